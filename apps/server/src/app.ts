@@ -1,0 +1,159 @@
+/** The only file that joins everything: opens, connects, starts in order and stops in reverse. */
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { createBus } from './bus.ts';
+import { type Clock, type Random, uuidV7 } from './clock.ts';
+import type { Config } from './config/config.ts';
+import type { Context } from './context.ts';
+import { type Demo, startDemo } from './demo.ts';
+import { type Gateway, startGateway } from './gateway/gateway.ts';
+import { allHandlers } from './http/handlers.ts';
+import { registerDocs, registerPages, registerSecurityHeaders } from './http/pages.ts';
+import { createHttpServer, registerCalls } from './http/server.ts';
+import { startJobs } from './jobs/jobs.ts';
+import { authenticate } from './modules/access/authenticate.ts';
+import { SESSION_COOKIE } from './modules/access/session-secret.ts';
+import { startControl } from './modules/control/control-runtime.ts';
+import type { DeviceLink } from './modules/control/device-link.ts';
+import { createIngest } from './modules/ingest/ingest.ts';
+import { prepareInstallation } from './modules/installation/prepare-installation.ts';
+import { startProcessLink } from './realtime/process-link.ts';
+import { registerRealtime } from './realtime/websocket.ts';
+import type { Database } from './storage/database.ts';
+import { openDatabase } from './storage/open-database.ts';
+import { prepareDatabase } from './storage/prepare-database.ts';
+
+export interface AppOptions {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly random: Random;
+  /** Absent: opened as the configuration says. */
+  readonly database?: Database;
+  /** Folder of the built pages; undefined serves calls only. */
+  readonly webDir: string | undefined;
+  /** Words for whoever started the program, one line each. */
+  readonly say: (line: string) => void;
+}
+
+export interface App {
+  readonly http: FastifyInstance;
+  readonly context: Context;
+  readonly url: string;
+  readonly mqttPort: number;
+  readonly mqttTlsPort: number | undefined;
+  stop(): Promise<void>;
+}
+
+/** A process without the gateway reaches no device itself; one that has it will send. */
+const NO_LINK: DeviceLink = {
+  isConnected: () => false,
+  send: () => Promise.resolve('not-connected'),
+};
+
+export async function startApp(options: AppOptions): Promise<App> {
+  const { config, log, clock, random, say } = options;
+  const stops: (() => Promise<unknown> | unknown)[] = [];
+  const stop = async () => {
+    for (const end of stops.splice(0).reverse()) await end();
+  };
+  try {
+    say('Opening the database …');
+    const database = options.database ?? (await openDatabase(databaseOptions(config, log)));
+    stops.push(() => database.close());
+    await prepareDatabase(database, clock.now());
+    const ctx: Context = {
+      config,
+      database,
+      clock,
+      random,
+      bus: createBus((error, name) => log.error({ err: error, event: name }, 'a listener failed')),
+      log,
+      processId: uuidV7(clock, random),
+    };
+    await prepareInstallation(ctx);
+    for (const warning of database.warnings) say(`WARNING: ${warning}`);
+
+    const gateway = config.roles.has('gateway') ? await joinGateway(ctx, stops) : undefined;
+    const control = await startControl(ctx, gateway?.link ?? NO_LINK);
+    stops.push(() => control.stop());
+    stops.push(await startProcessLink(ctx));
+    if (config.roles.has('worker')) stops.push(startJobs(ctx));
+
+    const http = await buildHttp(ctx, options.webDir);
+    stops.push(() => http.close());
+    const url = await http.listen({ host: config.host, port: config.port });
+    const demo =
+      config.demo && gateway?.port ? await joinDemo(ctx, gateway.port, say, stops) : null;
+    tellReady(ctx, url, gateway?.port, demo, say);
+    return {
+      http,
+      context: ctx,
+      url,
+      mqttPort: gateway?.port ?? 0,
+      mqttTlsPort: gateway?.tlsPort,
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function databaseOptions(config: Config, log: Logger) {
+  return {
+    ...(config.databaseUrl === undefined ? {} : { databaseUrl: config.databaseUrl }),
+    dataDir: config.dataDir,
+    unsafeDatabase: config.unsafeDatabase,
+    log: log.child({ part: 'storage' }),
+  };
+}
+
+async function joinGateway(ctx: Context, stops: (() => unknown)[]): Promise<Gateway> {
+  const gateway = await startGateway(ctx, createIngest(ctx));
+  stops.push(() => gateway.stop());
+  return gateway;
+}
+
+async function joinDemo(
+  ctx: Context,
+  mqttPort: number,
+  say: (line: string) => void,
+  stops: (() => unknown)[],
+): Promise<Demo> {
+  const demo = await startDemo(ctx, mqttPort, say);
+  stops.push(() => demo.stop());
+  return demo;
+}
+
+async function buildHttp(ctx: Context, webDir: string | undefined): Promise<FastifyInstance> {
+  const http = createHttpServer(ctx);
+  await registerSecurityHeaders(http, ctx.config);
+  await registerDocs(http);
+  await registerRealtime(http, ctx);
+  registerCalls(http, ctx, {
+    handlers: allHandlers(ctx),
+    authenticate: (token, cookie, address) => authenticate(ctx, token, cookie, address),
+    sessionCookie: SESSION_COOKIE,
+  });
+  await registerPages(http, webDir);
+  return http;
+}
+
+function tellReady(
+  ctx: Context,
+  url: string,
+  mqttPort: number | undefined,
+  demo: Demo | null,
+  say: (line: string) => void,
+): void {
+  say(`Busbar is ready: ${ctx.config.publicUrl ?? url}`);
+  if (mqttPort !== undefined) say(`Devices connect to mqtt://${ctx.config.mqttHost}:${mqttPort}`);
+  if (demo !== null) say(`Demo sign-in: ${demo.account} / ${demo.password}`);
+  if (ctx.database.engine === 'pglite') {
+    say(
+      'The embedded database survives a killed process, not a power cut; use DATABASE_URL for bills.',
+    );
+  }
+  demo?.fillRest();
+}

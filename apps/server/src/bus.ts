@@ -1,0 +1,100 @@
+/**
+ * One typed map of everything the parts of the server tell each other inside a process.
+ * Services publish after their commit; listeners never make a commit fail.
+ */
+import type { EnergyRegisters, Measurement } from '@busbar/domain/device/measurement';
+import type { Presence } from '@busbar/domain/device/presence';
+import type { CommandState } from '@busbar/domain/switch/command-state';
+import type { SwitchOrder } from '@busbar/domain/switch/interlock';
+import type { SwitchAction } from '@busbar/domain/switch/switch-action';
+
+/** Which device an event is about, with what is needed to decide who may see it. */
+export interface DeviceRef {
+  readonly customerId: number;
+  readonly deviceId: number;
+  readonly deviceCode: string;
+  /** Group ids from the root to the device's own group. */
+  readonly groupPath: readonly number[];
+}
+
+export interface BusEvents {
+  'reading.stored': DeviceRef & {
+    readonly ts: number;
+    readonly measurement?: Partial<Measurement> | undefined;
+    readonly registers?: Partial<EnergyRegisters> | undefined;
+    /** True when it is the newest by measured time; late data are stored but not pushed as live. */
+    readonly latest: boolean;
+  };
+  'switch.reported': DeviceRef & {
+    readonly action: SwitchAction;
+    readonly at: number;
+    readonly commandId: string | null;
+  };
+  'command.changed': DeviceRef & {
+    readonly commandId: string;
+    readonly state: CommandState;
+    readonly order: SwitchOrder | null;
+    readonly reason: string | null;
+    readonly detail: string | null;
+    readonly action: SwitchAction | null;
+    readonly at: number;
+  };
+  /** A command waits to be sent; only the process that owns the link reacts. */
+  'command.waiting': {
+    readonly customerId: number;
+    readonly commandId: string;
+    readonly linkDeviceCode: string;
+  };
+  'presence.changed': DeviceRef & {
+    readonly presence: Presence;
+    readonly csq: number | null;
+    readonly at: number;
+  };
+  /** Created, changed, moved, deleted, secret rotated: caches drop it, links of it are checked again. */
+  'device.changed': {
+    readonly customerId: number;
+    readonly deviceId: number;
+    readonly deviceCode: string;
+    readonly credentialsEnded: boolean;
+  };
+  /** Sessions that ended (hex of their token hash): sockets close, unsent commands of them are cancelled. */
+  'session.ended': { readonly tokenHashes: readonly string[] };
+}
+
+export type BusEventName = keyof BusEvents;
+type Listener<N extends BusEventName> = (event: BusEvents[N]) => void;
+
+export interface Bus {
+  publish<N extends BusEventName>(name: N, event: BusEvents[N]): void;
+  subscribe<N extends BusEventName>(name: N, listener: Listener<N>): () => void;
+}
+
+export function createBus(onListenerError: (error: unknown, name: BusEventName) => void): Bus {
+  const listeners = new Map<BusEventName, Set<Listener<never>>>();
+  return {
+    publish(name, event) {
+      for (const listener of listeners.get(name) ?? []) {
+        try {
+          (listener as Listener<typeof name>)(event);
+        } catch (error) {
+          onListenerError(error, name);
+        }
+      }
+    },
+    subscribe(name, listener) {
+      const set = listeners.get(name) ?? new Set();
+      listeners.set(name, set);
+      set.add(listener as Listener<never>);
+      return () => set.delete(listener as Listener<never>);
+    },
+  };
+}
+
+/** An event as a value, for those who learn of it inside a transaction and publish after the commit. */
+export type BusMessage = {
+  readonly [N in BusEventName]: { readonly name: N; readonly event: BusEvents[N] };
+}[BusEventName];
+
+export function publishAll(bus: Bus, messages: readonly BusMessage[]): void {
+  for (const message of messages) bus.publish(message.name, message.event as never);
+}

@@ -1,0 +1,142 @@
+/**
+ * The environment, read once, checked, named. Every variable stands in `.env.example`;
+ * a wrong one stops the start with one sentence.
+ */
+import { join, resolve } from 'node:path';
+
+export const ROLE_NAMES = ['api', 'gateway', 'worker'] as const;
+export type ProcessRole = (typeof ROLE_NAMES)[number];
+
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly unsafeDatabase: boolean;
+  readonly mqttPort: number;
+  readonly mqttHost: string;
+  /** The broker listens on TLS as well when these three are given. */
+  readonly mqttTls:
+    | { readonly port: number; readonly certFile: string; readonly keyFile: string }
+    | undefined;
+  readonly mqttUrl: string | undefined;
+  readonly roles: ReadonlySet<ProcessRole>;
+  readonly demo: boolean;
+  readonly demoPassword: string | undefined;
+  readonly platformAdmin: string;
+  readonly platformAdminPassword: string | undefined;
+  readonly activationPassword: string | undefined;
+  readonly commandTtlS: number;
+  readonly controlPerMinute: number;
+  readonly controlGapS: number;
+  readonly deviceRate: number;
+  readonly deviceBurst: number;
+  readonly publicUrl: string | undefined;
+  readonly baiduMapKey: string | undefined;
+  readonly googleMapKey: string | undefined;
+  readonly logLevel: string;
+}
+
+/** A wrong variable: its message is the one sentence shown. */
+export class ConfigError extends Error {}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+function text(env: Environment, name: string): string | undefined {
+  const value = env[name]?.trim();
+  return value === undefined || value === '' ? undefined : value;
+}
+
+function whole(env: Environment, name: string, fallback: number, min: number, max: number): number {
+  const value = text(env, name);
+  if (value === undefined) return fallback;
+  const number = Number(value);
+  if (!Number.isInteger(number) || number < min || number > max) {
+    throw new ConfigError(`${name} must be a whole number from ${min} to ${max}, not "${value}".`);
+  }
+  return number;
+}
+
+function flag(env: Environment, name: string, fallback: boolean): boolean {
+  const value = text(env, name);
+  if (value === undefined) return fallback;
+  if (value === '1' || value === 'true') return true;
+  if (value === '0' || value === 'false') return false;
+  throw new ConfigError(`${name} must be 1 or 0, not "${value}".`);
+}
+
+function url(env: Environment, name: string, protocols: readonly string[]): string | undefined {
+  const value = text(env, name);
+  if (value === undefined) return undefined;
+  let protocol: string;
+  try {
+    protocol = new URL(value).protocol;
+  } catch {
+    throw new ConfigError(`${name} is not an address: "${value}".`);
+  }
+  if (!protocols.includes(protocol)) {
+    throw new ConfigError(
+      `${name} must begin with ${protocols.join(' or ')}//, not "${protocol}//".`,
+    );
+  }
+  return value;
+}
+
+function roles(env: Environment): ReadonlySet<ProcessRole> {
+  const value = text(env, 'ROLES') ?? ROLE_NAMES.join(',');
+  const names = value.split(',').map((name) => name.trim());
+  const known = names.filter((name): name is ProcessRole =>
+    (ROLE_NAMES as readonly string[]).includes(name),
+  );
+  if (known.length !== names.length || known.length === 0) {
+    throw new ConfigError(`ROLES must list some of ${ROLE_NAMES.join(', ')}, not "${value}".`);
+  }
+  return new Set(known);
+}
+
+function mqttTls(env: Environment): Config['mqttTls'] {
+  if (text(env, 'MQTT_TLS_PORT') === undefined) return undefined;
+  const certFile = text(env, 'MQTT_TLS_CERT');
+  const keyFile = text(env, 'MQTT_TLS_KEY');
+  if (certFile === undefined || keyFile === undefined) {
+    throw new ConfigError(
+      'MQTT_TLS_PORT needs MQTT_TLS_CERT and MQTT_TLS_KEY, the files of the certificate and its key.',
+    );
+  }
+  return { port: whole(env, 'MQTT_TLS_PORT', 8883, 0, 65_535), certFile, keyFile };
+}
+
+export function readConfig(env: Environment): Config {
+  const platformAdmin = text(env, 'PLATFORM_ADMIN') ?? 'platform';
+  if (platformAdmin.toLowerCase() === 'admin') {
+    throw new ConfigError('PLATFORM_ADMIN must not be "admin": that name cannot sign in.');
+  }
+  const deviceRate = whole(env, 'DEVICE_RATE', 50, 1, 1_000_000);
+  return {
+    host: text(env, 'HOST') ?? '127.0.0.1',
+    port: whole(env, 'PORT', 8080, 0, 65_535),
+    dataDir: resolve(text(env, 'DATA_DIR') ?? join(process.cwd(), 'data')),
+    databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    unsafeDatabase: flag(env, 'UNSAFE_DATABASE', false),
+    mqttPort: whole(env, 'MQTT_PORT', 1883, 0, 65_535),
+    mqttHost: text(env, 'HOST') ?? '127.0.0.1',
+    mqttTls: mqttTls(env),
+    mqttUrl: url(env, 'MQTT_URL', ['mqtt:', 'mqtts:']),
+    roles: roles(env),
+    demo: flag(env, 'DEMO', false),
+    demoPassword: text(env, 'DEMO_PASSWORD'),
+    platformAdmin,
+    platformAdminPassword: text(env, 'PLATFORM_ADMIN_PASSWORD'),
+    activationPassword: text(env, 'ACTIVATION_PASSWORD'),
+    commandTtlS: whole(env, 'COMMAND_TTL_S', 30, 1, 3600),
+    controlPerMinute: whole(env, 'CONTROL_PER_MINUTE', 10, 1, 100_000),
+    controlGapS: whole(env, 'CONTROL_GAP_S', 5, 0, 3600),
+    deviceRate,
+    // Four times the rate, as the default pair 50 and 200 says.
+    deviceBurst: deviceRate * 4,
+    publicUrl: url(env, 'PUBLIC_URL', ['http:', 'https:']),
+    baiduMapKey: text(env, 'BAIDU_MAP_KEY'),
+    googleMapKey: text(env, 'GOOGLE_MAP_KEY'),
+    logLevel: text(env, 'LOG_LEVEL') ?? 'info',
+  };
+}

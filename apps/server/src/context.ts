@@ -1,0 +1,17 @@
+/** What every service works with; built once in `app.ts`, replaceable piece by piece in tests. */
+import type { Logger } from 'pino';
+import type { Bus } from './bus.ts';
+import type { Clock, Random } from './clock.ts';
+import type { Config } from './config/config.ts';
+import type { Database } from './storage/database.ts';
+
+export interface Context {
+  readonly config: Config;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly bus: Bus;
+  readonly log: Logger;
+  /** Names this process in rows it writes (sender of a command), new at every start. */
+  readonly processId: string;
+}

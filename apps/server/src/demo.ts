@@ -1,0 +1,53 @@
+/** Starts the demo: its customer, the last week of history, the fleet, and the rest behind. */
+import type { Context } from './context.ts';
+import { DEMO_ACCOUNT, prepareDemoCustomer } from './modules/demo/demo-customer.ts';
+import { demoHistory } from './modules/demo/demo-history.ts';
+import { fleetArguments } from './modules/demo/fleet-arguments.ts';
+import { startFleetProcess } from './modules/demo/fleet-process.ts';
+
+const REPORT_STEP = 0.1;
+
+export interface Demo {
+  readonly account: string;
+  readonly password: string;
+  /** Fills the months before the last week, in the background. */
+  fillRest(): void;
+  stop(): Promise<void>;
+}
+
+export async function startDemo(
+  ctx: Context,
+  mqttPort: number,
+  say: (line: string) => void,
+): Promise<Demo> {
+  say('Preparing the demo: fleet and the last 7 days …');
+  const customer = await prepareDemoCustomer(ctx);
+  const history = await demoHistory(ctx, customer);
+  await history.fillRecent();
+  // Whoever deleted the whole fleet does not want it back.
+  const fleet =
+    customer.simulatedDevices === 0
+      ? undefined
+      : startFleetProcess(ctx, fleetArguments(customer, mqttPort));
+  const ended = new AbortController();
+  let filling: Promise<void> = Promise.resolve();
+  return {
+    account: DEMO_ACCOUNT,
+    password: customer.password,
+    fillRest() {
+      let told = 0;
+      filling = history
+        .fillRest(ended.signal, (done) => {
+          if (done < 1 && done - told < REPORT_STEP) return;
+          told = done;
+          say(`Demo history: ${Math.round(done * 100)} % of 13 months`);
+        })
+        .catch((error: unknown) => ctx.log.error({ err: error }, 'demo history stopped'));
+    },
+    async stop() {
+      ended.abort();
+      await fleet?.stop();
+      await filling;
+    },
+  };
+}

@@ -1,0 +1,284 @@
+/**
+ * The embedded broker: aedes for the protocol, our sessions for everything that is decided. It
+ * keeps nothing (no retained messages, no session beyond a connection) and forwards nothing
+ * between devices: what a device says ends in the database, and what it is told is written by its
+ * own session.
+ */
+
+import { readFileSync } from 'node:fs';
+import { createServer, type Server, type Socket } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
+import { commandTopic } from '@busbar/device-protocol/topics';
+import { Aedes, type AedesOptions, type Client, type PublishPacket } from 'aedes';
+import type { Config } from '../config/config.ts';
+import type { Context } from '../context.ts';
+import type { Ingest } from '../modules/ingest/ingest.ts';
+import { StartError } from '../storage/start-error.ts';
+import { AddressBan } from './address-ban.ts';
+import type { DeviceLinks } from './device-links.ts';
+import { DeviceSession, type SessionRefusal } from './device-session.ts';
+import type { LinkFinder } from './link-finder.ts';
+import { type SignIn, signIn } from './sign-in.ts';
+
+export interface BrokerParts {
+  readonly ctx: Context;
+  readonly ingest: Ingest;
+  readonly links: DeviceLinks;
+  readonly finder: LinkFinder;
+}
+
+export interface Broker {
+  readonly port: number;
+  /** Undefined without a certificate. */
+  readonly tlsPort: number | undefined;
+  /** No new connections, and nothing more is read of those there are. */
+  freeze(): void;
+  /** Lets the last acknowledgements leave, then closes every connection. */
+  close(): Promise<void>;
+}
+
+const CONNECT_TIMEOUT_MS = 10_000;
+const RELEASE_EVERY_MS = 50;
+const SILENCE_CHECK_EVERY_MS = 5_000;
+const LAST_WORDS_MS = 1_000;
+/** CONNACK codes (MQTT 3.1.1, section 3.2.2.3). */
+const SERVER_UNAVAILABLE = 3;
+const BAD_CREDENTIALS = 4;
+
+type ConnectFacts = Pick<SignIn, 'clientId' | 'will'> & { readonly keepAliveS: number };
+
+export async function startBroker(parts: BrokerParts): Promise<Broker> {
+  const { ctx, ingest, links, finder } = parts;
+  const log = ctx.log.child({ part: 'broker' });
+  const ban = new AddressBan(ctx.clock);
+  const sessions = new Map<Client['conn'], DeviceSession>();
+  const facts = new WeakMap<Client['conn'], ConnectFacts>();
+  const holding = new Set<DeviceSession>();
+  let frozen = false;
+
+  const onRefused = (session: DeviceSession, refusal: SessionRefusal): void => {
+    log.warn(
+      { refusal, device: session.device?.ref.deviceCode, address: session.address },
+      'a connection was ended: the device may not say this',
+    );
+  };
+
+  const options: AedesOptions = {
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    // Device codes have up to 30 characters; the library refuses more than 23 under MQTT 3.1.
+    maxClientsIdLength: 30,
+
+    preConnect(client, packet, callback) {
+      const will = packet.will;
+      facts.set(client.conn, {
+        clientId: packet.clientId,
+        keepAliveS: packet.keepalive ?? 0,
+        will: will && {
+          topic: will.topic,
+          payloadBytes: will.payload?.length ?? 0,
+          retain: will.retain === true,
+        },
+      });
+      // The session watches over silence, knows itself when it ends, and never outlives the
+      // connection: nothing is left for the library to do about any of the three.
+      Object.assign(packet, { keepalive: 0, will: undefined, clean: true });
+      callback(null, true);
+    },
+
+    authenticate(client, userName, password, done) {
+      const connection = facts.get(client.conn);
+      const session = sessions.get(client.conn);
+      const refuse = (returnCode: number) =>
+        done(Object.assign(new Error('not signed in'), { returnCode }), null);
+      if (connection === undefined || session === undefined || frozen) {
+        refuse(SERVER_UNAVAILABLE);
+        return;
+      }
+      const { address } = session;
+      if (ban.isBanned(address)) {
+        refuse(BAD_CREDENTIALS);
+        return;
+      }
+      const { clientId, will } = connection;
+      signIn({ clientId, will, userName, password }, (code) => finder.find(code)).then(
+        (device) => {
+          if (device === undefined) {
+            const banned = ban.failed(address);
+            log.warn({ address, device: userName, banned }, 'a device was not let in');
+            refuse(BAD_CREDENTIALS);
+            return;
+          }
+          session.signIn(device, connection.keepAliveS);
+          // The socket may have closed while the database was asked.
+          if (sessions.has(client.conn)) links.opened(session, device);
+          done(null, true);
+        },
+        (error: unknown) => {
+          log.warn({ err: error }, 'a device could not be looked up');
+          refuse(SERVER_UNAVAILABLE);
+        },
+      );
+    },
+
+    authorizePublish(client, packet, callback) {
+      const session = client && sessions.get(client.conn);
+      if (session == null) callback(new Error('not signed in'));
+      else session.publish(packet.topic, bytesOf(packet), packet.retain, callback);
+    },
+
+    authorizeSubscribe(client, subscription, callback) {
+      const session = sessions.get(client.conn);
+      const code = session?.device?.ref.deviceCode;
+      if (session === undefined || code === undefined || !isOwnFilter(subscription.topic, code)) {
+        const { topic } = subscription;
+        log.warn({ device: code, topic: topic.slice(0, 100) }, 'a subscription was refused');
+        callback(null, null);
+        return;
+      }
+      session.subscribed(subscription.qos === 0 ? 0 : 1);
+      callback(null, subscription);
+    },
+
+    authorizeForward: () => null,
+  };
+
+  const broker = await Aedes.createBroker(options);
+  // A message ends with its commit. The library would now look for subscribers and retained
+  // copies, for 5 us a message, and there are none.
+  broker.publish = ((_packet: unknown, ...rest: unknown[]) => {
+    (rest.at(-1) as ((error?: Error) => void) | undefined)?.();
+  }) as typeof broker.publish;
+  forwardAcknowledgements(broker, sessions);
+  broker.on('clientReady', (client) => sessions.get(client.conn)?.greeted());
+  broker.on('unsubscribe', (filters, client) => {
+    const session = sessions.get(client.conn);
+    const code = session?.device?.ref.deviceCode ?? '';
+    if (filters.some((filter) => isOwnFilter(filter, code))) session?.unsubscribed();
+  });
+  broker.on('clientError', (client, error) => {
+    log.debug({ device: client.id, reason: error.message }, 'a connection ended');
+  });
+  broker.on('connectionError', (_client, error) => {
+    log.debug({ reason: error.message }, 'a connection ended before it was one');
+  });
+
+  const accept = (socket: Socket): void => {
+    const session = new DeviceSession({
+      socket,
+      clock: ctx.clock,
+      ingest,
+      rate: ctx.config.deviceRate,
+      burst: ctx.config.deviceBurst,
+      reload: async (code) => (await finder.find(code))?.device,
+      onRefused,
+      onHolding: (held) => holding.add(held),
+    });
+    sessions.set(socket, session);
+    socket.once('close', () => {
+      sessions.delete(socket);
+      holding.delete(session);
+      links.closed(session);
+    });
+    broker.handle(socket);
+  };
+  const server = createServer({ noDelay: true }, accept);
+  const secure = secureServer(ctx.config, accept);
+
+  const stops = [
+    ctx.clock.every(RELEASE_EVERY_MS, () => {
+      const waiting = [...holding];
+      holding.clear();
+      for (const session of waiting) session.release();
+    }),
+    ctx.clock.every(SILENCE_CHECK_EVERY_MS, () => {
+      for (const session of links.all()) session.endIfSilent();
+    }),
+    ingest.onRoom(() => {
+      for (const session of sessions.values()) session.release();
+    }),
+  ];
+
+  const { mqttPort, mqttHost, mqttTls } = ctx.config;
+  const port = await listen(server, mqttPort, mqttHost);
+  const tlsPort =
+    secure &&
+    mqttTls &&
+    (await listen(secure, mqttTls.port, mqttHost).catch((error: unknown) => {
+      server.close();
+      throw error;
+    }));
+
+  return {
+    port,
+    tlsPort,
+    freeze() {
+      frozen = true;
+      server.close();
+      secure?.close();
+      for (const session of sessions.values()) session.freeze();
+    },
+    async close() {
+      for (const stop of stops) stop();
+      const ended = Promise.all([...sessions.values()].map((session) => session.end()));
+      await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, LAST_WORDS_MS))]);
+      for (const session of sessions.values()) session.close();
+      await new Promise<void>((resolve) => broker.close(() => resolve()));
+    },
+  };
+}
+
+function listen(server: Server, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : port);
+    });
+  });
+}
+
+/** The same broker behind TLS, when a certificate is configured. */
+function secureServer({ mqttTls }: Config, accept: (socket: Socket) => void): Server | undefined {
+  if (mqttTls === undefined) return undefined;
+  try {
+    const cert = readFileSync(mqttTls.certFile);
+    const key = readFileSync(mqttTls.keyFile);
+    const server = createTlsServer({ cert, key, minVersion: 'TLSv1.2' }, accept);
+    // A peer that fails the handshake is its own affair; without this it would be ours.
+    server.on('tlsClientError', () => undefined);
+    return server;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartError(`The certificate for MQTT_TLS_PORT cannot be used: ${reason}.`, {
+      cause: error,
+    });
+  }
+}
+
+function bytesOf({ payload }: PublishPacket): Uint8Array {
+  return typeof payload === 'string' ? Buffer.from(payload) : payload;
+}
+
+/** The command topic of the device itself, or everything below `down/` of it. */
+function isOwnFilter(filter: string, code: string): boolean {
+  return filter === commandTopic(code) || filter === `ep/1/${code}/down/#`;
+}
+
+/**
+ * The library asks its store to forget an outgoing message when a PUBACK comes. It has none, for
+ * the sessions write commands themselves; so this is where a PUBACK is heard of.
+ */
+function forwardAcknowledgements(
+  broker: Aedes,
+  sessions: ReadonlyMap<Client['conn'], DeviceSession>,
+): void {
+  const { persistence } = broker as unknown as {
+    persistence: {
+      outgoingClearMessageId(client: Client, packet: { messageId: number }): Promise<unknown>;
+    };
+  };
+  persistence.outgoingClearMessageId = async (client, packet) => {
+    sessions.get(client.conn)?.acknowledged(packet.messageId);
+    return packet;
+  };
+}

@@ -1,0 +1,67 @@
+/**
+ * Which device is on which connection of this process, and the way to it that control asks for
+ * (`modules/control/device-link.ts`). A second connection of a device takes over: it is one device
+ * that is online, before and after (device protocol, "Identity").
+ */
+import type { DeviceLink } from '../modules/control/device-link.ts';
+import type { LinkDevice } from '../modules/ingest/link-device.ts';
+import type { ConnectionBook } from '../modules/presence/connection-book.ts';
+import type { DeviceSession } from './device-session.ts';
+
+export class DeviceLinks implements DeviceLink {
+  readonly #book: ConnectionBook;
+  readonly #sessions = new Map<string, DeviceSession>();
+
+  constructor(book: ConnectionBook) {
+    this.#book = book;
+  }
+
+  get size(): number {
+    return this.#sessions.size;
+  }
+
+  all(): IterableIterator<DeviceSession> {
+    return this.#sessions.values();
+  }
+
+  /** The session has signed in as this device; an older connection of it ends. */
+  opened(session: DeviceSession, device: LinkDevice): void {
+    const { deviceCode } = device.ref;
+    const older = this.#sessions.get(deviceCode);
+    this.#sessions.set(deviceCode, session);
+    if (older === undefined) this.#book.opened(device);
+    else older.close();
+  }
+
+  /** The session's socket has closed. */
+  closed(session: DeviceSession): void {
+    const { device } = session;
+    if (device === undefined || this.#sessions.get(device.ref.deviceCode) !== session) return;
+    this.#sessions.delete(device.ref.deviceCode);
+    this.#book.closed(device);
+  }
+
+  sessionOf(deviceCode: string): DeviceSession | undefined {
+    return this.#sessions.get(deviceCode);
+  }
+
+  reset(deviceCode: string): void {
+    this.#sessions.get(deviceCode)?.close();
+  }
+
+  isConnected(deviceCode: string): boolean {
+    return this.#sessions.get(deviceCode)?.takesCommands ?? false;
+  }
+
+  async send(
+    deviceCode: string,
+    payload: string,
+    mayStillGo: () => boolean,
+  ): Promise<'sent' | 'not-connected' | 'too-late'> {
+    const session = this.#sessions.get(deviceCode);
+    if (session === undefined || !session.takesCommands) return 'not-connected';
+    if (!mayStillGo()) return 'too-late';
+    session.writeCommand(payload);
+    return 'sent';
+  }
+}

@@ -1,0 +1,358 @@
+/**
+ * One connection of a device: what it may say, how fast, and what is under way of it. Nothing is
+ * ever dropped: whatever cannot be taken now (over its rate, too much under way, database away) is
+ * held, and while something is held the socket is not read, so that TCP slows the device down.
+ */
+
+import type { Socket } from 'node:net';
+import { MAX_PAYLOAD_BYTES } from '@busbar/device-protocol/payload';
+import { commandTopic, UP_KINDS, type UpKind, upTopic } from '@busbar/device-protocol/topics';
+import type { Clock } from '../clock.ts';
+import type { Ingest } from '../modules/ingest/ingest.ts';
+import type { LinkDevice } from '../modules/ingest/link-device.ts';
+import { PacketReader } from './packet-reader.ts';
+import { publishFrame } from './publish-frame.ts';
+import { TokenBucket } from './token-bucket.ts';
+
+/** Room for topic and packet identifier beside the payload. */
+const MAX_PACKET_BYTES = MAX_PAYLOAD_BYTES + 256;
+/** Messages of one device under way to the database (D1). */
+const MOST_UNDER_WAY = 64;
+/** A command without PUBACK for so long: the connection is half open (C2). */
+const COMMAND_ACK_MS = 5_000;
+/** A connection on which nothing comes for longer is ended whatever keep-alive it asked for (G7). */
+const LONGEST_KEEP_ALIVE_S = 60;
+
+/** Why a message, or the whole connection, is refused; the text goes to the log. */
+export type SessionRefusal = 'foreign topic' | 'retained' | 'too large' | 'malformed';
+
+export interface SessionParts {
+  readonly socket: Socket;
+  readonly clock: Clock;
+  readonly ingest: Ingest;
+  readonly rate: number;
+  readonly burst: number;
+  /** Fetches the device anew; undefined when it is no longer there. */
+  readonly reload: (code: string) => Promise<LinkDevice | undefined>;
+  readonly onRefused: (session: DeviceSession, refusal: SessionRefusal) => void;
+  /** Told when the session holds messages over its rate, and is to be asked to `release` again. */
+  readonly onHolding: (session: DeviceSession) => void;
+}
+
+interface HeldMessage {
+  readonly kind: UpKind;
+  readonly payload: Uint8Array;
+  readonly receivedAt: number;
+  readonly done: (error?: Error) => void;
+}
+
+export class DeviceSession {
+  readonly #parts: SessionParts;
+  readonly #reader: PacketReader;
+  readonly #bucket: TokenBucket;
+  #device: LinkDevice | undefined;
+  #kinds: ReadonlyMap<string, UpKind> = new Map();
+  #dataTopic: Buffer = Buffer.alloc(0);
+  /** The library has greeted the device: from now on its messages are read here. */
+  #isGreeted = false;
+  #toAcknowledge: number[] = [];
+  #held: HeldMessage[] = [];
+  #underWay = 0;
+  /** A gateway's `info` may bring slaves: what follows waits until they are known. */
+  #barrier = false;
+  #wantsToRead = false;
+  #frozen = false;
+  #keepAliveS = LONGEST_KEEP_ALIVE_S;
+  #heardAt: number;
+  #commandQos: 0 | 1 | undefined;
+  #lastMessageId = 0;
+  readonly #unacknowledged = new Map<number, () => void>();
+
+  constructor(parts: SessionParts) {
+    this.#parts = parts;
+    const now = parts.clock.monotonic();
+    this.#bucket = new TokenBucket(parts.rate, parts.burst, now);
+    this.#heardAt = now;
+    this.#reader = new PacketReader(MAX_PACKET_BYTES, (topic, payload, packetId, retain) =>
+      this.#take(topic, payload, packetId, retain),
+    );
+    this.#watchReads();
+    parts.socket.once('close', () => this.#closed());
+  }
+
+  /** Undefined until the device has signed in. */
+  get device(): LinkDevice | undefined {
+    return this.#device;
+  }
+
+  get address(): string {
+    return this.#parts.socket.remoteAddress ?? '';
+  }
+
+  /** From here on the connection speaks for this device and for no other. */
+  signIn(device: LinkDevice, keepAliveS: number): void {
+    this.#device = device;
+    const { deviceCode } = device.ref;
+    this.#kinds = new Map(UP_KINDS.map((kind) => [upTopic(deviceCode, kind), kind]));
+    this.#dataTopic = Buffer.from(upTopic(deviceCode, 'data'));
+    if (keepAliveS > 0) this.#keepAliveS = Math.min(keepAliveS, LONGEST_KEEP_ALIVE_S);
+  }
+
+  greeted(): void {
+    this.#isGreeted = true;
+  }
+
+  /** The same device with new facts (slaves, group). */
+  refresh(device: LinkDevice): void {
+    this.#device = device;
+  }
+
+  /**
+   * A message that came by way of the library (at QoS 2, or sent before the greeting); `done` once
+   * it is committed, or with an error that ends the connection.
+   */
+  publish(
+    topic: string,
+    payload: Uint8Array,
+    retain: boolean,
+    done: (error?: Error) => void,
+  ): void {
+    const kind = this.#kinds.get(topic);
+    const refusal = refusalOf(kind, payload, retain);
+    if (kind !== undefined && refusal === undefined) {
+      this.#accept(kind, payload, done);
+    } else {
+      this.#parts.onRefused(this, refusal ?? 'foreign topic');
+      done(new Error(refusal));
+    }
+  }
+
+  /** Hands on what is held, as far as rate and room allow, and reads again when nothing is. */
+  release(): void {
+    let sent = 0;
+    while (sent < this.#held.length && this.#hasRoom() && this.#takeToken()) {
+      this.#submit(this.#held[sent++]!);
+    }
+    if (sent > 0) this.#held = this.#held.slice(sent);
+    if (this.#held.length > 0) this.#parts.onHolding(this);
+    else this.#readAgain();
+  }
+
+  /** Nothing more is read, nothing that is held goes on: the server stops. */
+  freeze(): void {
+    this.#frozen = true;
+    this.#held = [];
+  }
+
+  /** Ends a connection on which nothing has come for one and a half times its keep-alive. */
+  endIfSilent(): void {
+    // While nothing is read, silence is ours and says nothing of the device.
+    if (!this.#mayRead() || this.#underWay > 0) {
+      this.#heardAt = this.#parts.clock.monotonic();
+      return;
+    }
+    if (this.#parts.clock.monotonic() - this.#heardAt > this.#keepAliveS * 1500) this.close();
+  }
+
+  close(): void {
+    this.#parts.socket.destroy();
+  }
+
+  /** Lets what was written go out, then closes. */
+  end(): Promise<void> {
+    const { socket } = this.#parts;
+    return new Promise((resolve) => {
+      socket.once('close', () => resolve());
+      socket.end(() => socket.destroy());
+    });
+  }
+
+  subscribed(qos: 0 | 1): void {
+    this.#commandQos = qos;
+  }
+
+  unsubscribed(): void {
+    this.#commandQos = undefined;
+  }
+
+  /** The device listens, and nothing written to it before is still waiting to leave. */
+  get takesCommands(): boolean {
+    const { socket } = this.#parts;
+    return this.#commandQos !== undefined && socket.writable && socket.writableLength === 0;
+  }
+
+  /** Writes a command now; the caller has just asked `takesCommands`. */
+  writeCommand(payload: string): void {
+    const { socket, clock } = this.#parts;
+    const qos = this.#commandQos ?? 0;
+    this.#lastMessageId = (this.#lastMessageId % 0xffff) + 1;
+    const messageId = this.#lastMessageId;
+    const topic = commandTopic(this.#device!.ref.deviceCode);
+    socket.write(publishFrame({ topic, payload, qos, messageId }));
+    if (qos === 0) return;
+    this.#unacknowledged.set(
+      messageId,
+      clock.after(COMMAND_ACK_MS, () => this.close()),
+    );
+  }
+
+  /** A PUBACK came. */
+  acknowledged(messageId: number): void {
+    this.#unacknowledged.get(messageId)?.();
+    this.#unacknowledged.delete(messageId);
+  }
+
+  /** A message read here: acknowledged here too. False ends the connection. */
+  #take(topic: Buffer, payload: Buffer, packetId: number, retain: boolean): boolean {
+    const isData = topic.equals(this.#dataTopic);
+    const kind = isData ? 'data' : this.#kinds.get(topic.toString());
+    const refusal = refusalOf(kind, payload, retain);
+    if (kind === undefined || refusal !== undefined) {
+      this.#parts.onRefused(this, refusal ?? 'foreign topic');
+      return false;
+    }
+    this.#accept(kind, payload, packetId === 0 ? nothing : () => this.#acknowledge(packetId));
+    return true;
+  }
+
+  #accept(kind: UpKind, payload: Uint8Array, done: () => void): void {
+    const message = { kind, payload, receivedAt: this.#parts.clock.now(), done };
+    if (this.#held.length > 0 || !this.#hasRoom() || !this.#takeToken()) this.#hold(message);
+    else this.#submit(message);
+  }
+
+  /** A commit settles many messages of a device at once: their PUBACKs leave in one write. */
+  #acknowledge(packetId: number): void {
+    if (this.#toAcknowledge.length === 0) {
+      process.nextTick(() => {
+        const ids = this.#toAcknowledge;
+        this.#toAcknowledge = [];
+        const { socket } = this.#parts;
+        if (socket.writable) socket.write(pubacks(ids));
+      });
+    }
+    this.#toAcknowledge.push(packetId);
+  }
+
+  #hasRoom(): boolean {
+    return (
+      !this.#frozen &&
+      !this.#barrier &&
+      this.#underWay < MOST_UNDER_WAY &&
+      !this.#parts.ingest.isFull
+    );
+  }
+
+  #takeToken(): boolean {
+    return this.#bucket.take(this.#parts.clock.monotonic());
+  }
+
+  #hold(message: HeldMessage): void {
+    if (this.#frozen) return;
+    this.#held.push(message);
+    this.#parts.onHolding(this);
+  }
+
+  #submit({ kind, payload, receivedAt, done }: HeldMessage): void {
+    const device = this.#device!;
+    this.#underWay += 1;
+    const renews = kind === 'info' && device.kind === 'gateway';
+    if (renews) this.#barrier = true;
+    this.#parts.ingest.take({
+      device,
+      kind,
+      payload,
+      receivedAt,
+      settled: () => {
+        done();
+        if (renews) void this.#renew();
+        else this.#finished();
+      },
+    });
+  }
+
+  #finished(): void {
+    this.#underWay -= 1;
+    if (this.#held.length > 0) this.release();
+    else if (this.#wantsToRead) this.#readAgain();
+  }
+
+  async #renew(): Promise<void> {
+    try {
+      const fresh = await this.#parts.reload(this.#device!.ref.deviceCode);
+      if (fresh === undefined) this.close();
+      else this.#device = fresh;
+    } catch {
+      // The database went away just now: the connection is made again and begins with `info`.
+      this.close();
+    } finally {
+      this.#barrier = false;
+      this.#finished();
+    }
+  }
+
+  #mayRead(): boolean {
+    return !this.#frozen && !this.#barrier && this.#held.length === 0 && !this.#parts.ingest.isFull;
+  }
+
+  /**
+   * The broker asks its socket for bytes; while the session may not read it gets none, and is told
+   * of waiting bytes again later. NOTE: the broker's own `pause` loses count of packets under way
+   * and would never read again.
+   */
+  #watchReads(): void {
+    const { socket, clock } = this.#parts;
+    const read = socket.read.bind(socket);
+    socket.read = (size?: number) => {
+      if (!this.#mayRead()) {
+        this.#wantsToRead = true;
+        return null;
+      }
+      const chunk = read(size) as Buffer | null;
+      if (chunk === null) return null;
+      this.#heardAt = clock.monotonic();
+      const rest = this.#reader.read(chunk, this.#isGreeted);
+      const { fault } = this.#reader;
+      if (fault === undefined) return rest;
+      if (fault !== 'refused') this.#parts.onRefused(this, fault);
+      socket.destroy();
+      return null;
+    };
+  }
+
+  #readAgain(): void {
+    if (!this.#wantsToRead || !this.#mayRead()) return;
+    this.#wantsToRead = false;
+    this.#parts.socket.emit('readable');
+  }
+
+  #closed(): void {
+    for (const cancel of this.#unacknowledged.values()) cancel();
+    this.#unacknowledged.clear();
+    this.#held = [];
+  }
+}
+
+function refusalOf(
+  kind: UpKind | undefined,
+  payload: Uint8Array,
+  retain: boolean,
+): SessionRefusal | undefined {
+  if (kind === undefined) return 'foreign topic';
+  if (retain) return 'retained';
+  return payload.length > MAX_PAYLOAD_BYTES ? 'too large' : undefined;
+}
+
+function nothing(): void {}
+
+/** PUBACK packets of MQTT 3.1.1 (section 3.4), four bytes each. */
+function pubacks(ids: readonly number[]): Buffer {
+  const bytes = Buffer.allocUnsafe(ids.length * 4);
+  let at = 0;
+  for (const id of ids) {
+    bytes[at] = 0x40;
+    bytes[at + 1] = 0x02;
+    at = bytes.writeUInt16BE(id, at + 2);
+  }
+  return bytes;
+}

@@ -1,0 +1,123 @@
+/** The devices' side of the server: the embedded broker, or the connection to an external one. */
+import { parseSlaveCode } from '@busbar/domain/device/device-code';
+import type { BusEvents } from '../bus.ts';
+import type { Context } from '../context.ts';
+import type { DeviceLink } from '../modules/control/device-link.ts';
+import type { Ingest } from '../modules/ingest/ingest.ts';
+import { inherit } from '../modules/ingest/link-device.ts';
+import { ConnectionBook, LINK_TAKEN_CHANNEL } from '../modules/presence/connection-book.ts';
+import { holdLinks } from '../modules/presence/link-holder.ts';
+import { EXTERNAL_BROKER } from '../modules/presence/process-repository.ts';
+import { startBroker } from './broker.ts';
+import { DeviceLinks } from './device-links.ts';
+import { joinExternalBroker } from './external-broker.ts';
+import { KnownLinks } from './known-links.ts';
+import { LinkFinder } from './link-finder.ts';
+
+export interface Gateway {
+  /** Where devices connect; undefined with an external broker. */
+  readonly port: number | undefined;
+  /** The same behind TLS; undefined without a certificate. */
+  readonly tlsPort?: number | undefined;
+  /** The way to the devices connected here. */
+  readonly link: DeviceLink;
+  /** Stops reading, lets what was read be stored and acknowledged, then closes. */
+  stop(): Promise<void>;
+}
+
+/** What was read is stored within this time or stays unacknowledged: the devices send it again. */
+const DRAIN_LIMIT_MS = 5_000;
+
+/** Throws the system's error when the port is taken. */
+export function startGateway(ctx: Context, ingest: Ingest): Promise<Gateway> {
+  const { mqttUrl } = ctx.config;
+  return mqttUrl === undefined ? startEmbedded(ctx, ingest) : startExternal(ctx, ingest, mqttUrl);
+}
+
+async function startEmbedded(ctx: Context, ingest: Ingest): Promise<Gateway> {
+  const holder = await holdLinks(ctx);
+  const book = new ConnectionBook(ctx, ctx.processId);
+  const links = new DeviceLinks(book);
+  const finder = new LinkFinder(ctx);
+  const broker = await startBroker({ ctx, ingest, links, finder }).catch(async (error) => {
+    await holder.stop();
+    throw error;
+  });
+  const stopFollowing = ctx.bus.subscribe('device.changed', (event) => {
+    void followChange(ctx, links, finder, event);
+  });
+  const stopListening = await ctx.database.listen(LINK_TAKEN_CHANNEL, (payload) => {
+    const [process, code = ''] = payload.split(' ');
+    if (process !== ctx.processId) links.sessionOf(code)?.close();
+  });
+  return {
+    port: broker.port,
+    tlsPort: broker.tlsPort,
+    link: links,
+    async stop() {
+      stopFollowing();
+      broker.freeze();
+      await drained(ingest);
+      await broker.close();
+      await book.flush();
+      await stopListening();
+      await holder.stop();
+    },
+  };
+}
+
+async function startExternal(ctx: Context, ingest: Ingest, url: string): Promise<Gateway> {
+  const book = new ConnectionBook(ctx, EXTERNAL_BROKER);
+  const finder = new LinkFinder(ctx);
+  const known = new KnownLinks(finder, ingest, book, (code) => {
+    ctx.log.warn({ device: code }, 'a message of a device nobody registered was passed over');
+  });
+  const broker = joinExternalBroker(ctx, url, known);
+  const stopFollowing = ctx.bus.subscribe('device.changed', ({ deviceCode }) => {
+    known.changed(deviceCode);
+    const gateway = parseSlaveCode(deviceCode)?.gateway;
+    if (gateway !== undefined) known.changed(gateway);
+  });
+  return {
+    port: undefined,
+    link: broker,
+    async stop() {
+      stopFollowing();
+      await broker.freeze();
+      await drained(ingest);
+      await broker.close();
+      await book.flush();
+    },
+  };
+}
+
+function drained(ingest: Ingest): Promise<unknown> {
+  const limit = new Promise((resolve) => setTimeout(resolve, DRAIN_LIMIT_MS).unref());
+  return Promise.race([ingest.drain(), limit]);
+}
+
+/** A device was moved, renamed, given slaves, deleted, or its secret ended. */
+async function followChange(
+  ctx: Context,
+  links: DeviceLinks,
+  finder: LinkFinder,
+  event: BusEvents['device.changed'],
+): Promise<void> {
+  const own = links.sessionOf(event.deviceCode);
+  if (event.credentialsEnded) own?.close();
+  const gateway = parseSlaveCode(event.deviceCode)?.gateway;
+  const codes = [event.deviceCode, ...(gateway === undefined ? [] : [gateway])];
+  for (const code of codes) {
+    const session = links.sessionOf(code);
+    const known = session?.device;
+    if (session === undefined || known === undefined) continue;
+    try {
+      const found = await finder.find(code);
+      if (found === undefined || found.device.ref.deviceId !== known.ref.deviceId) session.close();
+      else session.refresh(inherit(found.device, session.device ?? known));
+    } catch (error) {
+      ctx.log.warn({ err: error, device: code }, 'a changed device could not be read again');
+      session.close();
+    }
+  }
+}

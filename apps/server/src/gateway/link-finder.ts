@@ -1,0 +1,52 @@
+/**
+ * Looks devices up for the gateway, all that are asked for in one moment by one query: after an
+ * outage thousands connect at once.
+ */
+import type { Context } from '../context.ts';
+import { findLinks, type RegisteredLink } from '../modules/ingest/link-repository.ts';
+
+const GATHER_MS = 5;
+const MOST_AT_ONCE = 500;
+
+interface Waiting {
+  readonly resolve: (link: RegisteredLink | undefined) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+export class LinkFinder {
+  readonly #ctx: Context;
+  #waiting = new Map<string, Waiting[]>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(ctx: Context) {
+    this.#ctx = ctx;
+  }
+
+  /** Undefined for a code nobody registered. Fails when the database is away. */
+  find(code: string): Promise<RegisteredLink | undefined> {
+    return new Promise((resolve, reject) => {
+      const others = this.#waiting.get(code) ?? [];
+      others.push({ resolve, reject });
+      this.#waiting.set(code, others);
+      if (this.#waiting.size >= MOST_AT_ONCE) this.#ask();
+      else this.#timer ??= setTimeout(() => this.#ask(), GATHER_MS);
+    });
+  }
+
+  #ask(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const asked = this.#waiting;
+    this.#waiting = new Map();
+    findLinks(this.#ctx.database.db, [...asked.keys()]).then(
+      (links) => {
+        for (const [code, waiting] of asked) {
+          for (const { resolve } of waiting) resolve(links.get(code));
+        }
+      },
+      (error: unknown) => {
+        for (const waiting of asked.values()) for (const { reject } of waiting) reject(error);
+      },
+    );
+  }
+}

@@ -1,0 +1,43 @@
+/**
+ * May this connection speak, and as whom (device protocol, "Identity"; G3 to G5). One answer for
+ * every reason, so that nothing is learnt from it: an unknown code and a wrong secret take the same
+ * query and the same comparison.
+ */
+
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { upTopic } from '@busbar/device-protocol/topics';
+import { isDeviceCode } from '@busbar/domain/device/device-code';
+import type { LinkDevice } from '../modules/ingest/link-device.ts';
+import type { RegisteredLink } from '../modules/ingest/link-repository.ts';
+
+export interface SignIn {
+  readonly clientId: string;
+  readonly userName: string | undefined;
+  readonly password: Uint8Array | undefined;
+  readonly will:
+    | { readonly topic: string; readonly payloadBytes: number; readonly retain: boolean }
+    | undefined;
+}
+
+/** What an unknown code is compared with: no secret has this hash. */
+const NOBODY = randomBytes(32);
+
+/** Undefined unless the secret is the device's and everything else is as the protocol has it. */
+export async function signIn(
+  request: SignIn,
+  find: (code: string) => Promise<RegisteredLink | undefined>,
+): Promise<LinkDevice | undefined> {
+  const { userName: code, password } = request;
+  if (!isDeviceCode(code) || password === undefined) return undefined;
+  const link = await find(code);
+  const presented = createHash('sha256').update(password).digest();
+  const isRight = timingSafeEqual(presented, link?.secretHash ?? NOBODY);
+  if (!isRight || link === undefined) return undefined;
+  return request.clientId === code && isOwnWill(request, code) ? link.device : undefined;
+}
+
+/** The only will there is: that the device is gone, empty and not retained. */
+function isOwnWill({ will }: SignIn, code: string): boolean {
+  if (will === undefined) return true;
+  return will.topic === upTopic(code, 'offline') && will.payloadBytes === 0 && !will.retain;
+}

@@ -1,0 +1,113 @@
+/**
+ * The one place where a refusal becomes words on the wire: v1 `errCode`, v2 `code`, HTTP status
+ * and the specification's sentence. Typed by the closed list: a refusal without an answer does
+ * not compile. Decisions 19: expected refusals answer 200 with a code; 401 means the token,
+ * 403 the permission, 404 the same for foreign and absent.
+ */
+import type { Refusal } from '@busbar/domain/refusal';
+
+interface WireAnswer {
+  readonly code: number;
+  /** HTTP status on v2; v1 keeps 200 but for the token, the permission and unreadable requests. */
+  readonly status: number;
+  readonly v1Status: number;
+  readonly text: string;
+}
+
+const inBody = (code: number, text: string): WireAnswer => ({
+  code,
+  status: 200,
+  v1Status: 200,
+  text,
+});
+const asStatus = (status: number, text: string, v1Status = status): WireAnswer => ({
+  code: status,
+  status,
+  v1Status,
+  text,
+});
+
+export const REFUSAL_ANSWERS: Record<Refusal, WireAnswer> = {
+  'admin-not-allowed': inBody(40002, 'The platform does not allow the admin user to log in'),
+  'bad-credentials': inBody(40003, 'Wrong user name or password'),
+  'account-expired': inBody(40004, 'Login Expired'),
+  'account-pending': inBody(40005, 'The account has not been activated yet'),
+  'login-mode-not-allowed': inBody(40006, 'This account cannot sign in as administrator'),
+  'too-many-attempts': asStatus(429, 'Too many attempts, please try later'),
+  'password-change-required': asStatus(403, 'The initial password must be changed first'),
+  'old-password-wrong': inBody(40007, 'The old password is wrong'),
+  'password-too-weak': inBody(
+    40008,
+    'The new password is too weak: at least 8 characters, not a common one',
+  ),
+  'password-unchanged': inBody(40009, 'The new password must differ from the old one'),
+  'activation-password-wrong': inBody(403, 'Administrator password wrong, contact administrator'),
+  'no-pending-account': inBody(40010, 'No account is pending'),
+  'account-taken': inBody(40001, 'This platform account cannot be used, please choose another'),
+  'step-up-required': inBody(
+    40301,
+    'Many operations in a short time: please enter your password again',
+  ),
+  'invalid-request': asStatus(400, 'Bad request'),
+  'info-required': inBody(40001, 'Info require'),
+  'not-found': asStatus(404, 'Not found', 200),
+  forbidden: asStatus(403, 'Access denied'),
+  'range-invalid': inBody(40011, 'The time range is not valid'),
+  'device-code-invalid': inBody(
+    40012,
+    'The device code must have 10 to 30 letters, digits or dashes',
+  ),
+  'device-code-taken': inBody(40013, 'This device code cannot be used'),
+  'device-type-unknown': inBody(40014, 'Unknown device type'),
+  'rate-unknown': asStatus(404, 'Not found', 200),
+  'group-unknown': asStatus(404, 'Not found', 200),
+  'position-invalid': inBody(40015, 'The coordinates are not valid'),
+  'device-has-slaves': inBody(40016, 'Delete the slaves of this gateway first'),
+  'quota-exceeded': inBody(40017, 'The limit of this account is reached'),
+  'control-busy': inBody(40901, 'It is on configuring, please try later.'),
+  'close-disabled': inBody(40902, 'It is not allowed to close remote when locked or open by hand.'),
+  'lock-disabled': inBody(40903, 'It is not allowed to lock in the present state'),
+  'unlock-disabled': inBody(40904, 'It is not allowed to unlock in the present state'),
+  'mechanically-locked': inBody(40905, 'The breaker is padlocked or locked by a fault'),
+  'already-open': inBody(40906, 'The breaker is open already'),
+  'already-closed': inBody(40907, 'The breaker is closed already'),
+  'state-unknown': inBody(40908, 'The state of the breaker is not known yet'),
+  'order-not-supported': inBody(40909, 'This device does not support the operation'),
+  'device-offline': inBody(40910, 'device offline'),
+  'too-soon': inBody(40911, 'The breaker was operated a moment ago, please wait a few seconds'),
+  'command-ended': inBody(40912, 'The command has been sent or has ended already'),
+  'idempotency-mismatch': asStatus(409, 'The idempotency key was used for another request'),
+};
+
+/** Sentences of success (part 1, section 8). */
+export const SAID = {
+  loggedIn: 'Login Success',
+  updated: 'Success to update',
+  saved: 'Success to save',
+  deleted: 'Success to delete',
+  commandQueued: 'The command has been brushed into the cache',
+  coordinatesUpdated: 'Coordinates updated',
+  loggedOut: 'Logged out',
+  activated: 'Account activated',
+  rejected: 'Registration rejected',
+  registered: 'Registration succeeded, the administrator must activate the account',
+} as const;
+
+/** Sentences of HTTP statuses (part 2, section 8). */
+export const STATUS_TEXT: Readonly<Record<number, string>> = {
+  400: 'Bad request',
+  401: 'Unauthorized, please log in',
+  403: 'Access denied',
+  404: 'Address error',
+  405: 'Method not allowed',
+  408: 'Timeout',
+  413: 'The request is too large',
+  415: 'The request must be JSON',
+  429: 'Too many requests, please try later',
+  500: 'Internal server error',
+  501: 'Not implemented',
+  502: 'Bad gateway',
+  503: 'Service unavailable',
+  504: 'Gateway timeout',
+  505: 'HTTP version unsupported',
+};

@@ -1,0 +1,48 @@
+/**
+ * Failures at the edge. What the caller can mend is named; what is ours is logged with the
+ * request id and answered with that id alone (decisions 19).
+ */
+import type { FastifyError, FastifyInstance } from 'fastify';
+import { sendStatus, versionOfPath } from './present.ts';
+import { explainValidation } from './validation.ts';
+
+/** The database is away: connection refused, lost, shutting down, starting up, too many clients. */
+const DATABASE_AWAY =
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|57P0[123]|08\w{3}|53300)$/;
+const AWAY_TEXT = /connection terminated|connection ended|timeout exceeded when trying to connect/i;
+
+export function isDatabaseAway(error: { code?: unknown; message?: string }): boolean {
+  return (
+    (typeof error.code === 'string' && DATABASE_AWAY.test(error.code)) ||
+    AWAY_TEXT.test(error.message ?? '')
+  );
+}
+
+export function installFailureAnswers(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const version = versionOfPath(request.url);
+    if (error.validation !== undefined) {
+      return sendStatus(
+        reply,
+        version,
+        400,
+        explainValidation(error.validationContext, error.validation),
+      );
+    }
+    if (isDatabaseAway(error)) {
+      request.log.warn({ err: error.message, id: request.id }, 'database away');
+      return sendStatus(reply, version, 503);
+    }
+    const status = error.statusCode ?? 500;
+    if (status >= 400 && status < 500) {
+      return sendStatus(
+        reply,
+        version,
+        status,
+        status === 400 ? { msg: 'Bad request: not valid JSON' } : {},
+      );
+    }
+    request.log.error({ err: error, id: request.id, url: request.url }, 'request failed');
+    return sendStatus(reply, version, 500);
+  });
+}

@@ -1,0 +1,49 @@
+/** The shape of a handler: parsed and authorised input in, an outcome of the domain out. */
+import type { AnswerOf, BodyOf, CallSpec, ParamsOf, QueryOf } from '@busbar/contract/call';
+import type { CallByName, CallName } from '@busbar/contract/catalogue';
+import type { Refused } from '@busbar/domain/refusal';
+import type { Caller } from '../caller.ts';
+
+/** Facts about the request that are not in the contract. */
+export interface RequestFacts {
+  readonly address: string;
+  readonly client: string;
+  /** True when a page sent it (an Origin or fetch metadata of a site is there). */
+  readonly fromBrowser: boolean;
+  readonly idempotencyKey: string | undefined;
+  cookie(name: string): string | undefined;
+  setCookie(name: string, value: string, options: CookieOptions): void;
+  clearCookie(name: string): void;
+  /** Aborted when the client went away. */
+  readonly signal: AbortSignal;
+}
+
+export interface CookieOptions {
+  readonly httpOnly: boolean;
+  /** Absent: until the browser is closed. */
+  readonly maxAgeS?: number;
+}
+
+/** An answer too large to hold: written out piece by piece, already in the call's own envelope. */
+export interface Streamed {
+  readonly stream: AsyncIterable<string>;
+}
+
+export interface CallInput<C extends CallSpec> {
+  readonly params: ParamsOf<C>;
+  readonly query: QueryOf<C>;
+  readonly body: BodyOf<C>;
+  /** Present in every call that is not public; there it is present when a valid token came along. */
+  readonly caller: C['who'] extends 'public' ? Caller | undefined : Caller;
+  readonly facts: RequestFacts;
+}
+
+/** The call's own fields and, where it has one, the sentence of success. */
+export type Answer<C extends CallSpec> = AnswerOf<C> & { readonly msg?: string };
+
+export type Handler<C extends CallSpec> = (
+  input: CallInput<C>,
+) => Promise<Answer<C> | Refused | Streamed>;
+
+/** One handler for every call of the catalogue: a missing one does not compile. */
+export type Handlers = { readonly [N in CallName]: Handler<CallByName<N>> };

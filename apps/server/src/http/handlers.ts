@@ -1,0 +1,40 @@
+/** Every handler of the catalogue in one table; a call without one does not compile. */
+import type { Context } from '../context.ts';
+import type { Handlers } from './handler.ts';
+import { healthHandlers } from './health.ts';
+import { dataHandlers } from './v1/data.ts';
+import { deviceHandlers } from './v1/device.ts';
+import { deviceControlV1Handlers } from './v1/device-control.ts';
+import { sysHandlers } from './v1/sys.ts';
+import { sysLogV1Handlers } from './v1/sys-log.ts';
+import { deviceControlV2Handlers } from './v2/device-control.ts';
+import { deviceMapHandlers } from './v2/device-map.ts';
+import { devicesHandlers } from './v2/devices.ts';
+import { groupHandlers } from './v2/group.ts';
+import { rateHandlers } from './v2/rates.ts';
+import { referenceHandlers } from './v2/reference.ts';
+import { registrationHandlers } from './v2/registration.ts';
+import { rejectedMessageHandlers } from './v2/rejected-messages.ts';
+import { sessionHandlers } from './v2/session.ts';
+import { sysMenuHandlers } from './v2/sys-menus.ts';
+
+export function allHandlers(ctx: Context): Handlers {
+  return {
+    ...sessionHandlers(ctx),
+    ...registrationHandlers(ctx),
+    ...referenceHandlers(ctx),
+    ...groupHandlers(ctx),
+    ...sysMenuHandlers(),
+    ...devicesHandlers(ctx),
+    ...deviceMapHandlers(ctx),
+    ...rateHandlers(ctx),
+    ...deviceControlV2Handlers(ctx),
+    ...rejectedMessageHandlers(ctx),
+    ...sysHandlers(ctx),
+    ...sysLogV1Handlers(ctx),
+    ...deviceHandlers(ctx),
+    ...deviceControlV1Handlers(ctx),
+    ...dataHandlers(ctx),
+    ...healthHandlers(ctx, ctx.database.warnings.join(' ')),
+  };
+}

@@ -1,0 +1,16 @@
+/** Liveness and readiness; a warning the operator must see (an unsafe database) rides along. */
+import type { Context } from '../context.ts';
+import type { Handlers } from './handler.ts';
+
+export function healthHandlers(
+  ctx: Context,
+  warning: string,
+): Pick<Handlers, 'health.live' | 'health.ready'> {
+  return {
+    'health.live': async () => ({ status: 'live' }),
+    'health.ready': async () => {
+      await ctx.database.ping();
+      return { status: 'ready', warning };
+    },
+  };
+}

@@ -1,0 +1,107 @@
+/**
+ * The browser's part: static files, the single page for every route of the navigation table,
+ * security headers, and the description of the calls at /api/docs.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import compress from '@fastify/compress';
+import helmet from '@fastify/helmet';
+import serveFiles from '@fastify/static';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config/config.ts';
+import { sendStatus, versionOfPath } from './present.ts';
+
+/** Only with a map key may the page speak to that map's hosts. */
+function mapHosts(config: Config): string[] {
+  return [
+    ...(config.baiduMapKey === undefined
+      ? []
+      : ['https://*.baidu.com', 'https://*.bdimg.com', 'https://*.bdstatic.com']),
+    ...(config.googleMapKey === undefined
+      ? []
+      : ['https://*.googleapis.com', 'https://*.gstatic.com']),
+  ];
+}
+
+export async function registerSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
+  const maps = mapHosts(config);
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", ...maps],
+        // Ant Design writes its styles at run time; scripts stay strict.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:', ...maps],
+        fontSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'", ...maps],
+        workerSrc: ["'self'", 'blob:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: config.publicUrl?.startsWith('https:') ?? false,
+    crossOriginEmbedderPolicy: false,
+  });
+}
+
+export async function registerDocs(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Busbar',
+        version: '1',
+        description: 'Monitoring and remote control of electrical power devices',
+      },
+      components: {
+        securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'authorization' } },
+      },
+    },
+  });
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+}
+
+/** Without a built folder every unknown path is a plain 404: a server of calls only. */
+export async function registerPages(
+  app: FastifyInstance,
+  webDir: string | undefined,
+): Promise<void> {
+  const indexFile = webDir === undefined ? undefined : join(webDir, 'index.html');
+  if (webDir === undefined || indexFile === undefined || !existsSync(indexFile)) {
+    app.setNotFoundHandler((request, reply) => sendStatus(reply, versionOfPath(request.url), 404));
+    return;
+  }
+  await app.register(compress, { encodings: ['br', 'gzip'], threshold: 2048 });
+  await app.register(serveFiles, {
+    root: webDir,
+    wildcard: true,
+    index: false,
+    setHeaders: (reply, path) => {
+      const forever = path.includes('/assets/');
+      reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  const index = readFileSync(indexFile);
+  // Every other GET of a page leads into the application; a missing asset or call stays a 404.
+  app.setNotFoundHandler((request, reply) => {
+    if (!isPage(request.method, request.url)) {
+      return sendStatus(reply, versionOfPath(request.url), 404);
+    }
+    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(index);
+  });
+}
+
+function isPage(method: string, url: string): boolean {
+  const path = url.split('?', 1)[0] ?? '';
+  return (
+    (method === 'GET' || method === 'HEAD') &&
+    !/^\/(api|assets|health)\//.test(path) &&
+    !path.includes('.')
+  );
+}

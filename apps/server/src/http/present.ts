@@ -1,0 +1,48 @@
+/** Outcomes in the two envelopes of the specification. */
+import type { CallSpec } from '@busbar/contract/call';
+import type { Refused } from '@busbar/domain/refusal';
+import type { FastifyReply } from 'fastify';
+import { REFUSAL_ANSWERS, STATUS_TEXT } from './errors.ts';
+
+type Version = CallSpec['version'];
+
+function envelope(version: Version, code: number, msg: string): Record<string, unknown> {
+  return version === 'v1' ? { errCode: code, msg } : { code, msg };
+}
+
+export function presentAnswer(
+  version: Version,
+  answer: Record<string, unknown> & { msg?: string },
+): Record<string, unknown> {
+  if (version === 'health') return answer;
+  return { ...envelope(version, 0, answer.msg ?? ''), ...answer, msg: answer.msg ?? '' };
+}
+
+export function sendRefusal(reply: FastifyReply, version: Version, refused: Refused): FastifyReply {
+  const answer = REFUSAL_ANSWERS[refused.refusal];
+  return reply.code(version === 'v1' ? answer.v1Status : answer.status).send({
+    ...envelope(version, answer.code, answer.text),
+    reason: refused.refusal,
+    ...(refused.field === undefined ? {} : { field: refused.field }),
+    request_id: reply.request.id,
+  });
+}
+
+/** A status of the specification's table; `detail` only where it tells the caller what to mend. */
+export function sendStatus(
+  reply: FastifyReply,
+  version: Version,
+  status: number,
+  detail?: { msg?: string; field?: string },
+): FastifyReply {
+  return reply.code(status).send({
+    ...envelope(version, status, detail?.msg ?? STATUS_TEXT[status] ?? STATUS_TEXT[500]!),
+    ...(detail?.field === undefined ? {} : { field: detail.field }),
+    request_id: reply.request.id,
+  });
+}
+
+/** Which envelope a path speaks when no route was found for it. */
+export function versionOfPath(path: string): Version {
+  return path.startsWith('/api/v2/') || path.startsWith('/health') ? 'v2' : 'v1';
+}

@@ -1,0 +1,58 @@
+/** What a handler may know of the request beside the contract's fields. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config/config.ts';
+import type { RequestFacts } from './handler.ts';
+
+/** Cookies are Secure wherever the platform is reached over https. */
+export function cookiesAreSecure(config: Config): boolean {
+  return config.publicUrl?.startsWith('https:') ?? false;
+}
+
+/**
+ * A page always names its origin when it posts; Node's own fetch sends `sec-fetch-mode` but never
+ * a site, so only these two headers tell a browser from a program.
+ */
+export function isFromBrowser(headers: FastifyRequest['headers']): boolean {
+  return headers.origin !== undefined || headers['sec-fetch-site'] !== undefined;
+}
+
+/** The token with or without `Bearer` (decisions 4). */
+export function tokenOf(headers: FastifyRequest['headers']): string | undefined {
+  const header = headers.authorization;
+  if (header === undefined || header.length > 300) return undefined;
+  const token = /^(?:bearer\s+)?(\S+)\s*$/i.exec(header)?.[1];
+  return token === undefined || token.toLowerCase() === 'bearer' ? undefined : token;
+}
+
+export function requestFacts(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  config: Config,
+): RequestFacts {
+  const key = request.headers['idempotency-key'];
+  const secure = cookiesAreSecure(config);
+  const gone = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort();
+  });
+  return {
+    address: request.ip,
+    client: String(request.headers['user-agent'] ?? '').slice(0, 200),
+    fromBrowser: isFromBrowser(request.headers),
+    idempotencyKey: typeof key === 'string' && key !== '' ? key.slice(0, 200) : undefined,
+    cookie: (name) => request.cookies[name],
+    setCookie(name, value, { httpOnly, maxAgeS }) {
+      reply.setCookie(name, value, {
+        path: '/',
+        sameSite: 'strict',
+        secure,
+        httpOnly,
+        ...(maxAgeS === undefined ? {} : { maxAge: maxAgeS }),
+      });
+    },
+    clearCookie(name) {
+      reply.clearCookie(name, { path: '/', sameSite: 'strict', secure });
+    },
+    signal: gone.signal,
+  };
+}

@@ -1,0 +1,154 @@
+/**
+ * Builds the HTTP server from the contract's catalogue: a route without an entry, or an entry
+ * without a handler or a declared permission, keeps the server from starting.
+ */
+import { Readable } from 'node:stream';
+import type { CallSpec } from '@busbar/contract/call';
+import { CATALOGUE } from '@busbar/contract/catalogue';
+import { answerSchema } from '@busbar/contract/envelope';
+import cookie from '@fastify/cookie';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  LogController,
+} from 'fastify';
+import type { Caller } from '../caller.ts';
+import type { Context } from '../context.ts';
+import { isForeignOrigin } from '../origin.ts';
+import { authorise } from './authorise.ts';
+import { installFailureAnswers } from './failures.ts';
+import type { CallInput, Handler, Handlers, Streamed } from './handler.ts';
+import { presentAnswer, sendRefusal, sendStatus, versionOfPath } from './present.ts';
+import { requestFacts, tokenOf } from './request-facts.ts';
+import { validatorCompiler } from './validation.ts';
+
+export type Authenticate = (
+  token: string,
+  sessionCookie: string | undefined,
+  address: string,
+) => Promise<Caller | undefined>;
+
+/** Requests over this size are refused; imports have their own limit. */
+const BODY_LIMIT_BYTES = 256 * 1024;
+/** Routes that are not calls: pages, documentation, the real-time channel. */
+const OUTSIDE_CATALOGUE = [
+  /^\/api\/docs/,
+  /^\/api\/websocket\/info$/,
+  /^\/\*$/,
+  /^\/$/,
+  /^\/assets\/\*$/,
+];
+
+const anyHandler = (handler: unknown) => handler as Handler<CallSpec>;
+
+function isStreamed(answer: object): answer is Streamed {
+  return 'stream' in answer;
+}
+
+export interface HttpParts {
+  readonly handlers: Handlers;
+  readonly authenticate: Authenticate;
+  readonly sessionCookie: string;
+}
+
+export function createHttpServer(ctx: Context): FastifyInstance {
+  const app = fastify({
+    loggerInstance: ctx.log.child({ part: 'http' }) as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: 15_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 65_000,
+    genReqId: () => ctx.random.bytes(9).toString('base64url'),
+    routerOptions: { maxParamLength: 100 },
+    forceCloseConnections: true,
+    // An address the router cannot read (a broken escape, a name too long) never reaches a route.
+    frameworkErrors: (_error, request, reply) =>
+      void sendStatus(reply as FastifyReply, versionOfPath(request.url), 400),
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.register(cookie);
+  acceptOnlyJson(app);
+  installFailureAnswers(app);
+  app.addHook('onRoute', (route) => {
+    const known =
+      CATALOGUE.some((call) => call.path === route.url) ||
+      OUTSIDE_CATALOGUE.some((pattern) => pattern.test(route.url));
+    if (!known) throw new Error(`Route ${route.url} has no entry in the catalogue of calls.`);
+  });
+  return app;
+}
+
+/** Only JSON is read: forms and plain text of foreign pages are refused with 415. */
+function acceptOnlyJson(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else parse(request, body as string, done);
+  });
+}
+
+export function registerCalls(app: FastifyInstance, ctx: Context, parts: HttpParts): void {
+  for (const call of CATALOGUE as readonly CallSpec[]) registerCall(app, ctx, parts, call);
+}
+
+function registerCall(app: FastifyInstance, ctx: Context, parts: HttpParts, call: CallSpec): void {
+  const handler = anyHandler(parts.handlers[call.name as keyof Handlers]);
+  if (handler === undefined) throw new Error(`Call ${call.name} has no handler.`);
+  if (call.who === undefined) throw new Error(`Call ${call.name} declares no permission.`);
+  app.route({
+    method: call.method,
+    url: call.path,
+    schema: {
+      operationId: call.name,
+      summary: call.summary,
+      tags: [call.version],
+      ...(call.who === 'public' ? {} : { security: [{ token: [] }] }),
+      ...(call.params === undefined ? {} : { params: call.params }),
+      ...(call.query === undefined ? {} : { querystring: call.query }),
+      ...(call.body === undefined ? {} : { body: call.body }),
+      response: { 200: answerSchema(call) },
+    },
+    // The permission comes before the shape: a stranger learns nothing from a schema error.
+    preValidation: async (request, reply) => {
+      if (
+        call.effect !== 'read' &&
+        isForeignOrigin(request.headers.origin, request.headers.host, ctx.config.publicUrl)
+      ) {
+        return sendRefusal(reply, call.version, { ok: false, refusal: 'forbidden' });
+      }
+      const token = tokenOf(request.headers);
+      const caller =
+        token === undefined
+          ? undefined
+          : await parts.authenticate(token, request.cookies[parts.sessionCookie], request.ip);
+      const verdict = authorise(call, caller);
+      if (verdict === 'unauthorised') return sendStatus(reply, call.version, 401);
+      if (verdict !== 'allowed') {
+        return sendRefusal(reply, call.version, { ok: false, refusal: verdict });
+      }
+      callers.set(request, caller);
+    },
+    handler: async (request, reply) => {
+      const input = {
+        params: request.params,
+        query: request.query,
+        body: request.body ?? {},
+        caller: callers.get(request),
+        facts: requestFacts(request, reply, ctx.config),
+      } as CallInput<CallSpec>;
+      const answer = (await handler(input)) as object;
+      if (isStreamed(answer)) {
+        reply.header('content-type', 'application/json; charset=utf-8');
+        return reply.send(Readable.from(answer.stream, { objectMode: false }));
+      }
+      if ('refusal' in answer) return sendRefusal(reply, call.version, answer as never);
+      return reply.send(presentAnswer(call.version, answer as Record<string, unknown>));
+    },
+  });
+}
+
+/** Callers beside their requests: nothing a request carries can pose as one. */
+const callers = new WeakMap<object, Caller | undefined>();

@@ -1,0 +1,70 @@
+/** Signing in and who is signed in: the same answer on both versions (decisions 4). */
+import type { LoginData } from '@busbar/contract/v2/session';
+import type { Role } from '@busbar/domain/access/role';
+import type { Refused } from '@busbar/domain/refusal';
+import type { Static } from 'typebox';
+import type { Context } from '../context.ts';
+import { KNOWN_BROWSER_COOKIE, KNOWN_BROWSER_MAX_AGE_S } from '../modules/access/known-browser.ts';
+import { login } from '../modules/access/login-service.ts';
+import { SESSION_COOKIE } from '../modules/access/session-secret.ts';
+import type { UserProfile } from '../modules/access/user-profile.ts';
+import { SAID } from './errors.ts';
+import { onWire } from './field-names.ts';
+import type { RequestFacts } from './handler.ts';
+
+type LoginAnswer = { data: Static<typeof LoginData>; msg: string };
+
+const ROLE_NAMES: Readonly<Record<Role, string>> = {
+  platform: 'Platform administrator',
+  admin: 'Administrator',
+  operator: 'Operator',
+  viewer: 'Viewer',
+};
+
+export function presentUser(profile: UserProfile): LoginAnswer['data']['user_info'] {
+  return {
+    group_name: profile.groupName,
+    group_id: profile.groupId,
+    user_id: profile.userId,
+    user_name: profile.userName,
+    zone_id: profile.zoneId,
+    zone: profile.zone,
+    role_type: profile.role,
+    role_name: ROLE_NAMES[profile.role],
+    customer_name: profile.role === 'platform' ? null : profile.customerName,
+  };
+}
+
+export interface LoginInput {
+  readonly user_account: string;
+  readonly password: string;
+  readonly login_type?: 'user' | 'admin';
+}
+
+export async function answerLogin(
+  ctx: Context,
+  body: LoginInput,
+  facts: RequestFacts,
+): Promise<LoginAnswer | Refused> {
+  const outcome = await login(ctx, {
+    account: body.user_account,
+    password: body.password,
+    mode: body.login_type ?? 'user',
+    address: facts.address,
+    client: facts.client,
+    fromBrowser: facts.fromBrowser,
+    knownBrowserCookie: facts.cookie(KNOWN_BROWSER_COOKIE),
+    sessionCookie: facts.cookie(SESSION_COOKIE),
+  });
+  if (!outcome.ok) return onWire(outcome, { account: 'user_account' });
+  const { token, cookies, mustChangePassword, profile } = outcome.value;
+  if (cookies !== undefined) {
+    facts.setCookie(SESSION_COOKIE, cookies.session, { httpOnly: true });
+    facts.setCookie(KNOWN_BROWSER_COOKIE, cookies.knownBrowser, {
+      httpOnly: true,
+      maxAgeS: KNOWN_BROWSER_MAX_AGE_S,
+    });
+  }
+  const user_info = presentUser(profile);
+  return { data: { token, reset_pwd: mustChangePassword, user_info }, msg: SAID.loggedIn };
+}

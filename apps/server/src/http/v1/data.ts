@@ -1,0 +1,99 @@
+/** History of a device (contract `v1/data.ts`). */
+import {
+  MEASUREMENT_WIRE_NAMES,
+  REGISTER_WIRE_NAMES,
+} from '@busbar/device-protocol/reading-fields';
+import { parseInstant } from '@busbar/domain/calendar';
+import { refused } from '@busbar/domain/refusal';
+import type { Context } from '../../context.ts';
+import type { HistoryColumn } from '../../modules/readings/history-repository.ts';
+import { findHistory, type History, MOST_ROWS } from '../../modules/readings/history-service.ts';
+import {
+  MEASUREMENT_FIELD_ORDER,
+  measurementColumnOf,
+  REGISTER_FIELD_ORDER,
+  registerColumnOf,
+} from '../../modules/readings/reading-fields.ts';
+import type { Handlers } from '../handler.ts';
+import { historyRowWriter } from '../present-history.ts';
+
+const DEFAULT_ROWS = 13;
+
+interface WireColumn {
+  readonly wireName: string;
+  readonly column: HistoryColumn;
+}
+
+const MEASUREMENTS: readonly WireColumn[] = MEASUREMENT_FIELD_ORDER.map((field) => ({
+  wireName: MEASUREMENT_WIRE_NAMES[field],
+  column: measurementColumnOf(field),
+}));
+
+const REGISTERS: readonly WireColumn[] = REGISTER_FIELD_ORDER.map((field) => ({
+  wireName: REGISTER_WIRE_NAMES[field],
+  column: registerColumnOf(field),
+}));
+
+export function dataHandlers(ctx: Context): Pick<Handlers, 'v1.data.findVariableByDateTime'> {
+  return {
+    'v1.data.findVariableByDateTime': async ({ body, caller }) => {
+      const from = parseInstant(body.startTime, caller.zone);
+      const to = parseInstant(body.endTime, caller.zone);
+      if (from === undefined) return refused('range-invalid', 'startTime');
+      if (to === undefined) return refused('range-invalid', 'endTime');
+      const columns = chosen(body.dataType === 'energy' ? REGISTERS : MEASUREMENTS, body.fields);
+      if (columns === undefined) return refused('invalid-request', 'fields');
+      const pageSize = Math.min(MOST_ROWS, Number(body.rows ?? DEFAULT_ROWS) || DEFAULT_ROWS);
+      const page = Math.max(1, Number(body.currentPage ?? 1));
+      const sample = Number(body.sample ?? 0) || undefined;
+      const found = await findHistory(ctx, caller, {
+        device: body.deviceId,
+        group: body.groupId,
+        table: body.dataType === 'energy' ? 'energy_register' : 'measurement',
+        columns: columns.map(({ column }) => column),
+        from,
+        to,
+        page,
+        pageSize,
+        sample,
+      });
+      if (!found.ok) return found;
+      const names = columns.map(({ wireName }) => wireName);
+      const paging = sample === undefined ? { page, pageSize } : undefined;
+      return { stream: answerText(found.value, names, caller.zone, paging) };
+    },
+  };
+}
+
+/** Undefined when a name is not one of them. */
+function chosen(
+  all: readonly WireColumn[],
+  fields: readonly string[] | undefined,
+): readonly WireColumn[] | undefined {
+  if (fields === undefined || fields.length === 0) return all;
+  const wanted = new Set(fields);
+  const columns = all.filter(({ wireName }) => wanted.has(wireName));
+  return columns.length === wanted.size ? columns : undefined;
+}
+
+/** A thinned answer is one page, as long as it is. */
+async function* answerText(
+  history: History,
+  names: readonly string[],
+  zone: string,
+  paging: { readonly page: number; readonly pageSize: number } | undefined,
+): AsyncGenerator<string> {
+  const write = historyRowWriter(names, zone);
+  let count = 0;
+  let separator = '';
+  yield '{"errCode":0,"msg":"","data":[';
+  for await (const rows of history.rows) {
+    yield separator + rows.map(write).join(',');
+    separator = ',';
+    count += rows.length;
+  }
+  const { totalCount } = history;
+  const { page, pageSize } = paging ?? { page: 1, pageSize: count };
+  const totalPage = paging === undefined ? 1 : Math.ceil(totalCount / pageSize);
+  yield `],"currentPage":${page},"totalPage":${totalPage},"totalCount":${totalCount},"rows":${pageSize}}`;
+}

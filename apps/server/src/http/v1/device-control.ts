@@ -1,0 +1,45 @@
+/**
+ * v1 calls that make a device act (contract `v1/device-control.ts`). User and group in the body are
+ * names, not proof: they must be the caller's own, or within his group.
+ */
+import type { Context } from '../../context.ts';
+import { orderSwitch } from '../../modules/control/control-service.ts';
+import { summon } from '../../modules/control/summon-service.ts';
+import { foreignClaim } from '../claims.ts';
+import { SAID } from '../errors.ts';
+import type { Handlers } from '../handler.ts';
+
+export function deviceControlV1Handlers(
+  ctx: Context,
+): Pick<Handlers, 'v1.device.swControl' | 'v1.device.summonVariable'> {
+  return {
+    'v1.device.swControl': async ({ body, caller, facts }) => {
+      const foreign = await foreignClaim(ctx, caller, body);
+      if (foreign !== undefined) return foreign;
+      const outcome = await orderSwitch(ctx, caller, {
+        device: body.devId,
+        order: body.data.switch,
+        queue: body.queue,
+        reason: body.reason,
+        until: body.until,
+        password: body.password,
+        idempotencyKey: facts.idempotencyKey,
+        source: 'v1.device.swControl',
+      });
+      if (!outcome.ok) return outcome;
+      const { commandId, state } = outcome.value;
+      return { msg: SAID.commandQueued, data: { command_id: commandId, state } };
+    },
+    'v1.device.summonVariable': async ({ body, caller }) => {
+      const foreign = await foreignClaim(ctx, caller, body);
+      if (foreign !== undefined) return foreign;
+      const outcome = await summon(ctx, caller, {
+        device: body.deviceId,
+        dataType: body.dataType,
+        source: 'v1.device.summonVariable',
+      });
+      if (!outcome.ok) return outcome;
+      return { msg: SAID.commandQueued, data: { command_id: outcome.value.commandId } };
+    },
+  };
+}

@@ -1,0 +1,143 @@
+/** v1 device calls (part 1, sections 2, 3, 5, 7; part 2, section 7; decisions 23, 25). */
+
+import { type Refused, refused } from '@busbar/domain/refusal';
+import type { Caller } from '../../caller.ts';
+import type { Context } from '../../context.ts';
+import { addDevice, missingField } from '../../modules/devices/add-device.ts';
+import { changeDevice, removeDevice } from '../../modules/devices/change-device.ts';
+import type { DeviceSort } from '../../modules/devices/device-list-repository.ts';
+import { findDevices, scopeOfGroup } from '../../modules/devices/device-list-service.ts';
+import { findDevice } from '../../modules/devices/device-lookup.ts';
+import { parseId } from '../../modules/identifier.ts';
+import { findRates } from '../../modules/rates/rate-service.ts';
+import { SAID } from '../errors.ts';
+import { onWire } from '../field-names.ts';
+import type { Handlers } from '../handler.ts';
+import { presentConnection } from '../present-connection.ts';
+import { presentListItem } from '../present-device.ts';
+import { presentRate } from '../v2/rates.ts';
+
+/** Rows of a page when none are asked for (part 1, section 9). */
+const DEFAULT_ROWS = 13;
+
+const SORTS: ReadonlyMap<string, DeviceSort> = new Map([
+  ['deviceName', 'name'],
+  ['deviceSymbolCode', 'code'],
+  ['deviceType', 'type'],
+  ['csq', 'csq'],
+  ['created', 'created'],
+]);
+
+const WIRE_NAMES = {
+  name: 'deviceName',
+  code: 'deviceSymbolCode',
+  type: 'deviceType',
+  group: 'groupId',
+};
+
+type DeviceCalls =
+  | 'v1.device.findByConditions'
+  | 'v1.device.addOrUpdate'
+  | 'v1.device.delete'
+  | 'v1.device.rate.findAll';
+
+export function deviceHandlers(ctx: Context): Pick<Handlers, DeviceCalls> {
+  return {
+    'v1.device.findByConditions': async ({ body, caller }) => {
+      const list = await findDevices(ctx, caller, {
+        groupId: body.groupId,
+        page: Number(body.currentPage ?? 1),
+        pageSize: Number(body.rows ?? 0) || DEFAULT_ROWS,
+        keyword: body.keyword,
+        online: body.onLine === undefined ? undefined : body.onLine === 'online',
+        typeName: body.deviceType,
+        sort: SORTS.get(body.sort ?? ''),
+        descending: body.order === 'desc',
+      });
+      if (!list.ok) return list;
+      const { devices, total, page, pageSize } = list.value;
+      return {
+        data: devices.map(presentListItem),
+        currentPage: page,
+        totalPage: Math.ceil(total / pageSize),
+        totalCount: total,
+        rows: pageSize,
+      };
+    },
+    'v1.device.addOrUpdate': async ({ body, caller }) => {
+      const outcome = await addOrUpdate(ctx, caller, body);
+      return 'refusal' in outcome ? onWire(outcome, WIRE_NAMES) : outcome;
+    },
+    'v1.device.delete': async ({ body, caller }) => {
+      const scope = await scopeOfGroup(ctx, caller, body.groupId);
+      if (!scope.ok) return scope;
+      const removed = await removeDevice(ctx, caller, body.id);
+      return removed.ok ? { msg: SAID.deleted } : removed;
+    },
+    'v1.device.rate.findAll': async ({ body, caller }) => {
+      const rates = await findRates(ctx, caller, body.groupId);
+      return rates.ok ? { data: rates.value.map(presentRate) } : rates;
+    },
+  };
+}
+
+type Named = string | number | null | undefined;
+
+interface DeviceBody {
+  readonly id?: Named;
+  readonly deviceName: string;
+  readonly deviceSymbolCode: string;
+  readonly deviceType: string | number;
+  readonly rate?: Named;
+  readonly groupId?: Named;
+  readonly userId?: Named;
+  readonly address?: string;
+}
+
+type Saved = {
+  data: { id: number; device_secret?: string; connection?: ReturnType<typeof presentConnection> };
+  msg: string;
+};
+
+/** Without an id it is a new device; with one all fields but the code are changed. */
+async function addOrUpdate(
+  ctx: Context,
+  caller: Caller,
+  body: DeviceBody,
+): Promise<Saved | Refused> {
+  const { id, userId } = body;
+  if (isGiven(userId) && parseId(userId) !== caller.userId) return refused('forbidden', 'userId');
+  const form = {
+    name: body.deviceName,
+    code: body.deviceSymbolCode,
+    type: body.deviceType,
+    rate: body.rate ?? '',
+    group: body.groupId ?? '',
+    address: body.address,
+  };
+  if (isGiven(id)) {
+    const missing = missingField(form);
+    if (missing !== undefined) return refused('info-required', missing);
+    const device = await findDevice(ctx.database.db, caller, id);
+    if (device === undefined) return refused('not-found');
+    if (device.deviceCode !== form.code) return refused('device-code-taken', 'code');
+    const changed = await changeDevice(ctx, caller, device.deviceId, form);
+    return changed.ok ? { data: { id: changed.value.deviceId }, msg: SAID.updated } : changed;
+  }
+  const added = await addDevice(ctx, caller, form);
+  if (!added.ok) return added;
+  const { deviceId, secret } = added.value;
+  return {
+    data: {
+      id: deviceId,
+      ...(secret === undefined
+        ? {}
+        : { device_secret: secret, connection: presentConnection(ctx.config) }),
+    },
+    msg: SAID.saved,
+  };
+}
+
+function isGiven(value: Named): value is string | number {
+  return value !== undefined && value !== null && value !== '';
+}

@@ -1,0 +1,53 @@
+/** v1 access calls (part 2, section 7; decisions 4, 18, 19). */
+import type { Context } from '../../context.ts';
+import { changePassword } from '../../modules/access/password-service.ts';
+import { SESSION_COOKIE } from '../../modules/access/session-secret.ts';
+import { countPresence } from '../../modules/devices/device-list-service.ts';
+import { listGroups } from '../../modules/groups/group-repository.ts';
+import { listZones } from '../../modules/reference/reference-repository.ts';
+import { SAID } from '../errors.ts';
+import { onWire } from '../field-names.ts';
+import type { Handlers } from '../handler.ts';
+import { answerLogin } from '../session-answers.ts';
+import { presentMenu } from '../v2/sys-menus.ts';
+
+type SysCalls =
+  | 'v1.sys.login'
+  | 'v1.sys.user.modifyPwd'
+  | 'v1.sys.user.getMenuByToken'
+  | 'v1.sys.zone.findAll'
+  | 'v1.sys.group.findAll'
+  | 'v1.sys.home.statisticsOnline';
+
+export function sysHandlers(ctx: Context): Pick<Handlers, SysCalls> {
+  return {
+    'v1.sys.login': ({ body, facts }) => answerLogin(ctx, body, facts),
+    'v1.sys.user.modifyPwd': async ({ body, caller, facts }) => {
+      const outcome = await changePassword(ctx, caller, {
+        userId: body.id,
+        oldPassword: body.oldPassword,
+        newPassword: body.password,
+      });
+      if (!outcome.ok) return onWire(outcome, { userId: 'id', newPassword: 'password' });
+      facts.clearCookie(SESSION_COOKIE);
+      return { msg: SAID.updated };
+    },
+    'v1.sys.user.getMenuByToken': async ({ caller }) => ({ data: presentMenu(caller.role) }),
+    'v1.sys.zone.findAll': async () => ({ data: await listZones(ctx.database.db) }),
+    'v1.sys.group.findAll': async ({ caller }) => {
+      const groups = await listGroups(ctx.database.db, caller);
+      return {
+        data: groups.map(({ groupId, name, parentId }) => ({
+          id: groupId,
+          name,
+          // Above the own group there is nothing the caller may see.
+          parentId: groupId === caller.groupId ? 0 : (parentId ?? 0),
+        })),
+      };
+    },
+    'v1.sys.home.statisticsOnline': async ({ body, caller }) => {
+      const counts = await countPresence(ctx, caller, body.groupId);
+      return counts.ok ? { data: counts.value } : counts;
+    },
+  };
+}

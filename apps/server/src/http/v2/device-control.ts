@@ -1,0 +1,99 @@
+/** Switch orders, their progress and their log on v2 (contract `v2/device-control.ts`). */
+import { formatLocal } from '@busbar/domain/calendar';
+import { refused } from '@busbar/domain/refusal';
+import type { Context } from '../../context.ts';
+import {
+  type CommandProgress,
+  cancelCommand,
+  findCommand,
+} from '../../modules/control/command-service.ts';
+import { orderSwitch } from '../../modules/control/control-service.ts';
+import { LOG_MODULES } from '../../modules/operation-log/log-module.ts';
+import { searchLog } from '../../modules/operation-log/log-search.ts';
+import { SAID } from '../errors.ts';
+import type { Handlers } from '../handler.ts';
+import { givenText, instantGiven } from '../log-query.ts';
+import { logDetailText } from '../present-log.ts';
+
+const DEFAULT_ROWS = 13;
+
+export function deviceControlV2Handlers(
+  ctx: Context,
+): Pick<
+  Handlers,
+  'v2.device.control' | 'v2.device.command' | 'v2.device.command.cancel' | 'v2.log.control-list'
+> {
+  return {
+    'v2.device.control': async ({ body, caller, facts }) => {
+      const outcome = await orderSwitch(ctx, caller, {
+        device: body.device_code,
+        order: body.data.switch,
+        queue: body.queue,
+        reason: body.reason,
+        until: body.until,
+        password: body.password,
+        idempotencyKey: facts.idempotencyKey,
+        source: 'v2.device.control',
+      });
+      if (!outcome.ok) return outcome;
+      const { commandId, state } = outcome.value;
+      return { msg: SAID.commandQueued, data: { command_id: commandId, state } };
+    },
+    'v2.device.command': async ({ params, caller }) => {
+      const outcome = await findCommand(ctx, caller, params.id);
+      return outcome.ok ? { data: presentCommand(outcome.value) } : outcome;
+    },
+    'v2.device.command.cancel': async ({ params, caller }) => {
+      const outcome = await cancelCommand(ctx, caller, params.id);
+      return outcome.ok ? { msg: SAID.updated, data: presentCommand(outcome.value) } : outcome;
+    },
+    'v2.log.control-list': async ({ query, caller }) => {
+      const from = instantGiven(query.start, caller.zone);
+      const to = instantGiven(query.end, caller.zone);
+      if (from === 'invalid') return refused('range-invalid', 'start');
+      if (to === 'invalid') return refused('range-invalid', 'end');
+      const { rows, total } = await searchLog(ctx, caller, {
+        userId: query.user_id,
+        device: query.device_code,
+        from,
+        to,
+        command: givenText(query.command),
+        module: givenText(query.module) ?? LOG_MODULES.remoteControl,
+        status: givenText(query.status),
+        page: query.pn ?? 1,
+        pageSize: query.ps ?? DEFAULT_ROWS,
+      });
+      const list = rows.map((row) => ({
+        id: row.id,
+        device_code: row.deviceCode,
+        device_name: row.deviceName,
+        proc_mode: row.module,
+        log_time: formatLocal(row.loggedAt, caller.zone),
+        ts: row.loggedAt,
+        op_command: row.command,
+        status: row.status,
+        user_name: row.userName,
+        client_address: row.clientAddress,
+        command_id: row.commandId,
+        detail: logDetailText(row),
+      }));
+      return { data: { list, total } };
+    },
+  };
+}
+
+function presentCommand({ command, transitions }: CommandProgress) {
+  return {
+    id: command.command_id,
+    device_code: command.device_code,
+    device_name: command.device_name,
+    op: command.kind,
+    switch: command.switch_order,
+    state: command.state,
+    reason: command.reason,
+    msg: command.detail,
+    created_at: command.created_at,
+    expires_at: command.expires_at,
+    times: Object.fromEntries(transitions.map(({ state, at }) => [state, at])),
+  };
+}

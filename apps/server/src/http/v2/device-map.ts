@@ -1,0 +1,53 @@
+/** Positions of devices (part 1, sections 2, 3 and 7; decisions 16). */
+import type { Context } from '../../context.ts';
+import { moveDevice } from '../../modules/devices/change-device.ts';
+import { findDeviceSummary } from '../../modules/devices/device-detail-service.ts';
+import { findDevices, MOST_ROWS } from '../../modules/devices/device-list-service.ts';
+import { SAID } from '../errors.ts';
+import { onWire } from '../field-names.ts';
+import type { Handlers } from '../handler.ts';
+import { presentMapRow } from '../present-device.ts';
+
+const WIRE_NAMES = { lngT: 'lng_t', latT: 'lat_t' };
+
+export function deviceMapHandlers(
+  ctx: Context,
+): Pick<Handlers, 'v2.device-map' | 'v2.device-map.one' | 'v2.device-map.update'> {
+  return {
+    'v2.device-map': async ({ query, caller }) => {
+      if (query.device_code !== undefined) {
+        const device = await findDeviceSummary(ctx, caller, query.device_code);
+        if (!device.ok) return device;
+        const row = presentMapRow(device.value);
+        const { device_code, lng, lat, lng_t, lat_t } = row;
+        return { data: { device_map_list: [row], device_code, lng, lat, lng_t, lat_t } };
+      }
+      const list = await findDevices(ctx, caller, { page: 1, pageSize: MOST_ROWS });
+      return list.ok ? { data: { device_map_list: list.value.devices.map(presentMapRow) } } : list;
+    },
+    'v2.device-map.one': async ({ params, caller }) => {
+      const device = await findDeviceSummary(ctx, caller, params.id);
+      return device.ok ? { data: presentMapRow(device.value) } : device;
+    },
+    'v2.device-map.update': async ({ params, body, caller }) => {
+      const moved = await moveDevice(ctx, caller, params.id, {
+        lng: degrees(body.lng),
+        lat: degrees(body.lat),
+        lngT: degrees(body.lng_t),
+        latT: degrees(body.lat_t),
+      });
+      if (!moved.ok) return onWire(moved, WIRE_NAMES);
+      const device = await findDeviceSummary(ctx, caller, moved.value.deviceId);
+      return device.ok
+        ? { data: presentMapRow(device.value), msg: SAID.coordinatesUpdated }
+        : device;
+    },
+  };
+}
+
+/** Sent as decimal numbers, by older clients as text; empty means not given. */
+function degrees(value: number | string | null | undefined): number | undefined {
+  if (value === null || value === undefined) return undefined;
+  if (typeof value === 'number') return value;
+  return value.trim() === '' ? undefined : Number(value);
+}

@@ -1,0 +1,159 @@
+/** Devices on v2 (part 1, sections 3 and 7; decisions 18, 23, 25). */
+import {
+  MEASUREMENT_WIRE_NAMES,
+  REGISTER_WIRE_NAMES,
+} from '@busbar/device-protocol/reading-fields';
+import { type Outcome, refused } from '@busbar/domain/refusal';
+import type { Caller } from '../../caller.ts';
+import type { Context } from '../../context.ts';
+import { changeDevice, renewSecret } from '../../modules/devices/change-device.ts';
+import {
+  type DeviceDetail,
+  findDeviceDetail,
+  findDeviceSummary,
+} from '../../modules/devices/device-detail-service.ts';
+import type { DeviceSort } from '../../modules/devices/device-list-repository.ts';
+import {
+  countPresence,
+  findDevices,
+  MOST_ROWS,
+} from '../../modules/devices/device-list-service.ts';
+import { findDevice } from '../../modules/devices/device-lookup.ts';
+import { listDeviceTypes } from '../../modules/reference/reference-repository.ts';
+import { SAID } from '../errors.ts';
+import { onWire } from '../field-names.ts';
+import type { Handlers } from '../handler.ts';
+import { presentConnection } from '../present-connection.ts';
+import { presentRow } from '../present-device.ts';
+
+const SORTS = {
+  device_name: 'name',
+  device_code: 'code',
+  device_type: 'type',
+  csq: 'csq',
+  created: 'created',
+} as const satisfies Record<string, DeviceSort>;
+
+const WIRE_NAMES = {
+  name: 'device_name',
+  type: 'device_type',
+  group: 'group_id',
+  groupId: 'group_id',
+};
+
+type DeviceCalls =
+  | 'v2.devices'
+  | 'v2.device'
+  | 'v2.device.update'
+  | 'v2.device.secret'
+  | 'v2.device-type'
+  | 'v2.statistics-online';
+
+export function devicesHandlers(ctx: Context): Pick<Handlers, DeviceCalls> {
+  return {
+    'v2.devices': async ({ query, caller }) => {
+      const list = await findDevices(ctx, caller, {
+        groupId: query.group_id,
+        page: query.pn ?? 1,
+        pageSize: query.ps ?? MOST_ROWS,
+        keyword: query.keyword,
+        online: query.online,
+        typeName: query.device_type,
+        sort: query.sort && SORTS[query.sort],
+        descending: query.order === 'desc',
+      });
+      if (!list.ok) return onWire(list, WIRE_NAMES);
+      return { data: { list: list.value.devices.map(presentRow), total: list.value.total } };
+    },
+    'v2.device': async ({ query, caller }) => {
+      const id = await nameOf(ctx, caller, query.device_code, query.id);
+      if (!id.ok) return id;
+      const detail = await findDeviceDetail(ctx, caller, id.value);
+      return detail.ok ? { data: presentDetail(detail.value) } : detail;
+    },
+    'v2.device.update': async ({ body, caller }) => {
+      const id = await nameOf(ctx, caller, body.device_code, body.id);
+      if (!id.ok) return id;
+      const changed = await changeDevice(ctx, caller, id.value, {
+        name: body.device_name,
+        type: body.device_type,
+        rate: body.rate,
+        group: body.group_id,
+        address: body.address,
+      });
+      if (!changed.ok) return onWire(changed, WIRE_NAMES);
+      const device = await findDeviceSummary(ctx, caller, changed.value.deviceId);
+      return device.ok ? { data: presentRow(device.value), msg: SAID.updated } : device;
+    },
+    'v2.device.secret': async ({ params, caller }) => {
+      const renewed = await renewSecret(ctx, caller, params.device_code);
+      if (!renewed.ok) return renewed;
+      const { deviceCode, secret } = renewed.value;
+      const connection = presentConnection(ctx.config);
+      return { data: { device_code: deviceCode, device_secret: secret, connection } };
+    },
+    'v2.device-type': async () => {
+      const types = await listDeviceTypes(ctx.database.db);
+      return {
+        data: { device_type_list: types.map(({ id, name, kind }) => ({ id, name, kind })) },
+      };
+    },
+    'v2.statistics-online': async ({ caller }) => {
+      const counts = await countPresence(ctx, caller);
+      return counts.ok ? { data: counts.value } : counts;
+    },
+  };
+}
+
+/** A device may be named by its code, its id or both; both must mean the same one. */
+async function nameOf(
+  ctx: Context,
+  caller: Caller,
+  code: string | number | undefined,
+  id: string | number | undefined,
+): Promise<Outcome<string | number>> {
+  const name = code ?? id;
+  if (name === undefined) return refused('info-required', 'device_code');
+  if (code === undefined || id === undefined) return { ok: true, value: name };
+  const { db } = ctx.database;
+  const [byCode, byId] = [await findDevice(db, caller, code), await findDevice(db, caller, id)];
+  const same = byCode !== undefined && byCode.deviceId === byId?.deviceId;
+  return same ? { ok: true, value: byCode.deviceId } : refused('not-found');
+}
+
+function presentDetail(detail: DeviceDetail) {
+  const { device, measurement, registers, lock, lastOrder, allowed } = detail;
+  return {
+    ...presentRow(device),
+    ins_p_history: measurement?.measurement.activePower ?? null,
+    variable: measurement
+      ? { ts: measurement.ts, values: renamed(measurement.measurement, MEASUREMENT_WIRE_NAMES) }
+      : null,
+    energy: registers
+      ? { ts: registers.ts, values: renamed(registers.registers, REGISTER_WIRE_NAMES) }
+      : null,
+    lock: lock
+      ? { user_name: lock.userName, reason: lock.reason, until: lock.until, at: lock.at }
+      : null,
+    command: lastOrder
+      ? {
+          id: lastOrder.commandId,
+          switch: lastOrder.order,
+          state: lastOrder.state,
+          reason: lastOrder.reason,
+          times: lastOrder.times,
+        }
+      : null,
+    allowed,
+  };
+}
+
+/** Values under the names of the wire; what is unknown is left out. */
+function renamed<Field extends string>(
+  values: Partial<Record<Field, number>>,
+  names: Readonly<Record<Field, string>>,
+): Record<string, number> {
+  return Object.fromEntries(
+    (Object.entries(values) as [Field, number][]).map(([field, value]) => [names[field], value]),
+  );
+}

@@ -1,0 +1,28 @@
+/** The caller's own group with the customer's map and currency (part 1, sections 3 and 7). */
+import type { Context } from '../../context.ts';
+import { findGroupInfo } from '../../modules/groups/group-repository.ts';
+import type { Handlers } from '../handler.ts';
+
+export function groupHandlers(ctx: Context): Pick<Handlers, 'v2.group'> {
+  const mapKeys = { baidu: ctx.config.baiduMapKey, google: ctx.config.googleMapKey };
+  return {
+    'v2.group': async ({ caller }) => {
+      const group = await findGroupInfo(ctx.database.db, caller);
+      return {
+        data: {
+          id: group.groupId,
+          name: group.name,
+          map_type: group.mapType,
+          currency: {
+            id: group.currencyId,
+            english_name: group.currencyEnglish,
+            chinese_name: group.currencyChinese,
+            symbol_unit: group.currencySymbol,
+          },
+          zone: group.zone,
+          map_key: mapKeys[group.mapType] ?? null,
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,30 @@
+/** Session calls (part 1, sections 2, 3 and 7; decisions 2 to 5 and 23). */
+import { refused } from '@busbar/domain/refusal';
+import type { Context } from '../../context.ts';
+import { SESSION_COOKIE } from '../../modules/access/session-secret.ts';
+import { issueTicket, logout, TICKET_S } from '../../modules/access/session-service.ts';
+import { findProfile } from '../../modules/access/user-profile.ts';
+import { SAID } from '../errors.ts';
+import type { Handlers } from '../handler.ts';
+import { answerLogin, presentUser } from '../session-answers.ts';
+
+export function sessionHandlers(
+  ctx: Context,
+): Pick<Handlers, 'v2.ping-token' | 'v2.login' | 'v2.logout' | 'v2.websocket-ticket'> {
+  return {
+    'v2.ping-token': async ({ caller }) => {
+      const profile = await findProfile(ctx.database.db, caller.customerId, caller.userId);
+      if (profile === undefined) return refused('not-found');
+      return { data: { reset_pwd: caller.mustChangePassword, user_info: presentUser(profile) } };
+    },
+    'v2.login': ({ body, facts }) => answerLogin(ctx, body, facts),
+    'v2.logout': async ({ caller, facts }) => {
+      await logout(ctx, caller);
+      facts.clearCookie(SESSION_COOKIE);
+      return { msg: SAID.loggedOut };
+    },
+    'v2.websocket-ticket': async ({ caller }) => ({
+      data: { ticket: await issueTicket(ctx, caller), expires_in: TICKET_S },
+    }),
+  };
+}

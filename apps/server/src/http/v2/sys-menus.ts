@@ -1,0 +1,35 @@
+/** The side navigation, built for the caller's role (part 1, sections 2 and 3). */
+import type { MenuItem } from '@busbar/contract/v2/sys-menus';
+import { type MenuNode, menuFor } from '@busbar/domain/access/menu';
+import type { Role } from '@busbar/domain/access/role';
+import type { Static } from 'typebox';
+import type { Handlers } from '../handler.ts';
+
+type Item = Static<typeof MenuItem>;
+
+function presentLeaf(node: MenuNode): Omit<Item, 'children'> {
+  return {
+    id: node.id,
+    parent_id: node.parentId,
+    name: node.chinese,
+    english: node.english,
+    key: node.key,
+    url: node.url ?? '',
+    icon: node.icon,
+  };
+}
+
+/** Three levels, as deep as the specification's menu goes. */
+export function presentMenu(role: Role): Item[] {
+  return menuFor(role).map((group) => ({
+    ...presentLeaf(group),
+    children: group.children.map((entry) => ({
+      ...presentLeaf(entry),
+      children: entry.children.map(presentLeaf),
+    })),
+  }));
+}
+
+export function sysMenuHandlers(): Pick<Handlers, 'v2.sys.menus'> {
+  return { 'v2.sys.menus': async ({ caller }) => ({ data: presentMenu(caller.role) }) };
+}

@@ -1,0 +1,83 @@
+/**
+ * What the server does by the clock. A job is a row here; it runs once at the start of a process
+ * with the worker's role and then at its interval, never twice at a time. Running twice at the
+ * same instant leaves the database as running once.
+ */
+import { publishAll } from '../bus.ts';
+import type { Context } from '../context.ts';
+import { endExpiredSessions } from '../modules/access/session-service.ts';
+import { fallenSilent } from '../modules/presence/silence.ts';
+import { upkeep } from '../storage/embedded-upkeep.ts';
+import { ensurePartitionsAround } from '../storage/partitions.ts';
+
+export interface Job {
+  readonly name: string;
+  readonly everyMs: number;
+  /** `since`: the `now` of the run before, or of the start; epoch ms. */
+  run(ctx: Context, since: number, now: number): Promise<void>;
+}
+
+export const JOBS: readonly Job[] = [
+  {
+    // A month ahead there are always two; a process that sleeps over a month end still finds one.
+    name: 'partitions',
+    everyMs: 6 * 3_600_000,
+    async run(ctx, _since, now) {
+      const made = await ensurePartitionsAround(ctx.database, now);
+      if (made.length > 0) ctx.log.info({ made }, 'partitions made');
+    },
+  },
+  {
+    name: 'presence',
+    everyMs: 5_000,
+    async run(ctx, since, now) {
+      publishAll(ctx.bus, await fallenSilent(ctx.database.db, since, now));
+    },
+  },
+  {
+    // Sockets and waiting orders of a session that ran out end like those of one that was ended.
+    name: 'sessions',
+    everyMs: 30_000,
+    run: (ctx) => endExpiredSessions(ctx),
+  },
+  {
+    name: 'upkeep',
+    everyMs: 60_000,
+    async run(ctx) {
+      await upkeep(ctx.database);
+    },
+  },
+];
+
+/** Answers how to stop; resolves when what runs has ended. */
+export function startJobs(ctx: Context): () => Promise<void> {
+  const running = new Set<Promise<void>>();
+  const stops = JOBS.map((job) => {
+    let since = ctx.clock.now();
+    let busy = false;
+    const runOnce = (): void => {
+      if (busy) return;
+      busy = true;
+      const now = ctx.clock.now();
+      const run = job
+        .run(ctx, since, now)
+        .then(
+          () => {
+            since = now;
+          },
+          (error: unknown) => ctx.log.warn({ err: error, job: job.name }, 'a job failed'),
+        )
+        .finally(() => {
+          busy = false;
+          running.delete(run);
+        });
+      running.add(run);
+    };
+    runOnce();
+    return ctx.clock.every(job.everyMs, runOnce);
+  });
+  return async () => {
+    for (const stop of stops) stop();
+    await Promise.all(running);
+  };
+}

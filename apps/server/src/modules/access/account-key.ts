@@ -1,0 +1,11 @@
+/** Under which name an account is found: letter case and look-alike spellings mean the same. */
+import { plainText } from '../plain-text.ts';
+
+export function accountKey(name: string): string {
+  return plainText(name).normalize('NFKC').toLowerCase();
+}
+
+/** The name the specification keeps out of this platform (part 1, section 1). */
+export function isForbiddenAccount(name: string): boolean {
+  return accountKey(name) === 'admin';
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { createHashGate } from './hash-gate.ts';
+
+interface Held {
+  readonly work: () => Promise<string>;
+  release(): void;
+}
+
+function held(name: string, begun: string[]): Held {
+  let release: () => void = () => undefined;
+  const until = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  return {
+    work: async () => {
+      begun.push(name);
+      await until;
+      return name;
+    },
+    release: () => release(),
+  };
+}
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('hash gate', () => {
+  it('runs two at once, lets two wait, turns the fifth away', async () => {
+    const gate = createHashGate(2, 2);
+    const begun: string[] = [];
+    const works = ['a', 'b', 'c', 'd', 'e'].map((name) => held(name, begun));
+    const results = works.map(({ work }) => gate.run(work));
+    expect(await results[4]).toBeUndefined();
+    await turn();
+    expect(begun).toEqual(['a', 'b']);
+    expect(gate.isFull()).toBe(true);
+    works[1]?.release();
+    await turn();
+    expect(begun).toEqual(['a', 'b', 'c']);
+    expect(gate.isFull()).toBe(false);
+    for (const { release } of works) release();
+    expect(await Promise.all(results.slice(0, 4))).toEqual(['a', 'b', 'c', 'd']);
+    expect(begun).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  it('gives the place free after a failure', async () => {
+    const gate = createHashGate(1, 0);
+    await expect(gate.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    expect(await gate.run(async () => 'next')).toBe('next');
+  });
+});

@@ -1,0 +1,36 @@
+/**
+ * Password hashing is work an attacker can order for free: at most a few run at once and a short
+ * queue waits; whoever comes later is turned away, so that a flood of logins never starves the
+ * control of breakers (T7).
+ */
+export interface HashGate {
+  /** True when the next one would be turned away. */
+  isFull(): boolean;
+  /** The result of `work`, or undefined when it was turned away. */
+  run<T>(work: () => Promise<T>): Promise<T | undefined>;
+}
+
+export function createHashGate(atOnce: number, queueLength: number): HashGate {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  const isFull = () => running >= atOnce && waiting.length >= queueLength;
+  return {
+    isFull,
+    async run(work) {
+      if (isFull()) return undefined;
+      // A place is handed on, not given back, so nobody slips in between.
+      if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+      else running += 1;
+      try {
+        return await work();
+      } finally {
+        const next = waiting.shift();
+        if (next === undefined) running -= 1;
+        else next();
+      }
+    },
+  };
+}
+
+/** One for the process: the threads that hash belong to the process too. */
+export const hashGate = createHashGate(2, 16);

@@ -1,0 +1,34 @@
+/** Which of many sessions still live, in one query, and in which group their users are now. */
+import { instant } from '../../storage/column-types.ts';
+import type { Executor } from '../../storage/database.ts';
+import { IDLE_MS } from './session-repository.ts';
+
+export interface LivingSession {
+  readonly tokenHash: Buffer;
+  readonly groupId: number;
+  readonly role: string;
+}
+
+export function livingSessions(
+  db: Executor,
+  tokenHashes: readonly Buffer[],
+  now: number,
+): Promise<LivingSession[]> {
+  return db
+    .selectFrom('session')
+    .innerJoin('user_account', (join) =>
+      join
+        .onRef('user_account.customer_id', '=', 'session.customer_id')
+        .onRef('user_account.user_id', '=', 'session.user_id'),
+    )
+    .where('session.token_hash', 'in', [...tokenHashes])
+    .where('session.expires_at', '>', instant(now))
+    .where('session.last_used_at', '>', instant(now - IDLE_MS))
+    .where('user_account.disabled', '=', false)
+    .select([
+      'session.token_hash as tokenHash',
+      'user_account.group_id as groupId',
+      'user_account.role',
+    ])
+    .execute();
+}

@@ -1,0 +1,48 @@
+/** Ending sessions: at once, on every process, with their sockets and unsent commands (T10). */
+import type { Caller } from '../../caller.ts';
+import type { Context } from '../../context.ts';
+import {
+  deleteExpiredSessions,
+  deleteExpiredTickets,
+  deleteSessionsOfUser,
+  insertTicket,
+} from './session-repository.ts';
+import { randomSecret, sha256 } from './session-secret.ts';
+import { deleteQuietCounters } from './throttle.ts';
+
+/** How long a ticket for a WebSocket handshake is good. */
+export const TICKET_S = 30;
+
+/** After the commit that ended them. */
+export function publishEnded(ctx: Context, tokenHashes: readonly Buffer[]): void {
+  if (tokenHashes.length === 0) return;
+  ctx.bus.publish('session.ended', {
+    tokenHashes: tokenHashes.map((hash) => hash.toString('hex')),
+  });
+}
+
+/** Ends every session of the caller's account (decisions 4). */
+export async function logout(ctx: Context, caller: Caller): Promise<void> {
+  const { db } = ctx.database;
+  publishEnded(ctx, await deleteSessionsOfUser(db, caller.customerId, caller.userId));
+}
+
+/** A secret that stands for the caller's session in one handshake within `TICKET_S`. */
+export async function issueTicket(ctx: Context, caller: Caller): Promise<string> {
+  const ticket = randomSecret(ctx.random);
+  await insertTicket(ctx.database.db, {
+    ticketHash: sha256(ticket),
+    tokenHash: caller.tokenHash,
+    expiresAt: ctx.clock.now() + TICKET_S * 1000,
+  });
+  return ticket;
+}
+
+/** For a job: what ran out is told like what was ended, so that its sockets close too. */
+export async function endExpiredSessions(ctx: Context): Promise<void> {
+  const { db } = ctx.database;
+  const now = ctx.clock.now();
+  publishEnded(ctx, await deleteExpiredSessions(db, now));
+  await deleteExpiredTickets(db, now);
+  await deleteQuietCounters(db, now);
+}

@@ -1,0 +1,43 @@
+/** Who is signed in, as shell and login answer need it (part 1, section 3, "Login response"). */
+import type { Role } from '@busbar/domain/access/role';
+import type { Executor } from '../../storage/database.ts';
+
+export interface UserProfile {
+  readonly userId: number;
+  readonly userName: string;
+  readonly role: Role;
+  readonly groupId: number;
+  readonly groupName: string;
+  readonly zoneId: number;
+  readonly zone: string;
+  readonly customerName: string;
+}
+
+export async function findProfile(
+  db: Executor,
+  customerId: number,
+  userId: number,
+): Promise<UserProfile | undefined> {
+  return db
+    .selectFrom('user_account')
+    .innerJoin('user_group', (join) =>
+      join
+        .onRef('user_group.customer_id', '=', 'user_account.customer_id')
+        .onRef('user_group.group_id', '=', 'user_account.group_id'),
+    )
+    .innerJoin('customer', 'customer.customer_id', 'user_account.customer_id')
+    .innerJoin('zone', 'zone.zone_id', 'customer.zone_id')
+    .where('user_account.customer_id', '=', customerId)
+    .where('user_account.user_id', '=', userId)
+    .select([
+      'user_account.user_id as userId',
+      'user_account.user_name as userName',
+      'user_account.role',
+      'user_group.group_id as groupId',
+      'user_group.name as groupName',
+      'zone.zone_id as zoneId',
+      'zone.iana_name as zone',
+      'customer.english_code as customerName',
+    ])
+    .executeTakeFirst();
+}

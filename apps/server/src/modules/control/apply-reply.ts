@@ -1,0 +1,49 @@
+/** A device's reply, applied inside the transaction of the ingest that stores it. */
+import type { BusMessage } from '../../bus.ts';
+import type { Context } from '../../context.ts';
+import type { Executor } from '../../storage/database.ts';
+import { commandChanged } from './command-events.ts';
+import { isCommandId } from './command-id.ts';
+import { commandOfCustomer } from './command-repository.ts';
+import { moveCommand } from './move-command.ts';
+import { replyOutcome } from './reply-outcome.ts';
+
+export interface ReplyReport {
+  readonly customerId: number;
+  /** Code of the device whose connection brought it: for a slave's command the gateway's. */
+  readonly linkDeviceCode: string;
+  readonly commandId: string;
+  readonly code: number;
+  readonly message?: string | undefined;
+  /** When it arrived, in ms. */
+  readonly receivedAt: number;
+}
+
+/**
+ * Answers what to publish after the commit. A reply to a command that is not this device's, that
+ * does not exist or has ended changes nothing, however often it comes.
+ */
+export async function applyReply(
+  ctx: Context,
+  trx: Executor,
+  report: ReplyReport,
+): Promise<BusMessage[]> {
+  const { customerId, commandId } = report;
+  if (!isCommandId(commandId)) return [];
+  const command = await commandOfCustomer(trx, customerId, commandId);
+  if (command === undefined || command.link_device_code !== report.linkDeviceCode) return [];
+  const outcome = replyOutcome(command.kind, report.code);
+  if (outcome === undefined) {
+    ctx.log.warn({ commandId, code: report.code }, 'a device replied with a code of no meaning');
+    return [];
+  }
+  const moved = await moveCommand(ctx, trx, {
+    customerId,
+    commandId,
+    from: outcome.from,
+    to: outcome.to,
+    ...(outcome.reason === undefined ? {} : { reason: outcome.reason }),
+    detail: report.message,
+  });
+  return moved === undefined ? [] : [commandChanged(moved, report.receivedAt)];
+}

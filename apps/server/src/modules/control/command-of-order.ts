@@ -1,0 +1,44 @@
+/** From a permitted order to the command that goes to the device, with its life (decisions 8). */
+import { commandTtlMs } from '@busbar/domain/switch/command-state';
+import { uuidV7 } from '../../clock.ts';
+import type { Context } from '../../context.ts';
+import type { NewCommand } from './command-repository.ts';
+import { STEPPED_UP } from './control-limits.ts';
+import type { ControlTarget } from './control-target.ts';
+import { requestHash } from './idempotency.ts';
+import type { SwitchRequest } from './switch-request.ts';
+
+export function commandOfOrder(
+  ctx: Context,
+  request: SwitchRequest,
+  target: ControlTarget,
+  steppedUp: boolean,
+): NewCommand {
+  return {
+    commandId: uuidV7(ctx.clock, ctx.random),
+    deviceId: target.deviceId,
+    linkDeviceCode: target.linkDeviceCode,
+    order: request.order,
+    ...movement(request, target),
+    source: steppedUp ? request.source + STEPPED_UP : request.source,
+    idempotencyKey: request.idempotencyKey,
+    requestHash: requestHash(target.deviceId, request),
+    beforeAction: target.action,
+    createdAt: target.readAt,
+    expiresAt: target.readAt + commandTtlMs(request.order, ctx.config.commandTtlS),
+  };
+}
+
+/** A slave is moved through its gateway, by the slot of its address. */
+function movement(request: SwitchRequest, target: ControlTarget) {
+  const note = {
+    ...(request.reason === undefined ? {} : { reason: request.reason }),
+    ...(request.until === undefined ? {} : { until: request.until }),
+  };
+  return target.slaveAddress === null
+    ? { kind: 'switch' as const, args: { to: request.order, ...note } }
+    : {
+        kind: 'slaves' as const,
+        args: { slots: [{ address: target.slaveAddress, order: request.order }], ...note },
+      };
+}

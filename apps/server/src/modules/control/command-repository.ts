@@ -1,0 +1,168 @@
+/** Rows of `command` and `command_transition`; what changes a state is in `move-command.ts`. */
+import type { CommandState } from '@busbar/domain/switch/command-state';
+import type { SwitchOrder } from '@busbar/domain/switch/interlock';
+import type { SwitchAction } from '@busbar/domain/switch/switch-action';
+import { sql } from 'kysely';
+import type { Caller, Scope } from '../../caller.ts';
+import { instant, jsonb } from '../../storage/column-types.ts';
+import type { Executor } from '../../storage/database.ts';
+import type { CommandKind } from '../../storage/schema.ts';
+
+export interface NewCommand {
+  readonly commandId: string;
+  readonly deviceId: number;
+  readonly linkDeviceCode: string;
+  readonly kind: CommandKind;
+  readonly order: SwitchOrder | null;
+  /** As the device shall get them, under their wire names. */
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly source: string;
+  readonly idempotencyKey: string | undefined;
+  readonly requestHash: Buffer;
+  readonly beforeAction: SwitchAction | undefined;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+}
+
+export async function insertCommand(
+  trx: Executor,
+  caller: Caller,
+  command: NewCommand,
+): Promise<void> {
+  await trx
+    .insertInto('command')
+    .values({
+      customer_id: caller.customerId,
+      command_id: command.commandId,
+      device_id: command.deviceId,
+      link_device_code: command.linkDeviceCode,
+      kind: command.kind,
+      switch_order: command.order,
+      args: jsonb(command.args),
+      state: 'queued',
+      issued_by: caller.userId,
+      session_hash: caller.tokenHash,
+      source: command.source,
+      client_address: caller.address,
+      idempotency_key: command.idempotencyKey ?? null,
+      request_hash: command.requestHash,
+      before_action: command.beforeAction ?? null,
+      created_at: instant(command.createdAt),
+      expires_at: instant(command.expiresAt),
+    })
+    .execute();
+  await trx
+    .insertInto('command_transition')
+    .values({
+      customer_id: caller.customerId,
+      command_id: command.commandId,
+      step: 1,
+      state: 'queued',
+      at: instant(command.createdAt),
+    })
+    .execute();
+}
+
+/** A command with what an event about it must say: its device, who may see that, its state. */
+export interface CommandRow {
+  readonly customer_id: number;
+  readonly command_id: string;
+  readonly device_id: number;
+  readonly device_code: string;
+  readonly device_name: string;
+  readonly group_path: number[];
+  readonly link_device_code: string;
+  readonly kind: CommandKind;
+  readonly switch_order: SwitchOrder | null;
+  readonly args: unknown;
+  readonly state: CommandState;
+  readonly reason: string | null;
+  readonly detail: string | null;
+  readonly issued_by: number | null;
+  readonly before_action: SwitchAction | null;
+  readonly after_action: SwitchAction | null;
+  readonly current_action: SwitchAction | null;
+  readonly created_at: number;
+  readonly expires_at: number;
+  readonly sent_at: number | null;
+  readonly sender: string | null;
+}
+
+/** Of a command `c` with its device, the device's group and its state. */
+export const COMMAND_COLUMNS = sql`c.customer_id, c.command_id, c.device_id, d.device_code, d.name as device_name,
+  g.path as group_path, c.link_device_code, c.kind, c.switch_order, c.args, c.state, c.reason,
+  c.detail, c.issued_by, c.before_action, c.after_action, s.switch_action as current_action,
+  c.created_at, c.expires_at, c.sent_at, c.sender`;
+
+export const COMMAND_JOINS = sql`
+  join device d on d.customer_id = c.customer_id and d.device_id = c.device_id
+  join user_group g on g.customer_id = d.customer_id and g.group_id = d.group_id
+  left join device_state s on s.customer_id = c.customer_id and s.device_id = c.device_id`;
+
+/** By id within a customer, for the parts of the server that act for no user. */
+export async function commandOfCustomer(
+  executor: Executor,
+  customerId: number,
+  commandId: string,
+): Promise<CommandRow | undefined> {
+  const { rows } = await sql<CommandRow>`
+    select ${COMMAND_COLUMNS} from command c ${COMMAND_JOINS}
+    where c.customer_id = ${customerId} and c.command_id = ${commandId}`.execute(executor);
+  return rows[0];
+}
+
+/** By id for a user: only of devices in the caller's group and below, as the groups are now. */
+export async function commandInScope(
+  executor: Executor,
+  scope: Scope,
+  commandId: string,
+): Promise<CommandRow | undefined> {
+  const { rows } = await sql<CommandRow>`
+    select ${COMMAND_COLUMNS} from command c ${COMMAND_JOINS}
+    where c.customer_id = ${scope.customerId} and c.command_id = ${commandId}
+      and g.path @> array[${scope.groupId}::integer]`.execute(executor);
+  return rows[0];
+}
+
+export interface TransitionRow {
+  readonly state: CommandState;
+  readonly at: number;
+}
+
+export function transitionsOf(
+  executor: Executor,
+  customerId: number,
+  commandId: string,
+): Promise<TransitionRow[]> {
+  return executor
+    .selectFrom('command_transition')
+    .select(['state', 'at'])
+    .where('customer_id', '=', customerId)
+    .where('command_id', '=', commandId)
+    .orderBy('step')
+    .execute();
+}
+
+/** What moved since, at most a thousand; for a process that may have missed hints. */
+export function commandsChangedSince(
+  executor: Executor,
+  since: number,
+): Promise<{ customer_id: number; command_id: string }[]> {
+  return executor
+    .selectFrom('command')
+    .select(['customer_id', 'command_id'])
+    .where('created_at', '>=', instant(since - 600_000))
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('command_transition as t')
+          .select('t.step')
+          .whereRef('t.customer_id', '=', 'command.customer_id')
+          .whereRef('t.command_id', '=', 'command.command_id')
+          .where('t.at', '>=', instant(since)),
+      ),
+    )
+    .orderBy('created_at', 'desc')
+    .limit(1_000)
+    .execute();
+}

@@ -1,0 +1,30 @@
+/**
+ * Time of commands is the database's: two processes with different clocks must agree when a
+ * command is past its expiry (a command judged by the slower clock would move a breaker late).
+ */
+import { type RawBuilder, sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import type { Executor } from '../../storage/database.ts';
+
+/**
+ * The database's clock as an expression of type timestamptz, taken when the row is judged and not
+ * when the transaction began. A test's clock shifts it by as much as that clock differs from this
+ * machine's; with the system's clock the difference is nothing.
+ */
+export function databaseTime(ctx: Context): RawBuilder<Date> {
+  const shiftMs = ctx.clock.now() - Date.now();
+  if (Math.abs(shiftMs) < 5) return sql<Date>`clock_timestamp()`;
+  return sql<Date>`(clock_timestamp() + ${shiftMs / 1000}::float8 * interval '1 second')`;
+}
+
+/** A timestamptz as whole milliseconds since 1970. */
+export function epochMs(time: RawBuilder<Date>): RawBuilder<number> {
+  return sql<number>`floor(extract(epoch from ${time}) * 1000)::float8`;
+}
+
+/** The database's time now, in whole milliseconds since 1970. */
+export async function readDatabaseTime(ctx: Context, executor: Executor): Promise<number> {
+  const { rows } = await sql<{ now: number }>`
+    select ${epochMs(databaseTime(ctx))} as now`.execute(executor);
+  return rows[0]!.now;
+}

@@ -1,0 +1,76 @@
+/** The only way a command changes its state: compare and set, with its line in the history. */
+import type { CommandState } from '@busbar/domain/switch/command-state';
+import type { SwitchAction } from '@busbar/domain/switch/switch-action';
+import { type RawBuilder, sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import type { Executor } from '../../storage/database.ts';
+import { COMMAND_COLUMNS, COMMAND_JOINS, type CommandRow } from './command-repository.ts';
+import { databaseTime, epochMs } from './command-time.ts';
+
+export interface Move {
+  readonly customerId: number;
+  readonly commandId: string;
+  readonly from: readonly CommandState[];
+  readonly to: CommandState;
+  readonly reason?: string;
+  /** Words of the device or of the platform for a person to read. */
+  readonly detail?: string | undefined;
+  readonly afterAction?: SwitchAction;
+  /** Written with the move to `sent`: the process that alone may write it to a socket. */
+  readonly sender?: string;
+  /** A further condition on the row, judged together with its state. */
+  readonly onlyIf?: RawBuilder<boolean>;
+}
+
+const TIME_COLUMN: Readonly<Partial<Record<CommandState, string>>> = {
+  sent: 'sent_at',
+  acknowledged: 'acknowledged_at',
+  confirmed: 'confirmed_at',
+};
+
+const ENDS: readonly CommandState[] = ['confirmed', 'rejected', 'expired', 'cancelled'];
+
+export interface MovedCommand extends CommandRow {
+  /** The database's time of the move, in ms. */
+  readonly moved_at: number;
+}
+
+/**
+ * The command as it is after the move, in one statement; undefined when it was in none of the
+ * `from` states any more: somebody else was first.
+ */
+export async function moveCommand(
+  ctx: Context,
+  executor: Executor,
+  move: Move,
+): Promise<MovedCommand | undefined> {
+  const timeColumn = TIME_COLUMN[move.to];
+  const { rows } = await sql<MovedCommand>`
+    with present as materialized (select ${databaseTime(ctx)} as at),
+    c as (
+      update command set
+        state = ${move.to},
+        reason = ${move.reason ?? null}::text,
+        detail = coalesce(${move.detail ?? null}::text, detail),
+        after_action = coalesce(${move.afterAction ?? null}::text, after_action),
+        sender = coalesce(${move.sender ?? null}::text, sender)
+        ${timeColumn === undefined ? sql`` : sql`, ${sql.ref(timeColumn)} = present.at`}
+        ${ENDS.includes(move.to) ? sql`, ended_at = present.at` : sql``}
+      from present
+      where customer_id = ${move.customerId} and command_id = ${move.commandId}
+        and state in (${sql.join([...move.from])})
+        and ${move.onlyIf ?? sql<boolean>`true`}
+      returning command.*
+    ),
+    step as (
+      insert into command_transition (customer_id, command_id, step, state, at, reason)
+      select c.customer_id, c.command_id,
+        (select count(*) + 1 from command_transition t
+          where t.customer_id = c.customer_id and t.command_id = c.command_id),
+        c.state, present.at, c.reason
+      from c, present
+    )
+    select ${COMMAND_COLUMNS}, ${epochMs(sql<Date>`present.at`)} as moved_at
+    from c ${COMMAND_JOINS} cross join present`.execute(executor);
+  return rows[0];
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { orderVerdict } from './order-verdict.ts';
+
+const fine = {
+  order: 'open',
+  kind: 'main',
+  action: 'closeByCommand',
+  presence: 'online',
+  mayWait: false,
+  busy: false,
+  tooSoon: false,
+  overLimit: false,
+  steppedUp: false,
+} as const;
+
+describe('an order', () => {
+  it.each([
+    ['passes', {}, null],
+    ['passes to a late device', { presence: 'late' }, null],
+    ['is refused offline', { presence: 'offline' }, 'device-offline'],
+    ['waits for an offline device when asked to', { presence: 'offline', mayWait: true }, null],
+    ['is refused while another runs', { busy: true }, 'control-busy'],
+    ['is refused within the pause', { tooSoon: true }, 'too-soon'],
+    ['needs the password beyond the pace', { overLimit: true }, 'step-up-required'],
+    ['passes with the password', { overLimit: true, steppedUp: true }, null],
+    ['is not hurried by the password', { tooSoon: true, steppedUp: true }, 'too-soon'],
+    ['is not forced by the password', { busy: true, steppedUp: true }, 'control-busy'],
+    [
+      'is not unlocked by the password',
+      { order: 'close', action: 'openByManual', steppedUp: true },
+      'close-disabled',
+    ],
+    [
+      'is not unlocked by waiting',
+      { order: 'close', action: 'lockByCommand', mayWait: true, presence: 'offline' },
+      'close-disabled',
+    ],
+    [
+      'names what the device cannot do before all else',
+      { kind: 'dtu', order: 'lock', busy: true },
+      'order-not-supported',
+    ],
+    [
+      'names the operation under way before the state',
+      { action: 'openByCommand', busy: true },
+      'control-busy',
+    ],
+    [
+      'names the state before the way',
+      { action: 'openByCommand', presence: 'offline' },
+      'already-open',
+    ],
+  ] as const)('%s', (_name, change, refusal) => {
+    expect(orderVerdict({ ...fine, ...change })).toBe(refusal);
+  });
+});

@@ -1,0 +1,18 @@
+import type { SwitchOrder } from '@busbar/domain/switch/interlock';
+
+/** An order to move a breaker, from whichever call it came. */
+export interface SwitchRequest {
+  /** Id or code, as the caller named it. */
+  readonly device: string | number;
+  readonly order: SwitchOrder;
+  /** Let it wait for an offline device until it expires (decisions 8). */
+  readonly queue?: boolean | undefined;
+  /** Why, and until when (ms), for a lock. */
+  readonly reason?: string | undefined;
+  readonly until?: number | undefined;
+  readonly idempotencyKey?: string | undefined;
+  /** The caller's own password, given again to go on past the limit of a minute. */
+  readonly password?: string | undefined;
+  /** Name of the call it came by. */
+  readonly source: string;
+}

@@ -1,0 +1,135 @@
+/**
+ * What the demo customer owns: 24 MT61, 2 MT88C with 10 slaves each (20 slaves), 6 HF- terminals,
+ * in four cities. Names are what an operator would have typed; codes look like the printed ones.
+ */
+export interface DemoSlave {
+  readonly address: number;
+  readonly name: string;
+}
+
+export interface DemoDevice {
+  readonly code: string;
+  readonly name: string;
+  readonly type: 'MT61' | 'MT88C' | 'HF-DTU';
+  readonly city: string;
+  /** Postal address as shown on the control page. */
+  readonly address: string;
+  readonly ratedCurrentA: number;
+  readonly longitude: number;
+  readonly latitude: number;
+  readonly slaves: readonly DemoSlave[];
+}
+
+export interface DemoCity {
+  readonly name: string;
+  readonly longitude: number;
+  readonly latitude: number;
+  readonly streets: readonly string[];
+}
+
+export const DEMO_CITIES: readonly DemoCity[] = [
+  {
+    name: 'Shanghai',
+    longitude: 121.4737,
+    latitude: 31.2304,
+    streets: ['Century Avenue', 'Zhangyang Road', 'Pudong South Road', 'Lujiazui Ring Road'],
+  },
+  {
+    name: 'Suzhou',
+    longitude: 120.5853,
+    latitude: 31.2989,
+    streets: ['Xinghai Street', 'Ganjiang East Road', 'Renmin Road', 'Suzhou Avenue'],
+  },
+  {
+    name: 'Hangzhou',
+    longitude: 120.1551,
+    latitude: 30.2741,
+    streets: ['Jiangnan Avenue', 'Wensan Road', 'Tiyuchang Road', 'Binsheng Road'],
+  },
+  {
+    name: 'Nanjing',
+    longitude: 118.7969,
+    latitude: 32.0603,
+    streets: ['Zhongshan East Road', 'Hanzhong Road', 'Taiping South Road', 'Jiangdong Road'],
+  },
+];
+
+const MAIN_PLACES = [
+  'Office tower',
+  'Workshop',
+  'Cold store',
+  'Data room',
+  'Shopping arcade',
+  'Pump station',
+];
+const SLAVE_PLACES = [
+  'Lighting',
+  'Sockets',
+  'Air handling',
+  'Kitchen',
+  'Lift',
+  'Signage',
+  'Car chargers',
+  'Ventilation',
+  'Water heater',
+  'Spare feeder',
+];
+
+/** Places apart from each other by a few kilometres, the same at every start. */
+function nearby(city: DemoCity, index: number): { longitude: number; latitude: number } {
+  const angle = index * 2.399963;
+  const distance = 0.012 + 0.006 * (index % 5);
+  return {
+    longitude: Number((city.longitude + distance * Math.cos(angle)).toFixed(6)),
+    latitude: Number((city.latitude + distance * Math.sin(angle) * 0.8).toFixed(6)),
+  };
+}
+
+function mains(): DemoDevice[] {
+  return DEMO_CITIES.flatMap((city, cityIndex) =>
+    MAIN_PLACES.map((place, index) => ({
+      code: `8610390${cityIndex + 1}${String(4100 + index * 137 + cityIndex * 11)}${String(7 + index).padStart(3, '0')}`,
+      name: `${city.name} ${place}`,
+      type: 'MT61' as const,
+      city: city.name,
+      address: `${12 + index * 9} ${city.streets[index % city.streets.length]}, ${city.name}`,
+      ratedCurrentA: index % 3 === 0 ? 63 : 40,
+      ...nearby(city, index),
+      slaves: [],
+    })),
+  );
+}
+
+function gateways(): DemoDevice[] {
+  return DEMO_CITIES.slice(0, 2).map((city, cityIndex) => ({
+    code: `86205500${cityIndex + 1}88310${cityIndex}`,
+    name: `${city.name} distribution board`,
+    type: 'MT88C' as const,
+    city: city.name,
+    address: `88 ${city.streets[1]}, ${city.name}`,
+    ratedCurrentA: 125,
+    ...nearby(city, 7),
+    slaves: SLAVE_PLACES.map((place, index) => ({
+      address: index + 1,
+      name: `${city.name} ${place}`,
+    })),
+  }));
+}
+
+function terminals(): DemoDevice[] {
+  return Array.from({ length: 6 }, (_, index) => {
+    const city = DEMO_CITIES[index % DEMO_CITIES.length]!;
+    return {
+      code: `HF-24110${index + 1}5520${index}`,
+      name: `${city.name} street cabinet ${1 + Math.trunc(index / 4)}`,
+      type: 'HF-DTU' as const,
+      city: city.name,
+      address: `${3 + index * 14} ${city.streets[3]}, ${city.name}`,
+      ratedCurrentA: 32,
+      ...nearby(city, 9 + index),
+      slaves: [],
+    };
+  });
+}
+
+export const DEMO_DEVICES: readonly DemoDevice[] = [...mains(), ...gateways(), ...terminals()];

@@ -1,0 +1,175 @@
+/**
+ * Thirteen months of readings of the demo's fleet, written through the same statement as live
+ * ones, newest day first: the last week is ready at once, the rest follows behind while the
+ * platform is in use. A day that is there already is passed over, so an interrupted filling goes on.
+ */
+import { measuredHash, registersHash } from '@busbar/device-protocol/canonical';
+import { measuredOf } from '@busbar/device-protocol/decode-data';
+import { loadOfDevice, SLAVE_RATED_CURRENT_A } from '@busbar/domain/demand/device-load';
+import { type LoadProfile, readingAt } from '@busbar/domain/demand/load-profile';
+import { slaveCode } from '@busbar/domain/device/device-code';
+import type { EnergyRegisters } from '@busbar/domain/device/measurement';
+import type { DeviceRef } from '../../bus.ts';
+import type { Context } from '../../context.ts';
+import { instant } from '../../storage/column-types.ts';
+import { storedHash } from '../ingest/stored-hash.ts';
+import { QUALITY_DEVICE, type ReadingRow } from '../ingest/work.ts';
+import { writeReadings } from '../ingest/write-readings.ts';
+import type { DemoCustomer } from './demo-customer.ts';
+import { type HistoryDay, historyDays, READY_DAYS } from './history-span.ts';
+
+const ROWS_PER_BATCH = 1000;
+const HOUR_MS = 3_600_000;
+const QUARTER_MS = 900_000;
+
+interface Counter {
+  readonly ref: DeviceRef;
+  readonly load: LoadProfile;
+}
+
+export interface DemoHistory {
+  /** The last week, to be awaited before the demo is called ready. */
+  fillRecent(): Promise<void>;
+  /** The rest; stops when `signal` says so. Reports the share done, 0 to 1, at each day it filled. */
+  fillRest(signal: AbortSignal, report: (done: number) => void): Promise<void>;
+}
+
+export async function demoHistory(ctx: Context, demo: DemoCustomer): Promise<DemoHistory> {
+  const counters = await countersOf(ctx, demo);
+  // History ends where the fleet began to speak for itself.
+  const { created_at } = await ctx.database.db
+    .selectFrom('customer')
+    .select('created_at')
+    .where('customer_id', '=', demo.customerId)
+    .executeTakeFirstOrThrow();
+  const days = historyDays(demo.fleet.countsFrom, created_at);
+  const recent = days.slice(0, READY_DAYS + 1);
+  const rest = days.slice(READY_DAYS + 1);
+  return {
+    async fillRecent() {
+      for (const day of recent) await fillDay(ctx, counters, day);
+    },
+    async fillRest(signal, report) {
+      for (const [index, day] of rest.entries()) {
+        if (signal.aborted) return;
+        const filled = await fillDay(ctx, counters, day);
+        if (filled) report((index + 1) / rest.length);
+      }
+    },
+  };
+}
+
+async function countersOf(ctx: Context, demo: DemoCustomer): Promise<Counter[]> {
+  const rows = await ctx.database.db
+    .selectFrom('device')
+    .select(['device_id', 'device_code', 'group_id'])
+    .where('customer_id', '=', demo.customerId)
+    .where('deleted_at', 'is', null)
+    .execute();
+  const byCode = new Map(rows.map((row) => [row.device_code, row]));
+  const counters: Counter[] = [];
+  const add = (code: string, phases: 1 | 3, ratedCurrentA: number) => {
+    const row = byCode.get(code);
+    if (row === undefined) return;
+    counters.push({
+      ref: {
+        customerId: demo.customerId,
+        deviceId: row.device_id,
+        deviceCode: code,
+        groupPath: [row.group_id],
+      },
+      load: loadOfDevice({
+        code,
+        phases,
+        ratedCurrentA,
+        zone: demo.fleet.zone,
+        countsFrom: demo.fleet.countsFrom,
+      }),
+    });
+  };
+  for (const device of demo.fleet.devices) {
+    // A gateway measures nothing itself, it speaks for its slaves.
+    if (device.slaves.length === 0) add(device.code, 3, device.ratedCurrentA);
+    for (const address of device.slaves) {
+      add(slaveCode(device.code, address), 1, SLAVE_RATED_CURRENT_A);
+    }
+  }
+  return counters;
+}
+
+function lastSlot({ from, to, intervalMs }: HistoryDay): number {
+  return from + Math.floor((to - 1 - from) / intervalMs) * intervalMs;
+}
+
+async function isFilled(ctx: Context, counter: Counter, day: HistoryDay): Promise<boolean> {
+  // The last device of the last batch stands for the day: batches are written in order of time.
+  const row = await ctx.database.db
+    .selectFrom('measurement')
+    .select('ts')
+    .where('customer_id', '=', counter.ref.customerId)
+    .where('device_id', '=', counter.ref.deviceId)
+    .where('ts', '=', instant(lastSlot(day)))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** False when the day was there already. */
+async function fillDay(
+  ctx: Context,
+  counters: readonly Counter[],
+  day: HistoryDay,
+): Promise<boolean> {
+  const last = counters.at(-1);
+  if (last === undefined || (await isFilled(ctx, last, day))) return false;
+  let batch: ReadingRow[] = [];
+  const write = async () => {
+    const rows = batch;
+    batch = [];
+    if (rows.length === 0) return;
+    await ctx.database.transaction((trx) => writeReadings(trx, rows, ctx.clock.now()));
+    // Live readings, pages and commands come first on a small machine.
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  for (let at = day.from; at < day.to; at += day.intervalMs) {
+    for (const counter of counters) {
+      batch.push(rowOf(counter, at, day));
+      if (batch.length === ROWS_PER_BATCH) await write();
+    }
+  }
+  await write();
+  return true;
+}
+
+function rowOf({ ref, load }: Counter, at: number, day: HistoryDay): ReadingRow {
+  const reading = readingAt(load, at);
+  const measured = measuredOf(reading.measurement);
+  // Registers every quarter of an hour in the last week, every hour before.
+  const registers =
+    at % (day.intervalMs > 300_000 ? HOUR_MS : QUARTER_MS) === 0
+      ? withoutZeros(reading.registers)
+      : undefined;
+  return {
+    device: {
+      ref,
+      newestMeasurementAt: at,
+      newestRegistersAt: at,
+      lastArrivalAt: at,
+      heardWrittenAt: at,
+      clockWrong: false,
+      expectedIntervalS: 60,
+      signalCsq: null,
+    },
+    at,
+    quality: QUALITY_DEVICE,
+    deviceTime: at,
+    measured,
+    measuredHash: storedHash(measuredHash(measured)),
+    registers,
+    registersHash: registers === undefined ? 0 : storedHash(registersHash(registers)),
+  };
+}
+
+/** A load that only consumes has nothing to say about release: fewer bytes in two million rows. */
+function withoutZeros(registers: EnergyRegisters): EnergyRegisters {
+  return Object.fromEntries(Object.entries(registers).filter(([, value]) => value !== 0));
+}

@@ -1,0 +1,18 @@
+/** How the simulator is told to be the demo's fleet. */
+import type { DemoCustomer } from './demo-customer.ts';
+
+/** Often enough for a living screen, seldom enough for a year on a laptop's disk. */
+const REPORT_INTERVAL_S = 30;
+
+export function fleetArguments(customer: DemoCustomer, mqttPort: number): string[] {
+  const options = {
+    credentials: customer.credentialsFile,
+    state: customer.stateFile,
+    zone: customer.fleet.zone,
+    'counts-from': new Date(customer.fleet.countsFrom).toISOString().slice(0, 10),
+    url: `mqtt://127.0.0.1:${mqttPort}`,
+    interval: String(REPORT_INTERVAL_S),
+  };
+  const given = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
+  return [...given, '--end-with-parent'];
+}

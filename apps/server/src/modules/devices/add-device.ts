@@ -1,0 +1,109 @@
+/**
+ * Registering a device (part 1, sections 2, 3, 5; decisions 23). A code somebody uses is answered
+ * the same whoever that is. A slave is registered under `{gateway}-{address}` and has no secret:
+ * its gateway speaks for it.
+ */
+import { isDeviceCode } from '@busbar/domain/device/device-code';
+import { done, type Outcome, refused } from '@busbar/domain/refusal';
+import type { Caller } from '../../caller.ts';
+import { randomId } from '../../clock.ts';
+import type { Context } from '../../context.ts';
+import type { Executor } from '../../storage/database.ts';
+import { readSetting } from '../installation/installation-repository.ts';
+import { plainText } from '../plain-text.ts';
+import { logDeviceChange, publishDeviceChange } from './device-changed.ts';
+import { chooseGroup, chooseRate } from './device-fields.ts';
+import { natureOfNew } from './device-nature.ts';
+import { countDevicesOfCustomer, insertDevice, type NewDevice } from './device-repository.ts';
+import { newDeviceSecret } from './device-secret.ts';
+
+export interface DeviceForm {
+  readonly name: string;
+  readonly code: string;
+  /** Id or name of the type; `slave` for a slave. */
+  readonly type: string | number;
+  readonly rate: string | number;
+  readonly group: string | number;
+  readonly address?: string | undefined;
+}
+
+export interface AddedDevice {
+  readonly deviceId: number;
+  /** Shown once; a slave has none. */
+  readonly secret?: string;
+}
+
+/** Of one customer, slaves included, unless the installation says otherwise. */
+const MOST_DEVICES = 100_000;
+const DRAWS = 5;
+
+const FORM_FIELDS = ['name', 'code', 'type', 'rate', 'group'] as const;
+
+/** All five fields of the form are required (part 1, section 5). */
+export function missingField(form: DeviceForm): (typeof FORM_FIELDS)[number] | undefined {
+  return FORM_FIELDS.find((field) => plainText(String(form[field])) === '');
+}
+
+export async function addDevice(
+  ctx: Context,
+  caller: Caller,
+  form: DeviceForm,
+): Promise<Outcome<AddedDevice>> {
+  const missing = missingField(form);
+  if (missing !== undefined) return refused('info-required', missing);
+  if (!isDeviceCode(form.code)) return refused('device-code-invalid', 'code');
+  const added = await ctx.database.transaction((trx) => addIn(ctx, trx, caller, form));
+  if (!added.ok) return added;
+  const { deviceId } = added.value;
+  publishDeviceChange(ctx, caller.customerId, { deviceId, deviceCode: form.code }, false);
+  return added;
+}
+
+async function addIn(
+  ctx: Context,
+  trx: Executor,
+  caller: Caller,
+  form: DeviceForm,
+): Promise<Outcome<AddedDevice>> {
+  const group = await chooseGroup(trx, caller, form.group);
+  if (!group.ok) return group;
+  const rate = await chooseRate(trx, caller, form.rate);
+  if (!rate.ok) return rate;
+  const what = await natureOfNew(trx, caller, form);
+  if (!what.ok) return what;
+  const limit = Number((await readSetting(trx, 'devices_per_customer')) ?? MOST_DEVICES);
+  if ((await countDevicesOfCustomer(trx, caller.customerId)) >= limit) {
+    return refused('quota-exceeded');
+  }
+  const secret = what.value.kind === 'slave' ? undefined : newDeviceSecret(ctx.random);
+  const device: NewDevice = {
+    ...what.value,
+    deviceCode: form.code,
+    name: plainText(form.name),
+    groupId: group.value,
+    rateId: rate.value,
+    address: plainText(form.address),
+    secretHash: secret?.hash ?? null,
+  };
+  const deviceId = await insertWithFreshId(ctx, trx, caller.customerId, device);
+  if (deviceId === undefined) return refused('device-code-taken', 'code');
+  const changed = { deviceId, deviceCode: form.code, groupId: group.value };
+  await logDeviceChange(ctx, trx, caller, 'add', changed, { name: device.name });
+  return done(secret === undefined ? { deviceId } : { deviceId, secret: secret.secret });
+}
+
+/** Undefined when the code is taken. */
+export async function insertWithFreshId(
+  ctx: Pick<Context, 'clock' | 'random'>,
+  trx: Executor,
+  customerId: number,
+  device: NewDevice,
+): Promise<number | undefined> {
+  for (let draw = 0; draw < DRAWS; draw += 1) {
+    const deviceId = randomId(ctx.random);
+    const inserted = await insertDevice(trx, customerId, deviceId, device, ctx.clock.now());
+    if (inserted === 'inserted') return deviceId;
+    if (inserted === 'code-taken') return undefined;
+  }
+  throw new Error(`No free device id in ${DRAWS} draws.`);
+}

@@ -1,0 +1,170 @@
+/** Changing, moving, deleting a device and renewing its secret. The code stays for ever. */
+import { bandOfKind } from '@busbar/domain/device/device-type';
+import { completePosition, type PositionInput } from '@busbar/domain/device/position';
+import { done, type Outcome, type Refused, refused } from '@busbar/domain/refusal';
+import type { Caller } from '../../caller.ts';
+import type { Context } from '../../context.ts';
+import type { Executor } from '../../storage/database.ts';
+import { plainText } from '../plain-text.ts';
+import {
+  type DeviceChange,
+  deleteDevice,
+  hasOpenOrder,
+  hasSlaves,
+  holdDevice,
+  updateDevice,
+  updatePosition,
+  updateSecret,
+} from './device-change-repository.ts';
+import { logDeviceChange, publishDeviceChange } from './device-changed.ts';
+import { chooseGroup, chooseRate, chooseType } from './device-fields.ts';
+import { type FoundDevice, findDevice } from './device-lookup.ts';
+import { whyNoGateway } from './device-nature.ts';
+import { newDeviceSecret } from './device-secret.ts';
+
+export interface DeviceEdit {
+  readonly name?: string | undefined;
+  readonly type?: string | number | undefined;
+  readonly rate?: string | number | undefined;
+  readonly group?: string | number | undefined;
+  readonly address?: string | undefined;
+}
+
+/**
+ * Finds the device, holds it still and runs `work` in one transaction; publishes after it.
+ * A refusal of `work` undoes nothing: it must refuse before it writes.
+ */
+async function changing<T>(
+  ctx: Context,
+  caller: Caller,
+  idOrCode: string | number,
+  credentialsEnded: boolean,
+  work: (trx: Executor, device: FoundDevice) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  const changed = await ctx.database.transaction(async (trx) => {
+    const device = await findDevice(trx, caller, idOrCode);
+    if (device === undefined) return undefined;
+    if (!(await holdDevice(trx, caller.customerId, device.deviceId))) return undefined;
+    return { device, outcome: await work(trx, device) };
+  });
+  if (changed === undefined) return refused('not-found');
+  if (changed.outcome.ok) {
+    publishDeviceChange(ctx, caller.customerId, changed.device, credentialsEnded);
+  }
+  return changed.outcome;
+}
+
+export async function changeDevice(
+  ctx: Context,
+  caller: Caller,
+  idOrCode: string | number,
+  edit: DeviceEdit,
+): Promise<Outcome<{ deviceId: number }>> {
+  return changing(ctx, caller, idOrCode, false, async (trx, device) => {
+    const change = await readChange(trx, caller, device, edit);
+    if (!change.ok) return change;
+    await updateDevice(trx, caller.customerId, device.deviceId, change.value);
+    await logDeviceChange(ctx, trx, caller, 'update', device, { ...change.value });
+    return done({ deviceId: device.deviceId });
+  });
+}
+
+async function readChange(
+  trx: Executor,
+  caller: Caller,
+  device: FoundDevice,
+  edit: DeviceEdit,
+): Promise<Outcome<DeviceChange>> {
+  const name = edit.name === undefined ? undefined : plainText(edit.name);
+  if (name === '') return refused('info-required', 'name');
+  const group = edit.group === undefined ? undefined : await chooseGroup(trx, caller, edit.group);
+  if (group?.ok === false) return group;
+  const rate = edit.rate === undefined ? undefined : await chooseRate(trx, caller, edit.rate);
+  if (rate?.ok === false) return rate;
+  const nature = await readNature(trx, device, edit.type);
+  if ('refusal' in nature) return nature;
+  return done({
+    ...nature,
+    ...(name === undefined ? {} : { name }),
+    ...(group === undefined ? {} : { groupId: group.value }),
+    ...(rate === undefined ? {} : { rateId: rate.value }),
+    ...(edit.address === undefined ? {} : { address: plainText(edit.address) }),
+  });
+}
+
+/** A slave stays its gateway's, and a gateway with slaves stays one. */
+async function readNature(
+  trx: Executor,
+  device: FoundDevice,
+  type: string | number | undefined,
+): Promise<DeviceChange | Refused> {
+  if (type === undefined || device.kind === 'slave') return {};
+  const chosen = await chooseType(trx, type);
+  if (!chosen.ok) return chosen;
+  if (chosen.value.id === device.deviceTypeId) return {};
+  const { id, kind, expectedIntervalS } = chosen.value;
+  if (kind !== device.kind) {
+    const refusal = kind === 'gateway' ? await whyNoGateway(trx, device.deviceCode) : undefined;
+    if (refusal !== undefined) return refused(refusal, 'type');
+    if (await hasSlaves(trx, device.customerId, device.deviceId)) {
+      return refused('device-has-slaves', 'type');
+    }
+  }
+  const band = bandOfKind(kind);
+  return { deviceTypeId: id, kind, expectedIntervalS, ...(band === undefined ? {} : { band }) };
+}
+
+/** Both pairs of coordinates from one or two (decisions 16). */
+export async function moveDevice(
+  ctx: Context,
+  caller: Caller,
+  idOrCode: string | number,
+  input: PositionInput,
+): Promise<Outcome<{ deviceId: number }>> {
+  return changing(ctx, caller, idOrCode, false, async (trx, device) => {
+    const position = completePosition(input);
+    if (!position.ok) return position;
+    const { lng, lat, lngT, latT } = position.value;
+    const given = input.lng !== undefined;
+    await updatePosition(trx, caller.customerId, device.deviceId, {
+      longitude: lngT,
+      latitude: latT,
+      bdLongitude: given ? lng : null,
+      bdLatitude: given ? lat : null,
+    });
+    await logDeviceChange(ctx, trx, caller, 'move', device, { longitude: lngT, latitude: latT });
+    return done({ deviceId: device.deviceId });
+  });
+}
+
+/** The new secret, shown once. The old one ends with its connection. */
+export async function renewSecret(
+  ctx: Context,
+  caller: Caller,
+  idOrCode: string | number,
+): Promise<Outcome<{ deviceCode: string; secret: string }>> {
+  return changing(ctx, caller, idOrCode, true, async (trx, device) => {
+    // A slave has no connection, so nothing to open one with.
+    if (device.kind === 'slave') return refused('order-not-supported');
+    const { secret, hash } = newDeviceSecret(ctx.random);
+    await updateSecret(trx, caller.customerId, device.deviceId, hash, ctx.clock.now());
+    await logDeviceChange(ctx, trx, caller, 'new secret', device);
+    return done({ deviceCode: device.deviceCode, secret });
+  });
+}
+
+/** Refused while an order is under way (it must not outlive its device) or slaves are below it. */
+export async function removeDevice(
+  ctx: Context,
+  caller: Caller,
+  idOrCode: string | number,
+): Promise<Outcome<{ deviceId: number }>> {
+  return changing(ctx, caller, idOrCode, true, async (trx, device) => {
+    const { customerId, deviceId } = device;
+    if (await hasSlaves(trx, customerId, deviceId)) return refused('device-has-slaves');
+    if (await hasOpenOrder(trx, customerId, deviceId)) return refused('control-busy');
+    await deleteDevice(trx, customerId, deviceId, ctx.clock.now());
+    await logDeviceChange(ctx, trx, caller, 'delete', device, { name: device.name });
+    return done({ deviceId });
+  });
+}

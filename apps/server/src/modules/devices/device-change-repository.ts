@@ -1,0 +1,158 @@
+/** Devices changed, moved, deleted; each statement touches living devices of one customer only. */
+import type { DeviceKind } from '@busbar/domain/device/device-type';
+import { instant } from '../../storage/column-types.ts';
+import type { Executor } from '../../storage/database.ts';
+import { freeCode } from './device-repository.ts';
+
+export interface DeviceChange {
+  readonly name?: string;
+  readonly deviceTypeId?: number;
+  readonly kind?: DeviceKind;
+  readonly expectedIntervalS?: number;
+  readonly band?: string;
+  readonly groupId?: number;
+  readonly rateId?: number;
+  readonly address?: string;
+}
+
+export async function updateDevice(
+  trx: Executor,
+  customerId: number,
+  deviceId: number,
+  change: DeviceChange,
+): Promise<void> {
+  const values = {
+    ...(change.name === undefined ? {} : { name: change.name }),
+    ...(change.deviceTypeId === undefined ? {} : { device_type_id: change.deviceTypeId }),
+    ...(change.kind === undefined ? {} : { kind: change.kind }),
+    ...(change.expectedIntervalS === undefined
+      ? {}
+      : { expected_interval_s: change.expectedIntervalS }),
+    ...(change.band === undefined ? {} : { band: change.band }),
+    ...(change.groupId === undefined ? {} : { group_id: change.groupId }),
+    ...(change.rateId === undefined ? {} : { rate_id: change.rateId }),
+    ...(change.address === undefined ? {} : { address: change.address }),
+  };
+  if (Object.keys(values).length === 0) return;
+  await trx
+    .updateTable('device')
+    .set(values)
+    .where('customer_id', '=', customerId)
+    .where('device_id', '=', deviceId)
+    .where('deleted_at', 'is', null)
+    .execute();
+}
+
+export interface StoredPosition {
+  readonly longitude: number;
+  readonly latitude: number;
+  /** Only as the caller gave it; null: derived when it is read. */
+  readonly bdLongitude: number | null;
+  readonly bdLatitude: number | null;
+}
+
+export async function updatePosition(
+  trx: Executor,
+  customerId: number,
+  deviceId: number,
+  position: StoredPosition,
+): Promise<void> {
+  await trx
+    .updateTable('device')
+    .set({
+      longitude: position.longitude,
+      latitude: position.latitude,
+      bd_longitude: position.bdLongitude,
+      bd_latitude: position.bdLatitude,
+    })
+    .where('customer_id', '=', customerId)
+    .where('device_id', '=', deviceId)
+    .where('deleted_at', 'is', null)
+    .execute();
+}
+
+export async function updateSecret(
+  trx: Executor,
+  customerId: number,
+  deviceId: number,
+  secretHash: Buffer,
+  now: number,
+): Promise<void> {
+  await trx
+    .updateTable('device')
+    .set({ secret_hash: secretHash, secret_rotated_at: instant(now) })
+    .where('customer_id', '=', customerId)
+    .where('device_id', '=', deviceId)
+    .where('deleted_at', 'is', null)
+    .execute();
+}
+
+/** Holds the device still until the transaction ends; false when it is deleted already. */
+export async function holdDevice(
+  trx: Executor,
+  customerId: number,
+  deviceId: number,
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('device')
+    .select('device_id')
+    .where('customer_id', '=', customerId)
+    .where('device_id', '=', deviceId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function hasSlaves(
+  db: Executor,
+  customerId: number,
+  gatewayId: number,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('device')
+    .select('device_id')
+    .where('customer_id', '=', customerId)
+    .where('gateway_id', '=', gatewayId)
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** An order that may still be sent, or was and is not settled. */
+export async function hasOpenOrder(
+  db: Executor,
+  customerId: number,
+  deviceId: number,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('command')
+    .select('command_id')
+    .where('customer_id', '=', customerId)
+    .where('device_id', '=', deviceId)
+    .where('kind', 'in', ['switch', 'slaves'])
+    .where('state', 'in', ['queued', 'sent', 'acknowledged'])
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * The row stays for the readings and bills it made; the code may be registered again, by anybody,
+ * and then leads to another device.
+ */
+export async function deleteDevice(
+  trx: Executor,
+  customerId: number,
+  deviceId: number,
+  now: number,
+): Promise<void> {
+  await trx
+    .updateTable('device')
+    .set({ deleted_at: instant(now), secret_hash: null })
+    .where('customer_id', '=', customerId)
+    .where('device_id', '=', deviceId)
+    .execute();
+  await freeCode(trx, customerId, deviceId);
+}

@@ -1,0 +1,42 @@
+/** What is told after a device was changed: its line in the operation log, its event on the bus. */
+import type { Caller } from '../../caller.ts';
+import type { Context } from '../../context.ts';
+import type { Executor } from '../../storage/database.ts';
+import { LOG_MODULES } from '../operation-log/log-module.ts';
+import { writeLog } from '../operation-log/write-log.ts';
+
+export interface ChangedDevice {
+  readonly deviceId: number;
+  readonly deviceCode: string;
+  readonly groupId: number;
+}
+
+/** In the transaction of the change. */
+export async function logDeviceChange(
+  ctx: Context,
+  trx: Executor,
+  caller: Caller,
+  command: 'add' | 'update' | 'move' | 'delete' | 'new secret',
+  device: ChangedDevice,
+  detail: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
+  await writeLog(trx, caller, {
+    at: ctx.clock.now(),
+    module: LOG_MODULES.deviceInformation,
+    command,
+    status: 'done',
+    device: { id: device.deviceId, code: device.deviceCode, groupId: device.groupId },
+    commandId: null,
+    detail,
+  });
+}
+
+/** After its commit. `credentialsEnded` closes the device's connection. */
+export function publishDeviceChange(
+  ctx: Context,
+  customerId: number,
+  { deviceId, deviceCode }: Omit<ChangedDevice, 'groupId'>,
+  credentialsEnded: boolean,
+): void {
+  ctx.bus.publish('device.changed', { customerId, deviceId, deviceCode, credentialsEnded });
+}

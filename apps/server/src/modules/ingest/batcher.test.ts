@@ -1,0 +1,237 @@
+import { describe, expect, it } from 'vitest';
+import { Batcher, type BatchStore, FULL_ROWS, ROOM_ROWS } from './batcher.ts';
+import type { FailureKind } from './failure-kind.ts';
+import type { ReadingRow, Work } from './work.ts';
+import { settle } from './work.ts';
+
+/** A store whose every answer the test decides. */
+class TestStore implements BatchStore {
+  readonly written: Work[][] = [];
+  readonly parked: Work[] = [];
+  readonly failures: FailureKind[] = [];
+  partitionsMended = 0;
+  /** Throws what it likes. */
+  onWrite: (batch: readonly Work[]) => void | Promise<void> = () => undefined;
+
+  async write(batch: readonly Work[]): Promise<() => void> {
+    await this.onWrite(batch);
+    this.written.push([...batch]);
+    return () => {
+      for (const work of batch) settle(work);
+    };
+  }
+
+  async park(work: Work): Promise<() => void> {
+    this.parked.push(work);
+    return () => settle(work);
+  }
+
+  async mendPartitions(): Promise<void> {
+    this.partitionsMended += 1;
+  }
+
+  kindOf(error: unknown): FailureKind {
+    return (error as { kind: FailureKind }).kind;
+  }
+
+  failed(_error: unknown, kind: FailureKind): void {
+    this.failures.push(kind);
+  }
+}
+
+const failure = (kind: FailureKind) => Object.assign(new Error(kind), { kind });
+const rows = (batch: readonly Work[]) => batch.flatMap((work) => work.readings);
+const bad = { at: 666 } as ReadingRow;
+
+function works(count: number, readingsEach = 1) {
+  const settled: number[] = [];
+  const list = Array.from({ length: count }, (_, i) => {
+    const readings = Array.from({ length: readingsEach }, (_, r) => ({ at: i * 1000 + r }));
+    return {
+      message: { settled: () => settled.push(i) },
+      pending: { parts: 1 },
+      readings,
+    } as unknown as Work;
+  });
+  return { list, settled };
+}
+
+function withBadRow(work: Work, position: number): Work {
+  const readings = work.readings.map((row, i) => (i === position ? bad : row));
+  return { ...work, readings };
+}
+
+describe('a batch', () => {
+  it('is at most 1000 rows, in order, one after the other', async () => {
+    const store = new TestStore();
+    const batcher = new Batcher(store);
+    const { list, settled } = works(2500);
+    for (const work of list) batcher.add(work);
+    await batcher.drain();
+    expect(store.written.map((batch) => batch.length)).toEqual([1000, 1000, 500]);
+    expect(store.written.flat()).toEqual(list);
+    expect(settled).toEqual(list.map((_, i) => i));
+    expect(batcher.backlog).toBe(0);
+  });
+
+  it('counts rows, not messages, and takes a large message alone', async () => {
+    const store = new TestStore();
+    const batcher = new Batcher(store);
+    const { list } = works(5, 400);
+    for (const work of list) batcher.add(work);
+    await batcher.drain();
+    expect(store.written.map((batch) => rows(batch).length)).toEqual([800, 800, 400]);
+  });
+
+  it('is settled only after its commit', async () => {
+    const store = new TestStore();
+    const batcher = new Batcher(store);
+    const { list, settled } = works(3);
+    let commit: () => void = () => undefined;
+    const isWriting = new Promise<void>((begun) => {
+      store.onWrite = () =>
+        new Promise<void>((resolve) => {
+          commit = resolve;
+          begun();
+        });
+    });
+    for (const work of list) batcher.add(work);
+    await isWriting;
+    expect(settled).toEqual([]);
+    expect(batcher.backlog).toBe(3);
+    commit();
+    await batcher.drain();
+    expect(settled).toEqual([0, 1, 2]);
+  });
+
+  it('is tried until the database is back, and nothing of it is settled before', async () => {
+    const store = new TestStore();
+    const batcher = new Batcher(store);
+    const { list, settled } = works(10);
+    let left = 3;
+    store.onWrite = () => {
+      expect(settled).toEqual([]);
+      left -= 1;
+      if (left >= 0) throw failure('away');
+    };
+    for (const work of list) batcher.add(work);
+    await batcher.drain();
+    expect(store.failures).toEqual(['away', 'away', 'away']);
+    expect(store.parked).toEqual([]);
+    expect(settled).toHaveLength(10);
+  });
+
+  it('is tried again at once after a deadlock', async () => {
+    const store = new TestStore();
+    const batcher = new Batcher(store);
+    let left = 2;
+    store.onWrite = () => {
+      left -= 1;
+      if (left >= 0) throw failure('collision');
+    };
+    const { list, settled } = works(1);
+    batcher.add(list[0]!);
+    await batcher.drain();
+    expect(settled).toEqual([0]);
+  });
+
+  it('gets a missing partition made, once, and is stored then', async () => {
+    const store = new TestStore();
+    const batcher = new Batcher(store);
+    store.onWrite = () => {
+      if (store.partitionsMended === 0) throw failure('no-partition');
+    };
+    const { list, settled } = works(1);
+    batcher.add(list[0]!);
+    await batcher.drain();
+    expect(store.partitionsMended).toBe(1);
+    expect(store.parked).toEqual([]);
+    expect(settled).toEqual([0]);
+  });
+
+  it('with a row no partition can be made for parks it', async () => {
+    const store = new TestStore();
+    const batcher = new Batcher(store);
+    store.onWrite = () => {
+      throw failure('no-partition');
+    };
+    const { list, settled } = works(1);
+    batcher.add(list[0]!);
+    await batcher.drain();
+    expect(store.parked).toHaveLength(1);
+    expect(settled).toEqual([0]);
+  });
+});
+
+describe('a bad row', () => {
+  const refuseBad = (batch: readonly Work[]) => {
+    if (rows(batch).includes(bad)) throw failure('bad-row');
+  };
+
+  it('is parked alone, all others are stored in order', async () => {
+    const store = new TestStore();
+    store.onWrite = refuseBad;
+    const batcher = new Batcher(store);
+    const { list, settled } = works(1000);
+    list[617] = withBadRow(list[617]!, 0);
+    for (const work of list) batcher.add(work);
+    await batcher.drain();
+    expect(store.parked).toEqual([list[617]]);
+    expect(store.written.flat()).toEqual(list.filter((_, i) => i !== 617));
+    expect(settled).toEqual(list.map((_, i) => i));
+  });
+
+  it('in a message of many costs only itself, and the message is settled once, at the end', async () => {
+    const store = new TestStore();
+    store.onWrite = refuseBad;
+    const batcher = new Batcher(store);
+    const { list, settled } = works(1, 500);
+    const work = withBadRow(list[0]!, 123);
+    batcher.add(work);
+    await batcher.drain();
+    expect(rows(store.parked)).toEqual([bad]);
+    expect(rows(store.written.flat())).toEqual(work.readings.filter((row) => row !== bad));
+    expect(settled).toEqual([0]);
+  });
+
+  it('does not stand in the way while the database is away in between', async () => {
+    const store = new TestStore();
+    let turn = 0;
+    store.onWrite = (batch) => {
+      turn += 1;
+      if (turn % 3 === 0) throw failure('away');
+      refuseBad(batch);
+    };
+    const batcher = new Batcher(store);
+    const { list, settled } = works(8);
+    list[5] = withBadRow(list[5]!, 0);
+    for (const work of list) batcher.add(work);
+    await batcher.drain();
+    expect(store.parked).toEqual([list[5]]);
+    expect(settled).toHaveLength(8);
+  });
+});
+
+describe('the queue', () => {
+  it('is full from 10,000 rows, and says when there is room again', async () => {
+    const store = new TestStore();
+    let open: () => void = () => undefined;
+    const opened = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    store.onWrite = () => opened;
+    const batcher = new Batcher(store);
+    const backlogs: number[] = [];
+    batcher.onRoom(() => backlogs.push(batcher.backlog));
+    const { list } = works(FULL_ROWS);
+    for (const work of list.slice(0, -1)) batcher.add(work);
+    expect(batcher.isFull).toBe(false);
+    batcher.add(list.at(-1)!);
+    expect(batcher.isFull).toBe(true);
+    open();
+    await batcher.drain();
+    expect(batcher.isFull).toBe(false);
+    expect(backlogs).toHaveLength(1);
+    expect(backlogs[0]).toBeLessThan(ROOM_ROWS);
+  });
+});

@@ -1,0 +1,48 @@
+/**
+ * A device as the ingest keeps it while it is connected: who it is, for whom it speaks, and the
+ * little that has to be remembered between its messages.
+ */
+import type { DeviceKind } from '@busbar/domain/device/device-type';
+import type { DeviceRef } from '../../bus.ts';
+
+/** One device, main or slave, with what is remembered of it. Times in epoch ms. */
+export interface TrackedDevice {
+  readonly ref: DeviceRef;
+  readonly expectedIntervalS: number;
+  /** Last signal it told; null when it never did. */
+  signalCsq: number | null;
+  /** Newest measured time stored, -Infinity when there is none. */
+  newestMeasurementAt: number;
+  newestRegistersAt: number;
+  /** Last time given to a reading that came without a believable one; each gets its own. */
+  lastArrivalAt: number;
+  /** `heard_at` as it stands in the database; written again only when it is a second old. */
+  heardWrittenAt: number;
+  /** A clock alarm is open: it is raised once, until the clock is right again. */
+  clockWrong: boolean;
+}
+
+/** A connected device and the slaves it speaks for (device protocol, "Identity"). */
+export interface LinkDevice extends TrackedDevice {
+  readonly kind: DeviceKind;
+  /** By address on its line. */
+  readonly slaves: ReadonlyMap<number, TrackedDevice>;
+}
+
+/** Hands what is remembered over to a fresh copy of the same device, which may have lagged behind. */
+export function inherit(fresh: LinkDevice, old: LinkDevice): LinkDevice {
+  inheritOne(fresh, old);
+  for (const [address, slave] of fresh.slaves) {
+    const before = old.slaves.get(address);
+    if (before?.ref.deviceId === slave.ref.deviceId) inheritOne(slave, before);
+  }
+  return fresh;
+}
+
+function inheritOne(fresh: TrackedDevice, old: TrackedDevice): void {
+  fresh.newestMeasurementAt = Math.max(fresh.newestMeasurementAt, old.newestMeasurementAt);
+  fresh.newestRegistersAt = Math.max(fresh.newestRegistersAt, old.newestRegistersAt);
+  fresh.lastArrivalAt = Math.max(fresh.lastArrivalAt, old.lastArrivalAt);
+  fresh.heardWrittenAt = Math.max(fresh.heardWrittenAt, old.heardWrittenAt);
+  fresh.clockWrong = old.clockWrong;
+}

@@ -1,0 +1,95 @@
+/** What the gateway asks about devices that want to speak. */
+import type { DeviceKind } from '@busbar/domain/device/device-type';
+import { sql } from 'kysely';
+import type { Executor } from '../../storage/database.ts';
+import { CLOCK_ALARM } from './clock-alarm.ts';
+import type { LinkDevice, TrackedDevice } from './link-device.ts';
+
+/** A registered device and the hash its secret is checked against; null when none was issued. */
+export interface RegisteredLink {
+  readonly device: LinkDevice;
+  readonly secretHash: Buffer | null;
+}
+
+interface LinkRow {
+  link_code: string;
+  customer_id: number;
+  device_id: number;
+  device_code: string;
+  kind: DeviceKind;
+  slave_address: number | null;
+  group_path: number[];
+  secret_hash: Buffer | null;
+  expected_interval_s: number;
+  signal_csq: number | null;
+  heard_at: number | null;
+  measured_at: number | null;
+  registers_at: number | null;
+  clock_wrong: boolean | null;
+}
+
+/**
+ * The living devices behind these codes, with their slaves; one query for any number of codes,
+ * because after an outage thousands connect at once. A slave's own code leads to nothing: it has
+ * no connection.
+ */
+export async function findLinks(
+  executor: Executor,
+  codes: readonly string[],
+): Promise<Map<string, RegisteredLink>> {
+  const { rows } = await sql<LinkRow>`
+    select l.device_code as link_code, d.customer_id, d.device_id, d.device_code, d.kind,
+      d.slave_address, g.path as group_path, d.secret_hash, d.expected_interval_s,
+      s.signal_csq, s.heard_at,
+      (select m.ts from measurement m
+        where m.customer_id = d.customer_id and m.device_id = d.device_id
+        order by m.ts desc limit 1) as measured_at,
+      (select e.ts from energy_register e
+        where e.customer_id = d.customer_id and e.device_id = d.device_id
+        order by e.ts desc limit 1) as registers_at,
+      (select a.active from device_alarm_event a
+        where a.customer_id = d.customer_id and a.device_id = d.device_id
+          and a.alarm_type = ${sql.lit(CLOCK_ALARM)}
+        order by a.occurred_at desc, a.device_alarm_event_id desc limit 1) as clock_wrong
+    from device_code l
+    join device d on d.customer_id = l.customer_id and d.deleted_at is null
+      and (d.device_id = l.device_id or (d.gateway_id = l.device_id and d.kind = 'slave'))
+    join user_group g on g.customer_id = d.customer_id and g.group_id = d.group_id
+    left join device_state s on s.customer_id = d.customer_id and s.device_id = d.device_id
+    where l.device_code = any(${[...codes]}::text[])`.execute(executor);
+
+  const slaves = new Map<string, Map<number, TrackedDevice>>();
+  for (const row of rows) {
+    if (row.kind !== 'slave' || row.slave_address === null) continue;
+    const ofGateway = slaves.get(row.link_code) ?? new Map<number, TrackedDevice>();
+    slaves.set(row.link_code, ofGateway.set(row.slave_address, tracked(row)));
+  }
+  const links = new Map<string, RegisteredLink>();
+  for (const row of rows) {
+    if (row.kind === 'slave') continue;
+    const device: LinkDevice = Object.assign(tracked(row), {
+      kind: row.kind,
+      slaves: slaves.get(row.link_code) ?? new Map<number, TrackedDevice>(),
+    });
+    links.set(row.link_code, { device, secretHash: row.secret_hash });
+  }
+  return links;
+}
+
+function tracked(row: LinkRow): TrackedDevice {
+  return {
+    ref: {
+      customerId: row.customer_id,
+      deviceId: row.device_id,
+      deviceCode: row.device_code,
+      groupPath: row.group_path,
+    },
+    expectedIntervalS: row.expected_interval_s,
+    signalCsq: row.signal_csq,
+    newestMeasurementAt: row.measured_at ?? Number.NEGATIVE_INFINITY,
+    newestRegistersAt: row.registers_at ?? Number.NEGATIVE_INFINITY,
+    lastArrivalAt: Number.NEGATIVE_INFINITY,
+    heardWrittenAt: row.heard_at ?? Number.NEGATIVE_INFINITY,
+    clockWrong: row.clock_wrong ?? false,
+  };
+}

@@ -1,0 +1,45 @@
+/** What devices said that could not be believed, for an administrator to read (decisions 23). */
+import { sql } from 'kysely';
+import type { Scope } from '../../caller.ts';
+import type { Context } from '../../context.ts';
+
+export interface RejectedQuery {
+  readonly deviceCode: string | undefined;
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+export interface RejectedMessage {
+  readonly id: number;
+  readonly deviceCode: string;
+  readonly deviceName: string | null;
+  readonly topic: string;
+  readonly reason: string;
+  readonly detail: string;
+  readonly payload: Buffer;
+  readonly receivedAt: number;
+}
+
+/** Newest first, of the devices in the caller's group and below (deleted ones too). */
+export async function listRejected(
+  ctx: Context,
+  scope: Scope,
+  query: RejectedQuery,
+): Promise<{ readonly list: RejectedMessage[]; readonly total: number }> {
+  const which = sql`
+    from rejected_message r
+    join device d on d.customer_id = r.customer_id and d.device_id = r.device_id
+    join user_group g on g.customer_id = d.customer_id and g.group_id = d.group_id
+    where r.customer_id = ${scope.customerId}
+      and g.path @> array[${scope.groupId}::integer]
+      and (${query.deviceCode ?? null}::text is null or r.device_code = ${query.deviceCode ?? null})`;
+  const { db } = ctx.database;
+  const counted = await sql<{ total: number }>`select count(*) as total ${which}`.execute(db);
+  const { rows } = await sql<RejectedMessage>`
+    select r.rejected_message_id as id, r.device_code as "deviceCode", d.name as "deviceName",
+      r.topic, r.reason, r.detail, r.payload, r.received_at as "receivedAt"
+    ${which}
+    order by r.received_at desc, r.rejected_message_id desc
+    limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`.execute(db);
+  return { list: rows, total: counted.rows[0]?.total ?? 0 };
+}

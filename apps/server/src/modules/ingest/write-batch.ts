@@ -1,0 +1,68 @@
+/** One batch, one transaction: all of it is kept, or nothing of it. */
+import type { BusMessage } from '../../bus.ts';
+import type { Context } from '../../context.ts';
+import { applyReply } from '../control/apply-reply.ts';
+import { applyState } from '../control/apply-state.ts';
+import type { TrackedDevice } from './link-device.ts';
+import type { ReadingRow, Work } from './work.ts';
+import { writeAlarms } from './write-alarms.ts';
+import { dueHeard, type Heard, writeHeard } from './write-heard.ts';
+import { writeInfo } from './write-info.ts';
+import { type StoredReadings, writeReadings } from './write-readings.ts';
+import { type RejectedRow, writeRejected } from './write-rejected.ts';
+
+export interface WrittenBatch {
+  /** To be published now that it is committed. */
+  readonly messages: readonly BusMessage[];
+  readonly readings: StoredReadings;
+  readonly heard: readonly Heard[];
+}
+
+export async function writeBatch(ctx: Context, batch: readonly Work[]): Promise<WrittenBatch> {
+  const readings: ReadingRow[] = [];
+  const rejected: RejectedRow[] = [];
+  const heard = new Map<TrackedDevice, number>();
+  for (const work of batch) {
+    const { device, receivedAt } = work.message;
+    heard.set(device, receivedAt);
+    for (const row of work.readings) {
+      readings.push(row);
+      if (row.device !== device) heard.set(row.device, receivedAt);
+    }
+    for (const slave of work.slavesHeard) heard.set(slave, receivedAt);
+    if (work.rejected !== undefined) {
+      rejected.push({ message: work.message, rejected: work.rejected });
+    }
+  }
+  const due = dueHeard(heard);
+  const now = ctx.clock.now();
+  return ctx.database.transaction(async (trx) => {
+    const stored = await writeReadings(trx, readings, now);
+    const alarms = batch.flatMap((work) => work.alarms);
+    const clockTurns = batch.flatMap((work) => work.clockTurns);
+    await writeAlarms(trx, alarms, clockTurns, now);
+    await writeRejected(trx, rejected);
+    const messages: BusMessage[] = [];
+    for (const { message, states, reply, info } of batch) {
+      for (const report of states) messages.push(...(await applyState(ctx, trx, report)));
+      if (reply !== undefined) {
+        const { customerId, deviceCode } = message.device.ref;
+        messages.push(
+          ...(await applyReply(ctx, trx, {
+            customerId,
+            linkDeviceCode: deviceCode,
+            commandId: reply.commandId,
+            code: reply.code,
+            message: reply.message,
+            receivedAt: message.receivedAt,
+          })),
+        );
+      }
+      if (info !== undefined) {
+        messages.push(...(await writeInfo(ctx, trx, message.device, info)));
+      }
+    }
+    await writeHeard(trx, due);
+    return { messages, readings: stored, heard: due };
+  });
+}

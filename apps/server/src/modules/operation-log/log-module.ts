@@ -1,0 +1,10 @@
+/** What a row of the operation log is about: the words of its `module` column (`procMode`). */
+export const LOG_MODULES = {
+  remoteControl: 'Remote control',
+  readNow: 'Read now',
+  realtime: 'Real-time channel',
+  deviceInformation: 'Device information',
+  registration: 'Registration',
+} as const;
+
+export type LogModule = (typeof LOG_MODULES)[keyof typeof LOG_MODULES];

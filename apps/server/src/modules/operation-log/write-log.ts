@@ -1,0 +1,42 @@
+/**
+ * One row of the operation log. No trace, no action: it is written in the transaction of what it
+ * tells of, so that neither can be there without the other.
+ */
+import type { Caller } from '../../caller.ts';
+import { instant, jsonb } from '../../storage/column-types.ts';
+import type { Executor } from '../../storage/database.ts';
+import type { LogModule } from './log-module.ts';
+
+export interface LogEntry {
+  readonly at: number;
+  readonly module: LogModule;
+  readonly command: string;
+  /** Of a refused attempt `refused:<refusal>`; of a command its state, which a reader takes from the command. */
+  readonly status: string;
+  readonly device: { readonly id: number; readonly code: string; readonly groupId: number } | null;
+  readonly commandId: string | null;
+  /** What a reader needs to judge it: state before, reason given, way in. */
+  readonly detail: Readonly<Record<string, unknown>>;
+}
+
+/** Rows about no device belong to the caller's group. */
+export async function writeLog(executor: Executor, caller: Caller, entry: LogEntry): Promise<void> {
+  await executor
+    .insertInto('operation_log')
+    .values({
+      customer_id: caller.customerId,
+      logged_at: instant(entry.at),
+      user_id: caller.userId,
+      user_name: caller.userName,
+      device_id: entry.device?.id ?? null,
+      device_code: entry.device?.code ?? '',
+      group_id: entry.device?.groupId ?? caller.groupId,
+      module: entry.module,
+      command: entry.command,
+      command_id: entry.commandId,
+      status: entry.status,
+      detail: jsonb({ ...entry.detail, session: caller.tokenHash.toString('hex').slice(0, 12) }),
+      client_address: caller.address,
+    })
+    .execute();
+}

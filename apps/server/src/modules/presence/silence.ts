@@ -1,0 +1,68 @@
+/**
+ * Devices whose presence changed by mere silence: from online to late, from late to offline. What
+ * a device does (connect, disconnect, speak again) is told by those who see it.
+ */
+import {
+  MISSED_INTERVALS,
+  OFFLINE_AFTER_MS,
+  presence,
+  SHORTEST_WINDOW_MS,
+} from '@busbar/domain/device/presence';
+import { sql } from 'kysely';
+import type { BusMessage } from '../../bus.ts';
+import { instant } from '../../storage/column-types.ts';
+import type { Executor } from '../../storage/database.ts';
+
+interface SilentRow {
+  customer_id: number;
+  device_id: number;
+  device_code: string;
+  group_path: number[];
+  expected_interval_s: number;
+  heard_at: number;
+  signal_csq: number | null;
+}
+
+/**
+ * What fell silent in (since, now]: the windows of the device protocol ("Online, late, offline")
+ * are crossed when the last word is just as old as the window.
+ */
+export async function fallenSilent(
+  executor: Executor,
+  since: number,
+  now: number,
+): Promise<BusMessage[]> {
+  const window = sql`interval '1 second' * greatest(
+    ${sql.lit(MISSED_INTERVALS)} * d.expected_interval_s, ${sql.lit(SHORTEST_WINDOW_MS / 1000)})`;
+  const patience = sql`interval '1 second' * ${sql.lit(OFFLINE_AFTER_MS / 1000)}`;
+  const crossed = (after: typeof window) => sql`(
+    s.heard_at + ${after} >= ${instant(since)} and s.heard_at + ${after} < ${instant(now)})`;
+  const { rows } = await sql<SilentRow>`
+    select d.customer_id, d.device_id, d.device_code, g.path as group_path,
+      d.expected_interval_s, s.heard_at, s.signal_csq
+    from device_state s
+    join device d on d.customer_id = s.customer_id and d.device_id = s.device_id
+      and d.deleted_at is null
+    join user_group g on g.customer_id = d.customer_id and g.group_id = d.group_id
+    left join device_state link
+      on link.customer_id = d.customer_id and link.device_id = d.gateway_id
+    where case when d.kind = 'slave' then link.connected else s.connected end
+      and (${crossed(window)} or ${crossed(patience)})`.execute(executor);
+  return rows.map((row) => ({
+    name: 'presence.changed',
+    event: {
+      customerId: row.customer_id,
+      deviceId: row.device_id,
+      deviceCode: row.device_code,
+      groupPath: row.group_path,
+      presence: presence({
+        connected: true,
+        heardAt: row.heard_at,
+        expectedIntervalS: row.expected_interval_s,
+        now,
+      }),
+      csq: row.signal_csq,
+      at: now,
+    },
+  }));
+}

@@ -1,0 +1,68 @@
+/** An administrator activates a pending customer with the activation password, or turns it away. */
+import { done, type Outcome, refused } from '@busbar/domain/refusal';
+import type { Caller } from '../../caller.ts';
+import type { Context } from '../../context.ts';
+import { guess } from '../access/guess.ts';
+import { verifyPassword } from '../access/password-hash.ts';
+import type { Place } from '../access/throttle.ts';
+import {
+  activationOfAddress,
+  activationOfAll,
+  activationOfUser,
+} from '../access/throttle-buckets.ts';
+import { parseId } from '../identifier.ts';
+import { readSetting } from '../installation/installation-repository.ts';
+import { deleteAccountNames, logSettlement, settleCustomer } from './customer-repository.ts';
+
+export interface Activation {
+  readonly customerId: string | number;
+  readonly password: string;
+  /** False turns the registration away and gives its account name free. */
+  readonly accept: boolean;
+  readonly clientAddress: string;
+}
+
+/** Whoever guesses must be stopped; who is signed in as platform administrator is told apart. */
+function placesOf(caller: Caller | undefined, clientAddress: string): Place[] {
+  return caller?.role === 'platform'
+    ? [activationOfUser(caller.customerId, caller.userId)]
+    : [activationOfAll, activationOfAddress(clientAddress)];
+}
+
+/** The password is judged first, so that without it no id tells whether a customer is pending. */
+export async function activate(
+  ctx: Context,
+  caller: Caller | undefined,
+  activation: Activation,
+): Promise<Outcome<true>> {
+  const hash = await readSetting(ctx.database.db, 'activation_password_hash');
+  return guess(ctx, {
+    places: placesOf(caller, activation.clientAddress),
+    judge: () => verifyPassword(hash, activation.password),
+    wrong: refused('activation-password-wrong'),
+    right: () => settle(ctx, caller, activation),
+  });
+}
+
+async function settle(
+  ctx: Context,
+  caller: Caller | undefined,
+  activation: Activation,
+): Promise<Outcome<true>> {
+  const customerId = parseId(activation.customerId);
+  if (customerId === undefined) return refused('no-pending-account');
+  const now = ctx.clock.now();
+  const settled = await ctx.database.transaction(async (trx) => {
+    const state = activation.accept ? 'active' : 'rejected';
+    if (!(await settleCustomer(trx, customerId, state, now))) return false;
+    if (!activation.accept) await deleteAccountNames(trx, customerId);
+    await logSettlement(trx, customerId, {
+      at: now,
+      command: activation.accept ? 'activate' : 'reject',
+      userName: caller?.userName ?? '',
+      clientAddress: activation.clientAddress,
+    });
+    return true;
+  });
+  return settled ? done(true) : refused('no-pending-account');
+}

@@ -1,0 +1,37 @@
+/** A customer with what none can be without: its root group and its default tariff. */
+import { randomId } from '../../clock.ts';
+import type { Context } from '../../context.ts';
+import type { Executor } from '../../storage/database.ts';
+import { insertRootGroup } from '../groups/group-repository.ts';
+import { insertDefaultRate } from '../rates/rate-repository.ts';
+import { SYSTEM_DEFAULT_RATE } from '../rates/system-default-rate.ts';
+import { insertCustomer, type NewCustomer } from './customer-repository.ts';
+
+export interface CreatedCustomer {
+  readonly customerId: number;
+  readonly groupId: number;
+  readonly rateId: number;
+  /** An id for the first account, which the caller inserts. */
+  readonly userId: number;
+}
+
+const DRAWS = 5;
+
+/** In the caller's transaction. */
+export async function createCustomer(
+  ctx: Pick<Context, 'clock' | 'random'>,
+  trx: Executor,
+  customer: NewCustomer,
+): Promise<CreatedCustomer> {
+  const now = ctx.clock.now();
+  const groupId = randomId(ctx.random);
+  const rateId = randomId(ctx.random);
+  for (let draw = 0; draw < DRAWS; draw += 1) {
+    const customerId = randomId(ctx.random);
+    if (!(await insertCustomer(trx, customerId, customer, now))) continue;
+    await insertRootGroup(trx, customerId, groupId, customer.englishCode, now);
+    await insertDefaultRate(trx, customerId, rateId, SYSTEM_DEFAULT_RATE, now);
+    return { customerId, groupId, rateId, userId: randomId(ctx.random) };
+  }
+  throw new Error(`No free customer id in ${DRAWS} draws.`);
+}

@@ -1,0 +1,54 @@
+/**
+ * Where a device hangs in the tree of groups. An event carries that, as its sender knew it; after a
+ * device was moved or deleted an event under way may carry the old place. So for a while after
+ * every change the place is what the database says, and until it has said so nothing goes out.
+ */
+import type { DeviceRef } from '../bus.ts';
+import type { Context } from '../context.ts';
+import { groupPathOf } from '../modules/devices/group-path.ts';
+
+/** Longer than any event stays under way. */
+const REMEMBER_MS = 60_000;
+
+type Path = readonly number[];
+
+export class DevicePaths {
+  readonly #ctx: Context;
+  readonly #changed = new Map<number, { path: Path | undefined; ready: Promise<Path> }>();
+
+  constructor(ctx: Context) {
+    this.#ctx = ctx;
+  }
+
+  /** The device was changed: ask anew where it is. */
+  changed(customerId: number, deviceId: number): void {
+    const asked = this.#ask(customerId, deviceId);
+    const entry: { path: Path | undefined; ready: Promise<Path> } = {
+      path: undefined,
+      ready: asked,
+    };
+    this.#changed.set(deviceId, entry);
+    void asked.then((path) => {
+      entry.path = path;
+    });
+    this.#ctx.clock.after(REMEMBER_MS, () => {
+      if (this.#changed.get(deviceId) === entry) this.#changed.delete(deviceId);
+    });
+  }
+
+  async #ask(customerId: number, deviceId: number): Promise<Path> {
+    try {
+      return (await groupPathOf(this.#ctx.database.db, customerId, deviceId)) ?? [];
+    } catch (error) {
+      // Nobody hears of it rather than the wrong one.
+      this.#ctx.log.error({ error, deviceId }, 'the place of a changed device could not be read');
+      return [];
+    }
+  }
+
+  /** The path, or a promise of it while it is being read. */
+  of(ref: DeviceRef): Path | Promise<Path> {
+    const entry = this.#changed.get(ref.deviceId);
+    return entry === undefined ? ref.groupPath : (entry.path ?? entry.ready);
+  }
+}

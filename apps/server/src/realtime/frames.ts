@@ -1,0 +1,126 @@
+/**
+ * From an event of the server to frames of the contract (`contract/realtime.ts`): wire words only
+ * from here on. A frame is `{"info":"<json text>"}` with another json text inside, as the
+ * specification has it.
+ */
+import type {
+  CommandMessage,
+  PresenceMessage,
+  RealtimeInfo,
+  RealtimeType,
+} from '@busbar/contract/realtime';
+import {
+  MEASUREMENT_WIRE_NAMES,
+  REGISTER_WIRE_NAMES,
+} from '@busbar/device-protocol/reading-fields';
+import { formatLocal } from '@busbar/domain/calendar';
+import type { CommandState } from '@busbar/domain/switch/command-state';
+import type { BusEvents, DeviceRef } from '../bus.ts';
+
+/** One frame for a reader in a zone; results must be heard, the rest is superseded by the next. */
+export interface Frame {
+  readonly type: RealtimeType;
+  readonly isResult: boolean;
+  render(zone: string): string;
+}
+
+const ENDS: readonly CommandState[] = ['confirmed', 'rejected', 'expired', 'cancelled', 'unknown'];
+
+function frame(
+  ref: DeviceRef,
+  type: RealtimeType,
+  isResult: boolean,
+  messageFor: (zone: string) => object,
+  deviceStatus?: string,
+): Frame {
+  const render = (zone: string) => {
+    const info: RealtimeInfo = {
+      deviceId: ref.deviceId,
+      deviceCode: ref.deviceCode,
+      msgType: type,
+      ...(deviceStatus === undefined ? {} : { deviceStatus }),
+      message: JSON.stringify(messageFor(zone)),
+    };
+    return JSON.stringify({ info: JSON.stringify(info) });
+  };
+  return { type, isResult, render: oncePerZone(render) };
+}
+
+/** Readers of one customer share a zone, and so the text. */
+function oncePerZone(render: (zone: string) => string): (zone: string) => string {
+  let last: { zone: string; text: string } | undefined;
+  return (zone) => {
+    if (last?.zone !== zone) last = { zone, text: render(zone) };
+    return last.text;
+  };
+}
+
+/** Nothing behind the colon while the device has not said. */
+const status = (action: string | null): string => `switch:${action ?? ''}`;
+
+/** A reading as VARIABLE, ENERGY or both; late ones are history, not news. */
+export function readingFrames(event: BusEvents['reading.stored']): Frame[] {
+  if (!event.latest) return [];
+  const frames: Frame[] = [];
+  const record = (names: Readonly<Record<string, string>>, values: object) => (zone: string) => {
+    const message: Record<string, unknown> = {
+      ts: event.ts,
+      dateTime: formatLocal(event.ts, zone),
+    };
+    for (const [field, value] of Object.entries(values)) {
+      const name = names[field];
+      if (name !== undefined && value !== undefined) message[name] = value;
+    }
+    return message;
+  };
+  const { measurement, registers } = event;
+  if (measurement !== undefined && Object.keys(measurement).length > 0) {
+    frames.push(frame(event, 'VARIABLE', false, record(MEASUREMENT_WIRE_NAMES, measurement)));
+  }
+  if (registers !== undefined && Object.keys(registers).length > 0) {
+    frames.push(frame(event, 'ENERGY', false, record(REGISTER_WIRE_NAMES, registers)));
+  }
+  return frames;
+}
+
+/** The switch was reported: its state for the card, whoever moved it. */
+export function switchFrames(event: BusEvents['switch.reported']): Frame[] {
+  const message: CommandMessage = {
+    command_id: event.commandId,
+    state: null,
+    switch: null,
+    reason: null,
+    msg: null,
+    ts: event.at,
+  };
+  return [frame(event, 'REMOTE_CONTROL', true, () => message, status(event.action))];
+}
+
+/**
+ * COMMAND for every step; at its end also REMOTE_CONTROL, by which the specification's screen ends
+ * its waiting. A command that moves nothing (read now) ends no waiting of a switch.
+ */
+export function commandFrames(event: BusEvents['command.changed']): Frame[] {
+  const message: CommandMessage = {
+    command_id: event.commandId,
+    state: event.state,
+    switch: event.order,
+    reason: event.reason,
+    msg: event.detail,
+    ts: event.at,
+  };
+  const frames = [frame(event, 'COMMAND', true, () => message)];
+  if (event.order !== null && ENDS.includes(event.state)) {
+    frames.push(frame(event, 'REMOTE_CONTROL', true, () => message, status(event.action)));
+  }
+  return frames;
+}
+
+export function presenceFrames(event: BusEvents['presence.changed']): Frame[] {
+  const message: PresenceMessage = {
+    presence: event.presence,
+    csq: event.csq,
+    ts: event.at,
+  };
+  return [frame(event, 'PRESENCE', false, () => message)];
+}

@@ -1,0 +1,44 @@
+/**
+ * Who opens a socket. A page has its cookie alone, so its origin must be ours; a program shows a
+ * token, or a one-time ticket it got over HTTP (decisions 5, D10). Whatever the way, a foreign
+ * origin is refused.
+ */
+import type { FastifyRequest } from 'fastify';
+import type { Caller } from '../caller.ts';
+import type { Context } from '../context.ts';
+import {
+  authenticate,
+  authenticateCookie,
+  authenticateTicket,
+} from '../modules/access/authenticate.ts';
+import { SESSION_COOKIE } from '../modules/access/session-secret.ts';
+import { isForeignOrigin } from '../origin.ts';
+
+export type Handshake =
+  | { readonly ok: true; readonly caller: Caller }
+  | { readonly ok: false; readonly status: 401 | 403; readonly reason: string };
+
+const refuse = (status: 401 | 403, reason: string): Handshake => ({ ok: false, status, reason });
+
+export async function shakeHands(ctx: Context, request: FastifyRequest): Promise<Handshake> {
+  const { origin, host } = request.headers;
+  if (isForeignOrigin(origin, host, ctx.config.publicUrl)) return refuse(403, 'foreign origin');
+  const caller = await callerOf(ctx, request);
+  if (caller === undefined) return refuse(401, 'no session');
+  if (caller.mustChangePassword) return refuse(403, 'the password must be changed first');
+  return { ok: true, caller };
+}
+
+async function callerOf(ctx: Context, request: FastifyRequest): Promise<Caller | undefined> {
+  const cookie = request.cookies[SESSION_COOKIE];
+  const { ticket } = request.query as { ticket?: unknown };
+  if (typeof ticket === 'string') return authenticateTicket(ctx, ticket, request.ip);
+  const { authorization } = request.headers;
+  if (authorization !== undefined) {
+    const token = authorization.replace(/^bearer\s+/i, '').trim();
+    return authenticate(ctx, token, cookie, request.ip);
+  }
+  // Without a named origin nobody vouches that it is our page that sends the cookie.
+  if (request.headers.origin === undefined) return undefined;
+  return authenticateCookie(ctx, cookie, request.ip);
+}

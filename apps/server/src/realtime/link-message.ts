@@ -1,0 +1,66 @@
+/**
+ * What processes tell each other: names of rows, never their content. The row is the truth; a
+ * message that is lost, late or doubled changes nothing but the moment of reading it.
+ */
+export type LinkMessage =
+  | { readonly kind: 'hello' }
+  | {
+      readonly kind: 'waiting';
+      readonly customerId: number;
+      readonly commandId: string;
+      readonly link: string;
+    }
+  | { readonly kind: 'command'; readonly customerId: number; readonly commandId: string }
+  | {
+      readonly kind: 'device';
+      readonly customerId: number;
+      readonly deviceId: number;
+      readonly code: string;
+      readonly ended: boolean;
+    }
+  | { readonly kind: 'sessions'; readonly hashes: readonly string[] }
+  | { readonly kind: 'news'; readonly about: News; readonly devices: readonly DeviceKey[] };
+
+export const NEWS = ['reading', 'switch', 'presence'] as const;
+/** Of a device: a new latest reading, a switch report, another presence. */
+export type News = (typeof NEWS)[number];
+
+/** Customer and device. */
+export type DeviceKey = readonly [number, number];
+
+export interface Envelope {
+  /** The process that sent it: its own come back to it and are dropped. */
+  readonly from: string;
+  readonly message: LinkMessage;
+}
+
+/** PostgreSQL carries less than 8000 bytes in one notification. */
+const LARGEST_LIST = 200;
+const MOST_HASHES = 80;
+
+export function encode(from: string, message: LinkMessage): string {
+  return JSON.stringify({ from, message } satisfies Envelope);
+}
+
+/** Only processes of this platform can write to the channel, so what is readable is believed. */
+export function decode(payload: string): Envelope | undefined {
+  try {
+    return JSON.parse(payload) as Envelope;
+  } catch {
+    // From somebody else who uses a channel of the same name.
+    return undefined;
+  }
+}
+
+/** A list too long for one message, in pieces. */
+export function* split(message: LinkMessage): Generator<LinkMessage> {
+  if (message.kind === 'news') {
+    for (let at = 0; at < message.devices.length; at += LARGEST_LIST) {
+      yield { ...message, devices: message.devices.slice(at, at + LARGEST_LIST) };
+    }
+  } else if (message.kind === 'sessions') {
+    for (let at = 0; at < message.hashes.length; at += MOST_HASHES) {
+      yield { ...message, hashes: message.hashes.slice(at, at + MOST_HASHES) };
+    }
+  } else yield message;
+}

@@ -1,0 +1,125 @@
+/**
+ * Joins the buses of several processes on one database by LISTEN and NOTIFY. What happened here is
+ * told to the others by id; what they tell is read from the database and published here, marked so
+ * that it is not told again. News of devices come many a second: they are gathered, and sent only
+ * while another process is known to listen.
+ */
+import { type BusMessage, publishAll } from '../bus.ts';
+import type { Context } from '../context.ts';
+import {
+  type DeviceKey,
+  decode,
+  encode,
+  type LinkMessage,
+  NEWS,
+  type News,
+  split,
+} from './link-message.ts';
+import { readAnew, recentCommands } from './read-anew.ts';
+
+const CHANNEL = 'busbar_events';
+const GATHER_MS = 200;
+const HELLO_EVERY_MS = 10_000;
+/** A process not heard for this long is gone. */
+const PEER_LIFE_MS = 35_000;
+
+/** Starts the link; the answer ends it. The embedded database has no second process. */
+export async function startProcessLink(ctx: Context): Promise<() => Promise<void>> {
+  if (ctx.database.engine === 'pglite') return () => Promise.resolve();
+  const gathered = new Map<News, Map<number, DeviceKey>>(NEWS.map((about) => [about, new Map()]));
+  const peers = new Map<string, number>();
+  const underWay = new Set<Promise<void>>();
+  let relaying = false;
+  let gathering = false;
+  let stopped = false;
+
+  function run(work: Promise<void>, what: string): void {
+    const running: Promise<void> = work
+      .catch((error: unknown) => ctx.log.warn({ error }, `${what} failed`))
+      .finally(() => underWay.delete(running));
+    underWay.add(running);
+  }
+
+  function tell(message: LinkMessage): void {
+    if (relaying || stopped) return;
+    for (const part of split(message)) {
+      run(ctx.database.notify(CHANNEL, encode(ctx.processId, part)), 'telling other processes');
+    }
+  }
+
+  function gather(about: News, { customerId, deviceId }: { customerId: number; deviceId: number }) {
+    if (relaying || stopped || peers.size === 0) return;
+    gathered.get(about)?.set(deviceId, [customerId, deviceId]);
+    if (gathering) return;
+    gathering = true;
+    ctx.clock.after(GATHER_MS, () => {
+      gathering = false;
+      for (const [kind, devices] of gathered) {
+        const keys = [...devices.values()];
+        devices.clear();
+        if (keys.length > 0) tell({ kind: 'news', about: kind, devices: keys });
+      }
+    });
+  }
+
+  function hear(payload: string): void {
+    if (stopped) return;
+    if (payload === '') {
+      run(recentCommands(ctx).then(relay), 'reading what may have been missed');
+      return;
+    }
+    const envelope = decode(payload);
+    if (envelope === undefined || envelope.from === ctx.processId) return;
+    const isNew = !peers.has(envelope.from);
+    peers.set(envelope.from, ctx.clock.monotonic());
+    if (isNew) tell({ kind: 'hello' });
+    run(readAnew(ctx, envelope.message).then(relay), 'reading what another process told');
+  }
+
+  function relay(messages: readonly BusMessage[]): void {
+    relaying = true;
+    try {
+      publishAll(ctx.bus, messages);
+    } finally {
+      relaying = false;
+    }
+  }
+
+  const { bus } = ctx;
+  const off = [
+    bus.subscribe('command.waiting', ({ customerId, commandId, linkDeviceCode }) =>
+      tell({ kind: 'waiting', customerId, commandId, link: linkDeviceCode }),
+    ),
+    bus.subscribe('command.changed', ({ customerId, commandId }) =>
+      tell({ kind: 'command', customerId, commandId }),
+    ),
+    bus.subscribe('device.changed', ({ customerId, deviceId, deviceCode, credentialsEnded }) =>
+      tell({ kind: 'device', customerId, deviceId, code: deviceCode, ended: credentialsEnded }),
+    ),
+    bus.subscribe('session.ended', ({ tokenHashes }) =>
+      tell({ kind: 'sessions', hashes: tokenHashes }),
+    ),
+    bus.subscribe('reading.stored', (event) => {
+      if (event.latest) gather('reading', event);
+    }),
+    bus.subscribe('switch.reported', (event) => gather('switch', event)),
+    bus.subscribe('presence.changed', (event) => gather('presence', event)),
+  ];
+  const stopListening = await ctx.database.listen(CHANNEL, hear);
+  tell({ kind: 'hello' });
+  const stopHello = ctx.clock.every(HELLO_EVERY_MS, () => {
+    const now = ctx.clock.monotonic();
+    for (const [peer, heardAt] of peers) {
+      if (now - heardAt > PEER_LIFE_MS) peers.delete(peer);
+    }
+    tell({ kind: 'hello' });
+  });
+
+  return async () => {
+    stopped = true;
+    stopHello();
+    for (const end of off) end();
+    await stopListening();
+    await Promise.all(underWay);
+  };
+}

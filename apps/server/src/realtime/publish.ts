@@ -1,0 +1,58 @@
+/** Events of the server to the sockets that may hear them: one line a message. */
+import type { BusEventName, BusEvents, DeviceRef } from '../bus.ts';
+import type { Context } from '../context.ts';
+import { DevicePaths } from './device-paths.ts';
+import {
+  commandFrames,
+  type Frame,
+  presenceFrames,
+  readingFrames,
+  switchFrames,
+} from './frames.ts';
+import type { SocketRegistry } from './socket-registry.ts';
+
+/** Starts pushing; the answer ends it. */
+export function publishToSockets(ctx: Context, sockets: SocketRegistry): () => void {
+  const paths = new DevicePaths(ctx);
+
+  function push<N extends BusEventName>(
+    name: N,
+    frames: (event: BusEvents[N] & DeviceRef) => Frame[],
+  ): () => void {
+    return ctx.bus.subscribe(name, (event) => {
+      const ref = event as BusEvents[N] & DeviceRef;
+      if (!sockets.hasCustomer(ref.customerId)) return;
+      const path = paths.of(ref);
+      if ('then' in path) void path.then((known) => send(sockets, ref, known, frames(ref)));
+      else send(sockets, ref, path, frames(ref));
+    });
+  }
+
+  const off = [
+    push('reading.stored', readingFrames),
+    push('switch.reported', switchFrames),
+    push('command.changed', commandFrames),
+    push('presence.changed', presenceFrames),
+    ctx.bus.subscribe('device.changed', ({ customerId, deviceId }) =>
+      paths.changed(customerId, deviceId),
+    ),
+  ];
+  return () => {
+    for (const end of off) end();
+  };
+}
+
+function send(
+  sockets: SocketRegistry,
+  ref: DeviceRef,
+  path: readonly number[],
+  frames: readonly Frame[],
+): void {
+  for (const socket of sockets.whoSee(ref.customerId, path)) {
+    const { zone } = socket.caller;
+    for (const frame of frames) {
+      if (frame.isResult) socket.sendResult(frame.render(zone));
+      else socket.sendTelemetry(`${ref.deviceId} ${frame.type}`, () => frame.render(zone));
+    }
+  }
+}

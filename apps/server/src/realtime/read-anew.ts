@@ -1,0 +1,103 @@
+/** From the ids another process told to events with what the rows say now. */
+import type { BusMessage } from '../bus.ts';
+import type { Context } from '../context.ts';
+import { commandChanged } from '../modules/control/command-events.ts';
+import { commandOfCustomer, commandsChangedSince } from '../modules/control/command-repository.ts';
+import { deviceNews } from '../modules/devices/device-news.ts';
+import { latestMeasurement, latestRegisters } from '../modules/readings/latest-repository.ts';
+import type { LinkMessage, News } from './link-message.ts';
+
+export async function readAnew(ctx: Context, message: LinkMessage): Promise<BusMessage[]> {
+  switch (message.kind) {
+    case 'hello':
+      return [];
+    case 'waiting': {
+      const { customerId, commandId, link } = message;
+      return [{ name: 'command.waiting', event: { customerId, commandId, linkDeviceCode: link } }];
+    }
+    case 'command':
+      return commandAnew(ctx, message.customerId, message.commandId);
+    case 'device':
+      return [
+        {
+          name: 'device.changed',
+          event: {
+            customerId: message.customerId,
+            deviceId: message.deviceId,
+            deviceCode: message.code,
+            credentialsEnded: message.ended,
+          },
+        },
+      ];
+    case 'sessions':
+      return [{ name: 'session.ended', event: { tokenHashes: message.hashes } }];
+    case 'news': {
+      const messages: BusMessage[] = [];
+      for (const [customerId, deviceId] of message.devices) {
+        messages.push(...(await newsAnew(ctx, message.about, customerId, deviceId)));
+      }
+      return messages;
+    }
+  }
+}
+
+/** Longer than a lost connection is noticed late. */
+const MISSED_MS = 60_000;
+
+/** Commands that moved in the last minute, for when hints may have been missed. */
+export async function recentCommands(ctx: Context): Promise<BusMessage[]> {
+  const since = ctx.clock.now() - MISSED_MS;
+  const messages: BusMessage[] = [];
+  for (const { customer_id, command_id } of await commandsChangedSince(ctx.database.db, since)) {
+    messages.push(...(await commandAnew(ctx, customer_id, command_id)));
+  }
+  return messages;
+}
+
+async function commandAnew(
+  ctx: Context,
+  customerId: number,
+  commandId: string,
+): Promise<BusMessage[]> {
+  const row = await commandOfCustomer(ctx.database.db, customerId, commandId);
+  return row === undefined ? [] : [commandChanged(row, ctx.clock.now())];
+}
+
+async function newsAnew(
+  ctx: Context,
+  about: News,
+  customerId: number,
+  deviceId: number,
+): Promise<BusMessage[]> {
+  const { db } = ctx.database;
+  const now = ctx.clock.now();
+  const news = await deviceNews(db, customerId, deviceId, now);
+  if (news === undefined) return [];
+  const { ref, presence, csq, action, switchReportedAt, switchCommandId } = news;
+  switch (about) {
+    case 'presence':
+      return [{ name: 'presence.changed', event: { ...ref, presence, csq, at: now } }];
+    case 'switch':
+      if (action === undefined || switchReportedAt === null) return [];
+      return [
+        {
+          name: 'switch.reported',
+          event: { ...ref, action, at: switchReportedAt, commandId: switchCommandId },
+        },
+      ];
+    case 'reading': {
+      const measured = await latestMeasurement(db, customerId, deviceId);
+      const counted = await latestRegisters(db, customerId, deviceId);
+      const messages: BusMessage[] = [];
+      if (measured !== undefined) {
+        const { ts, measurement } = measured;
+        messages.push({ name: 'reading.stored', event: { ...ref, ts, measurement, latest: true } });
+      }
+      if (counted !== undefined) {
+        const { ts, registers } = counted;
+        messages.push({ name: 'reading.stored', event: { ...ref, ts, registers, latest: true } });
+      }
+      return messages;
+    }
+  }
+}

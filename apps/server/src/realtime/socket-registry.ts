@@ -1,0 +1,48 @@
+/** The sockets of this process, found by customer, user and session. */
+import type { Caller } from '../caller.ts';
+import type { LiveSocket } from './live-socket.ts';
+
+export const SOCKETS_PER_USER = 20;
+
+export class SocketRegistry {
+  readonly #all = new Set<LiveSocket>();
+  readonly #ofCustomer = new Map<number, Set<LiveSocket>>();
+
+  add(socket: LiveSocket): void {
+    this.#all.add(socket);
+    const { customerId } = socket.caller;
+    const sockets = this.#ofCustomer.get(customerId) ?? new Set();
+    this.#ofCustomer.set(customerId, sockets.add(socket));
+  }
+
+  remove(socket: LiveSocket): void {
+    this.#all.delete(socket);
+    const { customerId } = socket.caller;
+    const sockets = this.#ofCustomer.get(customerId);
+    sockets?.delete(socket);
+    if (sockets?.size === 0) this.#ofCustomer.delete(customerId);
+  }
+
+  all(): readonly LiveSocket[] {
+    return [...this.#all];
+  }
+
+  hasCustomer(customerId: number): boolean {
+    return this.#ofCustomer.has(customerId);
+  }
+
+  /** Open sockets that may hear of a device with this path of groups (decisions 1). */
+  *whoSee(customerId: number, groupPath: readonly number[]): Generator<LiveSocket> {
+    for (const socket of this.#ofCustomer.get(customerId) ?? []) {
+      if (socket.isOpen && groupPath.includes(socket.caller.groupId)) yield socket;
+    }
+  }
+
+  isFullFor(caller: Caller): boolean {
+    let count = 0;
+    for (const socket of this.#ofCustomer.get(caller.customerId) ?? []) {
+      if (socket.caller.userId === caller.userId && !socket.isClosed) count += 1;
+    }
+    return count >= SOCKETS_PER_USER;
+  }
+}

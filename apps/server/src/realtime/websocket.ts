@@ -1,0 +1,153 @@
+/** `/api/websocket/info`: the real-time channel (part 1, section 7; docs/protocol/realtime.md). */
+import websocket from '@fastify/websocket';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { WebSocket } from 'ws';
+import type { Caller } from '../caller.ts';
+import type { Context } from '../context.ts';
+import { livingSessions } from '../modules/access/living-sessions.ts';
+import { parseId } from '../modules/identifier.ts';
+import { LOG_MODULES } from '../modules/operation-log/log-module.ts';
+import { writeLog } from '../modules/operation-log/write-log.ts';
+import { userIdOfFrame } from './first-frame.ts';
+import { shakeHands } from './handshake.ts';
+import { CLOSE, LiveSocket } from './live-socket.ts';
+import { publishToSockets } from './publish.ts';
+import { SocketRegistry } from './socket-registry.ts';
+
+const PATH = '/api/websocket/info';
+const MAX_FRAME_BYTES = 16 * 1024;
+const TICK_MS = 1_000;
+
+/** Registers the route and starts pushing; both end when the server closes, sockets first. */
+export async function registerRealtime(app: FastifyInstance, ctx: Context): Promise<void> {
+  const sockets = new SocketRegistry();
+  const callers = new WeakMap<FastifyRequest, Caller>();
+  const stopPushing = publishToSockets(ctx, sockets);
+  const stopWatching = watchSessions(ctx, sockets);
+
+  await app.register(websocket, {
+    options: { maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false },
+    // A stalled client would hold the whole server open for minutes: sockets go first, cut off.
+    preClose: async () => {
+      stopPushing();
+      stopWatching();
+      for (const client of app.websocketServer.clients) client.terminate();
+      app.websocketServer.close();
+    },
+  });
+  app.get(
+    PATH,
+    {
+      websocket: true,
+      preValidation: async (request, reply) => {
+        const handshake = await shakeHands(ctx, request);
+        if (!handshake.ok) {
+          ctx.log.warn({ address: request.ip, reason: handshake.reason }, 'handshake refused');
+          return reply.code(handshake.status).send({ code: handshake.status, msg: '' });
+        }
+        if (sockets.isFullFor(handshake.caller)) {
+          return reply.code(429).send({ code: 429, msg: '' });
+        }
+        callers.set(request, handshake.caller);
+      },
+    },
+    (ws, request) => {
+      const caller = callers.get(request);
+      if (caller === undefined) ws.terminate();
+      else accept(ctx, sockets, ws, caller);
+    },
+  );
+}
+
+function accept(ctx: Context, sockets: SocketRegistry, ws: WebSocket, caller: Caller): void {
+  const socket = new LiveSocket(ws, caller, ctx.clock);
+  ws.on('error', (error) => ctx.log.debug({ error: error.message }, 'a socket failed'));
+  ws.on('close', () => {
+    socket.gone();
+    sockets.remove(socket);
+  });
+  // Handshakes that ran beside each other all found room.
+  if (sockets.isFullFor(caller)) {
+    socket.close(CLOSE.tooMany, 'too many sockets');
+    return;
+  }
+  sockets.add(socket);
+  ws.on('message', (data) => {
+    if (socket.isClosed) return;
+    if (socket.countFrame()) hear(ctx, socket, data.toString());
+    else socket.close(CLOSE.tooMany, 'too many frames');
+  });
+}
+
+function hear(ctx: Context, socket: LiveSocket, text: string): void {
+  const named = userIdOfFrame(text);
+  if (named !== undefined && parseId(named) === socket.caller.userId) {
+    socket.open();
+    return;
+  }
+  // Once open, frames that name nobody are of a kind yet to come.
+  if (named === undefined && socket.isOpen) return;
+  socket.close(CLOSE.notYou, 'not the user of this session');
+  void logMismatch(ctx, socket.caller);
+}
+
+async function logMismatch(ctx: Context, caller: Caller): Promise<void> {
+  try {
+    await writeLog(ctx.database.db, caller, {
+      at: ctx.clock.now(),
+      module: LOG_MODULES.realtime,
+      command: 'subscribe',
+      status: 'refused:forbidden',
+      device: null,
+      commandId: null,
+      detail: {},
+    });
+  } catch (error) {
+    ctx.log.error({ error }, 'a refused socket could not be logged');
+  }
+}
+
+/** Ended sessions close their sockets at once; run-out ones and changed rights within a second. */
+function watchSessions(ctx: Context, sockets: SocketRegistry): () => void {
+  let asking = false;
+  const off = ctx.bus.subscribe('session.ended', ({ tokenHashes }) => {
+    const ended = new Set(tokenHashes);
+    for (const socket of sockets.all()) {
+      if (ended.has(socket.caller.tokenHash.toString('hex'))) {
+        socket.close(CLOSE.sessionEnded, 'the session has ended');
+      }
+    }
+  });
+  const stop = ctx.clock.every(TICK_MS, () => {
+    for (const socket of sockets.all()) socket.tick();
+    if (asking) return;
+    asking = true;
+    checkRights(ctx, sockets)
+      .catch((error: unknown) => ctx.log.error({ error }, 'rights of sockets not checked'))
+      .finally(() => {
+        asking = false;
+      });
+  });
+  return () => {
+    off();
+    stop();
+  };
+}
+
+async function checkRights(ctx: Context, sockets: SocketRegistry): Promise<void> {
+  const open = sockets.all().filter((socket) => !socket.isClosed);
+  const hashes = new Map(
+    open.map(({ caller }) => [caller.tokenHash.toString('hex'), caller.tokenHash]),
+  );
+  if (hashes.size === 0) return;
+  const living = await livingSessions(ctx.database.db, [...hashes.values()], ctx.clock.now());
+  const byHash = new Map(living.map((session) => [session.tokenHash.toString('hex'), session]));
+  for (const socket of open) {
+    const session = byHash.get(socket.caller.tokenHash.toString('hex'));
+    if (session === undefined || session.role !== socket.caller.role) {
+      socket.close(CLOSE.sessionEnded, 'the session has ended');
+    } else if (session.groupId !== socket.caller.groupId) {
+      socket.caller = { ...socket.caller, groupId: session.groupId };
+    }
+  }
+}

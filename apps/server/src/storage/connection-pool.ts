@@ -1,0 +1,78 @@
+/** The driver's pool for either engine, and its face towards Kysely. */
+import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import { Pool, type PoolClient, type PoolConfig } from 'pg';
+import { CopyPayload, submitCopy } from './copy-in.ts';
+import { typeParsers } from './parsers.ts';
+import { PgliteSocket } from './pglite-socket.ts';
+import type { PgliteThread } from './pglite-thread.ts';
+
+export interface PoolLog {
+  warn(details: object, message: string): void;
+}
+
+// A statement that runs longer is cut off (H3); a wait for a connection ends as well, so that a
+// query which awaits a second connection inside its own transaction is told rather than hung.
+const statementTimeoutMs = 30_000;
+const connectTimeoutMs = 10_000;
+
+/** What every connection to a server is opened with. */
+export function serverConnection(databaseUrl: string): PoolConfig {
+  return {
+    connectionString: databaseUrl,
+    types: typeParsers,
+    application_name: 'busbar',
+    keepAlive: true,
+    connectionTimeoutMillis: connectTimeoutMs,
+    options: `-c timezone=UTC -c datestyle=ISO -c intervalstyle=postgres -c statement_timeout=${statementTimeoutMs}`,
+  };
+}
+
+export function serverPool(databaseUrl: string, log: PoolLog): Pool {
+  return watched(new Pool({ ...serverConnection(databaseUrl), max: 12 }), log);
+}
+
+/** One client over the thread: the pool's own waiting list is the queue of leases. */
+export function embeddedPool(thread: PgliteThread, log: PoolLog): Pool {
+  return watched(
+    new Pool({
+      max: 1,
+      idleTimeoutMillis: 0,
+      types: typeParsers,
+      user: 'postgres',
+      database: 'postgres',
+      connectionTimeoutMillis: connectTimeoutMs,
+      stream: () => new PgliteSocket(thread),
+    } as PoolConfig),
+    log,
+  );
+}
+
+function watched(pool: Pool, log: PoolLog): Pool {
+  const lost = (error: Error) => log.warn({ error }, 'a database connection was lost');
+  // Without listeners the loss of a connection would end the process: of an idle one the pool tells,
+  // of one that is lent out, between two statements of a transaction, only the client itself.
+  pool.on('error', lost);
+  pool.on('connect', (client) => client.on('error', lost));
+  return pool;
+}
+
+/** The pool as Kysely takes it; a statement whose parameter is a CopyPayload becomes a COPY. */
+export function kyselyPool(pool: Pool): PostgresPool {
+  return {
+    connect: async () => lease(await pool.connect()),
+    end: () => pool.end(),
+  };
+}
+
+function lease(client: PoolClient): PostgresPoolClient {
+  const query: unknown = async (statement: string, parameters: readonly unknown[]) => {
+    const payload = parameters[0];
+    if (payload instanceof CopyPayload) {
+      const rowCount = await submitCopy(client, statement, payload);
+      return { command: 'INSERT', rowCount, rows: [] };
+    }
+    return client.query(statement, [...parameters]);
+  };
+  // Kysely's own cursors are not used: `Database.stream` is the one way to read by slices.
+  return { query, release: () => client.release() } as PostgresPoolClient;
+}

@@ -1,0 +1,98 @@
+/**
+ * COPY … FROM STDIN as one statement among others: it runs on whatever connection or transaction
+ * it is given, so a batch of readings, its latest states and its log are one commit.
+ *
+ * All is sent at once (statement, rows, end) without waiting for the server to agree: the protocol
+ * lets a server that refused the statement skip what follows, and one round trip is saved. It is
+ * meant for batches of some thousand rows held in memory; the embedded database can only take it so.
+ */
+import { CompiledQuery, type Kysely } from 'kysely';
+import type { PoolClient, Submittable } from 'pg';
+import type { Schema } from './schema.ts';
+
+/** Rides as the only parameter of the statement, from `copyIn` to the pool (`connection-pool.ts`). */
+export class CopyPayload {
+  readonly text: Buffer;
+
+  constructor(text: Buffer) {
+    this.text = text;
+  }
+}
+
+/**
+ * Copies rows in PostgreSQL's text format (tab between columns, newline after each row, `\N` for
+ * null; see `copyText`) and answers how many. A bad row fails the whole statement with the
+ * database's error (`code`, and `where` naming the line).
+ */
+export async function copyIn(
+  executor: Kysely<Schema>,
+  table: string,
+  columns: readonly string[],
+  text: string | Buffer,
+): Promise<number> {
+  const names = columns.map(quoteName).join(', ');
+  const payload = new CopyPayload(typeof text === 'string' ? Buffer.from(text) : text);
+  const result = await executor.executeQuery(
+    CompiledQuery.raw(`copy ${quoteName(table)} (${names}) from stdin`, [payload]),
+  );
+  return Number(result.numAffectedRows ?? 0n);
+}
+
+const special = /[\\\t\n\r]/;
+const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+
+/** One value of the text format. A NUL byte is refused by the database, as in every text. */
+export function copyText(value: string | number | boolean | null | undefined): string {
+  if (value === null || value === undefined) return '\\N';
+  if (typeof value !== 'string') return String(value);
+  return special.test(value) ? value.replace(/[\\\t\n\r]/g, (c) => escapes[c] ?? c) : value;
+}
+
+function quoteName(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+/** Runs the statement on a client of the driver; resolves with the number of rows. */
+export function submitCopy(
+  client: PoolClient,
+  statement: string,
+  payload: CopyPayload,
+): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let rows = 0;
+    // The driver calls these as the server answers; the names are its own.
+    const copy: Submittable & Record<string, unknown> = {
+      submit(connection) {
+        connection.stream.write(frame(statement, payload.text));
+      },
+      handleCopyInResponse() {},
+      handleCommandComplete(message: { text: string }) {
+        rows = Number(message.text.split(' ').at(-1));
+      },
+      handleReadyForQuery() {
+        resolve(rows);
+      },
+      handleError(error: Error) {
+        reject(error);
+      },
+    };
+    client.query(copy);
+  });
+}
+
+/** Query 'Q', one CopyData 'd', CopyDone 'c'. */
+function frame(statement: string, rows: Buffer): Buffer {
+  const query = Buffer.from(`${statement}\0`);
+  const message = Buffer.allocUnsafe(5 + query.length + 5 + rows.length + 5);
+  let at = header(message, 0, 'Q', query.length);
+  at += query.copy(message, at);
+  at = header(message, at, 'd', rows.length);
+  at += rows.copy(message, at);
+  header(message, at, 'c', 0);
+  return message;
+}
+
+function header(message: Buffer, at: number, type: string, length: number): number {
+  message.write(type, at, 'latin1');
+  return message.writeInt32BE(4 + length, at + 1);
+}

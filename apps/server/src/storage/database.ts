@@ -1,0 +1,46 @@
+/**
+ * The one door to the database, the same for PostgreSQL and for the embedded PGlite: SQL through
+ * Kysely, transactions, COPY (`copy-in.ts`), reading by slices, LISTEN and NOTIFY.
+ *
+ * The embedded database is one session: a transaction has it to itself, and everything else waits.
+ * So a transaction holds only its own statements (never an await on a network, never a query that
+ * goes around it: that one would wait for the transaction that waits for it, and fails after 10 s),
+ * and a long read goes through `stream`, which lets others in between its slices.
+ */
+import type { Compilable, Kysely, Transaction } from 'kysely';
+import type { Schema } from './schema.ts';
+
+/** A handle or an open transaction: what a repository takes. It opens no transaction itself. */
+export type Executor = Kysely<Schema>;
+
+export interface StorageLog {
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
+}
+
+export interface Database {
+  readonly db: Kysely<Schema>;
+  readonly engine: 'postgres' | 'pglite';
+  /** Sentences every page must show: an unsafe server that was started all the same. */
+  readonly warnings: readonly string[];
+  /** All or nothing; an error of `work` undoes it and is thrown on. Opened by services only. */
+  transaction<T>(work: (trx: Transaction<Schema>) => Promise<T>): Promise<T>;
+  /**
+   * Rows of a query in slices, in constant memory whatever their number, as of one moment.
+   * Leaving the loop early ends the query. Not inside a transaction.
+   */
+  stream<Row>(query: Compilable<Row>, rowsPerSlice?: number): AsyncGenerator<Row[]>;
+  /**
+   * Calls `handler` with each payload sent on the channel, also by other processes. An empty
+   * payload means that some may have been missed (the connection was lost): read the rows anew.
+   * Resolves when listening; the answer stops it.
+   */
+  listen(channel: string, handler: (payload: string) => void): Promise<() => Promise<void>>;
+  /** Sends to all who listen, inside a transaction at its commit. Payload: 1 to 7999 bytes. */
+  notify(channel: string, payload: string, executor?: Executor): Promise<void>;
+  /** Resolves when the database answers within 2 s, throws otherwise. */
+  ping(): Promise<void>;
+  /** Waits for what is under way, then closes and gives the data folder free. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,7 @@
+/** `npm run db:dump`: the schema of the configured database as text, for comparing two of them. */
+import { withDatabase } from './cli-database.ts';
+import { schemaText } from './schema-text.ts';
+
+await withDatabase(async (database) => {
+  process.stdout.write(await schemaText(database.db));
+});

@@ -1,0 +1,9 @@
+/** `npm run db:migrate`: brings the configured database to this version and says what it did. */
+import { withDatabase } from './cli-database.ts';
+import { prepareDatabase } from './prepare-database.ts';
+
+await withDatabase(async (database) => {
+  const { migrations, partitions } = await prepareDatabase(database, Date.now());
+  for (const name of [...migrations, ...partitions]) console.log(name);
+  if (migrations.length === 0) console.log('No migration was missing.');
+});

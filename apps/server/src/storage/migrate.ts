@@ -1,0 +1,111 @@
+/**
+ * Brings the tables to what this program expects: numbered SQL files, each run once, in order, in
+ * a transaction of its own, and remembered with its checksum. Forward only.
+ */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { CompiledQuery, sql } from 'kysely';
+import type { Database, Executor } from './database.ts';
+import { StartError } from './start-error.ts';
+
+/** Beside this file in the sources, beside the program in the bundle. */
+const shippedFolder = new URL('./migrations/', import.meta.url);
+
+/** Any number no other user of the server is likely to lock. */
+const lockKey = 7_282_227_282;
+
+interface Migration {
+  readonly number: number;
+  readonly name: string;
+  readonly text: string;
+  readonly checksum: string;
+}
+
+interface AppliedMigration {
+  readonly number: number;
+  readonly name: string;
+  readonly checksum: string;
+}
+
+/**
+ * Runs what is missing and answers its names. Two processes may call it at once: one works, the
+ * other waits and finds nothing left. Throws StartError when a file was changed after it ran, or
+ * when the database was made by a newer program.
+ */
+export async function migrate(database: Database, folder = shippedFolder): Promise<string[]> {
+  const shipped = readMigrations(folder);
+  await inTurn(database, async (trx) => {
+    await sql`create table if not exists schema_migration (
+      number integer primary key,
+      name text not null,
+      checksum text not null,
+      applied_at timestamptz not null default now()
+    )`.execute(trx);
+    compare(shipped, await readApplied(trx));
+  });
+
+  const done: string[] = [];
+  for (const migration of shipped) {
+    const ran = await inTurn(database, async (trx) => {
+      const applied = await readApplied(trx);
+      if (applied.some(({ number }) => number === migration.number)) return false;
+      await trx.executeQuery(CompiledQuery.raw(migration.text));
+      await sql`insert into schema_migration (number, name, checksum)
+        values (${migration.number}, ${migration.name}, ${migration.checksum})`.execute(trx);
+      return true;
+    });
+    if (ran) done.push(migration.name);
+  }
+  return done;
+}
+
+function inTurn<T>(database: Database, work: (trx: Executor) => Promise<T>): Promise<T> {
+  return database.transaction(async (trx) => {
+    // Building an index over years of readings may take longer than a query is allowed.
+    await sql`set local statement_timeout = 0`.execute(trx);
+    await sql`select pg_advisory_xact_lock(${lockKey})`.execute(trx);
+    return work(trx);
+  });
+}
+
+function readMigrations(folder: URL): Migration[] {
+  const migrations = readdirSync(folder)
+    .filter((file) => /^\d{4}-[a-z0-9-]+\.sql$/.test(file))
+    .sort()
+    .map((file) => {
+      // A checkout may have turned the line ends; that is no change.
+      const text = readFileSync(new URL(file, folder), 'utf8').replaceAll('\r\n', '\n');
+      return {
+        number: Number(file.slice(0, 4)),
+        name: file.slice(0, -'.sql'.length),
+        text,
+        checksum: createHash('sha256').update(text).digest('hex'),
+      };
+    });
+  migrations.forEach(({ number, name }, index) => {
+    if (number !== index + 1) throw new Error(`migration ${name} is out of order in ${folder}`);
+  });
+  return migrations;
+}
+
+async function readApplied(executor: Executor): Promise<AppliedMigration[]> {
+  const { rows } = await sql<AppliedMigration>`
+    select number, name, checksum from schema_migration order by number`.execute(executor);
+  return rows;
+}
+
+function compare(shipped: readonly Migration[], applied: readonly AppliedMigration[]): void {
+  for (const past of applied) {
+    const ours = shipped[past.number - 1];
+    if (ours === undefined) {
+      throw new StartError(
+        `The database was made by a newer Busbar (it has migration ${past.name}): start that version, or restore a backup made before it.`,
+      );
+    }
+    if (ours.checksum !== past.checksum) {
+      throw new StartError(
+        `Migration ${past.name} was changed after it had run on this database: put the old file back and write the change as a new migration.`,
+      );
+    }
+  }
+}

@@ -1,0 +1,68 @@
+/** A `Database` over the driver's pool: what both engines have in common. */
+import { type Compilable, Kysely, PostgresDialect, sql } from 'kysely';
+import type { Pool } from 'pg';
+import { kyselyPool } from './connection-pool.ts';
+import type { Database } from './database.ts';
+import type { Listener } from './listener.ts';
+import { slicesOfEmbedded, slicesOfServer } from './row-stream.ts';
+import type { Schema } from './schema.ts';
+
+export interface PooledDatabaseParts {
+  readonly pool: Pool;
+  readonly engine: Database['engine'];
+  readonly listener: Listener;
+  /** Ends what lies below the pool; called last. */
+  readonly afterClose: () => Promise<void>;
+}
+
+const pingTimeoutMs = 2_000;
+
+export function pooledDatabase(parts: PooledDatabaseParts): Database {
+  const { pool, engine, listener } = parts;
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: kyselyPool(pool) }) });
+  let closed: Promise<void> | undefined;
+
+  return {
+    db,
+    engine,
+    warnings: [],
+    transaction: (work) => db.transaction().execute(work),
+    stream: <Row>(query: Compilable<Row>, rowsPerSlice = 500) =>
+      engine === 'pglite'
+        ? slicesOfEmbedded(pool, query.compile(), rowsPerSlice)
+        : slicesOfServer(pool, query.compile(), rowsPerSlice),
+    listen: (channel, handler) => listener.listen(channel, handler),
+    async notify(channel, payload, executor = db) {
+      if (payload === '') throw new RangeError('an empty payload is the sign of missed ones');
+      await sql`select pg_notify(${channel}, ${payload})`.execute(executor);
+    },
+    ping: () => within(pingTimeoutMs, pool.query('select 1')),
+    close() {
+      closed ??= closeInOrder(parts);
+      return closed;
+    },
+  };
+}
+
+async function closeInOrder({ listener, pool, afterClose }: PooledDatabaseParts): Promise<void> {
+  await listener.close();
+  await pool.end();
+  await afterClose();
+}
+
+async function within(limitMs: number, answer: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new Error(`the database did not answer within ${limitMs} ms`)),
+      limitMs,
+    );
+  });
+  try {
+    await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+    // The loser of the race may still fail, with nobody left to hear it.
+    answer.catch(() => undefined);
+  }
+}

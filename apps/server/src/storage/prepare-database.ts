@@ -1,0 +1,16 @@
+/** Everything a database needs before the first request: tables, reference data, partitions. */
+import type { Database } from './database.ts';
+import { migrate } from './migrate.ts';
+import { ensurePartitionsAround } from './partitions.ts';
+import { seedReferenceData } from './seed.ts';
+
+/** Safe to repeat, and from several processes at once. `nowMs` decides which months exist. */
+export async function prepareDatabase(
+  database: Database,
+  nowMs: number,
+): Promise<{ migrations: string[]; partitions: string[] }> {
+  const migrations = await migrate(database);
+  await seedReferenceData(database);
+  const partitions = await ensurePartitionsAround(database, nowMs);
+  return { migrations, partitions };
+}

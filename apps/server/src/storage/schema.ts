@@ -1,0 +1,372 @@
+/**
+ * The tables as Kysely sees them, one interface a table, in the order of the migrations.
+ * `column-types.ts` says what each column gives and takes.
+ */
+import type { Generated } from 'kysely';
+import type {
+  Day,
+  Decimal,
+  DefaultedJson,
+  Instant,
+  Json,
+  NullableDecimal,
+  NullableInstant,
+  NullableJson,
+} from './column-types.ts';
+import type { EnergyRegisterColumn, MeasurementColumn } from './reading-columns.ts';
+
+// 0001 reference
+
+interface ZoneTable {
+  zone_id: number;
+  iana_name: string;
+  english_name: string;
+  chinese_name: string;
+  sort_order: number;
+}
+
+interface CurrencyTable {
+  currency_id: number;
+  code: string;
+  english_name: string;
+  chinese_name: string;
+  symbol: string;
+}
+
+interface DeviceTypeTable {
+  device_type_id: number;
+  name: string;
+  kind: 'main' | 'gateway' | 'hidden' | 'dtu' | 'meter';
+  expected_interval_s: number;
+}
+
+interface InstallationTable {
+  name: string;
+  value: string;
+}
+
+// 0002 customers
+
+interface CustomerTable {
+  customer_id: number;
+  chinese_code: string;
+  english_code: string;
+  contact_user: string;
+  phone: Generated<string>;
+  email: Generated<string>;
+  address: Generated<string>;
+  use_https: Generated<boolean>;
+  use_platform_api: Generated<boolean>;
+  receive_url: Generated<string>;
+  zone_id: number;
+  currency_id: number;
+  map_type: Generated<'baidu' | 'google'>;
+  state: 'pending' | 'active' | 'rejected';
+  settlement_day: Generated<number>;
+  registration_ticket_hash: Buffer | null;
+  created_at: Instant;
+  activated_at: NullableInstant;
+  expires_at: NullableInstant;
+}
+
+interface UserGroupTable {
+  customer_id: number;
+  group_id: number;
+  parent_id: number | null;
+  name: string;
+  path: number[];
+  created_at: Instant;
+}
+
+interface UserAccountTable {
+  customer_id: number;
+  user_id: number;
+  group_id: number;
+  user_name: string;
+  password_hash: string;
+  role: 'platform' | 'admin' | 'operator' | 'viewer';
+  must_change_password: Generated<boolean>;
+  disabled: Generated<boolean>;
+  created_at: Instant;
+  password_changed_at: Instant;
+}
+
+interface AccountNameTable {
+  account_key: string;
+  customer_id: number;
+  user_id: number;
+}
+
+interface SessionTable {
+  token_hash: Buffer;
+  cookie_hash: Buffer | null;
+  customer_id: number;
+  user_id: number;
+  created_at: Instant;
+  last_used_at: Instant;
+  expires_at: Instant;
+  address: string;
+  client: string;
+}
+
+interface WebsocketTicketTable {
+  ticket_hash: Buffer;
+  token_hash: Buffer;
+  expires_at: Instant;
+}
+
+interface ThrottleTable {
+  bucket: string;
+  failures: number;
+  window_started_at: Instant;
+  blocked_until: NullableInstant;
+}
+
+// 0003 devices
+
+interface RateTable {
+  customer_id: number;
+  rate_id: number;
+  name: string;
+  is_default: Generated<boolean>;
+  deleted_at: NullableInstant;
+  created_at: Instant;
+}
+
+/** Starts of the hours of each band, as decisions.md 13 lists them; null: the platform's default. */
+export type BandHours = Record<'sharp' | 'peak' | 'offPeak' | 'valley', [number, number][]>;
+
+interface RateVersionTable {
+  customer_id: number;
+  rate_id: number;
+  version: number;
+  start_day: Day | null;
+  price_sharp: Decimal;
+  price_peak: Decimal;
+  price_off_peak: Decimal;
+  price_valley: Decimal;
+  band_hours: NullableJson<BandHours>;
+  created_at: Instant;
+}
+
+interface DeviceTable {
+  customer_id: number;
+  device_id: number;
+  device_code: string;
+  name: string;
+  device_type_id: number;
+  kind: 'main' | 'gateway' | 'hidden' | 'dtu' | 'meter' | 'slave';
+  group_id: number;
+  rate_id: number;
+  gateway_id: number | null;
+  slave_address: number | null;
+  address: Generated<string>;
+  rated_voltage_v: number | null;
+  rated_current_a: number | null;
+  hardware_version: Generated<string>;
+  software_version: Generated<string>;
+  band: Generated<string>;
+  expected_interval_s: Generated<number>;
+  longitude: number | null;
+  latitude: number | null;
+  bd_longitude: number | null;
+  bd_latitude: number | null;
+  secret_hash: Buffer | null;
+  secret_rotated_at: NullableInstant;
+  created_at: Instant;
+  deleted_at: NullableInstant;
+}
+
+interface DeviceCodeTable {
+  device_code: string;
+  customer_id: number;
+  device_id: number;
+}
+
+interface DeviceStateTable {
+  customer_id: number;
+  device_id: number;
+  connected: Generated<boolean>;
+  connected_at: NullableInstant;
+  link_process: string | null;
+  heard_at: NullableInstant;
+  signal_csq: number | null;
+  switch_action: string | null;
+  switch_reported_at: NullableInstant;
+  switch_command_id: string | null;
+}
+
+// 0004 readings
+
+interface ReadingKey {
+  customer_id: number;
+  device_id: number;
+  ts: Instant;
+  /** 0 the device's own time, 1 arrival (it sent none), 2 clock (its time was refused). */
+  quality: Generated<number>;
+  /** Within +-2^53: it is compared only with readings of one device at one time. */
+  content_hash: number;
+}
+
+type MeasurementTable = ReadingKey & Record<MeasurementColumn, number | null>;
+type EnergyRegisterTable = ReadingKey & Record<EnergyRegisterColumn, NullableDecimal>;
+
+interface ReadingConflictTable {
+  customer_id: number;
+  device_id: number;
+  ts: Instant;
+  content_hash: number;
+  content: Json<unknown>;
+  received_at: Instant;
+}
+
+interface ClockErrorTable {
+  customer_id: number;
+  device_id: number;
+  ts: Instant;
+  /** Not an instant column: the device may claim any number at all. */
+  device_time_ms: number;
+}
+
+interface RejectedMessageTable {
+  customer_id: number;
+  rejected_message_id: Generated<number>;
+  device_id: number | null;
+  device_code: string;
+  topic: string;
+  reason: string;
+  detail: Generated<string>;
+  payload: Buffer;
+  received_at: Instant;
+}
+
+interface DeviceAlarmEventTable {
+  customer_id: number;
+  device_alarm_event_id: Generated<number>;
+  device_id: number;
+  occurred_at: Instant;
+  received_at: Instant;
+  alarm_type: string;
+  kind: 'alarm' | 'warning';
+  active: boolean;
+  value: number | null;
+  limit_value: number | null;
+  phase: string | null;
+  content_hash: number;
+}
+
+interface SwitchEventTable {
+  customer_id: number;
+  switch_event_id: Generated<number>;
+  device_id: number;
+  occurred_at: Instant;
+  received_at: Instant;
+  switch_action: string;
+  command_id: string | null;
+}
+
+// 0005 control
+
+export type CommandKind = 'switch' | 'slaves' | 'summon' | 'read' | 'write' | 'timers' | 'frame';
+export type CommandState =
+  | 'queued'
+  | 'sent'
+  | 'acknowledged'
+  | 'confirmed'
+  | 'rejected'
+  | 'expired'
+  | 'cancelled'
+  | 'unknown';
+
+interface CommandTable {
+  customer_id: number;
+  command_id: string;
+  device_id: number;
+  link_device_code: string;
+  kind: CommandKind;
+  switch_order: 'open' | 'close' | 'lock' | 'unlock' | null;
+  args: Json<unknown>;
+  state: CommandState;
+  reason: string | null;
+  detail: string | null;
+  issued_by: number | null;
+  session_hash: Buffer | null;
+  source: string;
+  client_address: Generated<string>;
+  idempotency_key: string | null;
+  request_hash: Buffer | null;
+  before_action: string | null;
+  after_action: string | null;
+  created_at: Instant;
+  expires_at: Instant;
+  sent_at: NullableInstant;
+  acknowledged_at: NullableInstant;
+  confirmed_at: NullableInstant;
+  ended_at: NullableInstant;
+  sender: string | null;
+}
+
+interface CommandTransitionTable {
+  customer_id: number;
+  command_id: string;
+  step: number;
+  state: CommandState;
+  at: Instant;
+  reason: string | null;
+}
+
+interface OperationLogTable {
+  customer_id: number;
+  operation_log_id: Generated<number>;
+  logged_at: Instant;
+  user_id: number | null;
+  user_name: Generated<string>;
+  device_id: number | null;
+  device_code: Generated<string>;
+  group_id: number | null;
+  module: string;
+  command: string;
+  command_id: string | null;
+  status: string;
+  /** Defaults to an empty object. */
+  detail: DefaultedJson<unknown>;
+  client_address: Generated<string>;
+}
+
+// 0006 gateway
+
+interface GatewayProcessTable {
+  process_id: string;
+  started_at: Instant;
+  seen_at: Instant;
+}
+
+export interface Schema {
+  zone: ZoneTable;
+  currency: CurrencyTable;
+  device_type: DeviceTypeTable;
+  installation: InstallationTable;
+  customer: CustomerTable;
+  user_group: UserGroupTable;
+  user_account: UserAccountTable;
+  account_name: AccountNameTable;
+  session: SessionTable;
+  websocket_ticket: WebsocketTicketTable;
+  throttle: ThrottleTable;
+  rate: RateTable;
+  rate_version: RateVersionTable;
+  device: DeviceTable;
+  device_code: DeviceCodeTable;
+  device_state: DeviceStateTable;
+  measurement: MeasurementTable;
+  energy_register: EnergyRegisterTable;
+  reading_conflict: ReadingConflictTable;
+  clock_error: ClockErrorTable;
+  rejected_message: RejectedMessageTable;
+  device_alarm_event: DeviceAlarmEventTable;
+  switch_event: SwitchEventTable;
+  command: CommandTable;
+  command_transition: CommandTransitionTable;
+  operation_log: OperationLogTable;
+  gateway_process: GatewayProcessTable;
+}

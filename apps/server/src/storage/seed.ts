@@ -1,0 +1,68 @@
+/**
+ * Reference data every installation begins with. What is there already stays as it is: a platform
+ * administrator may have changed it, and a customer may point to it.
+ */
+import type { Insertable } from 'kysely';
+import type { Database } from './database.ts';
+import type { Schema } from './schema.ts';
+import { seedZones } from './seed-zones.ts';
+
+const currencies = [
+  currency(1, 'RMB', 'Renminbi', '人民币', '¥'),
+  currency(2, 'USD', 'US dollar', '美元', '$'),
+  currency(3, 'EUR', 'Euro', '欧元', '€'),
+  currency(4, 'GBP', 'Pound sterling', '英镑', '£'),
+  currency(5, 'AED', 'UAE dirham', '阿联酋迪拉姆', 'د.إ'),
+  currency(6, 'RUB', 'Russian rouble', '俄罗斯卢布', '₽'),
+  currency(7, 'FCFA', 'CFA franc', '非洲金融共同体法郎', 'FCFA'),
+  currency(8, 'GNF', 'Guinean franc', '几内亚法郎', 'FG'),
+];
+
+/** Kinds by the prefix rules of the specification (section 9, "Device-type prefix rules"). */
+const deviceTypes: Insertable<Schema['device_type']>[] = [
+  { device_type_id: 1, name: 'MT61', kind: 'main', expected_interval_s: 60 },
+  { device_type_id: 2, name: 'MT61GP', kind: 'main', expected_interval_s: 60 },
+  { device_type_id: 3, name: 'MT88C', kind: 'gateway', expected_interval_s: 60 },
+  { device_type_id: 4, name: 'MT88', kind: 'hidden', expected_interval_s: 60 },
+  { device_type_id: 5, name: 'HF-DTU', kind: 'dtu', expected_interval_s: 60 },
+  { device_type_id: 6, name: 'meter', kind: 'meter', expected_interval_s: 60 },
+];
+
+/** Inserts what is missing. Safe to repeat and from several processes at once. */
+export async function seedReferenceData(database: Database): Promise<void> {
+  await database.transaction(async (trx) => {
+    await trx
+      .insertInto('zone')
+      .values(
+        seedZones.map(([zone_id, iana_name, english_name, chinese_name], position) => ({
+          zone_id,
+          iana_name,
+          english_name,
+          chinese_name,
+          sort_order: position,
+        })),
+      )
+      .onConflict((clash) => clash.doNothing())
+      .execute();
+    await trx
+      .insertInto('currency')
+      .values(currencies)
+      .onConflict((clash) => clash.doNothing())
+      .execute();
+    await trx
+      .insertInto('device_type')
+      .values(deviceTypes)
+      .onConflict((clash) => clash.doNothing())
+      .execute();
+  });
+}
+
+function currency(
+  currency_id: number,
+  code: string,
+  english_name: string,
+  chinese_name: string,
+  symbol: string,
+): Insertable<Schema['currency']> {
+  return { currency_id, code, english_name, chinese_name, symbol };
+}

@@ -1,0 +1,277 @@
+/** Signing in: modes, what cannot be guessed, throttles. Decisions 2 to 4; T6 to T8. */
+import { verify } from '@node-rs/argon2';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { authenticate } from '../../src/modules/access/authenticate.ts';
+import { prepareInstallation } from '../../src/modules/installation/prepare-installation.ts';
+import type { CreatedCustomer } from '../../src/modules/registration/create-customer.ts';
+import { type MadeAccount, makeAccount, makeCustomer } from '../support/accounts.ts';
+import { describeOnEachDatabase } from '../support/databases.ts';
+import { freshAddress, signIn } from '../support/sign-in.ts';
+import { type TestContext, testContext } from '../support/test-context.ts';
+
+// Counted, never replaced: the library still compares.
+vi.mock('@node-rs/argon2', async (original) => {
+  const library = await original<typeof import('@node-rs/argon2')>();
+  return { ...library, verify: vi.fn(library.verify) };
+});
+
+const MINUTE = 60_000;
+const ADDRESS = '198.51.100.7';
+
+describeOnEachDatabase('login', (open) => {
+  let ctx: TestContext;
+  let customer: CreatedCustomer;
+  beforeAll(async () => {
+    ctx = testContext(await open());
+    await prepareInstallation(ctx);
+    customer = await makeCustomer(ctx);
+  });
+  const { attempt, signedIn, verdict } = signIn(() => ctx);
+
+  const set = (account: MadeAccount, values: { disabled?: boolean }) =>
+    ctx.database.db
+      .updateTable('user_account')
+      .set(values)
+      .where('customer_id', '=', account.customerId)
+      .where('user_id', '=', account.userId)
+      .execute();
+
+  describe('login', () => {
+    it('answers who is signed in, and a token that works', async () => {
+      const account = await makeAccount(ctx, customer, { role: 'viewer' });
+      const { token, profile, mustChangePassword, cookies } = await signedIn(account);
+      expect(profile).toMatchObject({
+        userId: account.userId,
+        userName: account.userName,
+        role: 'viewer',
+        groupId: customer.groupId,
+        zone: 'Asia/Shanghai',
+      });
+      expect(mustChangePassword).toBe(false);
+      expect(cookies).toBeUndefined();
+      expect(await authenticate(ctx, token, undefined, ADDRESS)).toMatchObject({
+        customerId: customer.customerId,
+        userId: account.userId,
+        role: 'viewer',
+        address: ADDRESS,
+      });
+    });
+
+    it('takes the name in any letter case and with spaces around', async () => {
+      const account = await makeAccount(ctx, customer);
+      expect(await verdict(` ${account.userName.toUpperCase()} `)).toBe('in');
+    });
+
+    it.each(['admin', 'Admin', ' ADMIN ', 'ａｄｍｉｎ'])(
+      'refuses the name %j before anything else',
+      async (name) => {
+        expect(await verdict(name)).toBe('admin-not-allowed');
+      },
+    );
+
+    it.each([
+      ['viewer', 'login-mode-not-allowed'],
+      ['operator', 'login-mode-not-allowed'],
+      ['admin', 'in'],
+      ['platform', 'in'],
+    ] as const)('in administrator mode says of a %s: %s', async (role, expected) => {
+      const account = await makeAccount(ctx, customer, { role });
+      expect(await verdict(account, { mode: 'admin' })).toBe(expected);
+      expect(await verdict(account, { mode: 'user' })).toBe('in');
+    });
+
+    it.each([
+      ['account', { account: ' ' }],
+      ['password', { password: '' }],
+    ] as const)('asks for the %s', async (field, over) => {
+      const account = await makeAccount(ctx, customer);
+      expect(await attempt(account, over)).toEqual({ ok: false, refusal: 'info-required', field });
+    });
+
+    it('marks the initial password', async () => {
+      const account = await makeAccount(ctx, customer, { mustChangePassword: true });
+      const { token, mustChangePassword } = await signedIn(account);
+      expect(mustChangePassword).toBe(true);
+      const caller = await authenticate(ctx, token, undefined, ADDRESS);
+      expect(caller?.mustChangePassword).toBe(true);
+    });
+
+    it('treats a weak password like an initial one from then on', async () => {
+      const account = await makeAccount(ctx, customer, { password: 'password1' });
+      const { token } = await signedIn(account, { password: 'password1' });
+      const caller = await authenticate(ctx, token, undefined, ADDRESS);
+      expect(caller?.mustChangePassword).toBe(true);
+    });
+  });
+
+  describe('an account cannot be guessed (T8)', () => {
+    it('answers the same whatever is behind a name, until the right password is given', async () => {
+      const pendingCustomer = await makeCustomer(ctx, { state: 'pending' });
+      const expiredCustomer = await makeCustomer(ctx);
+      await ctx.database.db
+        .updateTable('customer')
+        .set({ expires_at: new Date(ctx.clock.now() - 1) })
+        .where('customer_id', '=', expiredCustomer.customerId)
+        .execute();
+      const living = await makeAccount(ctx, customer);
+      const pending = await makeAccount(ctx, pendingCustomer);
+      const expired = await makeAccount(ctx, expiredCustomer);
+      const disabled = await makeAccount(ctx, customer);
+      await set(disabled, { disabled: true });
+      const wrong = { password: 'not the password' };
+      const answers = await Promise.all(
+        ['nobody-has-this-name', living, pending, expired, disabled].map((who) =>
+          attempt(who, wrong),
+        ),
+      );
+      for (const answer of answers)
+        expect(answer).toEqual({ ok: false, refusal: 'bad-credentials' });
+      expect(await verdict(pending)).toBe('account-pending');
+      expect(await verdict(expired)).toBe('account-expired');
+      expect(await verdict(disabled)).toBe('account-expired');
+      expect(await verdict(living)).toBe('in');
+    });
+
+    it('survives a stored hash that is none', async () => {
+      const account = await makeAccount(ctx, customer);
+      await ctx.database.db
+        .updateTable('user_account')
+        .set({ password_hash: 'none' })
+        .where('customer_id', '=', account.customerId)
+        .where('user_id', '=', account.userId)
+        .execute();
+      expect(await verdict(account)).toBe('bad-credentials');
+    });
+
+    // The time itself is a matter of the machine; what makes it is one hash for either name.
+    it('compares one hash for a name nobody bears as for one somebody does', async () => {
+      const account = await makeAccount(ctx, customer);
+      for (const name of [account.userName, 'nobody.at.all']) {
+        vi.mocked(verify).mockClear();
+        expect(await verdict(name, { password: 'wrong guess' })).toBe('bad-credentials');
+        expect(verify).toHaveBeenCalledTimes(1);
+      }
+    });
+  });
+
+  describe('throttle (T6)', () => {
+    const wrong = { password: 'wrong guess' };
+
+    it('makes an account wait from the fifth failure on, twice as long each time', async () => {
+      const account = await makeAccount(ctx, customer);
+      for (let i = 0; i < 5; i += 1) expect(await verdict(account, wrong)).toBe('bad-credentials');
+      expect(await verdict(account, wrong)).toBe('too-many-attempts');
+      expect(await verdict(account)).toBe('too-many-attempts');
+      ctx.clock.advance(999);
+      expect(await verdict(account, wrong)).toBe('too-many-attempts');
+      ctx.clock.advance(1);
+      expect(await verdict(account, wrong)).toBe('bad-credentials');
+      ctx.clock.advance(1999);
+      expect(await verdict(account)).toBe('too-many-attempts');
+      ctx.clock.advance(1);
+      expect(await verdict(account)).toBe('in');
+      // The right password starts the count anew.
+      for (let i = 0; i < 5; i += 1) expect(await verdict(account, wrong)).toBe('bad-credentials');
+    });
+
+    it('makes a name nobody bears wait alike', async () => {
+      for (let i = 0; i < 5; i += 1) {
+        expect(await verdict('no.such.account', wrong)).toBe('bad-credentials');
+      }
+      expect(await verdict('No.Such.Account', wrong)).toBe('too-many-attempts');
+    });
+
+    it('judges at most 100 guesses at one account in 30 days, a known browser of the owner included', async () => {
+      const account = await makeAccount(ctx, customer);
+      const { cookies } = await signedIn(account, { fromBrowser: true });
+      const counts = { unknown: 0, known: 0 };
+      for (let i = 0; i < 130; i += 1) {
+        if ((await verdict(account, wrong)) === 'bad-credentials') counts.unknown += 1;
+        const known = { ...wrong, knownBrowserCookie: cookies?.knownBrowser };
+        if ((await verdict(account, known)) === 'bad-credentials') counts.known += 1;
+        ctx.clock.advance(16 * MINUTE);
+      }
+      expect(counts).toEqual({ unknown: 80, known: 20 });
+      // Still shut a month after the first guess, but not a month after the last.
+      ctx.clock.advance(29 * 24 * 60 * MINUTE);
+      expect(await verdict(account)).toBe('too-many-attempts');
+      ctx.clock.advance(24 * 60 * MINUTE);
+      expect(await verdict(account)).toBe('in');
+    });
+
+    it('lets the owner in on a known browser while strangers guess', async () => {
+      const account = await makeAccount(ctx, customer);
+      const address = freshAddress();
+      const { cookies } = await signedIn(account, { fromBrowser: true, address });
+      for (let i = 0; i < 6; i += 1) await attempt(account, { ...wrong, address });
+      for (let i = 0; i < 20; i += 1) await attempt(`name.${i}`, { ...wrong, address });
+      expect(await verdict(account, { address })).toBe('too-many-attempts');
+      const known = { address, knownBrowserCookie: cookies?.knownBrowser };
+      expect(await verdict(account, known)).toBe('in');
+      // What the owner knows does not free the strangers.
+      expect(await verdict(account, { address })).toBe('too-many-attempts');
+    });
+
+    it('does not take the known browser of another account for this one', async () => {
+      const owner = await makeAccount(ctx, customer);
+      const other = await makeAccount(ctx, customer);
+      const { cookies } = await signedIn(other, { fromBrowser: true });
+      for (let i = 0; i < 5; i += 1) await attempt(owner, wrong);
+      expect(await verdict(owner, { knownBrowserCookie: cookies?.knownBrowser })).toBe(
+        'too-many-attempts',
+      );
+    });
+
+    it('judges 20 failures of one address in an hour, over all accounts', async () => {
+      const address = freshAddress();
+      const answers: string[] = [];
+      for (let i = 0; i < 40; i += 1) {
+        answers.push(await verdict(`spray.${i}`, { ...wrong, address }));
+        ctx.clock.advance(MINUTE);
+      }
+      expect(answers.filter((answer) => answer === 'bad-credentials')).toHaveLength(20);
+      expect(await verdict('spray.x', { ...wrong, address: freshAddress() })).toBe(
+        'bad-credentials',
+      );
+      ctx.clock.advance(60 * MINUTE);
+      expect(await verdict('spray.y', { ...wrong, address })).toBe('bad-credentials');
+    });
+
+    it('charges an address nothing for right passwords', async () => {
+      const account = await makeAccount(ctx, customer);
+      const address = freshAddress();
+      for (let i = 0; i < 25; i += 1) expect(await verdict(account, { address })).toBe('in');
+    });
+
+    it('cannot be outrun by guessing in parallel', async () => {
+      const account = await makeAccount(ctx, customer);
+      const address = freshAddress();
+      const judged: string[] = [];
+      for (let round = 0; round < 4; round += 1) {
+        const parallel = Array.from({ length: 15 }, () => verdict(account, { ...wrong, address }));
+        judged.push(...(await Promise.all(parallel)));
+        ctx.clock.advance(4 * MINUTE);
+      }
+      expect(judged.filter((answer) => answer === 'bad-credentials').length).toBeLessThanOrEqual(
+        20,
+      );
+    });
+
+    it('is not reset by a restart', async () => {
+      const account = await makeAccount(ctx, customer);
+      for (let i = 0; i < 5; i += 1) await attempt(account, wrong);
+      const restarted = testContext(ctx.database, {}, ctx.clock.now());
+      await prepareInstallation(restarted);
+      expect(await signIn(() => restarted).verdict(account)).toBe('too-many-attempts');
+    });
+
+    it('turns a flood away and judges the rest (T7)', async () => {
+      const account = await makeAccount(ctx, customer);
+      const answers = await Promise.all(Array.from({ length: 60 }, () => verdict(account)));
+      const inside = answers.filter((answer) => answer === 'in').length;
+      expect(inside).toBeGreaterThanOrEqual(2);
+      expect(inside).toBeLessThan(60);
+      expect(new Set(answers)).toEqual(new Set(['in', 'too-many-attempts']));
+    });
+  });
+});

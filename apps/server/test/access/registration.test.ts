@@ -1,0 +1,452 @@
+/** First start, registration, activation: decisions 3, T6 (activation), D12, D14. */
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Caller } from '../../src/caller.ts';
+import { login } from '../../src/modules/access/login-service.ts';
+import { prepareInstallation } from '../../src/modules/installation/prepare-installation.ts';
+import { findRates } from '../../src/modules/rates/rate-service.ts';
+import { activate } from '../../src/modules/registration/activation-service.ts';
+import {
+  findPendingCustomers,
+  type Registration,
+  register,
+} from '../../src/modules/registration/registration-service.ts';
+import { StartError } from '../../src/storage/start-error.ts';
+import { makeCaller, makeCustomer } from '../support/accounts.ts';
+import { describeOnEachDatabase, freshDatabase } from '../support/databases.ts';
+import { type TestContext, testContext } from '../support/test-context.ts';
+
+const MINUTE = 60_000;
+const ACTIVATION = 'activation-Phrase-1';
+
+describeOnEachDatabase('registration', (open) => {
+  let ctx: TestContext;
+  let platform: Caller;
+  let count = 0;
+  beforeAll(async () => {
+    ctx = testContext(await open(), { ACTIVATION_PASSWORD: ACTIVATION });
+    await prepareInstallation(ctx);
+    platform = await makeCaller(ctx, await makeCustomer(ctx), { role: 'platform' });
+  });
+
+  const freshAddress = () => {
+    count += 1;
+    return `203.0.113.${count}`;
+  };
+
+  const form = (over: Partial<Registration> = {}): Registration => {
+    count += 1;
+    return {
+      chineseCode: '星联电力',
+      englishCode: 'Starlink Power',
+      account: `company.${count}`,
+      contactUser: 'Li Wei',
+      clientAddress: freshAddress(),
+      ...over,
+    };
+  };
+
+  async function registered(over: Partial<Registration> = {}) {
+    const asked = form(over);
+    const outcome = await register(ctx, asked);
+    if (!outcome.ok) throw new Error(outcome.refusal);
+    return { ...outcome.value, account: asked.account };
+  }
+
+  const signIn = async (account: string, password: string) => {
+    const outcome = await login(ctx, {
+      account,
+      password,
+      mode: 'user',
+      address: freshAddress(),
+      client: 'test',
+      fromBrowser: false,
+      knownBrowserCookie: undefined,
+      sessionCookie: undefined,
+    });
+    return outcome.ok ? outcome.value : outcome.refusal;
+  };
+
+  const activation = (
+    customerId: number | string,
+    over: { password?: string; from?: string } = {},
+  ) =>
+    activate(ctx, undefined, {
+      customerId,
+      password: over.password ?? ACTIVATION,
+      accept: true,
+      clientAddress: over.from ?? freshAddress(),
+    });
+
+  describe('from registration to the first login', () => {
+    it('waits for the activation, then lets the initial password in to be changed', async () => {
+      const { customerId, initialPassword, account } = await registered();
+      expect(await signIn(account, initialPassword)).toBe('account-pending');
+      expect(await signIn(account, 'wrong guess')).toBe('bad-credentials');
+      expect(await activation(customerId)).toEqual({ ok: true, value: true });
+      const session = await signIn(account, initialPassword);
+      expect(session).toMatchObject({ mustChangePassword: true, profile: { role: 'admin' } });
+    });
+
+    it('gives the customer a root group and the system default tariff', async () => {
+      const { customerId } = await registered();
+      const { db } = ctx.database;
+      const groups = await db
+        .selectFrom('user_group')
+        .selectAll()
+        .where('customer_id', '=', customerId)
+        .execute();
+      expect(groups).toHaveLength(1);
+      expect(groups[0]).toMatchObject({ parent_id: null, path: [groups[0]?.group_id] });
+      const caller = { ...platform, customerId, groupId: groups[0]?.group_id ?? 0 };
+      expect(await findRates(ctx, caller)).toEqual({
+        ok: true,
+        value: [
+          {
+            id: expect.any(Number),
+            name: 'Default',
+            sharp: '1.2500',
+            peak: '1.0400',
+            offPeak: '0.6500',
+            valley: '0.2600',
+            isDefault: true,
+          },
+        ],
+      });
+    });
+
+    it('preselects Shanghai, renminbi and the Chinese map', async () => {
+      const { customerId } = await registered();
+      const customer = await ctx.database.db
+        .selectFrom('customer')
+        .innerJoin('zone', 'zone.zone_id', 'customer.zone_id')
+        .innerJoin('currency', 'currency.currency_id', 'customer.currency_id')
+        .select(['iana_name', 'currency.code', 'map_type', 'state'])
+        .where('customer_id', '=', customerId)
+        .executeTakeFirst();
+      expect(customer).toEqual({
+        iana_name: 'Asia/Shanghai',
+        code: 'RMB',
+        map_type: 'baidu',
+        state: 'pending',
+      });
+    });
+
+    it('keeps no password and no ticket in readable form', async () => {
+      const { customerId, initialPassword, ticket } = await registered();
+      const { db } = ctx.database;
+      const rows = [
+        await db.selectFrom('customer').selectAll().where('customer_id', '=', customerId).execute(),
+        await db
+          .selectFrom('user_account')
+          .selectAll()
+          .where('customer_id', '=', customerId)
+          .execute(),
+      ];
+      const stored = JSON.stringify(rows);
+      expect(stored).not.toContain(initialPassword);
+      expect(stored).not.toContain(ticket.split('.')[1]);
+      expect(stored).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
+    });
+  });
+
+  describe('a form', () => {
+    it.each(['chineseCode', 'englishCode', 'account', 'contactUser'] as const)(
+      'needs %s',
+      async (field) => {
+        for (const empty of ['', '  ', '\u0000']) {
+          const outcome = await register(ctx, form({ [field]: empty }));
+          expect(outcome).toEqual({ ok: false, refusal: 'info-required', field });
+        }
+      },
+    );
+
+    it.each([
+      ['an unknown zone', { zoneId: 999_999 }, 'zoneId'],
+      ['a zone that is no number', { zoneId: 'x' }, 'zoneId'],
+      ['an unknown currency', { currencyId: 999_999 }, 'currencyId'],
+      ['an address that is none', { receiveUrl: 'not an address' }, 'receiveUrl'],
+      ['a script for an address', { receiveUrl: 'javascript:alert(1)' }, 'receiveUrl'],
+    ] as const)('is refused with %s', async (_name, over, field) => {
+      const outcome = await register(ctx, form(over));
+      expect(outcome).toEqual({ ok: false, refusal: 'invalid-request', field });
+    });
+
+    it('gives one answer for a name that is taken, reserved or impossible (T8)', async () => {
+      const { account } = await registered();
+      const names = [
+        account,
+        account.toUpperCase(),
+        'admin',
+        'ADMIN',
+        'platform',
+        'ab',
+        'with space',
+        'x'.repeat(65),
+      ];
+      for (const name of names) {
+        expect(await register(ctx, form({ account: name })), name).toEqual({
+          ok: false,
+          refusal: 'account-taken',
+          field: 'account',
+        });
+      }
+      const { rows } = await countCustomers(account);
+      expect(rows).toBe(1);
+    });
+
+    it('is taken at most 30 times an hour from one address', async () => {
+      const clientAddress = freshAddress();
+      const answers: string[] = [];
+      for (let i = 0; i < 33; i += 1) {
+        const outcome = await register(ctx, form({ clientAddress, account: 'company.1' }));
+        answers.push(outcome.ok ? 'registered' : outcome.refusal);
+      }
+      expect(answers.slice(0, 30)).not.toContain('too-many-attempts');
+      expect(new Set(answers.slice(30))).toEqual(new Set(['too-many-attempts']));
+      ctx.clock.advance(60 * MINUTE);
+      expect((await register(ctx, form({ clientAddress }))).ok).toBe(true);
+    });
+  });
+
+  async function countCustomers(account: string): Promise<{ rows: number }> {
+    const rows = await ctx.database.db
+      .selectFrom('user_account')
+      .select('customer_id')
+      .where('user_name', '=', account)
+      .execute();
+    return { rows: rows.length };
+  }
+
+  describe('pending customers', () => {
+    it('are shown to a platform administrator, all of them', async () => {
+      const first = await registered();
+      const second = await registered();
+      const ids = (await findPendingCustomers(ctx, platform, undefined)).map((c) => c.customerId);
+      expect(ids).toEqual(expect.arrayContaining([first.customerId, second.customerId]));
+    });
+
+    it('are shown to whoever registered, the own one only', async () => {
+      const first = await registered();
+      const second = await registered();
+      expect(await findPendingCustomers(ctx, undefined, first.ticket)).toEqual([
+        { customerId: first.customerId, chineseCode: '星联电力', account: first.account },
+      ]);
+      const swapped = `${second.customerId}.${first.ticket.split('.')[1]}`;
+      for (const ticket of [undefined, '', 'x', `${first.customerId}.`, swapped]) {
+        expect(await findPendingCustomers(ctx, undefined, ticket)).toEqual([]);
+      }
+    });
+
+    it.each(['admin', 'operator', 'viewer'] as const)('are not shown to a %s', async (role) => {
+      await registered();
+      expect(await findPendingCustomers(ctx, { ...platform, role }, undefined)).toEqual([]);
+    });
+
+    it('are gone once settled', async () => {
+      const { customerId, ticket } = await registered();
+      await activation(customerId);
+      expect(await findPendingCustomers(ctx, undefined, ticket)).toEqual([]);
+    });
+  });
+
+  describe('activation', () => {
+    it('tells nothing about a customer without the password', async () => {
+      const { customerId } = await registered();
+      for (const id of [customerId, 424_242, 'x', '']) {
+        expect(await activation(id, { password: 'wrong guess' })).toEqual({
+          ok: false,
+          refusal: 'activation-password-wrong',
+        });
+      }
+      ctx.clock.advance(2 * 24 * 60 * MINUTE);
+    });
+
+    it.each([
+      ['absent', 424_242],
+      ['no number', 'x'],
+      ['not chosen', ''],
+    ])('with the password says that a customer who is %s is not pending', async (_name, id) => {
+      expect(await activation(id)).toEqual({ ok: false, refusal: 'no-pending-account' });
+    });
+
+    it('happens once', async () => {
+      const { customerId } = await registered();
+      expect((await activation(customerId)).ok).toBe(true);
+      expect(await activation(customerId)).toEqual({ ok: false, refusal: 'no-pending-account' });
+    });
+
+    it('can be refused, and gives the name free', async () => {
+      const { customerId, account, initialPassword } = await registered();
+      const refusal = await activate(ctx, platform, {
+        customerId,
+        password: ACTIVATION,
+        accept: false,
+        clientAddress: freshAddress(),
+      });
+      expect(refusal.ok).toBe(true);
+      expect(await signIn(account, initialPassword)).toBe('bad-credentials');
+      expect((await register(ctx, form({ account }))).ok).toBe(true);
+    });
+
+    it('leaves its line in the log of the customer', async () => {
+      const { customerId } = await registered();
+      await activation(customerId, { from: '198.51.100.200' });
+      const lines = await ctx.database.db
+        .selectFrom('operation_log')
+        .select(['module', 'command', 'status', 'client_address'])
+        .where('customer_id', '=', customerId)
+        .execute();
+      expect(lines).toEqual([
+        {
+          module: 'Registration',
+          command: 'activate',
+          status: 'done',
+          client_address: '198.51.100.200',
+        },
+      ]);
+    });
+
+    it('is guessed at five times in 15 minutes from one address (T6)', async () => {
+      const { customerId } = await registered();
+      const from = freshAddress();
+      const guess = async (password: string) => {
+        const outcome = await activation(customerId, { password, from });
+        return outcome.ok ? 'activated' : outcome.refusal;
+      };
+      for (let i = 0; i < 5; i += 1) expect(await guess('x')).toBe('activation-password-wrong');
+      expect(await guess(ACTIVATION)).toBe('too-many-attempts');
+      ctx.clock.advance(15 * MINUTE - 1);
+      expect(await guess(ACTIVATION)).toBe('too-many-attempts');
+      ctx.clock.advance(1);
+      expect(await guess(ACTIVATION)).toBe('activated');
+      ctx.clock.advance(2 * 24 * 60 * MINUTE);
+    });
+
+    it('is guessed at 20 times a day over all addresses, without keeping the platform out (T6)', async () => {
+      const { customerId } = await registered();
+      const answers: string[] = [];
+      for (let i = 0; i < 30; i += 1) {
+        const outcome = await activation(customerId, { password: 'x' });
+        answers.push(outcome.ok ? 'activated' : outcome.refusal);
+      }
+      expect(answers.filter((answer) => answer === 'activation-password-wrong')).toHaveLength(20);
+      expect(await activation(customerId)).toEqual({ ok: false, refusal: 'too-many-attempts' });
+      const byPlatform = await activate(ctx, platform, {
+        customerId,
+        password: ACTIVATION,
+        accept: true,
+        clientAddress: freshAddress(),
+      });
+      expect(byPlatform.ok).toBe(true);
+      ctx.clock.advance(2 * 24 * 60 * MINUTE);
+    });
+  });
+});
+
+describeOnEachDatabase('first start', (_open, engine) => {
+  const secretsOf = (ctx: TestContext) => join(ctx.config.dataDir, 'secrets.json');
+  const readSecrets = (ctx: TestContext) =>
+    JSON.parse(readFileSync(secretsOf(ctx), 'utf8')) as Record<string, string>;
+
+  const canSignIn = async (ctx: TestContext, account: string, password: string) => {
+    const outcome = await login(ctx, {
+      account,
+      password,
+      mode: 'admin',
+      address: '192.0.2.1',
+      client: 'test',
+      fromBrowser: false,
+      knownBrowserCookie: undefined,
+      sessionCookie: undefined,
+    });
+    return outcome.ok && outcome.value.profile.role === 'platform';
+  };
+
+  /** The same installation, started again with another environment. */
+  const restarted = (ctx: TestContext, env: Record<string, string>) =>
+    testContext(ctx.database, { DATA_DIR: ctx.config.dataDir, ...env }, ctx.clock.now());
+
+  it('makes its secrets once, tells them in a file for the owner alone, and keeps their hashes', async () => {
+    const ctx = testContext(await freshDatabase(engine));
+    await prepareInstallation(ctx);
+    const secrets = readSecrets(ctx);
+    expect(Object.keys(secrets).toSorted()).toEqual([
+      'activationPassword',
+      'platformAdminPassword',
+    ]);
+    expect(statSync(secretsOf(ctx)).mode & 0o777).toBe(0o600);
+    expect(await canSignIn(ctx, 'platform', secrets.platformAdminPassword ?? '')).toBe(true);
+    const settings = JSON.stringify(
+      await ctx.database.db.selectFrom('installation').selectAll().execute(),
+    );
+    expect(settings).not.toContain(secrets.activationPassword);
+    await prepareInstallation(restarted(ctx, {}));
+    expect(readSecrets(ctx)).toEqual(secrets);
+    expect(
+      JSON.stringify(await ctx.database.db.selectFrom('installation').selectAll().execute()),
+    ).toBe(settings);
+  });
+
+  it('lets the environment win at every start, and ends sessions of an older password', async () => {
+    const ctx = testContext(await freshDatabase(engine), {
+      PLATFORM_ADMIN: 'grid.office',
+      PLATFORM_ADMIN_PASSWORD: 'first-Phrase-77',
+      ACTIVATION_PASSWORD: ACTIVATION,
+    });
+    await prepareInstallation(ctx);
+    expect(() => statSync(secretsOf(ctx))).toThrow('ENOENT');
+    expect(await canSignIn(ctx, 'grid.office', 'first-Phrase-77')).toBe(true);
+    const again = restarted(ctx, {
+      PLATFORM_ADMIN: 'network.office',
+      PLATFORM_ADMIN_PASSWORD: 'second-Phrase-77',
+      ACTIVATION_PASSWORD: 'other-Phrase-77',
+    });
+    await prepareInstallation(again);
+    expect(again.published('session.ended')).toHaveLength(1);
+    expect(await canSignIn(again, 'grid.office', 'second-Phrase-77')).toBe(false);
+    expect(await canSignIn(again, 'network.office', 'first-Phrase-77')).toBe(false);
+    expect(await canSignIn(again, 'network.office', 'second-Phrase-77')).toBe(true);
+    const activated = await activate(again, undefined, {
+      customerId: 1,
+      password: 'other-Phrase-77',
+      accept: true,
+      clientAddress: '192.0.2.2',
+    });
+    expect(activated).toEqual({ ok: false, refusal: 'no-pending-account' });
+  });
+
+  it('stands twice at the same moment on one database', async () => {
+    const database = await freshDatabase(engine);
+    const contexts = [testContext(database), testContext(database)];
+    await Promise.all(contexts.map((ctx) => prepareInstallation(ctx)));
+    const platforms = await database.db
+      .selectFrom('user_account')
+      .select('user_id')
+      .where('role', '=', 'platform')
+      .execute();
+    expect(platforms).toHaveLength(1);
+  });
+
+  it('refuses a platform administrator who bears the name of a customer, and an unreadable file', async () => {
+    const ctx = testContext(await freshDatabase(engine));
+    await prepareInstallation(ctx);
+    await register(ctx, {
+      chineseCode: 'x',
+      englishCode: 'x',
+      account: 'taken.name',
+      contactUser: 'x',
+      clientAddress: '192.0.2.3',
+    });
+    await expect(
+      prepareInstallation(restarted(ctx, { PLATFORM_ADMIN: 'Taken.Name' })),
+    ).rejects.toThrow(StartError);
+    const other = testContext(await freshDatabase(engine));
+    writeFileSync(secretsOf(other), 'not json');
+    await expect(prepareInstallation(other)).rejects.toThrow(/secrets file .* cannot be read/);
+    rmSync(secretsOf(other));
+    await prepareInstallation(other);
+    expect(Object.keys(readSecrets(other))).toHaveLength(2);
+  });
+});

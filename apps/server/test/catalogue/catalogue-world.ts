@@ -1,0 +1,31 @@
+/** One running server with two customers in it, for the tests generated from the catalogue. */
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../../src/storage/database.ts';
+import { startServer, type TestServer } from '../support/start-server.ts';
+import { CANARY, createTenant, openSession, type Tenant } from '../support/world.ts';
+
+export interface CatalogueWorld {
+  readonly server: TestServer;
+  readonly app: FastifyInstance;
+  readonly database: Database;
+  readonly own: Tenant;
+  readonly foreign: Tenant;
+  /** A token of a user of the own customer, opened anew: calls such as logout end the one they use. */
+  token(role: keyof Tenant['users']): Promise<string>;
+}
+
+export async function createCatalogueWorld(database: Database): Promise<CatalogueWorld> {
+  const server = await startServer(database);
+  const now = server.clock.now();
+  const own = await createTenant(database, { label: 'own', now });
+  const foreign = await createTenant(database, { label: CANARY, now });
+  return {
+    server,
+    app: server.app,
+    database,
+    own,
+    foreign,
+    token: (role) =>
+      openSession(database, own.customerId, own.users[role].userId, server.clock.now()),
+  };
+}

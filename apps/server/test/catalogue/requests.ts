@@ -1,0 +1,110 @@
+/** Requests made from the catalogue: what the generated matrices send. */
+import type { CallSpec, TenantId } from '@busbar/contract/call';
+import type { FastifyInstance } from 'fastify';
+import type { Tenant } from '../support/world.ts';
+
+type Part = 'params' | 'query' | 'body';
+export type Request = Record<Part, Record<string, unknown>>;
+
+function substitute(value: unknown, own: Tenant, userId: number): unknown {
+  if (typeof value === 'string') {
+    const known: Record<string, unknown> = {
+      '{device}': own.deviceCode,
+      '{device-code}': own.deviceCode,
+      '{group}': String(own.groupId),
+      '{rate}': own.rateId,
+      '{user}': userId,
+      '{command}': own.commandId,
+      '{account}': own.users.admin.userName,
+      '{password}': 'x',
+      '{fresh-account}': `fresh${Math.trunc(own.deviceId % 1000)}`,
+      '{pending-customer}': 1,
+    };
+    return value in known ? known[value] : value;
+  }
+  if (Array.isArray(value)) return value.map((item) => substitute(item, own, userId));
+  if (value !== null && typeof value === 'object') {
+    return Object.fromEntries(
+      Object.entries(value).map(([key, item]) => [key, substitute(item, own, userId)]),
+    );
+  }
+  return value;
+}
+
+/** The call's own example with the tenant's ids in it. */
+export function exampleRequest(call: CallSpec, own: Tenant, userId: number): Request {
+  const part = (name: Part) =>
+    structuredClone(substitute(call.example[name] ?? {}, own, userId)) as Record<string, unknown>;
+  return { params: part('params'), query: part('query'), body: part('body') };
+}
+
+/** The same request with one id replaced; true ids of other fields stay. */
+export function withId(request: Request, id: TenantId, value: unknown): Request {
+  const copy = structuredClone(request);
+  const [part, ...path] = id.at.split('.') as [Part, ...string[]];
+  let place: Record<string, unknown> = copy[part];
+  for (const step of path.slice(0, -1)) place = place[step] as Record<string, unknown>;
+  place[path.at(-1)!] = value;
+  return copy;
+}
+
+export function idOf(tenant: Tenant, of: TenantId['of']): string | number {
+  switch (of) {
+    case 'device':
+      return tenant.deviceCode;
+    case 'group':
+      return String(tenant.groupId);
+    case 'rate':
+      return String(tenant.rateId);
+    case 'user':
+      return String(tenant.users.operator.userId);
+    case 'command':
+      return tenant.commandId;
+    case 'customer':
+      return String(tenant.customerId);
+  }
+}
+
+export const ABSENT_IDS: Readonly<Record<TenantId['of'], string>> = {
+  device: 'NOSUCHDEVICE01',
+  group: '1234567',
+  rate: '1234567',
+  user: '1234567',
+  command: '01890000-0000-7000-8000-00000000dead',
+  customer: '1234567',
+};
+
+/** Half a surrogate has no escape: it goes out as the broken bytes a careless client would send. */
+function inPath(value: string): string {
+  try {
+    return encodeURIComponent(value);
+  } catch {
+    return '%ED%A0%80';
+  }
+}
+
+export async function send(
+  app: FastifyInstance,
+  call: CallSpec,
+  request: Request,
+  token: string | undefined,
+  rawBody?: string,
+) {
+  let path = call.path;
+  for (const [name, value] of Object.entries(request.params)) {
+    path = path.replace(`:${name}`, inPath(String(value)));
+  }
+  const query = new URLSearchParams(
+    Object.entries(request.query).map(([key, value]) => [key, String(value)]),
+  ).toString();
+  const hasBody = call.method !== 'GET' && call.method !== 'DELETE';
+  return app.inject({
+    method: call.method,
+    url: query === '' ? path : `${path}?${query}`,
+    headers: {
+      ...(token === undefined ? {} : { authorization: token }),
+      ...(hasBody ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(hasBody ? { payload: rawBody ?? JSON.stringify(request.body) } : {}),
+  });
+}

@@ -1,0 +1,76 @@
+/** T3: every role on every call, from the permission each call declares. */
+import type { CallSpec } from '@busbar/contract/call';
+import { CATALOGUE } from '@busbar/contract/catalogue';
+import { ROLES } from '@busbar/domain/access/role';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeOnEachDatabase } from '../support/databases.ts';
+import { type CatalogueWorld, createCatalogueWorld } from './catalogue-world.ts';
+import { exampleRequest, send } from './requests.ts';
+
+const calls: readonly CallSpec[] = CATALOGUE;
+
+describeOnEachDatabase('permissions of every call', (open) => {
+  let world: CatalogueWorld;
+  beforeAll(async () => {
+    world = await createCatalogueWorld(await open());
+  });
+  afterAll(() => world?.server.stop());
+
+  describe('without a token', () => {
+    it.each(
+      calls.filter((call) => call.who !== 'public').map((call) => [call.name, call] as const),
+    )('%s answers 401', async (_name, call) => {
+      const request = exampleRequest(call, world.own, world.own.users.operator.userId);
+      for (const token of [undefined, 'wrong', `Bearer ${'A'.repeat(43)}`]) {
+        const answer = await send(world.app, call, request, token);
+        expect(answer.statusCode).toBe(401);
+        expect(answer.json()[call.version === 'v1' ? 'errCode' : 'code']).toBe(401);
+      }
+    });
+  });
+
+  describe.each(ROLES)('as %s', (role) => {
+    it.each(
+      calls.filter((call) => Array.isArray(call.who)).map((call) => [call.name, call] as const),
+    )('%s follows its declared permission', async (_name, call) => {
+      const request = exampleRequest(call, world.own, world.own.users[role].userId);
+      const answer = await send(world.app, call, request, await world.token(role));
+      const allowed = (call.who as readonly string[]).includes(role);
+      expect(answer.statusCode === 403).toBe(!allowed);
+      expect(answer.statusCode).not.toBe(401);
+      if (!allowed) expect(answer.json().reason).toBe('forbidden');
+    });
+  });
+
+  it('refuses everything but password change and session calls before the initial password is changed', async () => {
+    const user = world.own.users.operator;
+    await world.database.db
+      .updateTable('user_account')
+      .set({ must_change_password: true })
+      .where('customer_id', '=', world.own.customerId)
+      .where('user_id', '=', user.userId)
+      .execute();
+    const token = await world.token('operator');
+    for (const call of calls) {
+      if (call.who === 'public' || call.beforePasswordChange === true) continue;
+      if (call.who !== 'signed-in' && !call.who.includes('operator')) continue;
+      const answer = await send(
+        world.app,
+        call,
+        exampleRequest(call, world.own, user.userId),
+        token,
+      );
+      expect([call.name, answer.statusCode, answer.json().reason]).toEqual([
+        call.name,
+        403,
+        'password-change-required',
+      ]);
+    }
+    await world.database.db
+      .updateTable('user_account')
+      .set({ must_change_password: false })
+      .where('customer_id', '=', world.own.customerId)
+      .where('user_id', '=', user.userId)
+      .execute();
+  });
+});

@@ -1,0 +1,125 @@
+/**
+ * T1, T2, T4: for every call and every field that carries an id of a customer's thing: the own one
+ * works, a foreign one is answered exactly like one that does not exist, no byte of the other
+ * customer is in any answer, and no row of it changes.
+ */
+import type { CallSpec, TenantId } from '@busbar/contract/call';
+import { CATALOGUE } from '@busbar/contract/catalogue';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeOnEachDatabase } from '../support/databases.ts';
+import { CANARY, fingerprint } from '../support/world.ts';
+import { type CatalogueWorld, createCatalogueWorld } from './catalogue-world.ts';
+import { ABSENT_IDS, exampleRequest, idOf, send, withId } from './requests.ts';
+
+const calls: readonly CallSpec[] = CATALOGUE;
+const idFields = calls.flatMap((call) =>
+  call.tenantIds.map((id) => [`${call.name} ${id.at}`, call, id] as const),
+);
+const CHANGES = ['read', 'write', 'control'];
+
+function roleFor(call: CallSpec): 'admin' | 'operator' {
+  return Array.isArray(call.who) && !call.who.includes('admin') ? 'operator' : 'admin';
+}
+
+/** The answer without what differs between any two requests. */
+function comparable(body: string, id: string | number): string {
+  const answer = JSON.parse(body) as Record<string, unknown>;
+  delete answer.request_id;
+  return JSON.stringify(answer).replaceAll(String(id), '<id>');
+}
+
+describeOnEachDatabase('walls between customers', (open) => {
+  let world: CatalogueWorld;
+  let before: string;
+  beforeAll(async () => {
+    world = await createCatalogueWorld(await open());
+    before = await fingerprint(world.database, world.foreign.customerId);
+  });
+  afterAll(() => world?.server.stop());
+
+  async function ask(call: CallSpec, id: TenantId, value: string | number) {
+    const role = roleFor(call);
+    const request = exampleRequest(call, world.own, world.own.users[role].userId);
+    return send(world.app, call, withId(request, id, value), await world.token(role));
+  }
+
+  it.each(idFields)('%s: a foreign id is answered like an absent one', async (_name, call, id) => {
+    const foreignId = idOf(world.foreign, id.of);
+    const foreign = await ask(call, id, foreignId);
+    const absent = await ask(call, id, ABSENT_IDS[id.of]);
+    expect(foreign.statusCode).toBe(absent.statusCode);
+    expect(comparable(foreign.body, foreignId)).toBe(comparable(absent.body, ABSENT_IDS[id.of]));
+    expect(foreign.body).not.toContain(CANARY);
+    const code = foreign.json()[call.version === 'v1' ? 'errCode' : 'code'];
+    if (id.miss === 'empty') expect(code).toBe(0);
+    else expect(code).toBe(id.miss === 'forbidden' ? 403 : 404);
+  });
+
+  it.each(
+    idFields
+      .filter(([, , id]) => id.of === 'device')
+      .map(([name, call, id]) => [name, call, id] as const),
+  )(
+    '%s: the number of a foreign device is answered like an absent one',
+    async (_name, call, id) => {
+      const foreign = await ask(call, id, String(world.foreign.deviceId));
+      const absent = await ask(call, id, '1234567');
+      expect(foreign.statusCode).toBe(absent.statusCode);
+      expect(foreign.body).not.toContain(CANARY);
+      expect(comparable(foreign.body, world.foreign.deviceId)).toBe(
+        comparable(absent.body, '1234567'),
+      );
+    },
+  );
+
+  it.each(calls.map((call) => [call.name, call] as const))(
+    '%s: the own example shows nothing of the other customer',
+    async (_name, call) => {
+      const role = roleFor(call);
+      const request = exampleRequest(call, world.own, world.own.users[role].userId);
+      const answer = await send(world.app, call, request, await world.token(role));
+      expect(answer.body).not.toContain(CANARY);
+      expect(JSON.stringify(answer.headers)).not.toContain(CANARY);
+    },
+  );
+
+  describe('fields nobody may set', () => {
+    it.each(
+      calls
+        .filter((call) => call.body !== undefined && CHANGES.indexOf(call.effect) > 0)
+        .map((call) => [call.name, call] as const),
+    )('%s ignores or refuses them', async (_name, call) => {
+      const role = roleFor(call);
+      const request = exampleRequest(call, world.own, world.own.users[role].userId);
+      const extra = {
+        customer_id: world.foreign.customerId,
+        customerId: world.foreign.customerId,
+        role: 'platform',
+        role_type: 'platform',
+        group_path: [world.foreign.groupId],
+        handled: true,
+        is_default: 'yes',
+        price: 0.0001,
+        state: 'active',
+        secret_hash: 'mass-assigned',
+        deleted_at: '2020-01-01',
+        created_at: '2020-01-01',
+      };
+      request.body = { ...extra, ...request.body };
+      const answer = await send(world.app, call, request, await world.token(role));
+      expect(answer.statusCode).toBeLessThan(500);
+      expect(answer.body).not.toContain('mass-assigned');
+      const role_ = await world.database.db
+        .selectFrom('user_account')
+        .select('role')
+        .where('customer_id', '=', world.own.customerId)
+        .where('user_id', '=', world.own.users.operator.userId)
+        .executeTakeFirst();
+      expect(role_?.role).toBe('operator');
+    });
+  });
+
+  it('leaves every row of the other customer as it was', async () => {
+    expect(await fingerprint(world.database, world.foreign.customerId)).toBe(before);
+  });
+});

@@ -1,0 +1,199 @@
+/** A customer with devices and the control modules on a test's database, without any socket. */
+import { createHash } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import type { DeviceKind } from '@busbar/domain/device/device-type';
+import type { SwitchOrder } from '@busbar/domain/switch/interlock';
+import type { SwitchAction } from '@busbar/domain/switch/switch-action';
+import { pino } from 'pino';
+import { type BusEvents, createBus, type DeviceRef } from '../../src/bus.ts';
+import type { Caller } from '../../src/caller.ts';
+import { systemRandom } from '../../src/clock.ts';
+import { readConfig } from '../../src/config/config.ts';
+import type { Context } from '../../src/context.ts';
+import { orderSwitch } from '../../src/modules/control/control-service.ts';
+import type { DeviceLink } from '../../src/modules/control/device-link.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { type ManualClock, manualClock } from '../support/manual-clock.ts';
+import { createTenant, type Tenant } from '../support/world.ts';
+
+export const NOW = Date.UTC(2026, 10, 20, 4, 0, 0);
+
+export interface ControlWorld {
+  readonly ctx: Context;
+  readonly clock: ManualClock;
+  readonly tenant: Tenant;
+  readonly caller: Caller;
+  /** Every command.changed so far. */
+  readonly changes: BusEvents['command.changed'][];
+  addDevice(options?: DeviceOptions): Promise<TestDevice>;
+  order(device: TestDevice, order: SwitchOrder, more?: object): ReturnType<typeof orderSwitch>;
+}
+
+export interface DeviceOptions {
+  readonly kind?: DeviceKind;
+  readonly action?: SwitchAction | null;
+  readonly connected?: boolean;
+  readonly groupId?: number;
+  readonly gateway?: TestDevice;
+}
+
+export interface TestDevice extends DeviceRef {
+  readonly kind: DeviceKind;
+}
+
+let counter = 0;
+
+export async function createControlWorld(
+  database: Database,
+  env: Readonly<Record<string, string>> = {},
+  processId = 'process-1',
+): Promise<ControlWorld> {
+  const clock = manualClock(NOW);
+  const ctx = contextOn(database, clock, env, processId);
+  const tenant = await createTenant(database, { label: `ctl${++counter}`, now: NOW });
+  const { userId, userName, token } = tenant.users.operator;
+  const caller: Caller = {
+    customerId: tenant.customerId,
+    groupId: tenant.groupId,
+    userId,
+    userName,
+    role: 'operator',
+    zone: 'Asia/Shanghai',
+    mustChangePassword: false,
+    tokenHash: createHash('sha256').update(token).digest(),
+    address: '127.0.0.9',
+  };
+  const changes: BusEvents['command.changed'][] = [];
+  ctx.bus.subscribe('command.changed', (event) => changes.push(event));
+  return {
+    ctx,
+    clock,
+    tenant,
+    caller,
+    changes,
+    addDevice: (options = {}) => addDevice(database, tenant, options),
+    order: (device, order, more = {}) =>
+      orderSwitch(ctx, caller, { device: device.deviceCode, order, source: 'test', ...more }),
+  };
+}
+
+export function contextOn(
+  database: Database,
+  clock: ManualClock,
+  env: Readonly<Record<string, string>> = {},
+  processId = 'process-1',
+): Context {
+  return {
+    config: readConfig({
+      DATA_DIR: tmpdir(),
+      CONTROL_GAP_S: '0',
+      CONTROL_PER_MINUTE: '1000',
+      ...env,
+    }),
+    database,
+    clock,
+    random: systemRandom,
+    bus: createBus((error) => {
+      throw error;
+    }),
+    log: pino({ level: 'silent' }),
+    processId,
+  };
+}
+
+async function addDevice(
+  database: Database,
+  tenant: Tenant,
+  options: DeviceOptions,
+): Promise<TestDevice> {
+  const { kind = 'main', action = 'closeByCommand', connected = true, gateway } = options;
+  const groupId = options.groupId ?? tenant.groupId;
+  const deviceId = 500_000_000 + ++counter;
+  const slaveAddress = kind === 'slave' ? 1 + (counter % 20) : null;
+  const deviceCode =
+    gateway === undefined ? `DEV${deviceId}` : `${gateway.deviceCode}-${slaveAddress}`;
+  const at = new Date(NOW);
+  await database.db
+    .insertInto('device')
+    .values({
+      customer_id: tenant.customerId,
+      device_id: deviceId,
+      device_code: deviceCode,
+      name: `name of ${deviceCode}`,
+      device_type_id: 1,
+      kind,
+      group_id: groupId,
+      rate_id: tenant.rateId,
+      gateway_id: gateway?.deviceId ?? null,
+      slave_address: slaveAddress,
+      created_at: at,
+    })
+    .execute();
+  await database.db
+    .insertInto('device_state')
+    .values({
+      customer_id: tenant.customerId,
+      device_id: deviceId,
+      connected,
+      heard_at: at,
+      switch_action: action,
+      switch_reported_at: action === null ? null : at,
+    })
+    .execute();
+  const groupPath = groupId === tenant.groupId ? [tenant.groupId] : [tenant.groupId, groupId];
+  return { customerId: tenant.customerId, deviceId, deviceCode, groupPath, kind };
+}
+
+export interface SentPayload {
+  readonly deviceCode: string;
+  readonly payload: { id: string; exp: number; op: string; args: unknown };
+}
+
+/** The far end of the link, seen from control: keeps what was written. */
+export function recordingLink(
+  options: {
+    isConnected?: (code: string) => boolean;
+    /** Runs between the taking of a command and its write. */
+    beforeWrite?: () => void | Promise<void>;
+  } = {},
+): DeviceLink & { readonly written: SentPayload[] } {
+  const written: SentPayload[] = [];
+  return {
+    written,
+    isConnected: options.isConnected ?? (() => true),
+    async send(deviceCode, payload, mayStillGo) {
+      await options.beforeWrite?.();
+      if (!mayStillGo()) return 'too-late';
+      written.push({ deviceCode, payload: JSON.parse(payload) });
+      return 'sent';
+    },
+  };
+}
+
+export async function commandRow(ctx: Context, commandId: string) {
+  return ctx.database.db
+    .selectFrom('command')
+    .selectAll()
+    .where('command_id', '=', commandId)
+    .executeTakeFirstOrThrow();
+}
+
+export async function statesOf(ctx: Context, commandId: string): Promise<string[]> {
+  const rows = await ctx.database.db
+    .selectFrom('command_transition')
+    .select('state')
+    .where('command_id', '=', commandId)
+    .orderBy('step')
+    .execute();
+  return rows.map((row) => row.state);
+}
+
+export async function logRows(ctx: Context, customerId: number) {
+  return ctx.database.db
+    .selectFrom('operation_log')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .where('module', 'in', ['Remote control', 'Read now'])
+    .orderBy('operation_log_id')
+    .execute();
+}

@@ -1,0 +1,331 @@
+/** The gate: what an order leaves behind, what is refused and how often one may ask (C9, C10, C12). */
+import { hash } from '@node-rs/argon2';
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Context } from '../../src/context.ts';
+import { createCommandSender } from '../../src/modules/control/command-sender.ts';
+import { orderSwitch } from '../../src/modules/control/control-service.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { describeOnEachDatabase } from '../support/databases.ts';
+import {
+  type ControlWorld,
+  commandRow,
+  createControlWorld,
+  logRows,
+  recordingLink,
+  statesOf,
+} from './control-world.ts';
+
+describeOnEachDatabase('the gate', (open) => {
+  let database: Database;
+  let world: ControlWorld;
+  let ctx: Context;
+  beforeAll(async () => {
+    database = await open();
+  });
+  beforeEach(async () => {
+    world = await createControlWorld(database);
+    ctx = world.ctx;
+  });
+
+  const commandCount = async () => {
+    const { count } = await database.db
+      .selectFrom('command')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('customer_id', '=', world.tenant.customerId)
+      .where('source', 'like', 'test%')
+      .executeTakeFirstOrThrow();
+    return Number(count);
+  };
+
+  it('leaves command, first transition and log line, and says that it waits', async () => {
+    const device = await world.addDevice();
+    const waiting: unknown[] = [];
+    ctx.bus.subscribe('command.waiting', (event) => waiting.push(event));
+    const outcome = await world.order(device, 'open', { reason: 'work', until: 5 });
+    expect(outcome).toMatchObject({ ok: true, value: { state: 'queued' } });
+    const { commandId } = outcome.ok ? outcome.value : { commandId: '' };
+    const row = await commandRow(ctx, commandId);
+    expect(row).toMatchObject({
+      kind: 'switch',
+      switch_order: 'open',
+      state: 'queued',
+      before_action: 'closeByCommand',
+      args: { to: 'open', reason: 'work', until: 5 },
+      client_address: '127.0.0.9',
+    });
+    expect(row.expires_at - row.created_at).toBe(120_000);
+    expect(Math.abs(row.created_at - world.clock.now())).toBeLessThan(1_000);
+    expect(await statesOf(ctx, commandId)).toEqual(['queued']);
+    const [line] = (await logRows(ctx, world.tenant.customerId)).slice(-1);
+    expect(line).toMatchObject({
+      command: 'open',
+      command_id: commandId,
+      user_name: world.caller.userName,
+      device_code: device.deviceCode,
+      client_address: '127.0.0.9',
+      detail: { before: 'closeByCommand', reason: 'work' },
+    });
+    expect(world.changes.map(({ state }) => state)).toEqual(['queued']);
+    expect(waiting).toEqual([
+      { customerId: device.customerId, commandId, linkDeviceCode: device.deviceCode },
+    ]);
+  });
+
+  it('gives close a quarter of the life of open', async () => {
+    const device = await world.addDevice({ action: 'openByCommand' });
+    const outcome = await world.order(device, 'close');
+    const row = await commandRow(ctx, outcome.ok ? outcome.value.commandId : '');
+    expect(row.expires_at - row.created_at).toBe(30_000);
+  });
+
+  it('moves a slave through its gateway by the slot of its address', async () => {
+    const gateway = await world.addDevice({ kind: 'gateway', action: null });
+    const slave = await world.addDevice({ kind: 'slave', gateway });
+    const outcome = await world.order(slave, 'open');
+    const row = await commandRow(ctx, outcome.ok ? outcome.value.commandId : '');
+    expect(row).toMatchObject({ kind: 'slaves', link_device_code: gateway.deviceCode });
+    const link = recordingLink();
+    await createCommandSender(ctx, link).sendWaiting();
+    const address = Number(slave.deviceCode.split('-')[1]);
+    const sent = link.written.find(({ payload }) => payload.id === row.command_id);
+    expect(sent).toMatchObject({
+      deviceCode: gateway.deviceCode,
+      payload: { op: 'slaves', args: { s1: { ad: address, op: 2 } } },
+    });
+  });
+
+  describe('leaves a line of a refused attempt', () => {
+    it.each([
+      ['control-busy', 'open', {}, true],
+      ['already-open', 'open', { action: 'openByCommand' }, false],
+      ['close-disabled', 'close', { action: 'openByManual' }, false],
+      ['device-offline', 'open', { connected: false }, false],
+      ['order-not-supported', 'lock', { kind: 'dtu' }, false],
+    ] as const)('%s', async (refusal, order, options, busy) => {
+      const device = await world.addDevice(options);
+      if (busy) await world.order(device, 'open');
+      const before = await commandCount();
+      expect(await world.order(device, order)).toMatchObject({ ok: false, refusal });
+      expect(await commandCount()).toBe(before);
+      const [line] = (await logRows(ctx, world.tenant.customerId)).slice(-1);
+      expect(line).toMatchObject({
+        status: `refused:${refusal}`,
+        command: order,
+        command_id: null,
+        user_id: world.caller.userId,
+        device_id: device.deviceId,
+        client_address: '127.0.0.9',
+      });
+      expect(line?.detail).toMatchObject({ session: expect.any(String), source: 'test' });
+    });
+
+    it('without a word of a device that is not there for the caller', async () => {
+      const outcome = await orderSwitch(ctx, world.caller, {
+        device: 'SOMEBODYELSES1',
+        order: 'open',
+        source: 'test',
+      });
+      expect(outcome).toMatchObject({ ok: false, refusal: 'not-found' });
+      const [line] = (await logRows(ctx, world.tenant.customerId)).slice(-1);
+      expect(line).toMatchObject({ status: 'refused:not-found', device_code: '', device_id: null });
+      expect(JSON.stringify(line)).not.toContain('SOMEBODYELSES1');
+    });
+  });
+
+  it('knows no device of a group beside or above the caller', async () => {
+    const device = await world.addDevice();
+    const below = { ...world.caller, groupId: world.tenant.childGroupId };
+    const request = { device: device.deviceId, order: 'open', source: 'test' } as const;
+    expect(await orderSwitch(ctx, below, request)).toMatchObject({ refusal: 'not-found' });
+    const child = await world.addDevice({ groupId: world.tenant.childGroupId });
+    const own = { ...request, device: child.deviceId };
+    expect(await orderSwitch(ctx, below, own)).toMatchObject({ ok: true });
+  });
+
+  it('lets an order wait for an offline device when asked to', async () => {
+    const device = await world.addDevice({ connected: false });
+    expect(await world.order(device, 'open', { queue: true })).toMatchObject({ ok: true });
+  });
+
+  it('sends nothing and keeps nothing when the log cannot be written', async () => {
+    const device = await world.addDevice();
+    const link = recordingLink();
+    const sender = createCommandSender(ctx, link);
+    const sending: Promise<void>[] = [];
+    ctx.bus.subscribe('command.waiting', ({ customerId, commandId, linkDeviceCode }) =>
+      sending.push(sender.send(customerId, commandId, linkDeviceCode)),
+    );
+    await sql`create function no_log() returns trigger language plpgsql as
+      $$ begin raise exception 'disk full'; end $$`.execute(database.db);
+    await sql`create trigger no_log before insert on operation_log
+      for each row execute function no_log()`.execute(database.db);
+    try {
+      for (let round = 0; round < 100; round++) {
+        await expect(world.order(device, 'open')).rejects.toThrow('disk full');
+        await expect(world.order(device, 'close')).rejects.toThrow('disk full');
+      }
+    } finally {
+      await sql`drop trigger no_log on operation_log`.execute(database.db);
+      await sql`drop function no_log()`.execute(database.db);
+    }
+    await sender.sendWaiting();
+    expect(await commandCount()).toBe(0);
+    expect(link.written.filter(({ deviceCode }) => deviceCode === device.deviceCode)).toEqual([]);
+    // The same order passes as soon as it can be written down.
+    expect(await world.order(device, 'open')).toMatchObject({ ok: true });
+    await Promise.all(sending);
+    expect(link.written.filter(({ deviceCode }) => deviceCode === device.deviceCode)).toHaveLength(
+      1,
+    );
+  });
+
+  describe('a repeated request', () => {
+    it('is one operation for parallel copies with one key', async () => {
+      const rounds = Number(process.env.C12_ROUNDS ?? 40);
+      for (let round = 0; round < rounds; round++) {
+        const device = await world.addDevice();
+        const copies = await Promise.all(
+          Array.from({ length: 5 }, () =>
+            world.order(device, 'open', { idempotencyKey: `key-${round}` }),
+          ),
+        );
+        const texts = new Set(copies.map((copy) => JSON.stringify(copy)));
+        expect(texts.size).toBe(1);
+        expect(copies[0]).toMatchObject({ ok: true });
+      }
+      expect(await commandCount()).toBe(rounds);
+    });
+
+    it('is answered as the first time after the command has ended', async () => {
+      const device = await world.addDevice();
+      const first = await world.order(device, 'open', { idempotencyKey: 'k' });
+      await database.db
+        .updateTable('command')
+        .set({ state: 'confirmed' })
+        .where('device_id', '=', device.deviceId)
+        .execute();
+      expect(await world.order(device, 'open', { idempotencyKey: 'k' })).toEqual(first);
+      expect(await commandCount()).toBe(1);
+    });
+
+    it('with the key of another request is refused', async () => {
+      const device = await world.addDevice();
+      await world.order(device, 'open', { idempotencyKey: 'k' });
+      for (const [order, more] of [
+        ['lock', {}],
+        ['open', { queue: true }],
+        ['open', { reason: 'other' }],
+      ] as const) {
+        expect(await world.order(device, order, { idempotencyKey: 'k', ...more })).toMatchObject({
+          refusal: 'idempotency-mismatch',
+        });
+      }
+    });
+
+    it('with the key of another user is a request of its own', async () => {
+      const device = await world.addDevice();
+      const second = await world.addDevice();
+      await world.order(device, 'open', { idempotencyKey: 'k' });
+      const { userId, userName } = world.tenant.users.admin;
+      const admin = { ...world.caller, userId, userName };
+      const request = { device: second.deviceId, order: 'open', source: 'test' } as const;
+      expect(await orderSwitch(ctx, admin, { ...request, idempotencyKey: 'k' })).toMatchObject({
+        ok: true,
+      });
+      expect(await commandCount()).toBe(2);
+    });
+
+    it('a day later is a new one', async () => {
+      const device = await world.addDevice();
+      await world.order(device, 'open', { idempotencyKey: 'k' });
+      await database.db
+        .updateTable('command')
+        .set({ state: 'confirmed' })
+        .where('device_id', '=', device.deviceId)
+        .execute();
+      world.clock.advance(24 * 3_600_000 + 1_000);
+      await database.db
+        .updateTable('device_state')
+        .set({ heard_at: new Date(world.clock.now()) })
+        .where('device_id', '=', device.deviceId)
+        .execute();
+      expect(await world.order(device, 'open', { idempotencyKey: 'k' })).toMatchObject({
+        ok: true,
+      });
+      expect(await commandCount()).toBe(2);
+    });
+
+    it('without a key is refused while the first is open', async () => {
+      const device = await world.addDevice();
+      const copies = await Promise.all(
+        Array.from({ length: 5 }, () => world.order(device, 'open')),
+      );
+      expect(copies.filter(({ ok }) => ok)).toHaveLength(1);
+      expect(copies.filter((copy) => !copy.ok && copy.refusal === 'control-busy')).toHaveLength(4);
+    });
+  });
+
+  describe('keeps the pace', () => {
+    const sentAndConfirmed = (deviceId: number) =>
+      database.db
+        .updateTable('command')
+        .set({ state: 'confirmed', sent_at: new Date(world.clock.now()) })
+        .where('device_id', '=', deviceId)
+        .execute();
+
+    it('between two operations of one breaker', async () => {
+      world = await createControlWorld(database, { CONTROL_GAP_S: '5' });
+      const device = await world.addDevice();
+      await world.order(device, 'open');
+      await sentAndConfirmed(device.deviceId);
+      world.clock.advance(3_000);
+      expect(await world.order(device, 'lock')).toMatchObject({ refusal: 'too-soon' });
+      world.clock.advance(2_500);
+      expect(await world.order(device, 'lock')).toMatchObject({ ok: true });
+    });
+
+    it('of one user, until the password is given', async () => {
+      world = await createControlWorld(database, { CONTROL_PER_MINUTE: '10' });
+      await database.db
+        .updateTable('user_account')
+        .set({ password_hash: await hash('right Password 1', { memoryCost: 1024, timeCost: 1 }) })
+        .where('user_id', '=', world.caller.userId)
+        .execute();
+      const devices = await Promise.all(Array.from({ length: 24 }, () => world.addDevice()));
+      const at = (index: number, more: object = {}) => world.order(devices[index]!, 'open', more);
+      const first = await Promise.all(Array.from({ length: 20 }, (_, index) => at(index)));
+      expect(first.filter(({ ok }) => ok)).toHaveLength(10);
+      const rest = first.filter((outcome) => !outcome.ok);
+      expect(new Set(rest.map((outcome) => outcome.refusal))).toEqual(
+        new Set(['step-up-required']),
+      );
+      const password = 'right Password 1';
+      expect(await at(20, { password: 'wrong' })).toMatchObject({ refusal: 'bad-credentials' });
+      expect(await at(20, { password })).toMatchObject({ ok: true });
+      // Ten more without it: the count began anew.
+      expect(await at(21)).toMatchObject({ ok: true });
+      world.clock.advance(61_000);
+      expect(await at(22)).toMatchObject({ ok: true });
+    });
+
+    it('of one group, however many users ask', async () => {
+      world = await createControlWorld(database, { CONTROL_PER_MINUTE: '3' });
+      const devices = await Promise.all(Array.from({ length: 9 }, () => world.addDevice()));
+      const { admin, operator, viewer } = world.tenant.users;
+      const outcomes = [];
+      for (const [index, device] of devices.entries()) {
+        const user = [admin, operator, viewer][index % 3]!;
+        const caller = { ...world.caller, userId: user.userId, userName: user.userName };
+        outcomes.push(
+          await orderSwitch(world.ctx, caller, {
+            device: device.deviceId,
+            order: 'open',
+            source: 'test',
+          }),
+        );
+      }
+      expect(outcomes.map(({ ok }) => ok)).toEqual([...Array(6).fill(true), false, false, false]);
+    });
+  });
+});

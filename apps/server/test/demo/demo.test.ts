@@ -1,0 +1,331 @@
+/** The demo's customer and its history, and that the simulated fleet goes on where history ends. */
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { slaveCode } from '@busbar/domain/device/device-code';
+import { readArguments } from '@busbar/simulator/arguments';
+import { parseCredentials } from '@busbar/simulator/credentials';
+import { SimulatedDevice } from '@busbar/simulator/device';
+import { specOf } from '@busbar/simulator/device-spec';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { verifyPassword } from '../../src/modules/access/password-hash.ts';
+import { sha256 } from '../../src/modules/access/session-secret.ts';
+import { type DemoCustomer, prepareDemoCustomer } from '../../src/modules/demo/demo-customer.ts';
+import { demoHistory } from '../../src/modules/demo/demo-history.ts';
+import { fleetArguments } from '../../src/modules/demo/fleet-arguments.ts';
+import {
+  latestMeasurement,
+  latestRegisters,
+} from '../../src/modules/readings/latest-repository.ts';
+import { ensurePartitionsAround } from '../../src/storage/partitions.ts';
+import { freshDatabase, presentEngines, type TestDatabase } from '../support/databases.ts';
+import { manualClock } from '../support/manual-clock.ts';
+import { type TestContext, testContext } from '../support/test-context.ts';
+import { fingerprint } from '../support/world.ts';
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+/** Four hours into a UTC day. */
+const NOW = Date.UTC(2026, 10, 20, 4);
+const TODAY = Date.UTC(2026, 10, 20);
+/** Three days more than the week that is filled first. */
+const historyDays = 10;
+
+describe.skipIf(!presentEngines().includes('pglite'))('the demo', () => {
+  let database: TestDatabase;
+  let ctx: TestContext;
+  let demo: DemoCustomer;
+  /** Ids of what measures: breakers, slaves and terminals, by code. */
+  let measuring: Map<string, number>;
+
+  const dataFile = (name: string) => join(ctx.config.dataDir, name);
+  const startAgain = () => prepareDemoCustomer(ctx, { historyDays });
+
+  beforeAll(async () => {
+    database = await freshDatabase('pglite');
+    await ensurePartitionsAround(database, NOW);
+    ctx = testContext(database, {}, NOW);
+    demo = await startAgain();
+    const rows = await database.db
+      .selectFrom('device')
+      .select(['device_id', 'device_code'])
+      .where('customer_id', '=', demo.customerId)
+      .where('kind', '!=', 'gateway')
+      .execute();
+    measuring = new Map(rows.map((row) => [row.device_code, row.device_id]));
+  });
+  afterAll(() => rmSync(ctx.config.dataDir, { recursive: true, force: true }));
+
+  const passwordHash = async () => {
+    const { password_hash } = await database.db
+      .selectFrom('user_account')
+      .select('password_hash')
+      .where('customer_id', '=', demo.customerId)
+      .executeTakeFirstOrThrow();
+    return password_hash;
+  };
+
+  it('has 24 breakers, 2 gateways with 10 slaves each and 6 terminals, in four cities', async () => {
+    const { rows } = await sql<{ city: string; type: string; kind: string; count: number }>`
+      select g.name as city, t.name as type, d.kind, count(*)::int4 as count
+      from device d join device_type t using (device_type_id)
+      join user_group g on g.customer_id = d.customer_id and g.group_id = d.group_id
+      where d.customer_id = ${demo.customerId} group by 1, 2, 3`.execute(database.db);
+    const counted = (kind: string, type?: string) =>
+      rows
+        .filter((row) => row.kind === kind && (type === undefined || row.type === type))
+        .reduce((sum, { count }) => sum + count, 0);
+    expect([counted('main', 'MT61'), counted('gateway', 'MT88C'), counted('slave')]).toEqual([
+      24, 2, 20,
+    ]);
+    expect(counted('dtu', 'HF-DTU')).toBe(6);
+    expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(52);
+    expect(new Set(rows.map(({ city }) => city)).size).toBe(4);
+    expect(demo.fleet.devices.map(({ slaves }) => slaves.length).filter((n) => n > 0)).toEqual([
+      10, 10,
+    ]);
+    expect(demo.simulatedDevices).toBe(32);
+  });
+
+  it('gives the simulator its devices in a file of its owner, with secrets that are theirs', () => {
+    const { credentials, state, countsFrom, zone } = simulatorArguments();
+    expect(statSync(credentials ?? '').mode & 0o777).toBe(0o600);
+    expect(state).toBe(dataFile('demo-fleet-state.json'));
+    expect([countsFrom, zone]).toEqual([TODAY - historyDays * DAY_MS, 'Asia/Shanghai']);
+    const read = parseCredentials(readFileSync(credentials ?? '', 'utf8'));
+    expect(read.map(({ code, secret }) => [code, secret])).toEqual(
+      demo.fleet.devices.map(({ code, secret }) => [code, secret]),
+    );
+  });
+
+  it('is found by later starts, which change nothing', async () => {
+    const before = await fingerprint(database, demo.customerId);
+    const files = () =>
+      ['demo-fleet.json', 'demo-fleet.txt'].map((name) => readFileSync(dataFile(name)));
+    const filesBefore = files();
+    const tomorrow = { ...ctx, clock: manualClock(NOW + DAY_MS) };
+    expect(await prepareDemoCustomer(tomorrow, { historyDays })).toEqual(demo);
+    expect(await fingerprint(database, demo.customerId)).toBe(before);
+    expect(files()).toEqual(filesBefore);
+    const { count } = await database.db
+      .selectFrom('customer')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('english_code', '=', 'Busbar Demo')
+      .executeTakeFirstOrThrow();
+    expect(Number(count)).toBe(1);
+  });
+
+  it('lets in with the password it tells, also when another was chosen for this start', async () => {
+    expect(await verifyPassword(await passwordHash(), demo.password)).toBe(true);
+    const chosen = { ...ctx, config: { ...ctx.config, demoPassword: 'Chosen-by-hand-7' } };
+    expect((await prepareDemoCustomer(chosen, { historyDays })).password).toBe('Chosen-by-hand-7');
+    expect(await verifyPassword(await passwordHash(), 'Chosen-by-hand-7')).toBe(true);
+    await startAgain();
+    expect(await verifyPassword(await passwordHash(), demo.password)).toBe(true);
+  });
+
+  function simulatorArguments() {
+    return readArguments(fleetArguments(demo, 1883), {}, NOW);
+  }
+
+  /** Rows of each device in [from, to), as a set of counts: one number when all have the same. */
+  async function rowsPerDevice(table: 'measurement' | 'energy_register', from: number, to: number) {
+    const { rows } = await sql<{ device_id: number; count: number }>`
+      select device_id, count(*)::int4 as count from ${sql.table(table)}
+      where customer_id = ${demo.customerId} and ts >= ${new Date(from)} and ts < ${new Date(to)}
+      group by 1`.execute(database.db);
+    return {
+      devices: rows.length,
+      each: [...new Set(rows.map(({ count }) => count))].toSorted((a, b) => a - b),
+    };
+  }
+
+  it('has its last week before it is called ready, and nothing of the months before', async () => {
+    await (await demoHistory(ctx, demo)).fillRecent();
+    const week = [TODAY - 7 * DAY_MS, NOW] as const;
+    // 288 five-minute readings and 96 register readings a day, and those of four hours.
+    expect(await rowsPerDevice('measurement', ...week)).toEqual({ devices: 50, each: [2064] });
+    expect(await rowsPerDevice('energy_register', ...week)).toEqual({ devices: 50, each: [688] });
+    expect(await rowsPerDevice('measurement', 0, week[0])).toEqual({ devices: 0, each: [] });
+    expect(await rowsPerDevice('measurement', NOW, NOW + DAY_MS)).toEqual({ devices: 0, each: [] });
+    const ids = [...measuring.values()];
+    expect(ids).toHaveLength(50);
+    const { rows } = await sql<{ device_id: number }>`
+      select distinct device_id from measurement`.execute(database.db);
+    expect(rows.map((row) => row.device_id).toSorted()).toEqual(ids.toSorted());
+  }, 240_000);
+
+  it('goes on live where history ends', async () => {
+    const args = simulatorArguments();
+    const fleet = parseCredentials(readFileSync(args.credentials ?? '', 'utf8'));
+    let risen = 0;
+    let compared = 0;
+    for (const one of fleet) {
+      // Two of them: a meter that has shown a value does not show an earlier one again.
+      const past = new SimulatedDevice(specOf(one, args), NOW);
+      const device = new SimulatedDevice(specOf(one, args), NOW);
+      const said = device.step(NOW + 2 * args.intervalMs).flatMap(({ readings }) => readings);
+      for (const unit of past.units) {
+        const code = unit.address === undefined ? one.code : slaveCode(one.code, unit.address);
+        const deviceId = measuring.get(code) ?? 0;
+        const measured = await latestMeasurement(database.db, demo.customerId, deviceId);
+        const counted = await latestRegisters(database.db, demo.customerId, deviceId);
+        expect([measured?.ts, counted?.ts]).toEqual([NOW - 5 * MINUTE_MS, NOW - 15 * MINUTE_MS]);
+        expect(unit.meter.measurement(measured?.ts ?? 0)).toEqual(measured?.measurement);
+        const shown = unit.meter.registers(counted?.ts ?? 0);
+        expect(shown).toMatchObject(counted?.registers ?? {});
+        expect(Object.keys(counted?.registers ?? {}).length).toBeGreaterThanOrEqual(20);
+
+        const first = said.find((reading) => reading.code === code);
+        const used = (first?.activeTotal ?? Number.NaN) - (counted?.registers.activeTotal ?? 0);
+        const hours = ((first?.ts ?? 0) - (counted?.ts ?? 0)) / 3_600_000;
+        const ratedKw = unit.address === undefined ? 3 * 0.23 * one.ratedCurrentA : 0.23 * 32;
+        expect(used).toBeGreaterThanOrEqual(0);
+        expect(used).toBeLessThan(hours * ratedKw + 0.02);
+        risen += used;
+        compared += 1;
+      }
+    }
+    expect(compared).toBe(50);
+    expect(risen).toBeGreaterThan(1);
+  });
+
+  describe('the months before', () => {
+    const day = (number: number) =>
+      [TODAY - number * DAY_MS, TODAY - (number - 1) * DAY_MS] as const;
+    const full = { devices: 50, each: [96] };
+    const none = { devices: 0, each: [] };
+
+    it('stop at the end of a day when told to', async () => {
+      const end = new AbortController();
+      const told: number[] = [];
+      const history = await demoHistory(ctx, demo);
+      await history.fillRest(end.signal, (done) => {
+        told.push(done);
+        end.abort();
+      });
+      expect(told).toEqual([1 / 3]);
+      expect(await rowsPerDevice('measurement', ...day(8))).toEqual(full);
+      expect(await rowsPerDevice('energy_register', ...day(8))).toEqual({
+        devices: 50,
+        each: [24],
+      });
+      expect(await rowsPerDevice('measurement', ...day(9))).toEqual(none);
+    });
+
+    it('go on in the middle of a day that was broken off, and pass over finished days', async () => {
+      let batches = 0;
+      const breaking = {
+        ...database,
+        transaction: (async (work) => {
+          batches += 1;
+          if (batches > 2) throw new Error('killed');
+          return database.transaction(work);
+        }) as TestDatabase['transaction'],
+      };
+      const broken = await demoHistory({ ...ctx, database: breaking }, demo);
+      const told: number[] = [];
+      const report = (done: number) => void told.push(done);
+      const { signal } = new AbortController();
+      await expect(broken.fillRest(signal, report)).rejects.toThrow('killed');
+      expect(told).toEqual([]);
+      expect(await rowsPerDevice('measurement', ...day(9))).toEqual({ devices: 50, each: [40] });
+      // A hole in the finished day that a second filling would close.
+      const [from] = day(8);
+      const [someDevice] = measuring.values();
+      await sql`delete from measurement where device_id = ${someDevice}
+        and ts = ${new Date(from + 3_600_000)}`.execute(database.db);
+
+      const history = await demoHistory(ctx, demo);
+      await history.fillRest(signal, report);
+      expect(told).toEqual([2 / 3, 1]);
+      expect(await rowsPerDevice('measurement', ...day(8))).toEqual({
+        devices: 50,
+        each: [95, 96],
+      });
+      expect(await rowsPerDevice('measurement', ...day(9))).toEqual(full);
+      expect(await rowsPerDevice('measurement', ...day(10))).toEqual(full);
+      expect(await rowsPerDevice('measurement', 0, day(10)[0])).toEqual(none);
+    });
+
+    it('are left alone once they are there', async () => {
+      const before = await fingerprint(database, demo.customerId);
+      const told: number[] = [];
+      const history = await demoHistory(ctx, await startAgain());
+      await history.fillRecent();
+      await history.fillRest(new AbortController().signal, (done) => told.push(done));
+      expect(told).toEqual([]);
+      expect(await fingerprint(database, demo.customerId)).toBe(before);
+    });
+
+    it('never let a register fall', async () => {
+      const { rows } = await sql<{ falls: number; steps: number }>`
+        select count(*) filter (where step < 0)::int4 as falls, count(step)::int4 as steps from (
+          select active_total_kwh - lag(active_total_kwh)
+            over (partition by device_id order by ts) as step
+          from energy_register where customer_id = ${demo.customerId}) as steps`.execute(
+        database.db,
+      );
+      expect(rows).toEqual([{ falls: 0, steps: 50 * (688 + 3 * 24 - 1) }]);
+    });
+  });
+
+  describe('started again', () => {
+    const credentials = () => parseCredentials(readFileSync(demo.credentialsFile, 'utf8'));
+    const hashOf = async (code: string) => {
+      const { secret_hash } = await database.db
+        .selectFrom('device')
+        .select('secret_hash')
+        .where('device_code', '=', code)
+        .executeTakeFirstOrThrow();
+      return secret_hash;
+    };
+
+    it.each([
+      ['lost', () => rmSync(dataFile('demo-fleet.json'))],
+      ['cut off', () => writeFileSync(dataFile('demo-fleet.json'), '{"zone":')],
+    ])(
+      'without its list, which was %s, gives its devices new secrets and the old meters',
+      async (_name, spoil) => {
+        spoil();
+        writeFileSync(demo.stateFile, 'kept');
+        const again = await startAgain();
+        expect(again.fleet.countsFrom).toBe(demo.fleet.countsFrom);
+        expect(again.fleet.devices.map(({ code }) => code)).toEqual(
+          demo.fleet.devices.map(({ code }) => code),
+        );
+        const [one] = credentials();
+        expect(one?.secret).not.toBe(demo.fleet.devices[0]?.secret);
+        expect(await hashOf(one?.code ?? '')).toEqual(sha256(one?.secret ?? ''));
+        expect(readFileSync(demo.stateFile, 'utf8')).toBe('kept');
+      },
+    );
+
+    it('with the list of another database’s demo takes over neither secrets nor contacts', async () => {
+      const fleet = JSON.parse(readFileSync(dataFile('demo-fleet.json'), 'utf8'));
+      writeFileSync(dataFile('demo-fleet.json'), JSON.stringify({ ...fleet, customerId: 1 }));
+      writeFileSync(demo.stateFile, 'of other contacts');
+      const again = await startAgain();
+      expect(again.fleet.devices[0]?.secret).not.toBe(fleet.devices[0].secret);
+      expect(() => statSync(demo.stateFile)).toThrow('ENOENT');
+    });
+
+    it('leaves out what was deleted and what somebody else now speaks for', async () => {
+      const [deleted, taken, kept] = credentials();
+      await database.db
+        .updateTable('device')
+        .set({ deleted_at: new Date(NOW) })
+        .where('device_code', '=', deleted?.code ?? '')
+        .execute();
+      await database.db
+        .updateTable('device')
+        .set({ secret_hash: sha256('of somebody else') })
+        .where('device_code', '=', taken?.code ?? '')
+        .execute();
+      const again = await startAgain();
+      expect(again.simulatedDevices).toBe(30);
+      expect(credentials()[0]).toEqual(kept);
+      expect(await hashOf(taken?.code ?? '')).toEqual(sha256('of somebody else'));
+    });
+  });
+});

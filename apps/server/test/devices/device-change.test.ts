@@ -1,0 +1,439 @@
+/** Registering, changing, moving and deleting devices; their secrets; codes between customers. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Caller } from '../../src/caller.ts';
+import { uuidV7 } from '../../src/clock.ts';
+import { sha256 } from '../../src/modules/access/session-secret.ts';
+import { addDevice, type DeviceForm } from '../../src/modules/devices/add-device.ts';
+import {
+  changeDevice,
+  type DeviceEdit,
+  moveDevice,
+  removeDevice,
+  renewSecret,
+} from '../../src/modules/devices/change-device.ts';
+import { findDeviceSummary } from '../../src/modules/devices/device-detail-service.ts';
+import { findDevice, findDeviceOfLink } from '../../src/modules/devices/device-lookup.ts';
+import { bdPositionOf } from '../../src/modules/devices/device-summary.ts';
+import { writeSetting } from '../../src/modules/installation/installation-repository.ts';
+import { jsonb } from '../../src/storage/column-types.ts';
+import { makeCaller, makeCustomer, makeGroup } from '../support/accounts.ts';
+import { describeOnEachDatabase } from '../support/databases.ts';
+import { deviceForm, freshCode, makeDevice } from '../support/devices.ts';
+import { type TestContext, testContext } from '../support/test-context.ts';
+
+describeOnEachDatabase('devices', (open) => {
+  let ctx: TestContext;
+  let caller: Caller;
+  let stranger: Caller;
+  beforeAll(async () => {
+    ctx = testContext(await open());
+    caller = await makeCaller(ctx, await makeCustomer(ctx), { role: 'admin' });
+    stranger = await makeCaller(ctx, await makeCustomer(ctx), { role: 'admin' });
+  });
+
+  async function add(over: Partial<DeviceForm> = {}, who = caller) {
+    const outcome = await addDevice(ctx, who, await deviceForm(ctx, who, over));
+    return outcome.ok ? outcome.value : { refusal: outcome.refusal, field: outcome.field };
+  }
+
+  const stored = (deviceId: number, who = caller) =>
+    ctx.database.db
+      .selectFrom('device')
+      .selectAll()
+      .where('customer_id', '=', who.customerId)
+      .where('device_id', '=', deviceId)
+      .executeTakeFirstOrThrow();
+
+  const logged = async (code: string) => {
+    const lines = await ctx.database.db
+      .selectFrom('operation_log')
+      .select(['module', 'command', 'status', 'user_name'])
+      .where('customer_id', '=', caller.customerId)
+      .where('device_code', '=', code)
+      .orderBy('operation_log_id')
+      .execute();
+    return lines.map((line) => `${line.module}: ${line.command} ${line.status} ${line.user_name}`);
+  };
+
+  describe('registering', () => {
+    it('shows the secret once and keeps its hash', async () => {
+      const { deviceId, secret, code } = await makeDevice(ctx, caller, { name: ' Cold store ' });
+      expect(secret).toMatch(/^[A-Za-z0-9_-]{43}$/);
+      const row = await stored(deviceId);
+      expect(row.secret_hash).toEqual(sha256(secret ?? ''));
+      expect(row).toMatchObject({ name: 'Cold store', kind: 'main', device_code: code });
+      expect(await logged(code)).toEqual([`Device information: add done ${caller.userName}`]);
+      expect(ctx.published('device.changed').at(-1)).toEqual({
+        customerId: caller.customerId,
+        deviceId,
+        deviceCode: code,
+        credentialsEnded: false,
+      });
+    });
+
+    it.each([
+      ['MT61', 'main'],
+      ['mt61gp', 'main'],
+      ['MT88C', 'gateway'],
+      ['MT88', 'hidden'],
+      ['HF-DTU', 'dtu'],
+      ['METER', 'meter'],
+    ] as const)('takes the type by name: %s is %s', async (type, kind) => {
+      const { deviceId } = await makeDevice(ctx, caller, { type });
+      expect((await stored(deviceId)).kind).toBe(kind);
+    });
+
+    it('takes the type by id as number and text, rate and group as text', async () => {
+      const type = await ctx.database.db
+        .selectFrom('device_type')
+        .select('device_type_id as id')
+        .where('name', '=', 'MT88C')
+        .executeTakeFirstOrThrow();
+      const form = await deviceForm(ctx, caller, { type: type.id });
+      expect((await addDevice(ctx, caller, form)).ok).toBe(true);
+      const text = {
+        ...form,
+        code: freshCode(),
+        type: String(type.id),
+        rate: String(form.rate),
+        group: String(form.group),
+      };
+      const added = await addDevice(ctx, caller, text);
+      expect(added.ok && (await stored(added.value.deviceId)).kind).toBe('gateway');
+    });
+
+    it.each(['name', 'code', 'type', 'rate', 'group'] as const)('needs the %s', async (field) => {
+      expect(await add({ [field]: ' ' })).toEqual({ refusal: 'info-required', field });
+    });
+
+    it.each([
+      ['nine characters', 'A23456789'],
+      ['31 characters', 'A'.repeat(31)],
+      ['a blank', 'DEV 000000001'],
+      ['a letter beyond ASCII', 'DEVÉ000000001'],
+      ['NUL', 'DEV\u00000000000001'],
+      ['a wildcard of the broker', 'DEV+000000001'],
+    ])('refuses a code of %s', async (_name, code) => {
+      expect(await add({ code })).toEqual({ refusal: 'device-code-invalid', field: 'code' });
+    });
+
+    it.each([10, 30])('takes a code of %i characters', async (length) => {
+      expect(await add({ code: freshCode('X').padEnd(length, 'x').slice(-length) })).toHaveProperty(
+        'deviceId',
+      );
+    });
+
+    it.each([
+      ['an unknown type', { type: 'MT99' }, 'device-type-unknown'],
+      ['a slave below no gateway', { type: 'slave', code: 'NOGATEWAY01-3' }, 'device-type-unknown'],
+      ['a rate of nobody', { rate: 424_242 }, 'rate-unknown'],
+      ['a rate that is no id', { rate: 'x' }, 'rate-unknown'],
+      ['a group of nobody', { group: 424_242 }, 'group-unknown'],
+      [
+        'a gateway code too long for its slaves',
+        { type: 'MT88C', code: 'G'.repeat(28) },
+        'device-code-invalid',
+      ],
+    ] as const)('refuses %s', async (_name, over, refusal) => {
+      expect(await add(over)).toMatchObject({ refusal });
+    });
+
+    it('refuses what belongs to another customer like what does not exist', async () => {
+      const foreign = await deviceForm(ctx, stranger);
+      expect(await add({ rate: foreign.rate })).toEqual(await add({ rate: 424_242 }));
+      expect(await add({ group: foreign.group })).toEqual(await add({ group: 424_242 }));
+    });
+
+    it('refuses a group above or beside the own one', async () => {
+      const customer = await makeCustomer(ctx);
+      const left = await makeGroup(ctx, customer, 'left');
+      const right = await makeGroup(ctx, customer, 'right');
+      const who = await makeCaller(ctx, customer, { groupId: left.groupId });
+      expect(await add({ group: left.groupId }, who)).toHaveProperty('deviceId');
+      for (const group of [right.groupId, customer.groupId]) {
+        expect(await add({ group }, who)).toMatchObject({ refusal: 'group-unknown' });
+      }
+    });
+
+    it('answers a taken code the same whoever has it', async () => {
+      const own = await makeDevice(ctx, caller);
+      const foreign = await makeDevice(ctx, stranger);
+      const refusal = { refusal: 'device-code-taken', field: 'code' };
+      expect(await add({ code: own.code })).toEqual(refusal);
+      expect(await add({ code: foreign.code })).toEqual(refusal);
+    });
+
+    it('gives a code to one of many who want it at once', async () => {
+      const code = freshCode();
+      const wanting = Array.from({ length: 8 }, (_, i) => add({ code }, i % 2 ? caller : stranger));
+      const results = await Promise.all(wanting);
+      expect(results.filter((result) => 'deviceId' in result)).toHaveLength(1);
+    });
+
+    it('stops at the limit of the installation', async () => {
+      const who = await makeCaller(ctx, await makeCustomer(ctx), { role: 'admin' });
+      await writeSetting(ctx.database.db, 'devices_per_customer', '2');
+      try {
+        expect(await add({}, who)).toHaveProperty('deviceId');
+        expect(await add({}, who)).toHaveProperty('deviceId');
+        expect(await add({}, who)).toMatchObject({ refusal: 'quota-exceeded' });
+      } finally {
+        await ctx.database.db
+          .deleteFrom('installation')
+          .where('name', '=', 'devices_per_customer')
+          .execute();
+      }
+      expect(await add({}, who)).toHaveProperty('deviceId');
+    });
+  });
+
+  describe('slaves', () => {
+    it('are registered under their gateway, without a secret, whatever type is written', async () => {
+      const gateway = await makeDevice(ctx, caller, { type: 'MT88C', code: freshCode('GW') });
+      for (const [address, type] of [
+        [1, 'slave'],
+        [2, 'MT61'],
+      ] as const) {
+        const slave = await makeDevice(ctx, caller, { code: `${gateway.code}-${address}`, type });
+        expect(slave.secret).toBeUndefined();
+        expect(await stored(slave.deviceId)).toMatchObject({
+          kind: 'slave',
+          gateway_id: gateway.deviceId,
+          slave_address: address,
+          secret_hash: null,
+        });
+      }
+    });
+
+    it('are not registered below the gateway of another customer', async () => {
+      const foreign = await makeDevice(ctx, stranger, { type: 'MT88C', code: freshCode('GW') });
+      expect(await add({ code: `${foreign.code}-3` })).toEqual({
+        refusal: 'device-code-taken',
+        field: 'code',
+      });
+      // An address no slave has leaves the code to anybody.
+      expect(await add({ code: `${foreign.code}-21` })).toHaveProperty('deviceId');
+    });
+
+    it('keep a gateway from a code whose slaves are other devices', async () => {
+      const base = freshCode('GW');
+      await makeDevice(ctx, stranger, { code: `${base}-7` });
+      expect(await add({ code: base, type: 'MT88C' })).toEqual({
+        refusal: 'device-code-taken',
+        field: 'code',
+      });
+      const main = await makeDevice(ctx, caller, { code: base, type: 'MT61' });
+      expect(await changeDevice(ctx, caller, main.deviceId, { type: 'MT88C' })).toMatchObject({
+        refusal: 'device-code-taken',
+      });
+    });
+
+    it('keep their gateway from being deleted or becoming something else', async () => {
+      const gateway = await makeDevice(ctx, caller, { type: 'MT88C', code: freshCode('GW') });
+      const slave = await makeDevice(ctx, caller, { code: `${gateway.code}-1` });
+      expect(await removeDevice(ctx, caller, gateway.code)).toMatchObject({
+        refusal: 'device-has-slaves',
+      });
+      expect(await changeDevice(ctx, caller, gateway.code, { type: 'MT61' })).toMatchObject({
+        refusal: 'device-has-slaves',
+      });
+      expect((await removeDevice(ctx, caller, slave.code)).ok).toBe(true);
+      expect((await removeDevice(ctx, caller, gateway.code)).ok).toBe(true);
+    });
+
+    it('have no secret to renew and no type to change', async () => {
+      const gateway = await makeDevice(ctx, caller, { type: 'MT88C', code: freshCode('GW') });
+      const slave = await makeDevice(ctx, caller, { code: `${gateway.code}-1` });
+      expect(await renewSecret(ctx, caller, slave.code)).toMatchObject({
+        refusal: 'order-not-supported',
+      });
+      expect((await changeDevice(ctx, caller, slave.code, { type: 'MT61' })).ok).toBe(true);
+      expect((await stored(slave.deviceId)).kind).toBe('slave');
+    });
+  });
+
+  describe('changing', () => {
+    it('changes what is named and nothing else', async () => {
+      const customer = await makeCustomer(ctx);
+      const who = await makeCaller(ctx, customer, { role: 'admin' });
+      const group = await makeGroup(ctx, customer, 'annex');
+      const { deviceId, code } = await makeDevice(ctx, who, { name: 'before', address: 'Gate 1' });
+      const before = await stored(deviceId, who);
+      const steps: [DeviceEdit, Record<string, unknown>][] = [
+        [{ name: ' after ' }, { name: 'after' }],
+        [{ address: 'Gate 2' }, { address: 'Gate 2' }],
+        [{ group: group.groupId }, { group_id: group.groupId }],
+        [{ type: 'HF-DTU' }, { kind: 'dtu', band: '4G' }],
+      ];
+      let expected = before;
+      for (const [edit, change] of steps) {
+        expect(await changeDevice(ctx, who, code, edit)).toEqual({ ok: true, value: { deviceId } });
+        const after = await stored(deviceId, who);
+        const type = {
+          device_type_id: after.device_type_id,
+          expected_interval_s: after.expected_interval_s,
+        };
+        expected = { ...expected, ...change, ...(edit.type === undefined ? {} : type) };
+        expect(after).toEqual(expected);
+      }
+    });
+
+    it.each([
+      ['an empty name', { name: ' ' }, 'info-required'],
+      ['an unknown type', { type: 'MT99' }, 'device-type-unknown'],
+      ['a rate of nobody', { rate: 1 }, 'rate-unknown'],
+      ['a group of nobody', { group: 1 }, 'group-unknown'],
+    ] as const)('refuses %s and leaves the rest as it was', async (_name, edit, refusal) => {
+      const { deviceId, code } = await makeDevice(ctx, caller);
+      const before = await stored(deviceId);
+      const outcome = await changeDevice(ctx, caller, code, { address: 'elsewhere', ...edit });
+      expect(outcome).toMatchObject({ refusal });
+      expect(await stored(deviceId)).toEqual(before);
+    });
+
+    it('touches no device of another customer or of a group beside', async () => {
+      const customer = await makeCustomer(ctx);
+      const left = await makeGroup(ctx, customer, 'left');
+      const root = await makeCaller(ctx, customer, { role: 'admin' });
+      const beside = await makeCaller(ctx, customer, { groupId: left.groupId, role: 'admin' });
+      const device = await makeDevice(ctx, root);
+      const before = await stored(device.deviceId, root);
+      for (const who of [stranger, beside]) {
+        for (const name of [device.code, device.deviceId, String(device.deviceId)]) {
+          const attempts = [
+            changeDevice(ctx, who, name, { name: 'mine now' }),
+            moveDevice(ctx, who, name, { lngT: 1, latT: 1 }),
+            renewSecret(ctx, who, name),
+            removeDevice(ctx, who, name),
+          ];
+          for (const outcome of await Promise.all(attempts)) {
+            expect(outcome).toEqual({ ok: false, refusal: 'not-found' });
+          }
+        }
+      }
+      expect(await stored(device.deviceId, root)).toEqual(before);
+    });
+  });
+
+  describe('position', () => {
+    it('derives the other pair and keeps a given one as it was given', async () => {
+      const { code } = await makeDevice(ctx, caller);
+      const position = async () => {
+        const summary = await findDeviceSummary(ctx, caller, code);
+        if (!summary.ok) throw new Error(summary.refusal);
+        const { longitude, latitude } = summary.value;
+        return [longitude, latitude, ...bdPositionOf(summary.value)];
+      };
+      await moveDevice(ctx, caller, code, { lngT: 121.47, latT: 31.23 });
+      const [lngT, latT, lng, lat] = await position();
+      expect([lngT, latT]).toEqual([121.47, 31.23]);
+      expect(lng).toBeCloseTo(121.481, 2);
+      expect(lat).toBeCloseTo(31.234, 2);
+      await moveDevice(ctx, caller, code, { lng: 116.404, lat: 39.915 });
+      const saved = await position();
+      expect(saved.slice(2)).toEqual([116.404, 39.915]);
+      // Saved again as it was read, it does not wander.
+      const [sameLngT, sameLatT, sameLng, sameLat] = saved as number[];
+      await moveDevice(ctx, caller, code, {
+        lng: sameLng,
+        lat: sameLat,
+        lngT: sameLngT,
+        latT: sameLatT,
+      });
+      expect(await position()).toEqual(saved);
+    });
+
+    it.each([
+      ['nothing', {}],
+      ['half a pair', { lngT: 121 }],
+      ['a place off the globe', { lngT: 181, latT: 10 }],
+      ['no number', { lngT: Number.NaN, latT: 10 }],
+      ['endless numbers', { lng: Number.POSITIVE_INFINITY, lat: 10 }],
+    ])('refuses %s', async (_name, input) => {
+      const { deviceId, code } = await makeDevice(ctx, caller);
+      expect(await moveDevice(ctx, caller, code, input)).toMatchObject({
+        refusal: 'position-invalid',
+      });
+      expect((await stored(deviceId)).longitude).toBeNull();
+    });
+  });
+
+  describe('secret', () => {
+    it('is renewed at once, and its connection ends', async () => {
+      const { deviceId, code, secret } = await makeDevice(ctx, caller);
+      const renewed = await renewSecret(ctx, caller, code);
+      expect(renewed.ok && renewed.value.deviceCode).toBe(code);
+      const fresh = renewed.ok ? renewed.value.secret : '';
+      expect(fresh).not.toBe(secret);
+      expect((await stored(deviceId)).secret_hash).toEqual(sha256(fresh));
+      expect(ctx.published('device.changed').at(-1)).toMatchObject({
+        deviceId,
+        credentialsEnded: true,
+      });
+      expect((await logged(code)).at(-1)).toBe(
+        `Device information: new secret done ${caller.userName}`,
+      );
+    });
+  });
+
+  describe('deleting', () => {
+    it('ends the device, its secret and its link, and keeps its row', async () => {
+      const { deviceId, code } = await makeDevice(ctx, caller);
+      expect((await removeDevice(ctx, caller, code)).ok).toBe(true);
+      const { db } = ctx.database;
+      expect(await findDevice(db, caller, code)).toBeUndefined();
+      expect(await findDevice(db, caller, deviceId)).toBeUndefined();
+      expect(await findDeviceOfLink(db, code)).toBeUndefined();
+      expect(await stored(deviceId)).toMatchObject({
+        device_code: code,
+        secret_hash: null,
+        deleted_at: ctx.clock.now(),
+      });
+      expect(ctx.published('device.changed').at(-1)).toMatchObject({ credentialsEnded: true });
+      expect(await removeDevice(ctx, caller, code)).toEqual({ ok: false, refusal: 'not-found' });
+    });
+
+    it('gives the code free, for another device that shares nothing with the old one', async () => {
+      const old = await makeDevice(ctx, caller);
+      await removeDevice(ctx, caller, old.code);
+      const fresh = await makeDevice(ctx, stranger, { code: old.code });
+      expect(fresh.deviceId).not.toBe(old.deviceId);
+      expect(fresh.secret).not.toBe(old.secret);
+      expect((await findDeviceOfLink(ctx.database.db, old.code))?.customerId).toBe(
+        stranger.customerId,
+      );
+      expect(await findDevice(ctx.database.db, caller, old.code)).toBeUndefined();
+      await removeDevice(ctx, stranger, fresh.code);
+      expect(await add({ code: old.code })).toHaveProperty('deviceId');
+    });
+
+    it.each([
+      ['queued', 'control-busy'],
+      ['sent', 'control-busy'],
+      ['acknowledged', 'control-busy'],
+      ['confirmed', undefined],
+      ['unknown', undefined],
+    ] as const)('with an order that is %s answers %s', async (state, refusal) => {
+      const { deviceId, code } = await makeDevice(ctx, caller);
+      const now = new Date(ctx.clock.now());
+      await ctx.database.db
+        .insertInto('command')
+        .values({
+          customer_id: caller.customerId,
+          command_id: uuidV7(ctx.clock, ctx.random),
+          device_id: deviceId,
+          link_device_code: code,
+          kind: 'switch',
+          switch_order: 'open',
+          args: jsonb({ to: 'open' }),
+          state,
+          source: 'test',
+          created_at: now,
+          expires_at: now,
+        })
+        .execute();
+      const outcome = await removeDevice(ctx, caller, code);
+      expect(outcome.ok ? undefined : outcome.refusal).toBe(refusal);
+    });
+  });
+});

@@ -1,0 +1,141 @@
+/** The way to a device: what is written to it, and when nothing is (control's `DeviceLink`). */
+import type { MqttClient } from 'mqtt';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { rowsOfDevice } from '../support/device-rows.ts';
+import { type ManualClock, manualClock } from '../support/manual-clock.ts';
+import {
+  addTestDevice,
+  connectDevice,
+  eventually,
+  startTestGateway,
+  type TestDevice,
+  type TestGateway,
+} from '../support/start-gateway.ts';
+import { createTenant, type Tenant } from '../support/world.ts';
+
+describeOnEachDatabase('a command', (open) => {
+  let database: TestDatabase;
+  let tenant: Tenant;
+  let clock: ManualClock;
+  let gateway: TestGateway;
+  const clients: MqttClient[] = [];
+
+  beforeAll(async () => {
+    database = await open();
+    tenant = await createTenant(database, { label: 'commands', now: Date.now() });
+    clock = manualClock(Date.now());
+    gateway = await startTestGateway(database, { clock });
+  });
+  afterEach(() => {
+    for (const client of clients.splice(0)) client.end(true);
+  });
+  afterAll(() => gateway.stop());
+
+  async function listening(qos: 0 | 1 = 1): Promise<TestDevice & { client: MqttClient }> {
+    const device = await addTestDevice(database, tenant);
+    const client = await connectDevice(gateway.port, device);
+    clients.push(client);
+    await client.subscribeAsync(`ep/1/${device.deviceCode}/down/#`, { qos });
+    return { ...device, client };
+  }
+
+  const always = () => true;
+  const link = () => gateway.gateway.link;
+
+  it('reaches the device that subscribed, whole, not retained, to be acknowledged', async () => {
+    const { client, deviceCode } = await listening();
+    const arrived = new Promise<[string, string, object]>((resolve) =>
+      client.once('message', (topic, payload, packet) =>
+        resolve([topic, payload.toString(), { qos: packet.qos, retain: packet.retain }]),
+      ),
+    );
+    const payload = JSON.stringify({ id: 'ä', fill: 'x'.repeat(300) });
+    expect(link().isConnected(deviceCode)).toBe(true);
+    expect(await link().send(deviceCode, payload, always)).toBe('sent');
+    expect(await arrived).toEqual([
+      `ep/1/${deviceCode}/down/command`,
+      payload,
+      { qos: 1, retain: false },
+    ]);
+  });
+
+  it('goes without acknowledgement to a device that subscribed so', async () => {
+    const { client, deviceCode } = await listening(0);
+    const arrived = new Promise<number>((resolve) =>
+      client.once('message', (_topic, _payload, packet) => resolve(packet.qos)),
+    );
+    expect(await link().send(deviceCode, '{}', always)).toBe('sent');
+    expect(await arrived).toBe(0);
+  });
+
+  it('is not sent to a device that did not subscribe, is not there, or has gone', async () => {
+    const device = await addTestDevice(database, tenant);
+    expect(await link().send(device.deviceCode, '{}', always)).toBe('not-connected');
+    const client = await connectDevice(gateway.port, device);
+    clients.push(client);
+    expect(link().isConnected(device.deviceCode)).toBe(false);
+    expect(await link().send(device.deviceCode, '{}', always)).toBe('not-connected');
+    await client.subscribeAsync(`ep/1/${device.deviceCode}/down/#`, { qos: 1 });
+    expect(link().isConnected(device.deviceCode)).toBe(true);
+    await client.unsubscribeAsync(`ep/1/${device.deviceCode}/down/#`);
+    expect(link().isConnected(device.deviceCode)).toBe(false);
+    await client.subscribeAsync(`ep/1/${device.deviceCode}/down/#`, { qos: 1 });
+    await client.endAsync();
+    await eventually(
+      () => link().isConnected(device.deviceCode),
+      (connected) => !connected,
+    );
+    expect(await link().send(device.deviceCode, '{}', always)).toBe('not-connected');
+  });
+
+  it('that came too late is not written', async () => {
+    const { client, deviceCode } = await listening();
+    const messages: string[] = [];
+    client.on('message', (_topic, payload) => messages.push(payload.toString()));
+    expect(await link().send(deviceCode, '"late"', () => false)).toBe('too-late');
+    expect(await link().send(deviceCode, '"in time"', always)).toBe('sent');
+    await eventually(
+      () => messages,
+      (all) => all.length > 0,
+    );
+    expect(messages).toEqual(['"in time"']);
+  });
+
+  it('that is not acknowledged within 5 s ends the connection', async () => {
+    const device = await addTestDevice(database, tenant);
+    const client = await connectDevice(gateway.port, device);
+    clients.push(client);
+    const connected = (is: boolean) =>
+      eventually(
+        () => rowsOfDevice(database, 'device_state', device.deviceId),
+        ([row]) => row?.['connected'] === is,
+      );
+    await connected(true);
+    // It never gets done with the message, so it never acknowledges it.
+    client.handleMessage = () => undefined;
+    await client.subscribeAsync(`ep/1/${device.deviceCode}/down/#`, { qos: 1 });
+    expect(await link().send(device.deviceCode, '{}', always)).toBe('sent');
+    clock.advance(4900);
+    await database.ping();
+    expect(link().isConnected(device.deviceCode)).toBe(true);
+    clock.advance(200);
+    expect(link().isConnected(device.deviceCode)).toBe(false);
+    await connected(false);
+  });
+
+  it('that was acknowledged leaves the connection alone', async () => {
+    const { client, deviceCode } = await listening();
+    const acknowledged = new Promise<void>((resolve) =>
+      client.on('packetsend', (packet) => {
+        if (packet.cmd === 'puback') resolve();
+      }),
+    );
+    expect(await link().send(deviceCode, '{}', always)).toBe('sent');
+    await acknowledged;
+    // The PUBACK is there when what was sent after it has been answered.
+    await client.subscribeAsync(`ep/1/${deviceCode}/down/#`, { qos: 1 });
+    clock.advance(10_000);
+    expect(await link().send(deviceCode, '{}', always)).toBe('sent');
+  });
+});

@@ -1,0 +1,145 @@
+/** The database goes and comes back (R4): what was acknowledged is there, and the rest was not acknowledged. */
+import type { MqttClient } from 'mqtt';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FULL_ROWS } from '../../src/modules/ingest/batcher.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { openDatabase } from '../../src/storage/open-database.ts';
+import { presentEngines, sharedDatabase, type TestDatabase } from '../support/databases.ts';
+import { rowsOfDevice } from '../support/device-rows.ts';
+import {
+  addTestDevice,
+  connectDevice,
+  eventually,
+  startTestGateway,
+  type TestDevice,
+  type TestGateway,
+} from '../support/start-gateway.ts';
+import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
+import { createTenant, type Tenant } from '../support/world.ts';
+
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+describe.skipIf(!presentEngines().includes('postgres'))('a database that goes away', () => {
+  let direct: TestDatabase;
+  let proxied: Database;
+  let proxy: TcpProxy;
+  let tenant: Tenant;
+  let gateway: TestGateway;
+  const clients: MqttClient[] = [];
+
+  beforeAll(async () => {
+    direct = await sharedDatabase('postgres');
+    tenant = await createTenant(direct, { label: 'away', now: Date.now() });
+    const url = new URL(direct.databaseUrl!);
+    proxy = await startTcpProxy({ host: url.hostname, port: Number(url.port) });
+    url.port = String(proxy.port);
+    const databaseUrl = url.toString();
+    proxied = await openDatabase({ databaseUrl, dataDir: '', unsafeDatabase: false, log: quiet });
+    gateway = await startTestGateway(proxied);
+  });
+  afterAll(async () => {
+    proxy.restore();
+    for (const client of clients) client.end(true);
+    await gateway.stop();
+    await proxied.close();
+    await proxy.close();
+  });
+
+  async function device(): Promise<TestDevice & { client: MqttClient }> {
+    const added = await addTestDevice(direct, tenant);
+    const client = await connectDevice(gateway.port, added, { keepalive: 5 });
+    clients.push(client);
+    return { ...added, client };
+  }
+
+  /** Publishes that many messages of that many readings; answers how many are acknowledged. */
+  function stream(
+    { client, deviceCode }: TestDevice & { client: MqttClient },
+    messages: number,
+    readingsEach: number,
+  ) {
+    let acknowledged = 0;
+    const now = Date.now();
+    const all = Array.from({ length: messages }, (_, m) => {
+      const readings = Array.from({ length: readingsEach }, (_, r) => ({
+        ts: now - m * readingsEach - r,
+        volPa: 230,
+      }));
+      return client
+        .publishAsync(`ep/1/${deviceCode}/up/data`, JSON.stringify(readings), { qos: 1 })
+        .then(() => {
+          acknowledged += 1;
+        });
+    });
+    return { done: Promise.all(all), acknowledged: () => acknowledged };
+  }
+
+  it.each(['cut', 'silence'] as const)(
+    'by a %s line acknowledges nothing meanwhile and loses nothing',
+    async (fault) => {
+      const one = await device();
+      await stream(one, 20, 1).done;
+      const failuresBefore = gateway.ingest.counters.failures;
+      proxy[fault]();
+      const during = stream(one, 50, 1);
+      if (fault === 'cut') {
+        await eventually(
+          () => gateway.ingest.counters.failures - failuresBefore,
+          (failures) => failures >= 4,
+        );
+      } else {
+        await eventually(
+          () => gateway.ingest.backlog,
+          (backlog) => backlog > 0,
+        );
+        // A ping goes there and back over the same connection while nothing is acknowledged.
+        one.client.sendPing();
+        await new Promise<void>((resolve) => one.client.once('packetreceive', () => resolve()));
+      }
+      expect(during.acknowledged()).toBe(0);
+      proxy.restore();
+      await during.done;
+      const rows = await rowsOfDevice(direct, 'measurement', one.deviceId);
+      expect(rows.length).toBeGreaterThanOrEqual(50);
+      expect(await rowsOfDevice(direct, 'rejected_message', one.deviceId)).toEqual([]);
+    },
+  );
+
+  it('holds a bounded number of readings, and reads the sockets again when it is back', async () => {
+    const devices = await Promise.all([device(), device(), device(), device()]);
+    proxy.cut();
+    const streams = devices.map((one) => stream(one, 200, 100));
+    let most = 0;
+    const failuresBefore = gateway.ingest.counters.failures;
+    await eventually(
+      () => {
+        most = Math.max(most, gateway.ingest.backlog);
+        return gateway.ingest.counters.failures - failuresBefore;
+      },
+      (failures) => failures >= 4 && gateway.ingest.isFull,
+    );
+    expect(most).toBeGreaterThanOrEqual(FULL_ROWS);
+    // What one read of each socket brought beyond the limit.
+    expect(most).toBeLessThan(FULL_ROWS * 1.75);
+    expect(streams.map((each) => each.acknowledged())).toEqual([0, 0, 0, 0]);
+    proxy.restore();
+    await Promise.all(streams.map((each) => each.done));
+    for (const { deviceId } of devices) {
+      expect(await rowsOfDevice(direct, 'measurement', deviceId)).toHaveLength(20_000);
+    }
+    expect(gateway.ingest.backlog).toBe(0);
+    expect(devices.every(({ client }) => client.connected)).toBe(true);
+  });
+
+  it('at sign-in answers "server unavailable", and lets the device in when it is back', async () => {
+    const added = await addTestDevice(direct, tenant);
+    proxy.cut();
+    await expect(connectDevice(gateway.port, added)).rejects.toMatchObject({ code: 3 });
+    proxy.restore();
+    const client = await eventually(
+      () => connectDevice(gateway.port, added).catch(() => undefined),
+      (connected) => connected !== undefined,
+    );
+    clients.push(client!);
+  });
+});

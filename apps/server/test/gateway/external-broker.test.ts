@@ -1,0 +1,304 @@
+/**
+ * The server behind a broker of its own: Debian's mosquitto. `MOSQUITTO` names another program.
+ */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import mqtt, { type MqttClient } from 'mqtt';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { latestMeasurement } from '../../src/modules/readings/latest-repository.ts';
+import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { lockMeasurements, rowsOfDevice } from '../support/device-rows.ts';
+import {
+  addTestDevice,
+  eventually,
+  publishUp,
+  startTestGateway,
+  type TestGateway,
+} from '../support/start-gateway.ts';
+import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
+import { createTenant, type Tenant } from '../support/world.ts';
+
+const program = [process.env.MOSQUITTO ?? 'mosquitto', '/usr/sbin/mosquitto'].find(
+  (file) => spawnSync(file, ['-h']).error === undefined,
+);
+if (program === undefined) {
+  console.error(
+    '\n!!! NO MOSQUITTO FOUND: the external broker is SKIPPED. Install it with: apt-get install mosquitto\n',
+  );
+}
+
+describe.skipIf(program === undefined)('an external broker', () => {
+  let broker: ChildProcess;
+  let port: number;
+  let folder: string;
+
+  async function startBroker(): Promise<void> {
+    broker = spawn(program!, ['-c', join(folder, 'mosquitto.conf')], { stdio: 'ignore' });
+    await eventually(
+      () =>
+        mqtt.connectAsync({ host: '127.0.0.1', port, reconnectPeriod: 0 }).then(
+          (probe) => probe.endAsync().then(() => true),
+          () => false,
+        ),
+      (isUp) => isUp,
+    );
+  }
+
+  async function endBroker(): Promise<void> {
+    const ended = new Promise((resolve) => broker.once('exit', resolve));
+    broker.kill('SIGKILL');
+    await ended;
+  }
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'busbar-mosquitto-'));
+    port = await freePort();
+    const lines = [
+      `listener ${port} 127.0.0.1`,
+      'allow_anonymous true',
+      'max_queued_messages 10000',
+    ];
+    writeFileSync(join(folder, 'mosquitto.conf'), `${lines.join('\n')}\n`);
+    await startBroker();
+  });
+  afterAll(async () => {
+    await endBroker();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  describeOnEachDatabase('with the server behind it', (open) => {
+    let database: TestDatabase;
+    let tenant: Tenant;
+    let gateway: TestGateway;
+    let proxy: TcpProxy;
+    /** All the server sent to the broker. */
+    let sent = Buffer.alloc(0);
+    const clients: MqttClient[] = [];
+
+    beforeAll(async () => {
+      database = await open();
+      proxy = await startTcpProxy({ host: '127.0.0.1', port }, (bytes) => {
+        sent = Buffer.concat([sent, bytes]);
+      });
+      tenant = await createTenant(database, { label: 'external', now: Date.now() });
+      gateway = await startTestGateway(database, {
+        env: { MQTT_URL: `mqtt://127.0.0.1:${proxy.port}` },
+      });
+      await isJoined();
+    });
+    afterAll(async () => {
+      for (const client of clients) client.end(true);
+      await gateway.stop();
+      await proxy.close();
+    });
+
+    const pubacks = () => packetTypes(sent).filter((type) => type === PUBACK).length;
+    const isJoined = () =>
+      eventually(
+        () => gateway.gateway.link.isConnected('any'),
+        (connected) => connected,
+      );
+
+    async function device(options: Parameters<typeof addTestDevice>[2] = {}) {
+      const added = await addTestDevice(database, tenant, options);
+      const { deviceCode } = added;
+      const client = await mqtt.connectAsync({
+        host: '127.0.0.1',
+        port,
+        protocolVersion: 4,
+        clientId: deviceCode,
+        reconnectPeriod: 0,
+        will: {
+          topic: `ep/1/${deviceCode}/up/offline`,
+          payload: Buffer.alloc(0),
+          qos: 1,
+          retain: false,
+        },
+      });
+      clients.push(client);
+      return {
+        ...added,
+        client,
+        say: (kind: string, payload: unknown) => publishUp(client, deviceCode, kind, payload),
+        rows: () => rowsOfDevice(database, 'measurement', added.deviceId),
+        isConnected: async () =>
+          (await rowsOfDevice(database, 'device_state', added.deviceId))[0]?.connected,
+      };
+    }
+
+    it('stores what devices say', async () => {
+      const { say, deviceId } = await device();
+      const ts = Date.now();
+      await say('data', { ts, volPa: 230.1 });
+      await eventually(
+        () => latestMeasurement(database.db, tenant.customerId, deviceId),
+        (latest) => latest?.ts === ts && latest.measurement.voltageA === 230.1,
+      );
+    });
+
+    it('keeps many readings of one device under way', async () => {
+      const { say, rows } = await device();
+      const now = Date.now();
+      await Promise.all(
+        Array.from({ length: 500 }, (_, i) => say('data', { ts: now - i, volPa: i })),
+      );
+      // One after the other they would take 500 batches of 20 ms.
+      await eventually(rows, (all) => all.length === 500, 5_000);
+    });
+
+    it('knows who is there by what they say and by their last will', async () => {
+      const { say, client, isConnected } = await device();
+      await say('info', { csq: 20 });
+      await eventually(isConnected, (is) => is === true);
+      client.stream.destroy();
+      client.end(true);
+      await eventually(isConnected, (is) => is === false);
+    });
+
+    it('takes the slaves a gateway names', async () => {
+      const { say, deviceCode } = await device({ kind: 'gateway' });
+      await say('info', { slaves: [4] });
+      await say('data', { ad: 4, volPa: 234 });
+      const slaves = () =>
+        database.db
+          .selectFrom('device')
+          .innerJoin('measurement', 'measurement.device_id', 'device.device_id')
+          .select('measurement.voltage_a_v')
+          .where('device.device_code', '=', `${deviceCode}-4`)
+          .execute();
+      await eventually(slaves, (rows) => rows[0]?.voltage_a_v === 234);
+    });
+
+    it('acknowledges only what is committed', async () => {
+      const { say, rows } = await device();
+      await say('data', { volPa: 100 });
+      await eventually(rows, (all) => all.length === 1);
+      await eventually(pubacks, (count) => count > 0);
+      let release: () => void = () => undefined;
+      const released = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      let isHeld: () => void = () => undefined;
+      const held = new Promise<void>((resolve) => {
+        isHeld = resolve;
+      });
+      const holding = database.transaction(async (trx) => {
+        await lockMeasurements(trx);
+        isHeld();
+        await released;
+      });
+      await held;
+      try {
+        const before = pubacks();
+        await Promise.all([1, 2, 3].map((n) => say('data', { ts: Date.now() + n, volPa: n })));
+        await eventually(
+          () => gateway.ingest.backlog,
+          (backlog) => backlog === 3,
+        );
+        // A command goes out over the same connection: an acknowledgement would have gone before it.
+        const sentBefore = sent.length;
+        await gateway.gateway.link.send('NOBODY-AT-ALL', '{}', () => true);
+        await eventually(
+          () => sent.length,
+          (length) => length > sentBefore,
+        );
+        expect(pubacks()).toBe(before);
+        release();
+        await eventually(pubacks, (count) => count === before + 3);
+      } finally {
+        release();
+        await holding;
+      }
+      await eventually(rows, (all) => all.length === 4);
+    });
+
+    it('carries commands, with their expiry, and none of an earlier connection', async () => {
+      const { deviceCode } = await device();
+      const listener = await mqtt.connectAsync({
+        host: '127.0.0.1',
+        port,
+        protocolVersion: 5,
+        clientId: `${deviceCode}-listener`,
+        reconnectPeriod: 0,
+      });
+      clients.push(listener);
+      await listener.subscribeAsync(`ep/1/${deviceCode}/down/#`, { qos: 1 });
+      const arrived = new Promise<object>((resolve) =>
+        listener.once('message', (topic, payload, packet) =>
+          resolve({
+            topic,
+            payload: payload.toString(),
+            retain: packet.retain,
+            expiry: packet.properties?.messageExpiryInterval,
+          }),
+        ),
+      );
+      const payload = JSON.stringify({ id: 'c', exp: Date.now() + 30_500 });
+      const { link } = gateway.gateway;
+      expect(await link.send(deviceCode, payload, () => false)).toBe('too-late');
+      expect(await link.send(deviceCode, payload, () => true)).toBe('sent');
+      expect(await arrived).toMatchObject({
+        topic: `ep/1/${deviceCode}/down/command`,
+        payload,
+        retain: false,
+        expiry: expect.toSatisfy((left: number) => left === 29 || left === 30),
+      });
+    });
+
+    it('is joined again after it was away', async () => {
+      const { deviceId, deviceCode } = await device();
+      await endBroker();
+      await eventually(
+        () => gateway.gateway.link.isConnected(deviceCode),
+        (connected) => !connected,
+      );
+      expect(await gateway.gateway.link.send(deviceCode, '{}', () => true)).toBe('not-connected');
+      await startBroker();
+      await isJoined();
+      const client = await mqtt.connectAsync({ host: '127.0.0.1', port, reconnectPeriod: 0 });
+      clients.push(client);
+      const ts = Date.now();
+      // Until the server has subscribed again, the broker has nobody to give it to.
+      await eventually(
+        async () => {
+          await publishUp(client, deviceCode, 'data', { ts, volPa: 230 });
+          return rowsOfDevice(database, 'measurement', deviceId);
+        },
+        (rows) => rows.length === 1,
+      );
+    });
+  });
+});
+
+const PUBACK = 4;
+
+/** Types of the packets in a stream of MQTT. */
+function packetTypes(stream: Buffer): number[] {
+  const types: number[] = [];
+  for (let at = 0; at < stream.length; ) {
+    types.push(stream[at]! >> 4);
+    let length = 0;
+    let body = at + 1;
+    for (let shift = 0; ; shift += 7) {
+      const byte = stream[body++]!;
+      length |= (byte & 0x7f) << shift;
+      if (byte < 0x80) break;
+    }
+    at = body + length;
+  }
+  return types;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,77 @@
+/** Every example of the protocol document is sent to the running gateway, good and bad alike. */
+import { readFileSync } from 'node:fs';
+import { type Example, readExamples } from '@busbar/device-protocol/conformance';
+import { MAX_PAYLOAD_BYTES } from '@busbar/device-protocol/payload';
+import type { MqttClient } from 'mqtt';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { rowsOfDevice } from '../support/device-rows.ts';
+import {
+  addTestDevice,
+  connectDevice,
+  publishUp,
+  startTestGateway,
+  type TestGateway,
+} from '../support/start-gateway.ts';
+import { createTenant, type Tenant } from '../support/world.ts';
+
+const document = readFileSync(
+  new URL('../../../../docs/protocol/device.md', import.meta.url),
+  'utf8',
+);
+const examples = readExamples(document).filter(({ topic }) => topic.startsWith('up/'));
+const ALL_SLAVES = Array.from({ length: 20 }, (_, i) => i + 1);
+
+/** Reasons the document gives for what it rejects, without those about time, which moves on. */
+function reasonsOf(example: Example): string[] {
+  const { rejected = [] } = example.expected as { rejected?: { reason: string }[] };
+  return rejected.map(({ reason }) => reason);
+}
+
+describe('the document', () => {
+  it('has examples of every message', () => {
+    expect(new Set(examples.map(({ topic }) => topic)).size).toBe(6);
+  });
+});
+
+describeOnEachDatabase('an example of the document', (open) => {
+  let database: TestDatabase;
+  let tenant: Tenant;
+  let gateway: TestGateway;
+  const clients: MqttClient[] = [];
+
+  beforeAll(async () => {
+    database = await open();
+    tenant = await createTenant(database, { label: 'document', now: Date.now() });
+    gateway = await startTestGateway(database);
+  });
+  afterAll(async () => {
+    for (const client of clients) client.end(true);
+    await gateway.stop();
+  });
+
+  it.each(examples.filter(({ payload }) => payload.length <= MAX_PAYLOAD_BYTES))(
+    'in line $line ($topic) is acknowledged, and kept as it deserves',
+    async (example) => {
+      const device = await addTestDevice(database, tenant, { kind: 'gateway', slaves: ALL_SLAVES });
+      const client = await connectDevice(gateway.port, device);
+      clients.push(client);
+      const { topic, payload } = example;
+      await publishUp(client, device.deviceCode, topic.slice(3), payload);
+      const [kept, ...more] = await rowsOfDevice(database, 'rejected_message', device.deviceId);
+      expect(more).toEqual([]);
+      const reasons = reasonsOf(example);
+      if (reasons.length > 0) {
+        expect(kept).toMatchObject({
+          reason: reasons[0],
+          topic: `ep/1/${device.deviceCode}/${topic}`,
+          payload: Buffer.from(payload),
+        });
+      } else if (kept !== undefined) {
+        // The platform's own two reasons: it knows what time it is, and which slaves there are.
+        expect(['too-old', 'unknown-slave']).toContain(kept['reason']);
+      }
+      client.end(true);
+    },
+  );
+});

@@ -1,0 +1,80 @@
+/** The broker behind TLS, when a certificate is configured (device protocol, first section). */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import mqtt from 'mqtt';
+import { afterAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/clock.ts';
+import { ConfigError, readConfig } from '../../src/config/config.ts';
+import { describeOnEachDatabase } from '../support/databases.ts';
+import { startServer } from '../support/start-server.ts';
+import { createTenant } from '../support/world.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'busbar-tls-'));
+const certFile = join(folder, 'cert.pem');
+const keyFile = join(folder, 'key.pem');
+const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
+if (!hasOpenssl) console.warn('SKIPPED: TLS of the broker, because openssl is not installed.');
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function makeCertificate(): void {
+  const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'];
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+  execFileSync(
+    'openssl',
+    ['req', '-x509', ...key, '-keyout', keyFile, '-out', certFile, '-days', '2', ...subject],
+    { stdio: 'ignore' },
+  );
+}
+
+describeOnEachDatabase('broker behind TLS', (open) => {
+  it.skipIf(!hasOpenssl)('takes a reading over an encrypted line and acknowledges it', async () => {
+    makeCertificate();
+    const database = await open();
+    const server = await startServer(database, {
+      clock: systemClock,
+      env: { MQTT_TLS_PORT: '0', MQTT_TLS_CERT: certFile, MQTT_TLS_KEY: keyFile },
+    });
+    try {
+      const tenant = await createTenant(database, { label: 'tls', now: Date.now() });
+      const client = await mqtt.connectAsync({
+        protocol: 'mqtts',
+        host: '127.0.0.1',
+        port: server.parts.mqttTlsPort!,
+        ca: readFileSync(certFile),
+        clientId: tenant.deviceCode,
+        username: tenant.deviceCode,
+        password: `${tenant.deviceCode}-secret`,
+        reconnectPeriod: 0,
+      });
+      await client.publishAsync(`ep/1/${tenant.deviceCode}/up/data`, '{"volPa":230.5}', { qos: 1 });
+      const rows = await database.db
+        .selectFrom('measurement')
+        .select('voltage_a_v')
+        .where('customer_id', '=', tenant.customerId)
+        .execute();
+      expect(rows).toEqual([{ voltage_a_v: 230.5 }]);
+      await client.endAsync(true);
+    } finally {
+      await server.stop();
+    }
+  });
+
+  it('does not start on a certificate it cannot use, and says so', async () => {
+    const broken = join(folder, 'broken.pem');
+    writeFileSync(broken, 'no certificate');
+    await expect(
+      startServer(await open(), {
+        env: { MQTT_TLS_PORT: '0', MQTT_TLS_CERT: broken, MQTT_TLS_KEY: broken },
+      }),
+    ).rejects.toThrow(/certificate for MQTT_TLS_PORT/);
+  });
+});
+
+describe('configuration of TLS', () => {
+  it('wants both files with the port', () => {
+    expect(() => readConfig({ MQTT_TLS_PORT: '8883', MQTT_TLS_CERT: 'x' })).toThrow(ConfigError);
+    expect(readConfig({}).mqttTls).toBeUndefined();
+  });
+});

@@ -1,0 +1,362 @@
+/** Session, registration and reference calls over HTTP, as the specification's front end uses them. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeAccount, makeCustomer, PASSWORD } from '../support/accounts.ts';
+import { describeOnEachDatabase } from '../support/databases.ts';
+import { type ClientOptions, httpClient } from '../support/http-client.ts';
+import {
+  startServer,
+  TEST_ACTIVATION_PASSWORD,
+  TEST_PLATFORM_PASSWORD,
+  type TestServer,
+} from '../support/start-server.ts';
+
+const NEW_PASSWORD = 'copper rail hums twice';
+
+describeOnEachDatabase('access over HTTP', (open) => {
+  let server: TestServer;
+  let count = 0;
+  beforeAll(async () => {
+    server = await startServer(await open(), { env: { ROLES: 'api' } });
+  });
+  afterAll(() => server?.stop());
+
+  const client = (options: ClientOptions = {}) => {
+    count += 1;
+    return httpClient(server.app, { address: `203.0.113.${count}`, ...options });
+  };
+  const ctx = () => server.parts.context;
+  const account = async (options: Parameters<typeof makeAccount>[2] = {}) =>
+    makeAccount(ctx(), await makeCustomer(ctx()), options);
+
+  describe('login', () => {
+    it('answers on both versions what the front end keeps', async () => {
+      const customer = await makeCustomer(ctx(), { code: 'Starlink' });
+      const user = await makeAccount(ctx(), customer, { role: 'viewer' });
+      const body = { user_account: user.userName, password: PASSWORD };
+      const credentials = { client_id: 'any', client_secret: 'any' };
+      const v2 = await client().post('/api/v2/login', { ...body, ...credentials });
+      const v1 = await client().post('/sys/login', body);
+      expect([v2.status, v2.body.code, v2.body.msg]).toEqual([200, 0, 'Login Success']);
+      expect([v1.status, v1.body.errCode, v1.body.msg]).toEqual([200, 0, 'Login Success']);
+      for (const { body: answer } of [v1, v2]) {
+        expect(answer.data).toEqual({
+          token: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
+          reset_pwd: false,
+          user_info: {
+            group_name: 'Starlink',
+            group_id: customer.groupId,
+            user_id: user.userId,
+            user_name: user.userName,
+            zone_id: expect.any(Number),
+            zone: 'Asia/Shanghai',
+            role_type: 'viewer',
+            role_name: 'Viewer',
+            customer_name: 'Starlink',
+          },
+        });
+      }
+      // A program gets no cookies.
+      expect(v2.setCookies).toEqual([]);
+    });
+
+    it('refuses admin with the sentence of the specification', async () => {
+      for (const [path, code] of [
+        ['/api/v2/login', 'code'],
+        ['/sys/login', 'errCode'],
+      ] as const) {
+        const answer = await client().post(path, { user_account: 'Admin', password: 'x' });
+        expect(answer.status).toBe(200);
+        expect(answer.body).toMatchObject({
+          [code]: 40002,
+          msg: 'The platform does not allow the admin user to log in',
+          reason: 'admin-not-allowed',
+        });
+      }
+    });
+
+    it('answers a wrong password and an unknown name alike (T8)', async () => {
+      const { userName } = await account();
+      const wrong = await client().login(userName, 'wrong guess');
+      const unknown = await client().login('nobody.at.all', 'wrong guess');
+      const without = ({ body }: typeof wrong) => ({ ...body, request_id: '' });
+      expect(without(unknown)).toEqual(without(wrong));
+      expect(unknown.status).toBe(wrong.status);
+      expect(wrong.body).toMatchObject({ code: 40003, msg: 'Wrong user name or password' });
+    });
+
+    it('names the field that is empty by its name on the wire', async () => {
+      const answer = await client().login(' ', 'x');
+      expect(answer.body).toMatchObject({ reason: 'info-required', field: 'user_account' });
+    });
+
+    it('answers 429 in its envelope when guessed at', async () => {
+      const { userName } = await account();
+      for (let i = 0; i < 5; i += 1) await client().login(userName, 'wrong guess');
+      const answer = await client().login(userName, PASSWORD);
+      expect(answer.status).toBe(429);
+      expect(answer.body).toMatchObject({ code: 429, reason: 'too-many-attempts' });
+    });
+
+    it('lets a platform administrator in by the administrator mode', async () => {
+      const answer = await client().login('platform', TEST_PLATFORM_PASSWORD, {
+        login_type: 'admin',
+      });
+      expect(answer.body.data.user_info).toMatchObject({
+        role_type: 'platform',
+        customer_name: null,
+      });
+      const { userName } = await account({ role: 'operator' });
+      const refused = await client().login(userName, PASSWORD, { login_type: 'admin' });
+      expect(refused.body.reason).toBe('login-mode-not-allowed');
+    });
+  });
+
+  describe('a browser', () => {
+    it('gets cookies no script and no other site can use', async () => {
+      const { userName } = await account();
+      const { setCookies } = await client({ browser: true }).login(userName, PASSWORD);
+      expect(setCookies.map((line) => line.split('=')[0])).toEqual([
+        'busbar_session',
+        'busbar_known',
+      ]);
+      for (const line of setCookies) {
+        expect(line).toMatch(/; Path=\/(;|$)/);
+        expect(line).toMatch(/; HttpOnly(;|$)/);
+        expect(line).toMatch(/; SameSite=Strict(;|$)/);
+      }
+      expect(setCookies[0]).not.toMatch(/Max-Age|Expires/);
+      expect(setCookies[1]).toMatch(/; Max-Age=15552000(;|$)/);
+    });
+
+    it('has a token that is worth nothing elsewhere (T9)', async () => {
+      const { userName } = await account();
+      const browser = client({ browser: true });
+      await browser.login(userName, PASSWORD);
+      expect((await browser.post('/api/v2/ping-token')).body.code).toBe(0);
+      const thief = client();
+      thief.token = browser.token;
+      const stolen = await thief.post('/api/v2/ping-token');
+      expect([stolen.status, stolen.body.code]).toEqual([401, 401]);
+      // The cookie alone opens no call either: another site's request carries it at most.
+      const forger = client();
+      for (const [name, value] of browser.cookies) forger.cookies.set(name, value);
+      expect((await forger.post('/api/v2/ping-token')).status).toBe(401);
+    });
+
+    it('is known again after signing out', async () => {
+      const { userName } = await account();
+      const browser = client({ browser: true });
+      await browser.login(userName, PASSWORD);
+      const out = await browser.post('/api/v2/logout');
+      expect(out.body).toMatchObject({ code: 0, msg: 'Logged out' });
+      expect([...browser.cookies.keys()]).toEqual(['busbar_known']);
+      expect((await browser.post('/api/v2/ping-token')).status).toBe(401);
+      for (let i = 0; i < 6; i += 1) await client().login(userName, 'wrong guess');
+      expect((await client().login(userName, PASSWORD)).status).toBe(429);
+      expect((await browser.login(userName, PASSWORD)).body.code).toBe(0);
+    });
+  });
+
+  describe('a session', () => {
+    it.each(['TOKEN', 'Bearer TOKEN', 'bearer TOKEN'])('is shown as %j', async (form) => {
+      const { userName } = await account();
+      const program = client();
+      await program.login(userName, PASSWORD);
+      program.token = form.replace('TOKEN', program.token ?? '');
+      expect((await program.post('/api/v2/ping-token')).body.code).toBe(0);
+    });
+
+    it('of every client ends with the logout of one', async () => {
+      const { userName } = await account();
+      const clients = [client(), client({ browser: true }), client()];
+      for (const each of clients) await each.login(userName, PASSWORD);
+      await clients[0]?.post('/api/v2/logout');
+      for (const each of clients) {
+        expect((await each.post('/api/v2/ping-token')).status).toBe(401);
+      }
+    });
+
+    it('with the initial password does nothing but change it', async () => {
+      const { userName, userId } = await account({ mustChangePassword: true });
+      const program = client();
+      expect((await program.login(userName, PASSWORD)).body.data.reset_pwd).toBe(true);
+      expect((await program.post('/api/v2/ping-token')).body.data.reset_pwd).toBe(true);
+      const refused = await program.get('/api/v2/sys/menus');
+      expect([refused.status, refused.body.reason]).toEqual([403, 'password-change-required']);
+      const change = { id: userId, oldPassword: PASSWORD, password: NEW_PASSWORD };
+      const weak = await program.post('/sys/user/modifyPwd', { ...change, password: '12345678' });
+      expect(weak.body).toMatchObject({ reason: 'password-too-weak', field: 'password' });
+      const changed = await program.post('/sys/user/modifyPwd', change);
+      expect(changed.body).toMatchObject({ errCode: 0, msg: 'Success to update' });
+      expect((await program.post('/api/v2/ping-token')).status).toBe(401);
+      const again = await program.login(userName, NEW_PASSWORD);
+      expect(again.body.data.reset_pwd).toBe(false);
+      expect((await program.get('/api/v2/sys/menus')).body.code).toBe(0);
+    });
+
+    it('changes no password but its own', async () => {
+      const victim = await account();
+      const { userName } = await account();
+      const program = client();
+      await program.login(userName, PASSWORD);
+      const answer = await program.post('/sys/user/modifyPwd', {
+        id: victim.userId,
+        oldPassword: PASSWORD,
+        password: NEW_PASSWORD,
+      });
+      expect([answer.status, answer.body.errCode, answer.body.field]).toEqual([403, 403, 'id']);
+      expect((await client().login(victim.userName, PASSWORD)).body.code).toBe(0);
+    });
+  });
+
+  describe('registration', () => {
+    const form = (over: Record<string, unknown> = {}) => {
+      count += 1;
+      return {
+        chinese_code: '星联电力',
+        english_code: 'Starlink Power',
+        platform_account: `company.${count}`,
+        contact_user: 'Li Wei',
+        ...over,
+      };
+    };
+
+    it('leads from the form over the activation to the first login', async () => {
+      const browser = client({ browser: true });
+      const asked = form({ map_type: 'google', zone_id: 1, currency_id: 2 });
+      const registered = await browser.post('/api/v2/register', asked);
+      expect(registered.body).toMatchObject({ code: 0 });
+      const { customer_id, initial_password } = registered.body.data;
+      const pending = await browser.get('/api/v2/customers');
+      expect(pending.body.data).toEqual([
+        { id: customer_id, chinese_code: '星联电力', user_account: asked.platform_account },
+      ]);
+      expect((await client({ browser: true }).get('/api/v2/customers')).body.data).toBeNull();
+      const audit = { audit_flag: true, customer_id };
+      const wrong = await browser.post('/api/v2/audit', { ...audit, input_pass: 'wrong guess' });
+      expect([wrong.status, wrong.body.code, wrong.body.msg]).toEqual([
+        200,
+        403,
+        'Administrator password wrong, contact administrator',
+      ]);
+      const early = await client().login(asked.platform_account, initial_password);
+      expect(early.body.reason).toBe('account-pending');
+      const input_pass = TEST_ACTIVATION_PASSWORD;
+      const right = await browser.post('/api/v2/audit', { ...audit, input_pass });
+      expect(right.body).toMatchObject({ code: 0, msg: 'Account activated' });
+      expect((await browser.get('/api/v2/customers')).body.data).toBeNull();
+      const first = await client().login(asked.platform_account, initial_password);
+      expect(first.body.data).toMatchObject({
+        reset_pwd: true,
+        user_info: { role_type: 'admin', customer_name: 'Starlink Power' },
+      });
+    });
+
+    it('shows every pending customer to a platform administrator only', async () => {
+      const asked = form();
+      const { customer_id } = (await client().post('/api/v2/register', asked)).body.data;
+      const platform = client();
+      await platform.login('platform', TEST_PLATFORM_PASSWORD, { login_type: 'admin' });
+      const seen = (await platform.get('/api/v2/customers')).body.data;
+      expect(seen).toContainEqual({
+        id: customer_id,
+        chinese_code: '星联电力',
+        user_account: asked.platform_account,
+      });
+      const { userName } = await account({ role: 'admin' });
+      const admin = client();
+      await admin.login(userName, PASSWORD, { login_type: 'admin' });
+      expect((await admin.get('/api/v2/customers')).body.data).toBeNull();
+    });
+
+    it('shows its message under code 40001', async () => {
+      const asked = form();
+      await client().post('/api/v2/register', asked);
+      const taken = await client().post('/api/v2/register', asked);
+      expect(taken.body).toMatchObject({
+        code: 40001,
+        reason: 'account-taken',
+        field: 'platform_account',
+      });
+      const empty = await client().post('/api/v2/register', form({ contact_user: '' }));
+      expect(empty.body).toMatchObject({ code: 40001, field: 'contact_user' });
+    });
+  });
+
+  describe('what the screens load', () => {
+    it('is there without signing in for the registration form', async () => {
+      const zones = await client().get('/api/v2/zones');
+      expect(zones.body.data[0]).toMatchObject({ iana: 'Asia/Shanghai' });
+      expect(zones.body.data.length).toBeGreaterThan(300);
+      expect((await client().post('/sys/zone/findAll')).body.data).toEqual(zones.body.data);
+      const currencies = await client().get('/api/v2/currencies');
+      const symbols = currencies.body.data.map((row: { symbol_unit: string }) => row.symbol_unit);
+      expect(symbols).toHaveLength(8);
+      expect(currencies.body.data[0]).toMatchObject({ id: 1 });
+    });
+
+    it('is built for the role', async () => {
+      const urls = async (role: 'admin' | 'viewer' | 'platform') => {
+        const { userName } = await account({ role });
+        const program = client();
+        await program.login(userName, PASSWORD);
+        const v2 = await program.get('/api/v2/sys/menus');
+        const v1 = await program.post('/sys/user/getMenuByToken', { token: 'whatever' });
+        expect(v1.body.data).toEqual(v2.body.data);
+        return v2.body.data.flatMap((group: { url: string; children: { url: string }[] }) =>
+          [group, ...group.children].map(({ url }) => url).filter((url) => url !== ''),
+        );
+      };
+      expect(await urls('viewer')).not.toContain('/register/audit');
+      expect(await urls('viewer')).toContain('/devicecontrol');
+      expect(await urls('platform')).toContain('/register/audit');
+      expect(await urls('admin')).toContain('/rejected-messages');
+    });
+
+    it('is the own group with map, currency and zone', async () => {
+      const customer = await makeCustomer(ctx(), { code: 'Own' });
+      const { userName } = await makeAccount(ctx(), customer);
+      const program = client();
+      await program.login(userName, PASSWORD);
+      expect((await program.get('/api/v2/group')).body.data).toEqual({
+        id: customer.groupId,
+        name: 'Own',
+        map_type: 'baidu',
+        currency: {
+          id: 1,
+          english_name: expect.any(String),
+          chinese_name: expect.any(String),
+          symbol_unit: expect.any(String),
+        },
+        zone: 'Asia/Shanghai',
+        map_key: null,
+      });
+      expect((await program.post('/sys/group/findAll')).body.data).toEqual([
+        { id: customer.groupId, name: 'Own', parentId: 0 },
+      ]);
+      const rates = await program.get('/api/v2/rates');
+      expect(rates.body.data).toEqual([
+        {
+          id: customer.rateId,
+          name: 'Default',
+          rate_1: 1.25,
+          rate_2: 1.04,
+          rate_3: 0.65,
+          rate_4: 0.26,
+          is_default: 'yes',
+        },
+      ]);
+      expect((await program.post('/device/rate/findAll', {})).body.data).toEqual(rates.body.data);
+    });
+
+    it('gives a ticket for the real-time channel', async () => {
+      const { userName } = await account();
+      const program = client();
+      await program.login(userName, PASSWORD);
+      expect((await program.post('/api/v2/websocket-ticket')).body.data).toEqual({
+        ticket: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
+        expires_in: 30,
+      });
+    });
+  });
+});

@@ -1,0 +1,314 @@
+/** Device calls over HTTP on both versions: shapes of the wire, ids and codes, sentences. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeAccount, makeCustomer, PASSWORD } from '../support/accounts.ts';
+import { describeOnEachDatabase } from '../support/databases.ts';
+import { freshCode, report } from '../support/devices.ts';
+import { type HttpClient, httpClient } from '../support/http-client.ts';
+import { startServer, type TestServer } from '../support/start-server.ts';
+
+describeOnEachDatabase('devices over HTTP', (open) => {
+  let server: TestServer;
+  let admin: HttpClient;
+  let viewer: HttpClient;
+  let customerId: number;
+  let groupId: number;
+  let rateId: number;
+  let adminId: number;
+  beforeAll(async () => {
+    server = await startServer(await open(), { env: { ROLES: 'api' } });
+    const { context } = server.parts;
+    const customer = await makeCustomer(context, { code: 'Own' });
+    ({ customerId, groupId, rateId } = customer);
+    const sign = async (role: 'admin' | 'viewer') => {
+      const account = await makeAccount(context, customer, { role });
+      const client = httpClient(server.app);
+      await client.login(account.userName, PASSWORD);
+      return { client, userId: account.userId };
+    };
+    ({ client: admin, userId: adminId } = await sign('admin'));
+    ({ client: viewer } = await sign('viewer'));
+  });
+  afterAll(() => server?.stop());
+
+  const form = (over: Record<string, unknown> = {}) => ({
+    id: '',
+    deviceName: 'Pump station',
+    deviceSymbolCode: freshCode(),
+    deviceType: 'MT61',
+    rate: rateId,
+    groupId,
+    userId: adminId,
+    manufactureName: '',
+    ...over,
+  });
+
+  async function added(over: Record<string, unknown> = {}) {
+    const asked = form(over);
+    const answer = await admin.post('/device/addOrUpdate', asked);
+    expect(answer.body).toMatchObject({ errCode: 0, msg: 'Success to save' });
+    return { ...answer.body.data, code: asked.deviceSymbolCode as string };
+  }
+
+  describe('addOrUpdate', () => {
+    it('registers without an id, whichever way it is left out', async () => {
+      for (const id of ['', null, undefined]) {
+        const device = await added({ id });
+        expect(device).toMatchObject({
+          id: expect.any(Number),
+          device_secret: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
+          code: device.code,
+        });
+      }
+    });
+
+    it('changes by id or code, shows no secret again, and keeps the code', async () => {
+      const { id, code } = await added();
+      for (const name of [id, String(id), code]) {
+        const asked = form({ id: name, deviceSymbolCode: code, deviceName: `by ${name}` });
+        const answer = await admin.post('/device/addOrUpdate', asked);
+        expect(answer.body).toEqual({ errCode: 0, msg: 'Success to update', data: { id } });
+        const detail = await admin.get(`/api/v2/device?device_code=${code}`);
+        expect(detail.body.data.device_name).toBe(`by ${name}`);
+      }
+      const other = await admin.post('/device/addOrUpdate', form({ id }));
+      expect(other.body).toMatchObject({ errCode: 40013, field: 'deviceSymbolCode' });
+    });
+
+    it.each([
+      ['deviceName', 40001],
+      ['deviceSymbolCode', 40001],
+      ['deviceType', 400],
+      ['rate', 40001],
+      ['groupId', 40001],
+    ])('without %s answers %i', async (field, errCode) => {
+      const { id, code } = await added();
+      for (const over of [{}, { id, deviceSymbolCode: code }]) {
+        const answer = await admin.post('/device/addOrUpdate', form({ ...over, [field]: '' }));
+        expect(answer.body).toMatchObject({ errCode, field });
+      }
+    });
+
+    it.each([
+      ['a user of another name', { userId: 5 }, 403, 403, 'userId'],
+      ['a short code', { deviceSymbolCode: 'A12345678' }, 200, 40012, 'deviceSymbolCode'],
+      ['an unknown type', { deviceType: 'MT99' }, 200, 40014, 'deviceType'],
+      ['an unknown rate', { rate: 5 }, 200, 404, 'rate'],
+      ['an unknown group', { groupId: 5 }, 200, 404, 'groupId'],
+      ['an unknown id', { id: 5 }, 200, 404, undefined],
+    ])('with %s answers in one sentence', async (_name, over, status, errCode, field) => {
+      const answer = await admin.post('/device/addOrUpdate', form(over));
+      expect([answer.status, answer.body.errCode, answer.body.field]).toEqual([
+        status,
+        errCode,
+        field,
+      ]);
+      expect(answer.body.msg).not.toBe('');
+    });
+
+    it('is not for viewers', async () => {
+      expect((await viewer.post('/device/addOrUpdate', form())).status).toBe(403);
+    });
+  });
+
+  describe('lists', () => {
+    it('tell the same device on v1, v2 and the map', async () => {
+      const { id, code } = await added({ deviceName: 'Cold store', address: 'Gate 3' });
+      const now = server.clock.now();
+      const state = { connected: true, heardAt: now, csq: 23, action: 'closeByCommand' } as const;
+      await report(server.parts.context, customerId, id, state);
+      await admin.put(`/api/v2/device-map/${code}`, { lng_t: 121.47, lat_t: 31.23 });
+      const v1 = await viewer.post('/device/findByConditions', {
+        rows: '10',
+        currentPage: '1',
+        groupId: String(groupId),
+        keyword: code,
+      });
+      expect(v1.body).toMatchObject({
+        errCode: 0,
+        currentPage: 1,
+        totalPage: 1,
+        totalCount: 1,
+        rows: 10,
+      });
+      const map = { lng: expect.any(Number), lat: expect.any(Number), lng_t: 121.47, lat_t: 31.23 };
+      expect(v1.body.data).toEqual([
+        {
+          id,
+          deviceName: 'Cold store',
+          deviceSymbolCode: code,
+          deviceType: 'MT61',
+          rate: rateId,
+          rateName: 'Default',
+          groupId,
+          groupName: 'Own',
+          status: 'switch:closeByCommand',
+          statusTime: now,
+          onLine: 'online',
+          presence: 'online',
+          heardTime: now,
+          csq: 23,
+          ratedVol: null,
+          ratedCur: null,
+          hVersion: '',
+          sVersion: '',
+          band: '',
+          address: 'Gate 3',
+          ...map,
+        },
+      ]);
+      const v2 = await viewer.get(`/api/v2/devices?keyword=${code}&pn=1&ps=5`);
+      expect(v2.body.data).toMatchObject({
+        total: 1,
+        list: [{ id, device_code: code, online: true, status: 'switch:closeByCommand', csq: 23 }],
+      });
+      const one = await viewer.get(`/api/v2/device-map?device_code=${code}`);
+      const row = {
+        id,
+        device_name: 'Cold store',
+        device_code: code,
+        ...map,
+        online: true,
+        presence: 'online',
+        status: 'switch:closeByCommand',
+        csq: 23,
+      };
+      expect(one.body.data).toEqual({ device_map_list: [row], device_code: code, ...map });
+      expect((await viewer.get(`/api/v2/device-map/${id}`)).body.data).toEqual(row);
+      const all = await viewer.get('/api/v2/device-map');
+      expect(all.body.data.device_map_list).toContainEqual(row);
+    });
+
+    it('have 13 rows unless asked, and all of 100000 when asked', async () => {
+      for (let i = 0; i < 15; i += 1) await added();
+      const page = await viewer.post('/device/findByConditions', {});
+      expect([page.body.data.length, page.body.rows]).toEqual([13, 13]);
+      expect(page.body.totalPage).toBe(Math.ceil(page.body.totalCount / 13));
+      const all = await viewer.post('/device/findByConditions', { rows: 100000, currentPage: 1 });
+      expect(all.body.data).toHaveLength(page.body.totalCount);
+      const beyond = await viewer.post('/device/findByConditions', {
+        rows: 13,
+        currentPage: 99999,
+      });
+      expect([beyond.body.errCode, beyond.body.data]).toEqual([0, []]);
+      const zero = await viewer.post('/device/findByConditions', { rows: 0, currentPage: 0 });
+      expect([zero.body.data.length, zero.body.currentPage]).toEqual([13, 1]);
+    });
+
+    it('are counted alike on both versions', async () => {
+      const v2 = await viewer.get('/api/v2/statistics-online');
+      const v1 = await viewer.post('/sys/home/statisticsOnline', { groupId });
+      expect(v1.body.data).toEqual(v2.body.data);
+      const { total, online, late, offline } = v2.body.data;
+      expect(online + late + offline).toBe(total);
+    });
+
+    it('offer the types that can be registered', async () => {
+      const types = await viewer.get('/api/v2/device-type');
+      const names = types.body.data.device_type_list.map((type: { name: string }) => type.name);
+      expect(names).toEqual(expect.arrayContaining(['MT61', 'MT61GP', 'MT88C', 'MT88', 'HF-DTU']));
+    });
+  });
+
+  describe('one device', () => {
+    it('is found by code, by id and by both, unless they mean two', async () => {
+      const first = await added();
+      const second = await added();
+      for (const query of [
+        `device_code=${first.code}`,
+        `device_code=${first.id}`,
+        `id=${first.id}`,
+        `id=${first.code}`,
+        `id=${first.id}&device_code=${first.code}`,
+      ]) {
+        const answer = await viewer.get(`/api/v2/device?${query}`);
+        expect(answer.body.data?.id, query).toBe(first.id);
+      }
+      const two = await viewer.get(`/api/v2/device?id=${second.id}&device_code=${first.code}`);
+      expect([two.status, two.body.code]).toEqual([404, 404]);
+      expect((await viewer.get('/api/v2/device')).body).toMatchObject({ field: 'device_code' });
+    });
+
+    it('gives its newest readings under the names of the wire', async () => {
+      const { id, code } = await added();
+      const now = server.clock.now();
+      const key = { customer_id: customerId, device_id: id, ts: new Date(now), content_hash: 1 };
+      const { db } = server.parts.context.database;
+      await db
+        .insertInto('measurement')
+        .values({ ...key, active_power_kw: 12.5, voltage_a_v: 231.2, power_factor: 0.97 } as never)
+        .execute();
+      await db
+        .insertInto('energy_register')
+        .values({ ...key, active_total_kwh: '1063.84', active_import_peak_kwh: '7.1' } as never)
+        .execute();
+      const { data } = (await viewer.get(`/api/v2/device?device_code=${code}`)).body;
+      expect(data).toMatchObject({
+        status: 'switch:',
+        ins_p_history: 12.5,
+        variable: { ts: now, values: { insP: 12.5, volPa: 231.2, pwrF: 0.97 } },
+        energy: { ts: now, values: { epT: 1063.84, epI2: 7.1 } },
+        lock: null,
+        command: null,
+        allowed: { open: false, close: false, lock: false, unlock: false },
+      });
+    });
+
+    it('is changed on v2 by what is named', async () => {
+      const { id, code } = await added();
+      const changed = await admin.put('/api/v2/device', { device_code: code, device_name: 'Lift' });
+      expect(changed.body).toMatchObject({
+        code: 0,
+        msg: 'Success to update',
+        data: { id, device_name: 'Lift', device_type: 'MT61' },
+      });
+      const refused = await admin.put('/api/v2/device', { id, group_id: 5 });
+      expect([refused.status, refused.body.field]).toEqual([404, 'group_id']);
+    });
+
+    it('gets a new secret, shown once', async () => {
+      const { code, device_secret } = await added();
+      const answer = await admin.post(`/api/v2/device/${code}/secret`);
+      expect(answer.body.data.device_code).toBe(code);
+      expect(answer.body.data.device_secret).not.toBe(device_secret);
+      const detail = JSON.stringify((await admin.get(`/api/v2/device?device_code=${code}`)).body);
+      expect(detail).not.toContain(answer.body.data.device_secret);
+      expect((await viewer.post(`/api/v2/device/${code}/secret`)).status).toBe(403);
+    });
+
+    it('is moved with numbers or text, and says so', async () => {
+      const { id } = await added();
+      const moved = await admin.put(`/api/v2/device-map/${id}`, {
+        lng: '116.404',
+        lat: '39.915',
+        lng_t: '',
+        lat_t: null,
+      });
+      expect(moved.body).toMatchObject({
+        code: 0,
+        msg: 'Coordinates updated',
+        data: { lng: 116.404, lat: 39.915 },
+      });
+      for (const [body, field] of [
+        [{ lng_t: 'east', lat_t: '31' }, 'lng_t'],
+        [{ lng_t: 121 }, 'lat_t'],
+        [{ lng: 181, lat: 0 }, 'lng'],
+      ] as const) {
+        const refused = await admin.put(`/api/v2/device-map/${id}`, body);
+        expect(refused.body).toMatchObject({ code: 40015, field });
+      }
+    });
+
+    it('is deleted by id or code, by administrators', async () => {
+      const first = await added();
+      const second = await added();
+      expect((await viewer.post('/device/delete', { id: first.id })).status).toBe(403);
+      const byId = await admin.post('/device/delete', { id: first.id, groupId });
+      expect(byId.body).toMatchObject({ errCode: 0, msg: 'Success to delete' });
+      expect((await admin.post('/device/delete', { id: second.code })).body.errCode).toBe(0);
+      for (const { id, code } of [first, second]) {
+        expect((await admin.get(`/api/v2/device?device_code=${code}`)).status).toBe(404);
+        expect((await admin.post('/device/delete', { id })).body.errCode).toBe(404);
+      }
+    });
+  });
+});

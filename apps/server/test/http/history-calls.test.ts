@@ -1,0 +1,333 @@
+/** History of a device over HTTP (decisions 24): paged, thinned, streamed; and rejected messages. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../../src/storage/database.ts';
+import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { type HttpClient, httpClient } from '../support/http-client.ts';
+import { addTestDevice, eventually, type TestDevice } from '../support/start-gateway.ts';
+import { startServer, TEST_NOW, type TestServer } from '../support/start-server.ts';
+import { createTenant, type Tenant } from '../support/world.ts';
+
+const PATH = '/data/findVariableByDateTime';
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+/** 2026-11-18 00:00:00 in Shanghai. */
+const START = Date.UTC(2026, 10, 17, 16);
+
+interface Row {
+  readonly ts: number;
+  readonly dateTime: string;
+  readonly [name: string]: number | string;
+}
+
+describeOnEachDatabase('history', (open) => {
+  let database: TestDatabase;
+  let server: TestServer;
+  let own: Tenant;
+  let foreign: Tenant;
+  let device: TestDevice;
+  let admin: HttpClient;
+  let results = 0;
+
+  beforeAll(async () => {
+    database = await open();
+    server = await startServer(
+      counted(database, () => (results += 1)),
+      { env: { ROLES: 'api' } },
+    );
+    own = await createTenant(database, { label: 'own', now: TEST_NOW });
+    foreign = await createTenant(database, { label: 'foreign', now: TEST_NOW });
+    device = await addTestDevice(database, own);
+    admin = httpClient(server.app);
+    admin.token = own.users.admin.token;
+    // One reading a minute for a day; a gap of an hour; peaks of one minute each.
+    await sql`insert into measurement (customer_id, device_id, ts, content_hash,
+        voltage_a_v, voltage_b_v, active_power_kw)
+      select ${own.customerId}, ${device.deviceId}, ${new Date(START)}::timestamptz + n * interval '1 minute', n,
+        case n when 333 then 290.5 when 777 then 170.25 else 230 + (n % 10) * 0.1 end,
+        case when n % 2 = 0 then 231 end, 1.5
+      from generate_series(0, 1439) n where n not between 600 and 659`.execute(database.db);
+    await sql`insert into energy_register (customer_id, device_id, ts, content_hash, active_total_kwh)
+      select ${own.customerId}, ${device.deviceId}, ${new Date(START)}::timestamptz + n * interval '15 minutes', n,
+        1000 + n * 0.01
+      from generate_series(0, 95) n`.execute(database.db);
+  });
+  afterAll(() => server.stop());
+
+  const ask = async (over: Record<string, unknown> = {}) =>
+    (
+      await admin.post(PATH, {
+        startTime: START,
+        endTime: START + DAY_MS,
+        deviceId: device.deviceId,
+        ...over,
+      })
+    ).body as { errCode: number; data: Row[]; totalCount: number } & Record<string, number>;
+
+  describe('by pages', () => {
+    it('comes newest first, with totals, in the customer’s zone', async () => {
+      const answer = await ask({ rows: 10, currentPage: 2 });
+      expect(answer).toMatchObject({
+        errCode: 0,
+        msg: '',
+        currentPage: 2,
+        rows: 10,
+        totalCount: 1380,
+        totalPage: 138,
+      });
+      expect(answer.data).toHaveLength(10);
+      expect(answer.data[0]).toEqual({
+        dateTime: '2026-11-18 23:49:00',
+        ts: START + 1429 * MINUTE_MS,
+        volPa: 230.9,
+        insP: 1.5,
+      });
+      expect(answer.data[1]).toEqual({
+        dateTime: '2026-11-18 23:48:00',
+        ts: START + 1428 * MINUTE_MS,
+        volPa: 230.8,
+        volPb: 231,
+        insP: 1.5,
+      });
+    });
+
+    it('has 13 rows when no number is asked for, and none beyond the last page', async () => {
+      expect((await ask()).data).toHaveLength(13);
+      expect(await ask({ rows: 100, currentPage: 15 })).toMatchObject({
+        data: [],
+        totalCount: 1380,
+      });
+      expect(await ask({ rows: 100, currentPage: 14 })).toMatchObject({ totalPage: 14 });
+      expect((await ask({ rows: 100, currentPage: 14 })).data).toHaveLength(80);
+    });
+
+    it('takes both forms of time, half-open, and id or code', async () => {
+      const inText = {
+        startTime: '2026-11-18 00:00:00',
+        endTime: '2026-11-18 00:03:00',
+        deviceId: device.deviceCode,
+      };
+      const inMs = { startTime: START, endTime: START + 3 * MINUTE_MS };
+      const answer = await ask(inText);
+      expect(answer.data.map(({ ts }) => ts)).toEqual([
+        START + 2 * MINUTE_MS,
+        START + MINUTE_MS,
+        START,
+      ]);
+      expect(await ask(inMs)).toEqual(answer);
+      expect(await ask({ ...inMs, startTime: String(START) })).toEqual(answer);
+    });
+
+    it('gives only the fields asked for', async () => {
+      const { data } = await ask({ fields: ['volPa'], rows: 1 });
+      expect(data).toEqual([
+        { dateTime: '2026-11-18 23:59:00', ts: START + 1439 * MINUTE_MS, volPa: 230.9 },
+      ]);
+    });
+
+    it('gives energy registers', async () => {
+      const { data, totalCount } = await ask({ dataType: 'energy', rows: 2 });
+      expect(totalCount).toBe(96);
+      expect(data.map(({ epT }) => epT)).toEqual([1000.95, 1000.94]);
+    });
+  });
+
+  describe('thinned', () => {
+    it('keeps the extremes of each column of time, within the number asked for', async () => {
+      const { data, totalCount } = await ask({ sample: 96, fields: ['volPa'] });
+      expect(totalCount).toBe(1380);
+      expect(data.length).toBeLessThanOrEqual(96);
+      expect(data.length).toBeGreaterThan(80);
+      const voltages = data.map(({ volPa }) => volPa as number);
+      expect(Math.max(...voltages)).toBe(290.5);
+      expect(Math.min(...voltages)).toBe(170.25);
+      expect(data.map(({ ts }) => ts)).toEqual(data.map(({ ts }) => ts).toSorted((a, b) => b - a));
+    });
+
+    it('agrees column by column with the whole history', async () => {
+      const { data: all } = await ask({ rows: 2000, fields: ['volPa', 'volPb'] });
+      const columns = 24;
+      const { data } = await ask({ sample: columns * 2, fields: ['volPa', 'volPb'] });
+      const hour = DAY_MS / columns;
+      for (let column = 0; column < columns; column++) {
+        const within = (rows: Row[]) =>
+          rows.filter(({ ts }) => Math.floor((ts - START) / hour) === column);
+        for (const name of ['volPa', 'volPb']) {
+          const values = (rows: Row[]) =>
+            within(rows)
+              .map((row) => row[name] as number)
+              .filter((value) => value !== undefined);
+          const extremes = (rows: Row[]) => [Math.min(...values(rows)), Math.max(...values(rows))];
+          expect(extremes(data), `${name} in column ${column}`).toEqual(extremes(all));
+        }
+      }
+      const inTheGap = data.filter(({ ts }) => Math.floor((ts - START) / hour) === 10);
+      expect(inTheGap).toEqual([]);
+    });
+
+    it('is the history itself where there is less than that', async () => {
+      const span = { startTime: START, endTime: START + 5 * MINUTE_MS };
+      const whole = await ask({ ...span, rows: 100 });
+      const thinned = await ask({ ...span, sample: 1000 });
+      expect(thinned.data).toEqual(whole.data);
+      expect(thinned.totalPage).toBe(1);
+    });
+
+    it('keeps registers at the first and the last of each column', async () => {
+      const { data } = await ask({ dataType: 'energy', sample: 4, fields: ['epT'] });
+      expect(data.map(({ epT }) => epT)).toEqual([1000.95, 1000.48, 1000.47, 1000]);
+    });
+  });
+
+  describe('is refused', () => {
+    it.each([
+      ['a start that is none', { startTime: 'yesterday' }, 'range-invalid'],
+      ['a year nobody lives in', { endTime: '9999-01-01 00:00:00' }, 'range-invalid'],
+      ['an end before the start', { endTime: START - 1 }, 'range-invalid'],
+      ['an empty span', { endTime: START }, 'range-invalid'],
+      ['a field nobody measures', { fields: ['volPa', 'keys'] }, 'invalid-request'],
+      ['a register among measurements', { fields: ['epT'] }, 'invalid-request'],
+      ['a device that is not there', { deviceId: 'NOBODY-000001' }, 'not-found'],
+    ])('with %s', async (_, over, reason) => {
+      expect(await ask(over)).toMatchObject({ reason });
+    });
+
+    it('of a foreign device or group, as if it were not there', async () => {
+      const absent = await admin.post(PATH, { startTime: 1, endTime: 2, deviceId: 1 });
+      for (const over of [
+        { deviceId: foreign.deviceId },
+        { deviceId: foreign.deviceCode },
+        { groupId: foreign.groupId },
+      ]) {
+        expect(await ask(over)).toMatchObject({ reason: 'not-found' });
+      }
+      expect(absent.body).toMatchObject({ reason: 'range-invalid' });
+    });
+  });
+
+  describe('of 100,000 rows', () => {
+    let long: TestDevice;
+    beforeAll(async () => {
+      long = await addTestDevice(database, own);
+      await sql`insert into measurement (customer_id, device_id, ts, content_hash, voltage_a_v)
+        select ${own.customerId}, ${long.deviceId}, ${new Date(START)}::timestamptz + n * interval '1 second', n,
+          200 + n % 100 from generate_series(0, 100000) n`.execute(database.db);
+    });
+
+    const request = (signal: AbortSignal | null = null) =>
+      fetch(`${server.url}${PATH}`, {
+        method: 'POST',
+        signal,
+        headers: {
+          connection: 'close',
+          'content-type': 'application/json',
+          authorization: own.users.admin.token,
+        },
+        body: JSON.stringify({
+          startTime: START,
+          endTime: START + 2 * DAY_MS,
+          deviceId: long.deviceId,
+          rows: 100_000,
+        }),
+      });
+
+    it('comes whole, slice by slice', async () => {
+      const before = results;
+      const answer = (await (await request()).json()) as { data: Row[]; totalCount: number };
+      expect(answer.totalCount).toBe(100_001);
+      expect(answer.data).toHaveLength(100_000);
+      expect(answer.data.every(({ ts }, i) => ts === START + (100_000 - i) * 1000)).toBe(true);
+      // Fifty slices of 2000 rows, and what finds the caller, the device and the number.
+      expect(results - before).toBeGreaterThanOrEqual(50);
+    });
+
+    it('stops being read when the client leaves', async () => {
+      const before = results;
+      const leaving = new AbortController();
+      const answer = await request(leaving.signal);
+      await answer.body!.getReader().read();
+      leaving.abort();
+      const sockets = () =>
+        new Promise<number>((resolve) =>
+          server.app.server.getConnections((_error, count) => resolve(count)),
+        );
+      await eventually(sockets, (count) => count === 0);
+      const read = results - before;
+      expect(read).toBeLessThan(40);
+      await database.ping();
+      await eventually(
+        () => results - before,
+        (now) => now <= read + 1,
+      );
+    });
+  });
+
+  describe('of what was rejected', () => {
+    it('is listed for an administrator, newest first, with reason and payload', async () => {
+      for (const [n, payload] of [
+        [1, Buffer.from('{"volPa":"x"}')],
+        [2, Buffer.from([0xff, 0x00, 0x80])],
+      ] as const) {
+        await database.db
+          .insertInto('rejected_message')
+          .values({
+            customer_id: own.customerId,
+            device_id: device.deviceId,
+            device_code: device.deviceCode,
+            topic: `ep/1/${device.deviceCode}/up/data`,
+            reason: 'wrong-type',
+            detail: `number ${n}`,
+            payload,
+            received_at: new Date(TEST_NOW + n),
+          })
+          .execute();
+      }
+      const path = `/api/v2/rejected-messages?device_code=${device.deviceCode}`;
+      const { body } = await admin.get(path);
+      expect(body.data).toMatchObject({
+        total: 2,
+        list: [
+          {
+            detail: 'number 2',
+            payload: Buffer.from([0xff, 0x00, 0x80]).toString('base64'),
+            payload_encoding: 'base64',
+            received_at: TEST_NOW + 2,
+          },
+          {
+            device_code: device.deviceCode,
+            device_name: device.deviceCode,
+            reason: 'wrong-type',
+            payload: '{"volPa":"x"}',
+            payload_encoding: 'text',
+          },
+        ],
+      });
+      const second = await admin.get(`${path}&pn=2&ps=1`);
+      expect(second.body.data.list).toMatchObject([{ detail: 'number 1' }]);
+    });
+
+    it('is not for others, and shows nothing of other customers', async () => {
+      const viewer = httpClient(server.app);
+      viewer.token = own.users.viewer.token;
+      expect((await viewer.get('/api/v2/rejected-messages')).status).toBe(403);
+      const { body } = await admin.get('/api/v2/rejected-messages?ps=400');
+      expect(JSON.stringify(body)).not.toContain('foreign');
+      const asked = await admin.get(`/api/v2/rejected-messages?device_code=${foreign.deviceCode}`);
+      expect(asked.body.data).toEqual({ list: [], total: 0 });
+    });
+  });
+});
+
+/** The same database; `onResult` is called with every answer of it. */
+function counted(database: Database, onResult: () => void): Database {
+  return {
+    ...database,
+    db: database.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        onResult();
+        return result;
+      },
+    }),
+  };
+}

@@ -1,0 +1,216 @@
+/**
+ * C7: interlocks hold on the server, on every path. The oracle is written by hand from the device
+ * protocol's table ("Switch states") and the specification, not from the code it judges.
+ */
+import type { DeviceKind } from '@busbar/domain/device/device-type';
+import type { Refusal } from '@busbar/domain/refusal';
+import type { SwitchAction } from '@busbar/domain/switch/switch-action';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../../src/storage/database.ts';
+import { describeOnEachDatabase } from '../support/databases.ts';
+import { startServer, type TestServer } from '../support/start-server.ts';
+import { createTenant, type Tenant } from '../support/world.ts';
+
+const ORDERS = ['open', 'close', 'lock', 'unlock'] as const;
+type Order = (typeof ORDERS)[number];
+
+/** One sign an order: open, close, lock, unlock. */
+const SIGNS: Readonly<Record<string, Refusal | null>> = {
+  '.': null,
+  O: 'already-open',
+  C: 'already-closed',
+  D: 'close-disabled',
+  L: 'lock-disabled',
+  U: 'unlock-disabled',
+  M: 'mechanically-locked',
+  S: 'state-unknown',
+  X: 'order-not-supported',
+  F: 'device-offline',
+};
+
+const MAIN: Readonly<Record<SwitchAction | 'never reported', string>> = {
+  openByManual: 'OD.U',
+  openByCommand: 'O..U',
+  openByFault: 'O..U',
+  openByPowerlost: 'O..U',
+  openByTimer: 'O..U',
+  openByLeak: 'O..U',
+  closeByManual: '.C.U',
+  closeByCommand: '.C.U',
+  closeAutomatic: '.C.U',
+  closeByTimer: '.C.U',
+  lockByCommand: 'ODL.',
+  lockByFault: 'ODLU',
+  lockByOrg: 'MDMM',
+  'never reported': '.S.S',
+};
+/** Data terminals and slaves open and close. */
+const NO_LOCK: Readonly<Record<SwitchAction | 'never reported', string>> = {
+  openByManual: 'ODXX',
+  openByCommand: 'O.XX',
+  openByFault: 'O.XX',
+  openByPowerlost: 'O.XX',
+  openByTimer: 'O.XX',
+  openByLeak: 'O.XX',
+  closeByManual: '.CXX',
+  closeByCommand: '.CXX',
+  closeAutomatic: '.CXX',
+  closeByTimer: '.CXX',
+  lockByCommand: 'ODXX',
+  lockByFault: 'ODXX',
+  lockByOrg: 'MDXX',
+  'never reported': '.SXX',
+};
+const ORACLE: Readonly<Record<DeviceKind, Readonly<Record<string, string>> | 'XXXX'>> = {
+  main: MAIN,
+  dtu: NO_LOCK,
+  slave: NO_LOCK,
+  gateway: 'XXXX',
+  hidden: 'XXXX',
+  meter: 'XXXX',
+};
+const STATES = Object.keys(MAIN) as (SwitchAction | 'never reported')[];
+const KINDS = Object.keys(ORACLE) as DeviceKind[];
+
+function wanted(kind: DeviceKind, state: string, order: Order, online: boolean, queue: boolean) {
+  const row = ORACLE[kind];
+  const sign = (typeof row === 'string' ? row : row[state]!)[ORDERS.indexOf(order)]!;
+  return SIGNS[sign === '.' && !online && !queue ? 'F' : sign]!;
+}
+
+const CLOSE_SENTENCE = 'It is not allowed to close remote when locked or open by hand.';
+
+describeOnEachDatabase('interlocks', (open) => {
+  let database: Database;
+  let server: TestServer;
+  let tenant: Tenant;
+  let gatewayId: number;
+  let counter = 0;
+  beforeAll(async () => {
+    database = await open();
+    server = await startServer(database, {
+      env: { CONTROL_GAP_S: '0', CONTROL_PER_MINUTE: '100000' },
+    });
+    tenant = await createTenant(database, { label: 'lock', now: server.clock.now() });
+    gatewayId = await addDevice('gateway', 'never reported', true);
+  });
+  afterAll(() => server?.stop());
+
+  async function addDevice(kind: DeviceKind, state: string, online: boolean): Promise<number> {
+    const deviceId = 600_000_000 + ++counter;
+    const at = new Date(server.clock.now());
+    const slaveOf = kind === 'slave' ? gatewayId : null;
+    await database.db
+      .insertInto('device')
+      .values({
+        customer_id: tenant.customerId,
+        device_id: deviceId,
+        device_code: `LOCK${deviceId}`,
+        name: '',
+        device_type_id: 1,
+        kind,
+        group_id: tenant.groupId,
+        rate_id: tenant.rateId,
+        gateway_id: slaveOf,
+        slave_address: slaveOf === null ? null : 1 + (counter % 20),
+        created_at: at,
+      })
+      .execute();
+    await database.db
+      .insertInto('device_state')
+      .values({
+        customer_id: tenant.customerId,
+        device_id: deviceId,
+        connected: online,
+        // A slave is offline by its own silence though its gateway is there.
+        heard_at: online ? at : new Date(server.clock.now() - 3_600_000),
+        switch_action: state === 'never reported' ? null : state,
+        switch_reported_at: state === 'never reported' ? null : at,
+      })
+      .execute();
+    return deviceId;
+  }
+
+  const PATHS = {
+    'v2 device/control': (deviceId: number, order: Order, queue: boolean) =>
+      ask('/api/v2/device/control', {
+        device_code: `LOCK${deviceId}`,
+        data: { switch: order },
+        ...(queue ? { queue } : {}),
+      }),
+    'v1 swControl': (deviceId: number, order: Order, queue: boolean) =>
+      ask('/device/swControl', {
+        devId: deviceId,
+        data: { switch: order },
+        ...(queue ? { queue } : {}),
+      }),
+  } as const;
+
+  async function ask(url: string, payload: object) {
+    const answer = await server.app.inject({
+      method: 'POST',
+      url,
+      headers: { authorization: tenant.users.operator.token },
+      payload,
+    });
+    const body = answer.json() as { code?: number; errCode?: number; msg: string; reason?: string };
+    return { status: answer.statusCode, code: body.code ?? body.errCode, ...body };
+  }
+
+  describe.each(Object.keys(PATHS) as (keyof typeof PATHS)[])('%s', (path) => {
+    it.each(KINDS)('judges every state and order of kind %s as the oracle does', async (kind) => {
+      let accepted = 0;
+      const judgeAll = async (state: string, online: boolean, queue: boolean) => {
+        const deviceId = await addDevice(kind, state, online);
+        for (const order of ORDERS) {
+          const refusal = wanted(kind, state, order, online, queue);
+          const answer = await PATHS[path](deviceId, order, queue);
+          const where = `${kind} ${state} ${order} ${online ? 'online' : 'offline'} ${queue}`;
+          expect([where, answer.reason ?? null]).toEqual([where, refusal]);
+          expect(answer.status).toBe(200);
+          expect(answer.code === 0).toBe(refusal === null);
+          if (refusal === 'close-disabled') expect(answer.msg).toBe(CLOSE_SENTENCE);
+          if (refusal !== null) continue;
+          accepted += 1;
+          expect(answer.msg).toBe('The command has been brushed into the cache');
+          await database.db.deleteFrom('command').where('device_id', '=', deviceId).execute();
+        }
+      };
+      const online = [true, false] as const;
+      // What never takes an order is asked once a state.
+      const ways =
+        ORACLE[kind] === 'XXXX'
+          ? [online]
+          : [online, [false, false] as const, [false, true] as const];
+      await Promise.all(
+        STATES.flatMap((state) =>
+          ways.map(([isOnline, queue]) => judgeAll(state, isOnline, queue)),
+        ),
+      );
+      expect(accepted > 0).toBe(ORACLE[kind] !== 'XXXX');
+    });
+
+    it('refuses whoever may not control, before anything else', async () => {
+      const deviceId = await addDevice('main', 'closeByCommand', true);
+      for (const role of ['viewer', 'platform'] as const) {
+        const answer = await server.app.inject({
+          method: 'POST',
+          url: path.startsWith('v1') ? '/device/swControl' : '/api/v2/device/control',
+          headers: { authorization: tenant.users[role].token },
+          payload: {
+            devId: deviceId,
+            device_code: `LOCK${deviceId}`,
+            data: { switch: 'open' },
+          },
+        });
+        expect(answer.statusCode).toBe(403);
+      }
+      const left = await database.db
+        .selectFrom('command')
+        .select('command_id')
+        .where('device_id', '=', deviceId)
+        .execute();
+      expect(left).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,30 @@
+/** Every job, run twice at the same instant, leaves the database as run once. */
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { JOBS } from '../../src/jobs/jobs.ts';
+import { describeOnEachDatabase } from '../support/databases.ts';
+import { testContext } from '../support/test-context.ts';
+import { createTenant, fingerprint } from '../support/world.ts';
+
+describeOnEachDatabase('a job', (open) => {
+  it.each(JOBS.map((job) => [job.name, job] as const))(
+    '%s is harmless to repeat',
+    async (_, job) => {
+      const database = await open();
+      const ctx = testContext(database, {}, Date.now());
+      const tenant = await createTenant(database, { label: job.name, now: ctx.clock.now() });
+      const state = async () => {
+        const { rows } = await sql<{ name: string }>`
+        select relname as name from pg_class
+        where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace
+        order by 1`.execute(database.db);
+        return [await fingerprint(database, tenant.customerId), rows];
+      };
+      const now = ctx.clock.now();
+      await job.run(ctx, now - job.everyMs, now);
+      const once = await state();
+      await job.run(ctx, now - job.everyMs, now);
+      expect(await state()).toEqual(once);
+    },
+  );
+});

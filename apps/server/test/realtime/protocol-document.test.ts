@@ -1,0 +1,114 @@
+/** The document says what the server sends: each example is made anew from an event. */
+import { readFileSync } from 'node:fs';
+import { REALTIME_TYPES } from '@busbar/contract/realtime';
+import { describe, expect, it } from 'vitest';
+import type { BusEvents, DeviceRef } from '../../src/bus.ts';
+import {
+  commandFrames,
+  type Frame,
+  presenceFrames,
+  readingFrames,
+  switchFrames,
+} from '../../src/realtime/frames.ts';
+
+const document = readFileSync(
+  new URL('../../../../docs/protocol/realtime.md', import.meta.url),
+  'utf8',
+);
+const ref: DeviceRef = {
+  customerId: 1,
+  deviceId: 41,
+  deviceCode: 'MT61000000000001',
+  groupPath: [3],
+};
+const command: BusEvents['command.changed'] = {
+  ...ref,
+  commandId: '01930f3a-1111-7000-8000-000000000001',
+  state: 'confirmed',
+  order: 'open',
+  reason: null,
+  detail: null,
+  action: 'openByCommand',
+  at: 1_767_225_601_500,
+};
+const reading = { ...ref, ts: 1_767_225_600_000, latest: true };
+
+const FRAMES: readonly Frame[] = [
+  ...commandFrames(command).filter(({ type }) => type === 'REMOTE_CONTROL'),
+  ...switchFrames({ ...ref, action: 'openByManual', at: 1_767_225_700_000, commandId: null }),
+  ...commandFrames({ ...command, state: 'sent', at: 1_767_225_600_700 }),
+  ...commandFrames({
+    ...command,
+    commandId: '01930f3a-1111-7000-8000-000000000002',
+    state: 'rejected',
+    order: 'close',
+    reason: 'locked-by-mechanism',
+    detail: 'padlock',
+    at: 1_767_225_601_000,
+  }).filter(({ type }) => type === 'COMMAND'),
+  ...readingFrames({
+    ...reading,
+    measurement: { voltageA: 230.1, currentA: 12.5, activePower: 2.85 },
+  }),
+  ...readingFrames({
+    ...reading,
+    registers: { activeTotal: 1063.84, activeImport: 1063.84, activeImportValley: 310.02 },
+  }),
+  ...presenceFrames({ ...ref, presence: 'late', csq: 23, at: 1_767_225_690_000 }),
+];
+
+/** A frame with its texts opened, as the document shows it. */
+function opened(frame: Frame): unknown {
+  const { info } = JSON.parse(frame.render('Asia/Shanghai')) as { info: string };
+  const parsed = JSON.parse(info) as { message: string };
+  return { ...parsed, message: JSON.parse(parsed.message) };
+}
+
+const sections = [...document.matchAll(/^### (\w+)$/gm)].map(([, name]) => name);
+const examples = [...document.matchAll(/```json (\w+)\n(.+?)\n```/gs)].map(([, type, text]) => ({
+  type,
+  value: JSON.parse(text!) as { msgType: string },
+}));
+
+describe('docs/protocol/realtime.md', () => {
+  it('has a section for each message and for nothing else', () => {
+    expect(sections.toSorted()).toEqual([...REALTIME_TYPES].toSorted());
+  });
+
+  it.each(REALTIME_TYPES)('shows %s as it is sent', (type) => {
+    const shown = examples.filter((example) => example.type === type).map(({ value }) => value);
+    const sent = FRAMES.filter((frame) => frame.type === type).map(opened);
+    expect(shown.length).toBeGreaterThan(0);
+    expect(shown).toEqual(sent);
+  });
+
+  it('names every reason the server gives', () => {
+    const sources = [
+      'reply-outcome',
+      'read-back',
+      'command-expiry',
+      'command-sender',
+      'command-service',
+      'apply-state',
+      'session-commands',
+    ];
+    const reasons = sources.flatMap((name) => {
+      const source = readFileSync(
+        new URL(`../../src/modules/control/${name}.ts`, import.meta.url),
+        'utf8',
+      );
+      return [...source.matchAll(/reason: [^;]*?;?$/gm)].flatMap(([line]) =>
+        [...line.matchAll(/'([a-z-]+)'/g)].map(([, reason]) => reason!),
+      );
+    });
+    expect(new Set(reasons).size).toBeGreaterThan(12);
+    const states = ['unknown', 'sent', 'queued', 'too-late'];
+    for (const reason of new Set(reasons)) {
+      if (!states.includes(reason)) expect(document).toContain(`\`${reason}\``);
+    }
+  });
+
+  it('leaves late readings out', () => {
+    expect(readingFrames({ ...reading, latest: false, measurement: { voltageA: 1 } })).toEqual([]);
+  });
+});

@@ -1,0 +1,146 @@
+/** W3: who reads slowly harms nobody: telemetry shrinks to the latest, results are never dropped. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BusEvents, DeviceRef } from '../../src/bus.ts';
+import { freshDatabase, presentEngines } from '../support/databases.ts';
+import { eventually } from '../support/eventually.ts';
+import {
+  type Client,
+  createRealtimeWorld,
+  type RealtimeWorld,
+  roundTrip,
+} from './realtime-world.ts';
+
+const DEVICES = 20;
+/** More than kernel and library buffers hold together. */
+const READINGS = 40_000;
+
+describe('a slow reader', () => {
+  let world: RealtimeWorld;
+  const refs: DeviceRef[] = [];
+  beforeAll(async () => {
+    world = await createRealtimeWorld(await freshDatabase(presentEngines()[0]!));
+    for (let index = 0; index < DEVICES; index++) {
+      refs.push({ ...world.device, deviceId: index + 1, deviceCode: `SLOW${index}` });
+    }
+  });
+  afterAll(() => world?.stop());
+
+  const reading = (n: number): BusEvents['reading.stored'] => ({
+    ...refs[n % DEVICES]!,
+    ts: n,
+    latest: true,
+    measurement: { voltageA: n, currentA: n, activePower: n, frequency: 50 },
+    registers: { activeTotal: n },
+  });
+  const result = (n: number): BusEvents['command.changed'] => ({
+    ...refs[n % DEVICES]!,
+    commandId: `command-${n}`,
+    state: 'confirmed',
+    order: 'open',
+    reason: null,
+    detail: 'x'.repeat(500),
+    action: 'openByCommand',
+    at: n,
+  });
+  const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+  async function pushReadings(from: number, count: number): Promise<void> {
+    for (let n = from; n < from + count; n++) {
+      world.ctx.bus.publish('reading.stored', reading(n));
+      if (n % 50 === 0) await turn();
+    }
+  }
+
+  const latestOf = (client: Client) =>
+    new Map(
+      client.frames
+        .filter(({ msgType }) => msgType === 'VARIABLE')
+        .map(({ deviceId, message }) => [deviceId, JSON.parse(message).volPa as number]),
+    );
+
+  it('gets the latest of each device, in bounded memory, and others get all', async () => {
+    const slow = await world.connectOpen();
+    const good = await world.connectOpen();
+    slow.ws.pause();
+    const before = process.memoryUsage().rss;
+    await pushReadings(1, READINGS);
+    expect((process.memoryUsage().rss - before) / 2 ** 20).toBeLessThan(150);
+    await roundTrip(good);
+    expect(good.frames.filter(({ msgType }) => msgType === 'VARIABLE')).toHaveLength(READINGS);
+    slow.ws.resume();
+    const wanted = READINGS;
+    await eventually(() => latestOf(slow).get(refs[wanted % DEVICES]!.deviceId)).toBe(wanted);
+    const latest = latestOf(slow);
+    for (const { deviceId } of refs) {
+      expect(latest.get(deviceId)).toBe(latestOf(good).get(deviceId));
+    }
+    expect(slow.frames.length).toBeLessThan(READINGS);
+    for (const { ws } of [slow, good]) ws.terminate();
+  });
+
+  it('hears every result, in order, though readings were left out', async () => {
+    const slow = await world.connectOpen();
+    slow.ws.pause();
+    await pushReadings(1, READINGS / 2);
+    for (let n = 0; n < 100; n++) world.ctx.bus.publish('command.changed', result(n));
+    await pushReadings(READINGS / 2, 1_000);
+    slow.ws.resume();
+    const heard = () =>
+      slow.frames
+        .filter(({ msgType }) => msgType === 'COMMAND')
+        .map(({ message }) => JSON.parse(message).ts as number);
+    await eventually(() => heard().length).toBe(100);
+    expect(heard()).toEqual(Array.from({ length: 100 }, (_, n) => n));
+    slow.ws.terminate();
+  });
+
+  it('is cut off when results do not fit any more', async () => {
+    const slow = await world.connectOpen();
+    const good = await world.connectOpen();
+    slow.ws.pause();
+    let sent = 0;
+    await eventually(async () => {
+      for (let n = 0; n < 200; n++) world.ctx.bus.publish('command.changed', result(sent++));
+      await turn();
+      await roundTrip(good);
+      return open();
+    }).toBe(1);
+    slow.ws.resume();
+    expect(await slow.closed).toBe(1006);
+    expect(good.isOpen).toBe(true);
+    good.ws.terminate();
+  });
+
+  it('is cut off when nothing moves for 10 s', async () => {
+    const slow = await world.connectOpen();
+    slow.ws.pause();
+    await pushReadings(1, READINGS);
+    // Not for pings: those come later than this.
+    for (let second = 0; second < 12; second++) world.clock.advance(1_000);
+    slow.ws.resume();
+    expect(await slow.closed).toBe(1006);
+  });
+
+  /** Sockets the server holds. */
+  const open = () => world.openSockets();
+});
+
+describe('closing the server', () => {
+  it('does not wait for a client that reads nothing', async () => {
+    const world = await createRealtimeWorld(await freshDatabase(presentEngines()[0]!));
+    const stalled = await world.connectOpen();
+    stalled.ws.pause();
+    for (let n = 0; n < 5_000; n++) {
+      world.ctx.bus.publish('presence.changed', {
+        ...world.device,
+        presence: 'late',
+        csq: n,
+        at: n,
+      });
+    }
+    const startedAt = performance.now();
+    await world.close();
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    stalled.ws.terminate();
+  });
+});

@@ -1,0 +1,142 @@
+/** The checkers find planted bugs, and find nothing in a run without one. */
+import { type CommandState, canMove } from '@busbar/domain/switch/command-state';
+import { describe, expect, it } from 'vitest';
+import {
+  brokenLives,
+  type CommandFate,
+  doubleExecutions,
+  type Execution,
+  lateExecutions,
+  lateSendings,
+  overlaps,
+  unsettled,
+  untruths,
+} from './command-checkers.ts';
+
+function fate(
+  commandId: string,
+  states: readonly CommandState[],
+  more: Partial<CommandFate> = {},
+): CommandFate {
+  const isOpen = ['queued', 'sent', 'acknowledged', 'unknown'].includes(states.at(-1)!);
+  return {
+    deviceCode: 'DEVICE0001',
+    commandId,
+    state: states.at(-1)!,
+    createdAt: 1_000,
+    expiresAt: 6_000,
+    sentAt: states.includes('sent') ? 1_100 : null,
+    endedAt: isOpen ? null : 2_000,
+    transitions: states.map((state, index) => ({ state, at: 1_000 + index * 100 })),
+    ...more,
+  };
+}
+const ran = (commandId: string, more: Partial<Execution> = {}): Execution => ({
+  deviceCode: 'DEVICE0001',
+  commandId,
+  at: 1_200,
+  moved: true,
+  ...more,
+});
+
+const DONE = fate('a', ['queued', 'sent', 'acknowledged', 'confirmed']);
+const LOST = fate('b', ['queued', 'sent', 'unknown', 'expired'], {
+  createdAt: 3_000,
+  endedAt: 9_000,
+});
+const GOOD = { fates: [DONE, LOST], executions: [ran('a')] };
+
+/** Every checker over a run. */
+function violations(executions: readonly Execution[], fates: readonly CommandFate[]) {
+  return {
+    late: lateExecutions(executions, fates, 1_000),
+    lateSent: lateSendings(fates),
+    double: doubleExecutions(executions),
+    overlap: overlaps(fates),
+    untrue: untruths(executions, fates),
+    unsettled: unsettled(fates),
+    broken: brokenLives(fates, canMove),
+  };
+}
+
+const NONE = {
+  late: [],
+  lateSent: [],
+  double: [],
+  overlap: [],
+  untrue: [],
+  unsettled: [],
+  broken: [],
+};
+
+describe('the checkers', () => {
+  it('find nothing in a good run', () => {
+    expect(violations(GOOD.executions, GOOD.fates)).toEqual(NONE);
+  });
+
+  it('allow the tolerance and not a moment more', () => {
+    expect(lateExecutions([ran('a', { at: 7_000 })], [DONE], 1_000)).toEqual([]);
+    expect(lateExecutions([ran('a', { at: 7_001 })], [DONE], 1_000)).toHaveLength(1);
+  });
+
+  it('do not call a command that follows at once an overlap', () => {
+    expect(overlaps([DONE, fate('c', ['queued'], { createdAt: 2_000 })])).toEqual([]);
+  });
+
+  it('let an unknown one that was overtaken say nothing of the contact', () => {
+    const overtaken = fate('o', ['queued', 'sent', 'unknown', 'cancelled']);
+    expect(untruths([ran('o')], [overtaken])).toEqual([]);
+    expect(untruths([], [overtaken])).toEqual([]);
+  });
+
+  it.each([
+    ['expiry ignored by the device', 'late', [ran('a', { at: 60_000 })], [DONE]],
+    ['a command made up on the way', 'late', [ran('a'), ran('x')], [DONE]],
+    [
+      'expiry ignored by the sender',
+      'lateSent',
+      [],
+      [fate('l', ['queued', 'sent', 'unknown', 'expired'], { sentAt: 6_000 })],
+    ],
+    ['no memory of ids', 'double', [ran('a'), ran('a', { moved: false })], [DONE]],
+    [
+      'no wall between two orders',
+      'overlap',
+      [ran('a')],
+      [DONE, fate('n', ['queued', 'cancelled'], { createdAt: 1_500, endedAt: 1_600 })],
+    ],
+    [
+      'a second order on an unknown one',
+      'overlap',
+      [],
+      [fate('u', ['queued', 'sent', 'unknown']), fate('v', ['queued'], { createdAt: 9_000 })],
+    ],
+    ['confirmed by the reply alone', 'untrue', [], [DONE]],
+    ['confirmed though the contact stuck', 'untrue', [ran('a', { moved: false })], [DONE]],
+    ['expired while it was on its way', 'untrue', [ran('b')], [LOST]],
+    [
+      'rejected by a reply to another',
+      'untrue',
+      [ran('r')],
+      [fate('r', ['queued', 'sent', 'rejected'])],
+    ],
+    [
+      'cancelled while the sender had it',
+      'untrue',
+      [ran('k')],
+      [fate('k', ['queued', 'cancelled'])],
+    ],
+    ['forgotten', 'unsettled', [], [fate('f', ['queued', 'sent'])]],
+    ['never read back', 'unsettled', [], [fate('f', ['queued', 'sent', 'unknown'])]],
+    ['sent twice', 'broken', [], [fate('t', ['queued', 'sent', 'sent', 'rejected'])]],
+    ['raised from the dead', 'broken', [], [fate('t', ['queued', 'expired', 'confirmed'])]],
+    [
+      'a transition nobody wrote down',
+      'broken',
+      [],
+      [fate('t', ['queued', 'sent'], { state: 'rejected', endedAt: 3_000 })],
+    ],
+  ] as const)('find: %s', (_bug, finding, executions, fates) => {
+    expect(violations(executions, fates)[finding]).not.toEqual([]);
+  });
+});

@@ -1,0 +1,119 @@
+/**
+ * What must hold of commands after any run, as pure functions over two ledgers: what the devices
+ * executed (their own) and what the platform says became of each command. Each answers the
+ * violations it finds; `command-checkers.test.ts` shows that each finds its planted bug.
+ */
+import type { CommandState } from '@busbar/domain/switch/command-state';
+
+/** One execution, told by the device. */
+export interface Execution {
+  readonly deviceCode: string;
+  readonly commandId: string;
+  /** By the device's own clock, which is the one it judges expiry by. */
+  readonly at: number;
+  readonly moved: boolean;
+}
+
+/** One command, as the platform's tables tell of it. */
+export interface CommandFate {
+  readonly deviceCode: string;
+  readonly commandId: string;
+  readonly state: CommandState;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+  readonly sentAt: number | null;
+  /** When it ceased to occupy its device; null while it does. */
+  readonly endedAt: number | null;
+  readonly transitions: readonly { readonly state: CommandState; readonly at: number }[];
+}
+
+/** C1: no command is executed after its expiry. */
+export function lateExecutions(
+  executions: readonly Execution[],
+  fates: readonly CommandFate[],
+  toleranceMs: number,
+): string[] {
+  const expiry = new Map(fates.map((fate) => [fate.commandId, fate.expiresAt]));
+  return executions.flatMap(({ commandId, at }) => {
+    const expiresAt = expiry.get(commandId);
+    if (expiresAt === undefined) return [`${commandId} was executed and never given`];
+    return at > expiresAt + toleranceMs
+      ? [`${commandId} was executed ${at - expiresAt} ms late`]
+      : [];
+  });
+}
+
+/** C1 for devices that cannot check: nothing expired leaves the platform. */
+export function lateSendings(fates: readonly CommandFate[]): string[] {
+  return fates
+    .filter(({ sentAt, expiresAt }) => sentAt !== null && sentAt >= expiresAt)
+    .map(({ commandId }) => `${commandId} was sent after its expiry`);
+}
+
+/** C3: at most one execution per command. */
+export function doubleExecutions(executions: readonly Execution[]): string[] {
+  const count = new Map<string, number>();
+  for (const { commandId } of executions) count.set(commandId, (count.get(commandId) ?? 0) + 1);
+  return [...count]
+    .filter(([, times]) => times > 1)
+    .map(([id, times]) => `${id} ran ${times} times`);
+}
+
+/** C4: the open intervals of one device's commands never overlap. */
+export function overlaps(fates: readonly CommandFate[]): string[] {
+  const inOrder = fates.toSorted(
+    (a, b) => a.deviceCode.localeCompare(b.deviceCode) || a.createdAt - b.createdAt,
+  );
+  return inOrder.flatMap((fate, index) => {
+    const next = inOrder[index + 1];
+    if (next?.deviceCode !== fate.deviceCode) return [];
+    return (fate.endedAt ?? Number.POSITIVE_INFINITY) > next.createdAt
+      ? [`${next.commandId} was given while ${fate.commandId} was open`]
+      : [];
+  });
+}
+
+/** C6: confirmed only what was executed; expired, rejected and cancelled-in-time only what was not. */
+export function untruths(
+  executions: readonly Execution[],
+  fates: readonly CommandFate[],
+): string[] {
+  const moved = new Set(
+    executions.filter((execution) => execution.moved).map(({ commandId }) => commandId),
+  );
+  return fates.flatMap((fate) => {
+    const { commandId, state } = fate;
+    const wasSent = fate.transitions.some((step) => step.state === 'sent');
+    if (state === 'confirmed' && !moved.has(commandId)) {
+      return [`${commandId} is confirmed and never moved a contact`];
+    }
+    const saysNotDone =
+      state === 'expired' || state === 'rejected' || (state === 'cancelled' && !wasSent);
+    return saysNotDone && moved.has(commandId)
+      ? [`${commandId} is ${state} and did move a contact`]
+      : [];
+  });
+}
+
+/** C6: what the platform could not know at first it knows in the end. */
+export function unsettled(fates: readonly CommandFate[]): string[] {
+  return fates
+    .filter(({ endedAt }) => endedAt === null)
+    .map(({ commandId, state }) => `${commandId} is still ${state}`);
+}
+
+const ENDS: readonly CommandState[] = ['confirmed', 'rejected', 'expired', 'cancelled'];
+
+/** The life of a command has one beginning, one end, and nothing after it. */
+export function brokenLives(
+  fates: readonly CommandFate[],
+  canMove: (from: CommandState, to: CommandState) => boolean,
+): string[] {
+  return fates.flatMap(({ commandId, state, transitions }) => {
+    const states = transitions.map((step) => step.state);
+    const steps = states.slice(1).every((next, index) => canMove(states[index]!, next));
+    const ends = states.filter((step) => ENDS.includes(step)).length;
+    const good = states[0] === 'queued' && states.at(-1) === state && steps && ends <= 1;
+    return good ? [] : [`${commandId} lived ${states.join(', ')} and is ${state}`];
+  });
+}

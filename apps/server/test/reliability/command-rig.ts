@@ -1,0 +1,315 @@
+/**
+ * Real server processes on one PostgreSQL, simulated devices on real sockets behind a bad line, and
+ * users who keep ordering. What the devices did is in their own ledger.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { seededRandom } from '@busbar/domain/demand/seeded-noise';
+import { Connection } from '@busbar/simulator/connection';
+import { SimulatedDevice } from '@busbar/simulator/device';
+import type { Database } from '../../src/storage/database.ts';
+import type { Tenant } from '../support/world.ts';
+import type { CommandFate, Execution } from './command-checkers.ts';
+
+const children = new Set<ChildProcess>();
+// A test that fails half way must not leave its servers behind.
+process.once('exit', () => {
+  for (const child of children) child.kill('SIGKILL');
+});
+
+export interface ServerProcess {
+  readonly url: string;
+  readonly mqttPort: number;
+  /** Resolves when it answers. */
+  start(): Promise<void>;
+  kill(signal?: NodeJS.Signals): Promise<void>;
+  dispose(): Promise<void>;
+}
+
+/** The program itself on its own ports, which stay the same over its restarts. */
+export async function serverProcess(
+  databaseUrl: string,
+  env: Readonly<Record<string, string>>,
+): Promise<ServerProcess> {
+  const port = await freePort();
+  const mqttPort = await freePort();
+  const dataDir = mkdtempSync(join(tmpdir(), 'busbar-rig-'));
+  const url = `http://127.0.0.1:${port}`;
+  let child: ChildProcess | undefined;
+  const kill = async (signal: NodeJS.Signals = 'SIGKILL') => {
+    const running = child;
+    child = undefined;
+    if (running === undefined || running.exitCode !== null) return;
+    running.kill(signal);
+    await once(running, 'exit');
+    children.delete(running);
+  };
+  return {
+    url,
+    mqttPort,
+    async start() {
+      const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+      const running = spawn(process.execPath, ['--import', 'tsx', main], {
+        stdio: ['ignore', 'ignore', 'inherit'],
+        env: {
+          ...process.env,
+          PORT: String(port),
+          MQTT_PORT: String(mqttPort),
+          DATA_DIR: dataDir,
+          DATABASE_URL: databaseUrl,
+          DEMO: '0',
+          LOG_LEVEL: process.env.TEST_LOG ?? 'fatal',
+          ...env,
+        },
+      });
+      children.add(running);
+      child = running;
+      while (!(await isReady(url))) {
+        if (running.exitCode !== null) throw new Error('the server ended at its start');
+        await pause(50);
+      }
+    },
+    kill,
+    async dispose() {
+      await kill('SIGTERM');
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/health/ready`)).ok;
+  } catch {
+    // Not listening yet.
+    return false;
+  }
+}
+
+export const pause = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+
+/**
+ * Below the range the system takes ports of outgoing connections from: while a killed server is
+ * down, one of the many connections here would otherwise get its port.
+ */
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = 18_000 + Math.floor(Math.random() * 12_000);
+    const server = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false));
+      server.listen(port, '127.0.0.1', () => resolve(true));
+    });
+    if (!isFree) continue;
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
+}
+
+export interface RigDevice {
+  readonly code: string;
+  readonly deviceId: number;
+  readonly device: SimulatedDevice;
+  readonly connection: Connection;
+}
+
+export interface DevicesOptions {
+  readonly count: number;
+  readonly seed: number;
+  /** Port of the line the device with this index speaks through. */
+  readonly portOf: (index: number) => number;
+  /** The device's clock minus true time. */
+  readonly skewMsOf?: (index: number) => number;
+  readonly executions: Execution[];
+}
+
+/** Rows for the devices, then the devices themselves, speaking. */
+export async function startDevices(
+  database: Database,
+  tenant: Tenant,
+  options: DevicesOptions,
+): Promise<RigDevice[]> {
+  const random = seededRandom(options.seed);
+  const now = Date.now();
+  const members = Array.from({ length: options.count }, (_, index) => ({
+    deviceId: 300_000_000 + options.seed * 1_000 + index,
+    code: `RIG${options.seed}N${String(index).padStart(8, '0')}`,
+  }));
+  await insertDevices(database, tenant, members, now);
+  return members.map(({ code, deviceId }, index) => {
+    const device = new SimulatedDevice(
+      {
+        code,
+        type: 'MT61',
+        slaveCount: 0,
+        ratedCurrentA: 63,
+        zone: 'Asia/Shanghai',
+        countsFrom: now,
+        intervalMs: 60_000,
+        moveMs: 50,
+        loadOf: `LOAD${index % 4}`,
+      },
+      now,
+    );
+    device.quirks.clockSkewMs = options.skewMsOf?.(index) ?? 0;
+    const connection = new Connection({
+      url: `mqtt://127.0.0.1:${options.portOf(index)}`,
+      code,
+      secret: `${code}-secret`,
+      random,
+      greeting: () => device.greeting(Date.now()),
+      onCommand(payload) {
+        const at = Date.now();
+        const { messages, execution } = device.onCommand(payload, at);
+        if (execution !== undefined) {
+          const { command, moved } = execution;
+          options.executions.push({
+            deviceCode: code,
+            commandId: command.id,
+            at: device.deviceTime(at),
+            moved,
+          });
+        }
+        return messages;
+      },
+      onAcknowledged: () => undefined,
+      onTrouble: () => undefined,
+    });
+    // Not all in one moment: a busy machine answers the last ones after their patience is over.
+    setTimeout(() => connection.start(), index * 20);
+    return { code, deviceId, device, connection };
+  });
+}
+
+async function insertDevices(
+  database: Database,
+  tenant: Tenant,
+  members: readonly { code: string; deviceId: number }[],
+  now: number,
+): Promise<void> {
+  const at = new Date(now);
+  const { customerId: customer_id } = tenant;
+  await database.db
+    .insertInto('device')
+    .values(
+      members.map(({ code, deviceId }) => ({
+        customer_id,
+        device_id: deviceId,
+        device_code: code,
+        name: code,
+        device_type_id: 1,
+        kind: 'main' as const,
+        group_id: tenant.groupId,
+        rate_id: tenant.rateId,
+        secret_hash: createHash('sha256').update(`${code}-secret`).digest(),
+        created_at: at,
+      })),
+    )
+    .execute();
+  await database.db
+    .insertInto('device_code')
+    .values(
+      members.map(({ code, deviceId }) => ({
+        device_code: code,
+        customer_id,
+        device_id: deviceId,
+      })),
+    )
+    .execute();
+  await database.db
+    .insertInto('device_state')
+    .values(members.map(({ deviceId }) => ({ customer_id, device_id: deviceId })))
+    .execute();
+}
+
+/** What the tables say became of each command of the rig's devices. */
+export async function fatesOf(database: Database, tenant: Tenant): Promise<CommandFate[]> {
+  const { db } = database;
+  const commands = await db
+    .selectFrom('command')
+    .select([
+      'command_id',
+      'link_device_code',
+      'state',
+      'created_at',
+      'expires_at',
+      'sent_at',
+      'ended_at',
+    ])
+    .where('customer_id', '=', tenant.customerId)
+    .where('link_device_code', 'like', 'RIG%')
+    .execute();
+  const transitions = await db
+    .selectFrom('command_transition')
+    .select(['command_id', 'state', 'at'])
+    .where('customer_id', '=', tenant.customerId)
+    .orderBy('step')
+    .execute();
+  const steps = new Map<string, { state: CommandFate['state']; at: number }[]>();
+  for (const { command_id, state, at } of transitions) {
+    const list = steps.get(command_id) ?? [];
+    steps.set(command_id, list);
+    list.push({ state, at });
+  }
+  return commands.map((row) => ({
+    deviceCode: row.link_device_code,
+    commandId: row.command_id,
+    state: row.state,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    sentAt: row.sent_at,
+    endedAt: row.ended_at,
+    transitions: steps.get(row.command_id) ?? [],
+  }));
+}
+
+export interface OrderAnswer {
+  readonly status: number;
+  readonly reason: string | undefined;
+  readonly commandId: string | undefined;
+  readonly tookMs: number;
+}
+
+/** One order by one of the two ways in. */
+export async function giveOrder(
+  url: string,
+  way: 'v1' | 'v2',
+  token: string,
+  deviceCode: string,
+  order: string,
+  key?: string,
+): Promise<OrderAnswer> {
+  const startedAt = performance.now();
+  const answer = await fetch(
+    `${url}${way === 'v1' ? '/device/swControl' : '/api/v2/device/control'}`,
+    {
+      method: 'POST',
+      headers: {
+        authorization: token,
+        'content-type': 'application/json',
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+      },
+      body: JSON.stringify({
+        ...(way === 'v1' ? { devId: deviceCode } : { device_code: deviceCode }),
+        data: { switch: order },
+      }),
+    },
+  );
+  const body = (await answer.json()) as { reason?: string; data?: { command_id: string } };
+  return {
+    status: answer.status,
+    reason: body.reason,
+    commandId: body.data?.command_id,
+    tookMs: performance.now() - startedAt,
+  };
+}

@@ -1,0 +1,209 @@
+/**
+ * C1, C3, C6: commands over a line that delays, stalls, drops and doubles, with clocks that go
+ * wrong and a server that is killed again and again. Nothing is executed late or twice, and what
+ * the platform says of each command is true in the end.
+ */
+
+import { seededRandom } from '@busbar/domain/demand/seeded-noise';
+import { canMove } from '@busbar/domain/switch/command-state';
+import { type LineFaults, startFaultProxy } from '@busbar/simulator/fault-proxy';
+import { applyFault } from '@busbar/simulator/faults';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { freshDatabase, type TestDatabase } from '../support/databases.ts';
+import { createTenant, openSession, type Tenant } from '../support/world.ts';
+import {
+  brokenLives,
+  type CommandFate,
+  doubleExecutions,
+  type Execution,
+  lateExecutions,
+  lateSendings,
+  overlaps,
+  unsettled,
+  untruths,
+} from './command-checkers.ts';
+import {
+  fatesOf,
+  giveOrder,
+  pause,
+  type RigDevice,
+  type ServerProcess,
+  serverProcess,
+  startDevices,
+} from './command-rig.ts';
+
+const COMMANDS = Number(process.env.C1_COMMANDS ?? 500);
+const KILLS = Number(process.env.C1_KILLS ?? 4);
+const SEED = Number(process.env.C1_SEED ?? 11);
+const DEVICES = 125;
+/** Life of close and unlock; open and lock live four times as long. */
+const TTL_S = 3;
+const LINE: LineFaults = {
+  delayMs: [0, 150],
+  stallChance: 0.02,
+  stallMs: 3_000,
+  dropChance: 0.01,
+  duplicateChance: 0.2,
+};
+const ORDERS = ['open', 'close', 'lock', 'unlock'] as const;
+
+describe.skipIf(inject('postgresUrl') === '')('commands over a bad line', () => {
+  let database: TestDatabase;
+  let tenant: Tenant;
+  let token: string;
+  let server: ServerProcess;
+  const executions: Execution[] = [];
+  const closing: (() => Promise<unknown> | unknown)[] = [];
+  const random = seededRandom(SEED);
+
+  beforeAll(async () => {
+    database = await freshDatabase('postgres');
+    tenant = await createTenant(database, { label: 'rig', now: Date.now() });
+    token = await openSession(
+      database,
+      tenant.customerId,
+      tenant.users.operator.userId,
+      Date.now(),
+    );
+    server = await serverProcess(database.databaseUrl!, {
+      COMMAND_TTL_S: String(TTL_S),
+      CONTROL_GAP_S: '0',
+      CONTROL_PER_MINUTE: '100000',
+    });
+    closing.push(() => server.dispose());
+    await server.start();
+  });
+  afterAll(async () => {
+    for (const close of closing.reverse()) await close();
+  });
+
+  it(`tells the truth of ${COMMANDS} commands and executes none late or twice`, async () => {
+    const proxy = await startFaultProxy({
+      target: { host: '127.0.0.1', port: server.mqttPort },
+      port: 0,
+      seed: SEED,
+      toBroker: LINE,
+      toDevice: LINE,
+    });
+    closing.push(() => proxy.close());
+    const devices = await startDevices(database, tenant, {
+      count: DEVICES,
+      seed: SEED,
+      portOf: () => proxy.port,
+      // Every tenth clock is two minutes ahead: such a device finds all commands expired.
+      skewMsOf: (index) => (index % 10 === 9 ? 120_000 : 0),
+      executions,
+    });
+    closing.push(() => Promise.all(devices.map(({ connection }) => connection.stop(0))));
+    // Some contacts do not move: of these some say so, others say yes and nothing more.
+    devices.forEach(({ device, connection }, index) => {
+      const fault = ({ 7: 'contact-stuck', 8: 'contact-stuck-admitted' } as const)[index % 10];
+      if (fault !== undefined) connection.say(applyFault(fault, device, Date.now()));
+    });
+
+    const state = { accepted: 0, done: false };
+    const killing = killNowAndThen(state);
+    await Promise.all(devices.map((device) => operate(device, state)));
+    state.done = true;
+    await killing;
+    // The line gets well, and what is not known yet is read back.
+    const good = { ...LINE, stallChance: 0, dropChance: 0 };
+    proxy.setFaults({ toBroker: good, toDevice: good });
+    const fates = await settled();
+
+    const count = (what: CommandFate['state']) =>
+      fates.filter((fate) => fate.state === what).length;
+    console.log(
+      `seed ${SEED}: ${fates.length} commands, ${executions.length} executed, ` +
+        `${count('confirmed')} confirmed, ${count('rejected')} rejected, ${count('expired')} expired, ` +
+        `${count('cancelled')} overtaken; ${proxy.counts.connections} connections, ` +
+        `${proxy.counts.dropped} dropped, ${proxy.counts.stalled} stalls, ` +
+        `${proxy.counts.duplicated} doubled, ${KILLS} kills`,
+    );
+    expect(fates.length).toBeGreaterThanOrEqual(COMMANDS);
+    expect({
+      late: lateExecutions(executions, fates, 0),
+      lateSent: lateSendings(fates),
+      twice: doubleExecutions(executions),
+      overlapping: overlaps(fates),
+      untrue: untruths(executions, fates),
+      unsettled: unsettled(fates),
+      broken: brokenLives(fates, canMove),
+    }).toEqual({
+      late: [],
+      lateSent: [],
+      twice: [],
+      overlapping: [],
+      untrue: [],
+      unsettled: [],
+      broken: [],
+    });
+    // The run was worth something: each kind of trouble was there.
+    expect(proxy.counts.dropped).toBeGreaterThan(10);
+    expect(proxy.counts.stalled).toBeGreaterThan(10);
+    expect(proxy.counts.duplicated).toBeGreaterThan(10);
+    expect(count('confirmed')).toBeGreaterThan(COMMANDS / 4);
+    expect(count('expired')).toBeGreaterThan(0);
+    expect(count('rejected')).toBeGreaterThan(0);
+    const unknowns = fates.filter(({ transitions }) =>
+      transitions.some((step) => step.state === 'unknown'),
+    );
+    expect(unknowns.length).toBeGreaterThan(0);
+  }, 600_000);
+
+  /** Gives one device orders until all have had enough; tries what its contact may permit. */
+  async function operate({ code, device }: RigDevice, state: { accepted: number }): Promise<void> {
+    let attempt = 0;
+    while (state.accepted < COMMANDS) {
+      const action = device.units[0]!.contact.action;
+      const order = action.startsWith('close')
+        ? random() < 0.7
+          ? 'open'
+          : 'lock'
+        : action.startsWith('lock')
+          ? 'unlock'
+          : 'close';
+      const wild = random() < 0.1 ? ORDERS[Math.floor(random() * 4)]! : order;
+      const key = `${code}-${++attempt}`;
+      try {
+        const answer = await giveOrder(
+          server.url,
+          random() < 0.5 ? 'v1' : 'v2',
+          token,
+          code,
+          wild,
+          key,
+        );
+        if (answer.commandId !== undefined) {
+          state.accepted += 1;
+          // The same request again, as a client does that heard no answer.
+          const again = await giveOrder(server.url, 'v2', token, code, wild, key).catch(
+            () => undefined,
+          );
+          if (again?.commandId !== undefined) expect(again.commandId).toBe(answer.commandId);
+        }
+      } catch {
+        // The server was killed just now; whether it took the order the tables will tell.
+      }
+      await pause(200 + random() * 800);
+    }
+  }
+
+  async function killNowAndThen(state: { done: boolean }): Promise<void> {
+    for (let kill = 0; kill < KILLS && !state.done; kill++) {
+      await pause(4_000 + random() * 6_000);
+      await server.kill('SIGKILL');
+      await server.start();
+    }
+  }
+
+  /** Waits until no command is open; what stays unknown is read back within a minute. */
+  async function settled(): Promise<CommandFate[]> {
+    const until = Date.now() + 120_000;
+    for (;;) {
+      const fates = await fatesOf(database, tenant);
+      if (unsettled(fates).length === 0 || Date.now() > until) return fates;
+      await pause(500);
+    }
+  }
+});

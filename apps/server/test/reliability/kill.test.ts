@@ -1,0 +1,128 @@
+/**
+ * R1 and R2: the program is killed again and again under load, and of all the devices were told is
+ * stored nothing is missing and nothing is there twice.
+ *
+ * `KILLS=100` kills more often; `KILL_SEED` repeats a run (it is printed).
+ */
+import { seededRandom } from '@busbar/domain/demand/seeded-noise';
+import { sql } from 'kysely';
+import { afterAll, describe, expect, inject, it } from 'vitest';
+import type { Database } from '../../src/storage/database.ts';
+import { openDatabase } from '../../src/storage/open-database.ts';
+import { prepareDatabase } from '../../src/storage/prepare-database.ts';
+import { type Engine, freshDatabase } from '../support/databases.ts';
+import { type ServerProgram, serverProgram } from '../support/server-program.ts';
+import { addTestDevice, eventually, type TestDevice } from '../support/start-gateway.ts';
+import { testLog } from '../support/test-log.ts';
+import { createTenant } from '../support/world.ts';
+import { checkReadings, type StoredReading } from './check-readings.ts';
+import { ReadingDevice } from './reading-device.ts';
+
+const KILLS = Number(process.env.KILLS ?? 25);
+const SEED = Number(process.env.KILL_SEED ?? Date.now() % 1_000_000);
+const DEVICES = 20;
+/** The moment of a kill after the first acknowledgement of its round. */
+const SOONEST_MS = 50;
+const LATEST_MS = 900;
+
+describe.each<[Engine, string]>([
+  ['postgres', 'PostgreSQL'],
+  ['pglite', 'PGlite'],
+])('a program killed under load (on %s)', (engine, name) => {
+  const isPresent = engine === 'pglite' || inject('postgresUrl') !== '';
+  let program: ServerProgram | undefined;
+  const devices: ReadingDevice[] = [];
+  afterAll(async () => {
+    for (const device of devices) device.stop();
+    await program?.remove();
+  });
+
+  it.skipIf(!isPresent)(
+    `loses nothing it acknowledged in ${KILLS} kills`,
+    async () => {
+      console.log(`KILL_SEED=${SEED}`);
+      const random = seededRandom(SEED);
+      const databaseUrl =
+        engine === 'postgres' ? (await freshDatabase('postgres')).databaseUrl : undefined;
+      program = await serverProgram({
+        DEVICE_RATE: '100000',
+        ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+      });
+      const { dataDir, mqttPort } = program;
+      const open = () =>
+        openDatabase({
+          ...(databaseUrl === undefined ? {} : { databaseUrl }),
+          dataDir,
+          unsafeDatabase: false,
+          log: testLog,
+        });
+
+      const before = await open();
+      const registered = await registerDevices(before);
+      await before.close();
+      devices.push(...registered.map((device) => new ReadingDevice(device, mqttPort, random)));
+      const acknowledged = () => devices.reduce((sum, device) => sum + device.acknowledged, 0);
+
+      for (const device of devices) device.connect();
+      const starts: number[] = [];
+      for (let kill = 0; kill < KILLS; kill++) {
+        starts.push(await program.start());
+        const known = acknowledged();
+        await eventually(acknowledged, (count) => count > known, 60_000);
+        // Not a wait for something to happen: the moment of the kill is what is drawn.
+        const delayMs = SOONEST_MS + random() * (LATEST_MS - SOONEST_MS);
+        await new Promise((resolve) => setTimeout(resolve, delayMs));
+        await program.end('SIGKILL');
+      }
+
+      await program.start();
+      for (const device of devices) device.finish();
+      await eventually(
+        () => devices.filter((device) => !device.isDone).length,
+        (left) => left === 0,
+        60_000,
+      );
+      await program.end('SIGTERM');
+
+      const after = await open();
+      const sent = devices.flatMap((device) => device.ledger);
+      const stored = await readStored(after);
+      await after.close();
+      const slowest = starts.toSorted((a, b) => a - b).at(Math.floor(starts.length * 0.95) - 1);
+      console.log(
+        `${name}: ${KILLS} kills, ${sent.length} readings sent, ${stored.counting.length} count,` +
+          ` ${stored.keptBeside.length} kept beside, ready again p95 ${Math.round(slowest ?? 0)} ms`,
+      );
+      expect(sent.length).toBeGreaterThan(KILLS * DEVICES);
+      const findings = checkReadings(sent, stored.counting, stored.keptBeside);
+      expect(findings).toEqual({ lost: [], doubled: [], invented: [], miscounted: [] });
+    },
+    600_000,
+  );
+});
+
+async function registerDevices(database: Database): Promise<TestDevice[]> {
+  await prepareDatabase(database, Date.now());
+  const tenant = await createTenant(database, { label: 'kill', now: Date.now() });
+  const registered: TestDevice[] = [];
+  for (let i = 0; i < DEVICES; i++) registered.push(await addTestDevice(database, tenant));
+  return registered;
+}
+
+/** What counts is what has both parts of the reading: they are stored together or not at all. */
+async function readStored(
+  database: Database,
+): Promise<{ counting: StoredReading[]; keptBeside: StoredReading[] }> {
+  const counting = await sql<StoredReading>`
+    select d.device_code as device, coalesce(m.ts, e.ts) as ts,
+      round(e.active_total_kwh * 100)::int4 as register
+    from measurement m
+    full join energy_register e using (customer_id, device_id, ts)
+    join device d using (customer_id, device_id)`.execute(database.db);
+  const keptBeside = await sql<StoredReading>`
+    select d.device_code as device, c.ts,
+      round((c.content -> 'registers' ->> 'activeTotal')::numeric * 100)::int4 as register
+    from reading_conflict c join device d using (customer_id, device_id)
+    where c.content ? 'registers'`.execute(database.db);
+  return { counting: counting.rows, keptBeside: keptBeside.rows };
+}

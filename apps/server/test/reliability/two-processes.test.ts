@@ -1,0 +1,222 @@
+/**
+ * C4: one operation at a time per device, whichever of two processes is asked, by whichever call,
+ * by however many users; and the processes hear of each other's commands and sessions.
+ */
+
+import { seededRandom } from '@busbar/domain/demand/seeded-noise';
+import { canMove } from '@busbar/domain/switch/command-state';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { freshDatabase, type TestDatabase } from '../support/databases.ts';
+import { eventually } from '../support/eventually.ts';
+import { createTenant, openSession, type Tenant } from '../support/world.ts';
+import {
+  brokenLives,
+  doubleExecutions,
+  type Execution,
+  lateExecutions,
+  lateSendings,
+  overlaps,
+  untruths,
+} from './command-checkers.ts';
+import {
+  fatesOf,
+  giveOrder,
+  type OrderAnswer,
+  type RigDevice,
+  type ServerProcess,
+  serverProcess,
+  startDevices,
+} from './command-rig.ts';
+
+const ATTEMPTS = Number(process.env.C4_ATTEMPTS ?? 20_000);
+/** On a machine that is busy with other things it ends here, and says so. */
+const AT_MOST_S = Number(process.env.C4_SECONDS ?? 240);
+const USERS = 50;
+const DEVICES = 200;
+/** Requests under way at once. */
+const AT_ONCE = 50;
+const SEED = Number(process.env.C4_SEED ?? 21);
+
+describe.skipIf(inject('postgresUrl') === '')('two processes on one PostgreSQL', () => {
+  let database: TestDatabase;
+  let tenant: Tenant;
+  let tokens: string[];
+  let servers: readonly [ServerProcess, ServerProcess];
+  let devices: RigDevice[];
+  const executions: Execution[] = [];
+  const random = seededRandom(SEED);
+
+  beforeAll(async () => {
+    database = await freshDatabase('postgres');
+    const now = Date.now();
+    tenant = await createTenant(database, { label: 'two', now });
+    tokens = await users();
+    const env = { COMMAND_TTL_S: '30', CONTROL_GAP_S: '0', CONTROL_PER_MINUTE: '100000' };
+    const url = database.databaseUrl!;
+    servers = [await serverProcess(url, env), await serverProcess(url, env)];
+    // One after the other: the first one migrates.
+    await servers[0].start();
+    await servers[1].start();
+    devices = await startDevices(database, tenant, {
+      count: DEVICES,
+      seed: SEED,
+      portOf: (index) => servers[(index % 2) as 0 | 1].mqttPort,
+      executions,
+    });
+    await vi.waitUntil(async () => (await reported()) === DEVICES, { timeout: 200_000 });
+  }, 300_000);
+  afterAll(async () => {
+    await Promise.all((devices ?? []).map(({ connection }) => connection.stop(0)));
+    await Promise.all((servers ?? []).map((server) => server.dispose()));
+  });
+
+  /** Fifty operators, each with a session. */
+  async function users(): Promise<string[]> {
+    const { customerId, groupId } = tenant;
+    const at = new Date();
+    const ids = Array.from({ length: USERS }, (_, index) => 200_000_000 + index);
+    await database.db
+      .insertInto('user_account')
+      .values(
+        ids.map((user_id) => ({
+          customer_id: customerId,
+          user_id,
+          group_id: groupId,
+          user_name: `operator ${user_id}`,
+          password_hash: 'none',
+          role: 'operator' as const,
+          created_at: at,
+          password_changed_at: at,
+        })),
+      )
+      .execute();
+    return Promise.all(ids.map((userId) => openSession(database, customerId, userId, Date.now())));
+  }
+
+  const reported = async () => {
+    const rows = await database.db
+      .selectFrom('device_state')
+      .select('device_id')
+      .where('customer_id', '=', tenant.customerId)
+      .where('switch_action', 'is not', null)
+      .where('connected', '=', true)
+      .execute();
+    return rows.length;
+  };
+  const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)]!;
+
+  it(`lets no two commands of ${ATTEMPTS} attempts be open on one device`, async () => {
+    const answers: OrderAnswer[] = [];
+    let attempts = 0;
+    const startedAt = performance.now();
+    const worker = async () => {
+      const until = startedAt + AT_MOST_S * 1_000;
+      while (attempts++ < ATTEMPTS && performance.now() < until) {
+        const { code, device } = pick(devices);
+        const isClosed = device.units[0]!.contact.action.startsWith('close');
+        const order = isClosed ? 'open' : 'close';
+        const way = random() < 0.5 ? 'v1' : 'v2';
+        // Pairs for the same device at the same moment, through both processes.
+        const both = random() < 0.2 ? servers : [pick(servers)];
+        answers.push(
+          ...(await Promise.all(
+            both.map((server) => giveOrder(server.url, way, pick(tokens), code, order)),
+          )),
+        );
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    const tookS = (performance.now() - startedAt) / 1000;
+    const open = async () =>
+      (await fatesOf(database, tenant)).filter(({ endedAt }) => endedAt === null).length;
+    await eventually(open, 150_000).toBe(0);
+
+    const fates = await fatesOf(database, tenant);
+    const accepted = answers.filter(({ commandId }) => commandId !== undefined);
+    const busy = answers.filter(({ reason }) => reason === 'control-busy');
+    const slow = busy.map(({ tookMs }) => tookMs).toSorted((a, b) => b - a);
+    const percentile = (share: number) => Math.round(slow[Math.floor(slow.length * share)] ?? 0);
+    console.log(
+      `seed ${SEED}: ${answers.length} attempts of ${ATTEMPTS} in ${tookS.toFixed(0)} s, ${accepted.length} accepted, ` +
+        `${busy.length} found it busy (p99 ${percentile(0.01)} ms), ${executions.length} executed`,
+    );
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+    // A contact may have moved between the look at it and the order.
+    const expected = [undefined, 'control-busy', 'already-open', 'already-closed'];
+    expect(answers.filter(({ reason }) => !expected.includes(reason))).toEqual([]);
+    expect(answers.length).toBeGreaterThan(Math.min(ATTEMPTS, 2_000) - 1);
+    expect(busy.length).toBeGreaterThan(answers.length / 100);
+    expect(accepted.length).toBeGreaterThan(Math.min(DEVICES, answers.length / 20));
+    expect(fates.length).toBe(accepted.length);
+    expect({
+      overlapping: overlaps(fates),
+      late: lateExecutions(executions, fates, 0),
+      lateSent: lateSendings(fates),
+      twice: doubleExecutions(executions),
+      untrue: untruths(executions, fates),
+      broken: brokenLives(fates, canMove),
+    }).toEqual({ overlapping: [], late: [], lateSent: [], twice: [], untrue: [], broken: [] });
+    // Devices of the other process are reached as well: every accepted order was carried out.
+    expect(fates.filter(({ state }) => state !== 'confirmed')).toEqual([]);
+  }, 600_000);
+
+  describe('the other process', () => {
+    async function listen(server: ServerProcess, token: string, userId: number) {
+      const ws = new WebSocket(`${server.url.replace('http', 'ws')}/api/websocket/info`, {
+        headers: { authorization: token },
+      });
+      const frames: {
+        msgType: string;
+        deviceCode: string;
+        message: string;
+        deviceStatus?: string;
+      }[] = [];
+      ws.on('message', (data) => frames.push(JSON.parse(JSON.parse(data.toString()).info)));
+      const closed = new Promise<number>((resolve) => ws.on('close', resolve));
+      await new Promise((resolve) => ws.once('open', resolve));
+      ws.send(String(userId));
+      return { ws, frames, closed };
+    }
+
+    it('tells its browsers of readings, commands and switches it did not see itself', async () => {
+      const { userId, token } = tenant.users.viewer;
+      const [first, second] = servers;
+      const far = await listen(second, token, userId);
+      // Its device speaks to the first process.
+      const { code, device, connection } = devices[0]!;
+      await eventually(async () => {
+        connection.say(device.step(Date.now() + 61_000));
+        return far.frames.some((one) => one.deviceCode === code && one.msgType === 'VARIABLE');
+      }).toBe(true);
+      const isClosed = device.units[0]!.contact.action.startsWith('close');
+      const order = isClosed ? 'open' : 'close';
+      const answer = await giveOrder(first.url, 'v2', tokens[0]!, code, order);
+      expect(answer.commandId).toBeDefined();
+      const end = () =>
+        far.frames.find(
+          (one) =>
+            one.msgType === 'REMOTE_CONTROL' &&
+            JSON.parse(one.message).command_id === answer.commandId &&
+            JSON.parse(one.message).state === 'confirmed',
+        );
+      await eventually(end).toBeDefined();
+      expect(end()?.deviceStatus).toBe(isClosed ? 'switch:openByCommand' : 'switch:closeByCommand');
+      far.ws.terminate();
+    });
+
+    it('closes the sockets of a session that ended here, within a second', async () => {
+      const { userId } = tenant.users.admin;
+      const token = await openSession(database, tenant.customerId, userId, Date.now());
+      const far = await listen(servers[1], token, userId);
+      const near = await listen(servers[0], token, userId);
+      await fetch(`${servers[0].url}/api/v2/logout`, {
+        method: 'POST',
+        headers: { authorization: token },
+      });
+      const at = performance.now();
+      expect(await Promise.all([far.closed, near.closed])).toEqual([4401, 4401]);
+      expect(performance.now() - at).toBeLessThan(1_000);
+    });
+  });
+});

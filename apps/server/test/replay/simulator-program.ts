@@ -1,0 +1,38 @@
+/** The simulator as a program of its own, as an operator starts it. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+
+export interface EndedProgram {
+  readonly exitCode: number | null;
+  /** What it said on its two outputs. */
+  readonly said: string;
+  readonly complained: string;
+}
+
+const program = createRequire(import.meta.url).resolve('@busbar/simulator/main');
+
+/** Resolves when it has ended by itself; a test that fails half way takes it along. */
+export async function runSimulator(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<EndedProgram> {
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', program, '--end-with-parent', ...args],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...env },
+    },
+  );
+  let said = '';
+  let complained = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complained += text;
+  });
+  const [exitCode] = (await once(child, 'close')) as [number | null];
+  return { exitCode, said, complained };
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+
+describeOnEachDatabase('a notification', (open, engine) => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await open();
+  });
+
+  it('reaches every handler of its channel and no other', async () => {
+    const heard: string[] = [];
+    const stops = [
+      await database.listen('one', (payload) => heard.push(`a ${payload}`)),
+      await database.listen('one', (payload) => heard.push(`b ${payload}`)),
+      await database.listen('Other "channel"', (payload) => heard.push(`c ${payload}`)),
+    ];
+    await database.notify('one', '17');
+    await database.notify('Other "channel"', '18');
+    await vi.waitFor(() => expect(heard.toSorted()).toEqual(['a 17', 'b 17', 'c 18']));
+    await stops[0]?.();
+    await database.notify('one', '19');
+    await vi.waitFor(() => expect(heard).toContain('b 19'));
+    expect(heard).not.toContain('a 19');
+    await stops[1]?.();
+    await database.notify('one', '20');
+    await database.notify('Other "channel"', '21');
+    await vi.waitFor(() => expect(heard).toContain('c 21'));
+    expect(heard).not.toContain('b 20');
+    await stops[2]?.();
+  });
+
+  it('of a transaction is heard after its commit only, and never after its rollback', async () => {
+    const heard: string[] = [];
+    const stop = await database.listen('committed', (payload) => heard.push(payload));
+    await database
+      .transaction(async (trx) => {
+        await database.notify('committed', 'undone', trx);
+        throw new Error('no');
+      })
+      .catch(() => undefined);
+    await database.transaction(async (trx) => {
+      await database.notify('committed', 'done', trx);
+      await sql`select 1`.execute(trx);
+      expect(heard).toEqual([]);
+    });
+    await vi.waitFor(() => expect(heard).toEqual(['done']));
+    await stop();
+  });
+
+  it('with an empty payload is refused: that means some were missed', async () => {
+    await expect(database.notify('one', '')).rejects.toThrow(RangeError);
+  });
+
+  if (engine !== 'postgres') return;
+  it('connection that was lost is opened again and tells so', async () => {
+    const heard: string[] = [];
+    const stop = await database.listen('lossy', (payload) => heard.push(payload));
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and query like 'listen %'`.execute(database.db);
+    await vi.waitFor(() => expect(heard).toEqual(['']), { timeout: 10_000 });
+    await database.notify('lossy', 'again');
+    await vi.waitFor(() => expect(heard).toEqual(['', 'again']));
+    await stop();
+  });
+});

@@ -1,0 +1,116 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../../src/storage/database.ts';
+import { migrate } from '../../src/storage/migrate.ts';
+import { openDatabase } from '../../src/storage/open-database.ts';
+import { prepareDatabase } from '../../src/storage/prepare-database.ts';
+import { schemaText } from '../../src/storage/schema-text.ts';
+import { StartError } from '../../src/storage/start-error.ts';
+import {
+  describeOnEachDatabase,
+  freshDatabase,
+  presentEngines,
+  type TestDatabase,
+} from '../support/databases.ts';
+import { testLog } from '../support/test-log.ts';
+
+const shipped = new URL('../../src/storage/migrations/', import.meta.url);
+const names = readdirSync(shipped)
+  .sort()
+  .map((file) => file.replace('.sql', ''));
+const folder = pathToFileURL(`${mkdtempSync(join(tmpdir(), 'busbar-migrations-'))}/`);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describeOnEachDatabase('migrating', (_open, engine) => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await freshDatabase(engine, true);
+    cpSync(shipped, folder, { recursive: true });
+  });
+  const write = (file: string, text: string): void => writeFileSync(new URL(file, folder), text);
+  const next = String(names.length + 1).padStart(4, '0');
+
+  it('an empty database runs every file once', async () => {
+    expect(await migrate(database, folder)).toEqual(names);
+    expect(await migrate(database, folder)).toEqual([]);
+  });
+
+  it('does not mind other line ends', async () => {
+    const file = `${names[0]}.sql`;
+    const text = readFileSync(new URL(file, shipped), 'utf8');
+    write(file, text.replaceAll('\n', '\r\n'));
+    expect(await migrate(database, folder)).toEqual([]);
+  });
+
+  it('undoes a file that fails half way, and runs it when it is mended', async () => {
+    write(`${next}-extra.sql`, 'create table extra (a integer); select 1 / 0;');
+    await expect(migrate(database, folder)).rejects.toMatchObject({ code: '22012' });
+    write(`${next}-extra.sql`, 'create table extra (a integer);');
+    expect(await migrate(database, folder)).toEqual([`${next}-extra`]);
+  });
+
+  it('refuses a file that was changed after it ran', async () => {
+    write(`${next}-extra.sql`, 'create table extra (b integer);');
+    await expect(migrate(database, folder)).rejects.toThrow(StartError);
+    await expect(migrate(database, folder)).rejects.toThrow(`Migration ${next}-extra was changed`);
+  });
+
+  it('refuses a database made by a newer program', async () => {
+    rmSync(new URL(`${next}-extra.sql`, folder));
+    await expect(migrate(database, folder)).rejects.toThrow(
+      `The database was made by a newer Busbar (it has migration ${next}-extra)`,
+    );
+  });
+
+  it('refuses a gap in the numbers before it touches anything', async () => {
+    write('0099-far.sql', 'select 1;');
+    await expect(migrate(database, folder)).rejects.toThrow('out of order');
+    rmSync(new URL('0099-far.sql', folder));
+  });
+});
+
+describe.skipIf(!presentEngines().includes('postgres'))(
+  'two processes preparing one database',
+  () => {
+    it('do it once between them', async () => {
+      const first = await freshDatabase('postgres', true);
+      const second = await openDatabase({
+        databaseUrl: first.databaseUrl ?? '',
+        dataDir: '',
+        unsafeDatabase: false,
+        log: testLog,
+      });
+      try {
+        const now = Date.UTC(2026, 10, 20);
+        const done = await Promise.all(
+          [first, second, first, second].map((database) => prepareDatabase(database, now)),
+        );
+        expect(done.flatMap(({ migrations }) => migrations).sort()).toEqual(names);
+        const partitions = done.flatMap((each) => each.partitions);
+        expect(new Set(partitions).size).toBe(partitions.length);
+        expect(partitions.length).toBeGreaterThan(0);
+      } finally {
+        await second.close();
+      }
+    });
+  },
+);
+
+describe.skipIf(presentEngines().length < 2)('the schema', () => {
+  it('is the same text on both engines', async () => {
+    const [lite, server] = await Promise.all([freshDatabase('pglite'), freshDatabase('postgres')]);
+    const text = await schemaText(lite.db);
+    expect(text.split('\n').length).toBeGreaterThan(200);
+    expect(await schemaText(server.db)).toBe(text);
+    await changeOneColumn(server);
+    expect(await schemaText(server.db)).not.toBe(text);
+  });
+});
+
+async function changeOneColumn(database: Database): Promise<void> {
+  await sql`alter table device alter column address drop default`.execute(database.db);
+}

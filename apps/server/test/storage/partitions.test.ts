@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, it } from 'vitest';
+import { migrate } from '../../src/storage/migrate.ts';
+import {
+  dropPartitionsBefore,
+  ensurePartitions,
+  ensurePartitionsAround,
+} from '../../src/storage/partitions.ts';
+import { describeOnEachDatabase, freshDatabase, type TestDatabase } from '../support/databases.ts';
+
+const dayMs = 86_400_000;
+
+describeOnEachDatabase('partitions of readings', (_open, engine) => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await freshDatabase(engine, true);
+    await migrate(database);
+  });
+  const insert = (ts: string) =>
+    sql`insert into measurement (customer_id, device_id, ts, content_hash)
+      values (1, 1, ${ts}::timestamptz, 0)`.execute(database.db);
+  const wherePut = async (): Promise<string[]> => {
+    const { rows } = await sql<{ name: string }>`
+      select tableoid::regclass::text as name from measurement order by ts`.execute(database.db);
+    return rows.map(({ name }) => name);
+  };
+
+  it('cover every month that the span touches, once', async () => {
+    const from = Date.UTC(2025, 10, 30, 23, 59);
+    const to = Date.UTC(2026, 1, 1);
+    const months = ['2025_11', '2025_12', '2026_01', '2026_02'];
+    expect(await ensurePartitions(database, from, to)).toEqual(
+      months.flatMap((month) => [`measurement_${month}`, `energy_register_${month}`]),
+    );
+    expect(await ensurePartitions(database, from, to)).toEqual([]);
+    expect(await ensurePartitions(database, to, to + 28 * dayMs - 1)).toEqual([]);
+    expect(await ensurePartitions(database, to, to + 28 * dayMs)).toHaveLength(2);
+  });
+
+  it('take a reading by its UTC month, to the last microsecond', async () => {
+    await insert('2025-11-30T23:59:59.999999Z');
+    await insert('2025-12-01T00:00:00Z');
+    await insert('2026-01-01T07:59:59+08');
+    expect(await wherePut()).toEqual([
+      'measurement_2025_11',
+      'measurement_2025_12',
+      'measurement_2025_12',
+    ]);
+  });
+
+  it('refuse a reading of a month that was not made', async () => {
+    await expect(insert('2020-01-01T00:00:00Z')).rejects.toMatchObject({ code: '23514' });
+  });
+
+  it('keep one reading of a device and moment', async () => {
+    await expect(insert('2025-12-01T00:00:00Z')).rejects.toMatchObject({ code: '23505' });
+  });
+
+  it('are made by several callers at once without a clash', async () => {
+    const from = Date.UTC(2027, 0);
+    const made = await Promise.all(
+      Array.from({ length: 6 }, () => ensurePartitions(database, from, from + 100 * dayMs)),
+    );
+    expect(made.flat()).toHaveLength(8);
+  });
+
+  it('around now reach 400 days back and 60 ahead', async () => {
+    const now = Date.UTC(2026, 10, 20);
+    await ensurePartitionsAround(database, now);
+    await insert(new Date(now - 400 * dayMs).toISOString());
+    await insert(new Date(now + 60 * dayMs).toISOString());
+  });
+
+  it('are dropped when the whole month is before the limit', async () => {
+    const limit = Date.UTC(2025, 11, 1);
+    const dropped = await dropPartitionsBefore(database, limit);
+    expect(dropped).toContain('measurement_2025_11');
+    expect(dropped).toContain('energy_register_2025_10');
+    expect(dropped.filter((name) => name.endsWith('2025_12'))).toEqual([]);
+    expect((await wherePut())[0]).toBe('measurement_2025_12');
+    expect(await dropPartitionsBefore(database, limit + 30 * dayMs)).toEqual([]);
+  });
+});

@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, it } from 'vitest';
+import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+
+async function collect<Row>(slices: AsyncIterable<Row[]>): Promise<Row[][]> {
+  const collected: Row[][] = [];
+  for await (const rows of slices) collected.push(rows);
+  return collected;
+}
+
+describeOnEachDatabase('reading by slices', (open) => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await open();
+    await sql`insert into installation select 'row-' || lpad(n::text, 6, '0'), n::text
+      from generate_series(1, 12345) n`.execute(database.db);
+  });
+  const rowsAfter = (name: string) =>
+    database.db.selectFrom('installation').selectAll().where('name', '>', name).orderBy('name');
+  const openCursors = async (): Promise<number> => {
+    const { rows } = await sql<{ n: number }>`
+      select count(*) as n from pg_cursors where name like 'busbar%'`.execute(database.db);
+    return rows[0]?.n ?? -1;
+  };
+
+  it.each([[1000], [5], [12345], [20000]])(
+    'of %i gives every row once and in order',
+    async (size) => {
+      let expected = 12000;
+      for await (const rows of database.stream(rowsAfter('row-012000'), size)) {
+        expect(rows.length).toBeLessThanOrEqual(size);
+        for (const row of rows) {
+          expected += 1;
+          expect(Number(row.value)).toBe(expected);
+        }
+      }
+      expect(expected).toBe(12345);
+    },
+  );
+
+  it('gives the same types as a query', async () => {
+    const query = database.db.selectNoFrom([
+      sql`now()`.as('at'),
+      sql`1::bigint`.as('big'),
+      sql`'1.0'::numeric`.as('exact'),
+    ]);
+    const [streamed] = await collect(database.stream(query));
+    const [queried] = await query.execute();
+    expect(streamed?.map((row) => Object.values(row).map((value) => typeof value))).toEqual([
+      ['number', 'number', 'string'],
+    ]);
+    expect(Object.values(queried ?? {}).map((value) => typeof value)).toEqual([
+      'number',
+      'number',
+      'string',
+    ]);
+  });
+
+  it('lets others in between its slices, and sees none of their changes', async () => {
+    const seen: number[] = [];
+    for await (const rows of database.stream(rowsAfter('row-'), 4000)) {
+      seen.push(rows.length);
+      // Would wait for ever if the reader held the only connection.
+      await database.transaction((trx) =>
+        trx
+          .insertInto('installation')
+          .values({ name: `row-9${seen.length}`, value: '0' })
+          .execute(),
+      );
+    }
+    await sql`delete from installation where name like 'row-9%'`.execute(database.db);
+    expect(seen).toEqual([4000, 4000, 4000, 345]);
+  });
+
+  it('ends the query when the reader leaves', async () => {
+    for (let round = 0; round < 30; round += 1) {
+      for await (const rows of database.stream(rowsAfter('row-'), 10)) {
+        expect(rows).toHaveLength(10);
+        break;
+      }
+    }
+    expect(await openCursors()).toBe(0);
+    await database.ping();
+  });
+
+  it('passes on the error of a query that fails on the way, and the connection stays good', async () => {
+    const query = database.db
+      .selectFrom('installation')
+      .select(sql`1 / (value::int - 12300)`.as('quotient'))
+      .where('name', 'like', 'row-%')
+      .orderBy('name');
+    await expect(collect(database.stream(query, 100))).rejects.toMatchObject({
+      code: '22012',
+    });
+    await database.ping();
+    expect(await openCursors()).toBe(0);
+  });
+});

@@ -1,0 +1,113 @@
+/** Customers with accounts that can really sign in, made by the product's own functions. */
+import type { Role } from '@busbar/domain/access/role';
+import type { Caller } from '../../src/caller.ts';
+import { randomId } from '../../src/clock.ts';
+import type { Context } from '../../src/context.ts';
+import { insertAccount } from '../../src/modules/access/account-repository.ts';
+import { hashPassword } from '../../src/modules/access/password-hash.ts';
+import { firstCurrencyId, firstZoneId } from '../../src/modules/reference/reference-repository.ts';
+import {
+  type CreatedCustomer,
+  createCustomer,
+} from '../../src/modules/registration/create-customer.ts';
+
+export const PASSWORD = 'Correct-horse-9';
+const passwordHash = hashPassword(PASSWORD);
+
+export async function makeCustomer(
+  ctx: Context,
+  options: { readonly code?: string; readonly state?: 'pending' | 'active' } = {},
+): Promise<CreatedCustomer> {
+  const code = options.code ?? `C${randomId(ctx.random)}`;
+  return ctx.database.transaction(async (trx) =>
+    createCustomer(ctx, trx, {
+      chineseCode: `客户${code}`,
+      englishCode: code,
+      contactUser: 'Contact',
+      zoneId: await firstZoneId(trx),
+      currencyId: await firstCurrencyId(trx),
+      state: options.state ?? 'active',
+    }),
+  );
+}
+
+export interface MadeAccount {
+  readonly customerId: number;
+  readonly userId: number;
+  readonly userName: string;
+}
+
+export async function makeAccount(
+  ctx: Context,
+  customer: CreatedCustomer,
+  options: {
+    readonly role?: Role;
+    readonly groupId?: number;
+    readonly mustChangePassword?: boolean;
+    readonly password?: string;
+  } = {},
+): Promise<MadeAccount> {
+  const userId = randomId(ctx.random);
+  const userName = `user.${userId}`;
+  const hash =
+    options.password === undefined ? await passwordHash : await hashPassword(options.password);
+  await ctx.database.transaction((trx) =>
+    insertAccount(trx, {
+      customerId: customer.customerId,
+      userId,
+      groupId: options.groupId ?? customer.groupId,
+      userName,
+      passwordHash: hash!,
+      role: options.role ?? 'operator',
+      mustChangePassword: options.mustChangePassword ?? false,
+      now: ctx.clock.now(),
+    }),
+  );
+  return { customerId: customer.customerId, userId, userName };
+}
+
+/** A group below another of the same customer. */
+export async function makeGroup(
+  ctx: Context,
+  customer: CreatedCustomer,
+  name: string,
+  parent: { readonly groupId: number; readonly path: readonly number[] } = {
+    groupId: customer.groupId,
+    path: [customer.groupId],
+  },
+): Promise<{ groupId: number; path: number[] }> {
+  const groupId = randomId(ctx.random);
+  const path = [...parent.path, groupId];
+  await ctx.database.db
+    .insertInto('user_group')
+    .values({
+      customer_id: customer.customerId,
+      group_id: groupId,
+      parent_id: parent.groupId,
+      name,
+      path,
+      created_at: new Date(ctx.clock.now()),
+    })
+    .execute();
+  return { groupId, path };
+}
+
+/** A caller as the authentication makes it, for services called without a request. */
+export async function makeCaller(
+  ctx: Context,
+  customer: CreatedCustomer,
+  options: { readonly role?: Role; readonly groupId?: number } = {},
+): Promise<Caller> {
+  const { customerId, userId, userName } = await makeAccount(ctx, customer, options);
+  return {
+    customerId,
+    groupId: options.groupId ?? customer.groupId,
+    userId,
+    userName,
+    role: options.role ?? 'operator',
+    zone: 'Asia/Shanghai',
+    mustChangePassword: false,
+    tokenHash: ctx.random.bytes(32),
+    address: '127.0.0.1',
+  };
+}

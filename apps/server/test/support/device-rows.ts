@@ -1,0 +1,48 @@
+/** Looking at what the database holds, table by table. */
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../src/storage/database.ts';
+import type { Schema } from '../../src/storage/schema.ts';
+
+type TableOfDevice =
+  | 'measurement'
+  | 'energy_register'
+  | 'reading_conflict'
+  | 'clock_error'
+  | 'rejected_message'
+  | 'device_alarm_event'
+  | 'switch_event'
+  | 'device_state';
+
+const ORDER: Record<TableOfDevice, string> = {
+  measurement: 'ts',
+  energy_register: 'ts',
+  reading_conflict: 'received_at',
+  clock_error: 'ts',
+  rejected_message: 'rejected_message_id',
+  device_alarm_event: 'device_alarm_event_id',
+  switch_event: 'switch_event_id',
+  device_state: 'device_id',
+};
+
+/** Everything the table holds of the device, oldest first. */
+export async function rowsOfDevice(
+  database: Database,
+  table: TableOfDevice,
+  deviceId: number,
+): Promise<Record<string, unknown>[]> {
+  const { rows } = await sql<Record<string, unknown>>`
+    select * from ${sql.table(table)} where device_id = ${deviceId}
+    order by ${sql.ref(ORDER[table])}`.execute(database.db);
+  return rows;
+}
+
+/** Holds up every writer of readings until the transaction ends. */
+export async function lockMeasurements(trx: Kysely<Schema>): Promise<void> {
+  await sql`lock table measurement in access exclusive mode`.execute(trx);
+}
+
+/** From now on the database refuses any reading with this voltage. */
+export async function refuseVoltage(database: Database, voltage: number): Promise<void> {
+  await sql`alter table measurement add constraint refused_voltage
+    check (voltage_a_v is distinct from ${sql.lit(voltage)})`.execute(database.db);
+}

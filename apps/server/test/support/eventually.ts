@@ -1,0 +1,6 @@
+/** Waits for a state: asks again until it holds; generous, because machines are busy. */
+import { expect } from 'vitest';
+
+export function eventually<T>(ask: () => T | Promise<T>, timeoutMs = 20_000) {
+  return expect.poll(ask, { timeout: timeoutMs, interval: 20 });
+}

@@ -1,0 +1,73 @@
+/** Requests as a browser or a program sends them, without a socket. A browser keeps its cookies. */
+import type { FastifyInstance } from 'fastify';
+
+export interface Answer {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects and fails otherwise
+  readonly body: any;
+  readonly setCookies: readonly string[];
+}
+
+export interface HttpClient {
+  readonly cookies: Map<string, string>;
+  token: string | undefined;
+  get(path: string): Promise<Answer>;
+  post(path: string, body?: unknown): Promise<Answer>;
+  put(path: string, body?: unknown): Promise<Answer>;
+  /** Signs in and keeps the token; v2. */
+  login(account: string, password: string, more?: Record<string, unknown>): Promise<Answer>;
+}
+
+export interface ClientOptions {
+  readonly browser?: boolean;
+  readonly address?: string;
+}
+
+export function httpClient(app: FastifyInstance, options: ClientOptions = {}): HttpClient {
+  const cookies = new Map<string, string>();
+  async function send(method: 'GET' | 'POST' | 'PUT', url: string, body?: unknown) {
+    const answer = await app.inject({
+      method,
+      url,
+      remoteAddress: options.address ?? '127.0.0.1',
+      headers: {
+        host: 'busbar.test',
+        ...(client.token === undefined ? {} : { authorization: client.token }),
+        ...(options.browser === true ? { origin: 'http://busbar.test' } : {}),
+        ...(cookies.size === 0
+          ? {}
+          : { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }),
+        ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(method === 'GET' ? {} : { payload: JSON.stringify(body ?? {}) }),
+    });
+    const setCookies = [answer.headers['set-cookie'] ?? []].flat();
+    if (options.browser === true) keep(cookies, setCookies);
+    return { status: answer.statusCode, body: answer.json(), setCookies };
+  }
+  const client: HttpClient = {
+    cookies,
+    token: undefined,
+    get: (path) => send('GET', path),
+    post: (path, body) => send('POST', path, body),
+    put: (path, body) => send('PUT', path, body),
+    async login(account, password, more = {}) {
+      const answer = await send('POST', '/api/v2/login', {
+        user_account: account,
+        password,
+        ...more,
+      });
+      client.token = answer.body.data?.token ?? client.token;
+      return answer;
+    },
+  };
+  return client;
+}
+
+function keep(cookies: Map<string, string>, setCookies: readonly string[]): void {
+  for (const line of setCookies) {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+    if (value === '') cookies.delete(name);
+    else cookies.set(name, value);
+  }
+}

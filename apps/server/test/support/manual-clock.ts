@@ -1,0 +1,46 @@
+/** A clock that stands still until a test moves it; timers fire in order on the way. */
+import type { Clock } from '../../src/clock.ts';
+
+interface Timer {
+  due: number;
+  readonly intervalMs: number | undefined;
+  readonly work: () => void;
+}
+
+export interface ManualClock extends Clock {
+  /** Moves time on by `ms`, running every timer that falls due. */
+  advance(ms: number): void;
+  /** Sets the wall clock without moving the monotonic one, as an operator or NTP would. */
+  stepTo(wallMs: number): void;
+}
+
+export function manualClock(startMs: number): ManualClock {
+  let elapsed = 0;
+  let offset = startMs;
+  const timers = new Set<Timer>();
+  const add = (timer: Timer) => {
+    timers.add(timer);
+    return () => void timers.delete(timer);
+  };
+  return {
+    now: () => offset + elapsed,
+    monotonic: () => elapsed,
+    every: (intervalMs, work) => add({ due: elapsed + intervalMs, intervalMs, work }),
+    after: (delayMs, work) => add({ due: elapsed + delayMs, intervalMs: undefined, work }),
+    advance(ms) {
+      const end = elapsed + ms;
+      for (;;) {
+        const next = [...timers].filter((t) => t.due <= end).sort((a, b) => a.due - b.due)[0];
+        if (next === undefined) break;
+        elapsed = Math.max(elapsed, next.due);
+        if (next.intervalMs === undefined) timers.delete(next);
+        else next.due += next.intervalMs;
+        next.work();
+      }
+      elapsed = end;
+    },
+    stepTo(wallMs) {
+      offset = wallMs - elapsed;
+    },
+  };
+}

@@ -1,0 +1,122 @@
+/** The program itself as a process of its own, built once a test file, to be killed and started again. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const source = fileURLToPath(new URL('../../src', import.meta.url));
+/** Below the workspace, so that packages are found from it as from the real one. */
+const output = fileURLToPath(new URL(`../../dist/test-${process.pid}`, import.meta.url));
+
+let built: Promise<void> | undefined;
+
+async function buildProgram(): Promise<void> {
+  mkdirSync(output, { recursive: true });
+  process.once('exit', () => rmSync(output, { recursive: true, force: true }));
+  await build({
+    entryPoints: {
+      main: join(source, 'main.ts'),
+      'pglite-worker': join(source, 'storage', 'pglite-worker.ts'),
+    },
+    outdir: output,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20.19',
+    logLevel: 'warning',
+    plugins: [
+      {
+        name: 'packages-outside',
+        setup({ onResolve }) {
+          onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+            kind === 'entry-point' || path.startsWith('@busbar/') ? null : { path, external: true },
+          );
+        },
+      },
+    ],
+  });
+  cpSync(join(source, 'storage', 'migrations'), join(output, 'migrations'), { recursive: true });
+}
+
+export interface ServerProgram {
+  /** The same at every start. */
+  readonly mqttPort: number;
+  readonly dataDir: string;
+  /** Resolves with how long it took until it said that it is ready, in ms. */
+  start(): Promise<number>;
+  /** Resolves when it is gone. */
+  end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
+  /** Ends it and removes its folder. */
+  remove(): Promise<void>;
+}
+
+export async function serverProgram(env: Readonly<Record<string, string>>): Promise<ServerProgram> {
+  built ??= buildProgram();
+  await built;
+  const dataDir = mkdtempSync(join(tmpdir(), 'busbar-program-'));
+  const mqttPort = await freePort();
+  let child: ChildProcess | undefined;
+  process.once('exit', () => child?.kill('SIGKILL'));
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    if (child === undefined || child.exitCode !== null) return;
+    const ended = new Promise((resolve) => child?.once('exit', resolve));
+    child.kill(signal);
+    await ended;
+    child = undefined;
+  }
+
+  return {
+    mqttPort,
+    dataDir,
+    async start() {
+      const began = performance.now();
+      child = spawn(process.execPath, [join(output, 'main.js')], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+        env: {
+          PATH: process.env.PATH,
+          LOG_LEVEL: 'error',
+          HOST: '127.0.0.1',
+          PORT: '0',
+          MQTT_PORT: String(mqttPort),
+          DATA_DIR: dataDir,
+          ...env,
+        },
+      });
+      await saysReady(child);
+      return performance.now() - began;
+    },
+    end,
+    async remove() {
+      await end('SIGKILL');
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function saysReady(child: ChildProcess): Promise<void> {
+  const said: string[] = [];
+  const lines = createInterface({ input: child.stdout! });
+  await new Promise<void>((resolve, reject) => {
+    lines.on('line', (line) => {
+      said.push(line);
+      if (line.includes('is ready')) resolve();
+    });
+    child.once('exit', () => reject(new Error(`the program ended:\n${said.join('\n')}`)));
+  });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+}

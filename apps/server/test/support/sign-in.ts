@@ -1,0 +1,54 @@
+/** Signing in through the service, each try from an address of its own unless it says otherwise. */
+
+import type { Context } from '../../src/context.ts';
+import {
+  type LoginRequest,
+  type LoginResult,
+  login,
+} from '../../src/modules/access/login-service.ts';
+import { type MadeAccount, PASSWORD } from './accounts.ts';
+
+let addresses = 0;
+
+export function freshAddress(): string {
+  addresses += 1;
+  return `203.0.${Math.trunc(addresses / 250)}.${addresses % 250}`;
+}
+
+type Over = Partial<LoginRequest>;
+
+export interface SignIn {
+  attempt(account: MadeAccount | string, over?: Over): ReturnType<typeof login>;
+  /** Throws when it is refused. */
+  signedIn(account: MadeAccount, over?: Over): Promise<LoginResult>;
+  /** `in`, or the refusal. */
+  verdict(account: MadeAccount | string, over?: Over): Promise<string>;
+}
+
+/** `context` is asked at each try, so that it may be made in a hook. */
+export function signIn(context: () => Context): SignIn {
+  const attempt: SignIn['attempt'] = (account, over = {}) =>
+    login(context(), {
+      account: typeof account === 'string' ? account : account.userName,
+      password: PASSWORD,
+      mode: 'user',
+      address: freshAddress(),
+      client: 'test',
+      fromBrowser: false,
+      knownBrowserCookie: undefined,
+      sessionCookie: undefined,
+      ...over,
+    });
+  return {
+    attempt,
+    async signedIn(account, over) {
+      const outcome = await attempt(account, over);
+      if (!outcome.ok) throw new Error(outcome.refusal);
+      return outcome.value;
+    },
+    async verdict(account, over) {
+      const outcome = await attempt(account, over);
+      return outcome.ok ? 'in' : outcome.refusal;
+    },
+  };
+}

@@ -1,0 +1,185 @@
+/** The real gateway and ingest on a test's database, without the rest of the server. */
+import { createHash } from 'node:crypto';
+import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
+import { pino } from 'pino';
+import { type Bus, createBus } from '../../src/bus.ts';
+import { type Clock, systemClock, systemRandom } from '../../src/clock.ts';
+import { readConfig } from '../../src/config/config.ts';
+import type { Context } from '../../src/context.ts';
+import { type Gateway, startGateway } from '../../src/gateway/gateway.ts';
+import { createIngest, type Ingest } from '../../src/modules/ingest/ingest.ts';
+import type { Database } from '../../src/storage/database.ts';
+import type { Tenant } from './world.ts';
+
+export interface TestGateway {
+  readonly ctx: Context;
+  readonly bus: Bus;
+  readonly ingest: Ingest;
+  readonly gateway: Gateway;
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+export interface GatewayOptions {
+  readonly clock?: Clock;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly processId?: string;
+}
+
+let processes = 0;
+
+export async function startTestGateway(
+  database: Database,
+  options: GatewayOptions = {},
+): Promise<TestGateway> {
+  processes += 1;
+  const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
+  const bus = createBus((error) => {
+    throw error;
+  });
+  const ctx: Context = {
+    config: readConfig({ MQTT_PORT: '0', ...options.env }),
+    database,
+    clock: options.clock ?? systemClock,
+    random: systemRandom,
+    bus,
+    log,
+    processId: options.processId ?? `test-${process.pid}-${processes}`,
+  };
+  const ingest = createIngest(ctx);
+  const gateway = await startGateway(ctx, ingest);
+  return {
+    ctx,
+    bus,
+    ingest,
+    gateway,
+    port: gateway.port!,
+    stop: () => gateway.stop(),
+  };
+}
+
+export interface TestDevice {
+  readonly deviceId: number;
+  readonly deviceCode: string;
+  readonly secret: string;
+}
+
+let devices = 800_000_000;
+
+export interface DeviceOptions {
+  readonly kind?: 'main' | 'gateway' | 'dtu';
+  /** Addresses of slaves it already has. */
+  readonly slaves?: readonly number[];
+  readonly expectedIntervalS?: number;
+}
+
+/** A registered device of the tenant, with its secret. */
+export async function addTestDevice(
+  database: Database,
+  tenant: Tenant,
+  options: DeviceOptions = {},
+): Promise<TestDevice & { slaveIds: Map<number, number> }> {
+  const { kind = 'main', slaves = [] } = options;
+  const typeName = { main: 'MT61', gateway: 'MT88C', dtu: 'HF-DTU' }[kind];
+  const type = await database.db
+    .selectFrom('device_type')
+    .select('device_type_id')
+    .where('name', '=', typeName)
+    .executeTakeFirstOrThrow();
+  devices += 1;
+  const deviceId = devices;
+  const deviceCode = `DEV-${deviceId}`;
+  const secret = `${deviceCode}-secret`;
+  const slaveIds = new Map<number, number>();
+  const row = (id: number, code: string, address: number | null) => ({
+    customer_id: tenant.customerId,
+    device_id: id,
+    device_code: code,
+    name: code,
+    device_type_id: type.device_type_id,
+    kind: address === null ? kind : ('slave' as const),
+    group_id: tenant.groupId,
+    rate_id: tenant.rateId,
+    gateway_id: address === null ? null : deviceId,
+    slave_address: address,
+    expected_interval_s: options.expectedIntervalS ?? 60,
+    secret_hash: address === null ? createHash('sha256').update(secret).digest() : null,
+    created_at: new Date(),
+  });
+  const rows = [row(deviceId, deviceCode, null)];
+  for (const address of slaves) {
+    devices += 1;
+    slaveIds.set(address, devices);
+    rows.push(row(devices, `${deviceCode}-${address}`, address));
+  }
+  await database.db.insertInto('device').values(rows).execute();
+  await database.db
+    .insertInto('device_code')
+    .values(
+      rows.map(({ customer_id, device_id, device_code }) => ({
+        customer_id,
+        device_id,
+        device_code,
+      })),
+    )
+    .execute();
+  return { deviceId, deviceCode, secret, slaveIds };
+}
+
+/** A connection as a device makes it; rejected when the broker does not let it in. */
+export function connectDevice(
+  port: number,
+  device: Pick<TestDevice, 'deviceCode' | 'secret'>,
+  options: IClientOptions = {},
+): Promise<MqttClient> {
+  const client = mqtt.connect({
+    host: '127.0.0.1',
+    port,
+    protocolVersion: 4,
+    clientId: device.deviceCode,
+    username: device.deviceCode,
+    password: device.secret,
+    reconnectPeriod: 0,
+    connectTimeout: 10_000,
+    ...options,
+  });
+  return new Promise((resolve, reject) => {
+    client.once('connect', () => resolve(client));
+    client.once('error', (error) => {
+      client.end(true);
+      reject(error);
+    });
+    client.once('close', () => reject(new Error('closed before it was connected')));
+  });
+}
+
+/** Resolves with the moment the broker acknowledged it. */
+export async function publishUp(
+  client: MqttClient,
+  deviceCode: string,
+  kind: string,
+  payload: unknown,
+): Promise<void> {
+  const text =
+    typeof payload === 'string' || payload instanceof Uint8Array
+      ? payload
+      : JSON.stringify(payload);
+  await client.publishAsync(`ep/1/${deviceCode}/up/${kind}`, text as string, { qos: 1 });
+}
+
+/** Asks until the answer is there; fails with the last one after `limitMs`. */
+export async function eventually<T>(
+  ask: () => Promise<T> | T,
+  isThere: (answer: T) => boolean,
+  limitMs = 10_000,
+): Promise<T> {
+  const end = performance.now() + limitMs;
+  for (;;) {
+    const answer = await ask();
+    if (isThere(answer)) return answer;
+    if (performance.now() > end) {
+      throw new Error(`not there after ${limitMs} ms: ${JSON.stringify(answer)}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}

@@ -1,0 +1,70 @@
+/** The real application on a test's database, its clock in the test's hand. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { type App, startApp } from '../../src/app.ts';
+import { type Clock, systemRandom } from '../../src/clock.ts';
+import { type Config, readConfig } from '../../src/config/config.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { type ManualClock, manualClock } from './manual-clock.ts';
+
+export const TEST_NOW = Date.UTC(2026, 10, 20, 4, 0, 0);
+export const TEST_ACTIVATION_PASSWORD = 'activation-Test-1';
+export const TEST_PLATFORM_PASSWORD = 'platform-Test-1';
+
+export interface TestServer {
+  readonly app: FastifyInstance;
+  readonly parts: App;
+  readonly clock: ManualClock;
+  readonly url: string;
+  readonly mqttPort: number;
+  stop(): Promise<void>;
+}
+
+export interface StartOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  /** Real time instead of the manual clock, where sockets and devices run by themselves. */
+  readonly clock?: Clock;
+}
+
+export function testConfig(env: Readonly<Record<string, string>> = {}): Config {
+  return readConfig({
+    PORT: '0',
+    MQTT_PORT: '0',
+    DATA_DIR: mkdtempSync(join(tmpdir(), 'busbar-test-')),
+    ACTIVATION_PASSWORD: TEST_ACTIVATION_PASSWORD,
+    PLATFORM_ADMIN_PASSWORD: TEST_PLATFORM_PASSWORD,
+    ...env,
+  });
+}
+
+/** The database stays the caller's: it is not closed by `stop`. */
+export async function startServer(
+  database: Database,
+  options: StartOptions = {},
+): Promise<TestServer> {
+  const config = testConfig(options.env);
+  const manual = manualClock(TEST_NOW);
+  const parts = await startApp({
+    config,
+    database: { ...database, close: async () => undefined },
+    log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
+    clock: options.clock ?? manual,
+    random: systemRandom,
+    webDir: undefined,
+    say: () => undefined,
+  });
+  return {
+    app: parts.http,
+    parts,
+    clock: manual,
+    url: parts.url,
+    mqttPort: parts.mqttPort,
+    async stop() {
+      await parts.stop();
+      rmSync(config.dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,45 @@
+/** What services work with, on a test's database: time in the test's hand, events collected. */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { type BusEventName, type BusEvents, createBus } from '../../src/bus.ts';
+import { systemRandom } from '../../src/clock.ts';
+import { readConfig } from '../../src/config/config.ts';
+import type { Context } from '../../src/context.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { type ManualClock, manualClock } from './manual-clock.ts';
+
+export interface TestContext extends Context {
+  readonly clock: ManualClock;
+  /** Every event of that name published so far. */
+  published<N extends BusEventName>(name: N): readonly BusEvents[N][];
+}
+
+const RECORDED = ['session.ended', 'device.changed'] as const satisfies readonly BusEventName[];
+
+export function testContext(
+  database: Database,
+  env: Readonly<Record<string, string>> = {},
+  startMs = Date.UTC(2026, 10, 20, 4, 0, 0),
+): TestContext {
+  const events = new Map<BusEventName, unknown[]>();
+  const bus = createBus((error) => {
+    throw error;
+  });
+  for (const name of RECORDED) {
+    events.set(name, []);
+    bus.subscribe(name, (event) => events.get(name)?.push(event));
+  }
+  return {
+    config: readConfig({ DATA_DIR: mkdtempSync(join(tmpdir(), 'busbar-test-')), ...env }),
+    database,
+    clock: manualClock(startMs),
+    random: systemRandom,
+    bus,
+    log: pino({ level: 'silent' }),
+    processId: 'test',
+    published: <N extends BusEventName>(name: N) =>
+      (events.get(name) ?? []) as unknown as readonly BusEvents[N][],
+  };
+}

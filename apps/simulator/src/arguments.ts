@@ -1,0 +1,149 @@
+/** The command line of the simulator, read and checked; every complaint is one sentence. */
+import { parseArgs } from 'node:util';
+import { isTimeZone, parseLocal } from '@busbar/domain/calendar';
+import { FAULT_NAMES, type FaultName, isFaultName } from './faults.ts';
+
+export const HELP = `usage: npm run simulate -- [options]
+
+  --devices N           how many devices to register and run (20)
+  --interval S          seconds between two reports of a device (60)
+  --speed X             report X times as often; clocks stay true (1)
+  --url URL             broker (mqtt://127.0.0.1:1883)
+  --server URL          where devices are registered (http://127.0.0.1:8080)
+  --user NAME           account there (demo)
+  --password TEXT       its password; or the variable DEMO_PASSWORD
+  --credentials FILE    devices as code:secret[:type[:slaves[:rated current]]], one a line;
+                        nothing is registered then
+  --zone ZONE           the devices' time zone (Asia/Shanghai)
+  --counts-from DAY     when their meters began to count (1 January of this year)
+  --ledger FILE         append every acknowledged reading and executed command
+  --state FILE          remember contacts, meters, timers, parameters and answered
+                        commands over a restart
+  --replay FILE.csv     send a recorded load through one device, then end
+  --fault NAME:SHARE    give that share (0 to 1) of the devices a fault; may be repeated
+  --seed N              repeatable choice of faults and pauses (1)
+  --connect-rate N      new connections a second (100)
+  --end-with-parent     end when the program that started this one is gone
+
+faults: ${FAULT_NAMES.join(', ')}
+`;
+
+export interface FaultShare {
+  readonly name: FaultName;
+  readonly share: number;
+}
+
+export interface SimulatorArguments {
+  readonly devices: number;
+  readonly intervalMs: number;
+  readonly url: string;
+  readonly server: string;
+  readonly user: string;
+  readonly password: string | undefined;
+  readonly credentials: string | undefined;
+  readonly zone: string;
+  readonly countsFrom: number;
+  readonly ledger: string | undefined;
+  readonly state: string | undefined;
+  readonly replay: string | undefined;
+  readonly faults: readonly FaultShare[];
+  readonly seed: number;
+  readonly connectPerSecond: number;
+  readonly endWithParent: boolean;
+  readonly help: boolean;
+}
+
+const text = { type: 'string' } as const;
+const flag = { type: 'boolean' } as const;
+
+/** Throws an error whose message is one sentence for the person at the keyboard. */
+export function readArguments(
+  argv: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+  now: number,
+): SimulatorArguments {
+  const { values } = parseArgs({
+    args: [...argv],
+    strict: true,
+    allowPositionals: false,
+    options: {
+      devices: text,
+      interval: text,
+      speed: text,
+      url: text,
+      server: text,
+      user: text,
+      password: text,
+      credentials: text,
+      zone: text,
+      'counts-from': text,
+      ledger: text,
+      state: text,
+      replay: text,
+      fault: { type: 'string', multiple: true },
+      seed: text,
+      'connect-rate': text,
+      'end-with-parent': flag,
+      help: flag,
+    },
+  });
+  const intervalS = numberOf('interval', values.interval ?? '60', 1, 86_400);
+  const speed = numberOf('speed', values.speed ?? '1', 0.001, 1000);
+  const zone = values.zone ?? 'Asia/Shanghai';
+  if (!isTimeZone(zone)) throw new Error(`--zone: there is no time zone ${zone}`);
+  if (values.state !== undefined && values.replay !== undefined) {
+    throw new Error('--state: a replay is made of its recording alone and remembers nothing');
+  }
+  return {
+    devices: wholeOf('devices', values.devices ?? '20', 1, 100_000),
+    intervalMs: Math.max(50, Math.round((intervalS * 1000) / speed)),
+    url: urlOf('url', values.url ?? 'mqtt://127.0.0.1:1883', ['mqtt:', 'mqtts:']),
+    server: urlOf('server', values.server ?? 'http://127.0.0.1:8080', ['http:', 'https:']),
+    user: values.user ?? 'demo',
+    password: values.password ?? environment.DEMO_PASSWORD,
+    credentials: values.credentials,
+    zone,
+    countsFrom: dayOf(values['counts-from'], now),
+    ledger: values.ledger,
+    state: values.state,
+    replay: values.replay,
+    faults: (values.fault ?? []).map(faultOf),
+    seed: wholeOf('seed', values.seed ?? '1', 0, 2 ** 31 - 1),
+    connectPerSecond: numberOf('connect-rate', values['connect-rate'] ?? '100', 0.1, 10_000),
+    endWithParent: values['end-with-parent'] ?? false,
+    help: values.help ?? false,
+  };
+}
+
+function numberOf(name: string, value: string, min: number, max: number): number {
+  const number = value.trim() === '' ? Number.NaN : Number(value);
+  if (number >= min && number <= max) return number;
+  throw new Error(`--${name}: ${value} is not a number from ${min} to ${max}`);
+}
+
+function wholeOf(name: string, value: string, min: number, max: number): number {
+  const number = numberOf(name, value, min, max);
+  if (Number.isInteger(number)) return number;
+  throw new Error(`--${name}: ${value} is not a whole number`);
+}
+
+function urlOf(name: string, value: string, protocols: readonly string[]): string {
+  if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value;
+  throw new Error(`--${name}: ${value} is not an address beginning with ${protocols[0]}//`);
+}
+
+/** UTC midnight of a day, `YYYY-MM-DD`. */
+function dayOf(value: string | undefined, now: number): number {
+  if (value === undefined) return Date.UTC(new Date(now).getUTCFullYear(), 0, 1);
+  const day = parseLocal(`${value} 00:00:00`, 'UTC');
+  if (day !== undefined && day <= now) return day;
+  throw new Error(`--counts-from: ${value} is not a past day as YYYY-MM-DD`);
+}
+
+function faultOf(value: string): FaultShare {
+  const [name = '', share = '1', ...rest] = value.split(':');
+  if (!isFaultName(name) || rest.length > 0) {
+    throw new Error(`--fault: there is no fault ${value}; try ${FAULT_NAMES.join(', ')}`);
+  }
+  return { name, share: numberOf('fault', share, 0, 1) };
+}

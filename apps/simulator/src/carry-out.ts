@@ -1,0 +1,142 @@
+/** What each command does to a device, and what it answers (device protocol, "Down"). */
+import type { DownCommand, SlaveSlot } from '@busbar/device-protocol/down-command';
+import type { JsonObject } from '@busbar/device-protocol/payload';
+import type { ReplyName } from '@busbar/device-protocol/reply-codes';
+import { ORDERS_OF_KIND, type SwitchOrder } from '@busbar/domain/switch/interlock';
+import { slaveStatusOfAction } from '@busbar/domain/switch/slave-status';
+import type { SimulatedDevice } from './device.ts';
+import { dataMessages, type Outgoing } from './outgoing.ts';
+import type { Unit } from './unit.ts';
+
+export interface Carried {
+  readonly name: ReplyName;
+  readonly message?: string | undefined;
+  readonly data?: JsonObject | undefined;
+  /** What follows the reply. */
+  readonly afterwards?: readonly Outgoing[];
+  /** A contact really moved. */
+  readonly moved?: boolean;
+}
+
+const TEXT: Readonly<Record<Exclude<ReplyName, 'done'>, string>> = {
+  badArguments: 'bad arguments',
+  refused: 'refused in the present state',
+  expired: 'expired',
+  lockedByMechanism: 'locked by the mechanism',
+  failed: 'the contact did not move',
+};
+
+export function carryOut(device: SimulatedDevice, command: DownCommand, now: number): Carried {
+  switch (command.op) {
+    case 'switch':
+      return switchOwn(device, command.to, command.id, now);
+    case 'slaves':
+      return switchSlaves(device, command.slots, command.id, now);
+    case 'summon':
+      return summon(device, command.dataType, now);
+    case 'read':
+    case 'write':
+      return parameters(device, command);
+    case 'timers': {
+      const orders = ORDERS_OF_KIND[device.kind];
+      const foreign = command.timers.find(({ to }) => !orders.includes(to));
+      if (foreign !== undefined) return refusal('badArguments');
+      device.timers = command.timers;
+      return { name: 'done' };
+    }
+    case 'frame':
+      return { name: 'badArguments', message: 'no line to pass a frame through' };
+  }
+}
+
+function refusal(name: Exclude<ReplyName, 'done'>): Carried {
+  return { name, message: TEXT[name] };
+}
+
+function switchOwn(
+  device: SimulatedDevice,
+  order: SwitchOrder,
+  commandId: string,
+  now: number,
+): Carried {
+  const [unit] = device.units;
+  if (unit === undefined || !ORDERS_OF_KIND[device.kind].includes(order)) {
+    return refusal('badArguments');
+  }
+  const before = unit.contact.action;
+  const answer = unit.obey(order, 'command', now);
+  if (answer !== 'done') return refusal(answer);
+  if (unit.contact.action === before) return { name: 'done' };
+  const afterwards = device.stateOf([unit], commandId, now, device.spec.moveMs);
+  return { name: 'done', afterwards, moved: true };
+}
+
+/**
+ * All or nothing: a slave that is missing, mute or may not move refuses the
+ * whole command. One that already stands as ordered is passed over, so that it
+ * keeps the cause it stands there for.
+ */
+function switchSlaves(
+  device: SimulatedDevice,
+  slots: readonly SlaveSlot[],
+  commandId: string,
+  now: number,
+): Carried {
+  if (device.kind !== 'gateway') return refusal('badArguments');
+  const orders: { readonly unit: Unit; readonly order: 'open' | 'close' }[] = [];
+  for (const { address, order } of slots) {
+    const unit = device.units.find((candidate) => candidate.address === address);
+    if (unit === undefined) return refusal('badArguments');
+    if (order === 'none') continue;
+    if (unit.mute) return refusal('failed');
+    if (unit.contact.closed === (order === 'close')) continue;
+    const answer = unit.contact.answerTo(order);
+    if (answer !== 'done') return refusal(answer);
+    if (unit.contact.jam === 'admitted') return refusal('failed');
+    orders.push({ unit, order });
+  }
+  const before = orders.map(({ unit }) => unit.contact.action);
+  for (const { unit, order } of orders) unit.obey(order, 'command', now);
+  const moved = orders
+    .map(({ unit }) => unit)
+    .filter((unit, index) => unit.contact.action !== before[index]);
+  const afterwards = device.stateOf(moved, commandId, now, device.spec.moveMs);
+  return { name: 'done', afterwards, moved: moved.length > 0 };
+}
+
+function summon(device: SimulatedDevice, dataType: 'variable' | 'energy', now: number): Carried {
+  const readings = device
+    .readings(now)
+    .map((reading) =>
+      dataType === 'variable'
+        ? { ...reading, registers: undefined }
+        : { ...reading, measurement: undefined },
+    );
+  return { name: 'done', afterwards: dataMessages(device.spec.code, readings, readings.length) };
+}
+
+function parameters(
+  device: SimulatedDevice,
+  command: Extract<DownCommand, { op: 'read' | 'write' }>,
+): Carried {
+  const { what } = command;
+  if (what === 'slaveControl') {
+    if (command.op === 'write' || device.kind !== 'gateway') return refusal('badArguments');
+    return { name: 'done', data: slaveStatus(device) };
+  }
+  if (command.op === 'read') return { name: 'done', data: device.parameters.read(what) };
+  const data = device.parameters.write(what, command.data);
+  return data === undefined ? refusal('badArguments') : { name: 'done', data };
+}
+
+/** Slots as the specification's SLAVESTATUS has them. */
+function slaveStatus(device: SimulatedDevice): JsonObject {
+  return Object.fromEntries(
+    device.units
+      .filter((unit) => !unit.mute)
+      .map((unit, index) => [
+        `s${index + 1}`,
+        { ad: unit.address ?? 0, st: slaveStatusOfAction(unit.contact.action) ?? 0 },
+      ]),
+  );
+}

@@ -1,0 +1,50 @@
+/**
+ * The devices of a fleet as a file: one `code:secret` a line, and after them
+ * what differs from a 63 A breaker: `:type`, `:slave count`, `:rated current`.
+ * Empty lines and lines beginning with `#` are passed over.
+ */
+import { isDeviceCode } from '@busbar/domain/device/device-code';
+import { kindOfType } from '@busbar/domain/device/device-type';
+
+export interface Credentials {
+  readonly code: string;
+  readonly secret: string;
+  readonly type: string;
+  readonly slaveCount: number;
+  readonly ratedCurrentA: number;
+}
+
+const RATED_CURRENT_A = 63;
+
+/** Throws one sentence naming the line on anything that is not such a file. */
+export function parseCredentials(text: string): Credentials[] {
+  const seen = new Set<string>();
+  const found = text.split(/\r?\n/).flatMap((line, index) => {
+    if (line.trim() === '' || line.startsWith('#')) return [];
+    const one = parseLine(line.trim(), index + 1);
+    if (seen.has(one.code)) throw new Error(`line ${index + 1}: ${one.code} stands there twice`);
+    seen.add(one.code);
+    return [one];
+  });
+  if (found.length === 0) throw new Error('the credentials file names no device');
+  return found;
+}
+
+function parseLine(line: string, number: number): Credentials {
+  const [code, secret, type = 'MT61', slaves = '0', rated = String(RATED_CURRENT_A), ...rest] =
+    line.split(':');
+  const slaveCount = Number(slaves);
+  const ratedCurrentA = Number(rated);
+  const wrong =
+    (!isDeviceCode(code) && 'no device code') ||
+    ((secret === undefined || secret === '') && 'no secret') ||
+    (kindOfType(type) === undefined && `no such type: ${type}`) ||
+    (!(Number.isInteger(slaveCount) && slaveCount >= 0 && slaveCount <= 20) &&
+      'slave count is not 0 to 20') ||
+    (!(ratedCurrentA > 0 && ratedCurrentA <= 10_000) && 'no such rated current') ||
+    (rest.length > 0 && 'too many parts');
+  if (wrong !== false || code === undefined || secret === undefined) {
+    throw new Error(`line ${number} of the credentials file: ${wrong}`);
+  }
+  return { code, secret, type, slaveCount, ratedCurrentA };
+}

@@ -1,0 +1,329 @@
+import { decodeUp } from '@busbar/device-protocol/decode-up';
+import type { CommandAction } from '@busbar/device-protocol/down-command';
+import { encodeCommand } from '@busbar/device-protocol/encode-down';
+import { ORDERS, type SwitchOrder } from '@busbar/domain/switch/interlock';
+import { SWITCH_ACTIONS, SWITCH_TABLE } from '@busbar/domain/switch/switch-action';
+import { describe, expect, it } from 'vitest';
+import { type Reaction, SimulatedDevice } from './device.ts';
+import type { DeviceSpec } from './device-spec.ts';
+import { applyFault, FAULT_NAMES } from './faults.ts';
+import type { Outgoing } from './outgoing.ts';
+
+const MINUTE = 60_000;
+const now = Date.UTC(2026, 0, 15, 10);
+
+const spec: DeviceSpec = {
+  code: 'BREAKER-0001',
+  type: 'MT61',
+  slaveCount: 0,
+  ratedCurrentA: 63,
+  zone: 'Asia/Shanghai',
+  countsFrom: Date.UTC(2026, 0, 1),
+  intervalMs: MINUTE,
+  moveMs: 150,
+};
+const breaker = () => new SimulatedDevice(spec, now);
+const gateway = () =>
+  new SimulatedDevice({ ...spec, code: 'GATEWAY-0001', type: 'MT88C', slaveCount: 20 }, now);
+
+const order = (
+  device: SimulatedDevice,
+  action: CommandAction,
+  { id = 'c-1', at = now, expiresAt = now + 30_000 } = {},
+): Reaction => device.onCommand(encodeCommand({ id, expiresAt, ...action }), at);
+
+const doSwitch = (to: SwitchOrder): CommandAction => ({ op: 'switch', to });
+
+/** Every message as the platform reads it; throws on one it would reject. */
+function understood(messages: readonly Outgoing[]) {
+  return messages.map(({ kind, payload }) => {
+    const message = decodeUp(kind, payload);
+    if (message.kind === 'offline' || message.decoded.rejected.length > 0) throw new Error(payload);
+    const accepted = message.decoded.accepted.map((part): Record<string, unknown> => ({ ...part }));
+    return { kind, accepted };
+  });
+}
+
+const replyCode = (reaction: Reaction) => understood(reaction.messages)[0]?.accepted[0]?.code;
+
+describe('a breaker', () => {
+  const cases = SWITCH_ACTIONS.flatMap((action) => ORDERS.map((to) => [action, to] as const));
+
+  it.each(cases)('in %s obeys the switch table on %s', (action, to) => {
+    const device = breaker();
+    const [unit] = device.units;
+    unit?.become(action, now);
+    const row = SWITCH_TABLE[action];
+    const allowed = {
+      open: row.closed,
+      close: row.closeAllowed === true,
+      lock: row.lockAllowed,
+      unlock: row.unlockAllowed,
+    }[to];
+    const reaction = order(device, doSwitch(to));
+    if (allowed) {
+      expect(replyCode(reaction)).toBe(0);
+      expect(reaction.execution?.moved).toBe(true);
+      expect(reaction.messages.map(({ kind }) => kind)).toEqual(['reply', 'state']);
+      expect(understood(reaction.messages)[1]?.accepted[0]).toMatchObject({
+        action: unit?.contact.action,
+        commandId: 'c-1',
+      });
+      expect(unit?.contact.closed).toBe(to === 'close');
+    } else {
+      expect(replyCode(reaction)).toBe(action === 'lockByOrg' ? 423 : 409);
+      expect(reaction.execution).toBeUndefined();
+      expect(unit?.contact.action).toBe(action);
+    }
+  });
+
+  it('replies before it moves, and reports after the time the contact takes', () => {
+    const { messages } = order(breaker(), doSwitch('open'));
+    expect(messages.map(({ kind, afterMs }) => [kind, afterMs])).toEqual([
+      ['reply', 0],
+      ['state', 150],
+    ]);
+  });
+
+  it.each([
+    ['at its expiry', 0, 0, 0],
+    ['a millisecond after', 1, 0, 410],
+    ['after it by its own fast clock', -60_000, 60_001, 410],
+    ['before it by its own slow clock', 60_000, -60_000, 0],
+  ])('judges a command %s', (_name, lateMs, skew, code) => {
+    const device = breaker();
+    device.quirks.clockSkewMs = skew;
+    const reaction = order(device, doSwitch('open'), { at: now + lateMs, expiresAt: now });
+    expect(replyCode(reaction)).toBe(code);
+    expect(device.units[0]?.contact.closed).toBe(code === 410);
+  });
+
+  it('answers a repeated command with the first reply and does not move again', () => {
+    const device = breaker();
+    const first = order(device, doSwitch('open'));
+    order(device, doSwitch('close'), { id: 'c-2' });
+    const again = order(device, doSwitch('open'), { at: now + 10 * MINUTE - 1 });
+    expect(again.messages.map(({ payload }) => payload)).toEqual([first.messages[0]?.payload]);
+    expect(again.execution).toBeUndefined();
+    expect(device.units[0]?.contact.action).toBe('closeByCommand');
+  });
+
+  it('repeats a refusal too, even after the state would permit the order', () => {
+    const device = breaker();
+    expect(replyCode(order(device, doSwitch('close')))).toBe(409);
+    order(device, doSwitch('open'), { id: 'c-2' });
+    expect(replyCode(order(device, doSwitch('close')))).toBe(409);
+    expect(device.units[0]?.contact.closed).toBe(false);
+  });
+
+  it('answers 400 to what it cannot read, and nothing to what has no id', () => {
+    const device = breaker();
+    const bad = `{"id":"c-9","exp":${now + 1},"op":"switch","args":{"to":"toggle"}}`;
+    expect(replyCode(device.onCommand(bad, now))).toBe(400);
+    expect(device.onCommand('nonsense', now).messages).toEqual([]);
+    expect(device.units[0]?.contact.action).toBe('closeByManual');
+  });
+
+  it('answers a summon with present values at once', () => {
+    const variable = understood(order(breaker(), { op: 'summon', dataType: 'variable' }).messages);
+    expect(variable.map(({ kind }) => kind)).toEqual(['reply', 'data']);
+    expect(Object.keys(variable[1]?.accepted[0]?.measurement ?? {})).toHaveLength(27);
+    expect(variable[1]?.accepted[0]?.registers).toBeUndefined();
+    const energy = understood(order(breaker(), { op: 'summon', dataType: 'energy' }).messages);
+    expect(Object.keys(energy[1]?.accepted[0]?.registers ?? {})).toHaveLength(30);
+  });
+
+  it('keeps what was written, and refuses a field it does not have', () => {
+    const device = breaker();
+    const write = (data: Record<string, unknown>, id: string) =>
+      order(device, { op: 'write', what: 'overVoltage', data }, { id });
+    expect(understood(write({ ov: '280.0' }, 'w-1').messages)[0]?.accepted[0]).toMatchObject({
+      code: 0,
+      data: { ov: '280.0', orv: '255.0' },
+    });
+    expect(replyCode(write({ ov: '290.0', constructor: 'x' }, 'w-2'))).toBe(400);
+    const read = order(device, { op: 'read', what: 'overVoltage' }, { id: 'r-1' });
+    expect(understood(read.messages)[0]?.accepted[0]).toMatchObject({ data: { ov: '280.0' } });
+  });
+
+  it('runs its timers by itself, without a command', () => {
+    const device = breaker();
+    const timers = [{ id: 7, days: 127, at: '18:30', to: 'open' as const }];
+    expect(replyCode(order(device, { op: 'timers', timers }))).toBe(0);
+    const due = Date.UTC(2026, 0, 15, 10, 30);
+    expect(device.nextDueAt()).toBeLessThan(due);
+    for (let at = now; at < due; at += MINUTE) device.step(at);
+    expect(device.units[0]?.contact.closed).toBe(true);
+    const said = understood(device.step(due)).filter(({ kind }) => kind === 'state');
+    expect(said[0]?.accepted[0]).toMatchObject({ action: 'openByTimer', deviceTime: due });
+    expect(said[0]?.accepted[0]?.commandId).toBeUndefined();
+  });
+
+  it('refuses a frame: it has no line', () => {
+    expect(replyCode(order(breaker(), { op: 'frame', hex: '6816' }))).toBe(400);
+  });
+});
+
+describe('reporting', () => {
+  it('gives one reading an interval, each at its own instant', () => {
+    const device = breaker();
+    const times = new Set<number>();
+    for (let at = now; at <= now + 10 * MINUTE; at += 7000) {
+      for (const message of device.step(at)) for (const { ts } of message.readings) times.add(ts);
+    }
+    expect(times.size).toBeGreaterThanOrEqual(9);
+    const steps = [...times].slice(1).map((ts, index) => ts - ([...times][index] ?? 0));
+    expect(new Set(steps)).toEqual(new Set([MINUTE]));
+  });
+
+  it('says first who it is and where its contact stands', () => {
+    const greeting = understood(breaker().greeting(now));
+    expect(greeting.map(({ kind }) => kind)).toEqual(['info', 'state']);
+    expect(greeting[0]?.accepted[0]).toMatchObject({ deviceType: 'MT61', ratedVoltageV: 230 });
+    expect(greeting[1]?.accepted[0]).toMatchObject({ action: 'closeByManual' });
+  });
+
+  it('does not pretend to have measured while its computer slept', () => {
+    const messages = breaker().step(now + 30 * 24 * 60 * MINUTE);
+    expect(messages.length).toBeLessThanOrEqual(62);
+  });
+});
+
+describe('a gateway', () => {
+  it('speaks for its twenty slaves', () => {
+    const device = gateway();
+    const [data] = understood(device.step(now + MINUTE));
+    expect(data?.accepted.map(({ address }) => address)).toEqual(
+      Array.from({ length: 20 }, (_, index) => index + 1),
+    );
+    expect(understood(device.greeting(now))[0]?.accepted[0]?.slaves).toHaveLength(20);
+  });
+
+  it('switches the slaves it is told to, and no other', () => {
+    const device = gateway();
+    const reaction = order(device, {
+      op: 'slaves',
+      slots: [
+        { address: 3, order: 'open' },
+        { address: 4, order: 'none' },
+        { address: 5, order: 'close' },
+      ],
+    });
+    expect(replyCode(reaction)).toBe(0);
+    expect(understood(reaction.messages)[1]?.accepted).toMatchObject([
+      { address: 3, action: 'openByCommand', commandId: 'c-1' },
+    ]);
+    const open = device.units.filter((unit) => !unit.contact.closed).map((unit) => unit.address);
+    expect(open).toEqual([3]);
+  });
+
+  it('moves none when one may not move', () => {
+    const device = gateway();
+    device.moveByHand('open', now, 5);
+    const reaction = order(device, {
+      op: 'slaves',
+      slots: [
+        { address: 3, order: 'open' },
+        { address: 5, order: 'close' },
+      ],
+    });
+    expect(replyCode(reaction)).toBe(409);
+    expect(device.units[2]?.contact.closed).toBe(true);
+  });
+
+  it.each([
+    ['an order for its own contact', { op: 'switch', to: 'open' }, 400],
+    ['a slave it does not have', { op: 'slaves', slots: [{ address: 20, order: 'open' }] }, 400],
+  ] as const)('refuses %s', (_name, action, code) => {
+    const small = new SimulatedDevice({ ...spec, type: 'MT88C', slaveCount: 2 }, now);
+    expect(replyCode(order(small, action as CommandAction))).toBe(code);
+  });
+
+  it('reads its slaves’ states', () => {
+    const reaction = order(gateway(), { op: 'read', what: 'slaveControl' });
+    expect(understood(reaction.messages)[0]?.accepted[0]).toMatchObject({
+      data: { s1: { ad: 1, st: 10 }, s20: { ad: 20, st: 10 } },
+    });
+  });
+});
+
+describe('a DTU', () => {
+  it('opens and closes, and knows no lock', () => {
+    const device = new SimulatedDevice({ ...spec, type: 'HF-DTU' }, now);
+    expect(replyCode(order(device, doSwitch('lock')))).toBe(400);
+    expect(replyCode(order(device, doSwitch('open'), { id: 'c-2' }))).toBe(0);
+  });
+});
+
+describe('faults', () => {
+  it.each(FAULT_NAMES)('%s leaves a device whose every message is still understood', (name) => {
+    for (const device of [breaker(), gateway()]) {
+      const said = [...applyFault(name, device, now)];
+      for (let at = now; at < now + 5 * MINUTE; at += MINUTE) said.push(...device.step(at));
+      understood(said);
+    }
+  });
+
+  it('a stuck contact says done and stays', () => {
+    const device = breaker();
+    applyFault('contact-stuck', device, now);
+    const reaction = order(device, doSwitch('open'));
+    expect(replyCode(reaction)).toBe(0);
+    expect(reaction.messages).toHaveLength(1);
+    expect(reaction.execution?.moved).toBe(false);
+    expect(device.units[0]?.contact.closed).toBe(true);
+  });
+
+  it('six hours of readings come together, each at the hour it belongs to', () => {
+    const device = breaker();
+    applyFault('buffered-upload', device, now);
+    const until = now + 6 * 60 * MINUTE;
+    for (let at = now; at < until; at += MINUTE) expect(device.step(at)).toEqual([]);
+    const [message] = device.step(until + MINUTE);
+    expect(message?.readings.length).toBeGreaterThanOrEqual(360);
+    expect(message?.readings[0]?.ts).toBeLessThanOrEqual(now + MINUTE);
+  });
+
+  it('three mute slaves are not spoken for', () => {
+    const device = gateway();
+    applyFault('slaves-mute', device, now);
+    expect(understood(device.step(now + MINUTE))[0]?.accepted).toHaveLength(17);
+    const reaction = order(device, { op: 'slaves', slots: [{ address: 1, order: 'open' }] });
+    expect(replyCode(reaction)).toBe(500);
+  });
+
+  it('duplicates and swaps keep every reading', () => {
+    const device = breaker();
+    applyFault('swapped-messages', device, now);
+    applyFault('duplicate-messages', device, now);
+    const times = Array.from({ length: 8 }, (_, index) => device.step(now + (index + 1) * MINUTE))
+      .flat()
+      .flatMap(({ readings }) => readings.map(({ ts }) => ts));
+    expect(times).toHaveLength(16);
+    expect(new Set(times).size).toBe(8);
+    expect(times).not.toEqual(times.toSorted());
+  });
+
+  it('a sag is seen only while it lasts', () => {
+    const device = breaker();
+    applyFault('voltage-sag', device, now);
+    const volts = (at: number) => device.readings(at)[0]?.measurement?.voltageB;
+    expect([volts(now), volts(now + 1500)]).toEqual([160, 160]);
+    expect(volts(now + 1501)).toBeGreaterThan(210);
+  });
+
+  it('a wrong reply id answers another command', () => {
+    const device = breaker();
+    applyFault('wrong-reply-id', device, now);
+    const reaction = order(device, doSwitch('open'));
+    expect(understood(reaction.messages)[0]?.accepted[0]?.commandId).not.toBe('c-1');
+  });
+
+  it('closing by hand reaches the platform without a command', () => {
+    const device = breaker();
+    device.units[0]?.become('openByFault', now);
+    const [state] = understood(applyFault('closed-by-hand', device, now));
+    expect(state?.accepted[0]).toMatchObject({ action: 'closeByManual' });
+    expect(state?.accepted[0]?.commandId).toBeUndefined();
+  });
+});

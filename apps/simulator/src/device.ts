@@ -1,0 +1,248 @@
+/**
+ * A device, stepped by a clock it is given and connected to nothing: what it
+ * measures, how it obeys, what it says. Time comes in as true time; everything
+ * it says and judges (a reading's `ts`, a command's expiry) goes by its own
+ * clock, which may be wrong.
+ */
+import type { Reading } from '@busbar/device-protocol/decode-data';
+import { decodeCommand } from '@busbar/device-protocol/decode-down';
+import type { DeviceTimer, DownCommand } from '@busbar/device-protocol/down-command';
+import { encodeInfo, encodeReply, encodeState } from '@busbar/device-protocol/encode-up';
+import type { Payload } from '@busbar/device-protocol/payload';
+import { REPLY_CODES } from '@busbar/device-protocol/reply-codes';
+import { seedOfText } from '@busbar/domain/demand/device-load';
+import { bandOfKind, type DeviceKind } from '@busbar/domain/device/device-type';
+import { type Carried, carryOut } from './carry-out.ts';
+import { type DeviceSpec, kindOfSpec } from './device-spec.ts';
+import type { KeptDevice } from './kept-device.ts';
+import { dataMessages, type Outgoing, outgoing } from './outgoing.ts';
+import { Parameters } from './parameters.ts';
+import { healthy } from './quirks.ts';
+import { ReplyMemory } from './reply-memory.ts';
+import { firingsBetween, nextFiring } from './timers.ts';
+import { type Unit, unitsOf } from './unit.ts';
+
+const MAX_PER_MESSAGE = 500;
+/** A device stopped for longer (a sleeping computer) does not pretend it had measured meanwhile. */
+const MOST_MISSED = 60;
+const VOLTAGE_FIELDS = ['A', 'B', 'C'] as const;
+
+export interface Execution {
+  readonly command: DownCommand;
+  readonly at: number;
+  readonly moved: boolean;
+}
+
+export interface Reaction {
+  readonly messages: readonly Outgoing[];
+  /** Set when the command was carried out, not when it was refused or repeated. */
+  readonly execution: Execution | undefined;
+}
+
+export class SimulatedDevice {
+  readonly spec: DeviceSpec;
+  readonly kind: DeviceKind;
+  readonly units: readonly Unit[];
+  readonly parameters: Parameters;
+  readonly quirks = healthy();
+  timers: readonly DeviceTimer[];
+  readonly #memory: ReplyMemory;
+  #nextReportAt: number;
+  #steppedTo: number;
+  #buffered: Reading[] = [];
+  #heldBack: Outgoing[] = [];
+
+  /** With `kept` it goes on where it was ended; without, it is new. */
+  constructor(spec: DeviceSpec, now: number, kept?: KeptDevice) {
+    this.spec = spec;
+    this.kind = kindOfSpec(spec);
+    this.units = unitsOf(spec, now, kept?.units);
+    this.parameters = new Parameters(kept?.parameters);
+    this.timers = kept?.timers ?? [];
+    this.#memory = new ReplyMemory(kept?.replies);
+    // Spread over the interval by code, and on the same grid after a restart.
+    const offset = seedOfText(spec.code) % spec.intervalMs;
+    this.#nextReportAt = Math.ceil((now - offset) / spec.intervalMs) * spec.intervalMs + offset;
+    this.#steppedTo = now;
+  }
+
+  /** The same until something moves, is written, or a command is answered. */
+  kept(): KeptDevice {
+    return {
+      units: this.units.map((unit) => unit.kept()),
+      timers: this.timers,
+      parameters: this.parameters.kept(),
+      replies: this.#memory.kept(),
+    };
+  }
+
+  deviceTime(now: number): number {
+    return now + this.quirks.clockSkewMs;
+  }
+
+  /** When `step` has something to do next. */
+  nextDueAt(): number {
+    const firings = this.timers.map((timer) => nextFiring(timer, this.#steppedTo, this.spec.zone));
+    return firings.reduce<number>(
+      (earliest, at) => Math.min(earliest, at ?? earliest),
+      this.#nextReportAt,
+    );
+  }
+
+  /** What it says of itself on every connect: nameplate, then where its contacts stand. */
+  greeting(now: number): Outgoing[] {
+    const { spec, kind } = this;
+    const info = encodeInfo({
+      deviceTime: this.deviceTime(now),
+      deviceType: spec.type,
+      band: bandOfKind(kind) ?? '4G',
+      csq: 8 + (seedOfText(spec.code) % 24),
+      hardwareVersion: '1.2',
+      softwareVersion: '3.4.1',
+      ratedVoltageV: 230,
+      ratedCurrentA: spec.ratedCurrentA,
+      slaves: kind === 'gateway' ? this.units.map((unit) => unit.address ?? 0) : undefined,
+    });
+    return [outgoing('info', info), ...this.stateOf(this.units, undefined, now, 0)];
+  }
+
+  /** Brings the device to `now`; what it says on the way. */
+  step(now: number): Outgoing[] {
+    const said = this.#runTimers(now);
+    this.#steppedTo = Math.max(this.#steppedTo, now);
+    const { intervalMs } = this.spec;
+    const missed = Math.floor((now - this.#nextReportAt) / intervalMs) - MOST_MISSED;
+    if (missed > 0) this.#nextReportAt += missed * intervalMs;
+    for (; this.#nextReportAt <= now; this.#nextReportAt += intervalMs) {
+      said.push(...this.#report(this.#nextReportAt));
+    }
+    return said;
+  }
+
+  /** Reads, judges and carries out one command. */
+  onCommand(payload: Payload, now: number): Reaction {
+    const decoded = decodeCommand(payload);
+    if (!decoded.ok) {
+      if (decoded.id === undefined) return { messages: [], execution: undefined };
+      const { detail } = decoded.rejection;
+      return this.#refuse(decoded.id, { name: 'badArguments', message: detail }, now);
+    }
+    const { command } = decoded;
+    const first = this.#memory.firstReply(command.id);
+    if (first !== undefined) {
+      return { messages: [this.#reply(first.payload)], execution: undefined };
+    }
+    if (this.deviceTime(now) > command.expiresAt) {
+      return this.#refuse(command.id, { name: 'expired', message: 'expired' }, now);
+    }
+    const carried = carryOut(this, command, now);
+    if (carried.name !== 'done') return this.#refuse(command.id, carried, now);
+    const reply = this.#answer(command.id, carried, now);
+    return {
+      messages: [reply, ...(carried.afterwards ?? [])],
+      execution: { command, at: now, moved: carried.moved ?? false },
+    };
+  }
+
+  /** Somebody moves the lever of the device, or of one slave. */
+  moveByHand(to: 'open' | 'close', now: number, address?: number): Outgoing[] {
+    const units = this.units.filter((unit) => unit.address === address);
+    for (const unit of units) unit.moveByHand(to, now);
+    return this.stateOf(units, undefined, now, 0);
+  }
+
+  /** Present values of everything the gateway reaches, at one instant. */
+  readings(now: number): Reading[] {
+    return this.units
+      .filter((unit) => !unit.mute)
+      .map((unit) => this.#sagged(unit.reading(now, this.deviceTime(now)), now));
+  }
+
+  stateOf(
+    units: readonly Unit[],
+    commandId: string | undefined,
+    now: number,
+    afterMs: number,
+  ): Outgoing[] {
+    const heard = units.filter((unit) => !unit.mute);
+    const deviceTime = this.deviceTime(now);
+    if (this.kind === 'meter' || heard.length === 0) return [];
+    const own = heard.find((unit) => unit.address === undefined);
+    const slaves = heard.map((unit) => ({
+      address: unit.address ?? 0,
+      action: unit.contact.action,
+    }));
+    const payload =
+      own === undefined
+        ? encodeState({ deviceTime, commandId, slaves })
+        : encodeState({ deviceTime, commandId, action: own.contact.action });
+    return [outgoing('state', payload, afterMs)];
+  }
+
+  #runTimers(now: number): Outgoing[] {
+    const { units, timers, spec } = this;
+    return firingsBetween(timers, this.#steppedTo, now, spec.zone).flatMap(({ timer, at }) => {
+      const moved = units.filter((unit) => unit.obey(timer.to, 'timer', at) === 'done');
+      return this.stateOf(moved, undefined, at, 0);
+    });
+  }
+
+  #report(at: number): Outgoing[] {
+    const { quirks, spec } = this;
+    if (at < quirks.silentUntil) return [];
+    const readings = this.readings(at);
+    if (at < quirks.bufferUntil) {
+      this.#buffered.push(...readings);
+      return [];
+    }
+    const waiting = [...this.#buffered, ...readings];
+    this.#buffered = [];
+    const messages = dataMessages(spec.code, waiting, MAX_PER_MESSAGE);
+    return this.#disturbed(messages);
+  }
+
+  #disturbed(messages: Outgoing[]): Outgoing[] {
+    const { duplicates, swaps } = this.quirks;
+    const twice = duplicates ? messages.flatMap((message) => [message, message]) : messages;
+    if (!swaps) {
+      const late = this.#heldBack;
+      this.#heldBack = [];
+      return [...late, ...twice];
+    }
+    if (this.#heldBack.length === 0) {
+      this.#heldBack = twice;
+      return [];
+    }
+    const late = this.#heldBack;
+    this.#heldBack = [];
+    return [...twice, ...late];
+  }
+
+  #sagged(reading: Reading, now: number): Reading {
+    const { sag } = this.quirks;
+    if (sag === undefined || now < sag.from || now > sag.to) return reading;
+    const measurement = { ...reading.measurement };
+    for (const phase of VOLTAGE_FIELDS) {
+      if (measurement[`voltage${phase}`] !== undefined) {
+        measurement[`voltage${phase}`] = sag.voltageV;
+      }
+    }
+    return { ...reading, measurement };
+  }
+
+  #refuse(id: string, carried: Carried, now: number): Reaction {
+    return { messages: [this.#answer(id, carried, now)], execution: undefined };
+  }
+
+  #answer(id: string, { name, message, data }: Carried, now: number): Outgoing {
+    const code = REPLY_CODES[name];
+    const commandId = this.quirks.wrongReplyId ? `${id.slice(0, 60)}-x` : id;
+    const payload = encodeReply({ commandId, code, message, data });
+    this.#memory.remember(id, { code, payload }, now);
+    return this.#reply(payload);
+  }
+
+  #reply(payload: string): Outgoing {
+    return outgoing('reply', payload, this.quirks.replyDelayMs);
+  }
+}

@@ -1,0 +1,149 @@
+/**
+ * A bad network between devices and broker: a plain TCP proxy that delays,
+ * stalls, drops connections, and delivers MQTT messages twice, by a seed. Order
+ * within a direction is kept, as TCP keeps it; nothing is lost but with its
+ * connection.
+ */
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { seededRandom } from '@busbar/domain/demand/seeded-noise';
+import { isRepeatable, PacketCutter, repeated } from './mqtt-packets.ts';
+import { OrderedDelay } from './ordered-delay.ts';
+
+export interface LineFaults {
+  /** Each packet waits this long, evenly spread between the two. */
+  readonly delayMs: readonly [min: number, max: number];
+  /** Chance, per packet, that its direction says nothing for `stallMs`. */
+  readonly stallChance: number;
+  readonly stallMs: number;
+  /** Chance, per packet, that the connection breaks instead of carrying it. */
+  readonly dropChance: number;
+  /** Chance, per acknowledged PUBLISH, that it arrives twice. */
+  readonly duplicateChance: number;
+}
+
+export const GOOD_LINE: LineFaults = {
+  delayMs: [0, 0],
+  stallChance: 0,
+  stallMs: 0,
+  dropChance: 0,
+  duplicateChance: 0,
+};
+
+export interface FaultProxyOptions {
+  readonly target: { readonly host: string; readonly port: number };
+  /** 0 for any free port. */
+  readonly port: number;
+  readonly seed: number;
+  readonly toBroker: LineFaults;
+  readonly toDevice: LineFaults;
+}
+
+export interface FaultProxyCounts {
+  readonly connections: number;
+  readonly dropped: number;
+  readonly stalled: number;
+  readonly duplicated: number;
+}
+
+export interface FaultProxy {
+  readonly port: number;
+  readonly counts: FaultProxyCounts;
+  /** Changes the line from the next packet on. */
+  setFaults(faults: { readonly toBroker?: LineFaults; readonly toDevice?: LineFaults }): void;
+  /** Breaks every connection now. */
+  dropAll(): void;
+  close(): Promise<void>;
+}
+
+/** Listens on the loopback address; rejects when the port is taken. */
+export function startFaultProxy(options: FaultProxyOptions): Promise<FaultProxy> {
+  const random = seededRandom(options.seed);
+  const counts = { connections: 0, dropped: 0, stalled: 0, duplicated: 0 };
+  const faults = { toBroker: options.toBroker, toDevice: options.toDevice };
+  const sockets = new Set<Socket>();
+
+  // Half open, so that a farewell still on its way is not cut off by the end behind it.
+  const server = createServer({ allowHalfOpen: true }, (device) => {
+    counts.connections++;
+    const broker = connect({ ...options.target, allowHalfOpen: true });
+    const breakLine = (): void => {
+      device.destroy();
+      broker.destroy();
+    };
+    for (const socket of [device, broker]) {
+      sockets.add(socket);
+      socket.setNoDelay(true);
+      socket.on('error', breakLine);
+      socket.on('close', () => {
+        sockets.delete(socket);
+        breakLine();
+      });
+    }
+    carry(device, broker, () => faults.toBroker, breakLine);
+    carry(broker, device, () => faults.toDevice, breakLine);
+  });
+
+  function carry(from: Socket, to: Socket, line: () => LineFaults, breakLine: () => void): void {
+    const cutter = new PacketCutter();
+    const delayed = new OrderedDelay();
+    from.on('data', (chunk: Buffer) => {
+      let packets: Buffer[];
+      try {
+        packets = cutter.push(chunk);
+      } catch {
+        // Whoever speaks something else than MQTT here is answered by a closed line.
+        breakLine();
+        return;
+      }
+      for (const packet of packets) {
+        if (!handOn(packet)) return;
+      }
+    });
+    from.on('end', () => delayed.after(0, () => to.end()));
+    from.on('close', () => delayed.clear());
+
+    function handOn(packet: Buffer): boolean {
+      const { delayMs, stallChance, stallMs, dropChance, duplicateChance } = line();
+      if (random() < dropChance) {
+        counts.dropped++;
+        breakLine();
+        return false;
+      }
+      const stalls = random() < stallChance;
+      if (stalls) counts.stalled++;
+      const delay = delayMs[0] + random() * (delayMs[1] - delayMs[0]) + (stalls ? stallMs : 0);
+      delayed.after(delay, () => write(packet));
+      if (isRepeatable(packet) && random() < duplicateChance) {
+        counts.duplicated++;
+        const copy = repeated(packet, random() < 0.5);
+        delayed.after(delay, () => write(copy));
+      }
+      return true;
+    }
+
+    function write(packet: Buffer): void {
+      if (to.destroyed || to.write(packet) || from.isPaused()) return;
+      from.pause();
+      to.once('drain', () => from.resume());
+    }
+  }
+
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, '127.0.0.1', () => {
+      server.off('error', reject);
+      resolve({
+        port: (server.address() as AddressInfo).port,
+        counts,
+        setFaults: (change) => Object.assign(faults, change),
+        dropAll() {
+          for (const socket of sockets) socket.destroy();
+        },
+        close() {
+          for (const socket of sockets) socket.destroy();
+          return new Promise((closed) => server.close(() => closed()));
+        },
+      });
+    });
+  });
+}

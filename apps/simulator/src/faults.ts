@@ -1,0 +1,84 @@
+/**
+ * Scripted faults: what devices in the field really do, by name. Each takes a
+ * device at an instant and turns something on; what the device says at once is
+ * returned. Faults of the line (loss, delay, duplication on the wire) belong to
+ * the fault proxy. Two lines under one code are none of these: a fleet opens one
+ * line a device, so that takes two fleets.
+ */
+import type { SimulatedDevice } from './device.ts';
+import type { Outgoing } from './outgoing.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+type Fault = (device: SimulatedDevice, now: number) => readonly Outgoing[] | undefined;
+
+const eachMeter =
+  (act: (meter: SimulatedDevice['units'][number]['meter'], now: number) => void): Fault =>
+  (device, now) => {
+    for (const unit of device.units) act(unit.meter, now);
+    return undefined;
+  };
+
+const quirk =
+  (change: (device: SimulatedDevice, now: number) => Partial<SimulatedDevice['quirks']>): Fault =>
+  (device, now) => {
+    Object.assign(device.quirks, change(device, now));
+    return undefined;
+  };
+
+export const FAULTS = {
+  'counter-reset': eachMeter((meter, now) => meter.reset(now)),
+  'counter-step-back': eachMeter((meter) => meter.stepBack()),
+  'counter-rollover': eachMeter((meter, now) => meter.nearRollover(now)),
+  'silent-month': quirk((_device, now) => ({ silentUntil: now + 30 * DAY_MS })),
+  'buffered-upload': quirk((_device, now) => ({ bufferUntil: now + 6 * HOUR_MS })),
+  'clock-two-hours-ahead': quirk(() => ({ clockSkewMs: 2 * HOUR_MS })),
+  'clock-two-hours-behind': quirk(() => ({ clockSkewMs: -2 * HOUR_MS })),
+  'clock-summer-time': quirk(() => ({ clockSkewMs: HOUR_MS })),
+  'clock-of-1970': quirk((_device, now) => ({ clockSkewMs: -now })),
+  'duplicate-messages': quirk(() => ({ duplicates: true })),
+  'swapped-messages': quirk(() => ({ swaps: true })),
+  'late-reply': quirk(() => ({ replyDelayMs: 90_000 })),
+  'wrong-reply-id': quirk(() => ({ wrongReplyId: true })),
+  'contact-stuck': (device) => {
+    for (const unit of device.units) unit.contact.jam = 'silent';
+    return undefined;
+  },
+  'contact-stuck-admitted': (device) => {
+    for (const unit of device.units) unit.contact.jam = 'admitted';
+    return undefined;
+  },
+  'closed-by-hand': (device, now) =>
+    device.units.flatMap((unit) => device.moveByHand('close', now, unit.address)),
+  'opened-by-hand': (device, now) =>
+    device.units.flatMap((unit) => device.moveByHand('open', now, unit.address)),
+  padlocked: (device, now) => {
+    // Slaves have no padlock, and the wire has no code for one.
+    const own = device.units.filter((unit) => unit.address === undefined);
+    for (const unit of own) unit.become('lockByOrg', now);
+    return device.stateOf(own, undefined, now, 0);
+  },
+  'slaves-mute': (device) => {
+    for (const unit of device.units.slice(0, 3)) unit.mute = unit.address !== undefined;
+    return undefined;
+  },
+  'voltage-sag': quirk((_device, now) => ({ sag: { from: now, to: now + 1500, voltageV: 160 } })),
+} as const satisfies Readonly<Record<string, Fault>>;
+
+export type FaultName = keyof typeof FAULTS;
+
+export const FAULT_NAMES = Object.keys(FAULTS) as FaultName[];
+
+export function isFaultName(name: string): name is FaultName {
+  return Object.hasOwn(FAULTS, name);
+}
+
+/** Applies one fault; returns what the device says of it at once. */
+export function applyFault(
+  name: FaultName,
+  device: SimulatedDevice,
+  now: number,
+): readonly Outgoing[] {
+  return FAULTS[name](device, now) ?? [];
+}

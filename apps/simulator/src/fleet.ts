@@ -1,0 +1,154 @@
+/**
+ * Many devices in one process, each with its own line and its own pace: a timer
+ * a device, at the instant the device has something to do next. Lines are
+ * opened a few at a time, as a street comes back after an outage.
+ */
+import { Connection } from './connection.ts';
+import { SimulatedDevice } from './device.ts';
+import type { DeviceSpec } from './device-spec.ts';
+import { applyFault, type FaultName } from './faults.ts';
+import type { Ledger } from './ledger.ts';
+import type { Outgoing } from './outgoing.ts';
+import type { StateFile } from './state-file.ts';
+
+export interface FleetMember {
+  readonly spec: DeviceSpec;
+  readonly secret: string;
+  readonly faults: readonly FaultName[];
+}
+
+export interface FleetOptions {
+  readonly url: string;
+  readonly members: readonly FleetMember[];
+  readonly now: () => number;
+  readonly random: () => number;
+  readonly ledger: Ledger | undefined;
+  /** What the devices remember of an earlier run, and where this one is written; absent: nothing. */
+  readonly state?: StateFile | undefined;
+  /** New lines a second. */
+  readonly connectPerSecond: number;
+}
+
+export interface FleetCounts {
+  readonly devices: number;
+  readonly connected: number;
+  /** Readings the platform has acknowledged. */
+  readonly acknowledged: number;
+  readonly executed: number;
+  readonly pending: number;
+  readonly dropped: number;
+  readonly lastTrouble: string | undefined;
+}
+
+const DRAIN_MS = 2000;
+
+export class Fleet {
+  readonly #options: FleetOptions;
+  readonly #running: { readonly device: SimulatedDevice; readonly connection: Connection }[] = [];
+  readonly #timers = new Map<SimulatedDevice, NodeJS.Timeout>();
+  #starting: NodeJS.Timeout | undefined;
+  #acknowledged = 0;
+  #executed = 0;
+  #lastTrouble: string | undefined;
+
+  constructor(options: FleetOptions) {
+    this.#options = options;
+  }
+
+  get counts(): FleetCounts {
+    const lines = this.#running.map(({ connection }) => connection);
+    return {
+      devices: this.#options.members.length,
+      connected: lines.filter((line) => line.connected).length,
+      acknowledged: this.#acknowledged,
+      executed: this.#executed,
+      pending: lines.reduce((sum, line) => sum + line.pending, 0),
+      dropped: lines.reduce((sum, line) => sum + line.dropped, 0),
+      lastTrouble: this.#lastTrouble,
+    };
+  }
+
+  /** Begins to open lines; returns at once. */
+  start(): void {
+    const waiting = [...this.#options.members];
+    const startNext = (): void => {
+      const member = waiting.shift();
+      if (member === undefined) return;
+      this.#startOne(member);
+      this.#starting = setTimeout(startNext, 1000 / this.#options.connectPerSecond);
+    };
+    startNext();
+  }
+
+  async stop(): Promise<void> {
+    clearTimeout(this.#starting);
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+    this.#timers.clear();
+    await Promise.all(this.#running.map(({ connection }) => connection.stop(DRAIN_MS)));
+    this.#keep(...this.#running.map(({ device }) => device));
+  }
+
+  /** The device of this code, to be looked at or touched by a test. */
+  device(code: string): SimulatedDevice | undefined {
+    return this.#running.find(({ device }) => device.spec.code === code)?.device;
+  }
+
+  #startOne(member: FleetMember): void {
+    const { now, url, random, state } = this.#options;
+    const device = new SimulatedDevice(member.spec, now(), state?.kept(member.spec.code));
+    const connection = new Connection({
+      url,
+      code: member.spec.code,
+      secret: member.secret,
+      random,
+      greeting: () => device.greeting(now()),
+      onCommand: (payload) => this.#onCommand(device, payload),
+      onAcknowledged: (message) => this.#onAcknowledged(message),
+      onTrouble: (text) => {
+        this.#lastTrouble = `${member.spec.code}: ${text}`;
+      },
+    });
+    this.#running.push({ device, connection });
+    state?.note(member.spec.code, device.kept());
+    const said = member.faults.flatMap((name) => applyFault(name, device, now()));
+    this.#keep(device);
+    connection.say(said);
+    connection.start();
+    this.#scheduleStep(device, connection);
+  }
+
+  #scheduleStep(device: SimulatedDevice, connection: Connection): void {
+    const pause = Math.max(1, device.nextDueAt() - this.#options.now());
+    const timer = setTimeout(() => {
+      const said = device.step(this.#options.now());
+      this.#keep(device);
+      connection.say(said);
+      this.#scheduleStep(device, connection);
+    }, pause);
+    this.#timers.set(device, timer);
+  }
+
+  #onCommand(device: SimulatedDevice, payload: Uint8Array): readonly Outgoing[] {
+    const { messages, execution } = device.onCommand(payload, this.#options.now());
+    // Before the reply and the ledger: whoever was told of it will not find it forgotten.
+    this.#keep(device);
+    if (execution !== undefined) {
+      this.#executed++;
+      this.#options.ledger?.executed(device.spec.code, execution);
+      // New timers may be due before the next report.
+      const line = this.#running.find((running) => running.device === device)?.connection;
+      clearTimeout(this.#timers.get(device));
+      if (line !== undefined) this.#scheduleStep(device, line);
+    }
+    return messages;
+  }
+
+  #keep(...devices: SimulatedDevice[]): void {
+    this.#options.state?.keep(devices.map((device) => [device.spec.code, device.kept()]));
+  }
+
+  #onAcknowledged(message: Outgoing): void {
+    this.#acknowledged += message.readings.length;
+    this.#options.ledger?.acknowledged(message.readings, this.#options.now());
+  }
+}

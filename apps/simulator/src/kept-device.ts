@@ -1,0 +1,124 @@
+/**
+ * What of a device outlasts a restart, as JSON. Values that come back are
+ * looked at one by one, because a file can be edited or broken; anything
+ * strange throws, and the caller starts with new devices rather than with half
+ * of old ones.
+ */
+import type { DeviceTimer } from '@busbar/device-protocol/down-command';
+import type { JsonObject } from '@busbar/device-protocol/payload';
+import type { BandEnergy } from '@busbar/domain/demand/load-energy';
+import type { RegisterCents } from '@busbar/domain/demand/load-profile';
+import { isSwitchOrder } from '@busbar/domain/switch/interlock';
+import { isSwitchAction } from '@busbar/domain/switch/switch-action';
+import type { KeptMeter } from './meter.ts';
+import { isKeptSet, type KeptSet, type Values } from './parameters.ts';
+import type { KeptReply } from './reply-memory.ts';
+import type { KeptUnit } from './unit.ts';
+
+export interface KeptDevice {
+  readonly units: readonly KeptUnit[];
+  readonly timers: readonly DeviceTimer[];
+  readonly parameters: ReadonlyMap<KeptSet, Values>;
+  /** Oldest first. */
+  readonly replies: readonly KeptReply[];
+}
+
+const BANDS = 4;
+const CLOCK_TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
+
+export function encodeKept(device: KeptDevice): string {
+  return JSON.stringify({ ...device, parameters: Object.fromEntries(device.parameters) });
+}
+
+/** Throws on anything `encodeKept` would not have written. */
+export function decodeKept(value: unknown): KeptDevice {
+  const { units, timers, parameters, replies } = objectOf(value);
+  return {
+    units: listOf(units, unitOf),
+    timers: listOf(timers, timerOf),
+    parameters: new Map(Object.entries(objectOf(parameters)).map(parametersOf)),
+    replies: listOf(replies, replyOf),
+  };
+}
+
+function unitOf(value: unknown): KeptUnit {
+  const { address, contact, meter } = objectOf(value);
+  const { action, byHandBeforeLock } = objectOf(contact);
+  if (!isSwitchAction(action)) return strange('action', action);
+  return {
+    address: address === undefined ? undefined : numberOf(address),
+    contact: { action, byHandBeforeLock: byHandBeforeLock === true },
+    meter: meterOf(meter),
+  };
+}
+
+function meterOf(value: unknown): KeptMeter {
+  const { load, unused, standing, shownAtMovement, shift } = objectOf(value);
+  return {
+    load: textOf(load),
+    unused: energyOf(unused),
+    standing: standing === undefined ? undefined : energyOf(standing),
+    shownAtMovement: centsOf(shownAtMovement),
+    shift: bandsOf(shift),
+  };
+}
+
+function energyOf(value: unknown): BandEnergy {
+  const { activeKwh, reactiveKvarh } = objectOf(value);
+  return { activeKwh: bandsOf(activeKwh), reactiveKvarh: bandsOf(reactiveKvarh) };
+}
+
+function centsOf(value: unknown): RegisterCents {
+  const { active, reactive } = objectOf(value);
+  return { active: bandsOf(active), reactive: bandsOf(reactive) };
+}
+
+function bandsOf(value: unknown): number[] {
+  const bands = listOf(value, numberOf);
+  return bands.length === BANDS ? bands : strange('bands', value);
+}
+
+function timerOf(value: unknown): DeviceTimer {
+  const { id, days, at, to } = objectOf(value);
+  if (!isSwitchOrder(to)) return strange('order', to);
+  const time = textOf(at);
+  if (!CLOCK_TIME.test(time)) return strange('time', at);
+  return { id: numberOf(id), days: numberOf(days), at: time, to };
+}
+
+function parametersOf([name, value]: [string, unknown]): [KeptSet, Values] {
+  if (!isKeptSet(name)) return strange('parameter set', name);
+  const values = Object.entries(objectOf(value)).map(
+    ([field, entry]): [string, string | JsonObject] => [
+      field,
+      typeof entry === 'string' ? entry : objectOf(entry),
+    ],
+  );
+  return [name, Object.fromEntries(values)];
+}
+
+function replyOf(value: unknown): KeptReply {
+  const { id, code, payload, at } = objectOf(value);
+  return { id: textOf(id), code: numberOf(code), payload: textOf(payload), at: numberOf(at) };
+}
+
+function objectOf(value: unknown): JsonObject {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject ? (value as JsonObject) : strange('object', value);
+}
+
+function listOf<T>(value: unknown, each: (entry: unknown) => T): T[] {
+  return Array.isArray(value) ? value.map((entry) => each(entry)) : strange('list', value);
+}
+
+function numberOf(value: unknown): number {
+  return typeof value === 'number' ? value : strange('number', value);
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : strange('text', value);
+}
+
+function strange(wanted: string, value: unknown): never {
+  throw new Error(`no ${wanted}: ${String(JSON.stringify(value)).slice(0, 40)}`);
+}

@@ -1,0 +1,69 @@
+/**
+ * What the devices can swear to, one JSON object a line: which readings the
+ * platform acknowledged, which commands were carried out and when. Checkers
+ * compare it with what the platform stored; it is written by the fleet alone
+ * and survives the platform's death.
+ */
+import { createWriteStream, type WriteStream } from 'node:fs';
+import type { Execution } from './device.ts';
+import type { NotedReading } from './outgoing.ts';
+
+export type LedgerLine =
+  | ({ readonly kind: 'acknowledged'; readonly at: number } & NotedReading)
+  | {
+      readonly kind: 'executed';
+      readonly at: number;
+      readonly code: string;
+      readonly id: string;
+      readonly op: string;
+      /** For `switch`. */
+      readonly to: string | undefined;
+      readonly expiresAt: number;
+      readonly moved: boolean;
+    };
+
+export class Ledger {
+  readonly #file: WriteStream;
+  #failure: Error | undefined;
+
+  private constructor(file: WriteStream) {
+    this.#file = file;
+    file.on('error', (error) => {
+      this.#failure = error;
+    });
+  }
+
+  /** Appends to the file; rejects when it cannot be opened. */
+  static open(path: string): Promise<Ledger> {
+    return new Promise((resolve, reject) => {
+      const file = createWriteStream(path, { flags: 'a' });
+      file.once('error', reject);
+      file.once('open', () => {
+        file.off('error', reject);
+        resolve(new Ledger(file));
+      });
+    });
+  }
+
+  acknowledged(readings: readonly NotedReading[], at: number): void {
+    for (const reading of readings) this.#write({ kind: 'acknowledged', at, ...reading });
+  }
+
+  executed(code: string, { command, at, moved }: Execution): void {
+    const { id, op, expiresAt } = command;
+    const to = command.op === 'switch' ? command.to : undefined;
+    this.#write({ kind: 'executed', at, code, id, op, to, expiresAt, moved });
+  }
+
+  /** Rejects when a line could not be written: a ledger with holes proves nothing. */
+  async close(): Promise<void> {
+    if (this.#failure === undefined) {
+      await new Promise<void>((resolve) => this.#file.end(resolve));
+    }
+    if (this.#failure !== undefined) throw this.#failure;
+  }
+
+  #write(line: LedgerLine): void {
+    this.#file.write(`${JSON.stringify(line)}\n`);
+  }
+}

@@ -1,0 +1,131 @@
+/**
+ * The meter behind one contact. It shows what the load profile says while the
+ * contact is closed and stands still while it is open; never having been open,
+ * it shows to the hundredth what history computes for the same profile. Scripted
+ * faults move its counters, never its measured values.
+ */
+
+import { type BandEnergy, energySince } from '@busbar/domain/demand/load-energy';
+import {
+  centsOf,
+  type LoadProfile,
+  measurementAt,
+  type RegisterCents,
+  ROLLOVER_CENTS,
+  registersFrom,
+} from '@busbar/domain/demand/load-profile';
+import type { EnergyRegisters, Measurement } from '@busbar/domain/device/measurement';
+
+const BANDS = [0, 1, 2, 3] as const;
+const VALLEY = 3;
+
+/** What outlasts a restart, so that a counter goes on where it stood. */
+export interface KeptMeter {
+  /** The load it was counted for. */
+  readonly load: string;
+  readonly unused: BandEnergy;
+  readonly standing: BandEnergy | undefined;
+  readonly shownAtMovement: RegisterCents;
+  readonly shift: readonly number[];
+}
+
+const loadNameOf = (profile: LoadProfile): string => JSON.stringify(profile);
+
+export class Meter {
+  readonly profile: LoadProfile;
+  /** Energy the profile asked for while the contact was open. */
+  #unused: BandEnergy = { activeKwh: [0, 0, 0, 0], reactiveKvarh: [0, 0, 0, 0] };
+  /** What had been used when the contact opened; undefined while it is closed. */
+  #standing: BandEnergy | undefined;
+  /** Last shown, so that rounding never makes a counter fall. */
+  #shown: RegisterCents = { active: [0, 0, 0, 0], reactive: [0, 0, 0, 0] };
+  #shownAtMovement: RegisterCents = this.#shown;
+  /** What faults have added to each active counter, in cents. */
+  #shift = [0, 0, 0, 0];
+
+  /** What a meter of another load kept is not taken over: it is a new meter then. */
+  constructor(profile: LoadProfile, closed: boolean, now: number, kept?: KeptMeter) {
+    this.profile = profile;
+    if (kept !== undefined && kept.load === loadNameOf(profile)) {
+      this.#unused = kept.unused;
+      this.#standing = kept.standing;
+      this.#shownAtMovement = kept.shownAtMovement;
+      this.#shown = kept.shownAtMovement;
+      this.#shift = [...kept.shift];
+    }
+    this.switched(closed, now);
+  }
+
+  /** The same from one movement to the next. */
+  kept(): KeptMeter {
+    return {
+      load: loadNameOf(this.profile),
+      unused: this.#unused,
+      standing: this.#standing,
+      shownAtMovement: this.#shownAtMovement,
+      shift: this.#shift,
+    };
+  }
+
+  /** To be told at each movement of the contact. */
+  switched(closed: boolean, now: number): void {
+    if (closed === (this.#standing === undefined)) return;
+    this.#shownAtMovement = this.#counted(now);
+    if (this.#standing === undefined) {
+      this.#standing = this.#used(now);
+    } else {
+      this.#unused = subtract(energySince(this.profile, now), this.#standing);
+      this.#standing = undefined;
+    }
+  }
+
+  measurement(now: number): Measurement {
+    return measurementAt(this.profile, now, this.#standing === undefined);
+  }
+
+  registers(now: number): EnergyRegisters {
+    const { active, reactive } = this.#counted(now);
+    return registersFrom({
+      active: active.map((cents, band) => Math.max(0, cents + (this.#shift[band] ?? 0))),
+      reactive,
+    });
+  }
+
+  /** All active counters begin at zero again, as after a power loss of a poor meter. */
+  reset(now: number): void {
+    this.#shift = this.#counted(now).active.map((cents) => -cents);
+  }
+
+  /** The valley counter, and with it the total, falls by 0.1 kWh. */
+  stepBack(): void {
+    this.#shift[VALLEY] = (this.#shift[VALLEY] ?? 0) - 10;
+  }
+
+  /** The total stands 0.05 kWh below its roll-over. */
+  nearRollover(now: number): void {
+    const total = this.#counted(now).active.reduce((sum, cents) => sum + cents, 0);
+    this.#shift = [0, 0, 0, ROLLOVER_CENTS - 5 - total];
+  }
+
+  #used(now: number): BandEnergy {
+    return this.#standing ?? subtract(energySince(this.profile, now), this.#unused);
+  }
+
+  #counted(now: number): RegisterCents {
+    const fresh = centsOf(this.profile, this.#used(now));
+    this.#shown = {
+      active: BANDS.map((band) => Math.max(fresh.active[band] ?? 0, this.#shown.active[band] ?? 0)),
+      reactive: BANDS.map((band) =>
+        Math.max(fresh.reactive[band] ?? 0, this.#shown.reactive[band] ?? 0),
+      ),
+    };
+    return this.#shown;
+  }
+}
+
+function subtract(from: BandEnergy, what: BandEnergy): BandEnergy {
+  return {
+    activeKwh: from.activeKwh.map((kwh, band) => kwh - (what.activeKwh[band] ?? 0)),
+    reactiveKvarh: from.reactiveKvarh.map((kvarh, band) => kvarh - (what.reactiveKvarh[band] ?? 0)),
+  };
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { OrderedDelay } from './ordered-delay.ts';
+
+describe('ordered delay', () => {
+  it('acts in the sequence it was asked, however short the later waits', async () => {
+    const delayed = new OrderedDelay();
+    const done: number[] = [];
+    const asked = [20, 3.9, 0, 5.2, 0.1, 0, 12, 0];
+    const begun = performance.now();
+    await new Promise<void>((resolve) => {
+      asked.forEach((delayMs, index) => {
+        delayed.after(delayMs, () => done.push(index));
+      });
+      delayed.after(0, resolve);
+    });
+    expect(done).toEqual(asked.map((_, index) => index));
+    expect(performance.now() - begun).toBeGreaterThanOrEqual(18);
+  });
+
+  it('forgets what waits when it is cleared, and can be asked again', async () => {
+    const delayed = new OrderedDelay();
+    const done: string[] = [];
+    delayed.after(0, () => done.push('forgotten'));
+    delayed.clear();
+    await new Promise<void>((resolve) => delayed.after(5, resolve));
+    expect(done).toEqual([]);
+  });
+});

@@ -1,0 +1,28 @@
+/** One line that says how things stand: rewritten in place on a terminal, now and then elsewhere. */
+const REWRITE_MS = 1000;
+const REPEAT_MS = 10_000;
+
+export interface ProgressLine {
+  stop(): void;
+}
+
+/** Prints what `describe` says until stopped, and once more then. */
+export function startProgressLine(out: NodeJS.WriteStream, describe: () => string): ProgressLine {
+  const inPlace = out.isTTY === true;
+  let last = '';
+  const print = (): void => {
+    const line = describe();
+    if (line === last) return;
+    last = line;
+    out.write(inPlace ? `\r\x1b[2K${line}` : `${line}\n`);
+  };
+  const timer = setInterval(print, inPlace ? REWRITE_MS : REPEAT_MS);
+  print();
+  return {
+    stop() {
+      clearInterval(timer);
+      print();
+      if (inPlace) out.write('\n');
+    },
+  };
+}

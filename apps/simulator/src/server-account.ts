@@ -1,0 +1,138 @@
+/**
+ * Gets devices of the simulator's own from a running server: signs in, registers
+ * `SIM-000001` and so on, and takes the secret each registration answers with.
+ * One that exists already gets a new secret, which a customer's administrator
+ * may issue. This file is the edge to the platform's calls and speaks their
+ * words.
+ */
+import type { Credentials } from './credentials.ts';
+
+export interface AccountOptions {
+  /** For example `http://127.0.0.1:8080`. */
+  readonly server: string;
+  readonly user: string;
+  readonly password: string;
+  /** Codes are made of it: `SIM` gives `SIM-000001`. */
+  readonly prefix: string;
+  readonly devices: number;
+  readonly onProgress: (registered: number) => void;
+}
+
+interface Answer<T> {
+  readonly errCode?: number;
+  readonly code?: number;
+  readonly msg?: string;
+  readonly reason?: string;
+  readonly data?: T | null;
+}
+
+interface SignedIn {
+  readonly token?: string;
+  readonly reset_pwd?: boolean;
+  readonly user_info?: { readonly group_id?: number };
+}
+
+interface Secret {
+  readonly device_secret?: string;
+}
+
+type Rates = readonly { readonly id: number; readonly is_default: string }[];
+
+const AT_ONCE = 4;
+const REQUEST_TIMEOUT_MS = 10_000;
+const RATED_CURRENT_A = 63;
+
+/** Throws one sentence when the server cannot be reached or refuses. */
+export async function ensureDevices(options: AccountOptions): Promise<Credentials[]> {
+  const session = await signIn(options);
+  const wanted = Array.from({ length: options.devices }, (_, index) => index + 1);
+  const found: Credentials[] = [];
+  const work = async (): Promise<void> => {
+    for (let number = wanted.shift(); number !== undefined; number = wanted.shift()) {
+      found.push(await ensureDevice(session, options.prefix, number));
+      options.onProgress(found.length);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return found.sort((one, other) => (one.code < other.code ? -1 : 1));
+}
+
+interface Session {
+  readonly server: string;
+  readonly token: string;
+  readonly groupId: number | undefined;
+  readonly rateId: number | undefined;
+}
+
+async function signIn({ server, user, password }: AccountOptions): Promise<Session> {
+  const answer = await call<SignedIn>(server, '/api/v2/login', undefined, {
+    user_account: user,
+    password,
+  });
+  const token = answer.data?.token;
+  if (answer.code !== 0 || token === undefined) {
+    throw new Error(`sign-in as ${user} was refused: ${answer.msg ?? 'no reason given'}`);
+  }
+  if (answer.data?.reset_pwd === true) {
+    throw new Error(`${user} has to change the initial password first`);
+  }
+  const rates = (await call<Rates>(server, '/api/v2/rates', token)).data ?? [];
+  const rate = rates.find(({ is_default }) => is_default === 'yes') ?? rates[0];
+  return { server, token, groupId: answer.data?.user_info?.group_id, rateId: rate?.id };
+}
+
+/** Every eighth is a terminal, the others are breakers. */
+async function ensureDevice(
+  session: Session,
+  prefix: string,
+  number: number,
+): Promise<Credentials> {
+  const { server, token, groupId, rateId } = session;
+  const code = `${prefix}-${String(number).padStart(6, '0')}`;
+  const type = number % 8 === 0 ? 'HF-DTU' : 'MT61';
+  const registered = await call<Secret>(server, '/device/addOrUpdate', token, {
+    deviceName: `Simulated ${number}`,
+    deviceSymbolCode: code,
+    deviceType: type,
+    rate: rateId,
+    groupId,
+    manufactureName: '',
+  });
+  const answer =
+    registered.reason === 'device-code-taken'
+      ? await call<Secret>(server, `/api/v2/device/${code}/secret`, token, {})
+      : registered;
+  const secret = answer.data?.device_secret;
+  if (secret === undefined) {
+    throw new Error(`${code} could not be registered: ${answer.msg ?? 'no reason given'}`);
+  }
+  return { code, secret, type, slaveCount: 0, ratedCurrentA: RATED_CURRENT_A };
+}
+
+/** POST with a body, GET without. */
+async function call<T>(
+  server: string,
+  path: string,
+  token: string | undefined,
+  body?: object,
+): Promise<Answer<T>> {
+  let response: Response;
+  try {
+    response = await fetch(new URL(path, server), {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+    });
+  } catch (cause) {
+    throw new Error(`no answer from ${server}`, { cause });
+  }
+  try {
+    return (await response.json()) as Answer<T>;
+  } catch (cause) {
+    throw new Error(`${server}${path} answered ${response.status} and no JSON`, { cause });
+  }
+}

@@ -1,0 +1,96 @@
+/** One metered contact: a breaker itself, or one slave of a gateway. */
+import type { Reading } from '@busbar/device-protocol/decode-data';
+import { loadOfDevice, SLAVE_RATED_CURRENT_A } from '@busbar/domain/demand/device-load';
+import type { LoadProfile } from '@busbar/domain/demand/load-profile';
+import { slaveCode } from '@busbar/domain/device/device-code';
+import type { SwitchOrder } from '@busbar/domain/switch/interlock';
+import type { SwitchAction } from '@busbar/domain/switch/switch-action';
+import { Contact, type KeptContact, type OrderAnswer, type OrderCause } from './contact.ts';
+import { type DeviceSpec, kindOfSpec } from './device-spec.ts';
+import { type KeptMeter, Meter } from './meter.ts';
+
+/** One object for one load, since what has been counted of it is kept beside the object. */
+const profiles = new Map<string, LoadProfile>();
+
+function profileOf(spec: DeviceSpec, address: number | undefined): LoadProfile {
+  const loadOf = spec.loadOf ?? spec.code;
+  const question = {
+    code: address === undefined ? loadOf : slaveCode(loadOf, address),
+    phases: address === undefined ? 3 : 1,
+    ratedCurrentA: address === undefined ? spec.ratedCurrentA : SLAVE_RATED_CURRENT_A,
+    zone: spec.zone,
+    countsFrom: spec.countsFrom,
+  } as const;
+  const key = JSON.stringify(question);
+  const known = profiles.get(key);
+  if (known !== undefined) return known;
+  const fresh = loadOfDevice(question);
+  profiles.set(key, fresh);
+  return fresh;
+}
+
+/** What outlasts a restart. */
+export interface KeptUnit {
+  readonly address: number | undefined;
+  readonly contact: KeptContact;
+  readonly meter: KeptMeter;
+}
+
+export class Unit {
+  /** The slave's address; undefined for the device itself. */
+  readonly address: number | undefined;
+  readonly contact: Contact;
+  readonly meter: Meter;
+  /** A mute slave: the gateway does not reach it. */
+  mute = false;
+
+  constructor(spec: DeviceSpec, address: number | undefined, now: number, kept?: KeptUnit) {
+    this.address = address;
+    this.contact = new Contact(
+      kept?.contact.action ?? 'closeByManual',
+      kept?.contact.byHandBeforeLock,
+    );
+    this.meter = new Meter(profileOf(spec, address), this.contact.closed, now, kept?.meter);
+  }
+
+  kept(): KeptUnit {
+    return { address: this.address, contact: this.contact.kept(), meter: this.meter.kept() };
+  }
+
+  obey(order: SwitchOrder, cause: OrderCause, now: number): OrderAnswer {
+    const answer = this.contact.obey(order, cause);
+    this.meter.switched(this.contact.closed, now);
+    return answer;
+  }
+
+  moveByHand(to: 'open' | 'close', now: number): void {
+    this.contact.moveByHand(to);
+    this.meter.switched(this.contact.closed, now);
+  }
+
+  become(action: SwitchAction, now: number): void {
+    this.contact.become(action);
+    this.meter.switched(this.contact.closed, now);
+  }
+
+  reading(now: number, deviceTime: number): Reading {
+    return {
+      address: this.address,
+      deviceTime,
+      measurement: this.meter.measurement(now),
+      registers: this.meter.registers(now),
+    };
+  }
+}
+
+/** The metered contacts of a device: itself, or a gateway's slaves; as `kept` has them, or as new. */
+export function unitsOf(spec: DeviceSpec, now: number, kept: readonly KeptUnit[] = []): Unit[] {
+  const addresses =
+    kindOfSpec(spec) === 'gateway'
+      ? Array.from({ length: spec.slaveCount }, (_, index) => index + 1)
+      : [undefined];
+  return addresses.map((address) => {
+    const before = kept.find((unit) => unit.address === address);
+    return new Unit(spec, address, now, before);
+  });
+}

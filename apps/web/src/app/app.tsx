@@ -1,0 +1,34 @@
+/** Joins cache, router and session; the only place that reacts to a session's end. */
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { leaveNotice } from '../lib/notice.ts';
+import { currentSession, onSessionChange, type Session } from '../lib/session.ts';
+import type { AppRouter } from './router.tsx';
+
+export function App({ router, queryClient }: { router: AppRouter; queryClient: QueryClient }) {
+  useEffect(() => {
+    let standing = standingOf(currentSession());
+    return onSessionChange((session, reason) => {
+      if (reason === 'expired') leaveNotice({ kind: 'warning', key: 'common:notice.expired' });
+      const before = standing;
+      standing = standingOf(session);
+      // A new name of the same user changes no way.
+      if (standing === before) return;
+      // The next user must not find a trace of the last one's data: also not of what a page still
+      // asked for while it was being left, hence at the start as well as at the end.
+      queryClient.clear();
+      void router.invalidate();
+    });
+  }, [router, queryClient]);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  );
+}
+
+/** What the guards decide by. */
+function standingOf(session: Session | null): string {
+  return session === null ? '' : `${session.token} ${session.resetPassword}`;
+}

@@ -1,0 +1,27 @@
+/** What every page stands in: the document's title and the moving line of a page on its way. */
+import { Outlet, useMatches, useRouterState } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import './root-frame.css';
+
+export function RootFrame() {
+  const isLoading = useRouterState({ select: (state) => state.status === 'pending' });
+  useDocumentTitle();
+  return (
+    <>
+      {isLoading && <div className="top-progress" aria-hidden="true" />}
+      <Outlet />
+    </>
+  );
+}
+
+function useDocumentTitle(): void {
+  const { t } = useTranslation();
+  const title = useMatches({
+    select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title,
+  });
+  const words = title === undefined ? '' : t(title);
+  useEffect(() => {
+    document.title = words === '' ? 'Busbar' : `${words} · Busbar`;
+  }, [words]);
+}

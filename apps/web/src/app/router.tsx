@@ -1,0 +1,61 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createRouter, type RouterHistory } from '@tanstack/react-router';
+import { parseSearch, stringifySearch } from '../lib/search-params.ts';
+import { PageError } from './page-error.tsx';
+import { PagePending } from './page-pending.tsx';
+import {
+  auditRoute,
+  loginRoute,
+  modifyPasswordRoute,
+  registerRoute,
+} from './routes/access-routes.tsx';
+import { deviceControlRoute, deviceDataRoute, deviceListRoute } from './routes/device-routes.tsx';
+import { dashboardRoute, homeRoute, indexRoute, otherRoutes } from './routes/home-routes.tsx';
+import { logRoute, rejectedMessagesRoute } from './routes/log-routes.tsx';
+import { rootRoute } from './routes/root-route.tsx';
+import { shellRoute } from './routes/shell-route.tsx';
+
+const routeTree = rootRoute.addChildren([
+  indexRoute,
+  loginRoute,
+  registerRoute,
+  auditRoute,
+  modifyPasswordRoute,
+  shellRoute.addChildren([
+    homeRoute,
+    dashboardRoute,
+    logRoute,
+    rejectedMessagesRoute,
+    deviceListRoute,
+    deviceDataRoute,
+    deviceControlRoute,
+    ...otherRoutes,
+  ]),
+]);
+
+/** The router over all pages; tests pass a memory history. */
+export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {
+  return createRouter({
+    routeTree,
+    context: { queryClient },
+    ...(history === undefined ? {} : { history }),
+    parseSearch,
+    stringifySearch,
+    defaultPreload: 'intent',
+    defaultPendingComponent: PagePending,
+    defaultErrorComponent: PageError,
+    scrollRestoration: true,
+  });
+}
+
+export type AppRouter = ReturnType<typeof createAppRouter>;
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: AppRouter;
+  }
+  interface StaticDataRouteOption {
+    /** Catalogue key of the page's name: document title and breadcrumb. */
+    title?: string;
+  }
+}

@@ -1,0 +1,67 @@
+/** Pages around signing in. They stand without the component library (web budget: 150 KB). */
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { PATHS } from '../../config/paths.ts';
+import { loadWords } from '../../i18n/i18n.ts';
+import { present, readText, type SearchInput } from '../../lib/search-params.ts';
+import { currentSession } from '../../lib/session.ts';
+import { splitInternalHref } from '../internal-href.ts';
+import { rootRoute } from './root-route.tsx';
+
+export interface LoginSearch {
+  /** Where to go after signing in; only addresses of this site are followed. */
+  redirect?: string;
+}
+
+export const loginRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PATHS.login,
+  staticData: { title: 'auth:login.title' },
+  validateSearch: (search: SearchInput): LoginSearch =>
+    present({ redirect: readText(search.redirect, 2_000) }),
+  // Also the way in: starting a session makes the router ask again.
+  beforeLoad: ({ search }) => {
+    const session = currentSession();
+    if (session === null) return;
+    if (session.resetPassword) throw redirect({ to: PATHS.modifyPassword, replace: true });
+    const target = splitInternalHref(search.redirect) ?? { to: PATHS.home, search: {} };
+    throw redirect({ ...target, replace: true });
+  },
+  loader: () => loadWords('auth'),
+  component: lazyRouteComponent(
+    () => import('../../features/auth/components/login-page.tsx'),
+    'LoginPage',
+  ),
+});
+
+export const registerRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PATHS.register,
+  staticData: { title: 'auth:register.title' },
+  loader: () => loadWords('auth'),
+  component: lazyRouteComponent(
+    () => import('../../features/auth/components/register-page.tsx'),
+    'RegisterPage',
+  ),
+});
+
+export const auditRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PATHS.audit,
+  staticData: { title: 'auth:audit.title' },
+  loader: () => loadWords('auth', ...(currentSession() === null ? [] : ['shell'])),
+  component: lazyRouteComponent(() => import('../audit-screen.tsx'), 'AuditScreen'),
+});
+
+export const modifyPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PATHS.modifyPassword,
+  staticData: { title: 'auth:password.title' },
+  beforeLoad: () => {
+    if (currentSession() === null) throw redirect({ to: PATHS.login });
+  },
+  loader: () => loadWords('auth'),
+  component: lazyRouteComponent(
+    () => import('../../features/auth/components/modify-password-page.tsx'),
+    'ModifyPasswordPage',
+  ),
+});

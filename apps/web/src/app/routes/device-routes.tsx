@@ -1,0 +1,107 @@
+/** Device list, device data and remote control; each loads its own words and code when first opened. */
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { readTableSearch, type TableSearch } from '../../components/table/table-search.ts';
+import { PATHS } from '../../config/paths.ts';
+import { loadWords } from '../../i18n/i18n.ts';
+import {
+  present,
+  readMoment,
+  readOneOf,
+  readText,
+  type SearchInput,
+} from '../../lib/search-params.ts';
+import { shellRoute } from './shell-route.tsx';
+
+const CODE_LENGTH = 64;
+
+export interface DeviceListSearch extends TableSearch {
+  keyword?: string;
+  online?: 'online' | 'offline';
+  type?: string;
+  /** Code of the device whose drawer is open. */
+  open?: string;
+}
+
+export const deviceListRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: PATHS.deviceManage,
+  staticData: { title: 'shell:menu.device-info' },
+  validateSearch: (search: SearchInput): DeviceListSearch => ({
+    ...readTableSearch(search),
+    ...present({
+      keyword: readText(search.keyword, 100),
+      online: readOneOf(search.online, ['online', 'offline']),
+      type: readText(search.type, 100),
+      open: readText(search.open, CODE_LENGTH),
+    }),
+  }),
+  loader: () => loadWords('devices'),
+  component: lazyRouteComponent(
+    () => import('../../features/devices/devices-page.tsx'),
+    'DevicesPage',
+  ),
+});
+
+export interface DeviceDataSearch extends TableSearch {
+  device?: string;
+  tab?: 'history' | 'live' | 'energy';
+  range?: 'today' | '3d' | '7d' | '30d' | 'custom';
+  /** Of a custom range: wall clock of the customer's zone. */
+  from?: string;
+  to?: string;
+  /** The part zoomed into, in seconds since 1970. */
+  left?: number;
+  right?: number;
+  /** Quantities drawn, comma between. */
+  show?: string;
+}
+
+function readSeconds(value: unknown): number | undefined {
+  const text = readText(value, 10);
+  return text !== undefined && /^\d{10}$/.test(text) ? Number(text) : undefined;
+}
+
+export const deviceDataRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: PATHS.deviceData,
+  staticData: { title: 'shell:menu.device-data' },
+  validateSearch: (search: SearchInput): DeviceDataSearch => ({
+    ...readTableSearch(search),
+    ...present({
+      device: readText(search.device, CODE_LENGTH),
+      tab: readOneOf(search.tab, ['history', 'live', 'energy']),
+      range: readOneOf(search.range, ['today', '3d', '7d', '30d', 'custom']),
+      from: readMoment(search.from),
+      to: readMoment(search.to),
+      left: readSeconds(search.left),
+      right: readSeconds(search.right),
+      show: readText(search.show, 100),
+    }),
+  }),
+  loader: () => loadWords('devices', 'data'),
+  component: lazyRouteComponent(
+    () => import('../../features/device-data/device-data-page.tsx'),
+    'DeviceDataPage',
+  ),
+});
+
+export interface DeviceControlSearch {
+  device?: string;
+  mode?: 'control' | 'lock';
+}
+
+export const deviceControlRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: PATHS.deviceControl,
+  staticData: { title: 'shell:menu.remote-control' },
+  validateSearch: (search: SearchInput): DeviceControlSearch =>
+    present({
+      device: readText(search.device, CODE_LENGTH),
+      mode: readOneOf(search.mode, ['control', 'lock']),
+    }),
+  loader: () => loadWords('devices', 'control'),
+  component: lazyRouteComponent(
+    () => import('../../features/device-control/device-control-page.tsx'),
+    'DeviceControlPage',
+  ),
+});

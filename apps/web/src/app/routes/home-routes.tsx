@@ -1,0 +1,45 @@
+/** `/`, `/home`, `/dashboard` and the addresses without a page: all lead to where there is one. */
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { OTHER_PATHS, PATHS } from '../../config/paths.ts';
+import { postNotice } from '../../lib/notice.ts';
+import { currentSession } from '../../lib/session.ts';
+import { firstPagePath } from '../first-page.ts';
+import { rootRoute } from './root-route.tsx';
+import { shellRoute } from './shell-route.tsx';
+
+export const indexRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PATHS.root,
+  beforeLoad: () => {
+    throw redirect({ to: currentSession() === null ? PATHS.login : PATHS.home });
+  },
+});
+
+export const homeRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: PATHS.home,
+  beforeLoad: async ({ context }) => {
+    const first = await firstPagePath(context.queryClient);
+    if (first !== null) throw redirect({ to: first, replace: true });
+  },
+  component: lazyRouteComponent(() => import('../no-pages.tsx'), 'NoPages'),
+});
+
+export const dashboardRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: PATHS.dashboard,
+  beforeLoad: () => {
+    throw redirect({ to: PATHS.home, replace: true });
+  },
+});
+
+export const otherRoutes = OTHER_PATHS.map((path) =>
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path,
+    beforeLoad: () => {
+      postNotice({ kind: 'info', key: 'common:notice.no-such-page', values: { path } });
+      throw redirect({ to: PATHS.home, replace: true });
+    },
+  }),
+);

@@ -1,0 +1,26 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { PATHS } from '../../config/paths.ts';
+import { loadWords } from '../../i18n/i18n.ts';
+import { currentSession, lastEndReason } from '../../lib/session.ts';
+import { rootRoute } from './root-route.tsx';
+
+/**
+ * The frame of all pages that need a session. The guard is for the eye only (part 1, section 2):
+ * every call is authorised by the server.
+ */
+export const shellRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'shell',
+  beforeLoad: ({ location }) => {
+    const session = currentSession();
+    if (session === null) {
+      // Who signed out wants to be out; who was thrown out wants to come back here.
+      const back = lastEndReason() === 'signed-out' ? {} : { redirect: location.href };
+      throw redirect({ to: PATHS.login, search: back });
+    }
+    if (session.resetPassword) throw redirect({ to: PATHS.modifyPassword });
+  },
+  loader: () => loadWords('shell'),
+  staleTime: Number.POSITIVE_INFINITY,
+  component: lazyRouteComponent(() => import('../shell/shell.tsx'), 'Shell'),
+});

@@ -1,0 +1,83 @@
+import { Drawer } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { readSetting, writeSetting } from '../../lib/stored-setting.ts';
+import { useIsPhone } from '../../lib/use-media.ts';
+import { CommandPalette } from './command-palette.tsx';
+import { ConnectionBanner } from './connection-banner.tsx';
+import { ShellHeader } from './shell-header.tsx';
+import './shell.css';
+import { ShortcutsSheet } from './shortcuts-sheet.tsx';
+import { SideNavigation } from './side-navigation.tsx';
+import { UnsafeDatabaseBanner } from './unsafe-database-banner.tsx';
+import { useNotices } from './use-notices.ts';
+import { useSessionPing } from './use-session-ping.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+
+/** Header, navigation and content around any page of a signed-in user. */
+export function ShellFrame({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('shell');
+  const { direction } = useLanguage();
+  const isPhone = useIsPhone();
+  const [isCollapsed, setCollapsed] = useState(readSetting('sider') === 'collapsed');
+  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const [isPaletteOpen, setPaletteOpen] = useState(false);
+  const [isSheetOpen, setSheetOpen] = useState(false);
+
+  useSessionPing();
+  useNotices();
+  useShortcuts({
+    onPalette: () => setPaletteOpen(true),
+    onSheet: () => setSheetOpen(true),
+  });
+
+  function toggleNavigation() {
+    if (isPhone) {
+      setDrawerOpen(!isDrawerOpen);
+      return;
+    }
+    writeSetting('sider', isCollapsed ? null : 'collapsed');
+    setCollapsed(!isCollapsed);
+  }
+
+  return (
+    <div className="shell" data-collapsed={isCollapsed} data-phone={isPhone}>
+      <a className="skip-link" href="#content">
+        {t('shell:skip')}
+      </a>
+      <ShellHeader
+        isNavigationOpen={isPhone ? isDrawerOpen : !isCollapsed}
+        onToggleNavigation={toggleNavigation}
+        onOpenPalette={() => setPaletteOpen(true)}
+        onOpenShortcuts={() => setSheetOpen(true)}
+      />
+      {!isPhone && (
+        <nav className="shell-sider" aria-label={t('shell:navigation')}>
+          <div className="shell-sider-scroll">
+            <SideNavigation isCollapsed={isCollapsed} />
+          </div>
+        </nav>
+      )}
+      <main className="shell-content" id="content" tabIndex={-1}>
+        <UnsafeDatabaseBanner />
+        <ConnectionBanner />
+        {children}
+      </main>
+      {isPhone && (
+        <Drawer
+          open={isDrawerOpen}
+          onClose={() => setDrawerOpen(false)}
+          placement={direction === 'rtl' ? 'right' : 'left'}
+          size={280}
+          title={t('shell:navigation')}
+          styles={{ body: { padding: 8 } }}
+        >
+          <SideNavigation isCollapsed={false} onGone={() => setDrawerOpen(false)} />
+        </Drawer>
+      )}
+      <CommandPalette isOpen={isPaletteOpen} onClose={() => setPaletteOpen(false)} />
+      <ShortcutsSheet isOpen={isSheetOpen} onClose={() => setSheetOpen(false)} />
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { MenuFoldOutlined, MenuUnfoldOutlined, SearchOutlined } from '@ant-design/icons';
+import { Link } from '@tanstack/react-router';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { BusbarMark } from '../../components/busbar-mark.tsx';
+import { PATHS } from '../../config/paths.ts';
+import { useIsPhone } from '../../lib/use-media.ts';
+import { Breadcrumb } from './breadcrumb.tsx';
+import { LanguageMenu } from './language-menu.tsx';
+import { LiveBadge } from './live-badge.tsx';
+import { PALETTE_KEYS } from './shortcut-keys.ts';
+import { ThemeMenu } from './theme-menu.tsx';
+import { UserPanel } from './user-panel.tsx';
+
+interface ShellHeaderProps {
+  isNavigationOpen: boolean;
+  onToggleNavigation: () => void;
+  onOpenPalette: () => void;
+  onOpenShortcuts: () => void;
+}
+
+export function ShellHeader(props: ShellHeaderProps) {
+  const { t } = useTranslation('shell');
+  const isPhone = useIsPhone();
+  const FoldIcon = props.isNavigationOpen ? MenuFoldOutlined : MenuUnfoldOutlined;
+  return (
+    <header className="shell-header">
+      <Button
+        type="text"
+        className="shell-fold"
+        icon={<FoldIcon className="mirrored" />}
+        aria-label={t('shell:toggle-navigation')}
+        aria-expanded={props.isNavigationOpen}
+        onClick={props.onToggleNavigation}
+      />
+      <Link to={PATHS.home} className="shell-logo" aria-label={t('shell:home')}>
+        <BusbarMark size={26} />
+        {!isPhone && <span>Busbar</span>}
+      </Link>
+      <Breadcrumb />
+      <div className="shell-tools">
+        <button type="button" className="shell-search" onClick={props.onOpenPalette}>
+          <SearchOutlined aria-hidden="true" />
+          <span className={isPhone ? 'visually-hidden' : undefined}>{t('shell:search')}</span>
+          {!isPhone && <kbd className="ltr">{PALETTE_KEYS.join(' ')}</kbd>}
+        </button>
+        <LiveBadge />
+        {!isPhone && <LanguageMenu />}
+        {!isPhone && <ThemeMenu />}
+        <UserPanel onOpenShortcuts={props.onOpenShortcuts} />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,292 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { answerLog } from '../../../test/answers.ts';
+import { expectNoAxeViolations } from '../../../test/axe.ts';
+import { breakSocket, lastSocket, openSocket } from '../../../test/fake-web-socket.ts';
+import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
+import { setScreenWidth } from '../../../test/screen.ts';
+import { currentSession, endSession, startSession } from '../../lib/session.ts';
+
+const renderShell = (address = '/log', { prepare, ...options }: RenderOptions = {}) =>
+  renderPage(address, {
+    ...options,
+    prepare: (server) => {
+      answerLog(server);
+      prepare?.(server);
+    },
+  });
+
+describe('session', () => {
+  it('is asked for on load; an end leads to the sign-in and back to the same address', async () => {
+    const { address, server } = await renderShell('/log?status=expired', {
+      prepare: (prepared) =>
+        prepared.answer('v2.ping-token', { refuse: { code: 401, status: 401 } }),
+    });
+    await waitFor(() => expect(address()).toContain('/login'));
+    expect(new URLSearchParams(address().split('?')[1]).get('redirect')).toBe(
+      '/log?status=expired',
+    );
+    expect(await screen.findByText('Login expired. Please sign in again.')).toBeTruthy();
+    expect(currentSession()).toBeNull();
+    expect(document.cookie).toBe('');
+    expect(server.requests('v2.ping-token')).toHaveLength(1);
+  });
+
+  it('survives a server that is away', async () => {
+    const { address } = await renderShell('/log', {
+      prepare: (prepared) => prepared.answer('v2.ping-token', { network: 'down' }),
+    });
+    await screen.findByText('Confirmed');
+    expect(address()).toBe('/log');
+    expect(currentSession()).not.toBeNull();
+  });
+
+  it('takes over what the ping says about the user', async () => {
+    await renderShell('/log', {
+      prepare: (prepared) =>
+        prepared.answer('v2.ping-token', {
+          data: {
+            reset_pwd: false,
+            user_info: { ...currentSession()!.user, user_name: 'renamed', role_name: 'Operator' },
+          },
+        }),
+    });
+    expect(await screen.findByRole('button', { name: /^renamed/ })).toBeTruthy();
+  });
+
+  it('sends nobody back who signed out', async () => {
+    const { user, address, server } = await renderShell();
+    server.answer('v2.logout', {});
+    await user.click(await screen.findByRole('button', { name: /^mira/ }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
+    await waitFor(() => expect(address()).toBe('/login'));
+    expect(server.requests('v2.logout')).toHaveLength(1);
+  });
+
+  it('signs out here also when the server cannot be reached', async () => {
+    const { user, address, server } = await renderShell();
+    server.answer('v2.logout', { network: 'down' });
+    await user.click(await screen.findByRole('button', { name: /^mira/ }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
+    await waitFor(() => expect(address()).toBe('/login'));
+  });
+
+  it('leaves no page of one user to the next', async () => {
+    const { address, server } = await renderShell();
+    await screen.findByText('Confirmed');
+    const first = currentSession()!;
+    act(() => endSession('expired'));
+    await waitFor(() => expect(address()).toContain('/login'));
+    expect(screen.queryByText('Confirmed')).toBeNull();
+    // The next one's answer is still on its way: nothing of the first may stand in for it.
+    server.answer('v1.sys.log.findByConditions', { never: true });
+    act(() => startSession({ ...first, token: 'next', user: { ...first.user, user_id: 8 } }));
+    await waitFor(() => expect(address()).toBe('/log'));
+    expect(await screen.findByRole('region', { name: 'Operation log' })).toBeTruthy();
+    expect(screen.queryByText('Confirmed')).toBeNull();
+  });
+});
+
+describe('navigation', () => {
+  it('is the server menu of built pages, one section open', async () => {
+    const { user, address } = await renderShell();
+    const nav = await screen.findByRole('navigation', { name: 'Main navigation' });
+    const link = await within(nav).findByRole('link', { name: 'Operation log' });
+    expect(link.getAttribute('href')).toBe('/log');
+    expect(within(nav).queryByRole('link', { name: 'Devices' })).toBeNull();
+    await user.click(within(nav).getByText('Maintenance'));
+    expect(await within(nav).findByRole('link', { name: 'Devices' })).toBeTruthy();
+    await waitFor(() =>
+      expect(
+        within(nav)
+          .getAllByRole('menuitem', { expanded: true })
+          .map((item) => item.textContent),
+      ).toEqual(['Maintenance']),
+    );
+    expect(address()).toBe('/log');
+  });
+
+  it('drops what the role has no page for', async () => {
+    const { address } = await renderShell('/log', { role: 'viewer' });
+    const nav = await screen.findByRole('navigation', { name: 'Main navigation' });
+    await within(nav).findByRole('link', { name: 'Operation log' });
+    expect(within(nav).queryByText('Rejected messages')).toBeNull();
+    expect(address()).toBe('/log');
+  });
+
+  it('says where one is, and names the document', async () => {
+    await renderShell();
+    const trail = await screen.findByRole('navigation', { name: 'You are here' });
+    await waitFor(() => expect(trail.textContent).toBe('Data queryOperation log'));
+    expect(document.title).toBe('Operation log · Busbar');
+  });
+
+  it('is a drawer on a phone', async () => {
+    setScreenWidth(390);
+    const { user } = await renderShell();
+    expect(screen.queryByRole('navigation', { name: 'Main navigation' })).toBeNull();
+    await user.click(await screen.findByRole('button', { name: 'Show or hide navigation' }));
+    const drawer = await screen.findByRole('dialog');
+    expect(await within(drawer).findByRole('link', { name: 'Operation log' })).toBeTruthy();
+    await expectNoAxeViolations();
+  });
+
+  it('lets the keyboard skip to the content', async () => {
+    const { user } = await renderShell();
+    await user.tab();
+    expect(document.activeElement?.textContent).toBe('Skip to content');
+    expect(document.activeElement?.getAttribute('href')).toBe('#content');
+    expect(screen.getByRole('main').id).toBe('content');
+  });
+});
+
+describe('live badge', () => {
+  it('goes from connecting to live, counts down after a break, and heals the gap', async () => {
+    const { server } = await renderShell();
+    expect(await screen.findByText('Connecting')).toBeTruthy();
+    openSocket();
+    expect(lastSocket().sent).toEqual(['7']);
+    expect(await screen.findByText('Live')).toBeTruthy();
+    expect(server.requests('v1.sys.log.findByConditions')).toHaveLength(1);
+
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    breakSocket();
+    expect(await screen.findByText(/^Reconnecting, \d+ s$/)).toBeTruthy();
+    expect(screen.getByText(/what you see may be old/)).toBeTruthy();
+    await waitFor(() => {
+      openSocket();
+      expect(screen.getByText('Live')).toBeTruthy();
+    });
+    await waitFor(() =>
+      expect(server.requests('v1.sys.log.findByConditions').length).toBeGreaterThan(1),
+    );
+    vi.restoreAllMocks();
+  });
+
+  it('can be paused and resumed', async () => {
+    const { user } = await renderShell();
+    openSocket();
+    await user.click(await screen.findByRole('button', { name: 'Live' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Pause live updates' }));
+    expect(await screen.findByText('Paused')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Resume live updates' }));
+    openSocket();
+    expect(await screen.findByText('Live')).toBeTruthy();
+  });
+});
+
+describe('command palette', () => {
+  it('finds pages, devices and actions and runs them from the keyboard', async () => {
+    const { user, address, server } = await renderShell('/log', {
+      prepare: (prepared) =>
+        prepared.answer('v2.devices', ({ query }) => ({
+          data: {
+            total: 1,
+            list: query?.keyword === 'pump' ? [DEVICE] : [],
+          },
+        })),
+    });
+    await screen.findByText('Confirmed');
+    await user.keyboard('{Control>}k{/Control}');
+    const field = await screen.findByRole('combobox', { name: /Search pages/ });
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    await user.type(field, 'pump');
+    const option = await screen.findByRole('option', { name: /Pump house/ });
+    expect(option.textContent).toContain('MT61-HARBOUR-01');
+    // One question after the typing stood still, not one for each letter.
+    expect(server.requests('v2.devices')).toHaveLength(1);
+    await expectNoAxeViolations();
+
+    await user.clear(field);
+    await user.type(field, 'dark');
+    await screen.findByRole('option', { name: 'Theme: Dark' });
+    await user.keyboard('{Enter}');
+    expect(document.documentElement.dataset.theme).toBe('dark');
+    expect(localStorage.getItem('busbar.theme')).toBe('dark');
+    expect(address()).toBe('/log');
+  });
+
+  it('goes to a device, by arrow keys', async () => {
+    const { user, address } = await renderShell('/log', {
+      prepare: (prepared) =>
+        prepared.answer('v2.devices', {
+          data: {
+            total: 2,
+            list: [
+              DEVICE,
+              { ...DEVICE, id: 2, device_name: 'Pump station', device_code: 'MT61-HARBOUR-02' },
+            ],
+          },
+        }),
+    });
+    await screen.findByText('Confirmed');
+    await user.keyboard('/');
+    // The page has a search of its own, so the palette is asked for by its key.
+    expect(document.activeElement).toBe(
+      screen.getByRole('searchbox', { name: 'Device code or id' }),
+    );
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type(await screen.findByRole('combobox', { name: /Search pages/ }), 'pump');
+    await screen.findByRole('option', { name: /Pump station/ });
+    await user.keyboard('{ArrowDown}{Enter}');
+    await waitFor(() => expect(address()).toBe('/devicecontrol?device=MT61-HARBOUR-02'));
+  });
+});
+
+describe('keys', () => {
+  it('shows its list on ? and not while something is typed', async () => {
+    const { user } = await renderShell();
+    const search = await screen.findByRole('searchbox', { name: 'Device code or id' });
+    await user.type(search, '?');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await user.clear(search);
+    act(() => search.blur());
+    await user.keyboard('?');
+    const sheet = await screen.findByRole('dialog');
+    expect(sheet.textContent).toContain('Keyboard shortcuts');
+    expect(sheet.textContent).toContain('Search pages, devices, actions');
+  });
+});
+
+describe('banners', () => {
+  it('says on every page that the database is not safe', async () => {
+    await renderShell('/log', {
+      prepare: (prepared) =>
+        prepared.answer('health.ready', { status: 'ok', warning: 'fsync is off' }),
+    });
+    const banner = await screen.findByText(/may lose acknowledged readings/);
+    expect(banner.closest('[role="alert"]')?.textContent).toContain('fsync is off');
+  });
+
+  it('says nothing when the server has nothing to say', async () => {
+    await renderShell();
+    await screen.findByText('Confirmed');
+    expect(screen.queryByText(/may lose acknowledged readings/)).toBeNull();
+  });
+});
+
+const DEVICE = {
+  id: 1,
+  device_name: 'Pump house',
+  device_code: 'MT61-HARBOUR-01',
+  device_type: 'MT61',
+  kind: 'main',
+  parent_code: null,
+  slave_address: null,
+  group_id: 3,
+  group_name: 'Harbour',
+  rate: 1,
+  rate_name: 'Standard',
+  address: '',
+  status: 'switch:closeByCommand',
+  status_at: 1,
+  online: true,
+  presence: 'online',
+  heard_at: 1,
+  csq: 23,
+  band: '4G',
+  rated_vol: 230,
+  rated_cur: 63,
+  h_version: '1',
+  s_version: '1',
+};

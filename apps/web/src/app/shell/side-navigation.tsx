@@ -1,0 +1,74 @@
+/** The side navigation: sections of the server's menu, one open at a time (part 1, section 2). */
+import { Link, useLocation } from '@tanstack/react-router';
+import { Menu, type MenuProps } from 'antd';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MenuIcon } from './menu-icons.tsx';
+import './side-navigation.css';
+import { type MenuItem, trailTo, useMenu } from './use-menu.ts';
+
+interface SideNavigationProps {
+  isCollapsed: boolean;
+  /** A page was chosen; a drawer closes. */
+  onGone?: () => void;
+}
+
+export function SideNavigation({ isCollapsed, onGone }: SideNavigationProps) {
+  const { t } = useTranslation();
+  const { items, isLoading } = useMenu();
+  const path = useLocation({ select: (location) => location.pathname });
+  const trail = trailTo(items, path);
+  const section = trail.length > 1 ? trail[0]?.key : undefined;
+  const [open, setOpen] = useState<string | undefined>(section);
+  useEffect(() => {
+    if (section !== undefined) setOpen(section);
+  }, [section]);
+
+  if (isLoading) {
+    return (
+      <p className="visually-hidden" role="status">
+        {t('loading')}
+      </p>
+    );
+  }
+  return (
+    <Menu
+      className="side-navigation"
+      mode="inline"
+      inlineCollapsed={isCollapsed}
+      inlineIndent={16}
+      items={items.map((item) => entryOf(item, onGone, true))}
+      selectedKeys={trail.slice(-1).map((item) => item.key)}
+      {...(isCollapsed
+        ? {}
+        : {
+            openKeys: open === undefined ? [] : [open],
+            onOpenChange: (keys: string[]) => setOpen(keys.findLast((key) => key !== open)),
+          })}
+    />
+  );
+}
+
+type Entry = NonNullable<MenuProps['items']>[number];
+
+/** Icons stand on the top level only: below, 180 px are needed for the names. */
+function entryOf(item: MenuItem, onGone: (() => void) | undefined, isTop: boolean): Entry {
+  const icon = isTop ? { icon: <MenuIcon name={item.icon} /> } : {};
+  if (item.children.length > 0) {
+    return {
+      key: item.key,
+      ...icon,
+      label: item.label,
+      children: item.children.map((child) => entryOf(child, onGone, false)),
+    };
+  }
+  return {
+    key: item.key,
+    ...icon,
+    label: (
+      <Link to={item.path ?? '/'} {...(onGone === undefined ? {} : { onClick: onGone })}>
+        {item.label}
+      </Link>
+    ),
+  };
+}

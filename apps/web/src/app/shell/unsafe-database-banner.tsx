@@ -1,0 +1,18 @@
+import { WarningOutlined } from '@ant-design/icons';
+import { useTranslation } from 'react-i18next';
+import { useCallQuery } from '../../lib/use-call.ts';
+
+/** The server says that its database may lose what it acknowledged: said on every page. */
+export function UnsafeDatabaseBanner() {
+  const { t } = useTranslation('shell');
+  const ready = useCallQuery('health.ready', {}, { refetchInterval: 60_000, retry: false });
+  const warning = ready.data?.warning;
+  if (warning === undefined || warning === '') return null;
+  return (
+    <div className="banner banner-error" role="alert">
+      <WarningOutlined aria-hidden="true" />
+      <span>{t('shell:unsafe-database')}</span>
+      <bdi className="ltr banner-detail">{warning}</bdi>
+    </div>
+  );
+}

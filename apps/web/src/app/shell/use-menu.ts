@@ -1,0 +1,59 @@
+/** The server's menu for this user, reduced to entries whose pages stand. */
+import { useTranslation } from 'react-i18next';
+import { hasPage } from '../../config/paths.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { useCallQuery } from '../../lib/use-call.ts';
+import { useRequiredSession } from '../../lib/use-session.ts';
+
+export interface MenuItem {
+  key: string;
+  label: string;
+  icon: string;
+  /** Absent on a section that only opens. */
+  path?: string;
+  children: MenuItem[];
+}
+
+interface ServedItem {
+  key: string;
+  url: string;
+  icon: string;
+  name: string;
+  english: string;
+  children?: readonly ServedItem[];
+}
+
+export function useMenu(): { items: MenuItem[]; isLoading: boolean } {
+  const { t, i18n } = useTranslation('shell');
+  const { language } = useLanguage();
+  const role = useRequiredSession().user.role_type;
+  const menu = useCallQuery('v2.sys.menus', {}, { staleTime: Number.POSITIVE_INFINITY });
+
+  const labelOf = (item: ServedItem) => {
+    const key = `shell:menu.${item.key}`;
+    if (i18n.exists(key)) return t(key);
+    return language === 'zh' ? item.name : item.english;
+  };
+  const shown = (items: readonly ServedItem[]): MenuItem[] =>
+    items
+      .map((item) => ({
+        key: item.key,
+        label: labelOf(item),
+        icon: item.icon,
+        ...(hasPage(item.url, role) ? { path: item.url } : {}),
+        children: shown(item.children ?? []),
+      }))
+      .filter((item) => item.path !== undefined || item.children.length > 0);
+
+  return { items: shown(menu.data?.data ?? []), isLoading: menu.isPending };
+}
+
+/** The way from the top of the menu to the entry of a path; empty when it is not in the menu. */
+export function trailTo(items: readonly MenuItem[], path: string): MenuItem[] {
+  for (const item of items) {
+    if (item.path === path) return [item];
+    const below = trailTo(item.children, path);
+    if (below.length > 0) return [item, ...below];
+  }
+  return [];
+}

@@ -1,0 +1,26 @@
+import { useEffect } from 'react';
+import { isApiError } from '../../lib/api-error.ts';
+import { endSession, refreshSession } from '../../lib/session.ts';
+import { useCallQuery } from '../../lib/use-call.ts';
+
+/**
+ * Asks on load whether the token is still good (part 1, section 2). A refusal ends the session;
+ * a server that cannot be reached does not, or a short outage would sign everybody out.
+ */
+export function useSessionPing(): void {
+  const ping = useCallQuery('v2.ping-token', {}, { staleTime: Number.POSITIVE_INFINITY });
+  useEffect(() => {
+    if (ping.data !== undefined) {
+      const { reset_pwd, user_info } = ping.data.data;
+      refreshSession({
+        resetPassword: reset_pwd,
+        user: user_info as Parameters<typeof refreshSession>[0]['user'],
+      });
+    }
+  }, [ping.data]);
+  useEffect(() => {
+    if (isApiError(ping.error) && ping.error.kind === 'refused' && ping.error.status !== 401) {
+      if (ping.error.reason !== 'password-change-required') endSession('expired');
+    }
+  }, [ping.error]);
+}

@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react';
+
+interface ShortcutHandlers {
+  onPalette: () => void;
+  onSheet: () => void;
+}
+
+/** Ctrl/Cmd+K, `?` and `/`; the single keys are off while something is being typed. */
+export function useShortcuts(handlers: ShortcutHandlers): void {
+  const latest = useRef(handlers);
+  useEffect(() => {
+    latest.current = handlers;
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
+        event.preventDefault();
+        latest.current.onPalette();
+        return;
+      }
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (event.key === '?') {
+        event.preventDefault();
+        latest.current.onSheet();
+      } else if (event.key === '/') {
+        event.preventDefault();
+        // A page's own search box goes first; without one the palette is the search.
+        const search = document.querySelector<HTMLElement>('#content [data-page-search] input');
+        if (search === null) latest.current.onPalette();
+        else search.focus();
+      }
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  );
+}

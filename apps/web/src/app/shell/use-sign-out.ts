@@ -1,0 +1,12 @@
+import { useCallback } from 'react';
+import { call } from '../../lib/api-client.ts';
+import { endSession } from '../../lib/session.ts';
+
+/** Ends the session on the server and here; here also when the server cannot be reached. */
+export function useSignOut(): () => void {
+  return useCallback(() => {
+    void call('v2.logout')
+      .catch(() => undefined)
+      .finally(() => endSession('signed-out'));
+  }, []);
+}

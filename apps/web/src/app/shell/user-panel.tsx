@@ -1,0 +1,110 @@
+/** Who is signed in, and what they may do about themselves. */
+import { DownOutlined } from '@ant-design/icons';
+import { useNavigate } from '@tanstack/react-router';
+import { Dropdown, type MenuProps } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { PATHS } from '../../config/paths.ts';
+import { changeLanguage } from '../../i18n/i18n.ts';
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../i18n/languages.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { useIsPhone } from '../../lib/use-media.ts';
+import { useRequiredSession } from '../../lib/use-session.ts';
+import { setThemeMode, THEME_MODES, type ThemeMode, useThemeMode } from '../../theme/theme-mode.ts';
+import { useSignOut } from './use-sign-out.ts';
+
+export function UserPanel({ onOpenShortcuts }: { onOpenShortcuts: () => void }) {
+  const { t } = useTranslation('shell');
+  const { user } = useRequiredSession();
+  const { language } = useLanguage();
+  const theme = useThemeMode();
+  const isPhone = useIsPhone();
+  const navigate = useNavigate();
+  const signOut = useSignOut();
+  const role = t(`shell:role.${user.role_type}`, { defaultValue: user.role_name });
+
+  const items: MenuProps['items'] = [
+    {
+      key: 'who',
+      type: 'group',
+      label: (
+        <span className="user-panel-who">
+          <strong>{user.user_name}</strong>
+          <span>{role}</span>
+          <span>{[user.customer_name, user.group_name].filter(Boolean).join(' · ')}</span>
+          <bdi className="ltr">{user.zone}</bdi>
+        </span>
+      ),
+    },
+    { type: 'divider' },
+    { key: 'password', label: t('shell:user.password') },
+    ...(isPhone
+      ? [
+          {
+            key: 'language',
+            label: t('shell:language'),
+            children: LANGUAGES.map((key) => ({
+              key: `language:${key}`,
+              label: LANGUAGE_NAMES[key],
+            })),
+          },
+          {
+            key: 'theme',
+            label: t('shell:theme.label'),
+            children: THEME_MODES.map((key) => ({
+              key: `theme:${key}`,
+              label: t(`shell:theme.${key}`),
+            })),
+          },
+        ]
+      : [{ key: 'shortcuts', label: t('shell:shortcuts.title') }]),
+    { type: 'divider' },
+    { key: 'sign-out', label: t('shell:user.sign-out') },
+  ];
+
+  function choose(key: string) {
+    if (key === 'password') void navigate({ to: PATHS.modifyPassword });
+    else if (key === 'shortcuts') onOpenShortcuts();
+    else if (key === 'sign-out') signOut();
+    else if (key.startsWith('language:')) void changeLanguage(key.slice(9) as Language);
+    else if (key.startsWith('theme:')) setThemeMode(key.slice(6) as ThemeMode);
+  }
+
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items,
+        selectedKeys: [`language:${language}`, `theme:${theme}`],
+        onClick: ({ key }) => choose(key),
+      }}
+    >
+      <button
+        type="button"
+        className="user-button"
+        // With the words beside the picture the words are the name.
+        aria-label={isPhone ? t('shell:user.label', { name: user.user_name }) : undefined}
+      >
+        <span className="avatar" aria-hidden="true">
+          {initialsOf(user.user_name)}
+        </span>
+        {!isPhone && (
+          <span className="user-button-words">
+            <span>{user.user_name}</span>
+            <span>{role}</span>
+          </span>
+        )}
+        {!isPhone && <DownOutlined aria-hidden="true" />}
+      </button>
+    </Dropdown>
+  );
+}
+
+/** First letters of the first two words; one Chinese character is enough by itself. */
+function initialsOf(name: string): string {
+  const words = name.trim().split(/[\s._-]+/);
+  return words
+    .slice(0, 2)
+    .map((word) => [...word][0] ?? '')
+    .join('')
+    .toUpperCase();
+}

@@ -1,0 +1,16 @@
+/**
+ * After an update the page may ask for a script that is gone. One reload brings the new page;
+ * a second failure within the minute is a real one and is shown.
+ */
+const MARK = 'busbar.reloaded-at';
+const AGAIN_AFTER_MS = 60_000;
+
+export function reloadOnceOnStaleChunk(reload: () => void = () => location.reload()): void {
+  window.addEventListener('vite:preloadError', (event) => {
+    const last = Number(sessionStorage.getItem(MARK) ?? 0);
+    if (Date.now() - last < AGAIN_AFTER_MS) return;
+    sessionStorage.setItem(MARK, String(Date.now()));
+    event.preventDefault();
+    reload();
+  });
+}

@@ -1,0 +1,22 @@
+/**
+ * Times of an axis, in the customer's zone, in the one form that every language reads and that
+ * never turns around in a right-to-left page: `14:05`, and the date where a day begins.
+ */
+import { formatMoment } from '../lib/time-format.ts';
+
+const MINUTE_S = 60;
+const DAY_S = 86_400;
+
+/** Labels for axis marks. `splits` in seconds; `stepS` is the distance of two marks. */
+export function axisTimeLabels(splits: readonly number[], stepS: number, zone: string): string[] {
+  let lastDay = '';
+  return splits.map((seconds) => {
+    const text = formatMoment(seconds * 1000, zone);
+    const day = text.slice(5, 10);
+    const clock = stepS < MINUTE_S ? text.slice(11, 19) : text.slice(11, 16);
+    const isNewDay = day !== lastDay;
+    lastDay = day;
+    if (stepS >= DAY_S) return day;
+    return isNewDay ? `${clock}\n${day}` : clock;
+  });
+}

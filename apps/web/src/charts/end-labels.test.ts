@@ -1,0 +1,13 @@
+import { describe, expect, it } from 'vitest';
+import { spreadLabels } from './end-labels.ts';
+
+describe('labels at the ends of lines', () => {
+  it.each([
+    ['stay where there is room', [10, 50, 90], [10, 50, 90]],
+    ['move apart where lines meet', [50, 50, 50], [50, 62, 74]],
+    ['keep the order of the lines, not of the list', [52, 50], [62, 50]],
+    ['are pushed back from the lower edge', [98, 99], [88, 100]],
+  ])('%s', (_name, wanted, expected) => {
+    expect(spreadLabels(wanted, 12, 100)).toEqual(expected);
+  });
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { gapThresholdMs, type HistoryRow, toChartColumns } from './history-columns.ts';
+
+const MINUTE = 60_000;
+const row = (minute: number, a: number | null, b: number | null = null): HistoryRow => ({
+  ts: minute * MINUTE,
+  a,
+  b,
+});
+const ask = (minutes: number, columns: number) => ({
+  fields: ['a', 'b'],
+  startMs: 0,
+  endMs: minutes * MINUTE,
+  columns,
+});
+
+describe('history rows to chart columns', () => {
+  it('keeps both extremes of a column of time, whatever the order of the rows', () => {
+    const rows = [row(3, 231), row(0, 229), row(2, 160.5), row(1, 275.2)];
+    const columns = toChartColumns(rows, ask(4, 1));
+    expect(columns.times).toEqual([1.5 * MINUTE]);
+    expect(columns.min.a).toEqual([160.5]);
+    expect(columns.max.a).toEqual([275.2]);
+  });
+
+  it('leaves a single reading as it is, at its own time', () => {
+    const columns = toChartColumns([row(0, 230), row(1, 231)], ask(4, 4));
+    expect(columns.times).toEqual([0, MINUTE]);
+    expect(columns.min.a).toEqual([230, 231]);
+    expect(columns.max.a).toEqual([230, 231]);
+  });
+
+  it('breaks the line across a silence and draws nothing in it', () => {
+    const rows = [row(0, 1), row(1, 2), row(2, 3), row(40, 4), row(41, 5)];
+    const columns = toChartColumns(rows, ask(60, 60));
+    expect(columns.times).toEqual([0, 1, 2, 21, 40, 41].map((m) => m * MINUTE));
+    expect(columns.min.a).toEqual([1, 2, 3, null, 4, 5]);
+  });
+
+  it('breaks only the phase that was silent', () => {
+    const rows = Array.from({ length: 30 }, (_, m) => row(m, 230, m > 5 && m < 25 ? null : 231));
+    const columns = toChartColumns(rows, ask(30, 30));
+    expect(columns.min.a?.every((value) => value === 230)).toBe(true);
+    expect(columns.min.b?.[5]).toBe(231);
+    expect(columns.min.b?.[15]).toBeNull();
+    expect(columns.min.b?.[25]).toBe(231);
+  });
+
+  it('does not break a line for a value missed once', () => {
+    const columns = toChartColumns([row(0, 1), row(1, null), row(2, 3)], ask(3, 3));
+    expect(columns.min.a).toEqual([1, undefined, 3]);
+  });
+
+  it('does not invent a series for a phase that was never measured', () => {
+    expect(toChartColumns([row(0, 230)], ask(1, 1)).present).toEqual(['a']);
+  });
+
+  it('ignores rows outside the span and values that are no numbers', () => {
+    const rows: HistoryRow[] = [row(-1, 9), row(0, 1), row(4, 9), { ts: 1, a: 'x' }];
+    expect(toChartColumns(rows, ask(4, 1)).max.a).toEqual([1]);
+  });
+});
+
+describe('the gap threshold', () => {
+  it.each([
+    ['one-second readings', [0, 1000, 2000], 0, 90_000],
+    ['five-minute readings', [0, 300_000, 600_000, 900_000], 0, 900_000],
+    ['wide columns', [0, 60_000], 3_600_000, 7_200_000],
+    ['no readings', [], 0, 90_000],
+  ])('of %s', (_name, times, columnMs, expected) => {
+    expect(gapThresholdMs(times, columnMs)).toBe(expected);
+  });
+});

@@ -1,0 +1,35 @@
+/** Colours of the phases: the product's, or the IEC set brown, black, grey; kept in this browser. */
+import { useSyncExternalStore } from 'react';
+import { readSetting, writeSetting } from '../lib/stored-setting.ts';
+import { PHASE_COLORS } from '../theme/palette.ts';
+import { useIsDark } from '../theme/theme-mode.ts';
+
+export const PHASE_SETS = ['standard', 'iec'] as const;
+export type PhaseSet = (typeof PHASE_SETS)[number];
+export type PhaseColors = Readonly<Record<'a' | 'b' | 'c', string>>;
+
+/** Black on a dark ground would be nothing; it is drawn white there, as on a dark drawing. */
+const IEC_ON_DARK: PhaseColors = { a: '#b9794a', b: '#f2f4f7', c: '#8f9aa6' };
+
+const listeners = new Set<() => void>();
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+function phaseSet(): PhaseSet {
+  return readSetting('phase-colors') === 'iec' ? 'iec' : 'standard';
+}
+
+export function setPhaseSet(set: PhaseSet): void {
+  writeSetting('phase-colors', set === 'standard' ? null : set);
+  for (const listener of [...listeners]) listener();
+}
+
+export const usePhaseSet = (): PhaseSet => useSyncExternalStore(subscribe, phaseSet);
+
+export function usePhaseColors(): PhaseColors {
+  const set = usePhaseSet();
+  const isDark = useIsDark();
+  return set === 'iec' && isDark ? IEC_ON_DARK : PHASE_COLORS[set];
+}

@@ -1,0 +1,105 @@
+/**
+ * Phasors of a three-phase reading. A breaker reports magnitudes and powers, no angles, so the
+ * angles are worked out: between the phase voltages from the line voltages (law of cosines), and
+ * 120 degrees where those are missing or contradict each other; of each current against its
+ * voltage from active and reactive power, or from the power factor, then taken as lagging. What
+ * was assumed is said, so that the drawing claims no more than was measured.
+ */
+export const PHASES = ['A', 'B', 'C'] as const;
+export type Phase = (typeof PHASES)[number];
+type PerPhase = Readonly<Partial<Record<Phase, number>>>;
+
+export interface PhasorReading {
+  readonly voltage: PerPhase;
+  /** A is between A and B, B between B and C, C between C and A. */
+  readonly lineVoltage: PerPhase;
+  readonly current: PerPhase;
+  readonly activePower: PerPhase;
+  readonly reactivePower: PerPhase;
+  readonly powerFactor: PerPhase;
+}
+
+export interface Phasor {
+  readonly phase: Phase;
+  readonly kind: 'voltage' | 'current';
+  readonly magnitude: number;
+  /** Degrees, counter-clockwise, voltage A at 0; B follows at about -120. */
+  readonly angle: number;
+}
+
+export interface PhasorPicture {
+  readonly phasors: readonly Phasor[];
+  /** Voltage angles were measured through the line voltages, not assumed. */
+  readonly voltageAnglesKnown: boolean;
+  /** Phases whose current angle rests on the power factor alone (lag or lead unknown). */
+  readonly lagAssumed: readonly Phase[];
+}
+
+const DEGREES = 180 / Math.PI;
+const NOMINAL = 120;
+/** How far the three angles may miss the full turn: they come from three rounded readings. */
+const TURN_TOLERANCE = 6;
+
+function angleBetween(u: number | undefined, v: number | undefined, line: number | undefined) {
+  if (u === undefined || v === undefined || line === undefined || u <= 0 || v <= 0)
+    return undefined;
+  const cosine = (u * u + v * v - line * line) / (2 * u * v);
+  return Math.abs(cosine) <= 1 ? Math.acos(cosine) * DEGREES : undefined;
+}
+
+function voltageAngles({ voltage, lineVoltage }: PhasorReading) {
+  const ab = angleBetween(voltage.A, voltage.B, lineVoltage.A);
+  const bc = angleBetween(voltage.B, voltage.C, lineVoltage.B);
+  const ca = angleBetween(voltage.C, voltage.A, lineVoltage.C);
+  const known =
+    ab !== undefined &&
+    bc !== undefined &&
+    ca !== undefined &&
+    Math.abs(ab + bc + ca - 360) <= TURN_TOLERANCE;
+  return {
+    known,
+    angles: known ? { A: 0, B: -ab, C: -(ab + bc) } : { A: 0, B: -NOMINAL, C: -2 * NOMINAL },
+  };
+}
+
+/** Degrees the current lags its voltage; undefined when nothing tells. */
+function lag(reading: PhasorReading, phase: Phase): { lag: number; assumed: boolean } | undefined {
+  const p = reading.activePower[phase];
+  const q = reading.reactivePower[phase];
+  if (p !== undefined && q !== undefined && (p !== 0 || q !== 0)) {
+    return { lag: Math.atan2(q, p) * DEGREES, assumed: false };
+  }
+  const factor = reading.powerFactor[phase];
+  if (factor === undefined || Math.abs(factor) > 1) return undefined;
+  return { lag: Math.acos(factor) * DEGREES, assumed: Math.abs(factor) < 1 };
+}
+
+export function phasorPicture(reading: PhasorReading): PhasorPicture {
+  const { angles, known } = voltageAngles(reading);
+  const phasors: Phasor[] = [];
+  const lagAssumed: Phase[] = [];
+  for (const phase of PHASES) {
+    const volts = reading.voltage[phase];
+    if (volts !== undefined && volts > 0) {
+      phasors.push({ phase, kind: 'voltage', magnitude: volts, angle: angles[phase] });
+    }
+    const amperes = reading.current[phase];
+    const behind = lag(reading, phase);
+    if (amperes === undefined || amperes <= 0 || behind === undefined) continue;
+    if (behind.assumed) lagAssumed.push(phase);
+    phasors.push({
+      phase,
+      kind: 'current',
+      magnitude: amperes,
+      angle: angles[phase] - behind.lag,
+    });
+  }
+  return { phasors, voltageAnglesKnown: known, lagAssumed };
+}
+
+/** End of an arrow from the centre; SVG's y grows downwards, angle 0 points up. */
+export function phasorTip(phasor: Phasor, full: number, radius: number) {
+  const length = full > 0 ? (phasor.magnitude / full) * radius : 0;
+  const turn = (phasor.angle + 90) / DEGREES;
+  return { x: length * Math.cos(turn), y: -length * Math.sin(turn) };
+}

@@ -1,0 +1,154 @@
+/** Options of the line chart: axes, crosshair, bands between minimum and maximum. */
+import uPlot from 'uplot';
+import { axisTimeLabels } from './axis-time.ts';
+import { spreadLabels } from './end-labels.ts';
+import { valueRange } from './value-range.ts';
+
+export interface ChartSeries {
+  readonly field: string;
+  readonly label: string;
+  /** Stands at the end of the line, so that lines are told apart without colour; a letter or two. */
+  readonly mark: string;
+  /** A CSS colour; canvas knows no variables. */
+  readonly color: string;
+}
+
+export interface ChartLook {
+  readonly text: string;
+  readonly line: string;
+  readonly surface: string;
+  readonly font: string;
+}
+
+export interface TimeChartSetup {
+  readonly series: readonly ChartSeries[];
+  readonly look: ChartLook;
+  readonly zone: string;
+  readonly leastRange: number;
+  readonly syncKey: string;
+  readonly hasTimeAxis: boolean;
+  readonly onCursor: (ms: number | null) => void;
+  readonly onZoom: (fromMs: number, toMs: number) => void;
+}
+
+/** Width of the value axis: the same in every panel, so that the crosshair runs straight. */
+const VALUE_AXIS_PX = 52;
+/** Height of the time axis, and the room for names right of the lines. */
+export const TIME_AXIS_PX = 40;
+const LABEL_ROOM_PX = 20;
+const LABEL_GAP_PX = 12;
+/** A drag shorter than this is a click. */
+const SHORTEST_DRAG_PX = 6;
+
+/** Two lines per series, minimum and maximum, the span between them filled. */
+export function timeChartOptions(
+  setup: TimeChartSetup,
+  size: { width: number; height: number },
+): uPlot.Options {
+  const { series, look, zone } = setup;
+  const line = (one: ChartSeries): uPlot.Series => ({
+    label: one.label,
+    stroke: one.color,
+    width: 1.25,
+    points: { show: false },
+  });
+  const font = `11px ${look.font}`;
+  const grid = { stroke: look.line, width: 1 };
+  return {
+    ...size,
+    padding: [8, LABEL_ROOM_PX, setup.hasTimeAxis ? 0 : 8, 0],
+    legend: { show: false },
+    tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), zone),
+    scales: {
+      x: { time: true },
+      y: { range: (_chart, low, high) => valueRange(low, high, setup.leastRange) },
+    },
+    axes: [
+      {
+        stroke: look.text,
+        font,
+        grid,
+        ticks: { show: false },
+        // Panels above the last one keep the grid lines and leave the times to it.
+        size: setup.hasTimeAxis ? TIME_AXIS_PX : 0,
+        values: (_chart, splits, _axis, _space, step) =>
+          setup.hasTimeAxis ? axisTimeLabels(splits, step, zone) : splits.map(() => ''),
+      },
+      {
+        stroke: look.text,
+        font,
+        grid,
+        ticks: { show: false },
+        size: VALUE_AXIS_PX,
+        // A number of its own: the browser's language must not turn the comma.
+        values: (_chart, splits) => splits.map((value) => String(Number(value.toFixed(3)))),
+      },
+    ],
+    series: [{}, ...series.flatMap((one) => [line(one), line(one)])],
+    bands: series.map((one, index) => ({
+      series: [index * 2 + 2, index * 2 + 1] as [number, number],
+      fill: `${one.color}33`,
+    })),
+    cursor: {
+      sync: { key: setup.syncKey, scales: ['x', null] },
+      drag: { x: true, y: false, setScale: false },
+      points: { size: 7, width: 2, fill: look.surface },
+      y: false,
+    },
+    hooks: {
+      draw: [(chart) => drawEndLabels(chart, setup)],
+      setCursor: [
+        (chart) => {
+          const { left, idx } = chart.cursor;
+          const seconds = left === undefined || left < 0 ? undefined : chart.data[0][idx ?? -1];
+          setup.onCursor(seconds === undefined ? null : seconds * 1000);
+        },
+      ],
+      setSelect: [
+        (chart) => {
+          const { left, width } = chart.select;
+          if (width < SHORTEST_DRAG_PX) return;
+          setup.onZoom(
+            Math.round(chart.posToVal(left, 'x') * 1000),
+            Math.round(chart.posToVal(left + width, 'x') * 1000),
+          );
+          chart.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
+        },
+      ],
+    },
+  };
+}
+
+/** The name of each line where it ends; in canvas pixels, which are finer than CSS pixels. */
+function drawEndLabels(chart: uPlot, { series, look }: TimeChartSetup): void {
+  const { ctx, bbox } = chart;
+  const ratio = uPlot.pxRatio;
+  const ends = series.flatMap((one, index) => {
+    const values = chart.data[index * 2 + 2] ?? [];
+    const at = lastNumber(values);
+    const value = at < 0 ? undefined : values[at];
+    if (typeof value !== 'number') return [];
+    return [{ one, y: chart.valToPos(value, 'y', true) }];
+  });
+  const heights = spreadLabels(
+    ends.map(({ y }) => y),
+    LABEL_GAP_PX * ratio,
+    bbox.top + bbox.height,
+  );
+  ctx.save();
+  ctx.font = `600 ${11 * ratio}px ${look.font}`;
+  ctx.textAlign = 'left';
+  ctx.textBaseline = 'middle';
+  ends.forEach(({ one }, index) => {
+    ctx.fillStyle = one.color;
+    ctx.fillText(one.mark, bbox.left + bbox.width + 5 * ratio, heights[index] ?? 0);
+  });
+  ctx.restore();
+}
+
+function lastNumber(values: ArrayLike<number | null | undefined>): number {
+  for (let i = values.length - 1; i >= 0; i -= 1) {
+    if (typeof values[i] === 'number') return i;
+  }
+  return -1;
+}

@@ -1,0 +1,132 @@
+/**
+ * One panel of lines over time. Drag to zoom; with the keyboard, arrows move the crosshair and
+ * plus, minus and Escape zoom. Drawn on a canvas, so what it shows is also said in words.
+ */
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import uPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import type { ChartColumns } from './history-columns.ts';
+import { type TimeChartSetup, timeChartOptions } from './time-chart-options.ts';
+import './time-chart.css';
+
+export interface TimeChartProps extends Omit<TimeChartSetup, 'onCursor' | 'onZoom'> {
+  readonly columns: ChartColumns;
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly height: number;
+  /** What is drawn, in words. */
+  readonly label: string;
+  readonly onCursor: TimeChartSetup['onCursor'];
+  readonly onZoom: TimeChartSetup['onZoom'];
+  readonly onZoomOut: () => void;
+}
+
+/** Step of the crosshair and of the zoom, as parts of the span. */
+const KEY_STEP = 1 / 60;
+const KEY_ZOOM = 1 / 4;
+
+function canDraw(): boolean {
+  return document.createElement('canvas').getContext('2d') !== null;
+}
+
+function toData({
+  columns,
+  series,
+}: Pick<TimeChartProps, 'columns' | 'series'>): uPlot.AlignedData {
+  const empty = columns.times.map(() => undefined);
+  return [
+    columns.times.map((ms) => ms / 1000),
+    ...series.flatMap(({ field }) => [
+      [...(columns.min[field] ?? empty)],
+      [...(columns.max[field] ?? empty)],
+    ]),
+  ];
+}
+
+export function TimeChart(props: TimeChartProps) {
+  const { columns, series, look, zone, leastRange, syncKey, hasTimeAxis } = props;
+  const { startMs, endMs, height } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const chart = useRef<uPlot | null>(null);
+  const latest = useRef(props);
+  useEffect(() => {
+    latest.current = props;
+  });
+
+  useEffect(() => {
+    const element = box.current;
+    if (element === null || !canDraw()) return undefined;
+    const setup: TimeChartSetup = {
+      series,
+      look,
+      zone,
+      leastRange,
+      syncKey,
+      hasTimeAxis,
+      onCursor: (ms) => latest.current.onCursor(ms),
+      onZoom: (from, to) => latest.current.onZoom(from, to),
+    };
+    const size = () => ({ width: element.clientWidth || 600, height });
+    const drawn = new uPlot(timeChartOptions(setup, size()), toData(latest.current), element);
+    drawn.setScale('x', spanOf(latest.current));
+    chart.current = drawn;
+    const observer = new ResizeObserver(() => drawn.setSize(size()));
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      drawn.destroy();
+      chart.current = null;
+    };
+  }, [series, look, zone, leastRange, syncKey, hasTimeAxis, height]);
+
+  useEffect(() => {
+    chart.current?.batch(() => {
+      chart.current?.setData(toData({ columns, series }), false);
+      chart.current?.setScale('x', spanOf({ startMs, endMs }));
+    });
+  }, [columns, series, startMs, endMs]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const drawn = chart.current;
+    const span = endMs - startMs;
+    if (event.key === 'Escape' || event.key === '-') props.onZoomOut();
+    else if (event.key === '+' || event.key === '=') {
+      const middle = cursorMs(drawn) ?? startMs + span / 2;
+      const half = span * KEY_ZOOM;
+      const from = Math.min(Math.max(startMs, middle - half), endMs - 2 * half);
+      props.onZoom(Math.round(from), Math.round(from + 2 * half));
+    } else if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
+      if (drawn === null) return;
+      const step = drawn.over.clientWidth * KEY_STEP * (event.key === 'ArrowLeft' ? -1 : 1);
+      const left = drawn.cursor.left ?? -1;
+      const start = left < 0 ? drawn.over.clientWidth / 2 : left;
+      const to = Math.min(drawn.over.clientWidth - 1, Math.max(0, start + step));
+      drawn.setCursor({ left: to, top: drawn.over.clientHeight / 2 });
+    } else return;
+    event.preventDefault();
+  };
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a canvas in a frame with keys of its own has no element.
+    <div
+      ref={box}
+      className="time-chart"
+      role="group"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard moves the crosshair.
+      tabIndex={0}
+      aria-label={props.label}
+      dir="ltr"
+      style={{ blockSize: height }}
+      onKeyDown={onKeyDown}
+    />
+  );
+}
+
+function spanOf({ startMs, endMs }: { startMs: number; endMs: number }) {
+  return { min: startMs / 1000, max: endMs / 1000 };
+}
+
+function cursorMs(drawn: uPlot | null): number | null {
+  const left = drawn?.cursor.left ?? -1;
+  return drawn === null || left < 0 ? null : drawn.posToVal(left, 'x') * 1000;
+}

@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest';
+import { valueRange } from './value-range.ts';
+
+describe('the range of a chart', () => {
+  it.each([
+    ['steady volts keep ten volts of room', 230, 230.4, 10, [225.2, 235.2]],
+    ['small amperes start at zero', 0.2, 0.4, 1, [0, 1]],
+    ['power that flows back may be negative', -3, 2, 1, [-3.3, 2.3]],
+    ['nothing measured', null, null, 10, [0, 10]],
+  ] as const)('%s', (_name, low, high, least, expected) => {
+    const [bottom, top] = valueRange(low, high, least);
+    expect(bottom).toBeCloseTo(expected[0]);
+    expect(top).toBeCloseTo(expected[1]);
+  });
+});

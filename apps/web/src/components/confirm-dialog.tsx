@@ -1,0 +1,53 @@
+/** Asks before something dangerous; Cancel has the focus (ui.md). */
+import { Button, Modal } from 'antd';
+import { type ReactNode, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+
+interface ConfirmDialogProps {
+  isOpen: boolean;
+  title: string;
+  /** What will happen, to what, and what it affects. */
+  children: ReactNode;
+  confirmLabel: string;
+  isDanger?: boolean;
+  isBusy?: boolean;
+  /** Confirming is not possible (yet); the reason belongs into the content. */
+  isBlocked?: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { t } = useTranslation();
+  const cancel = useRef<HTMLButtonElement>(null);
+  return (
+    <Modal
+      open={props.isOpen}
+      title={props.title}
+      onCancel={props.onCancel}
+      width={460}
+      destroyOnHidden
+      afterOpenChange={(isOpen) => {
+        if (isOpen) cancel.current?.focus();
+      }}
+      footer={
+        <>
+          <Button ref={cancel} autoFocus onClick={props.onCancel}>
+            {t('cancel')}
+          </Button>
+          <Button
+            type="primary"
+            danger={props.isDanger === true}
+            loading={props.isBusy === true}
+            disabled={props.isBlocked === true}
+            onClick={props.onConfirm}
+          >
+            {props.confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {props.children}
+    </Modal>
+  );
+}

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { buildForest, searchDevices } from './build-tree.ts';
+import type { TreeDevice } from './tree-device.ts';
+import { rowWindow, treeMove, visibleRows } from './visible-rows.ts';
+
+let nextId = 0;
+function device(code: string, more: Partial<TreeDevice> = {}): TreeDevice {
+  nextId += 1;
+  return {
+    id: nextId,
+    code,
+    name: `Breaker ${code}`,
+    type: 'MT61',
+    kind: 'main',
+    parentCode: null,
+    slaveAddress: null,
+    presence: 'online',
+    heardAt: null,
+    csq: null,
+    band: '4G',
+    address: '',
+    action: 'closeByCommand',
+    ...more,
+  };
+}
+const gateway = device('GW00000001', { kind: 'gateway', type: 'MT88C', name: 'Gateway' });
+const slave = (ad: number, presence: TreeDevice['presence'] = 'online') =>
+  device(`GW00000001-${ad}`, {
+    kind: 'slave',
+    parentCode: 'GW00000001',
+    slaveAddress: ad,
+    presence,
+  });
+const fleet = [
+  device('MT10'),
+  device('MT2'),
+  device('OFF1', { presence: 'offline' }),
+  device('LATE', { presence: 'late' }),
+  slave(10),
+  slave(2, 'offline'),
+  gateway,
+  device('HIDDEN', { kind: 'hidden', type: 'MT88' }),
+];
+const codes = (key: string) =>
+  buildForest(fleet)
+    .groups.find((g) => g.key === key)
+    ?.branches.map((b) => b.device.code);
+
+describe('the forest', () => {
+  it('puts late devices with the offline ones and numbers in natural order', () => {
+    expect(codes('online')).toEqual(['MT2', 'MT10', 'GW00000001']);
+    expect(codes('offline')).toEqual(['LATE', 'OFF1']);
+  });
+
+  it('puts slaves under their gateway by address, whatever they say of themselves', () => {
+    const branch = buildForest(fleet).groups[0]?.branches.find((b) => b.slaves.length > 0);
+    expect(branch?.slaves.map((s) => s.slaveAddress)).toEqual([2, 10]);
+  });
+
+  it('counts devices and slaves apart and leaves the hidden kind out', () => {
+    const { deviceCount, slaveCount } = buildForest(fleet);
+    expect([deviceCount, slaveCount]).toEqual([5, 2]);
+  });
+
+  it('keeps a slave whose gateway is out of sight', () => {
+    const forest = buildForest([slave(1)]);
+    expect(forest.groups[0]?.branches[0]?.device.slaveAddress).toBe(1);
+  });
+});
+
+describe('search', () => {
+  it.each([
+    ['gw0000', ['GW00000001-2', 'GW00000001-10', 'GW00000001']],
+    ['breaker mt2', ['MT2']],
+    ['mt61 late', ['LATE']],
+    ['hidden', []],
+    ['   ', []],
+  ])('for %j finds %j', (text, expected) => {
+    expect(searchDevices(fleet, text).map((d) => d.code)).toEqual(expected);
+  });
+});
+
+describe('rows', () => {
+  const open = new Set(['group:online', 'GW00000001']);
+  const rows = visibleRows(buildForest(fleet), open);
+
+  it('show what is opened, with level and place', () => {
+    expect(rows.map((r) => `${r.level} ${r.key}`)).toEqual([
+      '1 group:online',
+      '2 MT2',
+      '2 MT10',
+      '2 GW00000001',
+      '3 GW00000001-2',
+      '3 GW00000001-10',
+      '1 group:offline',
+    ]);
+  });
+
+  it('say how many slaves of a gateway live', () => {
+    expect(rows.find((r) => r.key === 'GW00000001')).toMatchObject({ slaves: 2, slavesAlive: 1 });
+  });
+
+  it.each([
+    ['ArrowDown', 'MT2', { focus: 'MT10' }],
+    ['ArrowUp', 'MT2', { focus: 'group:online' }],
+    ['End', 'MT2', { focus: 'group:offline' }],
+    ['Home', 'MT10', { focus: 'group:online' }],
+    ['PageDown', 'MT10', { focus: 'group:offline' }],
+    ['ArrowRight', 'group:offline', { open: 'group:offline' }],
+    ['ArrowRight', 'group:online', { focus: 'MT2' }],
+    ['ArrowRight', 'MT2', undefined],
+    ['ArrowLeft', 'GW00000001', { close: 'GW00000001' }],
+    ['ArrowLeft', 'GW00000001-10', { focus: 'GW00000001' }],
+    ['ArrowLeft', 'MT2', { focus: 'group:online' }],
+    ['Enter', 'MT2', { choose: 'MT2' }],
+    ['Enter', 'group:online', { close: 'group:online' }],
+    [' ', 'group:offline', { open: 'group:offline' }],
+    ['x', 'MT2', undefined],
+  ])('%s on %s', (key, focused, move) => {
+    expect(treeMove(rows, focused, key, false)).toEqual(move);
+  });
+
+  it('turn the arrows around in a right-to-left page', () => {
+    expect(treeMove(rows, 'group:offline', 'ArrowLeft', true)).toEqual({ open: 'group:offline' });
+  });
+});
+
+describe('the window', () => {
+  it('draws a few dozen rows out of ten thousand', () => {
+    const { from, to } = rowWindow(180_000, 600, 36, 10_000);
+    expect(from).toBe(4992);
+    expect(to - from).toBeLessThan(40);
+  });
+
+  it('stays inside the list when it became shorter', () => {
+    expect(rowWindow(90_000, 600, 36, 5)).toEqual({ from: 5, to: 5 });
+  });
+});

@@ -1,0 +1,74 @@
+/**
+ * Devices to a tree of two groups, online and offline, slaves under their gateway (specification
+ * part 1, "Device control"; part 2, "Device data screen"). Online means online everywhere: a late
+ * device stands with the offline ones, as the server counts it, and carries its own mark. A gateway
+ * brings its slaves along,
+ * whatever each of them says: where it stands tells about the gateway only. Devices of the hidden
+ * kind are left out.
+ */
+import type { TreeDevice } from './tree-device.ts';
+
+export type GroupKey = 'online' | 'offline';
+
+export interface DeviceBranch {
+  readonly device: TreeDevice;
+  readonly slaves: readonly TreeDevice[];
+}
+
+export interface DeviceGroup {
+  readonly key: GroupKey;
+  readonly branches: readonly DeviceBranch[];
+}
+
+export interface DeviceForest {
+  readonly groups: readonly DeviceGroup[];
+  readonly deviceCount: number;
+  readonly slaveCount: number;
+}
+
+const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+const inNameOrder = (a: TreeDevice, b: TreeDevice) =>
+  byName.compare(a.name, b.name) || byName.compare(a.code, b.code);
+
+export function buildForest(devices: readonly TreeDevice[]): DeviceForest {
+  const gateways = new Set(devices.filter((d) => d.kind === 'gateway').map((d) => d.code));
+  const slavesOf = new Map<string, TreeDevice[]>();
+  const top: TreeDevice[] = [];
+  let slaveCount = 0;
+  for (const device of devices) {
+    if (device.kind === 'hidden') continue;
+    if (device.kind === 'slave') slaveCount += 1;
+    if (device.parentCode !== null && gateways.has(device.parentCode)) {
+      const siblings = slavesOf.get(device.parentCode) ?? [];
+      siblings.push(device);
+      slavesOf.set(device.parentCode, siblings);
+    } else top.push(device);
+  }
+  for (const siblings of slavesOf.values()) {
+    siblings.sort((a, b) => (a.slaveAddress ?? 0) - (b.slaveAddress ?? 0));
+  }
+  const branches = top
+    .sort(inNameOrder)
+    .map((device) => ({ device, slaves: slavesOf.get(device.code) ?? [] }));
+  return {
+    groups: [
+      { key: 'online', branches: branches.filter((b) => b.device.presence === 'online') },
+      { key: 'offline', branches: branches.filter((b) => b.device.presence !== 'online') },
+    ],
+    deviceCount: top.filter((d) => d.kind !== 'slave').length,
+    slaveCount,
+  };
+}
+
+/** Devices whose name, code or type holds every word typed, in name order. */
+export function searchDevices(devices: readonly TreeDevice[], text: string): TreeDevice[] {
+  const words = text.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [];
+  return devices
+    .filter((device) => {
+      if (device.kind === 'hidden') return false;
+      const hay = `${device.name}\n${device.code}\n${device.type}`.toLocaleLowerCase();
+      return words.every((word) => hay.includes(word));
+    })
+    .sort(inNameOrder);
+}

@@ -1,0 +1,124 @@
+/**
+ * The left side of the device screens: search, counts and the tree. On a phone it folds into one
+ * line that names the chosen device, so that the device itself has the screen.
+ */
+import { DownOutlined } from '@ant-design/icons';
+import { Input, type InputRef, Skeleton } from 'antd';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useIsPhone } from '../../lib/use-media.ts';
+import { ErrorState } from '../error-state.tsx';
+import { buildForest, searchDevices } from './build-tree.ts';
+import { DeviceSearchResults } from './device-search-results.tsx';
+import { DeviceTree } from './device-tree.tsx';
+import { useFleet, useFleetEvents } from './use-fleet.ts';
+import { groupKey } from './visible-rows.ts';
+import './device-pane.css';
+
+export interface DevicePaneProps {
+  readonly selected: string | undefined;
+  readonly onSelect: (code: string) => void;
+}
+
+const ROW_HEIGHT = 34;
+const TOUCH_ROW_HEIGHT = 44;
+
+export function DevicePane({ selected, onSelect }: DevicePaneProps) {
+  const { t } = useTranslation('devices');
+  const fleet = useFleet();
+  useFleetEvents();
+  const isPhone = useIsPhone();
+  const [isOpen, setOpen] = useState(selected === undefined);
+  const [text, setText] = useState('');
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(
+    () => new Set([groupKey('online'), groupKey('offline')]),
+  );
+  const search = useRef<InputRef>(null);
+  const wanted = useDeferredValue(text);
+  const devices = fleet.data;
+  const forest = useMemo(() => buildForest(devices ?? []), [devices]);
+  const found = useMemo(() => searchDevices(devices ?? [], wanted), [devices, wanted]);
+  const chosen = devices?.find((device) => device.code === selected);
+
+  // A chosen slave is in sight: its gateway opens.
+  const parent = chosen?.parentCode;
+  useEffect(() => {
+    if (parent != null) setExpanded((old) => new Set(old).add(parent));
+  }, [parent]);
+
+  const select = (code: string) => {
+    setOpen(false);
+    onSelect(code);
+  };
+  const expand = (key: string, open: boolean) =>
+    setExpanded((old) => {
+      const next = new Set(old);
+      if (open) next.add(key);
+      else next.delete(key);
+      return next;
+    });
+
+  return (
+    <nav className="device-pane" aria-label={t('devices:tree.pane')} data-open={isOpen}>
+      <button
+        type="button"
+        className="device-pane__fold"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span className="one-line" dir="auto">
+          {chosen?.name ?? t('devices:tree.choose')}
+        </span>
+        <DownOutlined aria-hidden rotate={isOpen ? 180 : 0} />
+      </button>
+      <div className="device-pane__body">
+        <div className="device-pane__head">
+          <Input
+            ref={search}
+            type="search"
+            allowClear
+            value={text}
+            placeholder={t('devices:tree.search')}
+            aria-label={t('devices:tree.search')}
+            onChange={(event) => setText(event.target.value)}
+          />
+          <p className="device-pane__count">
+            {devices === undefined
+              ? ' '
+              : [
+                  t('devices:tree.devices', { count: forest.deviceCount }),
+                  ...(forest.slaveCount === 0
+                    ? []
+                    : [t('devices:tree.slaves', { count: forest.slaveCount })]),
+                ].join(' · ')}
+          </p>
+        </div>
+        {devices === undefined && fleet.error !== null && (
+          <ErrorState error={fleet.error} onRetry={() => void fleet.refetch()} />
+        )}
+        {devices === undefined && fleet.error === null && (
+          <Skeleton
+            className="device-pane__skeleton"
+            active
+            title={false}
+            paragraph={{ rows: 8 }}
+          />
+        )}
+        {devices?.length === 0 && <p className="device-pane__none">{t('devices:list.none')}</p>}
+        {devices !== undefined && devices.length > 0 && wanted.trim() === '' && (
+          <DeviceTree
+            forest={forest}
+            selected={selected}
+            onSelect={select}
+            expanded={expanded}
+            onExpand={expand}
+            rowHeight={isPhone ? TOUCH_ROW_HEIGHT : ROW_HEIGHT}
+          />
+        )}
+        {wanted.trim() !== '' && (
+          <DeviceSearchResults found={found} selected={selected} onSelect={select} />
+        )}
+      </div>
+    </nav>
+  );
+}

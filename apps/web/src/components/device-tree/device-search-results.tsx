@@ -1,0 +1,50 @@
+/** What a search found, as a plain list: simpler to hear and to step through than a filtered tree. */
+import { useTranslation } from 'react-i18next';
+import { PresenceMark } from './presence-mark.tsx';
+import type { TreeDevice } from './tree-device.ts';
+
+/** More than this nobody reads; the list says how many are left out. */
+const MOST_RESULTS = 100;
+
+export interface DeviceSearchResultsProps {
+  readonly found: readonly TreeDevice[];
+  readonly selected: string | undefined;
+  readonly onSelect: (code: string) => void;
+}
+
+export function DeviceSearchResults({ found, selected, onSelect }: DeviceSearchResultsProps) {
+  const { t } = useTranslation('devices');
+  const shown = found.slice(0, MOST_RESULTS);
+  return (
+    <div className="device-search">
+      <p className="device-search__count" role="status">
+        {t('devices:tree.found', { count: found.length })}
+      </p>
+      <ul className="device-search__list">
+        {shown.map((device) => (
+          <li key={device.code}>
+            <button
+              type="button"
+              className="device-search__result"
+              aria-current={device.code === selected}
+              onClick={() => onSelect(device.code)}
+            >
+              <PresenceMark presence={device.presence} />
+              <span className="device-search__name">
+                <span className="one-line" dir="auto">
+                  {device.name}
+                </span>
+                <span className="device-search__code code ltr">{device.code}</span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {found.length > shown.length && (
+        <p className="device-search__count">
+          {t('devices:tree.more', { count: found.length - shown.length })}
+        </p>
+      )}
+    </div>
+  );
+}

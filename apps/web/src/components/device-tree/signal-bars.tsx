@@ -1,0 +1,41 @@
+/** Signal strength as bars and word; the number behind it is in the tooltip. */
+import { signalBand, signalDbm } from '@busbar/domain/device/signal';
+import { useTranslation } from 'react-i18next';
+import './signal-bars.css';
+
+const BARS = [1, 2, 3, 4, 5] as const;
+const STRENGTH = { veryWeak: 1, weak: 2, fair: 3, good: 4, excellent: 5, unknown: 0 } as const;
+
+export interface SignalBarsProps {
+  readonly csq: number | null;
+  /** Only the drawing; the word is then for those who hear the page. */
+  readonly isCompact?: boolean;
+}
+
+export function SignalBars({ csq, isCompact = false }: SignalBarsProps) {
+  const { t } = useTranslation('devices');
+  const band = signalBand(csq ?? undefined);
+  const strength = STRENGTH[band];
+  const dbm = csq === null ? undefined : signalDbm(csq);
+  const word = t(`devices:signal.${band}`);
+  const title = dbm === undefined ? word : `${word} · csq ${csq} · ${dbm} dBm`;
+  return (
+    <span className="signal-bars" data-band={band} title={title}>
+      <svg viewBox="0 0 20 14" width="20" height="14" aria-hidden="true" focusable="false">
+        {BARS.map((bar) => (
+          <rect
+            key={bar}
+            x={(bar - 1) * 4}
+            y={14 - bar * 2.6}
+            width="3"
+            height={bar * 2.6}
+            rx="0.8"
+            className={bar <= strength ? 'signal-bars__on' : 'signal-bars__off'}
+          />
+        ))}
+        {strength === 0 && <path d="M2 2L12 12M12 2L2 12" className="signal-bars__cross" />}
+      </svg>
+      <span className={isCompact ? 'visually-hidden' : 'signal-bars__word'}>{word}</span>
+    </span>
+  );
+}

@@ -1,0 +1,60 @@
+/** A device as the trees and lists of the screens know it; the wire's row is mapped here once. */
+import type { AnswerOf } from '@busbar/contract/call';
+import type { devices } from '@busbar/contract/v2/devices';
+import { type DeviceKind, kindOfType } from '@busbar/domain/device/device-type';
+import type { Presence } from '@busbar/domain/device/presence';
+import { isSwitchAction, type SwitchAction } from '@busbar/domain/switch/switch-action';
+
+export type DeviceWireRow = AnswerOf<typeof devices>['data']['list'][number];
+
+export interface TreeDevice {
+  readonly id: number;
+  readonly code: string;
+  readonly name: string;
+  readonly type: string;
+  readonly kind: DeviceKind;
+  readonly parentCode: string | null;
+  readonly slaveAddress: number | null;
+  readonly presence: Presence;
+  readonly heardAt: number | null;
+  readonly csq: number | null;
+  readonly band: string;
+  readonly address: string;
+  /** Undefined when the device never reported its switch. */
+  readonly action: SwitchAction | undefined;
+}
+
+/** `switch:<action>`; anything else is a state nobody may claim to know. */
+export function actionOfStatus(status: string): SwitchAction | undefined {
+  const action = status.slice(status.indexOf(':') + 1);
+  return isSwitchAction(action) ? action : undefined;
+}
+
+/** A word this screen does not know counts as offline: nothing is claimed to live. */
+export function presenceOfWire(word: string): Presence {
+  return word === 'online' || word === 'late' ? word : 'offline';
+}
+
+export function kindOfRow(row: { kind: string; device_type: string }): DeviceKind {
+  const kinds: readonly string[] = ['main', 'gateway', 'hidden', 'dtu', 'meter', 'slave'];
+  if (kinds.includes(row.kind)) return row.kind as DeviceKind;
+  return kindOfType(row.device_type) ?? 'meter';
+}
+
+export function toTreeDevice(row: DeviceWireRow): TreeDevice {
+  return {
+    id: row.id,
+    code: row.device_code,
+    name: row.device_name,
+    type: row.device_type,
+    kind: kindOfRow(row),
+    parentCode: row.parent_code,
+    slaveAddress: row.slave_address,
+    presence: presenceOfWire(row.presence),
+    heardAt: row.heard_at,
+    csq: row.csq,
+    band: row.band,
+    address: row.address,
+    action: actionOfStatus(row.status),
+  };
+}

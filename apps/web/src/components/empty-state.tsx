@@ -1,0 +1,23 @@
+import { InboxOutlined } from '@ant-design/icons';
+import type { ReactNode } from 'react';
+import './states.css';
+
+interface EmptyStateProps {
+  title: string;
+  /** Why it is empty. */
+  body?: ReactNode;
+  /** What to do next. */
+  action?: ReactNode;
+}
+
+/** Nothing to show: says why and what next (ui.md). */
+export function EmptyState({ title, body, action }: EmptyStateProps) {
+  return (
+    <div className="state" role="status">
+      <InboxOutlined className="state-icon" aria-hidden="true" />
+      <p className="state-title">{title}</p>
+      {body !== undefined && <div className="state-body">{body}</div>}
+      {action !== undefined && <div className="state-action">{action}</div>}
+    </div>
+  );
+}

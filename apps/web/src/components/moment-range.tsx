@@ -1,0 +1,138 @@
+/**
+ * A span of wall-clock time in the customer's zone: presets, or typed to the second. The browser's
+ * own fields are used: they know no zone (so no summer time of this computer can shift an hour),
+ * and work by keyboard and on a phone.
+ */
+import { CalendarOutlined } from '@ant-design/icons';
+import { Button, Popover } from 'antd';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatMoment } from '../lib/time-format.ts';
+import { useRequiredSession } from '../lib/use-session.ts';
+import './moment-range.css';
+
+const DAY_MS = 86_400_000;
+const PRESET_DAYS = [1, 3, 7, 30] as const;
+
+interface MomentRangeProps {
+  from: string | undefined;
+  to: string | undefined;
+  onChange: (from: string | undefined, to: string | undefined) => void;
+}
+
+export function MomentRange({ from, to, onChange }: MomentRangeProps) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  const choose = (nextFrom: string | undefined, nextTo: string | undefined) => {
+    setOpen(false);
+    onChange(nextFrom, nextTo);
+  };
+  const words =
+    from === undefined && to === undefined
+      ? t('range.any')
+      : [from ?? '…', to ?? t('range.now')].join(' – ');
+  return (
+    <Popover
+      trigger="click"
+      placement="bottom"
+      open={isOpen}
+      onOpenChange={setOpen}
+      destroyOnHidden
+      content={<RangePanel from={from} to={to} onChange={choose} />}
+    >
+      <Button
+        className="moment-range"
+        icon={<CalendarOutlined />}
+        aria-expanded={isOpen}
+        aria-label={`${t('range.label')}: ${words}`}
+      >
+        <bdi className={from === undefined && to === undefined ? undefined : 'ltr'}>{words}</bdi>
+      </Button>
+    </Popover>
+  );
+}
+
+function RangePanel({ from, to, onChange }: MomentRangeProps) {
+  const { t } = useTranslation();
+  const { zone } = useRequiredSession().user;
+  const id = useId();
+  const [start, setStart] = useState(toField(from));
+  const [end, setEnd] = useState(toField(to));
+  const isWrong = start !== '' && end !== '' && start >= end;
+  const now = () => formatMoment(Date.now(), zone);
+  return (
+    <div className="moment-range-panel">
+      <ul>
+        <li>
+          <Button type="text" block onClick={() => onChange(undefined, undefined)}>
+            {t('range.any')}
+          </Button>
+        </li>
+        <li>
+          <Button
+            type="text"
+            block
+            onClick={() => onChange(`${now().slice(0, 10)} 00:00:00`, undefined)}
+          >
+            {t('range.today')}
+          </Button>
+        </li>
+        {PRESET_DAYS.map((days) => (
+          <li key={days}>
+            <Button
+              type="text"
+              block
+              onClick={() => onChange(formatMoment(Date.now() - days * DAY_MS, zone), undefined)}
+            >
+              {t('range.days', { count: days })}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isWrong) onChange(fromField(start), fromField(end));
+        }}
+      >
+        <label htmlFor={`${id}-from`}>{t('range.from')}</label>
+        <input
+          id={`${id}-from`}
+          type="datetime-local"
+          step={1}
+          dir="ltr"
+          value={start}
+          onChange={({ target }) => setStart(target.value)}
+        />
+        <label htmlFor={`${id}-to`}>{t('range.to')}</label>
+        <input
+          id={`${id}-to`}
+          type="datetime-local"
+          step={1}
+          dir="ltr"
+          value={end}
+          aria-invalid={isWrong}
+          aria-describedby={`${id}-said`}
+          onChange={({ target }) => setEnd(target.value)}
+        />
+        <p id={`${id}-said`} data-wrong={isWrong}>
+          {isWrong ? t('range.wrong') : t('range.zone', { zone })}
+        </p>
+        <Button type="primary" htmlType="submit" disabled={isWrong}>
+          {t('range.apply')}
+        </Button>
+      </form>
+    </div>
+  );
+}
+
+/** `2026-11-20 21:04:05` as the field wants it, and back; seconds are optional in the field. */
+function toField(moment: string | undefined): string {
+  return moment?.replace(' ', 'T') ?? '';
+}
+
+function fromField(text: string): string | undefined {
+  if (text === '') return undefined;
+  const moment = text.replace('T', ' ');
+  return moment.length === 16 ? `${moment}:00` : moment.slice(0, 19);
+}

@@ -1,0 +1,36 @@
+/** A state as icon, word and colour: colour never stands alone (ui.md). */
+import type { ReactNode } from 'react';
+import './state-tag.css';
+
+const STATE_TONES = [
+  'closed',
+  'open',
+  'good',
+  'alarm',
+  'warning',
+  'neutral',
+  'late',
+  'unknown',
+  'info',
+] as const;
+export type StateTone = (typeof STATE_TONES)[number];
+
+interface StateTagProps {
+  tone: StateTone;
+  icon: ReactNode;
+  children: ReactNode;
+  /** Without the tinted ground, for dense tables. */
+  isPlain?: boolean;
+  title?: string;
+}
+
+export function StateTag({ tone, icon, children, isPlain = false, title }: StateTagProps) {
+  return (
+    <span className="state-tag" data-tone={tone} data-plain={isPlain} title={title}>
+      <span className="state-tag-icon" aria-hidden="true">
+        {icon}
+      </span>
+      <span>{children}</span>
+    </span>
+  );
+}

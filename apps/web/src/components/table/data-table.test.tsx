@@ -1,0 +1,132 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { answerLog } from '../../../test/answers.ts';
+import type { AnswerFor } from '../../../test/contract-server.ts';
+import { renderPage } from '../../../test/render-page.tsx';
+
+const renderLog = (address = '/log') =>
+  renderPage(address, { prepare: (server) => answerLog(server) });
+
+const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent);
+
+describe('every table', () => {
+  it('starts again at page 1 when it is sorted, and forgets the sorting on the third click', async () => {
+    const { user, address } = await renderPage('/devicemanage?page=3', {
+      prepare: (server) =>
+        server.answer('v1.device.findByConditions', {
+          data: [DEVICE],
+          currentPage: 3,
+          totalPage: 9,
+          totalCount: 99,
+          rows: 13,
+        }),
+    });
+    await screen.findByText('Pump house');
+    const head = screen.getByRole('columnheader', { name: /^Name/ });
+    const steps = ['order=asc', 'order=desc', undefined] as const;
+    for (const order of steps) {
+      await user.click(head);
+      await waitFor(() =>
+        expect(address()).toBe(
+          order === undefined ? '/devicemanage' : `/devicemanage?sort=name&${order}`,
+        ),
+      );
+    }
+  });
+
+  it('shows the columns of the address, in its order', async () => {
+    await renderLog('/log?cols=status,time,device');
+    await screen.findByText('Confirmed');
+    expect(heads()).toEqual(['Status', 'Time', 'Device code']);
+  });
+
+  it('keeps chosen columns in the address and for the user, and forgets them on demand', async () => {
+    const { user, address } = await renderLog('/log?cols=status,time');
+    await screen.findByText('Confirmed');
+    await user.click(screen.getByRole('button', { name: 'Columns' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'User' }));
+    await waitFor(() => expect(heads()).toEqual(['Status', 'Time', 'User']));
+    await user.click(screen.getByRole('button', { name: 'Move Time earlier' }));
+    await waitFor(() => expect(heads()).toEqual(['Time', 'Status', 'User']));
+    expect(new URLSearchParams(address().split('?')[1]).get('cols')).toBe('time,status,user');
+    expect(JSON.parse(localStorage.getItem('busbar.table.7.log')!)).toEqual({
+      cols: 'time,status,user',
+    });
+    await user.click(screen.getByRole('button', { name: 'Reset columns and density' }));
+    await waitFor(() => expect(heads()).toHaveLength(8));
+    expect(localStorage.getItem('busbar.table.7.log')).toBeNull();
+  });
+
+  it('never lets the last column go', async () => {
+    const { user } = await renderLog('/log?cols=status');
+    await screen.findByText('Confirmed');
+    await user.click(screen.getByRole('button', { name: 'Columns' }));
+    const last = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Status' });
+    expect(last.disabled).toBe(true);
+  });
+
+  it('writes what the user keeps into a bare address, so that a copied link shows the same', async () => {
+    localStorage.setItem('busbar.table.7.log', '{"size":30,"density":"compact"}');
+    const { address, server } = await renderLog();
+    await waitFor(() =>
+      expect(Object.fromEntries(new URLSearchParams(address().split('?')[1]))).toEqual({
+        size: '30',
+        density: 'compact',
+      }),
+    );
+    expect(server.requests('v1.sys.log.findByConditions')[0]).toMatchObject({ body: { rows: 30 } });
+  });
+
+  it('believes the address more than what is kept, and nothing that is broken', async () => {
+    localStorage.setItem('busbar.table.7.log', '{"size":30');
+    const { server } = await renderLog('/log?size=50');
+    await screen.findByText('Confirmed');
+    expect(server.requests('v1.sys.log.findByConditions')[0]).toMatchObject({ body: { rows: 50 } });
+  });
+
+  it('asks for no size that is not offered', async () => {
+    const { server } = await renderLog('/log?size=37');
+    await screen.findByText('Confirmed');
+    expect(server.requests('v1.sys.log.findByConditions')[0]).toMatchObject({ body: { rows: 13 } });
+  });
+
+  it('turns the page in the address; another density leaves it where it is', async () => {
+    const { user, address } = await renderLog();
+    await screen.findByText('Confirmed');
+    expect(screen.getByText('40 rows')).toBeTruthy();
+    await user.click(screen.getByTitle('3'));
+    await waitFor(() => expect(address()).toBe('/log?page=3'));
+    // The running number counts over all pages.
+    expect(await screen.findByText('27')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Row height' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Compact' }));
+    await waitFor(() => expect(address()).toBe('/log?page=3&density=compact'));
+  });
+});
+
+const DEVICE: AnswerFor<'v1.device.findByConditions'>['data'][number] = {
+  id: 1,
+  deviceName: 'Pump house',
+  deviceSymbolCode: 'MT61-HARBOUR-01',
+  deviceType: 'MT61',
+  rate: 1,
+  rateName: 'Standard',
+  groupId: 3,
+  groupName: 'Harbour',
+  status: 'switch:closeByCommand',
+  statusTime: null,
+  onLine: 'online',
+  presence: 'online',
+  heardTime: null,
+  csq: 23,
+  ratedVol: 230,
+  ratedCur: 63,
+  hVersion: '1',
+  sVersion: '1',
+  band: '4G',
+  address: '',
+  lng: null,
+  lat: null,
+  lng_t: null,
+  lat_t: null,
+};

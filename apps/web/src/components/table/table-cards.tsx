@@ -1,0 +1,40 @@
+import type { DataTableProps } from './data-table.tsx';
+import { TableCell } from './table-cell.tsx';
+
+/** The table on a phone: one card for each row, its title column on top. */
+export function TableCards<Row>(
+  props: Omit<DataTableProps<Row>, 'rows'> & { rows: readonly Row[] },
+) {
+  const { columns, rows, table, onOpenRow } = props;
+  const first = (table.page - 1) * table.size + 1;
+  const title = columns.find((column) => column.isTitle === true) ?? columns[0];
+  const others = columns.filter((column) => column !== title && column.isTableOnly !== true);
+  return (
+    <ul className="data-cards">
+      {rows.map((row, at) => (
+        <li key={props.rowKey(row)} className="data-card">
+          {title !== undefined && (
+            <div className="data-card-title">
+              <TableCell
+                column={title}
+                row={row}
+                index={first + at}
+                {...(onOpenRow === undefined ? {} : { onOpen: onOpenRow })}
+              />
+            </div>
+          )}
+          <dl>
+            {others.map((column) => (
+              <div key={column.key}>
+                <dt>{column.title}</dt>
+                <dd>
+                  <TableCell column={column} row={row} index={first + at} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,93 @@
+import { Table, type TableColumnType } from 'antd';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useKeyboardScroll } from '../use-keyboard-scroll.ts';
+import type { DataColumn } from './data-column.ts';
+import type { DataTableProps } from './data-table.tsx';
+import { TableCell } from './table-cell.tsx';
+import type { Density } from './table-search.ts';
+
+const SIZE_OF: Readonly<Record<Density, 'small' | 'medium' | 'large'>> = {
+  compact: 'small',
+  standard: 'medium',
+  spacious: 'large',
+};
+
+type GridProps<Row> = Omit<DataTableProps<Row>, 'rows'> & { rows: readonly Row[] };
+
+/** The table as a table, for anything wider than a phone. */
+export function TableGrid<Row>(props: GridProps<Row>) {
+  const { t } = useTranslation();
+  const { table, rows, columns, onOpenRow } = props;
+  const first = (table.page - 1) * table.size + 1;
+  const frame = useRef<HTMLDivElement>(null);
+  useKeyboardScroll(frame, '.ant-table-body, .ant-table-content');
+  return (
+    <div ref={frame}>
+      <Table<Row>
+        size={SIZE_OF[table.density]}
+        rowKey={props.rowKey}
+        dataSource={rows as Row[]}
+        columns={columns.map((column) => gridColumn(column, props, first))}
+        pagination={false}
+        sticky={{ offsetHeader: 48 }}
+        scroll={{ x: 'max-content' }}
+        showSorterTooltip={false}
+        locale={{ triggerAsc: t('table.sort-asc'), triggerDesc: t('table.sort-desc') }}
+        rowClassName={(row) =>
+          props.rowKey(row) === props.openRowKey ? 'data-table-row is-open' : 'data-table-row'
+        }
+        onRow={(row) => ({
+          ...(onOpenRow === undefined
+            ? {}
+            : {
+                onClick: ({ target }) => {
+                  // A click on a control inside the row is that control's.
+                  if ((target as Element).closest('a, button, input, label') === null)
+                    onOpenRow(row);
+                },
+              }),
+        })}
+        onChange={(_, __, sorter) => {
+          const sorted = Array.isArray(sorter) ? sorter[0] : sorter;
+          if (sorted?.order == null) table.set({ sort: undefined, order: undefined });
+          else {
+            table.set({
+              sort: String(sorted.columnKey),
+              order: sorted.order === 'descend' ? 'desc' : 'asc',
+            });
+          }
+        }}
+      />
+    </div>
+  );
+}
+
+function gridColumn<Row>(
+  column: DataColumn<Row>,
+  props: GridProps<Row>,
+  first: number,
+): TableColumnType<Row> {
+  const { sort, order } = props.table;
+  return {
+    key: column.key,
+    title: column.title,
+    align: column.align ?? 'start',
+    ...(column.width === undefined ? {} : { width: column.width }),
+    ...(column.isPinned === true ? { fixed: 'end' as const } : {}),
+    ...(column.isSortable === true
+      ? {
+          sorter: true,
+          sortOrder: sort === column.key ? (order === 'desc' ? 'descend' : 'ascend') : null,
+        }
+      : {}),
+    render: (_, row, index) => (
+      <TableCell
+        column={column}
+        row={row}
+        index={first + index}
+        {...(props.onOpenRow === undefined ? {} : { onOpen: props.onOpenRow })}
+      />
+    ),
+  };
+}

@@ -1,0 +1,54 @@
+/** Refresh, density, columns and export of a table. */
+import { ColumnHeightOutlined, ReloadOutlined } from '@ant-design/icons';
+import { Button, Dropdown, Tooltip } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { ColumnChooser } from './column-chooser.tsx';
+import type { DataColumn } from './data-column.ts';
+import type { DataTableProps } from './data-table.tsx';
+import { TableExport } from './table-export.tsx';
+import { DENSITIES, type Density } from './table-search.ts';
+
+export function TableTools<Row>(
+  props: DataTableProps<Row> & { visible: readonly DataColumn<Row>[] },
+) {
+  const { t } = useTranslation();
+  const { table, visible, columns, exportPage, exportName } = props;
+  return (
+    <div className="data-table-tools">
+      {exportPage !== undefined && (
+        <TableExport
+          columns={visible}
+          total={props.total}
+          readPage={exportPage}
+          fileName={exportName ?? 'busbar'}
+        />
+      )}
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          selectable: true,
+          selectedKeys: [table.density],
+          items: DENSITIES.map((key) => ({ key, label: t(`table.density.${key}`) })),
+          onClick: ({ key }) => table.set({ density: key as Density }),
+        }}
+      >
+        <Button
+          type="text"
+          icon={<ColumnHeightOutlined />}
+          aria-label={t('table.density-label')}
+          title={t('table.density-label')}
+        />
+      </Dropdown>
+      <ColumnChooser table={table} columns={columns} visible={visible} />
+      <Tooltip title={t('table.refresh')}>
+        <Button
+          type="text"
+          icon={<ReloadOutlined spin={props.isFetching} />}
+          aria-label={t('table.refresh')}
+          onClick={props.onRetry}
+        />
+      </Tooltip>
+      {props.actions}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { type RefObject, useEffect } from 'react';
+
+/**
+ * A box that scrolls sideways must be reachable by keyboard (WCAG 2.1.1), and only then be a stop
+ * on the way: the boxes matching `selector` below `root`, or `root` itself, become focusable while
+ * their content is wider than they are.
+ */
+export function useKeyboardScroll(root: RefObject<HTMLElement | null>, selector?: string): void {
+  useEffect(() => {
+    const element = root.current;
+    if (element === null) return;
+    const boxes = selector === undefined ? [element] : [...element.querySelectorAll(selector)];
+    const look = () => {
+      for (const box of boxes) {
+        if (box.scrollWidth > box.clientWidth) box.setAttribute('tabindex', '0');
+        else box.removeAttribute('tabindex');
+      }
+    };
+    look();
+    if (typeof ResizeObserver === 'undefined') return;
+    const observer = new ResizeObserver(look);
+    for (const box of boxes) observer.observe(box);
+    return () => observer.disconnect();
+  });
+}

@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../i18n/use-language.ts';
+import { formatAge } from '../lib/time-format.ts';
+import { useAgeMs } from './age.tsx';
+import './value-with-unit.css';
+
+interface ValueWithUnitProps {
+  value: number | null | undefined;
+  unit: string;
+  /** Digits behind the point. */
+  digits?: number;
+  /** When it was measured, ms; makes the value a live one with its age on hover. */
+  at?: number | null | undefined;
+  /** From this age on it is late and turns grey. */
+  lateAfterMs?: number;
+}
+
+/** A number with its unit, left to right in every language; a dash for a missing one, never a zero. */
+export function ValueWithUnit({
+  value,
+  unit,
+  digits = 1,
+  at,
+  lateAfterMs = Number.POSITIVE_INFINITY,
+}: ValueWithUnitProps) {
+  const { t } = useTranslation();
+  const { tag } = useLanguage();
+  const age = useAgeMs(at);
+  if (value === null || value === undefined) {
+    return (
+      <span className="value">
+        <bdi className="ltr">–</bdi>
+      </span>
+    );
+  }
+  return (
+    <span
+      className="value"
+      data-late={age !== null && age > lateAfterMs}
+      title={age === null ? undefined : t('age.measured', { age: formatAge(age, tag) })}
+    >
+      <bdi className="ltr">
+        {value.toFixed(digits)}
+        {unit !== '' && <span className="value-unit">{`\u202F${unit}`}</span>}
+      </bdi>
+    </span>
+  );
+}

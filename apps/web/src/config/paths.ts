@@ -1,0 +1,88 @@
+/**
+ * Every address of the navigation table (part 2, section 2). A page that is built has a route of
+ * its own under `app/routes/`; every other address leads to the first page of the user's menu.
+ */
+import type { Role } from '@busbar/domain/access/role';
+
+export const PATHS = {
+  root: '/',
+  login: '/login',
+  register: '/register',
+  audit: '/register/audit',
+  modifyPassword: '/modifypassword',
+  home: '/home',
+  dashboard: '/dashboard',
+  deviceManage: '/devicemanage',
+  deviceData: '/device',
+  deviceControl: '/devicecontrol',
+  log: '/log',
+  rejectedMessages: '/rejected-messages',
+} as const;
+
+const EVERYBODY: readonly Role[] = ['admin', 'operator', 'viewer'];
+
+/** Pages that stand, and who may open them; the server's word on each call decides in the end. */
+export const BUILT_PAGES: Readonly<Record<string, readonly Role[]>> = {
+  [PATHS.deviceManage]: EVERYBODY,
+  [PATHS.deviceData]: EVERYBODY,
+  [PATHS.deviceControl]: EVERYBODY,
+  [PATHS.log]: EVERYBODY,
+  [PATHS.rejectedMessages]: ['admin'],
+  [PATHS.audit]: ['platform'],
+};
+
+/** Addresses of the table without a page of their own. */
+export const OTHER_PATHS = [
+  '/index',
+  '/data-report',
+  '/alarm/alarmInfo',
+  '/realData',
+  '/feesdetail',
+  '/allocation',
+  '/deviceinformation',
+  '/devicedeploy',
+  '/devicedeploy_88C',
+  '/devicetype',
+  '/automatic',
+  '/role',
+  '/user',
+  '/regmanage',
+  '/apimanage',
+  '/menu',
+  '/deviceimport',
+  '/grouplist',
+  '/grouptab',
+  '/registerdevice',
+  '/command',
+  '/configuration',
+  '/group',
+  '/realalarm',
+  '/historyalarm',
+  '/feesselect',
+  '/settlement',
+  '/devicecontroller',
+  '/rate',
+  '/project-set',
+  '/project-manage',
+  '/alarm-setting',
+  '/notification-setting',
+  '/project-control',
+  '/control-manage',
+  '/timer-control',
+  '/project-view',
+  '/project-view-manage',
+  '/project-view-alarm',
+  '/project-view-warning',
+  '/project-view-log',
+  '/project-view-bill',
+  '/project-view-energy',
+  '/project-view-parameter',
+  '/project-view-monitor',
+  '/project-defend',
+  '/tower-device',
+] as const;
+
+/** Whether a user of that role has a page at this address. */
+export function hasPage(path: string, role: Role): boolean {
+  return BUILT_PAGES[path]?.includes(role) ?? false;
+}

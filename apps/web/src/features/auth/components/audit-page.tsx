@@ -1,0 +1,25 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { PATHS } from '../../../config/paths.ts';
+import { leaveNotice } from '../../../lib/notice.ts';
+import { ActivationForm } from './activation-form.tsx';
+import { AuthFrame } from './auth-frame.tsx';
+
+/** Activation for somebody who is not signed in; a platform administrator has it in the shell. */
+export function AuditPage() {
+  const { t } = useTranslation('auth');
+  const navigate = useNavigate();
+  return (
+    <AuthFrame title={t('auth:audit.title')} lead={t('auth:audit.lead')}>
+      <ActivationForm
+        onActivated={() => {
+          leaveNotice({ kind: 'success', key: 'auth:audit.done' });
+          void navigate({ to: PATHS.login });
+        }}
+      />
+      <p className="auth-more">
+        <Link to={PATHS.login}>{t('auth:register.to-login')}</Link>
+      </p>
+    </AuthFrame>
+  );
+}

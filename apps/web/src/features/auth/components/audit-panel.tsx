@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next';
+import { postNotice } from '../../../lib/notice.ts';
+import { ActivationForm } from './activation-form.tsx';
+import './auth.css';
+
+/** Pending customers as a page of the shell, for platform administrators. */
+export function AuditPanel() {
+  const { t } = useTranslation('auth');
+  return (
+    <section className="auth-panel" aria-labelledby="audit-title">
+      <h1 id="audit-title">{t('auth:audit.title')}</h1>
+      <p className="auth-lead">{t('auth:audit.lead')}</p>
+      <ActivationForm onActivated={() => postNotice({ kind: 'success', key: 'auth:audit.done' })} />
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+
+const SIGNS = { info: 'i', success: '✓', warning: '!', error: '!' } as const;
+
+interface AuthAlertProps {
+  kind: keyof typeof SIGNS;
+  children: ReactNode;
+}
+
+/** A message above the form; errors are said at once by screen readers. */
+export function AuthAlert({ kind, children }: AuthAlertProps) {
+  return (
+    <div
+      className="auth-alert"
+      data-kind={kind}
+      role={kind === 'error' || kind === 'warning' ? 'alert' : 'status'}
+    >
+      <span aria-hidden="true">{SIGNS[kind]}</span>
+      <div>{children}</div>
+    </div>
+  );
+}

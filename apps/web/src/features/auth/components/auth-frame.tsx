@@ -1,0 +1,47 @@
+/** The frame of the pages around signing in: the product's face, the language, notices. */
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { BusbarMark } from '../../../components/busbar-mark.tsx';
+import { type Notice, takeNotices } from '../../../lib/notice.ts';
+import { AuthAlert } from './auth-alert.tsx';
+import './auth.css';
+import { FeederDiagram } from './feeder-diagram.tsx';
+import { LanguageSelect } from './language-select.tsx';
+
+interface AuthFrameProps {
+  title: string;
+  lead?: string;
+  children: ReactNode;
+  isWide?: boolean;
+}
+
+export function AuthFrame({ title, lead, children, isWide = false }: AuthFrameProps) {
+  const { t } = useTranslation('auth');
+  const [notice, setNotice] = useState<Notice | null>(null);
+  useEffect(() => takeNotices(setNotice), []);
+  return (
+    <div className="auth" data-wide={isWide}>
+      <aside className="auth-face" aria-hidden="true">
+        <FeederDiagram />
+      </aside>
+      <div className="auth-side">
+        <header className="auth-head">
+          <span className="auth-logo">
+            <BusbarMark size={30} />
+            <span>Busbar</span>
+          </span>
+          <LanguageSelect />
+        </header>
+        <main className="auth-card">
+          <h1>{title}</h1>
+          {lead !== undefined && <p className="auth-lead">{lead}</p>}
+          {notice !== null && (
+            <AuthAlert kind={notice.kind}>{t(notice.key, notice.values ?? {})}</AuthAlert>
+          )}
+          {children}
+        </main>
+        <footer className="auth-foot">{t('auth:tagline')}</footer>
+      </div>
+    </div>
+  );
+}

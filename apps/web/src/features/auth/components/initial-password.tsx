@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { copyText } from '../../../lib/copy-text.ts';
+import { AuthAlert } from './auth-alert.tsx';
+
+interface InitialPasswordProps {
+  account: string;
+  password: string;
+  onStored: () => void;
+}
+
+/** The generated password, this once; the next step opens when the user says it is stored. */
+export function InitialPassword({ account, password, onStored }: InitialPasswordProps) {
+  const { t } = useTranslation('auth');
+  const [isCopied, setCopied] = useState(false);
+  const [isStored, setStored] = useState(false);
+  return (
+    <>
+      <AuthAlert kind="success">{t('auth:register.succeeded')}</AuthAlert>
+      <p>{t('auth:register.initial-password', { account })}</p>
+      <div className="auth-secret">
+        <code>{password}</code>
+        <button
+          type="button"
+          className="auth-plain"
+          onClick={() => void copyText(password).then(setCopied)}
+        >
+          {isCopied ? t('common:copied') : t('common:copy')}
+        </button>
+      </div>
+      <label className="auth-check">
+        <input
+          type="checkbox"
+          checked={isStored}
+          onChange={({ target }) => setStored(target.checked)}
+        />
+        {t('auth:register.stored')}
+      </label>
+      <div className="auth-actions">
+        <button type="button" className="auth-submit" disabled={!isStored} onClick={onStored}>
+          {t('auth:register.next')}
+        </button>
+      </div>
+    </>
+  );
+}

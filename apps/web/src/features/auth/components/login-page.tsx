@@ -1,0 +1,91 @@
+/** Signing in as user or administrator (part 1, sections 2, 5, 8). */
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PATHS } from '../../../config/paths.ts';
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { type SessionUser, startSession } from '../../../lib/session.ts';
+import { useCallMutation } from '../../../lib/use-call.ts';
+import { AuthAlert } from './auth-alert.tsx';
+import { AuthFrame } from './auth-frame.tsx';
+import { PasswordField, TextField } from './fields.tsx';
+
+const MODES = ['user', 'admin'] as const;
+type Mode = (typeof MODES)[number];
+
+export function LoginPage() {
+  const { t } = useTranslation('auth');
+  const errorText = useErrorText();
+  const login = useCallMutation('v2.login');
+  const [mode, setMode] = useState<Mode>('user');
+  const [account, setAccount] = useState('');
+  const [password, setPassword] = useState('');
+  const [isTried, setTried] = useState(false);
+  const [isAdminName, setAdminName] = useState(false);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    login.reset();
+    const name = account.trim();
+    // The specification refuses this one name, whatever its letters' case.
+    const isRefused = name.toLowerCase() === 'admin';
+    setAdminName(isRefused);
+    if (isRefused || name === '' || password === '') return;
+    const answer = await login
+      .mutateAsync({ body: { user_account: name, password, login_type: mode } })
+      .catch(() => null);
+    if (answer === null) return;
+    const { token, reset_pwd, user_info } = answer.data;
+    // The router sees the session and leaves this page for the address asked for.
+    startSession({ token, resetPassword: reset_pwd, user: user_info as SessionUser });
+  }
+
+  return (
+    <AuthFrame title={t('auth:login.title')}>
+      {isAdminName && <AuthAlert kind="warning">{t('errors:reason.admin-not-allowed')}</AuthAlert>}
+      {login.error !== null && <AuthAlert kind="error">{errorText(login.error)}</AuthAlert>}
+      <form className="auth-form" onSubmit={(event) => void submit(event)} noValidate>
+        <fieldset className="auth-modes">
+          <legend className="visually-hidden">{t('auth:login.mode')}</legend>
+          {MODES.map((key) => (
+            <label key={key}>
+              <input
+                type="radio"
+                name="mode"
+                value={key}
+                checked={mode === key}
+                onChange={() => setMode(key)}
+              />
+              <span>{t(`auth:login.mode-${key}`)}</span>
+            </label>
+          ))}
+        </fieldset>
+        <TextField
+          label={t('auth:login.account')}
+          value={account}
+          onChange={setAccount}
+          error={isTried && account.trim() === '' ? t('auth:login.account-required') : undefined}
+          autoComplete="username"
+          isRequired
+          hasFocus
+          isLtr
+        />
+        <PasswordField
+          label={t('auth:login.password')}
+          value={password}
+          onChange={setPassword}
+          error={isTried && password === '' ? t('auth:login.password-required') : undefined}
+          autoComplete="current-password"
+          isRequired
+        />
+        <button type="submit" className="auth-submit" disabled={login.isPending}>
+          {login.isPending ? t('auth:login.busy') : t('auth:login.submit')}
+        </button>
+      </form>
+      <p className="auth-more">
+        {t('auth:login.no-account')} <Link to={PATHS.register}>{t('auth:login.register')}</Link>
+      </p>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,117 @@
+/** Changing the own password (part 1, sections 2 and 5); forced while it is the initial one. */
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PATHS } from '../../../config/paths.ts';
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { call } from '../../../lib/api-client.ts';
+import { leaveNotice } from '../../../lib/notice.ts';
+import { endSession } from '../../../lib/session.ts';
+import { useCallMutation } from '../../../lib/use-call.ts';
+import { useRequiredSession } from '../../../lib/use-session.ts';
+import { AuthAlert } from './auth-alert.tsx';
+import { AuthFrame } from './auth-frame.tsx';
+import { PasswordField } from './fields.tsx';
+import { StrengthBar } from './strength-bar.tsx';
+
+/** Which field a refusal belongs to. */
+const FIELD_OF: Readonly<Record<string, 'old' | 'next'>> = {
+  'old-password-wrong': 'old',
+  'password-too-weak': 'next',
+  'password-unchanged': 'next',
+};
+
+export function ModifyPasswordPage() {
+  const { t } = useTranslation('auth');
+  const errorText = useErrorText();
+  const session = useRequiredSession();
+  const change = useCallMutation('v1.sys.user.modifyPwd');
+  const [old, setOld] = useState('');
+  const [next, setNext] = useState('');
+  const [again, setAgain] = useState('');
+  const [isTried, setTried] = useState(false);
+
+  const refusedField = FIELD_OF[change.error?.reason ?? ''];
+  const refusal = change.error === null ? undefined : errorText(change.error);
+  const required = (value: string) =>
+    isTried && value === '' ? t('auth:password.required') : undefined;
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    change.reset();
+    if (old === '' || next === '' || next !== again) return;
+    const answer = await change
+      .mutateAsync({ body: { id: session.user.user_id, oldPassword: old, password: next } })
+      .catch(() => null);
+    if (answer === null) return;
+    leaveNotice({ kind: 'success', key: 'auth:password.changed' });
+    // The server has ended every session of this user, this one too.
+    endSession('password-changed');
+  }
+
+  function leave() {
+    void call('v2.logout')
+      .catch(() => undefined)
+      .finally(() => endSession('signed-out'));
+  }
+
+  return (
+    <AuthFrame
+      title={t('auth:password.title')}
+      {...(session.resetPassword ? { lead: t('auth:password.forced') } : {})}
+    >
+      {refusal !== undefined && refusedField === undefined && (
+        <AuthAlert kind="error">{refusal}</AuthAlert>
+      )}
+      {isTried && next !== '' && again !== '' && next !== again && (
+        <AuthAlert kind="warning">{t('auth:password.mismatch')}</AuthAlert>
+      )}
+      <form className="auth-form" onSubmit={(event) => void submit(event)} noValidate>
+        {/* Password stores need to know whose password this is. */}
+        <input type="text" autoComplete="username" value={session.user.user_name} readOnly hidden />
+        <PasswordField
+          label={t('auth:password.old')}
+          value={old}
+          onChange={setOld}
+          error={required(old) ?? (refusedField === 'old' ? refusal : undefined)}
+          autoComplete="current-password"
+          isRequired
+          hasFocus
+        />
+        <PasswordField
+          label={t('auth:password.new')}
+          value={next}
+          onChange={setNext}
+          error={required(next) ?? (refusedField === 'next' ? refusal : undefined)}
+          hint={t('auth:password.rule')}
+          autoComplete="new-password"
+          isRequired
+          below={<StrengthBar password={next} />}
+        />
+        <PasswordField
+          label={t('auth:password.again')}
+          value={again}
+          onChange={setAgain}
+          error={
+            required(again) ?? (isTried && next !== again ? t('auth:password.mismatch') : undefined)
+          }
+          autoComplete="new-password"
+          isRequired
+        />
+        <div className="auth-actions">
+          <button type="submit" className="auth-submit" disabled={change.isPending}>
+            {t('auth:password.submit')}
+          </button>
+          {session.resetPassword ? (
+            <button type="button" className="auth-plain" onClick={leave}>
+              {t('auth:password.sign-out')}
+            </button>
+          ) : (
+            <Link to={PATHS.home}>{t('auth:password.back')}</Link>
+          )}
+        </div>
+      </form>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,65 @@
+/**
+ * A new customer in three steps (part 1, sections 2, 3, 5; decisions 3): the form, the initial
+ * password shown once, activation by an administrator.
+ */
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PATHS } from '../../../config/paths.ts';
+import { leaveNotice } from '../../../lib/notice.ts';
+import { ActivationForm } from './activation-form.tsx';
+import { AuthAlert } from './auth-alert.tsx';
+import { AuthFrame } from './auth-frame.tsx';
+import { InitialPassword } from './initial-password.tsx';
+import { RegisterForm } from './register-form.tsx';
+
+type Step =
+  | { at: 'form' }
+  | { at: 'password'; customerId: number; password: string; account: string }
+  | { at: 'activation'; customerId: number };
+
+const STEPS = ['form', 'password', 'activation'] as const;
+
+export function RegisterPage() {
+  const { t } = useTranslation('auth');
+  const navigate = useNavigate();
+  const [step, setStep] = useState<Step>({ at: 'form' });
+  return (
+    <AuthFrame title={t('auth:register.title')} isWide>
+      <ol className="auth-steps">
+        {STEPS.map((name) => (
+          <li key={name} {...(name === step.at ? { 'aria-current': 'step' as const } : {})}>
+            {t(`auth:register.step-${name}`)}
+          </li>
+        ))}
+      </ol>
+      {step.at === 'form' && (
+        <RegisterForm onRegistered={(done) => setStep({ at: 'password', ...done })} />
+      )}
+      {step.at === 'password' && (
+        <InitialPassword
+          account={step.account}
+          password={step.password}
+          onStored={() => setStep({ at: 'activation', customerId: step.customerId })}
+        />
+      )}
+      {step.at === 'activation' && (
+        <>
+          <AuthAlert kind="success">{t('auth:register.succeeded')}</AuthAlert>
+          <ActivationForm
+            customerId={step.customerId}
+            onActivated={() => {
+              leaveNotice({ kind: 'success', key: 'auth:audit.done' });
+              void navigate({ to: PATHS.login });
+            }}
+          />
+        </>
+      )}
+      {step.at !== 'password' && (
+        <p className="auth-more">
+          <Link to={PATHS.login}>{t('auth:register.to-login')}</Link>
+        </p>
+      )}
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next';
+import { passwordStrength } from '../password-strength.ts';
+
+/** Four steps and a word for the strength of what is typed. */
+export function StrengthBar({ password }: { password: string }) {
+  const { t } = useTranslation('auth');
+  const level = passwordStrength(password);
+  return (
+    <div className="strength" data-level={level} aria-live="polite">
+      {[1, 2, 3, 4].map((step) => (
+        <i key={step} data-lit={step <= level} />
+      ))}
+      <span>{t(`auth:strength.${level}`)}</span>
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { expectNoAxeViolations } from '../../../test/axe.ts';
+import { descriptionOf } from '../../../test/description.ts';
+import { renderPage, signIn, TEST_USER } from '../../../test/render-page.tsx';
+import { currentSession } from '../../lib/session.ts';
+
+const LOGGED_IN = { token: 'fresh-token', reset_pwd: false, user_info: TEST_USER };
+
+async function fill(
+  user: { type: (el: Element, text: string) => Promise<void> },
+  name: string,
+  password: string,
+) {
+  await user.type(screen.getByLabelText(/User name/), name);
+  await user.type(screen.getByLabelText(/^Password/), password);
+}
+
+describe('sign in', () => {
+  it('asks for name and password before it asks the server', async () => {
+    const { user, server } = await renderPage('/login', { role: null });
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(descriptionOf(screen.getByLabelText(/User name/))).toBe('Enter your user name');
+    expect(descriptionOf(screen.getByLabelText(/^Password/))).toBe('Enter your password');
+    expect(server.requests('v2.login')).toEqual([]);
+  });
+
+  it.each(['admin', ' Admin ', 'ADMIN'])('refuses the name %j by itself', async (name) => {
+    const { user, server } = await renderPage('/login', { role: null });
+    await fill(user, name, 'secret');
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(screen.getByRole('alert').textContent).toContain(
+      'The platform does not allow the admin user to log in',
+    );
+    expect(server.requests('v2.login')).toEqual([]);
+  });
+
+  it('signs in as user, keeps the session and goes to the first page of the menu', async () => {
+    const { user, server, address } = await renderPage('/login', { role: null });
+    server.answer('v2.login', () => {
+      signIn(server, 'operator');
+      return { data: LOGGED_IN };
+    });
+    server.answer('v1.sys.log.findByConditions', {
+      status: 0,
+      totalCount: 0,
+      currentPage: 1,
+      data: [],
+    });
+    await fill(user, 'mira', 'secret');
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    await waitFor(() => expect(address()).not.toContain('/login'));
+    expect(server.requests('v2.login')).toEqual([
+      { body: { user_account: 'mira', password: 'secret', login_type: 'user' } },
+    ]);
+    expect(currentSession()?.token).toBe('fresh-token');
+    expect(document.cookie).toContain('user_id=7');
+    expect(document.cookie).toContain('role_type=operator');
+    expect(document.cookie).not.toContain('fresh-token');
+  });
+
+  it('sends the administrator mode when it is chosen', async () => {
+    const { user, server } = await renderPage('/login', { role: null });
+    server.answer('v2.login', { refuse: { code: 40006, reason: 'login-mode-not-allowed' } });
+    await user.click(screen.getByRole('radio', { name: 'Administrator' }));
+    await fill(user, 'mira', 'secret');
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'This account cannot sign in as administrator',
+    );
+    expect(server.requests('v2.login')[0]).toMatchObject({ body: { login_type: 'admin' } });
+    // What was typed is still there.
+    expect(screen.getByLabelText<HTMLInputElement>(/User name/).value).toBe('mira');
+  });
+
+  it("shows the server's own sentence for a reason it has no words for", async () => {
+    const { user, server } = await renderPage('/login', { role: null });
+    server.answer('v2.login', { refuse: { code: 49999, msg: 'Closed for maintenance' } });
+    await fill(user, 'mira', 'secret');
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('Closed for maintenance');
+  });
+
+  it('says that the server cannot be reached', async () => {
+    const { user, server } = await renderPage('/login', { role: null });
+    server.answer('v2.login', { network: 'down' });
+    await fill(user, 'mira', 'secret');
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('cannot be reached');
+  });
+
+  it('leads to the change of an initial password and nowhere else', async () => {
+    const { user, server, address, router } = await renderPage('/login?redirect=/log', {
+      role: null,
+    });
+    server.answer('v2.login', { data: { ...LOGGED_IN, reset_pwd: true } });
+    await fill(user, 'mira', 'initial');
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    await waitFor(() => expect(address()).toBe('/modifypassword'));
+    await router.navigate({ to: '/home' });
+    expect(address()).toBe('/modifypassword');
+    expect(await screen.findByText(/Your password is initial or weak/)).toBeTruthy();
+  });
+
+  it('changes its language at once, direction too', async () => {
+    const { user } = await renderPage('/login', { role: null });
+    await user.selectOptions(screen.getByLabelText('Language'), 'ar');
+    await waitFor(() => expect(document.documentElement.dir).toBe('rtl'));
+    expect(document.documentElement.lang).toBe('ar');
+    expect(localStorage.getItem('busbar.language')).toBe('ar');
+    expect(localStorage.getItem('busbar.language-label')).toBe('العربية');
+    expect(within(document.body).queryByText('Sign in')).toBeNull();
+  });
+
+  it.each(['en', 'ar'] as const)('has no axe violation (%s)', async (language) => {
+    await renderPage('/login', { role: null, language });
+    await expectNoAxeViolations();
+  });
+});

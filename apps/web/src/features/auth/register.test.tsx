@@ -1,0 +1,217 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { expectNoAxeViolations } from '../../../test/axe.ts';
+import type { ContractServer } from '../../../test/contract-server.ts';
+import { descriptionOf } from '../../../test/description.ts';
+import { renderPage } from '../../../test/render-page.tsx';
+import { currentSession } from '../../lib/session.ts';
+
+function prepare(server: ContractServer) {
+  server.answer('v2.zones', {
+    data: [
+      { id: 11, english: 'Asia/Shanghai', chinese: '上海', iana: 'Asia/Shanghai' },
+      { id: 12, english: 'Europe/Paris', chinese: '巴黎', iana: 'Europe/Paris' },
+    ],
+  });
+  server.answer('v2.currencies', {
+    data: [{ id: 21, english_name: 'RMB', chinese_name: '人民币', symbol_unit: '¥' }],
+  });
+  server.answer('v2.register', { data: { customer_id: 5, initial_password: 'Kx7-9mQp-4vTz' } });
+  server.answer('v2.customers', {
+    data: [
+      { id: 4, chinese_code: '另一家', user_account: 'other' },
+      { id: 5, chinese_code: '港口电力', user_account: 'harbour' },
+    ],
+  });
+}
+
+const field = (label: RegExp | string) => screen.getByLabelText<HTMLInputElement>(label);
+
+async function fillRequired(user: Awaited<ReturnType<typeof renderPage>>['user']) {
+  await user.type(field(/Chinese code/), '港口电力');
+  await user.type(field(/English code/), 'Harbour Power');
+  await user.type(field(/Platform account/), ' harbour ');
+  await user.type(field(/Contact person/), 'Mira');
+}
+
+describe('registration', () => {
+  it('preselects the first zone and currency and names what is missing', async () => {
+    const { user, server } = await renderPage('/register', { role: null, prepare });
+    await waitFor(() => expect(field('Time zone').value).toBe('11'));
+    expect(field('Currency').value).toBe('21');
+    expect(field('Map').value).toBe('baidu');
+    await user.click(screen.getByRole('button', { name: 'Register' }));
+    expect(descriptionOf(field(/Chinese code/))).toBe('Enter the Chinese code');
+    expect(descriptionOf(field(/English code/))).toBe('Enter the English code');
+    expect(descriptionOf(field(/Platform account/))).toBe('Enter the platform account');
+    expect(descriptionOf(field(/Contact person/))).toBe('Enter the contact person');
+    expect(server.requests('v2.register')).toEqual([]);
+  });
+
+  it('shows Chinese names of zones and currencies in Chinese only', async () => {
+    await renderPage('/register', { role: null, language: 'zh', prepare });
+    expect(await screen.findByRole('option', { name: '上海' })).toBeTruthy();
+    expect(screen.getByRole('option', { name: '人民币 (¥)' })).toBeTruthy();
+  });
+
+  it('registers, shows the password once, activates and leads to the sign-in', async () => {
+    const { user, server, address } = await renderPage('/register', { role: null, prepare });
+    await screen.findByRole('option', { name: 'Asia/Shanghai' });
+    await fillRequired(user);
+    await user.click(screen.getByRole('button', { name: 'Register' }));
+
+    expect(await screen.findByText('Kx7-9mQp-4vTz')).toBeTruthy();
+    expect(server.requests('v2.register')).toEqual([
+      {
+        body: {
+          chinese_code: '港口电力',
+          english_code: 'Harbour Power',
+          platform_account: 'harbour',
+          contact_user: 'Mira',
+          email: '',
+          phone: '',
+          address: '',
+          use_https_flag: false,
+          use_platform_api_flag: false,
+          map_type: 'baidu',
+          zone_id: 11,
+          currency_id: 21,
+        },
+      },
+    ]);
+    const next = screen.getByRole<HTMLButtonElement>('button', { name: 'Go on to activation' });
+    expect(next.disabled).toBe(true);
+    await user.click(screen.getByRole('checkbox', { name: 'I have stored the password' }));
+    await user.click(next);
+
+    await waitFor(() => expect(field(/Pending customer/).value).toBe('5'));
+    expect(screen.queryByText('Kx7-9mQp-4vTz')).toBeNull();
+    expect(screen.getByRole('option', { name: '港口电力 (harbour)' })).toBeTruthy();
+    server.answer('v2.audit', { refuse: { code: 403, reason: 'activation-password-wrong' } });
+    await user.type(field(/Administrator activation password/), 'wrong');
+    await user.click(screen.getByRole('button', { name: 'Activate' }));
+    await waitFor(() =>
+      expect(descriptionOf(field(/Administrator activation password/))).toBe(
+        'Administrator password wrong, contact administrator',
+      ),
+    );
+    server.answer('v2.audit', {});
+    await user.click(screen.getByRole('button', { name: 'Activate' }));
+    await waitFor(() => expect(address()).toBe('/login'));
+    expect(await screen.findByText('Account activated')).toBeTruthy();
+    expect(server.requests('v2.audit').at(-1)).toEqual({
+      body: { audit_flag: true, customer_id: 5, input_pass: 'wrong' },
+    });
+  });
+
+  it('puts a refused account beside its field and keeps what was typed', async () => {
+    const { user, server } = await renderPage('/register', { role: null, prepare });
+    server.answer('v2.register', {
+      refuse: { code: 40001, reason: 'account-taken', field: 'platform_account' },
+    });
+    await fillRequired(user);
+    await user.click(screen.getByRole('button', { name: 'Register' }));
+    await waitFor(() =>
+      expect(descriptionOf(field(/Platform account/))).toBe(
+        'This platform account cannot be used, please choose another',
+      ),
+    );
+    expect(field(/Chinese code/).value).toBe('港口电力');
+  });
+
+  it('asks before a filled form is left', async () => {
+    const { user, address } = await renderPage('/register', { role: null, prepare });
+    await user.type(field(/Chinese code/), 'x');
+    await user.click(screen.getByRole('link', { name: 'Back to sign in' }));
+    const stay = await screen.findByRole('button', { name: 'Stay here' });
+    expect(document.activeElement).toBe(stay);
+    await user.click(stay);
+    expect(address()).toBe('/register');
+    await user.click(screen.getByRole('link', { name: 'Back to sign in' }));
+    await user.click(await screen.findByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(address()).toBe('/login'));
+  });
+
+  it('has no axe violation', async () => {
+    await renderPage('/register', { role: null, prepare });
+    await screen.findByRole('option', { name: 'Asia/Shanghai' });
+    await expectNoAxeViolations();
+  });
+});
+
+describe('activation by itself', () => {
+  it.each([[null], [[]]])('says that no account is pending (%j)', async (data) => {
+    await renderPage('/register/audit', {
+      role: null,
+      prepare: (server) => server.answer('v2.customers', { data }),
+    });
+    expect(await screen.findByText('No account is pending')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Activate' })).toBeNull();
+    await expectNoAxeViolations();
+  });
+
+  it('stands inside the shell for a platform administrator', async () => {
+    const { user, server } = await renderPage('/register/audit', { role: 'platform', prepare });
+    expect(await screen.findByRole('navigation', { name: 'Main navigation' })).toBeTruthy();
+    await screen.findByRole('option', { name: '另一家 (other)' });
+    server.answer('v2.audit', {});
+    await user.type(field(/Administrator activation password/), 'secret');
+    await user.click(screen.getByRole('button', { name: 'Activate' }));
+    expect(await screen.findByText('Account activated')).toBeTruthy();
+    expect(server.requests('v2.customers').length).toBeGreaterThan(1);
+    await expectNoAxeViolations();
+  });
+});
+
+describe('change of password', () => {
+  async function renderForm() {
+    const page = await renderPage('/modifypassword');
+    page.server.answer('v1.sys.user.modifyPwd', {});
+    return page;
+  }
+
+  it('refuses two different new passwords by itself', async () => {
+    const { user, server } = await renderForm();
+    await user.type(field(/Old password/), 'old');
+    await user.type(field(/^New password\*?$/), 'Breaker-42');
+    await user.type(field(/New password again/), 'Breaker-43');
+    await user.click(screen.getByRole('button', { name: 'Change password' }));
+    expect(screen.getByRole('alert').textContent).toContain('Two passwords do not match');
+    expect(server.requests('v1.sys.user.modifyPwd')).toEqual([]);
+  });
+
+  it('ends the session and leads to the sign-in', async () => {
+    const { user, server, address } = await renderForm();
+    await user.type(field(/Old password/), 'old');
+    await user.type(field(/^New password\*?$/), 'Breaker-42');
+    expect(screen.getByText('Good')).toBeTruthy();
+    await user.type(field(/New password again/), 'Breaker-42');
+    await user.click(screen.getByRole('button', { name: 'Change password' }));
+    await waitFor(() => expect(address()).toBe('/login'));
+    expect(await screen.findByText(/Password changed/)).toBeTruthy();
+    expect(currentSession()).toBeNull();
+    expect(server.requests('v1.sys.user.modifyPwd')).toEqual([
+      { body: { id: 7, oldPassword: 'old', password: 'Breaker-42' } },
+    ]);
+  });
+
+  it('puts a wrong old password beside its field', async () => {
+    const { user, server } = await renderForm();
+    server.answer('v1.sys.user.modifyPwd', {
+      refuse: { code: 40007, reason: 'old-password-wrong' },
+    });
+    await user.type(field(/Old password/), 'old');
+    await user.type(field(/^New password\*?$/), 'Breaker-42');
+    await user.type(field(/New password again/), 'Breaker-42');
+    await user.click(screen.getByRole('button', { name: 'Change password' }));
+    await waitFor(() =>
+      expect(descriptionOf(field(/Old password/))).toBe('The old password is wrong'),
+    );
+    expect(currentSession()).not.toBeNull();
+  });
+
+  it('has no axe violation', async () => {
+    await renderForm();
+    await expectNoAxeViolations();
+  });
+});

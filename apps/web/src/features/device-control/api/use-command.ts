@@ -1,0 +1,49 @@
+/** Where a command stands: heard over the real-time channel, asked for while it is open. */
+import { isOpenState } from '@busbar/domain/switch/command-state';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Answer } from '../../../lib/call-types.ts';
+import { callKey, useCallQuery } from '../../../lib/use-call.ts';
+import { useRealtime } from '../../../realtime/use-realtime.ts';
+import { type LastCommand, toLastCommand } from '../../devices/api/device-detail.ts';
+import { deviceInput } from '../../devices/api/use-device.ts';
+import { furthestCommand } from '../furthest-command.ts';
+
+/** The real-time channel is faster; this is for when it is not there. */
+const POLL_MS = 2_000;
+
+type CommandAnswer = Answer<'v2.device.command'>;
+
+const commandOf = ({ data }: CommandAnswer): LastCommand => toLastCommand(data);
+
+/** Follows the command while it is open; `shown` is what is known of it so far. */
+export function useCommand(
+  deviceCode: string,
+  id: string | undefined,
+  shown: LastCommand | undefined,
+): LastCommand | undefined {
+  const client = useQueryClient();
+  const input = { params: { id: id ?? '' } };
+  const isFollowed = id !== undefined && (shown === undefined || isOpenState(shown.state));
+  const { data: asked } = useCallQuery('v2.device.command', input, {
+    enabled: isFollowed,
+    select: commandOf,
+    refetchInterval: ({ state }) =>
+      state.data === undefined || isOpenState(commandOf(state.data).state) ? POLL_MS : false,
+  });
+  useRealtime((event) => {
+    if (event.type !== 'COMMAND' && event.type !== 'REMOTE_CONTROL') return;
+    if (id === undefined || event.command.command_id !== id) return;
+    void client.invalidateQueries({ queryKey: callKey('v2.device.command', input) });
+  });
+
+  // What a command changed (state, lock, what is allowed now) is read again when it ends.
+  const hasEnded = isFollowed && asked !== undefined && !isOpenState(asked.state);
+  useEffect(() => {
+    if (hasEnded) {
+      void client.invalidateQueries({ queryKey: callKey('v2.device', deviceInput(deviceCode)) });
+    }
+  }, [hasEnded, client, deviceCode]);
+
+  return furthestCommand(asked, shown);
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { commandSteps } from './command-steps.ts';
+import { isTooOld } from './shown-state.ts';
+
+const said = (state: Parameters<typeof commandSteps>[0]['state'], times: Record<string, number>) =>
+  commandSteps({ state, times }).map((s) => `${s.state} ${s.place} ${s.at ?? '-'}`);
+
+describe('the timeline of a command', () => {
+  it('shows what was and what is to come', () => {
+    expect(said('sent', { queued: 1, sent: 2 })).toEqual([
+      'queued done 1',
+      'sent now 2',
+      'acknowledged ahead -',
+      'confirmed ahead -',
+    ]);
+  });
+
+  it('shows a report that overtook the reply as skipped, not as missing', () => {
+    expect(said('confirmed', { queued: 1, sent: 2, confirmed: 3 })).toEqual([
+      'queued done 1',
+      'sent done 2',
+      'acknowledged skipped -',
+      'confirmed now 3',
+    ]);
+  });
+
+  it.each(['rejected', 'expired', 'cancelled', 'unknown'] as const)(
+    'ends with %s and promises no further step',
+    (state) => {
+      expect(said(state, { queued: 1, sent: 2, [state]: 9 })).toEqual([
+        'queued done 1',
+        'sent done 2',
+        `${state} now 9`,
+      ]);
+    },
+  );
+});
+
+describe('the state shown', () => {
+  it.each([
+    [10_000, false],
+    [10_001, true],
+  ])('read %d ms ago is too old: %s', (age, expected) => {
+    expect(isTooOld(50_000, 50_000 + age)).toBe(expected);
+  });
+});

@@ -1,0 +1,192 @@
+/** A breaker: how it stands, why, since when, what flows, its lock, its last command, its buttons. */
+
+import { isOpenState } from '@busbar/domain/switch/command-state';
+import type { SwitchOrder } from '@busbar/domain/switch/interlock';
+import { Alert, Skeleton } from 'antd';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Age } from '../../../components/age.tsx';
+import { ErrorState } from '../../../components/error-state.tsx';
+import { Moment } from '../../../components/moment.tsx';
+import { PresenceTag } from '../../../components/presence-tag.tsx';
+import { ValueWithUnit } from '../../../components/value-with-unit.tsx';
+import { useRequiredSession } from '../../../lib/use-session.ts';
+import type { DeviceDetail, LastCommand } from '../../devices/api/device-detail.ts';
+import { useDevice } from '../../devices/api/use-device.ts';
+import { useCommand } from '../api/use-command.ts';
+import { useOrder } from '../api/use-order.ts';
+import { type ControlMode, cardOffer } from '../control-offer.ts';
+import { BreakerDrawing } from './breaker-drawing.tsx';
+import { CommandTimeline } from './command-timeline.tsx';
+import { LockNote } from './lock-note.tsx';
+import { OrderButtons } from './order-buttons.tsx';
+import { OrderDialog } from './order-dialog.tsx';
+import { OrderOutcomeNote } from './order-outcome-note.tsx';
+import { StateWords } from './state-words.tsx';
+import { StepUpDialog } from './step-up-dialog.tsx';
+import './breaker-card.css';
+
+export interface BreakerCardProps {
+  readonly code: string;
+  readonly mode: ControlMode;
+}
+
+/** A load older than this is shown as late: three reports of a minute. */
+const LATE_LOAD_MS = 180_000;
+
+export function BreakerCard({ code, mode }: BreakerCardProps) {
+  const { t } = useTranslation('control');
+  const query = useDevice(code);
+  const device = query.data;
+  if (device === undefined) {
+    return (
+      <article className="breaker-card" aria-busy={query.error === null}>
+        {query.error === null ? (
+          <div className="breaker-card__wait">
+            <span className="visually-hidden" role="status">
+              {t('common:loading')}
+            </span>
+            <Skeleton active title={false} paragraph={{ rows: 6 }} />
+          </div>
+        ) : (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        )}
+      </article>
+    );
+  }
+  return <LoadedCard device={device} mode={mode} query={query} />;
+}
+
+interface LoadedCardProps {
+  device: DeviceDetail;
+  mode: ControlMode;
+  query: ReturnType<typeof useDevice>;
+}
+
+function LoadedCard({ device, mode, query }: LoadedCardProps) {
+  const { t } = useTranslation('control');
+  const titleId = useId();
+  const role = useRequiredSession().user.role_type;
+  const desk = useOrder(device.code);
+  const [asked, setAsked] = useState<SwitchOrder>();
+  const command = useShownCommand(device, desk.commandId);
+  const isBusy = command !== undefined && isOpenState(command.state);
+  const isStale = device.presence !== 'online';
+  const offer = cardOffer({
+    mode,
+    role,
+    kind: device.kind,
+    action: device.action,
+    presence: device.presence,
+    allowed: device.allowed,
+    commandState: command?.state,
+  });
+  const mayControl = role === 'admin' || role === 'operator';
+
+  return (
+    <article className="breaker-card" aria-labelledby={titleId}>
+      <header className="breaker-card__head">
+        <div className="breaker-card__names">
+          <h2 id={titleId} title={device.name}>
+            {device.slaveAddress !== null && (
+              <span className="breaker-card__address ltr">{device.slaveAddress}</span>
+            )}
+            <span className="one-line" dir="auto">
+              {device.name}
+            </span>
+          </h2>
+          <span className="breaker-card__code code ltr">{device.code}</span>
+        </div>
+        <PresenceTag presence={device.presence} heardAt={device.heardAt} isPlain={false} />
+      </header>
+      <div className="breaker-card__body">
+        <div className="breaker-card__main">
+          <BreakerDrawing
+            action={device.action}
+            isStale={isStale}
+            isBusy={isBusy || desk.isSending}
+          />
+          <div className="breaker-card__facts">
+            <p className="breaker-card__state" role="status">
+              <StateWords action={device.action} />
+            </p>
+            <dl>
+              <dt>{t('control:card.since')}</dt>
+              <dd>
+                <Moment at={device.actionAt} />
+                {device.actionAt !== null && (
+                  <span className="breaker-card__age">
+                    <Age at={device.actionAt} />
+                  </span>
+                )}
+              </dd>
+              <dt>{t('control:card.load')}</dt>
+              <dd className="breaker-card__load">
+                <ValueWithUnit
+                  value={device.loadKw}
+                  unit="kW"
+                  digits={2}
+                  at={device.measurement?.ts}
+                  lateAfterMs={LATE_LOAD_MS}
+                />
+                {device.measurement !== null && (
+                  <span className="breaker-card__age">
+                    <Age at={device.measurement.ts} />
+                  </span>
+                )}
+              </dd>
+            </dl>
+            {isStale && (
+              <p className="breaker-card__stale">{t(`control:card.${device.presence}`)}</p>
+            )}
+          </div>
+        </div>
+        {(device.lock !== null || command !== undefined) && (
+          <div className="breaker-card__side">
+            {device.lock !== null && <LockNote lock={device.lock} />}
+            {command !== undefined && <CommandTimeline command={command} canCancel={mayControl} />}
+          </div>
+        )}
+      </div>
+      {desk.outcome !== undefined && (
+        <OrderOutcomeNote outcome={desk.outcome} onClose={desk.clearOutcome} />
+      )}
+      {query.error !== null && (
+        <Alert type="warning" showIcon title={t('control:card.not-refreshed')} role="alert" />
+      )}
+      <OrderButtons offer={offer} isSending={desk.isSending} onAsk={setAsked} />
+      {asked !== undefined && (
+        <OrderDialog
+          order={asked}
+          device={device}
+          readAt={query.dataUpdatedAt}
+          readError={query.error}
+          onRead={query.refetch}
+          isSending={desk.isSending}
+          onGive={(order) => void desk.give(order).finally(() => setAsked(undefined))}
+          onCancel={() => setAsked(undefined)}
+        />
+      )}
+      {desk.stepUp !== undefined && asked === undefined && (
+        <StepUpDialog
+          stepUp={desk.stepUp}
+          deviceName={device.name}
+          isSending={desk.isSending}
+          onPassword={(password) => {
+            if (desk.stepUp !== undefined) void desk.give(desk.stepUp.order, password);
+          }}
+          onCancel={desk.cancelStepUp}
+        />
+      )}
+    </article>
+  );
+}
+
+/** The newest command: the one just given until the device's own answer names it or a later one. */
+function useShownCommand(device: DeviceDetail, given: string | undefined): LastCommand | undefined {
+  const last = device.command ?? undefined;
+  const [seen, setSeen] = useState<string>();
+  if (given !== undefined && seen !== given && last?.id === given) setSeen(given);
+  const id = given !== undefined && seen !== given ? given : last?.id;
+  return useCommand(device.code, id, last?.id === id ? last : undefined);
+}

@@ -1,0 +1,117 @@
+/**
+ * The last command as a small timeline. Every state has a sign of its own, so that busy, refused,
+ * expired and unknown are told apart without reading, and one sentence says what to do.
+ */
+import {
+  CheckCircleFilled,
+  CheckOutlined,
+  ClockCircleOutlined,
+  CloseCircleFilled,
+  FieldTimeOutlined,
+  QuestionCircleFilled,
+  SendOutlined,
+  StopOutlined,
+} from '@ant-design/icons';
+import { type CommandState, isOpenState } from '@busbar/domain/switch/command-state';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { formatMoment } from '../../../lib/time-format.ts';
+import { useCallMutation } from '../../../lib/use-call.ts';
+import { useRequiredSession } from '../../../lib/use-session.ts';
+import type { LastCommand } from '../../devices/api/device-detail.ts';
+import { type CommandStep, commandSteps } from '../command-steps.ts';
+import './command-timeline.css';
+
+const SIGNS: Readonly<Record<CommandState, typeof CheckOutlined>> = {
+  queued: ClockCircleOutlined,
+  sent: SendOutlined,
+  acknowledged: CheckOutlined,
+  confirmed: CheckCircleFilled,
+  rejected: CloseCircleFilled,
+  expired: FieldTimeOutlined,
+  cancelled: StopOutlined,
+  unknown: QuestionCircleFilled,
+};
+
+export interface CommandTimelineProps {
+  readonly command: LastCommand;
+  /** The user may take a queued command back. */
+  readonly canCancel: boolean;
+}
+
+export function CommandTimeline({ command, canCancel }: CommandTimelineProps) {
+  const { t } = useTranslation('control');
+  const errorText = useErrorText();
+  const cancel = useCallMutation('v2.device.command.cancel');
+  const order = command.order === undefined ? '' : t(`control:order.${command.order}`);
+  const reason = useCommandReason(command.reason);
+  return (
+    <section
+      className="command"
+      data-state={command.state}
+      aria-label={t('control:command.title', { order })}
+      aria-busy={isOpenState(command.state)}
+    >
+      <h3 className="command__title">{t('control:command.title', { order })}</h3>
+      <ol className="command__steps">
+        {commandSteps(command).map((step) => (
+          <Step key={step.state} step={step} />
+        ))}
+      </ol>
+      <p className="command__advice" role="status">
+        {t(`control:command.advice.${command.state}`)}
+        {reason !== undefined && (
+          <span className="command__reason">
+            {t('control:command.reason')} <bdi>{reason}</bdi>
+          </span>
+        )}
+      </p>
+      {command.state === 'queued' && canCancel && (
+        <Button
+          size="small"
+          loading={cancel.isPending}
+          onClick={() => cancel.mutate({ params: { id: command.id } })}
+        >
+          {t('control:command.cancel')}
+        </Button>
+      )}
+      {cancel.error !== null && (
+        <p className="command__error" role="alert">
+          {errorText(cancel.error)}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Step({ step }: { step: CommandStep }) {
+  const { t } = useTranslation('control');
+  const { zone } = useRequiredSession().user;
+  const Sign = SIGNS[step.state];
+  const moment = step.at === undefined ? undefined : formatMoment(step.at, zone);
+  return (
+    <li
+      className="command__step"
+      data-place={step.place}
+      data-state={step.state}
+      aria-current={step.place === 'now' ? 'step' : undefined}
+    >
+      <Sign className="command__sign" aria-hidden="true" />
+      <span className="command__word">{t(`control:command.state.${step.state}`)}</span>
+      <span className="command__time ltr" title={moment}>
+        {moment === undefined ? '–' : moment.slice(11)}
+      </span>
+    </li>
+  );
+}
+
+/** Why a command ended as it did: in our words where there are some, else in the device's own. */
+function useCommandReason(reason: string | null): string | undefined {
+  const { t, i18n } = useTranslation('control');
+  if (reason === null || reason === '') return undefined;
+  const key = [`control:because.${reason}`, `errors:reason.${reason}`].find((one) =>
+    i18n.exists(one),
+  );
+  return key === undefined ? reason : t(key);
+}

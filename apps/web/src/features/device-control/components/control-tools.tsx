@@ -1,0 +1,50 @@
+/** Control or lock mode, and how the user's trade colours closed and open. */
+import { Segmented } from 'antd';
+import { useTranslation } from 'react-i18next';
+import {
+  BREAKER_COLORS,
+  type BreakerColors,
+  setBreakerColors,
+  useBreakerColors,
+} from '../../../theme/breaker-colors.ts';
+import type { ControlMode } from '../control-offer.ts';
+
+export interface ControlToolsProps {
+  readonly modes: readonly ControlMode[];
+  readonly mode: ControlMode;
+  readonly onMode: (mode: ControlMode) => void;
+}
+
+export function ControlTools({ modes, mode, onMode }: ControlToolsProps) {
+  const { t } = useTranslation('control');
+  const colors = useBreakerColors();
+  return (
+    <div className="control-tools">
+      {modes.length > 1 && (
+        <Segmented<ControlMode>
+          aria-label={t('control:mode.label')}
+          value={mode}
+          onChange={onMode}
+          options={modes.map((value) => ({ value, label: t(`control:mode.${value}`) }))}
+        />
+      )}
+      <div className="control-tools__colors">
+        <span id="breaker-colors-label">{t('control:colors.label')}</span>
+        <Segmented<BreakerColors>
+          size="small"
+          aria-labelledby="breaker-colors-label"
+          value={colors}
+          onChange={setBreakerColors}
+          options={BREAKER_COLORS.map((value) => ({
+            value,
+            label: (
+              <span className="color-choice" data-set={value}>
+                {t(`control:colors.${value}`)}
+              </span>
+            ),
+          }))}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+/** The six items above the cards (part 1, "Device control"): name, address, system, type, band, signal. */
+import { useTranslation } from 'react-i18next';
+import { SignalBars } from '../../../components/device-tree/signal-bars.tsx';
+import type { TreeDevice } from '../../../components/device-tree/tree-device.ts';
+import './device-facts.css';
+
+export function DeviceFacts({ device }: { device: TreeDevice }) {
+  const { t } = useTranslation('control');
+  const system = device.kind === 'slave' || device.kind === 'gateway' ? device.kind : 'master';
+  const texts = [
+    ['name', device.name],
+    ['address', device.address === '' ? t('control:facts.unknown') : device.address],
+    ['system', t(`control:system.${system}`)],
+    ['type', device.type],
+    ['band', device.band === '' ? '–' : device.band],
+  ] as const;
+  return (
+    <dl className="device-facts">
+      {texts.map(([key, text]) => (
+        <div key={key}>
+          <dt>{t(`control:facts.${key}`)}</dt>
+          <dd title={text}>
+            <span className="one-line" dir="auto">
+              {text}
+            </span>
+          </dd>
+        </div>
+      ))}
+      <div>
+        <dt>{t('control:facts.signal')}</dt>
+        <dd>
+          <SignalBars csq={device.csq} />
+        </dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,82 @@
+/** Why a breaker is locked and until when; both are shown on its card for everybody. */
+import { formatLocal, parseLocal } from '@busbar/domain/calendar';
+import { Button, Form, type FormInstance, Input } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useRequiredSession } from '../../../lib/use-session.ts';
+import type { Order } from '../api/use-order.ts';
+
+export interface LockValues {
+  reason: string;
+  /** `YYYY-MM-DDTHH:mm`, wall clock of the customer's zone. */
+  until: string;
+}
+
+const REASON_LENGTH = 300;
+const HOUR_MS = 3_600_000;
+const PRESET_HOURS = [1, 4, 8, 24] as const;
+
+export const useLockZone = (): string => useRequiredSession().user.zone;
+
+/** The instant of a date field's text; undefined for text that names none. */
+export function instantOfField(text: string, zone: string): number | undefined {
+  return parseLocal(`${text.replace('T', ' ')}:00`, zone);
+}
+
+export function lockOrder({ reason, until }: LockValues, zone: string): Order {
+  const instant = instantOfField(until, zone);
+  return {
+    order: 'lock',
+    reason: reason.trim(),
+    ...(instant === undefined ? {} : { until: instant }),
+  };
+}
+
+export function LockFields({ form, zone }: { form: FormInstance<LockValues>; zone: string }) {
+  const { t } = useTranslation('control');
+  const setHours = (hours: number) => {
+    const text = formatLocal(Date.now() + hours * HOUR_MS, zone);
+    form.setFieldValue('until', text.slice(0, 16).replace(' ', 'T'));
+    void form.validateFields(['until']);
+  };
+  return (
+    <Form form={form} layout="vertical" requiredMark={false}>
+      <Form.Item
+        name="reason"
+        label={t('control:lock-form.reason')}
+        rules={[
+          { required: true, whitespace: true, message: t('control:lock-form.reason-required') },
+        ]}
+      >
+        <Input.TextArea
+          rows={2}
+          maxLength={REASON_LENGTH}
+          placeholder={t('control:lock-form.reason-example')}
+        />
+      </Form.Item>
+      <Form.Item label={t('control:lock-form.until', { zone })} htmlFor="lock-until">
+        <Form.Item
+          name="until"
+          noStyle
+          rules={[
+            {
+              validator: async (_, text: string | undefined) => {
+                const instant = text === undefined ? undefined : instantOfField(text, zone);
+                if (instant === undefined) throw new Error(t('control:lock-form.until-required'));
+                if (instant <= Date.now()) throw new Error(t('control:lock-form.until-past'));
+              },
+            },
+          ]}
+        >
+          <Input id="lock-until" type="datetime-local" dir="ltr" />
+        </Form.Item>
+        <div className="lock-presets">
+          {PRESET_HOURS.map((hours) => (
+            <Button key={hours} size="small" onClick={() => setHours(hours)}>
+              {t('control:lock-form.hours', { count: hours })}
+            </Button>
+          ))}
+        </div>
+      </Form.Item>
+    </Form>
+  );
+}

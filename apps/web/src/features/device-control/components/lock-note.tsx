@@ -1,0 +1,30 @@
+/** Who locked the breaker, why and until when: what a second person must know before unlocking. */
+import { LockFilled } from '@ant-design/icons';
+import { useTranslation } from 'react-i18next';
+import { Moment } from '../../../components/moment.tsx';
+import { useNow } from '../../../lib/use-now.ts';
+import type { DeviceDetail } from '../../devices/api/device-detail.ts';
+
+export function LockNote({ lock }: { lock: NonNullable<DeviceDetail['lock']> }) {
+  const { t } = useTranslation('control');
+  const now = useNow(30_000);
+  return (
+    <aside className="lock-note" aria-label={t('control:lock.label')}>
+      <LockFilled aria-hidden />
+      <p>
+        <strong>
+          <bdi>{lock.reason === '' ? t('control:lock.no-reason') : lock.reason}</bdi>
+        </strong>
+      </p>
+      <p>
+        {t('control:lock.by')} <bdi>{lock.userName}</bdi> · <Moment at={lock.at} />
+      </p>
+      {lock.until !== null && (
+        <p>
+          {t('control:lock.until')} <Moment at={lock.until} />
+          {lock.until < now && <span className="lock-note__over"> {t('control:lock.over')}</span>}
+        </p>
+      )}
+    </aside>
+  );
+}

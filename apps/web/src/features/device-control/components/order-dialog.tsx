@@ -1,0 +1,129 @@
+/**
+ * The question before a breaker moves: which device, what happens, how it stands now, what flows
+ * now, what will lose power. The state shown is never older than ten seconds; when it changed
+ * while the question stood, the question is withdrawn.
+ */
+import { WarningOutlined } from '@ant-design/icons';
+import type { SwitchOrder } from '@busbar/domain/switch/interlock';
+import { SWITCH_TABLE, type SwitchAction } from '@busbar/domain/switch/switch-action';
+import { Alert, Form } from 'antd';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Age } from '../../../components/age.tsx';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { ValueWithUnit } from '../../../components/value-with-unit.tsx';
+import { useErrorText } from '../../../i18n/error-text.ts';
+import type { ApiError } from '../../../lib/api-error.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import type { DeviceDetail } from '../../devices/api/device-detail.ts';
+import type { Order } from '../api/use-order.ts';
+import { isSameState, isTooOld } from '../shown-state.ts';
+import { LockFields, type LockValues, lockOrder, useLockZone } from './lock-fields.tsx';
+import { StateWords } from './state-words.tsx';
+import './order-dialog.css';
+
+export interface OrderDialogProps {
+  readonly order: SwitchOrder;
+  readonly device: DeviceDetail;
+  /** When the state shown was read, ms. */
+  readonly readAt: number;
+  readonly readError: ApiError | null;
+  readonly onRead: () => void;
+  readonly isSending: boolean;
+  readonly onGive: (order: Order) => void;
+  readonly onCancel: () => void;
+}
+
+export function OrderDialog(props: OrderDialogProps) {
+  const { order, device, readAt, readError, onRead } = props;
+  const { t } = useTranslation('control');
+  const errorText = useErrorText();
+  const [form] = Form.useForm<LockValues>();
+  const zone = useLockZone();
+  const now = useNow(1_000);
+  const isOld = isTooOld(readAt, now);
+  useEffect(() => {
+    if (isOld) onRead();
+  }, [isOld, onRead]);
+  const hasChanged = useHasChanged(device.action, isOld);
+
+  const confirm = async () => {
+    if (order !== 'lock') return props.onGive({ order });
+    const values = await form.validateFields().catch(() => undefined);
+    if (values !== undefined) props.onGive(lockOrder(values, zone));
+  };
+
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t(`control:confirm.title.${order}`, { name: device.name })}
+      confirmLabel={t(`control:confirm.action.${order}`)}
+      isDanger={order !== 'unlock'}
+      isBusy={props.isSending}
+      isBlocked={isOld || hasChanged}
+      onConfirm={() => void confirm()}
+      onCancel={props.onCancel}
+    >
+      <dl className="order-facts">
+        <dt>{t('control:confirm.device')}</dt>
+        <dd>
+          <strong>
+            <bdi>{device.name}</bdi>
+          </strong>
+          <span className="code ltr">{device.code}</span>
+        </dd>
+        <dt>{t('control:confirm.state')}</dt>
+        <dd>
+          {isOld ? (
+            <span role="status">{t('control:confirm.reading')}</span>
+          ) : (
+            <>
+              <StateWords action={device.action} />
+              <span className="order-facts__age">
+                {t('control:confirm.read')} <Age at={readAt} />
+              </span>
+            </>
+          )}
+        </dd>
+        <dt>{t('control:card.load')}</dt>
+        <dd>
+          <ValueWithUnit value={device.loadKw} unit="kW" digits={2} at={device.measurement?.ts} />
+          {device.measurement !== null && (
+            <span className="order-facts__age">
+              <Age at={device.measurement.ts} />
+            </span>
+          )}
+        </dd>
+      </dl>
+      <p className="order-effect" data-order={order}>
+        <WarningOutlined aria-hidden />{' '}
+        {t(`control:confirm.effect.${effectOf(order, device.action)}`, { name: device.name })}
+      </p>
+      {order === 'lock' && <LockFields form={form} zone={zone} />}
+      {hasChanged && (
+        <Alert type="warning" showIcon title={t('control:confirm.changed')} role="alert" />
+      )}
+      {isOld && readError !== null && (
+        <Alert type="error" showIcon title={errorText(readError)} role="alert" />
+      )}
+    </ConfirmDialog>
+  );
+}
+
+/** Locking a breaker that is open takes no power away; saying it did would teach people not to read. */
+function effectOf(order: SwitchOrder, action: SwitchAction | undefined) {
+  const isOpen = action !== undefined && !SWITCH_TABLE[action].closed;
+  return order === 'lock' && isOpen ? 'lock-open' : order;
+}
+
+/**
+ * Whether the state moved since the question was first shown with a fresh one. Once it has, the
+ * question stays withdrawn, even if the state comes back: something is going on at the breaker.
+ */
+function useHasChanged(action: SwitchAction | undefined, isOld: boolean): boolean {
+  const [asked, setAsked] = useState<{ action: SwitchAction | undefined }>();
+  const [hasChanged, setChanged] = useState(false);
+  if (asked === undefined && !isOld) setAsked({ action });
+  if (asked !== undefined && !isSameState(asked.action, action) && !hasChanged) setChanged(true);
+  return hasChanged;
+}

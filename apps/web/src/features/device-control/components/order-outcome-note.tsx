@@ -1,0 +1,73 @@
+/** What became of an order that did not become a command: busy, refused, or nobody knows. */
+import { CloseCircleFilled, HourglassOutlined, QuestionCircleFilled } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useErrorText } from '../../../i18n/error-text.ts';
+import type { OrderOutcome } from '../api/use-order.ts';
+
+/** Refusals that pass by themselves: wait, do not worry. */
+const PASSING: readonly string[] = ['control-busy', 'too-soon', 'too-many-attempts'];
+/** Refusals with advice of their own. */
+const ADVISED: readonly string[] = [
+  'control-busy',
+  'too-soon',
+  'device-offline',
+  'close-disabled',
+  'mechanically-locked',
+  'state-unknown',
+  'forbidden',
+];
+
+export interface OrderOutcomeNoteProps {
+  readonly outcome: OrderOutcome;
+  readonly onClose: () => void;
+}
+
+export function OrderOutcomeNote({ outcome, onClose }: OrderOutcomeNoteProps) {
+  const { t } = useTranslation('control');
+  const errorText = useErrorText();
+  if (outcome.kind === 'unsure') {
+    return (
+      <Note
+        kind="unsure"
+        Sign={QuestionCircleFilled}
+        title={t('control:outcome.unsure', { order: t(`control:order.${outcome.order}`) })}
+        advice={t('control:outcome.unsure-advice')}
+        onClose={onClose}
+      />
+    );
+  }
+  const { reason = '' } = outcome.error;
+  const isPassing = PASSING.includes(reason);
+  return (
+    <Note
+      kind={isPassing ? 'busy' : 'refused'}
+      Sign={isPassing ? HourglassOutlined : CloseCircleFilled}
+      title={errorText(outcome.error)}
+      advice={t(`control:outcome.advice.${ADVISED.includes(reason) ? reason : 'other'}`)}
+      onClose={onClose}
+    />
+  );
+}
+
+interface NoteProps {
+  kind: 'busy' | 'refused' | 'unsure';
+  Sign: typeof HourglassOutlined;
+  title: string;
+  advice: string;
+  onClose: () => void;
+}
+
+function Note({ kind, Sign, title, advice, onClose }: NoteProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="order-outcome" data-kind={kind} role="alert">
+      <Sign className="order-outcome__sign" aria-hidden="true" />
+      <p className="order-outcome__title">{title}</p>
+      <p className="order-outcome__advice">{advice}</p>
+      <Button size="small" type="text" className="order-outcome__close" onClick={onClose}>
+        {t('common:close')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+/** Asks for the password when many breakers were operated in a short time, then repeats the order. */
+import { Alert, Button, Form, Input, Modal } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useErrorText } from '../../../i18n/error-text.ts';
+import type { OrderDesk } from '../api/use-order.ts';
+
+export interface StepUpDialogProps {
+  readonly stepUp: NonNullable<OrderDesk['stepUp']>;
+  readonly deviceName: string;
+  readonly isSending: boolean;
+  readonly onPassword: (password: string) => void;
+  readonly onCancel: () => void;
+}
+
+export function StepUpDialog(props: StepUpDialogProps) {
+  const { t } = useTranslation('control');
+  const errorText = useErrorText();
+  const { order, error } = props.stepUp;
+  return (
+    <Modal
+      open
+      title={t('control:step-up.title')}
+      onCancel={props.onCancel}
+      footer={null}
+      width={420}
+    >
+      <p>
+        {t('control:step-up.body', {
+          order: t(`control:order.${order.order}`),
+          name: props.deviceName,
+        })}
+      </p>
+      <Form<{ password: string }>
+        layout="vertical"
+        requiredMark={false}
+        style={{ marginBlockStart: 16 }}
+        onFinish={({ password }) => props.onPassword(password)}
+      >
+        <Form.Item
+          name="password"
+          label={t('control:step-up.password')}
+          rules={[{ required: true, message: t('control:step-up.password-required') }]}
+        >
+          <Input.Password autoFocus autoComplete="current-password" dir="ltr" />
+        </Form.Item>
+        {error !== undefined && (
+          <Alert type="error" showIcon title={errorText(error)} role="alert" />
+        )}
+        <div className="step-up-buttons">
+          <Button onClick={props.onCancel}>{t('common:cancel')}</Button>
+          <Button type="primary" htmlType="submit" loading={props.isSending}>
+            {t('control:step-up.confirm')}
+          </Button>
+        </div>
+      </Form>
+    </Modal>
+  );
+}

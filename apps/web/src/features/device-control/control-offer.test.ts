@@ -1,0 +1,96 @@
+import type { SwitchAction } from '@busbar/domain/switch/switch-action';
+import { describe, expect, it } from 'vitest';
+import { cardOffer, modesOfKind, type OfferQuestion } from './control-offer.ts';
+
+const ALL = { open: true, close: true, lock: true, unlock: true };
+const NOTHING = { open: false, close: false, lock: false, unlock: false };
+const question = (more: Partial<OfferQuestion>): OfferQuestion => ({
+  mode: 'control',
+  role: 'operator',
+  kind: 'main',
+  action: 'closeByCommand',
+  presence: 'online',
+  allowed: ALL,
+  commandState: undefined,
+  ...more,
+});
+const said = (more: Partial<OfferQuestion>) =>
+  cardOffer(question(more)).offers.map((o) => `${o.order}:${o.block ?? 'yes'}`);
+
+describe('the offer of a card in control mode', () => {
+  it.each<[SwitchAction | undefined, string[]]>([
+    ['closeByCommand', ['open:yes', 'close:already-closed']],
+    ['closeByManual', ['open:yes', 'close:already-closed']],
+    ['openByCommand', ['open:already-open', 'close:yes']],
+    ['openByFault', ['open:already-open', 'close:yes']],
+    ['openByManual', ['open:already-open', 'close:close-disabled']],
+    ['lockByCommand', ['open:already-open', 'close:close-disabled']],
+    ['lockByOrg', ['open:mechanically-locked', 'close:close-disabled']],
+    [undefined, ['open:yes', 'close:state-unknown']],
+  ])('in state %s', (action, expected) => {
+    expect(said({ action })).toEqual(expected);
+  });
+});
+
+describe('the offer of a card in lock mode', () => {
+  it.each<[SwitchAction, string[]]>([
+    ['closeByCommand', ['lock:yes', 'unlock:unlock-disabled']],
+    ['openByManual', ['lock:yes', 'unlock:unlock-disabled']],
+    ['lockByCommand', ['lock:lock-disabled', 'unlock:yes']],
+    ['lockByFault', ['lock:lock-disabled', 'unlock:unlock-disabled']],
+  ])('in state %s', (action, expected) => {
+    expect(said({ mode: 'lock', action })).toEqual(expected);
+  });
+
+  it('exists for main devices only', () => {
+    expect(modesOfKind('main')).toEqual(['control', 'lock']);
+    expect(modesOfKind('dtu')).toEqual(['control']);
+    expect(modesOfKind('slave')).toEqual(['control']);
+    expect(modesOfKind('gateway')).toEqual([]);
+  });
+});
+
+describe('what else bars an order', () => {
+  it('a command that is still open bars them all', () => {
+    expect(said({ commandState: 'sent' })).toEqual(['open:control-busy', 'close:control-busy']);
+    expect(said({ commandState: 'unknown' })[0]).toBe('open:control-busy');
+    expect(said({ commandState: 'confirmed' })[0]).toBe('open:yes');
+  });
+
+  it('an offline device, unless the state bars it anyway', () => {
+    expect(said({ presence: 'offline' })).toEqual(['open:device-offline', 'close:already-closed']);
+    expect(said({ presence: 'late' })[0]).toBe('open:yes');
+  });
+
+  it('the server, which can narrow but not widen', () => {
+    expect(said({ allowed: NOTHING })[0]).toBe('open:forbidden');
+    expect(said({ action: 'openByManual', allowed: ALL })[1]).toBe('close:close-disabled');
+  });
+
+  it('the role: viewers and platform administrators are offered nothing', () => {
+    expect(said({ role: 'viewer' })).toEqual([]);
+    expect(said({ role: 'platform' })).toEqual([]);
+    expect(said({ role: 'admin' })[0]).toBe('open:yes');
+  });
+
+  it('the slave line: shown only, unless the server allows it', () => {
+    expect(said({ kind: 'slave', allowed: NOTHING })).toEqual([]);
+    expect(said({ kind: 'slave', allowed: { ...NOTHING, open: true } })[0]).toBe('open:yes');
+  });
+});
+
+describe('the hint', () => {
+  it('explains why a breaker opened by hand cannot be closed from here', () => {
+    expect(cardOffer(question({ action: 'openByManual' })).hint).toBe('close-disabled');
+  });
+
+  it('is silent about the order that would change nothing', () => {
+    expect(cardOffer(question({ action: 'openByCommand' })).hint).toBeNull();
+  });
+
+  it('explains a lock that can only be lifted on site', () => {
+    expect(cardOffer(question({ mode: 'lock', action: 'lockByOrg' })).hint).toBe(
+      'mechanically-locked',
+    );
+  });
+});

@@ -1,0 +1,78 @@
+/**
+ * What a breaker card offers. The buttons follow the state the device reported and the one
+ * interlock table, never the wish; the server's own judgement (`allowed`) can only narrow it.
+ * A viewer is offered nothing. Slaves are shown, and are switched only where the server says so.
+ */
+import type { Role } from '@busbar/domain/access/role';
+import type { DeviceKind } from '@busbar/domain/device/device-type';
+import type { Presence } from '@busbar/domain/device/presence';
+import type { Refusal } from '@busbar/domain/refusal';
+import { type CommandState, isOpenState } from '@busbar/domain/switch/command-state';
+import { interlock, ORDERS_OF_KIND, type SwitchOrder } from '@busbar/domain/switch/interlock';
+import { SWITCH_TABLE, type SwitchAction } from '@busbar/domain/switch/switch-action';
+
+export const CONTROL_MODES = ['control', 'lock'] as const;
+export type ControlMode = (typeof CONTROL_MODES)[number];
+
+const ORDERS_OF_MODE: Readonly<Record<ControlMode, readonly SwitchOrder[]>> = {
+  control: ['open', 'close'],
+  lock: ['lock', 'unlock'],
+};
+
+export interface OfferQuestion {
+  readonly mode: ControlMode;
+  readonly role: Role;
+  readonly kind: DeviceKind;
+  readonly action: SwitchAction | undefined;
+  readonly presence: Presence;
+  readonly allowed: Readonly<Record<SwitchOrder, boolean>>;
+  /** Where the last command stands; undefined when there was none. */
+  readonly commandState: CommandState | undefined;
+}
+
+export interface Offer {
+  readonly order: SwitchOrder;
+  /** Why it cannot be given now; null when it can. */
+  readonly block: Refusal | null;
+}
+
+export interface CardOffer {
+  readonly offers: readonly Offer[];
+  /** The one reason worth a sentence on the card: why the state cannot be changed from here. */
+  readonly hint: Refusal | null;
+}
+
+/** Lock mode exists where locking does: not for slaves and data terminals. */
+export function modesOfKind(kind: DeviceKind): readonly ControlMode[] {
+  return CONTROL_MODES.filter((mode) =>
+    ORDERS_OF_MODE[mode].some((order) => ORDERS_OF_KIND[kind].includes(order)),
+  );
+}
+
+export function cardOffer(question: OfferQuestion): CardOffer {
+  const { mode, kind, role, action, allowed } = question;
+  if (role !== 'admin' && role !== 'operator') return { offers: [], hint: null };
+  const orders = ORDERS_OF_MODE[mode].filter((order) => ORDERS_OF_KIND[kind].includes(order));
+  if (kind === 'slave' && !orders.some((order) => allowed[order]))
+    return { offers: [], hint: null };
+  const offers = orders.map((order) => ({ order, block: blockOf(order, question) }));
+  const wanted = changingOrder(mode, action);
+  const block = offers.find((offer) => offer.order === wanted)?.block ?? null;
+  // That a command is under way is what the timeline says.
+  return { offers, hint: block === 'control-busy' ? null : block };
+}
+
+function blockOf(order: SwitchOrder, question: OfferQuestion): Refusal | null {
+  const { kind, action, presence, allowed, commandState } = question;
+  if (commandState !== undefined && isOpenState(commandState)) return 'control-busy';
+  const locked = interlock({ order, action, kind });
+  if (locked !== null) return locked;
+  if (presence === 'offline') return 'device-offline';
+  return allowed[order] ? null : 'forbidden';
+}
+
+/** The order that would change what is: the opposite of the state shown. */
+function changingOrder(mode: ControlMode, action: SwitchAction | undefined): SwitchOrder {
+  if (mode === 'lock') return action?.startsWith('lock') === true ? 'unlock' : 'lock';
+  return action !== undefined && SWITCH_TABLE[action].closed ? 'open' : 'close';
+}

@@ -1,0 +1,88 @@
+/** Remote control: the tree, the six items of the chosen device, and its cards. */
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { DevicePane } from '../../components/device-tree/device-pane.tsx';
+import type { TreeDevice } from '../../components/device-tree/tree-device.ts';
+import { useFleet } from '../../components/device-tree/use-fleet.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { useDeviceEvents } from '../devices/api/use-device.ts';
+import { CardGrid } from './components/card-grid.tsx';
+import { ControlTools } from './components/control-tools.tsx';
+import { DeviceFacts } from './components/device-facts.tsx';
+import { type ControlMode, modesOfKind } from './control-offer.ts';
+import './device-control-page.css';
+
+export function DeviceControlPage() {
+  const { t } = useTranslation('control');
+  const { device: code, mode = 'control' } = useSearch({ from: '/shell/devicecontrol' });
+  const navigate = useNavigate({ from: '/devicecontrol' });
+  const { data: fleet } = useFleet();
+  useDeviceEvents();
+  const device = fleet?.find((one) => one.code === code);
+
+  return (
+    <div className="device-screen">
+      <h1 className="visually-hidden">{t('control:title')}</h1>
+      <DevicePane
+        selected={code}
+        onSelect={(next) => void navigate({ search: (old) => ({ ...old, device: next }) })}
+      />
+      <div className="device-control">
+        {device === undefined ? (
+          <EmptyState
+            title={t(
+              code === undefined || fleet === undefined
+                ? 'control:choose.title'
+                : 'control:choose.gone',
+            )}
+            body={t('control:choose.body')}
+          />
+        ) : (
+          <ChosenDevice
+            device={device}
+            slaves={fleet?.filter((one) => one.parentCode === device.code) ?? []}
+            mode={mode}
+            onMode={(next) => void navigate({ search: (old) => ({ ...old, mode: next }) })}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface ChosenDeviceProps {
+  device: TreeDevice;
+  slaves: readonly TreeDevice[];
+  mode: ControlMode;
+  onMode: (mode: ControlMode) => void;
+}
+
+function ChosenDevice({ device, slaves, mode, onMode }: ChosenDeviceProps) {
+  const { t } = useTranslation('control');
+  const modes = modesOfKind(device.kind);
+  const hasBreaker = modes.length > 0 || device.kind === 'gateway';
+  return (
+    <>
+      <DeviceFacts device={device} />
+      {hasBreaker ? (
+        <>
+          <ControlTools
+            modes={modes}
+            mode={modes.includes(mode) ? mode : 'control'}
+            onMode={onMode}
+          />
+          <CardGrid
+            device={device}
+            slaves={slaves}
+            mode={modes.includes(mode) ? mode : 'control'}
+          />
+        </>
+      ) : (
+        <EmptyState
+          title={t('control:choose.no-breaker')}
+          body={t('control:choose.no-breaker-body')}
+        />
+      )}
+    </>
+  );
+}

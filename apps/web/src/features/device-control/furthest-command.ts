@@ -1,0 +1,22 @@
+/**
+ * Two views of one command, one asked for and one heard of, and neither sure to be the newer: the
+ * one that is further on its way counts, with the times both know. An end is further than anything
+ * that can still change.
+ */
+import { type CommandState, isOpenState } from '@busbar/domain/switch/command-state';
+import type { LastCommand } from '../devices/api/device-detail.ts';
+
+const WAY: readonly CommandState[] = ['queued', 'sent', 'acknowledged', 'unknown'];
+
+const rank = (state: CommandState): number =>
+  isOpenState(state) ? WAY.indexOf(state) : WAY.length;
+
+export function furthestCommand(
+  one: LastCommand | undefined,
+  other: LastCommand | undefined,
+): LastCommand | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  if (one.id !== other.id) return one;
+  const [behind, ahead] = rank(one.state) > rank(other.state) ? [other, one] : [one, other];
+  return { ...ahead, times: { ...behind.times, ...ahead.times } };
+}

@@ -1,0 +1,81 @@
+/** Readings of a device over a span: thinned for a chart, or a page of them for the table. */
+import type { Measurement, MeasurementField } from '@busbar/domain/device/measurement';
+import { keepPreviousData } from '@tanstack/react-query';
+import type { HistoryRow } from '../../../charts/history-columns.ts';
+import { call } from '../../../lib/api-client.ts';
+import type { Answer } from '../../../lib/call-types.ts';
+import { useCallQuery } from '../../../lib/use-call.ts';
+import { MEASUREMENT_WIRE, toMeasurement } from '../../devices/api/reading-fields.ts';
+import type { Span } from '../history-span.ts';
+
+type HistoryAnswer = Answer<'v1.data.findVariableByDateTime'>;
+
+export interface HistoryReading extends Measurement {
+  readonly ts: number;
+  /** Wall clock of the customer's zone, as the server wrote it. */
+  readonly at: string;
+}
+
+export function toReadings(answer: HistoryAnswer): HistoryReading[] {
+  return answer.data.map((row) => ({
+    ...toMeasurement(row),
+    ts: row.ts,
+    at: row.dateTime,
+  }));
+}
+
+/** A chart's rows of some fields, at most `sample` of them with every minimum and maximum kept. */
+export function useThinnedHistory(
+  code: string,
+  { startMs, endMs }: Span,
+  fields: readonly MeasurementField[],
+  sample: number,
+) {
+  return useCallQuery(
+    'v1.data.findVariableByDateTime',
+    {
+      body: {
+        deviceId: code,
+        startTime: startMs,
+        endTime: endMs,
+        sample,
+        fields: fields.map((field) => MEASUREMENT_WIRE[field]),
+      },
+    },
+    { placeholderData: keepPreviousData, select: toChartRows },
+  );
+}
+
+export interface ThinnedHistory {
+  readonly rows: readonly HistoryRow[];
+  /** Readings in the span, however few rows they were thinned to. */
+  readonly readings: number;
+}
+
+function toChartRows(answer: HistoryAnswer): ThinnedHistory {
+  return {
+    rows: answer.data.map((row) => ({ ...toMeasurement(row), ts: row.ts })),
+    readings: answer.totalCount,
+  };
+}
+
+/** A page of the span, newest first. */
+export function useHistoryPage(code: string, { startMs, endMs }: Span, page: number, size: number) {
+  const body = { deviceId: code, startTime: startMs, endTime: endMs };
+  return {
+    ...useCallQuery(
+      'v1.data.findVariableByDateTime',
+      { body: { ...body, currentPage: page, rows: size } },
+      {
+        placeholderData: keepPreviousData,
+        select: (answer) => ({ rows: toReadings(answer), total: answer.totalCount }),
+      },
+    ),
+    readPage: async (at: number, rows: number) => {
+      const answer = await call('v1.data.findVariableByDateTime', {
+        body: { ...body, currentPage: at, rows },
+      });
+      return { rows: toReadings(answer), total: answer.totalCount };
+    },
+  };
+}

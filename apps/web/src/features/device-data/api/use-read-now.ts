@@ -1,0 +1,79 @@
+/** Asks a device for its values and follows the question until they are there or it has failed. */
+import { isOpenState } from '@busbar/domain/switch/command-state';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { ApiError } from '../../../lib/api-error.ts';
+import { callKey, useCallMutation, useCallQuery } from '../../../lib/use-call.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { useRealtime } from '../../../realtime/use-realtime.ts';
+import { toLastCommand } from '../../devices/api/device-detail.ts';
+import { deviceInput } from '../../devices/api/use-device.ts';
+import { afterCommand, afterReading, afterTime, type ReadNow } from '../read-now-state.ts';
+
+export type ReadKind = 'variable' | 'energy';
+
+const EVENT_OF = { variable: 'VARIABLE', energy: 'ENERGY' } as const;
+const POLL_MS = 2_000;
+
+export interface ReadNowDesk {
+  readonly state: ReadNow;
+  /** The server would not ask at all. */
+  readonly error: ApiError | null;
+  readonly elapsedMs: number;
+  ask: () => void;
+}
+
+export function useReadNow(code: string, kind: ReadKind): ReadNowDesk {
+  const client = useQueryClient();
+  const [state, setState] = useState<ReadNow>({ kind: 'idle' });
+  const summon = useCallMutation('v1.device.summonVariable');
+  const isAsking = state.kind === 'asking';
+  const now = useNow(isAsking ? 500 : null);
+  const commandId = isAsking ? state.commandId : undefined;
+
+  useRealtime((event) => {
+    if (event.type !== EVENT_OF[kind] || event.deviceCode !== code) return;
+    setState((old) => afterReading(old, Date.now()));
+  });
+  const command = useCallQuery(
+    'v2.device.command',
+    { params: { id: commandId ?? '' } },
+    {
+      enabled: commandId !== undefined,
+      select: ({ data }) => toLastCommand(data).state,
+      refetchInterval: POLL_MS,
+    },
+  );
+  const heard = command.data;
+  useEffect(() => {
+    if (heard === undefined) return;
+    setState((old) => afterCommand(old, heard, Date.now()));
+    // Without the real-time channel the values are fetched once the device has given them.
+    if (!isOpenState(heard) && heard === 'confirmed') {
+      void client
+        .refetchQueries({ queryKey: callKey('v2.device', deviceInput(code)) })
+        .then(() => setState((old) => afterReading(old, Date.now())));
+    }
+  }, [heard, client, code]);
+  useEffect(() => {
+    if (isAsking) setState((old) => afterTime(old, now));
+  }, [isAsking, now]);
+
+  const ask = () => {
+    setState({ kind: 'asking', since: Date.now(), commandId: undefined });
+    summon.mutate(
+      { body: { deviceId: code, dataType: kind } },
+      {
+        onSuccess: ({ data }) =>
+          setState((old) => (old.kind === 'asking' ? { ...old, commandId: data.command_id } : old)),
+        onError: () => setState({ kind: 'idle' }),
+      },
+    );
+  };
+  return {
+    state,
+    error: summon.error,
+    elapsedMs: state.kind === 'asking' ? Math.max(0, now - state.since) : 0,
+    ask,
+  };
+}

@@ -1,0 +1,62 @@
+/** The last fifteen minutes of a device, with what the real-time channel adds to them. */
+import type { MeasurementField } from '@busbar/domain/device/measurement';
+import { useState } from 'react';
+import type { SparkPoint } from '../../../charts/sparkline-path.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { useRealtime } from '../../../realtime/use-realtime.ts';
+import { toMeasurement } from '../../devices/api/reading-fields.ts';
+import { useThinnedHistory } from './use-history.ts';
+
+export const RECENT_MS = 15 * 60_000;
+const STEP_MS = 5_000;
+/** One row per two seconds is finer than a sparkline can show. */
+const SAMPLE = 900;
+
+const FIELDS = [
+  'voltageA',
+  'voltageB',
+  'voltageC',
+  'currentA',
+  'currentB',
+  'currentC',
+  'activePower',
+  'reactivePower',
+  'apparentPower',
+  'powerFactor',
+  'frequency',
+  'temperature',
+] as const satisfies readonly MeasurementField[];
+
+export interface Recent {
+  readonly startMs: number;
+  readonly endMs: number;
+  points: (field: MeasurementField) => readonly SparkPoint[];
+}
+
+/** Mount it anew for another device: what was heard belongs to one. */
+export function useRecent(code: string): Recent {
+  const now = useNow(STEP_MS);
+  // The question is asked once for the quarter of an hour before it; events carry it on.
+  const [openedAt] = useState(() => Date.now());
+  const [heard, setHeard] = useState<readonly Record<string, number>[]>([]);
+  const span = { startMs: openedAt - RECENT_MS, endMs: openedAt + 1 };
+  const history = useThinnedHistory(code, span, FIELDS, SAMPLE);
+  useRealtime((event) => {
+    if (event.type !== 'VARIABLE' || event.deviceCode !== code) return;
+    const { ts } = event.reading;
+    setHeard((old) => [
+      ...old.filter((row) => row.ts! > ts - 2 * RECENT_MS && row.ts !== ts),
+      { ...toMeasurement(event.reading), ts },
+    ]);
+  });
+  const rows = [...(history.data?.rows ?? []), ...heard];
+  return {
+    startMs: now - RECENT_MS,
+    endMs: now,
+    points: (field) =>
+      rows.flatMap((row) => {
+        const value = row[field];
+        return typeof value === 'number' ? [{ ts: row.ts as number, value }] : [];
+      }),
+  };
+}

@@ -1,0 +1,106 @@
+/** Energy: the registers of the device in their tariff bands, active and reactive. */
+import { TARIFF_BANDS } from '@busbar/domain/tariff/band';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Age } from '../../../components/age.tsx';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { Moment } from '../../../components/moment.tsx';
+import { PresenceTag } from '../../../components/presence-tag.tsx';
+import { useKeyboardScroll } from '../../../components/use-keyboard-scroll.ts';
+import type { DeviceDetail } from '../../devices/api/device-detail.ts';
+import { ENERGY_KINDS, type EnergyKind, type EnergyRow, energyRows } from '../energy-rows.ts';
+import { ReadNow } from './read-now.tsx';
+import './energy-tab.css';
+
+const UNITS: Readonly<Record<EnergyKind, string>> = { active: 'kWh', reactive: 'kvarh' };
+
+export function EnergyTab({ device }: { device: DeviceDetail }) {
+  const { t } = useTranslation('data');
+  const { registers } = device;
+  return (
+    <div className="live">
+      <div className="live__bar">
+        <PresenceTag presence={device.presence} heardAt={device.heardAt} isPlain={false} />
+        {registers !== null && (
+          <span className="live__age">
+            {t('data:live.measured')} <Moment at={registers.ts} /> · <Age at={registers.ts} />
+          </span>
+        )}
+        <ReadNow code={device.code} name={device.name} presence={device.presence} kind="energy" />
+      </div>
+      {registers === null ? (
+        <EmptyState title={t('data:energy.none')} body={t('data:live.none-body')} />
+      ) : (
+        ENERGY_KINDS.map((kind) => (
+          <EnergyTable key={kind} kind={kind} rows={energyRows(kind, registers.values)} />
+        ))
+      )}
+    </div>
+  );
+}
+
+function EnergyTable({ kind, rows }: { kind: EnergyKind; rows: readonly EnergyRow[] }) {
+  const { t } = useTranslation('data');
+  const frame = useRef<HTMLDivElement>(null);
+  useKeyboardScroll(frame);
+  return (
+    <div className="energy" ref={frame}>
+      <table className="energy__table">
+        <caption>
+          {t(`data:energy.${kind}`)} <span className="ltr">({UNITS[kind]})</span>
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('data:energy.flow')}</th>
+            <th scope="col">{t('data:energy.total')}</th>
+            {TARIFF_BANDS.map((band) => (
+              <th key={band} scope="col">
+                <i className="energy__swatch" data-band={band} />
+                {t(`data:energy.${band}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.flow}>
+              <th scope="row">
+                {t(`data:energy.flows.${row.flow}`)}
+                <Shares row={row} />
+              </th>
+              <td className="energy__total">
+                <Kwh value={row.total} />
+              </td>
+              {TARIFF_BANDS.map((band) => (
+                <td key={band}>
+                  <Kwh value={row.bands[band]} />
+                  {row.shares !== undefined && (
+                    <span className="energy__share ltr">
+                      {(row.shares[band] * 100).toFixed(1)} %
+                    </span>
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Registers count in steps of 0.01. */
+function Kwh({ value }: { value: number | undefined }) {
+  return <bdi className="ltr">{value === undefined ? '–' : value.toFixed(2)}</bdi>;
+}
+
+function Shares({ row: { shares } }: { row: EnergyRow }) {
+  if (shares === undefined) return null;
+  return (
+    <span className="energy__bar" dir="ltr" aria-hidden="true">
+      {TARIFF_BANDS.map((band) => (
+        <i key={band} data-band={band} style={{ flexGrow: shares[band] }} />
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,207 @@
+/** One quantity over time: its lines, what they say under the crosshair, and how it went in words. */
+import { Spin } from 'antd';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Crosshair, nearestIndex, useCrosshair } from '../../../charts/crosshair.ts';
+import { type ChartColumns, toChartColumns } from '../../../charts/history-columns.ts';
+import { usePhaseColors } from '../../../charts/phase-colors.ts';
+import { TimeChart } from '../../../charts/time-chart.tsx';
+import {
+  type ChartLook,
+  type ChartSeries,
+  TIME_AXIS_PX,
+} from '../../../charts/time-chart-options.ts';
+import { ErrorState } from '../../../components/error-state.tsx';
+import { formatMoment } from '../../../lib/time-format.ts';
+import { useRequiredSession } from '../../../lib/use-session.ts';
+import { DARK, LIGHT } from '../../../theme/palette.ts';
+import { useIsDark } from '../../../theme/theme-mode.ts';
+import { useThinnedHistory } from '../api/use-history.ts';
+import type { Span } from '../history-span.ts';
+import { PANELS, type Quantity, type QuantityPanel } from '../quantities.ts';
+
+export interface HistoryPanelProps {
+  readonly code: string;
+  readonly quantity: Quantity;
+  readonly span: Span;
+  /** Columns of time, about one per pixel. */
+  readonly columns: number;
+  readonly height: number;
+  readonly crosshair: Crosshair;
+  readonly hasTimeAxis: boolean;
+  readonly onZoom: (fromMs: number, toMs: number) => void;
+  readonly onZoomOut: () => void;
+}
+
+const CHART_FONT = 'system-ui, sans-serif';
+
+export function HistoryPanel(props: HistoryPanelProps) {
+  const { code, quantity, span, crosshair } = props;
+  const { t } = useTranslation('data');
+  const { zone } = useRequiredSession().user;
+  const panel = PANELS[quantity];
+  const fields = useMemo(() => panel.lines.map((line) => line.field), [panel]);
+  const query = useThinnedHistory(code, span, fields, props.columns * 2);
+  const rows = query.data?.rows;
+  const { startMs, endMs } = span;
+  const columns = useMemo(
+    () => toChartColumns(rows ?? [], { fields, startMs, endMs, columns: props.columns }),
+    [rows, fields, startMs, endMs, props.columns],
+  );
+  const look = useChartLook();
+  const series = useSeries(panel, columns.present);
+  const name = t(`data:quantity.${quantity}`);
+
+  return (
+    <section className="history-panel" aria-busy={query.isFetching}>
+      <header className="history-panel__head">
+        <h3>
+          {name}
+          {panel.unit !== '' && <span className="history-panel__unit ltr">{panel.unit}</span>}
+        </h3>
+        <Readout columns={columns} series={series} panel={panel} crosshair={crosshair} />
+        {query.isFetching && <Spin size="small" />}
+      </header>
+      {query.error !== null && rows === undefined ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} isCompact />
+      ) : (
+        <>
+          <TimeChart
+            columns={columns}
+            series={series}
+            look={look}
+            zone={zone}
+            startMs={startMs}
+            endMs={endMs}
+            height={props.height + (props.hasTimeAxis ? TIME_AXIS_PX : 0)}
+            leastRange={panel.leastRange}
+            syncKey="history"
+            hasTimeAxis={props.hasTimeAxis}
+            label={`${name}. ${t('data:chart.keys')}`}
+            onCursor={crosshair.set}
+            onZoom={props.onZoom}
+            onZoomOut={props.onZoomOut}
+          />
+          {rows !== undefined && series.length === 0 && (
+            <p className="history-panel__none">{t('data:chart.none')}</p>
+          )}
+          <Summary columns={columns} series={series} panel={panel} zone={zone} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function useChartLook(): ChartLook {
+  const palette = useIsDark() ? DARK : LIGHT;
+  return useMemo(
+    () => ({
+      text: palette.textFaint,
+      line: palette.line,
+      surface: palette.surface,
+      font: CHART_FONT,
+    }),
+    [palette],
+  );
+}
+
+function useSeries(panel: QuantityPanel, present: readonly string[]): readonly ChartSeries[] {
+  const { t } = useTranslation('data');
+  const phases = usePhaseColors();
+  const totalColor = (useIsDark() ? DARK : LIGHT).accentText;
+  const shown = present.join();
+  return useMemo(
+    () =>
+      panel.lines
+        .filter((line) => shown.split(',').includes(line.field))
+        .map(({ field, ink }) => ({
+          field,
+          label: ink === 'total' ? t('data:chart.total') : ink.toUpperCase(),
+          mark: ink === 'total' ? 'Σ' : ink.toUpperCase(),
+          color: ink === 'total' ? totalColor : phases[ink],
+        })),
+    [panel, shown, phases, totalColor, t],
+  );
+}
+
+interface WordsProps {
+  columns: ChartColumns;
+  series: readonly ChartSeries[];
+  panel: QuantityPanel;
+}
+
+/** Values under the crosshair, or the newest ones; a column with a range shows both its ends. */
+function Readout({ columns, series, panel, crosshair }: WordsProps & { crosshair: Crosshair }) {
+  const at = useCrosshair(crosshair);
+  const { times } = columns;
+  const index = at === null ? lastFilled(columns) : nearestIndex(times, at);
+  return (
+    <span className="history-readout ltr">
+      {series.map(({ field, label, color }) => (
+        <span key={field} className="history-readout__one">
+          <i style={{ background: color }} />
+          {label}
+          <strong>
+            {rangeText(columns.min[field]?.[index], columns.max[field]?.[index], panel.digits)}
+          </strong>
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function lastFilled({ times, present, min }: ChartColumns): number {
+  for (let i = times.length - 1; i >= 0; i -= 1) {
+    if (present.some((field) => typeof min[field]?.[i] === 'number')) return i;
+  }
+  return -1;
+}
+
+function rangeText(
+  low: number | null | undefined,
+  high: number | null | undefined,
+  digits: number,
+) {
+  if (typeof low !== 'number' || typeof high !== 'number') return '–';
+  const [from, to] = [low.toFixed(digits), high.toFixed(digits)];
+  return from === to ? from : `${from} … ${to}`;
+}
+
+/** What the canvas shows, for those who cannot see it: the extremes of each line and when they were. */
+function Summary({ columns, series, panel, zone }: WordsProps & { zone: string }) {
+  const { t } = useTranslation('data');
+  return (
+    <ul className="visually-hidden">
+      {series.map(({ field, label }) => {
+        const low = extreme(columns.times, columns.min[field] ?? [], (a, b) => a < b);
+        const high = extreme(columns.times, columns.max[field] ?? [], (a, b) => a > b);
+        if (low === undefined || high === undefined) return null;
+        return (
+          <li key={field}>
+            {t('data:chart.summary', {
+              label,
+              unit: panel.unit,
+              low: low.value.toFixed(panel.digits),
+              lowAt: formatMoment(low.at, zone),
+              high: high.value.toFixed(panel.digits),
+              highAt: formatMoment(high.at, zone),
+            })}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function extreme(
+  times: readonly number[],
+  cells: readonly (number | null | undefined)[],
+  isFurther: (a: number, b: number) => boolean,
+) {
+  let found: { at: number; value: number } | undefined;
+  cells.forEach((value, index) => {
+    if (typeof value !== 'number') return;
+    if (found === undefined || isFurther(value, found.value)) found = { at: times[index]!, value };
+  });
+  return found;
+}

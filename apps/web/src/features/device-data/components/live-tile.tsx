@@ -1,0 +1,49 @@
+/** A big number with its age, and how it went in the last fifteen minutes. */
+import type { MeasurementField } from '@busbar/domain/device/measurement';
+import { Sparkline } from '../../../charts/sparkline.tsx';
+import { ValueWithUnit } from '../../../components/value-with-unit.tsx';
+import type { Recent } from '../api/use-recent.ts';
+
+export interface LiveTileProps {
+  readonly label: string;
+  readonly field: MeasurementField;
+  readonly value: number | undefined;
+  readonly unit: string;
+  readonly digits: number;
+  readonly leastRange: number;
+  /** When it was measured; undefined when never. */
+  readonly at: number | undefined;
+  readonly color: string;
+  readonly recent: Recent;
+}
+
+/** Older than three reports of a minute a value is late and turns grey. */
+const LATE_MS = 180_000;
+/** A silence that breaks the sparkline: three reports of a minute. */
+const GAP_MS = 180_000;
+
+export function LiveTile(props: LiveTileProps) {
+  const { recent } = props;
+  return (
+    <div className="live-tile">
+      <span className="live-tile__label">{props.label}</span>
+      <span className="live-tile__value">
+        <ValueWithUnit
+          value={props.value}
+          unit={props.unit}
+          digits={props.digits}
+          at={props.at}
+          lateAfterMs={LATE_MS}
+        />
+      </span>
+      <Sparkline
+        points={recent.points(props.field)}
+        startMs={recent.startMs}
+        endMs={recent.endMs}
+        gapMs={GAP_MS}
+        leastRange={props.leastRange}
+        color={props.color}
+      />
+    </div>
+  );
+}

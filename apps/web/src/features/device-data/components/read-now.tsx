@@ -1,0 +1,72 @@
+/** The read-now button, how the question goes, and how it ended. */
+import { CheckCircleFilled, CloseCircleFilled, SyncOutlined } from '@ant-design/icons';
+import type { Presence } from '@busbar/domain/device/presence';
+import { Button, Progress } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { formatDuration } from '../../../lib/time-format.ts';
+import { type ReadKind, useReadNow } from '../api/use-read-now.ts';
+import { READ_NOW_LIMIT_MS } from '../read-now-state.ts';
+import './read-now.css';
+
+export interface ReadNowProps {
+  readonly code: string;
+  readonly name: string;
+  readonly presence: Presence;
+  readonly kind: ReadKind;
+}
+
+export function ReadNow({ code, name, presence, kind }: ReadNowProps) {
+  const { t } = useTranslation('data');
+  const errorText = useErrorText();
+  const desk = useReadNow(code, kind);
+  const { state } = desk;
+  const isAsking = state.kind === 'asking';
+  return (
+    <div className="read-now">
+      <Button
+        icon={<SyncOutlined spin={isAsking} aria-hidden />}
+        disabled={isAsking || presence === 'offline'}
+        onClick={desk.ask}
+      >
+        {t('data:read-now.ask')}
+      </Button>
+      <div className="read-now__state" role="status">
+        {isAsking && (
+          <>
+            <Progress
+              className="read-now__bar"
+              percent={Math.min(100, (desk.elapsedMs / READ_NOW_LIMIT_MS) * 100)}
+              showInfo={false}
+              size="small"
+              aria-label={t('data:read-now.asking', { name })}
+            />
+            <span>{t('data:read-now.asking', { name })}</span>
+          </>
+        )}
+        {state.kind === 'arrived' && (
+          <span data-tone="good">
+            <CheckCircleFilled aria-hidden /> {t('data:read-now.arrived')}
+          </span>
+        )}
+        {state.kind === 'failed' && (
+          <span data-tone="bad">
+            <CloseCircleFilled aria-hidden />{' '}
+            {t(`data:read-now.failed.${state.cause}`, {
+              name,
+              after: formatDuration(state.afterMs),
+            })}
+          </span>
+        )}
+        {!isAsking && desk.error !== null && (
+          <span data-tone="bad">
+            <CloseCircleFilled aria-hidden /> {name}: {errorText(desk.error)}
+          </span>
+        )}
+        {state.kind === 'idle' && desk.error === null && presence === 'offline' && (
+          <span>{t('data:read-now.offline')}</span>
+        )}
+      </div>
+    </div>
+  );
+}

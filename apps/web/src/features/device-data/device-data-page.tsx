@@ -1,0 +1,94 @@
+/** Device data (part 2, section 2): history, real-time values and energy of the chosen device. */
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Skeleton, Tabs } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DevicePane } from '../../components/device-tree/device-pane.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorState } from '../../components/error-state.tsx';
+import { useDevice, useDeviceEvents } from '../devices/api/use-device.ts';
+import { EnergyTab } from './components/energy-tab.tsx';
+import { HistoryTab } from './components/history-tab.tsx';
+import { LiveTab } from './components/live-tab.tsx';
+import './device-data-page.css';
+
+const TABS = ['history', 'live', 'energy'] as const;
+type Tab = (typeof TABS)[number];
+
+export function DeviceDataPage() {
+  const { t } = useTranslation('data');
+  const { device: code, tab = 'history' } = useSearch({ from: '/shell/device' });
+  const navigate = useNavigate({ from: '/device' });
+  useDeviceEvents();
+  return (
+    <div className="device-screen">
+      <h1 className="visually-hidden">{t('data:title')}</h1>
+      <DevicePane
+        selected={code}
+        onSelect={(next) =>
+          void navigate({ search: ({ page: _page, ...old }) => ({ ...old, device: next }) })
+        }
+      />
+      <div className="device-data">
+        {code === undefined ? (
+          <EmptyState title={t('data:choose.title')} body={t('data:choose.body')} />
+        ) : (
+          <ChosenDevice
+            key={code}
+            code={code}
+            tab={tab}
+            onTab={(next) => void navigate({ search: (old) => ({ ...old, tab: next }) })}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface ChosenDeviceProps {
+  code: string;
+  tab: Tab;
+  onTab: (tab: Tab) => void;
+}
+
+function ChosenDevice({ code, tab, onTab }: ChosenDeviceProps) {
+  const { t } = useTranslation('data');
+  const query = useDevice(code);
+  const device = query.data;
+  if (device === undefined && query.error !== null) {
+    return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  }
+  const content: Readonly<Record<Tab, ReactNode>> = {
+    history: <HistoryTab code={code} />,
+    live:
+      device === undefined ? (
+        <Skeleton active title={false} paragraph={{ rows: 6 }} />
+      ) : (
+        <LiveTab device={device} />
+      ),
+    energy:
+      device === undefined ? (
+        <Skeleton active title={false} paragraph={{ rows: 6 }} />
+      ) : (
+        <EnergyTab device={device} />
+      ),
+  };
+  return (
+    <>
+      <h2 className="device-data__name">
+        <bdi>{device?.name ?? ' '}</bdi>
+        <span className="code ltr">{code}</span>
+      </h2>
+      <Tabs
+        activeKey={tab}
+        destroyOnHidden
+        onChange={(key) => onTab(TABS.find((one) => one === key) ?? 'history')}
+        items={TABS.map((key) => ({
+          key,
+          label: t(`data:tab.${key}`),
+          children: content[key],
+        }))}
+      />
+    </>
+  );
+}

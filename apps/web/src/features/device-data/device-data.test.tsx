@@ -1,0 +1,294 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { expectNoAxeViolations } from '../../../test/axe.ts';
+import type { AnswerFor, ContractServer } from '../../../test/contract-server.ts';
+import {
+  answerFleet,
+  CODE,
+  commandData,
+  type DeviceData,
+  deviceData,
+} from '../../../test/device-answers.ts';
+import { openSocket, push } from '../../../test/fake-web-socket.ts';
+import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
+
+const ADDRESS = `/device?device=${CODE}`;
+type Rows = AnswerFor<'v1.data.findVariableByDateTime'>['data'];
+
+const ROWS = [
+  { ts: Date.now() - 60_000, dateTime: '2026-11-20 21:04:00', volPa: 230.1, curA: 4.2, insP: 0.94 },
+  { ts: Date.now() - 120_000, dateTime: '2026-11-20 21:03:00', volPa: 228.4, curA: null },
+] as unknown as Rows;
+
+function answerHistory(server: ContractServer, rows: Rows = ROWS): void {
+  server.answer('v1.data.findVariableByDateTime', {
+    data: rows,
+    currentPage: 1,
+    totalPage: 1,
+    totalCount: rows.length,
+    rows: 13,
+  });
+}
+
+function renderData(
+  address = ADDRESS,
+  data: Partial<DeviceData> = {},
+  options: RenderOptions = {},
+) {
+  const { prepare, ...rest } = options;
+  return renderPage(address, {
+    ...rest,
+    prepare: (server) => {
+      answerFleet(server);
+      answerHistory(server);
+      server.answer('v2.device', { data: deviceData(data) });
+      prepare?.(server);
+    },
+  });
+}
+
+const history = (server: ContractServer) =>
+  server.requests('v1.data.findVariableByDateTime').map(({ body }) => body);
+
+describe('device data', () => {
+  it('asks to select a device first', async () => {
+    const { user, address } = await renderData('/device');
+    expect(await screen.findByText('Please select a device')).toBeTruthy();
+    await user.click(await screen.findByRole('treeitem', { name: /Pump house/ }));
+    await waitFor(() => expect(address()).toBe(ADDRESS));
+    expect(await screen.findByRole('tab', { name: 'History', selected: true })).toBeTruthy();
+  });
+});
+
+describe('history', () => {
+  it('asks for each quantity thinned to the width, and for a page of the same span', async () => {
+    const { server } = await renderData();
+    await screen.findByText('2026-11-20 21:04:00');
+    const thinned = history(server).filter((body) => body.sample !== undefined);
+    expect(thinned.map((body) => body.fields)).toEqual(
+      expect.arrayContaining([
+        ['volPa', 'volPb', 'volPc'],
+        ['curA', 'curB', 'curC'],
+        ['insP', 'insPa', 'insPb', 'insPc'],
+      ]),
+    );
+    const page = history(server).find((body) => body.sample === undefined)!;
+    expect(page).toMatchObject({ deviceId: CODE, currentPage: 1, rows: 13 });
+    for (const body of thinned) {
+      expect([body.startTime, body.endTime]).toEqual([page.startTime, page.endTime]);
+      expect(Number(body.sample) % 400).toBe(0);
+    }
+    // Today begins at the midnight of the customer, in Shanghai.
+    const start = new Date(Number(page.startTime) + 8 * 3_600_000).toISOString();
+    expect(start.slice(11, 19)).toBe('00:00:00');
+  });
+
+  it('shows the columns of the specification, dashes for what is missing', async () => {
+    await renderData();
+    const time = await screen.findByText('2026-11-20 21:03:00');
+    const cells = within(time.closest('tr')!)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent);
+    expect(cells).toEqual([
+      '2026-11-20 21:03:00',
+      '228.4',
+      '–',
+      '–',
+      '–',
+      '–',
+      '–',
+      '–',
+      '–',
+      '–',
+      '–',
+      '–',
+      '–',
+    ]);
+    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+      'Time',
+      'Voltage A (V)',
+      'Voltage B (V)',
+      'Voltage C (V)',
+      'Current A (A)',
+      'Current B (A)',
+      'Current C (A)',
+      'Active power (kW)',
+      'Reactive power (kvar)',
+      'Apparent power (kVA)',
+      'Power factor',
+      'Frequency (Hz)',
+      'Temperature (°C)',
+    ]);
+  });
+
+  it('says in words what is drawn', async () => {
+    await renderData();
+    const panel = await screen.findByRole('group', { name: /^Voltage/ });
+    expect(panel).toBeTruthy();
+    expect(await screen.findByText(/A: lowest 228\.4 V .* highest 230\.1 V/)).toBeTruthy();
+    await expectNoAxeViolations();
+  });
+
+  it('keeps range and quantities in the address', async () => {
+    const { user, address, server } = await renderData();
+    await screen.findByText('2026-11-20 21:04:00');
+    await user.click(screen.getByText('7 days'));
+    await waitFor(() => expect(address()).toContain('range=7d'));
+    await user.click(screen.getByRole('checkbox', { name: 'Frequency' }));
+    await waitFor(() => expect(address()).toContain('show=voltage%2Ccurrent%2Cpower%2Cfrequency'));
+    await waitFor(() => {
+      const last = history(server).findLast((body) => body.fields?.includes('freq'))!;
+      const days = (Number(last.endTime) - Number(last.startTime)) / 86_400_000;
+      expect(days).toBeCloseTo(7, 5);
+    });
+  });
+
+  it('zooms with the keyboard; the table follows, and zooming out leads back', async () => {
+    const { user, address, server } = await renderData(`${ADDRESS}&range=3d`);
+    await screen.findByText('2026-11-20 21:04:00');
+    screen.getByRole('group', { name: /^Voltage/ }).focus();
+    await user.keyboard('+');
+    await waitFor(() => expect(address()).toMatch(/left=\d{10}&right=\d{10}/));
+    await waitFor(() => {
+      const page = history(server).findLast((body) => body.sample === undefined)!;
+      const days = (Number(page.endTime) - Number(page.startTime)) / 86_400_000;
+      expect(days).toBeGreaterThan(1.49);
+      expect(days).toBeLessThan(1.51);
+    });
+    await user.click(screen.getByRole('button', { name: 'Zoom out' }));
+    await waitFor(() => expect(address()).not.toContain('left='));
+  });
+
+  it('says so when there are no readings', async () => {
+    await renderData(ADDRESS, {}, { prepare: (server) => answerHistory(server, []) });
+    // Once in each of the three panels, once in the table.
+    await waitFor(() => expect(screen.getAllByText('No readings in this span').length).toBe(4));
+  });
+});
+
+describe('real-time values', () => {
+  const LIVE = `${ADDRESS}&tab=live`;
+
+  it('shows each phase, the totals and the phasors', async () => {
+    await renderData(LIVE);
+    const phase = (await screen.findByRole('heading', { name: 'Phase A' })).closest('section')!;
+    expect(within(phase).getByText('230.1')).toBeTruthy();
+    expect(within(phase).getByText('18.20')).toBeTruthy();
+    expect(screen.getByText('12.430')).toBeTruthy();
+    expect(screen.getByRole('img', { name: /Phasor diagram/ })).toBeTruthy();
+    expect(screen.getByText(/drawn at 120°/)).toBeTruthy();
+    await expectNoAxeViolations();
+  });
+
+  it('takes over what the device pushes', async () => {
+    await renderData(LIVE);
+    await screen.findByText('12.430');
+    openSocket();
+    push({
+      deviceId: 11,
+      deviceCode: CODE,
+      msgType: 'VARIABLE',
+      message: { ts: Date.now(), dateTime: '2026-11-20 21:05:00', volPa: 231.7, insP: 9.5 },
+    });
+    expect(await screen.findByText('9.500')).toBeTruthy();
+  });
+
+  it('does not put a late reading over a newer one', async () => {
+    await renderData(LIVE);
+    await screen.findByText('12.430');
+    openSocket();
+    push({
+      deviceId: 11,
+      deviceCode: CODE,
+      msgType: 'VARIABLE',
+      message: { ts: Date.now() - 3_600_000, dateTime: '2026-11-20 20:05:00', insP: 1.5 },
+    });
+    push({
+      deviceId: 11,
+      deviceCode: CODE,
+      msgType: 'PRESENCE',
+      message: { presence: 'late', csq: 9, ts: Date.now() },
+    });
+    await screen.findByText('Late');
+    expect(screen.getByText('12.430')).toBeTruthy();
+    expect(screen.queryByText('1.500')).toBeNull();
+  });
+
+  it('reads now: asks, waits, and says when the values are there', async () => {
+    const { user, server } = await renderData(
+      LIVE,
+      {},
+      {
+        prepare: (contract) => {
+          contract.answer('v1.device.summonVariable', { data: { command_id: 'cmd-7' } });
+          contract.answer('v2.device.command', {
+            data: commandData({ id: 'cmd-7', op: 'summon', state: 'sent', switch: null }),
+          });
+        },
+      },
+    );
+    await screen.findByText('12.430');
+    openSocket();
+    await user.click(screen.getByRole('button', { name: 'Read now' }));
+    expect(await screen.findByText('Waiting for Pump house…')).toBeTruthy();
+    expect(server.requests('v1.device.summonVariable')).toEqual([
+      { body: { deviceId: CODE, dataType: 'variable' } },
+    ]);
+    push({
+      deviceId: 11,
+      deviceCode: CODE,
+      msgType: 'VARIABLE',
+      message: { ts: Date.now(), dateTime: '2026-11-20 21:05:00', insP: 9.5 },
+    });
+    expect(await screen.findByText('New values have arrived')).toBeTruthy();
+    expect(await screen.findByText('9.500')).toBeTruthy();
+  });
+
+  it('names the device that did not answer', async () => {
+    const { user } = await renderData(
+      LIVE,
+      {},
+      {
+        prepare: (contract) => {
+          contract.answer('v1.device.summonVariable', { data: { command_id: 'cmd-7' } });
+          contract.answer('v2.device.command', {
+            data: commandData({ id: 'cmd-7', op: 'summon', state: 'unknown', switch: null }),
+          });
+        },
+      },
+    );
+    await screen.findByText('12.430');
+    await user.click(screen.getByRole('button', { name: 'Read now' }));
+    expect(await screen.findByText(/Pump house did not answer/)).toBeTruthy();
+  });
+
+  it('is not offered for an offline device', async () => {
+    await renderData(LIVE, { presence: 'offline', online: false });
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Read now' });
+    expect(button.disabled).toBe(true);
+    expect(screen.getByText('The device is offline and cannot be asked')).toBeTruthy();
+  });
+
+  it('says so when the device has not sent anything yet', async () => {
+    await renderData(LIVE, { variable: null });
+    expect(await screen.findByText('This device has not sent a reading yet')).toBeTruthy();
+  });
+});
+
+describe('energy', () => {
+  it('shows total, consumed and released in their bands, active and reactive', async () => {
+    await renderData(`${ADDRESS}&tab=energy`);
+    const table = await screen.findByRole('table', { name: /Active energy/ });
+    const rows = within(table)
+      .getAllByRole('row')
+      .map((row) => row.textContent);
+    expect(rows).toEqual([
+      'DirectionTotalSharpPeakOff-peakValley',
+      'Total100.0010.0010.0 %40.0040.0 %30.0030.0 %20.0020.0 %',
+      'Consumed100.00––––',
+      'Released–––––',
+    ]);
+    expect(screen.getByRole('table', { name: /Reactive energy/ })).toBeTruthy();
+    await expectNoAxeViolations();
+  });
+});

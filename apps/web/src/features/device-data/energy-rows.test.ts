@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { energyRows } from './energy-rows.ts';
+
+describe('the energy table', () => {
+  const registers = {
+    activeTotal: 100,
+    activeTotalSharp: 10,
+    activeTotalPeak: 40,
+    activeTotalOffPeak: 30,
+    activeTotalValley: 20,
+    activeImport: 100,
+    activeExport: 0,
+    reactiveTotal: 7.5,
+  };
+
+  it('reads each flow with its four bands', () => {
+    const [total] = energyRows('active', registers);
+    expect(total).toMatchObject({
+      flow: 'Total',
+      total: 100,
+      bands: { sharp: 10, peak: 40, offPeak: 30, valley: 20 },
+      shares: { sharp: 0.1, peak: 0.4, offPeak: 0.3, valley: 0.2 },
+    });
+  });
+
+  it('leaves a register that was not reported unknown, and a zero a zero', () => {
+    const [, consumed, released] = energyRows('active', registers);
+    expect(consumed?.bands.sharp).toBeUndefined();
+    expect(consumed?.shares).toBeUndefined();
+    expect(released?.total).toBe(0);
+  });
+
+  it('keeps active and reactive apart', () => {
+    expect(energyRows('reactive', registers)[0]?.total).toBe(7.5);
+  });
+});

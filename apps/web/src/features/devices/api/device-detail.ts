@@ -1,0 +1,92 @@
+/** One device in detail, in the words of the field. */
+import type { EnergyRegisters, Measurement } from '@busbar/domain/device/measurement';
+import type { CommandState } from '@busbar/domain/switch/command-state';
+import { COMMAND_STATES } from '@busbar/domain/switch/command-state';
+import { isSwitchOrder, type SwitchOrder } from '@busbar/domain/switch/interlock';
+import { type TreeDevice, toTreeDevice } from '../../../components/device-tree/tree-device.ts';
+import type { Answer } from '../../../lib/call-types.ts';
+import { toMeasurement, toRegisters } from './reading-fields.ts';
+
+export type DeviceAnswer = Answer<'v2.device'>;
+
+export interface Reading<T> {
+  /** Milliseconds, by the device's clock. */
+  readonly ts: number;
+  readonly values: T;
+}
+
+export interface LastCommand {
+  readonly id: string;
+  readonly order: SwitchOrder | undefined;
+  readonly state: CommandState;
+  /** A refusal's key, or the device's own words. */
+  readonly reason: string | null;
+  readonly times: Readonly<Record<string, number>>;
+}
+
+export interface DeviceDetail extends TreeDevice {
+  readonly groupName: string;
+  readonly ratedVoltage: number | null;
+  readonly ratedCurrent: number | null;
+  /** Since when the switch stands as it stands. */
+  readonly actionAt: number | null;
+  readonly loadKw: number | null;
+  readonly measurement: Reading<Measurement> | null;
+  readonly registers: Reading<EnergyRegisters> | null;
+  readonly lock: {
+    readonly userName: string;
+    readonly reason: string;
+    readonly until: number | null;
+    readonly at: number;
+  } | null;
+  readonly command: LastCommand | null;
+  readonly allowed: Readonly<Record<SwitchOrder, boolean>>;
+}
+
+interface CommandWire {
+  id: string;
+  switch: string | null;
+  state: string;
+  reason: string | null;
+  msg?: string | null;
+  times: Readonly<Record<string, number>>;
+}
+
+/** A state this version does not know is one nobody may draw conclusions from. */
+export function toLastCommand(command: CommandWire): LastCommand {
+  return {
+    id: command.id,
+    order: isSwitchOrder(command.switch) ? command.switch : undefined,
+    state: COMMAND_STATES.find((state) => state === command.state) ?? 'unknown',
+    reason: command.reason ?? command.msg ?? null,
+    times: command.times,
+  };
+}
+
+export function toDeviceDetail({ data }: DeviceAnswer): DeviceDetail {
+  return {
+    ...toTreeDevice(data),
+    groupName: data.group_name,
+    ratedVoltage: data.rated_vol,
+    ratedCurrent: data.rated_cur,
+    actionAt: data.status_at,
+    loadKw: data.ins_p_history,
+    measurement:
+      data.variable === null
+        ? null
+        : { ts: data.variable.ts, values: toMeasurement(data.variable.values) },
+    registers:
+      data.energy === null ? null : { ts: data.energy.ts, values: toRegisters(data.energy.values) },
+    lock:
+      data.lock === null
+        ? null
+        : {
+            userName: data.lock.user_name,
+            reason: data.lock.reason,
+            until: data.lock.until,
+            at: data.lock.at,
+          },
+    command: data.command === null ? null : toLastCommand(data.command),
+    allowed: data.allowed,
+  };
+}

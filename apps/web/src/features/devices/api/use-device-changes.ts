@@ -1,0 +1,25 @@
+/** Everything that changes a device from its list; after each the lists are read again. */
+import { useQueryClient } from '@tanstack/react-query';
+import { refetchCalls, useCallMutation } from '../../../lib/use-call.ts';
+
+export function useDeviceChanges() {
+  const client = useQueryClient();
+  const save = useCallMutation('v1.device.addOrUpdate');
+  const remove = useCallMutation('v1.device.delete');
+  const move = useCallMutation('v2.device-map.update');
+  const rotate = useCallMutation('v2.device.secret');
+  return {
+    save,
+    remove,
+    move,
+    rotate,
+    refetch: () =>
+      refetchCalls(
+        client,
+        'v1.device.findByConditions',
+        'v2.devices',
+        'v2.device',
+        'v2.device-map',
+      ),
+  };
+}

@@ -1,0 +1,30 @@
+/** What the device form offers: types, rates, and the own group with those below it. */
+import { useCallQuery } from '../../../lib/use-call.ts';
+
+const KEEP_MS = 300_000;
+
+export function useDeviceTypes() {
+  return useCallQuery(
+    'v2.device-type',
+    {},
+    {
+      staleTime: KEEP_MS,
+      select: ({ data }) => data.device_type_list,
+    },
+  );
+}
+
+export function useRates() {
+  return useCallQuery('v2.rates', {}, { staleTime: KEEP_MS, select: ({ data }) => data });
+}
+
+export function useGroups() {
+  return useCallQuery(
+    'v1.sys.group.findAll',
+    {},
+    {
+      staleTime: KEEP_MS,
+      select: ({ data }) => data,
+    },
+  );
+}

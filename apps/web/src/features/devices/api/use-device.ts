@@ -1,0 +1,38 @@
+/** One device in detail, read once and then kept up to date by the real-time channel. */
+import { useQueryClient } from '@tanstack/react-query';
+import { callKey, useCallQuery } from '../../../lib/use-call.ts';
+import { useRealtime } from '../../../realtime/use-realtime.ts';
+import { deviceAfterEvent, needsReading } from './device-after-event.ts';
+import { type DeviceAnswer, toDeviceDetail } from './device-detail.ts';
+
+/** Without events the numbers still must not stand for ever. */
+const REFRESH_MS = 30_000;
+
+export const deviceInput = (code: string) => ({ query: { device_code: code } });
+
+/** Detail of the device; nothing is read while no code is given. */
+export function useDevice(code: string | undefined) {
+  return useCallQuery('v2.device', deviceInput(code ?? ''), {
+    enabled: code !== undefined,
+    select: toDeviceDetail,
+    refetchInterval: REFRESH_MS,
+  });
+}
+
+/** Keeps every device on screen fresh; once per page. */
+export function useDeviceEvents(): void {
+  const client = useQueryClient();
+  useRealtime((event) => {
+    const key = callKey('v2.device', deviceInput(event.deviceCode));
+    const state = client.getQueryState<DeviceAnswer>(key);
+    if (state?.data === undefined) return;
+    const { dataUpdatedAt } = state;
+    client.setQueryData<DeviceAnswer>(
+      key,
+      (old) => old && deviceAfterEvent(old, event),
+      // Only a report of the switch makes the switch state fresh (it is read again before a command).
+      event.type === 'REMOTE_CONTROL' ? {} : { updatedAt: dataUpdatedAt },
+    );
+    if (needsReading(event)) void client.invalidateQueries({ queryKey: key });
+  });
+}

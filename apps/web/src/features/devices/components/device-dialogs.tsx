@@ -1,0 +1,133 @@
+/** The dialogs of the device list; one is open at a time. */
+import { App } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { useErrorText } from '../../../i18n/error-text.ts';
+import type { DeviceListRow } from '../api/device-list.ts';
+import { useDeviceChanges } from '../api/use-device-changes.ts';
+import { ConnectionDialog } from './connection-dialog.tsx';
+import { DeviceFormDialog, type NewDevice } from './device-form-dialog.tsx';
+import { LocationDialog } from './location-dialog.tsx';
+
+export type OpenDialog =
+  | { readonly kind: 'form'; readonly device: DeviceListRow | undefined }
+  | { readonly kind: 'location' | 'delete' | 'secret'; readonly device: DeviceListRow }
+  | { readonly kind: 'connection'; readonly device: NewDevice };
+
+export interface DeviceDialogsProps {
+  readonly dialog: OpenDialog | undefined;
+  readonly onDialog: (dialog: OpenDialog | undefined) => void;
+}
+
+export function DeviceDialogs({ dialog, onDialog }: DeviceDialogsProps) {
+  const { t } = useTranslation('devices');
+  const { message } = App.useApp();
+  const close = () => onDialog(undefined);
+  switch (dialog?.kind) {
+    case undefined:
+      return null;
+    case 'form':
+      return (
+        <DeviceFormDialog
+          device={dialog.device}
+          onClose={close}
+          onSaved={(added) => {
+            if (added !== undefined) return onDialog({ kind: 'connection', device: added });
+            message.success(t('devices:form.saved'));
+            close();
+          }}
+        />
+      );
+    case 'connection':
+      return <ConnectionDialog device={dialog.device} onStored={close} />;
+    case 'location':
+      return (
+        <LocationDialog
+          device={dialog.device}
+          onClose={close}
+          onSaved={() => {
+            message.success(t('devices:location.saved'));
+            close();
+          }}
+        />
+      );
+    case 'delete':
+      return <DeleteDialog device={dialog.device} onClose={close} />;
+    case 'secret':
+      return <SecretDialog device={dialog.device} onClose={close} onDialog={onDialog} />;
+  }
+}
+
+interface RowDialogProps {
+  device: DeviceListRow;
+  onClose: () => void;
+}
+
+function DeleteDialog({ device, onClose }: RowDialogProps) {
+  const { t } = useTranslation('devices');
+  const { message } = App.useApp();
+  const errorText = useErrorText();
+  const { remove, refetch } = useDeviceChanges();
+  const { name } = device;
+  return (
+    <ConfirmDialog
+      isOpen
+      isDanger
+      title={t('devices:delete.title')}
+      confirmLabel={t('devices:action.delete')}
+      isBusy={remove.isPending}
+      onCancel={onClose}
+      onConfirm={() =>
+        remove.mutate(
+          { body: { id: device.id, groupId: device.groupId } },
+          {
+            onSuccess: () => {
+              void refetch();
+              message.success(t('devices:delete.done', { name }));
+              onClose();
+            },
+          },
+        )
+      }
+    >
+      <p>{t('devices:delete.body', { name })}</p>
+      {remove.error !== null && <p role="alert">{errorText(remove.error)}</p>}
+    </ConfirmDialog>
+  );
+}
+
+function SecretDialog({
+  device,
+  onClose,
+  onDialog,
+}: RowDialogProps & Pick<DeviceDialogsProps, 'onDialog'>) {
+  const { t } = useTranslation('devices');
+  const errorText = useErrorText();
+  const { rotate } = useDeviceChanges();
+  const { name, code } = device;
+  return (
+    <ConfirmDialog
+      isOpen
+      isDanger
+      title={t('devices:secret.title', { name })}
+      confirmLabel={t('devices:secret.confirm')}
+      isBusy={rotate.isPending}
+      onCancel={onClose}
+      onConfirm={() =>
+        rotate.mutate(
+          { params: { device_code: code } },
+          {
+            onSuccess: ({ data }) =>
+              onDialog({
+                kind: 'connection',
+                device: { name, code, secret: data.device_secret, broker: data.connection },
+              }),
+          },
+        )
+      }
+    >
+      <p>{t('devices:secret.body')}</p>
+      {rotate.error !== null && <p role="alert">{errorText(rotate.error)}</p>}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,90 @@
+/** One device beside the list: what it is, and the ways to its other pages. */
+import { Link } from '@tanstack/react-router';
+import { Button, Drawer } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Age } from '../../../components/age.tsx';
+import { SignalBars } from '../../../components/device-tree/signal-bars.tsx';
+import { Facts } from '../../../components/facts.tsx';
+import { PresenceTag } from '../../../components/presence-tag.tsx';
+import { ValueWithUnit } from '../../../components/value-with-unit.tsx';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import type { DeviceListRow } from '../api/device-list.ts';
+import './device-drawer.css';
+
+export interface DeviceDrawerProps {
+  readonly device: DeviceListRow | undefined;
+  readonly onClose: () => void;
+  /** Undefined: the role may not. */
+  readonly onNewSecret: ((device: DeviceListRow) => void) | undefined;
+}
+
+export function DeviceDrawer({ device, onClose, onNewSecret }: DeviceDrawerProps) {
+  const { direction } = useLanguage();
+  return (
+    <Drawer
+      open={device !== undefined}
+      onClose={onClose}
+      size={420}
+      placement={direction === 'rtl' ? 'left' : 'right'}
+      title={<bdi>{device?.name}</bdi>}
+      destroyOnHidden
+    >
+      {device !== undefined && <DeviceSheet device={device} onNewSecret={onNewSecret} />}
+    </Drawer>
+  );
+}
+
+function DeviceSheet({
+  device,
+  onNewSecret,
+}: { device: DeviceListRow } & Pick<DeviceDrawerProps, 'onNewSecret'>) {
+  const { t } = useTranslation('devices');
+  const word = (column: string) => t(`devices:column.${column}`);
+  return (
+    <div className="device-sheet">
+      <p className="device-sheet__ways">
+        <Link to="/device" search={{ device: device.code }}>
+          {t('devices:action.data')}
+        </Link>
+        <Link to="/devicecontrol" search={{ device: device.code }}>
+          {t('devices:action.control')}
+        </Link>
+      </p>
+      <Facts
+        rows={[
+          [
+            word('presence'),
+            <span key="presence" className="device-sheet__presence">
+              <PresenceTag presence={device.presence} heardAt={device.heardAt} isPlain={false} />
+              <Age at={device.heardAt} />
+            </span>,
+          ],
+          [word('signal'), <SignalBars key="signal" csq={device.csq} />],
+          [
+            word('code'),
+            <bdi key="code" className="code ltr">
+              {device.code}
+            </bdi>,
+          ],
+          [word('type'), <bdi key="type">{device.type}</bdi>],
+          [word('group'), <bdi key="group">{device.groupName}</bdi>],
+          [word('rate'), <bdi key="rate">{device.rateName}</bdi>],
+          [word('address'), <bdi key="address">{device.address || '–'}</bdi>],
+          [
+            word('rated-voltage'),
+            <ValueWithUnit key="voltage" value={device.ratedVoltage} unit="V" digits={0} />,
+          ],
+          [
+            word('rated-current'),
+            <ValueWithUnit key="current" value={device.ratedCurrent} unit="A" digits={0} />,
+          ],
+          [word('hardware'), <bdi key="hardware">{device.hardware || '–'}</bdi>],
+          [word('software'), <bdi key="software">{device.software || '–'}</bdi>],
+        ]}
+      />
+      {onNewSecret !== undefined && (
+        <Button onClick={() => onNewSecret(device)}>{t('devices:action.secret')}</Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,180 @@
+/** Add or edit a device (part 1, sections 2 and 5): refusals stand beside their field. */
+import { isDeviceCode } from '@busbar/domain/device/device-code';
+import { Alert, Button, Form, Input, Modal, Select } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { isApiError } from '../../../lib/api-error.ts';
+import { useRequiredSession } from '../../../lib/use-session.ts';
+import type { DeviceListRow } from '../api/device-list.ts';
+import { useDeviceChanges } from '../api/use-device-changes.ts';
+import { useDeviceTypes, useGroups, useRates } from '../api/use-device-choices.ts';
+import type { BrokerAddress } from '../connection-settings.ts';
+import { useUnsavedGuard } from '../use-unsaved-guard.ts';
+
+export interface NewDevice {
+  readonly name: string;
+  readonly code: string;
+  readonly secret: string;
+  readonly broker: BrokerAddress | undefined;
+}
+
+export interface DeviceFormDialogProps {
+  /** Undefined: a new device. */
+  readonly device: DeviceListRow | undefined;
+  readonly onSaved: (added: NewDevice | undefined, message: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Named as on the wire, so that the field of a refusal finds its place. */
+interface FormValues {
+  deviceName: string;
+  deviceSymbolCode: string;
+  deviceType: string;
+  rate: number;
+  groupId: number;
+  address?: string;
+}
+
+export function DeviceFormDialog({ device, onSaved, onClose }: DeviceFormDialogProps) {
+  const { t } = useTranslation('devices');
+  const errorText = useErrorText();
+  const [form] = Form.useForm<FormValues>();
+  const [isDirty, setDirty] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const { save, refetch } = useDeviceChanges();
+  const choices = useChoices();
+  const mayClose = useUnsavedGuard(isDirty);
+  const required = { required: true, message: t('devices:form.required') };
+
+  const submit = async (values: FormValues) => {
+    setFailure(undefined);
+    try {
+      const { data, msg } = await save.mutateAsync({
+        body: { ...values, id: device?.id ?? '', manufactureName: '' },
+      });
+      setDirty(false);
+      void refetch();
+      const { device_secret: secret, connection } = data;
+      const { deviceName: name, deviceSymbolCode: code } = values;
+      onSaved(secret === undefined ? undefined : { name, code, secret, broker: connection }, msg);
+    } catch (error) {
+      const words = errorText(error);
+      const field = isApiError(error) ? error.field : undefined;
+      if (field !== undefined && field in values) {
+        form.setFields([{ name: field as keyof FormValues, errors: [words] }]);
+      } else setFailure(words);
+    }
+  };
+
+  return (
+    <Modal
+      open
+      title={
+        device === undefined ? t('devices:form.add') : t('devices:form.edit', { name: device.name })
+      }
+      width={480}
+      mask={{ closable: !isDirty }}
+      onCancel={() => void mayClose().then((yes) => yes && onClose())}
+      footer={
+        <>
+          <Button onClick={() => void mayClose().then((yes) => yes && onClose())}>
+            {t('common:cancel')}
+          </Button>
+          <Button type="primary" loading={save.isPending} onClick={() => form.submit()}>
+            {t('devices:form.save')}
+          </Button>
+        </>
+      }
+    >
+      <Form<FormValues>
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        scrollToFirstError
+        initialValues={initialValues(device, choices.ownGroup)}
+        onValuesChange={() => setDirty(true)}
+        onFinish={(values) => void submit(values)}
+      >
+        <Form.Item
+          name="deviceName"
+          label={t('devices:form.name')}
+          rules={[{ ...required, whitespace: true }]}
+        >
+          <Input maxLength={100} autoFocus dir="auto" />
+        </Form.Item>
+        <Form.Item
+          name="deviceSymbolCode"
+          label={t('devices:form.code')}
+          extra={t(device === undefined ? 'devices:form.code-help' : 'devices:form.code-fixed')}
+          rules={[
+            required,
+            {
+              validator: async (_, code: string | undefined) => {
+                if (device !== undefined || code === undefined || code === '') return;
+                if (!isDeviceCode(code)) throw new Error(t('errors:reason.device-code-invalid'));
+              },
+            },
+          ]}
+        >
+          <Input
+            disabled={device !== undefined}
+            maxLength={30}
+            count={{ show: device === undefined, max: 30 }}
+            dir="ltr"
+            className="code"
+            autoComplete="off"
+            spellCheck={false}
+          />
+        </Form.Item>
+        <Form.Item name="deviceType" label={t('devices:form.type')} rules={[required]}>
+          <Select options={choices.types} loading={choices.isLoading} />
+        </Form.Item>
+        <Form.Item name="rate" label={t('devices:form.rate')} rules={[required]}>
+          <Select options={choices.rates} loading={choices.isLoading} />
+        </Form.Item>
+        <Form.Item name="groupId" label={t('devices:form.group')} rules={[required]}>
+          <Select options={choices.groups} loading={choices.isLoading} />
+        </Form.Item>
+        <Form.Item name="address" label={t('devices:form.address')}>
+          <Input maxLength={300} dir="auto" placeholder={t('devices:form.address-example')} />
+        </Form.Item>
+        {failure !== undefined && <Alert type="error" showIcon title={failure} role="alert" />}
+        {choices.error !== null && (
+          <Alert type="error" showIcon title={errorText(choices.error)} role="alert" />
+        )}
+      </Form>
+    </Modal>
+  );
+}
+
+function initialValues(device: DeviceListRow | undefined, ownGroup: number): Partial<FormValues> {
+  if (device === undefined) return { groupId: ownGroup };
+  return {
+    deviceName: device.name,
+    deviceSymbolCode: device.code,
+    deviceType: device.type,
+    rate: device.rateId,
+    groupId: device.groupId,
+    address: device.address,
+  };
+}
+
+function useChoices() {
+  const { t } = useTranslation('devices');
+  const { group_id: ownGroup } = useRequiredSession().user;
+  const types = useDeviceTypes();
+  const rates = useRates();
+  const groups = useGroups();
+  return {
+    ownGroup,
+    types: (types.data ?? []).map(({ name }) => ({ value: name, label: name })),
+    rates: (rates.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+    groups: (groups.data ?? []).map(({ id, name }) => ({
+      value: id,
+      label: id === ownGroup ? t('devices:form.own-group', { name }) : name,
+    })),
+    isLoading: types.isPending || rates.isPending || groups.isPending,
+    error: types.error ?? rates.error ?? groups.error,
+  };
+}

@@ -1,0 +1,28 @@
+/** An empty account: what to do to see a first reading (ui.md, "First run"). */
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import './first-run.css';
+
+export function FirstRunSteps({ mayAdd }: { mayAdd: boolean }) {
+  const { t } = useTranslation('devices');
+  if (!mayAdd) return <p>{t('devices:first-run.ask')}</p>;
+  return (
+    <>
+      <p>{t('devices:first-run.why')}</p>
+      <ol className="first-run">
+        {(['register', 'connect', 'watch'] as const).map((step) => (
+          <li key={step}>{t(`devices:first-run.${step}`)}</li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+export function FirstRunAction({ onAdd }: { onAdd: () => void }) {
+  const { t } = useTranslation('devices');
+  return (
+    <Button type="primary" onClick={onAdd}>
+      {t('devices:action.add')}
+    </Button>
+  );
+}

@@ -1,0 +1,143 @@
+/** Where a device stands: two pairs of numbers and a map, always the same place (decisions 16). */
+import { Alert, Button, InputNumber, Modal } from 'antd';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { PinMap } from '../../../maps/pin-map.tsx';
+import type { DeviceListRow } from '../api/device-list.ts';
+import { useDeviceChanges } from '../api/use-device-changes.ts';
+import {
+  type Pair,
+  type Pairs,
+  positionOf,
+  SYSTEMS,
+  type System,
+  withPair,
+} from '../position-form.ts';
+import { useUnsavedGuard } from '../use-unsaved-guard.ts';
+import './location-dialog.css';
+
+export interface LocationDialogProps {
+  readonly device: DeviceListRow;
+  readonly onSaved: () => void;
+  readonly onClose: () => void;
+}
+
+/** Six decimals are 11 cm. */
+const DECIMALS = 6;
+const rounded = (degrees: number) => Number(degrees.toFixed(DECIMALS));
+
+export function LocationDialog({ device, onSaved, onClose }: LocationDialogProps) {
+  const { t } = useTranslation('devices');
+  const errorText = useErrorText();
+  const { move, refetch } = useDeviceChanges();
+  const [isDirty, setDirty] = useState(false);
+  const [isTried, setTried] = useState(false);
+  const mayClose = useUnsavedGuard(isDirty);
+  const [pairs, setPairs] = useState<Pairs>({
+    bd09: { lng: device.lng, lat: device.lat },
+    wgs84: { lng: device.lngT, lat: device.latT },
+  });
+  const position = positionOf(pairs);
+
+  const change = (system: System, pair: Pair) => {
+    setDirty(true);
+    setPairs((old) => withPair(old, system, pair));
+  };
+  const close = () => void mayClose().then((yes) => yes && onClose());
+  const save = () => {
+    setTried(true);
+    if (position === undefined) return;
+    const { lng, lat, lngT, latT } = position;
+    move.mutate(
+      { params: { id: device.code }, body: { lng, lat, lng_t: lngT, lat_t: latT } },
+      {
+        onSuccess: () => {
+          setDirty(false);
+          void refetch();
+          onSaved();
+        },
+      },
+    );
+  };
+
+  return (
+    <Modal
+      open
+      title={t('devices:location.title', { name: device.name })}
+      width={500}
+      mask={{ closable: !isDirty }}
+      onCancel={close}
+      footer={
+        <>
+          <Button onClick={close}>{t('common:cancel')}</Button>
+          <Button type="primary" loading={move.isPending} onClick={save}>
+            {t('devices:location.save')}
+          </Button>
+        </>
+      }
+    >
+      <div className="location">
+        {SYSTEMS.map((system) => (
+          <PairFields
+            key={system}
+            system={system}
+            pair={pairs[system]}
+            onChange={(pair) => change(system, pair)}
+          />
+        ))}
+        {isTried && position === undefined && (
+          <p className="location-missing" role="alert">
+            {t('devices:location.required')}
+          </p>
+        )}
+        <p className="location-hint">{t('devices:location.hint')}</p>
+        <PinMap
+          pin={position === undefined ? null : { lng: position.lngT, lat: position.latT }}
+          onPick={({ lng, lat }) => change('wgs84', { lng: rounded(lng), lat: rounded(lat) })}
+        />
+        {move.error !== null && (
+          <Alert type="error" showIcon title={errorText(move.error)} role="alert" />
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+interface PairFieldsProps {
+  system: System;
+  pair: Pair;
+  onChange: (pair: Pair) => void;
+}
+
+function PairFields({ system, pair, onChange }: PairFieldsProps) {
+  const { t } = useTranslation('devices');
+  const id = useId();
+  const name = t(`devices:location.${system}`);
+  const field = (key: 'lng' | 'lat', limit: number) => (
+    <div className="location-field">
+      <label htmlFor={`${id}-${key}`}>{t(`devices:location.${key}`)}</label>
+      <InputNumber<number>
+        id={`${id}-${key}`}
+        aria-label={t(`devices:location.${key}-of`, { system: name })}
+        value={pair[key]}
+        min={-limit}
+        max={limit}
+        step={0.0001}
+        precision={DECIMALS}
+        suffix="°"
+        controls={false}
+        decimalSeparator="."
+        style={{ inlineSize: '100%' }}
+        onChange={(value) => onChange({ ...pair, [key]: value })}
+      />
+    </div>
+  );
+  return (
+    <fieldset className="location-pair">
+      <legend>{name}</legend>
+      {field('lng', 180)}
+      {field('lat', 90)}
+    </fieldset>
+  );
+}

@@ -1,0 +1,377 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { expectNoAxeViolations } from '../../../test/axe.ts';
+import { answerFleet, answerList, CODE, listItem } from '../../../test/device-answers.ts';
+import { openSocket, push } from '../../../test/fake-web-socket.ts';
+import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
+import { setScreenWidth } from '../../../test/screen.ts';
+
+function renderList(address = '/devicemanage', options: RenderOptions = {}) {
+  const { prepare, ...rest } = options;
+  return renderPage(address, {
+    role: 'admin',
+    ...rest,
+    prepare: (server) => {
+      answerList(server);
+      answerFleet(server);
+      prepare?.(server);
+    },
+  });
+}
+
+type User = Awaited<ReturnType<typeof renderPage>>['user'];
+
+/** By its title: in tests the library gives all its parts the same id, so names get mixed up. */
+async function findDialog(title: string): Promise<HTMLElement> {
+  const words = await screen.findByText(title, { selector: '.ant-modal-title' });
+  return words.closest<HTMLElement>('[role="dialog"]')!;
+}
+
+/** Without the pointer's checks: the list is still unfolding when its options are there. */
+async function choose(user: User, dialog: HTMLElement, label: string, option: string) {
+  await user.click(within(dialog).getByRole('combobox', { name: label }));
+  const selector = `.ant-select-item-option[title="${option}"]`;
+  fireEvent.click(
+    await waitFor(() => {
+      const found = document.querySelector(selector);
+      if (found === null) throw new Error(`no option ${option} yet`);
+      return found;
+    }),
+  );
+}
+
+async function fillForm(user: User, dialog: HTMLElement, code: string) {
+  await user.type(within(dialog).getByRole('textbox', { name: 'Device name' }), 'Crane 2');
+  await user.type(within(dialog).getByRole('textbox', { name: 'Device code' }), code);
+  await choose(user, dialog, 'Device type', 'MT61');
+  await choose(user, dialog, 'Rate', 'Industrial');
+}
+
+describe('device list', () => {
+  it('asks for the first 13 rows and shows the columns of the specification', async () => {
+    const { server } = await renderList();
+    await screen.findByRole('button', { name: 'Pump house' });
+    expect(server.requests('v1.device.findByConditions')[0]).toEqual({
+      body: { currentPage: 1, rows: 13 },
+    });
+    const heads = screen.getAllByRole('columnheader').map((head) => head.textContent);
+    expect(heads).toEqual([
+      'No.',
+      'Signal',
+      'Name',
+      'Device code',
+      'Type',
+      'Rate',
+      'Rated V',
+      'Rated A',
+      'Hardware',
+      'Software',
+      'Presence',
+      'Group',
+      'Actions',
+    ]);
+    expect(screen.getByText('Excellent')).toBeTruthy();
+    await expectNoAxeViolations();
+  });
+
+  it('takes search, presence, type and order out of the address into the call', async () => {
+    const { server } = await renderList(
+      '/devicemanage?keyword=pump&online=offline&type=MT61&sort=code&order=desc&page=2&size=30',
+    );
+    await screen.findByRole('button', { name: 'Pump house' });
+    expect(server.requests('v1.device.findByConditions')[0]).toEqual({
+      body: {
+        keyword: 'pump',
+        onLine: 'offline',
+        deviceType: 'MT61',
+        sort: 'deviceSymbolCode',
+        order: 'desc',
+        currentPage: 2,
+        rows: 30,
+      },
+    });
+  });
+
+  it('warns when there is nothing and shows three steps to the first reading', async () => {
+    await renderList('/devicemanage', { prepare: (server) => answerList(server, [], 0) });
+    expect(await screen.findByText('No usable devices under your account')).toBeTruthy();
+    expect(
+      screen.getAllByRole('listitem').filter((item) => item.closest('.first-run')).length,
+    ).toBe(3);
+    await expectNoAxeViolations();
+  });
+
+  it('follows what a device says of its presence', async () => {
+    await renderList();
+    await screen.findByRole('button', { name: 'Pump house' });
+    openSocket();
+    push({
+      deviceId: 11,
+      deviceCode: CODE,
+      msgType: 'PRESENCE',
+      message: { presence: 'late', csq: 4, ts: Date.now() },
+    });
+    expect(await screen.findByText('Late')).toBeTruthy();
+    expect(screen.getByText('Very weak')).toBeTruthy();
+  });
+
+  it.each([
+    ['viewer', []],
+    ['operator', ['Edit Pump house', 'Update the location of Pump house']],
+    ['admin', ['Edit Pump house', 'Update the location of Pump house', 'Delete Pump house']],
+  ] as const)('offers a %s what the role may do', async (role, expected) => {
+    await renderList('/devicemanage', { role });
+    await screen.findByRole('button', { name: 'Pump house' });
+    const names = screen
+      .getAllByRole('button')
+      .map((button) => button.getAttribute('aria-label') ?? '')
+      .filter((name) => name.endsWith('Pump house'));
+    expect(names).toEqual(expected);
+    expect(screen.queryByRole('button', { name: /Add device/ }) !== null).toBe(role !== 'viewer');
+  });
+
+  it('becomes cards on a phone', async () => {
+    setScreenWidth(390);
+    await renderList();
+    const title = await screen.findByRole('button', { name: 'Pump house' });
+    expect(title.closest('li')).not.toBeNull();
+    expect(screen.queryByRole('table')).toBeNull();
+    await expectNoAxeViolations();
+  });
+
+  it('opens a device beside the list with the ways to its pages', async () => {
+    const { user, address } = await renderList();
+    await user.click(await screen.findByRole('button', { name: 'Pump house' }));
+    const drawer = await screen.findByRole('dialog');
+    expect(address()).toBe(`/devicemanage?open=${CODE}`);
+    const links = within(drawer).getAllByRole<HTMLAnchorElement>('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      `/device?device=${CODE}`,
+      `/devicecontrol?device=${CODE}`,
+    ]);
+  });
+});
+
+describe('adding a device', () => {
+  it('asks for all five fields and refuses a code that is none', async () => {
+    const { user, server } = await renderList();
+    await user.click(await screen.findByRole('button', { name: /Add device/ }));
+    const dialog = await findDialog('Add device');
+    await user.type(within(dialog).getByRole('textbox', { name: 'Device code' }), 'short');
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    expect(
+      await within(dialog).findByText(
+        'The device code must have 10 to 30 letters, digits or dashes',
+      ),
+    ).toBeTruthy();
+    // Name, type and rate; the own group is chosen already.
+    expect(within(dialog).getAllByText('Info require').length).toBe(3);
+    expect(server.requests('v1.device.addOrUpdate')).toEqual([]);
+    await expectNoAxeViolations(dialog);
+  });
+
+  it('shows the connection settings once, with a line to try, until they are stored', async () => {
+    const { user, server } = await renderList('/devicemanage', {
+      prepare: (contract) =>
+        contract.answer('v1.device.addOrUpdate', {
+          data: {
+            id: 12,
+            device_secret: 'S3cret-once',
+            connection: { host: 'mqtt.example', port: 11883, tls_port: null },
+          },
+        }),
+    });
+    await user.click(await screen.findByRole('button', { name: /Add device/ }));
+    await fillForm(user, await findDialog('Add device'), '866123000099999');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    const dialog = await findDialog('Connection settings of Crane 2');
+    expect(server.requests('v1.device.addOrUpdate')).toEqual([
+      {
+        body: {
+          id: '',
+          deviceName: 'Crane 2',
+          deviceSymbolCode: '866123000099999',
+          deviceType: 'MT61',
+          rate: 1,
+          groupId: 3,
+          manufactureName: '',
+        },
+      },
+    ]);
+    expect(within(dialog).getByText('S3cret-once')).toBeTruthy();
+    expect(
+      within(dialog).getByText(/mosquitto_pub -h mqtt\.example -p 11883 .* -P 'S3cret-once'/),
+    ).toBeTruthy();
+    await expectNoAxeViolations(dialog);
+
+    openSocket();
+    push({
+      deviceId: 12,
+      deviceCode: '866123000099999',
+      msgType: 'VARIABLE',
+      message: { ts: Date.now(), dateTime: '2026-11-20 10:00:00', volPa: 230 },
+    });
+    expect(await within(dialog).findByText(/First reading arrived/)).toBeTruthy();
+
+    await user.keyboard('{Escape}');
+    expect(screen.getByText('S3cret-once')).toBeTruthy();
+    await user.click(within(dialog).getByRole('button', { name: 'I have stored it' }));
+    await waitFor(() => expect(screen.queryByText('S3cret-once')).toBeNull());
+  });
+
+  it('puts a refusal beside its field and keeps what was typed', async () => {
+    const { user } = await renderList('/devicemanage', {
+      prepare: (server) =>
+        server.answer('v1.device.addOrUpdate', {
+          refuse: { code: 409, reason: 'device-code-taken', field: 'deviceSymbolCode' },
+        }),
+    });
+    await user.click(await screen.findByRole('button', { name: /Add device/ }));
+    const dialog = await findDialog('Add device');
+    await fillForm(user, dialog, '866123000099999');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    const words = await within(dialog).findByText('This device code cannot be used');
+    const field = within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Device code' });
+    expect(words.closest('.ant-form-item')?.contains(field)).toBe(true);
+    expect(field.value).toBe('866123000099999');
+  });
+
+  it('asks before what was typed is lost', async () => {
+    const { user } = await renderList();
+    await user.click(await screen.findByRole('button', { name: /Add device/ }));
+    const dialog = await findDialog('Add device');
+    await user.type(within(dialog).getByRole('textbox', { name: 'Device name' }), 'Cr');
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+    expect(
+      within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Device name' }).value,
+    ).toBe('Cr');
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    const discard = await screen.findAllByRole('button', { name: 'Discard' });
+    await user.click(discard.at(-1)!);
+    await waitFor(() =>
+      expect(screen.queryByText('Add device', { selector: '.ant-modal-title' })).toBeNull(),
+    );
+  });
+});
+
+describe('changing a device', () => {
+  it('keeps its code', async () => {
+    const { user, server } = await renderList('/devicemanage', {
+      prepare: (contract) => contract.answer('v1.device.addOrUpdate', { data: { id: 11 } }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Edit Pump house' }));
+    const dialog = await findDialog('Edit Pump house');
+    expect(
+      within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Device code' }).disabled,
+    ).toBe(true);
+    const name = within(dialog).getByRole('textbox', { name: 'Device name' });
+    await user.clear(name);
+    await user.type(name, 'Pump house 1');
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(server.requests('v1.device.addOrUpdate')[0]?.body).toMatchObject({
+        id: 11,
+        deviceName: 'Pump house 1',
+        deviceSymbolCode: CODE,
+      }),
+    );
+    expect(await screen.findByText('Success to update')).toBeTruthy();
+  });
+
+  it('asks "are you sure to delete" and deletes', async () => {
+    const { user, server } = await renderList('/devicemanage', {
+      prepare: (contract) => contract.answer('v1.device.delete', {}),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Delete Pump house' }));
+    const dialog = await findDialog('Are you sure to delete?');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'));
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    await waitFor(() =>
+      expect(server.requests('v1.device.delete')).toEqual([{ body: { id: 11, groupId: 3 } }]),
+    );
+  });
+
+  it('issues a new secret only after a warning, and shows it once', async () => {
+    const { user, server } = await renderList(`/devicemanage?open=${CODE}`, {
+      prepare: (contract) =>
+        contract.answer('v2.device.secret', {
+          data: { device_code: CODE, device_secret: 'N3w-secret' },
+        }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'New secret' }));
+    await user.click(await screen.findByRole('button', { name: 'Issue a new secret' }));
+    expect(await screen.findByText('N3w-secret')).toBeTruthy();
+    expect(server.requests('v2.device.secret')).toEqual([{ params: { device_code: CODE } }]);
+  });
+});
+
+describe('the location of a device', () => {
+  async function openLocation(more: Parameters<typeof listItem>[0] = {}) {
+    const page = await renderList('/devicemanage', {
+      prepare: (server) => {
+        answerList(server, [listItem(more)]);
+        server.answer('v2.device-map.update', {
+          data: {
+            id: 11,
+            device_name: 'Pump house',
+            device_code: CODE,
+            lng: null,
+            lat: null,
+            lng_t: null,
+            lat_t: null,
+            online: true,
+            presence: 'online',
+            status: 'switch:',
+            csq: null,
+          },
+        });
+      },
+    });
+    await page.user.click(
+      await screen.findByRole('button', { name: 'Update the location of Pump house' }),
+    );
+    const dialog = await findDialog('Location of Pump house');
+    const field = (name: string) =>
+      within(dialog).getByRole<HTMLInputElement>('spinbutton', { name });
+    return { ...page, dialog, field };
+  }
+  const BD_LNG = 'Longitude, Chinese map (BD-09)';
+  const GPS_LNG = 'Longitude, Global map, GPS (WGS-84)';
+  const GPS_LAT = 'Latitude, Global map, GPS (WGS-84)';
+
+  it('keeps both pairs the same place and saves all four numbers', async () => {
+    const { user, dialog, field, server } = await openLocation({
+      lng: null,
+      lat: null,
+      lng_t: null,
+      lat_t: null,
+    });
+    await user.type(field(GPS_LNG), '121.4737');
+    await user.type(field(GPS_LAT), '31.2304');
+    await user.tab();
+    await waitFor(() => expect(Number(field(BD_LNG).value)).toBeGreaterThan(121.48));
+    await user.click(within(dialog).getByRole('button', { name: 'Save location' }));
+    await waitFor(() => expect(server.requests('v2.device-map.update').length).toBe(1));
+    const { params, body } = server.requests('v2.device-map.update')[0]!;
+    expect(params).toEqual({ id: CODE });
+    expect(body).toMatchObject({ lng_t: 121.4737, lat_t: 31.2304 });
+    expect(Number(body.lng)).toBeGreaterThan(121.48);
+    expect(await screen.findByText('Coordinates updated')).toBeTruthy();
+  });
+
+  it('works by numbers alone where no map can be drawn, and refuses half a place', async () => {
+    const { user, dialog, field, server } = await openLocation({
+      lng: null,
+      lat: null,
+      lng_t: null,
+      lat_t: null,
+    });
+    expect(await within(dialog).findByText(/cannot draw the map/)).toBeTruthy();
+    await user.type(field(GPS_LNG), '121.4737');
+    await user.click(within(dialog).getByRole('button', { name: 'Save location' }));
+    expect(await within(dialog).findByText('Enter longitude and latitude')).toBeTruthy();
+    expect(server.requests('v2.device-map.update')).toEqual([]);
+    await expectNoAxeViolations(dialog);
+  });
+});

@@ -1,0 +1,106 @@
+/** The device list (part 1, section 2): find, add, edit, place and delete devices. */
+import { PlusOutlined } from '@ant-design/icons';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DataTable } from '../../components/table/data-table.tsx';
+import { useTable } from '../../components/table/use-table.ts';
+import { present } from '../../lib/search-params.ts';
+import { useRequiredSession } from '../../lib/use-session.ts';
+import { type DeviceListRow, useDeviceList } from './api/device-list.ts';
+import { DeviceDialogs, type OpenDialog } from './components/device-dialogs.tsx';
+import { DeviceDrawer } from './components/device-drawer.tsx';
+import {
+  type DeviceFilterChange,
+  DeviceFilters,
+  NO_FILTERS,
+} from './components/device-filters.tsx';
+import { FirstRunAction, FirstRunSteps } from './components/first-run.tsx';
+import './devices-page.css';
+import { useDeviceColumns } from './use-device-columns.tsx';
+
+export function DevicesPage() {
+  const { t } = useTranslation('devices');
+  const search = useSearch({ from: '/shell/devicemanage' });
+  const navigate = useNavigate({ from: '/devicemanage' });
+  const role = useRequiredSession().user.role_type;
+  const table = useTable('devices');
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const { keyword, online, type } = search;
+  const filters = { keyword, online, type };
+  const { sort, order, page, size } = table;
+  const list = useDeviceList({ ...filters, sort, order }, page, size);
+
+  const mayChange = role === 'admin' || role === 'operator';
+  const isAdmin = role === 'admin';
+  const open = (kind: 'location' | 'delete' | 'secret') => (device: DeviceListRow) =>
+    setDialog({ kind, device });
+  const add = () => setDialog({ kind: 'form', device: undefined });
+  const columns = useDeviceColumns({
+    onEdit: mayChange ? (device) => setDialog({ kind: 'form', device }) : undefined,
+    onLocate: mayChange ? open('location') : undefined,
+    onDelete: isAdmin ? open('delete') : undefined,
+  });
+
+  const filter = (part: DeviceFilterChange) =>
+    void navigate({ search: (old) => present({ ...old, ...part, page: undefined }) });
+  const show = (code: string | undefined) =>
+    void navigate({
+      search: (old) => present({ ...old, open: code }),
+      replace: code === undefined,
+      resetScroll: false,
+    });
+  const isFiltered = Object.values(filters).some((value) => value !== undefined);
+  const shown = list.data?.rows.find((row) => row.code === search.open);
+
+  return (
+    <>
+      <h1 className="visually-hidden">{t('devices:title')}</h1>
+      <DataTable
+        label={t('devices:title')}
+        table={table}
+        columns={columns}
+        rowKey={(row) => row.code}
+        rows={list.data?.rows}
+        total={list.data?.total ?? 0}
+        isFetching={list.isFetching}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        filters={<DeviceFilters filters={filters} onChange={filter} />}
+        actions={
+          mayChange && (
+            <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={add}>
+              {t('devices:action.add')}
+            </Button>
+          )
+        }
+        empty={
+          isFiltered
+            ? {
+                title: t('devices:filter.nothing'),
+                body: t('devices:filter.nothing-body'),
+                action: (
+                  <Button onClick={() => filter(NO_FILTERS)}>{t('devices:filter.clear')}</Button>
+                ),
+              }
+            : {
+                title: t('devices:list.none'),
+                body: <FirstRunSteps mayAdd={mayChange} />,
+                ...(mayChange ? { action: <FirstRunAction onAdd={add} /> } : {}),
+              }
+        }
+        onOpenRow={(row) => show(row.code)}
+        openRowKey={search.open}
+        exportPage={list.readPage}
+        exportName={t('devices:file')}
+      />
+      <DeviceDrawer
+        device={shown}
+        onClose={() => show(undefined)}
+        onNewSecret={isAdmin ? open('secret') : undefined}
+      />
+      <DeviceDialogs dialog={dialog} onDialog={setDialog} />
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+/**
+ * The two pairs of coordinates of the location dialog. What a person types is kept to the letter;
+ * the other pair follows from it. WGS-84 is what is drawn on the map.
+ */
+import { bd09ToWgs84, completePosition, wgs84ToBd09 } from '@busbar/domain/device/position';
+
+export const SYSTEMS = ['bd09', 'wgs84'] as const;
+export type System = (typeof SYSTEMS)[number];
+export interface Pair {
+  readonly lng: number | null;
+  readonly lat: number | null;
+}
+export type Pairs = Readonly<Record<System, Pair>>;
+
+export const NO_PAIRS: Pairs = { bd09: { lng: null, lat: null }, wgs84: { lng: null, lat: null } };
+
+const isOnGlobe = (pair: Pair): pair is { lng: number; lat: number } =>
+  pair.lng !== null && pair.lat !== null && Math.abs(pair.lng) <= 180 && Math.abs(pair.lat) <= 90;
+
+/** The pairs after one of them was changed; half a pair leaves the other as it is. */
+export function withPair(pairs: Pairs, system: System, pair: Pair): Pairs {
+  const changed = { ...pairs, [system]: pair };
+  if (!isOnGlobe(pair)) return changed;
+  const derive = system === 'bd09' ? bd09ToWgs84 : wgs84ToBd09;
+  const [lng, lat] = derive([pair.lng, pair.lat]);
+  return { ...changed, [system === 'bd09' ? 'wgs84' : 'bd09']: { lng, lat } };
+}
+
+/** What is saved; undefined while there is no complete pair on the globe. */
+export function positionOf({ bd09, wgs84 }: Pairs) {
+  const complete = completePosition({
+    lng: bd09.lng ?? undefined,
+    lat: bd09.lat ?? undefined,
+    lngT: wgs84.lng ?? undefined,
+    latT: wgs84.lat ?? undefined,
+  });
+  return complete.ok ? complete.value : undefined;
+}

@@ -1,0 +1,32 @@
+/** Asks before what was typed is lost: on closing the form, on leaving the page, on closing the tab. */
+import { useBlocker } from '@tanstack/react-router';
+import { App } from 'antd';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** Answers a question to ask before closing the form; it resolves to true when it may close. */
+export function useUnsavedGuard(isDirty: boolean): () => Promise<boolean> {
+  const { t } = useTranslation('devices');
+  const { modal } = App.useApp();
+  const ask = useCallback(
+    () =>
+      new Promise<boolean>((resolve) => {
+        modal.confirm({
+          title: t('devices:form.discard'),
+          okText: t('devices:form.discard-yes'),
+          cancelText: t('devices:form.discard-no'),
+          okButtonProps: { danger: true },
+          autoFocusButton: 'cancel',
+          onOk: () => resolve(true),
+          onCancel: () => resolve(false),
+        });
+      }),
+    [modal, t],
+  );
+  useBlocker({
+    shouldBlockFn: async () => isDirty && !(await ask()),
+    enableBeforeUnload: isDirty,
+    disabled: !isDirty,
+  });
+  return useCallback(async () => !isDirty || (await ask()), [isDirty, ask]);
+}

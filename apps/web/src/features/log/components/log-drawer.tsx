@@ -1,0 +1,92 @@
+/** One operation in full: who, from where, what came of it, and each state of its command. */
+import { Drawer } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '../../../components/error-state.tsx';
+import { Facts } from '../../../components/facts.tsx';
+import { Moment } from '../../../components/moment.tsx';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { formatDuration } from '../../../lib/time-format.ts';
+import { useCallQuery } from '../../../lib/use-call.ts';
+import type { LogRow } from '../api/use-log.ts';
+import { useLogWords } from '../use-log-words.ts';
+import './log-drawer.css';
+import { LogStatus } from './log-status.tsx';
+
+export function LogDrawer({ row, onClose }: { row: LogRow | undefined; onClose: () => void }) {
+  const { t } = useTranslation('log');
+  const { direction } = useLanguage();
+  const words = useLogWords();
+  const refusal = row === undefined ? undefined : words.refusal(row.status);
+  return (
+    <Drawer
+      open={row !== undefined}
+      onClose={onClose}
+      size={420}
+      placement={direction === 'rtl' ? 'left' : 'right'}
+      title={
+        row === undefined ? '' : t('log:drawer.title', { command: words.command(row.opCommand) })
+      }
+      destroyOnHidden
+    >
+      {row !== undefined && (
+        <>
+          <Facts
+            rows={[
+              [t('log:column.status'), <LogStatus key="status" status={row.status} />],
+              ...(refusal === undefined ? [] : [[t('log:drawer.refusal'), refusal] as const]),
+              [t('log:column.time'), <Moment key="time" at={row.ts} />],
+              [t('log:column.module'), words.module(row.procMode)],
+              [t('log:column.device-name'), row.deviceName],
+              [t('log:column.device'), <Code key="device" text={row.deviceId} />],
+              [t('log:column.user'), <bdi key="user">{row.userName || '–'}</bdi>],
+              [t('log:column.address'), <Code key="address" text={row.clientAddress} />],
+              [t('log:drawer.detail'), <Code key="detail" text={row.detail} />],
+              ...(row.commandId === ''
+                ? []
+                : [[t('log:drawer.command-id'), <Code key="id" text={row.commandId} />] as const]),
+            ]}
+          />
+          {row.commandId !== '' && <CommandTimes id={row.commandId} />}
+        </>
+      )}
+    </Drawer>
+  );
+}
+
+function Code({ text }: { text: string }) {
+  return <bdi className="code ltr">{text === '' ? '–' : text}</bdi>;
+}
+
+/** The states the command went through, with the time each took after the one before. */
+function CommandTimes({ id }: { id: string }) {
+  const { t } = useTranslation('log');
+  const command = useCallQuery('v2.device.command', { params: { id } });
+  if (command.error !== null) {
+    return <ErrorState error={command.error} onRetry={() => void command.refetch()} isCompact />;
+  }
+  const steps = Object.entries(command.data?.data.times ?? {}).sort((a, b) => a[1] - b[1]);
+  return (
+    <section className="command-times" aria-busy={command.isPending}>
+      <h2>{t('log:drawer.timeline')}</h2>
+      <ol>
+        {steps.map(([state, at], index) => {
+          const before = steps[index - 1]?.[1];
+          return (
+            <li key={state}>
+              <LogStatus status={state} />
+              <span className="command-times-at">
+                <Moment at={at} />
+                {before !== undefined && (
+                  <bdi className="ltr">{`+${formatDuration(at - before)}`}</bdi>
+                )}
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+      {command.data?.data.msg !== null && command.data?.data.msg !== undefined && (
+        <p className="command-times-said">{command.data.data.msg}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import {
+  CheckCircleFilled,
+  ClockCircleOutlined,
+  CloseCircleFilled,
+  FieldTimeOutlined,
+  MinusCircleOutlined,
+  QuestionCircleFilled,
+  SendOutlined,
+  StopOutlined,
+} from '@ant-design/icons';
+import type { ComponentType } from 'react';
+import { StateTag, type StateTone } from '../../../components/state-tag.tsx';
+import { useLogWords } from '../use-log-words.ts';
+
+const LOOKS: Readonly<Record<string, readonly [StateTone, ComponentType]>> = {
+  done: ['good', CheckCircleFilled],
+  confirmed: ['good', CheckCircleFilled],
+  queued: ['info', ClockCircleOutlined],
+  sent: ['info', SendOutlined],
+  acknowledged: ['info', SendOutlined],
+  refused: ['warning', StopOutlined],
+  rejected: ['alarm', CloseCircleFilled],
+  expired: ['warning', FieldTimeOutlined],
+  cancelled: ['neutral', MinusCircleOutlined],
+  unknown: ['unknown', QuestionCircleFilled],
+};
+
+/** How an operation ended or where it stands: icon, word and colour; the refusal on hover. */
+export function LogStatus({ status }: { status: string }) {
+  const words = useLogWords();
+  const [tone, Icon] = LOOKS[status.replace(/:.*/, '')] ?? ['neutral', MinusCircleOutlined];
+  const refusal = words.refusal(status);
+  return (
+    <StateTag tone={tone} icon={<Icon />} {...(refusal === undefined ? {} : { title: refusal })}>
+      {words.status(status)}
+    </StateTag>
+  );
+}

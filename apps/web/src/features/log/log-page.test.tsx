@@ -1,0 +1,228 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { answerLog, LOG_ROWS as ROWS } from '../../../test/answers.ts';
+import { expectNoAxeViolations } from '../../../test/axe.ts';
+import type { ContractServer } from '../../../test/contract-server.ts';
+import { openSocket, push } from '../../../test/fake-web-socket.ts';
+import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
+import { setScreenWidth } from '../../../test/screen.ts';
+
+function renderLog(address = '/log', options: RenderOptions = {}) {
+  return renderPage(address, { prepare: (server) => answerLog(server), ...options });
+}
+
+describe('operation log', () => {
+  it('asks for the first 13 rows and shows what the specification lists', async () => {
+    const { server } = await renderLog();
+    expect(await screen.findByText('Confirmed')).toBeTruthy();
+    expect(server.requests('v1.sys.log.findByConditions')).toEqual([
+      { body: { currentPage: 1, rows: 13 } },
+    ]);
+    const heads = screen.getAllByRole('columnheader').map((head) => head.textContent);
+    expect(heads).toEqual([
+      'No.',
+      'Device code',
+      'Device name',
+      'Module',
+      'Time',
+      'Command',
+      'Status',
+      'User',
+    ]);
+    const row = screen.getAllByRole('row').find((one) => one.textContent?.includes('Refused'))!;
+    expect(within(row).getByText('2026-11-20 21:03:00').closest('.ltr')).not.toBeNull();
+  });
+
+  it('takes every filter out of the address and into the call', async () => {
+    const { server } = await renderLog(
+      '/log?device=MT61-HARBOUR-01&who=me&from=2026-11-01%2000:00:00&to=2026-11-02%2000:00:00&command=open&module=Remote%20control&status=refused&page=2&size=30',
+    );
+    await screen.findByText('Confirmed');
+    expect(server.requests('v1.sys.log.findByConditions')).toEqual([
+      {
+        body: {
+          deviceId: 'MT61-HARBOUR-01',
+          userId: 7,
+          logTimeStart: '2026-11-01 00:00:00',
+          logTimeEnd: '2026-11-02 00:00:00',
+          opCommand: 'open',
+          procMode: 'Remote control',
+          status: 'refused',
+          currentPage: 2,
+          rows: 30,
+        },
+      },
+    ]);
+  });
+
+  it('searches by device, starts again at page 1 and keeps it in the address', async () => {
+    const { user, address, server } = await renderLog('/log?page=3');
+    await screen.findByText('Confirmed');
+    await user.type(
+      screen.getByRole('searchbox', { name: 'Device code or id' }),
+      'MT61-HARBOUR-01{Enter}',
+    );
+    await waitFor(() => expect(address()).toBe('/log?device=MT61-HARBOUR-01'));
+    await waitFor(() =>
+      expect(server.requests('v1.sys.log.findByConditions').at(-1)).toEqual({
+        body: { deviceId: 'MT61-HARBOUR-01', currentPage: 1, rows: 13 },
+      }),
+    );
+  });
+
+  it('opens a row with the course of its command, and a link opens it again', async () => {
+    const { user, address } = await renderLog('/log', {
+      prepare: (server) => {
+        answerLog(server);
+        server.answer('v2.device.command', {
+          data: {
+            id: '0197-aa',
+            device_code: 'MT61-HARBOUR-01',
+            device_name: 'Pump house',
+            op: 'switch',
+            switch: 'open',
+            state: 'confirmed',
+            reason: null,
+            msg: null,
+            created_at: 0,
+            expires_at: 0,
+            times: {
+              queued: Date.UTC(2026, 10, 20, 13, 4, 5),
+              sent: Date.UTC(2026, 10, 20, 13, 4, 5) + 20,
+              acknowledged: Date.UTC(2026, 10, 20, 13, 4, 5) + 140,
+              confirmed: Date.UTC(2026, 10, 20, 13, 4, 5) + 1_640,
+            },
+          },
+        });
+      },
+    });
+    const cell = await screen.findAllByRole('button', { name: 'MT61-HARBOUR-01' });
+    await user.click(cell[0]!);
+    const drawer = await screen.findByRole('dialog');
+    expect(address()).toBe('/log?open=902');
+    await waitFor(() =>
+      expect(
+        within(drawer)
+          .getAllByRole('listitem')
+          .map((item) => item.textContent),
+      ).toEqual([
+        'Queued2026-11-20 21:04:05',
+        'Sent2026-11-20 21:04:05+20 ms',
+        'Acknowledged2026-11-20 21:04:05+120 ms',
+        'Confirmed2026-11-20 21:04:06+1.5 s',
+      ]),
+    );
+    await expectNoAxeViolations();
+  });
+
+  it('says why an attempt was refused', async () => {
+    await renderLog('/log?open=901');
+    const drawer = await screen.findByRole('dialog');
+    expect(drawer.textContent).toContain(
+      'It is not allowed to close remote when locked or open by hand.',
+    );
+  });
+
+  it('reads again when an operation is reported', async () => {
+    const { server } = await renderLog();
+    await screen.findByText('Confirmed');
+    openSocket();
+    push({
+      deviceId: 1,
+      deviceCode: 'MT61-HARBOUR-01',
+      msgType: 'COMMAND',
+      message: {
+        command_id: '0197-bb',
+        state: 'sent',
+        switch: 'open',
+        reason: null,
+        msg: null,
+        ts: 1,
+      },
+    });
+    await waitFor(() => expect(server.requests('v1.sys.log.findByConditions')).toHaveLength(2));
+  });
+
+  it('exports the filtered set, page by page, safe for spreadsheets', async () => {
+    const files: Blob[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      files.push(blob as Blob);
+      return 'blob:test';
+    });
+    const { user, server } = await renderLog('/log?status=refused', {
+      prepare: (prepared) => {
+        prepared.answer('v1.sys.log.findByConditions', ({ body }) => ({
+          status: 0,
+          totalCount: 500,
+          currentPage: Number(body.currentPage),
+          data:
+            body.rows === 400
+              ? Array.from({ length: body.currentPage === 1 ? 400 : 100 }, () => ROWS[1]!)
+              : [ROWS[1]!],
+        }));
+      },
+    });
+    await screen.findByText('Refused');
+    await user.click(screen.getByRole('button', { name: 'Export as CSV' }));
+    await waitFor(() => expect(files).toHaveLength(1));
+    const lines = (await files[0]!.text()).trim().split('\r\n');
+    expect(lines).toHaveLength(501);
+    expect(lines[0]).toContain('Device code,Device name,Module,Time,Command,Status,User');
+    expect(lines[1]).toContain("'=mira");
+    const pages = server.requests('v1.sys.log.findByConditions').slice(1);
+    expect(pages.map(({ body }) => [body.status, body.currentPage, body.rows])).toEqual([
+      ['refused', 1, 400],
+      ['refused', 2, 400],
+    ]);
+  });
+
+  it('says why it is empty: nothing yet, or nothing that fits', async () => {
+    const prepare = (server: ContractServer) => answerLog(server, [], 0);
+    const { router } = await renderLog('/log', { prepare });
+    expect(await screen.findByText('Nothing has been operated yet')).toBeTruthy();
+    await router.navigate({ to: '/log', search: { status: 'expired' } });
+    expect(await screen.findByText('No operation fits these filters')).toBeTruthy();
+  });
+
+  it('shows a failure with its request id and tries again', async () => {
+    const { user, server } = await renderLog('/log', {
+      prepare: (prepared) =>
+        prepared.answer('v1.sys.log.findByConditions', {
+          refuse: { code: 500, status: 500, requestId: 'req-77' },
+        }),
+    });
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('req-77');
+    answerLog(server);
+    await user.click(within(alert).getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Confirmed')).toBeTruthy();
+  });
+
+  it('keeps the old rows while the next page is on its way', async () => {
+    const { router, server } = await renderLog();
+    await screen.findByText('Confirmed');
+    server.answer('v1.sys.log.findByConditions', { never: true });
+    await router.navigate({ to: '/log', search: { page: 2 } });
+    await waitFor(() =>
+      expect(screen.getByRole('region', { name: 'Operation log' }).getAttribute('aria-busy')).toBe(
+        'true',
+      ),
+    );
+    expect(screen.getByText('Confirmed')).toBeTruthy();
+  });
+
+  it('becomes cards on a phone', async () => {
+    setScreenWidth(390);
+    await renderLog();
+    expect(await screen.findByText('Confirmed')).toBeTruthy();
+    expect(screen.queryByRole('table')).toBeNull();
+    expect(screen.getAllByRole('term').map((term) => term.textContent)).toContain('Module');
+    await expectNoAxeViolations();
+  });
+
+  it.each(['en', 'ar'] as const)('has no axe violation (%s)', async (language) => {
+    await renderLog('/log', { language });
+    await screen.findAllByRole('row');
+    await expectNoAxeViolations();
+  });
+});

@@ -1,0 +1,87 @@
+/** Address of the operation log: the table's part and the filters of the call. */
+import { readTableSearch, type TableSearch } from '../../components/table/table-search.ts';
+import {
+  present,
+  readMoment,
+  readOneOf,
+  readText,
+  readWhole,
+  type SearchInput,
+} from '../../lib/search-params.ts';
+
+/** Words the server writes into its log; the screen translates them by `log:module.<key>`. */
+export const LOG_MODULES = [
+  'Remote control',
+  'Read now',
+  'Device information',
+  'Registration',
+  'Real-time channel',
+] as const;
+
+export const LOG_COMMANDS = [
+  'open',
+  'close',
+  'lock',
+  'unlock',
+  'cancel',
+  'override',
+  'variable',
+  'energy',
+  'add',
+  'update',
+  'move',
+  'delete',
+  'new secret',
+  'activate',
+  'reject',
+  'subscribe',
+] as const;
+
+/** States of a command, and the two words of what is not one. */
+export const LOG_STATUSES = [
+  'done',
+  'refused',
+  'queued',
+  'sent',
+  'acknowledged',
+  'confirmed',
+  'rejected',
+  'expired',
+  'cancelled',
+  'unknown',
+] as const;
+
+export interface LogSearch extends TableSearch {
+  /** Code or id of a device. */
+  device?: string;
+  who?: 'me';
+  /** Wall clock of the customer's zone; half-open. */
+  from?: string;
+  to?: string;
+  command?: string;
+  module?: string;
+  status?: string;
+  /** Row whose drawer is open. */
+  open?: number;
+}
+
+export function readLogSearch(search: SearchInput): LogSearch {
+  return {
+    ...readTableSearch(search),
+    ...present({
+      device: readText(search.device, 64),
+      who: readOneOf(search.who, ['me']),
+      from: readMoment(search.from),
+      to: readMoment(search.to),
+      command: readOneOf(search.command, LOG_COMMANDS),
+      module: readOneOf(search.module, LOG_MODULES),
+      status: readOneOf(search.status, LOG_STATUSES),
+      open: readWhole(search.open, 1, 999_999_999),
+    }),
+  };
+}
+
+/** Catalogue key of a word of the log: `New secret` is `new-secret`. */
+export function wordKey(word: string): string {
+  return word.toLowerCase().replaceAll(' ', '-');
+}

@@ -1,0 +1,69 @@
+import { useTranslation } from 'react-i18next';
+import type { DataColumn } from '../../components/table/data-column.ts';
+import type { LogRow } from './api/use-log.ts';
+import { LogStatus } from './components/log-status.tsx';
+import { useLogWords } from './use-log-words.ts';
+
+/** Columns of the specification, and behind them who and from where. */
+export function useLogColumns(): DataColumn<LogRow>[] {
+  const { t } = useTranslation('log');
+  const words = useLogWords();
+  return [
+    {
+      key: 'index',
+      title: t('log:column.index'),
+      value: () => null,
+      render: (_, index) => index,
+      width: 60,
+      align: 'end',
+      isForScreenOnly: true,
+      isTableOnly: true,
+      isLtr: true,
+    },
+    {
+      key: 'device',
+      title: t('log:column.device'),
+      value: (row) => row.deviceId,
+      render: (row) => <span className="code">{row.deviceId === '' ? '–' : row.deviceId}</span>,
+      isLtr: true,
+      isTitle: true,
+    },
+    {
+      key: 'device-name',
+      title: t('log:column.device-name'),
+      value: (row) => row.deviceName,
+    },
+    {
+      key: 'module',
+      title: t('log:column.module'),
+      value: (row) => words.module(row.procMode),
+    },
+    { key: 'time', title: t('log:column.time'), value: (row) => row.logTime, isLtr: true },
+    {
+      key: 'command',
+      title: t('log:column.command'),
+      value: (row) => words.command(row.opCommand),
+    },
+    {
+      key: 'status',
+      title: t('log:column.status'),
+      value: (row) => words.refusal(row.status) ?? words.status(row.status),
+      render: (row) => <LogStatus status={row.status} />,
+    },
+    { key: 'user', title: t('log:column.user'), value: (row) => row.userName },
+    {
+      key: 'address',
+      title: t('log:column.address'),
+      value: (row) => row.clientAddress,
+      isLtr: true,
+      isHiddenByDefault: true,
+    },
+    {
+      key: 'detail',
+      title: t('log:drawer.detail'),
+      value: (row) => row.detail,
+      isLtr: true,
+      isHiddenByDefault: true,
+    },
+  ];
+}

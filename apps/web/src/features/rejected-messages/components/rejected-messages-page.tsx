@@ -1,0 +1,207 @@
+/** What devices said that could not be believed, for administrators (decisions 23). */
+import { keepPreviousData } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Button, Drawer } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { CopyButton } from '../../../components/copy-button.tsx';
+import { Facts } from '../../../components/facts.tsx';
+import { Moment } from '../../../components/moment.tsx';
+import { SearchBox } from '../../../components/search-box.tsx';
+import type { DataColumn } from '../../../components/table/data-column.ts';
+import { DataTable } from '../../../components/table/data-table.tsx';
+import { LOG_PAGE_SIZES } from '../../../components/table/table-search.ts';
+import { useTable } from '../../../components/table/use-table.ts';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { call } from '../../../lib/api-client.ts';
+import type { Answer } from '../../../lib/call-types.ts';
+import { present } from '../../../lib/search-params.ts';
+import { formatMoment } from '../../../lib/time-format.ts';
+import { useCallQuery } from '../../../lib/use-call.ts';
+import { useRequiredSession } from '../../../lib/use-session.ts';
+import './rejected-messages.css';
+
+type Message = Answer<'v2.rejected-messages'>['data']['list'][number];
+
+export function RejectedMessagesPage() {
+  const { t } = useTranslation('log');
+  const search = useSearch({ from: '/shell/rejected-messages' });
+  const navigate = useNavigate({ from: '/rejected-messages' });
+  const table = useTable('rejected-messages', LOG_PAGE_SIZES);
+  const filter = search.device === undefined ? {} : { device_code: search.device };
+  const messages = useCallQuery(
+    'v2.rejected-messages',
+    { query: { pn: table.page, ps: table.size, ...filter } },
+    { placeholderData: keepPreviousData },
+  );
+  const columns = useColumns();
+  const rows = messages.data?.data.list;
+
+  const show = (id: number | undefined) =>
+    void navigate({
+      search: (old) => present({ ...old, open: id }),
+      replace: id === undefined,
+      resetScroll: false,
+    });
+  const setDevice = (device: string | undefined) =>
+    void navigate({ search: (old) => present({ ...old, device, page: undefined }) });
+
+  return (
+    <>
+      <h1 className="visually-hidden">{t('log:rejected.title')}</h1>
+      <DataTable
+        label={t('log:rejected.title')}
+        table={table}
+        columns={columns}
+        rowKey={(row) => row.id}
+        rows={rows}
+        total={messages.data?.data.total ?? 0}
+        isFetching={messages.isFetching}
+        error={messages.error}
+        onRetry={() => void messages.refetch()}
+        filters={
+          <SearchBox label={t('log:rejected.device')} value={search.device} onSearch={setDevice} />
+        }
+        empty={
+          search.device === undefined
+            ? { title: t('log:rejected.empty'), body: t('log:rejected.empty-body') }
+            : {
+                title: t('log:rejected.empty'),
+                action: (
+                  <Button onClick={() => setDevice(undefined)}>{t('log:filter.clear')}</Button>
+                ),
+              }
+        }
+        onOpenRow={(row) => show(row.id)}
+        openRowKey={search.open}
+        exportPage={async (pn, ps) => {
+          const answer = await call('v2.rejected-messages', { query: { pn, ps, ...filter } });
+          return { rows: answer.data.list, total: answer.data.total };
+        }}
+        exportName={t('log:rejected.file')}
+      />
+      <MessageDrawer
+        message={rows?.find((row) => row.id === search.open)}
+        onClose={() => show(undefined)}
+      />
+    </>
+  );
+}
+
+function useColumns(): DataColumn<Message>[] {
+  const { t, i18n } = useTranslation('log');
+  const { zone } = useRequiredSession().user;
+  const reasonOf = (word: string) => {
+    const key = `log:rejected.reason.${word}`;
+    return i18n.exists(key) ? t(key) : word;
+  };
+  return [
+    {
+      key: 'time',
+      title: t('log:rejected.received'),
+      value: (row) => formatMoment(row.received_at, zone),
+      isLtr: true,
+      isTitle: true,
+    },
+    {
+      key: 'device',
+      title: t('log:column.device'),
+      value: (row) => row.device_code,
+      render: (row) => <span className="code">{row.device_code}</span>,
+      isLtr: true,
+    },
+    { key: 'name', title: t('log:column.device-name'), value: (row) => row.device_name },
+    {
+      key: 'topic',
+      title: t('log:rejected.topic'),
+      value: (row) => row.topic,
+      render: (row) => <span className="code">{row.topic}</span>,
+      isLtr: true,
+    },
+    {
+      key: 'reason',
+      title: t('log:rejected.why'),
+      value: (row) => reasonOf(row.reason),
+    },
+    {
+      key: 'detail',
+      title: t('log:drawer.detail'),
+      value: (row) => row.detail,
+      isLtr: true,
+      isHiddenByDefault: true,
+    },
+    {
+      key: 'payload',
+      title: t('log:rejected.payload'),
+      value: (row) => row.payload,
+      render: (row) => <span className="code rejected-cut">{row.payload}</span>,
+      isLtr: true,
+      isHiddenByDefault: true,
+    },
+  ];
+}
+
+function MessageDrawer({
+  message,
+  onClose,
+}: {
+  message: Message | undefined;
+  onClose: () => void;
+}) {
+  const { t, i18n } = useTranslation('log');
+  const { direction } = useLanguage();
+  const reasonKey = `log:rejected.reason.${message?.reason}`;
+  return (
+    <Drawer
+      open={message !== undefined}
+      onClose={onClose}
+      size={480}
+      placement={direction === 'rtl' ? 'left' : 'right'}
+      title={t('log:rejected.one')}
+      destroyOnHidden
+    >
+      {message !== undefined && (
+        <>
+          <Facts
+            rows={[
+              [t('log:rejected.why'), i18n.exists(reasonKey) ? t(reasonKey) : message.reason],
+              [
+                t('log:drawer.detail'),
+                <bdi key="detail" className="ltr">
+                  {message.detail || '–'}
+                </bdi>,
+              ],
+              [t('log:rejected.received'), <Moment key="at" at={message.received_at} />],
+              [t('log:column.device-name'), message.device_name ?? '–'],
+              [
+                t('log:column.device'),
+                <bdi key="device" className="code ltr">
+                  {message.device_code}
+                </bdi>,
+              ],
+              [
+                t('log:rejected.topic'),
+                <bdi key="topic" className="code ltr">
+                  {message.topic}
+                </bdi>,
+              ],
+              [
+                t('log:rejected.encoding'),
+                message.payload_encoding === 'base64'
+                  ? t('log:rejected.base64')
+                  : t('log:rejected.text'),
+              ],
+            ]}
+          />
+          <div className="rejected-payload">
+            <h2>{t('log:rejected.payload')}</h2>
+            <CopyButton text={message.payload} what={t('log:rejected.payload')} />
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keys. */}
+            <pre className="ltr" tabIndex={0}>
+              {message.payload}
+            </pre>
+          </div>
+        </>
+      )}
+    </Drawer>
+  );
+}

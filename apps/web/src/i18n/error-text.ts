@@ -1,0 +1,19 @@
+/** An error in the user's words: by its reason, else the server's own sentence, else by its kind. */
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isApiError } from '../lib/api-error.ts';
+
+/** Answers the sentence for an error; the only place that turns errors into words. */
+export function useErrorText(): (error: unknown) => string {
+  const { t, i18n } = useTranslation('errors');
+  return useCallback(
+    (error: unknown) => {
+      if (!isApiError(error)) return t('errors:kind.failed');
+      const key = `errors:reason.${error.reason}`;
+      if (error.reason !== undefined && i18n.exists(key)) return t(key);
+      if (error.kind === 'refused' && error.msg !== '') return error.msg;
+      return t(`errors:kind.${error.kind}`);
+    },
+    [t, i18n],
+  );
+}

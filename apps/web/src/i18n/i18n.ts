@@ -1,0 +1,68 @@
+/**
+ * Catalogues per language and namespace, loaded when a screen first needs them. The starting
+ * language was decided by `before-paint.js`, which wrote it on the document.
+ */
+import i18next, { type i18n } from 'i18next';
+import resourcesToBackend from 'i18next-resources-to-backend';
+import { initReactI18next } from 'react-i18next';
+import { writeSetting } from '../lib/stored-setting.ts';
+import {
+  directionOf,
+  isLanguage,
+  LANGUAGE_NAMES,
+  LANGUAGE_TAGS,
+  LANGUAGES,
+  type Language,
+} from './languages.ts';
+
+const catalogues = import.meta.glob<Record<string, unknown>>('./locales/*/*.json', {
+  import: 'default',
+});
+
+/** Namespaces every page needs. */
+const BASE_NAMESPACES = ['common', 'errors'];
+
+export async function startI18n(): Promise<i18n> {
+  await i18next
+    .use(
+      resourcesToBackend((language: string, namespace: string) => {
+        const load = catalogues[`./locales/${language}/${namespace}.json`];
+        if (load === undefined) throw new Error(`no catalogue ${language}/${namespace}`);
+        return load();
+      }),
+    )
+    .use(initReactI18next)
+    .init({
+      lng: currentLanguage(),
+      fallbackLng: 'en',
+      supportedLngs: LANGUAGES,
+      ns: BASE_NAMESPACES,
+      defaultNS: 'common',
+      // React escapes; a second escaping would show entities.
+      interpolation: { escapeValue: false },
+      returnNull: false,
+    });
+  return i18next;
+}
+
+/** For route loaders: the words are there before the screen is. */
+export async function loadWords(...namespaces: string[]): Promise<void> {
+  await i18next.loadNamespaces(namespaces);
+}
+
+/** The language of the document. */
+export function currentLanguage(): Language {
+  const chosen = document.documentElement.dataset.language;
+  return isLanguage(chosen) ? chosen : 'en';
+}
+
+/** Changes the language at once and keeps the choice with its label (part 1, section 1). */
+export async function changeLanguage(language: Language): Promise<void> {
+  await i18next.changeLanguage(language);
+  writeSetting('language', language);
+  writeSetting('language-label', LANGUAGE_NAMES[language]);
+  const root = document.documentElement;
+  root.dataset.language = language;
+  root.lang = LANGUAGE_TAGS[language].replace(/-u-.*/, '');
+  root.dir = directionOf(language);
+}

@@ -1,0 +1,32 @@
+/** The six languages of the screens (part 1, section 1; decisions 20). */
+
+export const LANGUAGES = ['en', 'zh', 'ar', 'fr', 'ru', 'es'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** Each language by its own name, so that everybody finds theirs. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
+  en: 'English',
+  zh: '简体中文',
+  ar: 'العربية',
+  fr: 'Français',
+  ru: 'Русский',
+  es: 'Español',
+};
+
+/** Tag for `Intl` and for the `lang` attribute; Arabic keeps Latin digits, as meters show them. */
+export const LANGUAGE_TAGS: Readonly<Record<Language, string>> = {
+  en: 'en-GB',
+  zh: 'zh-Hans-CN',
+  ar: 'ar-u-nu-latn',
+  fr: 'fr-FR',
+  ru: 'ru-RU',
+  es: 'es-ES',
+};
+
+export function isLanguage(value: unknown): value is Language {
+  return (LANGUAGES as readonly unknown[]).includes(value);
+}
+
+export function directionOf(language: Language): 'rtl' | 'ltr' {
+  return language === 'ar' ? 'rtl' : 'ltr';
+}

@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next';
+import { directionOf, isLanguage, LANGUAGE_TAGS, type Language } from './languages.ts';
+
+export interface LanguageInfo {
+  language: Language;
+  /** For `Intl` formatters. */
+  tag: string;
+  direction: 'rtl' | 'ltr';
+}
+
+/** The language on screen; renders again when it changes. */
+export function useLanguage(): LanguageInfo {
+  const { i18n } = useTranslation();
+  const language = isLanguage(i18n.language) ? i18n.language : 'en';
+  return { language, tag: LANGUAGE_TAGS[language], direction: directionOf(language) };
+}

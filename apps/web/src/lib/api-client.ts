@@ -1,0 +1,124 @@
+/**
+ * The one way to the server: knows both envelopes (part 1, section 7), the 10 s limit, the token
+ * and what 401 means. Everything that is not success is thrown as an ApiError.
+ */
+import { ApiError } from './api-error.ts';
+import { CALL_PATHS } from './call-paths.ts';
+import type { Answer, CallInput, CallName } from './call-types.ts';
+import { currentSession, endSession, requirePasswordChange } from './session.ts';
+
+const CALL_TIMEOUT_MS = 10_000;
+
+export interface CallOptions {
+  signal?: AbortSignal | undefined;
+  timeoutMs?: number | undefined;
+}
+
+/** Arguments of a call; the input may be left out where the contract wants nothing. */
+export type CallArguments<N extends CallName> =
+  Record<never, never> extends CallInput<N>
+    ? [input?: CallInput<N>, options?: CallOptions]
+    : [input: CallInput<N>, options?: CallOptions];
+
+/** Makes a call of the contract; throws ApiError on anything but success. */
+export async function call<N extends CallName>(
+  name: N,
+  ...[input, options]: CallArguments<N>
+): Promise<Answer<N>> {
+  const parts: Parts = input ?? {};
+  const response = await send(name, parts, options ?? {});
+  const payload = await readJson(response);
+  const error = errorIn(name, response, payload);
+  if (error === null) return payload as Answer<N>;
+  // A refused sign-in is not the end of a session.
+  if (error.status === 401 && name !== 'v2.login' && currentSession() !== null) {
+    endSession('expired');
+  }
+  if (error.reason === 'password-change-required') requirePasswordChange();
+  throw error;
+}
+
+interface Parts {
+  params?: Readonly<Record<string, unknown>>;
+  query?: Readonly<Record<string, unknown>>;
+  body?: unknown;
+}
+
+async function send(name: CallName, parts: Parts, options: CallOptions): Promise<Response> {
+  const [method, path] = CALL_PATHS[name];
+  const limit = new AbortController();
+  const giveUp = () => limit.abort();
+  const timer = setTimeout(giveUp, options.timeoutMs ?? CALL_TIMEOUT_MS);
+  options.signal?.addEventListener('abort', giveUp, { once: true });
+  try {
+    const token = currentSession()?.token;
+    return await fetch(addressOf(path, parts), {
+      method,
+      credentials: 'same-origin',
+      signal: limit.signal,
+      headers: {
+        accept: 'application/json',
+        ...(parts.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token === undefined ? {} : { authorization: token }),
+      },
+      ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
+    });
+  } catch (cause) {
+    if (options.signal?.aborted === true) throw cause;
+    throw new ApiError({
+      kind: limit.signal.aborted ? 'timeout' : 'network',
+      status: 0,
+      code: -1,
+      msg: '',
+    });
+  } finally {
+    clearTimeout(timer);
+    options.signal?.removeEventListener('abort', giveUp);
+  }
+}
+
+/** Path with its parameters filled in and the query appended; absent values are left out. */
+function addressOf(path: string, { params = {}, query = {} }: Parts): string {
+  const filled = path.replace(/:(\w+)/g, (_, key: string) =>
+    encodeURIComponent(String(params[key])),
+  );
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null && value !== '') search.set(key, String(value));
+  }
+  return search.size === 0 ? filled : `${filled}?${search}`;
+}
+
+async function readJson(response: Response): Promise<Record<string, unknown>> {
+  try {
+    const value: unknown = await response.json();
+    if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
+  } catch {
+    // Not JSON (a proxy's page, an empty body): judged by its status below.
+  }
+  return {};
+}
+
+function errorIn(
+  name: CallName,
+  response: Response,
+  payload: Record<string, unknown>,
+): ApiError | null {
+  const isHealth = name.startsWith('health.');
+  const code = payload[name.startsWith('v1.') ? 'errCode' : 'code'];
+  if (response.ok && (isHealth || code === 0)) return null;
+  return new ApiError({
+    kind: response.status >= 500 || typeof code !== 'number' ? 'failed' : 'refused',
+    // Older servers say 401 in the envelope only.
+    status: code === 401 ? 401 : response.status,
+    code: typeof code === 'number' ? code : response.status,
+    msg: text(payload.msg) ?? '',
+    reason: text(payload.reason),
+    field: text(payload.field),
+    requestId: text(payload.request_id) ?? response.headers.get('x-request-id') ?? undefined,
+  });
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

@@ -1,0 +1,21 @@
+/**
+ * CSV for spreadsheets: UTF-8 with a mark for Excel, CRLF, and no cell a spreadsheet would run as
+ * a formula. Numbers stay numbers, also negative ones.
+ */
+
+export type CsvCell = string | number | null | undefined;
+
+const BYTE_ORDER_MARK = '\uFEFF';
+
+export function toCsv(header: readonly string[], rows: readonly (readonly CsvCell[])[]): string {
+  const lines = [header, ...rows].map((cells) => cells.map(cell).join(','));
+  return `${BYTE_ORDER_MARK}${lines.join('\r\n')}\r\n`;
+}
+
+function cell(value: CsvCell): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : '';
+  const isNumber = /^[-+]?\d+(\.\d+)?$/.test(value);
+  const safe = !isNumber && /^[=+\-@\t\r\n]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,54 @@
+/**
+ * Search parameters are plain text in the address (`?device=866123456789012&page=2`), so that a
+ * link can be read and written by hand. Routes validate with these readers; a value that does not
+ * fit is left out, never an error.
+ */
+
+export type SearchInput = Readonly<Record<string, unknown>>;
+
+export function parseSearch(search: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(search));
+}
+
+export function stringifySearch(search: SearchInput): string {
+  const params = new URLSearchParams();
+  for (const [key, value] of Object.entries(search)) {
+    if (value !== undefined && value !== null && value !== '') params.set(key, String(value));
+  }
+  return params.size === 0 ? '' : `?${params}`;
+}
+
+export function readText(value: unknown, maxLength = 200): string | undefined {
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+  const text = String(value).slice(0, maxLength);
+  return text === '' ? undefined : text;
+}
+
+export function readWhole(value: unknown, least: number, most: number): number | undefined {
+  if (typeof value !== 'number' && !(typeof value === 'string' && /^\d{1,9}$/.test(value))) {
+    return undefined;
+  }
+  const whole = Number(value);
+  return Number.isInteger(whole) && whole >= least && whole <= most ? whole : undefined;
+}
+
+export function readOneOf<const T extends string>(
+  value: unknown,
+  list: readonly T[],
+): T | undefined {
+  return list.find((entry) => entry === value);
+}
+
+/** Wall-clock text `YYYY-MM-DD HH:mm:ss`, a moment in the customer's zone. */
+export function readMoment(value: unknown): string | undefined {
+  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(value)
+    ? value
+    : undefined;
+}
+
+/** Leaves undefined members out: with exact optional types they are not the same as absent. */
+export function present<T extends object>(value: T): { [K in keyof T]?: NonNullable<T[K]> } {
+  return Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined)) as {
+    [K in keyof T]?: NonNullable<T[K]>;
+  };
+}

@@ -1,0 +1,64 @@
+/**
+ * One sign-in for all tabs. sessionStorage belongs to one tab, so a copied link opened in a new
+ * tab would ask for the password again: the new tab asks the others, and an end in one ends all.
+ * BroadcastChannel reaches pages of the same origin only, which share the cookie anyway.
+ */
+import {
+  currentSession,
+  endSession,
+  onSessionChange,
+  type Session,
+  startSession,
+} from './session.ts';
+
+type HandoffMessage =
+  | { type: 'ask' }
+  | { type: 'here'; session: Session }
+  | { type: 'started'; session: Session }
+  | { type: 'ended' };
+
+const ASK_LIMIT_MS = 150;
+
+/** Starts answering other tabs and, without a session of its own, asks them for theirs. */
+export async function joinOtherTabs(): Promise<void> {
+  if (typeof BroadcastChannel === 'undefined') return;
+  const channel = new BroadcastChannel('busbar.session');
+  let isHearing = false;
+  const say = (message: HandoffMessage) => channel.postMessage(message);
+
+  onSessionChange((session, reason) => {
+    if (isHearing) return;
+    if (session !== null) say({ type: 'started', session });
+    else if (reason !== null) say({ type: 'ended' });
+  });
+
+  const asked = new Promise<void>((resolve) => {
+    channel.onmessage = ({ data }: MessageEvent<HandoffMessage>) => {
+      const own = currentSession();
+      if (data.type === 'ask') {
+        if (own !== null) say({ type: 'here', session: own });
+        return;
+      }
+      // What another tab did must not be told again as our own doing.
+      isHearing = true;
+      try {
+        if (data.type === 'ended') {
+          if (own !== null) endSession('signed-out');
+        } else if (data.type === 'here') {
+          if (own === null) startSession(data.session);
+        } else if (own !== null && own.token !== data.session.token) {
+          // Another user signed in beside us: our token is worth nothing any more.
+          if (own.user.user_id === data.session.user.user_id) startSession(data.session);
+          else endSession('expired');
+        }
+      } finally {
+        isHearing = false;
+      }
+      resolve();
+    };
+  });
+
+  if (currentSession() !== null || !/(?:^|; )user_id=./.test(document.cookie)) return;
+  say({ type: 'ask' });
+  await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, ASK_LIMIT_MS))]);
+}

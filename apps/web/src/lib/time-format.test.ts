@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { formatAge, formatDuration, formatMoment } from './time-format.ts';
+
+describe('a moment', () => {
+  const instant = Date.UTC(2026, 2, 29, 0, 30, 5);
+  it.each([
+    ['Asia/Shanghai', '2026-03-29 08:30:05'],
+    ['Europe/Paris', '2026-03-29 01:30:05'],
+    ['America/New_York', '2026-03-28 20:30:05'],
+    ['Asia/Kathmandu', '2026-03-29 06:15:05'],
+  ])('reads in %s as %s', (zone, text) => {
+    expect(formatMoment(instant, zone)).toBe(text);
+  });
+
+  it('says midnight as 00, and skips the hour that summer time skips', () => {
+    expect(formatMoment(Date.UTC(2026, 0, 1), 'UTC')).toBe('2026-01-01 00:00:00');
+    expect(formatMoment(Date.UTC(2026, 2, 29, 1, 0, 0), 'Europe/Paris')).toBe(
+      '2026-03-29 03:00:00',
+    );
+  });
+});
+
+it.each([
+  [0, '0 sec ago'],
+  [59_400, '59 sec ago'],
+  [60_000, '1 min ago'],
+  [3_599_000, '59 min ago'],
+  [7_200_000, '2 hr ago'],
+  [3 * 86_400_000, '3 days ago'],
+  [-5_000, '0 sec ago'],
+])('an age of %i ms reads %s', (ms, text) => {
+  expect(formatAge(ms, 'en').replaceAll('.', '')).toBe(text);
+});
+
+it.each([
+  [850, '850 ms'],
+  [12_440, '12.4 s'],
+  [200_000, '3 min 20 s'],
+])('a length of %i ms reads %s', (ms, text) => {
+  expect(formatDuration(ms)).toBe(text);
+});

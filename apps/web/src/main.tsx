@@ -1,0 +1,23 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/app.tsx';
+import { createAppRouter } from './app/router.tsx';
+import { reloadOnceOnStaleChunk } from './app/stale-chunk.ts';
+import { startI18n } from './i18n/i18n.ts';
+import { createQueryClient } from './lib/query-client.ts';
+import { joinOtherTabs } from './lib/session-handoff.ts';
+import './theme/tokens.css';
+import './theme/base.css';
+
+reloadOnceOnStaleChunk();
+await Promise.all([startI18n(), joinOtherTabs()]);
+
+const queryClient = createQueryClient();
+const router = createAppRouter(queryClient);
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <App router={router} queryClient={queryClient} />
+  </StrictMode>,
+);

@@ -1,0 +1,49 @@
+/**
+ * Lines of longitude and latitude over the view, labelled in degrees. The built-in map has coasts
+ * and borders only; where it is empty, the graticule is what a position is read from.
+ */
+export interface Bounds {
+  readonly west: number;
+  readonly south: number;
+  readonly east: number;
+  readonly north: number;
+}
+
+export interface GraticuleLine {
+  readonly isMeridian: boolean;
+  readonly degrees: number;
+  readonly label: string;
+}
+
+const STEPS = [60, 45, 30, 15, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001];
+/** Most lines across the view: their labels must not touch. */
+const MOST_LINES = 6;
+/** Web Mercator ends here. */
+const LAST_LATITUDE = 85;
+
+/** Degrees between two lines for a view that many degrees wide. */
+export function graticuleStep(span: number): number {
+  return STEPS.findLast((step) => span / step <= MOST_LINES) ?? STEPS[0]!;
+}
+
+export function graticule(bounds: Bounds): GraticuleLine[] {
+  const step = graticuleStep(bounds.east - bounds.west);
+  const decimals = Math.max(0, Math.ceil(-Math.log10(step)));
+  const lines: GraticuleLine[] = [];
+  const add = (isMeridian: boolean, from: number, to: number, limit: number) => {
+    for (let n = Math.ceil(from / step); n <= Math.floor(to / step); n += 1) {
+      const degrees = Number((n * step).toFixed(decimals + 1));
+      if (Math.abs(degrees) > limit) continue;
+      lines.push({ isMeridian, degrees, label: degreeLabel(degrees, decimals, isMeridian) });
+    }
+  };
+  add(true, Math.max(bounds.west, -180), Math.min(bounds.east, 180), 180);
+  add(false, bounds.south, bounds.north, LAST_LATITUDE);
+  return lines;
+}
+
+function degreeLabel(degrees: number, decimals: number, isMeridian: boolean): string {
+  const side =
+    degrees === 0 ? '' : isMeridian ? (degrees > 0 ? 'E' : 'W') : degrees > 0 ? 'N' : 'S';
+  return `${Math.abs(degrees).toFixed(decimals)}°${side}`;
+}

@@ -1,0 +1,50 @@
+/** Frames of `/api/websocket/info` turned into events; anything unreadable is dropped. */
+import type {
+  CommandMessage,
+  PresenceMessage,
+  ReadingMessage,
+  RealtimeInfo,
+} from '@busbar/contract/realtime';
+
+interface Of {
+  deviceId: number;
+  deviceCode: string;
+}
+
+export type RealtimeEvent =
+  | (Of & { type: 'REMOTE_CONTROL'; status: string; command: CommandMessage })
+  | (Of & { type: 'VARIABLE'; reading: ReadingMessage })
+  | (Of & { type: 'ENERGY'; reading: ReadingMessage })
+  | (Of & { type: 'COMMAND'; command: CommandMessage })
+  | (Of & { type: 'PRESENCE'; presence: PresenceMessage });
+
+/** The event of a frame; null when it is not one this version knows. */
+export function realtimeEvent(frame: string): RealtimeEvent | null {
+  try {
+    const { info } = JSON.parse(frame) as { info: string };
+    const parsed = JSON.parse(info) as RealtimeInfo;
+    const message: unknown = JSON.parse(parsed.message);
+    if (typeof message !== 'object' || message === null) return null;
+    const of = { deviceId: parsed.deviceId, deviceCode: parsed.deviceCode };
+    switch (parsed.msgType) {
+      case 'REMOTE_CONTROL':
+        return {
+          ...of,
+          type: 'REMOTE_CONTROL',
+          status: parsed.deviceStatus ?? '',
+          command: message as CommandMessage,
+        };
+      case 'VARIABLE':
+      case 'ENERGY':
+        return { ...of, type: parsed.msgType, reading: message as ReadingMessage };
+      case 'COMMAND':
+        return { ...of, type: 'COMMAND', command: message as CommandMessage };
+      case 'PRESENCE':
+        return { ...of, type: 'PRESENCE', presence: message as PresenceMessage };
+      default:
+        return null;
+    }
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { RealtimeEvent } from './realtime-event.ts';
+import { type LinkSocket, openRealtimeLink } from './realtime-link.ts';
+
+class Socket implements LinkSocket {
+  onopen: LinkSocket['onopen'] = null;
+  onmessage: LinkSocket['onmessage'] = null;
+  onclose: LinkSocket['onclose'] = null;
+  sent: string[] = [];
+  isClosed = false;
+  send(text: string) {
+    this.sent.push(text);
+  }
+  close() {
+    this.isClosed = true;
+  }
+  open() {
+    this.onopen?.(new Event('open'));
+  }
+  say(info: object) {
+    const data = JSON.stringify({ info: JSON.stringify(info) });
+    this.onmessage?.(new MessageEvent('message', { data }));
+  }
+  fail() {
+    this.onclose?.(new CloseEvent('close'));
+  }
+}
+
+function start() {
+  const sockets: Socket[] = [];
+  const onGap = vi.fn();
+  const onRefused = vi.fn();
+  const link = openRealtimeLink({
+    userId: 7,
+    openSocket: () => {
+      const socket = new Socket();
+      sockets.push(socket);
+      return socket;
+    },
+    onGap,
+    onRefused,
+    random: () => 0,
+  });
+  return { link, sockets, onGap, onRefused };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_000_000 });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('realtime link', () => {
+  it('sends the user id as its first frame and is then connected', () => {
+    const { link, sockets, onGap } = start();
+    expect(link.state()).toEqual({ kind: 'connecting' });
+    sockets[0]!.open();
+    expect(sockets[0]!.sent).toEqual(['7']);
+    expect(link.state()).toEqual({ kind: 'connected' });
+    expect(onGap).not.toHaveBeenCalled();
+  });
+
+  it('hands on what it understands and drops what it does not', () => {
+    const { link, sockets } = start();
+    const heard: RealtimeEvent[] = [];
+    link.onEvent((event) => heard.push(event));
+    sockets[0]!.open();
+    sockets[0]!.onmessage?.(new MessageEvent('message', { data: 'no json' }));
+    sockets[0]!.say({ deviceId: 1, deviceCode: 'A', msgType: 'LATER', message: '{}' });
+    sockets[0]!.say({ deviceId: 1, deviceCode: 'A', msgType: 'VARIABLE', message: 'null' });
+    sockets[0]!.say({
+      deviceId: 1,
+      deviceCode: 'A',
+      msgType: 'REMOTE_CONTROL',
+      deviceStatus: 'switch:openByCommand',
+      message: '{"command_id":"c","state":"confirmed"}',
+    });
+    expect(heard).toEqual([
+      {
+        type: 'REMOTE_CONTROL',
+        deviceId: 1,
+        deviceCode: 'A',
+        status: 'switch:openByCommand',
+        command: { command_id: 'c', state: 'confirmed' },
+      },
+    ]);
+  });
+
+  it('waits longer after each failure, then heals the gap once', () => {
+    const { link, sockets, onGap } = start();
+    sockets[0]!.open();
+    sockets[0]!.fail();
+    expect(link.state()).toEqual({ kind: 'reconnecting', retryAt: 1_000_500 });
+    vi.advanceTimersByTime(499);
+    expect(sockets).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect(sockets).toHaveLength(2);
+    sockets[1]!.fail();
+    expect(link.state()).toEqual({ kind: 'reconnecting', retryAt: 1_001_500 });
+    vi.advanceTimersByTime(1_000);
+    sockets[2]!.open();
+    expect(onGap).toHaveBeenCalledTimes(1);
+    // A good connection starts the pauses afresh.
+    sockets[2]!.fail();
+    expect(link.state()).toEqual({ kind: 'reconnecting', retryAt: Date.now() + 500 });
+  });
+
+  it('asks whether the session is over when a socket never opened', () => {
+    const { sockets, onRefused } = start();
+    sockets[0]!.fail();
+    expect(onRefused).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(500);
+    sockets[1]!.open();
+    sockets[1]!.fail();
+    expect(onRefused).toHaveBeenCalledTimes(1);
+  });
+
+  it('stays silent while paused and heals the gap on resuming', () => {
+    const { link, sockets, onGap } = start();
+    sockets[0]!.open();
+    link.pause();
+    expect(sockets[0]!.isClosed).toBe(true);
+    vi.advanceTimersByTime(120_000);
+    expect(sockets).toHaveLength(1);
+    link.resume();
+    sockets[1]!.open();
+    expect(link.state()).toEqual({ kind: 'connected' });
+    expect(onGap).toHaveBeenCalledTimes(1);
+  });
+
+  it('can be told to try at once', () => {
+    const { link, sockets } = start();
+    sockets[0]!.fail();
+    link.retryNow();
+    expect(sockets).toHaveLength(2);
+    vi.advanceTimersByTime(60_000);
+    expect(sockets).toHaveLength(2);
+  });
+
+  it('never comes back after it was stopped', () => {
+    const { link, sockets } = start();
+    sockets[0]!.fail();
+    link.stop();
+    link.resume();
+    vi.advanceTimersByTime(60_000);
+    expect(sockets).toHaveLength(1);
+    expect(link.state()).toEqual({ kind: 'stopped' });
+  });
+});

@@ -1,0 +1,38 @@
+/** Opens the link for the signed-in user and heals gaps by reading again what is on screen. */
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { call } from '../lib/api-client.ts';
+import { useRequiredSession } from '../lib/use-session.ts';
+import { RealtimeContext } from './realtime-context.ts';
+import { type LinkSocket, openRealtimeLink, type RealtimeLink } from './realtime-link.ts';
+
+function openBrowserSocket(): LinkSocket {
+  const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+  return new WebSocket(`${scheme}://${location.host}/api/websocket/info`);
+}
+
+export function RealtimeProvider({ children }: { children: ReactNode }) {
+  const { user, token } = useRequiredSession();
+  const queryClient = useQueryClient();
+  const [link, setLink] = useState<RealtimeLink | null>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new token is a new session and needs a new handshake.
+  useEffect(() => {
+    const opened = openRealtimeLink({
+      userId: user.user_id,
+      openSocket: openBrowserSocket,
+      onGap: () => void queryClient.invalidateQueries({ refetchType: 'active' }),
+      // The ping answers 401 when the session is over, and that leads to the sign-in page.
+      onRefused: () => void call('v2.ping-token').catch(() => undefined),
+    });
+    const online = () => opened.retryNow();
+    window.addEventListener('online', online);
+    setLink(opened);
+    return () => {
+      window.removeEventListener('online', online);
+      opened.stop();
+    };
+  }, [user.user_id, token, queryClient]);
+
+  return <RealtimeContext value={link}>{children}</RealtimeContext>;
+}

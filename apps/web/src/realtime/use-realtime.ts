@@ -1,0 +1,26 @@
+import { use, useEffect, useRef, useSyncExternalStore } from 'react';
+import { RealtimeContext } from './realtime-context.ts';
+import type { RealtimeEvent } from './realtime-event.ts';
+import type { LinkState, RealtimeLink } from './realtime-link.ts';
+
+/** Hears every event while the component stands; the handler may change freely. */
+export function useRealtime(handler: (event: RealtimeEvent) => void): void {
+  const link = use(RealtimeContext);
+  const latest = useRef(handler);
+  useEffect(() => {
+    latest.current = handler;
+  });
+  useEffect(() => link?.onEvent((event) => latest.current(event)), [link]);
+}
+
+const STARTING: LinkState = { kind: 'connecting' };
+
+/** Where the live connection stands, and the link to pause or resume it. */
+export function useRealtimeState(): { state: LinkState; link: RealtimeLink | null } {
+  const link = use(RealtimeContext);
+  const state = useSyncExternalStore(
+    (listener) => link?.onState(listener) ?? (() => undefined),
+    () => link?.state() ?? STARTING,
+  );
+  return { state, link };
+}

@@ -1,0 +1,83 @@
+/** The one theme of the component library: our palette as its tokens (ui.md). */
+import { type ThemeConfig, theme } from 'antd';
+import { DARK, LIGHT } from './palette.ts';
+
+function prefersStillness(): boolean {
+  return window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false;
+}
+
+export function antdTheme(isDark: boolean): ThemeConfig {
+  const palette = isDark ? DARK : LIGHT;
+  return {
+    algorithm: isDark ? theme.darkAlgorithm : theme.defaultAlgorithm,
+    token: {
+      colorPrimary: palette.accent,
+      colorLink: palette.accentText,
+      colorSuccess: palette.green,
+      colorWarning: palette.amber,
+      colorError: palette.red,
+      colorInfo: palette.accentText,
+      colorText: palette.text,
+      colorTextSecondary: palette.textSoft,
+      colorTextTertiary: palette.textFaint,
+      colorTextDescription: palette.textFaint,
+      colorTextPlaceholder: palette.textFaint,
+      colorTextDisabled: palette.textFaint,
+      colorBgLayout: palette.page,
+      colorBgContainer: palette.surface,
+      colorBgElevated: palette.raised,
+      colorBorder: palette.lineStrong,
+      colorBorderSecondary: palette.line,
+      colorSplit: palette.line,
+      borderRadius: 6,
+      fontSize: 14,
+      fontFamily: 'var(--font)',
+      fontFamilyCode: 'var(--font-mono)',
+      wireframe: false,
+      // Without this the library waits for the end of a movement the style sheet has switched off.
+      motion: !prefersStillness(),
+      motionDurationMid: '0.12s',
+      motionDurationSlow: '0.18s',
+    },
+    components: {
+      Layout: { headerHeight: 48, headerBg: palette.surface, siderBg: palette.surface },
+      Menu: {
+        itemBg: 'transparent',
+        itemSelectedBg: palette.accentSoft,
+        itemSelectedColor: palette.accentText,
+        subMenuItemSelectedColor: palette.text,
+        subMenuItemBg: 'transparent',
+        itemHeight: 36,
+        collapsedWidth: 65,
+      },
+      Dropdown: { colorPrimary: palette.accentText, controlItemBgActive: palette.accentSoft },
+      Button: {
+        defaultHoverColor: palette.accentText,
+        defaultHoverBorderColor: palette.accentText,
+        defaultActiveColor: palette.accentText,
+      },
+      Pagination: {
+        itemActiveColor: palette.accentText,
+        itemActiveColorHover: palette.accentText,
+      },
+      Tabs: {
+        itemSelectedColor: palette.accentText,
+        itemHoverColor: palette.accentText,
+        inkBarColor: palette.accentText,
+      },
+      Select: { optionSelectedBg: palette.accentSoft, optionSelectedColor: palette.accentText },
+      Table: {
+        headerBg: palette.hover,
+        headerColor: palette.textSoft,
+        headerSplitColor: 'transparent',
+        rowHoverBg: palette.hover,
+        headerBorderRadius: 0,
+        cellPaddingBlockSM: 5,
+        cellPaddingBlockMD: 8,
+        cellPaddingBlock: 13,
+        cellPaddingInlineSM: 12,
+        cellPaddingInlineMD: 12,
+      },
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { LANGUAGE_TAGS, LANGUAGES } from '../src/i18n/languages.ts';
+import { setDarkWished } from './screen.ts';
+
+const script = readFileSync(join(import.meta.dirname, '../public/before-paint.js'), 'utf8');
+const root = document.documentElement;
+
+function run(languages: string[], stored: Record<string, string> = {}) {
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
+  for (const [name, value] of Object.entries(stored)) localStorage.setItem(`busbar.${name}`, value);
+  // The browser runs it as a classic script.
+  new Function(script)();
+  return { ...root.dataset, lang: root.lang, dir: root.dir };
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  setDarkWished(false);
+});
+
+describe('before the first paint', () => {
+  it.each([
+    [['zh-CN', 'en'], {}, 'zh', 'ltr'],
+    [['ar-EG'], {}, 'ar', 'rtl'],
+    [['pt-BR', 'fr-CA'], {}, 'fr', 'ltr'],
+    [['pt-BR'], {}, 'en', 'ltr'],
+    [['zh-CN'], { language: 'ru' }, 'ru', 'ltr'],
+    [['zh-CN'], { language: 'klingon' }, 'zh', 'ltr'],
+  ])('a browser of %j with %j starts in %s', (languages, stored, language, dir) => {
+    expect(run(languages, stored)).toMatchObject({ language, dir });
+  });
+
+  it.each(LANGUAGES)('writes the same language tag as a later change (%s)', (language) => {
+    expect(run([], { language }).lang).toBe(LANGUAGE_TAGS[language].replace(/-u-.*/, ''));
+  });
+
+  it.each([
+    [{}, false, 'light'],
+    [{}, true, 'dark'],
+    [{ theme: 'dark' }, false, 'dark'],
+    [{ theme: 'light' }, true, 'light'],
+  ])('with %j and a system wish for dark %s it is %s', (stored, wished, theme) => {
+    setDarkWished(wished);
+    expect(run(['en'], stored)).toMatchObject({ theme });
+  });
+
+  it('knows how the trade colours a breaker', () => {
+    expect(run(['en'])).toMatchObject({ breakerColors: 'consumer' });
+    expect(run(['en'], { 'breaker-colors': 'utility' })).toMatchObject({
+      breakerColors: 'utility',
+    });
+  });
+});

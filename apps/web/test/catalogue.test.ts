@@ -1,0 +1,137 @@
+/**
+ * The catalogues of the six languages against English and against the sources: same keys, the
+ * plural forms each language has, the same placeholders, nothing missing, nothing unused, and no
+ * sentence written into the code.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { MENU_ENTRIES } from '@busbar/domain/access/menu-entries';
+import { ROLES } from '@busbar/domain/access/role';
+import { REFUSALS } from '@busbar/domain/refusal';
+import { describe, expect, it } from 'vitest';
+import { LANGUAGES, type Language } from '../src/i18n/languages.ts';
+import { keysUsedIn, literalTextIn } from './source-words.ts';
+
+const root = join(import.meta.dirname, '../src');
+const locales = join(root, 'i18n/locales');
+const namespaces = readdirSync(join(locales, 'en')).map((file) => file.replace('.json', ''));
+const PLURAL = /_(zero|one|two|few|many|other)$/;
+
+function wordsOf(language: Language, namespace: string): Map<string, string> {
+  const words = new Map<string, string>();
+  const walk = (value: unknown, path: string) => {
+    if (typeof value === 'string') words.set(path, value);
+    else {
+      for (const [key, part] of Object.entries(value as object)) {
+        walk(part, path === '' ? key : `${path}.${key}`);
+      }
+    }
+  };
+  walk(JSON.parse(readFileSync(join(locales, language, `${namespace}.json`), 'utf8')), '');
+  return words;
+}
+
+/** Keys without their plural endings. */
+const plain = (keys: Iterable<string>) => new Set([...keys].map((key) => key.replace(PLURAL, '')));
+const pluralKeys = (keys: Iterable<string>) =>
+  new Set([...keys].filter((key) => PLURAL.test(key)).map((key) => key.replace(PLURAL, '')));
+const placeholdersOf = (text: string) =>
+  [...new Set([...text.matchAll(/{{\s*(\w+)/g)].map((match) => match[1]!))].sort();
+
+const english = new Map(namespaces.map((namespace) => [namespace, wordsOf('en', namespace)]));
+
+describe.each(LANGUAGES)('catalogues of %s', (language) => {
+  it('have the namespaces of English', () => {
+    const files = readdirSync(join(locales, language)).map((file) => file.replace('.json', ''));
+    expect(files.sort()).toEqual([...namespaces].sort());
+  });
+
+  it.each(namespaces)('have the same keys (%s)', (namespace) => {
+    const keys = plain(wordsOf(language, namespace).keys());
+    expect([...keys].sort()).toEqual([...plain(english.get(namespace)!.keys())].sort());
+  });
+
+  it.each(namespaces)('have every plural form of the language, and no other (%s)', (namespace) => {
+    const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+    const words = wordsOf(language, namespace);
+    for (const key of pluralKeys(english.get(namespace)!.keys())) {
+      const found = [...words.keys()]
+        .filter((word) => PLURAL.test(word) && word.replace(PLURAL, '') === key)
+        .map((word) => word.slice(key.length + 1));
+      expect(found.sort(), `${namespace}:${key}`).toEqual([...forms].sort());
+    }
+  });
+
+  it.each(namespaces)('use the placeholders of English and say something (%s)', (namespace) => {
+    const source = english.get(namespace)!;
+    for (const [key, text] of wordsOf(language, namespace)) {
+      expect(text.trim(), `${namespace}:${key}`).not.toBe('');
+      const model =
+        source.get(key) ?? source.get(`${key.replace(PLURAL, '')}_other`) ?? source.get(key);
+      const wanted = placeholdersOf(model ?? '');
+      const found = placeholdersOf(text);
+      // "One row" may do without its number; no form may invent a placeholder.
+      if (PLURAL.test(key))
+        expect(wanted, `${namespace}:${key}`).toEqual(expect.arrayContaining(found));
+      else expect(found, `${namespace}:${key}`).toEqual(wanted);
+    }
+  });
+});
+
+describe('words in the sources', () => {
+  const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+    .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
+  const used = sources.map(({ file, text }) => ({ file, ...keysUsedIn(text, namespaces) }));
+  const known = new Set(
+    namespaces.flatMap((namespace) =>
+      [...plain(english.get(namespace)!.keys())].map((key) => `${namespace}:${key}`),
+    ),
+  );
+
+  it('are all in the catalogue', () => {
+    const missing = used.flatMap(({ file, keys }) =>
+      keys.filter((key) => !known.has(key)).map((key) => `${file}: ${key}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('begin keys that exist where they are put together', () => {
+    const missing = used.flatMap(({ file, prefixes }) =>
+      prefixes
+        .filter((prefix) => ![...known].some((key) => key.startsWith(prefix)))
+        .map((prefix) => `${file}: ${prefix}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('leave no word of the catalogue unused', () => {
+    const keys = new Set(used.flatMap((one) => one.keys));
+    const prefixes = used.flatMap((one) => one.prefixes);
+    const unused = [...known].filter(
+      (key) => !keys.has(key) && !prefixes.some((prefix) => key.startsWith(prefix)),
+    );
+    expect(unused).toEqual([]);
+  });
+
+  it('are never written into the markup', () => {
+    const literal = sources
+      .filter(({ file }) => file.endsWith('.tsx'))
+      .flatMap(({ file, text }) => literalTextIn(text).map((words) => `${file}: ${words}`));
+    expect(literal).toEqual([]);
+  });
+});
+
+describe('closed lists have words', () => {
+  it.each(REFUSALS)('for the refusal %s', (refusal) => {
+    expect(english.get('errors')!.has(`reason.${refusal}`)).toBe(true);
+  });
+
+  it('for every entry of the menu and every role', () => {
+    const keys = [
+      ...MENU_ENTRIES.map((entry) => `menu.${entry.key}`),
+      ...ROLES.map((role) => `role.${role}`),
+    ];
+    expect(keys.filter((key) => !english.get('shell')!.has(key))).toEqual([]);
+  });
+});

@@ -1,0 +1,131 @@
+/**
+ * The server of the tests: `fetch` answered from the contract. An answer that does not fit the
+ * contract does not compile; a request that no test foresaw is answered 501 and remembered.
+ */
+import type { AnswerOf } from '@busbar/contract/call';
+import { type AnyCall, CATALOGUE, type CallName } from '@busbar/contract/catalogue';
+import type { Refusal } from '@busbar/domain/refusal';
+import { vi } from 'vitest';
+import type { CallInput } from '../src/lib/call-types.ts';
+
+type Answers = { [C in AnyCall as C['name']]: AnswerOf<C> };
+
+/** What the server answers to a call, beside the envelope's head. */
+export type AnswerFor<N extends CallName> = Answers[N];
+
+/** A refusal as the server would send it; `status` is HTTP's, 200 unless the case needs another. */
+export interface Refuse {
+  refuse: {
+    code: number;
+    reason?: Refusal;
+    msg?: string;
+    field?: string;
+    status?: number;
+    requestId?: string;
+  };
+}
+
+/** No connection at all, or an answer that comes when the test lets it. */
+export type Special = { network: 'down' } | { never: true };
+
+type Reply<N extends CallName> = AnswerFor<N> | Refuse | Special;
+type Replier<N extends CallName> =
+  | Reply<N>
+  | ((input: CallInput<N>) => Reply<N> | Promise<Reply<N>>);
+
+export interface ContractServer {
+  /** Answers a call from now on; the last word holds. */
+  answer<N extends CallName>(name: N, reply: Replier<N>): void;
+  /** Every request made to a call so far, oldest first. */
+  requests<N extends CallName>(name: N): CallInput<N>[];
+  /** Headers of the newest request to a call. */
+  lastHeaders(name: CallName): Record<string, string>;
+  /** Requests nobody answered, as `METHOD path`. */
+  readonly unanswered: string[];
+}
+
+interface Seen {
+  name: CallName;
+  input: unknown;
+  headers: Record<string, string>;
+}
+
+/** Takes over `fetch` for the present test. */
+export function startContractServer(): ContractServer {
+  const repliers = new Map<CallName, Replier<CallName>>();
+  const seen: Seen[] = [];
+  const unanswered: string[] = [];
+
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+    const method = init.method ?? 'GET';
+    const url = new URL(address, 'http://busbar.test');
+    const found = findCall(method, url.pathname);
+    const replier = found === null ? undefined : repliers.get(found.call.name);
+    if (found === null || replier === undefined) {
+      unanswered.push(`${method} ${url.pathname}`);
+      return json(501, { code: 501, errCode: 501, msg: `no answer for ${method} ${url.pathname}` });
+    }
+    const { call, params } = found;
+    const input = {
+      ...(Object.keys(params).length > 0 ? { params } : {}),
+      ...(url.search === '' ? {} : { query: Object.fromEntries(url.searchParams) }),
+      ...(init.body == null ? {} : { body: JSON.parse(String(init.body)) }),
+    };
+    seen.push({ name: call.name, input, headers: { ...(init.headers as object) } });
+    const reply = typeof replier === 'function' ? await replier(input as never) : replier;
+    return respond(call, reply, init.signal ?? undefined);
+  });
+
+  return {
+    answer(name, reply) {
+      repliers.set(name, reply as Replier<CallName>);
+    },
+    requests: (name) =>
+      seen.filter((entry) => entry.name === name).map((entry) => entry.input) as never,
+    lastHeaders: (name) => seen.findLast((entry) => entry.name === name)?.headers ?? {},
+    unanswered,
+  };
+}
+
+function findCall(
+  method: string,
+  path: string,
+): { call: AnyCall; params: Record<string, string> } | null {
+  for (const call of CATALOGUE) {
+    if (call.method !== method) continue;
+    const pattern = new RegExp(`^${call.path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
+    const match = pattern.exec(path);
+    if (match === null) continue;
+    const params = Object.entries(match.groups ?? {}).map(
+      ([key, value]) => [key, decodeURIComponent(value)] as const,
+    );
+    return { call, params: Object.fromEntries(params) };
+  }
+  return null;
+}
+
+async function respond(
+  call: AnyCall,
+  reply: Reply<CallName>,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
+  if ('network' in reply) throw new TypeError('Failed to fetch');
+  if ('never' in reply) {
+    return new Promise((_, reject) => {
+      signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
+    });
+  }
+  const codeName = call.version === 'v1' ? 'errCode' : 'code';
+  if ('refuse' in reply) {
+    const { code, msg = '', reason, field, status = 200, requestId } = reply.refuse;
+    return json(status, { [codeName]: code, msg, reason, field, request_id: requestId });
+  }
+  return json(200, call.version === 'health' ? reply : { [codeName]: 0, msg: 'ok', ...reply });
+}
+
+function json(status: number, body: unknown): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json' },
+  });
+}

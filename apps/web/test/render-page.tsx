@@ -1,0 +1,137 @@
+/** Renders the product at an address, signed in or not, against a contract server. */
+import type { Role } from '@busbar/domain/access/role';
+import { createMemoryHistory } from '@tanstack/react-router';
+import { render, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { App } from '../src/app/app.tsx';
+import { type AppRouter, createAppRouter } from '../src/app/router.tsx';
+import { changeLanguage, startI18n } from '../src/i18n/i18n.ts';
+import type { Language } from '../src/i18n/languages.ts';
+import { createQueryClient } from '../src/lib/query-client.ts';
+import { endSession, reloadSession, type SessionUser, startSession } from '../src/lib/session.ts';
+import { type AnswerFor, type ContractServer, startContractServer } from './contract-server.ts';
+
+export interface RenderOptions {
+  /** Role of the signed-in user; null renders without a session. */
+  role?: Role | null;
+  language?: Language;
+  /** Set up before the page is rendered. */
+  prepare?: (server: ContractServer) => void;
+}
+
+export interface RenderedPage {
+  server: ContractServer;
+  router: AppRouter;
+  user: ReturnType<typeof userEvent.setup>;
+  /** Path and search now. */
+  address: () => string;
+}
+
+export const TEST_USER: SessionUser = {
+  group_name: 'Harbour',
+  group_id: 3,
+  user_id: 7,
+  user_name: 'mira',
+  zone_id: 1,
+  zone: 'Asia/Shanghai',
+  role_type: 'operator',
+  role_name: 'operator',
+  customer_name: 'Harbour Power',
+};
+
+let isI18nReady = false;
+
+/** Renders the whole product at `address` and waits until its page stands. */
+export async function renderPage(
+  address: string,
+  { role = 'operator', language = 'en', prepare }: RenderOptions = {},
+): Promise<RenderedPage> {
+  const server = startContractServer();
+  if (!isI18nReady) {
+    await startI18n();
+    isI18nReady = true;
+  }
+  await changeLanguage(language);
+  localStorage.removeItem('busbar.language');
+  if (role === null) {
+    endSession('signed-out');
+    reloadSession();
+  } else {
+    signIn(server, role);
+  }
+  prepare?.(server);
+
+  const queryClient = createQueryClient();
+  // What a browser asks again for is one more request a test did not mean.
+  queryClient.setDefaultOptions({
+    queries: { ...queryClient.getDefaultOptions().queries, retry: false },
+  });
+  const router = createAppRouter(queryClient, createMemoryHistory({ initialEntries: [address] }));
+  render(<App router={router} queryClient={queryClient} />);
+  await waitFor(
+    () => {
+      if (router.state.status !== 'idle' || router.state.matches.length === 0) {
+        throw new Error('the page is still on its way');
+      }
+    },
+    { timeout: 20_000 },
+  );
+  return {
+    server,
+    router,
+    user: userEvent.setup(),
+    address: () => router.state.location.href,
+  };
+}
+
+/** A signed-in user and what the shell asks on load. */
+export function signIn(server: ContractServer, role: Role): void {
+  const user = { ...TEST_USER, role_type: role, role_name: role };
+  server.answer('v2.ping-token', { data: { reset_pwd: false, user_info: user } });
+  server.answer('v2.sys.menus', { data: menuOf(role) });
+  server.answer('health.ready', { status: 'ok', warning: '' });
+  startSession({ token: 'test-token', resetPassword: false, user });
+}
+
+function menuOf(role: Role): AnswerFor<'v2.sys.menus'>['data'] {
+  const leaf = (id: number, parent: number, key: string, english: string, url: string) => ({
+    id,
+    parent_id: parent,
+    name: english,
+    english,
+    key,
+    url,
+    icon: 'appstore',
+    children: [],
+  });
+  if (role === 'platform') {
+    return [
+      {
+        ...leaf(7, 0, 'system', 'System management', ''),
+        children: [leaf(75, 7, 'registration', 'Registration', '/register/audit')],
+      },
+    ];
+  }
+  return [
+    {
+      ...leaf(2, 0, 'data-query', 'Data query', ''),
+      children: [
+        leaf(21, 2, 'device-data', 'Device data', '/device'),
+        leaf(23, 2, 'operation-log', 'Operation log', '/log'),
+      ],
+    },
+    {
+      ...leaf(4, 0, 'control', 'Device control', ''),
+      children: [leaf(41, 4, 'remote-control', 'Remote control', '/devicecontrol')],
+    },
+    {
+      ...leaf(6, 0, 'maintenance', 'Device maintenance', ''),
+      children: [
+        leaf(62, 6, 'device-info', 'Device information', '/devicemanage'),
+        ...(role === 'admin'
+          ? [leaf(63, 6, 'rejected-messages', 'Rejected messages', '/rejected-messages')]
+          : []),
+      ],
+    },
+  ];
+}

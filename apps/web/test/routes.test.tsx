@@ -1,0 +1,124 @@
+/** Every address of the navigation table leads to a page; nothing is dead, nothing loops. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { BUILT_PAGES, OTHER_PATHS, PATHS } from '../src/config/paths.ts';
+import { answerLog } from './answers.ts';
+import type { ContractServer } from './contract-server.ts';
+import { renderPage } from './render-page.tsx';
+
+/** The table as the specification has it (part 2, section 2). */
+const TABLE =
+  '/index /log /data-report /alarm/alarmInfo /dashboard /modifypassword /realData /feesdetail /allocation /deviceinformation /devicedeploy /devicedeploy_88C /devicetype /devicemanage /devicecontrol /automatic /role /user /regmanage /apimanage /menu /deviceimport /device /grouplist /grouptab /registerdevice /command /configuration /group /realalarm /historyalarm /feesselect /settlement /devicecontroller /rate /project-set /project-manage /alarm-setting /notification-setting /project-control /control-manage /timer-control /project-view /project-view-manage /project-view-alarm /project-view-warning /project-view-log /project-view-bill /project-view-energy /project-view-parameter /project-view-monitor /project-defend /tower-device'.split(
+    ' ',
+  );
+
+/** Pages beyond the table or public. */
+const PUBLIC = ['/login', '/register', '/register/audit'];
+
+/** Lists are empty: what a page shows is its own tests' business. */
+function answerEmpty(server: ContractServer) {
+  answerLog(server, [], 0);
+  server.answer('v2.devices', { data: { list: [], total: 0 } });
+  server.answer('v2.customers', { data: null });
+  server.answer('v2.zones', { data: [] });
+  server.answer('v2.currencies', { data: [] });
+  server.answer('v2.rates', { data: [] });
+  server.answer('v2.device-type', { data: { device_type_list: [] } });
+  server.answer('v2.device-map', { data: { device_map_list: [] } });
+  server.answer('v2.statistics-online', { data: { total: 0, online: 0, offline: 0, late: 0 } });
+  server.answer('v2.rejected-messages', { data: { list: [], total: 0 } });
+  server.answer('v1.device.findByConditions', {
+    data: [],
+    currentPage: 1,
+    totalPage: 0,
+    totalCount: 0,
+    rows: 13,
+  });
+}
+
+describe('the navigation table', () => {
+  it('is covered, entry by entry', () => {
+    const known = [...Object.values(PATHS), ...OTHER_PATHS] as string[];
+    expect(TABLE.filter((path) => !known.includes(path))).toEqual([]);
+    expect(OTHER_PATHS.filter((path) => !TABLE.includes(path))).toEqual([]);
+  });
+
+  it.each([...PUBLIC])('%s stands without a session', async (path) => {
+    const { address } = await renderPage(path, { role: null, prepare: answerEmpty });
+    expect(address()).toBe(path);
+    expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy();
+  });
+
+  it.each([...TABLE, '/home', '/rejected-messages'])(
+    '%s asks for a sign-in without a session',
+    async (path) => {
+      const { address } = await renderPage(path, { role: null });
+      expect(address().split('?')[0]).toBe('/login');
+    },
+  );
+
+  it('/ leads to the sign-in, or home', async () => {
+    expect((await renderPage('/', { role: null })).address()).toBe('/login');
+  });
+
+  it.each(Object.keys(BUILT_PAGES).filter((path) => BUILT_PAGES[path]?.includes('admin')))(
+    '%s stands for an administrator',
+    async (path) => {
+      const { address } = await renderPage(path, { role: 'admin', prepare: answerEmpty });
+      expect(address().split('?')[0]).toBe(path);
+      expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy();
+    },
+  );
+
+  it.each(['/home', '/dashboard', '/'])('%s leads to the first page of the menu', async (path) => {
+    const { address } = await renderPage(path, { role: 'operator', prepare: answerEmpty });
+    await waitFor(() => expect(address().split('?')[0]).toBe('/device'));
+  });
+
+  it.each(OTHER_PATHS)('%s leads to the first page of the menu and says so', async (path) => {
+    const { address } = await renderPage(path, { role: 'operator', prepare: answerEmpty });
+    await waitFor(() => expect(address().split('?')[0]).toBe('/device'));
+    expect(await screen.findByText(new RegExp(`^${path} is not part of this`))).toBeTruthy();
+  });
+
+  it('leads a platform administrator to the registrations', async () => {
+    const { address } = await renderPage('/home', { role: 'platform', prepare: answerEmpty });
+    await waitFor(() => expect(address()).toBe('/register/audit'));
+  });
+
+  it('says so when the menu is empty', async () => {
+    await renderPage('/home', {
+      prepare: (server) => server.answer('v2.sys.menus', { data: [] }),
+    });
+    expect(await screen.findByText('No pages for this account')).toBeTruthy();
+  });
+
+  it('shows a way on for an address nobody knows', async () => {
+    await renderPage('/nowhere', { role: null });
+    expect(await screen.findByText('There is no such page')).toBeTruthy();
+  });
+
+  it('is an error with a way on when the menu cannot be read', async () => {
+    const { user, server } = await renderPage('/home', {
+      prepare: (prepared) => {
+        answerEmpty(prepared);
+        prepared.answer('v2.sys.menus', {
+          refuse: { code: 500, status: 500, requestId: 'req-9' },
+        });
+      },
+    });
+    expect((await screen.findByRole('alert')).textContent).toContain('req-9');
+    server.answer('v2.sys.menus', { data: [] });
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('No pages for this account')).toBeTruthy();
+  });
+});
+
+it('the page asks only its own host and runs no script written into it', () => {
+  const html = readFileSync(join(import.meta.dirname, '../index.html'), 'utf8');
+  expect(html.match(/<script(?![^>]*\bsrc=)/g)).toBeNull();
+  expect(html.match(/https?:\/\//g)).toBeNull();
+  expect(html.match(/\son\w+=/g)).toBeNull();
+});

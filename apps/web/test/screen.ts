@@ -1,0 +1,52 @@
+/** The width of the test's screen and the wish for dark, as media queries see them. */
+let width = 1280;
+let isDarkWished = false;
+const watched = new Set<{ query: string; listeners: Set<() => void>; matches: boolean }>();
+
+export function setScreenWidth(next: number): void {
+  width = next;
+  tell();
+}
+
+export function setDarkWished(next: boolean): void {
+  isDarkWished = next;
+  tell();
+}
+
+export function stubMatchMedia(): void {
+  window.matchMedia = (query: string) => {
+    const entry = { query, listeners: new Set<() => void>(), matches: holds(query) };
+    watched.add(entry);
+    return {
+      media: query,
+      get matches() {
+        return holds(query);
+      },
+      onchange: null,
+      addEventListener: (_: string, listener: () => void) => entry.listeners.add(listener),
+      removeEventListener: (_: string, listener: () => void) => entry.listeners.delete(listener),
+      addListener: (listener: () => void) => entry.listeners.add(listener),
+      removeListener: (listener: () => void) => entry.listeners.delete(listener),
+      dispatchEvent: () => false,
+    } as unknown as MediaQueryList;
+  };
+}
+
+function tell(): void {
+  for (const entry of watched) {
+    const matches = holds(entry.query);
+    if (matches === entry.matches) continue;
+    entry.matches = matches;
+    for (const listener of [...entry.listeners]) listener();
+  }
+}
+
+function holds(query: string): boolean {
+  if (query.includes('prefers-color-scheme: dark')) return isDarkWished;
+  const most = /max-width:\s*([\d.]+)px/.exec(query);
+  const least = /min-width:\s*([\d.]+)px/.exec(query);
+  if (most === null && least === null) return false;
+  return (
+    (most === null || width <= Number(most[1])) && (least === null || width >= Number(least[1]))
+  );
+}

@@ -1,0 +1,82 @@
+/** Finds in a source which catalogue keys it uses, and which words it should not have written. */
+
+export interface UsedKeys {
+  /** Whole keys with their namespace. */
+  keys: string[];
+  /** What keys begin with that are put together at run time: `` t(`log:status.${word}`) ``. */
+  prefixes: string[];
+}
+
+/**
+ * Keys given to `t(…)`, and any string that looks like one with its namespace (a notice's key, a
+ * route's title). Without a namespace a key belongs to the first one the file asks for.
+ */
+export function keysUsedIn(text: string, namespaces: readonly string[]): UsedKeys {
+  const source = withoutComments(text);
+  const own =
+    /useTranslation\(\s*\[?\s*'([\w-]+)'/.exec(source)?.[1] ??
+    (source.includes('useTranslation(') ? 'common' : undefined);
+  const keys = new Set<string>();
+  const prefixes = new Set<string>();
+  const add = (raw: string) => {
+    const [head, ...rest] = raw.split('${');
+    const hasNamespace = namespaces.some((namespace) => head!.startsWith(`${namespace}:`));
+    if (!hasNamespace && own === undefined) return;
+    const full = hasNamespace ? head! : `${own}:${head}`;
+    if (rest.length > 0) prefixes.add(full);
+    else keys.add(full);
+  };
+  for (const argument of callsOf(source, 't')) {
+    for (const match of argument.matchAll(/'([^'\n]*)'|`([^`]*)`/g)) {
+      const text = match[1] ?? match[2] ?? '';
+      if (/^[\w:.$-]/.test(text) && !/\s/.test(text.split('${')[0]!)) add(text);
+    }
+  }
+  const named = new RegExp(`['\`]((?:${namespaces.join('|')}):[\\w.-]+(?:\\$\\{)?)`, 'g');
+  for (const match of source.matchAll(named)) add(match[1]!);
+  return { keys: [...keys], prefixes: [...prefixes] };
+}
+
+/** First arguments of all calls of a function, brackets and quotes respected. */
+function* callsOf(source: string, name: string): Generator<string> {
+  const call = new RegExp(`(?<![\\w.])${name}\\(`, 'g');
+  for (let match = call.exec(source); match !== null; match = call.exec(source)) {
+    const start = match.index + match[0].length;
+    let depth = 1;
+    let end = start;
+    let quote: string | null = null;
+    for (; end < source.length; end += 1) {
+      const char = source[end]!;
+      if (quote !== null) {
+        if (char === quote) quote = null;
+      } else if (char === "'" || char === '"' || char === '`') quote = char;
+      else if ('([{'.includes(char)) depth += 1;
+      else if (')]}'.includes(char)) depth -= 1;
+      if (depth === 0 || (depth === 1 && quote === null && char === ',')) break;
+    }
+    yield source.slice(start, end);
+  }
+}
+
+/** Words between tags and in the attributes people read; signs and the product's name are free. */
+export function literalTextIn(source: string): string[] {
+  const code = withoutComments(source);
+  const found: string[] = [];
+  for (const match of code.matchAll(/<\/?[A-Za-z][\w.]*(?:\s[^<>]*)?>([^<>{}]*)(?=<|\{)/g)) {
+    found.push(match[1]!);
+  }
+  for (const match of code.matchAll(/\s(?:title|aria-label|placeholder|alt|label)="([^"]+)"/g)) {
+    found.push(match[1]!);
+  }
+  return (
+    found
+      .map((text) => text.trim())
+      .filter((text) => /\p{L}{2,}/u.test(text) && text !== 'Busbar')
+      // What follows a type's bracket is code, not text.
+      .filter((text) => !/^[,\])}:;.]|[=;()]|:$/.test(text))
+  );
+}
+
+function withoutComments(source: string): string {
+  return source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
+}

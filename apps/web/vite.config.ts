@@ -1,0 +1,40 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** Where the server listens while developing. */
+const SERVER = process.env.BUSBAR_SERVER ?? 'http://127.0.0.1:8080';
+
+export default defineConfig({
+  plugins: [react()],
+  server: {
+    host: '127.0.0.1',
+    proxy: {
+      '/api': { target: SERVER, ws: true },
+      '/health': SERVER,
+      '/sys': SERVER,
+      '/data': SERVER,
+      // v1 calls live below paths that are pages too: `/device` is a page, `/device/…` a call.
+      '^/device/.+': SERVER,
+    },
+  },
+  build: {
+    target: 'es2022',
+    // Which script needs which: read by the size check.
+    manifest: true,
+    // The longest lines of the report are known: the map library and the component library.
+    chunkSizeWarningLimit: 1_400,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              name: 'core',
+              test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|i18next|i18next-resources-to-backend|react-i18next|use-sync-external-store)[\\/]/,
+              priority: 20,
+            },
+          ],
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,160 @@
+/** A database of each engine for a measurement, gone afterwards, and the server program on it. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { Database } from '../../apps/server/src/storage/database.ts';
+import { openDatabase } from '../../apps/server/src/storage/open-database.ts';
+import { prepareDatabase } from '../../apps/server/src/storage/prepare-database.ts';
+import {
+  findPostgresBinaries,
+  startPostgresCluster,
+} from '../../apps/server/test/support/postgres-cluster.ts';
+
+export type Engine = 'postgres' | 'pglite';
+
+export interface BenchEngine {
+  readonly engine: Engine;
+  /** As it is printed. */
+  readonly name: string;
+  /** Environment that leads the server to this database. */
+  readonly env: Readonly<Record<string, string>>;
+  /** With tables. PGlite: only while no server runs on it. */
+  open(): Promise<Database>;
+  remove(): Promise<void>;
+}
+
+const log = {
+  info: () => undefined,
+  warn: (_details: object, message: string) => console.error(message),
+  error: (details: object, message: string) => console.error(message, details),
+};
+
+export async function benchEngine(engine: Engine): Promise<BenchEngine> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'busbar-bench-'));
+  if (engine === 'pglite') {
+    return {
+      engine,
+      name: 'PGlite',
+      env: { DATA_DIR: dataDir },
+      open: () => opened({ dataDir }),
+      remove: async () => rmSync(dataDir, { recursive: true, force: true }),
+    };
+  }
+  const binaries = findPostgresBinaries();
+  if (binaries === undefined)
+    throw new Error('PostgreSQL is not installed: apt-get install postgresql');
+  const cluster = await startPostgresCluster(binaries);
+  const databaseUrl = `${cluster.url}/postgres`;
+  return {
+    engine,
+    name: `PostgreSQL ${cluster.version.split(' ')[0]}`,
+    env: { DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
+    open: () => opened({ dataDir, databaseUrl }),
+    async remove() {
+      await cluster.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function opened(where: { dataDir: string; databaseUrl?: string }): Promise<Database> {
+  const database = await openDatabase({ ...where, unsafeDatabase: false, log });
+  await prepareDatabase(database, Date.now());
+  return database;
+}
+
+export interface ServerProgram {
+  readonly pid: number;
+  readonly url: string;
+  readonly mqttPort: number;
+  /** How long its event loop was held up since the last question. */
+  stalls(): Promise<Stalls>;
+  stop(): Promise<void>;
+}
+
+export interface Stalls {
+  readonly longestMs: number;
+  readonly p99Ms: number;
+}
+
+const stallWatch = new URL('./stall-watch.mjs', import.meta.url).href;
+
+/** The bundle as `npm start` runs it, built from the present sources once a run; gone afterwards. */
+function buildServer(): string {
+  const folder = fileURLToPath(new URL(`../dist/server-${process.pid}`, import.meta.url));
+  execFileSync(
+    process.execPath,
+    [fileURLToPath(new URL('./build-server.mjs', import.meta.url)), folder],
+    { stdio: 'inherit' },
+  );
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return join(folder, 'main.js');
+}
+
+let built: string | undefined;
+
+/** The program itself on free ports. */
+export async function startServerProgram(
+  engine: BenchEngine,
+  env: Readonly<Record<string, string>> = {},
+  nodeOptions: readonly string[] = [],
+): Promise<ServerProgram> {
+  built ??= buildServer();
+  const child = spawn(
+    process.execPath,
+    ['--enable-source-maps', ...nodeOptions, '--import', stallWatch, built],
+    {
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+      env: {
+        PATH: process.env.PATH,
+        NODE_ENV: 'production',
+        LOG_LEVEL: 'warn',
+        HOST: '127.0.0.1',
+        PORT: '0',
+        MQTT_PORT: '0',
+        // To try a setting of Node on the server alone.
+        NODE_OPTIONS: process.env.SERVER_NODE_OPTIONS,
+        ...engine.env,
+        ...env,
+      },
+    },
+  );
+  const kill = () => void child.kill('SIGKILL');
+  process.once('exit', kill);
+  const { url, mqttPort } = await readPlaces(child);
+  return {
+    pid: child.pid!,
+    url,
+    mqttPort,
+    async stalls() {
+      const answer = once(child, 'message');
+      child.send('stalls');
+      return (await answer)[0] as Stalls;
+    },
+    async stop() {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await ended;
+      process.off('exit', kill);
+    },
+  };
+}
+
+async function readPlaces(child: ChildProcess): Promise<{ url: string; mqttPort: number }> {
+  let url: string | undefined;
+  const said: string[] = [];
+  for await (const line of createInterface({ input: child.stdout! })) {
+    said.push(line);
+    url ??= /is ready: (\S+)/.exec(line)?.[1];
+    const port = /mqtt:\/\/\S+:(\d+)/.exec(line)?.[1];
+    if (url !== undefined && port !== undefined) {
+      child.stdout!.resume();
+      return { url, mqttPort: Number(port) };
+    }
+  }
+  throw new Error(`the server did not start:\n${said.join('\n')}`);
+}

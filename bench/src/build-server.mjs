@@ -1,0 +1,4 @@
+// The server's bundle into the folder that is named.
+import { buildServer } from '../../scripts/build.mjs';
+
+await buildServer(process.argv[2]);

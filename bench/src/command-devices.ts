@@ -1,0 +1,19 @@
+/** Devices that obey at once: reply, then the new state with the command's id. */
+import type { MqttClient } from 'mqtt';
+import { connectDevice, publishUp } from '../../apps/server/test/support/start-gateway.ts';
+import type { LoadDevice } from './load-order.ts';
+
+/** Connected, listening, and closed as the platform knows it. */
+export async function connectObedient(port: number, device: LoadDevice): Promise<MqttClient> {
+  const { code, secret } = device;
+  const client = await connectDevice(port, { deviceCode: code, secret });
+  client.on('message', (_topic, payload) => {
+    const { id, args } = JSON.parse(payload.toString()) as { id: string; args: { to: string } };
+    const action = args.to === 'open' ? 'openByCommand' : 'closeByCommand';
+    void publishUp(client, code, 'reply', { id, code: 0 });
+    void publishUp(client, code, 'state', { ts: Date.now(), action, cmd: id });
+  });
+  await client.subscribeAsync(`ep/1/${code}/down/command`, { qos: 1 });
+  await publishUp(client, code, 'state', { ts: Date.now(), action: 'closeByCommand' });
+  return client;
+}

@@ -1,0 +1,28 @@
+/** What the load generator is told, and what it answers: one JSON a line. */
+export interface LoadDevice {
+  readonly code: string;
+  readonly secret: string;
+}
+
+export type LoadOrder =
+  | { readonly do: 'connect'; readonly port: number; readonly devices: readonly LoadDevice[] }
+  /** As fast as it is acknowledged, `window` messages of each device under way. */
+  | {
+      readonly do: 'saturate';
+      readonly window: number;
+      readonly warmUpMs: number;
+      readonly runs: number;
+      readonly runMs: number;
+    }
+  | { readonly do: 'pace'; readonly perSecond: number; readonly runMs: number }
+  | { readonly do: 'end' };
+
+export interface LoadReport {
+  readonly connected?: number;
+  /** Acknowledged a second, of each run. */
+  readonly runs?: readonly number[];
+  /** p50, p99, p99.9 in ms, from the write to the acknowledgement. */
+  readonly latencies?: readonly number[];
+  /** Since the start. */
+  readonly acknowledged?: number;
+}

@@ -1,0 +1,30 @@
+/** Readings as a three-phase device sends them: 28 values, plausible, each its own. */
+import { seededRandom } from '@busbar/domain/demand/seeded-noise';
+
+/** Where the 13 digits of `ts` begin in every payload. */
+export const TS_OFFSET = '{"ts":'.length;
+export const TS_DIGITS = 13;
+
+export function payloads(count: number): Buffer[] {
+  const random = seededRandom(28);
+  const between = (from: number, to: number, digits: number) =>
+    Number((from + random() * (to - from)).toFixed(digits));
+  return Array.from({ length: count }, (_, i) => {
+    const phases = ['a', 'b', 'c'] as const;
+    const reading: Record<string, number> = { ts: 1_000_000_000_000 };
+    const letter = { a: 'A', b: 'B', c: 'C' };
+    for (const phase of phases) reading[`volP${phase}`] = between(221, 239, 1);
+    for (const phase of phases) reading[`volL${phase}`] = between(383, 414, 1);
+    for (const phase of phases) reading[`cur${letter[phase]}`] = between(0, 63, 2);
+    for (const kind of ['insP', 'insQ', 'insS']) {
+      reading[kind] = between(0, 40, 3);
+      for (const phase of phases) reading[`${kind}${phase}`] = between(0, 14, 3);
+    }
+    reading.pwrF = between(0.8, 1, 3);
+    for (const phase of phases) reading[`pwrF${phase}`] = between(0.8, 1, 3);
+    reading.freq = between(49.9, 50.1, 2);
+    reading.t = between(20, 60, 1);
+    reading.epT = Number((1000 + i / 100).toFixed(2));
+    return Buffer.from(JSON.stringify(reading));
+  });
+}

@@ -1,0 +1,37 @@
+/** The load generator as the bench speaks to it. */
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { LoadOrder, LoadReport } from './load-order.ts';
+
+export interface LoadProcess {
+  readonly pid: number;
+  /** Gives an order and waits for what comes of it. */
+  order(order: LoadOrder): Promise<LoadReport>;
+  end(): void;
+}
+
+export function startLoad(nodeOptions: readonly string[] = []): LoadProcess {
+  const file = fileURLToPath(new URL('./load.ts', import.meta.url));
+  const child = spawn(
+    process.execPath,
+    [...nodeOptions, '--import', import.meta.resolve('tsx'), file],
+    {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    },
+  );
+  process.once('exit', () => child.kill('SIGKILL'));
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  return {
+    pid: child.pid!,
+    async order(order) {
+      child.stdin.write(`${JSON.stringify(order)}\n`);
+      const { value, done } = await lines.next();
+      if (done === true) throw new Error('the load generator ended');
+      return JSON.parse(value) as LoadReport;
+    },
+    end() {
+      child.stdin.write(`${JSON.stringify({ do: 'end' } satisfies LoadOrder)}\n`);
+    },
+  };
+}

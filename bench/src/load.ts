@@ -1,0 +1,228 @@
+/**
+ * The load generator, a process of its own: many raw MQTT connections, each reading one message of
+ * 28 values at QoS 1. Frames are built by hand and sent as they are, so that it costs a small part
+ * of what it measures. Spoken to over its standard input, one JSON a line (`LoadOrder`).
+ */
+import { connect, type Socket } from 'node:net';
+import { createInterface } from 'node:readline';
+import type { LoadDevice, LoadOrder, LoadReport } from './load-order.ts';
+import { payloads, TS_DIGITS, TS_OFFSET } from './load-payloads.ts';
+
+const POOL = payloads(512);
+
+/** One device on one connection. */
+class Connection {
+  readonly #socket: Socket;
+  readonly #topic: Buffer;
+  readonly #onAck: (connection: Connection, latencyMs: number) => void;
+  readonly #sentAt = new Float64Array(65_536);
+  #messageId = 0;
+  #ts: number;
+  #pick: number;
+  #partial: Buffer = Buffer.alloc(0);
+  inFlight = 0;
+
+  constructor(
+    port: number,
+    device: LoadDevice,
+    index: number,
+    onReady: () => void,
+    onAck: (connection: Connection, latencyMs: number) => void,
+  ) {
+    this.#topic = Buffer.from(`ep/1/${device.code}/up/data`);
+    this.#onAck = onAck;
+    this.#pick = (index * 37) % POOL.length;
+    // Two days ago, on by a millisecond a reading: every reading is new and none is ahead.
+    this.#ts = Date.now() - 2 * 86_400_000 + index;
+    this.#socket = connect({ port, host: '127.0.0.1', noDelay: true });
+    this.#socket.write(connectFrame(device));
+    this.#socket.once('data', (answer) => {
+      if (answer[0] !== 0x20 || answer[3] !== 0) throw new Error(`refused with ${answer[3]}`);
+      this.#socket.on('data', (bytes) => this.#acknowledged(bytes));
+      onReady();
+    });
+    this.#socket.on('error', (error) => {
+      throw error;
+    });
+    this.#socket.on('close', () => {
+      if (!ending) throw new Error('the broker closed a connection');
+    });
+  }
+
+  send(count: number): void {
+    if (count <= 0) return;
+    const frames: Buffer[] = [];
+    const now = performance.now();
+    for (let i = 0; i < count; i++) frames.push(this.#frame(now));
+    this.inFlight += count;
+    this.#socket.write(frames.length === 1 ? frames[0]! : Buffer.concat(frames));
+  }
+
+  end(): void {
+    this.#socket.destroy();
+  }
+
+  #frame(now: number): Buffer {
+    const payload = POOL[this.#pick]!;
+    this.#pick = (this.#pick + 1) % POOL.length;
+    this.#messageId = (this.#messageId % 65_535) + 1;
+    this.#sentAt[this.#messageId] = now;
+    const topic = this.#topic;
+    const length = 2 + topic.length + 2 + payload.length;
+    // Lengths from 128 to 16383 take two bytes, and all of ours are there.
+    const frame = Buffer.allocUnsafe(3 + length);
+    frame[0] = 0x32;
+    frame[1] = (length & 0x7f) | 0x80;
+    frame[2] = length >> 7;
+    frame.writeUInt16BE(topic.length, 3);
+    topic.copy(frame, 5);
+    let at = 5 + topic.length;
+    frame.writeUInt16BE(this.#messageId, at);
+    at += 2;
+    payload.copy(frame, at);
+    let ts = this.#ts++;
+    for (let digit = TS_DIGITS - 1; digit >= 0; digit--) {
+      const tens = Math.floor(ts / 10);
+      frame[at + TS_OFFSET + digit] = 48 + (ts - tens * 10);
+      ts = tens;
+    }
+    return frame;
+  }
+
+  /** A stream of PUBACKs, four bytes each: 0x40, 0x02, identifier. */
+  #acknowledged(bytes: Buffer): void {
+    const now = performance.now();
+    const whole = this.#partial.length > 0 ? Buffer.concat([this.#partial, bytes]) : bytes;
+    let at = 0;
+    for (; at + 4 <= whole.length; at += 4) this.#ackOf(whole.readUInt16BE(at + 2), now);
+    this.#partial = whole.subarray(at);
+  }
+
+  #ackOf(messageId: number, now: number): void {
+    this.inFlight -= 1;
+    this.#onAck(this, now - this.#sentAt[messageId]!);
+  }
+}
+
+function connectFrame({ code, secret }: LoadDevice): Buffer {
+  const text = (value: string) => {
+    const bytes = Buffer.from(value);
+    return Buffer.concat([Buffer.from([bytes.length >> 8, bytes.length & 0xff]), bytes]);
+  };
+  // MQTT 3.1.1, user name, password, clean session, keep-alive 60 s.
+  const body = Buffer.concat([
+    text('MQTT'),
+    Buffer.from([4, 0xc2, 0, 60]),
+    text(code),
+    text(code),
+    text(secret),
+  ]);
+  if (body.length > 127) throw new Error('a longer head would be needed');
+  return Buffer.concat([Buffer.from([0x10, body.length]), body]);
+}
+
+let ending = false;
+const connections: Connection[] = [];
+let acknowledged = 0;
+let latencies: number[] | undefined;
+let windowSize = 0;
+
+function onAck(connection: Connection, latencyMs: number): void {
+  acknowledged += 1;
+  latencies?.push(latencyMs);
+  if (connection.inFlight < windowSize) scheduleRefill(connection);
+}
+
+/** Connections with room, filled once a turn so that one write carries several messages. */
+const refill = new Set<Connection>();
+
+function scheduleRefill(connection: Connection): void {
+  if (refill.size === 0) {
+    setImmediate(() => {
+      const waiting = [...refill];
+      refill.clear();
+      for (const each of waiting) each.send(windowSize - each.inFlight);
+    });
+  }
+  refill.add(connection);
+}
+
+function report(line: LoadReport): void {
+  process.stdout.write(`${JSON.stringify(line)}\n`);
+}
+
+async function settled(): Promise<void> {
+  while (connections.some(({ inFlight }) => inFlight > 0)) {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+async function obey(order: LoadOrder): Promise<void> {
+  switch (order.do) {
+    case 'connect': {
+      await new Promise<void>((resolve) => {
+        let ready = 0;
+        order.devices.forEach((device, index) => {
+          const isReady = () => {
+            ready += 1;
+            if (ready === order.devices.length) resolve();
+          };
+          connections.push(new Connection(order.port, device, index, isReady, onAck));
+        });
+      });
+      report({ connected: connections.length });
+      return;
+    }
+    case 'saturate': {
+      windowSize = order.window;
+      for (const connection of connections) scheduleRefill(connection);
+      await new Promise((resolve) => setTimeout(resolve, order.warmUpMs));
+      const runs: number[] = [];
+      for (let run = 0; run < order.runs; run++) {
+        const before = acknowledged;
+        const began = performance.now();
+        await new Promise((resolve) => setTimeout(resolve, order.runMs));
+        runs.push(((acknowledged - before) * 1000) / (performance.now() - began));
+      }
+      windowSize = 0;
+      await settled();
+      report({ runs, acknowledged });
+      return;
+    }
+    case 'pace': {
+      latencies = [];
+      await paced(order.perSecond, order.runMs);
+      await settled();
+      const sorted = Float64Array.from(latencies).sort();
+      latencies = undefined;
+      report({ latencies: [0.5, 0.99, 0.999].map((part) => at(sorted, part)), acknowledged });
+      return;
+    }
+    case 'end':
+      ending = true;
+      for (const connection of connections) connection.end();
+      process.exit(0);
+  }
+}
+
+const at = (sorted: Float64Array, part: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+
+/** So many messages a second over all connections in turn, whatever is acknowledged. */
+async function paced(perSecond: number, runMs: number): Promise<void> {
+  const began = performance.now();
+  let sent = 0;
+  let next = 0;
+  while (performance.now() - began < runMs) {
+    const due = Math.floor(((performance.now() - began) * perSecond) / 1000);
+    for (; sent < due; sent++) {
+      connections[next]!.send(1);
+      next = (next + 1) % connections.length;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+}
+
+for await (const line of createInterface({ input: process.stdin })) {
+  await obey(JSON.parse(line) as LoadOrder);
+}

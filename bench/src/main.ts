@@ -1,0 +1,16 @@
+/** `npm run bench -- ingest|query|command`: measures, prints a table, judges nothing. */
+const BENCHES = {
+  ingest: async () => (await import('./ingest.ts')).benchIngest,
+  query: async () => (await import('./query.ts')).benchQuery,
+  command: async () => (await import('./command.ts')).benchCommand,
+} as const;
+
+export type BenchName = keyof typeof BENCHES;
+
+const [name = '', ...options] = process.argv.slice(2);
+if (!Object.hasOwn(BENCHES, name)) {
+  console.error(`Say which: ${Object.keys(BENCHES).join(', ')}.`);
+  process.exit(1);
+}
+const bench = await BENCHES[name as BenchName]();
+await bench(options);

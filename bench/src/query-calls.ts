@@ -1,0 +1,92 @@
+/** The calls that are timed, each with the SQL the server runs for it. */
+import type { Caller } from '../../apps/server/src/caller.ts';
+import {
+  countDevices,
+  listDevices,
+} from '../../apps/server/src/modules/devices/device-list-repository.ts';
+import {
+  countReadings,
+  type HistorySpan,
+  readSlice,
+  readThinned,
+} from '../../apps/server/src/modules/readings/history-repository.ts';
+import type { Executor } from '../../apps/server/src/storage/database.ts';
+import { measurementColumns } from '../../apps/server/src/storage/reading-columns.ts';
+import { DEVICES, READINGS, type ReadWorld } from './read-world.ts';
+
+export interface QueryCall {
+  readonly name: string;
+  /** 95 of 100 answers within so many ms. */
+  readonly goalMs: number;
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly body?: object;
+  /** Rows the answer must hold, or nothing was measured. */
+  readonly rows: number;
+  /** The same work by the database alone. */
+  readonly run: (executor: Executor) => Promise<unknown>;
+}
+
+const BUCKETS = 2_160;
+const PAGE_ROWS = 13;
+const FIELD = { wire: 'insP', column: 'active_power_kw' } as const;
+
+export function queryCalls(world: ReadWorld): QueryCall[] {
+  const { from, to, deviceId, tenant } = world;
+  const span: HistorySpan = {
+    customerId: tenant.customerId,
+    deviceId,
+    table: 'measurement',
+    from,
+    to,
+  };
+  const history = (name: string, goalMs: number, rows: number, more: object) => ({
+    name,
+    goalMs,
+    rows,
+    method: 'POST' as const,
+    path: '/data/findVariableByDateTime',
+    body: { deviceId, startTime: from, endTime: to, ...more },
+  });
+  const scope: Pick<Caller, 'customerId' | 'groupId'> = tenant;
+  const list = (name: string, query: string, limit: number, rows: number, counted: boolean) => ({
+    name,
+    goalMs: 50,
+    rows,
+    method: 'GET' as const,
+    path: `/api/v2/devices${query}`,
+    run: async (executor: Executor) => {
+      const page = { offset: 0, limit, sort: 'name', descending: false } as const;
+      await listDevices(executor, scope, {}, page, Date.now());
+      if (counted) await countDevices(executor, scope, {}, Date.now());
+    },
+  });
+  return [
+    {
+      ...history('chart, 30 days in 2,160 columns, minimum and maximum', 40, BUCKETS * 2, {
+        sample: BUCKETS * 2,
+        fields: [FIELD.wire],
+      }),
+      run: (executor) => readThinned(executor, span, [FIELD.column], (to - from) / BUCKETS),
+    },
+    {
+      ...history('43,200 points of one value', 60, READINGS, {
+        rows: READINGS,
+        fields: [FIELD.wire],
+      }),
+      run: (executor) => readSlice(executor, span, [FIELD.column], READINGS, 0),
+    },
+    {
+      ...history('first page of the table, 13 rows of 27 values', 20, PAGE_ROWS, {
+        rows: PAGE_ROWS,
+      }),
+      async run(executor) {
+        await countReadings(executor, span);
+        await readSlice(executor, span, measurementColumns, PAGE_ROWS, 0);
+      },
+    },
+    list('first page of 10,000 devices', `?pn=1&ps=${PAGE_ROWS}`, PAGE_ROWS, PAGE_ROWS, true),
+    // The customer's first device stands beside those of the bench.
+    list('all 10,000 devices', '', 100_000, DEVICES + 1, false),
+  ];
+}

@@ -1,0 +1,18 @@
+// Loaded into the server before it starts: tells over the process channel how long its event loop
+// was held up since the last question. Plain JavaScript, because the bundle runs without tsx.
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { isMainThread } from 'node:worker_threads';
+
+const RESOLUTION_MS = 5;
+
+if (isMainThread && process.send !== undefined) {
+  const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+  delays.enable();
+  const ms = (nanoseconds) => Math.max(0, nanoseconds / 1e6 - RESOLUTION_MS);
+  process.on('message', () => {
+    process.send({ longestMs: ms(delays.max), p99Ms: ms(delays.percentile(99)) });
+    delays.reset();
+  });
+  // The channel alone does not keep a server alive that wants to end.
+  process.channel.unref();
+}

@@ -1,0 +1,45 @@
+/**
+ * `npm run screenshots`: every screen in light, dark, Arabic and phone width, into `.screenshots/`
+ * (ignored by git). Uses a running server when BUSBAR_URL and DEMO_PASSWORD are set, else starts one.
+ */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { LOOKS, openLook, signIn, startBrowser } from './support/browser.ts';
+import { startProgram } from './support/program.ts';
+import { SCREENS } from './support/screens.ts';
+import { settled } from './support/settled.ts';
+
+const folder = join(process.cwd(), '.screenshots');
+mkdirSync(folder, { recursive: true });
+const only = process.argv.slice(2);
+const running = process.env.BUSBAR_URL;
+const program = running === undefined ? await startProgram() : undefined;
+const url = running ?? program!.url;
+const demoPassword = process.env.DEMO_PASSWORD ?? program?.demoPassword ?? '';
+const platformPassword = process.env.PLATFORM_ADMIN_PASSWORD ?? program?.platformPassword ?? '';
+const browser = await startBrowser();
+try {
+  for (const look of LOOKS) {
+    for (const as of ['nobody', 'demo', 'platform'] as const) {
+      const screens = SCREENS.filter(
+        (screen) => screen.as === as && (only.length === 0 || only.includes(screen.name)),
+      );
+      if (screens.length === 0) continue;
+      const context = await openLook(browser, look);
+      const page = await context.newPage();
+      if (as === 'demo') await signIn(page, url, 'demo', demoPassword);
+      if (as === 'platform') await signIn(page, url, 'platform', platformPassword);
+      for (const screen of screens) {
+        await page.goto(url + screen.path);
+        await settled(page).catch((error: unknown) => console.error(`${screen.name}: ${error}`));
+        const file = join(folder, `${screen.name}-${look.name}.png`);
+        await page.screenshot({ path: file, fullPage: look.name === 'phone' });
+        console.log(file);
+      }
+      await context.close();
+    }
+  }
+} finally {
+  await browser.close();
+  await program?.stop();
+}

@@ -1,0 +1,75 @@
+/** Debian's Chromium, headless, with nothing that looks outside this machine. */
+import { existsSync } from 'node:fs';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+
+const candidates = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+export function chromiumPath(): string {
+  const path = process.env.CHROMIUM ?? candidates.find((candidate) => existsSync(candidate));
+  if (path === undefined) throw new Error('Chromium is not installed: apt-get install chromium');
+  return path;
+}
+
+export function startBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: chromiumPath(),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--use-gl=angle',
+      '--use-angle=swiftshader',
+      '--enable-unsafe-swiftshader',
+    ],
+  });
+}
+
+export interface Look {
+  readonly name: string;
+  readonly theme: 'light' | 'dark';
+  readonly language: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+export const LOOKS: readonly Look[] = [
+  { name: 'light', theme: 'light', language: 'en', width: 1440, height: 900 },
+  { name: 'dark', theme: 'dark', language: 'en', width: 1440, height: 900 },
+  { name: 'arabic', theme: 'light', language: 'ar', width: 1440, height: 900 },
+  { name: 'phone', theme: 'light', language: 'en', width: 390, height: 844 },
+];
+
+/** A fresh context that begins in the wanted theme and language, as a returning user's would. */
+export async function openLook(browser: Browser, look: Look): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    viewport: { width: look.width, height: look.height },
+    colorScheme: look.theme,
+    locale: look.language === 'ar' ? 'ar' : 'en-GB',
+    reducedMotion: 'reduce',
+  });
+  await context.addInitScript(
+    ([language, theme]) => {
+      localStorage.setItem('busbar.language', language!);
+      localStorage.setItem('busbar.theme', theme!);
+    },
+    [look.language, look.theme],
+  );
+  return context;
+}
+
+export async function signIn(
+  page: Page,
+  url: string,
+  account: string,
+  password: string,
+): Promise<void> {
+  await page.goto(`${url}/login`);
+  await page.locator('input[autocomplete="username"]').fill(account);
+  await page.locator('input[autocomplete="current-password"]').fill(password);
+  await page.locator('button[type="submit"]').click();
+  await page.waitForURL((address) => !address.pathname.startsWith('/login'));
+}

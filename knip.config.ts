@@ -1,0 +1,35 @@
+import type { KnipConfig } from 'knip';
+
+/** Entries that no import leads to: programs, threads, and what the tests run as processes. */
+const config: KnipConfig = {
+  // What a file exports and uses itself is its public face, not dead code.
+  ignoreExportsUsedInFile: true,
+  // Called by its path in scripts/check.mjs.
+  ignoreDependencies: ['@biomejs/biome'],
+  // Programs of the machine: tests and measurements say so and skip where they are absent.
+  ignoreBinaries: ['mosquitto_sub', 'openssl', 'psql'],
+  workspaces: {
+    '.': { entry: ['scripts/*.mjs'], project: ['scripts/**/*.{mjs,ts}'] },
+    'packages/*': { project: ['src/**/*.ts'] },
+    'apps/server': {
+      entry: [
+        'src/main.ts',
+        'src/storage/{pglite-worker.ts,pglite-worker-from-source.mjs,migrate-cli.ts,dump-cli.ts}',
+        'test/**/{lock-holder,row-writer}.ts',
+      ],
+      project: ['src/**/*.{ts,mjs}', 'test/**/*.ts'],
+      // Named as text: the log's transport.
+      ignoreDependencies: ['pino-pretty'],
+    },
+    'apps/simulator': { entry: ['src/**/*.test.ts'], project: ['{src,test}/**/*.ts'] },
+    'apps/web': {
+      entry: ['src/**/*.test.{ts,tsx}'],
+      project: ['{src,test}/**/*.{ts,tsx}'],
+    },
+    // Read as a file and run inside the page.
+    e2e: { project: ['src/**/*.ts'], ignoreDependencies: ['axe-core'] },
+    bench: { project: ['src/**/*.ts'] },
+  },
+};
+
+export default config;

@@ -1,0 +1,68 @@
+/**
+ * What one HTTP call is. The catalogue of these is the single source of routes, web client,
+ * OpenAPI page and of the generated tests (roles, tenants, mass assignment, fuzzing), so a call
+ * without an entry here cannot be served.
+ */
+import type { Role } from '@busbar/domain/access/role';
+import type { Static, TObject, TSchema } from 'typebox';
+
+/** Who may: anybody, anybody signed in, or only the roles listed. */
+export type Who = 'public' | 'signed-in' | readonly Role[];
+
+/** What a field names, when it names a thing that belongs to a customer. */
+export type TenantThing = 'device' | 'group' | 'rate' | 'user' | 'command' | 'customer';
+
+/** Where a request carries the id of a customer's thing, as a dotted path from params, query or body. */
+export interface TenantId {
+  readonly at: string;
+  readonly of: TenantThing;
+  /** How a foreign or absent id shows: refused like an absent one, or simply matching nothing. */
+  readonly miss: 'not-found' | 'empty' | 'forbidden';
+}
+
+export interface CallSpec {
+  /** Unique name, version first: `v2.device.control`. */
+  readonly name: string;
+  readonly version: 'v1' | 'v2' | 'health';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Path with `:name` parameters. */
+  readonly path: string;
+  readonly summary: string;
+  readonly who: Who;
+  /** What it does to the world: tests of cross-site requests and of mass assignment read this. */
+  readonly effect: 'read' | 'write' | 'control';
+  /** Usable while the initial password has not been changed yet. */
+  readonly beforePasswordChange?: true;
+  readonly params?: TObject;
+  readonly query?: TObject;
+  readonly body?: TObject;
+  /** Fields of the answer beside `code`/`errCode` and `msg`. */
+  readonly answer: Readonly<Record<string, TSchema>>;
+  readonly tenantIds: readonly TenantId[];
+  /** A request that works, with `{device}`, `{group}`, … where own ids go; tests are generated from it. */
+  readonly example: {
+    readonly params?: Readonly<Record<string, unknown>>;
+    readonly query?: Readonly<Record<string, unknown>>;
+    readonly body?: Readonly<Record<string, unknown>>;
+  };
+}
+
+export type ParamsOf<C extends CallSpec> = C extends { params: infer S extends TObject }
+  ? Static<S>
+  : Record<string, never>;
+export type QueryOf<C extends CallSpec> = C extends { query: infer S extends TObject }
+  ? Static<S>
+  : Record<string, never>;
+export type BodyOf<C extends CallSpec> = C extends { body: infer S extends TObject }
+  ? Static<S>
+  : Record<string, never>;
+export type AnswerOf<C extends CallSpec> = {
+  -readonly [K in keyof C['answer']]: C['answer'][K] extends TSchema
+    ? Static<C['answer'][K]>
+    : never;
+};
+
+/** Declares a call, keeping its literal types. */
+export function defineCall<const C extends CallSpec>(spec: C): C {
+  return spec;
+}

@@ -1,0 +1,81 @@
+/** Every call the platform serves. A route, a handler and the generated tests follow from a row here. */
+import type { CallSpec } from './call.ts';
+import { healthLive, healthReady } from './health.ts';
+import { findVariableByDateTime } from './v1/data.ts';
+import { deviceAddOrUpdate, deviceDelete, findByConditions, rateFindAll } from './v1/device.ts';
+import { summonVariable, swControl } from './v1/device-control.ts';
+import {
+  getMenuByToken,
+  groupFindAll,
+  homeStatisticsOnline,
+  modifyPassword,
+  sysLogin,
+  zoneFindAll,
+} from './v1/sys.ts';
+import { logFindByConditions } from './v1/sys-log.ts';
+import { cancelCommand, controlLog, deviceCommand, deviceControl } from './v2/device-control.ts';
+import { deviceMap, devicePosition, updateDevicePosition } from './v2/device-map.ts';
+import {
+  device,
+  devices,
+  deviceType,
+  rotateSecret,
+  statisticsOnline,
+  updateDevice,
+} from './v2/devices.ts';
+import { group } from './v2/group.ts';
+import { rates } from './v2/rates.ts';
+import { currencies, zones } from './v2/reference.ts';
+import { audit, customers, register } from './v2/registration.ts';
+import { rejectedMessages } from './v2/rejected-messages.ts';
+import { login, logout, pingToken, websocketTicket } from './v2/session.ts';
+import { sysMenus } from './v2/sys-menus.ts';
+
+export const CATALOGUE = [
+  pingToken,
+  login,
+  logout,
+  websocketTicket,
+  register,
+  audit,
+  customers,
+  zones,
+  currencies,
+  group,
+  sysMenus,
+  devices,
+  device,
+  updateDevice,
+  rotateSecret,
+  deviceType,
+  statisticsOnline,
+  deviceMap,
+  devicePosition,
+  updateDevicePosition,
+  rates,
+  deviceControl,
+  deviceCommand,
+  cancelCommand,
+  controlLog,
+  rejectedMessages,
+  sysLogin,
+  modifyPassword,
+  getMenuByToken,
+  zoneFindAll,
+  groupFindAll,
+  homeStatisticsOnline,
+  logFindByConditions,
+  findByConditions,
+  deviceAddOrUpdate,
+  deviceDelete,
+  rateFindAll,
+  summonVariable,
+  swControl,
+  findVariableByDateTime,
+  healthLive,
+  healthReady,
+] as const satisfies readonly CallSpec[];
+
+export type AnyCall = (typeof CATALOGUE)[number];
+export type CallName = AnyCall['name'];
+export type CallByName<N extends CallName> = Extract<AnyCall, { name: N }>;

@@ -1,0 +1,29 @@
+/** For load balancers and start scripts (decisions 23). */
+import { Type } from 'typebox';
+import { defineCall } from './call.ts';
+
+export const healthLive = defineCall({
+  name: 'health.live',
+  version: 'health',
+  method: 'GET',
+  path: '/health/live',
+  summary: 'The process answers',
+  who: 'public',
+  effect: 'read',
+  answer: { status: Type.String() },
+  tenantIds: [],
+  example: {},
+});
+
+export const healthReady = defineCall({
+  name: 'health.ready',
+  version: 'health',
+  method: 'GET',
+  path: '/health/ready',
+  summary: 'The process can do its work; 503 while the database is away',
+  who: 'public',
+  effect: 'read',
+  answer: { status: Type.String(), warning: Type.String() },
+  tenantIds: [],
+  example: {},
+});

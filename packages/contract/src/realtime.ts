@@ -1,0 +1,52 @@
+/**
+ * Messages of `/api/websocket/info` (part 1, section 7; part 2, section 7; decisions 5 and 6).
+ * On the wire each is `{"info":"<json text of RealtimeInfo>"}`. The first frame of the client is
+ * its user id, bare or as `{"userId":…}`; it is compared with the session, never believed.
+ */
+import { Type } from 'typebox';
+
+/** Text of the specification; COMMAND and PRESENCE are ours, older clients ignore them. */
+export const REALTIME_TYPES = [
+  'REMOTE_CONTROL',
+  'VARIABLE',
+  'ENERGY',
+  'COMMAND',
+  'PRESENCE',
+] as const;
+export type RealtimeType = (typeof REALTIME_TYPES)[number];
+
+export interface RealtimeInfo {
+  deviceId: number;
+  deviceCode: string;
+  msgType: RealtimeType;
+  /** REMOTE_CONTROL only: `switch:<action>`. */
+  deviceStatus?: string;
+  /** JSON text of the payload below. */
+  message: string;
+}
+
+/** VARIABLE and ENERGY: the record under its wire names, plus the two times. */
+export interface ReadingMessage {
+  ts: number;
+  dateTime: string;
+  [wireName: string]: number | string;
+}
+
+/** REMOTE_CONTROL and COMMAND: where the command stands; REMOTE_CONTROL without a command is the device's own doing. */
+export interface CommandMessage {
+  command_id: string | null;
+  state: string | null;
+  switch: string | null;
+  reason: string | null;
+  msg: string | null;
+  ts: number;
+}
+
+/** PRESENCE: online, late or offline. */
+export interface PresenceMessage {
+  presence: string;
+  csq: number | null;
+  ts: number;
+}
+
+export const RealtimeFrame = Type.Object({ info: Type.String() });

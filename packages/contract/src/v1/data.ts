@@ -1,0 +1,85 @@
+/** History of a device (part 2, sections 2, 3, 7, 9; decisions 24). */
+import { Type } from 'typebox';
+import { defineCall } from '../call.ts';
+import { CUSTOMER_ROLES, Id, Nullable, When, Whole } from '../shapes.ts';
+
+export const MEASUREMENT_WIRE_NAMES = [
+  'volPa',
+  'volPb',
+  'volPc',
+  'volLa',
+  'volLb',
+  'volLc',
+  'curA',
+  'curB',
+  'curC',
+  'insP',
+  'insPa',
+  'insPb',
+  'insPc',
+  'insQ',
+  'insQa',
+  'insQb',
+  'insQc',
+  'insS',
+  'insSa',
+  'insSb',
+  'insSc',
+  'pwrF',
+  'pwrFa',
+  'pwrFb',
+  'pwrFc',
+  'freq',
+  't',
+] as const;
+
+export const findVariableByDateTime = defineCall({
+  name: 'v1.data.findVariableByDateTime',
+  version: 'v1',
+  method: 'POST',
+  path: '/data/findVariableByDateTime',
+  summary:
+    'Measurement records of a device in a half-open span, newest first; with `sample` thinned keeping minimum and maximum',
+  who: CUSTOMER_ROLES,
+  effect: 'read',
+  body: Type.Object({
+    startTime: When,
+    endTime: When,
+    rows: Type.Optional(Whole),
+    currentPage: Type.Optional(Whole),
+    deviceId: Id,
+    groupId: Type.Optional(Id),
+    /** At most that many points; each column of time gives its minimum and maximum. */
+    sample: Type.Optional(Whole),
+    /** Only these measurement fields (wire names); absent: all. */
+    fields: Type.Optional(Type.Array(Type.String({ maxLength: 8 }), { maxItems: 27 })),
+    /** Energy registers of the span instead of measurements. */
+    dataType: Type.Optional(Type.Union([Type.Literal('variable'), Type.Literal('energy')])),
+  }),
+  answer: {
+    data: Type.Array(
+      Type.Object(
+        { dateTime: Type.String(), ts: Type.Number() },
+        { additionalProperties: Nullable(Type.Number()) },
+      ),
+    ),
+    currentPage: Type.Integer(),
+    totalPage: Type.Integer(),
+    totalCount: Type.Integer(),
+    rows: Type.Integer(),
+  },
+  tenantIds: [
+    { at: 'body.deviceId', of: 'device', miss: 'not-found' },
+    { at: 'body.groupId', of: 'group', miss: 'not-found' },
+  ],
+  example: {
+    body: {
+      startTime: '2026-11-01 00:00:00',
+      endTime: '2026-11-02 00:00:00',
+      rows: 10,
+      currentPage: 1,
+      deviceId: '{device}',
+      groupId: '{group}',
+    },
+  },
+});

@@ -1,0 +1,151 @@
+/** v1 device calls (part 1, sections 2, 3, 5, 7; part 2, section 7; decisions 23, 25). */
+import { Type } from 'typebox';
+import { defineCall } from '../call.ts';
+import {
+  ADMIN_ROLES,
+  CONTROL_ROLES,
+  CUSTOMER_ROLES,
+  Id,
+  Nullable,
+  Text,
+  Whole,
+} from '../shapes.ts';
+import { BrokerAddress } from '../v2/devices.ts';
+import { RateRow } from '../v2/rates.ts';
+
+export const DeviceListItem = Type.Object({
+  id: Type.Integer(),
+  deviceName: Type.String(),
+  deviceSymbolCode: Type.String(),
+  deviceType: Type.String(),
+  /** Rate id, as the specification has it; the name beside it. */
+  rate: Type.Integer(),
+  rateName: Type.String(),
+  groupId: Type.Integer(),
+  groupName: Type.String(),
+  status: Type.String(),
+  statusTime: Nullable(Type.Number()),
+  onLine: Type.String(),
+  presence: Type.String(),
+  heardTime: Nullable(Type.Number()),
+  csq: Nullable(Type.Integer()),
+  ratedVol: Nullable(Type.Number()),
+  ratedCur: Nullable(Type.Number()),
+  hVersion: Type.String(),
+  sVersion: Type.String(),
+  band: Type.String(),
+  address: Type.String(),
+  lng: Nullable(Type.Number()),
+  lat: Nullable(Type.Number()),
+  lng_t: Nullable(Type.Number()),
+  lat_t: Nullable(Type.Number()),
+});
+
+export const findByConditions = defineCall({
+  name: 'v1.device.findByConditions',
+  version: 'v1',
+  method: 'POST',
+  path: '/device/findByConditions',
+  summary: 'Device list with paging',
+  who: CUSTOMER_ROLES,
+  effect: 'read',
+  body: Type.Object({
+    rows: Type.Optional(Whole),
+    currentPage: Type.Optional(Whole),
+    groupId: Type.Optional(Id),
+    keyword: Type.Optional(Text(100)),
+    onLine: Type.Optional(Type.Union([Type.Literal('online'), Type.Literal('offline')])),
+    deviceType: Type.Optional(Text(100)),
+    sort: Type.Optional(Text(40)),
+    order: Type.Optional(Type.Union([Type.Literal('asc'), Type.Literal('desc')])),
+  }),
+  answer: {
+    data: Type.Array(DeviceListItem),
+    currentPage: Type.Integer(),
+    totalPage: Type.Integer(),
+    totalCount: Type.Integer(),
+    rows: Type.Integer(),
+  },
+  tenantIds: [{ at: 'body.groupId', of: 'group', miss: 'not-found' }],
+  example: { body: { rows: 13, currentPage: 1, groupId: '{group}' } },
+});
+
+export const deviceAddOrUpdate = defineCall({
+  name: 'v1.device.addOrUpdate',
+  version: 'v1',
+  method: 'POST',
+  path: '/device/addOrUpdate',
+  summary: 'Register a device (answers its secret once) or change one',
+  who: CONTROL_ROLES,
+  effect: 'write',
+  body: Type.Object({
+    id: Type.Optional(Type.Union([Id, Type.Literal(''), Type.Null()])),
+    deviceName: Text(100),
+    deviceSymbolCode: Text(64),
+    /** Id or name of the type. */
+    deviceType: Id,
+    rate: Type.Optional(Type.Union([Id, Type.Literal(''), Type.Null()])),
+    groupId: Type.Optional(Type.Union([Id, Type.Literal(''), Type.Null()])),
+    userId: Type.Optional(Type.Union([Id, Type.Literal(''), Type.Null()])),
+    manufactureName: Type.Optional(Type.Union([Text(), Type.Null()])),
+    address: Type.Optional(Text(300)),
+  }),
+  answer: {
+    data: Type.Object({
+      id: Type.Integer(),
+      /** Only for a new device, and only this once. */
+      device_secret: Type.Optional(Type.String()),
+      /** With the secret: where to connect with it. */
+      connection: Type.Optional(BrokerAddress),
+    }),
+  },
+  tenantIds: [
+    { at: 'body.id', of: 'device', miss: 'not-found' },
+    { at: 'body.rate', of: 'rate', miss: 'not-found' },
+    { at: 'body.groupId', of: 'group', miss: 'not-found' },
+    { at: 'body.userId', of: 'user', miss: 'forbidden' },
+  ],
+  example: {
+    body: {
+      id: '{device}',
+      deviceName: 'renamed',
+      deviceSymbolCode: '{device-code}',
+      deviceType: 'MT61',
+      rate: '{rate}',
+      groupId: '{group}',
+      userId: '{user}',
+      manufactureName: '',
+    },
+  },
+});
+
+export const deviceDelete = defineCall({
+  name: 'v1.device.delete',
+  version: 'v1',
+  method: 'POST',
+  path: '/device/delete',
+  summary: 'Delete a device; its readings stay for the bills they made',
+  who: ADMIN_ROLES,
+  effect: 'write',
+  body: Type.Object({ id: Id, groupId: Type.Optional(Id) }),
+  answer: {},
+  tenantIds: [
+    { at: 'body.id', of: 'device', miss: 'not-found' },
+    { at: 'body.groupId', of: 'group', miss: 'not-found' },
+  ],
+  example: { body: { id: '{device}', groupId: '{group}' } },
+});
+
+export const rateFindAll = defineCall({
+  name: 'v1.device.rate.findAll',
+  version: 'v1',
+  method: 'POST',
+  path: '/device/rate/findAll',
+  summary: 'Rates of the customer',
+  who: CUSTOMER_ROLES,
+  effect: 'read',
+  body: Type.Object({ groupId: Type.Optional(Id) }),
+  answer: { data: Type.Array(RateRow) },
+  tenantIds: [{ at: 'body.groupId', of: 'group', miss: 'not-found' }],
+  example: { body: { groupId: '{group}' } },
+});

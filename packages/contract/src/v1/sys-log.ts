@@ -1,0 +1,52 @@
+/** v1 operation log search (part 1, sections 2, 3 and 7; decisions 18). */
+import { Type } from 'typebox';
+import { defineCall } from '../call.ts';
+import { CUSTOMER_ROLES, Id, Text, Whole } from '../shapes.ts';
+
+export const logFindByConditions = defineCall({
+  name: 'v1.sys.log.findByConditions',
+  version: 'v1',
+  method: 'POST',
+  path: '/sys/log/findByConditions',
+  summary: 'Operation log search, newest first (part 1, sections 2, 3, 7)',
+  who: CUSTOMER_ROLES,
+  effect: 'read',
+  body: Type.Object({
+    logId: Type.Optional(Type.Union([Id, Type.Null()])),
+    userId: Type.Optional(Type.Union([Id, Type.Null()])),
+    deviceId: Type.Optional(Type.Union([Id, Type.Literal(''), Type.Null()])),
+    logTimeStart: Type.Optional(Type.Union([Type.Number(), Text(40), Type.Null()])),
+    logTimeEnd: Type.Optional(Type.Union([Type.Number(), Text(40), Type.Null()])),
+    opCommand: Type.Optional(Type.Union([Text(100), Type.Null()])),
+    procMode: Type.Optional(Type.Union([Text(100), Type.Null()])),
+    status: Type.Optional(Type.Union([Text(40), Type.Null()])),
+    currentPage: Type.Optional(Whole),
+    rows: Type.Optional(Whole),
+  }),
+  answer: {
+    status: Type.Integer(),
+    totalCount: Type.Integer(),
+    currentPage: Type.Integer(),
+    data: Type.Array(
+      Type.Object({
+        id: Type.Number(),
+        deviceId: Type.String(),
+        deviceName: Type.String(),
+        procMode: Type.String(),
+        logTime: Type.String(),
+        ts: Type.Number(),
+        opCommand: Type.String(),
+        status: Type.String(),
+        userName: Type.String(),
+        clientAddress: Type.String(),
+        commandId: Type.String(),
+        detail: Type.String(),
+      }),
+    ),
+  },
+  tenantIds: [
+    { at: 'body.deviceId', of: 'device', miss: 'empty' },
+    { at: 'body.userId', of: 'user', miss: 'empty' },
+  ],
+  example: { body: { deviceId: '{device}', currentPage: 1, rows: 13 } },
+});

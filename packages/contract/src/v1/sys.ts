@@ -1,0 +1,101 @@
+/** v1 access calls (part 2, section 7; decisions 4, 18, 19). */
+import { Type } from 'typebox';
+import { defineCall } from '../call.ts';
+import { CUSTOMER_ROLES, Id, Text } from '../shapes.ts';
+import { ZoneRow } from '../v2/reference.ts';
+import { LoginBody, LoginData } from '../v2/session.ts';
+import { MenuItem } from '../v2/sys-menus.ts';
+
+export const sysLogin = defineCall({
+  name: 'v1.sys.login',
+  version: 'v1',
+  method: 'POST',
+  path: '/sys/login',
+  summary: 'Sign in; same payload as v2 login',
+  who: 'public',
+  effect: 'write',
+  body: LoginBody,
+  answer: { data: LoginData },
+  tenantIds: [],
+  example: { body: { user_account: '{account}', password: '{password}' } },
+});
+
+export const modifyPassword = defineCall({
+  name: 'v1.sys.user.modifyPwd',
+  version: 'v1',
+  method: 'POST',
+  path: '/sys/user/modifyPwd',
+  summary: 'Change the own password; ends every session of the user',
+  who: 'signed-in',
+  effect: 'write',
+  beforePasswordChange: true,
+  body: Type.Object({ id: Type.Optional(Id), oldPassword: Text(), password: Text() }),
+  answer: {},
+  tenantIds: [{ at: 'body.id', of: 'user', miss: 'forbidden' }],
+  example: { body: { id: '{user}', oldPassword: 'x', password: 'another-Secret-1' } },
+});
+
+export const getMenuByToken = defineCall({
+  name: 'v1.sys.user.getMenuByToken',
+  version: 'v1',
+  method: 'POST',
+  path: '/sys/user/getMenuByToken',
+  summary: 'Menu of the signed-in user',
+  who: 'signed-in',
+  effect: 'read',
+  body: Type.Object({ token: Type.Optional(Text(200)) }),
+  answer: { data: Type.Array(MenuItem) },
+  tenantIds: [],
+  example: { body: {} },
+});
+
+export const zoneFindAll = defineCall({
+  name: 'v1.sys.zone.findAll',
+  version: 'v1',
+  method: 'POST',
+  path: '/sys/zone/findAll',
+  summary: 'Time zones, Asia/Shanghai first',
+  who: 'public',
+  effect: 'read',
+  answer: { data: Type.Array(ZoneRow) },
+  tenantIds: [],
+  example: {},
+});
+
+export const groupFindAll = defineCall({
+  name: 'v1.sys.group.findAll',
+  version: 'v1',
+  method: 'POST',
+  path: '/sys/group/findAll',
+  summary: 'The own group and those below',
+  who: CUSTOMER_ROLES,
+  effect: 'read',
+  answer: {
+    data: Type.Array(
+      Type.Object({ id: Type.Integer(), name: Type.String(), parentId: Type.Integer() }),
+    ),
+  },
+  tenantIds: [],
+  example: {},
+});
+
+export const homeStatisticsOnline = defineCall({
+  name: 'v1.sys.home.statisticsOnline',
+  version: 'v1',
+  method: 'POST',
+  path: '/sys/home/statisticsOnline',
+  summary: 'How many devices there are, online and offline',
+  who: CUSTOMER_ROLES,
+  effect: 'read',
+  body: Type.Object({ groupId: Type.Optional(Id) }),
+  answer: {
+    data: Type.Object({
+      total: Type.Integer(),
+      online: Type.Integer(),
+      offline: Type.Integer(),
+      late: Type.Integer(),
+    }),
+  },
+  tenantIds: [{ at: 'body.groupId', of: 'group', miss: 'not-found' }],
+  example: { body: { groupId: '{group}' } },
+});

@@ -1,0 +1,125 @@
+/** The switch command, its progress and the operation log on v2 (part 1, section 7; decisions 8, 23). */
+import { Type } from 'typebox';
+import { defineCall } from '../call.ts';
+import { CONTROL_ROLES, CUSTOMER_ROLES, Id, IdText, Nullable, Text } from '../shapes.ts';
+
+export const SwitchWord = Type.Union([
+  Type.Literal('open'),
+  Type.Literal('close'),
+  Type.Literal('lock'),
+  Type.Literal('unlock'),
+]);
+
+export const deviceControl = defineCall({
+  name: 'v2.device.control',
+  version: 'v2',
+  method: 'POST',
+  path: '/api/v2/device/control',
+  summary: 'Open, close, lock or unlock a breaker',
+  who: CONTROL_ROLES,
+  effect: 'control',
+  body: Type.Object({
+    device_code: Id,
+    data: Type.Object({ switch: SwitchWord }),
+    /** Keep it waiting for an offline device while it lives (decisions 8). */
+    queue: Type.Optional(Type.Boolean()),
+    /** Why, and until when, for a lock. */
+    reason: Type.Optional(Text(300)),
+    until: Type.Optional(Type.Number({ minimum: 0, maximum: 9_999_999_999_999 })),
+    /** Asked for when more operations are wanted than a minute allows. */
+    password: Type.Optional(Text()),
+  }),
+  answer: { data: Type.Object({ command_id: Type.String(), state: Type.String() }) },
+  tenantIds: [{ at: 'body.device_code', of: 'device', miss: 'not-found' }],
+  example: { body: { device_code: '{device}', data: { switch: 'open' } } },
+});
+
+export const CommandData = Type.Object({
+  id: Type.String(),
+  device_code: Type.String(),
+  device_name: Type.String(),
+  op: Type.String(),
+  switch: Nullable(Type.String()),
+  state: Type.String(),
+  reason: Nullable(Type.String()),
+  msg: Nullable(Type.String()),
+  created_at: Type.Number(),
+  expires_at: Type.Number(),
+  /** Time of each state it has been through, in milliseconds. */
+  times: Type.Record(Type.String(), Type.Number()),
+});
+
+export const deviceCommand = defineCall({
+  name: 'v2.device.command',
+  version: 'v2',
+  method: 'GET',
+  path: '/api/v2/device/command/:id',
+  summary: 'Where a command stands',
+  who: CUSTOMER_ROLES,
+  effect: 'read',
+  params: Type.Object({ id: IdText }),
+  answer: { data: CommandData },
+  tenantIds: [{ at: 'params.id', of: 'command', miss: 'not-found' }],
+  example: { params: { id: '{command}' } },
+});
+
+export const cancelCommand = defineCall({
+  name: 'v2.device.command.cancel',
+  version: 'v2',
+  method: 'DELETE',
+  path: '/api/v2/device/command/:id',
+  summary: 'Cancel a command that has not been sent yet',
+  who: CONTROL_ROLES,
+  effect: 'control',
+  params: Type.Object({ id: IdText }),
+  answer: { data: CommandData },
+  tenantIds: [{ at: 'params.id', of: 'command', miss: 'not-found' }],
+  example: { params: { id: '{command}' } },
+});
+
+export const controlLog = defineCall({
+  name: 'v2.log.control-list',
+  version: 'v2',
+  method: 'GET',
+  path: '/api/v2/log/control-list',
+  summary: 'Operation log of control commands, newest first',
+  who: CUSTOMER_ROLES,
+  effect: 'read',
+  query: Type.Object({
+    pn: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+    ps: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+    device_code: Type.Optional(IdText),
+    user_id: Type.Optional(IdText),
+    start: Type.Optional(Text(40)),
+    end: Type.Optional(Text(40)),
+    command: Type.Optional(Text(100)),
+    module: Type.Optional(Text(100)),
+    status: Type.Optional(Text(40)),
+  }),
+  answer: {
+    data: Type.Object({
+      list: Type.Array(
+        Type.Object({
+          id: Type.Number(),
+          device_code: Type.String(),
+          device_name: Type.String(),
+          proc_mode: Type.String(),
+          log_time: Type.String(),
+          ts: Type.Number(),
+          op_command: Type.String(),
+          status: Type.String(),
+          user_name: Type.String(),
+          client_address: Type.String(),
+          command_id: Nullable(Type.String()),
+          detail: Type.String(),
+        }),
+      ),
+      total: Type.Integer(),
+    }),
+  },
+  tenantIds: [
+    { at: 'query.device_code', of: 'device', miss: 'empty' },
+    { at: 'query.user_id', of: 'user', miss: 'empty' },
+  ],
+  example: { query: { device_code: '{device}' } },
+});

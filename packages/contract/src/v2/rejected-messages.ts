@@ -1,0 +1,40 @@
+/** What devices said that could not be believed, for administrators (decisions 23; device protocol, "Bad input"). */
+import { Type } from 'typebox';
+import { defineCall } from '../call.ts';
+import { IdText, Nullable } from '../shapes.ts';
+
+export const rejectedMessages = defineCall({
+  name: 'v2.rejected-messages',
+  version: 'v2',
+  method: 'GET',
+  path: '/api/v2/rejected-messages',
+  summary: 'Rejected device messages, newest first',
+  who: ['admin'],
+  effect: 'read',
+  query: Type.Object({
+    pn: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+    ps: Type.Optional(Type.Integer({ minimum: 1, maximum: 400 })),
+    device_code: Type.Optional(IdText),
+  }),
+  answer: {
+    data: Type.Object({
+      list: Type.Array(
+        Type.Object({
+          id: Type.Number(),
+          device_code: Type.String(),
+          device_name: Nullable(Type.String()),
+          topic: Type.String(),
+          reason: Type.String(),
+          detail: Type.String(),
+          /** As text where it is text, else base64. */
+          payload: Type.String(),
+          payload_encoding: Type.String(),
+          received_at: Type.Number(),
+        }),
+      ),
+      total: Type.Integer(),
+    }),
+  },
+  tenantIds: [{ at: 'query.device_code', of: 'device', miss: 'empty' }],
+  example: { query: { device_code: '{device}' } },
+});

@@ -1,0 +1,31 @@
+/** The side navigation, built by the server for the token (part 1, sections 2 and 3). */
+import { Type } from 'typebox';
+import { defineCall } from '../call.ts';
+
+const MenuLeaf = Type.Object({
+  id: Type.Integer(),
+  parent_id: Type.Integer(),
+  name: Type.String(),
+  english: Type.String(),
+  key: Type.String(),
+  url: Type.String(),
+  icon: Type.String(),
+});
+
+export const MenuItem = Type.Object({
+  ...MenuLeaf.properties,
+  children: Type.Array(Type.Object({ ...MenuLeaf.properties, children: Type.Array(MenuLeaf) })),
+});
+
+export const sysMenus = defineCall({
+  name: 'v2.sys.menus',
+  version: 'v2',
+  method: 'GET',
+  path: '/api/v2/sys/menus',
+  summary: 'Menu of the signed-in user',
+  who: 'signed-in',
+  effect: 'read',
+  answer: { data: Type.Array(MenuItem) },
+  tenantIds: [],
+  example: {},
+});

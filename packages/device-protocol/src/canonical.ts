@@ -1,0 +1,93 @@
+/**
+ * The identity of a content, to tell a repeat (same device, same time, same
+ * values: nothing to do) from a conflict (other values: both are kept). The
+ * sequence of fields on the wire does not matter, and 0 and -0 are one. 64
+ * bits, as a signed integer that a database column holds; the number compares
+ * two contents of one device at one instant, never contents at large.
+ */
+import type { EnergyRegisters, Measurement } from '@busbar/domain/device/measurement';
+import type { AlarmReport } from './decode-alarm.ts';
+import type { MeasuredValues } from './decode-readings.ts';
+import { MEASUREMENT_ORDER, REGISTER_ORDER } from './reading-fields.ts';
+
+const float = new Float64Array(1);
+const floatWords = new Uint32Array(float.buffer);
+const signed = new BigInt64Array(1);
+const signedWords = new Uint32Array(signed.buffer);
+
+let low = 0;
+let high = 0;
+
+function begin(): void {
+  low = 0x9e3779b9 | 0;
+  high = 0x85ebca6b | 0;
+}
+
+function mix(word: number): void {
+  low = Math.imul(low ^ word, 0xcc9e2d51);
+  low = ((low << 15) | (low >>> 17)) + Math.imul(high, 5);
+  high = Math.imul(high ^ Math.imul(word, 0x1b873593), 0xc2b2ae35);
+  high = ((high << 13) | (high >>> 19)) ^ low;
+}
+
+function finish(): bigint {
+  for (let round = 0; round < 4; round++) mix(round);
+  signedWords[0] = low >>> 0;
+  signedWords[1] = high >>> 0;
+  return signed[0] ?? 0n;
+}
+
+function mixNumber(value: number): void {
+  float[0] = value + 0;
+  mix(floatWords[0] ?? 0);
+  mix(floatWords[1] ?? 0);
+}
+
+function valuesHash<F extends string>(
+  values: { readonly [K in F]?: number },
+  order: readonly F[],
+): bigint {
+  begin();
+  for (let position = 0; position < order.length; position++) {
+    const value = values[order[position] as F];
+    if (value === undefined) continue;
+    mix(position + 1);
+    mixNumber(value);
+  }
+  return finish();
+}
+
+export function measurementHash(measurement: Measurement): bigint {
+  return valuesHash(measurement, MEASUREMENT_ORDER);
+}
+
+/** As `measurementHash`, of the same values as a list. */
+export function measuredHash(measured: MeasuredValues): bigint {
+  begin();
+  for (let position = 0; position < measured.length; position++) {
+    const value = measured[position] as number;
+    if (Number.isNaN(value)) continue;
+    mix(position + 1);
+    mixNumber(value);
+  }
+  return finish();
+}
+
+export function registersHash(registers: EnergyRegisters): bigint {
+  return valuesHash(registers, REGISTER_ORDER);
+}
+
+export function textHash(text: string): bigint {
+  begin();
+  for (let position = 0; position < text.length; position++) mix(text.charCodeAt(position));
+  mix(text.length);
+  return finish();
+}
+
+/** Of everything but time and address. */
+export function alarmHash(alarm: AlarmReport): bigint {
+  const { type, kind, active, value, limit, phase } = alarm;
+  return textHash(
+    JSON.stringify([type, kind, active, value ?? null, limit ?? null, phase ?? null]),
+  );
+}

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { decodeExample, encodeExample, readExamples } from './conformance.ts';
+import { REJECT_REASONS } from './rejection.ts';
+import { UP_KINDS } from './topics.ts';
+
+const document = readFileSync(new URL('../../../docs/protocol/device.md', import.meta.url), 'utf8');
+const examples = readExamples(document);
+
+describe('the device protocol document', () => {
+  it.each(examples)('line $line: $topic decodes as written', (example) => {
+    expect(decodeExample(example)).toEqual(example.expected);
+  });
+
+  const reversible = examples.filter(
+    (example) => example.payload !== '[]' && encodeExample(example) !== undefined,
+  );
+
+  it.each(reversible)('line $line: $topic is made again from what was read', (example) => {
+    const payload = JSON.parse(example.payload);
+    const { slaves } = payload;
+    if (Array.isArray(slaves)) payload.slaves = [...new Set(slaves)].sort();
+    expect(encodeExample(example)).toEqual(payload);
+  });
+
+  it('has good and bad examples of every message', () => {
+    const topics = [...UP_KINDS.map((kind) => `up/${kind}`), 'down/command'];
+    for (const topic of topics) {
+      const own = examples.filter((example) => example.topic === topic);
+      expect(own.length, topic).toBeGreaterThan(0);
+    }
+    expect(examples.length).toBeGreaterThan(60);
+    expect(reversible.length).toBeGreaterThan(20);
+  });
+
+  it('names every reason for a rejection', () => {
+    for (const reason of REJECT_REASONS) expect(document).toContain(`\`${reason}\``);
+  });
+
+  it('refuses a payload without its decoded block', () => {
+    expect(() => readExamples('```json up/data\n{}\n```\n')).toThrow('line 1');
+    expect(() => readExamples('```json decoded\n{}\n```\n')).toThrow('line 1');
+  });
+});

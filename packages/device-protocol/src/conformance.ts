@@ -1,0 +1,104 @@
+/**
+ * The worked examples of `docs/protocol/device.md`, read out of the document
+ * and judged. Whoever speaks the protocol (codec, server, simulator) runs the
+ * same examples, so the document cannot drift from the code.
+ *
+ * An example is a fenced block whose info string names its topic
+ * (`json up/data`, `text up/data` for what is no JSON, `json down/command`),
+ * followed by a block `json decoded` with what comes out of it. Absent values
+ * are left out there, and a rejection is its reason and index.
+ */
+import { decodeCommand } from './decode-down.ts';
+import { decodeUp } from './decode-up.ts';
+import { encodeCommand } from './encode-down.ts';
+import { encodeAlarm, encodeData, encodeInfo, encodeReply } from './encode-up.ts';
+import type { Rejection } from './rejection.ts';
+import { UP_KINDS, type UpKind } from './topics.ts';
+
+export interface Example {
+  /** `up/data` and so on, or `down/command`. */
+  readonly topic: string;
+  /** Line of the document on which the payload's block begins. */
+  readonly line: number;
+  readonly payload: string;
+  /** Parsed JSON: what must come out. */
+  readonly expected: unknown;
+}
+
+const BLOCK = /^```(\S+) (\S+)\n([\s\S]*?)\n?^```$/gm;
+
+/** Throws when a payload has no `decoded` block behind it, or the other way round. */
+export function readExamples(markdown: string): Example[] {
+  const blocks = [...markdown.matchAll(BLOCK)].map((match) => ({
+    topic: match[2] ?? '',
+    body: match[3] ?? '',
+    line: markdown.slice(0, match.index).split('\n').length,
+  }));
+  const examples: Example[] = [];
+  for (let index = 0; index < blocks.length; index += 2) {
+    const payload = blocks[index];
+    const decoded = blocks[index + 1];
+    if (payload === undefined || payload.topic === 'decoded' || decoded?.topic !== 'decoded') {
+      throw new Error(`line ${payload?.line}: payload and decoded do not alternate`);
+    }
+    const { topic, line, body } = payload;
+    examples.push({ topic, line, payload: body, expected: JSON.parse(decoded.body) });
+  }
+  return examples;
+}
+
+/** What this codec makes of the example, in the form of a `decoded` block. */
+export function decodeExample({ topic, payload }: Example): unknown {
+  if (topic === 'down/command') {
+    const decoded = decodeCommand(payload);
+    return plain(
+      decoded.ok
+        ? { command: decoded.command }
+        : { rejected: told(decoded.rejection), id: decoded.id },
+    );
+  }
+  const message = decodeUp(upKind(topic), payload);
+  if (message.kind === 'offline') return { kind: 'offline' };
+  const { accepted, rejected, unknownFields } = message.decoded;
+  return plain({ accepted, rejected: rejected.map(told), unknownFields });
+}
+
+/**
+ * The payload made again from what was read, as a parsed value; undefined for
+ * examples with rejected or unknown parts, and for states, whose reports do
+ * not say which message they shared.
+ */
+export function encodeExample({ topic, payload }: Example): unknown {
+  if (topic === 'down/command') {
+    const decoded = decodeCommand(payload);
+    return decoded.ok ? JSON.parse(encodeCommand(decoded.command)) : undefined;
+  }
+  const message = decodeUp(upKind(topic), payload);
+  if (message.kind === 'offline' || message.kind === 'state') return undefined;
+  const { decoded } = message;
+  if (decoded.rejected.length > 0 || decoded.unknownFields > 0) return undefined;
+  switch (message.kind) {
+    case 'data':
+      return JSON.parse(encodeData(message.decoded.accepted));
+    case 'info':
+      return message.decoded.accepted.map((info) => JSON.parse(encodeInfo(info)))[0];
+    case 'alarm':
+      return message.decoded.accepted.map((alarm) => JSON.parse(encodeAlarm(alarm)))[0];
+    case 'reply':
+      return message.decoded.accepted.map((reply) => JSON.parse(encodeReply(reply)))[0];
+  }
+}
+
+function upKind(topic: string): UpKind {
+  const kind = UP_KINDS.find((known) => topic === `up/${known}`);
+  if (kind === undefined) throw new Error(`no such topic: ${topic}`);
+  return kind;
+}
+
+function told({ reason, index }: Rejection): object {
+  return index === undefined ? { reason } : { reason, index };
+}
+
+function plain(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value));
+}

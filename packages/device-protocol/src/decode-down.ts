@@ -1,0 +1,128 @@
+/**
+ * From the payload of `down/command` to a command, as a device reads it. A
+ * command that cannot be read is never carried out in part: one wrong slot or
+ * timer refuses the whole. Whether it has expired is the device's question,
+ * asked with the device's clock.
+ */
+import { isSlaveAddress } from '@busbar/domain/device/device-code';
+import { PARAMETER_SETS } from '@busbar/domain/protection/parameter-set';
+import { ORDERS } from '@busbar/domain/switch/interlock';
+import {
+  type CommandAction,
+  type DeviceTimer,
+  type DownCommand,
+  MAX_FRAME_BYTES,
+  MAX_SLOTS,
+  MAX_TIMERS,
+  OPS,
+  type SlaveSlot,
+  SUMMON_KINDS,
+} from './down-command.ts';
+import { type JsonObject, type Payload, parsePayload } from './payload.ts';
+import { quoted, type Rejection, rejectionOf, Unreadable } from './rejection.ts';
+import {
+  commandIdOf,
+  integerOf,
+  isWireTime,
+  objectOf,
+  plainDataOf,
+  required,
+  textOf,
+  wordOf,
+} from './wire-values.ts';
+
+export type DecodedCommand =
+  | { readonly ok: true; readonly command: DownCommand }
+  /** The id is told where it could be read, so that the device can answer 400. */
+  | { readonly ok: false; readonly rejection: Rejection; readonly id: string | undefined };
+
+const CLOCK_TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
+const HEX = /^(?:[0-9a-fA-F]{2})+$/;
+const SLOT_NAME = /^s(?:[1-9]|1\d|20)$/;
+const SLOT_ORDERS = ['none', 'close', 'open'] as const;
+
+export function decodeCommand(payload: Payload): DecodedCommand {
+  const parsed = parsePayload(payload);
+  if (!parsed.ok) return { ok: false, rejection: parsed.rejection, id: undefined };
+  let id: string | undefined;
+  try {
+    const record = objectOf(parsed.value);
+    id = required(commandIdOf(record, 'id'), 'id');
+    const expiresAt = required(record.exp, 'exp');
+    if (!isWireTime(expiresAt)) throw new Unreadable('bad-time', `exp: ${quoted(expiresAt)}`);
+    const op = required(wordOf(record, 'op', OPS), 'op');
+    const action = readAction(op, objectOf(record.args));
+    return { ok: true, command: { id, expiresAt, ...action } };
+  } catch (error) {
+    return { ok: false, rejection: rejectionOf(error), id };
+  }
+}
+
+function readAction(op: CommandAction['op'], args: JsonObject): CommandAction {
+  switch (op) {
+    case 'switch':
+      return { op, to: required(wordOf(args, 'to', ORDERS), 'to') };
+    case 'slaves':
+      return { op, slots: slotsOf(args) };
+    case 'summon':
+      return { op, dataType: required(wordOf(args, 'dataType', SUMMON_KINDS), 'dataType') };
+    case 'read':
+      return { op, what: required(wordOf(args, 'what', PARAMETER_SETS), 'what') };
+    case 'write':
+      return {
+        op,
+        what: required(wordOf(args, 'what', PARAMETER_SETS), 'what'),
+        data: required(plainDataOf(args, 'data'), 'data'),
+      };
+    case 'timers':
+      return { op, timers: timersOf(args) };
+    case 'frame':
+      return { op, hex: hexOf(args) };
+  }
+}
+
+/** Slots in the sequence s1 to s20; an address may stand in one slot only. */
+function slotsOf(args: JsonObject): SlaveSlot[] {
+  const names = Object.keys(args);
+  const stranger = names.find((name) => !SLOT_NAME.test(name));
+  if (stranger !== undefined) throw new Unreadable('unknown-word', `slot ${quoted(stranger)}`);
+  if (names.length === 0) throw new Unreadable('missing-field', 'no slot');
+  const seen = new Set<number>();
+  const slots: SlaveSlot[] = [];
+  for (let number = 1; number <= MAX_SLOTS; number++) {
+    const value = args[`s${number}`];
+    if (value === undefined) continue;
+    const slot = objectOf(value);
+    const address = slot.ad;
+    if (!isSlaveAddress(address) || seen.has(address)) {
+      throw new Unreadable('bad-address', `s${number}: address ${quoted(address)}`);
+    }
+    seen.add(address);
+    const code = required(integerOf(slot, 'op', 0, 2), 'op');
+    slots.push({ address, order: SLOT_ORDERS[code] ?? 'none' });
+  }
+  return slots;
+}
+
+function timersOf(args: JsonObject): DeviceTimer[] {
+  const { timers } = args;
+  if (!Array.isArray(timers)) throw new Unreadable('wrong-type', 'timers is no list');
+  if (timers.length > MAX_TIMERS) throw new Unreadable('too-many', `${timers.length} timers`);
+  return timers.map((entry: unknown) => {
+    const timer = objectOf(entry);
+    const at = required(textOf(timer, 'at', 5), 'at');
+    if (!CLOCK_TIME.test(at)) throw new Unreadable('bad-time', `at: ${quoted(at)}`);
+    return {
+      id: required(integerOf(timer, 'id', 0, 2 ** 31 - 1), 'id'),
+      days: required(integerOf(timer, 'days', 1, 127), 'days'),
+      at,
+      to: required(wordOf(timer, 'to', ORDERS), 'to'),
+    };
+  });
+}
+
+function hexOf(args: JsonObject): string {
+  const hex = required(textOf(args, 'hex', 2 * MAX_FRAME_BYTES), 'hex');
+  if (HEX.test(hex)) return hex;
+  throw new Unreadable('bad-text', 'hex: not pairs of hexadecimal digits');
+}

@@ -1,0 +1,28 @@
+/** A device's answer to one command (device protocol, "Up" and "Reply codes"). */
+import { countUnknown, decodeObject } from './decode-object.ts';
+import type { JsonObject, Payload } from './payload.ts';
+import type { Decoded } from './rejection.ts';
+import { commandIdOf, integerOf, plainDataOf, required, textOf } from './wire-values.ts';
+
+export interface Reply {
+  readonly commandId: string;
+  /** 0 is done; codes outside the list of the protocol are taken as failure. */
+  readonly code: number;
+  readonly message: string | undefined;
+  readonly data: JsonObject | undefined;
+}
+
+export function decodeReply(payload: Payload): Decoded<Reply> {
+  return decodeObject(payload, (record) => ({
+    accepted: [
+      {
+        commandId: required(commandIdOf(record, 'id'), 'id'),
+        code: required(integerOf(record, 'code', 0, 999), 'code'),
+        message: textOf(record, 'msg', 500),
+        data: plainDataOf(record, 'data'),
+      },
+    ],
+    rejected: [],
+    unknownFields: countUnknown(record, ['id', 'code', 'msg', 'data', 'ts']),
+  }));
+}

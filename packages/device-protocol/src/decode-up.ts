@@ -1,0 +1,35 @@
+/** Every message a device may send, by the last level of its topic. */
+import { type AlarmReport, decodeAlarm } from './decode-alarm.ts';
+import { decodeData, type Reading } from './decode-data.ts';
+import { type DeviceInfo, decodeInfo } from './decode-info.ts';
+import { decodeReply, type Reply } from './decode-reply.ts';
+import { decodeState, type StateReport } from './decode-state.ts';
+import type { Payload } from './payload.ts';
+import type { Decoded } from './rejection.ts';
+import type { UpKind } from './topics.ts';
+
+export type UpMessage =
+  | { readonly kind: 'info'; readonly decoded: Decoded<DeviceInfo> }
+  | { readonly kind: 'data'; readonly decoded: Decoded<Reading> }
+  | { readonly kind: 'state'; readonly decoded: Decoded<StateReport> }
+  | { readonly kind: 'alarm'; readonly decoded: Decoded<AlarmReport> }
+  | { readonly kind: 'reply'; readonly decoded: Decoded<Reply> }
+  /** The last will: its topic says everything, its payload is not read. */
+  | { readonly kind: 'offline' };
+
+export function decodeUp(kind: UpKind, payload: Payload): UpMessage {
+  switch (kind) {
+    case 'info':
+      return { kind, decoded: decodeInfo(payload) };
+    case 'data':
+      return { kind, decoded: decodeData(payload) };
+    case 'state':
+      return { kind, decoded: decodeState(payload) };
+    case 'alarm':
+      return { kind, decoded: decodeAlarm(payload) };
+    case 'reply':
+      return { kind, decoded: decodeReply(payload) };
+    case 'offline':
+      return { kind };
+  }
+}

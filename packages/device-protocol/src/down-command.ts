@@ -1,0 +1,44 @@
+/** The commands of the device protocol ("Down: platform to device"), in the words of the field. */
+import type { ParameterSet } from '@busbar/domain/protection/parameter-set';
+import type { SwitchOrder } from '@busbar/domain/switch/interlock';
+import type { JsonObject } from './payload.ts';
+
+/** One slot of a gateway's slave switching: what the slave at this address shall do. */
+export interface SlaveSlot {
+  readonly address: number;
+  readonly order: 'none' | 'close' | 'open';
+}
+
+export interface DeviceTimer {
+  readonly id: number;
+  /** Bit mask of weekdays, 1 is Monday, 64 Sunday. */
+  readonly days: number;
+  /** Local clock time of the device, `HH:mm`. */
+  readonly at: string;
+  readonly to: SwitchOrder;
+}
+
+export const SUMMON_KINDS = ['variable', 'energy'] as const;
+
+export type SummonKind = (typeof SUMMON_KINDS)[number];
+
+export type CommandAction =
+  | { readonly op: 'switch'; readonly to: SwitchOrder }
+  | { readonly op: 'slaves'; readonly slots: readonly SlaveSlot[] }
+  | { readonly op: 'summon'; readonly dataType: SummonKind }
+  | { readonly op: 'read'; readonly what: ParameterSet }
+  | { readonly op: 'write'; readonly what: ParameterSet; readonly data: JsonObject }
+  | { readonly op: 'timers'; readonly timers: readonly DeviceTimer[] }
+  | { readonly op: 'frame'; readonly hex: string };
+
+export type DownCommand = CommandAction & {
+  readonly id: string;
+  /** The instant, ms since 1970, after which the device must refuse it. */
+  readonly expiresAt: number;
+};
+
+export const OPS = ['switch', 'slaves', 'summon', 'read', 'write', 'timers', 'frame'] as const;
+
+export const MAX_SLOTS = 20;
+export const MAX_TIMERS = 64;
+export const MAX_FRAME_BYTES = 512;

@@ -1,0 +1,51 @@
+import { SWITCH_ACTIONS } from '@busbar/domain/switch/switch-action';
+import { describe, expect, it } from 'vitest';
+import { decodeState } from './decode-state.ts';
+import { encodeState } from './encode-up.ts';
+import { REPLY_CODES, replyName } from './reply-codes.ts';
+
+const deviceTime = 1767225600000;
+
+describe('encodeState', () => {
+  it.each([...SWITCH_ACTIONS])('%s of the device itself is read back', (action) => {
+    const message = encodeState({ deviceTime, commandId: 'c-1', action });
+    expect(decodeState(message).accepted).toEqual([
+      { address: undefined, deviceTime, action, commandId: 'c-1' },
+    ]);
+  });
+
+  it('leaves out the command when there was none', () => {
+    const message = encodeState({ deviceTime, commandId: undefined, action: 'openByFault' });
+    expect(message).toBe('{"ts":1767225600000,"action":"openByFault"}');
+  });
+
+  it('sends slaves by code and throws on one that is locked', () => {
+    const slaves = [{ address: 4, action: 'closeByTimer' }] as const;
+    expect(encodeState({ deviceTime, commandId: undefined, slaves })).toBe(
+      '{"ts":1767225600000,"slaves":[{"ad":4,"st":13}]}',
+    );
+    const locked = [{ address: 4, action: 'lockByCommand' }] as const;
+    expect(() => encodeState({ deviceTime, commandId: undefined, slaves: locked })).toThrow(
+      RangeError,
+    );
+  });
+});
+
+describe('reply codes', () => {
+  it.each([
+    [0, 'done'],
+    [400, 'badArguments'],
+    [409, 'refused'],
+    [410, 'expired'],
+    [423, 'lockedByMechanism'],
+    [500, 'failed'],
+    [1, 'failed'],
+    [418, 'failed'],
+  ] as const)('%i is %s', (code, name) => {
+    expect(replyName(code)).toBe(name);
+  });
+
+  it('are six', () => {
+    expect(Object.values(REPLY_CODES)).toHaveLength(6);
+  });
+});

@@ -1,0 +1,92 @@
+/** From what a device has to say to the payloads of its `up` topics; the other half of `decode-up`. */
+import { slaveStatusOfAction } from '@busbar/domain/switch/slave-status';
+import type { SwitchAction } from '@busbar/domain/switch/switch-action';
+import { wireNameOfAlarmType } from './alarm-names.ts';
+import type { AlarmReport } from './decode-alarm.ts';
+import type { Reading } from './decode-data.ts';
+import type { DeviceInfo } from './decode-info.ts';
+import type { Reply } from './decode-reply.ts';
+import {
+  MEASUREMENT_ORDER,
+  MEASUREMENT_WIRE_NAMES,
+  REGISTER_ORDER,
+  REGISTER_WIRE_NAMES,
+} from './reading-fields.ts';
+
+/** One reading as an object, several as an array. */
+export function encodeData(readings: readonly Reading[]): string {
+  const records = readings.map(recordOf);
+  return JSON.stringify(records.length === 1 ? records[0] : records);
+}
+
+function recordOf({ address, deviceTime, measurement, registers }: Reading): object {
+  const record: Record<string, number> = {};
+  if (deviceTime !== undefined) record.ts = deviceTime;
+  if (address !== undefined) record.ad = address;
+  for (const field of measurement === undefined ? [] : MEASUREMENT_ORDER) {
+    const value = measurement?.[field];
+    if (value !== undefined) record[MEASUREMENT_WIRE_NAMES[field]] = value;
+  }
+  for (const field of registers === undefined ? [] : REGISTER_ORDER) {
+    const value = registers?.[field];
+    if (value !== undefined) record[REGISTER_WIRE_NAMES[field]] = value;
+  }
+  return record;
+}
+
+export interface StateMessage {
+  readonly deviceTime: number | undefined;
+  readonly commandId: string | undefined;
+  /** The device's own contact. */
+  readonly action?: SwitchAction;
+  /** A gateway's slaves. */
+  readonly slaves?: readonly { readonly address: number; readonly action: SwitchAction }[];
+}
+
+/** Throws on a locked slave, which the wire has no code for. */
+export function encodeState({ deviceTime, commandId, action, slaves }: StateMessage): string {
+  return JSON.stringify({
+    ts: deviceTime,
+    action,
+    slaves: slaves?.map((slave) => ({ ad: slave.address, st: statusOf(slave.action) })),
+    cmd: commandId,
+  });
+}
+
+function statusOf(action: SwitchAction): number {
+  const status = slaveStatusOfAction(action);
+  if (status === undefined) throw new RangeError(`a slave cannot be ${action}`);
+  return status;
+}
+
+export function encodeAlarm(alarm: AlarmReport): string {
+  const { deviceTime, address, type, kind, active, value, limit, phase } = alarm;
+  return JSON.stringify({
+    ts: deviceTime,
+    ad: address,
+    type: wireNameOfAlarmType(type),
+    kind,
+    active,
+    value,
+    limit,
+    phase,
+  });
+}
+
+export function encodeInfo(info: DeviceInfo): string {
+  return JSON.stringify({
+    ts: info.deviceTime,
+    deviceType: info.deviceType,
+    band: info.band,
+    csq: info.csq,
+    hVersion: info.hardwareVersion,
+    sVersion: info.softwareVersion,
+    ratedVol: info.ratedVoltageV,
+    ratedCur: info.ratedCurrentA,
+    slaves: info.slaves,
+  });
+}
+
+export function encodeReply({ commandId, code, message, data }: Reply): string {
+  return JSON.stringify({ id: commandId, code, msg: message, data });
+}

@@ -1,0 +1,22 @@
+/** The codes of the device protocol, "Rules of safety". */
+export const REPLY_CODES = {
+  done: 0,
+  badArguments: 400,
+  /** Refused in the present state: locked, opened by hand. */
+  refused: 409,
+  expired: 410,
+  lockedByMechanism: 423,
+  /** The contact did not move. */
+  failed: 500,
+} as const;
+
+export type ReplyName = keyof typeof REPLY_CODES;
+
+const NAME_OF_CODE: ReadonlyMap<number, ReplyName> = new Map(
+  Object.entries(REPLY_CODES).map(([name, code]) => [code, name as ReplyName]),
+);
+
+/** A code the protocol does not list is a failure: nothing says it is harmless. */
+export function replyName(code: number): ReplyName {
+  return NAME_OF_CODE.get(code) ?? 'failed';
+}

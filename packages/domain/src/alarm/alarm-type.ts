@@ -1,0 +1,32 @@
+/**
+ * What a device can complain about (specification part 2, "Entities": alarm
+ * types, warning types). Leakage is known from part 1, which leaves it out of
+ * the dashboard's list. Which of them count where is decided with the alarms.
+ */
+export const ALARM_TYPES = [
+  'phaseUnbalance',
+  'phaseLoss',
+  'overLoad',
+  'overCurrent',
+  'underVoltage',
+  'overVoltage',
+  'overTemp',
+  'powerOutage',
+  'lampFault',
+  'antiTamper',
+  'energyLevel',
+  'electricLeakage',
+] as const;
+
+export type AlarmType = (typeof ALARM_TYPES)[number];
+
+/** These two are warnings only. */
+export const WARNING_ONLY: readonly AlarmType[] = ['antiTamper', 'energyLevel'];
+
+export const ALARM_KINDS = ['alarm', 'warning'] as const;
+
+export type AlarmKind = (typeof ALARM_KINDS)[number];
+
+export const PHASES = ['A', 'B', 'C'] as const;
+
+export type Phase = (typeof PHASES)[number];

@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isDeviceCode, isGatewayCode, parseSlaveCode, slaveCode } from './device-code.ts';
+
+describe('device code', () => {
+  it.each([
+    ['867530901234567', true],
+    ['A-0123456z', true],
+    ['a'.repeat(10), true],
+    ['a'.repeat(30), true],
+    ['a'.repeat(9), false],
+    ['a'.repeat(31), false],
+    ['86753090123456/', false],
+    ['86753090 1234567', false],
+    ['8675309012345+7', false],
+    ['867530901234567\n', false],
+    ['８６７５３０９０１２３４５６７', false],
+    [867530901234567, false],
+    [undefined, false],
+  ])('%j: %s', (value, valid) => {
+    expect(isDeviceCode(value)).toBe(valid);
+  });
+});
+
+describe('slave code', () => {
+  const gateway = fc.stringMatching(/^[A-Za-z0-9-]{10,27}$/);
+
+  it('is a device code and can be taken apart again', () => {
+    fc.assert(
+      fc.property(gateway, fc.integer({ min: 1, max: 20 }), (code, address) => {
+        const slave = slaveCode(code, address);
+        expect(isDeviceCode(slave)).toBe(true);
+        expect(parseSlaveCode(slave)).toEqual({ gateway: code, address });
+      }),
+    );
+  });
+
+  it.each([
+    'GATEWAY0001',
+    'GATEWAY0001-0',
+    'GATEWAY0001-21',
+    'GATEWAY0001-01',
+    'SHORT-1',
+    '-1',
+    '',
+  ])('%s is none', (code) => {
+    expect(parseSlaveCode(code)).toBeUndefined();
+  });
+
+  it.each([0, 21, 1.5, Number.NaN])('throws on address %s', (address) => {
+    expect(() => slaveCode('GATEWAY0001', address)).toThrow(RangeError);
+  });
+
+  it('leaves room for the address', () => {
+    expect(isGatewayCode('G'.repeat(27))).toBe(true);
+    expect(isGatewayCode('G'.repeat(28))).toBe(false);
+  });
+});

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { presence } from './presence.ts';
+
+const now = Date.UTC(2026, 0, 1);
+
+/** connected, expected interval (s), silence (s, null: never heard), presence. */
+const CASES = [
+  [true, 60, 0, 'online'],
+  [true, 60, 180, 'online'],
+  [true, 60, 180.001, 'late'],
+  [true, 10, 90, 'online'],
+  [true, 10, 90.001, 'late'],
+  [true, 60, 599.999, 'late'],
+  [true, 60, 600, 'offline'],
+  [true, 900, 2700, 'online'],
+  [true, 900, 2700.001, 'offline'],
+  [true, 60, -30, 'online'],
+  [true, 60, null, 'late'],
+  [false, 60, 0, 'offline'],
+  [false, 60, null, 'offline'],
+] as const;
+
+describe('presence', () => {
+  it.each(CASES)(
+    'connected %s, every %i s, silent %s s: %s',
+    (connected, interval, silence, is) => {
+      const heardAt = silence === null ? undefined : now - silence * 1000;
+      expect(presence({ connected, heardAt, expectedIntervalS: interval, now })).toBe(is);
+    },
+  );
+});

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { effectiveTime } from './reading-time.ts';
+
+const receivedAt = Date.UTC(2026, 5, 15, 12);
+const minute = 60_000;
+const day = 86_400_000;
+
+const CASES = [
+  ['now', receivedAt, receivedAt, 'device'],
+  ['5 minutes ahead', receivedAt + 5 * minute, receivedAt + 5 * minute, 'device'],
+  ['a ms more', receivedAt + 5 * minute + 1, receivedAt, 'clock'],
+  ['year 2036', Date.UTC(2036, 0, 1), receivedAt, 'clock'],
+  ['1970', 0, receivedAt, 'clock'],
+  ['just before 2015', Date.UTC(2015, 0, 1) - 1, receivedAt, 'clock'],
+  ['400 days late', receivedAt - 400 * day, receivedAt - 400 * day, 'device'],
+  ['6 hours late', receivedAt - 6 * 60 * minute, receivedAt - 6 * 60 * minute, 'device'],
+  ['absent', undefined, receivedAt, 'arrival'],
+] as const;
+
+describe('effective time', () => {
+  it.each(CASES)('%s', (_name, deviceTime, at, quality) => {
+    expect(effectiveTime({ deviceTime, receivedAt })).toEqual({ accepted: true, at, quality });
+  });
+
+  it('refuses what is older than 400 days', () => {
+    const tooOld = { accepted: false, reason: 'too-old' };
+    expect(effectiveTime({ deviceTime: receivedAt - 400 * day - 1, receivedAt })).toEqual(tooOld);
+    expect(effectiveTime({ deviceTime: Date.UTC(2015, 0, 1), receivedAt })).toEqual(tooOld);
+  });
+});

@@ -1,0 +1,33 @@
+/**
+ * Which instant a reading belongs to (device protocol, "Time"). The device's
+ * clock is believed within reason; a clock that is plainly wrong costs the
+ * reading its own time, never its values. Readings of more than 400 days ago
+ * come too late for any bill and are refused.
+ */
+export const CLOCK_AHEAD_LIMIT_MS = 5 * 60_000;
+export const CLOCK_EARLIEST = Date.UTC(2015, 0, 1);
+export const LATE_LIMIT_MS = 400 * 86_400_000;
+
+export const TIME_QUALITIES = ['device', 'arrival', 'clock'] as const;
+
+/** device: its own time; arrival: it gave none; clock: it gave one nobody can believe. */
+export type TimeQuality = (typeof TIME_QUALITIES)[number];
+
+export type EffectiveTime =
+  | { readonly accepted: true; readonly at: number; readonly quality: TimeQuality }
+  | { readonly accepted: false; readonly reason: 'too-old' };
+
+export interface ReadingTimes {
+  /** By the device's clock, ms since 1970. */
+  readonly deviceTime?: number | undefined;
+  readonly receivedAt: number;
+}
+
+export function effectiveTime({ deviceTime, receivedAt }: ReadingTimes): EffectiveTime {
+  if (deviceTime === undefined) return { accepted: true, at: receivedAt, quality: 'arrival' };
+  if (deviceTime > receivedAt + CLOCK_AHEAD_LIMIT_MS || deviceTime < CLOCK_EARLIEST) {
+    return { accepted: true, at: receivedAt, quality: 'clock' };
+  }
+  if (deviceTime < receivedAt - LATE_LIMIT_MS) return { accepted: false, reason: 'too-old' };
+  return { accepted: true, at: deviceTime, quality: 'device' };
+}

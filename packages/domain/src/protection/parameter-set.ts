@@ -1,0 +1,14 @@
+/** The parameter sets a device keeps and lets be read and written (device protocol, "Down"). */
+export const PARAMETER_SETS = [
+  'overVoltage',
+  'lowVoltage',
+  'overCurrent',
+  'overLoad',
+  'enableSwitch',
+  'lostPhase',
+  'interphaseImbalance',
+  'timingConfig',
+  'slaveControl',
+] as const;
+
+export type ParameterSet = (typeof PARAMETER_SETS)[number];

@@ -1,0 +1,76 @@
+/**
+ * The closed list of refusals: expected answers of the domain, returned as
+ * values and translated once at the edge (server `http/errors.ts`, web
+ * catalogues). A failure (bug, broken world) is thrown and is never in here.
+ */
+export const REFUSALS = [
+  // access
+  'admin-not-allowed',
+  'bad-credentials',
+  'account-expired',
+  'account-pending',
+  'login-mode-not-allowed',
+  'too-many-attempts',
+  'password-change-required',
+  'old-password-wrong',
+  'password-too-weak',
+  'password-unchanged',
+  'activation-password-wrong',
+  'no-pending-account',
+  'account-taken',
+  'step-up-required',
+  // shape of the request
+  'invalid-request',
+  'info-required',
+  'not-found',
+  'forbidden',
+  'range-invalid',
+  // devices
+  'device-code-invalid',
+  'device-code-taken',
+  'device-type-unknown',
+  'rate-unknown',
+  'group-unknown',
+  'position-invalid',
+  'device-has-slaves',
+  'quota-exceeded',
+  // control
+  'control-busy',
+  'close-disabled',
+  'lock-disabled',
+  'unlock-disabled',
+  'mechanically-locked',
+  'already-open',
+  'already-closed',
+  'state-unknown',
+  'order-not-supported',
+  'device-offline',
+  'too-soon',
+  'command-ended',
+  'idempotency-mismatch',
+] as const;
+
+export type Refusal = (typeof REFUSALS)[number];
+
+/** An expected refusal, with the offending field where one can be named. */
+export interface Refused {
+  readonly ok: false;
+  readonly refusal: Refusal;
+  readonly field?: string;
+}
+
+export interface Done<T> {
+  readonly ok: true;
+  readonly value: T;
+}
+
+/** What a use-case returns: a value, or a refusal out of the closed list. */
+export type Outcome<T> = Done<T> | Refused;
+
+export function done<T>(value: T): Done<T> {
+  return { ok: true, value };
+}
+
+export function refused(refusal: Refusal, field?: string): Refused {
+  return field === undefined ? { ok: false, refusal } : { ok: false, refusal, field };
+}

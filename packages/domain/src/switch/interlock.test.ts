@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { DEVICE_KINDS } from '../device/device-type.ts';
+import type { Refusal } from '../refusal.ts';
+import { interlock, isSwitchOrder, ORDERS, type SwitchOrder } from './interlock.ts';
+import { SWITCH_ACTIONS, type SwitchAction } from './switch-action.ts';
+
+type Verdict = Refusal | null;
+
+/** Written by hand, one row per state: open, close, lock, unlock on a main device. */
+const MAIN: Record<SwitchAction | 'unknown', readonly [Verdict, Verdict, Verdict, Verdict]> = {
+  openByManual: ['already-open', 'close-disabled', null, 'unlock-disabled'],
+  openByCommand: ['already-open', null, null, 'unlock-disabled'],
+  openByFault: ['already-open', null, null, 'unlock-disabled'],
+  openByPowerlost: ['already-open', null, null, 'unlock-disabled'],
+  openByTimer: ['already-open', null, null, 'unlock-disabled'],
+  openByLeak: ['already-open', null, null, 'unlock-disabled'],
+  closeByManual: [null, 'already-closed', null, 'unlock-disabled'],
+  closeByCommand: [null, 'already-closed', null, 'unlock-disabled'],
+  closeAutomatic: [null, 'already-closed', null, 'unlock-disabled'],
+  closeByTimer: [null, 'already-closed', null, 'unlock-disabled'],
+  lockByCommand: ['already-open', 'close-disabled', 'lock-disabled', null],
+  lockByFault: ['already-open', 'close-disabled', 'lock-disabled', 'unlock-disabled'],
+  lockByOrg: [
+    'mechanically-locked',
+    'close-disabled',
+    'mechanically-locked',
+    'mechanically-locked',
+  ],
+  unknown: [null, 'state-unknown', null, 'state-unknown'],
+};
+
+const STATES = [...SWITCH_ACTIONS, 'unknown'] as const;
+const column: Record<SwitchOrder, number> = { open: 0, close: 1, lock: 2, unlock: 3 };
+
+const CASES = DEVICE_KINDS.flatMap((kind) =>
+  STATES.flatMap((state) =>
+    ORDERS.map((order) => {
+      const hasContact = kind === 'main' || kind === 'dtu' || kind === 'slave';
+      const canLock = kind === 'main';
+      const understood = hasContact && (canLock || order === 'open' || order === 'close');
+      const expected = understood ? MAIN[state][column[order]] : 'order-not-supported';
+      return { kind, state, order, expected: expected ?? null };
+    }),
+  ),
+);
+
+describe('interlock', () => {
+  it('is asked for every kind, state and order', () => {
+    expect(CASES).toHaveLength(6 * 14 * 4);
+  });
+
+  it.each(CASES)('$kind, $state, $order: $expected', ({ kind, state, order, expected }) => {
+    const action = state === 'unknown' ? undefined : state;
+    expect(interlock({ order, action, kind })).toBe(expected);
+  });
+
+  it('never lets an order pass that would make a hand-opened or locked breaker live', () => {
+    const dead = ['openByManual', 'lockByCommand', 'lockByFault', 'lockByOrg'] as const;
+    for (const kind of DEVICE_KINDS) {
+      for (const action of dead) {
+        expect(interlock({ order: 'close', action, kind })).not.toBeNull();
+      }
+    }
+  });
+});
+
+describe('isSwitchOrder', () => {
+  it('knows the four orders and nothing else', () => {
+    expect(ORDERS.every(isSwitchOrder)).toBe(true);
+    expect(['OPEN', 'toggle', '', 0, null, 'constructor'].some(isSwitchOrder)).toBe(false);
+  });
+});

@@ -1,0 +1,68 @@
+/**
+ * May this order be given to a breaker that reports this state? The table of
+ * the device protocol ("Switch states") decides close, lock and unlock; what it
+ * leaves open is decided so:
+ * - Only main devices know all four orders; DTUs and slaves open and close; a
+ *   gateway, a hidden device and a meter have no contact of their own.
+ * - Open on an open breaker is refused. It would do nothing useful and would
+ *   overwrite the cause: a breaker opened by hand must not become one opened
+ *   by command, because that one may be closed from afar.
+ * - A padlocked breaker (lockByOrg) answers with the padlock, except to close,
+ *   which keeps the specification's sentence for everything locked.
+ * - State never reported, or too old to be believed (the caller then passes
+ *   undefined): open and lock pass, since both only make dead and the device
+ *   checks its own state; close and unlock are refused.
+ */
+import type { DeviceKind } from '../device/device-type.ts';
+import type { Refusal } from '../refusal.ts';
+import { SWITCH_TABLE, type SwitchAction } from './switch-action.ts';
+
+export const ORDERS = ['open', 'close', 'lock', 'unlock'] as const;
+
+export type SwitchOrder = (typeof ORDERS)[number];
+
+const NONE: readonly SwitchOrder[] = [];
+const OPEN_AND_CLOSE: readonly SwitchOrder[] = ['open', 'close'];
+
+/** The orders a kind of device understands, in the sequence a screen shows them. */
+export const ORDERS_OF_KIND: Readonly<Record<DeviceKind, readonly SwitchOrder[]>> = {
+  main: ORDERS,
+  dtu: OPEN_AND_CLOSE,
+  slave: OPEN_AND_CLOSE,
+  gateway: NONE,
+  hidden: NONE,
+  meter: NONE,
+};
+
+export interface InterlockQuestion {
+  readonly order: SwitchOrder;
+  /** The last believable reported state; undefined when there is none. */
+  readonly action: SwitchAction | undefined;
+  readonly kind: DeviceKind;
+}
+
+/** Null when the order may be given, otherwise why not. */
+export function interlock({ order, action, kind }: InterlockQuestion): Refusal | null {
+  if (!ORDERS_OF_KIND[kind].includes(order)) return 'order-not-supported';
+  if (action === undefined) {
+    return order === 'close' || order === 'unlock' ? 'state-unknown' : null;
+  }
+  const row = SWITCH_TABLE[action];
+  if (order === 'close') {
+    if (row.closed) return 'already-closed';
+    return row.closeAllowed ? null : 'close-disabled';
+  }
+  if (action === 'lockByOrg') return 'mechanically-locked';
+  switch (order) {
+    case 'open':
+      return row.closed ? null : 'already-open';
+    case 'lock':
+      return row.lockAllowed ? null : 'lock-disabled';
+    case 'unlock':
+      return row.unlockAllowed ? null : 'unlock-disabled';
+  }
+}
+
+export function isSwitchOrder(value: unknown): value is SwitchOrder {
+  return (ORDERS as readonly unknown[]).includes(value);
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import {
+  actionOfSlaveStatus,
+  isSlaveClosed,
+  SLAVE_STATUS_CODES,
+  slaveStatusOfAction,
+} from './slave-status.ts';
+import { SWITCH_ACTIONS, SWITCH_TABLE } from './switch-action.ts';
+
+/** Copied from the specification, "Slave status codes". */
+const CODES = [
+  [0, 'init or fault (off)', 'openByFault', false],
+  [1, 'manual trip (off)', 'openByManual', false],
+  [2, 'command off', 'openByCommand', false],
+  [3, 'fault off', 'openByFault', false],
+  [4, 'timer off', 'openByTimer', false],
+  [10, 'manual on', 'closeByManual', true],
+  [11, 'command on', 'closeByCommand', true],
+  [12, 'auto on', 'closeAutomatic', true],
+  [13, 'timer on', 'closeByTimer', true],
+  [20, 'manual off', 'openByManual', false],
+  [30, 'manual on', 'closeByManual', true],
+] as const;
+
+describe('slave status', () => {
+  it.each(CODES)('%i, %s, means %s', (code, _name, action, closed) => {
+    expect(actionOfSlaveStatus(code)).toBe(action);
+    expect(isSlaveClosed(code)).toBe(closed);
+  });
+
+  it('knows these codes only', () => {
+    expect(SLAVE_STATUS_CODES).toEqual(CODES.map(([code]) => code));
+    for (const code of [-1, 5, 9, 14, 21, 255, 1.5, Number.NaN]) {
+      expect(actionOfSlaveStatus(code)).toBeUndefined();
+      expect(isSlaveClosed(code)).toBeUndefined();
+    }
+  });
+
+  it('goes out with a code that keeps the position', () => {
+    for (const action of SWITCH_ACTIONS) {
+      const code = slaveStatusOfAction(action);
+      if (action.startsWith('lock')) expect(code).toBeUndefined();
+      else expect(isSlaveClosed(code ?? -1)).toBe(SWITCH_TABLE[action].closed);
+    }
+  });
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { displayStatus, isSwitchAction, SWITCH_ACTIONS, SWITCH_TABLE } from './switch-action.ts';
+
+/** Copied from the device protocol, "Switch states": closed, close, lock, unlock. */
+const STATES = [
+  ['openByManual', 'no', 'no', 'yes', 'no'],
+  ['openByCommand', 'no', 'yes', 'yes', 'no'],
+  ['openByFault', 'no', 'yes', 'yes', 'no'],
+  ['openByPowerlost', 'no', 'yes', 'yes', 'no'],
+  ['openByTimer', 'no', 'yes', 'yes', 'no'],
+  ['openByLeak', 'no', 'yes', 'yes', 'no'],
+  ['closeByManual', 'yes', '-', 'yes', 'no'],
+  ['closeByCommand', 'yes', '-', 'yes', 'no'],
+  ['closeAutomatic', 'yes', '-', 'yes', 'no'],
+  ['closeByTimer', 'yes', '-', 'yes', 'no'],
+  ['lockByCommand', 'no', 'no', 'no', 'yes'],
+  ['lockByFault', 'no', 'no', 'no', 'no'],
+  ['lockByOrg', 'no', 'no', 'no', 'no'],
+] as const;
+
+/** The decision on status texts; the other six actions have no display name. */
+const DISPLAY = [
+  ['closeByCommand', 'commandOn'],
+  ['openByCommand', 'commandOff'],
+  ['closeByTimer', 'timerOn'],
+  ['openByTimer', 'timerOff'],
+  ['closeByManual', 'openByManualOn'],
+  ['openByManual', 'openByManualOff'],
+  ['lockByCommand', 'commandLocked'],
+] as const;
+
+describe('switch table', () => {
+  it('has a row for each of the thirteen actions and no other', () => {
+    expect(STATES.map(([action]) => action).toSorted()).toEqual(SWITCH_ACTIONS.toSorted());
+    expect(Object.keys(SWITCH_TABLE)).toHaveLength(13);
+  });
+
+  it.each(STATES)('%s: closed %s, close %s, lock %s, unlock %s', (action, ...cells) => {
+    const row = SWITCH_TABLE[action];
+    const word = (value: boolean | null) => (value === null ? '-' : value ? 'yes' : 'no');
+    expect([row.closed, row.closeAllowed, row.lockAllowed, row.unlockAllowed].map(word)).toEqual(
+      cells,
+    );
+  });
+});
+
+describe('display status', () => {
+  it.each(DISPLAY)('%s is shown as %s', (action, shown) => {
+    expect(displayStatus(action)).toBe(shown);
+  });
+
+  it('has no name for the rest', () => {
+    const named = new Set<string>(DISPLAY.map(([action]) => action));
+    const rest = SWITCH_ACTIONS.filter((action) => !named.has(action));
+    expect(rest).toHaveLength(6);
+    expect(rest.map(displayStatus)).toEqual(Array(6).fill(undefined));
+  });
+});
+
+describe('isSwitchAction', () => {
+  it.each([...SWITCH_ACTIONS])('knows %s', (action) => {
+    expect(isSwitchAction(action)).toBe(true);
+  });
+
+  it.each(['', 'OpenByManual', 'constructor', '__proto__', 'toString', 11, null, undefined])(
+    'refuses %s',
+    (value) => {
+      expect(isSwitchAction(value)).toBe(false);
+    },
+  );
+});

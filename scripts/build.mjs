@@ -1,0 +1,71 @@
+// Builds the server (one bundle, with the database's thread and the simulator beside it) and the
+// pages, both at once. Packages from the registry stay outside the bundles: some are native.
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { installPackages } from './install.mjs';
+import { isProgram, main, root, run, step } from './run-step.mjs';
+import { sourcesHash } from './sources-hash.mjs';
+
+const serverOutput = join(root, 'apps', 'server', 'dist');
+const webOutput = join(root, 'apps', 'web', 'dist');
+const stamp = join(serverOutput, 'sources.sha256');
+
+/** Builds unless what is built is of the present sources. */
+export async function buildWhenNeeded() {
+  const wanted = sourcesHash(root);
+  const built = existsSync(stamp) && existsSync(join(webOutput, 'index.html'));
+  if (built && readFileSync(stamp, 'utf8') === wanted) return;
+  await build(wanted);
+}
+
+async function build(hash) {
+  rmSync(stamp, { force: true });
+  await step('Building the server and the pages', () => Promise.all([buildServer(), buildPages()]));
+  writeFileSync(stamp, hash);
+}
+
+/** Also for a measurement, which has a folder of its own and disturbs nobody. */
+export async function buildServer(output = serverOutput) {
+  const { build: bundle } = await import('esbuild');
+  rmSync(output, { recursive: true, force: true });
+  mkdirSync(output, { recursive: true });
+  const server = join(root, 'apps', 'server', 'src');
+  await bundle({
+    entryPoints: {
+      main: join(server, 'main.ts'),
+      // Found beside the bundle: storage/pglite-thread.ts and modules/demo/fleet-process.ts.
+      'pglite-worker': join(server, 'storage', 'pglite-worker.ts'),
+      simulator: join(root, 'apps', 'simulator', 'src', 'main.ts'),
+    },
+    outdir: output,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20.19',
+    sourcemap: true,
+    logLevel: 'warning',
+    plugins: [{ name: 'registry-packages-outside', setup: keepPackagesOutside }],
+  });
+  cpSync(join(server, 'storage', 'migrations'), join(output, 'migrations'), { recursive: true });
+}
+
+function keepPackagesOutside(esbuild) {
+  esbuild.onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+    kind === 'entry-point' || path.startsWith('@busbar/') ? undefined : { path, external: true },
+  );
+}
+
+function buildPages() {
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  return run(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+    cwd: join(root, 'apps', 'web'),
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+}
+
+if (isProgram(import.meta.url)) {
+  await main(async () => {
+    await installPackages();
+    await build(sourcesHash(root));
+  });
+}

@@ -1,0 +1,63 @@
+// What the tests need beside Node: a PostgreSQL, a foreign MQTT client, a browser, its fonts.
+import { existsSync, readdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { run, step } from './run-step.mjs';
+
+const needed = [
+  { name: 'postgresql', present: () => isPostgresInstalled() },
+  {
+    name: 'mosquitto-clients',
+    present: () => isOnPath('mosquitto_pub') && isOnPath('mosquitto_sub'),
+  },
+  {
+    name: 'chromium',
+    present: () =>
+      process.env.CHROMIUM !== undefined || isOnPath('chromium') || isOnPath('google-chrome'),
+  },
+  { name: 'fonts-noto-core', present: () => isFontInstalled('NotoSansArabic-Regular.ttf') },
+  { name: 'fonts-noto-cjk', present: () => isFontInstalled('NotoSansCJK-Regular.ttc') },
+];
+
+/** Names of the packages that are not there. */
+export function missingPackages() {
+  return needed.filter(({ present }) => !present()).map(({ name }) => name);
+}
+
+/** Installs what is missing where it may; otherwise says exactly what to install, and goes on. */
+export async function installDebianPackages() {
+  const missing = missingPackages();
+  if (missing.length === 0) return;
+  const command = `apt-get install -y --no-install-recommends ${missing.join(' ')}`;
+  if (process.getuid?.() !== 0 || !isOnPath('apt-get')) {
+    process.stderr.write(
+      `\n!!! Missing for the tests: ${missing.join(', ')}. Tests that need them are skipped or fail.\n` +
+        `!!! Install them with: sudo ${command}\n\n`,
+    );
+    return;
+  }
+  await step(`Installing ${missing.join(', ')} (Debian packages)`, async () => {
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    await run('apt-get', ['update', '-q'], { env });
+    await run('apt-get', command.split(' ').slice(1), { env });
+  });
+}
+
+function isOnPath(program) {
+  return (process.env.PATH ?? '')
+    .split(delimiter)
+    .some((folder) => existsSync(join(folder, program)));
+}
+
+function isPostgresInstalled() {
+  const versions = '/usr/lib/postgresql';
+  return (
+    existsSync(versions) &&
+    readdirSync(versions).some((version) => existsSync(join(versions, version, 'bin', 'initdb')))
+  );
+}
+
+function isFontInstalled(file) {
+  return ['truetype', 'opentype'].some((kind) =>
+    existsSync(join('/usr/share/fonts', kind, 'noto', file)),
+  );
+}

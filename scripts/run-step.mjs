@@ -1,0 +1,81 @@
+// One step of a script: a line with the time it took; a program's output only when it fails.
+import { spawn } from 'node:child_process';
+import { realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The project's root folder; every script works from there, wherever it was called. */
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+
+/** A program ended with something other than 0; its output is the message. */
+export class StepFailed extends Error {
+  name = 'StepFailed';
+}
+
+/** Runs `work`, printing its name and how long it took; on a terminal the time runs along. */
+export async function step(name, work) {
+  const started = performance.now();
+  const terminal = process.stdout.isTTY === true;
+  process.stdout.write(`${name} ...${terminal ? '' : '\n'}`);
+  const ticking = setInterval(() => {
+    if (terminal) process.stdout.write(`\r${name} ... ${seconds(started)}`);
+  }, 1000);
+  try {
+    const result = await work();
+    process.stdout.write(`${terminal ? '\r' : ''}${name}: done in ${seconds(started)}\n`);
+    return result;
+  } catch (error) {
+    if (terminal) process.stdout.write('\n');
+    throw error;
+  } finally {
+    clearInterval(ticking);
+  }
+}
+
+export function seconds(started) {
+  return `${((performance.now() - started) / 1000).toFixed(1)} s`;
+}
+
+/** Runs a program to its end and resolves with its exit code and all it printed. */
+export function capture(command, parameters, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, parameters, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      ...options,
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text) => {
+        output += text;
+      });
+    }
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, output }));
+  });
+}
+
+/** As `capture`, but failing is a StepFailed. */
+export async function run(command, parameters, options) {
+  const { code, output } = await capture(command, parameters, options);
+  if (code !== 0) {
+    throw new StepFailed(`${command} ${parameters.join(' ')} ended with ${code}:\n${output}`);
+  }
+  return output;
+}
+
+/** Whether the module was started as a program, not imported by another. */
+export function isProgram(moduleUrl) {
+  const started = process.argv[1];
+  return started !== undefined && realpathSync(started) === realpathSync(fileURLToPath(moduleUrl));
+}
+
+/** Runs a script's work; a failed step is told without the script's own stack. */
+export async function main(work) {
+  try {
+    process.exitCode = (await work()) ?? 0;
+  } catch (error) {
+    process.stderr.write(`${error instanceof StepFailed ? error.message : error.stack}\n`);
+    process.exitCode = 1;
+  }
+}

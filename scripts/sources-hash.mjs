@@ -1,0 +1,33 @@
+// Whether the built programs are those of the present sources, by content and not by time.
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+
+const skippedFolders = new Set(['node_modules', 'dist', 'data', 'test', '.vite', 'coverage']);
+
+/** A hash over every file that goes into a build: sources, pages, packages, the build itself. */
+export function sourcesHash(root) {
+  const hash = createHash('sha256');
+  const files = [
+    ...['packages', 'apps'].flatMap((folder) => filesBelow(join(root, folder))),
+    join(root, 'package-lock.json'),
+    join(root, 'scripts', 'build.mjs'),
+  ];
+  for (const file of files) {
+    if (!existsSync(file)) continue;
+    hash.update(`${relative(root, file).split(sep).join('/')}\0`);
+    hash.update(createHash('sha256').update(readFileSync(file)).digest());
+  }
+  return hash.digest('hex');
+}
+
+function filesBelow(folder) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) return skippedFolders.has(entry.name) ? [] : filesBelow(path);
+      return /\.test\.tsx?$/.test(entry.name) ? [] : [path];
+    });
+}

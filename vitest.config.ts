@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config';
+
+/** Pure packages: no I/O, so they share workers and run in milliseconds. */
+export default defineConfig({
+  test: {
+    name: 'unit',
+    include: [
+      'packages/*/src/**/*.test.ts',
+      'apps/simulator/src/**/*.test.ts',
+      'scripts/**/*.test.ts',
+    ],
+    pool: 'threads',
+    isolate: false,
+  },
+});
