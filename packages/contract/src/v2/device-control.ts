@@ -68,7 +68,8 @@ export const cancelCommand = defineCall({
   version: 'v2',
   method: 'DELETE',
   path: '/api/v2/device/command/:id',
-  summary: 'Cancel a command that has not been sent yet',
+  summary:
+    'Cancel a command that has not been sent yet, or set aside one whose outcome is unknown after its time',
   who: CONTROL_ROLES,
   effect: 'control',
   params: Type.Object({ id: IdText }),

@@ -4,6 +4,7 @@
  * never take.
  */
 import type { CommandState } from '@busbar/domain/switch/command-state';
+import type { LastCommand } from '../devices/api/device-detail.ts';
 
 export type StepPlace = 'done' | 'now' | 'skipped' | 'ahead';
 
@@ -36,4 +37,12 @@ export function commandSteps({ state, times }: CommandProgress): CommandStep[] {
     // The state report may overtake the reply: then nothing was missed.
     return { state: step, place: at === undefined ? 'skipped' : 'done', at };
   });
+}
+
+/** Reasons of a cancelled command that had been sent: whether it moved anything is not known. */
+const SET_ASIDE: readonly (string | null)[] = ['overridden', 'overtaken'];
+
+/** Which advice goes with a command; one that was sent never "did not move the contact". */
+export function commandAdvice({ state, reason }: Pick<LastCommand, 'state' | 'reason'>) {
+  return state === 'cancelled' && SET_ASIDE.includes(reason) ? 'set-aside' : state;
 }

@@ -144,7 +144,14 @@ function LoadedCard({ device, mode, query }: LoadedCardProps) {
         {(device.lock !== null || command !== undefined) && (
           <div className="breaker-card__side">
             {device.lock !== null && <LockNote lock={device.lock} />}
-            {command !== undefined && <CommandTimeline command={command} canCancel={mayControl} />}
+            {command !== undefined && (
+              <CommandTimeline
+                command={command}
+                deviceName={device.name}
+                canCancel={mayControl}
+                onEnded={() => void query.refetch()}
+              />
+            )}
           </div>
         )}
       </div>

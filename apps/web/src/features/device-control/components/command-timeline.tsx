@@ -20,7 +20,8 @@ import { formatMoment } from '../../../lib/time-format.ts';
 import { useCallMutation } from '../../../lib/use-call.ts';
 import { useRequiredSession } from '../../../lib/use-session.ts';
 import type { LastCommand } from '../../devices/api/device-detail.ts';
-import { type CommandStep, commandSteps } from '../command-steps.ts';
+import { type CommandStep, commandAdvice, commandSteps } from '../command-steps.ts';
+import { OverrideCommand } from './override-command.tsx';
 import './command-timeline.css';
 
 const SIGNS: Readonly<Record<CommandState, typeof CheckOutlined>> = {
@@ -36,11 +37,15 @@ const SIGNS: Readonly<Record<CommandState, typeof CheckOutlined>> = {
 
 export interface CommandTimelineProps {
   readonly command: LastCommand;
-  /** The user may take a queued command back. */
+  readonly deviceName: string;
+  /** The user may take a queued command back and set one of unknown outcome aside. */
   readonly canCancel: boolean;
+  /** The command was ended from here. */
+  readonly onEnded: () => void;
 }
 
-export function CommandTimeline({ command, canCancel }: CommandTimelineProps) {
+export function CommandTimeline(props: CommandTimelineProps) {
+  const { command, deviceName, canCancel, onEnded } = props;
   const { t } = useTranslation('control');
   const errorText = useErrorText();
   const cancel = useCallMutation('v2.device.command.cancel');
@@ -60,7 +65,7 @@ export function CommandTimeline({ command, canCancel }: CommandTimelineProps) {
         ))}
       </ol>
       <p className="command__advice" role="status">
-        {t(`control:command.advice.${command.state}`)}
+        {t(`control:command.advice.${commandAdvice(command)}`)}
         {reason !== undefined && (
           <span className="command__reason">
             {t('control:command.reason')} <bdi>{reason}</bdi>
@@ -71,10 +76,13 @@ export function CommandTimeline({ command, canCancel }: CommandTimelineProps) {
         <Button
           size="small"
           loading={cancel.isPending}
-          onClick={() => cancel.mutate({ params: { id: command.id } })}
+          onClick={() => cancel.mutate({ params: { id: command.id } }, { onSuccess: onEnded })}
         >
           {t('control:command.cancel')}
         </Button>
+      )}
+      {command.state === 'unknown' && canCancel && (
+        <OverrideCommand command={command} deviceName={deviceName} onDone={onEnded} />
       )}
       {cancel.error !== null && (
         <p className="command__error" role="alert">

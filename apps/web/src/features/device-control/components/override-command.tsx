@@ -1,0 +1,86 @@
+/**
+ * The way out of a command whose outcome nobody knows. It occupies its breaker until the device
+ * says something that settles it; a person who has looked at the breaker may set it aside by name,
+ * and must say that he looked.
+ */
+import { WarningOutlined } from '@ant-design/icons';
+import { Alert, Button, Checkbox } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { useCallMutation } from '../../../lib/use-call.ts';
+import type { LastCommand } from '../../devices/api/device-detail.ts';
+import './order-dialog.css';
+
+export interface OverrideCommandProps {
+  readonly command: LastCommand;
+  readonly deviceName: string;
+  /** The command has ended. */
+  readonly onDone: () => void;
+}
+
+export function OverrideCommand({ command, deviceName, onDone }: OverrideCommandProps) {
+  const { t } = useTranslation('control');
+  const errorText = useErrorText();
+  const override = useCallMutation('v2.device.command.cancel');
+  const [isOpen, setOpen] = useState(false);
+  const [hasLooked, setLooked] = useState(false);
+  const order = command.order === undefined ? '' : t(`control:order.${command.order}`);
+
+  const ask = () => {
+    override.reset();
+    setLooked(false);
+    setOpen(true);
+  };
+  const confirm = () =>
+    override.mutate(
+      { params: { id: command.id } },
+      {
+        onSuccess: () => {
+          setOpen(false);
+          onDone();
+        },
+      },
+    );
+
+  return (
+    <>
+      <Button size="small" onClick={ask}>
+        {t('control:override.button')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isOpen}
+        title={t('control:override.title')}
+        confirmLabel={t('control:override.confirm')}
+        isDanger
+        isBusy={override.isPending}
+        isBlocked={!hasLooked}
+        onConfirm={confirm}
+        onCancel={() => setOpen(false)}
+      >
+        <p className="order-effect" data-order={command.order}>
+          <WarningOutlined aria-hidden />{' '}
+          {t('control:override.unknown', { name: deviceName, order })}
+        </p>
+        <p>{t('control:override.effect')}</p>
+        <Checkbox checked={hasLooked} onChange={(event) => setLooked(event.target.checked)}>
+          {t('control:override.looked')}
+        </Checkbox>
+        {override.error !== null && (
+          <Alert
+            type="error"
+            showIcon
+            role="alert"
+            title={
+              // Busy here means one thing only: the command is still within its time.
+              override.error.reason === 'control-busy'
+                ? t('control:override.too-early')
+                : errorText(override.error)
+            }
+          />
+        )}
+      </ConfirmDialog>
+    </>
+  );
+}

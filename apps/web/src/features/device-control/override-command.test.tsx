@@ -1,0 +1,90 @@
+/** A command whose outcome nobody knows, and the person who sets it aside. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { expectNoAxeViolations } from '../../../test/axe.ts';
+import {
+  answerFleet,
+  CODE,
+  type CommandData,
+  commandData,
+  deviceData,
+} from '../../../test/device-answers.ts';
+import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
+
+const UNKNOWN = {
+  id: 'cmd-7',
+  switch: 'open',
+  state: 'unknown',
+  reason: 'no-answer',
+  times: { queued: 1, sent: 2, unknown: 3 },
+} as const;
+
+function renderUnknown(options: RenderOptions = {}) {
+  return renderPage(`/devicecontrol?device=${CODE}`, {
+    ...options,
+    prepare: (server) => {
+      answerFleet(server);
+      server.answer('v2.device', { data: deviceData({ command: UNKNOWN }) });
+      server.answer('v2.device.command', { data: commandData(UNKNOWN) });
+    },
+  });
+}
+
+const timeline = () => screen.findByRole('region', { name: 'Last command: Open' });
+
+describe('a command whose outcome is not known', () => {
+  it('blocks the breaker, and says so', async () => {
+    await renderUnknown();
+    await timeline();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Open' }).disabled).toBe(true);
+  });
+
+  it('is set aside only by one who says to have looked', async () => {
+    const { user, server } = await renderUnknown();
+    await user.click(
+      within(await timeline()).getByRole('button', { name: 'Set this command aside…' }),
+    );
+    const dialog = await screen.findByRole('dialog', { name: 'Set the unanswered command aside?' });
+    expect(within(dialog).getByText(/The state of Pump house is not known/)).toBeTruthy();
+    const confirm = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Set aside' });
+    expect(confirm.disabled).toBe(true);
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'));
+    await expectNoAxeViolations(dialog);
+
+    const ended = { ...UNKNOWN, state: 'cancelled', reason: 'overridden' };
+    const aside: CommandData = commandData({ ...ended, times: { ...UNKNOWN.times, cancelled: 4 } });
+    server.answer('v2.device.command.cancel', { data: aside });
+    server.answer('v2.device.command', { data: aside });
+    server.answer('v2.device', { data: deviceData({ command: { ...aside } }) });
+    await user.click(
+      within(dialog).getByRole('checkbox', { name: 'I have looked at the breaker itself' }),
+    );
+    await user.click(confirm);
+    expect(await screen.findByText(/whether it moved the contact was never learned/)).toBeTruthy();
+    expect(screen.getByText('set aside by a user who looked at the breaker')).toBeTruthy();
+    expect(screen.queryByText(/The contact did not move/)).toBeNull();
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Open' }).disabled).toBe(false),
+    );
+    expect(server.requests('v2.device.command.cancel')).toEqual([{ params: { id: 'cmd-7' } }]);
+  });
+
+  it('stays while the device may still answer', async () => {
+    const { user, server } = await renderUnknown();
+    server.answer('v2.device.command.cancel', {
+      refuse: { code: 40901, reason: 'control-busy', msg: 'busy' },
+    });
+    await user.click(
+      within(await timeline()).getByRole('button', { name: 'Set this command aside…' }),
+    );
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('checkbox'));
+    await user.click(within(dialog).getByRole('button', { name: 'Set aside' }));
+    expect(await within(dialog).findByText(/may still answer this command/)).toBeTruthy();
+  });
+
+  it('is not for a viewer to set aside', async () => {
+    await renderUnknown({ role: 'viewer' });
+    expect(within(await timeline()).queryByRole('button')).toBeNull();
+  });
+});
