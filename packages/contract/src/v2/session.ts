@@ -66,7 +66,7 @@ export const logout = defineCall({
   version: 'v2',
   method: 'POST',
   path: '/api/v2/logout',
-  summary: 'End this session and its sockets at once',
+  summary: 'End every session of the account, with its sockets and unsent commands, at once',
   who: 'signed-in',
   effect: 'write',
   beforePasswordChange: true,
