@@ -5,6 +5,7 @@ import { render, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { App } from '../src/app/app.tsx';
 import { type AppRouter, createAppRouter } from '../src/app/router.tsx';
+import { loadLibraryWords } from '../src/app/shell/library-words.ts';
 import { changeLanguage, startI18n } from '../src/i18n/i18n.ts';
 import type { Language } from '../src/i18n/languages.ts';
 import { createQueryClient } from '../src/lib/query-client.ts';
@@ -52,6 +53,8 @@ export async function renderPage(
     isI18nReady = true;
   }
   await changeLanguage(language);
+  // Else they may still be on their way when a short test file ends.
+  await loadLibraryWords(language);
   localStorage.removeItem('busbar.language');
   if (role === null) {
     endSession('signed-out');

@@ -13,6 +13,8 @@ import { fileURLToPath } from 'node:url';
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 import { Connection } from '@busbar/simulator/connection';
 import { SimulatedDevice } from '@busbar/simulator/device';
+import type { DeviceSpec } from '@busbar/simulator/device-spec';
+import { decodeKept, encodeKept } from '@busbar/simulator/kept-device';
 import type { Database } from '../../src/storage/database.ts';
 import type { Tenant } from '../support/world.ts';
 import type { CommandFate, Execution } from './command-checkers.ts';
@@ -116,11 +118,14 @@ async function freePort(): Promise<number> {
   }
 }
 
+/** A device and its line. Both are new after a reboot, which keeps what the device keeps. */
 export interface RigDevice {
   readonly code: string;
   readonly deviceId: number;
-  readonly device: SimulatedDevice;
-  readonly connection: Connection;
+  device: SimulatedDevice;
+  connection: Connection;
+  /** Power off and on: what was not said yet is never said, what is kept for good is kept. */
+  reboot(): void;
 }
 
 export interface DevicesOptions {
@@ -147,47 +152,71 @@ export async function startDevices(
   }));
   await insertDevices(database, tenant, members, now);
   return members.map(({ code, deviceId }, index) => {
-    const device = new SimulatedDevice(
-      {
-        code,
-        type: 'MT61',
-        slaveCount: 0,
-        ratedCurrentA: 63,
-        zone: 'Asia/Shanghai',
-        countsFrom: now,
-        intervalMs: 60_000,
-        moveMs: 50,
-        loadOf: `LOAD${index % 4}`,
-      },
-      now,
-    );
-    device.quirks.clockSkewMs = options.skewMsOf?.(index) ?? 0;
-    const connection = new Connection({
-      url: `mqtt://127.0.0.1:${options.portOf(index)}`,
+    const spec: DeviceSpec = {
       code,
-      secret: `${code}-secret`,
-      random,
-      greeting: () => device.greeting(Date.now()),
-      onCommand(payload) {
-        const at = Date.now();
-        const { messages, execution } = device.onCommand(payload, at);
-        if (execution !== undefined) {
-          const { command, moved } = execution;
-          options.executions.push({
-            deviceCode: code,
-            commandId: command.id,
-            at: device.deviceTime(at),
-            moved,
-          });
-        }
-        return messages;
+      type: 'MT61',
+      slaveCount: 0,
+      ratedCurrentA: 63,
+      zone: 'Asia/Shanghai',
+      countsFrom: now,
+      intervalMs: 60_000,
+      moveMs: 50,
+      loadOf: `LOAD${index % 4}`,
+    };
+    const lineOf = (device: SimulatedDevice) =>
+      lineTo(device, `mqtt://127.0.0.1:${options.portOf(index)}`, random, options.executions);
+    const device = new SimulatedDevice(spec, now);
+    device.quirks.clockSkewMs = options.skewMsOf?.(index) ?? 0;
+    const rig: RigDevice = {
+      code,
+      deviceId,
+      device,
+      connection: lineOf(device),
+      reboot() {
+        const kept = decodeKept(JSON.parse(encodeKept(rig.device.kept())));
+        const again = new SimulatedDevice(spec, Date.now(), kept);
+        Object.assign(again.quirks, rig.device.quirks);
+        void rig.connection.stop(0);
+        rig.device = again;
+        rig.connection = lineOf(again);
+        rig.connection.start();
       },
-      onAcknowledged: () => undefined,
-      onTrouble: () => undefined,
-    });
+    };
     // Not all in one moment: a busy machine answers the last ones after their patience is over.
-    setTimeout(() => connection.start(), index * 20);
-    return { code, deviceId, device, connection };
+    setTimeout(() => rig.connection.start(), index * 20);
+    return rig;
+  });
+}
+
+function lineTo(
+  device: SimulatedDevice,
+  url: string,
+  random: () => number,
+  executions: Execution[],
+): Connection {
+  const { code } = device.spec;
+  return new Connection({
+    url,
+    code,
+    secret: `${code}-secret`,
+    random,
+    greeting: () => device.greeting(Date.now()),
+    onCommand(payload) {
+      const at = Date.now();
+      const { messages, execution } = device.onCommand(payload, at);
+      if (execution !== undefined) {
+        const { command, moved } = execution;
+        executions.push({
+          deviceCode: code,
+          commandId: command.id,
+          at: device.deviceTime(at),
+          moved,
+        });
+      }
+      return messages;
+    },
+    onAcknowledged: () => undefined,
+    onTrouble: () => undefined,
   });
 }
 

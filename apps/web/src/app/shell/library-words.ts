@@ -1,0 +1,42 @@
+/** Words of the component library and of its calendar, loaded with the language. */
+import type { ConfigProviderProps } from 'antd';
+import enUS from 'antd/es/locale/en_US';
+import type { Language } from '../../i18n/languages.ts';
+
+type Locale = NonNullable<ConfigProviderProps['locale']>;
+
+interface LibraryWords {
+  locale: Locale;
+  /** Name of the calendar's locale. */
+  calendar: string;
+}
+
+export const ENGLISH_WORDS: LibraryWords = { locale: enUS, calendar: 'en' };
+
+const WORDS: Readonly<Record<Language, () => Promise<LibraryWords>>> = {
+  en: async () => ENGLISH_WORDS,
+  zh: async () => {
+    await import('dayjs/locale/zh-cn');
+    return { locale: (await import('antd/es/locale/zh_CN')).default, calendar: 'zh-cn' };
+  },
+  ar: async () => {
+    await import('dayjs/locale/ar');
+    return { locale: (await import('antd/es/locale/ar_EG')).default, calendar: 'ar' };
+  },
+  fr: async () => {
+    await import('dayjs/locale/fr');
+    return { locale: (await import('antd/es/locale/fr_FR')).default, calendar: 'fr' };
+  },
+  ru: async () => {
+    await import('dayjs/locale/ru');
+    return { locale: (await import('antd/es/locale/ru_RU')).default, calendar: 'ru' };
+  },
+  es: async () => {
+    await import('dayjs/locale/es');
+    return { locale: (await import('antd/es/locale/es_ES')).default, calendar: 'es' };
+  },
+};
+
+export function loadLibraryWords(language: Language): Promise<LibraryWords> {
+  return WORDS[language]();
+}
