@@ -1,0 +1,37 @@
+/**
+ * Reclosing switch parameters: power loss and automatic closing, and beside them what the device's
+ * own accounting needs (part 2, sections 2 and 3). The accounting fields are set by a call of their
+ * own too (`/estimate/config/addOrUpdate`), so each save may leave out the other's.
+ */
+import { defineProtection, type ProtectionDefinition } from './definition.ts';
+
+export const ENABLE_SWITCH = defineProtection({
+  name: 'enableSwitch',
+  readCall: 'summonEnableswitch',
+  saveCall: 'saveEnableswitch',
+  messageType: 'ENABLESWITCH',
+  fields: [
+    { kind: 'switch', word: 'opensOnPowerLoss', wire: 'switchOnOff', default: true },
+    { kind: 'switch', word: 'closesAutomatically', wire: 'autoSwitchOn', default: true },
+    {
+      kind: 'number',
+      word: 'settlementDay',
+      wire: 'accountDay',
+      unit: '',
+      step: 1,
+      min: 1,
+      max: 28,
+      default: 1,
+      optional: true,
+    },
+    { kind: 'switch', word: 'freezesDays', wire: 'dayFreeze', default: true, optional: true },
+    { kind: 'switch', word: 'countsBands', wire: 'enableRate', default: true, optional: true },
+  ],
+  problemsBetween: () => [],
+});
+
+/** The accounting half alone: what one write of it may hold. */
+export const DEVICE_ACCOUNTING: ProtectionDefinition = {
+  ...ENABLE_SWITCH,
+  fields: ENABLE_SWITCH.fields.filter((field) => 'optional' in field),
+};

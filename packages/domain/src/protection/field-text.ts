@@ -1,0 +1,52 @@
+/**
+ * The text form of a field: values travel as text, flags as `true` and `false`, switches as `1` and
+ * `0` (part 2, section 5). Either form of yes and no is read from a device.
+ */
+import { type FieldValue, type ProtectionField, TIMER_ORDERS, type TimerOrder } from './field.ts';
+
+const DECIMALS = { 1: 0, 0.1: 1, 0.01: 2 } as const;
+const NUMBER = /^\d{1,9}(?:\.\d{1,6})?$/;
+const CLOCK_TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
+const DISABLED = ['00', 'FF', 'ff'];
+const YES = ['true', '1'];
+const NO = ['false', '0'];
+
+/** The value of a text; undefined when it is none of this field's kind. Bounds are not asked. */
+export function readText(field: ProtectionField, text: string): FieldValue | undefined {
+  switch (field.kind) {
+    case 'number':
+      return NUMBER.test(text) ? Number(text) : undefined;
+    case 'flag':
+    case 'switch':
+      if (YES.includes(text)) return true;
+      return NO.includes(text) ? false : undefined;
+    case 'count':
+    case 'delay':
+      if (DISABLED.includes(text)) return null;
+      return NUMBER.test(text) ? Number(text) : undefined;
+    case 'time':
+      return CLOCK_TIME.test(text) ? text : undefined;
+    case 'timer-order':
+      return TIMER_ORDERS.find((_order, code) => String(code) === text);
+  }
+}
+
+/** The one text a value is sent as. */
+export function writeText(field: ProtectionField, value: FieldValue): string {
+  switch (field.kind) {
+    case 'number':
+      return (value as number).toFixed(DECIMALS[field.step]);
+    case 'flag':
+      return String(value);
+    case 'switch':
+      return value === true ? '1' : '0';
+    case 'count':
+      return value === null ? '00' : String(value).padStart(2, '0');
+    case 'delay':
+      return value === null ? '00' : String(value);
+    case 'time':
+      return value as string;
+    case 'timer-order':
+      return String(TIMER_ORDERS.indexOf(value as TimerOrder));
+  }
+}

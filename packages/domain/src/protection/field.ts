@@ -1,0 +1,127 @@
+/**
+ * What one field of a protection can be (part 2, sections 3 and 5). The words are the field's, the
+ * `wire` names the specification's; `s1.time` is the field `time` of the object `s1`.
+ */
+
+export type Unit = 'V' | 'A' | 'kW' | '%' | 'ms' | 's' | '';
+
+interface Named<W extends string> {
+  readonly word: W;
+  readonly wire: string;
+  /** May be left out of a write; the device keeps what it has. */
+  readonly optional?: boolean;
+}
+
+/** A number in steps: 0.1 for voltage, current and power, 0.01 for percent, 1 for times. */
+export interface NumberField<W extends string = string> extends Named<W> {
+  readonly kind: 'number';
+  readonly unit: Unit;
+  readonly step: 1 | 0.1 | 0.01;
+  readonly min: number;
+  readonly max: number;
+  readonly default: number;
+  /** The bounds are those of a 230 V device and follow its rated voltage (`rating.ts`). */
+  readonly ofRatedVoltage?: boolean;
+}
+
+/** Travels as `true` or `false`. */
+export interface FlagField<W extends string = string> extends Named<W> {
+  readonly kind: 'flag';
+  readonly default: boolean;
+}
+
+/** Travels as `1` or `0`. */
+export interface SwitchField<W extends string = string> extends Named<W> {
+  readonly kind: 'switch';
+  readonly default: boolean;
+}
+
+/** Attempts of a reclose slot, two digits; null, on the wire `00` or `FF`, is a disabled slot. */
+export interface CountField<W extends string = string> extends Named<W> {
+  readonly kind: 'count';
+  readonly slot: number;
+  readonly min: number;
+  readonly max: number;
+  readonly default: number | null;
+}
+
+/** Seconds before an attempt of a reclose slot; null where the slot is disabled. */
+export interface DelayField<W extends string = string> extends Named<W> {
+  readonly kind: 'delay';
+  readonly unit: 's';
+  readonly slot: number;
+  readonly min: number;
+  readonly max: number;
+  readonly default: number | null;
+}
+
+/** Local clock time of the device, `HH:mm`. */
+export interface TimeField<W extends string = string> extends Named<W> {
+  readonly kind: 'time';
+  readonly slot: number;
+  readonly default: string;
+}
+
+export const TIMER_ORDERS = ['none', 'open', 'close'] as const;
+export type TimerOrder = (typeof TIMER_ORDERS)[number];
+
+/** What a timer slot does; on the wire 0 disabled, 1 timer off, 2 timer on. */
+export interface TimerOrderField<W extends string = string> extends Named<W> {
+  readonly kind: 'timer-order';
+  readonly slot: number;
+  readonly default: TimerOrder;
+}
+
+export type ProtectionField<W extends string = string> =
+  | NumberField<W>
+  | FlagField<W>
+  | SwitchField<W>
+  | CountField<W>
+  | DelayField<W>
+  | TimeField<W>
+  | TimerOrderField<W>;
+
+export type FieldValue = number | boolean | string | null;
+
+type ValueOfKind = {
+  readonly number: number;
+  readonly flag: boolean;
+  readonly switch: boolean;
+  readonly count: number | null;
+  readonly delay: number | null;
+  readonly time: string;
+  readonly 'timer-order': TimerOrder;
+};
+
+/** The value of each field of a list, by its word. */
+export type ValuesOfFields<F extends readonly ProtectionField[]> = {
+  readonly [W in F[number] as W['word']]: ValueOfKind[W['kind']];
+};
+
+/** Action delay: how long the fault lasts before the device acts. 0 to 10 minutes, in ms. */
+export function operateDelay(wire: string, ms: number) {
+  return {
+    kind: 'number',
+    word: 'operateDelay',
+    wire,
+    unit: 'ms',
+    step: 1,
+    min: 0,
+    max: 600_000,
+    default: ms,
+  } as const;
+}
+
+/** Recovery delay: how long all is well before the device forgets the fault, in s. */
+export function resetDelay(wire: string, seconds: number) {
+  return {
+    kind: 'number',
+    word: 'resetDelay',
+    wire,
+    unit: 's',
+    step: 1,
+    min: 1,
+    max: 9999,
+    default: seconds,
+  } as const;
+}

@@ -1,0 +1,43 @@
+/**
+ * What a protection does when it acts: three flags on the wire, one choice of a person (part 2,
+ * section 4; decisions 9).
+ */
+import type { FieldProblem, Values } from './definition.ts';
+
+export const REACTIONS = ['disable', 'open', 'open-and-lock'] as const;
+export type Reaction = (typeof REACTIONS)[number];
+
+export const REACTION_FIELDS = [
+  { kind: 'flag', word: 'enabled', wire: 'enable', default: true },
+  { kind: 'flag', word: 'opens', wire: 'doOpen', default: true },
+  { kind: 'flag', word: 'locks', wire: 'doLock', default: false },
+] as const;
+
+export interface ReactionFlags {
+  readonly enabled: boolean;
+  readonly opens: boolean;
+  readonly locks: boolean;
+}
+
+const FLAGS: Readonly<Record<Reaction, ReactionFlags>> = {
+  disable: { enabled: false, opens: false, locks: false },
+  open: { enabled: true, opens: true, locks: false },
+  'open-and-lock': { enabled: true, opens: true, locks: true },
+};
+
+export function flagsOfReaction(reaction: Reaction): ReactionFlags {
+  return FLAGS[reaction];
+}
+
+/** Undefined for flags that are none of the three choices: an enabled protection that opens nothing. */
+export function reactionOfFlags(flags: Partial<ReactionFlags>): Reaction | undefined {
+  if (flags.enabled === false) return 'disable';
+  if (flags.enabled !== true || flags.opens !== true) return undefined;
+  return flags.locks === true ? 'open-and-lock' : 'open';
+}
+
+/** An enabled protection opens, or it would look like one and protect nothing. */
+export function reactionProblems(values: Values): FieldProblem[] {
+  if (values['enabled'] !== true || values['opens'] === true) return [];
+  return [{ field: 'doOpen', kind: 'not-opening' }];
+}

@@ -1,0 +1,81 @@
+/**
+ * The five reclose slots of over-current and overload (part 2, sections 3, 5 and 9): each has a
+ * count of attempts and a delay before an attempt. The first slot cannot be disabled, and behind a
+ * disabled slot all are. Counts are 1 to 9 (our reading), which is the same in decimal and in the
+ * hexadecimal that `FF` hints at.
+ */
+import type { FieldProblem, Values } from './definition.ts';
+
+export const RECLOSE_SLOTS = [1, 2, 3, 4, 5] as const;
+
+type SlotNumber = (typeof RECLOSE_SLOTS)[number];
+
+const count = <N extends SlotNumber>(slot: N, value: number | null) =>
+  ({
+    kind: 'count',
+    word: `count${slot}`,
+    wire: `ct${slot}`,
+    slot,
+    min: 1,
+    max: 9,
+    default: value,
+  }) as const;
+
+const delay = <N extends SlotNumber>(slot: N, seconds: number | null) =>
+  ({
+    kind: 'delay',
+    word: `delay${slot}`,
+    wire: `cd${slot}`,
+    unit: 's',
+    slot,
+    min: 0,
+    max: 3600,
+    default: seconds,
+  }) as const;
+
+export const RECLOSE_FIELDS = [
+  count(1, 1),
+  delay(1, 60),
+  count(2, 1),
+  delay(2, 120),
+  count(3, 1),
+  delay(3, 300),
+  count(4, null),
+  delay(4, null),
+  count(5, null),
+  delay(5, null),
+] as const;
+
+/** The slots up to the first disabled one: those a device goes through, in sequence. */
+export function activeSlots(values: Values): { readonly count: number; readonly delayS: number }[] {
+  const slots: { count: number; delayS: number }[] = [];
+  for (const slot of RECLOSE_SLOTS) {
+    const attempts = values[`count${slot}`];
+    if (typeof attempts !== 'number') break;
+    const seconds = values[`delay${slot}`];
+    slots.push({ count: attempts, delayS: typeof seconds === 'number' ? seconds : 0 });
+  }
+  return slots;
+}
+
+/** The first slot that is disabled; null when none is. Counts and delays from there on are closed. */
+export function firstDisabledSlot(values: Values): number | null {
+  return RECLOSE_SLOTS.find((slot) => values[`count${slot}`] === null) ?? null;
+}
+
+export function recloseProblems(values: Values): FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  const closedFrom = firstDisabledSlot(values);
+  if (closedFrom === 1) problems.push({ field: 'ct1', kind: 'first-slot' });
+  for (const slot of RECLOSE_SLOTS) {
+    const isActive = typeof values[`count${slot}`] === 'number';
+    if (isActive && closedFrom !== null && slot > closedFrom) {
+      problems.push({ field: `ct${slot}`, kind: 'slot-gap' });
+    }
+    // The text 00 or FF where seconds are needed.
+    if (isActive && values[`delay${slot}`] === null) {
+      problems.push({ field: `cd${slot}`, kind: 'missing' });
+    }
+  }
+  return problems;
+}

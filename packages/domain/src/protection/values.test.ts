@@ -1,0 +1,322 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ProtectionDefinition, Values } from './definition.ts';
+import { DEVICE_ACCOUNTING } from './enable-switch.ts';
+import type { FieldValue, ProtectionField } from './field.ts';
+import { writeText } from './field-text.ts';
+import { OVER_CURRENT } from './over-current.ts';
+import { OVER_VOLTAGE } from './over-voltage.ts';
+import { PROTECTIONS, protectionOf } from './protections.ts';
+import { USUAL_RATING } from './rating.ts';
+import { firstDisabledSlot } from './reclose-slots.ts';
+import { TIMING_CONFIG } from './timing-config.ts';
+import {
+  checkRecord,
+  defaultsOf,
+  limitsOf,
+  problemsOf,
+  readRecord,
+  writeRecord,
+} from './values.ts';
+
+const all: readonly ProtectionDefinition[] = [...PROTECTIONS, DEVICE_ACCOUNTING];
+const named = all.map(
+  (definition) => [`${definition.name} (${definition.fields.length})`, definition] as const,
+);
+
+/** Any value a field can have, on its step. */
+function anyValue(field: ProtectionField): fc.Arbitrary<FieldValue> {
+  switch (field.kind) {
+    case 'number': {
+      const perUnit = Math.round(1 / field.step);
+      return fc
+        .integer({ min: Math.ceil(field.min * perUnit), max: Math.floor(field.max * perUnit) })
+        .map((steps) => steps / perUnit);
+    }
+    case 'flag':
+    case 'switch':
+      return fc.boolean();
+    case 'count':
+    case 'delay':
+      return fc.option(fc.integer({ min: field.min, max: field.max }), { nil: null });
+    case 'time':
+      return fc
+        .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
+        .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'));
+    case 'timer-order':
+      return fc.constantFrom('none', 'open', 'close');
+  }
+}
+
+function anyValues(definition: ProtectionDefinition): fc.Arbitrary<Values> {
+  return fc
+    .record(Object.fromEntries(definition.fields.map((field) => [field.word, anyValue(field)])))
+    .map((values) => {
+      const closed: Record<string, FieldValue> = { ...values };
+      for (const slot of [1, 2, 3, 4, 5]) {
+        if (closed[`count${slot}`] === null) closed[`delay${slot}`] = null;
+      }
+      return closed;
+    });
+}
+
+describe.each(named)('%s', (_name, definition) => {
+  it('comes back from its text form as it was', () => {
+    fc.assert(
+      fc.property(anyValues(definition), (values) => {
+        const record = JSON.parse(JSON.stringify(writeRecord(definition, values)));
+        expect(readRecord(definition, record)).toEqual({ values, problems: [] });
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('travels as text alone', () => {
+    fc.assert(
+      fc.property(anyValues(definition), (values) => {
+        const texts = Object.values(writeRecord(definition, values)).flatMap((item) =>
+          typeof item === 'string' ? [item] : Object.values(item),
+        );
+        expect(texts.length).toBe(definition.fields.length);
+        for (const text of texts) expect(text).toMatch(/^[A-Za-z0-9:.]{1,9}$/);
+      }),
+    );
+  });
+
+  it('may be written as it leaves the factory', () => {
+    expect(problemsOf(definition, defaultsOf(definition), USUAL_RATING)).toEqual([]);
+  });
+
+  it('never takes a number outside its bounds or between two steps', () => {
+    for (const field of definition.fields) {
+      const limits = limitsOf(field, USUAL_RATING);
+      if (limits === undefined) continue;
+      const step = field.kind === 'number' ? field.step : 1;
+      for (const [value, kind] of [
+        [limits.min - step, 'out-of-bounds'],
+        [limits.max + step, 'out-of-bounds'],
+        [limits.min + step / 2, 'off-step'],
+      ] as const) {
+        const values = { ...defaultsOf(definition), [field.word]: value };
+        expect(problemsOf(definition, values, USUAL_RATING)).toContainEqual(
+          expect.objectContaining({ field: field.wire, kind }),
+        );
+      }
+    }
+  });
+
+  it('names each field that was left out and each that cannot be read', () => {
+    for (const field of definition.fields) {
+      const record = { ...writeRecord(definition, defaultsOf(definition)) };
+      const [name = '', inner] = field.wire.split('.');
+      const without =
+        inner === undefined ? undefined : { ...(record[name] as object), [inner]: undefined };
+      const missing = readRecord(definition, { ...record, [name]: without }).problems;
+      const isClosed = field.kind === 'delay' && field.default === null;
+      expect(missing).toEqual(
+        field.optional === true || isClosed ? [] : [{ field: field.wire, kind: 'missing' }],
+      );
+      const broken =
+        inner === undefined ? 'x y' : { ...(record[name] as object), [inner]: '25:61' };
+      expect(readRecord(definition, { ...record, [name]: broken }).problems).toEqual(
+        isClosed ? [] : [{ field: field.wire, kind: 'unreadable' }],
+      );
+    }
+  });
+});
+
+describe('the text of a value', () => {
+  it.each([
+    ['ov', 275, '275.0'],
+    ['ovjt', 1000, '1000'],
+    ['enable', true, 'true'],
+    ['doLock', false, 'false'],
+  ] as const)('%s %s is %s', (wire, value, text) => {
+    const field = OVER_VOLTAGE.fields.find((one) => one.wire === wire)!;
+    expect(writeText(field, value)).toBe(text);
+  });
+
+  it.each([
+    ['interphaseImbalance', 'startValue', 10, 'iijv', '10.00'],
+    ['enableSwitch', 'opensOnPowerLoss', true, 'switchOnOff', '1'],
+    ['overLoad', 'count2', 3, 'ct2', '03'],
+    ['overLoad', 'count2', null, 'ct2', '00'],
+    ['overLoad', 'delay2', 120, 'cd2', '120'],
+  ] as const)('of %s %s %s is %s %s', (name, word, value, wire, text) => {
+    expect(writeRecord(protectionOf(name), { [word]: value })).toEqual({ [wire]: text });
+  });
+
+  it('of a timer slot is an object', () => {
+    const record = writeRecord(TIMING_CONFIG, { enabled: true, time1: '06:30', order1: 'close' });
+    expect(record).toEqual({ sw: '1', s1: { time: '06:30', op: '2' } });
+  });
+
+  it('is read generously where a device may differ', () => {
+    const record = {
+      ov: 275,
+      orv: '255',
+      ovjt: '1000',
+      ovrt: 30,
+      enable: '1',
+      doOpen: true,
+      doLock: 'false',
+    };
+    expect(readRecord(OVER_VOLTAGE, record)).toEqual({
+      values: defaultsOf(OVER_VOLTAGE),
+      problems: [],
+    });
+  });
+
+  it.each([
+    null,
+    7,
+    'text',
+    [],
+    { ov: {} },
+    { ov: [275] },
+    { ov: '2e2' },
+    { ov: '-1' },
+    { ov: ' 275' },
+  ])('is not read from %j', (record) => {
+    const { values, problems } = readRecord(OVER_VOLTAGE, record);
+    expect(values).toEqual({});
+    expect(problems).toHaveLength(OVER_VOLTAGE.fields.length);
+  });
+});
+
+const overVoltage = (more: object) => ({
+  ...writeRecord(OVER_VOLTAGE, defaultsOf(OVER_VOLTAGE)),
+  ...more,
+});
+
+describe('over-voltage', () => {
+  it.each([
+    ['the recovery 5 V inside', { ov: '275.0', orv: '270.0' }, []],
+    [
+      'the recovery less than 5 V inside',
+      { ov: '275.0', orv: '270.1' },
+      [{ field: 'orv', kind: 'not-below', max: 270 }],
+    ],
+    [
+      'the recovery at the rated voltage',
+      { orv: '230.0' },
+      [{ field: 'orv', kind: 'not-above', min: 230 }],
+    ],
+    [
+      'the recovery above the threshold',
+      { ov: '260', orv: '290' },
+      [{ field: 'orv', kind: 'not-below', max: 255 }],
+    ],
+    [
+      'a threshold of 400 V',
+      { ov: '400.0' },
+      [{ field: 'ov', kind: 'out-of-bounds', min: 230, max: 300 }],
+    ],
+    ['a twentieth of a volt', { ov: '275.05' }, [{ field: 'ov', kind: 'off-step', step: 0.1 }]],
+    ['half a millisecond', { ovjt: '0.5' }, [{ field: 'ovjt', kind: 'off-step', step: 1 }]],
+    [
+      'enabled and opening nothing',
+      { doOpen: 'false' },
+      [{ field: 'doOpen', kind: 'not-opening' }],
+    ],
+    ['disabled and opening nothing', { enable: 'false', doOpen: 'false' }, []],
+    [
+      'two mistakes',
+      { ov: '', ovrt: '0' },
+      [
+        { field: 'ov', kind: 'missing' },
+        { field: 'ovrt', kind: 'out-of-bounds', min: 1, max: 9999 },
+      ],
+    ],
+  ])('with %s', (_case, more, problems) => {
+    const checked = checkRecord(OVER_VOLTAGE, overVoltage(more), USUAL_RATING);
+    expect(checked.ok ? [] : checked.problems).toEqual(problems);
+  });
+
+  it('follows the nameplate', () => {
+    const at = (voltageV: number) => limitsOf(OVER_VOLTAGE.fields[3], { voltageV, currentA: 63 });
+    expect([220, 230, 240, 400].map(at)).toEqual(Array(4).fill({ min: 230, max: 300 }));
+    expect(at(115)).toEqual({ min: 115, max: 150 });
+  });
+});
+
+describe('low voltage', () => {
+  it.each([
+    [{ lv: '165.0', lrv: '170.0' }, []],
+    [{ lv: '165.0', lrv: '169.9' }, [{ field: 'lrv', kind: 'not-above', min: 170 }]],
+    [{ lv: '165.0', lrv: '230.0' }, [{ field: 'lrv', kind: 'not-below', max: 230 }]],
+  ])('%j', (more, problems) => {
+    const definition = protectionOf('lowVoltage');
+    const record = { ...writeRecord(definition, defaultsOf(definition)), ...more };
+    const checked = checkRecord(definition, record, USUAL_RATING);
+    expect(checked.ok ? [] : checked.problems).toEqual(problems);
+  });
+});
+
+describe('imbalance', () => {
+  it('recovers below where it starts', () => {
+    const definition = protectionOf('interphaseImbalance');
+    const record = { ...writeRecord(definition, defaultsOf(definition)), iirv: '10.00' };
+    expect(checkRecord(definition, record, USUAL_RATING)).toEqual({
+      ok: false,
+      problems: [{ field: 'iirv', kind: 'not-below', max: 10 }],
+    });
+  });
+});
+
+describe('reclose slots', () => {
+  const slots = (...counts: (string | undefined)[]) => {
+    const record = { ...writeRecord(OVER_CURRENT, defaultsOf(OVER_CURRENT)) };
+    for (const [index, count] of counts.entries()) {
+      if (count !== undefined) record[`ct${index + 1}`] = count;
+      record[`cd${index + 1}`] = '60';
+    }
+    return record;
+  };
+  const problems = (record: object) => {
+    const checked = checkRecord(OVER_CURRENT, record, USUAL_RATING);
+    return checked.ok ? [] : checked.problems;
+  };
+
+  it.each([
+    ['the first disabled', ['00', '00', '00', '00', '00'], [{ field: 'ct1', kind: 'first-slot' }]],
+    [
+      'the first disabled as FF',
+      ['FF', '00', 'FF', '00', 'FF'],
+      [{ field: 'ct1', kind: 'first-slot' }],
+    ],
+    ['one', ['01', '00', '00', '00', '00'], []],
+    ['all', ['01', '02', '03', '04', '09'], []],
+    ['a gap', ['01', 'FF', '01', '00', '00'], [{ field: 'ct3', kind: 'slot-gap' }]],
+    [
+      'a gap before two',
+      ['01', '00', '01', '01', '00'],
+      [
+        { field: 'ct3', kind: 'slot-gap' },
+        { field: 'ct4', kind: 'slot-gap' },
+      ],
+    ],
+    [
+      'ten attempts',
+      ['10', '00', '00', '00', '00'],
+      [{ field: 'ct1', kind: 'out-of-bounds', min: 1, max: 9 }],
+    ],
+  ])('with %s', (_case, counts, expected) => {
+    expect(problems(slots(...counts))).toEqual(expected);
+  });
+
+  it('want a delay where they are active, and ignore it where not', () => {
+    expect(problems({ ...slots('01', '00', '00'), cd1: '00' })).toEqual([
+      { field: 'cd1', kind: 'missing' },
+    ]);
+    expect(problems({ ...slots('01', '00', '00'), cd1: '3601' })).toEqual([
+      { field: 'cd1', kind: 'out-of-bounds', min: 0, max: 3600 },
+    ]);
+    expect(problems({ ...slots('01', '00', '00'), cd2: 'nonsense' })).toEqual([]);
+  });
+
+  it('are closed from the first disabled one on', () => {
+    expect(firstDisabledSlot({ count1: 1, count2: null, count3: 2 })).toBe(2);
+    expect(firstDisabledSlot({ count1: 1, count2: 1, count3: 1, count4: 1, count5: 1 })).toBeNull();
+  });
+});

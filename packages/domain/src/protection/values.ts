@@ -1,0 +1,148 @@
+/**
+ * From a record under wire names to the values of a protection and back, and whether those values
+ * may be written. A set is judged field by field, so that a form can show every mistake at once.
+ */
+import type { FieldProblem, ProtectionDefinition, Values } from './definition.ts';
+import type { FieldValue, ProtectionField, ValuesOfFields } from './field.ts';
+import { readText, writeText } from './field-text.ts';
+import { type Rating, voltageFactor } from './rating.ts';
+
+/** As it travels: text, and for a timer slot an object of texts. */
+export type TextRecord = Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+
+type ValuesOf<D extends ProtectionDefinition> = ValuesOfFields<D['fields']>;
+
+export interface ReadRecord {
+  /** By word; a field that was absent or could not be read is not in here. */
+  readonly values: Values;
+  /** `missing` and `unreadable` alone. */
+  readonly problems: readonly FieldProblem[];
+}
+
+/** Reads whatever came from outside. Fields the definition does not name are passed over. */
+export function readRecord(definition: ProtectionDefinition, record: unknown): ReadRecord {
+  const values: Record<string, FieldValue> = {};
+  const problems: FieldProblem[] = [];
+  for (const field of definition.fields) {
+    const raw = rawOf(record, field.wire);
+    if (raw === undefined || raw === '') {
+      if (field.optional !== true) problems.push({ field: field.wire, kind: 'missing' });
+      continue;
+    }
+    const value = readText(field, raw);
+    if (value === undefined) problems.push({ field: field.wire, kind: 'unreadable' });
+    else values[field.word] = value;
+  }
+  return closeSlots(definition, { values, problems });
+}
+
+/** Numbers and true or false stand for their text; anything else is told apart from absent. */
+function rawOf(record: unknown, wire: string): string | undefined {
+  let value: unknown = record;
+  for (const step of wire.split('.')) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) {
+      return undefined;
+    }
+    value = (value as Readonly<Record<string, unknown>>)[step];
+  }
+  if (value === undefined || value === null) return undefined;
+  return typeof value === 'object' ? '?' : String(value);
+}
+
+/** The delay of a disabled slot means nothing, whatever stands there. */
+function closeSlots(definition: ProtectionDefinition, read: ReadRecord): ReadRecord {
+  const values: Record<string, FieldValue> = { ...read.values };
+  const closed = new Set<string>();
+  for (const field of definition.fields) {
+    if (field.kind !== 'delay' || values[`count${field.slot}`] !== null) continue;
+    values[field.word] = null;
+    closed.add(field.wire);
+  }
+  return { values, problems: read.problems.filter(({ field }) => !closed.has(field)) };
+}
+
+/** What may not be written, by field; empty when all of it may. */
+export function problemsOf(
+  definition: ProtectionDefinition,
+  values: Values,
+  rating: Rating,
+): FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  for (const field of definition.fields) {
+    const value = values[field.word];
+    const problem = value === undefined ? undefined : problemOfField(field, value, rating);
+    if (problem !== undefined) problems.push(problem);
+  }
+  const wrong = new Set(problems.map(({ field }) => field));
+  const between = definition.problemsBetween(values, rating);
+  return [...problems, ...between.filter(({ field }) => !wrong.has(field))];
+}
+
+/** Bounds of a field for a device of this rating; undefined for one that has none. */
+export function limitsOf(
+  field: ProtectionField,
+  rating: Rating,
+): { readonly min: number; readonly max: number } | undefined {
+  if (field.kind !== 'number' && field.kind !== 'count' && field.kind !== 'delay') return undefined;
+  const { min, max } = field;
+  if (field.kind !== 'number' || field.ofRatedVoltage !== true) return { min, max };
+  const factor = voltageFactor(rating);
+  return { min: Math.round(min * factor * 10) / 10, max: Math.round(max * factor * 10) / 10 };
+}
+
+function problemOfField(
+  field: ProtectionField,
+  value: FieldValue,
+  rating: Rating,
+): FieldProblem | undefined {
+  const limits = limitsOf(field, rating);
+  if (limits === undefined || typeof value !== 'number') return undefined;
+  if (value < limits.min || value > limits.max) {
+    return { field: field.wire, kind: 'out-of-bounds', ...limits };
+  }
+  const step = field.kind === 'number' ? field.step : 1;
+  const steps = value / step;
+  // 275.3 / 0.1 is not a whole number in binary.
+  if (Math.abs(steps - Math.round(steps)) < 1e-6) return undefined;
+  return { field: field.wire, kind: 'off-step', step };
+}
+
+export type Checked =
+  | { readonly ok: true; readonly values: Values }
+  | { readonly ok: false; readonly problems: readonly FieldProblem[] };
+
+/** A whole set as somebody wants it written: read, whole, in its bounds. */
+export function checkRecord(
+  definition: ProtectionDefinition,
+  record: unknown,
+  rating: Rating,
+): Checked {
+  const { values, problems } = readRecord(definition, record);
+  const known = new Set(problems.map(({ field }) => field));
+  const found = [
+    ...problems,
+    ...problemsOf(definition, values, rating).filter(({ field }) => !known.has(field)),
+  ];
+  return found.length === 0 ? { ok: true, values } : { ok: false, problems: found };
+}
+
+/** The record to send; fields without a value are left out. */
+export function writeRecord(definition: ProtectionDefinition, values: Values): TextRecord {
+  const record: Record<string, string | Record<string, string>> = {};
+  for (const field of definition.fields) {
+    const value = values[field.word];
+    if (value === undefined) continue;
+    const text = writeText(field, value);
+    const [name = '', inner] = field.wire.split('.');
+    if (inner === undefined) record[name] = text;
+    else record[name] = { ...(record[name] as Record<string, string>), [inner]: text };
+  }
+  return record;
+}
+
+/** What a device of 230 V and 63 A leaves the factory with. */
+export function defaultsOf<const D extends ProtectionDefinition>(definition: D): ValuesOf<D> {
+  return Object.fromEntries(
+    definition.fields.map((field) => [field.word, field.default]),
+  ) as ValuesOf<D>;
+}
