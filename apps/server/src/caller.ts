@@ -10,15 +10,21 @@ export interface Scope {
   readonly groupId: number;
 }
 
-export interface Caller extends Scope {
-  readonly userId: number;
+/** Who acts: a user in a session, or the platform itself by a timer, which has neither. */
+export interface Actor extends Scope {
+  readonly userId: number | null;
   readonly userName: string;
+  /** Hash of the session's token: names the session without being able to open it. */
+  readonly tokenHash: Buffer | null;
+  /** Address of the client, for the log. */
+  readonly address: string;
+}
+
+export interface Caller extends Actor {
+  readonly userId: number;
   readonly role: Role;
   /** IANA zone of the customer; days, months and written times are in it. */
   readonly zone: string;
   readonly mustChangePassword: boolean;
-  /** Hash of the session's token: names the session without being able to open it. */
   readonly tokenHash: Buffer;
-  /** Address of the client, for the log. */
-  readonly address: string;
 }

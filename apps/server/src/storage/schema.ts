@@ -281,6 +281,8 @@ export type CommandState =
 interface CommandTable {
   customer_id: number;
   command_id: string;
+  /** 0008: the message it shares with other commands. */
+  message_id: string | null;
   device_id: number;
   link_device_code: string;
   kind: CommandKind;
@@ -341,6 +343,15 @@ interface GatewayProcessTable {
   seen_at: Instant;
 }
 
+// 0008 timer
+
+interface SlaveTableTable {
+  customer_id: number;
+  device_id: number;
+  slots: Json<unknown>;
+  read_at: Instant;
+}
+
 export interface Schema {
   zone: ZoneTable;
   currency: CurrencyTable;
@@ -369,4 +380,5 @@ export interface Schema {
   command_transition: CommandTransitionTable;
   operation_log: OperationLogTable;
   gateway_process: GatewayProcessTable;
+  slave_table: SlaveTableTable;
 }

@@ -35,4 +35,5 @@ export const tableOwners = {
   command_transition: 'customer',
   operation_log: 'customer',
   gateway_process: 'reference',
+  slave_table: 'customer',
 } as const satisfies Record<string, TableOwner>;

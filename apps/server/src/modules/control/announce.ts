@@ -1,18 +1,17 @@
 /** Tells the server of a new command, after its commit. */
 import { publishAll } from '../../bus.ts';
-import type { Caller } from '../../caller.ts';
+import type { Scope } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import type { NewCommand } from './command-repository.ts';
 import type { ControlTarget } from './control-target.ts';
 
 export function announce(
   ctx: Context,
-  caller: Caller,
+  { customerId }: Scope,
   command: NewCommand,
   target: ControlTarget,
 ): void {
-  const { customerId } = caller;
-  const { commandId, linkDeviceCode } = command;
+  const { commandId, messageId, linkDeviceCode } = command;
   publishAll(ctx.bus, [
     {
       name: 'command.changed',
@@ -30,6 +29,9 @@ export function announce(
         at: command.createdAt,
       },
     },
-    { name: 'command.waiting', event: { customerId, commandId, linkDeviceCode } },
+    {
+      name: 'command.waiting',
+      event: { customerId, commandId: messageId ?? commandId, linkDeviceCode },
+    },
   ]);
 }

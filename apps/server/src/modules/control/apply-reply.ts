@@ -4,8 +4,8 @@ import type { Context } from '../../context.ts';
 import type { Executor } from '../../storage/database.ts';
 import { commandChanged } from './command-events.ts';
 import { isCommandId } from './command-id.ts';
-import { commandOfCustomer } from './command-repository.ts';
-import { moveCommand } from './move-command.ts';
+import { commandsOfMessage } from './command-repository.ts';
+import { moveCommands } from './move-command.ts';
 import { replyOutcome } from './reply-outcome.ts';
 
 export interface ReplyReport {
@@ -30,14 +30,14 @@ export async function applyReply(
 ): Promise<BusMessage[]> {
   const { customerId, commandId } = report;
   if (!isCommandId(commandId)) return [];
-  const command = await commandOfCustomer(trx, customerId, commandId);
+  const [command] = await commandsOfMessage(trx, customerId, commandId);
   if (command === undefined || command.link_device_code !== report.linkDeviceCode) return [];
   const outcome = replyOutcome(command.kind, report.code);
   if (outcome === undefined) {
     ctx.log.warn({ commandId, code: report.code }, 'a device replied with a code of no meaning');
     return [];
   }
-  const moved = await moveCommand(ctx, trx, {
+  const moved = await moveCommands(ctx, trx, {
     customerId,
     commandId,
     from: outcome.from,
@@ -45,5 +45,5 @@ export async function applyReply(
     ...(outcome.reason === undefined ? {} : { reason: outcome.reason }),
     detail: report.message,
   });
-  return moved === undefined ? [] : [commandChanged(moved, report.receivedAt)];
+  return moved.map((row) => commandChanged(row, report.receivedAt));
 }

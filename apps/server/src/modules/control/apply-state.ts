@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import type { Executor } from '../../storage/database.ts';
 import { commandChanged } from './command-events.ts';
 import { isCommandId } from './command-id.ts';
-import { type CommandRow, commandOfCustomer } from './command-repository.ts';
+import { type CommandRow, commandsOfMessage } from './command-repository.ts';
 import { type Move, moveCommand } from './move-command.ts';
 import { readBack } from './read-back.ts';
 import { recordSwitchEvent, recordSwitchState, unknownCommandsOf } from './switch-repository.ts';
@@ -59,8 +59,8 @@ export async function applyState(
 async function commandNamed(trx: Executor, report: SwitchReport): Promise<CommandRow | undefined> {
   const { commandId, device } = report;
   if (commandId === undefined || !isCommandId(commandId)) return undefined;
-  const command = await commandOfCustomer(trx, device.customerId, commandId);
-  return command?.device_id === device.deviceId ? command : undefined;
+  const commands = await commandsOfMessage(trx, device.customerId, commandId);
+  return commands.find((command) => command.device_id === device.deviceId);
 }
 
 async function confirm(

@@ -8,7 +8,7 @@ import { publishAll } from '../../bus.ts';
 import type { Context } from '../../context.ts';
 import { commandChanged } from './command-events.ts';
 import { databaseTime } from './command-time.ts';
-import { type Move, moveCommand } from './move-command.ts';
+import { type Move, moveCommands } from './move-command.ts';
 
 /** A reply under way at the deadline is waited for this long. */
 export const UNKNOWN_AFTER_MS = 5_000;
@@ -53,11 +53,14 @@ async function endOne(ctx: Context, row: DueRow): Promise<void> {
   });
 }
 
-/** Moves a command by itself and publishes it; false when another was first. */
+/** Moves a command, or those of a message, by itself and publishes it; false when another was first. */
 export async function endCommand(ctx: Context, move: Move): Promise<boolean> {
-  const moved = await moveCommand(ctx, ctx.database.db, move);
-  if (moved !== undefined) publishAll(ctx.bus, [commandChanged(moved, moved.moved_at)]);
-  return moved !== undefined;
+  const moved = await moveCommands(ctx, ctx.database.db, move);
+  publishAll(
+    ctx.bus,
+    moved.map((row) => commandChanged(row, row.moved_at)),
+  );
+  return moved.length > 0;
 }
 
 /**

@@ -16,16 +16,20 @@ export function commandOfOrder(
 ): NewCommand {
   return {
     commandId: uuidV7(ctx.clock, ctx.random),
+    messageId: request.messageId,
     deviceId: target.deviceId,
     linkDeviceCode: target.linkDeviceCode,
     order: request.order,
     ...movement(request, target),
     source: steppedUp ? request.source + STEPPED_UP : request.source,
     idempotencyKey: request.idempotencyKey,
-    requestHash: requestHash(target.deviceId, request),
+    requestHash: request.requestHash ?? requestHash(target.deviceId, request),
     beforeAction: target.action,
     createdAt: target.readAt,
-    expiresAt: target.readAt + commandTtlMs(request.order, ctx.config.commandTtlS),
+    expiresAt: Math.min(
+      target.readAt + commandTtlMs(request.order, ctx.config.commandTtlS),
+      request.endsBy ?? Number.POSITIVE_INFINITY,
+    ),
   };
 }
 

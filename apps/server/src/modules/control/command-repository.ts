@@ -2,14 +2,16 @@
 import type { CommandState } from '@busbar/domain/switch/command-state';
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
-import { sql } from 'kysely';
-import type { Caller, Scope } from '../../caller.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Actor, Scope } from '../../caller.ts';
 import { instant, jsonb } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
 import type { CommandKind } from '../../storage/schema.ts';
 
 export interface NewCommand {
   readonly commandId: string;
+  /** The message it shares with other commands, when it does not go out under its own id. */
+  readonly messageId?: string | undefined;
   readonly deviceId: number;
   readonly linkDeviceCode: string;
   readonly kind: CommandKind;
@@ -26,24 +28,25 @@ export interface NewCommand {
 
 export async function insertCommand(
   trx: Executor,
-  caller: Caller,
+  actor: Actor,
   command: NewCommand,
 ): Promise<void> {
   await trx
     .insertInto('command')
     .values({
-      customer_id: caller.customerId,
+      customer_id: actor.customerId,
       command_id: command.commandId,
+      message_id: command.messageId ?? null,
       device_id: command.deviceId,
       link_device_code: command.linkDeviceCode,
       kind: command.kind,
       switch_order: command.order,
       args: jsonb(command.args),
       state: 'queued',
-      issued_by: caller.userId,
-      session_hash: caller.tokenHash,
+      issued_by: actor.userId,
+      session_hash: actor.tokenHash,
       source: command.source,
-      client_address: caller.address,
+      client_address: actor.address,
       idempotency_key: command.idempotencyKey ?? null,
       request_hash: command.requestHash,
       before_action: command.beforeAction ?? null,
@@ -54,7 +57,7 @@ export async function insertCommand(
   await trx
     .insertInto('command_transition')
     .values({
-      customer_id: caller.customerId,
+      customer_id: actor.customerId,
       command_id: command.commandId,
       step: 1,
       state: 'queued',
@@ -67,6 +70,7 @@ export async function insertCommand(
 export interface CommandRow {
   readonly customer_id: number;
   readonly command_id: string;
+  readonly message_id: string | null;
   readonly device_id: number;
   readonly device_code: string;
   readonly device_name: string;
@@ -89,8 +93,8 @@ export interface CommandRow {
 }
 
 /** Of a command `c` with its device, the device's group and its state. */
-export const COMMAND_COLUMNS = sql`c.customer_id, c.command_id, c.device_id, d.device_code, d.name as device_name,
-  g.path as group_path, c.link_device_code, c.kind, c.switch_order, c.args, c.state, c.reason,
+export const COMMAND_COLUMNS = sql`c.customer_id, c.command_id, c.message_id, c.device_id,
+  d.device_code, d.name as device_name, g.path as group_path, c.link_device_code, c.kind, c.switch_order, c.args, c.state, c.reason,
   c.detail, c.issued_by, c.before_action, c.after_action, s.switch_action as current_action,
   c.created_at, c.expires_at, c.sent_at, c.sender`;
 
@@ -98,6 +102,24 @@ export const COMMAND_JOINS = sql`
   join device d on d.customer_id = c.customer_id and d.device_id = c.device_id
   join user_group g on g.customer_id = d.customer_id and g.group_id = d.group_id
   left join device_state s on s.customer_id = c.customer_id and s.device_id = c.device_id`;
+
+/** Rows of `command` under this alias that a message of this id carries: most go under their own. */
+export function ofMessage(alias: RawBuilder<unknown>, id: string): RawBuilder<boolean> {
+  return sql<boolean>`(${alias}.command_id = ${id}::uuid or ${alias}.message_id = ${id}::uuid)`;
+}
+
+/** By the id a device names, which may stand for several commands. */
+export async function commandsOfMessage(
+  executor: Executor,
+  customerId: number,
+  id: string,
+): Promise<CommandRow[]> {
+  const { rows } = await sql<CommandRow>`
+    select ${COMMAND_COLUMNS} from command c ${COMMAND_JOINS}
+    where c.customer_id = ${customerId} and ${ofMessage(sql`c`, id)}
+    order by c.command_id`.execute(executor);
+  return rows;
+}
 
 /** By id within a customer, for the parts of the server that act for no user. */
 export async function commandOfCustomer(

@@ -11,11 +11,10 @@ import { publishAll } from '../../bus.ts';
 import type { Context } from '../../context.ts';
 import { commandChanged } from './command-events.ts';
 import { endCommand } from './command-expiry.ts';
-import type { CommandRow } from './command-repository.ts';
 import { databaseTime } from './command-time.ts';
 import type { DeviceLink, SendResult } from './device-link.ts';
-import { downPayload } from './down-payload.ts';
-import { type MovedCommand, moveCommand } from './move-command.ts';
+import { downPayload, hasFirst, messageExpiry, type NonEmpty } from './down-payload.ts';
+import { type MovedCommand, moveCommands } from './move-command.ts';
 import { SESSION_LIVES } from './session-commands.ts';
 
 /**
@@ -25,7 +24,7 @@ import { SESSION_LIVES } from './session-commands.ts';
 const MARGIN = sql`least(interval '2 seconds', (expires_at - created_at) / 10)`;
 
 export interface CommandSender {
-  /** Sends one waiting command if this process holds the device's connection. */
+  /** Sends what waits under this id, of a command or of a message, if this process holds the device's connection. */
   send(customerId: number, commandId: string, linkDeviceCode: string): Promise<void>;
   /** Sends all that waits for the devices connected to this process. */
   sendWaiting(): Promise<void>;
@@ -37,10 +36,13 @@ export function createCommandSender(ctx: Context, link: DeviceLink): CommandSend
       if (!link.isConnected(linkDeviceCode)) return;
       const askedAt = ctx.clock.monotonic();
       const taken = await take(ctx, customerId, commandId);
-      if (taken === undefined) return;
-      publishAll(ctx.bus, [commandChanged(taken, taken.moved_at)]);
+      if (!hasFirst(taken)) return;
+      publishAll(
+        ctx.bus,
+        taken.map((row) => commandChanged(row, row.moved_at)),
+      );
       // Counted from before the question, so the time of the answer's way back is taken off.
-      const leftMs = taken.expires_at - taken.moved_at;
+      const leftMs = messageExpiry(taken) - taken[0].moved_at;
       const mayStillGo = () => ctx.clock.monotonic() - askedAt < leftMs;
       const result = await attempt(ctx, link, taken, mayStillGo);
       if (result !== 'sent') await endUnsent(ctx, customerId, commandId, result);
@@ -48,25 +50,23 @@ export function createCommandSender(ctx: Context, link: DeviceLink): CommandSend
     async sendWaiting() {
       const rows = await ctx.database.db
         .selectFrom('command')
-        .select(['customer_id', 'command_id', 'link_device_code'])
+        .select(['customer_id', 'link_device_code'])
+        .select(sql<string>`coalesce(message_id, command_id)`.as('id'))
         .where('state', '=', 'queued')
         .where(sql<boolean>`expires_at - ${MARGIN} > ${databaseTime(ctx)}`)
-        .orderBy('created_at')
+        .groupBy(['customer_id', 'link_device_code', 'id'])
+        .orderBy(sql`min(created_at)`)
         .execute();
       await Promise.all(
-        rows.map((row) => this.send(row.customer_id, row.command_id, row.link_device_code)),
+        rows.map((row) => this.send(row.customer_id, row.id, row.link_device_code)),
       );
     },
   };
 }
 
-/** From queued to sent, by one process only and only while it lives. */
-function take(
-  ctx: Context,
-  customerId: number,
-  commandId: string,
-): Promise<MovedCommand | undefined> {
-  return moveCommand(ctx, ctx.database.db, {
+/** From queued to sent, by one process only and only while it lives: what one message carries. */
+function take(ctx: Context, customerId: number, commandId: string): Promise<MovedCommand[]> {
+  return moveCommands(ctx, ctx.database.db, {
     customerId,
     commandId,
     from: ['queued'],
@@ -79,14 +79,14 @@ function take(
 async function attempt(
   ctx: Context,
   link: DeviceLink,
-  command: CommandRow,
+  commands: NonEmpty<MovedCommand>,
   mayStillGo: () => boolean,
 ): Promise<SendResult> {
   try {
-    return await link.send(command.link_device_code, downPayload(command), mayStillGo);
+    return await link.send(commands[0].link_device_code, downPayload(commands), mayStillGo);
   } catch (error) {
     // Whether it was written is not known: it stays `sent` and its deadline decides.
-    ctx.log.warn({ error, commandId: command.command_id }, 'sending a command failed');
+    ctx.log.warn({ error, commandId: commands[0].command_id }, 'sending a command failed');
     return 'sent';
   }
 }

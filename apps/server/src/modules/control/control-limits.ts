@@ -4,7 +4,7 @@
  * nothing.
  */
 import { sql } from 'kysely';
-import type { Caller } from '../../caller.ts';
+import type { Actor } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
@@ -20,17 +20,17 @@ const GROUP_FACTOR = 2;
 export interface OperationCounts {
   /** Ms since the device's last operation that went out. */
   readonly sinceLastMs: number | undefined;
-  /** Operations in the last minute, of the user since the last step-up, and of the group. */
+  /** Operations ordered by people in the last minute, of the user since the last step-up, and of the group. */
   readonly ofUser: number;
   readonly ofGroup: number;
 }
 
 export async function countOperations(
   trx: Executor,
-  caller: Caller,
+  actor: Actor,
   target: ControlTarget,
 ): Promise<OperationCounts> {
-  const { customerId, userId } = caller;
+  const { customerId, userId } = actor;
   const { deviceId, groupId, readAt } = target;
   const since = instant(readAt - WINDOW_MS);
   const { rows } = await sql<{ last_at: number | null; of_user: number; of_group: number }>`
@@ -38,7 +38,7 @@ export async function countOperations(
       select c.device_id, c.issued_by, c.created_at, c.source like ${`%${STEPPED_UP}`} as stepped_up
       from command c
       where c.customer_id = ${customerId} and c.created_at > ${since}
-        and c.kind in ('switch', 'slaves'))
+        and c.kind in ('switch', 'slaves') and c.issued_by is not null)
     select
       (select max(c.sent_at) from command c
         where c.customer_id = ${customerId} and c.device_id = ${deviceId}
@@ -62,8 +62,8 @@ export function isTooSoon(ctx: Context, { sinceLastMs }: OperationCounts): boole
   return sinceLastMs !== undefined && sinceLastMs < ctx.config.controlGapS * 1000;
 }
 
-/** True when the password must be given again. */
-export function isOverLimit(ctx: Context, counts: OperationCounts): boolean {
+/** True when the password must be given again; `further` are being ordered together with this one. */
+export function isOverLimit(ctx: Context, counts: OperationCounts, further: number): boolean {
   const limit = ctx.config.controlPerMinute;
-  return counts.ofUser >= limit || counts.ofGroup >= limit * GROUP_FACTOR;
+  return counts.ofUser + further >= limit || counts.ofGroup + further >= limit * GROUP_FACTOR;
 }

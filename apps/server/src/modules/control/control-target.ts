@@ -94,21 +94,22 @@ function targetOf(scope: Scope, row: TargetRow, now: number): ControlTarget {
 
 /**
  * Orders of one user and of one device stand in line from here to the end of the transaction, in
- * every process, always the user first: limits are counted exactly and no two orders interlock on
- * the same old state.
+ * every process, always the user first and devices by their number: limits are counted exactly and
+ * no two orders interlock on the same old state. A timer has no user to stand in line for.
  */
 export async function lockForOrder(
   trx: Executor,
   customerId: number,
-  userId: number,
-  deviceId: number,
+  userId: number | null,
+  deviceIds: readonly number[],
 ): Promise<void> {
   await sql`
     with in_line as materialized (
       select 1 as one from user_account
-      where customer_id = ${customerId} and user_id = ${userId} for no key update)
-    select 1 from in_line cross join lateral (
+      where customer_id = ${customerId} and user_id = ${userId}::integer for no key update)
+    select 1 from (select count(*) as users from in_line) line cross join lateral (
       select 1 from device
-      where customer_id = ${customerId} and device_id = ${deviceId} and in_line.one = 1
-      for no key update) d`.execute(trx);
+      where customer_id = ${customerId} and device_id in (${sql.join([...deviceIds])})
+        and line.users >= 0
+      order by device_id for no key update) d`.execute(trx);
 }

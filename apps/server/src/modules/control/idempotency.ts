@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
-import type { Caller } from '../../caller.ts';
+import type { Actor } from '../../caller.ts';
 import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
 
@@ -25,23 +25,29 @@ export function requestHash(deviceId: number, request: Repeatable): Buffer {
     .digest();
 }
 
+interface EarlierCommand {
+  readonly commandId: string;
+  /** What the command carries, beside which an order of several slaves keeps its answer. */
+  readonly args: unknown;
+}
+
 /**
  * The first answer of the key, a mismatch, or undefined when the key is new. Called while the
  * user's orders stand in line, so that parallel copies find the first one.
  */
 export async function earlierAnswer(
   trx: Executor,
-  caller: Caller,
+  actor: Actor,
   key: string | undefined,
   hash: Buffer,
   now: number,
-): Promise<Outcome<{ commandId: string; state: 'queued' }> | undefined> {
-  if (key === undefined) return undefined;
+): Promise<Outcome<EarlierCommand> | undefined> {
+  if (key === undefined || actor.userId === null) return undefined;
   const earlier = await trx
     .selectFrom('command')
-    .select(['command_id', 'request_hash', 'created_at'])
-    .where('customer_id', '=', caller.customerId)
-    .where('issued_by', '=', caller.userId)
+    .select(['command_id', 'request_hash', 'created_at', 'args'])
+    .where('customer_id', '=', actor.customerId)
+    .where('issued_by', '=', actor.userId)
     .where('idempotency_key', '=', key)
     .executeTakeFirst();
   if (earlier === undefined) return undefined;
@@ -49,14 +55,14 @@ export async function earlierAnswer(
     await trx
       .updateTable('command')
       .set({ idempotency_key: null })
-      .where('customer_id', '=', caller.customerId)
-      .where('issued_by', '=', caller.userId)
+      .where('customer_id', '=', actor.customerId)
+      .where('issued_by', '=', actor.userId)
       .where('idempotency_key', '=', key)
       .where('created_at', '<=', instant(now - KEY_LIFE_MS))
       .execute();
     return undefined;
   }
   return earlier.request_hash?.equals(hash) === true
-    ? done({ commandId: earlier.command_id, state: 'queued' })
+    ? done({ commandId: earlier.command_id, args: earlier.args })
     : refused('idempotency-mismatch');
 }

@@ -4,11 +4,17 @@ import type { SwitchAction } from '@busbar/domain/switch/switch-action';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../storage/database.ts';
-import { COMMAND_COLUMNS, COMMAND_JOINS, type CommandRow } from './command-repository.ts';
+import {
+  COMMAND_COLUMNS,
+  COMMAND_JOINS,
+  type CommandRow,
+  ofMessage,
+} from './command-repository.ts';
 import { databaseTime, epochMs } from './command-time.ts';
 
 export interface Move {
   readonly customerId: number;
+  /** Of one command, or of the message several commands share: then all of them move. */
   readonly commandId: string;
   readonly from: readonly CommandState[];
   readonly to: CommandState;
@@ -44,6 +50,16 @@ export async function moveCommand(
   executor: Executor,
   move: Move,
 ): Promise<MovedCommand | undefined> {
+  const [moved] = await moveCommands(ctx, executor, move);
+  return moved;
+}
+
+/** Like `moveCommand`, for what goes by the id of a message: all that moved. */
+export async function moveCommands(
+  ctx: Context,
+  executor: Executor,
+  move: Move,
+): Promise<MovedCommand[]> {
   const timeColumn = TIME_COLUMN[move.to];
   const { rows } = await sql<MovedCommand>`
     with present as materialized (select ${databaseTime(ctx)} as at),
@@ -57,7 +73,7 @@ export async function moveCommand(
         ${timeColumn === undefined ? sql`` : sql`, ${sql.ref(timeColumn)} = present.at`}
         ${ENDS.includes(move.to) ? sql`, ended_at = present.at` : sql``}
       from present
-      where customer_id = ${move.customerId} and command_id = ${move.commandId}
+      where customer_id = ${move.customerId} and ${ofMessage(sql`command`, move.commandId)}
         and state in (${sql.join([...move.from])})
         and ${move.onlyIf ?? sql<boolean>`true`}
       returning command.*
@@ -72,5 +88,5 @@ export async function moveCommand(
     )
     select ${COMMAND_COLUMNS}, ${epochMs(sql<Date>`present.at`)} as moved_at
     from c ${COMMAND_JOINS} cross join present`.execute(executor);
-  return rows[0];
+  return rows;
 }

@@ -47,7 +47,7 @@ async function ask(
 ): Promise<Asked> {
   const { deviceId } = (await findDevice(trx, caller, request.device)) ?? {};
   if (deviceId === undefined) return { outcome: refused('not-found') };
-  await lockForOrder(trx, caller.customerId, caller.userId, deviceId);
+  await lockForOrder(trx, caller.customerId, caller.userId, [deviceId]);
   const target = await findTarget(ctx, trx, caller, deviceId);
   if (target === undefined) return { outcome: refused('not-found') };
   const underWay = await summonUnderWay(ctx, trx, target, request.dataType);

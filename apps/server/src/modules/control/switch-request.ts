@@ -10,7 +10,13 @@ export interface SwitchRequest {
   /** Why, and until when (ms), for a lock. */
   readonly reason?: string | undefined;
   readonly until?: number | undefined;
+  /** The command ends by then (ms) though an order may live longer: a timer's minute, a shared message. */
+  readonly endsBy?: number | undefined;
   readonly idempotencyKey?: string | undefined;
+  /** Identity of the whole request, when this order is only a part of it. */
+  readonly requestHash?: Buffer | undefined;
+  /** The message it goes out in together with others. */
+  readonly messageId?: string | undefined;
   /** The caller's own password, given again to go on past the limit of a minute. */
   readonly password?: string | undefined;
   /** Name of the call it came by. */

@@ -2,7 +2,7 @@
  * One row of the operation log. No trace, no action: it is written in the transaction of what it
  * tells of, so that neither can be there without the other.
  */
-import type { Caller } from '../../caller.ts';
+import type { Actor } from '../../caller.ts';
 import { instant, jsonb } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
 import type { LogModule } from './log-module.ts';
@@ -19,24 +19,25 @@ export interface LogEntry {
   readonly detail: Readonly<Record<string, unknown>>;
 }
 
-/** Rows about no device belong to the caller's group. */
-export async function writeLog(executor: Executor, caller: Caller, entry: LogEntry): Promise<void> {
+/** Rows about no device belong to the actor's group. */
+export async function writeLog(executor: Executor, actor: Actor, entry: LogEntry): Promise<void> {
+  const session = actor.tokenHash?.toString('hex').slice(0, 12);
   await executor
     .insertInto('operation_log')
     .values({
-      customer_id: caller.customerId,
+      customer_id: actor.customerId,
       logged_at: instant(entry.at),
-      user_id: caller.userId,
-      user_name: caller.userName,
+      user_id: actor.userId,
+      user_name: actor.userName,
       device_id: entry.device?.id ?? null,
       device_code: entry.device?.code ?? '',
-      group_id: entry.device?.groupId ?? caller.groupId,
+      group_id: entry.device?.groupId ?? actor.groupId,
       module: entry.module,
       command: entry.command,
       command_id: entry.commandId,
       status: entry.status,
-      detail: jsonb({ ...entry.detail, session: caller.tokenHash.toString('hex').slice(0, 12) }),
-      client_address: caller.address,
+      detail: jsonb({ ...entry.detail, ...(session === undefined ? {} : { session }) }),
+      client_address: actor.address,
     })
     .execute();
 }

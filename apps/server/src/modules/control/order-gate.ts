@@ -1,0 +1,116 @@
+/**
+ * What every order passes, however it came and however many come together: judged, written as a
+ * command with its line in the operation log, or refused with its line there.
+ */
+import type { Outcome, Refusal } from '@busbar/domain/refusal';
+import type { Actor } from '../../caller.ts';
+import type { Context } from '../../context.ts';
+import type { Executor } from '../../storage/database.ts';
+import { LOG_MODULES } from '../operation-log/log-module.ts';
+import { writeLog } from '../operation-log/write-log.ts';
+import { commandOfOrder } from './command-of-order.ts';
+import { insertCommand, type NewCommand } from './command-repository.ts';
+import { readDatabaseTime } from './command-time.ts';
+import { countOperations, isOverLimit, isTooSoon } from './control-limits.ts';
+import type { ControlTarget } from './control-target.ts';
+import { orderVerdict } from './order-verdict.ts';
+import type { SwitchRequest } from './switch-request.ts';
+
+export interface JudgedRequest extends SwitchRequest {
+  /** Whether the password came along, or what is wrong with it. */
+  readonly stepUp: Outcome<boolean>;
+}
+
+const isSteppedUp = ({ stepUp }: JudgedRequest): boolean => stepUp.ok && stepUp.value;
+
+/**
+ * Counts only when nothing else stands against it: counting reads the most. `further` orders have
+ * been found good together with this one and are not written yet.
+ */
+export async function judgeOrder(
+  ctx: Context,
+  trx: Executor,
+  actor: Actor,
+  request: JudgedRequest,
+  target: ControlTarget,
+  further = 0,
+): Promise<Refusal | null> {
+  if (!request.stepUp.ok) return request.stepUp.refusal;
+  const question = {
+    order: request.order,
+    kind: target.kind,
+    action: target.action,
+    presence: target.presence,
+    mayWait: request.queue === true,
+    busy: target.busy,
+    tooSoon: false,
+    overLimit: false,
+    steppedUp: isSteppedUp(request),
+  };
+  const refusal = orderVerdict(question);
+  if (refusal !== null) return refusal;
+  const counts = await countOperations(trx, actor, target);
+  return orderVerdict({
+    ...question,
+    tooSoon: isTooSoon(ctx, counts),
+    // A timer was permitted when it was set; the pace is that of people.
+    overLimit: actor.userId !== null && isOverLimit(ctx, counts, further),
+  });
+}
+
+/** Command, first transition and log line, in the caller's transaction. */
+export async function acceptOrder(
+  ctx: Context,
+  trx: Executor,
+  actor: Actor,
+  request: JudgedRequest,
+  target: ControlTarget,
+): Promise<NewCommand> {
+  const command = commandOfOrder(ctx, request, target, isSteppedUp(request));
+  await insertCommand(trx, actor, command);
+  await writeLog(trx, actor, {
+    at: target.readAt,
+    module: LOG_MODULES.remoteControl,
+    command: request.order,
+    status: 'queued',
+    device: { id: target.deviceId, code: target.deviceCode, groupId: target.groupId },
+    commandId: command.commandId,
+    detail: logDetail(request, target),
+  });
+  return command;
+}
+
+function logDetail(request: JudgedRequest, target: ControlTarget | undefined) {
+  return {
+    source: request.source,
+    ...(target?.action === undefined ? {} : { before: target.action }),
+    ...(target === undefined ? {} : { presence: target.presence }),
+    ...(request.queue === true ? { queue: true } : {}),
+    ...(request.reason === undefined ? {} : { reason: request.reason }),
+    ...(request.until === undefined ? {} : { until: request.until }),
+    ...(isSteppedUp(request) ? { password: 'given' } : {}),
+  };
+}
+
+/** What was tried is on record. Of a device that is not the caller's not even its code is. */
+export async function recordRefusal(
+  ctx: Context,
+  executor: Executor,
+  actor: Actor,
+  request: JudgedRequest,
+  refusal: Refusal,
+  target: ControlTarget | undefined,
+): Promise<void> {
+  await writeLog(executor, actor, {
+    at: target?.readAt ?? (await readDatabaseTime(ctx, executor)),
+    module: LOG_MODULES.remoteControl,
+    command: request.order,
+    status: `refused:${refusal}`,
+    device:
+      target === undefined
+        ? null
+        : { id: target.deviceId, code: target.deviceCode, groupId: target.groupId },
+    commandId: null,
+    detail: logDetail(request, target),
+  });
+}
