@@ -137,11 +137,24 @@ export async function heard(ctx: Context, client: Client, ref: DeviceRef): Promi
   client.frames.length = 0;
 }
 
-/** What the server had sent has arrived. */
+let pings = 0;
+
+/** What the server had sent has arrived: the answer to this very ping is there, or the end. */
 export function roundTrip(client: Client): Promise<void> {
+  const { ws } = client;
+  const name = `ping ${++pings}`;
   return new Promise((resolve) => {
-    client.ws.once('pong', () => resolve());
-    client.ws.ping();
+    const listen = (data: Buffer) => {
+      if (data.toString() === name) done();
+    };
+    const done = () => {
+      ws.off('pong', listen);
+      ws.off('close', done);
+      resolve();
+    };
+    ws.on('pong', listen);
+    ws.on('close', done);
+    ws.ping(name);
   });
 }
 
