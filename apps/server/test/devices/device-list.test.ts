@@ -104,6 +104,8 @@ describeOnEachDatabase('device lists', (open) => {
       ['by age', { sort: 'created' }, ['alpha', 'Beta 100%', 'gamma', 'delta']],
       ['part of a name', { keyword: 'ALPH' }, ['alpha']],
       ['part of a code', { keyword: 'mm0000' }, ['delta', 'gamma']],
+      ['part of a type', { keyword: 'T88' }, ['gamma']],
+      ['part of the word slave', { keyword: 'sLav' }, ['delta']],
       ['signs of LIKE as themselves', { keyword: '0%' }, ['Beta 100%']],
       ['an underscore as itself', { keyword: '_' }, []],
       ['a keyword with NUL behind', { keyword: 'alp\u0000' }, ['alpha']],

@@ -20,7 +20,7 @@ export const DEVICE_SORTS = ['name', 'code', 'type', 'csq', 'created'] as const;
 export type DeviceSort = (typeof DEVICE_SORTS)[number];
 
 export interface DeviceFilter {
-  /** Part of a name or code, upper and lower case alike. */
+  /** Part of a name, a code or the name of a type, upper and lower case alike. */
   readonly keyword?: string | undefined;
   /** True: online; false: everything else (late and offline). */
   readonly online?: boolean | undefined;
@@ -44,6 +44,8 @@ const SORTS: Readonly<Record<DeviceSort, RawBuilder<unknown>>> = {
   created: sql`device.created_at`,
 };
 
+/** As lists show it: a slave has no type of its own. */
+const TYPE_NAME = sql`case when device.kind = 'slave' then 'slave' else device_type.name end`;
 const TYPE_JOIN = sql`join device_type on device_type.device_type_id = device.device_type_id`;
 const GROUP_JOIN = sql`join user_group
   on user_group.customer_id = device.customer_id and user_group.group_id = device.group_id`;
@@ -66,7 +68,8 @@ function chosen(
   ];
   if (filter.keyword !== undefined && filter.keyword !== '') {
     const pattern = likeAnywhere(filter.keyword);
-    conditions.push(sql`(device.name ilike ${pattern} or device.device_code ilike ${pattern})`);
+    conditions.push(sql`(device.name ilike ${pattern} or device.device_code ilike ${pattern}
+      or ${TYPE_NAME} ilike ${pattern})`);
   }
   if (filter.typeName !== undefined && filter.typeName !== '') {
     const name = filter.typeName.toLowerCase();
@@ -86,7 +89,7 @@ function chosen(
 
 const joinsOf = (filter: DeviceFilter, sort?: DeviceSort): Joins => ({
   state: filter.online !== undefined || sort === 'csq',
-  type: (filter.typeName ?? '') !== '' || sort === 'type',
+  type: (filter.typeName ?? '') !== '' || (filter.keyword ?? '') !== '' || sort === 'type',
 });
 
 export async function countDevices(
