@@ -18,6 +18,7 @@ import type { Context } from '../context.ts';
 import { isForeignOrigin } from '../origin.ts';
 import { authorise } from './authorise.ts';
 import { installFailureAnswers } from './failures.ts';
+import { logForbiddenControl } from './forbidden-control.ts';
 import type { CallInput, Handler, Handlers, Streamed } from './handler.ts';
 import { presentAnswer, sendRefusal, sendStatus, versionOfPath } from './present.ts';
 import { requestFacts, tokenOf } from './request-facts.ts';
@@ -127,6 +128,7 @@ function registerCall(app: FastifyInstance, ctx: Context, parts: HttpParts, call
       const verdict = authorise(call, caller);
       if (verdict === 'unauthorised') return sendStatus(reply, call.version, 401);
       if (verdict !== 'allowed') {
+        await logForbiddenControl(ctx, call, request, caller, verdict);
         return sendRefusal(reply, call.version, { ok: false, refusal: verdict });
       }
       callers.set(request, caller);

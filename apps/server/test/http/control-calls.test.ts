@@ -141,6 +141,82 @@ describeOnEachDatabase('control over HTTP', (open) => {
     await clear();
   });
 
+  describe('an attempt of one who may not', () => {
+    const lastLine = () =>
+      database.db
+        .selectFrom('operation_log')
+        .selectAll()
+        .where('customer_id', '=', tenant.customerId)
+        .orderBy('operation_log_id', 'desc')
+        .limit(1)
+        .executeTakeFirstOrThrow();
+    const asViewer = (payload: object, url = '/api/v2/device/control') =>
+      call('POST', url, payload, { role: 'viewer' });
+    const told = () => ({
+      module: 'Remote control',
+      status: 'refused:forbidden',
+      user_id: tenant.users.viewer.userId,
+      user_name: tenant.users.viewer.userName,
+      client_address: '127.0.0.1',
+      command_id: null,
+      detail: { session: expect.any(String), role: 'viewer' },
+    });
+
+    it.each([
+      ['v2', () => asViewer({ device_code: tenant.deviceCode, data: { switch: 'close' } })],
+      [
+        'v1',
+        () => asViewer({ devId: tenant.deviceId, data: { switch: 'close' } }, '/device/swControl'),
+      ],
+    ])('leaves its line, by %s', async (_version, attempt) => {
+      expect((await attempt()).status).toBe(403);
+      expect(await lastLine()).toMatchObject({
+        ...told(),
+        command: 'close',
+        device_id: tenant.deviceId,
+        device_code: tenant.deviceCode,
+      });
+    });
+
+    it('leaves its line when it speaks for another user on v1', async () => {
+      const { userId } = tenant.users.admin;
+      const body = { devId: tenant.deviceId, userId, data: { switch: 'lock' } };
+      expect((await call('POST', '/device/swControl', body)).status).toBe(403);
+      expect(await lastLine()).toMatchObject({
+        status: 'refused:forbidden',
+        command: 'lock',
+        user_id: tenant.users.operator.userId,
+        device_id: tenant.deviceId,
+      });
+    });
+
+    it('leaves its line when it is about a command', async () => {
+      const { body } = await order('open');
+      const url = `/api/v2/device/command/${body.data.command_id}`;
+      expect((await call('DELETE', url, undefined, { role: 'viewer' })).status).toBe(403);
+      expect(await lastLine()).toMatchObject({
+        ...told(),
+        command: 'cancel',
+        device_id: tenant.deviceId,
+      });
+      await clear();
+    });
+
+    it.each([
+      [
+        'of a foreign device',
+        () => ({ device_code: foreign.deviceCode, data: { switch: 'open' } }),
+      ],
+      ['of nonsense', () => ({ device_code: { __proto__: null }, data: ['switch'] })],
+      ['of nothing', () => ({})],
+    ])('%s leaves a line that names no device', async (_name, payload) => {
+      expect((await asViewer(payload())).status).toBe(403);
+      const line = await lastLine();
+      expect(line).toMatchObject({ ...told(), device_id: null, device_code: '' });
+      expect(JSON.stringify(line)).not.toContain(foreign.deviceCode);
+    });
+  });
+
   it('asks a device for its readings once while that is under way', async () => {
     const ask = (dataType: string) =>
       call(

@@ -4,6 +4,7 @@
  */
 import type { Context } from '../../context.ts';
 import { orderSwitch } from '../../modules/control/control-service.ts';
+import { recordForbidden } from '../../modules/control/forbidden-attempt.ts';
 import { summon } from '../../modules/control/summon-service.ts';
 import { foreignClaim } from '../claims.ts';
 import { SAID } from '../errors.ts';
@@ -15,7 +16,16 @@ export function deviceControlV1Handlers(
   return {
     'v1.device.swControl': async ({ body, caller, facts }) => {
       const foreign = await foreignClaim(ctx, caller, body);
-      if (foreign !== undefined) return foreign;
+      if (foreign !== undefined) {
+        await recordForbidden(ctx, caller, {
+          source: 'v1.device.swControl',
+          refusal: foreign.refusal,
+          order: body.data.switch,
+          device: body.devId,
+          commandId: undefined,
+        });
+        return foreign;
+      }
       const outcome = await orderSwitch(ctx, caller, {
         device: body.devId,
         order: body.data.switch,
