@@ -343,6 +343,34 @@ interface GatewayProcessTable {
   seen_at: Instant;
 }
 
+// 0007 protection
+
+interface DeviceParameterTable {
+  customer_id: number;
+  device_id: number;
+  parameter_set: string;
+  reported: NullableJson<unknown>;
+  reported_at: NullableInstant;
+  read_asked_at: NullableInstant;
+  read_command_id: string | null;
+  written: NullableJson<unknown>;
+  written_at: NullableInstant;
+  write_command_id: string | null;
+  verified: NullableJson<unknown>;
+}
+
+interface DryNodeTable {
+  customer_id: number;
+  dry_node_id: Generated<number>;
+  device_id: number;
+  name_1: string;
+  status_1: 'open' | 'close';
+  name_2: string;
+  status_2: 'open' | 'close';
+  created_at: Instant;
+  updated_at: Instant;
+}
+
 // 0008 timer
 
 interface SlaveTableTable {
@@ -380,5 +408,7 @@ export interface Schema {
   command_transition: CommandTransitionTable;
   operation_log: OperationLogTable;
   gateway_process: GatewayProcessTable;
+  device_parameter: DeviceParameterTable;
+  dry_node: DryNodeTable;
   slave_table: SlaveTableTable;
 }

@@ -35,5 +35,7 @@ export const tableOwners = {
   command_transition: 'customer',
   operation_log: 'customer',
   gateway_process: 'reference',
+  device_parameter: 'customer',
+  dry_node: 'customer',
   slave_table: 'customer',
 } as const satisfies Record<string, TableOwner>;
