@@ -63,7 +63,7 @@ export function queryCalls(world: ReadWorld): QueryCall[] {
   });
   return [
     {
-      ...history('chart, 30 days in 2,160 columns, minimum and maximum', 40, BUCKETS * 2, {
+      ...history('chart, 30 days in 2,160 columns, minimum, maximum and mean', 40, BUCKETS * 2, {
         sample: BUCKETS * 2,
         fields: [FIELD.wire],
       }),

@@ -26,7 +26,7 @@ export interface CookieOptions {
 
 /** An answer too large to hold: written out piece by piece, already in the call's own envelope. */
 export interface Streamed {
-  readonly stream: AsyncIterable<string>;
+  readonly stream: AsyncIterable<string | Uint8Array>;
 }
 
 export interface CallInput<C extends CallSpec> {
@@ -41,9 +41,14 @@ export interface CallInput<C extends CallSpec> {
 /** The call's own fields and, where it has one, the sentence of success. */
 export type Answer<C extends CallSpec> = AnswerOf<C> & { readonly msg?: string };
 
+/** A refusal of a whole whose parts have reasons of their own: they come along as the call's data. */
+export interface RefusedWithParts extends Refused {
+  readonly data: unknown;
+}
+
 export type Handler<C extends CallSpec> = (
   input: CallInput<C>,
-) => Promise<Answer<C> | Refused | Streamed>;
+) => Promise<Answer<C> | Refused | RefusedWithParts | Streamed>;
 
 /** One handler for every call of the catalogue: a missing one does not compile. */
 export type Handlers = { readonly [N in CallName]: Handler<CallByName<N>> };

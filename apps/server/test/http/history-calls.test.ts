@@ -10,6 +10,7 @@ import { createTenant, type Tenant } from '../support/world.ts';
 
 const PATH = '/data/findVariableByDateTime';
 const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 /** 2026-11-18 00:00:00 in Shanghai. */
 const START = Date.UTC(2026, 10, 17, 16);
@@ -18,6 +19,12 @@ interface Row {
   readonly ts: number;
   readonly dateTime: string;
   readonly [name: string]: number | string;
+}
+
+interface Mean {
+  readonly ts: number;
+  readonly readings: number;
+  readonly [name: string]: number;
 }
 
 describeOnEachDatabase('history', (open) => {
@@ -62,7 +69,10 @@ describeOnEachDatabase('history', (open) => {
         deviceId: device.deviceId,
         ...over,
       })
-    ).body as { errCode: number; data: Row[]; totalCount: number } & Record<string, number>;
+    ).body as { errCode: number; data: Row[]; totalCount: number; means?: Mean[] } & Record<
+      string,
+      number
+    >;
 
   describe('by pages', () => {
     it('comes newest first, with totals, in the customer’s zone', async () => {
@@ -99,6 +109,20 @@ describeOnEachDatabase('history', (open) => {
       });
       expect(await ask({ rows: 100, currentPage: 14 })).toMatchObject({ totalPage: 14 });
       expect((await ask({ rows: 100, currentPage: 14 })).data).toHaveLength(80);
+    });
+
+    it.each([
+      ['the whole span in one page', { rows: 2000 }, 1380, 1],
+      ['exactly as many as there are', { rows: 1380 }, 1380, 1],
+      ['one fewer', { rows: 1379 }, 1379, 2],
+      ['the last page, not full', { rows: 1000, currentPage: 2 }, 380, 2],
+      ['the last page, full', { rows: 690, currentPage: 2 }, 690, 2],
+      ['just beyond', { rows: 690, currentPage: 3 }, 0, 2],
+      ['nothing at all', { startTime: START - DAY_MS, endTime: START }, 0, 0],
+    ])('tells the same total with %s', async (_, over, rows, totalPage) => {
+      const answer = await ask({ fields: ['volPa'], ...over });
+      expect(answer.data).toHaveLength(rows);
+      expect(answer).toMatchObject({ totalCount: 'startTime' in over ? 0 : 1380, totalPage });
     });
 
     it('takes both forms of time, half-open, and id or code', async () => {
@@ -163,6 +187,38 @@ describeOnEachDatabase('history', (open) => {
       }
       const inTheGap = data.filter(({ ts }) => Math.floor((ts - START) / hour) === 10);
       expect(inTheGap).toEqual([]);
+    });
+
+    it('gives the mean of each column beside them, of the values that are known', async () => {
+      const { data: all } = await ask({ rows: 2000, fields: ['volPa', 'volPb'] });
+      // Columns of 80 minutes, so that the gap lies in two of them.
+      const width = 80 * MINUTE_MS;
+      const { means } = await ask({ sample: 36, fields: ['volPa', 'volPb'] });
+      const begins = Array.from({ length: 18 }, (_, column) => START + column * width).toReversed();
+      expect(means?.map(({ ts }) => ts)).toEqual(begins);
+      for (const mean of means!) {
+        const within = all.filter(({ ts }) => ts >= mean.ts && ts < mean.ts + width);
+        expect(mean.readings).toBe(within.length);
+        for (const name of ['volPa', 'volPb']) {
+          const known = within.map((row) => row[name]).filter((value) => value !== undefined);
+          const sum = known.reduce<number>((total, value) => total + Number(value), 0);
+          // As exact as a real: six digits.
+          expect(mean[name]).toBeCloseTo(sum / known.length, 3);
+        }
+      }
+    });
+
+    it('has no mean of a column without readings, of an unknown value, of registers, of a page', async () => {
+      const hours = { startTime: START + 9 * HOUR_MS, endTime: START + 12 * HOUR_MS };
+      const { means } = await ask({ ...hours, sample: 6, fields: ['volPa', 'volPc'] });
+      expect(means).toEqual([
+        { ts: START + 11 * HOUR_MS, readings: 60, volPa: 230.45 },
+        { ts: START + 9 * HOUR_MS, readings: 60, volPa: 230.45 },
+      ]);
+      expect((await ask({ sample: 6, dataType: 'energy' })).means).toBeUndefined();
+      expect((await ask({ rows: 6 })).means).toBeUndefined();
+      const before = { startTime: START - DAY_MS, endTime: START };
+      expect(await ask({ ...before, sample: 6 })).toMatchObject({ data: [], means: [], rows: 0 });
     });
 
     it('is the history itself where there is less than that', async () => {
@@ -239,6 +295,18 @@ describeOnEachDatabase('history', (open) => {
       expect(answer.data.every(({ ts }, i) => ts === START + (100_000 - i) * 1000)).toBe(true);
       // Fifty slices of 2000 rows, and what finds the caller, the device and the number.
       expect(results - before).toBeGreaterThanOrEqual(50);
+    });
+
+    it('of one value comes in fewer, larger slices, the same rows', async () => {
+      const before = results;
+      const span = { startTime: START, endTime: START + 2 * DAY_MS, deviceId: long.deviceId };
+      const { data, totalCount } = await ask({ ...span, rows: 100_000, fields: ['volPa'] });
+      expect(totalCount).toBe(100_001);
+      expect(data).toHaveLength(100_000);
+      const isRight = ({ ts, volPa }: Row, i: number) =>
+        ts === START + (100_000 - i) * 1000 && volPa === 200 + ((100_000 - i) % 100);
+      expect(data.every(isRight)).toBe(true);
+      expect(results - before).toBeLessThan(20);
     });
 
     it('stops being read when the client leaves', async () => {

@@ -39,7 +39,7 @@ export const findVariableByDateTime = defineCall({
   method: 'POST',
   path: '/data/findVariableByDateTime',
   summary:
-    'Measurement records of a device in a half-open span, newest first; with `sample` thinned keeping minimum and maximum',
+    'Measurement records of a device in a half-open span, newest first; with `sample` thinned keeping minimum and maximum, and the mean beside them',
   who: CUSTOMER_ROLES,
   effect: 'read',
   body: Type.Object({
@@ -49,7 +49,7 @@ export const findVariableByDateTime = defineCall({
     currentPage: Type.Optional(Whole),
     deviceId: Id,
     groupId: Type.Optional(Id),
-    /** At most that many points; each column of time gives its minimum and maximum. */
+    /** At most that many points; each column of time gives its minimum and maximum, and its mean in `means`. */
     sample: Type.Optional(Whole),
     /** Only these measurement fields (wire names); absent: all. */
     fields: Type.Optional(Type.Array(Type.String({ maxLength: 8 }), { maxItems: 27 })),
@@ -67,6 +67,18 @@ export const findVariableByDateTime = defineCall({
     totalPage: Type.Integer(),
     totalCount: Type.Integer(),
     rows: Type.Integer(),
+    /**
+     * With `sample`, of measurements: for each column of time, newest first, its beginning, the
+     * number of its readings and the mean of every field that is known.
+     */
+    means: Type.Optional(
+      Type.Array(
+        Type.Object(
+          { ts: Type.Number(), readings: Type.Integer() },
+          { additionalProperties: Type.Number() },
+        ),
+      ),
+    ),
   },
   tenantIds: [
     { at: 'body.deviceId', of: 'device', miss: 'not-found' },

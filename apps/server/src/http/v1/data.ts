@@ -15,7 +15,7 @@ import {
   registerColumnOf,
 } from '../../modules/readings/reading-fields.ts';
 import type { Handlers } from '../handler.ts';
-import { historyRowWriter } from '../present-history.ts';
+import { historyWriter, meansText } from '../present-history.ts';
 
 const DEFAULT_ROWS = 13;
 
@@ -78,22 +78,29 @@ function chosen(
 
 /** A thinned answer is one page, as long as it is. */
 async function* answerText(
-  history: History,
+  { slices, means }: History,
   names: readonly string[],
   zone: string,
   paging: { readonly page: number; readonly pageSize: number } | undefined,
-): AsyncGenerator<string> {
-  const write = historyRowWriter(names, zone);
+): AsyncGenerator<string | Uint8Array> {
+  const write = historyWriter(names, zone);
   let count = 0;
-  let separator = '';
   yield '{"errCode":0,"msg":"","data":[';
-  for await (const rows of history.rows) {
-    yield separator + rows.map(write).join(',');
-    separator = ',';
-    count += rows.length;
+  let next = await slices.next();
+  while (next.done !== true) {
+    if (count > 0) yield ',';
+    yield write(next.value);
+    count += next.value.times.length;
+    next = await slices.next();
   }
-  const { totalCount } = history;
+  const totalCount = next.value;
   const { page, pageSize } = paging ?? { page: 1, pageSize: count };
   const totalPage = paging === undefined ? 1 : Math.ceil(totalCount / pageSize);
-  yield `],"currentPage":${page},"totalPage":${totalPage},"totalCount":${totalCount},"rows":${pageSize}}`;
+  yield `],"currentPage":${page},"totalPage":${totalPage},"totalCount":${totalCount},"rows":${pageSize}`;
+  if (means !== undefined) {
+    yield ',"means":[';
+    yield meansText(names, means);
+    yield ']';
+  }
+  yield '}';
 }

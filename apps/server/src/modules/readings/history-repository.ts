@@ -6,6 +6,7 @@
 import { CompiledQuery } from 'kysely';
 import type { Executor } from '../../storage/database.ts';
 import type { EnergyRegisterColumn, MeasurementColumn } from '../../storage/reading-columns.ts';
+import { epochMs, type HistorySlice, readTexts, secondsOf } from './history-slice.ts';
 
 export type HistoryTable = 'measurement' | 'energy_register';
 
@@ -16,13 +17,6 @@ export interface HistorySpan {
   readonly table: HistoryTable;
   readonly from: number;
   readonly to: number;
-}
-
-export interface HistoryRow {
-  /** Epoch ms. */
-  readonly ts: number;
-  /** In the order of the columns asked for: the number as the database prints it, or null. */
-  readonly values: readonly (string | null)[];
 }
 
 export type HistoryColumn = MeasurementColumn | EnergyRegisterColumn;
@@ -43,61 +37,85 @@ export async function countReadings(executor: Executor, span: HistorySpan): Prom
   return result.rows[0]!.count;
 }
 
-/** The newest `limit` rows of the span after passing over `offset`. */
+/** The newest `limit` readings of the span after passing over `offset`. */
 export async function readSlice(
   executor: Executor,
   span: HistorySpan,
   columns: Columns,
   limit: number,
   offset: number,
-): Promise<HistoryRow[]> {
-  const values = columns.map((column, i) => `${column}::text as v${i}`);
-  const result = await executor.executeQuery<Record<string, unknown>>(
-    CompiledQuery.raw(
-      `select ${['ts', ...values].join(', ')} from ${span.table}
+): Promise<HistorySlice> {
+  const [times = [], ...values] = await readTexts(
+    executor,
+    [secondsOf('ts'), ...columns],
+    `select ${['ts', ...columns].join(', ')} from ${span.table}
       where ${SPAN} order by ts desc limit $5 offset $6`,
-      [...spanParameters(span), limit, offset],
-    ),
+    [...spanParameters(span), limit, offset],
   );
-  return result.rows.map((row) => ({
-    ts: row.ts as number,
-    values: columns.map((_, i) => row[`v${i}`] as string | null),
-  }));
+  return { times: times.map(epochMs), values };
+}
+
+/** The mean of every field in each column of time, at the beginning of the column. */
+export interface ColumnMeans extends HistorySlice {
+  /** Readings in the column, with and without a value. */
+  readonly readings: readonly number[];
 }
 
 /**
- * The span in columns of `columnMs`, newest first: of each the smallest value of every field in
- * one row, at the time of its first reading, and the largest in another, at the time of its last.
- * A column with one reading is that reading; one without readings is not there.
+ * The span in columns of `columnMs`, newest first. Of each the largest value of every field, at the
+ * time of its last reading, then the smallest, at the time of its first. A column with one reading
+ * is that reading; one without readings is not there.
  */
 export async function readThinned(
   executor: Executor,
   span: HistorySpan,
   columns: Columns,
   columnMs: number,
-): Promise<{ rows: HistoryRow[]; readings: number }> {
-  const extremes = columns.flatMap((column, i) => [
-    `min(${column})::text as lo${i}`,
-    `max(${column})::text as hi${i}`,
-  ]);
-  const result = await executor.executeQuery<Record<string, unknown>>(
-    CompiledQuery.raw(
-      `select count(*)::int4 as readings, min(ts) as first, max(ts) as last
-        ${extremes.map((extreme) => `, ${extreme}`).join('')}
-      from ${span.table} where ${SPAN}
-      group by date_bin($5::interval, ts, $3::timestamptz) order by 2 desc`,
-      [...spanParameters(span), `${columnMs} milliseconds`],
-    ),
+): Promise<{ extremes: HistorySlice; means: ColumnMeans }> {
+  const of = (name: string) => columns.map((_, i) => `${name}${i}`);
+  const aggregates = columns.map(
+    (column, i) => `min(${column}) as lo${i}, max(${column}) as hi${i}, avg(${column}) as mean${i}`,
   );
-  const rows: HistoryRow[] = [];
-  let readings = 0;
-  for (const row of result.rows) {
-    const pick = (extreme: 'lo' | 'hi') =>
-      columns.map((_, i) => row[`${extreme}${i}`] as string | null);
-    const count = row.readings as number;
-    readings += count;
-    if (count > 1) rows.push({ ts: row.last as number, values: pick('hi') });
-    rows.push({ ts: row.first as number, values: pick('lo') });
-  }
-  return { rows, readings };
+  const [counts = [], begins = [], firsts = [], lasts = [], ...values] = await readTexts(
+    executor,
+    [
+      'readings',
+      ...['begins', 'first', 'last'].map(secondsOf),
+      ...of('lo'),
+      ...of('hi'),
+      // As many digits as the values themselves have.
+      ...of('mean').map((mean) => `${mean}::real`),
+    ],
+    `select count(*) as readings, date_bin($5::interval, ts, $3::timestamptz) as begins,
+        min(ts) as first, max(ts) as last, ${aggregates.join(', ')}
+      from ${span.table} where ${SPAN} group by begins order by begins desc`,
+    [...spanParameters(span), `${columnMs} milliseconds`],
+  );
+  const readings = counts.map(Number);
+  const width = columns.length;
+  const lowest = { times: firsts.map(epochMs), values: values.slice(0, width) };
+  const highest = { times: lasts.map(epochMs), values: values.slice(width, 2 * width) };
+  return {
+    extremes: interleaved(highest, lowest, readings),
+    means: { times: begins.map(epochMs), values: values.slice(2 * width), readings },
+  };
+}
+
+function interleaved(
+  highest: HistorySlice,
+  lowest: HistorySlice,
+  readings: readonly number[],
+): HistorySlice {
+  const pairs = <T>(upper: readonly T[], lower: readonly T[]) => {
+    const both: T[] = [];
+    for (let i = 0; i < readings.length; i++) {
+      if (readings[i]! > 1) both.push(upper[i]!);
+      both.push(lower[i]!);
+    }
+    return both;
+  };
+  return {
+    times: pairs(highest.times, lowest.times),
+    values: lowest.values.map((lower, column) => pairs(highest.values[column]!, lower)),
+  };
 }

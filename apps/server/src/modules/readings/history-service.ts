@@ -5,14 +5,15 @@ import type { Context } from '../../context.ts';
 import { findDevice } from '../devices/device-lookup.ts';
 import { findGroup } from '../groups/group-repository.ts';
 import {
+  type ColumnMeans,
   countReadings,
   type HistoryColumn,
-  type HistoryRow,
   type HistorySpan,
   type HistoryTable,
   readSlice,
   readThinned,
 } from './history-repository.ts';
+import type { HistorySlice } from './history-slice.ts';
 
 export interface HistoryQuery {
   readonly device: string | number;
@@ -29,15 +30,20 @@ export interface HistoryQuery {
   readonly sample: number | undefined;
 }
 
+/** Gives slices, and at the end how many readings the span has, whatever part of them was given. */
+export type HistorySlices = AsyncGenerator<HistorySlice, number>;
+
 export interface History {
-  /** Readings in the span, whatever part of them is given. */
-  readonly totalCount: number;
-  readonly rows: AsyncIterable<readonly HistoryRow[]>;
+  readonly slices: HistorySlices;
+  /** Of a thinned history. */
+  readonly means?: ColumnMeans | undefined;
 }
 
 export const MOST_ROWS = 100_000;
 const MOST_SAMPLES = 20_000;
-const SLICE_ROWS = 2_000;
+/** So that a slice holds up the event loop for some milliseconds: 2,000 rows of 27 values and a time. */
+const SLICE_VALUES = 56_000;
+const MOST_SLICE_ROWS = 10_000;
 
 export async function findHistory(
   ctx: Context,
@@ -54,46 +60,44 @@ export async function findHistory(
   const { customerId, deviceId } = device;
   const { table, from, to } = query;
   const span = { customerId, deviceId, table, from, to };
-  return done(
-    query.sample === undefined
-      ? await page(ctx, span, query)
-      : await thinned(ctx, span, query.columns, query.sample),
-  );
-}
-
-async function page(ctx: Context, span: HistorySpan, query: HistoryQuery): Promise<History> {
-  const totalCount = await countReadings(ctx.database.db, span);
-  const offset = (query.page - 1) * query.pageSize;
-  const count = Math.max(0, Math.min(query.pageSize, MOST_ROWS, totalCount - offset));
-  const rows = slices(ctx, span, query.columns, offset, count);
+  if (query.sample !== undefined)
+    return done(await thinned(ctx, span, query.columns, query.sample));
+  const rest = slices(ctx, span, query);
   // The first slice is read before anything is answered: what fails, fails with a status.
-  const first = await rows.next();
-  return { totalCount, rows: first.done === true ? nothing() : resumed(first.value, rows) };
+  return done({ slices: resumed(await rest.next(), rest) });
 }
 
 /** Each slice is asked for while the one before is being written out. */
 async function* slices(
   ctx: Context,
   span: HistorySpan,
-  columns: readonly HistoryColumn[],
-  offset: number,
-  count: number,
-): AsyncGenerator<readonly HistoryRow[]> {
-  const read = (to: number, left: number, passOver: number) =>
-    readSlice(ctx.database.db, { ...span, to }, columns, Math.min(left, SLICE_ROWS), passOver);
-  let left = count;
-  let next = left > 0 ? read(span.to, left, offset) : Promise.resolve([]);
-  while (left > 0) {
-    const rows = await next;
-    const oldest = rows.at(-1);
-    if (oldest === undefined) return;
-    left -= rows.length;
-    if (left > 0) {
-      next = read(oldest.ts, left, 0);
-      // Its failure is met at the next turn; without this an abandoned answer would end the process.
-      next.catch(() => undefined);
+  { columns, page, pageSize }: HistoryQuery,
+): HistorySlices {
+  const { db } = ctx.database;
+  const most = Math.min(MOST_SLICE_ROWS, Math.ceil(SLICE_VALUES / (columns.length + 1)));
+  const offset = (page - 1) * pageSize;
+  let left = Math.min(pageSize, MOST_ROWS);
+  let passed = offset;
+  let next = readSlice(db, span, columns, Math.min(left, most), offset);
+  for (;;) {
+    const slice = await next;
+    const rows = slice.times.length;
+    const isExhausted = rows < Math.min(left, most);
+    left -= rows;
+    passed += rows;
+    const older = { ...span, to: slice.times.at(-1) ?? span.to };
+    if (isExhausted || left === 0) {
+      const isBeyond = passed === offset && offset > 0;
+      // What was read, or passed over, is not counted again.
+      const known = isBeyond ? 0 : passed;
+      const more = isExhausted && !isBeyond ? 0 : await countReadings(db, isBeyond ? span : older);
+      if (rows > 0) yield slice;
+      return known + more;
     }
-    yield rows;
+    next = readSlice(db, older, columns, Math.min(left, most), 0);
+    // Its failure is met at the next turn; without this an abandoned answer would end the process.
+    next.catch(() => undefined);
+    yield slice;
   }
 }
 
@@ -106,20 +110,25 @@ async function thinned(
   // Two rows a column: its minima and its maxima.
   const count = Math.max(1, Math.floor(Math.min(sample, MOST_SAMPLES) / 2));
   const columnMs = Math.max(1, Math.ceil((span.to - span.from) / count));
-  const { rows, readings } = await readThinned(ctx.database.db, span, columns, columnMs);
-  return { totalCount: readings, rows: one(rows) };
+  const { extremes, means } = await readThinned(ctx.database.db, span, columns, columnMs);
+  const totalCount = means.readings.reduce((sum, readings) => sum + readings, 0);
+  return {
+    slices: only(extremes, totalCount),
+    // A register only ever counts on: its mean says nothing.
+    means: span.table === 'measurement' ? means : undefined,
+  };
 }
 
-async function* nothing(): AsyncGenerator<readonly HistoryRow[]> {}
-
-async function* one(rows: readonly HistoryRow[]): AsyncGenerator<readonly HistoryRow[]> {
-  yield rows;
+async function* only(slice: HistorySlice, totalCount: number): HistorySlices {
+  if (slice.times.length > 0) yield slice;
+  return totalCount;
 }
 
 async function* resumed(
-  first: readonly HistoryRow[],
-  rest: AsyncGenerator<readonly HistoryRow[]>,
-): AsyncGenerator<readonly HistoryRow[]> {
-  yield first;
-  yield* rest;
+  first: IteratorResult<HistorySlice, number>,
+  rest: HistorySlices,
+): HistorySlices {
+  if (first.done === true) return first.value;
+  yield first.value;
+  return yield* rest;
 }
