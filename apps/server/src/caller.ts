@@ -14,6 +14,8 @@ export interface Scope {
 export interface Actor extends Scope {
   readonly userId: number | null;
   readonly userName: string;
+  /** Absent: the platform itself. */
+  readonly role?: Role;
   /** Hash of the session's token: names the session without being able to open it. */
   readonly tokenHash: Buffer | null;
   /** Address of the client, for the log. */

@@ -39,6 +39,7 @@ export const REFUSALS = [
   'close-disabled',
   'lock-disabled',
   'unlock-disabled',
+  'locked-by-other',
   'mechanically-locked',
   'already-open',
   'already-closed',
@@ -56,6 +57,8 @@ export type Refusal = (typeof REFUSALS)[number];
 export interface Refused {
   readonly ok: false;
   readonly refusal: Refusal;
+  /** A name that belongs into the sentence: who holds the lock. */
+  readonly name?: string;
   readonly field?: string;
 }
 

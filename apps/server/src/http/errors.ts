@@ -68,6 +68,10 @@ export const REFUSAL_ANSWERS: Record<Refusal, WireAnswer> = {
   'close-disabled': inBody(40902, 'It is not allowed to close remote when locked or open by hand.'),
   'lock-disabled': inBody(40903, 'It is not allowed to lock in the present state'),
   'unlock-disabled': inBody(40904, 'It is not allowed to unlock in the present state'),
+  'locked-by-other': inBody(
+    40914,
+    'Only the user who locked the breaker or an administrator may unlock it',
+  ),
   'mechanically-locked': inBody(40905, 'The breaker is padlocked or locked by a fault'),
   'already-open': inBody(40906, 'The breaker is open already'),
   'already-closed': inBody(40907, 'The breaker is closed already'),

@@ -396,6 +396,7 @@ describeOnEachDatabase('device lists', (open) => {
       await report(ctx, customerId, deviceId, { action: 'lockByCommand' });
       const locked = await findDeviceDetail(ctx, caller, code);
       expect(locked.ok && locked.value.lock).toEqual({
+        userId: caller.userId,
         userName: caller.userName,
         reason: 'work on the line',
         until: now + 3_600_000,

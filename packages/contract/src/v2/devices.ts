@@ -95,6 +95,8 @@ export const device = defineCall({
       /** Lock on the card: who, why, until when. */
       lock: Nullable(
         Type.Object({
+          /** Null when no user set it. */
+          user_id: Nullable(Type.Integer()),
           user_name: Type.String(),
           reason: Type.String(),
           until: Nullable(Type.Number()),

@@ -133,7 +133,13 @@ function presentDetail(detail: DeviceDetail) {
       ? { ts: registers.ts, values: renamed(registers.registers, REGISTER_WIRE_NAMES) }
       : null,
     lock: lock
-      ? { user_name: lock.userName, reason: lock.reason, until: lock.until, at: lock.at }
+      ? {
+          user_id: lock.userId,
+          user_name: lock.userName,
+          reason: lock.reason,
+          until: lock.until,
+          at: lock.at,
+        }
       : null,
     command: lastOrder
       ? {

@@ -92,5 +92,8 @@ async function refuse(
   target: ControlTarget | undefined,
 ): Promise<Ordered> {
   await recordRefusal(ctx, executor, actor, request, refusal, target);
-  return { outcome: refused(refusal) };
+  const holder = refusal === 'locked-by-other' ? target?.lock?.userName : undefined;
+  return {
+    outcome: { ...refused(refusal), ...(holder === undefined ? {} : { name: holder }) },
+  };
 }

@@ -1,4 +1,7 @@
-/** The device an order is for, with all that judging the order needs, read in one query. */
+/**
+ * The device an order is for, with all that judging the order needs, read in one query; of a locked
+ * one its lock in a second.
+ */
 import type { DeviceKind } from '@busbar/domain/device/device-type';
 import { type Presence, presence } from '@busbar/domain/device/presence';
 import { isSwitchAction, type SwitchAction } from '@busbar/domain/switch/switch-action';
@@ -7,6 +10,7 @@ import type { DeviceRef } from '../../bus.ts';
 import type { Scope } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../storage/database.ts';
+import { findLock, type Lock } from '../devices/lock-repository.ts';
 import { databaseTime, epochMs } from './command-time.ts';
 
 export interface ControlTarget extends DeviceRef {
@@ -17,6 +21,8 @@ export interface ControlTarget extends DeviceRef {
   /** The device whose connection carries a command: a slave's gateway, otherwise itself. */
   readonly linkDeviceCode: string;
   readonly slaveAddress: number | null;
+  /** The lock a command has put on it; undefined when none is known. */
+  readonly lock: Lock | undefined;
   /** An operation of it is under way, or the outcome of one is not known. */
   readonly busy: boolean;
   /** The database's time it was read at, in ms. */
@@ -66,10 +72,20 @@ export async function findTarget(
       and d.deleted_at is null
       and g.path @> array[${scope.groupId}::integer]`.execute(executor);
   const row = rows[0];
-  return row === undefined ? undefined : targetOf(scope, row, ctx.clock.now());
+  if (row === undefined) return undefined;
+  const lock =
+    row.switch_action === 'lockByCommand'
+      ? await findLock(executor, scope.customerId, deviceId)
+      : undefined;
+  return targetOf(scope, row, lock, ctx.clock.now());
 }
 
-function targetOf(scope: Scope, row: TargetRow, now: number): ControlTarget {
+function targetOf(
+  scope: Scope,
+  row: TargetRow,
+  lock: Lock | undefined,
+  now: number,
+): ControlTarget {
   const isSlave = row.kind === 'slave';
   return {
     customerId: scope.customerId,
@@ -87,6 +103,7 @@ function targetOf(scope: Scope, row: TargetRow, now: number): ControlTarget {
     }),
     linkDeviceCode: isSlave ? (row.gateway_code ?? row.device_code) : row.device_code,
     slaveAddress: row.slave_address,
+    lock,
     busy: row.busy,
     readAt: row.read_at,
   };

@@ -3,6 +3,7 @@
  * command with its line in the operation log, or refused with its line there.
  */
 import type { Outcome, Refusal } from '@busbar/domain/refusal';
+import { mayLift } from '@busbar/domain/switch/lock-holder';
 import type { Actor } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../storage/database.ts';
@@ -43,6 +44,11 @@ export async function judgeOrder(
     presence: target.presence,
     mayWait: request.queue === true,
     busy: target.busy,
+    heldByOther: !mayLift({
+      holderId: target.lock?.userId ?? null,
+      userId: actor.userId,
+      role: actor.role,
+    }),
     tooSoon: false,
     overLimit: false,
     steppedUp: isSteppedUp(request),
@@ -85,6 +91,7 @@ function logDetail(request: JudgedRequest, target: ControlTarget | undefined) {
     source: request.source,
     ...(target?.action === undefined ? {} : { before: target.action }),
     ...(target === undefined ? {} : { presence: target.presence }),
+    ...(target?.lock === undefined ? {} : { lockedBy: target.lock.userName }),
     ...(request.queue === true ? { queue: true } : {}),
     ...(request.reason === undefined ? {} : { reason: request.reason }),
     ...(request.until === undefined ? {} : { until: request.until }),

@@ -8,6 +8,7 @@ const fine = {
   presence: 'online',
   mayWait: false,
   busy: false,
+  heldByOther: false,
   tooSoon: false,
   overLimit: false,
   steppedUp: false,
@@ -40,6 +41,22 @@ describe('an order', () => {
       { kind: 'dtu', order: 'lock', busy: true },
       'order-not-supported',
     ],
+    [
+      'is refused to lift the lock of another',
+      { order: 'unlock', action: 'lockByCommand', heldByOther: true },
+      'locked-by-other',
+    ],
+    [
+      'is not given the lock of another by the password',
+      { order: 'unlock', action: 'lockByCommand', heldByOther: true, steppedUp: true },
+      'locked-by-other',
+    ],
+    [
+      'names whose lock it is before the way',
+      { order: 'unlock', action: 'lockByCommand', heldByOther: true, presence: 'offline' },
+      'locked-by-other',
+    ],
+    ['lifts the own lock', { order: 'unlock', action: 'lockByCommand' }, null],
     [
       'names the operation under way before the state',
       { action: 'openByCommand', busy: true },

@@ -1,7 +1,7 @@
 /**
  * May this order be given now? Asked in this sequence, so that the answer names the first thing a
  * person would have to change: what the device can do at all, an operation under way, the state of
- * the switch, the way to the device, the pause between operations, the pace of the person.
+ * the switch, whose lock it is, the way to the device, the pause between operations, the pace of the person.
  */
 
 import type { DeviceKind } from '@busbar/domain/device/device-type';
@@ -18,6 +18,8 @@ export interface OrderQuestion {
   /** The caller wants it to wait for an offline device while it lives. */
   readonly mayWait: boolean;
   readonly busy: boolean;
+  /** The lock on it is not the caller's to lift (domain `lock-holder`). */
+  readonly heldByOther: boolean;
   readonly tooSoon: boolean;
   readonly overLimit: boolean;
   /** The password was given with this very order. */
@@ -29,6 +31,7 @@ export function orderVerdict(question: OrderQuestion): Refusal | null {
   if (locked === 'order-not-supported') return locked;
   if (question.busy) return 'control-busy';
   if (locked !== null) return locked;
+  if (question.order === 'unlock' && question.heldByOther) return 'locked-by-other';
   if (question.presence === 'offline' && !question.mayWait) return 'device-offline';
   if (question.tooSoon) return 'too-soon';
   if (question.overLimit && !question.steppedUp) return 'step-up-required';

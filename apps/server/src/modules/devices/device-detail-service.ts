@@ -1,6 +1,7 @@
 /** One device whole: as listed, with its newest readings, its last order, and what may be ordered now. */
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import { interlock, ORDERS, type SwitchOrder } from '@busbar/domain/switch/interlock';
+import { mayLift } from '@busbar/domain/switch/lock-holder';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import {
@@ -12,7 +13,8 @@ import {
 import { findSummary } from './device-list-repository.ts';
 import { findDevice } from './device-lookup.ts';
 import type { DeviceSummary } from './device-summary.ts';
-import { findLastLock, findLastOrder, type LastOrder, type Lock } from './last-order-repository.ts';
+import { findLastOrder, type LastOrder } from './last-order-repository.ts';
+import { findLock, type Lock } from './lock-repository.ts';
 
 export interface DeviceDetail {
   readonly device: DeviceSummary;
@@ -21,7 +23,7 @@ export interface DeviceDetail {
   /** Present only while the device reports that a command locked it. */
   readonly lock: Lock | undefined;
   readonly lastOrder: LastOrder | undefined;
-  /** By state, kind and role; whether the device can be reached is not in it. */
+  /** By state, kind, role and whose the lock is; whether the device can be reached is not in it. */
   readonly allowed: Readonly<Record<SwitchOrder, boolean>>;
 }
 
@@ -48,23 +50,29 @@ export async function findDeviceDetail(
   const { db } = ctx.database;
   const { customerId } = caller;
   const { deviceId } = device;
+  const lock =
+    device.action === 'lockByCommand' ? await findLock(db, customerId, deviceId) : undefined;
   return done({
     device,
     measurement: await latestMeasurement(db, customerId, deviceId),
     registers: await latestRegisters(db, customerId, deviceId),
-    lock:
-      device.action === 'lockByCommand' ? await findLastLock(db, customerId, deviceId) : undefined,
+    lock,
     lastOrder: await findLastOrder(db, customerId, deviceId),
-    allowed: allowedOrders(caller, device),
+    allowed: allowedOrders(caller, device, lock),
   });
 }
 
-function allowedOrders(caller: Caller, device: DeviceSummary): Record<SwitchOrder, boolean> {
-  const mayControl = caller.role === 'admin' || caller.role === 'operator';
+function allowedOrders(
+  { role, userId }: Caller,
+  device: DeviceSummary,
+  lock: Lock | undefined,
+): Record<SwitchOrder, boolean> {
+  const mayControl = role === 'admin' || role === 'operator';
+  const mayUnlock = mayLift({ holderId: lock?.userId ?? null, userId, role });
   const { action, kind } = device;
   const entries = ORDERS.map((order) => [
     order,
-    mayControl && interlock({ order, action, kind }) === null,
+    mayControl && interlock({ order, action, kind }) === null && (order !== 'unlock' || mayUnlock),
   ]);
   return Object.fromEntries(entries) as Record<SwitchOrder, boolean>;
 }

@@ -9,6 +9,8 @@ const question = (more: Partial<OfferQuestion>): OfferQuestion => ({
   role: 'operator',
   kind: 'main',
   action: 'closeByCommand',
+  userId: 7,
+  lockHolderId: null,
   presence: 'online',
   allowed: ALL,
   commandState: undefined,
@@ -40,6 +42,15 @@ describe('the offer of a card in lock mode', () => {
     ['lockByFault', ['lock:lock-disabled', 'unlock:unlock-disabled']],
   ])('in state %s', (action, expected) => {
     expect(said({ mode: 'lock', action })).toEqual(expected);
+  });
+
+  it.each([
+    ['the own lock', { lockHolderId: 7 }, 'unlock:yes'],
+    ['the lock of another', { lockHolderId: 8 }, 'unlock:locked-by-other'],
+    ['the lock of another, for an administrator', { lockHolderId: 8, role: 'admin' }, 'unlock:yes'],
+    ['the lock of nobody known', { lockHolderId: null }, 'unlock:yes'],
+  ] as const)('to lift %s', (_name, more, expected) => {
+    expect(said({ mode: 'lock', action: 'lockByCommand', ...more })[1]).toBe(expected);
   });
 
   it('exists for main devices only', () => {

@@ -9,6 +9,7 @@ import type { Presence } from '@busbar/domain/device/presence';
 import type { Refusal } from '@busbar/domain/refusal';
 import { type CommandState, isOpenState } from '@busbar/domain/switch/command-state';
 import { interlock, ORDERS_OF_KIND, type SwitchOrder } from '@busbar/domain/switch/interlock';
+import { mayLift } from '@busbar/domain/switch/lock-holder';
 import { SWITCH_TABLE, type SwitchAction } from '@busbar/domain/switch/switch-action';
 
 export const CONTROL_MODES = ['control', 'lock'] as const;
@@ -24,6 +25,9 @@ export interface OfferQuestion {
   readonly role: Role;
   readonly kind: DeviceKind;
   readonly action: SwitchAction | undefined;
+  /** Who asks, and who set the lock that is on it; null when no user is known to have. */
+  readonly userId: number;
+  readonly lockHolderId: number | null;
   readonly presence: Presence;
   readonly allowed: Readonly<Record<SwitchOrder, boolean>>;
   /** Where the last command stands; undefined when there was none. */
@@ -63,10 +67,13 @@ export function cardOffer(question: OfferQuestion): CardOffer {
 }
 
 function blockOf(order: SwitchOrder, question: OfferQuestion): Refusal | null {
-  const { kind, action, presence, allowed, commandState } = question;
+  const { kind, action, presence, allowed, commandState, role, userId, lockHolderId } = question;
   if (commandState !== undefined && isOpenState(commandState)) return 'control-busy';
   const locked = interlock({ order, action, kind });
   if (locked !== null) return locked;
+  if (order === 'unlock' && !mayLift({ holderId: lockHolderId, userId, role })) {
+    return 'locked-by-other';
+  }
   if (presence === 'offline') return 'device-offline';
   return allowed[order] ? null : 'forbidden';
 }

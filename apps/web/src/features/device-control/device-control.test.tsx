@@ -458,6 +458,7 @@ describe('what stands on the card', () => {
       status: 'switch:lockByCommand',
       allowed: { open: false, close: false, lock: false, unlock: true },
       lock: {
+        user_id: 7,
         user_name: 'mira',
         reason: 'Permit 214',
         until: Date.now() - 1_000,
@@ -468,6 +469,21 @@ describe('what stands on the card', () => {
     expect(within(note).getByText('Permit 214')).toBeTruthy();
     expect(within(note).getByText('mira')).toBeTruthy();
     expect(within(note).getByText(/This time has passed/)).toBeTruthy();
+  });
+
+  it('a lock of another, which is not for everybody to lift', async () => {
+    const { user } = await renderControl({
+      status: 'switch:lockByCommand',
+      allowed: { open: false, close: false, lock: false, unlock: false },
+      lock: { user_id: 8, user_name: 'otto', reason: 'Permit 9', until: null, at: Date.now() },
+    });
+    await card();
+    await user.click(screen.getByText('Lock and unlock'));
+    expect(
+      await screen.findByText(/Only the user who locked the breaker or an administrator/),
+    ).toBeTruthy();
+    expect(button('Unlock').disabled).toBe(true);
+    expect(screen.getByText('otto')).toBeTruthy();
   });
 
   it('the colours of the trade, by setting', async () => {

@@ -66,7 +66,7 @@ interface LoadedCardProps {
 function LoadedCard({ device, mode, query }: LoadedCardProps) {
   const { t } = useTranslation('control');
   const titleId = useId();
-  const role = useRequiredSession().user.role_type;
+  const { role_type: role, user_id: userId } = useRequiredSession().user;
   const desk = useOrder(device.code);
   const [asked, setAsked] = useState<SwitchOrder>();
   const command = useShownCommand(device, desk.commandId);
@@ -77,6 +77,8 @@ function LoadedCard({ device, mode, query }: LoadedCardProps) {
     role,
     kind: device.kind,
     action: device.action,
+    userId,
+    lockHolderId: device.lock?.userId ?? null,
     presence: device.presence,
     allowed: device.allowed,
     commandState: command?.state,

@@ -13,6 +13,7 @@ const ADVISED: readonly string[] = [
   'too-soon',
   'device-offline',
   'close-disabled',
+  'locked-by-other',
   'mechanically-locked',
   'state-unknown',
   'forbidden',

@@ -34,6 +34,7 @@ export interface DeviceDetail extends TreeDevice {
   readonly measurement: Reading<Measurement> | null;
   readonly registers: Reading<EnergyRegisters> | null;
   readonly lock: {
+    readonly userId: number | null;
     readonly userName: string;
     readonly reason: string;
     readonly until: number | null;
@@ -81,6 +82,7 @@ export function toDeviceDetail({ data }: DeviceAnswer): DeviceDetail {
       data.lock === null
         ? null
         : {
+            userId: data.lock.user_id,
             userName: data.lock.user_name,
             reason: data.lock.reason,
             until: data.lock.until,

@@ -1,0 +1,142 @@
+/** Whose lock it is: only the one who set it, or an administrator, makes closing possible again. */
+import type { SwitchAction } from '@busbar/domain/switch/switch-action';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Caller } from '../../src/caller.ts';
+import { applyState } from '../../src/modules/control/apply-state.ts';
+import { createCommandSender } from '../../src/modules/control/command-sender.ts';
+import { orderSwitch } from '../../src/modules/control/control-service.ts';
+import { findDeviceDetail } from '../../src/modules/devices/device-detail-service.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { describeOnEachDatabase } from '../support/databases.ts';
+import {
+  type ControlWorld,
+  commandRow,
+  createControlWorld,
+  logRows,
+  recordingLink,
+  type TestDevice,
+} from './control-world.ts';
+
+describeOnEachDatabase('a locked breaker', (open) => {
+  let database: Database;
+  let world: ControlWorld;
+  let device: TestDevice;
+  let other: Caller;
+  let admin: Caller;
+  beforeAll(async () => {
+    database = await open();
+  });
+  beforeEach(async () => {
+    world = await createControlWorld(database);
+    device = await world.addDevice();
+    const { users } = world.tenant;
+    other = { ...world.caller, ...named(users.viewer), role: 'operator' };
+    admin = { ...world.caller, ...named(users.admin), role: 'admin' };
+  });
+
+  const named = ({ userId, userName }: { userId: number; userName: string }) => ({
+    userId,
+    userName,
+  });
+
+  async function report(action: SwitchAction, commandId?: string) {
+    world.clock.advance(1_000);
+    const at = world.clock.now();
+    await database.transaction((trx) =>
+      applyState(world.ctx, trx, { device, action, at, deviceTime: at, receivedAt: at, commandId }),
+    );
+    await database.db
+      .updateTable('device_state')
+      .set({ heard_at: new Date(at) })
+      .where('device_id', '=', device.deviceId)
+      .execute();
+  }
+
+  /** The order is given, sent and carried out. */
+  async function carriedOut(order: 'lock' | 'unlock', action: SwitchAction): Promise<string> {
+    const outcome = await world.order(device, order, { reason: 'permit 214' });
+    if (!outcome.ok) throw new Error(outcome.refusal);
+    const { commandId } = outcome.value;
+    await createCommandSender(world.ctx, recordingLink()).sendWaiting();
+    await report(action, commandId);
+    return commandId;
+  }
+
+  const unlockAs = (caller: Caller) =>
+    orderSwitch(world.ctx, caller, { device: device.deviceCode, order: 'unlock', source: 'test' });
+
+  it('is not unlocked by another operator, who is told whose lock it is', async () => {
+    await carriedOut('lock', 'lockByCommand');
+    expect(await unlockAs(other)).toEqual({
+      ok: false,
+      refusal: 'locked-by-other',
+      name: world.caller.userName,
+    });
+    const [line] = (await logRows(world.ctx, device.customerId)).slice(-1);
+    expect(line).toMatchObject({
+      command: 'unlock',
+      status: 'refused:locked-by-other',
+      user_id: other.userId,
+      device_id: device.deviceId,
+      detail: { before: 'lockByCommand', lockedBy: world.caller.userName },
+    });
+  });
+
+  it('is unlocked by the one who locked it', async () => {
+    await carriedOut('lock', 'lockByCommand');
+    expect(await unlockAs(world.caller)).toMatchObject({ ok: true });
+  });
+
+  it('is unlocked by an administrator', async () => {
+    await carriedOut('lock', 'lockByCommand');
+    expect(await unlockAs(admin)).toMatchObject({ ok: true });
+  });
+
+  it('by nobody known is unlocked by any operator', async () => {
+    await report('lockByCommand');
+    expect(await unlockAs(other)).toMatchObject({ ok: true });
+  });
+
+  it('anew by nobody known is not held by the one before', async () => {
+    await carriedOut('lock', 'lockByCommand');
+    await carriedOut('unlock', 'openByCommand');
+    await report('lockByCommand');
+    expect(await unlockAs(other)).toMatchObject({ ok: true });
+  });
+
+  it('is held also when the command had been set aside before the breaker named it', async () => {
+    const outcome = await world.order(device, 'lock');
+    const commandId = outcome.ok ? outcome.value.commandId : '';
+    await createCommandSender(world.ctx, recordingLink()).sendWaiting();
+    await database.db
+      .updateTable('command')
+      .set({ state: 'cancelled', reason: 'overridden' })
+      .where('command_id', '=', commandId)
+      .execute();
+    await report('lockByCommand', commandId);
+    expect(await commandRow(world.ctx, commandId)).toMatchObject({ state: 'cancelled' });
+    expect(await unlockAs(other)).toMatchObject({ refusal: 'locked-by-other' });
+  });
+
+  describe('is shown', () => {
+    const detailFor = async (caller: Caller) => {
+      const detail = await findDeviceDetail(world.ctx, caller, device.deviceCode);
+      if (!detail.ok) throw new Error(detail.refusal);
+      return detail.value;
+    };
+
+    it('with its holder, and unlocking is allowed to whom it is', async () => {
+      await carriedOut('lock', 'lockByCommand');
+      const { lock } = await detailFor(other);
+      expect(lock).toMatchObject({
+        userId: world.caller.userId,
+        userName: world.caller.userName,
+        reason: 'permit 214',
+      });
+      const mayUnlock = await Promise.all(
+        [world.caller, other, admin].map(async (who) => (await detailFor(who)).allowed.unlock),
+      );
+      expect(mayUnlock).toEqual([true, false, true]);
+    });
+  });
+});
