@@ -386,6 +386,33 @@ describeOnEachDatabase('the life of a command', (open, engine) => {
       expect(await stateOf(commandId)).toBe('expired');
     });
 
+    it('calls a person when it stays unknown for a minute with its device there', async () => {
+      const commandId = await inState('unknown');
+      const gone = { ...recordingLink(), isConnected: () => false };
+      const resets: string[] = [];
+      const link = { ...recordingLink(), reset: (code: string) => resets.push(code) };
+      const askAgain = createAskAgain(ctx, link);
+      world.clock.advance(59_000);
+      await askAgain();
+      expect(await unknownAlarms()).toEqual([]);
+      world.clock.advance(1_000);
+      await createAskAgain(ctx, gone)();
+      expect(await unknownAlarms()).toEqual([]);
+      await askAgain();
+      await askAgain();
+      expect(await unknownAlarms()).toEqual([true]);
+      expect(resets.filter((code) => code === device.deviceCode)).toHaveLength(2);
+      // A clock that runs behind: what it says proves something only later.
+      await report('closeByCommand', { at: world.clock.now() - 300_000 });
+      expect(await stateOf(commandId)).toBe('unknown');
+      world.clock.advance(240_000);
+      await askAgain();
+      expect(resets.filter((code) => code === device.deviceCode)).toHaveLength(3);
+      await report('closeByCommand');
+      expect(await stateOf(commandId)).toBe('expired');
+      expect(await unknownAlarms()).toEqual([true, false]);
+    });
+
     it('may be overridden by a person only when the device must have refused it', async () => {
       const commandId = await sent();
       await sql`update command set state = 'unknown' where command_id = ${commandId}`.execute(
@@ -403,6 +430,17 @@ describeOnEachDatabase('the life of a command', (open, engine) => {
       await heard();
       expect(await world.order(device, 'open')).toMatchObject({ ok: true });
     });
+
+    async function unknownAlarms() {
+      const rows = await database.db
+        .selectFrom('device_alarm_event')
+        .select('active')
+        .where('device_id', '=', device.deviceId)
+        .where('alarm_type', '=', 'commandUnknown')
+        .orderBy('device_alarm_event_id')
+        .execute();
+      return rows.map(({ active }) => active);
+    }
 
     async function heard() {
       await database.db

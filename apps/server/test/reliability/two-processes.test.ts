@@ -216,7 +216,9 @@ describe.skipIf(inject('postgresUrl') === '')('two processes on one PostgreSQL',
       });
       const at = performance.now();
       expect(await Promise.all([far.closed, near.closed])).toEqual([4401, 4401]);
-      console.log(`sockets of both processes closed after ${Math.round(performance.now() - at)} ms`);
+      console.log(
+        `sockets of both processes closed after ${Math.round(performance.now() - at)} ms`,
+      );
     });
   });
 });

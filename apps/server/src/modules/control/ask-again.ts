@@ -1,38 +1,48 @@
 /**
  * A command whose outcome stays unknown although its device is there: the device may have said
- * where its switch stands while that proved nothing yet, and need not say it again by itself. So
- * its connection is closed once: it comes back and tells. What moves by itself in the first
- * seconds (a late reply, a reconnection under way) is waited for.
+ * where its switch stands while that proved nothing yet (a clock that runs behind makes that last
+ * for minutes), and need not say it again by itself. So its connection is closed, at growing
+ * distances: it comes back and tells. What moves by itself in the first seconds (a late reply, a
+ * reconnection under way) is waited for. After a minute an alarm calls a person.
  */
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { UNKNOWN_AFTER_MS } from './command-expiry.ts';
 import { databaseTime } from './command-time.ts';
 import type { DeviceLink } from './device-link.ts';
+import { raiseUnknownAlarm } from './unknown-alarm.ts';
 
-const PATIENCE_MS = 15_000;
-/** Older ones wait for a person; asking for ever would only disturb the device. */
-const GIVE_UP_MS = 3_600_000;
+/** After the outcome became unknown, in ms. Asking for ever would only disturb the device. */
+const ASK_AFTER_MS = [15_000, 60_000, 240_000, 900_000, 3_600_000] as const;
+const ALARM_AFTER_MS = 60_000;
 
-const since = (ms: number) => sql`expires_at + ${ms / 1000}::float8 * interval '1 second'`;
-
-/** Keeps what it has asked already; one for a process. */
+/** Keeps how often it has asked already; one for a process. */
 export function createAskAgain(ctx: Context, link: DeviceLink): () => Promise<void> {
-  const asked = new Set<string>();
+  const asked = new Map<string, number>();
+  const alarmed = new Set<string>();
   return async () => {
+    const unknownMs = sql<number>`extract(epoch from ${databaseTime(ctx)} - expires_at)::float8
+      * 1000 - ${UNKNOWN_AFTER_MS}`;
     const rows = await ctx.database.db
       .selectFrom('command')
-      .select(['command_id', 'link_device_code'])
+      .select(['command_id', 'link_device_code', unknownMs.as('unknown_ms')])
       .where('state', '=', 'unknown')
       .where('kind', 'in', ['switch', 'slaves'])
-      .where(sql<boolean>`${since(UNKNOWN_AFTER_MS + PATIENCE_MS)} <= ${databaseTime(ctx)}`)
-      .where(sql<boolean>`${since(GIVE_UP_MS)} > ${databaseTime(ctx)}`)
+      .where(sql<boolean>`${unknownMs} >= ${ASK_AFTER_MS[0]}`)
       .execute();
     const open = new Set(rows.map((row) => row.command_id));
-    for (const commandId of asked) if (!open.has(commandId)) asked.delete(commandId);
-    for (const { command_id, link_device_code } of rows) {
-      if (asked.has(command_id) || !link.isConnected(link_device_code)) continue;
-      asked.add(command_id);
+    for (const known of [asked, alarmed]) {
+      for (const commandId of known.keys()) if (!open.has(commandId)) known.delete(commandId);
+    }
+    for (const { command_id, link_device_code, unknown_ms } of rows) {
+      if (!link.isConnected(link_device_code)) continue;
+      if (unknown_ms >= ALARM_AFTER_MS && !alarmed.has(command_id)) {
+        alarmed.add(command_id);
+        await raiseUnknownAlarm(ctx, command_id);
+      }
+      const due = ASK_AFTER_MS.filter((after) => after <= unknown_ms).length;
+      if ((asked.get(command_id) ?? 0) >= due) continue;
+      asked.set(command_id, due);
       ctx.log.info({ commandId: command_id, device: link_device_code }, 'asking where it stands');
       link.reset?.(link_device_code);
     }

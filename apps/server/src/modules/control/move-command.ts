@@ -11,6 +11,7 @@ import {
   ofMessage,
 } from './command-repository.ts';
 import { databaseTime, epochMs } from './command-time.ts';
+import { endUnknownAlarms } from './unknown-alarm.ts';
 
 export interface Move {
   readonly customerId: number;
@@ -88,5 +89,9 @@ export async function moveCommands(
     )
     select ${COMMAND_COLUMNS}, ${epochMs(sql<Date>`present.at`)} as moved_at
     from c ${COMMAND_JOINS} cross join present`.execute(executor);
+  if (rows.length > 0 && move.from.includes('unknown')) {
+    const ids = rows.map((row) => row.command_id);
+    await endUnknownAlarms(ctx, executor, move.customerId, ids);
+  }
   return rows;
 }
