@@ -30,6 +30,10 @@ export interface BusEvents {
     readonly at: number;
     readonly commandId: string | null;
   };
+  /** A gateway answered how its slaves stand. */
+  'slaves.reported': DeviceRef & {
+    readonly slaves: readonly { readonly address: number; readonly status: number }[];
+  };
   'command.changed': DeviceRef & {
     readonly commandId: string;
     readonly state: CommandState;

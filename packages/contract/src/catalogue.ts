@@ -4,6 +4,7 @@ import { healthLive, healthReady } from './health.ts';
 import { findVariableByDateTime } from './v1/data.ts';
 import { deviceAddOrUpdate, deviceDelete, findByConditions, rateFindAll } from './v1/device.ts';
 import { summonVariable, swControl } from './v1/device-control.ts';
+import { summonSlaveControl, swSlaveControl } from './v1/slave.ts';
 import {
   getMenuByToken,
   groupFindAll,
@@ -71,6 +72,8 @@ export const CATALOGUE = [
   rateFindAll,
   summonVariable,
   swControl,
+  summonSlaveControl,
+  swSlaveControl,
   findVariableByDateTime,
   healthLive,
   healthReady,

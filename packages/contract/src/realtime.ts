@@ -12,6 +12,7 @@ export const REALTIME_TYPES = [
   'ENERGY',
   'COMMAND',
   'PRESENCE',
+  'SLAVESTATUS',
 ] as const;
 export type RealtimeType = (typeof REALTIME_TYPES)[number];
 
@@ -41,6 +42,9 @@ export interface CommandMessage {
   msg: string | null;
   ts: number;
 }
+
+/** SLAVESTATUS: slots `s1` to `s20`, each the address and the status code of a slave. */
+export type SlaveStatusMessage = Readonly<Record<string, { ad: number; st: number }>>;
 
 /** PRESENCE: online, late or offline. */
 export interface PresenceMessage {

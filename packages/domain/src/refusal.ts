@@ -49,6 +49,17 @@ export const REFUSALS = [
   'too-soon',
   'command-ended',
   'idempotency-mismatch',
+  // several slaves at once
+  'slot-unknown',
+  'slave-address-invalid',
+  'slave-address-repeated',
+  'slave-order-unknown',
+  'slave-unknown',
+  'no-slave-ordered',
+  // timers
+  'timer-time-invalid',
+  'timer-days-invalid',
+  'timer-taken',
 ] as const;
 
 export type Refusal = (typeof REFUSALS)[number];

@@ -12,6 +12,8 @@ interface WireAnswer {
   readonly status: number;
   readonly v1Status: number;
   readonly text: string;
+  /** The sentence begins with the field it is about. */
+  readonly named?: true;
 }
 
 const inBody = (code: number, text: string): WireAnswer => ({
@@ -20,6 +22,8 @@ const inBody = (code: number, text: string): WireAnswer => ({
   v1Status: 200,
   text,
 });
+/** About one of many fields of the same kind: a slot, a part of a timer. */
+const named = (code: number, text: string): WireAnswer => ({ ...inBody(code, text), named: true });
 const asStatus = (status: number, text: string, v1Status = status): WireAnswer => ({
   code: status,
   status,
@@ -81,6 +85,15 @@ export const REFUSAL_ANSWERS: Record<Refusal, WireAnswer> = {
   'too-soon': inBody(40911, 'The breaker was operated a moment ago, please wait a few seconds'),
   'command-ended': inBody(40912, 'The command has been sent or has ended already'),
   'idempotency-mismatch': asStatus(409, 'The idempotency key was used for another request'),
+  'slot-unknown': named(40921, 'there are only the slots s1 to s20, each with ad and op'),
+  'slave-address-invalid': named(40922, 'the slave address (ad) must be 1 to 20'),
+  'slave-address-repeated': named(40923, 'the slave address (ad) stands in another slot already'),
+  'slave-order-unknown': named(40924, 'the operation (op) must be 0 none, 1 close or 2 open'),
+  'slave-unknown': named(40925, 'the gateway has no slave at this address'),
+  'no-slave-ordered': inBody(40926, 'No slave is to be moved'),
+  'timer-time-invalid': named(40931, 'must be HH:mm, 00:00 to 23:59'),
+  'timer-days-invalid': named(40932, 'at least one day of the week, 1 (Monday) to 127 (every day)'),
+  'timer-taken': inBody(40933, 'This device has a timer at this time on one of these days already'),
 };
 
 /** Sentences of success (part 1, section 8). */

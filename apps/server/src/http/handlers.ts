@@ -5,6 +5,7 @@ import { healthHandlers } from './health.ts';
 import { dataHandlers } from './v1/data.ts';
 import { deviceHandlers } from './v1/device.ts';
 import { deviceControlV1Handlers } from './v1/device-control.ts';
+import { slaveHandlers } from './v1/slave.ts';
 import { sysHandlers } from './v1/sys.ts';
 import { sysLogV1Handlers } from './v1/sys-log.ts';
 import { deviceControlV2Handlers } from './v2/device-control.ts';
@@ -34,6 +35,7 @@ export function allHandlers(ctx: Context): Handlers {
     ...sysLogV1Handlers(ctx),
     ...deviceHandlers(ctx),
     ...deviceControlV1Handlers(ctx),
+    ...slaveHandlers(ctx),
     ...dataHandlers(ctx),
     ...healthHandlers(ctx, ctx.database.warnings.join(' ')),
   };

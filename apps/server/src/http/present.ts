@@ -3,6 +3,7 @@ import type { CallSpec } from '@busbar/contract/call';
 import type { Refused } from '@busbar/domain/refusal';
 import type { FastifyReply } from 'fastify';
 import { REFUSAL_ANSWERS, STATUS_TEXT } from './errors.ts';
+import type { RefusedWithParts } from './handler.ts';
 
 type Version = CallSpec['version'];
 
@@ -18,12 +19,23 @@ export function presentAnswer(
   return { ...envelope(version, 0, answer.msg ?? ''), ...answer, msg: answer.msg ?? '' };
 }
 
-export function sendRefusal(reply: FastifyReply, version: Version, refused: Refused): FastifyReply {
+/** The sentence of a refusal, begun with the field where only that tells what to mend. */
+export function refusalText({ refusal, field }: Pick<Refused, 'refusal' | 'field'>): string {
+  const { named, text } = REFUSAL_ANSWERS[refusal];
+  return named === true && field !== undefined ? `${field}: ${text}` : text;
+}
+
+export function sendRefusal(
+  reply: FastifyReply,
+  version: Version,
+  refused: Refused | RefusedWithParts,
+): FastifyReply {
   const answer = REFUSAL_ANSWERS[refused.refusal];
   return reply.code(version === 'v1' ? answer.v1Status : answer.status).send({
-    ...envelope(version, answer.code, answer.text),
+    ...envelope(version, answer.code, refusalText(refused)),
     reason: refused.refusal,
     ...(refused.field === undefined ? {} : { field: refused.field }),
+    ...('data' in refused ? { data: refused.data } : {}),
     request_id: reply.request.id,
   });
 }

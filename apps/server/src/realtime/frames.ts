@@ -8,6 +8,7 @@ import type {
   PresenceMessage,
   RealtimeInfo,
   RealtimeType,
+  SlaveStatusMessage,
 } from '@busbar/contract/realtime';
 import {
   MEASUREMENT_WIRE_NAMES,
@@ -123,4 +124,12 @@ export function presenceFrames(event: BusEvents['presence.changed']): Frame[] {
     ts: event.at,
   };
   return [frame(event, 'PRESENCE', false, () => message)];
+}
+
+/** The slots of the specification, one a slave in the sequence of addresses. */
+export function slaveFrames({ slaves, ...ref }: BusEvents['slaves.reported']): Frame[] {
+  const message: SlaveStatusMessage = Object.fromEntries(
+    slaves.map(({ address, status }, index) => [`s${index + 1}`, { ad: address, st: status }]),
+  );
+  return [frame(ref, 'SLAVESTATUS', true, () => message)];
 }

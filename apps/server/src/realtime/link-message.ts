@@ -21,8 +21,8 @@ export type LinkMessage =
   | { readonly kind: 'sessions'; readonly hashes: readonly string[] }
   | { readonly kind: 'news'; readonly about: News; readonly devices: readonly DeviceKey[] };
 
-export const NEWS = ['reading', 'switch', 'presence'] as const;
-/** Of a device: a new latest reading, a switch report, another presence. */
+export const NEWS = ['reading', 'switch', 'presence', 'slaves'] as const;
+/** Of a device: a new latest reading, a switch report, another presence, a table of slaves. */
 export type News = (typeof NEWS)[number];
 
 /** Customer and device. */

@@ -7,6 +7,7 @@ import {
   type Frame,
   presenceFrames,
   readingFrames,
+  slaveFrames,
   switchFrames,
 } from './frames.ts';
 import type { SocketRegistry } from './socket-registry.ts';
@@ -33,6 +34,7 @@ export function publishToSockets(ctx: Context, sockets: SocketRegistry): () => v
     push('switch.reported', switchFrames),
     push('command.changed', commandFrames),
     push('presence.changed', presenceFrames),
+    push('slaves.reported', slaveFrames),
     ctx.bus.subscribe('device.changed', ({ customerId, deviceId }) =>
       paths.changed(customerId, deviceId),
     ),

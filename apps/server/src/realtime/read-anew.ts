@@ -3,6 +3,7 @@ import type { BusMessage } from '../bus.ts';
 import type { Context } from '../context.ts';
 import { commandChanged } from '../modules/control/command-events.ts';
 import { commandOfCustomer, commandsChangedSince } from '../modules/control/command-repository.ts';
+import { slaveTableOf } from '../modules/control/slave-repository.ts';
 import { deviceNews } from '../modules/devices/device-news.ts';
 import { latestMeasurement, latestRegisters } from '../modules/readings/latest-repository.ts';
 import type { LinkMessage, News } from './link-message.ts';
@@ -85,6 +86,10 @@ async function newsAnew(
           event: { ...ref, action, at: switchReportedAt, commandId: switchCommandId },
         },
       ];
+    case 'slaves': {
+      const slaves = await slaveTableOf(db, customerId, deviceId);
+      return slaves === undefined ? [] : [{ name: 'slaves.reported', event: { ...ref, slaves } }];
+    }
     case 'reading': {
       const measured = await latestMeasurement(db, customerId, deviceId);
       const counted = await latestRegisters(db, customerId, deviceId);

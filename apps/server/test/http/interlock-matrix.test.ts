@@ -78,13 +78,29 @@ function wanted(kind: DeviceKind, state: string, order: Order, online: boolean, 
   return SIGNS[sign === '.' && !online && !queue ? 'F' : sign]!;
 }
 
+const SLAVE_ADDRESS = 7;
+const SLOT_OP: Readonly<Record<Order, number>> = { open: 2, close: 1, lock: 3, unlock: 4 };
+
+/** What a slot cannot say is refused as such; only a gateway has slaves, and the one here none. */
+function wantedOfSlots(
+  kind: DeviceKind,
+  state: string,
+  order: Order,
+  online: boolean,
+  queue: boolean,
+) {
+  if (SLOT_OP[order] > 2) return 'slave-order-unknown';
+  if (kind === 'gateway') return 'slave-unknown';
+  return kind === 'slave' ? wanted(kind, state, order, online, queue) : 'order-not-supported';
+}
+
 const CLOSE_SENTENCE = 'It is not allowed to close remote when locked or open by hand.';
 
 describeOnEachDatabase('interlocks', (open) => {
   let database: Database;
   let server: TestServer;
   let tenant: Tenant;
-  let gatewayId: number;
+  const gatewayOf = new Map<number, number>();
   let counter = 0;
   beforeAll(async () => {
     database = await open();
@@ -92,14 +108,15 @@ describeOnEachDatabase('interlocks', (open) => {
       env: { CONTROL_GAP_S: '0', CONTROL_PER_MINUTE: '100000' },
     });
     tenant = await createTenant(database, { label: 'lock', now: server.clock.now() });
-    gatewayId = await addDevice('gateway', 'never reported', true);
   });
   afterAll(() => server?.stop());
 
   async function addDevice(kind: DeviceKind, state: string, online: boolean): Promise<number> {
     const deviceId = 600_000_000 + ++counter;
     const at = new Date(server.clock.now());
-    const slaveOf = kind === 'slave' ? gatewayId : null;
+    // A gateway of its own, so that an address of a gateway means one slave.
+    const slaveOf = kind === 'slave' ? await addDevice('gateway', 'never reported', true) : null;
+    if (slaveOf !== null) gatewayOf.set(deviceId, slaveOf);
     await database.db
       .insertInto('device')
       .values({
@@ -112,7 +129,7 @@ describeOnEachDatabase('interlocks', (open) => {
         group_id: tenant.groupId,
         rate_id: tenant.rateId,
         gateway_id: slaveOf,
-        slave_address: slaveOf === null ? null : 1 + (counter % 20),
+        slave_address: slaveOf === null ? null : SLAVE_ADDRESS,
         created_at: at,
       })
       .execute();
@@ -144,7 +161,19 @@ describeOnEachDatabase('interlocks', (open) => {
         data: { switch: order },
         ...(queue ? { queue } : {}),
       }),
+    'v1 swSlaveControl': (deviceId: number, order: Order, queue: boolean) =>
+      ask('/device/swSlaveControl', {
+        devId: gatewayOf.get(deviceId) ?? deviceId,
+        data: { s3: { ad: SLAVE_ADDRESS, op: SLOT_OP[order] } },
+        ...(queue ? { queue } : {}),
+      }),
   } as const;
+
+  const URLS: Readonly<Record<keyof typeof PATHS, string>> = {
+    'v2 device/control': '/api/v2/device/control',
+    'v1 swControl': '/device/swControl',
+    'v1 swSlaveControl': '/device/swSlaveControl',
+  };
 
   async function ask(url: string, payload: object) {
     const answer = await server.app.inject({
@@ -159,11 +188,12 @@ describeOnEachDatabase('interlocks', (open) => {
 
   describe.each(Object.keys(PATHS) as (keyof typeof PATHS)[])('%s', (path) => {
     it.each(KINDS)('judges every state and order of kind %s as the oracle does', async (kind) => {
+      const oracle = path === 'v1 swSlaveControl' ? wantedOfSlots : wanted;
       let accepted = 0;
       const judgeAll = async (state: string, online: boolean, queue: boolean) => {
         const deviceId = await addDevice(kind, state, online);
         for (const order of ORDERS) {
-          const refusal = wanted(kind, state, order, online, queue);
+          const refusal = oracle(kind, state, order, online, queue);
           const answer = await PATHS[path](deviceId, order, queue);
           const where = `${kind} ${state} ${order} ${online ? 'online' : 'offline'} ${queue}`;
           expect([where, answer.reason ?? null]).toEqual([where, refusal]);
@@ -187,7 +217,8 @@ describeOnEachDatabase('interlocks', (open) => {
           ways.map(([isOnline, queue]) => judgeAll(state, isOnline, queue)),
         ),
       );
-      expect(accepted > 0).toBe(ORACLE[kind] !== 'XXXX');
+      const reachable = path === 'v1 swSlaveControl' ? kind === 'slave' : ORACLE[kind] !== 'XXXX';
+      expect(accepted > 0).toBe(reachable);
     });
 
     it('refuses whoever may not control, before anything else', async () => {
@@ -195,12 +226,12 @@ describeOnEachDatabase('interlocks', (open) => {
       for (const role of ['viewer', 'platform'] as const) {
         const answer = await server.app.inject({
           method: 'POST',
-          url: path.startsWith('v1') ? '/device/swControl' : '/api/v2/device/control',
+          url: URLS[path],
           headers: { authorization: tenant.users[role].token },
           payload: {
             devId: deviceId,
             device_code: `LOCK${deviceId}`,
-            data: { switch: 'open' },
+            data: { switch: 'open', s1: { ad: SLAVE_ADDRESS, op: 2 } },
           },
         });
         expect(answer.statusCode).toBe(403);

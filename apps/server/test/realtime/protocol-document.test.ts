@@ -8,6 +8,7 @@ import {
   type Frame,
   presenceFrames,
   readingFrames,
+  slaveFrames,
   switchFrames,
 } from '../../src/realtime/frames.ts';
 
@@ -55,6 +56,14 @@ const FRAMES: readonly Frame[] = [
     registers: { activeTotal: 1063.84, activeImport: 1063.84, activeImportValley: 310.02 },
   }),
   ...presenceFrames({ ...ref, presence: 'late', csq: 23, at: 1_767_225_690_000 }),
+  ...slaveFrames({
+    ...ref,
+    deviceCode: 'MT88C00000000001',
+    slaves: [
+      { address: 1, status: 11 },
+      { address: 7, status: 4 },
+    ],
+  }),
 ];
 
 /** A frame with its texts opened, as the document shows it. */
@@ -91,6 +100,7 @@ describe('docs/protocol/realtime.md', () => {
       'command-service',
       'apply-state',
       'session-commands',
+      'slave-summon',
     ];
     const reasons = sources.flatMap((name) => {
       const source = readFileSync(

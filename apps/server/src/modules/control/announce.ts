@@ -1,37 +1,46 @@
-/** Tells the server of a new command, after its commit. */
-import { publishAll } from '../../bus.ts';
+/** Tells the server of new commands, after their commit. */
+import { type BusMessage, publishAll } from '../../bus.ts';
 import type { Scope } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import type { NewCommand } from './command-repository.ts';
 import type { ControlTarget } from './control-target.ts';
 
+/** Of those that one message carries each is told, and the message waits once. */
 export function announce(
   ctx: Context,
   { customerId }: Scope,
-  command: NewCommand,
-  target: ControlTarget,
+  orders: readonly { readonly command: NewCommand; readonly target: ControlTarget }[],
 ): void {
-  const { commandId, messageId, linkDeviceCode } = command;
+  const messages = new Map(
+    orders.map(({ command }) => [command.messageId ?? command.commandId, command.linkDeviceCode]),
+  );
   publishAll(ctx.bus, [
-    {
-      name: 'command.changed',
-      event: {
-        customerId,
-        deviceId: target.deviceId,
-        deviceCode: target.deviceCode,
-        groupPath: target.groupPath,
-        commandId,
-        state: 'queued',
-        order: command.order,
-        reason: null,
-        detail: null,
-        action: target.action ?? null,
-        at: command.createdAt,
-      },
-    },
-    {
-      name: 'command.waiting',
-      event: { customerId, commandId: messageId ?? commandId, linkDeviceCode },
-    },
+    ...orders.map(({ command, target }) => given(command, target)),
+    ...[...messages].map(
+      ([commandId, linkDeviceCode]): BusMessage => ({
+        name: 'command.waiting',
+        event: { customerId, commandId, linkDeviceCode },
+      }),
+    ),
   ]);
+}
+
+function given(command: NewCommand, target: ControlTarget): BusMessage {
+  const { customerId, deviceId, deviceCode, groupPath } = target;
+  return {
+    name: 'command.changed',
+    event: {
+      customerId,
+      deviceId,
+      deviceCode,
+      groupPath,
+      commandId: command.commandId,
+      state: 'queued',
+      order: command.order,
+      reason: null,
+      detail: null,
+      action: target.action ?? null,
+      at: command.createdAt,
+    },
+  };
 }

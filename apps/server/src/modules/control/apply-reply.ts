@@ -1,4 +1,6 @@
 /** A device's reply, applied inside the transaction of the ingest that stores it. */
+import type { JsonObject } from '@busbar/device-protocol/payload';
+import { REPLY_CODES } from '@busbar/device-protocol/reply-codes';
 import type { BusMessage } from '../../bus.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../storage/database.ts';
@@ -7,6 +9,7 @@ import { isCommandId } from './command-id.ts';
 import { commandsOfMessage } from './command-repository.ts';
 import { moveCommands } from './move-command.ts';
 import { replyOutcome } from './reply-outcome.ts';
+import { applySlaveTable, isSlaveQuestion } from './slave-summon.ts';
 
 export interface ReplyReport {
   readonly customerId: number;
@@ -15,6 +18,7 @@ export interface ReplyReport {
   readonly commandId: string;
   readonly code: number;
   readonly message?: string | undefined;
+  readonly data?: JsonObject | undefined;
   /** When it arrived, in ms. */
   readonly receivedAt: number;
 }
@@ -32,6 +36,9 @@ export async function applyReply(
   if (!isCommandId(commandId)) return [];
   const [command] = await commandsOfMessage(trx, customerId, commandId);
   if (command === undefined || command.link_device_code !== report.linkDeviceCode) return [];
+  if (report.code === REPLY_CODES.done && isSlaveQuestion(command)) {
+    return applySlaveTable(ctx, trx, command, report.data, report.receivedAt);
+  }
   const outcome = replyOutcome(command.kind, report.code);
   if (outcome === undefined) {
     ctx.log.warn({ commandId, code: report.code }, 'a device replied with a code of no meaning');

@@ -79,7 +79,7 @@ async function order(
   const command = await acceptOrder(ctx, trx, actor, request, target);
   return {
     outcome: done({ commandId: command.commandId, state: 'queued' }),
-    tell: () => announce(ctx, actor, command, target),
+    tell: () => announce(ctx, actor, [{ command, target }]),
   };
 }
 

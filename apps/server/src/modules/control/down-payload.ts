@@ -32,13 +32,15 @@ export function downPayload(rows: NonEmpty<SendableRow>): string {
   const [first] = rows;
   return encodeCommand({
     ...(first.args as object),
-    ...(first.kind === 'slaves' ? { slots: rows.flatMap(slotsOf) } : {}),
+    ...(first.kind === 'slaves' ? { slots: slotsOf(rows) } : {}),
     op: first.kind,
     id: first.message_id ?? first.command_id,
     expiresAt: messageExpiry(rows),
   } as DownCommand);
 }
 
-function slotsOf({ args }: SendableRow): readonly SlaveSlot[] {
-  return (args as { readonly slots: readonly SlaveSlot[] }).slots;
+function slotsOf(rows: readonly SendableRow[]): readonly SlaveSlot[] {
+  return rows
+    .flatMap(({ args }) => (args as { readonly slots: readonly SlaveSlot[] }).slots)
+    .toSorted((one, other) => one.address - other.address);
 }

@@ -54,6 +54,7 @@ export async function writeBatch(ctx: Context, batch: readonly Work[]): Promise<
             commandId: reply.commandId,
             code: reply.code,
             message: reply.message,
+            data: reply.data,
             receivedAt: message.receivedAt,
           })),
         );

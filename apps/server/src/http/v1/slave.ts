@@ -1,0 +1,62 @@
+/** v1 calls for the slaves of a gateway (contract `v1/slave.ts`). */
+import { readSlots, SLOT_OP } from '@busbar/contract/v1/slave-slots';
+import type { Context } from '../../context.ts';
+import { orderSlaves, type SlotResult } from '../../modules/control/slave-orders.ts';
+import { summonSlaves } from '../../modules/control/slave-summon.ts';
+import { foreignClaim } from '../claims.ts';
+import { SAID } from '../errors.ts';
+import type { Handlers } from '../handler.ts';
+import { refusalText } from '../present.ts';
+
+export function slaveHandlers(
+  ctx: Context,
+): Pick<Handlers, 'v1.device.summonSlaveControl' | 'v1.device.swSlaveControl'> {
+  return {
+    'v1.device.summonSlaveControl': async ({ body, caller }) => {
+      const foreign = await foreignClaim(ctx, caller, body);
+      if (foreign !== undefined) return foreign;
+      const outcome = await summonSlaves(ctx, caller, {
+        gateway: body.devId,
+        source: 'v1.device.summonSlaveControl',
+      });
+      if (!outcome.ok) return outcome;
+      return { msg: SAID.commandQueued, data: { command_id: outcome.value.commandId } };
+    },
+    'v1.device.swSlaveControl': async ({ body, caller, facts }) => {
+      const foreign = await foreignClaim(ctx, caller, body);
+      if (foreign !== undefined) return foreign;
+      const slots = readSlots(body.data);
+      if (!slots.ok) return slots;
+      const outcome = await orderSlaves(ctx, caller, {
+        gateway: body.devId,
+        slots: slots.value,
+        queue: body.queue,
+        reason: body.reason,
+        password: body.password,
+        idempotencyKey: facts.idempotencyKey,
+        source: 'v1.device.swSlaveControl',
+      });
+      if (!outcome.ok) return outcome;
+      const data = outcome.value.map(presentSlot);
+      const [first] = outcome.value;
+      const isNone = outcome.value.every(({ refusal }) => refusal !== null);
+      if (isNone && first?.refusal) {
+        // "Cached" would be a lie: nothing goes out. The sentence is that of the first slot.
+        return { ok: false, refusal: first.refusal, field: first.slot, data };
+      }
+      return { msg: SAID.commandQueued, data };
+    },
+  };
+}
+
+function presentSlot({ slot, address, order, commandId, refusal }: SlotResult) {
+  return {
+    slot,
+    ad: address,
+    op: SLOT_OP[order],
+    command_id: commandId,
+    state: commandId === null ? null : 'queued',
+    reason: refusal,
+    msg: refusal === null ? null : refusalText({ refusal }),
+  };
+}

@@ -1,0 +1,51 @@
+/**
+ * The slots of `/device/swSlaveControl` (part 1, sections 7 and 9): `s1` to `s20`, each an address
+ * `ad` and an operation `op`, 0 none, 1 close, 2 open. Numbers may come as text, as the older
+ * clients send values. The first slot that cannot be meant is refused by its name, and with it all
+ * the others: half an order is no order. A slot that orders nothing may hold any address.
+ */
+import { isSlaveAddress } from '@busbar/domain/device/device-code';
+import { done, type Outcome, type Refusal, refused } from '@busbar/domain/refusal';
+import type { SlaveSlotOrder } from '@busbar/domain/switch/slave-order';
+
+/** How an order is written in a slot. */
+export const SLOT_OP: Readonly<Record<SlaveSlotOrder['order'], number>> = { close: 1, open: 2 };
+
+const SLOT_NAME = /^s(?:[1-9]|1\d|20)$/;
+const ORDER_OF_OP = [null, 'close', 'open'] as const;
+
+/** In the sequence of the slots; `no-slave-ordered` when every slot says none. */
+export function readSlots(data: Readonly<Record<string, unknown>>): Outcome<SlaveSlotOrder[]> {
+  const names = Object.keys(data).toSorted((a, b) => Number(a.slice(1)) - Number(b.slice(1)));
+  const stranger = names.find((name) => !SLOT_NAME.test(name));
+  if (stranger !== undefined) return refused('slot-unknown', stranger.slice(0, 20));
+  const orders: SlaveSlotOrder[] = [];
+  for (const slot of names) {
+    const read = readSlot(slot, data[slot], orders);
+    if (typeof read === 'string') return refused(read, slot);
+    if (read !== null) orders.push(read);
+  }
+  return orders.length === 0 ? refused('no-slave-ordered', 'data') : done(orders);
+}
+
+/** Null for a slot that orders nothing. */
+function readSlot(
+  slot: string,
+  value: unknown,
+  before: readonly SlaveSlotOrder[],
+): SlaveSlotOrder | Refusal | null {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'slot-unknown';
+  const { ad, op } = value as { readonly ad?: unknown; readonly op?: unknown };
+  const order = ORDER_OF_OP[whole(op) ?? -1];
+  if (order === undefined) return 'slave-order-unknown';
+  if (order === null) return null;
+  const address = whole(ad);
+  if (!isSlaveAddress(address)) return 'slave-address-invalid';
+  if (before.some((other) => other.address === address)) return 'slave-address-repeated';
+  return { slot, address, order };
+}
+
+function whole(value: unknown): number | undefined {
+  if (Number.isInteger(value)) return value as number;
+  return typeof value === 'string' && /^\d{1,2}$/.test(value) ? Number(value) : undefined;
+}

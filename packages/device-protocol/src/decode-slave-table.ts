@@ -1,0 +1,36 @@
+/**
+ * A gateway's answer to `read` `slaveControl`: the slots of the specification's SLAVESTATUS, each
+ * the address of a slave and its status code. A slave the gateway does not reach is left out. One
+ * slot that cannot be read refuses the whole: half a table would show slaves as missing.
+ */
+import { isSlaveAddress } from '@busbar/domain/device/device-code';
+import { actionOfSlaveStatus } from '@busbar/domain/switch/slave-status';
+import { isJsonObject, type JsonObject } from './payload.ts';
+import { quoted, type Rejection, rejection } from './rejection.ts';
+
+export interface SlaveStatus {
+  readonly address: number;
+  /** One of the status codes of the specification. */
+  readonly status: number;
+}
+
+const SLOT_NAME = /^s(?:[1-9]|1\d|20)$/;
+
+/** In the sequence of addresses; empty when the gateway reaches no slave. */
+export function decodeSlaveTable(data: JsonObject | undefined): readonly SlaveStatus[] | Rejection {
+  if (data === undefined) return rejection('missing-field', 'the answer has no data');
+  const table: SlaveStatus[] = [];
+  for (const [name, slot] of Object.entries(data)) {
+    if (!SLOT_NAME.test(name)) return rejection('unknown-word', `slot ${quoted(name)}`);
+    if (!isJsonObject(slot)) return rejection('not-an-object', `${name} is no object`);
+    const { ad: address, st: status } = slot;
+    if (!isSlaveAddress(address) || table.some((other) => other.address === address)) {
+      return rejection('bad-address', `${name}: address ${quoted(address)}`);
+    }
+    if (typeof status !== 'number' || actionOfSlaveStatus(status) === undefined) {
+      return rejection('unknown-word', `${name}: ${quoted(status)} is no status code`);
+    }
+    table.push({ address, status });
+  }
+  return table.toSorted((one, other) => one.address - other.address);
+}
