@@ -17,6 +17,7 @@ import { startControl } from './modules/control/control-runtime.ts';
 import type { DeviceLink } from './modules/control/device-link.ts';
 import { createIngest } from './modules/ingest/ingest.ts';
 import { prepareInstallation } from './modules/installation/prepare-installation.ts';
+import { startReadBackOnReturn } from './modules/protection/read-back-on-return.ts';
 import { startProcessLink } from './realtime/process-link.ts';
 import { registerRealtime } from './realtime/websocket.ts';
 import type { Database } from './storage/database.ts';
@@ -77,6 +78,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     const gateway = config.roles.has('gateway') ? await joinGateway(ctx, stops) : undefined;
     const control = await startControl(ctx, gateway?.link ?? NO_LINK);
     stops.push(() => control.stop());
+    stops.push(startReadBackOnReturn(ctx));
     stops.push(await startProcessLink(ctx));
     if (config.roles.has('worker')) stops.push(startJobs(ctx));
 

@@ -4,6 +4,9 @@
  */
 import type { EnergyRegisters, Measurement } from '@busbar/domain/device/measurement';
 import type { Presence } from '@busbar/domain/device/presence';
+import type { ProtectionName } from '@busbar/domain/protection/definition';
+import type { TextRecord } from '@busbar/domain/protection/values';
+import type { Verified } from '@busbar/domain/protection/verify';
 import type { CommandState } from '@busbar/domain/switch/command-state';
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
@@ -33,6 +36,15 @@ export interface BusEvents {
   /** A gateway answered how its slaves stand. */
   'slaves.reported': DeviceRef & {
     readonly slaves: readonly { readonly address: number; readonly status: number }[];
+  };
+  /** A device told a set of its parameters: under wire names, as text. */
+  'parameters.read': DeviceRef & {
+    readonly set: ProtectionName;
+    readonly values: TextRecord;
+    /** By wire name, against the last write; null when there was none. */
+    readonly verified: Verified | null;
+    readonly commandId: string;
+    readonly at: number;
   };
   'command.changed': DeviceRef & {
     readonly commandId: string;

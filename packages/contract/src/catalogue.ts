@@ -4,6 +4,9 @@ import { healthLive, healthReady } from './health.ts';
 import { findVariableByDateTime } from './v1/data.ts';
 import { deviceAddOrUpdate, deviceDelete, findByConditions, rateFindAll } from './v1/device.ts';
 import { summonVariable, swControl } from './v1/device-control.ts';
+import { dryNodeList, dryNodeSave, dryNodeUpdate } from './v1/dry-node.ts';
+import { estimateConfig } from './v1/estimate.ts';
+import { PARAMETER_READ_CALLS, PARAMETER_SAVE_CALLS } from './v1/parameter.ts';
 import { summonSlaveControl, swSlaveControl } from './v1/slave.ts';
 import {
   getMenuByToken,
@@ -16,6 +19,7 @@ import {
 import { logFindByConditions } from './v1/sys-log.ts';
 import { cancelCommand, controlLog, deviceCommand, deviceControl } from './v2/device-control.ts';
 import { deviceMap, devicePosition, updateDevicePosition } from './v2/device-map.ts';
+import { deviceParameters } from './v2/device-parameters.ts';
 import {
   device,
   devices,
@@ -74,6 +78,13 @@ export const CATALOGUE = [
   swControl,
   summonSlaveControl,
   swSlaveControl,
+  ...PARAMETER_READ_CALLS,
+  ...PARAMETER_SAVE_CALLS,
+  estimateConfig,
+  dryNodeList,
+  dryNodeSave,
+  dryNodeUpdate,
+  deviceParameters,
   findVariableByDateTime,
   healthLive,
   healthReady,

@@ -3,7 +3,13 @@
  * On the wire each is `{"info":"<json text of RealtimeInfo>"}`. The first frame of the client is
  * its user id, bare or as `{"userId":…}`; it is compared with the session, never believed.
  */
+import { PROTECTIONS, type ProtectionMessageType } from '@busbar/domain/protection/protections';
 import { Type } from 'typebox';
+
+/** Parameters of a protection: the message type stands in its definition. */
+const PARAMETER_TYPES: readonly ProtectionMessageType[] = PROTECTIONS.map(
+  ({ messageType }) => messageType,
+);
 
 /** Text of the specification; COMMAND and PRESENCE are ours, older clients ignore them. */
 export const REALTIME_TYPES = [
@@ -13,6 +19,7 @@ export const REALTIME_TYPES = [
   'COMMAND',
   'PRESENCE',
   'SLAVESTATUS',
+  ...PARAMETER_TYPES,
 ] as const;
 export type RealtimeType = (typeof REALTIME_TYPES)[number];
 
@@ -51,6 +58,18 @@ export interface PresenceMessage {
   presence: string;
   csq: number | null;
   ts: number;
+}
+
+/**
+ * OVERVOLTAGEFAULT and its like: the parameters as the device told them, under wire names and as
+ * text (a timer slot is an object of texts), with three fields beside them.
+ */
+export interface ParameterMessage {
+  command_id: string;
+  /** By wire name: as last written from here, or different; null when nothing was written. */
+  verified: Readonly<Record<string, boolean>> | null;
+  ts: number;
+  [wireName: string]: unknown;
 }
 
 export const RealtimeFrame = Type.Object({ info: Type.String() });

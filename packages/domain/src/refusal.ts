@@ -49,6 +49,10 @@ export const REFUSALS = [
   'too-soon',
   'command-ended',
   'idempotency-mismatch',
+  // protection
+  'protection-not-supported',
+  'parameters-empty',
+  'parameter-invalid',
   // several slaves at once
   'slot-unknown',
   'slave-address-invalid',
@@ -71,6 +75,8 @@ export interface Refused {
   /** A name that belongs into the sentence: who holds the lock. */
   readonly name?: string;
   readonly field?: string;
+  /** Where one sentence cannot say it: what is wrong with each field. */
+  readonly detail?: string;
 }
 
 export interface Done<T> {
@@ -85,6 +91,11 @@ export function done<T>(value: T): Done<T> {
   return { ok: true, value };
 }
 
-export function refused(refusal: Refusal, field?: string): Refused {
-  return field === undefined ? { ok: false, refusal } : { ok: false, refusal, field };
+export function refused(refusal: Refusal, field?: string, detail?: string): Refused {
+  return {
+    ok: false,
+    refusal,
+    ...(field === undefined ? {} : { field }),
+    ...(detail === undefined ? {} : { detail }),
+  };
 }

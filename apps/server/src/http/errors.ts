@@ -85,6 +85,12 @@ export const REFUSAL_ANSWERS: Record<Refusal, WireAnswer> = {
   'too-soon': inBody(40911, 'The breaker was operated a moment ago, please wait a few seconds'),
   'command-ended': inBody(40912, 'The command has been sent or has ended already'),
   'idempotency-mismatch': asStatus(409, 'The idempotency key was used for another request'),
+  'protection-not-supported': inBody(
+    40913,
+    'Devices of this type have no protections to configure',
+  ),
+  'parameters-empty': inBody(40018, 'Parameters can not be empty'),
+  'parameter-invalid': inBody(40019, 'A parameter cannot be set to this value'),
   'slot-unknown': named(40921, 'there are only the slots s1 to s20, each with ad and op'),
   'slave-address-invalid': named(40922, 'the slave address (ad) must be 1 to 20'),
   'slave-address-repeated': named(40923, 'the slave address (ad) stands in another slot already'),

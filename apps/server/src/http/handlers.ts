@@ -5,11 +5,14 @@ import { healthHandlers } from './health.ts';
 import { dataHandlers } from './v1/data.ts';
 import { deviceHandlers } from './v1/device.ts';
 import { deviceControlV1Handlers } from './v1/device-control.ts';
+import { dryNodeHandlers } from './v1/dry-node.ts';
+import { parameterHandlers } from './v1/parameter.ts';
 import { slaveHandlers } from './v1/slave.ts';
 import { sysHandlers } from './v1/sys.ts';
 import { sysLogV1Handlers } from './v1/sys-log.ts';
 import { deviceControlV2Handlers } from './v2/device-control.ts';
 import { deviceMapHandlers } from './v2/device-map.ts';
+import { deviceParameterHandlers } from './v2/device-parameters.ts';
 import { devicesHandlers } from './v2/devices.ts';
 import { groupHandlers } from './v2/group.ts';
 import { rateHandlers } from './v2/rates.ts';
@@ -36,6 +39,9 @@ export function allHandlers(ctx: Context): Handlers {
     ...deviceHandlers(ctx),
     ...deviceControlV1Handlers(ctx),
     ...slaveHandlers(ctx),
+    ...parameterHandlers(ctx),
+    ...dryNodeHandlers(ctx),
+    ...deviceParameterHandlers(ctx),
     ...dataHandlers(ctx),
     ...healthHandlers(ctx, ctx.database.warnings.join(' ')),
   };

@@ -20,8 +20,13 @@ export function presentAnswer(
 }
 
 /** The sentence of a refusal, begun with the field where only that tells what to mend. */
-export function refusalText({ refusal, field }: Pick<Refused, 'refusal' | 'field'>): string {
+export function refusalText({
+  refusal,
+  field,
+  detail,
+}: Pick<Refused, 'refusal' | 'field' | 'detail'>): string {
   const { named, text } = REFUSAL_ANSWERS[refusal];
+  if (detail !== undefined) return `${text}: ${detail}`;
   return named === true && field !== undefined ? `${field}: ${text}` : text;
 }
 

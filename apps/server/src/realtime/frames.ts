@@ -5,6 +5,7 @@
  */
 import type {
   CommandMessage,
+  ParameterMessage,
   PresenceMessage,
   RealtimeInfo,
   RealtimeType,
@@ -15,6 +16,7 @@ import {
   REGISTER_WIRE_NAMES,
 } from '@busbar/device-protocol/reading-fields';
 import { formatLocal } from '@busbar/domain/calendar';
+import { type ProtectionMessageType, protectionOf } from '@busbar/domain/protection/protections';
 import type { CommandState } from '@busbar/domain/switch/command-state';
 import type { BusEvents, DeviceRef } from '../bus.ts';
 
@@ -132,4 +134,16 @@ export function slaveFrames({ slaves, ...ref }: BusEvents['slaves.reported']): F
     slaves.map(({ address, status }, index) => [`s${index + 1}`, { ad: address, st: status }]),
   );
   return [frame(ref, 'SLAVESTATUS', true, () => message)];
+}
+
+/** Parameters of a protection, as its own type of message. */
+export function parameterFrames(event: BusEvents['parameters.read']): Frame[] {
+  const { messageType } = protectionOf(event.set);
+  const message: ParameterMessage = {
+    ...event.values,
+    command_id: event.commandId,
+    verified: event.verified,
+    ts: event.at,
+  };
+  return [frame(event, messageType as ProtectionMessageType, true, () => message)];
 }

@@ -2,6 +2,8 @@
  * What processes tell each other: names of rows, never their content. The row is the truth; a
  * message that is lost, late or doubled changes nothing but the moment of reading it.
  */
+import type { ProtectionName } from '@busbar/domain/protection/definition';
+
 export type LinkMessage =
   | { readonly kind: 'hello' }
   | {
@@ -17,6 +19,12 @@ export type LinkMessage =
       readonly deviceId: number;
       readonly code: string;
       readonly ended: boolean;
+    }
+  | {
+      readonly kind: 'parameters';
+      readonly customerId: number;
+      readonly deviceId: number;
+      readonly set: ProtectionName;
     }
   | { readonly kind: 'sessions'; readonly hashes: readonly string[] }
   | { readonly kind: 'news'; readonly about: News; readonly devices: readonly DeviceKey[] };

@@ -93,6 +93,9 @@ export async function startProcessLink(ctx: Context): Promise<() => Promise<void
     bus.subscribe('command.changed', ({ customerId, commandId }) =>
       tell({ kind: 'command', customerId, commandId }),
     ),
+    bus.subscribe('parameters.read', ({ customerId, deviceId, set }) =>
+      tell({ kind: 'parameters', customerId, deviceId, set }),
+    ),
     bus.subscribe('device.changed', ({ customerId, deviceId, deviceCode, credentialsEnded }) =>
       tell({ kind: 'device', customerId, deviceId, code: deviceCode, ended: credentialsEnded }),
     ),

@@ -5,6 +5,7 @@ import { DevicePaths } from './device-paths.ts';
 import {
   commandFrames,
   type Frame,
+  parameterFrames,
   presenceFrames,
   readingFrames,
   slaveFrames,
@@ -34,6 +35,7 @@ export function publishToSockets(ctx: Context, sockets: SocketRegistry): () => v
     push('switch.reported', switchFrames),
     push('command.changed', commandFrames),
     push('presence.changed', presenceFrames),
+    push('parameters.read', parameterFrames),
     push('slaves.reported', slaveFrames),
     ctx.bus.subscribe('device.changed', ({ customerId, deviceId }) =>
       paths.changed(customerId, deviceId),

@@ -5,6 +5,7 @@ import { commandChanged } from '../modules/control/command-events.ts';
 import { commandOfCustomer, commandsChangedSince } from '../modules/control/command-repository.ts';
 import { slaveTableOf } from '../modules/control/slave-repository.ts';
 import { deviceNews } from '../modules/devices/device-news.ts';
+import { parametersOfSet } from '../modules/protection/parameter-repository.ts';
 import { latestMeasurement, latestRegisters } from '../modules/readings/latest-repository.ts';
 import type { LinkMessage, News } from './link-message.ts';
 
@@ -18,6 +19,8 @@ export async function readAnew(ctx: Context, message: LinkMessage): Promise<BusM
     }
     case 'command':
       return commandAnew(ctx, message.customerId, message.commandId);
+    case 'parameters':
+      return parametersAnew(ctx, message);
     case 'device':
       return [
         {
@@ -62,6 +65,30 @@ async function commandAnew(
 ): Promise<BusMessage[]> {
   const row = await commandOfCustomer(ctx.database.db, customerId, commandId);
   return row === undefined ? [] : [commandChanged(row, ctx.clock.now())];
+}
+
+async function parametersAnew(
+  ctx: Context,
+  message: Extract<LinkMessage, { kind: 'parameters' }>,
+): Promise<BusMessage[]> {
+  const { customerId, deviceId, set } = message;
+  const { db } = ctx.database;
+  const row = await parametersOfSet(db, message);
+  const news = await deviceNews(db, customerId, deviceId, ctx.clock.now());
+  if (row?.reported == null || news === undefined) return [];
+  return [
+    {
+      name: 'parameters.read',
+      event: {
+        ...news.ref,
+        set,
+        values: row.reported,
+        verified: row.verified,
+        commandId: row.read_command_id ?? '',
+        at: row.reported_at ?? ctx.clock.now(),
+      },
+    },
+  ];
 }
 
 async function newsAnew(

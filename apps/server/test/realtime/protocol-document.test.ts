@@ -1,11 +1,14 @@
 /** The document says what the server sends: each example is made anew from an event. */
 import { readFileSync } from 'node:fs';
 import { REALTIME_TYPES } from '@busbar/contract/realtime';
+import { PROTECTIONS } from '@busbar/domain/protection/protections';
+import { defaultsOf, writeRecord } from '@busbar/domain/protection/values';
 import { describe, expect, it } from 'vitest';
 import type { BusEvents, DeviceRef } from '../../src/bus.ts';
 import {
   commandFrames,
   type Frame,
+  parameterFrames,
   presenceFrames,
   readingFrames,
   slaveFrames,
@@ -64,6 +67,19 @@ const FRAMES: readonly Frame[] = [
       { address: 7, status: 4 },
     ],
   }),
+  ...PROTECTIONS.flatMap((definition) =>
+    parameterFrames({
+      ...ref,
+      set: definition.name,
+      values: writeRecord(definition, defaultsOf(definition)),
+      verified:
+        definition.name === 'overVoltage'
+          ? Object.fromEntries(definition.fields.map(({ wire }) => [wire, wire !== 'ovrt']))
+          : null,
+      commandId: '01930f3a-1111-7000-8000-000000000003',
+      at: 1_767_225_602_000,
+    }),
+  ),
 ];
 
 /** A frame with its texts opened, as the document shows it. */
@@ -100,6 +116,8 @@ describe('docs/protocol/realtime.md', () => {
       'command-service',
       'apply-state',
       'session-commands',
+      '../protection/apply-parameter-reply',
+      '../protection/read-back',
       'slave-summon',
     ];
     const reasons = sources.flatMap((name) => {

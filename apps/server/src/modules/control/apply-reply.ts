@@ -4,6 +4,8 @@ import { REPLY_CODES } from '@busbar/device-protocol/reply-codes';
 import type { BusMessage } from '../../bus.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../storage/database.ts';
+import { applyParameterNo, applyParameterYes } from '../protection/apply-parameter-reply.ts';
+import { parameterArgs } from '../protection/parameter-args.ts';
 import { commandChanged } from './command-events.ts';
 import { isCommandId } from './command-id.ts';
 import { commandsOfMessage } from './command-repository.ts';
@@ -39,6 +41,10 @@ export async function applyReply(
   if (report.code === REPLY_CODES.done && isSlaveQuestion(command)) {
     return applySlaveTable(ctx, trx, command, report.data, report.receivedAt);
   }
+  const parameters = parameterArgs(command);
+  if (parameters !== undefined && report.code === REPLY_CODES.done) {
+    return applyParameterYes(ctx, trx, command, parameters, report);
+  }
   const outcome = replyOutcome(command.kind, report.code);
   if (outcome === undefined) {
     ctx.log.warn({ commandId, code: report.code }, 'a device replied with a code of no meaning');
@@ -52,5 +58,8 @@ export async function applyReply(
     ...(outcome.reason === undefined ? {} : { reason: outcome.reason }),
     detail: report.message,
   });
-  return moved.map((row) => commandChanged(row, report.receivedAt));
+  return [
+    ...moved.map((row) => commandChanged(row, report.receivedAt)),
+    ...(moved.length === 0 ? [] : await applyParameterNo(ctx, trx, command, report)),
+  ];
 }

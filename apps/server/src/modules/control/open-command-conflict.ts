@@ -1,10 +1,12 @@
-/** The database refused a second open operation of a device (index `command_open_of_device`). */
+const ONE_OPEN = ['command_open_of_device', 'command_open_write_of_device'];
+
+/** The database refused a second open operation, or a second open write, of a device. */
 export function isOpenCommandConflict(error: unknown): boolean {
   return (
     error instanceof Error &&
     'code' in error &&
     error.code === '23505' &&
     'constraint' in error &&
-    error.constraint === 'command_open_of_device'
+    ONE_OPEN.includes(String(error.constraint))
   );
 }

@@ -44,8 +44,16 @@ describe('a reply about a movement', () => {
 
 describe('a reply about what moves nothing', () => {
   it('with code 0 is all there is to confirm', () => {
-    for (const kind of ['summon', 'read', 'write', 'timers', 'frame'] as const) {
+    for (const kind of ['summon', 'read', 'timers', 'frame'] as const) {
       expect(replyOutcome(kind, 0)?.to).toBe('confirmed');
     }
+  });
+
+  it('with code 0 confirms no write: it is read back', () => {
+    expect(replyOutcome('write', 0)).toMatchObject({ to: 'acknowledged', from: ['sent'] });
+  });
+
+  it('speaks of no contact', () => {
+    expect(replyOutcome('write', 500)?.reason).toBe('device-failed');
   });
 });

@@ -17,10 +17,13 @@ export interface ReplyOutcome {
 /** It was sent and nothing final was heard; a late refusal still settles what became unknown. */
 const UNSETTLED: readonly CommandState[] = ['sent', 'acknowledged', 'unknown'];
 
+const moves = (kind: CommandKind): boolean => kind === 'switch' || kind === 'slaves';
+
 export function replyOutcome(kind: CommandKind, code: number): ReplyOutcome | undefined {
   switch (code) {
     case REPLY_CODES.done:
-      return kind === 'switch' || kind === 'slaves'
+      // A yes to a write says nothing of what stands there now: it is read back.
+      return moves(kind) || kind === 'write'
         ? { from: ['sent'], to: 'acknowledged', reason: undefined }
         : // Nothing moves: that the device did it is all there is to confirm.
           { from: UNSETTLED, to: 'confirmed', reason: undefined };
@@ -31,7 +34,9 @@ export function replyOutcome(kind: CommandKind, code: number): ReplyOutcome | un
     case REPLY_CODES.lockedByMechanism:
       return { from: UNSETTLED, to: 'rejected', reason: 'locked-by-mechanism' };
     case REPLY_CODES.failed:
-      return { from: UNSETTLED, to: 'rejected', reason: 'contact-did-not-move' };
+      return moves(kind)
+        ? { from: UNSETTLED, to: 'rejected', reason: 'contact-did-not-move' }
+        : { from: UNSETTLED, to: 'rejected', reason: 'device-failed' };
     case REPLY_CODES.expired:
       // After a yes the device cannot have found it expired: that reply is not believed.
       return { from: ['sent', 'unknown'], to: 'expired', reason: 'expired-at-device' };

@@ -13,6 +13,7 @@ import {
 export const LOG_MODULES = [
   'Remote control',
   'Read now',
+  'Protection',
   'Device information',
   'Registration',
   'Real-time channel',
@@ -27,6 +28,8 @@ export const LOG_COMMANDS = [
   'override',
   'variable',
   'energy',
+  'read',
+  'write',
   'add',
   'update',
   'move',

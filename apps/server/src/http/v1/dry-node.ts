@@ -1,0 +1,61 @@
+/** Dry contacts (contract `v1/dry-node.ts`); a device has one row, so there is one page. */
+import type { BodyOf } from '@busbar/contract/call';
+import type { CallByName } from '@busbar/contract/catalogue';
+import type { Context } from '../../context.ts';
+import { plainText } from '../../modules/plain-text.ts';
+import {
+  type DryContacts,
+  findDryNode,
+  saveDryNode,
+  updateDryNode,
+} from '../../modules/protection/dry-nodes.ts';
+import { foreignClaim } from '../claims.ts';
+import { SAID } from '../errors.ts';
+import type { Handlers } from '../handler.ts';
+
+const DEFAULT_ROWS = 10;
+
+export function dryNodeHandlers(
+  ctx: Context,
+): Pick<
+  Handlers,
+  'v1.device.dryNode.list' | 'v1.device.dryNode.save' | 'v1.device.dryNode.update'
+> {
+  return {
+    'v1.device.dryNode.list': async ({ body, caller }) => {
+      const foreign = await foreignClaim(ctx, caller, body);
+      if (foreign !== undefined) return foreign;
+      const outcome = await findDryNode(ctx, caller, body.deviceId);
+      if (!outcome.ok) return outcome;
+      const page = Math.max(1, Number(body.currentPage ?? 1));
+      const rows = Math.max(1, Number(body.rows ?? DEFAULT_ROWS));
+      const all = outcome.value === undefined ? [] : [outcome.value];
+      return {
+        data: page === 1 ? all : [],
+        currentPage: page,
+        totalPage: all.length,
+        totalCount: all.length,
+        rows,
+      };
+    },
+    'v1.device.dryNode.save': async ({ body, caller }) => {
+      const foreign = await foreignClaim(ctx, caller, body);
+      if (foreign !== undefined) return foreign;
+      const outcome = await saveDryNode(ctx, caller, body.deviceId, contactsOf(body));
+      return outcome.ok ? { msg: SAID.saved, data: outcome.value } : outcome;
+    },
+    'v1.device.dryNode.update': async ({ body, caller }) => {
+      const foreign = await foreignClaim(ctx, caller, body);
+      if (foreign !== undefined) return foreign;
+      const { deviceId, id } = body;
+      const outcome = await updateDryNode(ctx, caller, deviceId, id, contactsOf(body));
+      return outcome.ok ? { msg: SAID.updated, data: outcome.value } : outcome;
+    },
+  };
+}
+
+/** The status defaults to open (part 2, section 3). */
+function contactsOf(body: BodyOf<CallByName<'v1.device.dryNode.save'>>): DryContacts {
+  const { name1, status1 = 'open', name2, status2 = 'open' } = body;
+  return { name1: plainText(name1), status1, name2: plainText(name2), status2 };
+}

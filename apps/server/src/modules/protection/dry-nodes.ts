@@ -1,0 +1,133 @@
+/**
+ * Dry contacts of a device: what they are called and which position is the normal one (part 2,
+ * section 4). Kept by the platform; a device has one row once they are deployed.
+ */
+import { done, type Outcome, refused } from '@busbar/domain/refusal';
+import type { Caller } from '../../caller.ts';
+import type { Context } from '../../context.ts';
+import { instant } from '../../storage/column-types.ts';
+import type { Executor } from '../../storage/database.ts';
+import { type FoundDevice, findDevice } from '../devices/device-lookup.ts';
+import { parseId } from '../identifier.ts';
+import { LOG_MODULES } from '../operation-log/log-module.ts';
+import { writeLog } from '../operation-log/write-log.ts';
+
+type Position = 'open' | 'close';
+
+export interface DryContacts {
+  readonly name1: string;
+  readonly status1: Position;
+  readonly name2: string;
+  readonly status2: Position;
+}
+
+export interface DryNode extends DryContacts {
+  readonly id: number;
+  readonly deviceId: number;
+}
+
+export async function findDryNode(
+  ctx: Context,
+  caller: Caller,
+  device: string | number,
+): Promise<Outcome<DryNode | undefined>> {
+  const found = await protectable(ctx.database.db, caller, device);
+  return found.ok ? done(await nodeOf(ctx.database.db, found.value)) : found;
+}
+
+/** Makes the device's row, or changes the one that is there: a repeat is harmless. */
+export async function saveDryNode(
+  ctx: Context,
+  caller: Caller,
+  device: string | number,
+  contacts: DryContacts,
+): Promise<Outcome<DryNode>> {
+  return ctx.database.transaction(async (trx) => {
+    const found = await protectable(trx, caller, device);
+    return found.ok ? done(await store(ctx, trx, caller, found.value, contacts)) : found;
+  });
+}
+
+/** `not-found` when the row is not there, or is another device's. */
+export async function updateDryNode(
+  ctx: Context,
+  caller: Caller,
+  device: string | number,
+  id: string | number,
+  contacts: DryContacts,
+): Promise<Outcome<DryNode>> {
+  return ctx.database.transaction(async (trx) => {
+    const found = await protectable(trx, caller, device);
+    if (!found.ok) return found;
+    const node = await nodeOf(trx, found.value);
+    if (node === undefined || node.id !== parseId(id)) return refused('not-found', 'id');
+    return done(await store(ctx, trx, caller, found.value, contacts));
+  });
+}
+
+async function protectable(
+  db: Executor,
+  caller: Caller,
+  device: string | number,
+): Promise<Outcome<FoundDevice>> {
+  const found = await findDevice(db, caller, device);
+  if (found === undefined) return refused('not-found');
+  return found.kind === 'main' ? done(found) : refused('protection-not-supported');
+}
+
+async function nodeOf(db: Executor, device: FoundDevice): Promise<DryNode | undefined> {
+  const row = await db
+    .selectFrom('dry_node')
+    .selectAll()
+    .where('customer_id', '=', device.customerId)
+    .where('device_id', '=', device.deviceId)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  return {
+    id: row.dry_node_id,
+    deviceId: row.device_id,
+    name1: row.name_1,
+    status1: row.status_1,
+    name2: row.name_2,
+    status2: row.status_2,
+  };
+}
+
+async function store(
+  ctx: Context,
+  trx: Executor,
+  caller: Caller,
+  device: FoundDevice,
+  contacts: DryContacts,
+): Promise<DryNode> {
+  const now = ctx.clock.now();
+  const before = await nodeOf(trx, device);
+  const changed = {
+    name_1: contacts.name1,
+    status_1: contacts.status1,
+    name_2: contacts.name2,
+    status_2: contacts.status2,
+    updated_at: instant(now),
+  };
+  await trx
+    .insertInto('dry_node')
+    .values({
+      customer_id: device.customerId,
+      device_id: device.deviceId,
+      created_at: instant(now),
+      ...changed,
+    })
+    .onConflict((clash) => clash.columns(['customer_id', 'device_id']).doUpdateSet(changed))
+    .execute();
+  const { deviceId, deviceCode, groupId } = device;
+  await writeLog(trx, caller, {
+    at: now,
+    module: LOG_MODULES.protection,
+    command: before === undefined ? 'add' : 'update',
+    status: 'done',
+    device: { id: deviceId, code: deviceCode, groupId },
+    commandId: null,
+    detail: { set: 'dryNode', ...contacts, ...(before === undefined ? {} : { before }) },
+  });
+  return (await nodeOf(trx, device))!;
+}

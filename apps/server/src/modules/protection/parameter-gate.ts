@@ -1,0 +1,129 @@
+/**
+ * The way every read and write of parameters goes, like a summons: the command, its first transition
+ * and its line in the operation log are one transaction, refused attempts leave their line too, an
+ * offline device is refused at once, and nothing waits for it. Nothing moves, so it may run beside
+ * a switch operation.
+ */
+import type { ProtectionName } from '@busbar/domain/protection/definition';
+import { done, type Outcome, type Refused, refused } from '@busbar/domain/refusal';
+import type { Caller } from '../../caller.ts';
+import { uuidV7 } from '../../clock.ts';
+import type { Context } from '../../context.ts';
+import type { Executor } from '../../storage/database.ts';
+import { announce } from '../control/announce.ts';
+import { insertCommand, type NewCommand } from '../control/command-repository.ts';
+import { readDatabaseTime } from '../control/command-time.ts';
+import { type ControlTarget, findTarget, lockForOrder } from '../control/control-target.ts';
+import { findDevice } from '../devices/device-lookup.ts';
+import { LOG_MODULES } from '../operation-log/log-module.ts';
+import { writeLog } from '../operation-log/write-log.ts';
+
+export interface GateRequest {
+  readonly device: string | number;
+  readonly kind: 'read' | 'write';
+  readonly set: ProtectionName;
+  readonly source: string;
+  /** For the operation log, beside the source. */
+  readonly detail?: Readonly<Record<string, unknown>>;
+  readonly idempotencyKey?: string | undefined;
+  /** Asked once the device stands in line: a refusal, a command that is the same, or what to send. */
+  judge(trx: Executor, target: ControlTarget): Promise<Verdict>;
+}
+
+export type Verdict =
+  | { readonly kind: 'refused'; readonly refused: Refused }
+  | { readonly kind: 'same'; readonly commandId: string }
+  | {
+      readonly kind: 'new';
+      readonly args: Readonly<Record<string, unknown>>;
+      readonly requestHash: Buffer;
+    };
+
+type Asked = Outcome<{ readonly commandId: string }>;
+
+export async function passGate(ctx: Context, caller: Caller, request: GateRequest): Promise<Asked> {
+  const { outcome, tell } = await ctx.database.transaction((trx) => ask(ctx, trx, caller, request));
+  tell?.();
+  return outcome;
+}
+
+async function ask(
+  ctx: Context,
+  trx: Executor,
+  caller: Caller,
+  request: GateRequest,
+): Promise<{ readonly outcome: Asked; readonly tell?: () => void }> {
+  const { deviceId } = (await findDevice(trx, caller, request.device)) ?? {};
+  if (deviceId !== undefined) await lockForOrder(trx, caller.customerId, caller.userId, [deviceId]);
+  const target = deviceId === undefined ? undefined : await findTarget(ctx, trx, caller, deviceId);
+  if (target === undefined) {
+    return refuse(ctx, trx, caller, request, refused('not-found'), undefined);
+  }
+  // Types that contain MT61 are those of main devices (domain `device-type`).
+  if (target.kind !== 'main') {
+    return refuse(ctx, trx, caller, request, refused('protection-not-supported'), target);
+  }
+  const verdict = await request.judge(trx, target);
+  if (verdict.kind === 'refused') {
+    return refuse(ctx, trx, caller, request, verdict.refused, target);
+  }
+  if (verdict.kind === 'same') return { outcome: done({ commandId: verdict.commandId }) };
+  if (target.presence === 'offline') {
+    return refuse(ctx, trx, caller, request, refused('device-offline'), target);
+  }
+  const command: NewCommand = {
+    commandId: uuidV7(ctx.clock, ctx.random),
+    deviceId: target.deviceId,
+    linkDeviceCode: target.linkDeviceCode,
+    kind: request.kind,
+    order: null,
+    args: verdict.args,
+    source: request.source,
+    idempotencyKey: request.idempotencyKey,
+    requestHash: verdict.requestHash,
+    beforeAction: undefined,
+    createdAt: target.readAt,
+    expiresAt: target.readAt + ctx.config.commandTtlS * 1000,
+  };
+  await insertCommand(trx, caller, command);
+  await log(ctx, trx, caller, request, target, 'queued', command.commandId);
+  return {
+    outcome: done({ commandId: command.commandId }),
+    tell: () => announce(ctx, caller, [{ command, target }]),
+  };
+}
+
+async function refuse(
+  ctx: Context,
+  trx: Executor,
+  caller: Caller,
+  request: GateRequest,
+  outcome: Refused,
+  target: ControlTarget | undefined,
+): Promise<{ readonly outcome: Refused }> {
+  await log(ctx, trx, caller, request, target, `refused:${outcome.refusal}`, null);
+  return { outcome };
+}
+
+async function log(
+  ctx: Context,
+  trx: Executor,
+  caller: Caller,
+  { kind, set, source, detail }: GateRequest,
+  target: ControlTarget | undefined,
+  status: string,
+  commandId: string | null,
+): Promise<void> {
+  await writeLog(trx, caller, {
+    at: target?.readAt ?? (await readDatabaseTime(ctx, trx)),
+    module: LOG_MODULES.protection,
+    command: kind,
+    status,
+    device:
+      target === undefined
+        ? null
+        : { id: target.deviceId, code: target.deviceCode, groupId: target.groupId },
+    commandId,
+    detail: { source, set, ...detail },
+  });
+}

@@ -1,0 +1,451 @@
+/** The life of a read and of a write of parameters: what is believed, what is shown, what is not. */
+import { OVER_VOLTAGE } from '@busbar/domain/protection/over-voltage';
+import { PROTECTIONS } from '@busbar/domain/protection/protections';
+import { defaultsOf, writeRecord } from '@busbar/domain/protection/values';
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type BusEvents, publishAll } from '../../src/bus.ts';
+import type { Context } from '../../src/context.ts';
+import { applyReply } from '../../src/modules/control/apply-reply.ts';
+import { expireCommands } from '../../src/modules/control/command-expiry.ts';
+import { createCommandSender } from '../../src/modules/control/command-sender.ts';
+import { parameterState } from '../../src/modules/protection/parameter-state.ts';
+import { startReadBackOnReturn } from '../../src/modules/protection/read-back-on-return.ts';
+import { readParameters } from '../../src/modules/protection/read-parameters.ts';
+import { writeParameters } from '../../src/modules/protection/write-parameters.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { describeOnEachDatabase } from '../support/databases.ts';
+import { eventually } from '../support/eventually.ts';
+import {
+  type ControlWorld,
+  commandRow,
+  createControlWorld,
+  recordingLink,
+  type SentPayload,
+  statesOf,
+  type TestDevice,
+} from './control-world.ts';
+
+const FACTORY = writeRecord(OVER_VOLTAGE, defaultsOf(OVER_VOLTAGE));
+const LIFE_MS = 30_000;
+const REFUSED_LATE_MS = 5_000;
+
+describeOnEachDatabase('parameters', (open) => {
+  let database: Database;
+  let world: ControlWorld;
+  let ctx: Context;
+  let device: TestDevice;
+  let written: SentPayload[];
+  let told: BusEvents['parameters.read'][];
+
+  beforeAll(async () => {
+    database = await open();
+  });
+  beforeEach(async () => {
+    world = await createControlWorld(database);
+    ctx = world.ctx;
+    device = await world.addDevice();
+    told = [];
+    ctx.bus.subscribe('parameters.read', (event) => told.push(event));
+    const link = recordingLink();
+    written = link.written as SentPayload[];
+    const sender = createCommandSender(ctx, link);
+    ctx.bus.subscribe('command.waiting', ({ customerId, commandId, linkDeviceCode }) => {
+      void sender.send(customerId, commandId, linkDeviceCode);
+    });
+  });
+
+  const sentOp = async (op: 'read' | 'write', nth = 1): Promise<SentPayload['payload']> => {
+    const ofOp = () => written.filter(({ payload }) => payload.op === op);
+    await eventually(() => ofOp().length).toBeGreaterThanOrEqual(nth);
+    return ofOp()[nth - 1]!.payload;
+  };
+
+  async function read(set: 'overVoltage' | 'lowVoltage' = 'overVoltage', of = device) {
+    return readParameters(ctx, world.caller, { device: of.deviceCode, set, source: 'test' });
+  }
+  async function write(data: unknown = FACTORY, of = device, key?: string) {
+    return writeParameters(ctx, world.caller, {
+      device: of.deviceCode,
+      definition: OVER_VOLTAGE,
+      data,
+      source: 'test',
+      idempotencyKey: key,
+    });
+  }
+  async function accepted(asked: ReturnType<typeof read>): Promise<string> {
+    const outcome = await asked;
+    if (!outcome.ok) throw new Error(outcome.refusal);
+    return outcome.value.commandId;
+  }
+  async function reply(commandId: string, more: object = {}, from = device.deviceCode) {
+    const messages = await database.transaction((trx) =>
+      applyReply(ctx, trx, {
+        customerId: device.customerId,
+        linkDeviceCode: from,
+        commandId,
+        code: 0,
+        receivedAt: world.clock.now(),
+        ...more,
+      }),
+    );
+    publishAll(ctx.bus, messages);
+    return messages;
+  }
+  const stateOf = async (commandId: string) => {
+    const { state, reason, detail } = await commandRow(ctx, commandId);
+    return [state, reason, detail];
+  };
+  const known = async () => {
+    const outcome = await parameterState(ctx, world.caller, device.deviceCode);
+    if (!outcome.ok) throw new Error(outcome.refusal);
+    return outcome.value.sets.find(({ set }) => set === 'overVoltage')!;
+  };
+  const logLines = async () => {
+    const rows = await database.db
+      .selectFrom('operation_log')
+      .select(['command', 'status', 'command_id', 'user_name', 'device_code', 'detail'])
+      .where('customer_id', '=', device.customerId)
+      .where('module', '=', 'Protection')
+      .orderBy('operation_log_id')
+      .execute();
+    return rows;
+  };
+
+  describe('a read', () => {
+    it('goes out with its expiry and ends with the values, told and kept', async () => {
+      const id = await accepted(read());
+      expect(await sentOp('read')).toMatchObject({
+        id,
+        exp: (await commandRow(ctx, id)).expires_at,
+        args: { what: 'overVoltage' },
+      });
+      await reply(id, { data: { ...FACTORY, ov: 281, extra: 'ignored' } });
+      expect(await stateOf(id)).toEqual(['confirmed', null, null]);
+      const values = { ...FACTORY, ov: '281.0' };
+      expect(told).toEqual([
+        expect.objectContaining({ set: 'overVoltage', values, verified: null, commandId: id }),
+      ]);
+      expect((await known()).row).toMatchObject({
+        reported: values,
+        reported_at: world.clock.now(),
+        verified: null,
+      });
+    });
+
+    it('leaves its line in the operation log, in the same transaction', async () => {
+      const id = await accepted(read());
+      expect(await logLines()).toEqual([
+        expect.objectContaining({
+          command: 'read',
+          status: 'queued',
+          command_id: id,
+          user_name: world.caller.userName,
+          device_code: device.deviceCode,
+          detail: expect.objectContaining({ set: 'overVoltage', source: 'test' }),
+        }),
+      ]);
+      await sql`alter table operation_log rename to operation_log_away`.execute(database.db);
+      try {
+        await expect(read('lowVoltage')).rejects.toThrow();
+      } finally {
+        await sql`alter table operation_log_away rename to operation_log`.execute(database.db);
+      }
+      const rows = await database.db
+        .selectFrom('command')
+        .select('command_id')
+        .where('device_id', '=', device.deviceId)
+        .execute();
+      expect(rows.map((row) => row.command_id)).toEqual([id]);
+    });
+
+    it('asked twice while one is under way is one read, of another set it is another', async () => {
+      const [first, second, other] = await Promise.all([
+        accepted(read()),
+        accepted(read()),
+        accepted(read('lowVoltage')),
+      ]);
+      expect(second).toBe(first);
+      expect(other).not.toBe(first);
+    });
+
+    it('of an offline device is refused at once and never sent', async () => {
+      const away = await world.addDevice({ connected: false });
+      expect(await read('overVoltage', away)).toMatchObject({ refusal: 'device-offline' });
+      expect(await write(FACTORY, away)).toMatchObject({ refusal: 'device-offline' });
+      expect((await logLines()).map(({ status }) => status)).toEqual([
+        'refused:device-offline',
+        'refused:device-offline',
+      ]);
+      expect(written).toEqual([]);
+    });
+
+    it.each(['gateway', 'dtu', 'meter', 'hidden', 'slave'] as const)(
+      'of a %s is refused with its own sentence',
+      async (kind) => {
+        const gateway = await world.addDevice({ kind: 'gateway' });
+        const other = await world.addDevice(kind === 'slave' ? { kind, gateway } : { kind });
+        expect(await read('overVoltage', other)).toMatchObject({
+          refusal: 'protection-not-supported',
+        });
+      },
+    );
+
+    it.each([
+      ['nothing', undefined, /missing/],
+      [
+        'another set',
+        { enable: 'true', doOpen: 'true', doLock: 'true', lv: '165' },
+        /ov is missing/,
+      ],
+      ['half a set', { ...FACTORY, ovrt: undefined }, /^ovrt is missing$/],
+      ['words for numbers', { ...FACTORY, ov: 'high' }, /^ov cannot be read$/],
+      ['a list', { ...FACTORY, ov: [1] }, /^ov cannot be read$/],
+    ])('answered with %s shows nothing and says what is wrong', async (_case, data, detail) => {
+      const id = await accepted(read());
+      await sentOp('read');
+      await reply(id, { data });
+      expect(await stateOf(id)).toEqual([
+        'rejected',
+        'unreadable-answer',
+        expect.stringMatching(detail),
+      ]);
+      expect(told).toEqual([]);
+      expect((await known()).row).toBeUndefined();
+    });
+
+    it('answered twice counts once, and by another device not at all', async () => {
+      const id = await accepted(read());
+      await sentOp('read');
+      const other = await world.addDevice();
+      expect(await reply(id, { data: { ...FACTORY, ov: '299' } }, other.deviceCode)).toEqual([]);
+      await reply(id, { data: FACTORY });
+      expect(await reply(id, { data: { ...FACTORY, ov: '299' } })).toEqual([]);
+      expect((await known()).row?.reported).toEqual(FACTORY);
+    });
+
+    it('that gets no answer ends as unknown, and a late answer still counts', async () => {
+      const id = await accepted(read());
+      await sentOp('read');
+      world.clock.advance(LIFE_MS + REFUSED_LATE_MS + 1);
+      await expireCommands(ctx);
+      expect(await stateOf(id)).toEqual(['unknown', 'no-answer', null]);
+      expect((await known()).lastRead).toMatchObject({ state: 'unknown', reason: 'no-answer' });
+      await reply(id, { data: FACTORY });
+      expect(await statesOf(ctx, id)).toEqual(['queued', 'sent', 'unknown', 'confirmed']);
+      expect((await known()).row?.reported).toEqual(FACTORY);
+    });
+
+    it('answered after a later read has been answered does not turn the values back', async () => {
+      const early = await accepted(read());
+      await sentOp('read');
+      world.clock.advance(LIFE_MS + REFUSED_LATE_MS + 1);
+      await expireCommands(ctx);
+      const late = await accepted(read());
+      await sentOp('read', 2);
+      await reply(late, { data: { ...FACTORY, ov: '280.0' } });
+      await reply(early, { data: { ...FACTORY, ov: '260.0' } });
+      expect((await known()).row?.reported).toMatchObject({ ov: '280.0' });
+      expect(told.map(({ values }) => values['ov'])).toEqual(['280.0']);
+    });
+  });
+
+  describe('a write', () => {
+    const wanted = { ...FACTORY, ov: '280.0', ovrt: '45' };
+
+    /** Until the device has said yes and is asked what it holds. */
+    async function acknowledged(): Promise<[string, string]> {
+      const id = await accepted(write(wanted));
+      await sentOp('write');
+      await reply(id, { data: wanted });
+      return [id, (await sentOp('read')).id];
+    }
+
+    it('goes out as text under the wire names', async () => {
+      const id = await accepted(write({ ...wanted, ov: 280, enable: true, extra: 'x' }));
+      expect(await sentOp('write')).toMatchObject({
+        id,
+        exp: (await commandRow(ctx, id)).expires_at,
+        args: { what: 'overVoltage', data: wanted },
+      });
+    });
+
+    it('is confirmed by what is read back, and by nothing else', async () => {
+      const [id, readId] = await acknowledged();
+      expect(await stateOf(id)).toEqual(['acknowledged', null, null]);
+      expect(told).toEqual([]);
+      expect((await known()).row).toMatchObject({ reported: null, verified: null });
+      await reply(readId, { data: wanted });
+      expect(await stateOf(id)).toEqual(['confirmed', null, null]);
+      const verified = Object.fromEntries(OVER_VOLTAGE.fields.map(({ wire }) => [wire, true]));
+      expect(told).toEqual([expect.objectContaining({ values: wanted, verified })]);
+      expect((await known()).row).toMatchObject({ reported: wanted, verified });
+    });
+
+    it('is rejected by name of the fields that stand otherwise', async () => {
+      const [id, readId] = await acknowledged();
+      await reply(readId, { data: { ...wanted, ov: '275.0', ovrt: '30' } });
+      expect(await stateOf(id)).toEqual(['rejected', 'read-back-different', 'ov, ovrt']);
+      expect(told[0]?.verified).toMatchObject({ ov: false, ovrt: false, orv: true });
+      expect((await known()).row?.verified).toMatchObject({ ov: false, ovrt: false, orv: true });
+    });
+
+    it('is read back once, however often the device says yes', async () => {
+      const [id] = await acknowledged();
+      await reply(id);
+      await reply(id);
+      const reads = await database.db
+        .selectFrom('command')
+        .select('command_id')
+        .where('device_id', '=', device.deviceId)
+        .where('kind', '=', 'read')
+        .execute();
+      expect(reads).toHaveLength(1);
+    });
+
+    it.each([
+      ['an answer that cannot be read', { data: { ov: 'x' } }],
+      ['a refusal', { code: 500 }],
+    ])('whose read-back brings %s is not known to stand', async (_case, answer) => {
+      const [id, readId] = await acknowledged();
+      await reply(readId, answer);
+      expect(await stateOf(id)).toEqual(['unknown', 'not-read-back', null]);
+      expect(told).toEqual([]);
+      const next = await accepted(read());
+      await sentOp('read', 2);
+      await reply(next, { data: wanted });
+      // Asked for before the write's time was over: it proves nothing of it yet.
+      expect((await stateOf(id))[0]).toBe('unknown');
+      world.clock.advance(LIFE_MS + REFUSED_LATE_MS);
+      const later = await accepted(read());
+      await sentOp('read', 3);
+      await reply(later, { data: wanted });
+      expect(await stateOf(id)).toEqual(['confirmed', 'confirmed-late', null]);
+    });
+
+    it('whose read-back stays without answer ends as unknown, not as written', async () => {
+      const [id, readId] = await acknowledged();
+      world.clock.advance(LIFE_MS + REFUSED_LATE_MS + 1);
+      await expireCommands(ctx);
+      expect(await stateOf(id)).toEqual(['unknown', 'no-answer', null]);
+      expect(await stateOf(readId)).toEqual(['unknown', 'no-answer', null]);
+      await reply(readId, { data: wanted });
+      expect(await stateOf(id)).toEqual(['confirmed', 'confirmed-late', null]);
+    });
+
+    it('that was not answered is read back when the device returns', async () => {
+      const id = await accepted(write(wanted));
+      await sentOp('write');
+      world.clock.advance(LIFE_MS + REFUSED_LATE_MS + 1);
+      await expireCommands(ctx);
+      expect((await stateOf(id))[0]).toBe('unknown');
+      const stop = startReadBackOnReturn(ctx);
+      for (const _twice of [1, 2]) {
+        ctx.bus.publish('presence.changed', {
+          ...device,
+          presence: 'online',
+          csq: null,
+          at: world.clock.now(),
+        });
+      }
+      await stop();
+      const readId = (await sentOp('read')).id;
+      await reply(readId, { data: FACTORY });
+      expect(await stateOf(id)).toEqual(['rejected', 'read-back-different', 'ov, ovrt']);
+      expect(written.filter(({ payload }) => payload.op === 'read')).toHaveLength(1);
+    });
+
+    it.each([
+      [400, 'rejected', 'bad-arguments'],
+      [409, 'rejected', 'refused-by-device'],
+      [410, 'expired', 'expired-at-device'],
+      [500, 'rejected', 'device-failed'],
+    ])('answered with %i is %s', async (code, state, reason) => {
+      const id = await accepted(write(wanted));
+      await sentOp('write');
+      await reply(id, { code, message: 'words' });
+      expect(await stateOf(id)).toEqual([state, reason, 'words']);
+      expect(written.map(({ payload }) => payload.op)).toEqual(['write']);
+    });
+
+    it('waits for no other of the device, whatever the set; the next may go when it has ended', async () => {
+      const [id, readId] = await acknowledged();
+      expect(await write(wanted)).toMatchObject({ refusal: 'control-busy' });
+      await reply(readId, { data: wanted });
+      expect((await stateOf(id))[0]).toBe('confirmed');
+      expect((await write(FACTORY)).ok).toBe(true);
+    });
+
+    it('given five times at once is one', async () => {
+      const outcomes = await Promise.all([1, 2, 3, 4, 5].map(() => write(wanted)));
+      expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+      for (const outcome of outcomes) {
+        if (!outcome.ok) expect(outcome.refusal).toBe('control-busy');
+      }
+    });
+
+    it('with an idempotency key is one operation, and another body under it is refused', async () => {
+      const first = await accepted(write(wanted, device, 'key'));
+      expect(await accepted(write(wanted, device, 'key'))).toBe(first);
+      expect(await write(FACTORY, device, 'key')).toMatchObject({
+        refusal: 'idempotency-mismatch',
+      });
+    });
+
+    it.each([
+      ['out of bounds', { ov: '400' }, 'parameter-invalid', 'ov', 'ov is not 230 to 300'],
+      ['in a wrong order', { orv: '274' }, 'parameter-invalid', 'orv', 'orv is not below 270'],
+      [
+        'half a set',
+        { ov: undefined, ovjt: '' },
+        'parameters-empty',
+        'ov',
+        'ov is missing; ovjt is missing',
+      ],
+      [
+        'two mistakes',
+        { ov: '1e3', ovjt: '-1' },
+        'parameter-invalid',
+        'ov',
+        'ov cannot be read; ovjt cannot be read',
+      ],
+    ])(
+      '%s is refused field by field and leaves nothing',
+      async (_case, more, refusal, field, detail) => {
+        expect(await write({ ...FACTORY, ...more })).toEqual({ ok: false, refusal, field, detail });
+        expect((await logLines()).map(({ command, status }) => [command, status])).toEqual([
+          ['write', `refused:${refusal}`],
+        ]);
+      },
+    );
+
+    it('is bounded by the nameplate', async () => {
+      await database.db
+        .updateTable('device')
+        .set({ rated_voltage_v: 115 })
+        .where('device_id', '=', device.deviceId)
+        .execute();
+      expect(await write(FACTORY)).toMatchObject({
+        detail: expect.stringContaining('ov is not 115 to 150'),
+      });
+    });
+
+    it('is seen as different when somebody changes it afterwards at the device', async () => {
+      const [, readId] = await acknowledged();
+      await reply(readId, { data: wanted });
+      const later = await accepted(read());
+      await sentOp('read', 2);
+      await reply(later, { data: { ...wanted, ov: '290.0' } });
+      expect(told.at(-1)?.verified).toMatchObject({ ov: false, orv: true });
+    });
+  });
+
+  it('are known for every set, also before anything was read', async () => {
+    const outcome = await parameterState(ctx, world.caller, device.deviceCode);
+    if (!outcome.ok) throw new Error(outcome.refusal);
+    expect(outcome.value.sets.map(({ set }) => set)).toEqual(PROTECTIONS.map(({ name }) => name));
+    for (const { row, lastRead, lastWrite } of outcome.value.sets) {
+      expect([row, lastRead, lastWrite]).toEqual([undefined, undefined, undefined]);
+    }
+  });
+});

@@ -1,0 +1,35 @@
+/**
+ * `/estimate/config/addOrUpdate`, which the specification names and does not show: the accounting
+ * of the device itself (settlement day, daily freeze, bands), the other half of the reclosing
+ * switch's set.
+ */
+import { DEVICE_ACCOUNTING } from '@busbar/domain/protection/enable-switch';
+import { Type } from 'typebox';
+import { defineCall } from '../call.ts';
+import { protectionBody } from '../protection-record.ts';
+import { CONTROL_ROLES, Id } from '../shapes.ts';
+
+export const estimateConfig = defineCall({
+  name: 'v1.estimate.config.addOrUpdate',
+  version: 'v1',
+  method: 'POST',
+  path: '/estimate/config/addOrUpdate',
+  summary: 'Write settlement day, daily freeze and bands of a device; read back as ENABLESWITCH',
+  who: CONTROL_ROLES,
+  effect: 'control',
+  body: Type.Object({
+    devId: Id,
+    groupId: Type.Optional(Id),
+    userId: Type.Optional(Id),
+    data: protectionBody(DEVICE_ACCOUNTING),
+  }),
+  answer: { data: Type.Object({ command_id: Type.String() }) },
+  tenantIds: [
+    { at: 'body.devId', of: 'device', miss: 'not-found' },
+    { at: 'body.groupId', of: 'group', miss: 'not-found' },
+    { at: 'body.userId', of: 'user', miss: 'forbidden' },
+  ],
+  example: {
+    body: { devId: '{device}', groupId: '{group}', data: { accountDay: '1', dayFreeze: '1' } },
+  },
+});

@@ -1,0 +1,93 @@
+/**
+ * Parameters of the protections (part 2, sections 2, 5 and 7), two calls each, made from the
+ * domain's list. A call answers at once; values arrive over the real-time channel as the message
+ * named there, after a save as they were read back.
+ */
+import type { ProtectionDefinition } from '@busbar/domain/protection/definition';
+import { ENABLE_SWITCH } from '@busbar/domain/protection/enable-switch';
+import { INTERPHASE_IMBALANCE } from '@busbar/domain/protection/interphase-imbalance';
+import { LOST_PHASE } from '@busbar/domain/protection/lost-phase';
+import { LOW_VOLTAGE } from '@busbar/domain/protection/low-voltage';
+import { OVER_CURRENT } from '@busbar/domain/protection/over-current';
+import { OVER_LOAD } from '@busbar/domain/protection/over-load';
+import { OVER_VOLTAGE } from '@busbar/domain/protection/over-voltage';
+import { TIMING_CONFIG } from '@busbar/domain/protection/timing-config';
+import { Type } from 'typebox';
+import { defineCall } from '../call.ts';
+import { protectionBody, protectionExample } from '../protection-record.ts';
+import { CONTROL_ROLES, CUSTOMER_ROLES, Id, Text } from '../shapes.ts';
+
+const DeviceNamed = {
+  devId: Id,
+  groupId: Type.Optional(Id),
+  userId: Type.Optional(Id),
+};
+
+const DEVICE_TENANT_IDS = [
+  { at: 'body.devId', of: 'device', miss: 'not-found' },
+  { at: 'body.groupId', of: 'group', miss: 'not-found' },
+  { at: 'body.userId', of: 'user', miss: 'forbidden' },
+] as const;
+
+const Asked = { data: Type.Object({ command_id: Type.String() }) };
+
+function readCall<const D extends ProtectionDefinition>({ name, readCall, messageType }: D) {
+  return defineCall({
+    name: `v1.parameter.${readCall as D['readCall']}`,
+    version: 'v1',
+    method: 'POST',
+    path: `/parameter/${readCall as D['readCall']}`,
+    summary: `Ask a device for its parameters ${name}; they arrive as ${messageType}`,
+    who: CUSTOMER_ROLES,
+    effect: 'read',
+    body: Type.Object({ ...DeviceNamed, dataType: Type.Optional(Type.Literal('read')) }),
+    answer: Asked,
+    tenantIds: DEVICE_TENANT_IDS,
+    example: { body: { dataType: 'read', devId: '{device}', groupId: '{group}' } },
+  });
+}
+
+function saveCall<const D extends ProtectionDefinition>(definition: D) {
+  const { name, saveCall, messageType } = definition;
+  return defineCall({
+    name: `v1.parameter.${saveCall as D['saveCall']}`,
+    version: 'v1',
+    method: 'POST',
+    path: `/parameter/${saveCall as D['saveCall']}`,
+    summary: `Write the parameters ${name} and read them back; what then stands there arrives as ${messageType}`,
+    who: CONTROL_ROLES,
+    effect: 'control',
+    body: Type.Object({
+      ...DeviceNamed,
+      dataType: Type.Optional(Text(16)),
+      data: protectionBody(definition),
+    }),
+    answer: Asked,
+    tenantIds: DEVICE_TENANT_IDS,
+    example: {
+      body: { devId: '{device}', groupId: '{group}', data: protectionExample(definition) },
+    },
+  });
+}
+
+export const PARAMETER_READ_CALLS = [
+  readCall(OVER_VOLTAGE),
+  readCall(LOW_VOLTAGE),
+  readCall(OVER_CURRENT),
+  readCall(OVER_LOAD),
+  readCall(ENABLE_SWITCH),
+  readCall(LOST_PHASE),
+  readCall(INTERPHASE_IMBALANCE),
+  readCall(TIMING_CONFIG),
+] as const;
+
+export const PARAMETER_SAVE_CALLS = [
+  saveCall(OVER_VOLTAGE),
+  saveCall(LOW_VOLTAGE),
+  saveCall(OVER_CURRENT),
+  saveCall(OVER_LOAD),
+  saveCall(ENABLE_SWITCH),
+  saveCall(LOST_PHASE),
+  saveCall(INTERPHASE_IMBALANCE),
+  saveCall(TIMING_CONFIG),
+] as const;
