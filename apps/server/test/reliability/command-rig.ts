@@ -164,7 +164,12 @@ export async function startDevices(
       loadOf: `LOAD${index % 4}`,
     };
     const lineOf = (device: SimulatedDevice) =>
-      lineTo(device, `mqtt://127.0.0.1:${options.portOf(index)}`, random, options.executions);
+      lineTo(device, {
+        url: `mqtt://127.0.0.1:${options.portOf(index)}`,
+        random,
+        executions: options.executions,
+        isOn: () => rig.device === device,
+      });
     const device = new SimulatedDevice(spec, now);
     device.quirks.clockSkewMs = options.skewMsOf?.(index) ?? 0;
     const rig: RigDevice = {
@@ -188,25 +193,29 @@ export async function startDevices(
   });
 }
 
-function lineTo(
-  device: SimulatedDevice,
-  url: string,
-  random: () => number,
-  executions: Execution[],
-): Connection {
+interface LineOptions {
+  readonly url: string;
+  readonly random: () => number;
+  readonly executions: Execution[];
+  /** Not any more after a reboot: what its old line still brings reaches nobody. */
+  readonly isOn: () => boolean;
+}
+
+function lineTo(device: SimulatedDevice, options: LineOptions): Connection {
   const { code } = device.spec;
   return new Connection({
-    url,
+    url: options.url,
     code,
     secret: `${code}-secret`,
-    random,
+    random: options.random,
     greeting: () => device.greeting(Date.now()),
     onCommand(payload) {
+      if (!options.isOn()) return [];
       const at = Date.now();
       const { messages, execution } = device.onCommand(payload, at);
       if (execution !== undefined) {
         const { command, moved } = execution;
-        executions.push({
+        options.executions.push({
           deviceCode: code,
           commandId: command.id,
           at: device.deviceTime(at),

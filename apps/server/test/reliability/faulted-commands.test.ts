@@ -163,6 +163,15 @@ describe.skipIf(inject('postgresUrl') === '')('commands over a bad line', () => 
     (AT_MOST_S + 300) * 1_000,
   );
 
+  /** The lives of the commands something was found about: nobody sees them a second time. */
+  function tellOf(found: readonly string[], fates: readonly CommandFate[]): void {
+    for (const fate of fates) {
+      if (!found.some((text) => text.includes(fate.commandId))) continue;
+      const ran = executions.filter(({ commandId }) => commandId === fate.commandId);
+      console.log(JSON.stringify({ ...fate, ran }));
+    }
+  }
+
   /** Gives one device orders until all have had enough; tries what its contact may permit. */
   async function operate(rig: RigDevice, state: { accepted: number }): Promise<void> {
     const { code } = rig;
