@@ -1,0 +1,28 @@
+/** What the built pages cost (design of the screens, "Quality"): the limits stand in the web app. */
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+interface Measured {
+  readonly name: string;
+  readonly passed: boolean;
+  /** Bytes, compressed. */
+  readonly size: number;
+}
+
+it('keeps the scripts of each page within their limit', async () => {
+  const program = join(ROOT, 'node_modules/size-limit/bin.js');
+  const config = ['--config', 'apps/web/.size-limit.cjs', '--json'];
+  // A page over its limit ends the program with an error; the measures are told all the same.
+  const { stdout } = await promisify(execFile)(process.execPath, [program, ...config], {
+    cwd: ROOT,
+  }).catch((error: { stdout: string }) => error);
+  const pages = JSON.parse(stdout) as Measured[];
+  console.log(pages.map(({ name, size }) => `${name} ${Math.round(size / 1000)} kB`).join(', '));
+  expect(pages.length).toBeGreaterThan(1);
+  expect(pages.filter(({ passed }) => !passed)).toEqual([]);
+});
