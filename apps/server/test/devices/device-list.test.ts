@@ -29,8 +29,14 @@ describeOnEachDatabase('device lists', (open) => {
     return makeCaller(ctx, await makeCustomer(ctx), { role: 'admin' });
   }
 
+  async function find(caller: Caller, query: DeviceQuery) {
+    const list = await findDevices(ctx, caller, query, (devices) => devices);
+    if (!list.ok) return list;
+    return { ...list, value: { ...list.value, devices: list.value.slices.flat() } };
+  }
+
   async function names(caller: Caller, query: Partial<DeviceQuery> = {}) {
-    const list = await findDevices(ctx, caller, { page: 1, pageSize: 100, ...query });
+    const list = await find(caller, { page: 1, pageSize: 100, ...query });
     if (!list.ok) return list.refusal;
     return list.value.devices.map((device) => device.name);
   }
@@ -52,18 +58,49 @@ describeOnEachDatabase('device lists', (open) => {
         ['breaker 0', 'breaker 1', 'breaker 2', 'breaker 3', 'breaker 4', 'breaker 5', 'breaker 6'],
       ],
     ])('page %i of %i rows', async (page, pageSize, expected) => {
-      const list = await findDevices(ctx, caller, { page, pageSize });
+      const list = await find(caller, { page, pageSize });
       expect(list.ok && list.value.devices.map((device) => device.name)).toEqual(expected);
       expect(list.ok && list.value.total).toBe(7);
     });
 
+    it('a long one, by slices, is the short ones one after the other', async () => {
+      const many = await newCaller();
+      const device = await makeDevice(ctx, many, { name: 'device 0' });
+      await sql`insert into device (customer_id, device_id, device_code, name, device_type_id, kind,
+          group_id, rate_id, secret_hash, created_at)
+        select customer_id, 800000000 + n, 'MANY' || lpad(n::text, 8, '0'),
+          'device ' || n * 7919 % 1201, device_type_id, kind, group_id, rate_id, secret_hash, created_at
+        from device, generate_series(1, 1200) n
+        where device.customer_id = ${many.customerId} and device_id = ${device.deviceId}`.execute(
+        ctx.database.db,
+      );
+      for (const query of [
+        {},
+        { descending: true, sort: 'code' },
+        { sort: 'csq' },
+        { keyword: '7', sort: 'type' },
+        { online: false },
+      ] as const) {
+        const short = [];
+        for (let page = 1; page <= 5; page++) {
+          const list = await find(many, { ...query, page, pageSize: 250 });
+          short.push(...(list.ok ? list.value.devices : []));
+        }
+        const long = await find(many, { ...query, page: 1, pageSize: 100_000 });
+        expect(long.ok && long.value.devices).toEqual(short);
+        expect(long.ok && long.value.total).toBe(short.length);
+        const second = await find(many, { ...query, page: 2, pageSize: 700 });
+        expect(second.ok && second.value.devices).toEqual(short.slice(700));
+      }
+    });
+
     it('counts only what the filter leaves', async () => {
-      const list = await findDevices(ctx, caller, { page: 2, pageSize: 1, keyword: 'breaker 3' });
+      const list = await find(caller, { page: 2, pageSize: 1, keyword: 'breaker 3' });
       expect(list.ok && list.value).toMatchObject({ devices: [], total: 1 });
     });
 
     it('is empty for a customer without devices', async () => {
-      const list = await findDevices(ctx, await newCaller(), { page: 1, pageSize: 13 });
+      const list = await find(await newCaller(), { page: 1, pageSize: 13 });
       expect(list.ok && list.value).toMatchObject({ devices: [], total: 0 });
     });
   });
@@ -293,7 +330,7 @@ describeOnEachDatabase('device lists', (open) => {
         ok: true,
         value: { total: 6, online: 2, late: 1, offline: 3 },
       });
-      const list = await findDevices(ctx, caller, { page: 1, pageSize: 10, sort: 'created' });
+      const list = await find(caller, { page: 1, pageSize: 10, sort: 'created' });
       const told = list.ok ? list.value.devices.map((device) => device.presence) : [];
       expect(told.toSorted()).toEqual([
         'late',

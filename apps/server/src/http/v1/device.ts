@@ -15,6 +15,7 @@ import { onWire } from '../field-names.ts';
 import type { Handlers } from '../handler.ts';
 import { presentConnection } from '../present-connection.ts';
 import { presentListItem } from '../present-device.ts';
+import { rowsWriter, streamedSlices } from '../present-list.ts';
 import { presentRate } from '../v2/rates.ts';
 
 /** Rows of a page when none are asked for (part 1, section 9). */
@@ -41,10 +42,12 @@ type DeviceCalls =
   | 'v1.device.delete'
   | 'v1.device.rate.findAll';
 
+const writeRows = rowsWriter(presentListItem);
+
 export function deviceHandlers(ctx: Context): Pick<Handlers, DeviceCalls> {
   return {
     'v1.device.findByConditions': async ({ body, caller }) => {
-      const list = await findDevices(ctx, caller, {
+      const asked = {
         groupId: body.groupId,
         page: Number(body.currentPage ?? 1),
         pageSize: Number(body.rows ?? 0) || DEFAULT_ROWS,
@@ -53,16 +56,16 @@ export function deviceHandlers(ctx: Context): Pick<Handlers, DeviceCalls> {
         typeName: body.deviceType,
         sort: SORTS.get(body.sort ?? ''),
         descending: body.order === 'desc',
-      });
-      if (!list.ok) return list;
-      const { devices, total, page, pageSize } = list.value;
-      return {
-        data: devices.map(presentListItem),
-        currentPage: page,
-        totalPage: Math.ceil(total / pageSize),
-        totalCount: total,
-        rows: pageSize,
       };
+      const list = await findDevices(ctx, caller, asked, writeRows);
+      if (!list.ok) return list;
+      const { slices, total, page, pageSize } = list.value;
+      const totalPage = Math.ceil(total / pageSize);
+      return streamedSlices(
+        '{"errCode":0,"msg":"","data":[',
+        slices,
+        `],"currentPage":${page},"totalPage":${totalPage},"totalCount":${total},"rows":${pageSize}}`,
+      );
     },
     'v1.device.addOrUpdate': async ({ body, caller }) => {
       const outcome = await addOrUpdate(ctx, caller, body);

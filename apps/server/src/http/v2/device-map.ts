@@ -7,8 +7,11 @@ import { SAID } from '../errors.ts';
 import { onWire } from '../field-names.ts';
 import type { Handlers } from '../handler.ts';
 import { presentMapRow } from '../present-device.ts';
+import { rowsWriter, streamedSlices } from '../present-list.ts';
 
 const WIRE_NAMES = { lngT: 'lng_t', latT: 'lat_t' };
+
+const writeRows = rowsWriter(presentMapRow);
 
 export function deviceMapHandlers(
   ctx: Context,
@@ -22,8 +25,13 @@ export function deviceMapHandlers(
         const { device_code, lng, lat, lng_t, lat_t } = row;
         return { data: { device_map_list: [row], device_code, lng, lat, lng_t, lat_t } };
       }
-      const list = await findDevices(ctx, caller, { page: 1, pageSize: MOST_ROWS });
-      return list.ok ? { data: { device_map_list: list.value.devices.map(presentMapRow) } } : list;
+      const list = await findDevices(ctx, caller, { page: 1, pageSize: MOST_ROWS }, writeRows);
+      if (!list.ok) return list;
+      return streamedSlices(
+        '{"code":0,"msg":"","data":{"device_map_list":[',
+        list.value.slices,
+        ']}}',
+      );
     },
     'v2.device-map.one': async ({ params, caller }) => {
       const device = await findDeviceSummary(ctx, caller, params.id);

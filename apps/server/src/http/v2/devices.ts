@@ -25,6 +25,7 @@ import { onWire } from '../field-names.ts';
 import type { Handlers } from '../handler.ts';
 import { presentConnection } from '../present-connection.ts';
 import { presentRow } from '../present-device.ts';
+import { rowsWriter, streamedSlices } from '../present-list.ts';
 
 const SORTS = {
   device_name: 'name',
@@ -49,10 +50,12 @@ type DeviceCalls =
   | 'v2.device-type'
   | 'v2.statistics-online';
 
+const writeRows = rowsWriter(presentRow);
+
 export function devicesHandlers(ctx: Context): Pick<Handlers, DeviceCalls> {
   return {
     'v2.devices': async ({ query, caller }) => {
-      const list = await findDevices(ctx, caller, {
+      const asked = {
         groupId: query.group_id,
         page: query.pn ?? 1,
         pageSize: query.ps ?? MOST_ROWS,
@@ -61,9 +64,11 @@ export function devicesHandlers(ctx: Context): Pick<Handlers, DeviceCalls> {
         typeName: query.device_type,
         sort: query.sort && SORTS[query.sort],
         descending: query.order === 'desc',
-      });
+      };
+      const list = await findDevices(ctx, caller, asked, writeRows);
       if (!list.ok) return onWire(list, WIRE_NAMES);
-      return { data: { list: list.value.devices.map(presentRow), total: list.value.total } };
+      const { slices, total } = list.value;
+      return streamedSlices('{"code":0,"msg":"","data":{"list":[', slices, `],"total":${total}}}`);
     },
     'v2.device': async ({ query, caller }) => {
       const id = await nameOf(ctx, caller, query.device_code, query.id);

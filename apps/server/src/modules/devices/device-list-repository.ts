@@ -1,18 +1,22 @@
 /**
- * Lists of devices. The page is cut before anything is joined to it, so that a page out of 10,000
- * devices joins a dozen rows; state is joined earlier only where it filters or sorts. The page is
- * put in order twice: a number given to each row inside would make it sort all 10,000 in full.
+ * Lists of devices. A short page is cut before anything is joined to it, so that a page out of
+ * 10,000 devices joins a dozen rows; state is joined earlier only where it filters or sorts. The page
+ * is put in order twice: a number given to each row inside would make it sort all 10,000 in full. A
+ * long page would lose by both, and is read by slices.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../../caller.ts';
-import type { Executor } from '../../storage/database.ts';
+import type { Database, Executor } from '../../storage/database.ts';
 import { likeAnywhere } from '../plain-text.ts';
 import {
   type DeviceSummary,
+  PACKED_SUMMARY,
+  type PackedSummary,
   SUMMARY_COLUMNS,
   SUMMARY_JOINS,
   type SummaryRow,
   summaryOf,
+  unpacked,
 } from './device-summary.ts';
 import { PRESENCE_JOINS, presenceAt } from './presence-sql.ts';
 
@@ -44,22 +48,23 @@ const SORTS: Readonly<Record<DeviceSort, RawBuilder<unknown>>> = {
   created: sql`device.created_at`,
 };
 
+const ALL_JOINS = sql`${SUMMARY_JOINS} ${PRESENCE_JOINS}`;
+
+/** Rows above which a page is long. */
+export const LONG_PAGE = 500;
+const SLICE_ROWS = 500;
+
 /** As lists show it: a slave has no type of its own. */
 const TYPE_NAME = sql`case when device.kind = 'slave' then 'slave' else device_type.name end`;
 const TYPE_JOIN = sql`join device_type on device_type.device_type_id = device.device_type_id`;
 const GROUP_JOIN = sql`join user_group
   on user_group.customer_id = device.customer_id and user_group.group_id = device.group_id`;
 
-interface Joins {
-  readonly state: boolean;
-  readonly type: boolean;
-}
-
 function chosen(
   scope: Scope,
   filter: DeviceFilter,
   now: number,
-  joins: Joins,
+  joins: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const conditions = [
     sql`device.customer_id = ${scope.customerId}`,
@@ -82,15 +87,15 @@ function chosen(
   if (filter.online !== undefined) {
     conditions.push(sql`(${presenceAt(now)} = 'online') = ${filter.online}::boolean`);
   }
-  return sql`from device ${GROUP_JOIN}
-    ${joins.type ? TYPE_JOIN : sql``} ${joins.state ? PRESENCE_JOINS : sql``}
-    where ${sql.join(conditions, sql` and `)}`;
+  return sql`from device ${GROUP_JOIN} ${joins} where ${sql.join(conditions, sql` and `)}`;
 }
 
-const joinsOf = (filter: DeviceFilter, sort?: DeviceSort): Joins => ({
-  state: filter.online !== undefined || sort === 'csq',
-  type: (filter.typeName ?? '') !== '' || (filter.keyword ?? '') !== '' || sort === 'type',
-});
+/** What the filter and the order read beside the device and its group. */
+function joinsOf(filter: DeviceFilter, sort?: DeviceSort): RawBuilder<unknown> {
+  const state = filter.online !== undefined || sort === 'csq';
+  const type = (filter.typeName ?? '') !== '' || (filter.keyword ?? '') !== '' || sort === 'type';
+  return sql`${type ? TYPE_JOIN : sql``} ${state ? PRESENCE_JOINS : sql``}`;
+}
 
 export async function countDevices(
   db: Executor,
@@ -110,18 +115,40 @@ export async function listDevices(
   page: DevicePage,
   now: number,
 ): Promise<DeviceSummary[]> {
-  const direction = page.descending ? sql`desc` : sql`asc`;
-  const order = sql`${SORTS[page.sort]} ${direction} nulls last, device.device_code collate "C" ${direction}`;
+  const { order, cut } = orderOf(page);
   const { rows } = await sql<SummaryRow>`
     select ${SUMMARY_COLUMNS}
     from (
-      select device.*
-      ${chosen(scope, filter, now, joinsOf(filter, page.sort))}
-      order by ${order} limit ${page.limit} offset ${page.offset}
+      select device.* ${chosen(scope, filter, now, joinsOf(filter, page.sort))} ${order} ${cut}
     ) device
-    ${GROUP_JOIN} ${SUMMARY_JOINS} ${PRESENCE_JOINS}
-    order by ${order}`.execute(db);
+    ${GROUP_JOIN} ${ALL_JOINS} ${order}`.execute(db);
   return rows.map((row) => summaryOf(row, now));
+}
+
+/** The same for a long page, by slices that may be forgotten one after the other. */
+export async function* sliceDevices(
+  database: Database,
+  scope: Scope,
+  filter: DeviceFilter,
+  page: DevicePage,
+  now: number,
+): AsyncGenerator<DeviceSummary[]> {
+  const { order, cut } = orderOf(page);
+  const query = sql<PackedSummary>`select ${PACKED_SUMMARY}
+    ${chosen(scope, filter, now, ALL_JOINS)} ${order} ${cut}`;
+  const compilable = { compile: () => query.compile(database.db) };
+  for await (const rows of database.stream<PackedSummary>(compilable, SLICE_ROWS)) {
+    yield rows.map((row) => summaryOf(unpacked(row), now));
+  }
+}
+
+function orderOf({ sort, descending, limit, offset }: DevicePage) {
+  const direction = descending ? sql`desc` : sql`asc`;
+  return {
+    order: sql`order by ${SORTS[sort]} ${direction} nulls last,
+      device.device_code collate "C" ${direction}`,
+    cut: sql`limit ${limit} offset ${offset}`,
+  };
 }
 
 /** One living device of the scope; undefined when it is not there. */
@@ -133,7 +160,7 @@ export async function findSummary(
 ): Promise<DeviceSummary | undefined> {
   const { rows } = await sql<SummaryRow>`
     select ${SUMMARY_COLUMNS}
-    from device ${GROUP_JOIN} ${SUMMARY_JOINS} ${PRESENCE_JOINS}
+    from device ${GROUP_JOIN} ${ALL_JOINS}
     where device.customer_id = ${scope.customerId} and device.device_id = ${deviceId}
       and device.deleted_at is null
       and user_group.path @> array[${scope.groupId}::integer]`.execute(db);
@@ -158,7 +185,7 @@ export async function countByPresence(
       count(*) filter (where presence = 'offline') as offline
     from (
       select ${presenceAt(now)} as presence
-      ${chosen(scope, {}, now, { state: true, type: false })}
+      ${chosen(scope, {}, now, PRESENCE_JOINS)}
     ) seen`.execute(db);
   return rows[0] ?? { total: 0, online: 0, late: 0, offline: 0 };
 }

@@ -7,9 +7,12 @@ import {
   countByPresence,
   countDevices,
   type DeviceFilter,
+  type DevicePage,
   type DeviceSort,
+  LONG_PAGE,
   listDevices,
   type PresenceCount,
+  sliceDevices,
 } from './device-list-repository.ts';
 import type { DeviceSummary } from './device-summary.ts';
 
@@ -25,8 +28,9 @@ export interface DeviceQuery extends DeviceFilter {
   readonly descending?: boolean | undefined;
 }
 
-export interface DeviceList {
-  readonly devices: readonly DeviceSummary[];
+export interface DeviceList<Shown> {
+  /** Of a short page one, of an empty one none. */
+  readonly slices: readonly Shown[];
   readonly total: number;
   readonly page: number;
   readonly pageSize: number;
@@ -44,29 +48,47 @@ export async function scopeOfGroup(
   return done({ customerId: caller.customerId, groupId: group.groupId });
 }
 
-export async function findDevices(
+/**
+ * A page of the list, each slice of it as `show` makes it. Of a long page the devices are shown and
+ * forgotten as they are read: 10,000 of them held at once cost more to collect than to make.
+ */
+export async function findDevices<Shown>(
   ctx: Context,
   caller: Caller,
   query: DeviceQuery,
-): Promise<Outcome<DeviceList>> {
+  show: (devices: readonly DeviceSummary[]) => Shown,
+): Promise<Outcome<DeviceList<Shown>>> {
   const scope = await scopeOfGroup(ctx, caller, query.groupId);
   if (!scope.ok) return scope;
-  const { db } = ctx.database;
   const now = ctx.clock.now();
   const page = Math.max(1, query.page);
   const pageSize = Math.min(Math.max(1, query.pageSize), MOST_ROWS);
   const offset = (page - 1) * pageSize;
-  const devices = await listDevices(
-    db,
-    scope.value,
-    query,
-    { offset, limit: pageSize, sort: query.sort ?? 'name', descending: query.descending ?? false },
-    now,
-  );
+  const { sort = 'name', descending = false } = query;
+  const asked = { offset, limit: pageSize, sort, descending };
+  const slices: Shown[] = [];
+  let count = 0;
+  for await (const devices of slicesOf(ctx, scope.value, query, asked, now)) {
+    if (devices.length > 0) slices.push(show(devices));
+    count += devices.length;
+  }
   // A page that is not full tells the total by itself.
-  const isLast = devices.length < pageSize && (devices.length > 0 || page === 1);
-  const total = isLast ? offset + devices.length : await countDevices(db, scope.value, query, now);
-  return done({ devices, total, page, pageSize });
+  const isLast = count < pageSize && (count > 0 || page === 1);
+  const total = isLast
+    ? offset + count
+    : await countDevices(ctx.database.db, scope.value, query, now);
+  return done({ slices, total, page, pageSize });
+}
+
+async function* slicesOf(
+  ctx: Context,
+  scope: Scope,
+  filter: DeviceFilter,
+  page: DevicePage,
+  now: number,
+): AsyncGenerator<DeviceSummary[]> {
+  if (page.limit > LONG_PAGE) yield* sliceDevices(ctx.database, scope, filter, page, now);
+  else yield await listDevices(ctx.database.db, scope, filter, page, now);
 }
 
 export async function countPresence(

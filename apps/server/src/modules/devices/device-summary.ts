@@ -4,6 +4,7 @@ import { wgs84ToBd09 } from '@busbar/domain/device/position';
 import { type Presence, presence } from '@busbar/domain/device/presence';
 import { isSwitchAction, type SwitchAction } from '@busbar/domain/switch/switch-action';
 import { type RawBuilder, sql } from 'kysely';
+import { epochMs } from '../../storage/epoch-seconds.ts';
 
 export interface DeviceSummary {
   readonly deviceId: number;
@@ -44,21 +45,71 @@ export interface SummaryRow extends Omit<DeviceSummary, 'action' | 'presence' | 
   readonly expectedIntervalS: number;
 }
 
-/** Columns of a SummaryRow. Reads the aliases of SUMMARY_JOINS and `device`. */
-export const SUMMARY_COLUMNS: RawBuilder<unknown> = sql`
-  device.device_id as "deviceId", device.device_code as "deviceCode", device.name,
-  case when device.kind = 'slave' then 'slave' else device_type.name end as "typeName",
-  device.kind, gateway.device_code as "gatewayCode", device.slave_address as "slaveAddress",
-  device.group_id as "groupId", user_group.name as "groupName",
-  device.rate_id as "rateId", coalesce(rate.name, '') as "rateName", device.address,
-  state.switch_action as "action", state.switch_reported_at as "actionAt",
-  coalesce(case when device.kind = 'slave' then link.connected else state.connected end, false)
-    as "connected",
-  device.expected_interval_s as "expectedIntervalS", state.heard_at as "heardAt",
-  state.signal_csq as "signalCsq", device.band, device.rated_voltage_v as "ratedVoltageV",
-  device.rated_current_a as "ratedCurrentA", device.hardware_version as "hardwareVersion",
-  device.software_version as "softwareVersion", device.longitude, device.latitude,
-  device.bd_longitude as "bdLongitude", device.bd_latitude as "bdLatitude"`;
+/** Where each value of a SummaryRow is found. Reads the aliases of SUMMARY_JOINS and `device`. */
+const FIELDS: Readonly<Record<keyof SummaryRow, RawBuilder<unknown>>> = {
+  deviceId: sql`device.device_id`,
+  deviceCode: sql`device.device_code`,
+  name: sql`device.name`,
+  typeName: sql`case when device.kind = 'slave' then 'slave' else device_type.name end`,
+  kind: sql`device.kind`,
+  gatewayCode: sql`gateway.device_code`,
+  slaveAddress: sql`device.slave_address`,
+  groupId: sql`device.group_id`,
+  groupName: sql`user_group.name`,
+  rateId: sql`device.rate_id`,
+  rateName: sql`coalesce(rate.name, '')`,
+  address: sql`device.address`,
+  action: sql`state.switch_action`,
+  actionAt: sql`state.switch_reported_at`,
+  connected: sql`coalesce(
+    case when device.kind = 'slave' then link.connected else state.connected end, false)`,
+  expectedIntervalS: sql`device.expected_interval_s`,
+  heardAt: sql`state.heard_at`,
+  signalCsq: sql`state.signal_csq`,
+  band: sql`device.band`,
+  ratedVoltageV: sql`device.rated_voltage_v`,
+  ratedCurrentA: sql`device.rated_current_a`,
+  hardwareVersion: sql`device.hardware_version`,
+  softwareVersion: sql`device.software_version`,
+  longitude: sql`device.longitude`,
+  latitude: sql`device.latitude`,
+  bdLongitude: sql`device.bd_longitude`,
+  bdLatitude: sql`device.bd_latitude`,
+};
+const FIELD_NAMES = Object.keys(FIELDS) as (keyof SummaryRow)[];
+
+export const SUMMARY_COLUMNS: RawBuilder<unknown> = sql.join(
+  FIELD_NAMES.map((name) => sql`${FIELDS[name]} as ${sql.ref(name)}`),
+);
+
+/**
+ * A whole row as one text, for long lists: the driver reads 27 values of a row one by one in 4.5 us,
+ * this text in 1.7 us with all that is in it.
+ */
+export const PACKED_SUMMARY: RawBuilder<unknown> = sql`json_build_array(${sql.join(
+  FIELD_NAMES.map((name) =>
+    isInstant(name) ? sql`date_part('epoch', ${FIELDS[name]})` : FIELDS[name],
+  ),
+)})::text as packed`;
+
+export interface PackedSummary {
+  readonly packed: string;
+}
+
+export function unpacked({ packed }: PackedSummary): SummaryRow {
+  const values = JSON.parse(packed) as unknown[];
+  const row: Partial<Record<keyof SummaryRow, unknown>> = {};
+  for (let i = 0; i < FIELD_NAMES.length; i++) row[FIELD_NAMES[i]!] = values[i];
+  row.actionAt = instantOf(row.actionAt);
+  row.heardAt = instantOf(row.heardAt);
+  return row as SummaryRow;
+}
+
+function isInstant(name: keyof SummaryRow): boolean {
+  return name === 'actionAt' || name === 'heardAt';
+}
+
+const instantOf = (seconds: unknown) => (seconds === null ? null : epochMs(seconds as number));
 
 /** Joins for SUMMARY_COLUMNS beside those of presence and the group. */
 export const SUMMARY_JOINS: RawBuilder<unknown> = sql`
@@ -68,16 +119,39 @@ export const SUMMARY_JOINS: RawBuilder<unknown> = sql`
     on gateway.customer_id = device.customer_id and gateway.device_id = device.gateway_id`;
 
 export function summaryOf(row: SummaryRow, now: number): DeviceSummary {
-  const { connected, expectedIntervalS, action, ...rest } = row;
+  // Field by field: a copy of the rest of a row takes six times as long.
   return {
-    ...rest,
-    action: isSwitchAction(action) ? action : undefined,
+    deviceId: row.deviceId,
+    deviceCode: row.deviceCode,
+    name: row.name,
+    typeName: row.typeName,
+    kind: row.kind,
+    gatewayCode: row.gatewayCode,
+    slaveAddress: row.slaveAddress,
+    groupId: row.groupId,
+    groupName: row.groupName,
+    rateId: row.rateId,
+    rateName: row.rateName,
+    address: row.address,
+    action: isSwitchAction(row.action) ? row.action : undefined,
+    actionAt: row.actionAt,
     presence: presence({
-      connected,
+      connected: row.connected,
       heardAt: row.heardAt ?? undefined,
-      expectedIntervalS,
+      expectedIntervalS: row.expectedIntervalS,
       now,
     }),
+    heardAt: row.heardAt,
+    signalCsq: row.signalCsq,
+    band: row.band,
+    ratedVoltageV: row.ratedVoltageV,
+    ratedCurrentA: row.ratedCurrentA,
+    hardwareVersion: row.hardwareVersion,
+    softwareVersion: row.softwareVersion,
+    longitude: row.longitude,
+    latitude: row.latitude,
+    bdLongitude: row.bdLongitude,
+    bdLatitude: row.bdLatitude,
   };
 }
 

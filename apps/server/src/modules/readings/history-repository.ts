@@ -5,8 +5,9 @@
  */
 import { CompiledQuery } from 'kysely';
 import type { Executor } from '../../storage/database.ts';
+import { epochMs } from '../../storage/epoch-seconds.ts';
 import type { EnergyRegisterColumn, MeasurementColumn } from '../../storage/reading-columns.ts';
-import { epochMs, type HistorySlice, readTexts, secondsOf } from './history-slice.ts';
+import { type HistorySlice, readTexts } from './history-slice.ts';
 
 export type HistoryTable = 'measurement' | 'energy_register';
 
@@ -30,6 +31,9 @@ function spanParameters({ customerId, deviceId, from, to }: HistorySpan): unknow
   return [customerId, deviceId, new Date(from), new Date(to)];
 }
 
+const asSeconds = (instant: string): string => `date_part('epoch', ${instant})`;
+const asEpochMs = (seconds: string): number => epochMs(Number(seconds));
+
 export async function countReadings(executor: Executor, span: HistorySpan): Promise<number> {
   const result = await executor.executeQuery<{ count: number }>(
     CompiledQuery.raw(`select count(*) from ${span.table} where ${SPAN}`, spanParameters(span)),
@@ -47,12 +51,12 @@ export async function readSlice(
 ): Promise<HistorySlice> {
   const [times = [], ...values] = await readTexts(
     executor,
-    [secondsOf('ts'), ...columns],
+    [asSeconds('ts'), ...columns],
     `select ${['ts', ...columns].join(', ')} from ${span.table}
       where ${SPAN} order by ts desc limit $5 offset $6`,
     [...spanParameters(span), limit, offset],
   );
-  return { times: times.map(epochMs), values };
+  return { times: times.map(asEpochMs), values };
 }
 
 /** The mean of every field in each column of time, at the beginning of the column. */
@@ -80,7 +84,7 @@ export async function readThinned(
     executor,
     [
       'readings',
-      ...['begins', 'first', 'last'].map(secondsOf),
+      ...['begins', 'first', 'last'].map(asSeconds),
       ...of('lo'),
       ...of('hi'),
       // As many digits as the values themselves have.
@@ -93,11 +97,11 @@ export async function readThinned(
   );
   const readings = counts.map(Number);
   const width = columns.length;
-  const lowest = { times: firsts.map(epochMs), values: values.slice(0, width) };
-  const highest = { times: lasts.map(epochMs), values: values.slice(width, 2 * width) };
+  const lowest = { times: firsts.map(asEpochMs), values: values.slice(0, width) };
+  const highest = { times: lasts.map(asEpochMs), values: values.slice(width, 2 * width) };
   return {
     extremes: interleaved(highest, lowest, readings),
-    means: { times: begins.map(epochMs), values: values.slice(2 * width), readings },
+    means: { times: begins.map(asEpochMs), values: values.slice(2 * width), readings },
   };
 }
 

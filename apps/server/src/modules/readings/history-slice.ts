@@ -14,15 +14,6 @@ export interface HistorySlice {
   readonly values: readonly (readonly string[])[];
 }
 
-/** One of time as text: seconds since 1970, of which the rest of a millisecond is cut off. */
-export const secondsOf = (instant: string): string => `date_part('epoch', ${instant})`;
-
-export function epochMs(seconds: string): number {
-  const value = Number(seconds) * 1000;
-  // The product with a fraction is off in its last bits: 1767225600.999 s are not quite 999 ms.
-  return Number.isInteger(value) ? value : Math.floor(Number(value.toFixed(3)));
-}
-
 /**
  * `expressions` over the rows of `source`, in its order: for each the texts of all rows.
  * The first must be known in every row.
