@@ -26,7 +26,9 @@ export function readParameters(
     ...request,
     kind: 'read',
     async judge(trx, target) {
-      const commandId = await readUnderWay(ctx, trx, target, set);
+      // What was asked before the device went will not be answered either.
+      const isThere = target.presence !== 'offline';
+      const commandId = isThere ? await readUnderWay(ctx, trx, target, set) : undefined;
       if (commandId !== undefined) return { kind: 'same', commandId };
       return {
         kind: 'new',
