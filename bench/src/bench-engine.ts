@@ -71,6 +71,10 @@ export interface ServerProgram {
   readonly pid: number;
   readonly url: string;
   readonly mqttPort: number;
+  /** Seconds its bundle took to build; nothing for the second one of a run. */
+  readonly buildS: number;
+  /** Lines it has said so far. */
+  readonly said: readonly string[];
   /** How long its event loop was held up since the last question. */
   stalls(): Promise<Stalls>;
   stop(): Promise<void>;
@@ -81,6 +85,7 @@ export interface Stalls {
   readonly p99Ms: number;
 }
 
+const READY_ASKED_MS = 20;
 const stallWatch = new URL('./stall-watch.mjs', import.meta.url).href;
 
 /** The bundle as `npm start` runs it, built from the present sources once a run; gone afterwards. */
@@ -103,7 +108,9 @@ export async function startServerProgram(
   env: Readonly<Record<string, string>> = {},
   nodeOptions: readonly string[] = [],
 ): Promise<ServerProgram> {
+  const began = performance.now();
   built ??= buildServer();
+  const buildS = (performance.now() - began) / 1000;
   const child = spawn(
     process.execPath,
     ['--enable-source-maps', ...nodeOptions, '--import', stallWatch, built],
@@ -125,11 +132,14 @@ export async function startServerProgram(
   );
   const kill = () => void child.kill('SIGKILL');
   process.once('exit', kill);
-  const { url, mqttPort } = await readPlaces(child);
+  const said = linesOf(child);
+  const { url, mqttPort } = await placesIn(said, child);
   return {
     pid: child.pid!,
     url,
     mqttPort,
+    said,
+    buildS,
     async stalls() {
       const answer = once(child, 'message');
       child.send('stalls');
@@ -144,17 +154,24 @@ export async function startServerProgram(
   };
 }
 
-async function readPlaces(child: ChildProcess): Promise<{ url: string; mqttPort: number }> {
-  let url: string | undefined;
+/** Grows as the program speaks. */
+function linesOf(child: ChildProcess): string[] {
   const said: string[] = [];
-  for await (const line of createInterface({ input: child.stdout! })) {
-    said.push(line);
-    url ??= /is ready: (\S+)/.exec(line)?.[1];
-    const port = /mqtt:\/\/\S+:(\d+)/.exec(line)?.[1];
-    if (url !== undefined && port !== undefined) {
-      child.stdout!.resume();
-      return { url, mqttPort: Number(port) };
+  createInterface({ input: child.stdout! }).on('line', (line) => said.push(line));
+  return said;
+}
+
+async function placesIn(
+  said: readonly string[],
+  child: ChildProcess,
+): Promise<{ url: string; mqttPort: number }> {
+  for (;;) {
+    const [, url] = said.map((line) => /is ready: (\S+)/.exec(line)).find(Boolean) ?? [];
+    const [, port] = said.map((line) => /mqtt:\/\/\S+:(\d+)/.exec(line)).find(Boolean) ?? [];
+    if (url !== undefined && port !== undefined) return { url, mqttPort: Number(port) };
+    if (child.exitCode !== null || child.signalCode !== null) {
+      throw new Error(`the server did not start:\n${said.join('\n')}`);
     }
+    await new Promise((resolve) => setTimeout(resolve, READY_ASKED_MS));
   }
-  throw new Error(`the server did not start:\n${said.join('\n')}`);
 }

@@ -1,8 +1,9 @@
-/** `npm run bench -- ingest|query|command`: measures, prints a table, judges nothing. */
+/** `npm run bench -- ingest|query|command|memory`: measures, prints a table, judges nothing. */
 const BENCHES = {
   ingest: async () => (await import('./ingest.ts')).benchIngest,
   query: async () => (await import('./query.ts')).benchQuery,
   command: async () => (await import('./command.ts')).benchCommand,
+  memory: async () => (await import('./memory.ts')).benchMemory,
 } as const;
 
 export type BenchName = keyof typeof BENCHES;

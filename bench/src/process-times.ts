@@ -15,15 +15,27 @@ export function parentOf(pid: number): number {
 /** Of all that live now and were started by it. */
 export function cpuSecondsOfChildren(pid: number): number {
   let seconds = 0;
-  for (const name of readdirSync('/proc')) {
-    if (!/^\d+$/.test(name)) continue;
+  for (const child of childrenOf(pid)) {
     try {
-      if (parentOf(Number(name)) === pid) seconds += cpuSeconds(Number(name));
+      seconds += cpuSeconds(child);
     } catch {
       // It ended between the listing and the question.
     }
   }
   return seconds;
+}
+
+export function childrenOf(pid: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((candidate) => {
+      try {
+        return parentOf(candidate) === pid;
+      } catch {
+        return false;
+      }
+    });
 }
 
 /** The fields behind the name, which may hold spaces itself. */

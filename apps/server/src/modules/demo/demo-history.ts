@@ -6,7 +6,7 @@
 import { measuredHash, registersHash } from '@busbar/device-protocol/canonical';
 import { measuredOf } from '@busbar/device-protocol/decode-data';
 import { loadOfDevice, SLAVE_RATED_CURRENT_A } from '@busbar/domain/demand/device-load';
-import { type LoadProfile, readingAt } from '@busbar/domain/demand/load-profile';
+import { type LoadProfile, measurementAt, readingAt } from '@busbar/domain/demand/load-profile';
 import { slaveCode } from '@busbar/domain/device/device-code';
 import type { EnergyRegisters } from '@busbar/domain/device/measurement';
 import type { DeviceRef } from '../../bus.ts';
@@ -15,6 +15,7 @@ import { instant } from '../../storage/column-types.ts';
 import { storedHash } from '../ingest/stored-hash.ts';
 import { QUALITY_DEVICE, type ReadingRow } from '../ingest/work.ts';
 import { writeReadings } from '../ingest/write-readings.ts';
+import { REGISTER_FIELD_ORDER } from '../readings/reading-fields.ts';
 import type { DemoCustomer } from './demo-customer.ts';
 import { type HistoryDay, historyDays, READY_DAYS } from './history-span.ts';
 
@@ -127,9 +128,13 @@ async function fillDay(
     batch = [];
     if (rows.length === 0) return;
     await ctx.database.transaction((trx) => writeReadings(trx, rows, ctx.clock.now()));
-    // Live readings, pages and commands come first on a small machine.
-    await new Promise((resolve) => setImmediate(resolve));
+    await othersFirst();
   };
+  for (const { load } of counters) {
+    // Adding up all that a meter has counted before takes some ten ms: one meter at a time.
+    readingAt(load, day.from);
+    await othersFirst();
+  }
   for (let at = day.from; at < day.to; at += day.intervalMs) {
     for (const counter of counters) {
       batch.push(rowOf(counter, at, day));
@@ -140,14 +145,15 @@ async function fillDay(
   return true;
 }
 
+/** Live readings, pages and commands come first on a small machine. */
+const othersFirst = () => new Promise((resolve) => setImmediate(resolve));
+
 function rowOf({ ref, load }: Counter, at: number, day: HistoryDay): ReadingRow {
-  const reading = readingAt(load, at);
-  const measured = measuredOf(reading.measurement);
   // Registers every quarter of an hour in the last week, every hour before.
-  const registers =
-    at % (day.intervalMs > 300_000 ? HOUR_MS : QUARTER_MS) === 0
-      ? withoutZeros(reading.registers)
-      : undefined;
+  const isCounted = at % (day.intervalMs > 300_000 ? HOUR_MS : QUARTER_MS) === 0;
+  const reading = isCounted ? readingAt(load, at) : undefined;
+  const measured = measuredOf(reading?.measurement ?? measurementAt(load, at, true));
+  const registers = reading && withoutZeros(reading.registers);
   return {
     device: {
       ref,
@@ -171,5 +177,10 @@ function rowOf({ ref, load }: Counter, at: number, day: HistoryDay): ReadingRow 
 
 /** A load that only consumes has nothing to say about release: fewer bytes in two million rows. */
 function withoutZeros(registers: EnergyRegisters): EnergyRegisters {
-  return Object.fromEntries(Object.entries(registers).filter(([, value]) => value !== 0));
+  const kept: EnergyRegisters = {};
+  for (const field of REGISTER_FIELD_ORDER) {
+    const value = registers[field];
+    if (value !== undefined && value !== 0) kept[field] = value;
+  }
+  return kept;
 }
