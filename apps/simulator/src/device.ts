@@ -7,7 +7,12 @@
 import type { Reading } from '@busbar/device-protocol/decode-data';
 import { decodeCommand } from '@busbar/device-protocol/decode-down';
 import type { DeviceTimer, DownCommand } from '@busbar/device-protocol/down-command';
-import { encodeInfo, encodeReply, encodeState } from '@busbar/device-protocol/encode-up';
+import {
+  encodeAlarm,
+  encodeInfo,
+  encodeReply,
+  encodeState,
+} from '@busbar/device-protocol/encode-up';
 import type { Payload } from '@busbar/device-protocol/payload';
 import { REPLY_CODES } from '@busbar/device-protocol/reply-codes';
 import { seedOfText } from '@busbar/domain/demand/device-load';
@@ -17,15 +22,16 @@ import { type DeviceSpec, kindOfSpec } from './device-spec.ts';
 import type { KeptDevice } from './kept-device.ts';
 import { dataMessages, type Outgoing, outgoing } from './outgoing.ts';
 import { Parameters } from './parameters.ts';
+import { ProtectionRelay, type RelayEvent } from './protection-relay.ts';
 import { healthy } from './quirks.ts';
 import { ReplyMemory } from './reply-memory.ts';
+import { atTerminals, type Conditions, changed, type Disturbance, hasSupply } from './terminals.ts';
 import { firingsBetween, nextFiring } from './timers.ts';
 import { type Unit, unitsOf } from './unit.ts';
 
 const MAX_PER_MESSAGE = 500;
 /** A device stopped for longer (a sleeping computer) does not pretend it had measured meanwhile. */
 const MOST_MISSED = 60;
-const VOLTAGE_FIELDS = ['A', 'B', 'C'] as const;
 
 export interface Execution {
   readonly command: DownCommand;
@@ -51,12 +57,16 @@ export class SimulatedDevice {
   #steppedTo: number;
   #buffered: Reading[] = [];
   #heldBack: Outgoing[] = [];
+  /** Of a main device: what protects its own contact. */
+  readonly #relay: ProtectionRelay | undefined;
+  #conditions: Conditions = {};
 
   /** With `kept` it goes on where it was ended; without, it is new. */
   constructor(spec: DeviceSpec, now: number, kept?: KeptDevice) {
     this.spec = spec;
     this.kind = kindOfSpec(spec);
     this.units = unitsOf(spec, now, kept?.units);
+    this.#relay = this.kind === 'main' ? new ProtectionRelay() : undefined;
     this.parameters = new Parameters(kept?.parameters);
     this.timers = kept?.timers ?? [];
     this.#memory = new ReplyMemory(kept?.replies);
@@ -85,8 +95,15 @@ export class SimulatedDevice {
     const firings = this.timers.map((timer) => nextFiring(timer, this.#steppedTo, this.spec.zone));
     return firings.reduce<number>(
       (earliest, at) => Math.min(earliest, at ?? earliest),
-      this.#nextReportAt,
+      Math.min(this.#nextReportAt, this.#relay?.dueAt ?? Infinity),
     );
+  }
+
+  /** Something happens at its terminals. */
+  disturb(change: Disturbance, now: number): void {
+    this.#conditions = changed(this.#conditions, change);
+    for (const unit of this.units) unit.supply(hasSupply(this.#conditions), now);
+    this.#relay?.touch(now);
   }
 
   /** What it says of itself on every connect: nameplate, then where its contacts stand. */
@@ -114,8 +131,10 @@ export class SimulatedDevice {
     const missed = Math.floor((now - this.#nextReportAt) / intervalMs) - MOST_MISSED;
     if (missed > 0) this.#nextReportAt += missed * intervalMs;
     for (; this.#nextReportAt <= now; this.#nextReportAt += intervalMs) {
-      said.push(...this.#report(this.#nextReportAt));
+      this.#relay?.touch(this.#nextReportAt);
+      said.push(...this.#protect(this.#nextReportAt), ...this.#report(this.#nextReportAt));
     }
+    said.push(...this.#protect(now));
     return said;
   }
 
@@ -136,6 +155,7 @@ export class SimulatedDevice {
       return this.#refuse(command.id, { name: 'expired', message: 'expired' }, now);
     }
     const carried = carryOut(this, command, now);
+    this.#relay?.touch(now);
     if (carried.name !== 'done') return this.#refuse(command.id, carried, now);
     const reply = this.#answer(command.id, carried, now);
     return {
@@ -148,14 +168,13 @@ export class SimulatedDevice {
   moveByHand(to: 'open' | 'close', now: number, address?: number): Outgoing[] {
     const units = this.units.filter((unit) => unit.address === address);
     for (const unit of units) unit.moveByHand(to, now);
+    this.#relay?.touch(now);
     return this.stateOf(units, undefined, now, 0);
   }
 
   /** Present values of everything the gateway reaches, at one instant. */
   readings(now: number): Reading[] {
-    return this.units
-      .filter((unit) => !unit.mute)
-      .map((unit) => this.#sagged(unit.reading(now, this.deviceTime(now)), now));
+    return this.units.filter((unit) => !unit.mute).map((unit) => this.#seenBy(unit, now));
   }
 
   stateOf(
@@ -182,6 +201,7 @@ export class SimulatedDevice {
   #runTimers(now: number): Outgoing[] {
     const { units, timers, spec } = this;
     return firingsBetween(timers, this.#steppedTo, now, spec.zone).flatMap(({ timer, at }) => {
+      this.#relay?.touch(at);
       const moved = units.filter((unit) => unit.obey(timer.to, 'timer', at) === 'done');
       return this.stateOf(moved, undefined, at, 0);
     });
@@ -218,16 +238,48 @@ export class SimulatedDevice {
     return [...twice, ...late];
   }
 
-  #sagged(reading: Reading, now: number): Reading {
-    const { sag } = this.quirks;
-    if (sag === undefined || now < sag.from || now > sag.to) return reading;
-    const measurement = { ...reading.measurement };
-    for (const phase of VOLTAGE_FIELDS) {
-      if (measurement[`voltage${phase}`] !== undefined) {
-        measurement[`voltage${phase}`] = sag.voltageV;
-      }
-    }
+  #seenBy(unit: Unit, now: number): Reading {
+    const reading = unit.reading(now, this.deviceTime(now));
+    const measurement = atTerminals(
+      reading.measurement ?? {},
+      this.#conditionsAt(now),
+      unit.contact.closed,
+    );
     return { ...reading, measurement };
+  }
+
+  #conditionsAt(now: number): Conditions {
+    const { sag } = this.quirks;
+    if (sag === undefined || now < sag.from || now > sag.to) return this.#conditions;
+    const { voltageV } = sag;
+    return { ...this.#conditions, voltageV: { A: voltageV, B: voltageV, C: voltageV } };
+  }
+
+  /** Lets the protections act up to `now`. */
+  #protect(now: number): Outgoing[] {
+    const [own] = this.units;
+    const said: Outgoing[] = [];
+    if (own === undefined) return said;
+    const seeAt = (at: number) => ({
+      parameters: this.parameters,
+      measurement: this.#seenBy(own, at).measurement ?? {},
+      leakageMa: this.#conditions.leakageMa ?? 0,
+    });
+    this.#relay?.actUpTo(now, seeAt, own.contact, (event, at) => {
+      said.push(...this.#tell(own, event, at));
+    });
+    return now < this.quirks.silentUntil ? [] : said;
+  }
+
+  #tell(unit: Unit, event: RelayEvent, at: number): Outgoing[] {
+    if (event.kind === 'move') {
+      unit.become(event.action, at);
+      return this.stateOf([unit], undefined, at, 0);
+    }
+    const { type, active, value, limit, phase } = event;
+    const deviceTime = this.deviceTime(at);
+    const alarm = { address: unit.address, deviceTime, type, kind: 'alarm' as const };
+    return [outgoing('alarm', encodeAlarm({ ...alarm, active, value, limit, phase }))];
   }
 
   #refuse(id: string, carried: Carried, now: number): Reaction {

@@ -63,7 +63,11 @@ export const FAULTS = {
     for (const unit of device.units.slice(0, 3)) unit.mute = unit.address !== undefined;
     return undefined;
   },
-  'voltage-sag': quirk((_device, now) => ({ sag: { from: now, to: now + 1500, voltageV: 160 } })),
+  'voltage-sag': (device, now) => {
+    device.quirks.sag = { from: now, to: now + 1500, voltageV: 160 };
+    device.disturb({}, now);
+    return undefined;
+  },
 } as const satisfies Readonly<Record<string, Fault>>;
 
 export type FaultName = keyof typeof FAULTS;

@@ -43,6 +43,8 @@ export class Unit {
   readonly meter: Meter;
   /** A mute slave: the gateway does not reach it. */
   mute = false;
+  /** There is voltage: without it nothing flows through a closed contact. */
+  #supplied = true;
 
   constructor(spec: DeviceSpec, address: number | undefined, now: number, kept?: KeptUnit) {
     this.address = address;
@@ -59,18 +61,27 @@ export class Unit {
 
   obey(order: SwitchOrder, cause: OrderCause, now: number): OrderAnswer {
     const answer = this.contact.obey(order, cause);
-    this.meter.switched(this.contact.closed, now);
+    this.#settle(now);
     return answer;
   }
 
   moveByHand(to: 'open' | 'close', now: number): void {
     this.contact.moveByHand(to);
-    this.meter.switched(this.contact.closed, now);
+    this.#settle(now);
   }
 
   become(action: SwitchAction, now: number): void {
     this.contact.become(action);
-    this.meter.switched(this.contact.closed, now);
+    this.#settle(now);
+  }
+
+  supply(isThere: boolean, now: number): void {
+    this.#supplied = isThere;
+    this.#settle(now);
+  }
+
+  #settle(now: number): void {
+    this.meter.switched(this.contact.closed && this.#supplied, now);
   }
 
   reading(now: number, deviceTime: number): Reading {

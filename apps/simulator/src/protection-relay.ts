@@ -1,0 +1,197 @@
+/**
+ * The protections of one breaker, stepped by the clock it is given: a fault that lasts for the
+ * action delay trips, one that is over for the recovery delay is forgotten, and the contact is
+ * closed again on recovery (voltage, power) or by the reclose slots (current, load). Attempts are
+ * counted until the breaker has stood closed well for a minute. A contact that somebody else has
+ * moved meanwhile is not reclosed.
+ */
+import type { AlarmType } from '@busbar/domain/alarm/alarm-type';
+import type { SwitchAction } from '@busbar/domain/switch/switch-action';
+import {
+  closesAutomatically,
+  type Present,
+  type Verdict,
+  verdicts,
+} from './protection-settings.ts';
+
+/** A fault is looked at this often while it begins or ends. */
+const TICK_MS = 500;
+/** Good running that clears the count of attempts. */
+const STABLE_MS = 60_000;
+/** What was stopped longer acts on what it finds, not on what it missed. */
+const LONGEST_LOOK_BACK_MS = 3_600_000;
+
+export type RelayEvent =
+  | { readonly kind: 'move'; readonly action: SwitchAction }
+  | {
+      readonly kind: 'alarm';
+      readonly type: AlarmType;
+      readonly active: boolean;
+      readonly value: number;
+      readonly limit: number;
+      readonly phase: Verdict['phase'];
+    };
+
+interface Trip {
+  readonly alarm: AlarmType;
+  readonly action: SwitchAction;
+  /** By a slot; undefined: on recovery, or never. */
+  readonly recloseAt: number | undefined;
+}
+
+export class ProtectionRelay {
+  /** Since when a fault lasts, and since when one that was told is over. */
+  readonly #since = new Map<AlarmType, number>();
+  readonly #backSince = new Map<AlarmType, number>();
+  /** What was told and is not over, as it was last seen. */
+  readonly #active = new Map<AlarmType, Verdict>();
+  #trip: Trip | undefined;
+  #attempts = 0;
+  #reclosedAt: number | undefined;
+  #dueAt = Infinity;
+  #lookedAt = -Infinity;
+
+  /** When it has to look again. */
+  get dueAt(): number {
+    return Math.max(this.#dueAt, this.#lookedAt);
+  }
+
+  /** Parameters, conditions or the contact have changed from outside. */
+  touch(now: number): void {
+    this.#dueAt = Math.min(this.#dueAt, now);
+  }
+
+  /** Acts up to `now`, each look at its own instant; `seeAt` tells what is there then. */
+  actUpTo(
+    now: number,
+    seeAt: (at: number) => Present,
+    contact: { readonly action: SwitchAction; readonly closed: boolean },
+    emit: (event: RelayEvent, at: number) => void,
+  ): void {
+    this.#lookedAt = Math.max(this.#lookedAt, now - LONGEST_LOOK_BACK_MS);
+    for (let at = this.dueAt; at <= now; at = this.dueAt) {
+      this.#lookedAt = at;
+      this.#look(at, seeAt(at), contact, (event) => emit(event, at));
+    }
+  }
+
+  /** Looks at the present; what happens goes through `emit`, which moves the contact. */
+  #look(
+    now: number,
+    present: Present,
+    contact: { readonly action: SwitchAction; readonly closed: boolean },
+    emit: (event: RelayEvent) => void,
+  ): void {
+    const judged = verdicts(present);
+    const before = contact.action;
+    if (this.#trip !== undefined && contact.action !== this.#trip.action) this.#trip = undefined;
+    if (this.#reclosedAt !== undefined && now - this.#reclosedAt >= STABLE_MS && contact.closed) {
+      this.#attempts = 0;
+      this.#reclosedAt = undefined;
+    }
+    for (const verdict of judged) {
+      if (verdict.isOver && (contact.closed || verdict.alsoOpen)) {
+        this.#begins(now, verdict, contact, emit);
+      } else this.#since.delete(verdict.alarm);
+    }
+    for (const [type, last] of [...this.#active]) {
+      const verdict = judged.find(({ alarm }) => alarm === type);
+      // A protection that was switched off has nothing more to say.
+      if (verdict === undefined) this.#over(last, emit);
+      else this.#ends(now, verdict, present, contact, emit);
+    }
+    this.#recloseBySlot(now, judged, contact, emit);
+    // A contact that moved changes what is seen: it is looked at once more at this instant.
+    this.#dueAt = contact.action === before ? this.#nextLook(now, judged) : now;
+  }
+
+  #begins(
+    now: number,
+    verdict: Verdict,
+    contact: { readonly closed: boolean },
+    emit: (event: RelayEvent) => void,
+  ): void {
+    const { alarm, operateMs, trip } = verdict;
+    const since = this.#since.get(alarm) ?? now;
+    this.#since.set(alarm, since);
+    if (now - since < operateMs) return;
+    if (!this.#active.has(alarm)) {
+      this.#active.set(alarm, verdict);
+      emit(told(verdict, true));
+    }
+    if (trip === undefined || !contact.closed) return;
+    this.#since.delete(alarm);
+    const delayS = trip === 'openByFault' ? verdict.attemptsS[this.#attempts] : undefined;
+    this.#trip = {
+      alarm,
+      action: trip,
+      recloseAt: delayS === undefined ? undefined : now + delayS * 1000,
+    };
+    emit({ kind: 'move', action: trip });
+  }
+
+  #ends(
+    now: number,
+    verdict: Verdict,
+    { parameters }: Present,
+    contact: { readonly action: SwitchAction },
+    emit: (event: RelayEvent) => void,
+  ): void {
+    const type = verdict.alarm;
+    if (!verdict.isBack) {
+      this.#backSince.delete(type);
+      return;
+    }
+    const since = this.#backSince.get(type) ?? now;
+    this.#backSince.set(type, since);
+    if (now - since < verdict.resetMs) return;
+    this.#over(verdict, emit);
+    const isOurs = this.#trip?.alarm === type && this.#trip.action === contact.action;
+    const mayClose = contact.action !== 'lockByFault' && closesAutomatically(parameters);
+    if (isOurs && verdict.reclose === 'on-recovery' && mayClose) this.#reclose(now, emit);
+  }
+
+  #over(verdict: Verdict, emit: (event: RelayEvent) => void): void {
+    this.#active.delete(verdict.alarm);
+    this.#backSince.delete(verdict.alarm);
+    emit(told(verdict, false));
+  }
+
+  #recloseBySlot(
+    now: number,
+    judged: readonly Verdict[],
+    contact: { readonly action: SwitchAction },
+    emit: (event: RelayEvent) => void,
+  ): void {
+    const trip = this.#trip;
+    if (trip?.recloseAt === undefined || now < trip.recloseAt) return;
+    if (contact.action !== trip.action) return;
+    const verdict = judged.find(({ alarm }) => alarm === trip.alarm);
+    if (verdict !== undefined && this.#active.has(trip.alarm)) this.#over(verdict, emit);
+    this.#attempts += 1;
+    this.#reclose(now, emit);
+  }
+
+  #reclose(now: number, emit: (event: RelayEvent) => void): void {
+    this.#trip = undefined;
+    this.#reclosedAt = now;
+    emit({ kind: 'move', action: 'closeAutomatic' });
+  }
+
+  #nextLook(now: number, judged: readonly Verdict[]): number {
+    const looks: number[] = [];
+    for (const { alarm, operateMs, resetMs } of judged) {
+      const since = this.#since.get(alarm);
+      if (since !== undefined && since + operateMs > now)
+        looks.push(since + operateMs, now + TICK_MS);
+      const back = this.#backSince.get(alarm);
+      if (back !== undefined) looks.push(back + resetMs, now + TICK_MS);
+    }
+    if (this.#trip?.recloseAt !== undefined) looks.push(this.#trip.recloseAt);
+    return Math.min(...looks.filter((at) => at > now), Infinity);
+  }
+}
+
+function told({ alarm, value, limit, phase }: Verdict, active: boolean): RelayEvent {
+  return { kind: 'alarm', type: alarm, active, value, limit, phase };
+}
