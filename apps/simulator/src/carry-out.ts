@@ -1,5 +1,6 @@
 /** What each command does to a device, and what it answers (device protocol, "Down"). */
-import type { DownCommand, SlaveSlot } from '@busbar/device-protocol/down-command';
+import type { DeviceTimer, DownCommand, SlaveSlot } from '@busbar/device-protocol/down-command';
+import { wireTimer } from '@busbar/device-protocol/encode-down';
 import type { JsonObject } from '@busbar/device-protocol/payload';
 import type { ReplyName } from '@busbar/device-protocol/reply-codes';
 import { ORDERS_OF_KIND, type SwitchOrder } from '@busbar/domain/switch/interlock';
@@ -37,13 +38,8 @@ export function carryOut(device: SimulatedDevice, command: DownCommand, now: num
     case 'read':
     case 'write':
       return parameters(device, command);
-    case 'timers': {
-      const orders = ORDERS_OF_KIND[device.kind];
-      const foreign = command.timers.find(({ to }) => !orders.includes(to));
-      if (foreign !== undefined) return refusal('badArguments');
-      device.timers = command.timers;
-      return { name: 'done' };
-    }
+    case 'timers':
+      return holdTimers(device, command.timers);
     case 'frame':
       return { name: 'badArguments', message: 'no line to pass a frame through' };
   }
@@ -102,6 +98,16 @@ function switchSlaves(
     .filter((unit, index) => unit.contact.action !== before[index]);
   const afterwards = device.stateOf(moved, commandId, now, device.spec.moveMs);
   return { name: 'done', afterwards, moved: moved.length > 0 };
+}
+
+/** A gateway holds timers of slaves it has, everything else its own; the answer is what is in force. */
+function holdTimers(device: SimulatedDevice, timers: readonly DeviceTimer[]): Carried {
+  const canRun = ({ address, to }: DeviceTimer) =>
+    device.units.some((unit) => unit.address === address) &&
+    ORDERS_OF_KIND[address === undefined ? device.kind : 'slave'].includes(to);
+  if (!timers.every(canRun)) return refusal('badArguments');
+  device.timers = timers;
+  return { name: 'done', data: { timers: timers.map(wireTimer) } };
 }
 
 function summon(device: SimulatedDevice, dataType: 'variable' | 'energy', now: number): Carried {

@@ -201,8 +201,9 @@ export class SimulatedDevice {
   #runTimers(now: number): Outgoing[] {
     const { units, timers, spec } = this;
     return firingsBetween(timers, this.#steppedTo, now, spec.zone).flatMap(({ timer, at }) => {
+      const meant = units.filter((unit) => unit.address === timer.address);
       this.#relay?.touch(at);
-      const moved = units.filter((unit) => unit.obey(timer.to, 'timer', at) === 'done');
+      const moved = meant.filter((unit) => unit.obey(timer.to, 'timer', at) === 'done');
       return this.stateOf(moved, undefined, at, 0);
     });
   }

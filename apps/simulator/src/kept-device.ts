@@ -10,6 +10,7 @@ import type { BandEnergy } from '@busbar/domain/demand/load-energy';
 import type { RegisterCents } from '@busbar/domain/demand/load-profile';
 import { isSwitchOrder } from '@busbar/domain/switch/interlock';
 import { isSwitchAction } from '@busbar/domain/switch/switch-action';
+import { isClockTime } from '@busbar/domain/timer/next-run';
 import type { KeptMeter } from './meter.ts';
 import { isKeptSet, type KeptSet, type Values } from './parameters.ts';
 import type { KeptReply } from './reply-memory.ts';
@@ -24,7 +25,6 @@ export interface KeptDevice {
 }
 
 const BANDS = 4;
-const CLOCK_TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 
 export function encodeKept(device: KeptDevice): string {
   return JSON.stringify({ ...device, parameters: Object.fromEntries(device.parameters) });
@@ -79,11 +79,17 @@ function bandsOf(value: unknown): number[] {
 }
 
 function timerOf(value: unknown): DeviceTimer {
-  const { id, days, at, to } = objectOf(value);
+  const { id, address, days, at, to } = objectOf(value);
   if (!isSwitchOrder(to)) return strange('order', to);
   const time = textOf(at);
-  if (!CLOCK_TIME.test(time)) return strange('time', at);
-  return { id: numberOf(id), days: numberOf(days), at: time, to };
+  if (!isClockTime(time)) return strange('time', at);
+  return {
+    id: numberOf(id),
+    ...(address === undefined ? {} : { address: numberOf(address) }),
+    days: numberOf(days),
+    at: time,
+    to,
+  };
 }
 
 function parametersOf([name, value]: [string, unknown]): [KeptSet, Values] {

@@ -17,6 +17,7 @@ import {
   zoneFindAll,
 } from './v1/sys.ts';
 import { logFindByConditions } from './v1/sys-log.ts';
+import { taskAddOrUpdate, taskDel, taskFind } from './v1/task.ts';
 import { cancelCommand, controlLog, deviceCommand, deviceControl } from './v2/device-control.ts';
 import { deviceMap, devicePosition, updateDevicePosition } from './v2/device-map.ts';
 import { deviceParameters } from './v2/device-parameters.ts';
@@ -78,6 +79,9 @@ export const CATALOGUE = [
   swControl,
   summonSlaveControl,
   swSlaveControl,
+  taskFind,
+  taskAddOrUpdate,
+  taskDel,
   ...PARAMETER_READ_CALLS,
   ...PARAMETER_SAVE_CALLS,
   estimateConfig,

@@ -7,13 +7,12 @@
 import { isSlaveAddress } from '@busbar/domain/device/device-code';
 import { PARAMETER_SETS } from '@busbar/domain/protection/parameter-set';
 import { ORDERS } from '@busbar/domain/switch/interlock';
+import { timersOf } from './decode-timers.ts';
 import {
   type CommandAction,
-  type DeviceTimer,
   type DownCommand,
   MAX_FRAME_BYTES,
   MAX_SLOTS,
-  MAX_TIMERS,
   OPS,
   type SlaveSlot,
   SUMMON_KINDS,
@@ -36,7 +35,6 @@ export type DecodedCommand =
   /** The id is told where it could be read, so that the device can answer 400. */
   | { readonly ok: false; readonly rejection: Rejection; readonly id: string | undefined };
 
-const CLOCK_TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 const HEX = /^(?:[0-9a-fA-F]{2})+$/;
 const SLOT_NAME = /^s(?:[1-9]|1\d|20)$/;
 const SLOT_ORDERS = ['none', 'close', 'open'] as const;
@@ -102,23 +100,6 @@ function slotsOf(args: JsonObject): SlaveSlot[] {
     slots.push({ address, order: SLOT_ORDERS[code] ?? 'none' });
   }
   return slots;
-}
-
-function timersOf(args: JsonObject): DeviceTimer[] {
-  const { timers } = args;
-  if (!Array.isArray(timers)) throw new Unreadable('wrong-type', 'timers is no list');
-  if (timers.length > MAX_TIMERS) throw new Unreadable('too-many', `${timers.length} timers`);
-  return timers.map((entry: unknown) => {
-    const timer = objectOf(entry);
-    const at = required(textOf(timer, 'at', 5), 'at');
-    if (!CLOCK_TIME.test(at)) throw new Unreadable('bad-time', `at: ${quoted(at)}`);
-    return {
-      id: required(integerOf(timer, 'id', 0, 2 ** 31 - 1), 'id'),
-      days: required(integerOf(timer, 'days', 1, 127), 'days'),
-      at,
-      to: required(wordOf(timer, 'to', ORDERS), 'to'),
-    };
-  });
 }
 
 function hexOf(args: JsonObject): string {

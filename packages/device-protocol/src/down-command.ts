@@ -1,6 +1,7 @@
 /** The commands of the device protocol ("Down: platform to device"), in the words of the field. */
 import type { ParameterSet } from '@busbar/domain/protection/parameter-set';
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
+import type { HeldTimer } from '@busbar/domain/timer/timer-holder';
 import type { JsonObject } from './payload.ts';
 
 /** One slot of a gateway's slave switching: what the slave at this address shall do. */
@@ -9,14 +10,8 @@ export interface SlaveSlot {
   readonly order: 'none' | 'close' | 'open';
 }
 
-export interface DeviceTimer {
-  readonly id: number;
-  /** Bit mask of weekdays, 1 is Monday, 64 Sunday. */
-  readonly days: number;
-  /** Local clock time of the device, `HH:mm`. */
-  readonly at: string;
-  readonly to: SwitchOrder;
-}
+/** In a device's own table; `at` is by its local clock. */
+export type DeviceTimer = HeldTimer;
 
 export const SUMMON_KINDS = ['variable', 'energy'] as const;
 

@@ -1,5 +1,6 @@
 /** From a command to the payload of `down/command`. */
-import type { CommandAction, DownCommand, SlaveSlot } from './down-command.ts';
+import type { CommandAction, DeviceTimer, DownCommand, SlaveSlot } from './down-command.ts';
+import type { JsonObject } from './payload.ts';
 
 const OP_CODE: Readonly<Record<SlaveSlot['order'], number>> = { none: 0, close: 1, open: 2 };
 
@@ -26,8 +27,13 @@ function argsOf(action: CommandAction): unknown {
     case 'write':
       return { what: action.what, data: action.data };
     case 'timers':
-      return { timers: action.timers };
+      return { timers: action.timers.map(wireTimer) };
     case 'frame':
       return { hex: action.hex };
   }
+}
+
+/** Also how a device tells the table it holds. */
+export function wireTimer({ id, address, days, at, to }: DeviceTimer): JsonObject {
+  return { id, ...(address === undefined ? {} : { ad: address }), days, at, to };
 }

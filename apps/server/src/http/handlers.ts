@@ -10,6 +10,7 @@ import { parameterHandlers } from './v1/parameter.ts';
 import { slaveHandlers } from './v1/slave.ts';
 import { sysHandlers } from './v1/sys.ts';
 import { sysLogV1Handlers } from './v1/sys-log.ts';
+import { taskHandlers } from './v1/task.ts';
 import { deviceControlV2Handlers } from './v2/device-control.ts';
 import { deviceMapHandlers } from './v2/device-map.ts';
 import { deviceParameterHandlers } from './v2/device-parameters.ts';
@@ -39,6 +40,7 @@ export function allHandlers(ctx: Context): Handlers {
     ...deviceHandlers(ctx),
     ...deviceControlV1Handlers(ctx),
     ...slaveHandlers(ctx),
+    ...taskHandlers(ctx),
     ...parameterHandlers(ctx),
     ...dryNodeHandlers(ctx),
     ...deviceParameterHandlers(ctx),

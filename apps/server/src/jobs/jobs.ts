@@ -7,6 +7,8 @@ import { publishAll } from '../bus.ts';
 import type { Context } from '../context.ts';
 import { endExpiredSessions } from '../modules/access/session-service.ts';
 import { fallenSilent } from '../modules/presence/silence.ts';
+import { runDueTimers } from '../modules/timers/due-timers.ts';
+import { sendWaitingTables } from '../modules/timers/timer-table.ts';
 import { upkeep } from '../storage/embedded-upkeep.ts';
 import { ensurePartitionsAround } from '../storage/partitions.ts';
 
@@ -39,6 +41,17 @@ export const JOBS: readonly Job[] = [
     name: 'sessions',
     everyMs: 30_000,
     run: (ctx) => endExpiredSessions(ctx),
+  },
+  {
+    name: 'timers',
+    everyMs: 1_000,
+    run: (ctx) => runDueTimers(ctx),
+  },
+  {
+    // Tables of timers that could not be brought to their devices when they were changed.
+    name: 'timer-tables',
+    everyMs: 2_000,
+    run: (ctx) => sendWaitingTables(ctx),
   },
   {
     name: 'upkeep',

@@ -380,6 +380,40 @@ interface SlaveTableTable {
   read_at: Instant;
 }
 
+interface TimerTable {
+  customer_id: number;
+  timer_id: Generated<number>;
+  device_id: number;
+  days: number;
+  clock_time: string;
+  switch_order: 'open' | 'close' | 'lock' | 'unlock';
+  enabled: boolean;
+  next_run_at: NullableInstant;
+  changed_by: number | null;
+  changed_at: Instant;
+}
+
+interface TimerRunTable {
+  customer_id: number;
+  timer_id: number;
+  due_at: Instant;
+  result: 'ordered' | 'refused' | 'missed' | 'device';
+  reason: string | null;
+  command_id: string | null;
+  recorded_at: Instant;
+}
+
+interface TimerTableTable {
+  customer_id: number;
+  device_id: number;
+  wanted_version: number;
+  held: NullableJson<unknown>;
+  held_at: NullableInstant;
+  state: 'waiting' | 'same' | 'refused' | 'different';
+  reason: string | null;
+  tried_at: NullableInstant;
+}
+
 export interface Schema {
   zone: ZoneTable;
   currency: CurrencyTable;
@@ -411,4 +445,7 @@ export interface Schema {
   device_parameter: DeviceParameterTable;
   dry_node: DryNodeTable;
   slave_table: SlaveTableTable;
+  timer: TimerTable;
+  timer_run: TimerRunTable;
+  timer_table: TimerTableTable;
 }

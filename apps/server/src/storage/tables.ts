@@ -38,4 +38,7 @@ export const tableOwners = {
   device_parameter: 'customer',
   dry_node: 'customer',
   slave_table: 'customer',
+  timer: 'customer',
+  timer_run: 'customer',
+  timer_table: 'customer',
 } as const satisfies Record<string, TableOwner>;

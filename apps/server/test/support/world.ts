@@ -18,6 +18,7 @@ export interface Tenant {
   readonly deviceId: number;
   readonly deviceCode: string;
   readonly commandId: string;
+  readonly timerId: number;
   readonly users: Readonly<Record<Role, { userId: number; userName: string; token: string }>>;
 }
 
@@ -244,6 +245,21 @@ export async function createTenant(database: Database, options: TenantOptions): 
       received_at: at,
     })
     .execute();
+  const { timer_id: timerId } = await db
+    .insertInto('timer')
+    .values({
+      customer_id: customerId,
+      device_id: deviceId,
+      days: 127,
+      clock_time: '18:30',
+      switch_order: 'open',
+      // Switched off: a test that runs timers sets its own.
+      enabled: false,
+      changed_by: users.operator?.userId ?? null,
+      changed_at: at,
+    })
+    .returning('timer_id')
+    .executeTakeFirstOrThrow();
   return {
     customerId,
     groupId,
@@ -252,6 +268,7 @@ export async function createTenant(database: Database, options: TenantOptions): 
     deviceId,
     deviceCode,
     commandId,
+    timerId,
     users: users as Tenant['users'],
   };
 }

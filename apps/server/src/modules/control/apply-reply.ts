@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts';
 import type { Executor } from '../../storage/database.ts';
 import { applyParameterNo, applyParameterYes } from '../protection/apply-parameter-reply.ts';
 import { parameterArgs } from '../protection/parameter-args.ts';
+import { applyTimerReply } from '../timers/apply-timer-reply.ts';
 import { commandChanged } from './command-events.ts';
 import { isCommandId } from './command-id.ts';
 import { commandsOfMessage } from './command-repository.ts';
@@ -45,6 +46,7 @@ export async function applyReply(
   if (parameters !== undefined && report.code === REPLY_CODES.done) {
     return applyParameterYes(ctx, trx, command, parameters, report);
   }
+  if (command.kind === 'timers') return applyTimerReply(ctx, trx, command, report);
   const outcome = replyOutcome(command.kind, report.code);
   if (outcome === undefined) {
     ctx.log.warn({ commandId, code: report.code }, 'a device replied with a code of no meaning');

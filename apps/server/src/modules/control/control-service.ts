@@ -1,6 +1,6 @@
 /**
  * The one gate: every way to make a breaker move goes through `orderSwitch`, whoever asks and by
- * whichever call; several slaves at once go through its parts (`slave-orders.ts`). Command, its
+ * whichever call; several slaves at once go through its parts (`slave-orders.ts`), a timer through `orderIn`. Command, its
  * first transition and its line in the operation log are one transaction; a refused attempt leaves
  * its line too. Nothing is sent from here: the process that holds the device's connection does that
  * when it hears that a command waits.
@@ -38,7 +38,7 @@ export async function orderSwitch(
   const judged = { ...request, stepUp: await stepUp(ctx, caller, request.password) };
   try {
     const { outcome, tell } = await ctx.database.transaction((trx) =>
-      order(ctx, trx, caller, judged),
+      orderIn(ctx, trx, caller, judged),
     );
     tell?.();
     return outcome;
@@ -53,7 +53,8 @@ export async function orderSwitch(
   }
 }
 
-async function order(
+/** Within a transaction of the caller, who runs `tell` after its commit. */
+export async function orderIn(
   ctx: Context,
   trx: Executor,
   actor: Actor,

@@ -23,7 +23,7 @@ export function summonSlaves(
     device: gateway,
     kind: 'read',
     args: QUESTION,
-    what: QUESTION.what,
+    what: 'slaves',
     only: 'gateway',
     source,
   });

@@ -2,6 +2,7 @@
 export const LOG_MODULES = {
   remoteControl: 'Remote control',
   readNow: 'Read now',
+  timers: 'Timers',
   protection: 'Protection',
   realtime: 'Real-time channel',
   deviceInformation: 'Device information',

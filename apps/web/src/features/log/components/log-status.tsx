@@ -19,6 +19,7 @@ const LOOKS: Readonly<Record<string, readonly [StateTone, ComponentType]>> = {
   sent: ['info', SendOutlined],
   acknowledged: ['info', SendOutlined],
   refused: ['warning', StopOutlined],
+  missed: ['alarm', FieldTimeOutlined],
   rejected: ['alarm', CloseCircleFilled],
   expired: ['warning', FieldTimeOutlined],
   cancelled: ['neutral', MinusCircleOutlined],

@@ -1,0 +1,107 @@
+/** Weekly timers on v1 (contract `v1/task.ts`). */
+import { formatLocal } from '@busbar/domain/calendar';
+import { standingOf, timerHolder } from '@busbar/domain/timer/timer-holder';
+import type { Context } from '../../context.ts';
+import type { TimerRow } from '../../modules/timers/timer-repository.ts';
+import { findTimers, removeTimer, setTimer } from '../../modules/timers/timer-service.ts';
+import { foreignClaim } from '../claims.ts';
+import { SAID } from '../errors.ts';
+import type { Handlers } from '../handler.ts';
+
+const DEFAULT_ROWS = 13;
+const MOST_ROWS = 5_000;
+
+export function taskHandlers(
+  ctx: Context,
+): Pick<Handlers, 'v1.task.find' | 'v1.task.addOrUpdate' | 'v1.task.del'> {
+  return {
+    'v1.task.find': async ({ body, caller }) => {
+      const foreign = await foreignClaim(ctx, caller, body);
+      if (foreign !== undefined) return foreign;
+      const rows = Math.min(Math.max(Number(body.rows ?? DEFAULT_ROWS), 1), MOST_ROWS);
+      const currentPage = Math.max(Number(body.currentPage ?? 1), 1);
+      const outcome = await findTimers(ctx, caller, {
+        device: given(body.devId),
+        offset: (currentPage - 1) * rows,
+        limit: rows,
+      });
+      if (!outcome.ok) return outcome;
+      const { timers, total } = outcome.value;
+      return {
+        data: timers.map((row) => presentTimer(row, caller.zone)),
+        currentPage,
+        totalPage: Math.ceil(total / rows),
+        totalCount: total,
+        rows,
+      };
+    },
+    'v1.task.addOrUpdate': async ({ body, caller }) => {
+      const foreign = await foreignClaim(ctx, caller, body);
+      if (foreign !== undefined) return foreign;
+      const outcome = await setTimer(ctx, caller, {
+        id: given(body.id),
+        device: body.devId,
+        days: body.days,
+        time: body.time,
+        order: body.op,
+        enabled: body.enable ?? true,
+      });
+      return outcome.ok ? { msg: SAID.saved, data: { id: outcome.value } } : outcome;
+    },
+    'v1.task.del': async ({ body, caller }) => {
+      const foreign = await foreignClaim(ctx, caller, body);
+      if (foreign !== undefined) return foreign;
+      const outcome = await removeTimer(ctx, caller, body.id);
+      return outcome.ok ? { msg: SAID.deleted } : outcome;
+    },
+  };
+}
+
+/** Forms of the older clients send an empty text where there is no id. */
+function given(id: string | number | null | undefined): string | number | undefined {
+  return id === '' || id === null ? undefined : id;
+}
+
+function presentTimer(row: TimerRow, zone: string) {
+  const at = (ms: number | null) => (ms === null ? null : formatLocal(ms, zone));
+  const table =
+    row.table_state === null ? undefined : { state: row.table_state, held: row.held ?? undefined };
+  const runBy = timerHolder(row.kind, table);
+  const own = {
+    id: row.id,
+    address: row.address ?? undefined,
+    days: row.days,
+    at: row.clock_time,
+    to: row.switch_order,
+  };
+  const isHeldThere = runBy === 'device' && table !== undefined;
+  return {
+    id: row.id,
+    devId: row.device_id,
+    devCode: row.device_code,
+    deviceName: row.device_name,
+    days: row.days,
+    time: row.clock_time,
+    op: row.switch_order,
+    enable: row.enabled,
+    runBy,
+    held: isHeldThere ? standingOf(own, row.enabled, table) : null,
+    heldReason: row.table_reason,
+    heldTs: isHeldThere ? row.held_at : null,
+    nextRunTs: row.next_run_at,
+    nextRunTime: at(row.next_run_at),
+    lastRunTs: row.due_at,
+    lastRunTime: at(row.due_at),
+    ...lastResult(row),
+  };
+}
+
+function lastResult(row: TimerRow) {
+  const { result, reason, command_id, command_state, command_reason, reported_at } = row;
+  const lastCommandId = command_id;
+  if (result === 'ordered') {
+    return { lastResult: command_state, lastReason: command_reason, lastCommandId };
+  }
+  const isDone = result === 'device' && reported_at !== null;
+  return { lastResult: isDone ? 'done' : result, lastReason: reason, lastCommandId };
+}

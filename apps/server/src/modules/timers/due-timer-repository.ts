@@ -1,0 +1,126 @@
+/** Timers that are due, and the account of their runs. */
+import type { DeviceKind } from '@busbar/domain/device/device-type';
+import type { SwitchOrder } from '@busbar/domain/switch/interlock';
+import type { WeeklyTime } from '@busbar/domain/timer/next-run';
+import type { HeldTable, HeldTimer, TableState } from '@busbar/domain/timer/timer-holder';
+import { sql } from 'kysely';
+import { instant } from '../../storage/column-types.ts';
+import type { Executor } from '../../storage/database.ts';
+
+export interface TimerKey {
+  readonly customerId: number;
+  readonly timerId: number;
+}
+
+export interface DueTimer extends TimerKey, WeeklyTime {
+  readonly deviceId: number;
+  readonly deviceCode: string;
+  readonly groupId: number;
+  readonly kind: DeviceKind;
+  /** Of a slave. */
+  readonly address: number | null;
+  readonly order: SwitchOrder;
+  readonly nextRunAt: number;
+  /** IANA zone of the customer, by which the clock time is meant. */
+  readonly zone: string;
+  /** Of the device that would hold it; undefined when none was ever to be held there. */
+  readonly table: HeldTable | undefined;
+}
+
+/** At most so many a run; the rest follows at the next one. */
+const TIMERS_PER_RUN = 1_000;
+
+/** Oldest first; not of customers who are not active, nor of devices that are gone. */
+export async function dueTimers(executor: Executor, now: number): Promise<TimerKey[]> {
+  const { rows } = await sql<TimerKey>`
+    select t.customer_id as "customerId", t.timer_id as "timerId" from timer t
+    join customer u on u.customer_id = t.customer_id and u.state = 'active'
+    join device d on d.customer_id = t.customer_id and d.device_id = t.device_id
+      and d.deleted_at is null
+    where t.next_run_at <= ${instant(now)}
+    order by t.next_run_at, t.timer_id limit ${TIMERS_PER_RUN}`.execute(executor);
+  return rows;
+}
+
+/** Undefined when another process is at it, or when it was changed, run or removed meanwhile. */
+export async function lockDueTimer(trx: Executor, key: TimerKey): Promise<DueTimer | undefined> {
+  const { rows } = await sql<
+    Omit<DueTimer, 'table'> & { state: TableState | null; held: readonly HeldTimer[] | null }
+  >`
+    select t.customer_id as "customerId", t.timer_id as "timerId", t.device_id as "deviceId",
+      d.device_code as "deviceCode", d.group_id as "groupId", d.kind, t.days,
+      t.clock_time as time, t.switch_order as "order", t.next_run_at as "nextRunAt",
+      z.iana_name as zone, h.state, h.held, d.slave_address as address
+    from timer t
+    join device d on d.customer_id = t.customer_id and d.device_id = t.device_id
+    join customer u on u.customer_id = t.customer_id
+    join zone z on z.zone_id = u.zone_id
+    left join timer_table h on h.customer_id = t.customer_id
+      and h.device_id = coalesce(d.gateway_id, d.device_id)
+    where t.customer_id = ${key.customerId} and t.timer_id = ${key.timerId}
+      and t.enabled and t.next_run_at is not null
+    for no key update of t skip locked`.execute(trx);
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  const { state, held, ...timer } = row;
+  return { ...timer, table: state === null ? undefined : { state, held: held ?? undefined } };
+}
+
+export interface RunResult {
+  readonly result: 'ordered' | 'refused' | 'missed' | 'device';
+  readonly reason?: string;
+  readonly commandId?: string;
+  /** To be run after the commit. */
+  readonly tell?: (() => void) | undefined;
+}
+
+/** That minute stands in the account already: a clock was set back, or the timer was set anew. */
+export async function isRecorded(
+  trx: Executor,
+  { customerId, timerId }: TimerKey,
+  due: number,
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('timer_run')
+    .select('due_at')
+    .where('customer_id', '=', customerId)
+    .where('timer_id', '=', timerId)
+    .where('due_at', '=', instant(due))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Fails on a minute that is taken, and with it the transaction that ordered something for it. */
+export async function recordRun(
+  trx: Executor,
+  { customerId, timerId }: TimerKey,
+  due: number,
+  now: number,
+  { result, reason, commandId }: RunResult,
+): Promise<void> {
+  await trx
+    .insertInto('timer_run')
+    .values({
+      customer_id: customerId,
+      timer_id: timerId,
+      due_at: instant(due),
+      result,
+      reason: reason ?? null,
+      command_id: commandId ?? null,
+      recorded_at: instant(now),
+    })
+    .execute();
+}
+
+export async function setNextRun(
+  trx: Executor,
+  { customerId, timerId }: TimerKey,
+  nextRunAt: number | undefined,
+): Promise<void> {
+  await trx
+    .updateTable('timer')
+    .set({ next_run_at: nextRunAt === undefined ? null : instant(nextRunAt) })
+    .where('customer_id', '=', customerId)
+    .where('timer_id', '=', timerId)
+    .execute();
+}

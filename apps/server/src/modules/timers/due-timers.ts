@@ -1,0 +1,125 @@
+/**
+ * The account of what was due, kept for every timer whoever runs it. A timer's row is locked, its
+ * due minutes are written under their key, the one of now is ordered through the one gate and the
+ * next one is set, all in one transaction: a restart, a second process or a clock that is set back
+ * finds the minute taken. What is over a minute late is written as missed and never caught up.
+ */
+
+import { done, type Refusal } from '@busbar/domain/refusal';
+import { isMissed, LATEST_RUN_MS, nextRun, runsBetween } from '@busbar/domain/timer/next-run';
+import { isHeld, timerHolder } from '@busbar/domain/timer/timer-holder';
+import type { Context } from '../../context.ts';
+import type { Executor } from '../../storage/database.ts';
+import { readDatabaseTime } from '../control/command-time.ts';
+import { orderIn } from '../control/control-service.ts';
+import { isOpenCommandConflict } from '../control/open-command-conflict.ts';
+import { LOG_MODULES } from '../operation-log/log-module.ts';
+import { writeLog } from '../operation-log/write-log.ts';
+import {
+  type DueTimer,
+  dueTimers,
+  isRecorded,
+  lockDueTimer,
+  type RunResult,
+  recordRun,
+  setNextRun,
+  type TimerKey,
+} from './due-timer-repository.ts';
+import { platformActor } from './timer-table.ts';
+
+/** Life a timer's command has at most beyond its latest minute, ms. */
+const GRACE_MS = 30_000;
+
+/** Settles everything that is due now; harmless to run at any time, in any process. */
+export async function runDueTimers(ctx: Context): Promise<void> {
+  const now = await readDatabaseTime(ctx, ctx.database.db);
+  for (const key of await dueTimers(ctx.database.db, now)) await settle(ctx, key);
+}
+
+async function settle(ctx: Context, key: TimerKey): Promise<void> {
+  try {
+    const tell = await ctx.database.transaction((trx) => settleIn(ctx, trx, key));
+    tell?.();
+  } catch (error) {
+    // A person was first at that breaker, in the same instant: that is what the account says.
+    if (!isOpenCommandConflict(error)) throw error;
+    await ctx.database.transaction((trx) => settleIn(ctx, trx, key, 'control-busy'));
+  }
+}
+
+async function settleIn(
+  ctx: Context,
+  trx: Executor,
+  key: TimerKey,
+  refusal?: Refusal,
+): Promise<(() => void) | undefined> {
+  const timer = await lockDueTimer(trx, key);
+  if (timer === undefined) return undefined;
+  const now = await readDatabaseTime(ctx, trx);
+  const { zone } = timer;
+  let tell: (() => void) | undefined;
+  // Counted anew by the zone's rules of today: they may have changed since the next run was set.
+  for (const due of runsBetween(timer, timer.nextRunAt - 1, now, zone)) {
+    if (await isRecorded(trx, timer, due)) continue;
+    const result: RunResult = isMissed(due, now)
+      ? { result: 'missed', reason: 'platform-away' }
+      : await run(ctx, trx, timer, due, refusal);
+    await recordRun(trx, timer, due, now, result);
+    if (result.result === 'missed') await reportMissed(trx, timer, due, now, result.reason);
+    tell = result.tell ?? tell;
+  }
+  await setNextRun(trx, timer, nextRun(timer, now, zone));
+  return tell;
+}
+
+async function run(
+  ctx: Context,
+  trx: Executor,
+  timer: DueTimer,
+  due: number,
+  refusal: Refusal | undefined,
+): Promise<RunResult> {
+  if (timerHolder(timer.kind, timer.table) === 'device') {
+    const { timerId: id, address, days, time: at, order: to } = timer;
+    return isHeld({ id, address: address ?? undefined, days, at, to }, timer.table)
+      ? { result: 'device' }
+      : { result: 'missed', reason: 'not-on-device' };
+  }
+  if (refusal !== undefined) return { result: 'refused', reason: refusal };
+  const { outcome, tell } = await orderIn(
+    ctx,
+    trx,
+    platformActor(timer.customerId, timer.groupId),
+    {
+      device: timer.deviceId,
+      order: timer.order,
+      // A line that comes back within the minute still gets it.
+      queue: true,
+      endsBy: due + LATEST_RUN_MS + GRACE_MS,
+      source: `timer ${timer.timerId}`,
+      stepUp: done(false),
+    },
+  );
+  return outcome.ok
+    ? { result: 'ordered', commandId: outcome.value.commandId, tell }
+    : { result: 'refused', reason: outcome.refusal };
+}
+
+function reportMissed(
+  trx: Executor,
+  timer: DueTimer,
+  due: number,
+  now: number,
+  reason: string | undefined,
+): Promise<void> {
+  const { customerId, groupId, deviceId, deviceCode, timerId } = timer;
+  return writeLog(trx, platformActor(customerId, groupId), {
+    at: now,
+    module: LOG_MODULES.timers,
+    command: timer.order,
+    status: 'missed',
+    device: { id: deviceId, code: deviceCode, groupId },
+    commandId: null,
+    detail: { timer: timerId, due: new Date(due).toISOString(), reason },
+  });
+}

@@ -1,0 +1,117 @@
+/** Rows of `timer_table`: which timers a device shall hold and which it said it holds. */
+import type { DeviceTimer } from '@busbar/device-protocol/down-command';
+import type { TableState } from '@busbar/domain/timer/timer-holder';
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import { jsonb } from '../../storage/column-types.ts';
+import type { Executor } from '../../storage/database.ts';
+import { databaseTime } from '../control/command-time.ts';
+
+export interface TableKey {
+  readonly customerId: number;
+  /** The device whose line carries it: a slave's gateway, otherwise itself. */
+  readonly linkId: number;
+}
+
+/** The table is another one from now on. */
+export async function tableChanged(trx: Executor, { customerId, linkId }: TableKey): Promise<void> {
+  await sql`
+    insert into timer_table (customer_id, device_id, wanted_version, state)
+    values (${customerId}, ${linkId}, 1, 'waiting')
+    on conflict (customer_id, device_id) do update set
+      wanted_version = timer_table.wanted_version + 1, state = 'waiting',
+      reason = null, tried_at = null`.execute(trx);
+}
+
+/** The enabled timers of a device and, for a gateway, of its living slaves. */
+export async function timersToHold(
+  executor: Executor,
+  { customerId, linkId }: TableKey,
+): Promise<DeviceTimer[]> {
+  const { rows } = await sql<{
+    id: number;
+    address: number | null;
+    days: number;
+    at: string;
+    to: DeviceTimer['to'];
+  }>`
+    select t.timer_id as id, d.slave_address as address, t.days, t.clock_time as at,
+      t.switch_order as to
+    from timer t join device d on d.customer_id = t.customer_id and d.device_id = t.device_id
+    where t.customer_id = ${customerId} and t.enabled and d.deleted_at is null
+      and (d.device_id = ${linkId} or d.gateway_id = ${linkId})
+    order by t.timer_id`.execute(executor);
+  return rows.map(({ address, ...timer }) => (address === null ? timer : { ...timer, address }));
+}
+
+/** How long a table that got no answer waits before it is sent again. */
+const AGAIN_AFTER = sql`interval '15 seconds'`;
+
+const WAITS = sql`h.state = 'waiting' and not exists (
+  select 1 from command c where c.customer_id = h.customer_id and c.device_id = h.device_id
+    and c.kind = 'timers' and c.state in ('queued', 'sent', 'acknowledged'))`;
+
+/** Tables to be sent to devices that are there. */
+export async function waitingTables(ctx: Context): Promise<TableKey[]> {
+  const { rows } = await sql<{ customer_id: number; device_id: number }>`
+    select h.customer_id, h.device_id from timer_table h
+    join device_state s on s.customer_id = h.customer_id and s.device_id = h.device_id
+    where s.connected and ${WAITS}
+      and (h.tried_at is null or h.tried_at < ${databaseTime(ctx)} - ${AGAIN_AFTER})
+    order by h.tried_at nulls first limit 200`.execute(ctx.database.db);
+  return rows.map((row) => ({ customerId: row.customer_id, linkId: row.device_id }));
+}
+
+export interface LockedTable {
+  readonly version: number;
+  readonly groupId: number;
+}
+
+/** Undefined when another process has it, when it need not be sent, or the device is gone. */
+export async function lockWaitingTable(
+  trx: Executor,
+  { customerId, linkId }: TableKey,
+): Promise<LockedTable | undefined> {
+  const { rows } = await sql<LockedTable>`
+    select h.wanted_version as version, d.group_id as "groupId" from timer_table h
+    join device d on d.customer_id = h.customer_id and d.device_id = h.device_id
+      and d.deleted_at is null
+    where h.customer_id = ${customerId} and h.device_id = ${linkId} and ${WAITS}
+    for update of h skip locked`.execute(trx);
+  return rows[0];
+}
+
+export async function tableTried(
+  ctx: Context,
+  trx: Executor,
+  { customerId, linkId }: TableKey,
+): Promise<void> {
+  await sql`
+    update timer_table set tried_at = ${databaseTime(ctx)}
+    where customer_id = ${customerId} and device_id = ${linkId}`.execute(trx);
+}
+
+/**
+ * What the device said of the table of this version. One that was changed meanwhile goes on
+ * waiting, but that the device holds something is known.
+ */
+export async function tableAnswered(
+  ctx: Context,
+  trx: Executor,
+  { customerId, linkId }: TableKey,
+  answer: {
+    readonly version: number;
+    readonly state: Exclude<TableState, 'waiting'>;
+    readonly reason: string | null;
+    /** Undefined when the answer does not tell. */
+    readonly held: readonly DeviceTimer[] | undefined;
+  },
+): Promise<void> {
+  const { version, state, reason, held } = answer;
+  await sql`
+    update timer_table set
+      ${held === undefined ? sql`` : sql`held = ${jsonb(held)}, held_at = ${databaseTime(ctx)},`}
+      state = case when wanted_version = ${version}::integer then ${state} else state end,
+      reason = case when wanted_version = ${version}::integer then ${reason}::text else reason end
+    where customer_id = ${customerId} and device_id = ${linkId}`.execute(trx);
+}

@@ -1,0 +1,183 @@
+/** Timers brought to the devices that run them, over the real broker: what they hold is shown. */
+import type { MqttClient } from 'mqtt';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/clock.ts';
+import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { eventually } from '../support/eventually.ts';
+import { type SimulatedLine, startSimulated } from '../support/simulated-device.ts';
+import {
+  addTestDevice,
+  connectDevice,
+  publishUp,
+  type TestDevice,
+} from '../support/start-gateway.ts';
+import { startServer, type TestServer } from '../support/start-server.ts';
+import { createTenant, type Tenant } from '../support/world.ts';
+
+describeOnEachDatabase('timers a device holds', (open) => {
+  let database: TestDatabase;
+  let server: TestServer;
+  let tenant: Tenant;
+  const lines: SimulatedLine[] = [];
+  const clients: MqttClient[] = [];
+  beforeAll(async () => {
+    database = await open();
+    server = await startServer(database, { clock: systemClock });
+    tenant = await createTenant(database, { label: 'held', now: Date.now() });
+  });
+  afterAll(async () => {
+    for (const client of clients) client.end(true);
+    for (const line of lines) await line.stop();
+    await server?.stop();
+  });
+
+  async function call(path: string, payload: object) {
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: path,
+      headers: { authorization: tenant.users.operator.token },
+      payload,
+    });
+    return answer.json();
+  }
+  async function set(device: string, more: object = {}): Promise<number> {
+    const setting = { devId: device, days: 127, time: '18:30', op: 'close', ...more };
+    const answer = await call('/task/addOrUpdate', setting);
+    expect(answer.errCode).toBe(0);
+    return answer.data.id;
+  }
+  const find = async (devId: string) => (await call('/task/find', { devId })).data;
+  const held = async (devId: string) =>
+    (await find(devId)).map((task: { held: string }) => task.held);
+  const isConnected = async ({ deviceId }: TestDevice) => {
+    const row = await database.db
+      .selectFrom('device_state')
+      .select('connected')
+      .where('device_id', '=', deviceId)
+      .executeTakeFirst();
+    return row?.connected === true;
+  };
+
+  function simulate(device: TestDevice, type: 'MT61' | 'MT88C', slaveCount = 0): SimulatedLine {
+    const { deviceCode: code, secret } = device;
+    const line = startSimulated({ mqttPort: server.mqttPort, code, secret, type, slaveCount });
+    lines.push(line);
+    return line;
+  }
+
+  it('reach it at once, changed and taken away too', async () => {
+    const device = await addTestDevice(database, tenant);
+    const line = simulate(device, 'MT61');
+    await eventually(() => isConnected(device)).toBe(true);
+    const id = await set(device.deviceCode);
+    await eventually(() => held(device.deviceCode)).toEqual(['same']);
+    expect(line.device.timers).toEqual([{ id, days: 127, at: '18:30', to: 'close' }]);
+    expect(await find(device.deviceCode)).toMatchObject([
+      { runBy: 'device', heldReason: null, heldTs: expect.any(Number) },
+    ]);
+    await set(device.deviceCode, { id, time: '19:00', op: 'lock' });
+    const second = await set(device.deviceCode, { time: '20:00', op: 'open' });
+    await eventually(() => held(device.deviceCode)).toEqual(['same', 'same']);
+    await set(device.deviceCode, { id: second, time: '20:00', op: 'open', enable: false });
+    await eventually(() => line.device.timers).toEqual([
+      { id, days: 127, at: '19:00', to: 'lock' },
+    ]);
+    await eventually(() => held(device.deviceCode)).toEqual(['same', 'same']);
+    await call('/task/del', { id });
+    await eventually(() => line.device.timers).toEqual([]);
+  });
+
+  it('wait for it while it is away', async () => {
+    const device = await addTestDevice(database, tenant);
+    await set(device.deviceCode);
+    expect(await held(device.deviceCode)).toEqual(['waiting']);
+    const line = simulate(device, 'MT61');
+    await eventually(() => held(device.deviceCode)).toEqual(['same']);
+    expect(line.device.timers).toHaveLength(1);
+  });
+
+  it('are held by a gateway for its slaves', async () => {
+    const gateway = await addTestDevice(database, tenant, { kind: 'gateway', slaves: [1, 2] });
+    const line = simulate(gateway, 'MT88C', 2);
+    await eventually(() => isConnected(gateway)).toBe(true);
+    const id = await set(`${gateway.deviceCode}-2`, { op: 'open' });
+    await eventually(() => held(gateway.deviceCode)).toEqual(['same']);
+    expect(line.device.timers).toEqual([{ id, address: 2, days: 127, at: '18:30', to: 'open' }]);
+  });
+
+  describe('of one that answers', () => {
+    let device: TestDevice;
+    let client: MqttClient;
+    let tables: { id: string; args: { timers: unknown[] } }[];
+    beforeEach(async () => {
+      device = await addTestDevice(database, tenant);
+      client = await connectDevice(server.mqttPort, device);
+      clients.push(client);
+      tables = [];
+      client.on('message', (_topic, payload) => tables.push(JSON.parse(payload.toString())));
+      await client.subscribeAsync(`ep/1/${device.deviceCode}/down/#`, { qos: 1 });
+      await eventually(() => isConnected(device)).toBe(true);
+    });
+    const reply = (payload: object) => publishUp(client, device.deviceCode, 'reply', payload);
+    const asked = async () => {
+      await eventually(() => tables.length).toBe(1);
+      return tables[0]!;
+    };
+
+    it('no, are run by the platform and shown as refused', async () => {
+      await set(device.deviceCode);
+      const { id } = await asked();
+      await reply({ id, code: 400, msg: 'no timers here' });
+      expect(await find(device.deviceCode)).toMatchObject([
+        { runBy: 'server', held: null, heldReason: 'bad-arguments' },
+      ]);
+    });
+
+    it('yes and no more, count as held', async () => {
+      await set(device.deviceCode);
+      const { id } = await asked();
+      await reply({ id, code: 0 });
+      expect(await held(device.deviceCode)).toEqual(['same']);
+    });
+
+    it('another table, are shown as different', async () => {
+      const timer = await set(device.deviceCode);
+      const { id } = await asked();
+      const other = { id: timer, days: 127, at: '18:31', to: 'close' };
+      await reply({ id, code: 0, data: { timers: [other] } });
+      expect(await find(device.deviceCode)).toMatchObject([
+        { runBy: 'device', held: 'different', heldReason: 'holds-other-table' },
+      ]);
+    });
+
+    it('what cannot be read, are shown as different', async () => {
+      await set(device.deviceCode);
+      const { id } = await asked();
+      await reply({ id, code: 0, data: { timers: [{ id: 1, at: '25:61' }] } });
+      expect(await held(device.deviceCode)).toEqual(['different']);
+    });
+
+    it('for another command, or twice, are as they were', async () => {
+      await set(device.deviceCode);
+      const { id } = await asked();
+      await reply({ id: '01890000-0000-7000-8000-00000000dead', code: 0 });
+      expect(await held(device.deviceCode)).toEqual(['waiting']);
+      await reply({ id, code: 0 });
+      await reply({ id, code: 400 });
+      expect(await held(device.deviceCode)).toEqual(['same']);
+    });
+
+    it('a table that was changed meanwhile, go on waiting', async () => {
+      const timer = await set(device.deviceCode);
+      const { id } = await asked();
+      await set(device.deviceCode, { id: timer, time: '18:45' });
+      expect(tables).toHaveLength(1);
+      await reply({ id, code: 0 });
+      expect(await held(device.deviceCode)).toEqual(['waiting']);
+      await eventually(() => tables.length).toBe(2);
+      expect(tables[1]!.args.timers).toMatchObject([{ at: '18:45' }]);
+      await reply({ id: tables[1]!.id, code: 0 });
+      expect(await held(device.deviceCode)).toEqual(['same']);
+    });
+  });
+});

@@ -1,0 +1,65 @@
+/** A gateway's timers move the slave they name; what is held is told and outlasts a restart. */
+import { decodeUp } from '@busbar/device-protocol/decode-up';
+import type { DeviceTimer } from '@busbar/device-protocol/down-command';
+import { encodeCommand } from '@busbar/device-protocol/encode-down';
+import { describe, expect, it } from 'vitest';
+import { SimulatedDevice } from './device.ts';
+import { decodeKept, encodeKept } from './kept-device.ts';
+
+const begin = Date.UTC(2026, 0, 15, 10, 29, 30);
+const due = Date.UTC(2026, 0, 15, 10, 30);
+
+function gateway(kept?: ReturnType<typeof decodeKept>): SimulatedDevice {
+  const spec = {
+    code: 'MT88C00000000001',
+    type: 'MT88C',
+    slaveCount: 3,
+    ratedCurrentA: 63,
+    zone: 'Asia/Shanghai',
+    countsFrom: begin,
+    intervalMs: 60_000,
+    moveMs: 20,
+  };
+  return new SimulatedDevice(spec, begin, kept);
+}
+
+function hold(device: SimulatedDevice, timers: readonly DeviceTimer[], id = 't-1') {
+  const command = encodeCommand({ id, expiresAt: begin + 30_000, op: 'timers', timers });
+  const [reply] = device.onCommand(command, begin).messages;
+  const up = decodeUp('reply', reply!.payload);
+  return up.kind === 'reply' ? up.decoded.accepted[0] : undefined;
+}
+
+const second: DeviceTimer = { id: 8, address: 2, days: 127, at: '18:30', to: 'open' };
+const positions = (device: SimulatedDevice) => device.units.map(({ contact }) => contact.action);
+
+describe('a gateway', () => {
+  it('tells the table it holds and moves only the slave a timer names', () => {
+    const device = gateway();
+    expect(hold(device, [second])).toMatchObject({
+      code: 0,
+      data: { timers: [{ id: 8, ad: 2, days: 127, at: '18:30', to: 'open' }] },
+    });
+    device.step(due);
+    expect(positions(device)).toEqual(['closeByManual', 'openByTimer', 'closeByManual']);
+  });
+
+  it('goes on with them after a restart', () => {
+    const before = gateway();
+    hold(before, [second]);
+    const after = gateway(decodeKept(JSON.parse(encodeKept(before.kept()))));
+    after.step(due);
+    expect(positions(after)).toEqual(['closeByManual', 'openByTimer', 'closeByManual']);
+  });
+
+  it.each([
+    ['of a slave it does not have', { ...second, address: 4 }],
+    ['of itself', { ...second, address: undefined }],
+    ['that locks a slave', { ...second, to: 'lock' }],
+  ] as const)('holds none %s, and keeps what it had', (_, timer) => {
+    const device = gateway();
+    hold(device, [second]);
+    expect(hold(device, [timer], 't-2')).toMatchObject({ code: 400 });
+    expect(device.timers).toEqual([second]);
+  });
+});

@@ -1,0 +1,40 @@
+/**
+ * A timer table, as the platform writes it and as a device tells what it holds: one timer that
+ * cannot be read refuses the whole.
+ */
+import { ORDERS } from '@busbar/domain/switch/interlock';
+import { EVERY_DAY, isClockTime } from '@busbar/domain/timer/next-run';
+import { type DeviceTimer, MAX_TIMERS } from './down-command.ts';
+import type { JsonObject } from './payload.ts';
+import { quoted, Unreadable } from './rejection.ts';
+import { addressOf, integerOf, objectOf, required, textOf, wordOf } from './wire-values.ts';
+
+/** Throws `Unreadable`. */
+export function timersOf(record: JsonObject): DeviceTimer[] {
+  const { timers } = record;
+  if (!Array.isArray(timers)) throw new Unreadable('wrong-type', 'timers is no list');
+  if (timers.length > MAX_TIMERS) throw new Unreadable('too-many', `${timers.length} timers`);
+  return timers.map((entry: unknown) => {
+    const timer = objectOf(entry);
+    const at = required(textOf(timer, 'at', 5), 'at');
+    if (!isClockTime(at)) throw new Unreadable('bad-time', `at: ${quoted(at)}`);
+    const address = addressOf(timer);
+    return {
+      id: required(integerOf(timer, 'id', 0, 2 ** 31 - 1), 'id'),
+      ...(address === undefined ? {} : { address }),
+      days: required(integerOf(timer, 'days', 1, EVERY_DAY), 'days'),
+      at,
+      to: required(wordOf(timer, 'to', ORDERS), 'to'),
+    };
+  });
+}
+
+/** What the reply to `timers` tells is in force; undefined when it cannot be read. */
+export function decodeHeldTimers(data: JsonObject): readonly DeviceTimer[] | undefined {
+  try {
+    return timersOf(data);
+  } catch (error) {
+    if (error instanceof Unreadable) return undefined;
+    throw error;
+  }
+}

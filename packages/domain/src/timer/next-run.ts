@@ -1,0 +1,70 @@
+/**
+ * When a weekly timer runs (specification part 1, "Device control"; reliability: timers run once or
+ * are reported missed). Its clock time is local. One that occurs twice that day runs at the first,
+ * one that is skipped at the next valid minute. A run that is over a minute late is missed and never
+ * caught up: what was meant for 18:30 must not happen at 19:00. Who runs it is not decided here.
+ */
+import { offsetMs, parseLocal } from '../calendar.ts';
+
+/** Days of the week as a bit mask, 1 is Monday, 64 Sunday; and a clock time `HH:mm`. */
+export interface WeeklyTime {
+  readonly days: number;
+  readonly time: string;
+}
+
+export const EVERY_DAY = 127;
+/** A run this late (ms) is still on time. */
+export const LATEST_RUN_MS = 60_000;
+
+const DAY_MS = 86_400_000;
+const CLOCK_TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
+
+export function isClockTime(text: string): boolean {
+  return CLOCK_TIME.test(text);
+}
+
+export function isDays(mask: number): boolean {
+  return Number.isInteger(mask) && mask >= 1 && mask <= EVERY_DAY;
+}
+
+/** Two that would run at the same minute of some day. */
+export function coincide(one: WeeklyTime, other: WeeklyTime): boolean {
+  return one.time === other.time && (one.days & other.days) !== 0;
+}
+
+/** The first instant after `after` at which it runs; ms since 1970. */
+export function nextRun(
+  { days, time }: WeeklyTime,
+  after: number,
+  zone: string,
+): number | undefined {
+  const localDay = Math.floor((after + offsetMs(after, zone)) / DAY_MS);
+  // Eight days hold every weekday again, whatever has already passed today.
+  for (let day = localDay; day <= localDay + 7; day++) {
+    const midnight = new Date(day * DAY_MS);
+    const weekday = (midnight.getUTCDay() + 6) % 7;
+    if ((days & (1 << weekday)) === 0) continue;
+    const at = parseLocal(`${midnight.toISOString().slice(0, 10)} ${time}:00`, zone);
+    if (at !== undefined && at > after) return at;
+  }
+  return undefined;
+}
+
+/** At most this many runs are told of one span: more than a year of days. */
+const MOST_RUNS = 400;
+
+/** All runs after `from` and up to `now`, oldest first; of a very long span the newest. */
+export function runsBetween(timer: WeeklyTime, from: number, now: number, zone: string): number[] {
+  const runs: number[] = [];
+  const since = Math.max(from, now - MOST_RUNS * DAY_MS);
+  for (let at = nextRun(timer, since, zone); at !== undefined && at <= now; ) {
+    runs.push(at);
+    at = nextRun(timer, at, zone);
+  }
+  return runs;
+}
+
+/** Too late to run at `now`. */
+export function isMissed(due: number, now: number): boolean {
+  return now - due > LATEST_RUN_MS;
+}
