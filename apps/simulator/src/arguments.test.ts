@@ -53,6 +53,7 @@ describe('command line', () => {
     ['--fault on-fire', 'there is no fault on-fire'],
     ['--fault late-reply:2', 'not a number from 0 to 1'],
     ['--state a.json --replay b.csv', '--state'],
+    ['--scenario a.json --replay b.csv', '--scenario'],
     ['--frobnicate', '--frobnicate'],
     ['stray', 'stray'],
     ['--devices', '--devices'],

@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import { isTimeZone, parseLocal } from '@busbar/domain/calendar';
 import { FAULT_NAMES, type FaultName, isFaultName } from './faults.ts';
+import { SITE_EVENT_NAMES } from './site-events.ts';
 
 export const HELP = `usage: npm run simulate -- [options]
 
@@ -20,12 +21,15 @@ export const HELP = `usage: npm run simulate -- [options]
   --state FILE          remember contacts, meters, timers, parameters and answered
                         commands over a restart
   --replay FILE.csv     send a recorded load through one device, then end
+  --scenario FILE.json  what happens to which device when: a list of
+                        {"at": seconds, "device": code or "*", "event": name, …}
   --fault NAME:SHARE    give that share (0 to 1) of the devices a fault; may be repeated
   --seed N              repeatable choice of faults and pauses (1)
   --connect-rate N      new connections a second (100)
   --end-with-parent     end when the program that started this one is gone
 
 faults: ${FAULT_NAMES.join(', ')}
+events: all faults, ${SITE_EVENT_NAMES.join(', ')}
 `;
 
 export interface FaultShare {
@@ -46,6 +50,7 @@ export interface SimulatorArguments {
   readonly ledger: string | undefined;
   readonly state: string | undefined;
   readonly replay: string | undefined;
+  readonly scenario: string | undefined;
   readonly faults: readonly FaultShare[];
   readonly seed: number;
   readonly connectPerSecond: number;
@@ -80,6 +85,7 @@ export function readArguments(
       ledger: text,
       state: text,
       replay: text,
+      scenario: text,
       fault: { type: 'string', multiple: true },
       seed: text,
       'connect-rate': text,
@@ -94,6 +100,9 @@ export function readArguments(
   if (values.state !== undefined && values.replay !== undefined) {
     throw new Error('--state: a replay is made of its recording alone and remembers nothing');
   }
+  if (values.scenario !== undefined && values.replay !== undefined) {
+    throw new Error('--scenario: nothing happens to a replay but its recording');
+  }
   return {
     devices: wholeOf('devices', values.devices ?? '20', 1, 100_000),
     intervalMs: Math.max(50, Math.round((intervalS * 1000) / speed)),
@@ -107,6 +116,7 @@ export function readArguments(
     ledger: values.ledger,
     state: values.state,
     replay: values.replay,
+    scenario: values.scenario,
     faults: (values.fault ?? []).map(faultOf),
     seed: wholeOf('seed', values.seed ?? '1', 0, 2 ** 31 - 1),
     connectPerSecond: numberOf('connect-rate', values['connect-rate'] ?? '100', 0.1, 10_000),

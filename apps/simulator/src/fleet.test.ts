@@ -11,6 +11,7 @@ import { type FaultProxy, GOOD_LINE, type LineFaults, startFaultProxy } from './
 import type { FaultName } from './faults.ts';
 import { Fleet } from './fleet.ts';
 import { Ledger, type LedgerLine } from './ledger.ts';
+import { parseScenario, type ScenarioEvent } from './scenario.ts';
 
 const CODE = 'BREAKER-0001';
 const spec: DeviceSpec = {
@@ -43,6 +44,7 @@ async function site(
   faults: readonly FaultName[] = [],
   intervalMs = spec.intervalMs,
   codes: readonly string[] = [CODE],
+  scenario: readonly ScenarioEvent[] = [],
 ): Promise<Site> {
   const folder = mkdtempSync(join(tmpdir(), 'busbar-fleet-'));
   ends.push(() => rmSync(folder, { recursive: true }));
@@ -64,6 +66,7 @@ async function site(
     now: Date.now,
     random: () => 0,
     ledger,
+    scenario,
     connectPerSecond: 100,
   });
   ends.push(() => fleet.stop());
@@ -113,6 +116,23 @@ describe('a fleet on a true broker', () => {
     expect(kinds.indexOf('reply')).toBeLessThan(kinds.lastIndexOf('state'));
     const executed = (await ledgerLines()).filter(({ kind }) => kind === 'executed');
     expect(executed).toMatchObject([{ code: CODE, id: 'c-1', to: 'open', moved: true }]);
+  });
+
+  it('lets a scenario happen to the device it names, at once and not at its next report', async () => {
+    const script = parseScenario(
+      JSON.stringify([{ at: 0.05, device: CODE, event: 'voltage', volts: 281 }]),
+    );
+    const hour = 3_600_000;
+    const { broker, fleet } = await site({}, [], hour, [CODE, 'BREAKER-0002'], script);
+    await broker.until(() => broker.heard.some(({ payload }) => payload.includes('openByFault')));
+    const alarms = broker.heard.filter(({ topic }) => topic.endsWith('/alarm'));
+    expect(alarms.map(({ topic, payload }) => [topic, JSON.parse(payload)])).toEqual([
+      [
+        `ep/1/${CODE}/up/alarm`,
+        expect.objectContaining({ type: 'overVoltage', active: true, value: 281, limit: 275 }),
+      ],
+    ]);
+    expect(fleet.device('BREAKER-0002')?.units[0]?.contact.closed).toBe(true);
   });
 
   it('does not carry out an expired command', async () => {

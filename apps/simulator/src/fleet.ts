@@ -9,6 +9,7 @@ import type { DeviceSpec } from './device-spec.ts';
 import { applyFault, type FaultName } from './faults.ts';
 import type { Ledger } from './ledger.ts';
 import type { Outgoing } from './outgoing.ts';
+import { applyEvent, type ScenarioEvent } from './scenario.ts';
 import type { StateFile } from './state-file.ts';
 
 export interface FleetMember {
@@ -25,6 +26,8 @@ export interface FleetOptions {
   readonly ledger: Ledger | undefined;
   /** What the devices remember of an earlier run, and where this one is written; absent: nothing. */
   readonly state?: StateFile | undefined;
+  /** What happens to which device when, counted from `start`; absent: nothing. */
+  readonly scenario?: readonly ScenarioEvent[];
   /** New lines a second. */
   readonly connectPerSecond: number;
 }
@@ -47,6 +50,8 @@ export class Fleet {
   readonly #running: { readonly device: SimulatedDevice; readonly connection: Connection }[] = [];
   readonly #timers = new Map<SimulatedDevice, NodeJS.Timeout>();
   #starting: NodeJS.Timeout | undefined;
+  readonly #script = new Set<NodeJS.Timeout>();
+  #startedAt = 0;
   #acknowledged = 0;
   #executed = 0;
   #lastTrouble: string | undefined;
@@ -70,6 +75,7 @@ export class Fleet {
 
   /** Begins to open lines; returns at once. */
   start(): void {
+    this.#startedAt = this.#options.now();
     const waiting = [...this.#options.members];
     const startNext = (): void => {
       const member = waiting.shift();
@@ -82,6 +88,7 @@ export class Fleet {
 
   async stop(): Promise<void> {
     clearTimeout(this.#starting);
+    for (const timer of this.#script) clearTimeout(timer);
     for (const timer of this.#timers.values()) clearTimeout(timer);
     this.#timers.clear();
     await Promise.all(this.#running.map(({ connection }) => connection.stop(DRAIN_MS)));
@@ -115,6 +122,26 @@ export class Fleet {
     connection.say(said);
     connection.start();
     this.#scheduleStep(device, connection);
+    for (const event of this.#options.scenario ?? []) {
+      if (event.device === undefined || event.device === member.spec.code) {
+        this.#schedule(event, device, connection);
+      }
+    }
+  }
+
+  #schedule(event: ScenarioEvent, device: SimulatedDevice, connection: Connection): void {
+    const { now } = this.#options;
+    const pause = Math.max(0, this.#startedAt + event.atMs - now());
+    const timer = setTimeout(() => {
+      this.#script.delete(timer);
+      const said = applyEvent(event, device, now());
+      this.#keep(device);
+      connection.say(said);
+      // It may have something to do sooner than it thought.
+      clearTimeout(this.#timers.get(device));
+      this.#scheduleStep(device, connection);
+    }, pause);
+    this.#script.add(timer);
   }
 
   #scheduleStep(device: SimulatedDevice, connection: Connection): void {

@@ -12,6 +12,7 @@ import { Ledger } from './ledger.ts';
 import { startProgressLine } from './progress-line.ts';
 import { parseRecording, replayReadings, replayShiftMs } from './replay.ts';
 import { runReplay } from './run-replay.ts';
+import { parseScenario } from './scenario.ts';
 import { ensureDevices } from './server-account.ts';
 import { StateFile } from './state-file.ts';
 
@@ -63,7 +64,9 @@ async function simulate(
   );
   const { url, connectPerSecond } = args;
   const state = args.state === undefined ? undefined : StateFile.open(args.state, tell);
-  const fleet = new Fleet({ url, members, now: Date.now, random, ledger, state, connectPerSecond });
+  const scenario = args.scenario === undefined ? [] : parseScenario(await textOf(args.scenario));
+  const now = Date.now;
+  const fleet = new Fleet({ url, members, now, random, ledger, state, scenario, connectPerSecond });
   fleet.start();
   const line = startProgressLine(process.stdout, () => {
     const { devices, connected, acknowledged, executed, pending, lastTrouble } = fleet.counts;

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { SimulatedDevice } from './device.ts';
+import { FAULT_NAMES } from './faults.ts';
+import { applyEvent, parseScenario } from './scenario.ts';
+import { SITE_EVENT_FIELDS, SITE_EVENT_NAMES } from './site-events.ts';
+
+const now = Date.UTC(2026, 0, 15, 10);
+const breaker = () =>
+  new SimulatedDevice(
+    {
+      code: 'BREAKER-0001',
+      type: 'MT61',
+      slaveCount: 0,
+      ratedCurrentA: 63,
+      zone: 'Asia/Shanghai',
+      countsFrom: Date.UTC(2026, 0, 1),
+      intervalMs: 60_000,
+      moveMs: 0,
+    },
+    now,
+  );
+const parse = (entries: unknown) => parseScenario(JSON.stringify(entries));
+const entry = (event: string, more: object = {}) => ({ at: 0, device: '*', event, ...more });
+const happens = (device: SimulatedDevice, event: string, more: object = {}) =>
+  parse([entry(event, more)]).flatMap((one) => applyEvent(one, device, now));
+
+describe('a scenario', () => {
+  it('is a list in the sequence of time, for one device or for all', () => {
+    const events = parse([
+      { at: 20, device: '*', event: 'voltage-normal' },
+      { at: 1.5, device: 'BREAKER-0001', event: 'voltage', volts: 281 },
+    ]);
+    expect(events.map(({ atMs, device, name }) => [atMs, device, name])).toEqual([
+      [1500, 'BREAKER-0001', 'voltage'],
+      [20_000, undefined, 'voltage-normal'],
+    ]);
+  });
+
+  it('knows every fault and every event of the site', () => {
+    for (const name of [...FAULT_NAMES, ...SITE_EVENT_NAMES]) {
+      const [field] = name in SITE_EVENT_FIELDS ? SITE_EVENT_FIELDS[name as 'voltage'] : [];
+      const event = entry(name, field === undefined ? {} : { [field]: 1 });
+      expect(parse([event])).toHaveLength(1);
+    }
+  });
+
+  it.each([
+    ['{', /^the scenario is not JSON$/],
+    ['{}', /^the scenario is not a list of events$/],
+    ['[7]', /^event 1 of the scenario: is not an object$/],
+    ['[{"at":-1,"device":"*","event":"healthy"}]', /^event 1 .*at is not a number of seconds/],
+    ['[{"at":0,"event":"healthy"}]', /device is not a code or \*/],
+    ['[{"at":0,"device":"*","event":"constructor"}]', /there is no event constructor/],
+    ['[{"at":0,"device":"*","event":"voltage"}]', /voltage needs volts or a or b or c/],
+    ['[{"at":0,"device":"*","event":"voltage","volts":"281"}]', /volts is not a number/],
+    ['[{"at":0,"device":"*","event":"healthy","volts":1}]', /healthy has no volts/],
+  ])('%s is refused with one sentence', (text, sentence) => {
+    expect(() => parseScenario(text)).toThrow(sentence);
+  });
+});
+
+describe('what happens to a breaker', () => {
+  const measured = (device: SimulatedDevice) => device.readings(now)[0]?.measurement ?? {};
+
+  it('shows in what it measures, until it is over', () => {
+    const device = breaker();
+    const before = measured(device);
+    happens(device, 'voltage', { volts: 250, b: 281 });
+    happens(device, 'current', { amps: 20 });
+    expect(measured(device)).toMatchObject({ voltageA: 250, voltageB: 281, voltageC: 250 });
+    expect(measured(device).currentA).toBeCloseTo(20, 1);
+    happens(device, 'load', { kw: 9 });
+    expect(measured(device).activePower).toBeCloseTo(9, 2);
+    happens(device, 'healthy');
+    expect(measured(device)).toEqual(before);
+  });
+
+  it.each([
+    ['padlocked', 'lockByOrg'],
+    ['padlock-off', 'openByManual'],
+  ])('%s leaves it %s', (event, action) => {
+    const device = breaker();
+    happens(device, 'padlocked');
+    const said = event === 'padlocked' ? [] : happens(device, event);
+    expect(device.units[0]?.contact.action).toBe(action);
+    if (event !== 'padlocked') expect(said[0]?.payload).toContain(action);
+  });
+
+  it('a lock by fault ends at the panel alone', () => {
+    const device = breaker();
+    device.units[0]?.become('lockByFault', now);
+    happens(device, 'closed-by-hand');
+    expect(device.units[0]?.contact.action).toBe('lockByFault');
+    happens(device, 'fault-lock-reset');
+    expect(device.units[0]?.contact.action).toBe('openByManual');
+  });
+
+  it('ends quirks, jams and muteness together', () => {
+    const device = breaker();
+    for (const name of FAULT_NAMES) happens(device, name);
+    happens(device, 'healthy');
+    expect(device.quirks).toEqual(breaker().quirks);
+    expect(device.units[0]).toMatchObject({ mute: false, contact: { jam: 'none' } });
+  });
+});

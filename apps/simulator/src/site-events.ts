@@ -1,0 +1,120 @@
+/** What happens around a breaker, by name: mains, load, leakage, hands at the panel, and its end. */
+import type { JsonObject } from '@busbar/device-protocol/payload';
+import type { SwitchAction } from '@busbar/domain/switch/switch-action';
+import type { SimulatedDevice } from './device.ts';
+import type { Outgoing } from './outgoing.ts';
+import { healthy } from './quirks.ts';
+import { PHASES } from './terminals.ts';
+
+type SiteEvent = (
+  device: SimulatedDevice,
+  now: number,
+  values: JsonObject,
+) => readonly Outgoing[] | undefined;
+
+const NOTHING = {
+  voltageV: undefined,
+  currentA: undefined,
+  powerKw: undefined,
+  leakageMa: undefined,
+};
+
+/** Somebody with the key or at the reset knob: only that turns these locks. */
+const turned =
+  (from: SwitchAction): SiteEvent =>
+  (device, now) => {
+    const units = device.units.filter(({ contact }) => contact.action === from);
+    for (const unit of units) unit.become('openByManual', now);
+    return device.stateOf(units, undefined, now, 0);
+  };
+
+export const SITE_EVENTS = {
+  voltage(device, now, values) {
+    const all = values['volts'];
+    const voltageV = Object.fromEntries(
+      PHASES.flatMap((phase) => {
+        const volts = values[phase.toLowerCase()] ?? all;
+        return typeof volts === 'number' ? [[phase, volts]] : [];
+      }),
+    );
+    device.disturb({ voltageV }, now);
+    return undefined;
+  },
+  current(device, now, { amps }) {
+    device.disturb({ currentA: amps as number, powerKw: undefined }, now);
+    return undefined;
+  },
+  load(device, now, { kw }) {
+    device.disturb({ powerKw: kw as number, currentA: undefined }, now);
+    return undefined;
+  },
+  leakage(device, now, { milliamps }) {
+    device.disturb({ leakageMa: milliamps as number }, now);
+    return undefined;
+  },
+  'power-lost': (device, now) => {
+    device.disturb({ voltageV: { A: 0, B: 0, C: 0 } }, now);
+    return undefined;
+  },
+  'voltage-normal': (device, now) => {
+    device.disturb({ voltageV: undefined }, now);
+    return undefined;
+  },
+  'load-normal': (device, now) => {
+    device.disturb({ currentA: undefined, powerKw: undefined }, now);
+    return undefined;
+  },
+  'leakage-over': (device, now) => {
+    device.disturb({ leakageMa: undefined }, now);
+    return undefined;
+  },
+  'padlock-off': turned('lockByOrg'),
+  'fault-lock-reset': turned('lockByFault'),
+  /** Every quirk and condition ends; contacts stay where they are. */
+  healthy: (device, now) => {
+    Object.assign(device.quirks, healthy());
+    for (const unit of device.units) {
+      unit.mute = false;
+      unit.contact.jam = 'none';
+    }
+    device.disturb(NOTHING, now);
+    return undefined;
+  },
+} as const satisfies Readonly<Record<string, SiteEvent>>;
+
+export type SiteEventName = keyof typeof SITE_EVENTS;
+
+export const SITE_EVENT_NAMES = Object.keys(SITE_EVENTS) as SiteEventName[];
+
+/** Numbers an event may carry, each from 0 to 10,000. */
+export const SITE_EVENT_FIELDS: Readonly<Record<SiteEventName, readonly string[]>> = {
+  voltage: ['volts', 'a', 'b', 'c'],
+  current: ['amps'],
+  load: ['kw'],
+  leakage: ['milliamps'],
+  'power-lost': [],
+  'voltage-normal': [],
+  'load-normal': [],
+  'leakage-over': [],
+  'padlock-off': [],
+  'fault-lock-reset': [],
+  healthy: [],
+};
+
+const LARGEST = 10_000;
+
+export function isSiteEventName(name: string): name is SiteEventName {
+  return Object.hasOwn(SITE_EVENTS, name);
+}
+
+/** What is wrong with the numbers of an event; undefined when nothing is. */
+export function siteEventProblem(name: SiteEventName, values: JsonObject): string | undefined {
+  const fields = SITE_EVENT_FIELDS[name];
+  const given = fields.filter((field) => values[field] !== undefined);
+  if (fields.length > 0 && given.length === 0) return `${name} needs ${fields.join(' or ')}`;
+  const wrong = given.find((field) => {
+    const value = values[field];
+    return typeof value !== 'number' || !(value >= 0 && value <= LARGEST);
+  });
+  return wrong === undefined ? undefined : `${wrong} is not a number from 0 to ${LARGEST}`;
+}
