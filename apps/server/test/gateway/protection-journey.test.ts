@@ -1,0 +1,102 @@
+/** A protection set from afar and acting at the device: trip, alarm, and closing by itself. */
+import { OVER_VOLTAGE } from '@busbar/domain/protection/over-voltage';
+import { defaultsOf, writeRecord } from '@busbar/domain/protection/values';
+import { Fleet } from '@busbar/simulator/fleet';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { systemClock } from '../../src/clock.ts';
+import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { eventually } from '../support/eventually.ts';
+import { addTestDevice, type TestDevice } from '../support/start-gateway.ts';
+import { startServer, type TestServer } from '../support/start-server.ts';
+import { createTenant, type Tenant } from '../support/world.ts';
+
+describeOnEachDatabase('an over-voltage', (open) => {
+  let database: TestDatabase;
+  let server: TestServer;
+  let tenant: Tenant;
+  let device: TestDevice;
+  let fleet: Fleet;
+  const reported: string[] = [];
+
+  beforeAll(async () => {
+    database = await open();
+    server = await startServer(database, { clock: systemClock });
+    tenant = await createTenant(database, { label: 'journey', now: Date.now() });
+    device = await addTestDevice(database, tenant);
+    server.parts.context.bus.subscribe('switch.reported', ({ action }) => reported.push(action));
+    const { deviceCode: code, secret } = device;
+    const spec = {
+      code,
+      type: 'MT61',
+      slaveCount: 0,
+      ratedCurrentA: 63,
+      zone: 'Asia/Shanghai',
+      countsFrom: Date.now(),
+      // It looks at what the test does to it with each report.
+      intervalMs: 100,
+      moveMs: 0,
+    };
+    fleet = new Fleet({
+      url: `mqtt://127.0.0.1:${server.mqttPort}`,
+      members: [{ spec, secret, faults: [] }],
+      now: Date.now,
+      random: () => 0,
+      ledger: undefined,
+      connectPerSecond: 100,
+    });
+    fleet.start();
+  });
+  afterAll(async () => {
+    await fleet?.stop();
+    await server?.stop();
+  });
+
+  async function call(path: string, payload: object) {
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: path,
+      headers: { authorization: tenant.users.operator.token },
+      payload,
+    });
+    return answer.json();
+  }
+  const alarms = async () => {
+    const rows = await database.db
+      .selectFrom('device_alarm_event')
+      .select(['alarm_type', 'active', 'value', 'limit_value', 'phase'])
+      .where('device_id', '=', device.deviceId)
+      .orderBy('device_alarm_event_id')
+      .execute();
+    return rows.map((row) => Object.values(row));
+  };
+
+  it('beyond what was set trips, is told, and ends with the contact closed again', async () => {
+    await eventually(() => reported).toEqual(['closeByManual']);
+    const data = writeRecord(OVER_VOLTAGE, {
+      ...defaultsOf(OVER_VOLTAGE),
+      startValue: 279,
+      operateDelay: 100,
+      resetDelay: 1,
+    });
+    const saved = await call('/parameter/saveOverVoltage', { devId: device.deviceCode, data });
+    await eventually(async () => {
+      const { state } = await database.db
+        .selectFrom('command')
+        .select('state')
+        .where('command_id', '=', saved.data.command_id)
+        .executeTakeFirstOrThrow();
+      return state;
+    }).toBe('confirmed');
+    const breaker = fleet.device(device.deviceCode)!;
+    breaker.disturb({ voltageV: { A: 281, B: 278, C: 278 } }, Date.now());
+    await eventually(() => reported).toEqual(['closeByManual', 'openByFault']);
+    expect(await alarms()).toEqual([['overVoltage', true, 281, 279, 'A']]);
+    breaker.disturb({ voltageV: undefined }, Date.now());
+    await eventually(() => reported).toEqual(['closeByManual', 'openByFault', 'closeAutomatic']);
+    expect((await alarms()).map((row) => row.slice(0, 2))).toEqual([
+      ['overVoltage', true],
+      ['overVoltage', false],
+    ]);
+    expect(breaker.units[0]?.contact.closed).toBe(true);
+  });
+});
