@@ -33,7 +33,14 @@ const GRACE_MS = 30_000;
 /** Settles everything that is due now; harmless to run at any time, in any process. */
 export async function runDueTimers(ctx: Context): Promise<void> {
   const now = await readDatabaseTime(ctx, ctx.database.db);
-  for (const key of await dueTimers(ctx.database.db, now)) await settle(ctx, key);
+  for (const key of await dueTimers(ctx.database.db, now)) {
+    try {
+      await settle(ctx, key);
+    } catch (error) {
+      // One that cannot be settled must not hold up the others; it is due again in a second.
+      ctx.log.error({ err: error, ...key }, 'a due timer could not be settled');
+    }
+  }
 }
 
 async function settle(ctx: Context, key: TimerKey): Promise<void> {

@@ -1,0 +1,101 @@
+/**
+ * What must hold of timers after any run, as pure functions over what was set, what time did and
+ * what the platform's tables say. They know nothing of the code they judge: due minutes are found
+ * by walking through what a clock on the wall shows. `check-timers.test.ts` shows that each finds
+ * its planted bug.
+ */
+export interface SetTimer {
+  readonly id: number;
+  readonly days: number;
+  /** `HH:mm` on the wall. */
+  readonly time: string;
+  readonly zone: string;
+  /** From when to when it was in force, ms. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** One line of the platform's account. */
+export interface TimerRun {
+  readonly id: number;
+  readonly due: number;
+  readonly result: string;
+  /** By the clock of that moment, ms. */
+  readonly recordedAt: number;
+}
+
+export interface TimerLedger {
+  readonly timers: readonly SetTimer[];
+  readonly runs: readonly TimerRun[];
+  /** How many commands each timer gave. */
+  readonly commands: ReadonlyMap<number, number>;
+  /** How many lines "missed" stand in the operation log of each timer. */
+  readonly missedLines: ReadonlyMap<number, number>;
+  /** When somebody looked, in the sequence of true time, by the clock of that moment. */
+  readonly looks: readonly number[];
+}
+
+const MINUTE = 60_000;
+
+/** Minutes at which the wall first shows the time, or a later one when it is skipped; once a day. */
+export function dueMinutes({ days, time, zone, from, to }: SetTimer): number[] {
+  const wall = new Intl.DateTimeFormat('en-CA', {
+    timeZone: zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  const due: number[] = [];
+  let passedOn = '';
+  // A day earlier, so that a time already past on the first day is known to be past.
+  for (let at = from - 1_440 * MINUTE; at <= to; at += MINUTE) {
+    const [date = '', shown = ''] = wall.format(at).split(', ');
+    if (date === passedOn || shown < time) continue;
+    passedOn = date;
+    const weekday = (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7;
+    if (at > from && (days & (1 << weekday)) !== 0) due.push(at);
+  }
+  return due;
+}
+
+/** Every due minute that was looked at stands in the account, and nothing else does. */
+export function wrongMinutes({ timers, runs, looks }: TimerLedger): string[] {
+  return timers.flatMap((timer) => {
+    const mine = runs.filter(({ id }) => id === timer.id).map(({ due }) => due);
+    const wanted = dueMinutes(timer).filter((due) => looks.some((at) => at >= due));
+    const missing = wanted.filter((due) => !mine.includes(due));
+    const strange = mine.filter((due) => !wanted.includes(due));
+    return [
+      ...missing.map((due) => `timer ${timer.id} has no account of ${new Date(due).toISOString()}`),
+      ...strange.map((due) => `timer ${timer.id} was never due at ${new Date(due).toISOString()}`),
+    ];
+  });
+}
+
+/** Ordered when somebody looked in time, missed when the first look came over a minute late. */
+export function wrongResults({ runs, looks }: TimerLedger): string[] {
+  return runs.flatMap(({ id, due, result, recordedAt }) => {
+    const firstLook = looks.find((at) => at >= due) ?? Number.POSITIVE_INFINITY;
+    const wanted = firstLook - due <= MINUTE ? 'ordered' : 'missed';
+    const where = `timer ${id}, due ${new Date(due).toISOString()}`;
+    if (result === 'ordered' && recordedAt - due > MINUTE) return [`${where}, was caught up`];
+    return result === wanted ? [] : [`${where}, is ${result} and should be ${wanted}`];
+  });
+}
+
+/** One command for each run that was ordered, one line for each that was missed; never two. */
+export function wrongCounts({ timers, runs, commands, missedLines }: TimerLedger): string[] {
+  return timers.flatMap(({ id }) => {
+    const count = (result: string) =>
+      runs.filter((run) => run.id === id && run.result === result).length;
+    const given = commands.get(id) ?? 0;
+    const lines = missedLines.get(id) ?? 0;
+    return [
+      ...(given === count('ordered') ? [] : [`timer ${id} gave ${given} commands`]),
+      ...(lines === count('missed') ? [] : [`timer ${id} has ${lines} lines of missed runs`]),
+    ];
+  });
+}
