@@ -227,7 +227,7 @@ describeOnEachDatabase('parameters', (open) => {
     it('that gets no answer ends as unknown, and a late answer still counts', async () => {
       const id = await accepted(read());
       await sentOp('read');
-      world.clock.advance(LIFE_MS + REFUSED_LATE_MS + 1);
+      world.clock.advance(LIFE_MS + REFUSED_LATE_MS + 1_000);
       await expireCommands(ctx);
       expect(await stateOf(id)).toEqual(['unknown', 'no-answer', null]);
       expect((await known()).lastRead).toMatchObject({ state: 'unknown', reason: 'no-answer' });
@@ -239,7 +239,7 @@ describeOnEachDatabase('parameters', (open) => {
     it('answered after a later read has been answered does not turn the values back', async () => {
       const early = await accepted(read());
       await sentOp('read');
-      world.clock.advance(LIFE_MS + REFUSED_LATE_MS + 1);
+      world.clock.advance(LIFE_MS + REFUSED_LATE_MS + 1_000);
       await expireCommands(ctx);
       const late = await accepted(read());
       await sentOp('read', 2);
@@ -325,7 +325,7 @@ describeOnEachDatabase('parameters', (open) => {
 
     it('whose read-back stays without answer ends as unknown, not as written', async () => {
       const [id, readId] = await acknowledged();
-      world.clock.advance(LIFE_MS + REFUSED_LATE_MS + 1);
+      world.clock.advance(LIFE_MS + REFUSED_LATE_MS + 1_000);
       await expireCommands(ctx);
       expect(await stateOf(id)).toEqual(['unknown', 'no-answer', null]);
       expect(await stateOf(readId)).toEqual(['unknown', 'no-answer', null]);
@@ -336,7 +336,7 @@ describeOnEachDatabase('parameters', (open) => {
     it('that was not answered is read back when the device returns', async () => {
       const id = await accepted(write(wanted));
       await sentOp('write');
-      world.clock.advance(LIFE_MS + REFUSED_LATE_MS + 1);
+      world.clock.advance(LIFE_MS + REFUSED_LATE_MS + 1_000);
       await expireCommands(ctx);
       expect((await stateOf(id))[0]).toBe('unknown');
       const stop = startReadBackOnReturn(ctx);
@@ -353,6 +353,30 @@ describeOnEachDatabase('parameters', (open) => {
       await reply(readId, { data: FACTORY });
       expect(await stateOf(id)).toEqual(['rejected', 'read-back-different', 'ov, ovrt']);
       expect(written.filter(({ payload }) => payload.op === 'read')).toHaveLength(1);
+    });
+
+    it('that was lost in a restart is read back when its time is over, not before', async () => {
+      const id = await accepted(write(wanted));
+      await sentOp('write');
+      await database.db
+        .updateTable('command')
+        .set({ state: 'unknown', reason: 'restarted' })
+        .where('command_id', '=', id)
+        .execute();
+      const stop = startReadBackOnReturn(ctx);
+      ctx.bus.publish('presence.changed', {
+        ...device,
+        presence: 'online',
+        csq: null,
+        at: world.clock.now(),
+      });
+      await eventually(() => world.clock.waiting).toBe(1);
+      expect(written.filter(({ payload }) => payload.op === 'read')).toEqual([]);
+      world.clock.advance(LIFE_MS + 1_000);
+      const readId = (await sentOp('read')).id;
+      await reply(readId, { data: wanted });
+      expect(await stateOf(id)).toEqual(['confirmed', 'confirmed-late', null]);
+      await stop();
     });
 
     it.each([

@@ -10,6 +10,8 @@ interface Timer {
 export interface ManualClock extends Clock {
   /** Moves time on by `ms`, running every timer that falls due. */
   advance(ms: number): void;
+  /** Timers that are set. */
+  readonly waiting: number;
   /** Sets the wall clock without moving the monotonic one, as an operator or NTP would. */
   stepTo(wallMs: number): void;
 }
@@ -38,6 +40,9 @@ export function manualClock(startMs: number): ManualClock {
         next.work();
       }
       elapsed = end;
+    },
+    get waiting() {
+      return timers.size;
     },
     stepTo(wallMs) {
       offset = wallMs - elapsed;

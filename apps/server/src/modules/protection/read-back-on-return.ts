@@ -1,59 +1,90 @@
 /**
  * A write that was sent and never answered is not known to stand or not. When its device is back it
- * is asked, without waiting for a person to open the screen: one read for each such write.
+ * is asked, without waiting for a person to open the screen: one read for each such write, as soon
+ * as the write's time is over. Before that the device may still be about to do it.
  */
 import { sql } from 'kysely';
 import { publishAll } from '../../bus.ts';
 import type { Context } from '../../context.ts';
-import { type CommandRow, commandOfCustomer } from '../control/command-repository.ts';
-import { databaseTime } from '../control/command-time.ts';
+import { commandOfCustomer } from '../control/command-repository.ts';
+import { databaseTime, epochMs } from '../control/command-time.ts';
 import { lockForOrder } from '../control/control-target.ts';
 import { parameterArgs } from './parameter-args.ts';
 import { askToReadBack } from './read-back.ts';
 
 /** Older writes are settled by the next read of a person. */
 const GIVE_UP = sql`interval '1 hour'`;
+/** Past the expiry for certain, also where a clock was read a moment before. */
+const AFTER_EXPIRY_MS = 500;
+
+interface UnknownWrite {
+  readonly command_id: string;
+  /** Negative when its time is over. */
+  readonly left_ms: number;
+}
 
 /** Starts listening; the answer ends it after what is under way. */
 export function startReadBackOnReturn(ctx: Context): () => Promise<void> {
   const underWay = new Set<Promise<void>>();
-  const off = ctx.bus.subscribe('presence.changed', ({ presence, customerId, deviceId }) => {
-    if (presence !== 'online') return;
+  const waiting = new Set<() => void>();
+
+  function look(customerId: number, deviceId: number): void {
     const running: Promise<void> = readBackUnknown(ctx, customerId, deviceId)
+      .then((againMs) => {
+        if (againMs === undefined) return;
+        const stopWaiting = ctx.clock.after(againMs, () => {
+          waiting.delete(stopWaiting);
+          look(customerId, deviceId);
+        });
+        waiting.add(stopWaiting);
+      })
       .catch((error: unknown) => ctx.log.error({ error }, 'reading back after a return failed'))
       .finally(() => underWay.delete(running));
     underWay.add(running);
+  }
+
+  const off = ctx.bus.subscribe('presence.changed', ({ presence, customerId, deviceId }) => {
+    if (presence === 'online') look(customerId, deviceId);
   });
   return async () => {
     off();
     await Promise.all(underWay);
+    for (const stopWaiting of waiting) stopWaiting();
   };
 }
 
-async function readBackUnknown(ctx: Context, customerId: number, deviceId: number): Promise<void> {
-  const rows = await ctx.database.db
-    .selectFrom('command')
-    .select('command_id')
-    .where('customer_id', '=', customerId)
-    .where('device_id', '=', deviceId)
-    .where('kind', '=', 'write')
-    .where('state', '=', 'unknown')
-    // Before its expiry the device may still be about to do it.
-    .where(sql<boolean>`expires_at < ${databaseTime(ctx)}`)
-    .where(sql<boolean>`expires_at > ${databaseTime(ctx)} - ${GIVE_UP}`)
-    .execute();
-  for (const { command_id } of rows) {
-    const messages = await ctx.database.transaction(async (trx) => {
-      await lockForOrder(trx, customerId, null, [deviceId]);
-      const write = await commandOfCustomer(trx, customerId, command_id);
-      return write?.state === 'unknown' ? askAgain(ctx, trx, write) : [];
-    });
-    publishAll(ctx.bus, messages);
+/** Answers in how many ms to look again; undefined when nothing is left to wait for. */
+async function readBackUnknown(
+  ctx: Context,
+  customerId: number,
+  deviceId: number,
+): Promise<number | undefined> {
+  const { rows } = await sql<UnknownWrite>`
+    select command_id, ${epochMs(sql<Date>`expires_at`)} - ${epochMs(databaseTime(ctx))} as left_ms
+    from command
+    where customer_id = ${customerId} and device_id = ${deviceId} and kind = 'write'
+      and state = 'unknown' and expires_at > ${databaseTime(ctx)} - ${GIVE_UP}`.execute(
+    ctx.database.db,
+  );
+  for (const { command_id, left_ms } of rows) {
+    if (left_ms < 0) await readBackOne(ctx, customerId, deviceId, command_id);
   }
+  const left = rows.filter(({ left_ms }) => left_ms >= 0).map(({ left_ms }) => left_ms);
+  return left.length === 0 ? undefined : Math.min(...left) + AFTER_EXPIRY_MS;
 }
 
-async function askAgain(ctx: Context, trx: Parameters<typeof askToReadBack>[1], write: CommandRow) {
-  const args = parameterArgs(write);
-  if (args === undefined) return [];
-  return (await askToReadBack(ctx, trx, write, args.what))?.messages ?? [];
+async function readBackOne(
+  ctx: Context,
+  customerId: number,
+  deviceId: number,
+  commandId: string,
+): Promise<void> {
+  const messages = await ctx.database.transaction(async (trx) => {
+    await lockForOrder(trx, customerId, null, [deviceId]);
+    const write = await commandOfCustomer(trx, customerId, commandId);
+    const args = write?.state === 'unknown' ? parameterArgs(write) : undefined;
+    if (write === undefined || args === undefined) return [];
+    return (await askToReadBack(ctx, trx, write, args.what))?.messages ?? [];
+  });
+  publishAll(ctx.bus, messages);
 }
