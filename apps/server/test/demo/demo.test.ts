@@ -229,7 +229,7 @@ describe.skipIf(!presentEngines().includes('pglite'))('the demo', () => {
       const { signal } = new AbortController();
       await expect(broken.fillRest(signal, report)).rejects.toThrow('killed');
       expect(told).toEqual([]);
-      expect(await rowsPerDevice('measurement', ...day(9))).toEqual({ devices: 50, each: [40] });
+      expect(await rowsPerDevice('measurement', ...day(9))).toEqual({ devices: 50, each: [10] });
       // A hole in the finished day that a second filling would close.
       const [from] = day(8);
       const [someDevice] = measuring.values();

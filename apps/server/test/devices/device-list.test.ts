@@ -74,12 +74,21 @@ describeOnEachDatabase('device lists', (open) => {
         where device.customer_id = ${many.customerId} and device_id = ${device.deviceId}`.execute(
         ctx.database.db,
       );
+      await sql`insert into device_state (customer_id, device_id, connected, heard_at, signal_csq,
+          switch_action, switch_reported_at)
+        select customer_id, device_id, true,
+          ${new Date(ctx.clock.now())}::timestamptz - device_id % 997 * interval '1.000999 s',
+          device_id % 32, case device_id % 3 when 0 then 'closeByCommand' when 1 then 'nonsense' end,
+          ${new Date(ctx.clock.now())}::timestamptz - device_id % 7 * interval '0.123456 s'
+        from device where customer_id = ${many.customerId} and device_id % 5 > 0
+        on conflict do nothing`.execute(ctx.database.db);
       for (const query of [
         {},
         { descending: true, sort: 'code' },
         { sort: 'csq' },
         { keyword: '7', sort: 'type' },
         { online: false },
+        { online: true },
       ] as const) {
         const short = [];
         for (let page = 1; page <= 5; page++) {

@@ -19,7 +19,8 @@ import { REGISTER_FIELD_ORDER } from '../readings/reading-fields.ts';
 import type { DemoCustomer } from './demo-customer.ts';
 import { type HistoryDay, historyDays, READY_DAYS } from './history-span.ts';
 
-const ROWS_PER_BATCH = 1000;
+/** Four times as many are no faster, and hold 70 MiB more of the server's memory. */
+const ROWS_PER_BATCH = 250;
 const HOUR_MS = 3_600_000;
 const QUARTER_MS = 900_000;
 

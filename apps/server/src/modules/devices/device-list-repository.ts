@@ -127,7 +127,7 @@ export async function listDevices(
 
 /** The same for a long page, by slices that may be forgotten one after the other. */
 export async function* sliceDevices(
-  database: Database,
+  database: Pick<Database, 'db' | 'stream'>,
   scope: Scope,
   filter: DeviceFilter,
   page: DevicePage,
