@@ -27,6 +27,7 @@ import { healthy } from './quirks.ts';
 import { ReplyMemory } from './reply-memory.ts';
 import { atTerminals, type Conditions, changed, type Disturbance, hasSupply } from './terminals.ts';
 import { firingsBetween, nextFiring } from './timers.ts';
+import { timingSlots } from './timing-slots.ts';
 import { type Unit, unitsOf } from './unit.ts';
 
 const MAX_PER_MESSAGE = 500;
@@ -92,7 +93,9 @@ export class SimulatedDevice {
 
   /** When `step` has something to do next. */
   nextDueAt(): number {
-    const firings = this.timers.map((timer) => nextFiring(timer, this.#steppedTo, this.spec.zone));
+    const firings = this.#allTimers().map((timer) =>
+      nextFiring(timer, this.#steppedTo, this.spec.zone),
+    );
     return firings.reduce<number>(
       (earliest, at) => Math.min(earliest, at ?? earliest),
       Math.min(this.#nextReportAt, this.#relay?.dueAt ?? Infinity),
@@ -198,14 +201,21 @@ export class SimulatedDevice {
     return [outgoing('state', payload, afterMs)];
   }
 
+  /** Its timer table, and the timing control of a device with a contact of its own. */
+  #allTimers(): readonly DeviceTimer[] {
+    return this.kind === 'main' ? [...this.timers, ...timingSlots(this.parameters)] : this.timers;
+  }
+
   #runTimers(now: number): Outgoing[] {
-    const { units, timers, spec } = this;
-    return firingsBetween(timers, this.#steppedTo, now, spec.zone).flatMap(({ timer, at }) => {
-      const meant = units.filter((unit) => unit.address === timer.address);
-      this.#relay?.touch(at);
-      const moved = meant.filter((unit) => unit.obey(timer.to, 'timer', at) === 'done');
-      return this.stateOf(moved, undefined, at, 0);
-    });
+    const { units, spec } = this;
+    return firingsBetween(this.#allTimers(), this.#steppedTo, now, spec.zone).flatMap(
+      ({ timer, at }) => {
+        const meant = units.filter((unit) => unit.address === timer.address);
+        this.#relay?.touch(at);
+        const moved = meant.filter((unit) => unit.obey(timer.to, 'timer', at) === 'done');
+        return this.stateOf(moved, undefined, at, 0);
+      },
+    );
   }
 
   #report(at: number): Outgoing[] {

@@ -1,6 +1,7 @@
 /** Protections of a simulated breaker, by a clock that is stepped: when they act, and what is told. */
 import { decodeUp } from '@busbar/device-protocol/decode-up';
 import { encodeCommand } from '@busbar/device-protocol/encode-down';
+import type { JsonObject } from '@busbar/device-protocol/payload';
 import type { ProtectionName } from '@busbar/domain/protection/definition';
 import { describe, expect, it } from 'vitest';
 import { SimulatedDevice } from './device.ts';
@@ -25,7 +26,7 @@ type Step =
   | readonly [atS: number, order: 'open' | 'close' | 'lock' | 'by-hand-open' | 'by-hand-close'];
 
 interface Case {
-  readonly set?: Partial<Record<ProtectionName, Readonly<Record<string, string>>>>;
+  readonly set?: Partial<Record<ProtectionName, JsonObject>>;
   readonly steps: readonly Step[];
   readonly untilS: number;
 }
@@ -391,6 +392,27 @@ describe('power loss', () => {
     expect(device.readings(start)[0]?.measurement).toMatchObject({ voltageA: 0, currentA: 0 });
     device.disturb(ordinary, start + 3_600_000);
     expect(total(start + 7_200_000)).toBeGreaterThan(before);
+  });
+});
+
+describe('timing control', () => {
+  // The script begins at 18:00 of Shanghai.
+  const slots = {
+    s1: { time: '18:01', op: '1' },
+    s2: { time: '18:02', op: '2' },
+    s3: { time: '18:03', op: '0' },
+  };
+
+  it('opens and closes by its slots, every day', () => {
+    const set = { timingConfig: { sw: '1', ...slots } };
+    const told = course({ set, steps: [], untilS: 86_400 + 90 });
+    expect(told).toEqual(['60 openByTimer', '120 closeByTimer', '86460 openByTimer']);
+  });
+
+  it('rests where it is switched off', () => {
+    expect(
+      course({ set: { timingConfig: { sw: '0', ...slots } }, steps: [], untilS: 300 }),
+    ).toEqual([]);
   });
 });
 
