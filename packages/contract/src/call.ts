@@ -4,7 +4,7 @@
  * without an entry here cannot be served.
  */
 import type { Role } from '@busbar/domain/access/role';
-import type { Static, TObject, TSchema } from 'typebox';
+import type { Static, TObject, TProperties } from 'typebox';
 
 /** Who may: anybody, anybody signed in, or only the roles listed. */
 export type Who = 'public' | 'signed-in' | readonly Role[];
@@ -37,7 +37,7 @@ export interface CallSpec {
   readonly query?: TObject;
   readonly body?: TObject;
   /** Fields of the answer beside `code`/`errCode` and `msg`. */
-  readonly answer: Readonly<Record<string, TSchema>>;
+  readonly answer: TProperties;
   readonly tenantIds: readonly TenantId[];
   /** A request that works, with `{device}`, `{group}`, … where own ids go; tests are generated from it. */
   readonly example: {
@@ -56,11 +56,9 @@ export type QueryOf<C extends CallSpec> = C extends { query: infer S extends TOb
 export type BodyOf<C extends CallSpec> = C extends { body: infer S extends TObject }
   ? Static<S>
   : Record<string, never>;
-export type AnswerOf<C extends CallSpec> = {
-  -readonly [K in keyof C['answer']]: C['answer'][K] extends TSchema
-    ? Static<C['answer'][K]>
-    : never;
-};
+export type AnswerOf<C extends CallSpec> = C extends { answer: infer F extends TProperties }
+  ? Static<TObject<F>>
+  : never;
 
 /** Declares a call, keeping its literal types. */
 export function defineCall<const C extends CallSpec>(spec: C): C {

@@ -131,7 +131,7 @@ describe.skipIf(inject('postgresUrl') === '')('commands over a bad line', () => 
       expect(fates.length).toBeGreaterThanOrEqual(Math.min(COMMANDS, 500));
       expect(kills).toBeGreaterThan(1);
       expect(reboots).toBeGreaterThan(10);
-      expect({
+      const findings = {
         late: lateExecutions(executions, fates, 0),
         lateSent: lateSendings(fates),
         twice: doubleExecutions(executions),
@@ -139,7 +139,9 @@ describe.skipIf(inject('postgresUrl') === '')('commands over a bad line', () => 
         untrue: untruths(executions, fates),
         unsettled: unsettled(await unalarmed(fates)),
         broken: brokenLives(fates, canMove),
-      }).toEqual({
+      };
+      tellOf(Object.values(findings).flat(), fates);
+      expect(findings).toEqual({
         late: [],
         lateSent: [],
         twice: [],

@@ -205,6 +205,27 @@ describe.skipIf(inject('postgresUrl') === '')('two processes on one PostgreSQL',
       far.ws.terminate();
     });
 
+    it('asks a device of the first for its parameters, and tells them as they came', async () => {
+      const { userId, token } = tenant.users.viewer;
+      const second = servers[1];
+      const far = await listen(second, token, userId);
+      const { code } = devices[1]!;
+      const answer = await fetch(`${second.url}/parameter/summonOverVoltage`, {
+        method: 'POST',
+        headers: { authorization: token, 'content-type': 'application/json' },
+        body: JSON.stringify({ dataType: 'read', devId: code }),
+      });
+      const { data } = (await answer.json()) as { data: { command_id: string } };
+      const told = () =>
+        far.frames
+          .filter((one) => one.deviceCode === code && one.msgType === 'OVERVOLTAGEFAULT')
+          .map(({ message }) => JSON.parse(message));
+      await eventually(told).toEqual([
+        expect.objectContaining({ ov: '275.0', command_id: data.command_id, verified: null }),
+      ]);
+      far.ws.terminate();
+    });
+
     it('closes the sockets of a session that ended here', async () => {
       const { userId } = tenant.users.admin;
       const token = await openSession(database, tenant.customerId, userId, Date.now());
