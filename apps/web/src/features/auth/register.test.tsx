@@ -38,7 +38,7 @@ describe('registration', () => {
   it('preselects the first zone and currency and names what is missing', async () => {
     const { user, server } = await renderPage('/register', { role: null, prepare });
     await waitFor(() => expect(field('Time zone').value).toBe('11'));
-    expect(field('Currency').value).toBe('21');
+    await waitFor(() => expect(field('Currency').value).toBe('21'));
     expect(field('Map').value).toBe('baidu');
     await user.click(screen.getByRole('button', { name: 'Register' }));
     expect(descriptionOf(field(/Chinese code/))).toBe('Enter the Chinese code');
@@ -51,12 +51,14 @@ describe('registration', () => {
   it('shows Chinese names of zones and currencies in Chinese only', async () => {
     await renderPage('/register', { role: null, language: 'zh', prepare });
     expect(await screen.findByRole('option', { name: '上海' })).toBeTruthy();
-    expect(screen.getByRole('option', { name: '人民币 (¥)' })).toBeTruthy();
+    // Two calls: neither list waits for the other.
+    expect(await screen.findByRole('option', { name: '人民币 (¥)' })).toBeTruthy();
   });
 
   it('registers, shows the password once, activates and leads to the sign-in', async () => {
     const { user, server, address } = await renderPage('/register', { role: null, prepare });
     await screen.findByRole('option', { name: 'Asia/Shanghai' });
+    await waitFor(() => expect(field('Currency').value).toBe('21'));
     await fillRequired(user);
     await user.click(screen.getByRole('button', { name: 'Register' }));
 

@@ -23,6 +23,7 @@ const ROWS = [
 function answerHistory(server: ContractServer, rows: Rows = ROWS): void {
   server.answer('v1.data.findVariableByDateTime', {
     data: rows,
+    means: [],
     currentPage: 1,
     totalPage: 1,
     totalCount: rows.length,
