@@ -213,7 +213,8 @@ function lineTo(device: SimulatedDevice, options: LineOptions): Connection {
       if (!options.isOn()) return [];
       const at = Date.now();
       const { messages, execution } = device.onCommand(payload, at);
-      if (execution !== undefined) {
+      // After a movement the platform asks for readings: that is no operation.
+      if (execution !== undefined && execution.command.op !== 'summon') {
         const { command, moved } = execution;
         options.executions.push({
           deviceCode: code,
@@ -270,7 +271,7 @@ async function insertDevices(
     .execute();
 }
 
-/** What the tables say became of each command of the rig's devices. */
+/** What the tables say became of each operation of the rig's devices; questions to them move nothing. */
 export async function fatesOf(database: Database, tenant: Tenant): Promise<CommandFate[]> {
   const { db } = database;
   const commands = await db
@@ -286,6 +287,7 @@ export async function fatesOf(database: Database, tenant: Tenant): Promise<Comma
     ])
     .where('customer_id', '=', tenant.customerId)
     .where('link_device_code', 'like', 'RIG%')
+    .where('kind', 'in', ['switch', 'slaves'])
     .execute();
   const transitions = await db
     .selectFrom('command_transition')

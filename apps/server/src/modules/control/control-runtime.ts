@@ -1,6 +1,7 @@
 /**
  * The part of control that runs by itself: sends what waits, ends what is over, cancels what nobody
- * stands behind any more. One in each process; what must happen once is decided in the database.
+ * stands behind any more, asks a breaker that has moved for its readings. One in each process; what
+ * must happen once is decided in the database.
  */
 import type { Context } from '../../context.ts';
 import { createAskAgain } from './ask-again.ts';
@@ -8,6 +9,7 @@ import { expireCommands, settleAfterRestart } from './command-expiry.ts';
 import { createCommandSender } from './command-sender.ts';
 import type { DeviceLink } from './device-link.ts';
 import { cancelOfEndedSessions } from './session-commands.ts';
+import { summonAfterSwitch } from './summon-after-switch.ts';
 
 /** Waiting commands and deadlines are looked at this often even when no hint came. */
 const LOOK_EVERY_MS = 1_000;
@@ -78,6 +80,10 @@ export async function startControl(ctx: Context, link: DeviceLink): Promise<Cont
     ),
     ctx.bus.subscribe('presence.changed', ({ presence }) => {
       if (presence === 'online') gather();
+    }),
+    ctx.bus.subscribe('command.changed', (event) => {
+      if (event.state !== 'confirmed' || event.order === null) return;
+      run(() => summonAfterSwitch(ctx, link, event), 'asking for readings after a movement');
     }),
     ctx.bus.subscribe('session.ended', () =>
       run(() => cancelOfEndedSessions(ctx), 'cancelling commands of ended sessions'),

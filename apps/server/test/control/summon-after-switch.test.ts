@@ -1,0 +1,164 @@
+/** A breaker that has moved is asked for its readings, once, by whoever holds its connection. */
+import type { SwitchAction } from '@busbar/domain/switch/switch-action';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type BusEvents, publishAll } from '../../src/bus.ts';
+import type { Context } from '../../src/context.ts';
+import { applyState } from '../../src/modules/control/apply-state.ts';
+import { type ControlRuntime, startControl } from '../../src/modules/control/control-runtime.ts';
+import { summonAfterSwitch } from '../../src/modules/control/summon-after-switch.ts';
+import { summon } from '../../src/modules/control/summon-service.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { describeOnEachDatabase } from '../support/databases.ts';
+import { eventually } from '../support/eventually.ts';
+import {
+  type ControlWorld,
+  commandRow,
+  contextOn,
+  createControlWorld,
+  recordingLink,
+  type TestDevice,
+} from './control-world.ts';
+
+describeOnEachDatabase('after a movement', (open) => {
+  let database: Database;
+  let world: ControlWorld;
+  let ctx: Context;
+  let link: ReturnType<typeof recordingLink>;
+  let control: ControlRuntime;
+  let isConnected: boolean;
+  beforeAll(async () => {
+    database = await open();
+  });
+  beforeEach(async () => {
+    world = await createControlWorld(database);
+    ctx = world.ctx;
+    isConnected = true;
+    link = recordingLink({ isConnected: () => isConnected });
+    control = await startControl(ctx, link);
+  });
+  afterEach(() => control.stop());
+
+  const stateOf = async (commandId: string) => (await commandRow(ctx, commandId)).state;
+
+  /** Arguments of what went down to the device to read it. */
+  const questionsTo = (device: TestDevice) =>
+    link.written
+      .filter(({ deviceCode, payload }) => {
+        return deviceCode === device.deviceCode && payload.op === 'summon';
+      })
+      .map(({ payload }) => payload.args);
+  const QUESTION = { dataType: 'variable' };
+
+  const summonsOf = (device: TestDevice) =>
+    database.db
+      .selectFrom('command')
+      .select(['command_id', 'source'])
+      .where('device_id', '=', device.deviceId)
+      .where('kind', '=', 'summon')
+      .execute();
+
+  async function sent(device: TestDevice): Promise<string> {
+    const outcome = await world.order(device, 'open');
+    if (!outcome.ok) throw new Error(outcome.refusal);
+    const { commandId } = outcome.value;
+    await eventually(() => stateOf(commandId)).toBe('sent');
+    return commandId;
+  }
+
+  async function report(device: TestDevice, action: SwitchAction, commandId?: string) {
+    const at = world.clock.now();
+    const messages = await database.transaction((trx) =>
+      applyState(ctx, trx, { device, action, at, deviceTime: at, receivedAt: at, commandId }),
+    );
+    publishAll(ctx.bus, messages);
+  }
+
+  async function opened(device: TestDevice): Promise<string> {
+    const commandId = await sent(device);
+    await report(device, 'openByCommand', commandId);
+    return commandId;
+  }
+
+  /** All that hearing of the movement set going has come to its end. */
+  async function heardAgain(commandId: string, on = ctx): Promise<void> {
+    const event = { customerId: world.tenant.customerId, commandId } as const;
+    await summonAfterSwitch(on, link, event as BusEvents['command.changed']);
+  }
+
+  it('asks the breaker for its readings', async () => {
+    const device = await world.addDevice();
+    const commandId = await opened(device);
+    await eventually(() => questionsTo(device)).toEqual([QUESTION]);
+    const row = await database.db
+      .selectFrom('command')
+      .selectAll()
+      .where('device_id', '=', device.deviceId)
+      .where('kind', '=', 'summon')
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ issued_by: null, session_hash: null, source: 'after-switch' });
+    expect(row.expires_at - row.created_at).toBe(ctx.config.commandTtlS * 1000);
+    expect(row.args).toEqual({ ...QUESTION, after: commandId });
+  });
+
+  it('asks once, however often and in however many processes it is heard', async () => {
+    const device = await world.addDevice();
+    const commandId = await opened(device);
+    await eventually(() => questionsTo(device)).toHaveLength(1);
+    await database.db
+      .updateTable('command')
+      .set({ state: 'confirmed' })
+      .where('device_id', '=', device.deviceId)
+      .where('kind', '=', 'summon')
+      .execute();
+    const second = contextOn(database, world.clock, {}, 'process-2');
+    await Promise.all([
+      heardAgain(commandId),
+      heardAgain(commandId, second),
+      heardAgain(commandId, second),
+    ]);
+    expect(await summonsOf(device)).toHaveLength(1);
+  });
+
+  it('asks the gateway of a slave', async () => {
+    const gateway = await world.addDevice({ kind: 'gateway', action: null });
+    await opened(await world.addDevice({ kind: 'slave', gateway }));
+    await eventually(() => questionsTo(gateway)).toEqual([QUESTION]);
+  });
+
+  it('does not ask while a question is under way', async () => {
+    const device = await world.addDevice();
+    const commandId = await sent(device);
+    const { deviceCode } = device;
+    await summon(ctx, world.caller, { device: deviceCode, dataType: 'variable', source: 'test' });
+    await eventually(() => questionsTo(device)).toHaveLength(1);
+    world.clock.advance(10);
+    await report(device, 'openByCommand', commandId);
+    await heardAgain(commandId);
+    expect(await summonsOf(device)).toHaveLength(1);
+  });
+
+  describe('asks nothing', () => {
+    it('of a data terminal', async () => {
+      const device = await world.addDevice({ kind: 'dtu' });
+      await heardAgain(await opened(device));
+      expect(await summonsOf(device)).toEqual([]);
+    });
+
+    it('of a breaker that is not connected here', async () => {
+      const device = await world.addDevice();
+      const commandId = await sent(device);
+      isConnected = false;
+      await report(device, 'openByCommand', commandId);
+      await heardAgain(commandId);
+      expect(await summonsOf(device)).toEqual([]);
+    });
+
+    it('of a breaker whose command came to nothing', async () => {
+      const device = await world.addDevice();
+      const commandId = await sent(device);
+      await report(device, 'openByFault');
+      await heardAgain(commandId);
+      expect(await summonsOf(device)).toEqual([]);
+    });
+  });
+});
