@@ -53,6 +53,7 @@ async function measure(
     DEVICE_RATE: '1000000',
     CONTROL_GAP_S: '0',
     CONTROL_PER_MINUTE: '100000',
+    CONTROL_GROUP_PERCENT: '100',
   });
   const obeying = world.devices.slice(REPORTING);
   const clients = await Promise.all(obeying.map((one) => connectObedient(server.mqttPort, one)));

@@ -19,6 +19,7 @@ export const REFUSALS = [
   'no-pending-account',
   'account-taken',
   'step-up-required',
+  'group-share-exceeded',
   // shape of the request
   'invalid-request',
   'info-required',

@@ -29,6 +29,7 @@ export interface Config {
   readonly commandTtlS: number;
   readonly controlPerMinute: number;
   readonly controlGapS: number;
+  readonly controlGroupPercent: number;
   readonly deviceRate: number;
   readonly deviceBurst: number;
   readonly publicUrl: string | undefined;
@@ -131,6 +132,7 @@ export function readConfig(env: Environment): Config {
     commandTtlS: whole(env, 'COMMAND_TTL_S', 30, 1, 3600),
     controlPerMinute: whole(env, 'CONTROL_PER_MINUTE', 10, 1, 100_000),
     controlGapS: whole(env, 'CONTROL_GAP_S', 5, 0, 3600),
+    controlGroupPercent: whole(env, 'CONTROL_GROUP_PERCENT', 5, 1, 100),
     deviceRate,
     // Four times the rate, as the default pair 50 and 200 says.
     deviceBurst: deviceRate * 4,

@@ -52,6 +52,10 @@ export const REFUSAL_ANSWERS: Record<Refusal, WireAnswer> = {
     40301,
     'Many operations in a short time: please enter your password again',
   ),
+  'group-share-exceeded': inBody(
+    40302,
+    'Many breakers of this group were switched within five minutes: please enter your password to go on',
+  ),
   'invalid-request': asStatus(400, 'Bad request'),
   'info-required': inBody(40001, 'Info require'),
   'not-found': asStatus(404, 'Not found', 200),

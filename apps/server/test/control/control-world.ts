@@ -88,6 +88,7 @@ export function contextOn(
       DATA_DIR: tmpdir(),
       CONTROL_GAP_S: '0',
       CONTROL_PER_MINUTE: '1000',
+      CONTROL_GROUP_PERCENT: '100',
       ...env,
     }),
     database,

@@ -309,6 +309,56 @@ describeOnEachDatabase('the gate', (open) => {
       expect(await at(22)).toMatchObject({ ok: true });
     });
 
+    it('of a share of the group in five minutes, whoever asks, until the password is given', async () => {
+      world = await createControlWorld(database, { CONTROL_GROUP_PERCENT: '5' });
+      await database.db
+        .updateTable('user_account')
+        .set({ password_hash: await hash('right Password 1', { memoryCost: 1024, timeCost: 1 }) })
+        .where('user_id', '=', world.caller.userId)
+        .execute();
+      // 140 with the customer's first device, which an operator moved a minute ago: 7 of them.
+      const devices = [];
+      for (let count = 0; count < 139; count++) devices.push(await world.addDevice());
+      const { admin } = world.tenant.users;
+      const other = { ...world.caller, userId: admin.userId, userName: admin.userName };
+      const by = (caller: typeof other, index: number, more: object = {}) =>
+        orderSwitch(world.ctx, caller, {
+          device: devices[index]!.deviceId,
+          order: 'open',
+          source: 'test',
+          ...more,
+        });
+      for (let index = 0; index < 6; index++) {
+        const outcome = await by(index % 2 === 0 ? world.caller : other, index);
+        expect(outcome).toMatchObject({ ok: true });
+      }
+      expect(await by(other, 6)).toMatchObject({ refusal: 'group-share-exceeded' });
+      const [line] = (await logRows(world.ctx, world.tenant.customerId)).slice(-1);
+      expect(line).toMatchObject({ status: 'refused:group-share-exceeded' });
+      // A breaker that moved already makes it no more.
+      await sentAndConfirmed(devices[0]!.deviceId);
+      expect(await by(other, 0, { order: 'lock' })).toMatchObject({ ok: true });
+      // Another group is another site.
+      const aside = await world.addDevice({ groupId: world.tenant.childGroupId });
+      const next = await orderSwitch(world.ctx, other, {
+        device: aside.deviceId,
+        order: 'open',
+        source: 'test',
+      });
+      expect(next).toMatchObject({ ok: true });
+      const password = 'right Password 1';
+      expect(await by(world.caller, 8, { password })).toMatchObject({ ok: true });
+      expect(await by(world.caller, 9)).toMatchObject({ ok: true });
+      expect(await by(other, 10)).toMatchObject({ refusal: 'group-share-exceeded' });
+      world.clock.advance(301_000);
+      await database.db
+        .updateTable('device_state')
+        .set({ heard_at: new Date(world.clock.now()) })
+        .where('customer_id', '=', world.tenant.customerId)
+        .execute();
+      expect(await by(other, 10)).toMatchObject({ ok: true });
+    });
+
     it('of one group, however many users ask', async () => {
       world = await createControlWorld(database, { CONTROL_PER_MINUTE: '3' });
       const devices = await Promise.all(Array.from({ length: 9 }, () => world.addDevice()));

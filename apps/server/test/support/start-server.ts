@@ -36,6 +36,7 @@ export function testConfig(env: Readonly<Record<string, string>> = {}): Config {
     DATA_DIR: mkdtempSync(join(tmpdir(), 'busbar-test-')),
     ACTIVATION_PASSWORD: TEST_ACTIVATION_PASSWORD,
     PLATFORM_ADMIN_PASSWORD: TEST_PLATFORM_PASSWORD,
+    CONTROL_GROUP_PERCENT: '100',
     ...env,
   });
 }

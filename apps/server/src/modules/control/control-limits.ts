@@ -1,8 +1,10 @@
 /**
  * How often breakers may be operated, so that a stolen session cannot black out a site: counted
  * from the commands themselves, in the database, so that restarts and further processes forget
- * nothing.
+ * nothing. What was listed in a group order given with the password counts for none of it.
  */
+import type { Refusal } from '@busbar/domain/refusal';
+import { GROUP_SHARE_WINDOW_MS, groupShareLimit } from '@busbar/domain/switch/control-pace';
 import { sql } from 'kysely';
 import type { Actor } from '../../caller.ts';
 import type { Context } from '../../context.ts';
@@ -12,6 +14,8 @@ import type { ControlTarget } from './control-target.ts';
 
 /** Marks the source of a command given with the password: from there the count begins anew. */
 export const STEPPED_UP = '+password';
+/** Marks the source of a command that a group order given with the password has listed. */
+export const LISTED_WITH_PASSWORD = '+password of group order';
 
 const WINDOW_MS = 60_000;
 /** One group's breakers may be moved by several users, but not by all of them at once. */
@@ -23,38 +27,54 @@ export interface OperationCounts {
   /** Operations ordered by people in the last minute, of the user since the last step-up, and of the group. */
   readonly ofUser: number;
   readonly ofGroup: number;
+  /** Other breakers of the group moved in the last five minutes without the password, by anybody. */
+  readonly movedInGroup: number;
 }
 
 export async function countOperations(
   trx: Executor,
   actor: Actor,
-  target: ControlTarget,
+  target: Pick<ControlTarget, 'deviceId' | 'groupId' | 'readAt'>,
 ): Promise<OperationCounts> {
   const { customerId, userId } = actor;
   const { deviceId, groupId, readAt } = target;
   const since = instant(readAt - WINDOW_MS);
-  const { rows } = await sql<{ last_at: number | null; of_user: number; of_group: number }>`
+  const { rows } = await sql<{
+    last_at: number | null;
+    of_user: number;
+    of_group: number;
+    moved: number;
+  }>`
     with recent as materialized (
       select c.device_id, c.issued_by, c.created_at, c.source like ${`%${STEPPED_UP}`} as stepped_up
       from command c
-      where c.customer_id = ${customerId} and c.created_at > ${since}
-        and c.kind in ('switch', 'slaves') and c.issued_by is not null)
+      where c.customer_id = ${customerId}
+        and c.created_at > ${instant(readAt - GROUP_SHARE_WINDOW_MS)}
+        and c.kind in ('switch', 'slaves') and c.issued_by is not null
+        and c.source not like ${`%${LISTED_WITH_PASSWORD}`}),
+    password as materialized (
+      select coalesce(max(created_at), '-infinity') as at from recent
+      where issued_by = ${userId} and stepped_up),
+    in_group as materialized (
+      select recent.* from recent
+      join device d on d.customer_id = ${customerId} and d.device_id = recent.device_id
+      where d.group_id = ${groupId})
     select
       (select max(c.sent_at) from command c
         where c.customer_id = ${customerId} and c.device_id = ${deviceId}
           and c.kind in ('switch', 'slaves') and c.sent_at is not null) as last_at,
-      (select count(*)::int from recent
-        where issued_by = ${userId} and created_at > coalesce(
-          (select max(created_at) from recent where issued_by = ${userId} and stepped_up),
-          ${since})) as of_user,
-      (select count(*)::int from recent
-        join device d on d.customer_id = ${customerId} and d.device_id = recent.device_id
-        where d.group_id = ${groupId}) as of_group`.execute(trx);
+      (select count(*)::int from recent, password
+        where issued_by = ${userId} and created_at > greatest(password.at, ${since})) as of_user,
+      (select count(*)::int from in_group where created_at > ${since}) as of_group,
+      (select count(distinct device_id)::int from in_group, password
+        where not stepped_up and created_at > password.at and device_id <> ${deviceId}) as moved
+    `.execute(trx);
   const row = rows[0]!;
   return {
     sinceLastMs: row.last_at === null ? undefined : readAt - row.last_at,
     ofUser: row.of_user,
     ofGroup: row.of_group,
+    movedInGroup: row.moved,
   };
 }
 
@@ -62,8 +82,37 @@ export function isTooSoon(ctx: Context, { sinceLastMs }: OperationCounts): boole
   return sinceLastMs !== undefined && sinceLastMs < ctx.config.controlGapS * 1000;
 }
 
-/** True when the password must be given again; `further` are being ordered together with this one. */
-export function isOverLimit(ctx: Context, counts: OperationCounts, further: number): boolean {
-  const limit = ctx.config.controlPerMinute;
-  return counts.ofUser + further >= limit || counts.ofGroup + further >= limit * GROUP_FACTOR;
+/**
+ * Why the password must be given again; null when it need not. `further` are being ordered together
+ * with this one, all of them of its group.
+ */
+export async function overLimit(
+  ctx: Context,
+  executor: Executor,
+  target: Pick<ControlTarget, 'customerId' | 'groupId'>,
+  counts: OperationCounts,
+  further: number,
+): Promise<Refusal | null> {
+  const { controlPerMinute: limit, controlGroupPercent: percent } = ctx.config;
+  if (counts.ofUser + further >= limit) return 'step-up-required';
+  if (counts.ofGroup + further >= limit * GROUP_FACTOR) return 'step-up-required';
+  const moved = counts.movedInGroup + further + 1;
+  // The group is counted only where its size can matter.
+  if (moved <= groupShareLimit(0, percent)) return null;
+  const size = await groupSize(executor, target);
+  return moved > groupShareLimit(size, percent) ? 'group-share-exceeded' : null;
+}
+
+async function groupSize(
+  executor: Executor,
+  { customerId, groupId }: Pick<ControlTarget, 'customerId' | 'groupId'>,
+): Promise<number> {
+  const { size } = await executor
+    .selectFrom('device')
+    .select((eb) => eb.fn.countAll<number>().as('size'))
+    .where('customer_id', '=', customerId)
+    .where('group_id', '=', groupId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(size);
 }

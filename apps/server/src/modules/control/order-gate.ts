@@ -12,7 +12,7 @@ import { writeLog } from '../operation-log/write-log.ts';
 import { commandOfOrder } from './command-of-order.ts';
 import { insertCommand, type NewCommand } from './command-repository.ts';
 import { readDatabaseTime } from './command-time.ts';
-import { countOperations, isOverLimit, isTooSoon } from './control-limits.ts';
+import { countOperations, isTooSoon, overLimit } from './control-limits.ts';
 import type { ControlTarget } from './control-target.ts';
 import { orderVerdict } from './order-verdict.ts';
 import type { SwitchRequest } from './switch-request.ts';
@@ -50,7 +50,7 @@ export async function judgeOrder(
       role: actor.role,
     }),
     tooSoon: false,
-    overLimit: false,
+    overLimit: null,
     steppedUp: isSteppedUp(request),
   };
   const refusal = orderVerdict(question);
@@ -60,7 +60,7 @@ export async function judgeOrder(
     ...question,
     tooSoon: isTooSoon(ctx, counts),
     // A timer was permitted when it was set; the pace is that of people.
-    overLimit: actor.userId !== null && isOverLimit(ctx, counts, further),
+    overLimit: actor.userId === null ? null : await overLimit(ctx, trx, target, counts, further),
   });
 }
 

@@ -10,7 +10,7 @@ const fine = {
   busy: false,
   heldByOther: false,
   tooSoon: false,
-  overLimit: false,
+  overLimit: null,
   steppedUp: false,
 } as const;
 
@@ -22,8 +22,8 @@ describe('an order', () => {
     ['waits for an offline device when asked to', { presence: 'offline', mayWait: true }, null],
     ['is refused while another runs', { busy: true }, 'control-busy'],
     ['is refused within the pause', { tooSoon: true }, 'too-soon'],
-    ['needs the password beyond the pace', { overLimit: true }, 'step-up-required'],
-    ['passes with the password', { overLimit: true, steppedUp: true }, null],
+    ['needs the password beyond the pace', { overLimit: 'step-up-required' }, 'step-up-required'],
+    ['passes with the password', { overLimit: 'step-up-required', steppedUp: true }, null],
     ['is not hurried by the password', { tooSoon: true, steppedUp: true }, 'too-soon'],
     ['is not forced by the password', { busy: true, steppedUp: true }, 'control-busy'],
     [

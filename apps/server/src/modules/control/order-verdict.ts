@@ -21,7 +21,8 @@ export interface OrderQuestion {
   /** The lock on it is not the caller's to lift (domain `lock-holder`). */
   readonly heldByOther: boolean;
   readonly tooSoon: boolean;
-  readonly overLimit: boolean;
+  /** Why the password is needed; null when it is not. */
+  readonly overLimit: Refusal | null;
   /** The password was given with this very order. */
   readonly steppedUp: boolean;
 }
@@ -34,6 +35,5 @@ export function orderVerdict(question: OrderQuestion): Refusal | null {
   if (question.order === 'unlock' && question.heldByOther) return 'locked-by-other';
   if (question.presence === 'offline' && !question.mayWait) return 'device-offline';
   if (question.tooSoon) return 'too-soon';
-  if (question.overLimit && !question.steppedUp) return 'step-up-required';
-  return null;
+  return question.steppedUp ? null : question.overLimit;
 }

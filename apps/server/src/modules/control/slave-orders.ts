@@ -6,6 +6,7 @@
  */
 import { done, type Outcome, type Refusal, refused } from '@busbar/domain/refusal';
 import { commandTtlMs } from '@busbar/domain/switch/command-state';
+import { isStepUpRefusal } from '@busbar/domain/switch/control-pace';
 import type { SlaveSlotOrder } from '@busbar/domain/switch/slave-order';
 import type { Caller } from '../../caller.ts';
 import { uuidV7 } from '../../clock.ts';
@@ -97,9 +98,8 @@ async function order(
   if (!judged.ok) return refuseAll(judged.refusal, judged.field);
   const verdicts = judged.value;
   // Nobody can mend that by leaving out a slot.
-  if (verdicts.some(({ refusal }) => refusal === 'step-up-required')) {
-    return refuseAll('step-up-required');
-  }
+  const paused = verdicts.find(({ refusal }) => isStepUpRefusal(refusal))?.refusal;
+  if (paused != null) return refuseAll(paused);
   const accepted = verdicts.filter(({ refusal }) => refusal === null);
   const shared = {
     messageId: accepted.length > 1 ? uuidV7(ctx.clock, ctx.random) : undefined,

@@ -3,6 +3,7 @@
  * answer comes nobody knows whether it was taken, and that is said instead of hidden. When the
  * server asks for the password first, the same order waits for it.
  */
+import { isStepUpRefusal } from '@busbar/domain/switch/control-pace';
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -58,7 +59,7 @@ export function useOrder(deviceCode: string): OrderDesk {
       setCommandId(data.command_id);
     } catch (error) {
       if (!isApiError(error)) throw error;
-      if (error.reason === 'step-up-required') return setStepUp({ order, error: undefined });
+      if (isStepUpRefusal(error.reason)) return setStepUp({ order, error: undefined });
       // A wrong password leaves the order waiting for the right one.
       if (password !== undefined && error.reason === 'bad-credentials') {
         return setStepUp({ order, error });

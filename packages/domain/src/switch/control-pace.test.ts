@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { groupOrderTakesMs, groupShareLimit } from './control-pace.ts';
+
+describe('the share of a group', () => {
+  it.each([
+    ['never below five devices', 1, 5, 5],
+    ['five of a hundred', 100, 5, 5],
+    ['whole devices only', 139, 5, 6],
+    ['of a large group', 1000, 5, 50],
+    ['all of it', 40, 100, 40],
+  ] as const)('%s', (_name, size, percent, limit) => {
+    expect(groupShareLimit(size, percent)).toBe(limit);
+  });
+});
+
+describe('a group order', () => {
+  it.each([
+    ['close', 1, 0],
+    ['close', 601, 600_000],
+    ['open', 1000, 100_000],
+    ['lock', 10, 1_000],
+  ] as const)('%s of %i devices takes %i ms', (order, devices, ms) => {
+    expect(groupOrderTakesMs(order, devices)).toBe(ms);
+  });
+});
