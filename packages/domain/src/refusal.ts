@@ -73,10 +73,8 @@ export type Refusal = (typeof REFUSALS)[number];
 export interface Refused {
   readonly ok: false;
   readonly refusal: Refusal;
-  /** A name that belongs into the sentence: who holds the lock. */
-  readonly name?: string;
   readonly field?: string;
-  /** Where one sentence cannot say it: what is wrong with each field. */
+  /** Where one sentence cannot say it: what is wrong with each field, who holds the lock. */
   readonly detail?: string;
 }
 

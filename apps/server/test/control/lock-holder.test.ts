@@ -70,7 +70,7 @@ describeOnEachDatabase('a locked breaker', (open) => {
     expect(await unlockAs(other)).toEqual({
       ok: false,
       refusal: 'locked-by-other',
-      name: world.caller.userName,
+      detail: world.caller.userName,
     });
     const [line] = (await logRows(world.ctx, device.customerId)).slice(-1);
     expect(line).toMatchObject({

@@ -94,7 +94,5 @@ async function refuse(
 ): Promise<Ordered> {
   await recordRefusal(ctx, executor, actor, request, refusal, target);
   const holder = refusal === 'locked-by-other' ? target?.lock?.userName : undefined;
-  return {
-    outcome: { ...refused(refusal), ...(holder === undefined ? {} : { name: holder }) },
-  };
+  return { outcome: refused(refusal, undefined, holder) };
 }
