@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildForest, searchDevices } from './build-tree.ts';
+import { devicesOfCategory } from './device-category.ts';
 import type { TreeDevice } from './tree-device.ts';
 import { rowWindow, treeMove, visibleRows } from './visible-rows.ts';
 
@@ -77,6 +78,24 @@ describe('search', () => {
     ['   ', []],
   ])('for %j finds %j', (text, expected) => {
     expect(searchDevices(fleet, text).map((d) => d.code)).toEqual(expected);
+  });
+});
+
+describe('a category', () => {
+  const codesOf = (category: Parameters<typeof devicesOfCategory>[1]) =>
+    devicesOfCategory(fleet, category).map(({ code }) => code);
+
+  it.each([
+    ['main', ['MT10', 'MT2', 'OFF1', 'LATE']],
+    ['gateway', ['GW00000001', 'GW00000001-10', 'GW00000001-2']],
+    ['slave', ['GW00000001-10', 'GW00000001-2']],
+    ['dtu', []],
+  ] as const)('%s', (category, expected) => {
+    expect(codesOf(category)).toEqual(expected);
+  });
+
+  it('none shows all', () => {
+    expect(codesOf(undefined)).toHaveLength(fleet.length);
   });
 });
 

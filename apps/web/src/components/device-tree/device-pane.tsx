@@ -3,12 +3,13 @@
  * line that names the chosen device, so that the device itself has the screen.
  */
 import { DownOutlined } from '@ant-design/icons';
-import { Input, type InputRef, Skeleton } from 'antd';
+import { Input, type InputRef, Select, Skeleton } from 'antd';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsPhone } from '../../lib/use-media.ts';
 import { ErrorState } from '../error-state.tsx';
 import { buildForest, searchDevices } from './build-tree.ts';
+import { DEVICE_CATEGORIES, type DeviceCategory, devicesOfCategory } from './device-category.ts';
 import { DeviceSearchResults } from './device-search-results.tsx';
 import { DeviceTree } from './device-tree.tsx';
 import { useFleet, useFleetEvents } from './use-fleet.ts';
@@ -18,12 +19,14 @@ import './device-pane.css';
 export interface DevicePaneProps {
   readonly selected: string | undefined;
   readonly onSelect: (code: string) => void;
+  /** Offers to show one kind of device only. */
+  readonly hasCategories?: boolean;
 }
 
 const ROW_HEIGHT = 34;
 const TOUCH_ROW_HEIGHT = 44;
 
-export function DevicePane({ selected, onSelect }: DevicePaneProps) {
+export function DevicePane({ selected, onSelect, hasCategories = false }: DevicePaneProps) {
   const { t } = useTranslation('devices');
   const fleet = useFleet();
   useFleetEvents();
@@ -35,9 +38,11 @@ export function DevicePane({ selected, onSelect }: DevicePaneProps) {
   );
   const search = useRef<InputRef>(null);
   const wanted = useDeferredValue(text);
+  const [category, setCategory] = useState<DeviceCategory>();
   const devices = fleet.data;
-  const forest = useMemo(() => buildForest(devices ?? []), [devices]);
-  const found = useMemo(() => searchDevices(devices ?? [], wanted), [devices, wanted]);
+  const listed = useMemo(() => devicesOfCategory(devices ?? [], category), [devices, category]);
+  const forest = useMemo(() => buildForest(listed), [listed]);
+  const found = useMemo(() => searchDevices(listed, wanted), [listed, wanted]);
   const chosen = devices?.find((device) => device.code === selected);
 
   // A chosen slave is in sight: its gateway opens.
@@ -82,6 +87,20 @@ export function DevicePane({ selected, onSelect }: DevicePaneProps) {
             aria-label={t('devices:tree.search')}
             onChange={(event) => setText(event.target.value)}
           />
+          {hasCategories && (
+            <Select<DeviceCategory>
+              className="device-pane__category"
+              aria-label={t('devices:tree.category.label')}
+              placeholder={t('devices:tree.category.all')}
+              value={category ?? null}
+              allowClear
+              options={DEVICE_CATEGORIES.map((value) => ({
+                value,
+                label: t(`devices:tree.category.${value}`),
+              }))}
+              onChange={(chosen?: DeviceCategory) => setCategory(chosen)}
+            />
+          )}
           <p className="device-pane__count">
             {devices === undefined
               ? ' '
@@ -105,7 +124,12 @@ export function DevicePane({ selected, onSelect }: DevicePaneProps) {
           />
         )}
         {devices?.length === 0 && <p className="device-pane__none">{t('devices:list.none')}</p>}
-        {devices !== undefined && devices.length > 0 && wanted.trim() === '' && (
+        {devices !== undefined && devices.length > 0 && listed.length === 0 && (
+          <p className="device-pane__none" role="alert">
+            {t('devices:tree.category.none')}
+          </p>
+        )}
+        {listed.length > 0 && wanted.trim() === '' && (
           <DeviceTree
             forest={forest}
             selected={selected}
@@ -115,7 +139,7 @@ export function DevicePane({ selected, onSelect }: DevicePaneProps) {
             rowHeight={isPhone ? TOUCH_ROW_HEIGHT : ROW_HEIGHT}
           />
         )}
-        {wanted.trim() !== '' && (
+        {(listed.length > 0 || category === undefined) && wanted.trim() !== '' && (
           <DeviceSearchResults found={found} selected={selected} onSelect={select} />
         )}
       </div>

@@ -24,6 +24,7 @@ export function DeviceControlPage() {
     <div className="device-screen">
       <h1 className="visually-hidden">{t('control:title')}</h1>
       <DevicePane
+        hasCategories
         selected={code}
         onSelect={(next) => void navigate({ search: (old) => ({ ...old, device: next }) })}
       />

@@ -79,6 +79,17 @@ describe('remote control', () => {
     expect(await card()).toBeTruthy();
   });
 
+  it('warns of a kind of device the account does not have', async () => {
+    const { user } = await renderControl();
+    await card();
+    await user.click(screen.getByRole('combobox', { name: 'Kind of device' }));
+    await user.click(await screen.findByTitle('HF data terminal'));
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'No such kind of device belong to your account.',
+    );
+    expect(screen.queryByRole('treeitem', { name: /Pump house/ })).toBeNull();
+  });
+
   it.each<[string, Partial<DeviceData>, boolean, boolean]>([
     ['closed', { status: 'switch:closeByCommand' }, true, false],
     [
@@ -484,6 +495,27 @@ describe('what stands on the card', () => {
     ).toBeTruthy();
     expect(button('Unlock').disabled).toBe(true);
     expect(screen.getByText('otto')).toBeTruthy();
+  });
+
+  it('a load of before the switching as what it is, until the next reading', async () => {
+    const now = Date.now();
+    await renderControl({
+      status: 'switch:openByCommand',
+      status_at: now - 1_000,
+      variable: { ts: now - 20_000, values: { insP: 12.43 } },
+      allowed: { open: false, close: true, lock: true, unlock: false },
+    });
+    const shown = await card();
+    expect(within(shown).getByText('measured before the switching')).toBeTruthy();
+    openSocket();
+    push({
+      deviceId: 11,
+      deviceCode: CODE,
+      msgType: 'VARIABLE',
+      message: { ts: now, dateTime: '2026-11-20 10:00:00', insP: 0 },
+    });
+    expect(await within(shown).findByText('0.00')).toBeTruthy();
+    expect(within(shown).queryByText('measured before the switching')).toBeNull();
   });
 
   it('the colours of the trade, by setting', async () => {

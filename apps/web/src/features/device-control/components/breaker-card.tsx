@@ -9,7 +9,6 @@ import { Age } from '../../../components/age.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { PresenceTag } from '../../../components/presence-tag.tsx';
-import { ValueWithUnit } from '../../../components/value-with-unit.tsx';
 import { useRequiredSession } from '../../../lib/use-session.ts';
 import type { DeviceDetail, LastCommand } from '../../devices/api/device-detail.ts';
 import { useDevice } from '../../devices/api/use-device.ts';
@@ -18,6 +17,7 @@ import { useOrder } from '../api/use-order.ts';
 import { type ControlMode, cardOffer } from '../control-offer.ts';
 import { BreakerDrawing } from './breaker-drawing.tsx';
 import { CommandTimeline } from './command-timeline.tsx';
+import { LoadNow } from './load-now.tsx';
 import { LockNote } from './lock-note.tsx';
 import { OrderButtons } from './order-buttons.tsx';
 import { OrderDialog } from './order-dialog.tsx';
@@ -30,9 +30,6 @@ export interface BreakerCardProps {
   readonly code: string;
   readonly mode: ControlMode;
 }
-
-/** A load older than this is shown as late: three reports of a minute. */
-const LATE_LOAD_MS = 180_000;
 
 export function BreakerCard({ code, mode }: BreakerCardProps) {
   const { t } = useTranslation('control');
@@ -124,18 +121,7 @@ function LoadedCard({ device, mode, query }: LoadedCardProps) {
               </dd>
               <dt>{t('control:card.load')}</dt>
               <dd className="breaker-card__load">
-                <ValueWithUnit
-                  value={device.loadKw}
-                  unit="kW"
-                  digits={2}
-                  at={device.measurement?.ts}
-                  lateAfterMs={LATE_LOAD_MS}
-                />
-                {device.measurement !== null && (
-                  <span className="breaker-card__age">
-                    <Age at={device.measurement.ts} />
-                  </span>
-                )}
+                <LoadNow device={device} />
               </dd>
             </dl>
             {isStale && (

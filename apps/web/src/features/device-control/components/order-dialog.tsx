@@ -11,13 +11,13 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Age } from '../../../components/age.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
-import { ValueWithUnit } from '../../../components/value-with-unit.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import type { ApiError } from '../../../lib/api-error.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import type { DeviceDetail } from '../../devices/api/device-detail.ts';
 import type { Order } from '../api/use-order.ts';
 import { isSameState, isTooOld } from '../shown-state.ts';
+import { LoadNow } from './load-now.tsx';
 import { LockFields, type LockValues, lockOrder, useLockZone } from './lock-fields.tsx';
 import { StateWords } from './state-words.tsx';
 import './order-dialog.css';
@@ -87,12 +87,7 @@ export function OrderDialog(props: OrderDialogProps) {
         </dd>
         <dt>{t('control:card.load')}</dt>
         <dd>
-          <ValueWithUnit value={device.loadKw} unit="kW" digits={2} at={device.measurement?.ts} />
-          {device.measurement !== null && (
-            <span className="order-facts__age">
-              <Age at={device.measurement.ts} />
-            </span>
-          )}
+          <LoadNow device={device} />
         </dd>
       </dl>
       <p className="order-effect" data-order={order}>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CODE, deviceData } from '../../../../test/device-answers.ts';
-import { deviceAfterEvent } from './device-after-event.ts';
+import { deviceAfterEvent, needsReading } from './device-after-event.ts';
 import { toDeviceDetail } from './device-detail.ts';
 
 const answer = (more: Parameters<typeof deviceData>[0] = {}) => ({
@@ -60,6 +60,17 @@ describe('a device after an event', () => {
     });
     const late = { ...of, type: 'COMMAND', command: told('acknowledged', 4) } as const;
     expect(deviceAfterEvent(confirmed, late).data.command?.state).toBe('confirmed');
+  });
+
+  it('does not take a question to the device for an operation', () => {
+    const before = answer({
+      command: { id: 'cmd-1', switch: 'open', state: 'confirmed', reason: null, times: {} },
+    });
+    const command = { ...told('queued', 4), command_id: 'cmd-2', switch: null };
+    const event = { ...of, type: 'COMMAND', command } as const;
+    expect(deviceAfterEvent(before, event).data.command?.id).toBe('cmd-1');
+    expect(needsReading(event)).toBe(false);
+    expect(needsReading({ ...event, command: told('sent', 4) })).toBe(true);
   });
 
   it('claims no state the device did not name', () => {

@@ -19,7 +19,8 @@ export function deviceAfterEvent(answer: DeviceAnswer, event: RealtimeEvent): De
 
 /** Whether more than the event says may have changed. */
 export function needsReading(event: RealtimeEvent): boolean {
-  return event.type === 'REMOTE_CONTROL' || event.type === 'COMMAND';
+  if (event.type === 'COMMAND') return movesSwitch(event.command);
+  return event.type === 'REMOTE_CONTROL';
 }
 
 function changeOf(data: Data, event: RealtimeEvent): Partial<Data> | undefined {
@@ -73,19 +74,23 @@ function numbersOf({ ts: _ts, dateTime: _dateTime, ...rest }: ReadingMessage) {
   );
 }
 
-function commandOf(
-  data: Data,
-  message: Extract<RealtimeEvent, { type: 'COMMAND' }>['command'],
-): Partial<Data> {
+type CommandNews = Extract<RealtimeEvent, { type: 'COMMAND' }>['command'];
+
+/** A question to the device (its readings, its parameters) is a command too, but no operation. */
+function movesSwitch({ switch: order }: CommandNews): boolean {
+  return order !== null;
+}
+
+function commandOf(data: Data, message: CommandNews): Partial<Data> {
   const { command_id: id, state, reason, ts } = message;
-  if (id === null || state === null) return {};
+  if (id === null || state === null || !movesSwitch(message)) return {};
   const before = data.command?.id === id ? data.command : undefined;
   // Events may overtake each other; a command never goes back.
   if (before !== undefined && !isNext(before.state, state)) return {};
   return {
     command: {
       id,
-      switch: message.switch ?? before?.switch ?? null,
+      switch: message.switch,
       state,
       reason,
       times: { ...before?.times, [state]: ts },

@@ -1,0 +1,18 @@
+/** The kinds of nodes of the control tree (specification part 1, "Device control"). */
+import type { TreeDevice } from './tree-device.ts';
+
+export const DEVICE_CATEGORIES = ['main', 'gateway', 'dtu', 'slave'] as const;
+export type DeviceCategory = (typeof DEVICE_CATEGORIES)[number];
+
+/** Devices of the category; a gateway comes with the slaves it speaks for. */
+export function devicesOfCategory(
+  devices: readonly TreeDevice[],
+  category: DeviceCategory | undefined,
+): readonly TreeDevice[] {
+  if (category === undefined) return devices;
+  const wanted = devices.filter(({ kind }) => kind === category);
+  if (category !== 'gateway') return wanted;
+  const codes = new Set(wanted.map(({ code }) => code));
+  const slaves = devices.filter(({ parentCode }) => parentCode !== null && codes.has(parentCode));
+  return [...wanted, ...slaves];
+}

@@ -1,0 +1,37 @@
+/**
+ * What flows through a breaker, with its age. A load that was measured before the contact moved
+ * belongs to the other position: it is shown as that until the next reading is there.
+ */
+import { useTranslation } from 'react-i18next';
+import { Age } from '../../../components/age.tsx';
+import { ValueWithUnit } from '../../../components/value-with-unit.tsx';
+import type { DeviceDetail } from '../../devices/api/device-detail.ts';
+import './load-now.css';
+
+/** A load older than this is shown as late: three reports of a minute. */
+const LATE_LOAD_MS = 180_000;
+
+export function LoadNow({ device }: { device: DeviceDetail }) {
+  const { t } = useTranslation('control');
+  const { measurement, actionAt, loadKw } = device;
+  const isBefore = measurement !== null && actionAt !== null && measurement.ts < actionAt;
+  return (
+    <>
+      <ValueWithUnit
+        value={loadKw}
+        unit="kW"
+        digits={2}
+        at={measurement?.ts}
+        lateAfterMs={isBefore ? 0 : LATE_LOAD_MS}
+      />
+      {measurement !== null && (
+        <span className="load-now__age">
+          <Age at={measurement.ts} />
+        </span>
+      )}
+      {isBefore && loadKw !== null && (
+        <span className="load-now__before">{t('control:card.load-before')}</span>
+      )}
+    </>
+  );
+}
