@@ -355,6 +355,19 @@ describeOnEachDatabase('parameters', (open) => {
       expect(written.filter(({ payload }) => payload.op === 'read')).toHaveLength(1);
     });
 
+    it('that was not answered and then overtaken by another is neither done nor refused', async () => {
+      const first = await accepted(write(wanted));
+      await sentOp('write');
+      world.clock.advance(LIFE_MS + REFUSED_LATE_MS + 1_000);
+      await expireCommands(ctx);
+      const second = await accepted(write(FACTORY));
+      await sentOp('write', 2);
+      await reply(second);
+      await reply((await sentOp('read')).id, { data: FACTORY });
+      expect(await stateOf(second)).toEqual(['confirmed', null, null]);
+      expect(await stateOf(first)).toEqual(['cancelled', 'overtaken', null]);
+    });
+
     it('that was lost in a restart is read back when its time is over, not before', async () => {
       const id = await accepted(write(wanted));
       await sentOp('write');

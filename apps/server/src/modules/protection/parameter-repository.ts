@@ -19,6 +19,7 @@ export interface ParameterRow {
   readonly read_command_id: string | null;
   readonly written: TextRecord | null;
   readonly written_at: number | null;
+  readonly write_command_id: string | null;
   readonly verified: Verified | null;
 }
 
@@ -29,7 +30,7 @@ export async function parametersOfDevice(
   const rows = await executor
     .selectFrom('device_parameter')
     .select(['parameter_set', 'reported', 'reported_at', 'read_command_id'])
-    .select(['written', 'written_at', 'verified'])
+    .select(['written', 'written_at', 'write_command_id', 'verified'])
     .where('customer_id', '=', customerId)
     .where('device_id', '=', deviceId)
     .execute();

@@ -24,6 +24,7 @@ import { readDatabaseTime } from '../control/command-time.ts';
 import { requestHash } from '../control/idempotency.ts';
 import { moveCommand } from '../control/move-command.ts';
 import type { ParameterArgs } from './parameter-args.ts';
+import { parametersOfSet } from './parameter-repository.ts';
 
 /** Names the platform's own reads among the commands of a device. */
 const READ_BACK_SOURCE = 'read-back';
@@ -114,7 +115,8 @@ export async function failReadBack(
 
 /**
  * What was read says of the write it was asked for, and of earlier writes of the set whose outcome
- * is not known: those were refused by the device or done before this read was asked for.
+ * is not known: those were refused by the device or done before this read was asked for. Of one
+ * that another write has overtaken it says nothing, but that one stands in nobody's way any more.
  */
 export async function settleWrites(
   ctx: Context,
@@ -125,7 +127,16 @@ export async function settleWrites(
   receivedAt: number,
 ): Promise<BusMessage[]> {
   const messages: BusMessage[] = [];
+  const row = await parametersOfSet(trx, {
+    customerId: read.customer_id,
+    deviceId: read.device_id,
+    set: args.what,
+  });
   for (const write of await openWritesBefore(trx, read, args)) {
+    const isOvertaken =
+      write.command_id !== args.of &&
+      write.command_id !== row?.write_command_id &&
+      write.created_at < (row?.written_at ?? 0);
     const definition = protectionOf(args.what);
     const written = readRecord(definition, (write.args as ParameterArgs).data).values;
     const different = differentFields(verifyValues(definition, written, found));
@@ -134,9 +145,11 @@ export async function settleWrites(
       customerId: read.customer_id,
       commandId: write.command_id,
       from: ['acknowledged', 'unknown'],
-      ...(different.length === 0
-        ? { to: 'confirmed', ...(isLate ? { reason: 'confirmed-late' } : {}) }
-        : { to: 'rejected', reason: 'read-back-different', detail: different.join(', ') }),
+      ...(isOvertaken
+        ? { to: 'cancelled', reason: 'overtaken' }
+        : different.length === 0
+          ? { to: 'confirmed', ...(isLate ? { reason: 'confirmed-late' } : {}) }
+          : { to: 'rejected', reason: 'read-back-different', detail: different.join(', ') }),
     });
     if (moved !== undefined) messages.push(commandChanged(moved, receivedAt));
   }
