@@ -75,6 +75,20 @@ export async function deleteTimer(
   }
 }
 
+/**
+ * Held to the end of the transaction. Taken before the device's lock, as the due run of the timer
+ * does: the other way round the two would wait for each other.
+ */
+export async function lockTimer(
+  trx: Executor,
+  { customerId }: Scope,
+  timerId: number,
+): Promise<void> {
+  await sql`
+    select 1 from timer where customer_id = ${customerId} and timer_id = ${timerId}
+    for no key update`.execute(trx);
+}
+
 /** Of a device: what a new one must not coincide with. */
 export function timersOfDevice(
   executor: Executor,

@@ -18,6 +18,7 @@ import {
   deleteTimer,
   insertTimer,
   listTimers,
+  lockTimer,
   type TimerRow,
   type TimerSetting,
   timersOfDevice,
@@ -71,7 +72,7 @@ export async function removeTimer(
   timerId: string | number,
 ): Promise<Outcome<null>> {
   const change = await ctx.database.transaction(async (trx) => {
-    const timer = await findTimer(trx, caller, timerId);
+    const timer = await lockedTimer(trx, caller, timerId);
     const device = timer && (await findDevice(trx, caller, timer.device_id));
     if (timer === undefined || device === undefined) return refused('not-found', 'id');
     await lockForOrder(trx, caller.customerId, caller.userId, [linkOf(device)]);
@@ -93,13 +94,13 @@ async function setIn(
 ): Promise<Outcome<{ readonly timerId: number; readonly table: TableKey | undefined }>> {
   const device = await findDevice(trx, caller, named);
   if (device === undefined) return refused('not-found', 'devId');
-  await lockForOrder(trx, caller.customerId, caller.userId, [linkOf(device)]);
-  const before = id === undefined ? undefined : await findTimer(trx, caller, id);
+  const before = id === undefined ? undefined : await lockedTimer(trx, caller, id);
   if (id !== undefined && before === undefined) return refused('not-found', 'id');
   // A timer stays with its device: moving it would be two changes in one.
   if (before !== undefined && before.device_id !== device.deviceId) {
     return refused('invalid-request', 'devId');
   }
+  await lockForOrder(trx, caller.customerId, caller.userId, [linkOf(device)]);
   const refusal = await whyNot(trx, caller, device, setting, before?.id);
   if (refusal !== undefined) return refusal;
   const now = await readDatabaseTime(ctx, trx);
@@ -139,13 +140,14 @@ async function whyNot(
   return further >= MAX_TIMERS ? refused('quota-exceeded') : undefined;
 }
 
-async function findTimer(
+async function lockedTimer(
   trx: Executor,
   caller: Caller,
   id: string | number,
 ): Promise<TimerRow | undefined> {
   const timerId = parseId(id);
   if (timerId === undefined) return undefined;
+  await lockTimer(trx, caller, timerId);
   const [timer] = await listTimers(trx, caller, { timerId, offset: 0, limit: 1 });
   return timer;
 }

@@ -1,0 +1,178 @@
+/**
+ * C4 on the paths beside each other: orders to one slave, orders to several, timers that are due and
+ * timers that are being changed, through two processes on one database. No two operations of a
+ * breaker overlap, and nobody waits for somebody who waits for him.
+ */
+import { seededRandom } from '@busbar/domain/demand/seeded-noise';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Caller } from '../../src/caller.ts';
+import type { Context } from '../../src/context.ts';
+import { orderSwitch } from '../../src/modules/control/control-service.ts';
+import { orderSlaves } from '../../src/modules/control/slave-orders.ts';
+import { runDueTimers } from '../../src/modules/timers/due-timers.ts';
+import { removeTimer, setTimer } from '../../src/modules/timers/timer-service.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { openDatabase } from '../../src/storage/open-database.ts';
+import {
+  type ControlWorld,
+  contextOn,
+  createControlWorld,
+  type TestDevice,
+} from '../control/control-world.ts';
+import { freshDatabase, type TestDatabase } from '../support/databases.ts';
+import { testLog } from '../support/test-log.ts';
+import { type CommandFate, overlaps } from './command-checkers.ts';
+
+const ATTEMPTS = Number(process.env.C4_PATH_ATTEMPTS ?? 1_500);
+const AT_ONCE = 16;
+const GATEWAYS = 4;
+const SLAVES = 5;
+
+describe.skipIf(inject('postgresUrl') === '')('slaves and timers in two processes', () => {
+  let database: TestDatabase;
+  let second: Database;
+  let world: ControlWorld;
+  let processes: readonly [Context, Context];
+  let callers: readonly Caller[];
+  const failures: unknown[] = [];
+  const random = seededRandom(4);
+  const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)]!;
+
+  beforeAll(async () => {
+    database = await freshDatabase('postgres');
+    second = await openDatabase({
+      databaseUrl: database.databaseUrl!,
+      dataDir: '',
+      unsafeDatabase: false,
+      log: testLog,
+    });
+    const env = { CONTROL_PER_MINUTE: '100000' };
+    world = await createControlWorld(database, env);
+    // A timer that cannot be settled is told to the log: here that counts as a failure.
+    const log = { ...world.ctx.log, error: (fact: unknown) => failures.push(fact) };
+    const one = { ...world.ctx, log } as unknown as Context;
+    processes = [one, { ...contextOn(second, world.clock, env, 'two'), log: one.log }];
+    const { operator, admin } = world.tenant.users;
+    callers = [operator, admin].map(({ userId, userName }) => ({
+      ...world.caller,
+      userId,
+      userName,
+    }));
+  });
+  afterAll(() => second?.close());
+
+  /** What went out is over, so that the next order finds the way free. */
+  const settle = (devices: readonly TestDevice[]) =>
+    database.db
+      .updateTable('command')
+      // The test's clock and the database's differ by some ms from one question to the next.
+      .set({ state: 'confirmed', ended_at: new Date(world.clock.now() - 50) })
+      .where('device_id', '=', pick(devices).deviceId)
+      .where('state', '=', 'queued')
+      .execute();
+
+  async function fates(): Promise<CommandFate[]> {
+    const rows = await database.db
+      .selectFrom('command')
+      .selectAll()
+      .where('customer_id', '=', world.tenant.customerId)
+      .where('source', '!=', 'v2.device.control')
+      .where('kind', 'in', ['switch', 'slaves'])
+      .execute();
+    return rows.map((row) => ({
+      deviceCode: String(row.device_id),
+      commandId: row.command_id,
+      state: row.state,
+      createdAt: row.created_at,
+      expiresAt: row.expires_at,
+      sentAt: row.sent_at,
+      endedAt: row.ended_at,
+      transitions: [],
+    }));
+  }
+
+  it(`never overlap and never lock each other out in ${ATTEMPTS} attempts`, async () => {
+    const gateways: { gateway: TestDevice; slaves: TestDevice[] }[] = [];
+    for (let index = 0; index < GATEWAYS; index++) {
+      const gateway = await world.addDevice({ kind: 'gateway', action: null });
+      const slaves: TestDevice[] = [];
+      for (let ad = 0; ad < SLAVES; ad++) {
+        slaves.push(await world.addDevice({ kind: 'slave', gateway }));
+      }
+      gateways.push({ gateway, slaves });
+    }
+    const terminals: TestDevice[] = [];
+    for (let index = 0; index < 10; index++) terminals.push(await world.addDevice({ kind: 'dtu' }));
+    const timers = new Map<number, number>();
+    const devices = [...terminals, ...gateways.flatMap(({ slaves }) => slaves)];
+    const tally = { accepted: 0, refused: 0, several: 0, changed: 0 };
+
+    /** Due within the next minute of the test's clock, in the customer's zone. */
+    const soon = () => {
+      const local = new Date(world.clock.now() + 8 * 3_600_000 + 60_000);
+      return local.toISOString().slice(11, 16);
+    };
+    const WAYS = [
+      async (ctx: Context, caller: Caller) => {
+        const device = pick(devices).deviceId;
+        const { ok } = await orderSwitch(ctx, caller, { device, order: 'open', source: 'one' });
+        tally[ok ? 'accepted' : 'refused'] += 1;
+      },
+      async (ctx: Context, caller: Caller) => {
+        const { gateway, slaves } = pick(gateways);
+        const chosen = slaves.filter(() => random() < 0.6).toSorted(() => random() - 0.5);
+        if (chosen.length === 0) return;
+        const slots = chosen.map(({ deviceCode }, index) => ({
+          slot: `s${index + 1}`,
+          address: Number(deviceCode.split('-').at(-1)),
+          order: 'open' as const,
+        }));
+        const request = { gateway: gateway.deviceId, slots, source: 'several' };
+        const outcome = await orderSlaves(ctx, caller, request);
+        if (outcome.ok) tally.several += outcome.value.filter((slot) => slot.commandId).length;
+      },
+      async (ctx: Context, caller: Caller) => {
+        const { deviceId } = pick(terminals);
+        const id = timers.get(deviceId);
+        if (id !== undefined && random() < 0.1) {
+          timers.delete(deviceId);
+          await removeTimer(ctx, caller, id);
+          return;
+        }
+        const setting = { days: 127, time: soon(), order: 'open' as const, enabled: true };
+        const outcome = await setTimer(ctx, caller, { ...setting, id, device: deviceId });
+        if (outcome.ok) {
+          timers.set(deviceId, outcome.value);
+          tally.changed += 1;
+        }
+      },
+      (ctx: Context) => runDueTimers(ctx),
+      () => settle(devices),
+    ] as const;
+
+    let attempts = 0;
+    const worker = async () => {
+      while (attempts++ < ATTEMPTS) {
+        if (attempts % 10 === 0) world.clock.advance(7_000);
+        try {
+          await pick(WAYS)(pick(processes), pick(callers));
+        } catch (error) {
+          failures.push(error);
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+
+    expect(failures.map(String)).toEqual([]);
+    const given = await fates();
+    expect(overlaps(given)).toEqual([]);
+    const byTimers = await database.db
+      .selectFrom('timer_run')
+      .select('result')
+      .where('customer_id', '=', world.tenant.customerId)
+      .execute();
+    // Every way was gone, with and without success.
+    for (const count of Object.values(tally)) expect(count).toBeGreaterThan(ATTEMPTS / 100);
+    expect(byTimers.length).toBeGreaterThan(ATTEMPTS / 200);
+  }, 180_000);
+});
