@@ -470,6 +470,7 @@ describeOnEachDatabase('parameters', (open) => {
     it('is seen as different when somebody changes it afterwards at the device', async () => {
       const [, readId] = await acknowledged();
       await reply(readId, { data: wanted });
+      world.clock.advance(1_000);
       const later = await accepted(read());
       await sentOp('read', 2);
       await reply(later, { data: { ...wanted, ov: '290.0' } });

@@ -118,6 +118,7 @@ describe('docs/protocol/realtime.md', () => {
       'session-commands',
       '../protection/apply-parameter-reply',
       '../protection/read-back',
+      '../protection/settle-writes',
       'slave-summon',
     ];
     const reasons = sources.flatMap((name) => {

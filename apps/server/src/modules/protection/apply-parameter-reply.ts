@@ -20,8 +20,9 @@ import {
   recordWritten,
   type SetKey,
 } from './parameter-repository.ts';
-import { askToReadBack, failReadBack, settleWrites } from './read-back.ts';
+import { askToReadBack, failReadBack } from './read-back.ts';
 import { refusalOfProblems } from './refusal-of-problems.ts';
+import { settleWrites } from './settle-writes.ts';
 
 export interface ParameterReply {
   /** Absent when the device sent none. */
