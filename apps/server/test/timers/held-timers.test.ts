@@ -105,6 +105,46 @@ describeOnEachDatabase('timers a device holds', (open) => {
     expect(line.device.timers).toEqual([{ id, address: 2, days: 127, at: '18:30', to: 'open' }]);
   });
 
+  it('of a slave that is removed are taken from its gateway', async () => {
+    const gateway = await addTestDevice(database, tenant, { kind: 'gateway', slaves: [1, 2] });
+    const line = simulate(gateway, 'MT88C', 2);
+    await eventually(() => isConnected(gateway)).toBe(true);
+    await set(`${gateway.deviceCode}-1`, { op: 'open' });
+    const id = await set(`${gateway.deviceCode}-2`, { op: 'open' });
+    await eventually(() => line.device.timers.length).toBe(2);
+    const removed = { id: `${gateway.deviceCode}-1`, groupId: tenant.groupId };
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: '/device/delete',
+      headers: { authorization: tenant.users.admin.token },
+      payload: removed,
+    });
+    expect(answer.json().errCode).toBe(0);
+    await eventually(() => line.device.timers.map((timer) => timer.id)).toEqual([id]);
+  });
+
+  it('are asked for again of a device that comes back after an hour', async () => {
+    const device = await addTestDevice(database, tenant);
+    const line = simulate(device, 'MT61');
+    await eventually(() => isConnected(device)).toBe(true);
+    await set(device.deviceCode);
+    await eventually(() => held(device.deviceCode)).toEqual(['same']);
+    await line.stop();
+    await eventually(() => isConnected(device)).toBe(false);
+    await database.db
+      .updateTable('timer_table')
+      .set({ held_at: new Date(Date.now() - 3_700_000) })
+      .where('device_id', '=', device.deviceId)
+      .execute();
+    // A new one in its place: it knows of no timer.
+    const fresh = simulate(device, 'MT61');
+    expect(fresh.device.timers).toEqual([]);
+    await eventually(() => fresh.device.timers.length).toBe(1);
+    await eventually(async () => (await find(device.deviceCode))[0].heldTs).toBeGreaterThan(
+      Date.now() - 60_000,
+    );
+  });
+
   describe('of one that answers', () => {
     let device: TestDevice;
     let client: MqttClient;

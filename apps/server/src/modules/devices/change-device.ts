@@ -6,6 +6,7 @@ import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../storage/database.ts';
 import { plainText } from '../plain-text.ts';
+import { slaveRemoved } from '../timers/timer-table-repository.ts';
 import {
   type DeviceChange,
   deleteDevice,
@@ -164,6 +165,7 @@ export async function removeDevice(
     if (await hasSlaves(trx, customerId, deviceId)) return refused('device-has-slaves');
     if (await hasOpenOrder(trx, customerId, deviceId)) return refused('control-busy');
     await deleteDevice(trx, customerId, deviceId, ctx.clock.now());
+    if (device.gatewayId !== null) await slaveRemoved(trx, customerId, device.gatewayId);
     await logDeviceChange(ctx, trx, caller, 'delete', device, { name: device.name });
     return done({ deviceId });
   });

@@ -23,6 +23,18 @@ export async function tableChanged(trx: Executor, { customerId, linkId }: TableK
       reason = null, tried_at = null`.execute(trx);
 }
 
+/** A slave is gone and its timers with it: its gateway, if it holds any table, shall let go of them. */
+export async function slaveRemoved(
+  trx: Executor,
+  customerId: number,
+  gatewayId: number,
+): Promise<void> {
+  await sql`
+    update timer_table set wanted_version = wanted_version + 1, state = 'waiting',
+      reason = null, tried_at = null
+    where customer_id = ${customerId} and device_id = ${gatewayId}`.execute(trx);
+}
+
 /** The enabled timers of a device and, for a gateway, of its living slaves. */
 export async function timersToHold(
   executor: Executor,
@@ -47,16 +59,23 @@ export async function timersToHold(
 /** How long a table that got no answer waits before it is sent again. */
 const AGAIN_AFTER = sql`interval '15 seconds'`;
 
-const WAITS = sql`h.state = 'waiting' and not exists (
-  select 1 from command c where c.customer_id = h.customer_id and c.device_id = h.device_id
-    and c.kind = 'timers' and c.state in ('queued', 'sent', 'acknowledged'))`;
+/** A device that has come back may have lost what it held: it is asked again, not at every flicker. */
+const TRUSTED_FOR = sql`interval '1 hour'`;
+
+/** Of a table `h` and the state `s` of its device. */
+const waits = (ctx: Context) => sql`
+  (h.state = 'waiting' or (h.state = 'same' and s.connected_at > h.held_at
+    and h.tried_at < s.connected_at and h.held_at < ${databaseTime(ctx)} - ${TRUSTED_FOR}))
+  and not exists (
+    select 1 from command c where c.customer_id = h.customer_id and c.device_id = h.device_id
+      and c.kind = 'timers' and c.state in ('queued', 'sent', 'acknowledged'))`;
 
 /** Tables to be sent to devices that are there. */
 export async function waitingTables(ctx: Context): Promise<TableKey[]> {
   const { rows } = await sql<{ customer_id: number; device_id: number }>`
     select h.customer_id, h.device_id from timer_table h
     join device_state s on s.customer_id = h.customer_id and s.device_id = h.device_id
-    where s.connected and ${WAITS}
+    where s.connected and ${waits(ctx)}
       and (h.tried_at is null or h.tried_at < ${databaseTime(ctx)} - ${AGAIN_AFTER})
     order by h.tried_at nulls first limit 200`.execute(ctx.database.db);
   return rows.map((row) => ({ customerId: row.customer_id, linkId: row.device_id }));
@@ -69,6 +88,7 @@ export interface LockedTable {
 
 /** Undefined when another process has it, when it need not be sent, or the device is gone. */
 export async function lockWaitingTable(
+  ctx: Context,
   trx: Executor,
   { customerId, linkId }: TableKey,
 ): Promise<LockedTable | undefined> {
@@ -76,7 +96,8 @@ export async function lockWaitingTable(
     select h.wanted_version as version, d.group_id as "groupId" from timer_table h
     join device d on d.customer_id = h.customer_id and d.device_id = h.device_id
       and d.deleted_at is null
-    where h.customer_id = ${customerId} and h.device_id = ${linkId} and ${WAITS}
+    join device_state s on s.customer_id = h.customer_id and s.device_id = h.device_id
+    where h.customer_id = ${customerId} and h.device_id = ${linkId} and ${waits(ctx)}
     for update of h skip locked`.execute(trx);
   return rows[0];
 }

@@ -49,7 +49,7 @@ export function platformActor(customerId: number, groupId: number): Actor {
 }
 
 async function give(ctx: Context, trx: Executor, key: TableKey): Promise<(() => void) | undefined> {
-  const table = await lockWaitingTable(trx, key);
+  const table = await lockWaitingTable(ctx, trx, key);
   if (table === undefined) return undefined;
   const actor = platformActor(key.customerId, table.groupId);
   const target = await findTarget(ctx, trx, actor, key.linkId);
