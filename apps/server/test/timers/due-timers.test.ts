@@ -4,7 +4,7 @@ import type { SwitchOrder } from '@busbar/domain/switch/interlock';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '../../src/context.ts';
 import { runDueTimers } from '../../src/modules/timers/due-timers.ts';
-import { listTimers } from '../../src/modules/timers/timer-repository.ts';
+import { listTimers } from '../../src/modules/timers/timer-list-repository.ts';
 import { setTimer } from '../../src/modules/timers/timer-service.ts';
 import type { Database } from '../../src/storage/database.ts';
 import {

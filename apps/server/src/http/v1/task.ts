@@ -2,7 +2,7 @@
 import { formatLocal } from '@busbar/domain/calendar';
 import { standingOf, timerHolder } from '@busbar/domain/timer/timer-holder';
 import type { Context } from '../../context.ts';
-import type { TimerRow } from '../../modules/timers/timer-repository.ts';
+import type { TimerRow } from '../../modules/timers/timer-list-repository.ts';
 import { findTimers, removeTimer, setTimer } from '../../modules/timers/timer-service.ts';
 import { foreignClaim } from '../claims.ts';
 import { SAID } from '../errors.ts';

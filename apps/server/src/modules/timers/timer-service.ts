@@ -13,13 +13,11 @@ import { type FoundDevice, findDevice } from '../devices/device-lookup.ts';
 import { parseId } from '../identifier.ts';
 import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { writeLog } from '../operation-log/write-log.ts';
+import { countTimers, listTimers, type TimerRow } from './timer-list-repository.ts';
 import {
-  countTimers,
   deleteTimer,
   insertTimer,
-  listTimers,
   lockTimer,
-  type TimerRow,
   type TimerSetting,
   timersOfDevice,
   updateTimer,
