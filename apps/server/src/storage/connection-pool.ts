@@ -13,6 +13,9 @@ export interface PoolLog {
 // A statement that runs longer is cut off (H3); a wait for a connection ends as well, so that a
 // query which awaits a second connection inside its own transaction is told rather than hung.
 const statementTimeoutMs = 30_000;
+// A process that is stopped in the middle of a transaction must not hold its locks against the
+// others, whose looking after commands would wait with it (C5).
+const idleInTransactionMs = 10_000;
 const connectTimeoutMs = 10_000;
 
 /** What every connection to a server is opened with. */
@@ -23,7 +26,11 @@ export function serverConnection(databaseUrl: string): PoolConfig {
     application_name: 'busbar',
     keepAlive: true,
     connectionTimeoutMillis: connectTimeoutMs,
-    options: `-c timezone=UTC -c datestyle=ISO -c intervalstyle=postgres -c statement_timeout=${statementTimeoutMs}`,
+    options: [
+      '-c timezone=UTC -c datestyle=ISO -c intervalstyle=postgres',
+      `-c statement_timeout=${statementTimeoutMs}`,
+      `-c idle_in_transaction_session_timeout=${idleInTransactionMs}`,
+    ].join(' '),
   };
 }
 

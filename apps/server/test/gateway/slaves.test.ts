@@ -28,7 +28,7 @@ describeOnEachDatabase('slaves of a gateway', (open) => {
     database = await open();
     server = await startServer(database, {
       clock: systemClock,
-      env: { CONTROL_GAP_S: '0', CONTROL_PER_MINUTE: '1000' },
+      env: { CONTROL_GAP_S: '0', CONTROL_PER_MINUTE: '1000', CONTROL_GROUP_PERCENT: '100' },
     });
     const { bus } = server.parts.context;
     bus.subscribe('slaves.reported', (event) => tables.push(event));

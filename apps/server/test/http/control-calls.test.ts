@@ -13,7 +13,7 @@ describeOnEachDatabase('control over HTTP', (open) => {
   beforeAll(async () => {
     database = await open();
     server = await startServer(database, {
-      env: { CONTROL_GAP_S: '0', CONTROL_PER_MINUTE: '100' },
+      env: { CONTROL_GAP_S: '0', CONTROL_PER_MINUTE: '100', CONTROL_GROUP_PERCENT: '100' },
     });
     tenant = await createTenant(database, { label: 'ctl', now: TEST_NOW });
     foreign = await createTenant(database, { label: 'ctlforeign', now: TEST_NOW });

@@ -1,82 +1,11 @@
-/**
- * C7: interlocks hold on the server, on every path. The oracle is written by hand from the device
- * protocol's table ("Switch states") and the specification, not from the code it judges.
- */
+/** C7: interlocks hold on the server, on every path, as the oracle says (`interlock-oracle.ts`). */
 import type { DeviceKind } from '@busbar/domain/device/device-type';
-import type { Refusal } from '@busbar/domain/refusal';
-import type { SwitchAction } from '@busbar/domain/switch/switch-action';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../src/storage/database.ts';
 import { describeOnEachDatabase } from '../support/databases.ts';
+import { KINDS, ORACLE, ORDERS, type Order, STATES, wanted } from '../support/interlock-oracle.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
-
-const ORDERS = ['open', 'close', 'lock', 'unlock'] as const;
-type Order = (typeof ORDERS)[number];
-
-/** One sign an order: open, close, lock, unlock. */
-const SIGNS: Readonly<Record<string, Refusal | null>> = {
-  '.': null,
-  O: 'already-open',
-  C: 'already-closed',
-  D: 'close-disabled',
-  L: 'lock-disabled',
-  U: 'unlock-disabled',
-  M: 'mechanically-locked',
-  S: 'state-unknown',
-  X: 'order-not-supported',
-  F: 'device-offline',
-};
-
-const MAIN: Readonly<Record<SwitchAction | 'never reported', string>> = {
-  openByManual: 'OD.U',
-  openByCommand: 'O..U',
-  openByFault: 'O..U',
-  openByPowerlost: 'O..U',
-  openByTimer: 'O..U',
-  openByLeak: 'O..U',
-  closeByManual: '.C.U',
-  closeByCommand: '.C.U',
-  closeAutomatic: '.C.U',
-  closeByTimer: '.C.U',
-  lockByCommand: 'ODL.',
-  lockByFault: 'ODLU',
-  lockByOrg: 'MDMM',
-  'never reported': '.S.S',
-};
-/** Data terminals and slaves open and close. */
-const NO_LOCK: Readonly<Record<SwitchAction | 'never reported', string>> = {
-  openByManual: 'ODXX',
-  openByCommand: 'O.XX',
-  openByFault: 'O.XX',
-  openByPowerlost: 'O.XX',
-  openByTimer: 'O.XX',
-  openByLeak: 'O.XX',
-  closeByManual: '.CXX',
-  closeByCommand: '.CXX',
-  closeAutomatic: '.CXX',
-  closeByTimer: '.CXX',
-  lockByCommand: 'ODXX',
-  lockByFault: 'ODXX',
-  lockByOrg: 'MDXX',
-  'never reported': '.SXX',
-};
-const ORACLE: Readonly<Record<DeviceKind, Readonly<Record<string, string>> | 'XXXX'>> = {
-  main: MAIN,
-  dtu: NO_LOCK,
-  slave: NO_LOCK,
-  gateway: 'XXXX',
-  hidden: 'XXXX',
-  meter: 'XXXX',
-};
-const STATES = Object.keys(MAIN) as (SwitchAction | 'never reported')[];
-const KINDS = Object.keys(ORACLE) as DeviceKind[];
-
-function wanted(kind: DeviceKind, state: string, order: Order, online: boolean, queue: boolean) {
-  const row = ORACLE[kind];
-  const sign = (typeof row === 'string' ? row : row[state]!)[ORDERS.indexOf(order)]!;
-  return SIGNS[sign === '.' && !online && !queue ? 'F' : sign]!;
-}
 
 const SLAVE_ADDRESS = 7;
 const SLOT_OP: Readonly<Record<Order, number>> = { open: 2, close: 1, lock: 3, unlock: 4 };
@@ -105,7 +34,7 @@ describeOnEachDatabase('interlocks', (open) => {
   beforeAll(async () => {
     database = await open();
     server = await startServer(database, {
-      env: { CONTROL_GAP_S: '0', CONTROL_PER_MINUTE: '100000' },
+      env: { CONTROL_GAP_S: '0', CONTROL_PER_MINUTE: '100000', CONTROL_GROUP_PERCENT: '100' },
     });
     tenant = await createTenant(database, { label: 'lock', now: server.clock.now() });
   });

@@ -31,6 +31,8 @@ export interface ServerProcess {
   /** Resolves when it answers. */
   start(): Promise<void>;
   kill(signal?: NodeJS.Signals): Promise<void>;
+  /** Stops it where it is, or lets it go on. */
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
   dispose(): Promise<void>;
 }
 
@@ -78,6 +80,7 @@ export async function serverProcess(
       }
     },
     kill,
+    signal: (signal) => void child?.kill(signal),
     async dispose() {
       await kill('SIGTERM');
       rmSync(dataDir, { recursive: true, force: true });
@@ -126,6 +129,13 @@ export interface RigDevice {
   connection: Connection;
   /** Power off and on: what was not said yet is never said, what is kept for good is kept. */
   reboot(): void;
+  /**
+   * A new line by the port it is told now, while the old one stays open and unheard: what still
+   * comes over it is in `overOldLines`.
+   */
+  leaveLine(): void;
+  endOldLines(): Promise<unknown>;
+  readonly overOldLines: { readonly payload: string; readonly at: number }[];
 }
 
 export interface DevicesOptions {
@@ -163,15 +173,19 @@ export async function startDevices(
       moveMs: 50,
       loadOf: `LOAD${index % 4}`,
     };
-    const lineOf = (device: SimulatedDevice) =>
-      lineTo(device, {
+    const lineOf = (device: SimulatedDevice): Connection => {
+      const line = lineTo(device, {
         url: `mqtt://127.0.0.1:${options.portOf(index)}`,
         random,
         executions: options.executions,
-        isOn: () => rig.device === device,
+        isOn: () => rig.device === device && rig.connection === line,
+        onUnheard: (payload) => rig.overOldLines.push({ payload, at: Date.now() }),
       });
+      return line;
+    };
     const device = new SimulatedDevice(spec, now);
     device.quirks.clockSkewMs = options.skewMsOf?.(index) ?? 0;
+    const left: Connection[] = [];
     const rig: RigDevice = {
       code,
       deviceId,
@@ -186,6 +200,13 @@ export async function startDevices(
         rig.connection = lineOf(again);
         rig.connection.start();
       },
+      leaveLine() {
+        left.push(rig.connection);
+        rig.connection = lineOf(rig.device);
+        rig.connection.start();
+      },
+      endOldLines: () => Promise.all(left.splice(0).map((line) => line.stop(0))),
+      overOldLines: [],
     };
     // Not all in one moment: a busy machine answers the last ones after their patience is over.
     setTimeout(() => rig.connection.start(), index * 20);
@@ -199,6 +220,7 @@ interface LineOptions {
   readonly executions: Execution[];
   /** Not any more after a reboot: what its old line still brings reaches nobody. */
   readonly isOn: () => boolean;
+  readonly onUnheard: (payload: string) => void;
 }
 
 function lineTo(device: SimulatedDevice, options: LineOptions): Connection {
@@ -210,7 +232,10 @@ function lineTo(device: SimulatedDevice, options: LineOptions): Connection {
     random: options.random,
     greeting: () => device.greeting(Date.now()),
     onCommand(payload) {
-      if (!options.isOn()) return [];
+      if (!options.isOn()) {
+        options.onUnheard(Buffer.from(payload).toString());
+        return [];
+      }
       const at = Date.now();
       const { messages, execution } = device.onCommand(payload, at);
       // After a movement the platform asks for readings: that is no operation.

@@ -46,7 +46,7 @@ describe.skipIf(inject('postgresUrl') === '')('slaves and timers in two processe
       unsafeDatabase: false,
       log: testLog,
     });
-    const env = { CONTROL_PER_MINUTE: '100000' };
+    const env = { CONTROL_PER_MINUTE: '100000', CONTROL_GROUP_PERCENT: '100' };
     world = await createControlWorld(database, env);
     // A timer that cannot be settled is told to the log: here that counts as a failure.
     const log = { ...world.ctx.log, error: (fact: unknown) => failures.push(fact) };

@@ -73,6 +73,7 @@ describe.skipIf(inject('postgresUrl') === '')('commands over a bad line', () => 
       COMMAND_TTL_S: String(TTL_S),
       CONTROL_GAP_S: '0',
       CONTROL_PER_MINUTE: '100000',
+      CONTROL_GROUP_PERCENT: '100',
     });
     closing.push(() => server.dispose());
     await server.start();

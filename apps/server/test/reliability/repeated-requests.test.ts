@@ -67,7 +67,12 @@ describe.skipIf(inject('postgresUrl') === '')('repeated requests', () => {
       log: testLog,
     });
     // Nothing leaves: a gateway would end what waits for devices that are not there.
-    const env = { CONTROL_GAP_S: '0', CONTROL_PER_MINUTE: '100000', ROLES: 'api' };
+    const env = {
+      CONTROL_GAP_S: '0',
+      CONTROL_PER_MINUTE: '100000',
+      CONTROL_GROUP_PERCENT: '100',
+      ROLES: 'api',
+    };
     servers = [await startServer(database, { env }), await startServer(second, { env })];
     tenant = await createTenant(database, { label: 'c12', now: TEST_NOW });
   });

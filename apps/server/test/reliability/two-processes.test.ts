@@ -52,7 +52,12 @@ describe.skipIf(inject('postgresUrl') === '')('two processes on one PostgreSQL',
     const now = Date.now();
     tenant = await createTenant(database, { label: 'two', now });
     tokens = await users();
-    const env = { COMMAND_TTL_S: '30', CONTROL_GAP_S: '0', CONTROL_PER_MINUTE: '100000' };
+    const env = {
+      COMMAND_TTL_S: '30',
+      CONTROL_GAP_S: '0',
+      CONTROL_PER_MINUTE: '100000',
+      CONTROL_GROUP_PERCENT: '100',
+    };
     const url = database.databaseUrl!;
     servers = [await serverProcess(url, env), await serverProcess(url, env)];
     // One after the other: the first one migrates.

@@ -14,6 +14,7 @@ describe('a failed batch', () => {
     ['58030', 'away', 'the disk failed'],
     ['XX000', 'away', 'the server broke inside'],
     ['25006', 'away', 'it is read only now'],
+    ['25P03', 'away', 'the process was stopped inside the transaction'],
     ['42P01', 'away', 'a table is missing'],
     ['42501', 'away', 'the right is missing'],
     ['40P01', 'collision', 'a deadlock'],

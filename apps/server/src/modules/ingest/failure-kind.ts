@@ -13,8 +13,8 @@ export type FailureKind =
 const AWAY_CLASSES = ['08', '53', '57', '58', 'XX'];
 const COLLISIONS = ['40001', '40P01', '55P03'];
 const CHECK_VIOLATION = '23514';
-/** A schema that does not fit, or no right to it: the fault is not in the rows. */
-const NOT_THE_ROWS = ['25006', '42501', '42P01', '42703'];
+/** Stopped for too long, a schema that does not fit, no right to it: the fault is not in the rows. */
+const NOT_THE_ROWS = ['25006', '25P03', '42501', '42P01', '42703'];
 
 export function failureKind(error: unknown): FailureKind {
   const { code, message } = error as { code?: unknown; message?: unknown };

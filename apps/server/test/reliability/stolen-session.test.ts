@@ -1,0 +1,175 @@
+/**
+ * C10: a stolen session cannot black out a site. Tokens without the password try to open a thousand
+ * breakers of one group, singly and in lists, in two processes at once.
+ */
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Caller } from '../../src/caller.ts';
+import type { Context } from '../../src/context.ts';
+import { orderSwitch } from '../../src/modules/control/control-service.ts';
+import { startGroupOrder } from '../../src/modules/group-control/group-order-service.ts';
+import { runGroupOrders } from '../../src/modules/group-control/group-order-turns.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { type ControlWorld, contextOn, createControlWorld, NOW } from '../control/control-world.ts';
+import { describeOnEachDatabase } from '../support/databases.ts';
+import { openSession } from '../support/world.ts';
+
+const DEVICES = 1_000;
+const TOKENS = 20;
+/** As many at once as the databases of two processes let in. */
+const LANES = 8;
+const LIMITS = { CONTROL_PER_MINUTE: '10', CONTROL_GAP_S: '5', CONTROL_GROUP_PERCENT: '5' };
+
+describeOnEachDatabase('a stolen session', (open, engine) => {
+  let database: Database;
+  let world: ControlWorld;
+  let processes: Context[];
+  let codes: string[];
+  beforeAll(async () => {
+    database = await open();
+  });
+  beforeEach(async () => {
+    world = await createControlWorld(database, LIMITS);
+    processes = [world.ctx, contextOn(database, world.clock, LIMITS, 'process-2')];
+    codes = await addDevices();
+    // What an operator did a minute ago is not this test's.
+    await database.db
+      .deleteFrom('command')
+      .where('customer_id', '=', world.tenant.customerId)
+      .execute();
+  });
+
+  async function addDevices(): Promise<string[]> {
+    const { customerId, groupId, rateId } = world.tenant;
+    const { rows } = await sql<{ device_code: string }>`
+      insert into device (customer_id, device_id, device_code, name, device_type_id, kind,
+        group_id, rate_id, created_at)
+      select ${customerId}, ${customerId}::integer + 1000 + n, 'SITE' || ${String(customerId)}::text || n, '', 1,
+        'main', ${groupId}, ${rateId}, ${new Date(NOW)}::timestamptz
+      from generate_series(1, ${DEVICES}::integer) n returning device_code`.execute(database.db);
+    await sql`
+      insert into device_state (customer_id, device_id, connected, heard_at, switch_action)
+      select customer_id, device_id, true, ${new Date(NOW)}::timestamptz, 'closeByCommand'
+      from device where customer_id = ${customerId}
+      on conflict do nothing`.execute(database.db);
+    return rows.map((row) => row.device_code);
+  }
+
+  /** Further operators of the same group, each in a session. */
+  async function addCallers(count: number): Promise<Caller[]> {
+    const { customerId, groupId } = world.tenant;
+    const callers = [world.caller];
+    while (callers.length < count) {
+      const userId = customerId + 1_000_000 + callers.length;
+      const userName = `operator-${userId}`;
+      await database.db
+        .insertInto('user_account')
+        .values({
+          customer_id: customerId,
+          user_id: userId,
+          group_id: groupId,
+          user_name: userName,
+          password_hash: 'none',
+          role: 'operator',
+          created_at: new Date(NOW),
+          password_changed_at: new Date(NOW),
+        })
+        .execute();
+      const token = await openSession(database, customerId, userId, NOW);
+      const tokenHash = createHash('sha256').update(token).digest();
+      callers.push({ ...world.caller, userId, userName, tokenHash });
+    }
+    return callers;
+  }
+
+  /** Every caller orders its part of the site, singly; answers how the attempts ended. */
+  async function burst(callers: readonly Caller[], attempts: number, from = 0) {
+    const orders = callers.flatMap((caller, index) =>
+      Array.from({ length: attempts }, (_, attempt) => ({
+        caller,
+        device: codes[(from + index * attempts + attempt) % DEVICES]!,
+      })),
+    );
+    const ends: string[] = [];
+    const waiting = orders.values();
+    const attack = async (lane: number) => {
+      for (const { caller, device } of waiting) {
+        const request = { device, order: 'open', source: 'stolen' } as const;
+        const outcome = await orderSwitch(processes[lane % 2]!, caller, request);
+        ends.push(outcome.ok ? 'ordered' : outcome.refusal);
+      }
+    };
+    await Promise.all(Array.from({ length: LANES }, (_, lane) => attack(lane)));
+    return ends;
+  }
+
+  async function moved(): Promise<number> {
+    const { count } = await database.db
+      .selectFrom('command')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('customer_id', '=', world.tenant.customerId)
+      .executeTakeFirstOrThrow();
+    return Number(count);
+  }
+
+  async function nextMinute() {
+    world.clock.advance(61_000);
+    await database.db
+      .updateTable('device_state')
+      .set({ heard_at: new Date(world.clock.now()) })
+      .where('customer_id', '=', world.tenant.customerId)
+      .execute();
+  }
+
+  it.skipIf(engine === 'pglite')(
+    'moves ten breakers a minute, twenty with all its friends, fifty in five minutes',
+    async () => {
+      const one = await burst([world.caller], DEVICES);
+      expect(one.filter((end) => end === 'ordered')).toHaveLength(10);
+      expect(new Set(one)).toEqual(new Set(['ordered', 'step-up-required']));
+      const callers = await addCallers(TOKENS);
+      await burst(callers, 25);
+      expect(await moved()).toBe(20);
+      await nextMinute();
+      await burst(callers, 10, 100);
+      expect(await moved()).toBe(40);
+      await nextMinute();
+      const third = await burst(callers, 10, 400);
+      expect(await moved()).toBe(50);
+      expect(third).toContain('group-share-exceeded');
+      // Each attempt is on record.
+      const { lines } = await database.db
+        .selectFrom('operation_log')
+        .select((eb) => eb.fn.countAll<number>().as('lines'))
+        .where('customer_id', '=', world.tenant.customerId)
+        .where('module', '=', 'Remote control')
+        .executeTakeFirstOrThrow();
+      expect(Number(lines)).toBe(DEVICES + TOKENS * 45);
+    },
+    120_000,
+  );
+
+  it.skipIf(engine === 'pglite')(
+    'moves no more by lists, long or short',
+    async () => {
+      const list = (caller: Caller, devices: string[]) =>
+        startGroupOrder(world.ctx, caller, { devices, order: 'open', source: 'stolen' });
+      expect(await list(world.caller, codes)).toMatchObject({ refusal: 'step-up-required' });
+      const callers = await addCallers(TOKENS);
+      for (const [index, caller] of callers.entries()) {
+        // Each of them is short enough as long as nothing has moved.
+        for (const part of [0, 1, 2]) {
+          const at = index * 30 + part * 10;
+          expect(await list(caller, codes.slice(at, at + 10))).toMatchObject({ ok: true });
+        }
+      }
+      for (let second = 0; second < 65; second++) {
+        await Promise.all(processes.map((ctx) => runGroupOrders(ctx)));
+        world.clock.advance(900);
+      }
+      expect(await moved()).toBe(20);
+    },
+    120_000,
+  );
+});

@@ -1,0 +1,147 @@
+/**
+ * C5: a process that was stopped between taking a command and writing it to the device, and that
+ * goes on when another has long taken over, writes nothing of what it had in hand.
+ */
+import { canMove } from '@busbar/domain/switch/command-state';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { freshDatabase, type TestDatabase } from '../support/databases.ts';
+import { eventually } from '../support/eventually.ts';
+import { createTenant, openSession, type Tenant } from '../support/world.ts';
+import {
+  brokenLives,
+  doubleExecutions,
+  type Execution,
+  lateExecutions,
+  lateSendings,
+  overlaps,
+  untruths,
+} from './command-checkers.ts';
+import {
+  fatesOf,
+  giveOrder,
+  pause,
+  type RigDevice,
+  type ServerProcess,
+  serverProcess,
+  startDevices,
+} from './command-rig.ts';
+
+const ROUNDS = process.env.TEST_SIZE === 'nightly' ? 4 : 1;
+const DEVICES = 50;
+const TTL_S = 3;
+
+describe.skipIf(inject('postgresUrl') === '')('a process that is stopped and goes on', () => {
+  let database: TestDatabase;
+  let tenant: Tenant;
+  let token: string;
+  let servers: readonly [ServerProcess, ServerProcess];
+  let devices: RigDevice[];
+  let portNow: number;
+  const executions: Execution[] = [];
+
+  beforeAll(async () => {
+    database = await freshDatabase('postgres');
+    tenant = await createTenant(database, { label: 'stop', now: Date.now() });
+    const { userId } = tenant.users.operator;
+    token = await openSession(database, tenant.customerId, userId, Date.now());
+    const env = {
+      COMMAND_TTL_S: String(TTL_S),
+      CONTROL_GAP_S: '0',
+      CONTROL_PER_MINUTE: '100000',
+      CONTROL_GROUP_PERCENT: '100',
+    };
+    const url = database.databaseUrl!;
+    servers = [await serverProcess(url, env), await serverProcess(url, env)];
+    await servers[0].start();
+    await servers[1].start();
+    portNow = servers[0].mqttPort;
+    devices = await startDevices(database, tenant, {
+      count: DEVICES,
+      seed: 51,
+      portOf: () => portNow,
+      executions,
+    });
+    await vi.waitUntil(async () => (await connected()) === DEVICES, { timeout: 120_000 });
+  }, 240_000);
+  afterAll(async () => {
+    for (const server of servers ?? []) server.signal('SIGCONT');
+    const lines = (devices ?? []).flatMap((rig) => [rig.connection.stop(0), rig.endOldLines()]);
+    await Promise.all(lines);
+    await Promise.all((servers ?? []).map((server) => server.dispose()));
+  });
+
+  const connected = async () => {
+    const rows = await database.db
+      .selectFrom('device_state')
+      .select('device_id')
+      .where('customer_id', '=', tenant.customerId)
+      .where('switch_action', 'is not', null)
+      .where('connected', '=', true)
+      .execute();
+    return rows.length;
+  };
+  const isClosed = ({ device }: RigDevice) => device.units[0]!.contact.action.startsWith('close');
+  const orderAll = (server: ServerProcess) =>
+    Promise.all(
+      devices.map((rig) =>
+        giveOrder(server.url, 'v2', token, rig.code, isClosed(rig) ? 'open' : 'close'),
+      ),
+    );
+  const openCommands = async () =>
+    (await fatesOf(database, tenant)).filter(({ endedAt }) => endedAt === null).length;
+
+  it(`writes nothing late in ${ROUNDS * DEVICES} trials`, async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const first = servers[(round % 2) as 0 | 1];
+      const second = servers[((round + 1) % 2) as 0 | 1];
+      const before = (await fatesOf(database, tenant)).length;
+      const ordered = orderAll(first).catch(() => []);
+      // Stopped while some are taken and some are written.
+      const given = async () => (await fatesOf(database, tenant)).length - before;
+      await eventually(async () => (await given()) > DEVICES / 2, 30_000).toBe(true);
+      first.signal('SIGSTOP');
+      portNow = second.mqttPort;
+      for (const rig of devices) rig.leaveLine();
+      // The other settles what the first left, and carries out a new command on each device.
+      await eventually(openCommands, 120_000).toBe(0);
+      const again = await orderAll(second);
+      expect(again.filter(({ commandId }) => commandId === undefined)).toEqual([]);
+      await eventually(openCommands, 120_000).toBe(0);
+      first.signal('SIGCONT');
+      await ordered;
+      await eventually(async () => (await fetch(`${first.url}/health/ready`)).ok, 30_000).toBe(
+        true,
+      );
+      // Time for what it had in hand, and for its look at what waits.
+      await pause(2_000);
+      await Promise.all(devices.map((rig) => rig.endOldLines()));
+    }
+    const late = devices.flatMap(({ overOldLines }) =>
+      overOldLines.filter(({ payload, at }) => at >= JSON.parse(payload).exp),
+    );
+    const fates = await fatesOf(database, tenant);
+    const given = devices.flatMap(({ overOldLines }) => overOldLines).length;
+    console.log(
+      `${fates.length} commands, ${executions.length} executed, ${given} came over a line left behind, ` +
+        `${fates.filter(({ state }) => state === 'expired').length} expired`,
+    );
+    expect({
+      late,
+      lateExecuted: lateExecutions(executions, fates, 0),
+      lateSent: lateSendings(fates),
+      twice: doubleExecutions(executions),
+      overlapping: overlaps(fates),
+      untrue: untruths(executions, fates),
+      broken: brokenLives(fates, canMove),
+    }).toEqual({
+      late: [],
+      lateExecuted: [],
+      lateSent: [],
+      twice: [],
+      overlapping: [],
+      untrue: [],
+      broken: [],
+    });
+    expect(fates.length).toBeGreaterThan(ROUNDS * DEVICES);
+  }, 600_000);
+});
