@@ -10,7 +10,15 @@ import type { Static, TObject, TProperties } from 'typebox';
 export type Who = 'public' | 'signed-in' | readonly Role[];
 
 /** What a field names, when it names a thing that belongs to a customer. */
-export type TenantThing = 'device' | 'group' | 'rate' | 'user' | 'command' | 'timer' | 'customer';
+export type TenantThing =
+  | 'device'
+  | 'group'
+  | 'rate'
+  | 'user'
+  | 'command'
+  | 'group-order'
+  | 'timer'
+  | 'customer';
 
 /** Where a request carries the id of a customer's thing, as a dotted path from params, query or body. */
 export interface TenantId {

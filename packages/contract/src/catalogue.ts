@@ -30,6 +30,12 @@ import {
   updateDevice,
 } from './v2/devices.ts';
 import { group } from './v2/group.ts';
+import {
+  groupControl,
+  groupControlCancel,
+  groupControlProgress,
+  groupControlRetry,
+} from './v2/group-control.ts';
 import { rates } from './v2/rates.ts';
 import { currencies, zones } from './v2/reference.ts';
 import { audit, customers, register } from './v2/registration.ts';
@@ -62,6 +68,10 @@ export const CATALOGUE = [
   deviceControl,
   deviceCommand,
   cancelCommand,
+  groupControl,
+  groupControlProgress,
+  groupControlRetry,
+  groupControlCancel,
   controlLog,
   rejectedMessages,
   sysLogin,

@@ -16,6 +16,7 @@ import { deviceMapHandlers } from './v2/device-map.ts';
 import { deviceParameterHandlers } from './v2/device-parameters.ts';
 import { devicesHandlers } from './v2/devices.ts';
 import { groupHandlers } from './v2/group.ts';
+import { groupControlHandlers } from './v2/group-control.ts';
 import { rateHandlers } from './v2/rates.ts';
 import { referenceHandlers } from './v2/reference.ts';
 import { registrationHandlers } from './v2/registration.ts';
@@ -34,6 +35,7 @@ export function allHandlers(ctx: Context): Handlers {
     ...deviceMapHandlers(ctx),
     ...rateHandlers(ctx),
     ...deviceControlV2Handlers(ctx),
+    ...groupControlHandlers(ctx),
     ...rejectedMessageHandlers(ctx),
     ...sysHandlers(ctx),
     ...sysLogV1Handlers(ctx),

@@ -6,6 +6,7 @@
 import { publishAll } from '../bus.ts';
 import type { Context } from '../context.ts';
 import { endExpiredSessions } from '../modules/access/session-service.ts';
+import { runGroupOrders } from '../modules/group-control/group-order-turns.ts';
 import { fallenSilent } from '../modules/presence/silence.ts';
 import { runDueTimers } from '../modules/timers/due-timers.ts';
 import { sendWaitingTables } from '../modules/timers/timer-table.ts';
@@ -41,6 +42,12 @@ export const JOBS: readonly Job[] = [
     name: 'sessions',
     everyMs: 30_000,
     run: (ctx) => endExpiredSessions(ctx),
+  },
+  {
+    // Turns are at least a second apart where they start loads; looked for often, taken in time.
+    name: 'group-orders',
+    everyMs: 250,
+    run: (ctx) => runGroupOrders(ctx),
   },
   {
     name: 'timers',

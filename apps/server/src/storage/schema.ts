@@ -414,6 +414,38 @@ interface TimerTableTable {
   tried_at: NullableInstant;
 }
 
+// 0009 group order
+
+interface GroupOrderTable {
+  customer_id: number;
+  group_order_id: string;
+  user_id: number;
+  session_hash: Buffer;
+  client_address: Generated<string>;
+  group_id: number;
+  switch_order: 'open' | 'close' | 'lock' | 'unlock';
+  reason: string | null;
+  lock_until: NullableInstant;
+  stepped_up: boolean;
+  idempotency_key: string | null;
+  request_hash: Buffer;
+  created_at: Instant;
+  ends_at: Instant;
+  ended_at: NullableInstant;
+}
+
+interface GroupOrderDeviceTable {
+  customer_id: number;
+  group_order_id: string;
+  device_id: number;
+  position: number;
+  state: 'waiting' | 'ordered' | 'refused' | 'expired' | 'cancelled';
+  reason: string | null;
+  detail: string | null;
+  command_id: string | null;
+  turned_at: NullableInstant;
+}
+
 export interface Schema {
   zone: ZoneTable;
   currency: CurrencyTable;
@@ -448,4 +480,6 @@ export interface Schema {
   timer: TimerTable;
   timer_run: TimerRunTable;
   timer_table: TimerTableTable;
+  group_order: GroupOrderTable;
+  group_order_device: GroupOrderDeviceTable;
 }

@@ -41,4 +41,6 @@ export const tableOwners = {
   timer: 'customer',
   timer_run: 'customer',
   timer_table: 'customer',
+  group_order: 'customer',
+  group_order_device: 'customer',
 } as const satisfies Record<string, TableOwner>;

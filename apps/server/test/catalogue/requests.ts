@@ -16,6 +16,7 @@ function substitute(value: unknown, own: Tenant, userId: number): unknown {
       '{user}': userId,
       '{command}': own.commandId,
       '{timer}': own.timerId,
+      '{group-order}': own.groupOrderId,
       '{account}': own.users.admin.userName,
       '{password}': 'x',
       '{fresh-account}': `fresh${Math.trunc(own.deviceId % 1000)}`,
@@ -61,6 +62,8 @@ export function idOf(tenant: Tenant, of: TenantId['of']): string | number {
       return String(tenant.users.operator.userId);
     case 'command':
       return tenant.commandId;
+    case 'group-order':
+      return tenant.groupOrderId;
     case 'timer':
       return String(tenant.timerId);
     case 'customer':
@@ -74,6 +77,7 @@ export const ABSENT_IDS: Readonly<Record<TenantId['of'], string>> = {
   rate: '1234567',
   user: '1234567',
   command: '01890000-0000-7000-8000-00000000dead',
+  'group-order': '01890000-0000-7000-9000-00000000dead',
   timer: '1234567',
   customer: '1234567',
 };

@@ -19,6 +19,7 @@ export interface Tenant {
   readonly deviceCode: string;
   readonly commandId: string;
   readonly timerId: number;
+  readonly groupOrderId: string;
   readonly users: Readonly<Record<Role, { userId: number; userName: string; token: string }>>;
 }
 
@@ -260,6 +261,37 @@ export async function createTenant(database: Database, options: TenantOptions): 
     })
     .returning('timer_id')
     .executeTakeFirstOrThrow();
+  const groupOrderId = `01890000-0000-7000-9000-${String(deviceId).padStart(12, '0')}`;
+  await db
+    .insertInto('group_order')
+    .values({
+      customer_id: customerId,
+      group_order_id: groupOrderId,
+      user_id: users.operator?.userId ?? 0,
+      session_hash: Buffer.alloc(32),
+      group_id: groupId,
+      switch_order: 'open',
+      reason: `${label}-group-order`,
+      stepped_up: false,
+      request_hash: Buffer.alloc(32),
+      created_at: new Date(now - 60_000),
+      ends_at: new Date(now + 540_000),
+      ended_at: new Date(now - 30_000),
+    })
+    .execute();
+  await db
+    .insertInto('group_order_device')
+    .values({
+      customer_id: customerId,
+      group_order_id: groupOrderId,
+      device_id: deviceId,
+      position: 1,
+      state: 'refused',
+      reason: 'locked-by-other',
+      detail: `${label}-holder`,
+      turned_at: new Date(now - 30_000),
+    })
+    .execute();
   return {
     customerId,
     groupId,
@@ -269,6 +301,7 @@ export async function createTenant(database: Database, options: TenantOptions): 
     deviceCode,
     commandId,
     timerId,
+    groupOrderId,
     users: users as Tenant['users'],
   };
 }

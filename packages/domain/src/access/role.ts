@@ -15,3 +15,8 @@ export function isRole(value: unknown): value is Role {
 export function isAdministrator(role: Role): boolean {
   return role === 'platform' || role === 'admin';
 }
+
+/** Roles that may make a device act. */
+export function isControlRole(role: Role): boolean {
+  return role === 'admin' || role === 'operator';
+}

@@ -3,7 +3,7 @@ import { commandTtlMs } from '@busbar/domain/switch/command-state';
 import { uuidV7 } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { NewCommand } from './command-repository.ts';
-import { STEPPED_UP } from './control-limits.ts';
+import { LISTED_WITH_PASSWORD, STEPPED_UP } from './control-limits.ts';
 import type { ControlTarget } from './control-target.ts';
 import { requestHash } from './idempotency.ts';
 import type { SwitchRequest } from './switch-request.ts';
@@ -21,7 +21,7 @@ export function commandOfOrder(
     linkDeviceCode: target.linkDeviceCode,
     order: request.order,
     ...movement(request, target),
-    source: steppedUp ? request.source + STEPPED_UP : request.source,
+    source: request.source + (steppedUp ? passwordMark(request) : ''),
     idempotencyKey: request.idempotencyKey,
     requestHash: request.requestHash ?? requestHash(target.deviceId, request),
     beforeAction: target.action,
@@ -32,6 +32,10 @@ export function commandOfOrder(
     ),
   };
 }
+
+/** A password given for a whole list does not begin the count of single orders anew. */
+const passwordMark = ({ groupOrderId }: SwitchRequest): string =>
+  groupOrderId === undefined ? STEPPED_UP : LISTED_WITH_PASSWORD;
 
 /** A slave is moved through its gateway, by the slot of its address. */
 function movement(request: SwitchRequest, target: ControlTarget) {

@@ -27,14 +27,34 @@ export interface OperationCounts {
   /** Operations ordered by people in the last minute, of the user since the last step-up, and of the group. */
   readonly ofUser: number;
   readonly ofGroup: number;
-  /** Other breakers of the group moved in the last five minutes without the password, by anybody. */
+  /** Breakers of the group, beside those asked about, moved in the last five minutes without the password, by anybody. */
   readonly movedInGroup: number;
 }
 
+/**
+ * Orders of people for breakers of one group stand in line too, up to the end of the transaction,
+ * or two users would both be the twentieth. Taken after the user and the devices (`lockForOrder`).
+ */
+export async function lockGroups(
+  trx: Executor,
+  { customerId, userId }: Actor,
+  deviceIds: readonly number[],
+): Promise<void> {
+  if (userId === null) return;
+  await sql`
+    select 1 from user_group g
+    where g.customer_id = ${customerId} and g.group_id in (
+      select d.group_id from device d
+      where d.customer_id = ${customerId} and d.device_id in (${sql.join([...deviceIds])}))
+    order by g.group_id for no key update`.execute(trx);
+}
+
+/** `asked`: the devices that are to be ordered together with the target, itself among them. */
 export async function countOperations(
   trx: Executor,
   actor: Actor,
   target: Pick<ControlTarget, 'deviceId' | 'groupId' | 'readAt'>,
+  asked: readonly number[] = [target.deviceId],
 ): Promise<OperationCounts> {
   const { customerId, userId } = actor;
   const { deviceId, groupId, readAt } = target;
@@ -67,7 +87,8 @@ export async function countOperations(
         where issued_by = ${userId} and created_at > greatest(password.at, ${since})) as of_user,
       (select count(*)::int from in_group where created_at > ${since}) as of_group,
       (select count(distinct device_id)::int from in_group, password
-        where not stepped_up and created_at > password.at and device_id <> ${deviceId}) as moved
+        where not stepped_up and created_at > password.at 
+          and device_id <> all(${sql.val([...asked])}::integer[])) as moved
     `.execute(trx);
   const row = rows[0]!;
   return {

@@ -11,6 +11,7 @@ import type { Context } from '../../context.ts';
 import type { Executor } from '../../storage/database.ts';
 import { findDevice } from '../devices/device-lookup.ts';
 import { announce } from './announce.ts';
+import { lockGroups } from './control-limits.ts';
 import { type ControlTarget, findTarget, lockForOrder } from './control-target.ts';
 import { earlierAnswer, requestHash } from './idempotency.ts';
 import { isOpenCommandConflict } from './open-command-conflict.ts';
@@ -63,6 +64,7 @@ export async function orderIn(
   const { deviceId } = (await findDevice(trx, actor, request.device)) ?? {};
   if (deviceId === undefined) return refuse(ctx, trx, actor, request, 'not-found', undefined);
   await lockForOrder(trx, actor.customerId, actor.userId, [deviceId]);
+  await lockGroups(trx, actor, [deviceId]);
   const target = await findTarget(ctx, trx, actor, deviceId);
   if (target === undefined) return refuse(ctx, trx, actor, request, 'not-found', undefined);
   const earlier = await earlierAnswer(

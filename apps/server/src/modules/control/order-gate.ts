@@ -89,6 +89,7 @@ export async function acceptOrder(
 function logDetail(request: JudgedRequest, target: ControlTarget | undefined) {
   return {
     source: request.source,
+    ...(request.groupOrderId === undefined ? {} : { groupOrder: request.groupOrderId }),
     ...(target?.action === undefined ? {} : { before: target.action }),
     ...(target === undefined ? {} : { presence: target.presence }),
     ...(target?.lock === undefined ? {} : { lockedBy: target.lock.userName }),

@@ -16,6 +16,7 @@ import type { Executor } from '../../storage/database.ts';
 import { findDevice } from '../devices/device-lookup.ts';
 import { announce } from './announce.ts';
 import type { NewCommand } from './command-repository.ts';
+import { lockGroups } from './control-limits.ts';
 import { type ControlTarget, findTarget, lockForOrder } from './control-target.ts';
 import { earlierAnswer, requestHash } from './idempotency.ts';
 import { isOpenCommandConflict } from './open-command-conflict.ts';
@@ -88,6 +89,7 @@ async function order(
   if (missing !== undefined) return refuseAll('slave-unknown', missing.slot);
   const deviceIds = slots.map(({ address }) => known.get(address)!);
   await lockForOrder(trx, caller.customerId, caller.userId, deviceIds);
+  await lockGroups(trx, caller, deviceIds);
   const hash = hashOf(gateway.deviceId, request);
   const earlier = await earlierAnswer(trx, caller, request.idempotencyKey, hash, seen.readAt);
   if (earlier?.ok) return { outcome: done(resultsIn(earlier.value.args)) };

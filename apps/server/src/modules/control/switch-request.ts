@@ -19,6 +19,8 @@ export interface SwitchRequest {
   readonly messageId?: string | undefined;
   /** The caller's own password, given again to go on past the limit of a minute. */
   readonly password?: string | undefined;
+  /** The group order it is a turn of. */
+  readonly groupOrderId?: string | undefined;
   /** Name of the call it came by. */
   readonly source: string;
 }

@@ -1,0 +1,81 @@
+/**
+ * The hand-written oracle of C7: what may be ordered to which kind of device in which state, from
+ * the device protocol's table ("Switch states") and the specification, not from the code it judges.
+ */
+import type { DeviceKind } from '@busbar/domain/device/device-type';
+import type { Refusal } from '@busbar/domain/refusal';
+import type { SwitchAction } from '@busbar/domain/switch/switch-action';
+
+export const ORDERS = ['open', 'close', 'lock', 'unlock'] as const;
+export type Order = (typeof ORDERS)[number];
+
+/** One sign an order: open, close, lock, unlock. */
+const SIGNS: Readonly<Record<string, Refusal | null>> = {
+  '.': null,
+  O: 'already-open',
+  C: 'already-closed',
+  D: 'close-disabled',
+  L: 'lock-disabled',
+  U: 'unlock-disabled',
+  M: 'mechanically-locked',
+  S: 'state-unknown',
+  X: 'order-not-supported',
+  F: 'device-offline',
+};
+
+const MAIN: Readonly<Record<SwitchAction | 'never reported', string>> = {
+  openByManual: 'OD.U',
+  openByCommand: 'O..U',
+  openByFault: 'O..U',
+  openByPowerlost: 'O..U',
+  openByTimer: 'O..U',
+  openByLeak: 'O..U',
+  closeByManual: '.C.U',
+  closeByCommand: '.C.U',
+  closeAutomatic: '.C.U',
+  closeByTimer: '.C.U',
+  lockByCommand: 'ODL.',
+  lockByFault: 'ODLU',
+  lockByOrg: 'MDMM',
+  'never reported': '.S.S',
+};
+/** Data terminals and slaves open and close. */
+const NO_LOCK: Readonly<Record<SwitchAction | 'never reported', string>> = {
+  openByManual: 'ODXX',
+  openByCommand: 'O.XX',
+  openByFault: 'O.XX',
+  openByPowerlost: 'O.XX',
+  openByTimer: 'O.XX',
+  openByLeak: 'O.XX',
+  closeByManual: '.CXX',
+  closeByCommand: '.CXX',
+  closeAutomatic: '.CXX',
+  closeByTimer: '.CXX',
+  lockByCommand: 'ODXX',
+  lockByFault: 'ODXX',
+  lockByOrg: 'MDXX',
+  'never reported': '.SXX',
+};
+export const ORACLE: Readonly<Record<DeviceKind, Readonly<Record<string, string>> | 'XXXX'>> = {
+  main: MAIN,
+  dtu: NO_LOCK,
+  slave: NO_LOCK,
+  gateway: 'XXXX',
+  hidden: 'XXXX',
+  meter: 'XXXX',
+};
+export const STATES = Object.keys(MAIN) as (SwitchAction | 'never reported')[];
+export const KINDS = Object.keys(ORACLE) as DeviceKind[];
+
+/** What the gate must say; null when the order passes. */
+export function wanted(
+  kind: DeviceKind,
+  state: string,
+  order: Order,
+  online: boolean,
+  queue: boolean,
+) {
+  const row = ORACLE[kind];
+  const sign = (typeof row === 'string' ? row : row[state]!)[ORDERS.indexOf(order)]!;
+  return SIGNS[sign === '.' && !online && !queue ? 'F' : sign]!;
+}
