@@ -13,6 +13,7 @@ export default defineConfig({
       '/health': SERVER,
       '/sys': SERVER,
       '/data': SERVER,
+      '/parameter': SERVER,
       // v1 calls live below paths that are pages too: `/device` is a page, `/device/…` a call.
       '^/device/.+': SERVER,
     },

@@ -9,7 +9,12 @@ import {
   modifyPasswordRoute,
   registerRoute,
 } from './routes/access-routes.tsx';
-import { deviceControlRoute, deviceDataRoute, deviceListRoute } from './routes/device-routes.tsx';
+import {
+  deviceControlRoute,
+  deviceDataRoute,
+  deviceListRoute,
+  protectionRoute,
+} from './routes/device-routes.tsx';
 import { dashboardRoute, homeRoute, indexRoute, otherRoutes } from './routes/home-routes.tsx';
 import { logRoute, rejectedMessagesRoute } from './routes/log-routes.tsx';
 import { rootRoute } from './routes/root-route.tsx';
@@ -29,6 +34,7 @@ const routeTree = rootRoute.addChildren([
     deviceListRoute,
     deviceDataRoute,
     deviceControlRoute,
+    protectionRoute,
     ...otherRoutes,
   ]),
 ]);

@@ -15,6 +15,7 @@ export const PATHS = {
   deviceManage: '/devicemanage',
   deviceData: '/device',
   deviceControl: '/devicecontrol',
+  protection: '/automatic',
   log: '/log',
   rejectedMessages: '/rejected-messages',
 } as const;
@@ -26,6 +27,7 @@ export const BUILT_PAGES: Readonly<Record<string, readonly Role[]>> = {
   [PATHS.deviceManage]: EVERYBODY,
   [PATHS.deviceData]: EVERYBODY,
   [PATHS.deviceControl]: EVERYBODY,
+  [PATHS.protection]: EVERYBODY,
   [PATHS.log]: EVERYBODY,
   [PATHS.rejectedMessages]: ['admin'],
   [PATHS.audit]: ['platform'],
@@ -43,7 +45,6 @@ export const OTHER_PATHS = [
   '/devicedeploy',
   '/devicedeploy_88C',
   '/devicetype',
-  '/automatic',
   '/role',
   '/user',
   '/regmanage',

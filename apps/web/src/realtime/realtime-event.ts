@@ -1,6 +1,7 @@
 /** Frames of `/api/websocket/info` turned into events; anything unreadable is dropped. */
 import type {
   CommandMessage,
+  ParameterMessage,
   PresenceMessage,
   ReadingMessage,
   RealtimeInfo,
@@ -16,7 +17,9 @@ export type RealtimeEvent =
   | (Of & { type: 'VARIABLE'; reading: ReadingMessage })
   | (Of & { type: 'ENERGY'; reading: ReadingMessage })
   | (Of & { type: 'COMMAND'; command: CommandMessage })
-  | (Of & { type: 'PRESENCE'; presence: PresenceMessage });
+  | (Of & { type: 'PRESENCE'; presence: PresenceMessage })
+  /** OVERVOLTAGEFAULT and its like. */
+  | (Of & { type: 'PARAMETERS'; messageType: string; parameters: ParameterMessage });
 
 /** The event of a frame; null when it is not one this version knows. */
 export function realtimeEvent(frame: string): RealtimeEvent | null {
@@ -42,9 +45,16 @@ export function realtimeEvent(frame: string): RealtimeEvent | null {
       case 'PRESENCE':
         return { ...of, type: 'PRESENCE', presence: message as PresenceMessage };
       default:
-        return null;
+        return isParameters(message)
+          ? { ...of, type: 'PARAMETERS', messageType: parsed.msgType, parameters: message }
+          : null;
     }
   } catch {
     return null;
   }
+}
+
+/** Told by its shape: the list of protections is no business of pages that show none. */
+function isParameters(message: object): message is ParameterMessage {
+  return 'verified' in message && 'command_id' in message && 'ts' in message;
 }

@@ -76,6 +76,12 @@ describe('realtime link', () => {
       deviceStatus: 'switch:openByCommand',
       message: '{"command_id":"c","state":"confirmed"}',
     });
+    sockets[0]!.say({
+      deviceId: 1,
+      deviceCode: 'A',
+      msgType: 'OVERVOLTAGEFAULT',
+      message: '{"ov":"275.0","command_id":"c","verified":null,"ts":7}',
+    });
     expect(heard).toEqual([
       {
         type: 'REMOTE_CONTROL',
@@ -83,6 +89,13 @@ describe('realtime link', () => {
         deviceCode: 'A',
         status: 'switch:openByCommand',
         command: { command_id: 'c', state: 'confirmed' },
+      },
+      {
+        type: 'PARAMETERS',
+        deviceId: 1,
+        deviceCode: 'A',
+        messageType: 'OVERVOLTAGEFAULT',
+        parameters: { ov: '275.0', command_id: 'c', verified: null, ts: 7 },
       },
     ]);
   });

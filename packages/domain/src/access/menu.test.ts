@@ -7,7 +7,7 @@ const urls = (nodes: readonly MenuNode[]): string[] =>
   nodes.flatMap((node) => [...(node.url === undefined ? [] : [node.url]), ...urls(node.children)]);
 
 /** What is built now. */
-const DAILY = ['/device', '/log', '/devicecontrol', '/devicemanage'];
+const DAILY = ['/device', '/log', '/devicecontrol', '/automatic', '/devicemanage'];
 
 describe('menu', () => {
   it.each([

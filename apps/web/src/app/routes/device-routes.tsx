@@ -1,7 +1,8 @@
-/** Device list, device data and remote control; each loads its own words and code when first opened. */
+/** Device list, device data, remote control and protection; each loads its own words and code when first opened. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { readTableSearch, type TableSearch } from '../../components/table/table-search.ts';
 import { PATHS } from '../../config/paths.ts';
+import { PROTECTION_TABS, type ProtectionTab } from '../../features/protection/protection-tabs.ts';
 import { loadWords } from '../../i18n/i18n.ts';
 import {
   present,
@@ -103,5 +104,26 @@ export const deviceControlRoute = createRoute({
   component: lazyRouteComponent(
     () => import('../../features/device-control/device-control-page.tsx'),
     'DeviceControlPage',
+  ),
+});
+
+export interface ProtectionSearch {
+  device?: string;
+  tab?: ProtectionTab;
+}
+
+export const protectionRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: PATHS.protection,
+  staticData: { title: 'shell:menu.automatic-control' },
+  validateSearch: (search: SearchInput): ProtectionSearch =>
+    present({
+      device: readText(search.device, CODE_LENGTH),
+      tab: readOneOf(search.tab, PROTECTION_TABS),
+    }),
+  loader: () => loadWords('devices', 'control', 'protection'),
+  component: lazyRouteComponent(
+    () => import('../../features/protection/protection-page.tsx'),
+    'ProtectionPage',
   ),
 });

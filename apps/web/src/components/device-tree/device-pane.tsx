@@ -12,6 +12,7 @@ import { buildForest, searchDevices } from './build-tree.ts';
 import { DEVICE_CATEGORIES, type DeviceCategory, devicesOfCategory } from './device-category.ts';
 import { DeviceSearchResults } from './device-search-results.tsx';
 import { DeviceTree } from './device-tree.tsx';
+import type { TreeDevice } from './tree-device.ts';
 import { useFleet, useFleetEvents } from './use-fleet.ts';
 import { groupKey } from './visible-rows.ts';
 import './device-pane.css';
@@ -19,6 +20,8 @@ import './device-pane.css';
 export interface DevicePaneProps {
   readonly selected: string | undefined;
   readonly onSelect: (code: string) => void;
+  /** Devices this screen is about; without it all. The same function each time. */
+  readonly accepts?: (device: TreeDevice) => boolean;
   /** Offers to show one kind of device only. */
   readonly hasCategories?: boolean;
 }
@@ -26,7 +29,8 @@ export interface DevicePaneProps {
 const ROW_HEIGHT = 34;
 const TOUCH_ROW_HEIGHT = 44;
 
-export function DevicePane({ selected, onSelect, hasCategories = false }: DevicePaneProps) {
+export function DevicePane(props: DevicePaneProps) {
+  const { selected, onSelect, accepts, hasCategories = false } = props;
   const { t } = useTranslation('devices');
   const fleet = useFleet();
   useFleetEvents();
@@ -39,7 +43,10 @@ export function DevicePane({ selected, onSelect, hasCategories = false }: Device
   const search = useRef<InputRef>(null);
   const wanted = useDeferredValue(text);
   const [category, setCategory] = useState<DeviceCategory>();
-  const devices = fleet.data;
+  const devices = useMemo(
+    () => (accepts === undefined ? fleet.data : fleet.data?.filter(accepts)),
+    [fleet.data, accepts],
+  );
   const listed = useMemo(() => devicesOfCategory(devices ?? [], category), [devices, category]);
   const forest = useMemo(() => buildForest(listed), [listed]);
   const found = useMemo(() => searchDevices(listed, wanted), [listed, wanted]);

@@ -52,6 +52,8 @@ function changeOf(data: Data, event: RealtimeEvent): Partial<Data> | undefined {
       };
     case 'COMMAND':
       return commandOf(data, event.command);
+    case 'PARAMETERS':
+      return undefined;
   }
 }
 

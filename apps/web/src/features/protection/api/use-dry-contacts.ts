@@ -1,0 +1,66 @@
+/** The dry contacts of a device: read, deployed when there are none, changed when there are. */
+import { useQueryClient } from '@tanstack/react-query';
+import { callKey, useCallMutation, useCallQuery } from '../../../lib/use-call.ts';
+
+export const CONTACTS = [1, 2] as const;
+export type ContactNumber = (typeof CONTACTS)[number];
+
+export type Position = 'open' | 'close';
+
+export interface DryContact {
+  readonly name: string;
+  /** The other one is the alarm. */
+  readonly normal: Position;
+}
+
+export type DryContacts = Readonly<Record<ContactNumber, DryContact>>;
+
+export interface DryNode {
+  readonly id: number;
+  readonly contacts: DryContacts;
+}
+
+/** Ten rows of the first page, as the specification asks (part 2, section 7); a device has one. */
+const listInput = (code: string) => ({ body: { currentPage: 1, rows: 10, deviceId: code } });
+
+/** What is not said is open (part 2, section 3). */
+export const NO_CONTACTS: DryContacts = {
+  1: { name: '', normal: 'open' },
+  2: { name: '', normal: 'open' },
+};
+
+const positionOf = (word: string): Position => (word === 'close' ? 'close' : 'open');
+
+export function useDryContacts(code: string) {
+  const client = useQueryClient();
+  const query = useCallQuery('v1.device.dryNode.list', listInput(code), {
+    select: ({ data }): DryNode | null => {
+      const [row] = data;
+      if (row === undefined) return null;
+      return {
+        id: row.id,
+        contacts: {
+          1: { name: row.name1, normal: positionOf(row.status1) },
+          2: { name: row.name2, normal: positionOf(row.status2) },
+        },
+      };
+    },
+  });
+  const add = useCallMutation('v1.device.dryNode.save');
+  const change = useCallMutation('v1.device.dryNode.update');
+  const node = query.data ?? null;
+  const save = async (contacts: DryContacts) => {
+    const body = {
+      deviceId: code,
+      name1: contacts[1].name.trim(),
+      status1: contacts[1].normal,
+      name2: contacts[2].name.trim(),
+      status2: contacts[2].normal,
+    };
+    if (node === null) await add.mutateAsync({ body });
+    else await change.mutateAsync({ body: { ...body, id: node.id } });
+    await client.invalidateQueries({ queryKey: callKey('v1.device.dryNode.list') });
+  };
+  const used = node === null ? add : change;
+  return { query, node, save, isSaving: add.isPending || change.isPending, error: used.error };
+}

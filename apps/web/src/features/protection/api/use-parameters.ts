@@ -1,0 +1,74 @@
+/** What is known of a device's parameters, kept fresh by what it tells over the real-time channel. */
+import type { ParameterMessage } from '@busbar/contract/realtime';
+import type { ProtectionDefinition, Values } from '@busbar/domain/protection/definition';
+import { type Rating, USUAL_RATING } from '@busbar/domain/protection/rating';
+import { readRecord } from '@busbar/domain/protection/values';
+import type { Verified } from '@busbar/domain/protection/verify';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type { Answer } from '../../../lib/call-types.ts';
+import { callKey, useCallQuery } from '../../../lib/use-call.ts';
+import { useRealtime } from '../../../realtime/use-realtime.ts';
+
+type ParametersAnswer = Answer<'v2.device.parameters'>;
+
+export interface KnownSet {
+  /** As the device last told them; undefined while it never has. */
+  readonly values: Values | undefined;
+  /** When it told them, ms. */
+  readonly at: number | null;
+  readonly verified: Verified | null;
+  readonly rating: Rating;
+}
+
+export const parametersInput = (code: string) => ({ query: { device_code: code } });
+
+/** Mount it anew for another device or set: what was told belongs to one. */
+export function useParameters(code: string, definition: ProtectionDefinition) {
+  const client = useQueryClient();
+  const query = useCallQuery('v2.device.parameters', parametersInput(code));
+  // Kept beside the answer: one that is on its way was written before this was told.
+  const [told, setTold] = useState<ParameterMessage>();
+  useRealtime((event) => {
+    if (event.type !== 'PARAMETERS' || event.deviceCode !== code) return;
+    const { messageType, parameters } = event;
+    client.setQueryData<ParametersAnswer>(
+      callKey('v2.device.parameters', parametersInput(code)),
+      (old) => old && withMessage(old, messageType, parameters),
+    );
+    if (messageType === definition.messageType) setTold(parameters);
+  });
+  const known = useMemo(() => {
+    const answer = query.data;
+    if (answer === undefined) return undefined;
+    const newest = told === undefined ? answer : withMessage(answer, definition.messageType, told);
+    return knownSet(newest, definition);
+  }, [query.data, told, definition]);
+  return { query, known };
+}
+
+/** The answer with what a device has told since; an older message changes nothing. */
+export function withMessage(
+  answer: ParametersAnswer,
+  messageType: string,
+  message: ParameterMessage,
+): ParametersAnswer {
+  const { command_id: _commandId, verified, ts, ...values } = message;
+  const sets = answer.data.sets.map((set) =>
+    set.msg_type === messageType && (set.ts ?? 0) <= ts ? { ...set, values, verified, ts } : set,
+  );
+  return { ...answer, data: { ...answer.data, sets } };
+}
+
+function knownSet({ data }: ParametersAnswer, definition: ProtectionDefinition): KnownSet {
+  const set = data.sets.find((one) => one.set === definition.name);
+  return {
+    values: set?.values == null ? undefined : readRecord(definition, set.values).values,
+    at: set?.ts ?? null,
+    verified: set?.verified ?? null,
+    rating: {
+      voltageV: data.rated_vol ?? USUAL_RATING.voltageV,
+      currentA: data.rated_cur ?? USUAL_RATING.currentA,
+    },
+  };
+}

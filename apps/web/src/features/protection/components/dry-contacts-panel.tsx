@@ -1,0 +1,124 @@
+/** Dry contacts: what they are called and which position is the normal one (part 2, sections 3 and 4). */
+import { CheckCircleFilled } from '@ant-design/icons';
+import { Button, Skeleton } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TreeDevice } from '../../../components/device-tree/tree-device.ts';
+import { ErrorState } from '../../../components/error-state.tsx';
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { useUnsavedGuard } from '../../devices/use-unsaved-guard.ts';
+import {
+  CONTACTS,
+  type ContactNumber,
+  type DryContact,
+  type DryContacts,
+  NO_CONTACTS,
+  useDryContacts,
+} from '../api/use-dry-contacts.ts';
+import { DryContactFields } from './dry-contact-fields.tsx';
+import './dry-contacts-panel.css';
+
+interface DryContactsPanelProps {
+  device: TreeDevice;
+  mayChange: boolean;
+}
+
+export function DryContactsPanel({ device, mayChange }: DryContactsPanelProps) {
+  const desk = useDryContacts(device.code);
+  const { query } = desk;
+  if (query.data === undefined && query.error !== null) {
+    return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  }
+  if (query.data === undefined) return <Skeleton active title={false} paragraph={{ rows: 4 }} />;
+  return <ContactsForm desk={desk} mayChange={mayChange} />;
+}
+
+type ContactEdits = Partial<Record<ContactNumber, DryContact>>;
+
+interface ContactsFormProps {
+  desk: ReturnType<typeof useDryContacts>;
+  mayChange: boolean;
+}
+
+function ContactsForm({ desk, mayChange }: ContactsFormProps) {
+  const { t } = useTranslation('protection');
+  const errorText = useErrorText();
+  const [edits, setEdits] = useState<ContactEdits>({});
+  const [isSaved, setSaved] = useState(false);
+  const { node, error, isSaving } = desk;
+  const kept: DryContacts = node?.contacts ?? NO_CONTACTS;
+  const contacts: DryContacts = { 1: edits[1] ?? kept[1], 2: edits[2] ?? kept[2] };
+  const isDirty = CONTACTS.some(
+    (one) => contacts[one].name !== kept[one].name || contacts[one].normal !== kept[one].normal,
+  );
+  const isNamed = CONTACTS.every((one) => contacts[one].name.trim() !== '');
+  useUnsavedGuard(isDirty);
+
+  const save = async () => {
+    // The refusal stands in the desk; what was typed stays.
+    const done = await desk.save(contacts).then(
+      () => true,
+      () => false,
+    );
+    if (done) setEdits({});
+    setSaved(done);
+  };
+
+  return (
+    <form
+      className="dry-contacts"
+      aria-label={t('protection:tab.dryContact')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isDirty && isNamed) void save();
+      }}
+    >
+      <p className="dry-contacts__intro">
+        {t(node === null ? 'protection:dry.none' : 'protection:dry.intro')}
+      </p>
+      <div className="dry-contacts__pair">
+        {CONTACTS.map((one) => (
+          <DryContactFields
+            key={one}
+            number={one}
+            contact={contacts[one]}
+            isDisabled={!mayChange || isSaving}
+            onChange={(next) => {
+              setSaved(false);
+              setEdits((old) => ({ ...old, [one]: next }));
+            }}
+          />
+        ))}
+      </div>
+      {mayChange ? (
+        <div className="protection-panel__actions">
+          <Button
+            type="primary"
+            htmlType="submit"
+            loading={isSaving}
+            disabled={!isDirty || !isNamed}
+          >
+            {t(node === null ? 'protection:dry.deploy' : 'protection:dry.update')}
+          </Button>
+          <Button disabled={!isDirty || isSaving} onClick={() => setEdits({})}>
+            {t('protection:form.undo')}
+          </Button>
+          <span className="dry-contacts__outcome" role="status">
+            {isSaved && !isDirty && (
+              <span data-tone="good">
+                <CheckCircleFilled aria-hidden /> {t('protection:dry.saved')}
+              </span>
+            )}
+          </span>
+        </div>
+      ) : (
+        <p className="protection-panel__note">{t('protection:form.viewer')}</p>
+      )}
+      {error !== null && isDirty && (
+        <p className="protection-row__problem" role="alert">
+          {errorText(error)}
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,109 @@
+/** Where the conversation with the device stands: reading, read and how long ago, failed and why. */
+import {
+  CheckCircleFilled,
+  CloseCircleFilled,
+  ReloadOutlined,
+  WarningFilled,
+} from '@ant-design/icons';
+import { Button, Progress } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Age } from '../../../components/age.tsx';
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { formatDuration } from '../../../lib/time-format.ts';
+import type { ExchangeDesk } from '../api/use-exchange.ts';
+import { EXCHANGE_LIMIT_MS, type Exchange } from '../exchange.ts';
+import './exchange-bar.css';
+
+export interface ExchangeBarProps {
+  readonly name: string;
+  readonly desk: ExchangeDesk;
+  readonly isOffline: boolean;
+  /** When the device last told its values, ms; null while it never has. */
+  readonly knownAt: number | null;
+}
+
+export function ExchangeBar({ name, desk, isOffline, knownAt }: ExchangeBarProps) {
+  const { t } = useTranslation('protection');
+  const { state } = desk;
+  const isRunning = state.kind === 'running';
+  const hasFailed = state.kind === 'failed';
+  return (
+    <div className="exchange-bar">
+      <div className="exchange-bar__state" role="status">
+        <State name={name} desk={desk} isOffline={isOffline} />
+        {knownAt !== null && !isRunning && (
+          <span className="exchange-bar__age">
+            {t(isFresh(state) ? 'protection:exchange.read' : 'protection:exchange.last-known')}{' '}
+            <Age at={knownAt} />
+          </span>
+        )}
+      </div>
+      <Button
+        icon={<ReloadOutlined aria-hidden />}
+        disabled={isRunning || isOffline}
+        onClick={desk.read}
+      >
+        {t(hasFailed ? 'protection:exchange.retry' : 'protection:exchange.again')}
+      </Button>
+    </div>
+  );
+}
+
+const isFresh = (state: Exchange): boolean => state.kind === 'done';
+
+function State({ name, desk, isOffline }: Omit<ExchangeBarProps, 'knownAt'>) {
+  const { t } = useTranslation('protection');
+  const errorText = useErrorText();
+  const { state } = desk;
+  switch (state.kind) {
+    case 'idle':
+      if (!isOffline) return null;
+      return (
+        <span className="exchange-bar__word" data-tone="warn">
+          <WarningFilled aria-hidden /> {t('protection:exchange.offline', { name })}
+        </span>
+      );
+    case 'running': {
+      const what = state.isReadingBack ? 'reading-back' : state.errand;
+      const words = t(`protection:exchange.running.${what}`, { name });
+      return (
+        <>
+          <Progress
+            className="exchange-bar__progress"
+            percent={Math.min(100, (desk.elapsedMs / EXCHANGE_LIMIT_MS[state.errand]) * 100)}
+            showInfo={false}
+            size="small"
+            aria-label={words}
+          />
+          <span>{words}</span>
+        </>
+      );
+    }
+    case 'done':
+      return (
+        <span className="exchange-bar__word" data-tone="good">
+          <CheckCircleFilled aria-hidden />{' '}
+          {t(`protection:exchange.done.${state.errand}`, { name })}
+        </span>
+      );
+    case 'refused':
+      return (
+        <span className="exchange-bar__word" data-tone="bad">
+          <CloseCircleFilled aria-hidden /> {name}: {errorText(state.error)}
+        </span>
+      );
+    case 'failed':
+      return (
+        <span className="exchange-bar__word" data-tone={state.cause === 'unsure' ? 'warn' : 'bad'}>
+          <CloseCircleFilled aria-hidden />{' '}
+          {t(`protection:exchange.failed.${state.errand}.${state.cause}`, {
+            name,
+            after: formatDuration(state.afterMs),
+          })}
+          {state.cause === 'rejected' && state.msg !== null && (
+            <bdi className="exchange-bar__msg">{state.msg}</bdi>
+          )}
+        </span>
+      );
+  }
+}

@@ -1,0 +1,79 @@
+/** The form of one protection: each line with its input, what stands on the device, and its mark. */
+import type { FieldProblem, Values } from '@busbar/domain/protection/definition';
+import type { Verified } from '@busbar/domain/protection/verify';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Edits } from '../draft.ts';
+import { type FormRow, markOfRow } from '../form-rows.ts';
+import type { RowWords } from '../use-row-words.ts';
+import { FieldProblemText } from './field-problem.tsx';
+import { RowInput } from './row-input.tsx';
+import { RowMark } from './row-mark.tsx';
+import './protection-form.css';
+
+export interface ProtectionFormProps {
+  readonly rows: readonly FormRow[];
+  readonly words: RowWords;
+  readonly values: Values;
+  readonly onDevice: Values;
+  readonly verified: Verified | null;
+  readonly problems: readonly FieldProblem[];
+  readonly isDisabled: boolean;
+  readonly onEdit: (edits: Edits) => void;
+}
+
+export function ProtectionForm({ rows, ...props }: ProtectionFormProps) {
+  const { t } = useTranslation('protection');
+  return (
+    <div className="protection-form" data-kind={rows.at(-1)?.kind}>
+      <div className="protection-row protection-form__head" aria-hidden="true">
+        <span>{t('protection:form.field')}</span>
+        <span>{t('protection:form.edited')}</span>
+        <span>{t('protection:form.on-device')}</span>
+      </div>
+      {rows.map((row) => (
+        <Row key={row.key} row={row} {...props} />
+      ))}
+    </div>
+  );
+}
+
+function Row({ row, ...props }: Omit<ProtectionFormProps, 'rows'> & { row: FormRow }) {
+  const { t } = useTranslation('protection');
+  const id = useId();
+  const { words, values, onDevice, verified, problems } = props;
+  const mark = markOfRow(row, onDevice, values, verified);
+  const problem = problems.find(({ field }) => row.fields.some(({ wire }) => wire === field));
+  const problemId = problem === undefined ? undefined : `${id}problem`;
+  const unit = row.fields.find(({ wire }) => wire === problem?.field);
+  return (
+    <div className="protection-row" data-kind={row.kind} data-mark={mark}>
+      <span id={`${id}label`} className="protection-row__label">
+        {words.label(row)}
+      </span>
+      <div className="protection-row__input">
+        <RowInput
+          row={row}
+          labelId={`${id}label`}
+          problemId={problemId}
+          values={values}
+          onDevice={onDevice}
+          isDisabled={props.isDisabled}
+          onEdit={props.onEdit}
+        />
+        {problem !== undefined && problemId !== undefined && (
+          <FieldProblemText
+            id={problemId}
+            problem={problem}
+            unit={unit !== undefined && 'unit' in unit ? unit.unit : ''}
+          />
+        )}
+      </div>
+      <span className="protection-row__device">
+        <span className="protection-row__device-label">{t('protection:form.on-device')}</span>
+        <bdi>{words.text(row, onDevice)}</bdi>
+        <RowMark mark={mark} />
+      </span>
+    </div>
+  );
+}

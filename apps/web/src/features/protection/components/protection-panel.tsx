@@ -1,0 +1,168 @@
+/**
+ * One protection of one device: read on opening, edited over what the device holds, saved after a
+ * look at the difference, and shown as the device then says it stands.
+ */
+import type { ProtectionDefinition, Values } from '@busbar/domain/protection/definition';
+import type { NumberField } from '@busbar/domain/protection/field';
+import { Button, Skeleton } from 'antd';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TreeDevice } from '../../../components/device-tree/tree-device.ts';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { ErrorState } from '../../../components/error-state.tsx';
+import { useDevice } from '../../devices/api/use-device.ts';
+import { useUnsavedGuard } from '../../devices/use-unsaved-guard.ts';
+import { useExchange } from '../api/use-exchange.ts';
+import { type KnownSet, useParameters } from '../api/use-parameters.ts';
+import { draftOf, draftProblems, type Edits, hasEdits } from '../draft.ts';
+import { rowsOf } from '../form-rows.ts';
+import { LIMIT_PICTURES } from '../pictures.ts';
+import { useRowWords } from '../use-row-words.ts';
+import { ExchangeBar } from './exchange-bar.tsx';
+import { ProtectionForm } from './protection-form.tsx';
+import { ProtectionPictures } from './protection-pictures.tsx';
+import { SaveDialog } from './save-dialog.tsx';
+import './protection-panel.css';
+
+export interface ProtectionPanelProps {
+  readonly device: TreeDevice;
+  readonly definition: ProtectionDefinition;
+  /** The role may write. */
+  readonly mayChange: boolean;
+}
+
+export function ProtectionPanel(props: ProtectionPanelProps) {
+  const { device, definition } = props;
+  const { t } = useTranslation('protection');
+  const { query, known } = useParameters(device.code, definition);
+  const desk = useExchange(device.code, definition);
+  const isOffline = device.presence === 'offline';
+  useReadOnOpening(desk.read, !isOffline);
+
+  const bar = (
+    <ExchangeBar name={device.name} desk={desk} isOffline={isOffline} knownAt={known?.at ?? null} />
+  );
+  if (known?.values !== undefined) {
+    return (
+      <section className="protection-panel">
+        {bar}
+        <EditedSet {...props} known={{ ...known, values: known.values }} desk={desk} />
+      </section>
+    );
+  }
+  const isWaiting = desk.state.kind === 'running' || query.isFetching;
+  return (
+    <section className="protection-panel">
+      {bar}
+      {known === undefined && query.error !== null && (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      )}
+      {isWaiting && <Skeleton active title={false} paragraph={{ rows: 6 }} />}
+      {!isWaiting && known !== undefined && (
+        <EmptyState title={t('protection:none.title')} body={t('protection:none.body')} />
+      )}
+    </section>
+  );
+}
+
+/** Once when the tab opens; for a device that is away, once it is back. */
+function useReadOnOpening(read: () => void, isReachable: boolean): void {
+  const hasAsked = useRef(false);
+  useEffect(() => {
+    if (hasAsked.current || !isReachable) return;
+    hasAsked.current = true;
+    read();
+  }, [isReachable, read]);
+}
+
+interface EditedSetProps extends ProtectionPanelProps {
+  known: KnownSet & { values: Values };
+  desk: ReturnType<typeof useExchange>;
+}
+
+function EditedSet({ device, definition, mayChange, known, desk }: EditedSetProps) {
+  const { t } = useTranslation('protection');
+  const [edits, setEdits] = useState<Edits>({});
+  const [isAsking, setAsking] = useState(false);
+  const detail = useDevice(device.code);
+  const words = useRowWords(LIMIT_PICTURES[definition.name]?.side ?? 'over');
+  const rows = useMemo(() => rowsOf(definition), [definition]);
+  const onDevice = known.values;
+  const values = draftOf(onDevice, edits);
+  const problems = mayChange ? draftProblems(definition, onDevice, edits, known.rating) : [];
+  const isDirty = hasEdits(onDevice, edits);
+  const isBusy = desk.state.kind === 'running';
+  const isLocked = !mayChange || isBusy;
+  useUnsavedGuard(isDirty);
+  const edit = (more: Edits) => setEdits((old) => ({ ...old, ...more }));
+  const labelOf = (field: NumberField) =>
+    words.label({ kind: 'number', key: field.word, field, fields: [field] });
+
+  return (
+    <div className="protection-panel__body">
+      <form
+        className="protection-panel__form"
+        aria-busy={isBusy}
+        aria-label={t(`protection:tab.${definition.name}`)}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isDirty && problems.length === 0 && !isLocked) setAsking(true);
+        }}
+      >
+        <ProtectionForm
+          rows={rows}
+          words={words}
+          values={values}
+          onDevice={onDevice}
+          verified={known.verified}
+          problems={problems}
+          isDisabled={isLocked}
+          onEdit={edit}
+        />
+        {mayChange ? (
+          <div className="protection-panel__actions">
+            <Button
+              type="primary"
+              htmlType="submit"
+              disabled={!isDirty || problems.length > 0 || isBusy || device.presence === 'offline'}
+            >
+              {t('protection:form.save')}
+            </Button>
+            <Button disabled={!isDirty || isBusy} onClick={() => setEdits({})}>
+              {t('protection:form.undo')}
+            </Button>
+          </div>
+        ) : (
+          <p className="protection-panel__note">{t('protection:form.viewer')}</p>
+        )}
+      </form>
+      <ProtectionPictures
+        code={device.code}
+        definition={definition}
+        device={detail.data}
+        values={values}
+        onDevice={onDevice}
+        rating={known.rating}
+        labelOf={labelOf}
+        isLocked={isLocked}
+        onMove={(word, value) => edit({ [word]: value })}
+      />
+      {isAsking && (
+        <SaveDialog
+          name={device.name}
+          rows={rows}
+          words={words}
+          values={values}
+          onDevice={onDevice}
+          readAt={known.at}
+          isDisabling={values['enabled'] === false && onDevice['enabled'] === true}
+          onCancel={() => setAsking(false)}
+          onSave={() => {
+            setAsking(false);
+            desk.save(values);
+          }}
+        />
+      )}
+    </div>
+  );
+}

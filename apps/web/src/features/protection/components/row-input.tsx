@@ -1,0 +1,95 @@
+/** The input of one line of a protection's form; which one, its definition says. */
+import type { Values } from '@busbar/domain/protection/definition';
+import { flagsOfReaction, REACTIONS, reactionOfFlags } from '@busbar/domain/protection/reaction';
+import { InputNumber, Radio, Switch } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { Edits } from '../draft.ts';
+import { type FormRow, numberAt } from '../form-rows.ts';
+import { RecloseInput } from './reclose-input.tsx';
+import { TimerInput } from './timer-input.tsx';
+
+export interface RowInputProps<R extends FormRow = FormRow> {
+  readonly row: R;
+  /** Names the inputs of the line. */
+  readonly labelId: string;
+  /** Of the sentence that says what is wrong; undefined when nothing is. */
+  readonly problemId: string | undefined;
+  readonly values: Values;
+  readonly onDevice: Values;
+  readonly isDisabled: boolean;
+  readonly onEdit: (edits: Edits) => void;
+}
+
+export function RowInput({ row, ...props }: RowInputProps) {
+  switch (row.kind) {
+    case 'reaction':
+      return <ReactionInput row={row} {...props} />;
+    case 'number':
+      return <NumberInput row={row} {...props} />;
+    case 'switch':
+      return <SwitchInput row={row} {...props} />;
+    case 'reclose':
+      return <RecloseInput row={row} {...props} />;
+    case 'timer':
+      return <TimerInput row={row} {...props} />;
+  }
+}
+
+type Of<K extends FormRow['kind']> = RowInputProps<Extract<FormRow, { kind: K }>>;
+
+/** Three flags on the wire, one choice of a person (part 2, section 4). */
+function ReactionInput({ labelId, problemId, values, isDisabled, onEdit }: Of<'reaction'>) {
+  const { t } = useTranslation('protection');
+  const reaction = reactionOfFlags({
+    enabled: values['enabled'] === true,
+    opens: values['opens'] === true,
+    locks: values['locks'] === true,
+  });
+  return (
+    <Radio.Group
+      className="reaction-input"
+      aria-labelledby={labelId}
+      aria-describedby={problemId}
+      disabled={isDisabled}
+      value={reaction ?? null}
+      onChange={({ target }) => {
+        const wanted = REACTIONS.find((one) => one === target.value);
+        if (wanted !== undefined) onEdit({ ...flagsOfReaction(wanted) });
+      }}
+      options={REACTIONS.map((value) => ({ value, label: t(`protection:reaction.${value}`) }))}
+    />
+  );
+}
+
+/** Nothing is cut to the bounds while somebody types: what is wrong is said, and stays to be seen. */
+function NumberInput({ row, labelId, problemId, values, isDisabled, onEdit }: Of<'number'>) {
+  const { field } = row;
+  return (
+    <span className="ltr">
+      <InputNumber
+        className="number-input"
+        aria-labelledby={labelId}
+        aria-describedby={problemId}
+        aria-invalid={problemId !== undefined}
+        status={problemId === undefined ? '' : 'error'}
+        disabled={isDisabled}
+        value={numberAt(values, field.word) ?? null}
+        step={field.step}
+        suffix={field.unit === '' ? undefined : field.unit}
+        changeOnWheel={false}
+        onChange={(value) => onEdit({ [field.word]: value ?? undefined })}
+      />
+    </span>
+  );
+}
+
+function SwitchInput({ row, labelId, values, isDisabled, onEdit }: Of<'switch'>) {
+  return (
+    <Switch
+      aria-labelledby={labelId}
+      disabled={isDisabled}
+      checked={values[row.field.word] === true}
+      onChange={(isOn) => onEdit({ [row.field.word]: isOn })}
+    />
+  );
+}

@@ -1,0 +1,74 @@
+/** The question before a write: what stands on the device, what it becomes, line by line. */
+import { ArrowRightOutlined } from '@ant-design/icons';
+import type { Values } from '@busbar/domain/protection/definition';
+import { useTranslation } from 'react-i18next';
+import { Age } from '../../../components/age.tsx';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { type FormRow, isRowChanged } from '../form-rows.ts';
+import type { RowWords } from '../use-row-words.ts';
+import './save-dialog.css';
+
+export interface SaveDialogProps {
+  readonly name: string;
+  readonly rows: readonly FormRow[];
+  readonly words: RowWords;
+  readonly values: Values;
+  readonly onDevice: Values;
+  /** When the device told what it holds, ms. */
+  readonly readAt: number | null;
+  /** The write takes the protection away. */
+  readonly isDisabling: boolean;
+  readonly onSave: () => void;
+  readonly onCancel: () => void;
+}
+
+export function SaveDialog({ name, rows, words, values, onDevice, ...props }: SaveDialogProps) {
+  const { t } = useTranslation('protection');
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t('protection:save.title', { name })}
+      confirmLabel={t('protection:save.confirm')}
+      isDanger={props.isDisabling}
+      onConfirm={props.onSave}
+      onCancel={props.onCancel}
+    >
+      <table className="save-diff">
+        <thead>
+          <tr>
+            <th scope="col">{t('protection:form.field')}</th>
+            <th scope="col">
+              {t('protection:form.on-device')}{' '}
+              <span className="save-diff__age">
+                <Age at={props.readAt} />
+              </span>
+            </th>
+            <th scope="col">{t('protection:form.edited')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows
+            .filter((row) => isRowChanged(row, onDevice, values))
+            .map((row) => (
+              <tr key={row.key}>
+                <th scope="row">{words.label(row)}</th>
+                <td className="save-diff__old">
+                  <bdi>{words.text(row, onDevice)}</bdi>
+                </td>
+                <td className="save-diff__new">
+                  <ArrowRightOutlined className="save-diff__arrow" aria-hidden />{' '}
+                  <bdi>{words.text(row, values)}</bdi>
+                </td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+      <p className="save-diff__note">{t('protection:save.note')}</p>
+      {props.isDisabling && (
+        <p className="save-diff__warning" role="alert">
+          {t('protection:save.disabling')}
+        </p>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,45 @@
+import { TIMING_CONFIG } from '@busbar/domain/protection/timing-config';
+import { defaultsOf } from '@busbar/domain/protection/values';
+import { describe, expect, it } from 'vitest';
+import { ordersOfDay, spansOfDay } from './day-plan.ts';
+
+const none = defaultsOf(TIMING_CONFIG);
+const plan = (more: object) => ordersOfDay({ ...none, ...more });
+
+describe('a day of timing slots', () => {
+  it('is empty while no slot does anything', () => {
+    expect(plan({ time1: '06:30' })).toEqual([]);
+    expect(spansOfDay([])).toEqual([]);
+  });
+
+  it('holds over midnight what was ordered last', () => {
+    const orders = plan({ time1: '22:00', order1: 'open', time2: '06:30', order2: 'close' });
+    expect(orders.map(({ slot, minute }) => [slot, minute])).toEqual([
+      [2, 390],
+      [1, 1320],
+    ]);
+    expect(spansOfDay(orders)).toEqual([
+      { from: 0, to: 390, position: 'open' },
+      { from: 390, to: 1320, position: 'closed' },
+      { from: 1320, to: 1440, position: 'open' },
+    ]);
+  });
+
+  it('is one span when only one thing is ordered', () => {
+    const orders = plan({ time1: '08:00', order1: 'open', time2: '20:00', order2: 'open' });
+    expect(spansOfDay(orders)).toEqual([{ from: 0, to: 1440, position: 'open' }]);
+  });
+
+  it('gives the later of two slots at one minute the last word', () => {
+    const orders = plan({ time1: '08:00', order1: 'open', time2: '08:00', order2: 'close' });
+    expect(spansOfDay(orders)).toEqual([{ from: 0, to: 1440, position: 'closed' }]);
+  });
+
+  it('has no span of no length at midnight', () => {
+    const orders = plan({ time1: '00:00', order1: 'close', time2: '12:00', order2: 'open' });
+    expect(spansOfDay(orders)).toEqual([
+      { from: 0, to: 720, position: 'closed' },
+      { from: 720, to: 1440, position: 'open' },
+    ]);
+  });
+});

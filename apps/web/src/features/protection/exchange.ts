@@ -1,0 +1,116 @@
+/**
+ * Asking a device for its parameters, or writing them, as a small machine: asked, then either done
+ * or failed, by cause and after how long. A read is over when the values arrive; a save only when
+ * the platform has read back what the device holds.
+ */
+import type { CommandState } from '@busbar/domain/switch/command-state';
+import type { ApiError } from '../../lib/api-error.ts';
+
+export type Errand = 'read' | 'save';
+
+export type FailureCause =
+  /** Ends of the command. */
+  | 'rejected'
+  | 'unreadable'
+  | 'different'
+  | 'expired'
+  | 'cancelled'
+  | 'unknown'
+  | 'not-read-back'
+  /** Nothing was heard at all. */
+  | 'silence'
+  /** No answer of the platform: the write may have been taken. */
+  | 'unsure';
+
+export type Exchange =
+  | { readonly kind: 'idle' }
+  | {
+      readonly kind: 'running';
+      readonly errand: Errand;
+      readonly since: number;
+      readonly commandId: string | undefined;
+      /** Of a save: the device said yes, what it holds is being read. */
+      readonly isReadingBack: boolean;
+    }
+  | { readonly kind: 'done'; readonly errand: Errand; readonly at: number }
+  | { readonly kind: 'refused'; readonly errand: Errand; readonly error: ApiError }
+  | {
+      readonly kind: 'failed';
+      readonly errand: Errand;
+      readonly cause: FailureCause;
+      /** The device's own words. */
+      readonly msg: string | null;
+      readonly afterMs: number;
+    };
+
+/** Longer than a command, its read-back and their grace live on the server; then the screen stops waiting. */
+export const EXCHANGE_LIMIT_MS: Readonly<Record<Errand, number>> = { read: 45_000, save: 80_000 };
+
+export const begin = (errand: Errand, now: number): Exchange => ({
+  kind: 'running',
+  errand,
+  since: now,
+  commandId: undefined,
+  isReadingBack: false,
+});
+
+export function withCommand(state: Exchange, commandId: string): Exchange {
+  return state.kind === 'running' ? { ...state, commandId } : state;
+}
+
+/** The values are there: that is all a read wanted. */
+export function afterValues(state: Exchange, now: number): Exchange {
+  if (state.kind !== 'running' || state.errand !== 'read') return state;
+  return { kind: 'done', errand: 'read', at: now };
+}
+
+export interface CommandEnd {
+  readonly state: CommandState;
+  readonly reason: string | null;
+  readonly msg: string | null;
+}
+
+export function afterCommand(state: Exchange, command: CommandEnd, now: number): Exchange {
+  if (state.kind !== 'running') return state;
+  const { errand, since } = state;
+  switch (command.state) {
+    case 'queued':
+    case 'sent':
+      return state;
+    case 'acknowledged':
+      return errand === 'save' && !state.isReadingBack ? { ...state, isReadingBack: true } : state;
+    case 'confirmed':
+      return { kind: 'done', errand, at: now };
+    default: {
+      const cause = causeOf(command.state, command.reason);
+      return { kind: 'failed', errand, cause, msg: command.msg, afterMs: now - since };
+    }
+  }
+}
+
+function causeOf(
+  state: Extract<CommandState, 'rejected' | 'expired' | 'cancelled' | 'unknown'>,
+  reason: string | null,
+): FailureCause {
+  if (reason === 'read-back-different') return 'different';
+  if (reason === 'unreadable-answer') return 'unreadable';
+  if (reason === 'not-read-back') return 'not-read-back';
+  return state;
+}
+
+export function afterTime(state: Exchange, now: number): Exchange {
+  if (state.kind !== 'running') return state;
+  const { errand, since } = state;
+  if (now - since < EXCHANGE_LIMIT_MS[errand]) return state;
+  return { kind: 'failed', errand, cause: 'silence', msg: null, afterMs: now - since };
+}
+
+/** The platform said no, or nothing. */
+export function afterError(state: Exchange, error: ApiError, now: number): Exchange {
+  if (state.kind !== 'running') return state;
+  const { errand, since } = state;
+  if (errand === 'save' && (error.kind === 'network' || error.kind === 'timeout')) {
+    return { kind: 'failed', errand, cause: 'unsure', msg: null, afterMs: now - since };
+  }
+  return { kind: 'refused', errand, error };
+}

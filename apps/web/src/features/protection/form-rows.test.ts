@@ -1,0 +1,55 @@
+import type { ProtectionName } from '@busbar/domain/protection/definition';
+import { OVER_VOLTAGE } from '@busbar/domain/protection/over-voltage';
+import { PROTECTIONS, protectionOf } from '@busbar/domain/protection/protections';
+import { defaultsOf } from '@busbar/domain/protection/values';
+import { describe, expect, it } from 'vitest';
+import { isRowChanged, markOfRow, rowsOf } from './form-rows.ts';
+
+const kinds = (name: ProtectionName) => rowsOf(protectionOf(name)).map(({ kind }) => kind);
+
+describe('lines of a form', () => {
+  it.each(PROTECTIONS)('of $name hold every field once', (definition) => {
+    const wires = rowsOf(definition).flatMap(({ fields }) => fields.map(({ wire }) => wire));
+    expect(wires.toSorted()).toEqual(definition.fields.map(({ wire }) => wire).toSorted());
+  });
+
+  it('have the limits before the delays', () => {
+    const keys = rowsOf(protectionOf('interphaseImbalance')).map(({ key }) => key);
+    expect(keys).toEqual(['reaction', 'startValue', 'resetValue', 'operateDelay', 'resetDelay']);
+  });
+
+  it('join what is decided at once', () => {
+    expect(kinds('overVoltage')).toEqual(['reaction', 'number', 'number', 'number', 'number']);
+    expect(kinds('overLoad')).toEqual([
+      ...['reaction', 'number', 'number', 'number'],
+      ...Array(5).fill('reclose'),
+    ]);
+    expect(kinds('enableSwitch')).toEqual(['switch', 'switch', 'number', 'switch', 'switch']);
+    expect(kinds('timingConfig')).toEqual(['switch', ...Array(8).fill('timer')]);
+  });
+
+  const [reaction, start] = rowsOf(OVER_VOLTAGE);
+  const onDevice = defaultsOf(OVER_VOLTAGE);
+
+  it('are changed when any field of theirs is', () => {
+    expect(isRowChanged(reaction!, onDevice, { ...onDevice, locks: true })).toBe(true);
+    expect(isRowChanged(start!, onDevice, { ...onDevice, locks: true })).toBe(false);
+  });
+
+  it.each([
+    ['nothing said', null, 275, 'none'],
+    ['as written', { ov: true }, 275, 'verified'],
+    ['as written, then edited', { ov: true }, 280, 'edited'],
+    ['other than written', { ov: false }, 275, 'different'],
+    ['other than written, what was typed kept', { ov: false }, 280, 'different'],
+    ['another field verified', { orv: true }, 275, 'none'],
+  ] as const)('are marked: %s', (_case, verified, startValue, mark) => {
+    const edited = { ...onDevice, startValue };
+    expect(markOfRow(start!, onDevice, edited, verified)).toBe(mark);
+  });
+
+  it('with several fields are different when one of them is', () => {
+    const verified = { enable: true, doOpen: true, doLock: false };
+    expect(markOfRow(reaction!, onDevice, onDevice, verified)).toBe('different');
+  });
+});

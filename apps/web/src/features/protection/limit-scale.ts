@@ -1,0 +1,98 @@
+/** The vertical scale of a limit picture: from which value to which, and where the ticks stand. */
+
+export interface Scale {
+  readonly low: number;
+  readonly high: number;
+}
+
+export interface ScaleQuestion {
+  /** Everything that must be in sight: limits as they are and as edited, live values, the rating. */
+  readonly values: readonly number[];
+  /** Bounds of the limits together: the scale never goes further than they and the live values need. */
+  readonly least: number;
+  readonly most: number;
+  /** A scale that begins at nothing: currents, powers, percents. */
+  readonly fromZero: boolean;
+}
+
+const AIR = 0.22;
+
+export function scaleOf({ values, least, most, fromZero }: ScaleQuestion): Scale {
+  const inside = values.length === 0 ? [least, most] : values;
+  const lowest = Math.min(...inside);
+  const highest = Math.max(...inside);
+  const spread = Math.max(highest - (fromZero ? 0 : lowest), (most - least) * 0.1);
+  const low = fromZero ? 0 : Math.max(Math.min(least, lowest), lowest - spread * AIR);
+  const high = Math.min(Math.max(most, highest), highest + spread * AIR);
+  return { low, high: Math.max(high, low + (most - least) * 0.05) };
+}
+
+/** Three to seven round values inside the scale. */
+export function ticksOf({ low, high }: Scale): number[] {
+  const rough = (high - low) / 5;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 5, 10].map((factor) => factor * power).find((one) => one >= rough)!;
+  const ticks: number[] = [];
+  for (let at = Math.ceil(low / step); at * step <= high + step * 1e-9; at += 1) {
+    ticks.push(Number((at * step).toFixed(6)));
+  }
+  return ticks;
+}
+
+/** On a step of the field and inside its bounds. */
+export function snapTo(value: number, step: number, min: number, max: number): number {
+  const inside = Math.min(max, Math.max(min, value));
+  return Number((Math.round(inside / step) * step).toFixed(3));
+}
+
+/**
+ * Where a key moves a limit: arrows by ten steps (1 V), with Shift by one (0.1 V), Page keys by a
+ * hundred, Home and End to the bounds. Undefined: the key means nothing here.
+ */
+export function keyMove(
+  key: string,
+  isFine: boolean,
+  limit: {
+    readonly value: number;
+    readonly step: number;
+    readonly min: number;
+    readonly max: number;
+  },
+): number | undefined {
+  const { value, step, min, max } = limit;
+  const arrow = step * (isFine ? 1 : 10);
+  const moves: Readonly<Record<string, number>> = {
+    ArrowUp: value + arrow,
+    ArrowRight: value + arrow,
+    ArrowDown: value - arrow,
+    ArrowLeft: value - arrow,
+    PageUp: value + step * 100,
+    PageDown: value - step * 100,
+    Home: min,
+    End: max,
+  };
+  const next = moves[key];
+  return next === undefined ? undefined : snapTo(next, step, min, max);
+}
+
+/** Places of labels along a line so that none covers another: pushed apart, kept inside. */
+export function spreadLabels(
+  wanted: readonly number[],
+  gap: number,
+  from: number,
+  to: number,
+): number[] {
+  const order = wanted.map((_, index) => index).sort((one, other) => wanted[one]! - wanted[other]!);
+  const places = [...wanted];
+  let last = Number.NEGATIVE_INFINITY;
+  for (const index of order) {
+    places[index] = Math.max(places[index]!, last + gap, from);
+    last = places[index]!;
+  }
+  let next = Number.POSITIVE_INFINITY;
+  for (const index of order.reverse()) {
+    places[index] = Math.min(places[index]!, next - gap, to);
+    next = places[index]!;
+  }
+  return places;
+}

@@ -1,0 +1,106 @@
+/** Automatic protection (part 2, section 2): the tree of breakers, the chosen one, its nine tabs. */
+import { protectionOf } from '@busbar/domain/protection/protections';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Tabs } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { DevicePane } from '../../components/device-tree/device-pane.tsx';
+import type { TreeDevice } from '../../components/device-tree/tree-device.ts';
+import { useFleet } from '../../components/device-tree/use-fleet.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { useRequiredSession } from '../../lib/use-session.ts';
+import { DeviceFacts } from '../device-control/components/device-facts.tsx';
+import { useDeviceEvents } from '../devices/api/use-device.ts';
+import { DryContactsPanel } from './components/dry-contacts-panel.tsx';
+import { ProtectionPanel } from './components/protection-panel.tsx';
+import { PROTECTION_TABS, type ProtectionTab } from './protection-tabs.ts';
+import './protection-page.css';
+
+/** Only types that contain MT61 have protections (part 2, section 2). */
+const hasProtections = (device: TreeDevice): boolean => device.type.toUpperCase().includes('MT61');
+
+export function ProtectionPage() {
+  const { t } = useTranslation('protection');
+  const { device: code, tab = 'overVoltage' } = useSearch({ from: '/shell/automatic' });
+  const navigate = useNavigate({ from: '/automatic' });
+  const { data: fleet } = useFleet();
+  useDeviceEvents();
+  const devices = fleet?.filter(hasProtections);
+  const device = devices?.find((one) => one.code === code);
+  return (
+    <div className="device-screen">
+      <h1 className="visually-hidden">{t('protection:title')}</h1>
+      <DevicePane
+        selected={code}
+        accepts={hasProtections}
+        onSelect={(next) => void navigate({ search: (old) => ({ ...old, device: next }) })}
+      />
+      <div className="protection">
+        {device === undefined ? (
+          <NoDevice isChosen={code !== undefined} count={devices?.length} />
+        ) : (
+          <ChosenDevice
+            device={device}
+            tab={tab}
+            onTab={(next) => void navigate({ search: (old) => ({ ...old, tab: next }) })}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function NoDevice({ isChosen, count }: { isChosen: boolean; count: number | undefined }) {
+  const { t } = useTranslation('protection');
+  if (count === 0) {
+    return <EmptyState title={t('devices:list.none')} body={t('protection:choose.none')} />;
+  }
+  return (
+    <EmptyState
+      title={t(
+        isChosen && count !== undefined ? 'protection:choose.gone' : 'protection:choose.title',
+      )}
+      body={t('protection:choose.body')}
+    />
+  );
+}
+
+interface ChosenDeviceProps {
+  device: TreeDevice;
+  tab: ProtectionTab;
+  onTab: (tab: ProtectionTab) => void;
+}
+
+function ChosenDevice({ device, tab, onTab }: ChosenDeviceProps) {
+  const { t } = useTranslation('protection');
+  const role = useRequiredSession().user.role_type;
+  const mayChange = role === 'admin' || role === 'operator';
+  // What was typed and asked belongs to one device and one tab.
+  const key = `${device.code} ${tab}`;
+  return (
+    <>
+      <DeviceFacts device={device} />
+      <Tabs
+        className="protection__tabs"
+        tabBarGutter={15}
+        activeKey={tab}
+        destroyOnHidden
+        onChange={(next) => onTab(PROTECTION_TABS.find((one) => one === next) ?? 'overVoltage')}
+        items={PROTECTION_TABS.map((name) => ({
+          key: name,
+          label: t(`protection:tab.${name}`),
+          children:
+            name === 'dryContact' ? (
+              <DryContactsPanel key={key} device={device} mayChange={mayChange} />
+            ) : (
+              <ProtectionPanel
+                key={key}
+                device={device}
+                definition={protectionOf(name)}
+                mayChange={mayChange}
+              />
+            ),
+        }))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,368 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { expectNoAxeViolations } from '../../../test/axe.ts';
+import type { ContractServer } from '../../../test/contract-server.ts';
+import {
+  answerFleet,
+  CODE,
+  commandData,
+  deviceData,
+  deviceRow,
+} from '../../../test/device-answers.ts';
+import { openSocket, push } from '../../../test/fake-web-socket.ts';
+import {
+  answerParameters,
+  factoryRecord,
+  parametersData,
+  pushParameters,
+  type SetData,
+} from '../../../test/parameter-answers.ts';
+import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
+
+const ADDRESS = `/automatic?device=${CODE}`;
+const KNOWN: Partial<SetData> = {
+  values: factoryRecord('overVoltage'),
+  ts: Date.now() - 3_600_000,
+};
+
+function answerAll(server: ContractServer): void {
+  answerFleet(server);
+  answerParameters(server, { overVoltage: KNOWN });
+  server.answer('v2.device', { data: deviceData() });
+  server.answer('v2.device.command', { data: commandData({ op: 'read', state: 'sent' }) });
+  server.answer('v1.parameter.summonOverVoltage', { data: { command_id: 'cmd-1' } });
+  server.answer('v1.parameter.saveOverVoltage', { data: { command_id: 'cmd-2' } });
+  server.answer('v1.data.findVariableByDateTime', {
+    data: [],
+    currentPage: 1,
+    totalPage: 0,
+    totalCount: 0,
+    rows: 13,
+  });
+}
+
+function renderProtection(address = ADDRESS, { prepare, ...rest }: RenderOptions = {}) {
+  return renderPage(address, {
+    ...rest,
+    prepare: (server) => {
+      answerAll(server);
+      prepare?.(server);
+    },
+  });
+}
+
+const reads = (server: ContractServer) => server.requests('v1.parameter.summonOverVoltage');
+const saves = (server: ContractServer) => server.requests('v1.parameter.saveOverVoltage');
+const field = (name: string) => screen.getByRole<HTMLInputElement>('spinbutton', { name });
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+
+/** Opens the tab and lets the device answer. */
+async function renderRead(address = ADDRESS, options: RenderOptions = {}) {
+  const page = await renderProtection(address, options);
+  await screen.findByText('Reading from Pump house…');
+  openSocket();
+  pushParameters('overVoltage', factoryRecord('overVoltage'));
+  await screen.findByText('Pump house has answered.');
+  return page;
+}
+
+beforeEach(() => {
+  vi.useRealTimers();
+});
+
+describe('automatic protection', () => {
+  it('lists only breakers of a type with MT61, with the items of the chosen one and nine tabs', async () => {
+    await renderProtection(ADDRESS, {
+      prepare: (server) =>
+        answerFleet(server, [
+          deviceRow(),
+          deviceRow({ id: 12, device_name: 'Crane', device_code: 'B', device_type: 'XMT61GP' }),
+          deviceRow({ id: 13, device_name: 'Gate', device_code: 'C', device_type: 'MT88C' }),
+        ]),
+    });
+    expect(await screen.findByRole('treeitem', { name: /Pump house/ })).toBeTruthy();
+    expect(screen.getByRole('treeitem', { name: /Crane/ })).toBeTruthy();
+    expect(screen.queryByRole('treeitem', { name: /Gate/ })).toBeNull();
+    expect(screen.getByText('2 devices')).toBeTruthy();
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+      'Over-voltage',
+      'Low voltage',
+      'Over-current',
+      'Overload',
+      'Reclosing switch',
+      'Lost phase',
+      'Phase imbalance',
+      'Timing control',
+      'Dry contacts',
+    ]);
+    const terms = screen.getAllByRole('term').map((term) => term.textContent);
+    expect(terms).toEqual(['Name', 'Location', 'System', 'Type', 'Band', 'Signal']);
+  });
+
+  it('says so when no device can be protected', async () => {
+    await renderProtection('/automatic', {
+      prepare: (server) => answerFleet(server, [deviceRow({ device_type: 'MT88C' })]),
+    });
+    const told = await screen.findAllByText('No usable devices under your account');
+    expect(told.length).toBe(2);
+  });
+
+  it('asks to choose a breaker first', async () => {
+    const { user, address } = await renderProtection('/automatic');
+    expect(await screen.findByText('Choose a breaker')).toBeTruthy();
+    await user.click(await screen.findByRole('treeitem', { name: /Pump house/ }));
+    await waitFor(() => expect(address()).toBe(ADDRESS));
+  });
+});
+
+describe('reading', () => {
+  it('begins on opening, shows the last known values meanwhile, then those of the device', async () => {
+    const { server } = await renderProtection();
+    expect(await screen.findByText('Reading from Pump house…')).toBeTruthy();
+    expect(reads(server)).toEqual([{ body: { dataType: 'read', devId: CODE } }]);
+    expect(field('Trips above').value).toBe('275.0');
+    expect(field('Trips above').disabled).toBe(true);
+    openSocket();
+    pushParameters('overVoltage', factoryRecord('overVoltage', { ov: '280.5' }));
+    expect(await screen.findByText('Pump house has answered.')).toBeTruthy();
+    expect(field('Trips above').value).toBe('280.5');
+    expect(field('Trips above').disabled).toBe(false);
+    expect(reads(server).length).toBe(1);
+    await expectNoAxeViolations();
+  });
+
+  it('shows no form before anything is known', async () => {
+    await renderProtection(ADDRESS, { prepare: (server) => answerParameters(server) });
+    await screen.findByText('Reading from Pump house…');
+    expect(screen.queryByRole('spinbutton')).toBeNull();
+    openSocket();
+    pushParameters('overVoltage', factoryRecord('overVoltage'));
+    expect(await screen.findByRole('spinbutton', { name: 'Trips above' })).toBeTruthy();
+  });
+
+  it('keeps what the device told while the platform was still answering', async () => {
+    let answer: () => void = () => undefined;
+    const slow = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await renderProtection(ADDRESS, {
+      prepare: (prepared) => {
+        const early = parametersData();
+        prepared.answer('v2.device.parameters', () => slow.then(() => ({ data: early })));
+      },
+    });
+    await screen.findByText('Reading from Pump house…');
+    openSocket();
+    pushParameters('overVoltage', factoryRecord('overVoltage', { ov: '281.0' }));
+    answer();
+    expect(await screen.findByText('Pump house has answered.')).toBeTruthy();
+    expect(
+      (await screen.findByRole<HTMLInputElement>('spinbutton', { name: 'Trips above' })).value,
+    ).toBe('281.0');
+  });
+
+  it('that the device does not answer names it, keeps the last known values, and can be repeated', async () => {
+    const { server, user } = await renderProtection(ADDRESS, {
+      prepare: (prepared) =>
+        prepared.answer('v2.device.command', {
+          data: commandData({ op: 'read', state: 'unknown', reason: 'no-answer' }),
+        }),
+    });
+    expect(await screen.findByText(/Pump house did not answer \(/)).toBeTruthy();
+    expect(screen.getByText(/Last known values:/).textContent).toMatch(/1 hr\.? ago/);
+    expect(field('Trips above').disabled).toBe(false);
+    await user.click(button('Try again'));
+    await waitFor(() => expect(reads(server).length).toBe(2));
+  });
+
+  it('of a device that is away is not tried, until it is back', async () => {
+    const { server } = await renderProtection(ADDRESS, {
+      prepare: (prepared) =>
+        answerFleet(prepared, [deviceRow({ presence: 'offline', online: false })]),
+    });
+    expect(await screen.findByText('Pump house is offline and cannot be read')).toBeTruthy();
+    expect(button('Read again').disabled).toBe(true);
+    expect(reads(server)).toEqual([]);
+    openSocket();
+    push({
+      deviceId: 11,
+      deviceCode: CODE,
+      msgType: 'PRESENCE',
+      message: { presence: 'online', csq: 20, ts: Date.now() },
+    });
+    await waitFor(() => expect(reads(server).length).toBe(1));
+  });
+
+  it('refused by the platform says why', async () => {
+    await renderProtection(ADDRESS, {
+      prepare: (server) =>
+        server.answer('v1.parameter.summonOverVoltage', {
+          refuse: { code: 40910, reason: 'device-offline' },
+        }),
+    });
+    expect(await screen.findByText(/^Pump house: /)).toBeTruthy();
+    expect(button('Read again').disabled).toBe(false);
+  });
+});
+
+describe('saving', () => {
+  it('shows the difference, writes the whole set as text, and marks each setting verified', async () => {
+    const { user, server } = await renderRead();
+    expect(button('Save…').disabled).toBe(true);
+    await user.clear(field('Trips above'));
+    await user.type(field('Trips above'), '280.5');
+    await user.click(screen.getByRole('radio', { name: 'Switch off and lock' }));
+    await user.click(button('Save…'));
+    const dialog = await screen.findByRole('dialog', { name: 'Write to Pump house?' });
+    const rows = within(dialog)
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => [...row.children].map((cell) => cell.textContent?.trim()));
+    expect(rows).toEqual([
+      ['On a fault', 'Switch off', 'Switch off and lock'],
+      ['Trips above', '275.0\u202FV', '280.5\u202FV'],
+    ]);
+    expect(saves(server)).toEqual([]);
+    server.answer('v2.device.command', {
+      data: commandData({ id: 'cmd-2', op: 'write', state: 'acknowledged' }),
+    });
+    await user.click(within(dialog).getByRole('button', { name: 'Write and read back' }));
+    await waitFor(() => expect(saves(server).length).toBe(1));
+    const written = factoryRecord('overVoltage', { ov: '280.5', doLock: 'true' });
+    expect(saves(server)[0]!.body).toEqual({ devId: CODE, data: written });
+    expect(await screen.findByText('Pump house has taken it. Reading back…')).toBeTruthy();
+
+    const verified = Object.fromEntries(Object.keys(written).map((wire) => [wire, true]));
+    answerParameters(server, {
+      overVoltage: { values: written, ts: Date.now() + 1, verified },
+    });
+    server.answer('v2.device.command', {
+      data: commandData({ id: 'cmd-2', op: 'write', state: 'confirmed' }),
+    });
+    pushParameters('overVoltage', written, verified);
+    expect(
+      await screen.findByText('Saved: Pump house holds every value as written.', undefined, {
+        timeout: 5_000,
+      }),
+    ).toBeTruthy();
+    expect(screen.getAllByText('Verified').length).toBe(5);
+    expect(button('Save…').disabled).toBe(true);
+  });
+
+  it('that the device did not take as written marks what differs and keeps what was typed', async () => {
+    const { user, server } = await renderRead();
+    await user.clear(field('Trips above'));
+    await user.type(field('Trips above'), '280');
+    await user.click(button('Save…'));
+    const verified = { ov: false, orv: true, ovjt: true, ovrt: true, enable: true, doOpen: true };
+    answerParameters(server, {
+      overVoltage: {
+        values: factoryRecord('overVoltage', { ov: '276.0' }),
+        ts: Date.now() + 1,
+        verified: { ...verified, doLock: true },
+      },
+    });
+    server.answer('v2.device.command', {
+      data: commandData({
+        id: 'cmd-2',
+        op: 'write',
+        state: 'rejected',
+        reason: 'read-back-different',
+        msg: 'ov',
+      }),
+    });
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Write and read back' }));
+    expect(await screen.findByText(/does not hold everything as written/)).toBeTruthy();
+    expect(screen.getAllByText('Different').length).toBe(1);
+    expect(screen.getAllByText('Verified').length).toBe(4);
+    expect(field('Trips above').value).toBe('280.0');
+    expect(screen.getByText('276.0 V')).toBeTruthy();
+    expect(button('Save…').disabled).toBe(false);
+  });
+
+  it('without an answer of the platform is not repeated and not called saved', async () => {
+    const { user, server } = await renderRead();
+    await user.clear(field('Recovery delay'));
+    await user.type(field('Recovery delay'), '45');
+    await user.click(button('Save…'));
+    server.answer('v1.parameter.saveOverVoltage', { network: 'down' });
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Write and read back' }));
+    expect(await screen.findByText(/The values may be on their way/)).toBeTruthy();
+    expect(field('Recovery delay').value).toBe('45');
+    expect(saves(server).length).toBe(1);
+  });
+
+  it('is barred while a setting is wrong, which is said beside it', async () => {
+    const { user } = await renderRead();
+    await user.clear(field('Trips above'));
+    expect(await screen.findByText('Enter a value')).toBeTruthy();
+    await user.type(field('Trips above'), '400');
+    expect(await screen.findByText(/From .*230.*V.* to .*300.*V/)).toBeTruthy();
+    expect(field('Trips above').getAttribute('aria-invalid')).toBe('true');
+    expect(button('Save…').disabled).toBe(true);
+    await user.click(button('Undo'));
+    expect(field('Trips above').value).toBe('275.0');
+  });
+
+  it('asks before what was typed is lost', async () => {
+    const { user, address } = await renderRead();
+    await user.clear(field('Trips above'));
+    await user.type(field('Trips above'), '280');
+    await user.click(screen.getByRole('tab', { name: 'Low voltage' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Discard what you typed?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Keep editing' }));
+    expect(address()).toBe(ADDRESS);
+    expect(field('Trips above').value).toBe('280.0');
+  });
+
+  it('is not offered to a viewer, who sees everything', async () => {
+    await renderRead(ADDRESS, { role: 'viewer' });
+    expect(field('Trips above').value).toBe('275.0');
+    expect(field('Trips above').disabled).toBe(true);
+    expect(screen.queryByRole('button', { name: 'Save…' })).toBeNull();
+    expect(screen.getByRole('slider', { name: 'Trips above' }).getAttribute('aria-disabled')).toBe(
+      'true',
+    );
+  });
+});
+
+describe('the picture', () => {
+  it('moves a limit by keyboard, and the field with it', async () => {
+    await renderRead();
+    const line = screen.getByRole('slider', { name: 'Trips above' });
+    expect(line.getAttribute('aria-valuetext')).toBe('275.0\u202FV');
+    fireEvent.keyDown(line, { key: 'ArrowUp' });
+    fireEvent.keyDown(line, { key: 'ArrowUp', shiftKey: true });
+    await waitFor(() => expect(field('Trips above').value).toBe('276.1'));
+    expect(line.getAttribute('aria-valuenow')).toBe('276.1');
+  });
+
+  it('shows what is measured now, and follows it', async () => {
+    await renderRead();
+    expect(await screen.findByText('231.2')).toBeTruthy();
+    push({
+      deviceId: 11,
+      deviceCode: CODE,
+      msgType: 'VARIABLE',
+      message: { ts: Date.now(), dateTime: '', volPa: 281.4, volPb: 229.8, volPc: 230 },
+    });
+    expect(await screen.findByText('281.4')).toBeTruthy();
+  });
+
+  it('says in words what the delays do', async () => {
+    const { user } = await renderRead();
+    expect(
+      screen.getByRole('img', {
+        name: 'The breaker opens after 1 s of fault; the fault is forgotten after 30 s without it.',
+      }),
+    ).toBeTruthy();
+    await user.click(screen.getByRole('radio', { name: 'Disable' }));
+    expect(
+      await screen.findByRole('img', {
+        name: 'Disabled: the breaker stays closed whatever happens.',
+      }),
+    ).toBeTruthy();
+  });
+});

@@ -1,0 +1,80 @@
+/** Lines of a protection's form in the user's words: their names, and what they say. */
+import type { Values } from '@busbar/domain/protection/definition';
+import type { NumberField } from '@busbar/domain/protection/field';
+import { reactionOfFlags } from '@busbar/domain/protection/reaction';
+import { useTranslation } from 'react-i18next';
+import type { FormRow } from './form-rows.ts';
+import type { FaultSide } from './pictures.ts';
+
+export interface RowWords {
+  label: (row: FormRow) => string;
+  /** What the line says in these values; a dash for nothing. */
+  text: (row: FormRow, values: Values) => string;
+}
+
+const NONE = '–';
+const DIGITS = { 1: 0, 0.1: 1, 0.01: 2 } as const;
+
+export function numberText(field: NumberField, value: number): string {
+  const unit = field.unit === '' ? '' : `\u202F${field.unit}`;
+  // What was typed between two steps is shown as it is.
+  const digits = Math.max(DIGITS[field.step], String(value).split('.')[1]?.length ?? 0);
+  return `${value.toFixed(Math.min(6, digits))}${unit}`;
+}
+
+export function useRowWords(side: FaultSide): RowWords {
+  const { t } = useTranslation('protection');
+  const text: RowWords['text'] = (row, values) => {
+    const of = (word: string) => values[word];
+    switch (row.kind) {
+      case 'reaction': {
+        if (of('enabled') === undefined) return NONE;
+        const reaction = reactionOfFlags({
+          enabled: of('enabled') === true,
+          opens: of('opens') === true,
+          locks: of('locks') === true,
+        });
+        return t(`protection:reaction.${reaction ?? 'none'}`);
+      }
+      case 'number': {
+        const value = of(row.field.word);
+        return typeof value === 'number' ? numberText(row.field, value) : NONE;
+      }
+      case 'switch': {
+        const value = of(row.field.word);
+        if (value === undefined) return NONE;
+        return t(`protection:switch.${value === true ? 'yes' : 'no'}`);
+      }
+      case 'reclose': {
+        const count = of(row.count.word);
+        const delay = of(row.delay.word);
+        if (count === undefined) return NONE;
+        if (count === null) return t('protection:reclose.disabled');
+        return t('protection:reclose.text', { attempts: count, delay: delay ?? NONE });
+      }
+      case 'timer': {
+        const order = of(row.order.word);
+        if (typeof order !== 'string') return NONE;
+        if (order === 'none') return t('protection:timer.none');
+        return `${String(of(row.time.word) ?? NONE)} ${t(`protection:timer.${order}`)}`;
+      }
+    }
+  };
+  const label: RowWords['label'] = (row) => {
+    switch (row.kind) {
+      case 'reaction':
+        return t('protection:field.reaction');
+      case 'reclose':
+      case 'timer':
+        return t(`protection:field.${row.kind}`, { slot: row.slot });
+      case 'number':
+        if (row.key === 'startValue' || row.key === 'resetValue') {
+          return t(`protection:field.${row.key}-${side}`);
+        }
+        return t(`protection:field.${row.key}`);
+      case 'switch':
+        return t(`protection:field.${row.key}`);
+    }
+  };
+  return { label, text };
+}

@@ -1,0 +1,58 @@
+/** Parameters of a breaker as the server answers and pushes them; a test names only what differs. */
+
+import type { ProtectionName } from '@busbar/domain/protection/definition';
+import { PROTECTIONS, protectionOf } from '@busbar/domain/protection/protections';
+import { defaultsOf, writeRecord } from '@busbar/domain/protection/values';
+import type { AnswerFor, ContractServer } from './contract-server.ts';
+import { CODE } from './device-answers.ts';
+import { push } from './fake-web-socket.ts';
+
+type Data = AnswerFor<'v2.device.parameters'>['data'];
+export type SetData = Data['sets'][number];
+
+/** As it leaves the factory, under wire names. */
+export function factoryRecord(set: ProtectionName, more: object = {}): Record<string, unknown> {
+  const definition = protectionOf(set);
+  return { ...writeRecord(definition, defaultsOf(definition)), ...more };
+}
+
+type Sets = Partial<Record<ProtectionName, Partial<SetData>>>;
+
+/** Every set never read, but for those given. */
+export function parametersData(sets: Sets = {}): Data {
+  return {
+    device_code: CODE,
+    device_name: 'Pump house',
+    presence: 'online',
+    rated_vol: 230,
+    rated_cur: 63,
+    sets: PROTECTIONS.map(({ name, messageType }) => ({
+      set: name,
+      msg_type: messageType,
+      values: null,
+      ts: null,
+      verified: null,
+      last_read: null,
+      last_write: null,
+      ...sets[name],
+    })),
+  };
+}
+
+export function answerParameters(server: ContractServer, sets: Sets = {}): void {
+  server.answer('v2.device.parameters', { data: parametersData(sets) });
+}
+
+/** The device tells a set over the real-time channel. */
+export function pushParameters(
+  set: ProtectionName,
+  record: object,
+  verified: Record<string, boolean> | null = null,
+): void {
+  push({
+    deviceId: 11,
+    deviceCode: CODE,
+    msgType: protectionOf(set).messageType as 'OVERVOLTAGEFAULT',
+    message: { ...record, command_id: 'cmd-1', verified, ts: Date.now() },
+  });
+}
