@@ -21,6 +21,24 @@ export const SCREENS: readonly Screen[] = [
   { name: 'control-none', path: '/devicecontrol', as: 'demo' },
   { name: 'control-breaker', path: `/devicecontrol?device=${BREAKER}`, as: 'demo' },
   { name: 'control-gateway', path: `/devicecontrol?device=${GATEWAY}`, as: 'demo' },
+  { name: 'protection-none', path: '/automatic', as: 'demo' },
+  ...[
+    'overVoltage',
+    'lowVoltage',
+    'overCurrent',
+    'overLoad',
+    'enableSwitch',
+    'lostPhase',
+    'interphaseImbalance',
+    'timingConfig',
+    'dryContact',
+  ].map(
+    (tab): Screen => ({
+      name: `protection-${tab}`,
+      path: `/automatic?device=${BREAKER}&tab=${tab}`,
+      as: 'demo',
+    }),
+  ),
   { name: 'operation-log', path: '/log', as: 'demo' },
   { name: 'rejected-messages', path: '/rejected-messages', as: 'demo' },
 ];
