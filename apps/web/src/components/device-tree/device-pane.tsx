@@ -4,7 +4,7 @@
  */
 import { DownOutlined } from '@ant-design/icons';
 import { Input, type InputRef, Select, Skeleton } from 'antd';
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsPhone } from '../../lib/use-media.ts';
 import { ErrorState } from '../error-state.tsx';
@@ -42,6 +42,7 @@ export function DevicePane(props: DevicePaneProps) {
   );
   const search = useRef<InputRef>(null);
   const wanted = useDeferredValue(text);
+  const categoryId = useId();
   const [category, setCategory] = useState<DeviceCategory>();
   const devices = useMemo(
     () => (accepts === undefined ? fleet.data : fleet.data?.filter(accepts)),
@@ -96,6 +97,7 @@ export function DevicePane(props: DevicePaneProps) {
           />
           {hasCategories && (
             <Select<DeviceCategory>
+              id={categoryId}
               className="device-pane__category"
               aria-label={t('devices:tree.category.label')}
               placeholder={t('devices:tree.category.all')}
