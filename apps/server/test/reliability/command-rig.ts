@@ -129,6 +129,8 @@ export interface RigDevice {
   connection: Connection;
   /** Power off and on: what was not said yet is never said, what is kept for good is kept. */
   reboot(): void;
+  /** A new line by the port it is told now; the old one was ended before. */
+  newLine(): void;
   /**
    * A new line by the port it is told now, while the old one stays open and unheard: what still
    * comes over it is in `overOldLines`.
@@ -200,10 +202,13 @@ export async function startDevices(
         rig.connection = lineOf(again);
         rig.connection.start();
       },
-      leaveLine() {
-        left.push(rig.connection);
+      newLine() {
         rig.connection = lineOf(rig.device);
         rig.connection.start();
+      },
+      leaveLine() {
+        left.push(rig.connection);
+        rig.newLine();
       },
       endOldLines: () => Promise.all(left.splice(0).map((line) => line.stop(0))),
       overOldLines: [],
@@ -352,7 +357,7 @@ export async function giveOrder(
   token: string,
   deviceCode: string,
   order: string,
-  key?: string,
+  { key, queue }: { readonly key?: string; readonly queue?: boolean } = {},
 ): Promise<OrderAnswer> {
   const startedAt = performance.now();
   const answer = await fetch(
@@ -367,6 +372,7 @@ export async function giveOrder(
       body: JSON.stringify({
         ...(way === 'v1' ? { devId: deviceCode } : { device_code: deviceCode }),
         data: { switch: order },
+        ...(queue === true ? { queue } : {}),
       }),
     },
   );

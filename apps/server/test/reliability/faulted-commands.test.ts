@@ -198,12 +198,12 @@ describe.skipIf(inject('postgresUrl') === '')('commands over a bad line', () => 
           token,
           code,
           wild,
-          key,
+          { key },
         );
         if (answer.commandId !== undefined) {
           state.accepted += 1;
           // The same request again, as a client does that heard no answer.
-          const again = await giveOrder(server.url, 'v2', token, code, wild, key).catch(
+          const again = await giveOrder(server.url, 'v2', token, code, wild, { key }).catch(
             () => undefined,
           );
           if (again?.commandId !== undefined) expect(again.commandId).toBe(answer.commandId);
