@@ -21,6 +21,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'control-none', path: '/devicecontrol', as: 'demo' },
   { name: 'control-breaker', path: `/devicecontrol?device=${BREAKER}`, as: 'demo' },
   { name: 'control-gateway', path: `/devicecontrol?device=${GATEWAY}`, as: 'demo' },
+  { name: 'group-control', path: '/devicecontroller', as: 'demo' },
   { name: 'protection-none', path: '/automatic', as: 'demo' },
   ...[
     'overVoltage',

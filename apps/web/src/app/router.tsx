@@ -15,6 +15,7 @@ import {
   deviceListRoute,
   protectionRoute,
 } from './routes/device-routes.tsx';
+import { groupControlRoute } from './routes/group-control-route.tsx';
 import { dashboardRoute, homeRoute, indexRoute, otherRoutes } from './routes/home-routes.tsx';
 import { logRoute, rejectedMessagesRoute } from './routes/log-routes.tsx';
 import { rootRoute } from './routes/root-route.tsx';
@@ -34,6 +35,7 @@ const routeTree = rootRoute.addChildren([
     deviceListRoute,
     deviceDataRoute,
     deviceControlRoute,
+    groupControlRoute,
     protectionRoute,
     ...otherRoutes,
   ]),

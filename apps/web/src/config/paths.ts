@@ -15,18 +15,21 @@ export const PATHS = {
   deviceManage: '/devicemanage',
   deviceData: '/device',
   deviceControl: '/devicecontrol',
+  groupControl: '/devicecontroller',
   protection: '/automatic',
   log: '/log',
   rejectedMessages: '/rejected-messages',
 } as const;
 
 const EVERYBODY: readonly Role[] = ['admin', 'operator', 'viewer'];
+const CONTROLLERS: readonly Role[] = ['admin', 'operator'];
 
 /** Pages that stand, and who may open them; the server's word on each call decides in the end. */
 export const BUILT_PAGES: Readonly<Record<string, readonly Role[]>> = {
   [PATHS.deviceManage]: EVERYBODY,
   [PATHS.deviceData]: EVERYBODY,
   [PATHS.deviceControl]: EVERYBODY,
+  [PATHS.groupControl]: CONTROLLERS,
   [PATHS.protection]: EVERYBODY,
   [PATHS.log]: EVERYBODY,
   [PATHS.rejectedMessages]: ['admin'],
@@ -61,7 +64,6 @@ export const OTHER_PATHS = [
   '/historyalarm',
   '/feesselect',
   '/settlement',
-  '/devicecontroller',
   '/rate',
   '/project-set',
   '/project-manage',

@@ -8,12 +8,14 @@ const urls = (nodes: readonly MenuNode[]): string[] =>
 
 /** What is built now. */
 const DAILY = ['/device', '/log', '/devicecontrol', '/automatic', '/devicemanage'];
+/** Beside it, for those who may control. */
+const CONTROLLING = DAILY.toSpliced(3, 0, '/devicecontroller');
 
 describe('menu', () => {
   it.each([
     ['platform', ['/register/audit']],
-    ['admin', [...DAILY, '/rejected-messages']],
-    ['operator', DAILY],
+    ['admin', [...CONTROLLING, '/rejected-messages']],
+    ['operator', CONTROLLING],
     ['viewer', DAILY],
   ] as const)('of %s leads to %j', (role, expected) => {
     expect(urls(menuFor(role))).toEqual(expected);

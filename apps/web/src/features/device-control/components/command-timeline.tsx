@@ -21,6 +21,7 @@ import { useCallMutation } from '../../../lib/use-call.ts';
 import { useRequiredSession } from '../../../lib/use-session.ts';
 import type { LastCommand } from '../../devices/api/device-detail.ts';
 import { type CommandStep, commandAdvice, commandSteps } from '../command-steps.ts';
+import { useCommandReason } from '../use-command-reason.ts';
 import { OverrideCommand } from './override-command.tsx';
 import './command-timeline.css';
 
@@ -112,14 +113,4 @@ function Step({ step }: { step: CommandStep }) {
       </span>
     </li>
   );
-}
-
-/** Why a command ended as it did: in our words where there are some, else in the device's own. */
-function useCommandReason(reason: string | null): string | undefined {
-  const { t, i18n } = useTranslation('control');
-  if (reason === null || reason === '') return undefined;
-  const key = [`control:because.${reason}`, `errors:reason.${reason}`].find((one) =>
-    i18n.exists(one),
-  );
-  return key === undefined ? reason : t(key);
 }

@@ -1,0 +1,11 @@
+/** Why a command ended as it did: in our words where there are some, else in the device's own. */
+import { useTranslation } from 'react-i18next';
+
+export function useCommandReason(reason: string | null): string | undefined {
+  const { t, i18n } = useTranslation('control');
+  if (reason === null || reason === '') return undefined;
+  const key = [`control:because.${reason}`, `errors:reason.${reason}`].find((one) =>
+    i18n.exists(one),
+  );
+  return key === undefined ? reason : t(key);
+}

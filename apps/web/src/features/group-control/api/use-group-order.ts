@@ -1,0 +1,107 @@
+/**
+ * Giving an order to many devices and following it. The order is sent once and never repeated by
+ * itself; when the server asks for the password, the same order waits for it.
+ */
+import { isStepUpRefusal } from '@busbar/domain/switch/control-pace';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type ApiError, isApiError } from '../../../lib/api-error.ts';
+import type { Answer } from '../../../lib/call-types.ts';
+import { callKey, useCallMutation, useCallQuery } from '../../../lib/use-call.ts';
+import type { Order } from '../../device-control/api/use-order.ts';
+import { groupResults } from '../group-results.ts';
+
+export type GroupProgress = Answer<'v2.device.control.batch.progress'>['data'];
+
+const LOOK_EVERY_MS = 1_500;
+
+export interface GroupOrderDesk {
+  readonly isSending: boolean;
+  readonly error: ApiError | undefined;
+  /** An order that waits for the password, and why the last password was not taken. */
+  readonly stepUp: { readonly order: Order; readonly error: ApiError | undefined } | undefined;
+  cancelStepUp: () => void;
+}
+
+/** What a refused attempt leaves to be asked or said; shared by the order and its repetition. */
+function useDesk() {
+  const [error, setError] = useState<ApiError>();
+  const [stepUp, setStepUp] = useState<GroupOrderDesk['stepUp']>();
+  const attempt = async (order: Order, password: string | undefined, send: () => Promise<void>) => {
+    setError(undefined);
+    try {
+      await send();
+      setStepUp(undefined);
+    } catch (failure) {
+      if (!isApiError(failure)) throw failure;
+      if (isStepUpRefusal(failure.reason)) return setStepUp({ order, error: undefined });
+      if (password !== undefined && failure.reason === 'bad-credentials') {
+        return setStepUp({ order, error: failure });
+      }
+      setStepUp(undefined);
+      setError(failure);
+    }
+  };
+  return { error, stepUp, attempt, cancelStepUp: () => setStepUp(undefined) };
+}
+
+export function useGiveGroupOrder(onGiven: (id: string) => void) {
+  const { mutateAsync, isPending } = useCallMutation('v2.device.control.batch');
+  const { attempt, ...desk } = useDesk();
+  return {
+    ...desk,
+    isSending: isPending,
+    give: (codes: readonly string[], order: Order, password?: string) =>
+      attempt(order, password, async () => {
+        const { data } = await mutateAsync({
+          body: {
+            device_codes: [...codes],
+            data: { switch: order.order },
+            ...(order.reason === undefined ? {} : { reason: order.reason }),
+            ...(order.until === undefined ? {} : { until: order.until }),
+            ...(password === undefined ? {} : { password }),
+          },
+        });
+        onGiven(data.batch_id);
+      }),
+  };
+}
+
+/** Where each device stands, looked at until nothing more can come. */
+export function useGroupProgress(id: string) {
+  return useCallQuery(
+    'v2.device.control.batch.progress',
+    { params: { id } },
+    {
+      refetchInterval: ({ state }) => {
+        const data = state.data?.data;
+        if (data === undefined) return false;
+        const { settled, total } = groupResults(data.devices.map((device) => device.state));
+        return data.ended_at !== null && settled === total ? false : LOOK_EVERY_MS;
+      },
+      select: ({ data }) => data,
+    },
+  );
+}
+
+export function useChangeGroupOrder(id: string) {
+  const client = useQueryClient();
+  const retry = useCallMutation('v2.device.control.batch.retry');
+  const cancel = useCallMutation('v2.device.control.batch.cancel');
+  const { attempt, ...desk } = useDesk();
+  const show = (answer: Answer<'v2.device.control.batch.progress'>) =>
+    client.setQueryData(callKey('v2.device.control.batch.progress', { params: { id } }), answer);
+  return {
+    ...desk,
+    isSending: retry.isPending || cancel.isPending,
+    repeat: (order: Order, password?: string) =>
+      attempt(order, password, async () => {
+        const body = password === undefined ? {} : { password };
+        show(await retry.mutateAsync({ params: { id }, body }));
+      }),
+    cancelRest: (order: Order) =>
+      attempt(order, undefined, async () => {
+        show(await cancel.mutateAsync({ params: { id } }));
+      }),
+  };
+}

@@ -1,0 +1,30 @@
+/** How many devices are chosen, and the orders that can be given to them. */
+import { ORDERS, type SwitchOrder } from '@busbar/domain/switch/interlock';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { Choice } from '../use-choice.ts';
+
+export function ChoiceBar(props: { choice: Choice; onOrder: (order: SwitchOrder) => void }) {
+  const { t } = useTranslation(['group-control', 'control']);
+  const count = props.choice.codes.size;
+  return (
+    <section className="choice-bar" aria-label={t('group-control:choose.label')}>
+      <strong role="status">{t('group-control:choose.count', { count })}</strong>
+      <Button type="link" disabled={count === 0} onClick={props.choice.clear}>
+        {t('group-control:choose.clear')}
+      </Button>
+      <span className="choice-bar__orders">
+        {ORDERS.map((order) => (
+          <Button
+            key={order}
+            danger={order === 'open' || order === 'lock'}
+            disabled={count === 0}
+            onClick={() => props.onOrder(order)}
+          >
+            {t(`control:order.${order}`)}
+          </Button>
+        ))}
+      </span>
+    </section>
+  );
+}

@@ -1,0 +1,142 @@
+/**
+ * The one question before many breakers move: each of them by name with its state now, what cannot
+ * be done and why, and how long it takes. The states shown are never older than ten seconds.
+ */
+import { WarningOutlined } from '@ant-design/icons';
+import { GROUP_ORDER_LIFE_MS, groupOrderTakesMs } from '@busbar/domain/switch/control-pace';
+import type { SwitchOrder } from '@busbar/domain/switch/interlock';
+import { Alert, Form } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { useErrorText } from '../../../i18n/error-text.ts';
+import type { ApiError } from '../../../lib/api-error.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import type { Order } from '../../device-control/api/use-order.ts';
+import {
+  LockFields,
+  type LockValues,
+  lockOrder,
+  useLockZone,
+} from '../../device-control/components/lock-fields.tsx';
+import { StateWords } from '../../device-control/components/state-words.tsx';
+import { isTooOld } from '../../device-control/shown-state.ts';
+import { type GroupDevice, useStatesNow } from '../api/use-group-devices.ts';
+import { type OrderPreview, previewOrder } from '../group-order-preview.ts';
+import '../../device-control/components/order-dialog.css';
+
+export interface GroupOrderDialogProps {
+  readonly order: SwitchOrder;
+  readonly codes: ReadonlySet<string>;
+  readonly isSending: boolean;
+  readonly error: ApiError | undefined;
+  readonly onGive: (codes: readonly string[], order: Order) => void;
+  readonly onCancel: () => void;
+}
+
+export function GroupOrderDialog(props: GroupOrderDialogProps) {
+  const { order, codes } = props;
+  const { t } = useTranslation(['group-control', 'control']);
+  const errorText = useErrorText();
+  const [form] = Form.useForm<LockValues>();
+  const zone = useLockZone();
+  const now = useNow(1_000);
+  const states = useStatesNow(codes);
+  const isOld = states.data === undefined || isTooOld(states.dataUpdatedAt, now);
+  const preview = previewOrder(order, states.data ?? []);
+  const { possible } = preview;
+  const error = props.error ?? (isOld ? states.error : null);
+
+  const confirm = async () => {
+    const listed = possible.map(({ code }) => code);
+    if (order !== 'lock') return props.onGive(listed, { order });
+    const values = await form.validateFields().catch(() => undefined);
+    if (values !== undefined) props.onGive(listed, lockOrder(values, zone));
+  };
+
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t(`group-control:confirm.title.${order}`, { count: codes.size })}
+      confirmLabel={t(`group-control:confirm.action.${order}`, { count: possible.length })}
+      isDanger={order !== 'unlock'}
+      isBusy={props.isSending}
+      isBlocked={isOld || possible.length === 0}
+      onConfirm={() => void confirm()}
+      onCancel={props.onCancel}
+    >
+      {isOld ? (
+        <p role="status">{t('group-control:confirm.reading')}</p>
+      ) : (
+        <DeviceStates preview={preview} />
+      )}
+      <p className="order-effect" data-order={order}>
+        <WarningOutlined aria-hidden />{' '}
+        {t(`group-control:confirm.effect.${order}`, { count: possible.length })}{' '}
+        <Duration order={order} count={possible.length} />
+      </p>
+      {order === 'lock' && <LockFields form={form} zone={zone} />}
+      {error !== null && <Alert type="error" showIcon title={errorText(error)} role="alert" />}
+    </ConfirmDialog>
+  );
+}
+
+function Duration({ order, count }: { order: SwitchOrder; count: number }) {
+  const { t } = useTranslation('group-control');
+  const takesMs = groupOrderTakesMs(order, count);
+  if (order !== 'close' || count < 2) return null;
+  const minutes = Math.max(1, Math.round(takesMs / 60_000));
+  return (
+    <>
+      {t('group-control:confirm.takes', { count: minutes })}
+      {takesMs > GROUP_ORDER_LIFE_MS && ` ${t('group-control:confirm.too-long')}`}
+    </>
+  );
+}
+
+function DeviceStates({ preview }: { preview: OrderPreview<GroupDevice> }) {
+  const { t } = useTranslation(['group-control', 'errors']);
+  const { possible, blocked } = preview;
+  return (
+    <section
+      className="group-list"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by keyboard (WCAG 2.1.1).
+      tabIndex={0}
+      aria-label={t('group-control:confirm.list')}
+    >
+      {blocked.length > 0 && (
+        <>
+          <p className="group-list__head">
+            {t('group-control:confirm.blocked', { count: blocked.length })}
+          </p>
+          <ul>
+            {blocked.map(({ device, block }) => (
+              <DeviceLine key={device.code} device={device} note={t(`errors:reason.${block}`)} />
+            ))}
+          </ul>
+        </>
+      )}
+      <p className="group-list__head">
+        {t('group-control:confirm.possible', { count: possible.length })}
+      </p>
+      <ul>
+        {possible.map((device) => (
+          <DeviceLine key={device.code} device={device} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function DeviceLine({ device, note }: { device: GroupDevice; note?: string }) {
+  return (
+    <li>
+      <span className="group-list__name">
+        <bdi>{device.name}</bdi> <span className="code ltr">{device.code}</span>
+      </span>
+      <span className="group-state">
+        <StateWords action={device.action} />
+      </span>
+      {note !== undefined && <span className="group-list__note">{note}</span>}
+    </li>
+  );
+}

@@ -1,0 +1,113 @@
+/** A group order on its way: how far it is, a result for each device, and what can still be done. */
+import { isSwitchOrder } from '@busbar/domain/switch/interlock';
+import { Alert, Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { ErrorState } from '../../../components/error-state.tsx';
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { formatMoment } from '../../../lib/time-format.ts';
+import { useRequiredSession } from '../../../lib/use-session.ts';
+import { StepUpDialog } from '../../device-control/components/step-up-dialog.tsx';
+import { useCommandReason } from '../../device-control/use-command-reason.ts';
+import {
+  type GroupProgress,
+  useChangeGroupOrder,
+  useGroupProgress,
+} from '../api/use-group-order.ts';
+import { groupResults, TURN_STATES, type TurnState } from '../group-results.ts';
+import { TurnTag } from './turn-tag.tsx';
+
+export function GroupProgressPanel({ id, onLeave }: { id: string; onLeave: () => void }) {
+  const { t } = useTranslation('group-control');
+  const { data, error, refetch } = useGroupProgress(id);
+  const back = <Button onClick={onLeave}>{t('group-control:progress.back')}</Button>;
+  if (data !== undefined) return <Progress id={id} progress={data} onLeave={onLeave} />;
+  if (error === null) return <p role="status">{t('common:loading')}</p>;
+  if (error.reason === 'not-found') {
+    return <EmptyState title={t('group-control:progress.gone')} action={back} />;
+  }
+  return <ErrorState error={error} onRetry={() => void refetch()} />;
+}
+
+interface ProgressProps {
+  readonly id: string;
+  readonly progress: GroupProgress;
+  readonly onLeave: () => void;
+}
+
+function Progress({ id, progress, onLeave }: ProgressProps) {
+  const { t } = useTranslation(['group-control', 'control']);
+  const { zone } = useRequiredSession().user;
+  const errorText = useErrorText();
+  const desk = useChangeGroupOrder(id);
+  const results = groupResults(progress.devices.map(({ state }) => state));
+  const isRunning = progress.ended_at === null;
+  const order = { order: isSwitchOrder(progress.switch) ? progress.switch : 'open' } as const;
+  const title = t(`group-control:progress.title.${order.order}`, { count: results.total });
+  return (
+    <section className="group-progress" aria-label={title}>
+      <h2>{title}</h2>
+      <p className="group-progress__by">
+        <bdi>{progress.user_name}</bdi>,{' '}
+        <bdi className="ltr">{formatMoment(progress.created_at, zone)}</bdi>
+        {progress.reason !== null && (
+          <>
+            {' '}
+            – <bdi>{progress.reason}</bdi>
+          </>
+        )}
+      </p>
+      <progress value={results.settled} max={results.total} aria-label={title} />
+      <p className="group-progress__counts" role="status">
+        {t('group-control:progress.done', { count: results.settled, total: results.total })}{' '}
+        {results.counts.map(({ state, count }) => (
+          <TurnTag key={state} state={state} count={count} />
+        ))}
+      </p>
+      <div className="group-progress__tools">
+        {isRunning && (
+          <Button danger loading={desk.isSending} onClick={() => void desk.cancelRest(order)}>
+            {t('group-control:progress.cancel')}
+          </Button>
+        )}
+        {!isRunning && results.failed > 0 && (
+          <Button type="primary" loading={desk.isSending} onClick={() => void desk.repeat(order)}>
+            {t('group-control:progress.retry', { count: results.failed })}
+          </Button>
+        )}
+        <Button onClick={onLeave}>{t('group-control:progress.back')}</Button>
+      </div>
+      {desk.error !== undefined && (
+        <Alert type="error" showIcon title={errorText(desk.error)} role="alert" />
+      )}
+      <ul className="group-list group-list--whole" aria-label={title}>
+        {progress.devices.map((device) => (
+          <DeviceResult key={device.device_code} device={device} />
+        ))}
+      </ul>
+      {desk.stepUp !== undefined && (
+        <StepUpDialog
+          stepUp={desk.stepUp}
+          deviceName={t('group-control:devices-count', { count: results.failed })}
+          isSending={desk.isSending}
+          onPassword={(password) => void desk.repeat(order, password)}
+          onCancel={desk.cancelStepUp}
+        />
+      )}
+    </section>
+  );
+}
+
+function DeviceResult({ device }: { device: GroupProgress['devices'][number] }) {
+  const reason = useCommandReason(device.reason);
+  const state: TurnState = TURN_STATES.find((one) => one === device.state) ?? 'unknown';
+  return (
+    <li data-state={state}>
+      <span className="group-list__name">
+        <bdi>{device.device_name}</bdi> <span className="code ltr">{device.device_code}</span>
+      </span>
+      <TurnTag state={state} />
+      {reason !== undefined && <span className="group-list__note">{reason}</span>}
+    </li>
+  );
+}

@@ -1,0 +1,91 @@
+/** Many devices at once: choose them, answer one question, follow a result for each. */
+import { isControlRole } from '@busbar/domain/access/role';
+import { GROUP_ORDER_DEVICES } from '@busbar/domain/switch/control-pace';
+import type { SwitchOrder } from '@busbar/domain/switch/interlock';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Alert } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { present } from '../../lib/search-params.ts';
+import { useRequiredSession } from '../../lib/use-session.ts';
+import { StepUpDialog } from '../device-control/components/step-up-dialog.tsx';
+import { useGiveGroupOrder } from './api/use-group-order.ts';
+import { ChoiceBar } from './components/choice-bar.tsx';
+import { ChooseDevices } from './components/choose-devices.tsx';
+import { GroupOrderDialog } from './components/group-order-dialog.tsx';
+import { GroupProgressPanel } from './components/group-progress.tsx';
+import './group-control.css';
+import { useChoice } from './use-choice.ts';
+
+/** The menu shows it to nobody else; whoever has the address is told. */
+export function GroupControlPage() {
+  const { t } = useTranslation(['group-control', 'errors']);
+  const mayControl = isControlRole(useRequiredSession().user.role_type);
+  return (
+    <div className="group-control">
+      <h1 className="visually-hidden">{t('group-control:title')}</h1>
+      {mayControl ? <GroupControl /> : <EmptyState title={t('errors:reason.forbidden')} />}
+    </div>
+  );
+}
+
+function GroupControl() {
+  const { t } = useTranslation('group-control');
+  const { batch } = useSearch({ from: '/shell/devicecontroller' });
+  const navigate = useNavigate({ from: '/devicecontroller' });
+  const choice = useChoice();
+  const [order, setOrder] = useState<SwitchOrder>();
+  const [listed, setListed] = useState<readonly string[]>([]);
+  const show = (id: string | undefined) =>
+    void navigate({ search: (old) => present({ ...old, batch: id }) });
+  const desk = useGiveGroupOrder((id) => {
+    setOrder(undefined);
+    choice.clear();
+    show(id);
+  });
+  const { stepUp } = desk;
+  const isTooMany = choice.codes.size > GROUP_ORDER_DEVICES;
+
+  return (
+    <>
+      {batch === undefined ? (
+        <>
+          <ChoiceBar choice={choice} onOrder={setOrder} />
+          {isTooMany && (
+            <Alert
+              type="warning"
+              showIcon
+              title={t('group-control:choose.too-many', { count: GROUP_ORDER_DEVICES })}
+            />
+          )}
+          <ChooseDevices choice={choice} />
+        </>
+      ) : (
+        <GroupProgressPanel key={batch} id={batch} onLeave={() => show(undefined)} />
+      )}
+      {order !== undefined && stepUp === undefined && !isTooMany && (
+        <GroupOrderDialog
+          order={order}
+          codes={choice.codes}
+          isSending={desk.isSending}
+          error={desk.error}
+          onGive={(codes, given) => {
+            setListed(codes);
+            void desk.give(codes, given);
+          }}
+          onCancel={() => setOrder(undefined)}
+        />
+      )}
+      {stepUp !== undefined && (
+        <StepUpDialog
+          stepUp={stepUp}
+          deviceName={t('group-control:devices-count', { count: listed.length })}
+          isSending={desk.isSending}
+          onPassword={(password) => void desk.give(listed, stepUp.order, password)}
+          onCancel={desk.cancelStepUp}
+        />
+      )}
+    </>
+  );
+}

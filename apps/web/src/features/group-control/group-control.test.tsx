@@ -1,0 +1,255 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { expectNoAxeViolations } from '../../../test/axe.ts';
+import type { AnswerFor, ContractServer } from '../../../test/contract-server.ts';
+import { deviceRow } from '../../../test/device-answers.ts';
+import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
+
+type Progress = AnswerFor<'v2.device.control.batch.progress'>['data'];
+type Item = Progress['devices'][number];
+
+const ID = '01890000-0000-7000-8000-000000000001';
+const code = (number: number) => `86612300001${String(number).padStart(4, '0')}`;
+
+const FLEET = [
+  deviceRow({ device_code: code(1), device_name: 'Pump house' }),
+  deviceRow({ device_code: code(2), device_name: 'Crane', status: 'switch:openByManual' }),
+  deviceRow({ device_code: code(3), device_name: 'Quay light', presence: 'offline' }),
+  deviceRow({ device_code: code(4), device_name: 'Gateway', kind: 'gateway', status: 'switch:' }),
+  deviceRow({ device_code: code(5), device_name: 'Cold store' }),
+];
+
+function answerDevices(server: ContractServer, rows = FLEET) {
+  server.answer('v2.device-type', { data: { device_type_list: [] } });
+  server.answer('v2.devices', { data: { list: rows, total: rows.length } });
+}
+
+function item(number: number, more: Partial<Item> = {}): Item {
+  return {
+    device_code: code(number),
+    device_name: `Device ${number}`,
+    state: 'confirmed',
+    command_id: null,
+    reason: null,
+    msg: null,
+    ...more,
+  };
+}
+
+function progress(devices: Item[], more: Partial<Progress> = {}): { data: Progress } {
+  return {
+    data: {
+      batch_id: ID,
+      switch: 'open',
+      user_id: 7,
+      user_name: 'mira',
+      reason: null,
+      until: null,
+      created_at: Date.now() - 5_000,
+      ends_at: Date.now() + 595_000,
+      ended_at: Date.now() - 1_000,
+      devices,
+      ...more,
+    },
+  };
+}
+
+function renderGroup(options: RenderOptions = {}, address = '/devicecontroller') {
+  const { prepare, ...rest } = options;
+  return renderPage(address, {
+    ...rest,
+    prepare: (server) => {
+      answerDevices(server);
+      server.answer('v2.device.control.batch.progress', progress([item(1), item(5)]));
+      prepare?.(server);
+    },
+  });
+}
+
+const choose = (name: string) => screen.findByRole('checkbox', { name: `Choose ${name}` });
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const results = async () =>
+  within(await screen.findByRole('list', { name: /^Open \d+ devices$/ })).getAllByRole('listitem');
+const given = (server: ContractServer) => server.requests('v2.device.control.batch');
+
+describe('group control', () => {
+  it('lists what is chosen with its state, leaves out what cannot be done, and follows the rest', async () => {
+    const { user, server, address } = await renderGroup({
+      prepare: (world) => world.answer('v2.device.control.batch', { data: { batch_id: ID } }),
+    });
+    await user.click(await button('Choose this page'));
+    // A gateway has no contact of its own.
+    expect(await screen.findByText('4 devices chosen')).toBeTruthy();
+    expect(((await choose('Gateway')) as HTMLInputElement).disabled).toBe(true);
+    await user.click(await button('Open'));
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByText('Open 4 breakers?')).toBeTruthy();
+    expect(await within(dialog).findByText('2 devices are left out')).toBeTruthy();
+    const lines = within(dialog).getAllByRole('listitem');
+    expect(lines.map((line) => line.querySelector('bdi')?.textContent)).toEqual([
+      'Crane',
+      'Quay light',
+      'Pump house',
+      'Cold store',
+    ]);
+    expect(lines[0]!.textContent).toContain('The breaker is open already');
+    expect(lines[1]!.textContent).toMatch(/offline/i);
+    await expectNoAxeViolations();
+    await user.click(within(dialog).getByRole('button', { name: 'Open 2' }));
+    await waitFor(() => expect(address()).toBe(`/devicecontroller?batch=${ID}`));
+    expect(given(server)).toEqual([
+      { body: { device_codes: [code(1), code(5)], data: { switch: 'open' } } },
+    ]);
+    expect(await screen.findByText('2 of 2 done', { exact: false })).toBeTruthy();
+    await expectNoAxeViolations();
+  });
+
+  it('gives nothing where nothing can be done', async () => {
+    const { user } = await renderGroup();
+    await user.click(await choose('Crane'));
+    await user.click(await button('Open'));
+    const confirm = await button('Open 0');
+    expect((confirm as HTMLButtonElement).disabled).toBe(true);
+  });
+
+  it('asks why and until when before it locks', async () => {
+    const { user, server } = await renderGroup({
+      prepare: (world) => world.answer('v2.device.control.batch', { data: { batch_id: ID } }),
+    });
+    await user.click(await choose('Pump house'));
+    await user.click(await button('Lock'));
+    await user.click(await button('Lock 1'));
+    expect(await screen.findByText('Say why: the next person reads it on the card')).toBeTruthy();
+    expect(given(server)).toEqual([]);
+    await user.type(screen.getByLabelText('Why is it locked?'), 'permit 214');
+    await user.click(await button('4 hours'));
+    await user.click(await button('Lock 1'));
+    await waitFor(() => expect(given(server)).toHaveLength(1));
+    const body = given(server)[0]?.body;
+    expect(body).toMatchObject({ data: { switch: 'lock' }, reason: 'permit 214' });
+    expect(body?.until).toBeGreaterThan(Date.now() + 3.9 * 3_600_000);
+  });
+
+  it('asks for the password, says when it is wrong, and sends the same list with it', async () => {
+    const { user, server } = await renderGroup({
+      prepare: (world) =>
+        world.answer('v2.device.control.batch', ({ body }) => {
+          if (body.password === undefined) {
+            return { refuse: { code: 40302, reason: 'group-share-exceeded' } };
+          }
+          return body.password === 'right'
+            ? { data: { batch_id: ID } }
+            : { refuse: { code: 40003, reason: 'bad-credentials' } };
+        }),
+    });
+    await user.click(await button('Choose all 5 found'));
+    await user.click(await button('Open'));
+    await user.click(await button('Open 2'));
+    await user.type(await screen.findByLabelText('Password'), 'wrong');
+    await user.click(await button('Go on'));
+    expect((await screen.findByRole('alert')).textContent).toMatch(/password/i);
+    await user.clear(screen.getByLabelText('Password'));
+    await user.type(screen.getByLabelText('Password'), 'right');
+    await user.click(await button('Go on'));
+    expect(await screen.findByRole('progressbar')).toBeTruthy();
+    expect(given(server).map(({ body }) => [body.device_codes, body.password])).toEqual([
+      [[code(1), code(5)], undefined],
+      [[code(1), code(5)], 'wrong'],
+      [[code(1), code(5)], 'right'],
+    ]);
+  });
+
+  describe('on its way', () => {
+    const address = `/devicecontroller?batch=${ID}`;
+
+    it('shows a result for each device, repeats the failed, and tells why', async () => {
+      const { user, server } = await renderGroup(
+        {
+          prepare: (world) => {
+            world.answer(
+              'v2.device.control.batch.progress',
+              progress([
+                item(1),
+                item(2, { state: 'refused', reason: 'device-offline' }),
+                item(3, { state: 'rejected', reason: 'contact-did-not-move' }),
+                item(4, { state: 'unknown', reason: 'no-answer' }),
+              ]),
+            );
+            world.answer(
+              'v2.device.control.batch.retry',
+              progress([item(1), item(2, { state: 'waiting' }), item(3), item(4)], {
+                ended_at: null,
+              }),
+            );
+          },
+        },
+        address,
+      );
+      const lines = await results();
+      expect(lines.map((line) => line.dataset.state)).toEqual([
+        'confirmed',
+        'refused',
+        'rejected',
+        'unknown',
+      ]);
+      expect(lines[2]!.textContent).toContain('the contact did not move');
+      await expectNoAxeViolations();
+      await user.click(await button('Once more for the 2 that failed'));
+      expect(await button('Cancel the rest')).toBeTruthy();
+      expect(server.requests('v2.device.control.batch.retry')).toEqual([
+        { params: { id: ID }, body: {} },
+      ]);
+    });
+
+    it('cancels the rest', async () => {
+      const running = progress([item(1), item(2, { state: 'waiting' })], { ended_at: null });
+      const { user } = await renderGroup(
+        {
+          prepare: (world) => {
+            world.answer('v2.device.control.batch.progress', running);
+            world.answer('v2.device.control.batch.cancel', () => {
+              const over = progress([item(1), item(2, { state: 'cancelled' })]);
+              world.answer('v2.device.control.batch.progress', over);
+              return over;
+            });
+          },
+        },
+        address,
+      );
+      await user.click(await button('Cancel the rest'));
+      expect(await screen.findByText('2 of 2 done', { exact: false })).toBeTruthy();
+      expect(screen.queryByRole('button', { name: 'Cancel the rest' })).toBeNull();
+    });
+
+    it('says when there is no such order, and leads back', async () => {
+      const { user, address: where } = await renderGroup(
+        {
+          prepare: (world) =>
+            world.answer('v2.device.control.batch.progress', {
+              refuse: { code: 404, reason: 'not-found', status: 404 },
+            }),
+        },
+        address,
+      );
+      expect(await screen.findByText('This order is not there any more')).toBeTruthy();
+      await user.click(await button('Choose devices'));
+      await waitFor(() => expect(where()).toBe('/devicecontroller'));
+    });
+
+    it('stands with a thousand devices', async () => {
+      const many = Array.from({ length: 1_000 }, (_, index) => item(index));
+      await renderGroup(
+        { prepare: (world) => world.answer('v2.device.control.batch.progress', progress(many)) },
+        address,
+      );
+      expect(await screen.findByText('1000 of 1000 done', { exact: false })).toBeTruthy();
+      expect(await results()).toHaveLength(1_000);
+    });
+  });
+
+  it('is not for viewers', async () => {
+    await renderGroup({ role: 'viewer' });
+    expect(await screen.findByText('Your role does not allow this')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Open' })).toBeNull();
+  });
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { canBeSwitched, previewOrder } from './group-order-preview.ts';
+import { groupResults } from './group-results.ts';
+
+describe('the results of a group order', () => {
+  it('are counted by state, what runs, what is over, what may be repeated', () => {
+    const states = ['waiting', 'queued', 'sent', 'confirmed', 'confirmed', 'refused', 'expired'];
+    expect(groupResults([...states, 'rejected', 'cancelled', 'unknown'])).toEqual({
+      total: 10,
+      settled: 7,
+      failed: 3,
+      counts: [
+        { state: 'waiting', count: 1 },
+        { state: 'queued', count: 1 },
+        { state: 'sent', count: 1 },
+        { state: 'confirmed', count: 2 },
+        { state: 'rejected', count: 1 },
+        { state: 'expired', count: 1 },
+        { state: 'cancelled', count: 1 },
+        { state: 'unknown', count: 1 },
+        { state: 'refused', count: 1 },
+      ],
+    });
+  });
+});
+
+describe('the preview of an order', () => {
+  const main = { kind: 'main', action: 'closeByCommand', presence: 'online' } as const;
+
+  it.each([
+    ['may be opened', 'open', main, null],
+    ['is open already', 'open', { ...main, action: 'openByCommand' }, 'already-open'],
+    ['was opened by hand', 'close', { ...main, action: 'openByManual' }, 'close-disabled'],
+    ['is offline', 'open', { ...main, presence: 'offline' }, 'device-offline'],
+    ['is late', 'open', { ...main, presence: 'late' }, null],
+    ['cannot lock', 'lock', { ...main, kind: 'dtu' }, 'order-not-supported'],
+    ['never told', 'close', { ...main, action: undefined }, 'state-unknown'],
+  ] as const)('of a device that %s', (_name, order, device, block) => {
+    const { possible, blocked } = previewOrder(order, [device]);
+    expect(possible).toEqual(block === null ? [device] : []);
+    expect(blocked).toEqual(block === null ? [] : [{ device, block }]);
+  });
+
+  it('leaves no choice of what has no contact', () => {
+    expect(canBeSwitched({ kind: 'slave' })).toBe(true);
+    expect(canBeSwitched({ kind: 'gateway' })).toBe(false);
+    expect(canBeSwitched({ kind: 'meter' })).toBe(false);
+  });
+});
