@@ -9,9 +9,11 @@ describe('the scale of a picture', () => {
     expect(high).toBe(300);
   });
 
-  it('follows a live value beyond the bounds', () => {
+  it('follows a live value beyond the bounds, with a little room', () => {
     const { high } = scaleOf({ values: [275, 330], least: 200, most: 300, fromZero: false });
-    expect(high).toBe(330);
+    expect(high).toBeCloseTo(333.3, 5);
+    const { low } = scaleOf({ values: [0, 230], least: 140, most: 240, fromZero: false });
+    expect(low).toBeCloseTo(-13.8, 5);
   });
 
   it('begins at nothing for a current, and stays near a small breaker', () => {

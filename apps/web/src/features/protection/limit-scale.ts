@@ -16,14 +16,18 @@ export interface ScaleQuestion {
 }
 
 const AIR = 0.22;
+const LITTLE_AIR = 0.06;
 
 export function scaleOf({ values, least, most, fromZero }: ScaleQuestion): Scale {
   const inside = values.length === 0 ? [least, most] : values;
   const lowest = Math.min(...inside);
   const highest = Math.max(...inside);
   const spread = Math.max(highest - (fromZero ? 0 : lowest), (most - least) * 0.1);
-  const low = fromZero ? 0 : Math.max(Math.min(least, lowest), lowest - spread * AIR);
-  const high = Math.min(Math.max(most, highest), highest + spread * AIR);
+  // No limit can be moved beyond its bounds; a live value beyond them needs a little room.
+  const floor = lowest < least ? lowest - spread * LITTLE_AIR : least;
+  const roof = highest > most ? highest + spread * LITTLE_AIR : most;
+  const low = fromZero ? 0 : Math.max(floor, lowest - spread * AIR);
+  const high = Math.min(roof, highest + spread * AIR);
   return { low, high: Math.max(high, low + (most - least) * 0.05) };
 }
 

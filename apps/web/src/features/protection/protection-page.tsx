@@ -1,12 +1,13 @@
 /** Automatic protection (part 2, section 2): the tree of breakers, the chosen one, its nine tabs. */
 import { protectionOf } from '@busbar/domain/protection/protections';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Tabs } from 'antd';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DevicePane } from '../../components/device-tree/device-pane.tsx';
 import type { TreeDevice } from '../../components/device-tree/tree-device.ts';
 import { useFleet } from '../../components/device-tree/use-fleet.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { TabStrip, tabId } from '../../components/tab-strip.tsx';
 import { useRequiredSession } from '../../lib/use-session.ts';
 import { DeviceFacts } from '../device-control/components/device-facts.tsx';
 import { useDeviceEvents } from '../devices/api/use-device.ts';
@@ -73,34 +74,32 @@ interface ChosenDeviceProps {
 function ChosenDevice({ device, tab, onTab }: ChosenDeviceProps) {
   const { t } = useTranslation('protection');
   const role = useRequiredSession().user.role_type;
+  const panelId = useId();
   const mayChange = role === 'admin' || role === 'operator';
   // What was typed and asked belongs to one device and one tab.
   const key = `${device.code} ${tab}`;
   return (
     <>
       <DeviceFacts device={device} />
-      <Tabs
-        className="protection__tabs"
-        tabBarGutter={15}
-        activeKey={tab}
-        destroyOnHidden
-        onChange={(next) => onTab(PROTECTION_TABS.find((one) => one === next) ?? 'overVoltage')}
-        items={PROTECTION_TABS.map((name) => ({
-          key: name,
-          label: t(`protection:tab.${name}`),
-          children:
-            name === 'dryContact' ? (
-              <DryContactsPanel key={key} device={device} mayChange={mayChange} />
-            ) : (
-              <ProtectionPanel
-                key={key}
-                device={device}
-                definition={protectionOf(name)}
-                mayChange={mayChange}
-              />
-            ),
-        }))}
+      <TabStrip
+        label={t('protection:tabs')}
+        tabs={PROTECTION_TABS.map((name) => ({ key: name, label: t(`protection:tab.${name}`) }))}
+        active={tab}
+        panelId={panelId}
+        onOpen={onTab}
       />
+      <div id={panelId} role="tabpanel" aria-labelledby={tabId(panelId, tab)}>
+        {tab === 'dryContact' ? (
+          <DryContactsPanel key={key} device={device} mayChange={mayChange} />
+        ) : (
+          <ProtectionPanel
+            key={key}
+            device={device}
+            definition={protectionOf(tab)}
+            mayChange={mayChange}
+          />
+        )}
+      </div>
     </>
   );
 }

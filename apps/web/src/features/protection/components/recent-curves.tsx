@@ -18,8 +18,8 @@ interface RecentCurvesProps {
   y: (value: number) => number;
 }
 
-/** Devices report every minute at the latest; a longer silence is one. */
-const GAP_MS = 150_000;
+/** Devices report every minute; two missed readings are a silence. */
+const GAP_MS = 180_000;
 
 export function RecentCurves({ curves, recent, y }: RecentCurvesProps) {
   const { startMs, endMs } = recent;
