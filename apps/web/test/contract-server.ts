@@ -22,6 +22,8 @@ export interface Refuse {
     field?: string;
     status?: number;
     requestId?: string;
+    /** What v1 tells of each part when nothing of an order was taken. */
+    data?: unknown;
   };
 }
 
@@ -117,8 +119,8 @@ async function respond(
   }
   const codeName = call.version === 'v1' ? 'errCode' : 'code';
   if ('refuse' in reply) {
-    const { code, msg = '', reason, field, status = 200, requestId } = reply.refuse;
-    return json(status, { [codeName]: code, msg, reason, field, request_id: requestId });
+    const { code, msg = '', reason, field, status = 200, requestId, data } = reply.refuse;
+    return json(status, { [codeName]: code, msg, reason, field, request_id: requestId, data });
   }
   return json(200, call.version === 'health' ? reply : { [codeName]: 0, msg: 'ok', ...reply });
 }

@@ -116,6 +116,7 @@ function errorIn(
     reason: text(payload.reason),
     field: text(payload.field),
     requestId: text(payload.request_id) ?? response.headers.get('x-request-id') ?? undefined,
+    data: payload.data,
   });
 }
 

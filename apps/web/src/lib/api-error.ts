@@ -18,6 +18,7 @@ export interface ApiErrorParts {
   reason?: string | undefined;
   field?: string | undefined;
   requestId?: string | undefined;
+  data?: unknown;
 }
 
 export class ApiError extends Error {
@@ -30,6 +31,8 @@ export class ApiError extends Error {
   readonly reason: string | undefined;
   readonly field: string | undefined;
   readonly requestId: string | undefined;
+  /** What a refusal tells besides its sentence: the parts of an order none of which was taken. */
+  readonly data: unknown;
 
   constructor(parts: ApiErrorParts) {
     super(`${parts.kind} ${parts.code} ${parts.reason ?? parts.msg}`);
@@ -40,6 +43,7 @@ export class ApiError extends Error {
     this.reason = parts.reason;
     this.field = parts.field;
     this.requestId = parts.requestId;
+    this.data = parts.data;
   }
 }
 

@@ -5,6 +5,7 @@ import type {
   PresenceMessage,
   ReadingMessage,
   RealtimeInfo,
+  SlaveStatusMessage,
 } from '@busbar/contract/realtime';
 
 interface Of {
@@ -18,6 +19,7 @@ export type RealtimeEvent =
   | (Of & { type: 'ENERGY'; reading: ReadingMessage })
   | (Of & { type: 'COMMAND'; command: CommandMessage })
   | (Of & { type: 'PRESENCE'; presence: PresenceMessage })
+  | (Of & { type: 'SLAVESTATUS'; slaves: SlaveStatusMessage })
   /** OVERVOLTAGEFAULT and its like. */
   | (Of & { type: 'PARAMETERS'; messageType: string; parameters: ParameterMessage });
 
@@ -44,6 +46,8 @@ export function realtimeEvent(frame: string): RealtimeEvent | null {
         return { ...of, type: 'COMMAND', command: message as CommandMessage };
       case 'PRESENCE':
         return { ...of, type: 'PRESENCE', presence: message as PresenceMessage };
+      case 'SLAVESTATUS':
+        return { ...of, type: 'SLAVESTATUS', slaves: message as SlaveStatusMessage };
       default:
         return isParameters(message)
           ? { ...of, type: 'PARAMETERS', messageType: parsed.msgType, parameters: message }

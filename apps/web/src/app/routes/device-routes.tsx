@@ -100,7 +100,7 @@ export const deviceControlRoute = createRoute({
       device: readText(search.device, CODE_LENGTH),
       mode: readOneOf(search.mode, ['control', 'lock']),
     }),
-  loader: () => loadWords('devices', 'control'),
+  loader: () => loadWords('devices', 'control', 'slaves', 'protection'),
   component: lazyRouteComponent(
     () => import('../../features/device-control/device-control-page.tsx'),
     'DeviceControlPage',

@@ -66,7 +66,8 @@ export function cardOffer(question: OfferQuestion): CardOffer {
   return { offers, hint: block === 'control-busy' ? null : block };
 }
 
-function blockOf(order: SwitchOrder, question: OfferQuestion): Refusal | null {
+/** Why this order cannot be given now; null when it can. */
+export function blockOf(order: SwitchOrder, question: Omit<OfferQuestion, 'mode'>): Refusal | null {
   const { kind, action, presence, allowed, commandState, role, userId, lockHolderId } = question;
   if (commandState !== undefined && isOpenState(commandState)) return 'control-busy';
   const locked = interlock({ order, action, kind });

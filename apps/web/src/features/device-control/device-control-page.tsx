@@ -6,6 +6,7 @@ import type { TreeDevice } from '../../components/device-tree/tree-device.ts';
 import { useFleet } from '../../components/device-tree/use-fleet.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { useDeviceEvents } from '../devices/api/use-device.ts';
+import { SlaveBoard } from '../slaves/components/slave-board.tsx';
 import { CardGrid } from './components/card-grid.tsx';
 import { ControlTools } from './components/control-tools.tsx';
 import { DeviceFacts } from './components/device-facts.tsx';
@@ -72,6 +73,9 @@ function ChosenDevice({ device, slaves, mode, onMode }: ChosenDeviceProps) {
             mode={modes.includes(mode) ? mode : 'control'}
             onMode={onMode}
           />
+          {device.kind === 'gateway' && (
+            <SlaveBoard key={device.code} gateway={device} slaves={slaves} />
+          )}
           <CardGrid
             device={device}
             slaves={slaves}

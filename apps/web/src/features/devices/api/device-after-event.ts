@@ -53,6 +53,7 @@ function changeOf(data: Data, event: RealtimeEvent): Partial<Data> | undefined {
     case 'COMMAND':
       return commandOf(data, event.command);
     case 'PARAMETERS':
+    case 'SLAVESTATUS':
       return undefined;
   }
 }

@@ -16,13 +16,15 @@ import './exchange-bar.css';
 
 export interface ExchangeBarProps {
   readonly name: string;
-  readonly desk: ExchangeDesk;
+  readonly desk: Pick<ExchangeDesk, 'state' | 'elapsedMs' | 'read'>;
   readonly isOffline: boolean;
   /** When the device last told its values, ms; null while it never has. */
   readonly knownAt: number | null;
+  /** On the button that reads, in place of "Read again". */
+  readonly readLabel?: string;
 }
 
-export function ExchangeBar({ name, desk, isOffline, knownAt }: ExchangeBarProps) {
+export function ExchangeBar({ name, desk, isOffline, knownAt, readLabel }: ExchangeBarProps) {
   const { t } = useTranslation('protection');
   const { state } = desk;
   const isRunning = state.kind === 'running';
@@ -43,7 +45,7 @@ export function ExchangeBar({ name, desk, isOffline, knownAt }: ExchangeBarProps
         disabled={isRunning || isOffline}
         onClick={desk.read}
       >
-        {t(hasFailed ? 'protection:exchange.retry' : 'protection:exchange.again')}
+        {hasFailed ? t('protection:exchange.retry') : (readLabel ?? t('protection:exchange.again'))}
       </Button>
     </div>
   );
@@ -51,7 +53,7 @@ export function ExchangeBar({ name, desk, isOffline, knownAt }: ExchangeBarProps
 
 const isFresh = (state: Exchange): boolean => state.kind === 'done';
 
-function State({ name, desk, isOffline }: Omit<ExchangeBarProps, 'knownAt'>) {
+function State({ name, desk, isOffline }: Omit<ExchangeBarProps, 'knownAt' | 'readLabel'>) {
   const { t } = useTranslation('protection');
   const errorText = useErrorText();
   const { state } = desk;

@@ -1,0 +1,101 @@
+/**
+ * Giving one order to several slaves of a gateway. It is one request, sent once and never repeated
+ * by itself; each slot has its own result. When none of them is taken the server refuses the whole
+ * and still says why of each.
+ */
+
+import { slaveCode } from '@busbar/domain/device/device-code';
+import { isStepUpRefusal } from '@busbar/domain/switch/control-pace';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isApiError } from '../../../lib/api-error.ts';
+import type { Answer } from '../../../lib/call-types.ts';
+import { callKey, useCallMutation } from '../../../lib/use-call.ts';
+import type { OrderDesk, OrderOutcome } from '../../device-control/api/use-order.ts';
+import { deviceInput } from '../../devices/api/use-device.ts';
+import { type SlavesOrder, slotsOf } from '../slave-order.ts';
+
+export type SlotResult = Answer<'v1.device.swSlaveControl'>['data'][number];
+
+export interface SlavesResult {
+  readonly order: SlavesOrder;
+  readonly slots: readonly SlotResult[];
+}
+
+export interface SlavesDesk {
+  /** Of the last order that reached the gate. */
+  readonly result: SlavesResult | undefined;
+  /** Why the order as a whole came to nothing, or that nobody knows. */
+  readonly outcome: OrderOutcome | undefined;
+  readonly isSending: boolean;
+  readonly stepUp: OrderDesk['stepUp'];
+  give: (order: SlavesOrder, addresses: readonly number[]) => Promise<void>;
+  /** The order that waits, with the password. */
+  goOn: (password: string) => void;
+  cancelStepUp: () => void;
+  clear: () => void;
+}
+
+interface Waiting {
+  readonly order: SlavesOrder;
+  readonly addresses: readonly number[];
+}
+
+export function useSlaveOrders(gatewayCode: string): SlavesDesk {
+  const client = useQueryClient();
+  const { mutateAsync, isPending } = useCallMutation('v1.device.swSlaveControl');
+  const [result, setResult] = useState<SlavesResult>();
+  const [outcome, setOutcome] = useState<OrderOutcome>();
+  const [stepUp, setStepUp] = useState<OrderDesk['stepUp']>();
+  const [waiting, setWaiting] = useState<Waiting>();
+
+  const give = async (order: SlavesOrder, addresses: readonly number[], password?: string) => {
+    setOutcome(undefined);
+    setWaiting({ order, addresses });
+    try {
+      const { data } = await mutateAsync({
+        body: {
+          devId: gatewayCode,
+          data: slotsOf(order, addresses),
+          ...(password === undefined ? {} : { password }),
+        },
+      });
+      setStepUp(undefined);
+      setResult({ order, slots: data });
+    } catch (error) {
+      if (!isApiError(error)) throw error;
+      if (isStepUpRefusal(error.reason)) return setStepUp({ order: { order }, error: undefined });
+      // A wrong password leaves the order waiting for the right one.
+      if (password !== undefined && error.reason === 'bad-credentials') {
+        return setStepUp({ order: { order }, error });
+      }
+      setStepUp(undefined);
+      if (error.kind === 'refused' && Array.isArray(error.data)) {
+        return setResult({ order, slots: error.data as SlotResult[] });
+      }
+      setResult(undefined);
+      setOutcome(error.kind === 'refused' ? { kind: 'refused', error } : { kind: 'unsure', order });
+    } finally {
+      for (const address of addresses) {
+        const input = deviceInput(slaveCode(gatewayCode, address));
+        void client.invalidateQueries({ queryKey: callKey('v2.device', input) });
+      }
+    }
+  };
+
+  return {
+    result,
+    outcome,
+    isSending: isPending,
+    stepUp,
+    give,
+    goOn: (password) => {
+      if (waiting !== undefined) void give(waiting.order, waiting.addresses, password);
+    },
+    cancelStepUp: () => setStepUp(undefined),
+    clear: () => {
+      setResult(undefined);
+      setOutcome(undefined);
+    },
+  };
+}

@@ -1,0 +1,167 @@
+/**
+ * The line of a gateway at a glance, as its modules stand on the rail: choose several, open or close
+ * them in one order, read how the gateway itself sees them.
+ */
+import { Button, Checkbox } from 'antd';
+import { type KeyboardEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TreeDevice } from '../../../components/device-tree/tree-device.ts';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { useRequiredSession } from '../../../lib/use-session.ts';
+import { OrderOutcomeNote } from '../../device-control/components/order-outcome-note.tsx';
+import { PositionSign } from '../../device-control/components/state-words.tsx';
+import { StepUpDialog } from '../../device-control/components/step-up-dialog.tsx';
+import { ExchangeBar } from '../../protection/components/exchange-bar.tsx';
+import { useSlaveOrders } from '../api/use-slave-orders.ts';
+import { useSlaveTable } from '../api/use-slave-table.ts';
+import type { SlavesOrder } from '../slave-order.ts';
+import { slavesInSlots } from '../slave-slots.ts';
+import { SlaveOrderDialog } from './slave-order-dialog.tsx';
+import { SlaveResults } from './slave-results.tsx';
+import { SlaveTile } from './slave-tile.tsx';
+import './slave-board.css';
+
+export interface SlaveBoardProps {
+  readonly gateway: TreeDevice;
+  readonly slaves: readonly TreeDevice[];
+}
+
+export function SlaveBoard({ gateway, slaves }: SlaveBoardProps) {
+  const { t } = useTranslation(['slaves', 'control', 'protection']);
+  const { role_type: role } = useRequiredSession().user;
+  const mayControl = role === 'admin' || role === 'operator';
+  const desk = useSlaveOrders(gateway.code);
+  const reading = useSlaveTable(gateway.code);
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [asked, setAsked] = useState<SlavesOrder>();
+  const onArrow = useArrowKeys();
+  const slots = slavesInSlots(slaves, reading.table);
+  // A slave that was deleted meanwhile is not chosen any more.
+  const chosenSlaves = slots.flatMap(({ address, slave }) =>
+    slave !== undefined && chosen.has(address) ? [slave] : [],
+  );
+  const all = slots.filter(({ slave }) => slave !== undefined).map(({ address }) => address);
+  const isAll = chosenSlaves.length === all.length && all.length > 0;
+
+  return (
+    <section className="slave-board" aria-label={t('slaves:title', { name: gateway.name })}>
+      <div className="slave-board__head">
+        <h2>{t('slaves:heading')}</h2>
+        <ExchangeBar
+          name={gateway.name}
+          desk={reading}
+          isOffline={gateway.presence === 'offline'}
+          knownAt={reading.toldAt}
+          readLabel={t('slaves:read')}
+        />
+      </div>
+      <ul
+        className="slave-board__rail"
+        aria-label={t('slaves:rail', { name: gateway.name })}
+        onKeyDown={onArrow}
+      >
+        {slots.map((slot) => (
+          <SlaveTile
+            key={slot.address}
+            slot={slot}
+            isChosen={chosen.has(slot.address)}
+            onChoose={
+              mayControl
+                ? (isChosen) => setChosen((old) => withAddress(old, slot.address, isChosen))
+                : undefined
+            }
+          />
+        ))}
+      </ul>
+      {mayControl && (
+        <div className="slave-board__tools">
+          <Checkbox
+            checked={isAll}
+            indeterminate={chosenSlaves.length > 0 && !isAll}
+            disabled={all.length === 0}
+            onChange={() => setChosen(new Set(isAll ? [] : all))}
+          >
+            {t('slaves:choose.all')}
+          </Checkbox>
+          <span className="slave-board__count" role="status">
+            {t('slaves:choose.count', { chosen: chosenSlaves.length, all: all.length })}
+          </span>
+          {(['open', 'close'] as const).map((order) => (
+            <Button
+              key={order}
+              icon={<PositionSign isClosed={order === 'close'} />}
+              disabled={chosenSlaves.length === 0 || desk.isSending}
+              onClick={() => setAsked(order)}
+            >
+              {t(`slaves:ask.${order}`)}
+            </Button>
+          ))}
+        </div>
+      )}
+      {desk.outcome !== undefined && (
+        <OrderOutcomeNote outcome={desk.outcome} onClose={desk.clear} />
+      )}
+      {desk.result !== undefined && (
+        <SlaveResults
+          result={desk.result}
+          slaves={slaves}
+          onChoose={(addresses) => setChosen(new Set(addresses))}
+          onClose={desk.clear}
+        />
+      )}
+      {asked !== undefined && (
+        <SlaveOrderDialog
+          order={asked}
+          codes={chosenSlaves.map(({ code }) => code)}
+          gatewayName={gateway.name}
+          isSending={desk.isSending}
+          onGive={(addresses) =>
+            void desk.give(asked, addresses).finally(() => setAsked(undefined))
+          }
+          onCancel={() => setAsked(undefined)}
+        />
+      )}
+      {desk.stepUp !== undefined && asked === undefined && (
+        <StepUpDialog
+          stepUp={desk.stepUp}
+          deviceName={gateway.name}
+          isSending={desk.isSending}
+          onPassword={desk.goOn}
+          onCancel={desk.cancelStepUp}
+        />
+      )}
+    </section>
+  );
+}
+
+function withAddress(old: ReadonlySet<number>, address: number, isChosen: boolean): Set<number> {
+  const next = new Set(old);
+  if (isChosen) next.add(address);
+  else next.delete(address);
+  return next;
+}
+
+/** Arrow keys, Home and End go from box to box; the reading direction decides which is next. */
+function useArrowKeys(): (event: KeyboardEvent<HTMLElement>) => void {
+  const { direction } = useLanguage();
+  return (event) => {
+    const boxes = [...event.currentTarget.querySelectorAll<HTMLInputElement>('input')];
+    const at = boxes.indexOf(event.target as HTMLInputElement);
+    const [next, previous] =
+      direction === 'rtl' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];
+    const to =
+      event.key === next
+        ? at + 1
+        : event.key === previous
+          ? at - 1
+          : event.key === 'Home'
+            ? 0
+            : event.key === 'End'
+              ? boxes.length - 1
+              : undefined;
+    const box = to === undefined || at < 0 ? undefined : boxes[to];
+    if (box === undefined) return;
+    event.preventDefault();
+    box.focus();
+  };
+}

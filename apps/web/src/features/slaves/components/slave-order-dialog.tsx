@@ -1,0 +1,133 @@
+/**
+ * The one question before several slaves move: each by name with its state and load now, what
+ * cannot be done and why. What is in the way of one does not hold the others up; a state that
+ * changes while the question stands withdraws it.
+ */
+import { SendOutlined, StopOutlined, WarningOutlined } from '@ant-design/icons';
+import type { SwitchAction } from '@busbar/domain/switch/switch-action';
+import { Alert } from 'antd';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { useRequiredSession } from '../../../lib/use-session.ts';
+import { LoadNow } from '../../device-control/components/load-now.tsx';
+import { StateWords } from '../../device-control/components/state-words.tsx';
+import { isTooOld } from '../../device-control/shown-state.ts';
+import type { DeviceDetail } from '../../devices/api/device-detail.ts';
+import { useSlaves } from '../api/use-slaves.ts';
+import { previewSlaves, type SlavePreview, type SlavesOrder } from '../slave-order.ts';
+import '../../device-control/components/order-dialog.css';
+
+export interface SlaveOrderDialogProps {
+  readonly order: SlavesOrder;
+  readonly codes: readonly string[];
+  readonly gatewayName: string;
+  readonly isSending: boolean;
+  readonly onGive: (addresses: readonly number[]) => void;
+  readonly onCancel: () => void;
+}
+
+export function SlaveOrderDialog(props: SlaveOrderDialogProps) {
+  const { order, gatewayName } = props;
+  const [codes] = useState(props.codes);
+  const { t } = useTranslation(['slaves', 'control']);
+  const errorText = useErrorText();
+  const { role_type: role, user_id: userId } = useRequiredSession().user;
+  const now = useNow(1_000);
+  const { slaves, readAt, error, readAgain } = useSlaves(codes);
+  const isOld = slaves.length < codes.length || isTooOld(readAt, now);
+  useEffect(() => {
+    if (isOld) readAgain();
+  }, [isOld, readAgain]);
+  const hasChanged = useHasChanged(slaves, isOld);
+  const previews = previewSlaves(order, slaves, { role, userId });
+  const going = previews.filter(({ block }) => block === null);
+
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t(`slaves:confirm.title.${order}`, { name: gatewayName })}
+      confirmLabel={t(`slaves:confirm.action.${order}`, { going: going.length })}
+      isDanger
+      isBusy={props.isSending}
+      isBlocked={isOld || hasChanged || going.length === 0}
+      onConfirm={() => props.onGive(going.flatMap(({ slave }) => slave.slaveAddress ?? []))}
+      onCancel={props.onCancel}
+    >
+      {isOld && error === null && <p role="status">{t('control:confirm.reading')}</p>}
+      <table className="slave-preview" data-old={isOld}>
+        <thead>
+          <tr>
+            <th scope="col">{t('slaves:column.slave')}</th>
+            <th scope="col">{t('control:confirm.state')}</th>
+            <th scope="col">{t('slaves:column.order')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {previews.map((preview) => (
+            <PreviewRow key={preview.slave.code} preview={preview} order={order} />
+          ))}
+        </tbody>
+      </table>
+      {going.length > 0 ? (
+        <p className="order-effect" data-order={order}>
+          <WarningOutlined aria-hidden /> {t(`slaves:confirm.effect.${order}`)}
+        </p>
+      ) : (
+        !isOld && <Alert type="warning" showIcon title={t('slaves:confirm.none')} role="alert" />
+      )}
+      {hasChanged && (
+        <Alert type="warning" showIcon title={t('slaves:confirm.changed')} role="alert" />
+      )}
+      {isOld && error !== null && (
+        <Alert type="error" showIcon title={errorText(error)} role="alert" />
+      )}
+    </ConfirmDialog>
+  );
+}
+
+function PreviewRow({ preview, order }: { preview: SlavePreview; order: SlavesOrder }) {
+  const { t } = useTranslation(['slaves', 'errors', 'control']);
+  const { slave, block } = preview;
+  return (
+    <tr data-left-out={block !== null}>
+      <th scope="row">
+        <span className="slave-tile__address ltr">{slave.slaveAddress}</span>{' '}
+        <bdi>{slave.name}</bdi>
+      </th>
+      <td>
+        <span className="slave-preview__state">
+          <StateWords action={slave.action} />
+        </span>
+        <span className="slave-preview__load">
+          <LoadNow device={slave} />
+        </span>
+      </td>
+      <td>
+        {block === null ? (
+          <span className="slave-preview__goes">
+            <SendOutlined aria-hidden /> {t(`control:order.${order}`)}
+          </span>
+        ) : (
+          <span className="slave-preview__stays">
+            <StopOutlined aria-hidden /> {t('slaves:confirm.left-out')}{' '}
+            <span className="slave-preview__why">{t(`errors:reason.${block}`)}</span>
+          </span>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+/** Whether one of them moved since all were first shown fresh; once it has, that stays so. */
+function useHasChanged(slaves: readonly DeviceDetail[], isOld: boolean): boolean {
+  const [asked, setAsked] = useState<ReadonlyMap<string, SwitchAction | undefined>>();
+  const [hasChanged, setChanged] = useState(false);
+  if (asked === undefined && !isOld) setAsked(new Map(slaves.map((s) => [s.code, s.action])));
+  if (asked !== undefined && !hasChanged && slaves.some((s) => asked.get(s.code) !== s.action)) {
+    setChanged(true);
+  }
+  return hasChanged;
+}

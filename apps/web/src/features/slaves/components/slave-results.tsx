@@ -1,0 +1,135 @@
+/** What became of an order to several slaves: a line for each slot, live until the last has ended. */
+import { CloseCircleFilled } from '@ant-design/icons';
+import { isOpenState } from '@busbar/domain/switch/command-state';
+import { Button } from 'antd';
+import { useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TreeDevice } from '../../../components/device-tree/tree-device.ts';
+import { StateTag } from '../../../components/state-tag.tsx';
+import { useCommand } from '../../device-control/api/use-command.ts';
+import { commandAdvice } from '../../device-control/command-steps.ts';
+import { CommandStateTag } from '../../device-control/components/command-state-tag.tsx';
+import { useCommandReason } from '../../device-control/use-command-reason.ts';
+import type { LastCommand } from '../../devices/api/device-detail.ts';
+import { useDevice } from '../../devices/api/use-device.ts';
+import type { SlavesResult, SlotResult } from '../api/use-slave-orders.ts';
+
+export interface SlaveResultsProps {
+  readonly result: SlavesResult;
+  readonly slaves: readonly TreeDevice[];
+  /** The user wants to try again with those that did not move. */
+  readonly onChoose: (addresses: readonly number[]) => void;
+  readonly onClose: () => void;
+}
+
+type SlotEnd = 'confirmed' | 'failed';
+
+export function SlaveResults({ result, slaves, onChoose, onClose }: SlaveResultsProps) {
+  const { t } = useTranslation(['slaves', 'control']);
+  // By command, so that the ends of an earlier order do not count for this one.
+  const [ends, setEnds] = useState<ReadonlyMap<string, SlotEnd>>(new Map());
+  const onEnd = useCallback(
+    (id: string, end: SlotEnd) =>
+      setEnds((old) => (old.get(id) === end ? old : new Map(old).set(id, end))),
+    [],
+  );
+  const endOf = ({ command_id: id }: SlotResult): SlotEnd | undefined =>
+    id === null ? 'failed' : ends.get(id);
+  const failed = result.slots.filter((slot) => endOf(slot) === 'failed');
+  const confirmed = result.slots.filter((slot) => endOf(slot) === 'confirmed').length;
+  const open = result.slots.length - failed.length - confirmed;
+
+  return (
+    <section className="slave-results" aria-label={t('slaves:result.title')} aria-busy={open > 0}>
+      <div className="slave-results__head">
+        <h3>
+          {t('slaves:result.title')}: {t(`control:order.${result.order}`)}
+        </h3>
+        <p role="status">
+          {t('slaves:result.summary', { confirmed, failed: failed.length, open })}
+        </p>
+        {failed.length > 0 && open === 0 && (
+          <Button size="small" onClick={() => onChoose(failed.map(({ ad }) => ad))}>
+            {t('slaves:result.choose-failed')}
+          </Button>
+        )}
+        <Button size="small" type="text" onClick={onClose}>
+          {t('common:close')}
+        </Button>
+      </div>
+      <ul>
+        {result.slots.map((slot) => {
+          const slave = slaves.find(({ slaveAddress }) => slaveAddress === slot.ad);
+          return (
+            <li key={slot.slot} data-end={endOf(slot)}>
+              <span className="slave-results__name">
+                <span className="slave-tile__address ltr">{slot.ad}</span>{' '}
+                <bdi>{slave?.name ?? slot.slot}</bdi>
+              </span>
+              {slot.command_id === null || slave === undefined ? (
+                <RefusedSlot slot={slot} />
+              ) : (
+                <SlotProgress code={slave.code} id={slot.command_id} onEnd={onEnd} />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function RefusedSlot({ slot }: { slot: SlotResult }) {
+  const { t } = useTranslation('slaves');
+  const reason = useCommandReason(slot.reason);
+  return (
+    <>
+      <StateTag tone="alarm" icon={<CloseCircleFilled />}>
+        {t('slaves:result.refused')}
+      </StateTag>
+      <span className="slave-results__why">{reason ?? slot.msg}</span>
+    </>
+  );
+}
+
+interface SlotProgressProps {
+  code: string;
+  id: string;
+  onEnd: (id: string, end: SlotEnd) => void;
+}
+
+function SlotProgress({ code, id, onEnd }: SlotProgressProps) {
+  const { t } = useTranslation('control');
+  const last = useDevice(code).data?.command;
+  const command: LastCommand = useCommand(code, id, last?.id === id ? last : undefined) ?? {
+    id,
+    order: undefined,
+    state: 'queued',
+    reason: null,
+    times: {},
+  };
+  const reason = useCommandReason(command.reason);
+  const { state } = command;
+  // Unknown is no end yet, but nothing more can be waited for here.
+  const isUnderWay = isOpenState(state) && state !== 'unknown';
+  const end = state === 'confirmed' ? 'confirmed' : isUnderWay ? undefined : 'failed';
+  useEffect(() => {
+    if (end !== undefined) onEnd(id, end);
+  }, [id, end, onEnd]);
+  return (
+    <>
+      <CommandStateTag state={state} />
+      {state !== 'confirmed' && (
+        <span className="slave-results__why">
+          {t(`control:command.advice.${commandAdvice(command)}`)}
+          {reason !== undefined && (
+            <>
+              {' '}
+              {t('control:command.reason')} <bdi>{reason}</bdi>
+            </>
+          )}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+/** One place of the line: its address, who is there, how it stands, and whether the gateway reaches it. */
+import { DisconnectOutlined, QuestionCircleOutlined, WarningFilled } from '@ant-design/icons';
+import { SWITCH_TABLE } from '@busbar/domain/switch/switch-action';
+import { Checkbox } from 'antd';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PresenceTag } from '../../../components/presence-tag.tsx';
+import { StateWords } from '../../device-control/components/state-words.tsx';
+import type { SlaveSlot } from '../slave-slots.ts';
+
+export interface SlaveTileProps {
+  readonly slot: SlaveSlot;
+  readonly isChosen: boolean;
+  /** Undefined: the user may only look. */
+  readonly onChoose: ((isChosen: boolean) => void) | undefined;
+}
+
+export function SlaveTile({ slot, isChosen, onChoose }: SlaveTileProps) {
+  const { t } = useTranslation(['slaves', 'control']);
+  const id = useId();
+  const { address, slave, standing } = slot;
+  if (slave === undefined) {
+    return (
+      <li className="slave-tile" data-standing={standing}>
+        <span className="slave-tile__address ltr">{address}</span>
+        {standing === 'free' ? (
+          <span className="slave-tile__free">{t('slaves:standing.free')}</span>
+        ) : (
+          <>
+            <StateWords action={slot.told?.action} />
+            <StandingNote slot={slot} />
+          </>
+        )}
+      </li>
+    );
+  }
+  const { name } = slave;
+  return (
+    <li className="slave-tile" data-standing={standing} data-chosen={isChosen}>
+      <label className="slave-tile__head" htmlFor={id}>
+        {onChoose !== undefined && (
+          <Checkbox
+            id={id}
+            aria-label={t('slaves:choose.one', { address, name })}
+            checked={isChosen}
+            onChange={(event) => onChoose(event.target.checked)}
+          />
+        )}
+        <span className="slave-tile__address ltr">{address}</span>
+        <span className="slave-tile__name one-line" dir="auto" title={name}>
+          {name}
+        </span>
+      </label>
+      <span className="slave-tile__state">
+        <StateWords action={slave.action} />
+        {slave.presence !== 'online' && (
+          <PresenceTag presence={slave.presence} heardAt={slave.heardAt} />
+        )}
+      </span>
+      <StandingNote slot={slot} />
+    </li>
+  );
+}
+
+/** What the gateway's table says that the place itself does not. */
+function StandingNote({ slot }: { slot: SlaveSlot }) {
+  const { t } = useTranslation(['slaves', 'control']);
+  const { standing, slave, told } = slot;
+  if (standing === 'unreached') {
+    return (
+      <span className="slave-tile__note" data-tone="warn">
+        <DisconnectOutlined aria-hidden /> {t('slaves:standing.unreached')}
+      </span>
+    );
+  }
+  if (standing === 'discovered') {
+    return (
+      <span className="slave-tile__note" data-tone="info">
+        <QuestionCircleOutlined aria-hidden /> {t('slaves:standing.discovered')}
+      </span>
+    );
+  }
+  if (told === undefined || told.action === slave?.action) return null;
+  return (
+    <span className="slave-tile__note" data-tone="warn">
+      <WarningFilled aria-hidden />{' '}
+      {told.action === undefined
+        ? t('slaves:standing.strange', { code: told.status })
+        : t('slaves:standing.told', {
+            state: t(
+              SWITCH_TABLE[told.action].closed ? 'control:state.closed' : 'control:state.open',
+            ),
+            cause: t(`control:cause.${told.action}`),
+          })}
+    </span>
+  );
+}

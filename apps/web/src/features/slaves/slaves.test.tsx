@@ -1,0 +1,347 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { expectNoAxeViolations } from '../../../test/axe.ts';
+import type { ContractServer } from '../../../test/contract-server.ts';
+import {
+  answerFleet,
+  CODE,
+  commandData,
+  type DeviceData,
+  deviceData,
+  deviceRow,
+} from '../../../test/device-answers.ts';
+import { openSocket, push } from '../../../test/fake-web-socket.ts';
+import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
+import { EXCHANGE_LIMIT_MS } from '../protection/exchange.ts';
+
+const GATEWAY = deviceRow({ kind: 'gateway', device_type: 'MT88C', status: 'switch:' });
+const MAY_OPEN = { open: true, close: false, lock: false, unlock: false };
+const MAY_CLOSE = { open: false, close: true, lock: false, unlock: false };
+
+const slaveRow = (address: number, more: Partial<DeviceData> = {}): DeviceData =>
+  deviceData({
+    id: 20 + address,
+    kind: 'slave',
+    device_name: `Outlet ${address}`,
+    device_code: `${CODE}-${address}`,
+    parent_code: CODE,
+    slave_address: address,
+    allowed: MAY_OPEN,
+    ...more,
+  });
+
+/** Closed, open already, opened by hand, closed. */
+const SLAVES = [
+  slaveRow(1),
+  slaveRow(2, { status: 'switch:openByCommand', allowed: MAY_CLOSE }),
+  slaveRow(5, { status: 'switch:openByManual', allowed: MAY_CLOSE }),
+  slaveRow(20),
+];
+
+function renderGateway(options: RenderOptions = {}, slaves = SLAVES) {
+  const { prepare, ...rest } = options;
+  return renderPage(`/devicecontrol?device=${CODE}`, {
+    ...rest,
+    prepare: (server) => {
+      answerFleet(server, [GATEWAY, ...slaves]);
+      server.answer('v2.device', ({ query }) => ({
+        data: slaves.find(({ device_code }) => device_code === query?.device_code)!,
+      }));
+      prepare?.(server);
+    },
+  });
+}
+
+const board = () => screen.findByRole('region', { name: 'Slaves of Pump house at once' });
+const box = (address: number) =>
+  screen.getByRole('checkbox', { name: `Choose ${address}, Outlet ${address}` });
+const sent = (server: ContractServer) => server.requests('v1.device.swSlaveControl');
+
+type SlotData = { slot: string; ad: number; op: number };
+const taken = (slot: SlotData, id: string) => ({
+  ...slot,
+  command_id: id,
+  state: 'queued',
+  reason: null,
+  msg: null,
+});
+const refusedSlot = (slot: SlotData, reason: string) => ({
+  ...slot,
+  command_id: null,
+  state: null,
+  reason,
+  msg: 'no',
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe('the line of a gateway', () => {
+  it('has twenty places, each slave with a box, its state in words, and no violation', async () => {
+    await renderGateway();
+    const shown = await board();
+    const rail = within(shown).getByRole('list', { name: 'Places on the line of Pump house' });
+    expect(rail.children.length).toBe(20);
+    expect(within(rail).getAllByRole('checkbox').length).toBe(4);
+    expect(within(rail).getAllByText('free').length).toBe(16);
+    expect(within(rail).getByText('by hand')).toBeTruthy();
+    await expectNoAxeViolations();
+  });
+
+  it('is chosen by keyboard: arrows go from box to box, space chooses', async () => {
+    const { user } = await renderGateway();
+    await board();
+    box(1).focus();
+    await user.keyboard('{ArrowRight} {End} {ArrowRight}{Home}');
+    expect(document.activeElement).toBe(box(1));
+    expect(screen.getByText('2 of 4 chosen')).toBeTruthy();
+    await user.click(screen.getByRole('checkbox', { name: 'Choose all' }));
+    expect(screen.getByText('4 of 4 chosen')).toBeTruthy();
+    await user.click(screen.getByRole('checkbox', { name: 'Choose all' }));
+    expect(screen.getByText('0 of 4 chosen')).toBeTruthy();
+  });
+
+  it('goes with the reading direction in Arabic', async () => {
+    const { user } = await renderGateway({ language: 'ar' });
+    const rail = await screen.findByRole('list', { name: /المواضع/ });
+    const boxes = within(rail).getAllByRole('checkbox');
+    boxes[0]!.focus();
+    await user.keyboard('{ArrowLeft}');
+    expect(document.activeElement).toBe(boxes[1]);
+    await expectNoAxeViolations();
+  });
+
+  it('can only be looked at by a viewer', async () => {
+    await renderGateway({ role: 'viewer' });
+    const shown = await board();
+    expect(within(shown).queryAllByRole('checkbox')).toEqual([]);
+    expect(within(shown).queryByRole('button', { name: /the chosen/ })).toBeNull();
+    expect(within(shown).getByRole('button', { name: 'Read the table' })).toBeTruthy();
+  });
+});
+
+async function askOpen(user: Awaited<ReturnType<typeof renderPage>>['user']) {
+  await board();
+  await user.click(screen.getByRole('checkbox', { name: 'Choose all' }));
+  await user.click(screen.getByRole('button', { name: 'Open the chosen…' }));
+  return screen.findByRole('dialog', { name: 'Open slaves of Pump house?' });
+}
+
+describe('the question before several slaves move', () => {
+  it('lists each with its state, says what is left out and why, and sends the rest as one', async () => {
+    const { user, server } = await renderGateway();
+    server.answer('v1.device.swSlaveControl', { network: 'down' });
+    const dialog = await askOpen(user);
+    const confirm = await within(dialog).findByRole('button', { name: 'Open: 2' });
+    const rows = within(dialog).getAllByRole('row').slice(1);
+    expect(rows.map((row) => row.textContent)).toEqual([
+      expect.stringMatching(/^1 Outlet 1Closed.*Open$/),
+      expect.stringMatching(/^2 Outlet 2Open.*Left out: The breaker is open already$/),
+      expect.stringMatching(/^5 Outlet 5Open.*by hand.*Left out: The breaker is open already$/),
+      expect.stringMatching(/^20 Outlet 20Closed.*Open$/),
+    ]);
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'));
+    await expectNoAxeViolations(dialog);
+    await user.click(confirm);
+    await waitFor(() =>
+      expect(sent(server)).toEqual([
+        { body: { devId: CODE, data: { s1: { ad: 1, op: 2 }, s20: { ad: 20, op: 2 } } } },
+      ]),
+    );
+    expect((await screen.findByRole('alert')).dataset.kind).toBe('unsure');
+  });
+
+  it('cannot be answered when nothing can be done', async () => {
+    const { user } = await renderGateway({}, [SLAVES[1]!, SLAVES[2]!]);
+    const dialog = await askOpen(user);
+    expect(
+      await within(dialog).findByText(/None of the chosen slaves can carry this out/),
+    ).toBeTruthy();
+    expect(
+      within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Open: 0' }).disabled,
+    ).toBe(true);
+  });
+
+  it('is withdrawn when one of them moves while it stands', async () => {
+    const { user, server } = await renderGateway();
+    openSocket();
+    const dialog = await askOpen(user);
+    await within(dialog).findByRole('button', { name: 'Open: 2' });
+    const tripped = slaveRow(1, { status: 'switch:openByFault', allowed: MAY_CLOSE });
+    server.answer('v2.device', { data: tripped });
+    push({
+      deviceId: 21,
+      deviceCode: `${CODE}-1`,
+      msgType: 'REMOTE_CONTROL',
+      deviceStatus: 'switch:openByFault',
+      message: {
+        command_id: null,
+        state: null,
+        switch: null,
+        reason: null,
+        msg: null,
+        ts: Date.now(),
+      },
+    });
+    expect(await within(dialog).findByText(/A state changed/)).toBeTruthy();
+    expect(
+      within(dialog).getByRole<HTMLButtonElement>('button', { name: /^Open: / }).disabled,
+    ).toBe(true);
+  });
+
+  it('reads the states again when they are older than ten seconds, and waits for them', async () => {
+    const { user, server } = await renderGateway();
+    await board();
+    await screen.findByRole('article', { name: /Outlet 20/ });
+    const reads = server.requests('v2.device').length;
+    server.answer('v2.device', { never: true });
+    const later = Date.now() + 11_000;
+    vi.spyOn(Date, 'now').mockImplementation(() => later);
+    const dialog = await askOpen(user);
+    expect(within(dialog).getByText('Reading the present state…')).toBeTruthy();
+    expect(
+      within(dialog).getByRole<HTMLButtonElement>('button', { name: /^Open: / }).disabled,
+    ).toBe(true);
+    await waitFor(() => expect(server.requests('v2.device').length).toBe(reads + 4));
+  });
+});
+
+describe('the result of an order to several slaves', () => {
+  it('has a line for each: refused with its sentence, the others live until confirmed', async () => {
+    const { user, server } = await renderGateway();
+    openSocket();
+    server.answer('v1.device.swSlaveControl', {
+      data: [
+        taken({ slot: 's1', ad: 1, op: 2 }, 'cmd-1'),
+        refusedSlot({ slot: 's20', ad: 20, op: 2 }, 'too-soon'),
+      ],
+    });
+    let state = 'sent';
+    server.answer('v2.device.command', () => ({
+      data: commandData({ id: 'cmd-1', state, times: { queued: 1, [state]: 2 } }),
+    }));
+    const dialog = await askOpen(user);
+    await user.click(await within(dialog).findByRole('button', { name: 'Open: 2' }));
+    const results = await screen.findByRole('region', { name: 'Last order to several slaves' });
+    expect(await within(results).findByText('Sent')).toBeTruthy();
+    expect(within(results).getByText(/operated a moment ago/)).toBeTruthy();
+    expect(within(results).getByText('Confirmed 0, failed 1, under way 1')).toBeTruthy();
+    expect(results.getAttribute('aria-busy')).toBe('true');
+
+    state = 'confirmed';
+    push({
+      deviceId: 21,
+      deviceCode: `${CODE}-1`,
+      msgType: 'COMMAND',
+      message: {
+        command_id: 'cmd-1',
+        state,
+        switch: 'open',
+        reason: null,
+        msg: null,
+        ts: Date.now(),
+      },
+    });
+    expect(await within(results).findByText('Confirmed')).toBeTruthy();
+    expect(await within(results).findByText('Confirmed 1, failed 1, under way 0')).toBeTruthy();
+    await expectNoAxeViolations(results);
+
+    await user.click(within(results).getByRole('button', { name: 'Choose the failed ones again' }));
+    expect(screen.getByText('1 of 4 chosen')).toBeTruthy();
+    expect(box(20)).toHaveProperty('checked', true);
+  });
+
+  it('names each reason also when none was taken', async () => {
+    const { user, server } = await renderGateway();
+    const slots = [
+      refusedSlot({ slot: 's1', ad: 1, op: 2 }, 'control-busy'),
+      refusedSlot({ slot: 's20', ad: 20, op: 2 }, 'device-offline'),
+    ];
+    server.answer('v1.device.swSlaveControl', {
+      refuse: { code: 40901, reason: 'control-busy', field: 's1', data: slots },
+    });
+    const dialog = await askOpen(user);
+    await user.click(await within(dialog).findByRole('button', { name: 'Open: 2' }));
+    const results = await screen.findByRole('region', { name: 'Last order to several slaves' });
+    expect(within(results).getByText(/It is on configuring/)).toBeTruthy();
+    expect(within(results).getByText('The device is offline')).toBeTruthy();
+    expect(within(results).getByText('Confirmed 0, failed 2, under way 0')).toBeTruthy();
+  });
+
+  it('waits for the password and then gives exactly the same order', async () => {
+    const { user, server } = await renderGateway();
+    server.answer('v1.device.swSlaveControl', ({ body }) =>
+      body.password === undefined
+        ? { refuse: { code: 40301, reason: 'step-up-required' } }
+        : { data: [taken({ slot: 's1', ad: 1, op: 2 }, 'cmd-1')] },
+    );
+    server.answer('v2.device.command', { data: commandData({ id: 'cmd-1' }) });
+    const dialog = await askOpen(user);
+    await user.click(await within(dialog).findByRole('button', { name: 'Open: 2' }));
+    const asks = await screen.findByRole('dialog', { name: 'Your password, please' });
+    await user.type(within(asks).getByLabelText('Password'), 'right');
+    await user.click(within(asks).getByRole('button', { name: 'Go on' }));
+    await screen.findByRole('region', { name: 'Last order to several slaves' });
+    const [first, second] = sent(server).map(({ body }) => body);
+    expect(second).toEqual({ ...first, password: 'right' });
+  });
+});
+
+describe('the table of the gateway', () => {
+  const tell = (message: object) =>
+    push({ deviceId: 11, deviceCode: CODE, msgType: 'SLAVESTATUS', message });
+
+  async function read(options: RenderOptions = {}) {
+    const page = await renderGateway(options);
+    const shown = await board();
+    openSocket();
+    page.server.answer('v1.device.summonSlaveControl', { data: { command_id: 'ask-1' } });
+    page.server.answer('v2.device.command', {
+      data: commandData({ id: 'ask-1', state: 'sent', switch: null }),
+    });
+    await page.user.click(within(shown).getByRole('button', { name: 'Read the table' }));
+    expect(await within(shown).findByText('Reading from Pump house…')).toBeTruthy();
+    return { ...page, shown };
+  }
+
+  it('is read until the message comes, and marks what differs from what is registered', async () => {
+    const { shown } = await read();
+    tell({
+      s1: { ad: 1, st: 11 },
+      s2: { ad: 2, st: 4 },
+      s3: { ad: 9, st: 10 },
+      s4: { ad: 5, st: 77 },
+    });
+    expect(await within(shown).findByText('Pump house has answered.')).toBeTruthy();
+    expect(within(shown).getByText('The gateway says: Open, by timer')).toBeTruthy();
+    expect(within(shown).getByText('Found on the line, not registered')).toBeTruthy();
+    expect(within(shown).getByText('Not reached by the gateway')).toBeTruthy();
+    expect(within(shown).getByText(/a code this page does not know: 77/)).toBeTruthy();
+    await expectNoAxeViolations(shown);
+  });
+
+  it('ends in a clear state that names the gateway when nothing comes', async () => {
+    const { shown } = await read();
+    const later = Date.now() + EXCHANGE_LIMIT_MS.read;
+    vi.spyOn(Date, 'now').mockImplementation(() => later);
+    expect(await within(shown).findByText(/Pump house was not heard for/)).toBeTruthy();
+    expect(within(shown).getByRole('button', { name: 'Try again' })).toBeTruthy();
+  });
+
+  it('says so when the answer cannot be read', async () => {
+    const { shown, server } = await read();
+    server.answer('v2.device.command', {
+      data: commandData({
+        id: 'ask-1',
+        state: 'rejected',
+        reason: 'unreadable-answer',
+        switch: null,
+      }),
+    });
+    expect(
+      await within(shown).findByText(/Pump house answered something that cannot be read/),
+    ).toBeTruthy();
+    expect(within(shown).queryByText('Not reached by the gateway')).toBeNull();
+  });
+});
