@@ -1,4 +1,5 @@
-// What the tests need beside Node: a PostgreSQL, a foreign MQTT client, a browser, its fonts.
+// What the tests need beside Node: a PostgreSQL, a foreign MQTT client and broker, a browser, its
+// fonts.
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { run, step } from './run-step.mjs';
@@ -8,6 +9,10 @@ const needed = [
   {
     name: 'mosquitto-clients',
     present: () => isOnPath('mosquitto_pub') && isOnPath('mosquitto_sub'),
+  },
+  {
+    name: 'mosquitto',
+    present: () => isOnPath('mosquitto') || existsSync('/usr/sbin/mosquitto'),
   },
   {
     name: 'chromium',
@@ -36,7 +41,8 @@ export async function installDebianPackages() {
     return;
   }
   await step(`Installing ${missing.join(', ')} (Debian packages)`, async () => {
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    // The run level of one user: a broker that is installed for the tests is not started.
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
     await run('apt-get', ['update', '-q'], { env });
     await run('apt-get', command.split(' ').slice(1), { env });
   });
