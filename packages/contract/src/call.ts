@@ -17,6 +17,8 @@ export type TenantThing =
   | 'user'
   | 'command'
   | 'group-order'
+  | 'protection-template'
+  | 'template-run'
   | 'timer'
   | 'customer';
 

@@ -36,6 +36,16 @@ import {
   groupControlProgress,
   groupControlRetry,
 } from './v2/group-control.ts';
+import {
+  addProtectionTemplate,
+  cancelProtectionTemplateRun,
+  changeProtectionTemplate,
+  compareProtectionTemplate,
+  deleteProtectionTemplate,
+  protectionTemplateRun,
+  protectionTemplates,
+  writeProtectionTemplate,
+} from './v2/protection-templates.ts';
 import { rates } from './v2/rates.ts';
 import { currencies, zones } from './v2/reference.ts';
 import { audit, customers, register } from './v2/registration.ts';
@@ -99,6 +109,14 @@ export const CATALOGUE = [
   dryNodeSave,
   dryNodeUpdate,
   deviceParameters,
+  protectionTemplates,
+  addProtectionTemplate,
+  changeProtectionTemplate,
+  deleteProtectionTemplate,
+  compareProtectionTemplate,
+  writeProtectionTemplate,
+  protectionTemplateRun,
+  cancelProtectionTemplateRun,
   findVariableByDateTime,
   healthLive,
   healthReady,

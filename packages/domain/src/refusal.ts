@@ -54,6 +54,7 @@ export const REFUSALS = [
   'protection-not-supported',
   'parameters-empty',
   'parameter-invalid',
+  'template-name-taken',
   // several slaves at once
   'slot-unknown',
   'slave-address-invalid',

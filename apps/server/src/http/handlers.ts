@@ -17,6 +17,7 @@ import { deviceParameterHandlers } from './v2/device-parameters.ts';
 import { devicesHandlers } from './v2/devices.ts';
 import { groupHandlers } from './v2/group.ts';
 import { groupControlHandlers } from './v2/group-control.ts';
+import { protectionTemplateHandlers } from './v2/protection-templates.ts';
 import { rateHandlers } from './v2/rates.ts';
 import { referenceHandlers } from './v2/reference.ts';
 import { registrationHandlers } from './v2/registration.ts';
@@ -46,6 +47,7 @@ export function allHandlers(ctx: Context): Handlers {
     ...parameterHandlers(ctx),
     ...dryNodeHandlers(ctx),
     ...deviceParameterHandlers(ctx),
+    ...protectionTemplateHandlers(ctx),
     ...dataHandlers(ctx),
     ...healthHandlers(ctx, ctx.database.warnings.join(' ')),
   };

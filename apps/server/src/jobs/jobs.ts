@@ -8,6 +8,7 @@ import type { Context } from '../context.ts';
 import { endExpiredSessions } from '../modules/access/session-service.ts';
 import { runGroupOrders } from '../modules/group-control/group-order-turns.ts';
 import { fallenSilent } from '../modules/presence/silence.ts';
+import { runTemplateSteps } from '../modules/protection-templates/run-steps.ts';
 import { runDueTimers } from '../modules/timers/due-timers.ts';
 import { sendWaitingTables } from '../modules/timers/timer-table.ts';
 import { upkeep } from '../storage/embedded-upkeep.ts';
@@ -48,6 +49,11 @@ export const JOBS: readonly Job[] = [
     name: 'group-orders',
     everyMs: 250,
     run: (ctx) => runGroupOrders(ctx),
+  },
+  {
+    name: 'template-steps',
+    everyMs: 500,
+    run: (ctx) => runTemplateSteps(ctx),
   },
   {
     name: 'timers',

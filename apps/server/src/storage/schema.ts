@@ -446,6 +446,48 @@ interface GroupOrderDeviceTable {
   turned_at: NullableInstant;
 }
 
+// 0010 protection template
+
+interface ProtectionTemplateTable {
+  customer_id: number;
+  template_id: string;
+  name: string;
+  sets: Json<unknown>;
+  changed_by: number;
+  changed_at: Instant;
+}
+
+interface TemplateRunTable {
+  customer_id: number;
+  run_id: string;
+  template_id: string;
+  template_name: string;
+  kind: 'read' | 'write';
+  sets: Json<unknown>;
+  user_id: number;
+  session_hash: Buffer;
+  client_address: Generated<string>;
+  group_id: number;
+  created_at: Instant;
+  ends_at: Instant;
+  ended_at: NullableInstant;
+}
+
+interface TemplateStepTable {
+  customer_id: number;
+  run_id: string;
+  device_id: number;
+  parameter_set: string;
+  position: number;
+  state: 'waiting' | 'asked' | 'same' | 'different' | 'refused' | 'not-answered' | 'cancelled';
+  reason: string | null;
+  detail: string | null;
+  command_id: string | null;
+  asked_at: NullableInstant;
+  fields: NullableJson<unknown>;
+  found: NullableJson<unknown>;
+}
+
 export interface Schema {
   zone: ZoneTable;
   currency: CurrencyTable;
@@ -482,4 +524,7 @@ export interface Schema {
   timer_table: TimerTableTable;
   group_order: GroupOrderTable;
   group_order_device: GroupOrderDeviceTable;
+  protection_template: ProtectionTemplateTable;
+  template_run: TemplateRunTable;
+  template_step: TemplateStepTable;
 }

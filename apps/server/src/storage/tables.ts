@@ -43,4 +43,7 @@ export const tableOwners = {
   timer_table: 'customer',
   group_order: 'customer',
   group_order_device: 'customer',
+  protection_template: 'customer',
+  template_run: 'customer',
+  template_step: 'customer',
 } as const satisfies Record<string, TableOwner>;

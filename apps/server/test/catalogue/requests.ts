@@ -17,6 +17,8 @@ function substitute(value: unknown, own: Tenant, userId: number): unknown {
       '{command}': own.commandId,
       '{timer}': own.timerId,
       '{group-order}': own.groupOrderId,
+      '{protection-template}': own.templateId,
+      '{template-run}': own.templateRunId,
       '{account}': own.users.admin.userName,
       '{password}': 'x',
       '{fresh-account}': `fresh${Math.trunc(own.deviceId % 1000)}`,
@@ -64,6 +66,10 @@ export function idOf(tenant: Tenant, of: TenantId['of']): string | number {
       return tenant.commandId;
     case 'group-order':
       return tenant.groupOrderId;
+    case 'protection-template':
+      return tenant.templateId;
+    case 'template-run':
+      return tenant.templateRunId;
     case 'timer':
       return String(tenant.timerId);
     case 'customer':
@@ -78,6 +84,8 @@ export const ABSENT_IDS: Readonly<Record<TenantId['of'], string>> = {
   user: '1234567',
   command: '01890000-0000-7000-8000-00000000dead',
   'group-order': '01890000-0000-7000-9000-00000000dead',
+  'protection-template': '01890000-0000-7000-a000-00000000dead',
+  'template-run': '01890000-0000-7000-b000-00000000dead',
   timer: '1234567',
   customer: '1234567',
 };

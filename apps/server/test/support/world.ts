@@ -20,6 +20,8 @@ export interface Tenant {
   readonly commandId: string;
   readonly timerId: number;
   readonly groupOrderId: string;
+  readonly templateId: string;
+  readonly templateRunId: string;
   readonly users: Readonly<Record<Role, { userId: number; userName: string; token: string }>>;
 }
 
@@ -292,6 +294,59 @@ export async function createTenant(database: Database, options: TenantOptions): 
       turned_at: new Date(now - 30_000),
     })
     .execute();
+  const templateId = `01890000-0000-7000-a000-${String(deviceId).padStart(12, '0')}`;
+  const templateRunId = `01890000-0000-7000-b000-${String(deviceId).padStart(12, '0')}`;
+  const sets = JSON.stringify({
+    lostPhase: {
+      enable: 'false',
+      doOpen: 'false',
+      doLock: 'false',
+      lpjt: '1',
+      lpjv: '150.0',
+      lprt: '9',
+    },
+  });
+  await db
+    .insertInto('protection_template')
+    .values({
+      customer_id: customerId,
+      template_id: templateId,
+      name: `${label}-template`,
+      sets,
+      changed_by: users.operator?.userId ?? 0,
+      changed_at: at,
+    })
+    .execute();
+  await db
+    .insertInto('template_run')
+    .values({
+      customer_id: customerId,
+      run_id: templateRunId,
+      template_id: templateId,
+      template_name: `${label}-template`,
+      kind: 'read',
+      sets,
+      user_id: users.operator?.userId ?? 0,
+      session_hash: Buffer.alloc(32),
+      group_id: groupId,
+      created_at: at,
+      ends_at: at,
+      ended_at: at,
+    })
+    .execute();
+  await db
+    .insertInto('template_step')
+    .values({
+      customer_id: customerId,
+      run_id: templateRunId,
+      device_id: deviceId,
+      parameter_set: 'lostPhase',
+      position: 1,
+      state: 'refused',
+      reason: 'device-offline',
+      detail: `${label}-step`,
+    })
+    .execute();
   return {
     customerId,
     groupId,
@@ -302,6 +357,8 @@ export async function createTenant(database: Database, options: TenantOptions): 
     commandId,
     timerId,
     groupOrderId,
+    templateId,
+    templateRunId,
     users: users as Tenant['users'],
   };
 }

@@ -1,0 +1,127 @@
+/**
+ * A template against many devices: compared with what each tells when it is read, or written to
+ * each and read back. Nothing is asked here; the steps are (`run-steps.ts`), at a pace that leaves
+ * the way to the devices free for switching.
+ */
+import { done, type Outcome, type Refused, refused } from '@busbar/domain/refusal';
+import type { Caller } from '../../caller.ts';
+import { uuidV7 } from '../../clock.ts';
+import type { Context } from '../../context.ts';
+import type { Executor } from '../../storage/database.ts';
+import { isCommandId } from '../control/command-id.ts';
+import { readDatabaseTime } from '../control/command-time.ts';
+import { listedDevices } from '../group-control/listed-devices.ts';
+import { LOG_MODULES } from '../operation-log/log-module.ts';
+import { writeLog } from '../operation-log/write-log.ts';
+import {
+  cancelSteps,
+  endIdleRuns,
+  insertRun,
+  type RunKind,
+  type RunRow,
+  runInScope,
+  type StepRow,
+  stepsOfRun,
+} from './run-repository.ts';
+import { findTemplate } from './template-service.ts';
+
+/** A step that has not been asked by then is not asked any more, ms. */
+const RUN_LIFE_MS = 3_600_000;
+
+export interface RunProgress {
+  readonly run: RunRow;
+  readonly steps: readonly StepRow[];
+}
+
+export async function startRun(
+  ctx: Context,
+  caller: Caller,
+  kind: RunKind,
+  templateId: string,
+  names: readonly (string | number)[],
+): Promise<Outcome<{ readonly runId: string }>> {
+  return ctx.database.transaction(async (trx) => {
+    const template = await findTemplate(trx, caller, templateId);
+    const { devices, missing } = await listedDevices(trx, caller, names);
+    const now = await readDatabaseTime(ctx, trx);
+    const detail = { template: template?.name ?? '', devices: devices.length };
+    if (template === undefined) return refuse(trx, caller, kind, now, refused('not-found'));
+    if (missing !== undefined) {
+      return refuse(trx, caller, kind, now, refused('not-found', `device_codes.${missing}`));
+    }
+    const runId = uuidV7(ctx.clock, ctx.random);
+    await insertRun(trx, caller, {
+      runId,
+      kind,
+      template,
+      devices,
+      createdAt: now,
+      endsAt: now + RUN_LIFE_MS,
+    });
+    await log(trx, caller, commandWord(kind), 'done', now, { ...detail, run: runId });
+    return done({ runId });
+  });
+}
+
+export async function findRun(
+  ctx: Context,
+  caller: Caller,
+  runId: string,
+): Promise<Outcome<RunProgress>> {
+  if (!isCommandId(runId)) return refused('not-found');
+  const { db } = ctx.database;
+  const run = await runInScope(db, caller, runId);
+  if (run === undefined) return refused('not-found');
+  return done({ run, steps: await stepsOfRun(db, caller, runId) });
+}
+
+export async function cancelRun(
+  ctx: Context,
+  caller: Caller,
+  runId: string,
+): Promise<Outcome<RunProgress>> {
+  if (!isCommandId(runId)) return refused('not-found');
+  const outcome = await ctx.database.transaction(async (trx): Promise<Outcome<null>> => {
+    const run = await runInScope(trx, caller, runId);
+    if (run === undefined) return refused('not-found');
+    const steps = await cancelSteps(trx, caller.customerId, runId, 'cancelled-by-user');
+    if (steps === 0) return refused('command-ended');
+    const now = await readDatabaseTime(ctx, trx);
+    await endIdleRuns(trx, caller.customerId, now);
+    await log(trx, caller, 'cancel template', 'done', now, { template: run.templateName, steps });
+    return done(null);
+  });
+  return outcome.ok ? findRun(ctx, caller, runId) : outcome;
+}
+
+const commandWord = (kind: RunKind) => (kind === 'read' ? 'compare template' : 'write template');
+
+async function refuse(
+  trx: Executor,
+  caller: Caller,
+  kind: RunKind,
+  now: number,
+  outcome: Refused,
+): Promise<Refused> {
+  await log(trx, caller, commandWord(kind), `refused:${outcome.refusal}`, now, {});
+  return outcome;
+}
+
+function log(
+  trx: Executor,
+  caller: Caller,
+  command: string,
+  status: string,
+  at: number,
+  detail: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  return writeLog(trx, caller, {
+    at,
+    module: LOG_MODULES.protection,
+    command,
+    status,
+    device: null,
+    commandId: null,
+    detail,
+  });
+}

@@ -1,0 +1,318 @@
+/** Templates against many devices: what is kept, what is read, what is written and what is told of it. */
+import type { ProtectionDefinition } from '@busbar/domain/protection/definition';
+import { LOW_VOLTAGE } from '@busbar/domain/protection/low-voltage';
+import { OVER_VOLTAGE } from '@busbar/domain/protection/over-voltage';
+import { defaultsOf, type TextRecord, writeRecord } from '@busbar/domain/protection/values';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { publishAll } from '../../src/bus.ts';
+import type { Context } from '../../src/context.ts';
+import { applyReply } from '../../src/modules/control/apply-reply.ts';
+import { expireCommands } from '../../src/modules/control/command-expiry.ts';
+import { createCommandSender } from '../../src/modules/control/command-sender.ts';
+import type { RunKind } from '../../src/modules/protection-templates/run-repository.ts';
+import {
+  cancelRun,
+  findRun,
+  startRun,
+} from '../../src/modules/protection-templates/run-service.ts';
+import { runTemplateSteps } from '../../src/modules/protection-templates/run-steps.ts';
+import {
+  deleteTemplate,
+  listTemplates,
+  saveTemplate,
+} from '../../src/modules/protection-templates/template-service.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { describeOnEachDatabase } from '../support/databases.ts';
+import {
+  type ControlWorld,
+  contextOn,
+  createControlWorld,
+  recordingLink,
+  type TestDevice,
+} from './control-world.ts';
+
+const factory = (definition: ProtectionDefinition) =>
+  writeRecord(definition, defaultsOf(definition));
+const SETS = { overVoltage: factory(OVER_VOLTAGE), lowVoltage: factory(LOW_VOLTAGE) };
+
+describeOnEachDatabase('a protection template', (open) => {
+  let database: Database;
+  let world: ControlWorld;
+  let ctx: Context;
+  let fleet: ReturnType<typeof startFleet>;
+  beforeAll(async () => {
+    database = await open();
+  });
+  beforeEach(async () => {
+    world = await createControlWorld(database);
+    ctx = world.ctx;
+    fleet = startFleet();
+  });
+
+  /** Devices that hold what they are told, and answer when they are asked to. */
+  function startFleet() {
+    const link = recordingLink();
+    const sender = createCommandSender(ctx, link);
+    const held = new Map<string, TextRecord>();
+    const silent = new Set<string>();
+    const deaf = new Set<string>();
+    let answered = 0;
+    return {
+      silent,
+      /** Says yes to a write and keeps what it had. */
+      deaf,
+      hold: (device: TestDevice, set: string, record: TextRecord) =>
+        held.set(`${device.deviceCode} ${set}`, record),
+      async answer(): Promise<void> {
+        await sender.sendWaiting();
+        const { customerId } = world.tenant;
+        const own = link.written.slice(answered);
+        answered += own.length;
+        for (const { deviceCode, payload } of own) {
+          const { what, data } = payload.args as { what: string; data?: TextRecord };
+          const key = `${deviceCode} ${what}`;
+          if (silent.has(deviceCode)) continue;
+          if (payload.op === 'write' && data !== undefined && !deaf.has(deviceCode)) {
+            held.set(key, data);
+          }
+          const messages = await database.transaction((trx) =>
+            applyReply(ctx, trx, {
+              customerId,
+              linkDeviceCode: deviceCode,
+              commandId: payload.id,
+              code: 0,
+              receivedAt: world.clock.now(),
+              ...(payload.op === 'read' ? { data: { ...held.get(key) } } : {}),
+            }),
+          );
+          publishAll(ctx.bus, messages);
+        }
+      },
+    };
+  }
+
+  async function template(sets: unknown = SETS, name = 'Feeders') {
+    const outcome = await saveTemplate(ctx, world.caller, undefined, { name, sets });
+    if (!outcome.ok) throw new Error(outcome.refusal);
+    return outcome.value.templateId;
+  }
+  async function begin(kind: RunKind, id: string, devices: readonly TestDevice[]) {
+    const names = devices.map(({ deviceCode }) => deviceCode);
+    const outcome = await startRun(ctx, world.caller, kind, id, names);
+    if (!outcome.ok) throw new Error(outcome.refusal);
+    return outcome.value.runId;
+  }
+  async function progress(id: string) {
+    const outcome = await findRun(ctx, world.caller, id);
+    if (!outcome.ok) throw new Error(outcome.refusal);
+    return outcome.value;
+  }
+  async function run(looks: number, on: Context = ctx) {
+    for (let look = 0; look < looks; look++) {
+      await runTemplateSteps(on);
+      await fleet.answer();
+      await fleet.answer();
+      world.clock.advance(1_000);
+    }
+    await runTemplateSteps(on);
+  }
+  const stepStates = async (id: string) =>
+    (await progress(id)).steps.map(({ deviceCode, set, state }) => [deviceCode, set, state]);
+
+  it('is kept in the one text form, under a name of its own, with its lines in the log', async () => {
+    const id = await template({ overVoltage: { ...SETS.overVoltage, ov: 275 } });
+    const [kept] = (await listTemplates(ctx, world.caller)).filter(
+      ({ templateId }) => templateId === id,
+    );
+    expect(kept).toMatchObject({ name: 'Feeders', sets: { overVoltage: SETS.overVoltage } });
+    const save = (at: string | undefined, name: string, sets: unknown = SETS) =>
+      saveTemplate(ctx, world.caller, at, { name, sets });
+    expect(await save(undefined, 'fEEDERS')).toMatchObject({ refusal: 'template-name-taken' });
+    expect(await save(undefined, '  ')).toMatchObject({ refusal: 'info-required', field: 'name' });
+    expect(await save(id, 'feeders')).toMatchObject({ ok: true });
+    expect(
+      await save(id, 'feeders', { overVoltage: { ...SETS.overVoltage, ov: '999' } }),
+    ).toMatchObject({ refusal: 'parameter-invalid', field: 'overVoltage.ov' });
+    expect(await deleteTemplate(ctx, world.caller, id)).toMatchObject({ ok: true });
+    expect(await deleteTemplate(ctx, world.caller, id)).toMatchObject({ refusal: 'not-found' });
+    const lines = await database.db
+      .selectFrom('operation_log')
+      .select('command')
+      .where('customer_id', '=', world.tenant.customerId)
+      .where('module', '=', 'Protection')
+      .orderBy('operation_log_id')
+      .execute();
+    expect(lines.map(({ command }) => command)).toEqual([
+      'add template',
+      'change template',
+      'delete template',
+    ]);
+  });
+
+  it('is compared field by field with what each device tells', async () => {
+    const [alike, other, offline, mute, terminal] = [
+      await world.addDevice(),
+      await world.addDevice(),
+      await world.addDevice({ connected: false }),
+      await world.addDevice(),
+      await world.addDevice({ kind: 'dtu' }),
+    ];
+    for (const device of [alike, other]) {
+      fleet.hold(device, 'overVoltage', SETS.overVoltage);
+      fleet.hold(device, 'lowVoltage', SETS.lowVoltage);
+    }
+    // The same value in another text is the same.
+    fleet.hold(alike, 'overVoltage', { ...SETS.overVoltage, ov: '275' });
+    fleet.hold(other, 'overVoltage', { ...SETS.overVoltage, ov: '281.0' });
+    fleet.silent.add(mute.deviceCode);
+    const id = await begin('read', await template(), [alike, other, offline, mute, terminal]);
+    // A device that does not answer is asked for the next set when the time of the first is up.
+    for (let set = 0; set < 2; set++) {
+      await run(3);
+      world.clock.advance(40_000);
+      await expireCommands(ctx);
+    }
+    await run(1);
+    const { steps } = await progress(id);
+    const of = (device: TestDevice, set: string) =>
+      steps.find((step) => step.deviceCode === device.deviceCode && step.set === set);
+    expect(of(alike, 'overVoltage')).toMatchObject({ state: 'same' });
+    expect(of(other, 'lowVoltage')).toMatchObject({ state: 'same' });
+    expect(of(other, 'overVoltage')).toMatchObject({
+      state: 'different',
+      found: { ov: '281.0' },
+      fields: { ov: false, orv: true },
+    });
+    expect(of(offline, 'overVoltage')).toMatchObject({
+      state: 'refused',
+      reason: 'device-offline',
+    });
+    expect(of(mute, 'overVoltage')).toMatchObject({ state: 'not-answered', fields: null });
+    expect(of(terminal, 'overVoltage')).toMatchObject({ reason: 'protection-not-supported' });
+  });
+
+  it('is written to each device and read back; what was not kept is told', async () => {
+    const [fine, deaf] = [await world.addDevice(), await world.addDevice()];
+    fleet.hold(deaf, 'overVoltage', { ...SETS.overVoltage, ov: '281.0' });
+    fleet.deaf.add(deaf.deviceCode);
+    const id = await begin('write', await template({ overVoltage: SETS.overVoltage }), [
+      fine,
+      deaf,
+    ]);
+    await run(4);
+    const { run: whole, steps } = await progress(id);
+    expect(whole.endedAt).not.toBeNull();
+    expect(steps).toMatchObject([
+      { deviceCode: fine.deviceCode, state: 'same', found: SETS.overVoltage },
+      {
+        deviceCode: deaf.deviceCode,
+        state: 'different',
+        fields: { ov: false, orv: true },
+        found: { ov: '281.0' },
+      },
+    ]);
+  });
+
+  it('asks ten a second, one set of a device at a time, each once though several processes ask', async () => {
+    const devices = await Promise.all(Array.from({ length: 12 }, () => world.addDevice()));
+    for (const device of devices) {
+      fleet.hold(device, 'overVoltage', SETS.overVoltage);
+      fleet.hold(device, 'lowVoltage', SETS.lowVoltage);
+    }
+    const id = await begin('read', await template(), devices);
+    const others = [2, 3].map((number) =>
+      contextOn(database, world.clock, {}, `process-${number}`),
+    );
+    await Promise.all([ctx, ...others].map((one) => runTemplateSteps(one)));
+    const asked = (await stepStates(id)).filter(([, , state]) => state === 'asked');
+    expect(asked).toHaveLength(10);
+    expect(new Set(asked.map(([code]) => code)).size).toBe(10);
+    await run(5);
+    expect(new Set((await stepStates(id)).map(([, , state]) => state))).toEqual(new Set(['same']));
+    const { reads } = await database.db
+      .selectFrom('command')
+      .select((eb) => eb.fn.countAll<number>().as('reads'))
+      .where('customer_id', '=', world.tenant.customerId)
+      .where('kind', '=', 'read')
+      .executeTakeFirstOrThrow();
+    expect(Number(reads)).toBe(24);
+  });
+
+  it('lets switching go first', async () => {
+    const [written, switched] = [await world.addDevice(), await world.addDevice()];
+    fleet.hold(written, 'overVoltage', SETS.overVoltage);
+    const id = await begin('read', await template({ overVoltage: SETS.overVoltage }), [written]);
+    await world.order(switched, 'open');
+    await runTemplateSteps(ctx);
+    expect(await stepStates(id)).toMatchObject([[written.deviceCode, 'overVoltage', 'waiting']]);
+    await run(2);
+    // The order went out with the first look, the step after it.
+    expect(await stepStates(id)).toMatchObject([[written.deviceCode, 'overVoltage', 'same']]);
+  });
+
+  describe('asks nothing any more', () => {
+    async function halfWay() {
+      const devices = await Promise.all(Array.from({ length: 12 }, () => world.addDevice()));
+      const id = await begin('write', await template({ overVoltage: SETS.overVoltage }), devices);
+      await runTemplateSteps(ctx);
+      return id;
+    }
+    const waitingAfter = async (id: string) => {
+      await run(2);
+      return (await progress(id)).steps.filter(({ state }) => state === 'cancelled');
+    };
+
+    it('when it is stopped', async () => {
+      const id = await halfWay();
+      expect(await cancelRun(ctx, world.caller, id)).toMatchObject({ ok: true });
+      expect(await waitingAfter(id)).toHaveLength(2);
+      expect(await cancelRun(ctx, world.caller, id)).toMatchObject({ refusal: 'command-ended' });
+    });
+
+    it('when the session behind it is over', async () => {
+      const id = await halfWay();
+      await database.db
+        .deleteFrom('session')
+        .where('token_hash', '=', world.caller.tokenHash)
+        .execute();
+      expect(await waitingAfter(id)).toMatchObject([
+        { reason: 'session-ended' },
+        { reason: 'session-ended' },
+      ]);
+    });
+
+    it('when its hour is over', async () => {
+      const id = await halfWay();
+      world.clock.advance(3_600_000);
+      expect(await waitingAfter(id)).toMatchObject([
+        { reason: 'not-sent' },
+        { reason: 'not-sent' },
+      ]);
+    });
+  });
+
+  it('takes up a step again that a process claimed and did not ask', async () => {
+    const device = await world.addDevice();
+    fleet.hold(device, 'overVoltage', SETS.overVoltage);
+    const id = await begin('write', await template({ overVoltage: SETS.overVoltage }), [device]);
+    await database.db
+      .updateTable('template_step')
+      .set({ state: 'asked', asked_at: new Date(world.clock.now()) })
+      .where('run_id', '=', id)
+      .execute();
+    await runTemplateSteps(ctx);
+    expect(await stepStates(id)).toMatchObject([[device.deviceCode, 'overVoltage', 'asked']]);
+    world.clock.advance(16_000);
+    await run(3);
+    expect(await stepStates(id)).toMatchObject([[device.deviceCode, 'overVoltage', 'same']]);
+  });
+
+  it('is nothing at all when one device is not there for the caller', async () => {
+    const id = await template();
+    const names = [(await world.addDevice()).deviceCode, 'SOMEBODYELSES1'];
+    expect(await startRun(ctx, world.caller, 'write', id, names)).toMatchObject({
+      refusal: 'not-found',
+      field: 'device_codes.1',
+    });
+  });
+});
