@@ -89,6 +89,8 @@ export const deviceDataRoute = createRoute({
 export interface DeviceControlSearch {
   device?: string;
   mode?: 'control' | 'lock';
+  /** Code of the device whose timers are open. */
+  timers?: string;
 }
 
 export const deviceControlRoute = createRoute({
@@ -99,8 +101,9 @@ export const deviceControlRoute = createRoute({
     present({
       device: readText(search.device, CODE_LENGTH),
       mode: readOneOf(search.mode, ['control', 'lock']),
+      timers: readText(search.timers, CODE_LENGTH),
     }),
-  loader: () => loadWords('devices', 'control', 'slaves', 'protection'),
+  loader: () => loadWords('devices', 'control', 'slaves', 'timers', 'protection'),
   component: lazyRouteComponent(
     () => import('../../features/device-control/device-control-page.tsx'),
     'DeviceControlPage',

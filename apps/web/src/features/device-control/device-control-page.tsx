@@ -7,6 +7,7 @@ import { useFleet } from '../../components/device-tree/use-fleet.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { useDeviceEvents } from '../devices/api/use-device.ts';
 import { SlaveBoard } from '../slaves/components/slave-board.tsx';
+import { TimersDrawer } from '../timers/components/timers-drawer.tsx';
 import { CardGrid } from './components/card-grid.tsx';
 import { ControlTools } from './components/control-tools.tsx';
 import { DeviceFacts } from './components/device-facts.tsx';
@@ -15,11 +16,12 @@ import './device-control-page.css';
 
 export function DeviceControlPage() {
   const { t } = useTranslation('control');
-  const { device: code, mode = 'control' } = useSearch({ from: '/shell/devicecontrol' });
+  const { device: code, mode = 'control', timers } = useSearch({ from: '/shell/devicecontrol' });
   const navigate = useNavigate({ from: '/devicecontrol' });
   const { data: fleet } = useFleet();
   useDeviceEvents();
   const device = fleet?.find((one) => one.code === code);
+  const timed = fleet?.find((one) => one.code === timers);
 
   return (
     <div className="device-screen">
@@ -48,6 +50,11 @@ export function DeviceControlPage() {
           />
         )}
       </div>
+      <TimersDrawer
+        device={timed}
+        slaves={fleet?.filter((one) => one.parentCode === timed?.code) ?? []}
+        onClose={() => void navigate({ search: ({ timers: _, ...old }) => old })}
+      />
     </div>
   );
 }
@@ -69,6 +76,7 @@ function ChosenDevice({ device, slaves, mode, onMode }: ChosenDeviceProps) {
       {hasBreaker ? (
         <>
           <ControlTools
+            device={device}
             modes={modes}
             mode={modes.includes(mode) ? mode : 'control'}
             onMode={onMode}

@@ -12,6 +12,7 @@ import { PresenceTag } from '../../../components/presence-tag.tsx';
 import { useRequiredSession } from '../../../lib/use-session.ts';
 import type { DeviceDetail, LastCommand } from '../../devices/api/device-detail.ts';
 import { useDevice } from '../../devices/api/use-device.ts';
+import { TimersLink } from '../../timers/components/timers-link.tsx';
 import { useCommand } from '../api/use-command.ts';
 import { useOrder } from '../api/use-order.ts';
 import { type ControlMode, cardOffer } from '../control-offer.ts';
@@ -97,6 +98,7 @@ function LoadedCard({ device, mode, query }: LoadedCardProps) {
           <span className="breaker-card__code code ltr">{device.code}</span>
         </div>
         <PresenceTag presence={device.presence} heardAt={device.heardAt} isPlain={false} />
+        {device.kind === 'slave' && <TimersLink code={device.code} name={device.name} isSmall />}
       </header>
       <div className="breaker-card__body">
         <div className="breaker-card__main">

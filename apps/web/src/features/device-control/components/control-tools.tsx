@@ -1,21 +1,24 @@
 /** Control or lock mode, and how the user's trade colours closed and open. */
 import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
+import type { TreeDevice } from '../../../components/device-tree/tree-device.ts';
 import {
   BREAKER_COLORS,
   type BreakerColors,
   setBreakerColors,
   useBreakerColors,
 } from '../../../theme/breaker-colors.ts';
+import { TimersLink } from '../../timers/components/timers-link.tsx';
 import type { ControlMode } from '../control-offer.ts';
 
 export interface ControlToolsProps {
+  readonly device: TreeDevice;
   readonly modes: readonly ControlMode[];
   readonly mode: ControlMode;
   readonly onMode: (mode: ControlMode) => void;
 }
 
-export function ControlTools({ modes, mode, onMode }: ControlToolsProps) {
+export function ControlTools({ device, modes, mode, onMode }: ControlToolsProps) {
   const { t } = useTranslation('control');
   const colors = useBreakerColors();
   return (
@@ -28,6 +31,7 @@ export function ControlTools({ modes, mode, onMode }: ControlToolsProps) {
           options={modes.map((value) => ({ value, label: t(`control:mode.${value}`) }))}
         />
       )}
+      <TimersLink code={device.code} name={device.name} />
       <div className="control-tools__colors">
         <span id="breaker-colors-label">{t('control:colors.label')}</span>
         <Segmented<BreakerColors>

@@ -2,20 +2,11 @@
  * The orders of a card. A button that cannot be used now stays in its place, so that nothing jumps
  * under the pointer, and says why when it is reached.
  */
-import { LockOutlined, UnlockOutlined } from '@ant-design/icons';
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
 import { Button, Tooltip } from 'antd';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CardOffer } from '../control-offer.ts';
-import { PositionSign } from './state-words.tsx';
-
-const SIGNS: Readonly<Record<SwitchOrder, ReactNode>> = {
-  open: <PositionSign isClosed={false} />,
-  close: <PositionSign isClosed />,
-  lock: <LockOutlined aria-hidden />,
-  unlock: <UnlockOutlined aria-hidden />,
-};
+import { OrderSign } from './order-sign.tsx';
 
 export interface OrderButtonsProps {
   readonly offer: CardOffer;
@@ -31,7 +22,7 @@ export function OrderButtons({ offer, isSending, onAsk }: OrderButtonsProps) {
       {offer.offers.map(({ order, block }) => (
         <Tooltip key={order} title={block === null ? undefined : t(`errors:reason.${block}`)}>
           <Button
-            icon={SIGNS[order]}
+            icon={<OrderSign order={order} />}
             disabled={block !== null || isSending}
             onClick={() => onAsk(order)}
           >

@@ -1,0 +1,16 @@
+/** The sign of an order: the contact as it will stand, or the lock. */
+import { LockOutlined, UnlockOutlined } from '@ant-design/icons';
+import type { SwitchOrder } from '@busbar/domain/switch/interlock';
+import type { ReactNode } from 'react';
+import { PositionSign } from './state-words.tsx';
+
+const SIGNS: Readonly<Record<SwitchOrder, ReactNode>> = {
+  open: <PositionSign isClosed={false} />,
+  close: <PositionSign isClosed />,
+  lock: <LockOutlined aria-hidden />,
+  unlock: <UnlockOutlined aria-hidden />,
+};
+
+export function OrderSign({ order }: { order: SwitchOrder }) {
+  return SIGNS[order];
+}

@@ -1,0 +1,80 @@
+/** The last run of a timer: sign, word, when, and what to do where nothing happened. */
+import {
+  CheckCircleFilled,
+  CloseCircleFilled,
+  ExclamationCircleFilled,
+  QuestionCircleFilled,
+} from '@ant-design/icons';
+import { useTranslation } from 'react-i18next';
+import { StateTag } from '../../../components/state-tag.tsx';
+import { CommandStateTag } from '../../device-control/components/command-state-tag.tsx';
+import { useCommandReason } from '../../device-control/use-command-reason.ts';
+import { runResult } from '../run-result.ts';
+import type { Timer } from '../timer.ts';
+import { MinuteOf } from './minute-of.tsx';
+
+export function RunWords({ timer }: { timer: Timer }) {
+  const { t } = useTranslation(['timers', 'control']);
+  const result = runResult(timer);
+  const reason = useCommandReason(timer.lastReason);
+  if (result.kind === 'none') return t('timers:run.none');
+  return (
+    <div className="timer-run" data-kind={result.kind}>
+      <p className="timer-run__line">
+        <ResultTag result={result} />
+        <MinuteOf at={timer.lastRunAt} />
+      </p>
+      {result.kind === 'missed' && <p>{t(`timers:run.missed-by.${result.advice}`)}</p>}
+      {result.kind === 'refused' && (
+        <p>
+          <bdi>{reason}</bdi> {t('timers:run.refused-advice')}
+        </p>
+      )}
+      {result.kind === 'unreported' && <p>{t('timers:run.unreported-advice')}</p>}
+      {result.kind === 'command' && result.state !== 'confirmed' && (
+        <p>
+          {t(`control:command.advice.${result.state}`)}{' '}
+          {reason !== undefined && (
+            <>
+              {t('control:command.reason')} <bdi>{reason}</bdi>
+            </>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function ResultTag({ result }: { result: ReturnType<typeof runResult> }) {
+  const { t } = useTranslation('timers');
+  switch (result.kind) {
+    case 'command':
+      return <CommandStateTag state={result.state} />;
+    case 'done':
+      return (
+        <StateTag tone="good" icon={<CheckCircleFilled />}>
+          {t('timers:run.done')}
+        </StateTag>
+      );
+    case 'missed':
+      return (
+        <StateTag tone="warning" icon={<ExclamationCircleFilled />}>
+          {t('timers:run.missed')}
+        </StateTag>
+      );
+    case 'refused':
+      return (
+        <StateTag tone="alarm" icon={<CloseCircleFilled />}>
+          {t('timers:run.refused')}
+        </StateTag>
+      );
+    case 'unreported':
+    case 'unknown':
+    case 'none':
+      return (
+        <StateTag tone="unknown" icon={<QuestionCircleFilled />}>
+          {t('timers:run.unreported')}
+        </StateTag>
+      );
+  }
+}

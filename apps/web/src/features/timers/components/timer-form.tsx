@@ -1,0 +1,197 @@
+/**
+ * A timer entered or changed, or closing and opening entered together. A pair is saved one after
+ * the other: when the second is refused the form says that the first is there and keeps the second.
+ */
+
+import { ORDERS_OF_KIND } from '@busbar/domain/switch/interlock';
+import { Alert, Button, Segmented, Select } from 'antd';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TreeDevice } from '../../../components/device-tree/tree-device.ts';
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { isApiError } from '../../../lib/api-error.ts';
+import { useRequiredSession } from '../../../lib/use-session.ts';
+import { useUnsavedGuard } from '../../devices/use-unsaved-guard.ts';
+import { useTimerChanges } from '../api/use-timers.ts';
+import type { Timer } from '../timer.ts';
+import {
+  type DraftProblems,
+  problemsOf,
+  settingsOf,
+  type TimerDraft,
+  type TimerSetting,
+} from '../timer-draft.ts';
+import { DaysInput } from './days-input.tsx';
+import { TimeField } from './time-field.tsx';
+
+export interface TimerFormProps {
+  readonly initial: TimerDraft;
+  /** What the timer may move: the device itself, or the slaves of a gateway. */
+  readonly devices: readonly TreeDevice[];
+  readonly timers: readonly Timer[];
+  readonly onDone: () => void;
+}
+
+export function TimerForm({ initial, devices, timers, onDone }: TimerFormProps) {
+  const { t } = useTranslation(['timers', 'control', 'errors']);
+  const errorText = useErrorText();
+  const { zone } = useRequiredSession().user;
+  const [draft, setDraft] = useState(initial);
+  const [isDirty, setDirty] = useState(false);
+  const [problems, setProblems] = useState<DraftProblems>({});
+  const [failure, setFailure] = useState<string>();
+  const [saved, setSaved] = useState<TimerSetting>();
+  const { save, isSaving } = useTimerChanges();
+  const mayClose = useUnsavedGuard(isDirty);
+  const labelId = useId();
+  const kind = devices.find(({ code }) => code === draft.deviceCode)?.kind;
+  const orders = kind === undefined ? [] : ORDERS_OF_KIND[kind];
+
+  const edit = (change: Partial<TimerDraft>) => {
+    setDirty(true);
+    setDraft((old) => ({ ...old, ...change }));
+    // A sentence about what is being changed right now would only be in the way.
+    setProblems((old) => {
+      const rest = Object.entries(old).filter(([field]) => !(field in change));
+      return Object.fromEntries(rest) as DraftProblems;
+    });
+  };
+  const words = (problem: DraftProblems[keyof DraftProblems]) => {
+    if (problem === undefined) return undefined;
+    return problem === 'pair-same-time'
+      ? t('timers:form.pair-same-time')
+      : t(`errors:reason.${problem}`);
+  };
+
+  const submit = async () => {
+    const found = problemsOf(draft, timers);
+    setProblems(found);
+    setFailure(undefined);
+    setSaved(undefined);
+    if (Object.keys(found).length > 0) return;
+    let before: TimerSetting | undefined;
+    for (const setting of settingsOf(draft)) {
+      try {
+        await save(setting);
+        before = setting;
+      } catch (error) {
+        // What is saved is not entered again: only what is left stays in the form.
+        if (before !== undefined) {
+          const { order, time } = setting;
+          setDraft({ ...draft, mode: 'one', order, time });
+          setSaved(before);
+        }
+        return explain(error, before === undefined ? setting.field : 'time');
+      }
+    }
+    setDirty(false);
+    onDone();
+  };
+  const explain = (error: unknown, timeField: TimerSetting['field']) => {
+    const field = isApiError(error) ? error.field : undefined;
+    const reason = isApiError(error) ? error.reason : undefined;
+    if (reason === 'timer-taken' || reason === 'timer-time-invalid') {
+      setProblems({ [timeField]: reason });
+    } else if (field === 'days' && reason === 'timer-days-invalid') setProblems({ days: reason });
+    else if (isApiError(error) && error.kind !== 'refused') {
+      setFailure(`${errorText(error)} ${t('timers:form.unsure')}`);
+    } else setFailure(errorText(error));
+  };
+
+  return (
+    <form
+      className="timer-form"
+      aria-label={t(draft.id === undefined ? 'timers:form.add' : 'timers:form.change')}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      {devices.length > 1 && (
+        <div className="timer-field">
+          <span id={labelId}>{t('timers:form.device')}</span>
+          <Select
+            aria-labelledby={labelId}
+            value={draft.deviceCode}
+            disabled={draft.id !== undefined}
+            options={devices.map(({ code, name }) => ({ value: code, label: name }))}
+            onChange={(deviceCode) => edit({ deviceCode })}
+          />
+        </div>
+      )}
+      {draft.id === undefined && saved === undefined && (
+        <Segmented<TimerDraft['mode']>
+          aria-label={t('timers:form.mode')}
+          value={draft.mode}
+          onChange={(mode) => edit({ mode })}
+          options={[
+            { value: 'one', label: t('timers:form.one') },
+            { value: 'pair', label: t('timers:form.pair') },
+          ]}
+        />
+      )}
+      <DaysInput
+        value={draft.days}
+        problem={words(problems.days)}
+        onChange={(days) => edit({ days })}
+      />
+      {draft.mode === 'one' ? (
+        <div className="timer-form__row">
+          <div className="timer-field">
+            <span>{t('timers:form.order')}</span>
+            <Segmented
+              aria-label={t('timers:form.order')}
+              value={draft.order}
+              onChange={(order) => edit({ order })}
+              options={orders.map((value) => ({ value, label: t(`control:order.${value}`) }))}
+            />
+          </div>
+          <TimeField
+            label={t('timers:form.time')}
+            value={draft.time}
+            problem={words(problems.time)}
+            onChange={(time) => edit({ time })}
+          />
+        </div>
+      ) : (
+        <div className="timer-form__row">
+          <TimeField
+            label={t('timers:form.close-time')}
+            value={draft.closeTime}
+            problem={words(problems.closeTime)}
+            onChange={(closeTime) => edit({ closeTime })}
+          />
+          <TimeField
+            label={t('timers:form.open-time')}
+            value={draft.openTime}
+            problem={words(problems.openTime)}
+            onChange={(openTime) => edit({ openTime })}
+          />
+        </div>
+      )}
+      <p className="timer-form__note">{t('common:range.zone', { zone })}</p>
+      <p className="order-effect">{t('timers:form.warning')}</p>
+      {saved !== undefined && (
+        <Alert
+          type="info"
+          showIcon
+          role="status"
+          title={t('timers:form.half', {
+            order: t(`control:order.${saved.order}`),
+            time: saved.time,
+          })}
+        />
+      )}
+      {failure !== undefined && <Alert type="error" showIcon role="alert" title={failure} />}
+      <div className="timer-form__buttons">
+        <Button onClick={() => void mayClose().then((yes) => yes && onDone())}>
+          {t('common:cancel')}
+        </Button>
+        <Button type="primary" htmlType="submit" loading={isSaving}>
+          {t('timers:form.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}

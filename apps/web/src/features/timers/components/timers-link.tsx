@@ -1,0 +1,30 @@
+/** The way to the timers of a device: a mark on its card, a word among the tools of the page. */
+import { FieldTimeOutlined } from '@ant-design/icons';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import './timers-link.css';
+
+interface TimersLinkProps {
+  code: string;
+  name: string;
+  /** Only the sign, where there is no room for the word. */
+  isSmall?: boolean;
+}
+
+export function TimersLink({ code, name, isSmall = false }: TimersLinkProps) {
+  const { t } = useTranslation('timers');
+  const words = t('timers:title', { name });
+  return (
+    <Link
+      from="/devicecontrol"
+      to="/devicecontrol"
+      search={(old) => ({ ...old, timers: code })}
+      className="timers-link"
+      data-small={isSmall}
+      aria-label={words}
+      title={words}
+    >
+      <FieldTimeOutlined aria-hidden /> {!isSmall && t('timers:word')}
+    </Link>
+  );
+}

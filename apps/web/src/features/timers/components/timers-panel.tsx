@@ -1,0 +1,152 @@
+/** What runs by itself on a device: each timer with its next and last run, added, changed, deleted. */
+import { PlusOutlined } from '@ant-design/icons';
+import { Alert, Button, Skeleton } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TreeDevice } from '../../../components/device-tree/tree-device.ts';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { ErrorState } from '../../../components/error-state.tsx';
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { useRequiredSession } from '../../../lib/use-session.ts';
+import { useTimerChanges, useTimers } from '../api/use-timers.ts';
+import type { Timer } from '../timer.ts';
+import { draftOf, newDraft, type TimerDraft } from '../timer-draft.ts';
+import { DeleteTimerDialog } from './delete-timer-dialog.tsx';
+import { TimerForm } from './timer-form.tsx';
+import { TimerItem } from './timer-item.tsx';
+import '../../device-control/components/order-dialog.css';
+import './timers-panel.css';
+
+export interface TimersPanelProps {
+  readonly device: TreeDevice;
+  readonly slaves: readonly TreeDevice[];
+}
+
+export function TimersPanel({ device, slaves }: TimersPanelProps) {
+  const { t } = useTranslation('timers');
+  const { role_type: role, zone } = useRequiredSession().user;
+  const mayChange = role === 'admin' || role === 'operator';
+  const query = useTimers(device.code, device.parentCode ?? device.code);
+  const [editing, setEditing] = useState<TimerDraft>();
+  const [deleting, setDeleting] = useState<Timer>();
+  const timers = query.data;
+  const movable = device.kind === 'gateway' ? slaves : [device];
+  const first = movable[0];
+
+  if (timers === undefined) {
+    return query.error === null ? (
+      <div aria-busy="true">
+        <span className="visually-hidden" role="status">
+          {t('common:loading')}
+        </span>
+        <Skeleton active />
+      </div>
+    ) : (
+      <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+    );
+  }
+  if (editing !== undefined) {
+    return (
+      <TimerForm
+        initial={editing}
+        devices={movable}
+        timers={timers}
+        onDone={() => setEditing(undefined)}
+      />
+    );
+  }
+  const addButton = mayChange && first !== undefined && (
+    <Button
+      type="primary"
+      icon={<PlusOutlined aria-hidden />}
+      onClick={() => setEditing(newDraft(first.code))}
+    >
+      {t('timers:add')}
+    </Button>
+  );
+  if (timers.length === 0) {
+    return <EmptyState title={t('timers:none')} body={t('timers:none-body')} action={addButton} />;
+  }
+  return (
+    <div className="timers">
+      <div className="timers__head">
+        <span>{t('common:range.zone', { zone })}</span>
+        {addButton}
+      </div>
+      {query.error !== null && (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} isCompact />
+      )}
+      {groupsOf(timers).map(([code, group]) => (
+        <section key={code} aria-label={group[0]?.deviceName}>
+          {device.kind === 'gateway' && (
+            <h3>
+              <bdi>{group[0]?.deviceName}</bdi> <span className="code ltr">{code}</span>
+            </h3>
+          )}
+          <ul>
+            {group.map((timer) => (
+              <ListedTimer
+                key={timer.id}
+                timer={timer}
+                mayChange={mayChange}
+                onEdit={() => setEditing(draftOf(timer))}
+                onDelete={() => setDeleting(timer)}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {deleting !== undefined && (
+        <DeleteTimerDialog timer={deleting} onClose={() => setDeleting(undefined)} />
+      )}
+    </div>
+  );
+}
+
+interface ListedTimerProps {
+  timer: Timer;
+  mayChange: boolean;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+/** Switching one on or off belongs to its line: what is refused is said there. */
+function ListedTimer({ timer, ...rest }: ListedTimerProps) {
+  const errorText = useErrorText();
+  const { save, isSaving } = useTimerChanges();
+  const [failure, setFailure] = useState<string>();
+  const enable = async (isEnabled: boolean) => {
+    setFailure(undefined);
+    const { id, deviceCode, days, order, time } = timer;
+    try {
+      await save({ id, deviceCode, days, order, time, isEnabled, field: 'time' });
+    } catch (error) {
+      setFailure(errorText(error));
+    }
+  };
+  return (
+    <>
+      <TimerItem
+        timer={timer}
+        isBusy={isSaving}
+        onEnable={(isEnabled) => void enable(isEnabled)}
+        {...rest}
+      />
+      {failure !== undefined && (
+        <li>
+          <Alert type="error" showIcon role="alert" title={failure} />
+        </li>
+      )}
+    </>
+  );
+}
+
+/** By device, in the sequence of addresses: "-2" before "-10". */
+function groupsOf(timers: readonly Timer[]): [string, Timer[]][] {
+  const groups = new Map<string, Timer[]>();
+  for (const timer of timers) {
+    groups.set(timer.deviceCode, [...(groups.get(timer.deviceCode) ?? []), timer]);
+  }
+  const byAddress = new Intl.Collator('en', { numeric: true });
+  return [...groups].toSorted(([one], [other]) => byAddress.compare(one, other));
+}

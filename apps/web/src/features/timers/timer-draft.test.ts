@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import type { Timer } from './timer.ts';
+import { clockTimeOf, newDraft, problemsOf, settingsOf, type TimerDraft } from './timer-draft.ts';
+
+const draft = (more: Partial<TimerDraft>): TimerDraft => ({ ...newDraft('MT61-1'), ...more });
+const timer = (more: Partial<Timer>) =>
+  ({ id: 7, deviceCode: 'MT61-1', days: 31, time: '18:30', ...more }) as Timer;
+
+describe('a clock time as it is typed', () => {
+  it.each([
+    ['18:30', '18:30'],
+    ['6:30', '06:30'],
+    ['630', '06:30'],
+    ['1830', '18:30'],
+    ['6.30', '06:30'],
+    ['06\uff1a30', '06:30'],
+    [' 06:30 ', '06:30'],
+    ['25:61', '25:61'],
+    ['noon', 'noon'],
+    ['18:3', '18:3'],
+    ['', ''],
+  ])('%s is %s', (typed, meant) => {
+    expect(clockTimeOf(typed)).toBe(meant);
+  });
+});
+
+describe('what stands in the way of saving', () => {
+  it.each<[string, Partial<TimerDraft>, object]>([
+    ['nothing', { time: '18:31' }, {}],
+    ['no time', { time: '' }, { time: 'timer-time-invalid' }],
+    ['a time that is none', { time: '25:61' }, { time: 'timer-time-invalid' }],
+    ['24:00', { time: '24:00' }, { time: 'timer-time-invalid' }],
+    ['no day', { time: '10:00', days: 0 }, { days: 'timer-days-invalid' }],
+    ['the same minute of a common day', { time: '1830', days: 16 }, { time: 'timer-taken' }],
+    ['the same minute of other days', { time: '18:30', days: 96 }, {}],
+    ['its own minute', { id: 7, time: '18:30' }, {}],
+    ['the same minute of another device', { deviceCode: 'MT61-2', time: '18:30' }, {}],
+    ['a pair', { mode: 'pair', closeTime: '06:00', openTime: '22:00' }, {}],
+    [
+      'a pair at one minute',
+      { mode: 'pair', closeTime: '06:00', openTime: '6:00' },
+      { openTime: 'pair-same-time' },
+    ],
+    [
+      'both times of a pair',
+      { mode: 'pair', closeTime: '18:30', openTime: '7' },
+      { closeTime: 'timer-taken', openTime: 'timer-time-invalid' },
+    ],
+  ])('%s', (_name, more, expected) => {
+    expect(problemsOf(draft(more), [timer({})])).toEqual(expected);
+  });
+});
+
+it('a pair is saved as closing and opening on the same days', () => {
+  const pair = draft({ mode: 'pair', days: 31, closeTime: '6:00', openTime: '22:00' });
+  expect(settingsOf(pair).map(({ order, time, days }) => [order, time, days])).toEqual([
+    ['close', '06:00', 31],
+    ['open', '22:00', 31],
+  ]);
+});

@@ -1,0 +1,94 @@
+/**
+ * A timer, or a pair of them, while it is entered. The rules are the server's own: a clock time from
+ * 00:00 to 23:59, at least one day, no two timers of a device at the same minute.
+ */
+import type { Refusal } from '@busbar/domain/refusal';
+import type { SwitchOrder } from '@busbar/domain/switch/interlock';
+import { coincide, EVERY_DAY, isClockTime, isDays } from '@busbar/domain/timer/next-run';
+import type { Timer } from './timer.ts';
+
+export interface TimerDraft {
+  /** Of the timer that is changed; undefined for a new one. */
+  readonly id: number | undefined;
+  readonly deviceCode: string;
+  /** One operation, or closing and opening entered together. */
+  readonly mode: 'one' | 'pair';
+  readonly days: number;
+  readonly order: SwitchOrder;
+  readonly time: string;
+  readonly closeTime: string;
+  readonly openTime: string;
+  readonly isEnabled: boolean;
+}
+
+/** What is saved: one call each. */
+export interface TimerSetting {
+  readonly id: number | undefined;
+  readonly deviceCode: string;
+  readonly days: number;
+  readonly order: SwitchOrder;
+  readonly time: string;
+  readonly isEnabled: boolean;
+  /** The field of the form its time was entered in. */
+  readonly field: TimeField;
+}
+
+export type TimeField = 'time' | 'closeTime' | 'openTime';
+export type DraftProblems = Partial<Record<TimeField | 'days', Refusal | 'pair-same-time'>>;
+
+export function newDraft(deviceCode: string): TimerDraft {
+  return {
+    id: undefined,
+    deviceCode,
+    mode: 'one',
+    days: EVERY_DAY,
+    order: 'open',
+    time: '',
+    closeTime: '',
+    openTime: '',
+    isEnabled: true,
+  };
+}
+
+export function draftOf(timer: Timer): TimerDraft {
+  const { id, deviceCode, days, order, time, isEnabled } = timer;
+  return { ...newDraft(deviceCode), id, days, order, time, isEnabled };
+}
+
+/** `630`, `6:30`, `6.30` and `06：30` are meant as `06:30`; what names no time stays as typed. */
+export function clockTimeOf(text: string): string {
+  const match = /^(\d{1,2})[:.\uff1a]?(\d{2})$/.exec(text.trim());
+  if (match === null) return text.trim();
+  return `${match[1]!.padStart(2, '0')}:${match[2]}`;
+}
+
+export function settingsOf(draft: TimerDraft): TimerSetting[] {
+  const { id, deviceCode, days, isEnabled } = draft;
+  const common = { id, deviceCode, days, isEnabled };
+  if (draft.mode === 'one') {
+    return [{ ...common, order: draft.order, time: clockTimeOf(draft.time), field: 'time' }];
+  }
+  return [
+    { ...common, order: 'close', time: clockTimeOf(draft.closeTime), field: 'closeTime' },
+    { ...common, order: 'open', time: clockTimeOf(draft.openTime), field: 'openTime' },
+  ];
+}
+
+/** Beside which field something stands in the way; empty when it may be saved. */
+export function problemsOf(draft: TimerDraft, timers: readonly Timer[]): DraftProblems {
+  const problems: DraftProblems = {};
+  if (!isDays(draft.days)) problems.days = 'timer-days-invalid';
+  const others = timers.filter((t) => t.deviceCode === draft.deviceCode && t.id !== draft.id);
+  const settings = settingsOf(draft);
+  for (const setting of settings) {
+    if (!isClockTime(setting.time)) problems[setting.field] = 'timer-time-invalid';
+    else if (others.some((other) => coincide(other, setting))) {
+      problems[setting.field] = 'timer-taken';
+    }
+  }
+  const [first, second] = settings;
+  if (second !== undefined && first?.time === second.time && problems.openTime === undefined) {
+    problems.openTime = 'pair-same-time';
+  }
+  return problems;
+}

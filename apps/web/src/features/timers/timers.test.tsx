@@ -1,0 +1,312 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { expectNoAxeViolations } from '../../../test/axe.ts';
+import type { ContractServer } from '../../../test/contract-server.ts';
+import { answerFleet, CODE, deviceData, deviceRow } from '../../../test/device-answers.ts';
+import { openSocket, push } from '../../../test/fake-web-socket.ts';
+import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
+import type { TimerWire } from './timer.ts';
+
+function timerRow(more: Partial<TimerWire> = {}): TimerWire {
+  return {
+    id: 7,
+    devId: 11,
+    devCode: CODE,
+    deviceName: 'Pump house',
+    days: 31,
+    time: '18:30',
+    op: 'close',
+    enable: true,
+    runBy: 'device',
+    held: 'same',
+    heldReason: null,
+    heldTs: Date.now() - 5_000,
+    nextRunTs: Date.UTC(2026, 0, 1, 10, 30),
+    nextRunTime: '2026-01-01 18:30:00',
+    lastRunTs: Date.UTC(2025, 11, 31, 10, 30),
+    lastRunTime: '2025-12-31 18:30:00',
+    lastResult: 'done',
+    lastReason: null,
+    lastCommandId: null,
+    ...more,
+  };
+}
+
+const found = (rows: TimerWire[]) => ({
+  data: rows,
+  currentPage: 1,
+  totalPage: 1,
+  totalCount: rows.length,
+  rows: 200,
+});
+
+const SLAVE = deviceRow({
+  id: 12,
+  kind: 'slave',
+  device_name: 'Outlet 3',
+  device_code: `${CODE}-3`,
+  parent_code: CODE,
+  slave_address: 3,
+});
+
+async function renderTimers(rows: TimerWire[], options: RenderOptions = {}, kind = 'main') {
+  const { prepare, ...rest } = options;
+  const page = await renderPage(`/devicecontrol?device=${CODE}&timers=${CODE}`, {
+    ...rest,
+    prepare: (server) => {
+      const type = kind === 'gateway' ? 'MT88C' : kind === 'dtu' ? 'HF-4G' : 'MT61';
+      const row = deviceRow({ kind, device_type: type });
+      answerFleet(server, kind === 'gateway' ? [row, SLAVE] : [row]);
+      server.answer('v2.device', { data: deviceData(kind === 'gateway' ? SLAVE : row) });
+      server.answer('v1.task.find', found(rows));
+      server.answer('v1.task.addOrUpdate', { data: { id: 8 } });
+      server.answer('v1.task.del', {});
+      prepare?.(server);
+    },
+  });
+  const panel = await screen.findByRole('dialog', { name: /Pump house/ });
+  return { ...page, panel };
+}
+
+// NOTE: by its text; under test the component library gives every title the same id.
+const dialogAsking = async (text: string) =>
+  (await screen.findAllByText(text))[0]!.closest<HTMLElement>('[role="dialog"]')!;
+
+const saved = (server: ContractServer) =>
+  server.requests('v1.task.addOrUpdate').map(({ body }) => body);
+
+describe('the timers of a device', () => {
+  it('are shown with days, time, operation, runs, and whether the device holds them', async () => {
+    const { panel } = await renderTimers([timerRow()]);
+    const item = await within(panel).findByRole('listitem');
+    expect(within(item).getByText('18:30')).toBeTruthy();
+    expect(within(item).getByText('Monday to Friday')).toBeTruthy();
+    expect(within(item).getByText('2026-01-01 18:30')).toBeTruthy();
+    expect(within(item).getByText('2025-12-31 18:30')).toBeTruthy();
+    expect(within(item).getByText('Done')).toBeTruthy();
+    expect(within(item).getByText('The device itself')).toBeTruthy();
+    expect(within(item).getByText('Held by the device as set')).toBeTruthy();
+    expect(within(panel).getByText('Times of Asia/Shanghai')).toBeTruthy();
+    await expectNoAxeViolations(panel);
+  });
+
+  it.each([
+    ['missed', 'platform-away', 'Missed', /platform was not running at that minute/],
+    ['missed', 'not-on-device', 'Missed', /did not hold this timer yet/],
+    ['refused', 'close-disabled', 'Refused', /not allowed to close remote.*Remove what is in/],
+    ['device', null, 'Not reported', /reported no movement/],
+    ['expired', 'expired-at-device', 'Expired', /reached the device too late/],
+  ])(
+    'last run %s (%s) looks like itself and says what to do',
+    async (result, why, word, advice) => {
+      const { panel } = await renderTimers([timerRow({ lastResult: result, lastReason: why })]);
+      const tag = await within(panel).findByText(word);
+      const run = tag.closest<HTMLElement>('.timer-run')!;
+      expect(run.textContent).toMatch(advice);
+      expect(run.querySelector('.state-tag svg')).toBeTruthy();
+    },
+  );
+
+  it.each([
+    ['waiting', null, 'Not on the device yet', /told as soon as it answers/],
+    ['refused', 'bad-arguments', 'Refused by the device', /did not understand the command/],
+    [
+      'different',
+      'holds-other-table',
+      'The device holds another table',
+      /send the table once more/,
+    ],
+  ])('a table that is %s is marked in words', async (held, heldReason, word, advice) => {
+    const { panel } = await renderTimers([timerRow({ held, heldReason })]);
+    const tag = await within(panel).findByText(word);
+    expect(tag.closest('.timer-held')?.textContent).toMatch(advice);
+  });
+
+  it('are read again after a command of the device that holds them', async () => {
+    const { panel, server } = await renderTimers([timerRow({ held: 'waiting' })]);
+    await within(panel).findByText('Not on the device yet');
+    openSocket();
+    server.answer('v1.task.find', found([timerRow()]));
+    push({
+      deviceId: 11,
+      deviceCode: CODE,
+      msgType: 'COMMAND',
+      message: {
+        command_id: 'cmd-9',
+        state: 'confirmed',
+        switch: null,
+        reason: null,
+        msg: null,
+        ts: Date.now(),
+      },
+    });
+    expect(await within(panel).findByText('Held by the device as set')).toBeTruthy();
+  });
+
+  it('of a gateway stand by slave, and a new one chooses its slave', async () => {
+    const row = timerRow({ devCode: SLAVE.device_code, deviceName: 'Outlet 3' });
+    const { panel } = await renderTimers([row], {}, 'gateway');
+    expect(await within(panel).findByRole('region', { name: 'Outlet 3' })).toBeTruthy();
+  });
+
+  it('can only be looked at by a viewer', async () => {
+    const { panel } = await renderTimers([timerRow()], { role: 'viewer' });
+    await within(panel).findByText('18:30');
+    expect(within(panel).queryByRole('switch')).toBeNull();
+    expect(within(panel).queryByRole('button', { name: /Add|Edit|Delete/ })).toBeNull();
+  });
+
+  it('that are none say what a timer is for; the way here leads from the tools', async () => {
+    const { panel, user, address } = await renderTimers([]);
+    expect(await within(panel).findByText('No timers yet')).toBeTruthy();
+    await user.click(within(panel).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(address()).toBe(`/devicecontrol?device=${CODE}`));
+    await user.click(await screen.findByRole('link', { name: 'Timers of Pump house' }));
+    await waitFor(() => expect(address()).toContain(`timers=${CODE}`));
+  });
+});
+
+describe('a timer', () => {
+  async function openForm(rows: TimerWire[] = [timerRow()], kind = 'main') {
+    const page = await renderTimers(rows, {}, kind);
+    await page.user.click(await within(page.panel).findByRole('button', { name: 'Add a timer' }));
+    const form = await within(page.panel).findByRole('form', { name: 'Add a timer' });
+    const save = async () =>
+      page.user.click(await within(form).findByRole('button', { name: /Save$/ }));
+    return { ...page, form, save };
+  }
+
+  it('is refused beside its field, in a sentence, before anything is sent', async () => {
+    const { form, save, user, server } = await openForm();
+    for (const day of within(form).getAllByRole('checkbox')) await user.click(day);
+    const time = within(form).getByLabelText('Time');
+    await user.type(time, '25:61');
+    await save();
+    expect(await within(form).findByText('Choose at least one day of the week')).toBeTruthy();
+    expect(within(form).getByText('The time must be HH:mm, 00:00 to 23:59')).toBeTruthy();
+    expect(time.getAttribute('aria-invalid')).toBe('true');
+    await expectNoAxeViolations(form);
+    await user.click(within(form).getByRole('button', { name: 'Every day' }));
+    await user.clear(time);
+    await user.type(time, '1830');
+    await save();
+    expect(await within(form).findByText(/has a timer at this time/)).toBeTruthy();
+    expect(saved(server)).toEqual([]);
+  });
+
+  it('is added with its days, its time and its operation', async () => {
+    const { form, save, user, server, panel } = await openForm();
+    await user.click(within(form).getByRole('button', { name: 'Weekend' }));
+    await user.click(within(form).getByText('Lock'));
+    await user.type(within(form).getByLabelText('Time'), '6:05');
+    await save();
+    await waitFor(() =>
+      expect(saved(server)).toEqual([
+        { devId: CODE, days: 96, time: '06:05', op: 'lock', enable: true },
+      ]),
+    );
+    expect(await within(panel).findByText('18:30')).toBeTruthy();
+  });
+
+  it('of a terminal knows only opening and closing', async () => {
+    const { form } = await openForm([timerRow()], 'dtu');
+    expect(within(form).getByText('Open')).toBeTruthy();
+    expect(within(form).queryByText('Lock')).toBeNull();
+  });
+
+  it('and its counterpart are entered together and saved as two', async () => {
+    const { form, save, user, server } = await openForm();
+    await user.click(within(form).getByText('Close and open'));
+    await user.type(within(form).getByLabelText('Closes at'), '06:00');
+    await user.type(within(form).getByLabelText('Opens at'), '22:00');
+    await save();
+    await waitFor(() =>
+      expect(saved(server)).toEqual([
+        { devId: CODE, days: 127, time: '06:00', op: 'close', enable: true },
+        { devId: CODE, days: 127, time: '22:00', op: 'open', enable: true },
+      ]),
+    );
+  });
+
+  it('of a pair that is refused stays in the form, and the other is said to be saved', async () => {
+    const { form, save, user, server } = await openForm();
+    server.answer('v1.task.addOrUpdate', ({ body }) =>
+      body.op === 'close'
+        ? { data: { id: 8 } }
+        : { refuse: { code: 40927, reason: 'timer-taken', field: 'time' } },
+    );
+    await user.click(within(form).getByText('Close and open'));
+    await user.type(within(form).getByLabelText('Closes at'), '06:00');
+    await user.type(within(form).getByLabelText('Opens at'), '22:00');
+    await save();
+    expect(await within(form).findByText(/Saved: Close at 06:00/)).toBeTruthy();
+    expect(within(form).getByText(/has a timer at this time/)).toBeTruthy();
+    expect(within(form).getByLabelText<HTMLInputElement>('Time').value).toBe('22:00');
+    server.answer('v1.task.addOrUpdate', { data: { id: 9 } });
+    await save();
+    await waitFor(() =>
+      expect(saved(server).map(({ op }) => op)).toEqual(['close', 'open', 'open']),
+    );
+  });
+
+  it('without an answer may have been saved, and that is said', async () => {
+    const { form, save, user, server } = await openForm();
+    server.answer('v1.task.addOrUpdate', { network: 'down' });
+    await user.type(within(form).getByLabelText('Time'), '07:00');
+    await save();
+    expect(await within(form).findByText(/may have been saved all the same/)).toBeTruthy();
+  });
+
+  it('is asked about before what was typed is lost', async () => {
+    const { form, user, panel } = await openForm();
+    await user.type(within(form).getByLabelText('Time'), '07:00');
+    await user.click(within(form).getByRole('button', { name: 'Cancel' }));
+    const question = await dialogAsking('Discard what you typed?');
+    await user.click(within(question).getByRole('button', { name: 'Keep editing' }));
+    expect(within(panel).getByLabelText<HTMLInputElement>('Time').value).toBe('07:00');
+  });
+
+  it('is changed as it stands, and switched off without a form', async () => {
+    const { panel, user, server } = await renderTimers([timerRow()]);
+    await user.click(await within(panel).findByRole('switch', { name: 'Enabled: Close at 18:30' }));
+    await waitFor(() => expect(saved(server).length).toBe(1));
+    await user.click(within(panel).getByRole('button', { name: 'Edit: Close at 18:30' }));
+    const form = await within(panel).findByRole('form', { name: 'Change the timer' });
+    expect(within(form).queryByText('Close and open')).toBeNull();
+    const time = within(form).getByLabelText('Time');
+    await user.clear(time);
+    await user.type(time, '19:00');
+    await user.click(within(form).getByRole('button', { name: 'Save' }));
+    const common = { id: 7, devId: CODE, days: 31, op: 'close' };
+    await waitFor(() =>
+      expect(saved(server)).toEqual([
+        { ...common, time: '18:30', enable: false },
+        { ...common, time: '19:00', enable: true },
+      ]),
+    );
+  });
+
+  it('is deleted after the question', async () => {
+    const { panel, user, server } = await renderTimers([timerRow()]);
+    await user.click(await within(panel).findByRole('button', { name: 'Delete: Close at 18:30' }));
+    const dialog = await dialogAsking('Confirm to delete?');
+    expect(server.requests('v1.task.del')).toEqual([]);
+    server.answer('v1.task.find', found([]));
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(server.requests('v1.task.del')).toEqual([{ body: { id: 7 } }]));
+    expect(await within(panel).findByText('No timers yet')).toBeTruthy();
+  });
+
+  it('reads in Arabic, right to left', async () => {
+    const { panel } = await renderTimers(
+      [timerRow({ lastResult: 'missed', lastReason: 'platform-away' })],
+      {
+        language: 'ar',
+      },
+    );
+    const time = await within(panel).findByText('18:30');
+    expect(time.classList).toContain('ltr');
+    expect(within(panel).getByText('فات موعده')).toBeTruthy();
+    await expectNoAxeViolations(panel);
+  });
+});

@@ -1,0 +1,22 @@
+/** Days of the week as a bit mask (1 is Monday, 64 Sunday) and as words of a language. */
+import { EVERY_DAY } from '@busbar/domain/timer/next-run';
+
+export const DAY_BITS: readonly number[] = [1, 2, 4, 8, 16, 32, 64];
+
+export const DAY_SETS = { every: EVERY_DAY, work: 31, weekend: 96 } as const;
+export type DaySet = keyof typeof DAY_SETS;
+
+/** The usual sets have names; undefined for any other choice. */
+export function daySetOf(days: number): DaySet | undefined {
+  return (Object.keys(DAY_SETS) as DaySet[]).find((set) => DAY_SETS[set] === days);
+}
+
+// 2024-01-01 was a Monday.
+const MONDAY = Date.UTC(2024, 0, 1);
+const DAY_MS = 86_400_000;
+
+/** "Monday" to "Sunday", or "Mon" to "Sun". */
+export function dayNames(tag: string, width: 'long' | 'short'): string[] {
+  const format = new Intl.DateTimeFormat(tag, { weekday: width, timeZone: 'UTC' });
+  return DAY_BITS.map((_, index) => format.format(MONDAY + index * DAY_MS));
+}
