@@ -28,6 +28,7 @@ function answerEmpty(server: ContractServer) {
   server.answer('v2.device-type', { data: { device_type_list: [] } });
   server.answer('v2.device-map', { data: { device_map_list: [] } });
   server.answer('v2.statistics-online', { data: { total: 0, online: 0, offline: 0, late: 0 } });
+  server.answer('v2.protection-templates', { data: { list: [] } });
   server.answer('v2.rejected-messages', { data: { list: [], total: 0 } });
   server.answer('v1.device.findByConditions', {
     data: [],

@@ -1,12 +1,54 @@
-/** Every built screen, and what to wait for before it is worth looking at. */
+/** Every built screen, and what to do on it before it is worth looking at. */
+import type { Page } from 'playwright-core';
+
 export interface Screen {
   readonly name: string;
   readonly path: string;
   readonly as: 'nobody' | 'demo' | 'platform';
+  /** Steps to a state that no address leads to; in any language. */
+  readonly act?: (page: Page) => Promise<void>;
 }
 
 const BREAKER = '861039034396009';
 const GATEWAY = '862055001883100';
+
+/** Three of them, with whatever is in the way of each. */
+async function chooseSlaves(page: Page): Promise<void> {
+  const boxes = page.locator('.slave-tile input');
+  for (const index of [0, 1, 4]) await boxes.nth(index).check();
+  await page.locator('.slave-board__tools button').first().click();
+  await page.locator('.slave-preview tbody tr').nth(2).waitFor();
+  await page.locator('.ant-modal-footer .ant-btn-primary:enabled').waitFor();
+}
+
+async function readSlaveTable(page: Page): Promise<void> {
+  await page.locator('.exchange-bar button').click();
+  await page.locator('.exchange-bar__word[data-tone="good"]').waitFor();
+}
+
+/** The way to the form differs while there is no timer yet. */
+async function openTimerForm(page: Page): Promise<void> {
+  await page.locator('.ant-drawer .ant-btn-primary').click();
+  await page.locator('.timer-form .ant-segmented-item').nth(1).click();
+}
+
+async function addTimers(page: Page): Promise<void> {
+  await page.locator('.ant-drawer .ant-btn-primary').waitFor();
+  if ((await page.locator('.timer').count()) > 0) return;
+  await openTimerForm(page);
+  await page.locator('.timer-field__time').nth(0).fill('06:30');
+  await page.locator('.timer-field__time').nth(1).fill('22:00');
+  await page.locator('.timer-form [type="submit"]').click();
+  await page.locator('.timer .state-tag[data-tone="good"]').nth(1).waitFor();
+}
+
+async function showTimerProblems(page: Page): Promise<void> {
+  await page.locator('.ant-drawer .ant-btn-primary').waitFor();
+  await openTimerForm(page);
+  await page.locator('.timer-field__time').nth(0).fill('25:61');
+  await page.locator('.timer-form [type="submit"]').click();
+  await page.locator('.timer-field__problem').first().waitFor();
+}
 
 export const SCREENS: readonly Screen[] = [
   { name: 'login', path: '/login', as: 'nobody' },
@@ -21,6 +63,30 @@ export const SCREENS: readonly Screen[] = [
   { name: 'control-none', path: '/devicecontrol', as: 'demo' },
   { name: 'control-breaker', path: `/devicecontrol?device=${BREAKER}`, as: 'demo' },
   { name: 'control-gateway', path: `/devicecontrol?device=${GATEWAY}`, as: 'demo' },
+  {
+    name: 'slaves-question',
+    path: `/devicecontrol?device=${GATEWAY}`,
+    as: 'demo',
+    act: chooseSlaves,
+  },
+  {
+    name: 'slaves-table',
+    path: `/devicecontrol?device=${GATEWAY}`,
+    as: 'demo',
+    act: readSlaveTable,
+  },
+  {
+    name: 'timers',
+    path: `/devicecontrol?device=${BREAKER}&timers=${BREAKER}`,
+    as: 'demo',
+    act: addTimers,
+  },
+  {
+    name: 'timers-form',
+    path: `/devicecontrol?device=${GATEWAY}&timers=${GATEWAY}`,
+    as: 'demo',
+    act: showTimerProblems,
+  },
   { name: 'group-control', path: '/devicecontroller', as: 'demo' },
   { name: 'protection-none', path: '/automatic', as: 'demo' },
   ...[
@@ -40,6 +106,7 @@ export const SCREENS: readonly Screen[] = [
       as: 'demo',
     }),
   ),
+  { name: 'protection-templates', path: '/protection-templates', as: 'demo' },
   { name: 'operation-log', path: '/log', as: 'demo' },
   { name: 'rejected-messages', path: '/rejected-messages', as: 'demo' },
 ];

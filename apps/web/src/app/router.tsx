@@ -18,6 +18,7 @@ import {
 import { groupControlRoute } from './routes/group-control-route.tsx';
 import { dashboardRoute, homeRoute, indexRoute, otherRoutes } from './routes/home-routes.tsx';
 import { logRoute, rejectedMessagesRoute } from './routes/log-routes.tsx';
+import { protectionTemplatesRoute } from './routes/protection-templates-route.tsx';
 import { rootRoute } from './routes/root-route.tsx';
 import { shellRoute } from './routes/shell-route.tsx';
 
@@ -36,6 +37,7 @@ const routeTree = rootRoute.addChildren([
     deviceDataRoute,
     deviceControlRoute,
     groupControlRoute,
+    protectionTemplatesRoute,
     protectionRoute,
     ...otherRoutes,
   ]),

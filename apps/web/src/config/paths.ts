@@ -17,6 +17,7 @@ export const PATHS = {
   deviceControl: '/devicecontrol',
   groupControl: '/devicecontroller',
   protection: '/automatic',
+  protectionTemplates: '/protection-templates',
   log: '/log',
   rejectedMessages: '/rejected-messages',
 } as const;
@@ -31,6 +32,7 @@ export const BUILT_PAGES: Readonly<Record<string, readonly Role[]>> = {
   [PATHS.deviceControl]: EVERYBODY,
   [PATHS.groupControl]: CONTROLLERS,
   [PATHS.protection]: EVERYBODY,
+  [PATHS.protectionTemplates]: EVERYBODY,
   [PATHS.log]: EVERYBODY,
   [PATHS.rejectedMessages]: ['admin'],
   [PATHS.audit]: ['platform'],

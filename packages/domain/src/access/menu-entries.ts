@@ -59,6 +59,7 @@ const ROWS: readonly Row[] = [
   [41, 4, 'remote-control', '/devicecontrol', 'poweroff', 'Remote control', '远程控制', CUSTOMER, 'built'],
   [43, 4, 'group-control', '/devicecontroller', 'appstore', 'Group control', '批量控制', CONTROLLERS, 'built'],
   [42, 4, 'automatic-control', '/automatic', 'safety', 'Automatic control configuration', '自动控制配置', CUSTOMER, 'built'],
+  [44, 4, 'protection-templates', '/protection-templates', 'form', 'Protection templates', '保护模板', CUSTOMER, 'built'],
 
   [5, 0, 'alarms', null, 'alert', 'Alarm management', '告警管理', CUSTOMER, 'later'],
   [51, 5, 'alarm-info', '/alarm/alarmInfo', 'info-circle', 'Alarm information', '告警信息', CUSTOMER, 'later'],

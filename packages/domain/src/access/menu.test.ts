@@ -7,7 +7,14 @@ const urls = (nodes: readonly MenuNode[]): string[] =>
   nodes.flatMap((node) => [...(node.url === undefined ? [] : [node.url]), ...urls(node.children)]);
 
 /** What is built now. */
-const DAILY = ['/device', '/log', '/devicecontrol', '/automatic', '/devicemanage'];
+const DAILY = [
+  '/device',
+  '/log',
+  '/devicecontrol',
+  '/automatic',
+  '/protection-templates',
+  '/devicemanage',
+];
 /** Beside it, for those who may control. */
 const CONTROLLING = DAILY.toSpliced(3, 0, '/devicecontroller');
 

@@ -53,14 +53,14 @@ export function ChooseDevices({ choice }: { choice: Choice }) {
       onRetry={() => void list.refetch()}
       filters={<DeviceFilters filters={filters} onChange={filter} />}
       actions={
-        <>
+        <span className="group-choose">
           <Button onClick={() => choice.add(list.data?.rows ?? [])}>
             {t('group-control:choose.page')}
           </Button>
           <Button loading={isReading} onClick={() => void chooseAll()}>
             {t('group-control:choose.all', { count: Math.min(total, GROUP_ORDER_DEVICES) })}
           </Button>
-        </>
+        </span>
       }
       empty={{
         title: t('group-control:none'),

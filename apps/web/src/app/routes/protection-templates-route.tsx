@@ -1,0 +1,24 @@
+/** Protection templates; their words and code are loaded when the page is first opened. */
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { PATHS } from '../../config/paths.ts';
+import { loadWords } from '../../i18n/i18n.ts';
+import { present, readText, type SearchInput } from '../../lib/search-params.ts';
+import { shellRoute } from './shell-route.tsx';
+
+export interface TemplatesSearch {
+  /** Comparison or writing whose report is shown. */
+  run?: string;
+}
+
+export const protectionTemplatesRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: PATHS.protectionTemplates,
+  staticData: { title: 'shell:menu.protection-templates' },
+  validateSearch: (search: SearchInput): TemplatesSearch =>
+    present({ run: readText(search.run, 36) }),
+  loader: () => loadWords('control', 'protection', 'protection-templates'),
+  component: lazyRouteComponent(
+    () => import('../../features/protection-templates/templates-page.tsx'),
+    'TemplatesPage',
+  ),
+});

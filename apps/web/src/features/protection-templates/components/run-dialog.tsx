@@ -1,0 +1,74 @@
+/** Which breakers a template is compared with or written to; writing says what it will change. */
+import { Alert, Button, Select } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { useFleet } from '../../../components/device-tree/use-fleet.ts';
+import { useErrorText } from '../../../i18n/error-text.ts';
+import type { ApiError } from '../../../lib/api-error.ts';
+
+export interface RunDialogProps {
+  readonly kind: 'compare' | 'write';
+  readonly name: string;
+  readonly sets: readonly string[];
+  readonly isStarting: boolean;
+  readonly error: ApiError | null;
+  readonly onStart: (codes: readonly string[]) => void;
+  readonly onCancel: () => void;
+}
+
+export function RunDialog({ kind, name, sets, ...props }: RunDialogProps) {
+  const { t } = useTranslation(['protection-templates', 'protection']);
+  const errorText = useErrorText();
+  const fleet = useFleet();
+  const breakers = (fleet.data ?? []).filter((device) => device.kind === 'main');
+  const [codes, setCodes] = useState<readonly string[]>([]);
+  const isOffline = new Set(
+    breakers.filter(({ presence }) => presence === 'offline').map(({ code }) => code),
+  );
+  const offline = codes.filter((code) => isOffline.has(code)).length;
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t(`protection-templates:run.${kind}`, { name })}
+      confirmLabel={t(`protection-templates:run.${kind}-confirm`, { count: codes.length })}
+      isDanger={kind === 'write'}
+      isBusy={props.isStarting}
+      isBlocked={codes.length === 0}
+      onConfirm={() => props.onStart(codes)}
+      onCancel={props.onCancel}
+    >
+      <p>{sets.map((set) => t(`protection:tab.${set}`, set)).join(', ')}</p>
+      <label className="template-label" htmlFor="run-devices">
+        {t('protection-templates:run.devices')}
+      </label>
+      <Select<string[]>
+        id="run-devices"
+        mode="multiple"
+        maxTagCount={6}
+        style={{ inlineSize: '100%' }}
+        showSearch={{ optionFilterProp: 'label' }}
+        value={[...codes]}
+        options={breakers.map((device) => ({
+          value: device.code,
+          label: `${device.name} ${device.code}`,
+        }))}
+        onChange={setCodes}
+      />
+      <Button type="link" onClick={() => setCodes(breakers.map(({ code }) => code))}>
+        {t('protection-templates:run.all', { count: breakers.length })}
+      </Button>
+      {offline > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={t('protection-templates:run.offline', { count: offline })}
+        />
+      )}
+      {kind === 'write' && <p>{t('protection-templates:run.effect')}</p>}
+      {props.error !== null && (
+        <Alert type="error" showIcon title={errorText(props.error)} role="alert" />
+      )}
+    </ConfirmDialog>
+  );
+}

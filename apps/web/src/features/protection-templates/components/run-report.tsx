@@ -1,0 +1,131 @@
+/** A comparison or a writing on its way: a report for each device and field. */
+import { Alert, Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '../../../components/error-state.tsx';
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { formatMoment } from '../../../lib/time-format.ts';
+import { useCallMutation, useCallQuery } from '../../../lib/use-call.ts';
+import { useRequiredSession } from '../../../lib/use-session.ts';
+import { useCommandReason } from '../../device-control/use-command-reason.ts';
+import { useRowWords } from '../../protection/use-row-words.ts';
+import {
+  type DeviceSteps,
+  differencesOf,
+  sideOf,
+  stateOf,
+  stepCounts,
+  stepsByDevice,
+  type TemplateRun,
+  type TemplateStep,
+} from '../template-report.ts';
+import { StepTag } from './step-tag.tsx';
+
+const LOOK_EVERY_MS = 1_500;
+
+export function RunReport({ id, onLeave }: { id: string; onLeave: () => void }) {
+  const { t } = useTranslation(['protection-templates', 'common']);
+  const errorText = useErrorText();
+  const { data, error, refetch } = useCallQuery(
+    'v2.protection-templates.run',
+    { params: { id } },
+    {
+      refetchInterval: ({ state }) => (state.data?.data.ended_at === null ? LOOK_EVERY_MS : false),
+    },
+  );
+  const cancel = useCallMutation('v2.protection-templates.run.cancel');
+  const back = <Button onClick={onLeave}>{t('protection-templates:report.back')}</Button>;
+  if (data === undefined) {
+    if (error === null) return <p role="status">{t('common:loading')}</p>;
+    return (
+      <>
+        <ErrorState error={error} onRetry={() => void refetch()} />
+        {back}
+      </>
+    );
+  }
+  const run = data.data;
+  const open = run.steps.filter((step) => ['waiting', 'asked'].includes(stateOf(step))).length;
+  const title = t(`protection-templates:report.${run.kind === 'write' ? 'write' : 'compare'}`, {
+    name: run.template_name,
+  });
+  return (
+    <section className="template-report" aria-label={title}>
+      <h2>{title}</h2>
+      <RunFacts run={run} />
+      <progress value={run.steps.length - open} max={run.steps.length} aria-label={title} />
+      <p className="template-report__counts" role="status">
+        {stepCounts(run.steps).map(({ state, count }) => (
+          <StepTag key={state} state={state} count={count} />
+        ))}
+      </p>
+      <div className="template-report__tools">
+        {run.steps.some(({ state }) => state === 'waiting') && (
+          <Button
+            danger
+            loading={cancel.isPending}
+            onClick={() => cancel.mutate({ params: { id } }, { onSettled: () => void refetch() })}
+          >
+            {t('protection-templates:report.cancel')}
+          </Button>
+        )}
+        {back}
+      </div>
+      {cancel.error !== null && (
+        <Alert type="error" showIcon title={errorText(cancel.error)} role="alert" />
+      )}
+      <ul className="template-report__devices" aria-label={title}>
+        {stepsByDevice(run.steps).map((device) => (
+          <DeviceReport key={device.code} run={run} device={device} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function RunFacts({ run }: { run: TemplateRun }) {
+  const { zone } = useRequiredSession().user;
+  return (
+    <p className="template-report__by">
+      <bdi>{run.user_name}</bdi>, <bdi className="ltr">{formatMoment(run.created_at, zone)}</bdi>
+    </p>
+  );
+}
+
+function DeviceReport({ run, device }: { run: TemplateRun; device: DeviceSteps }) {
+  return (
+    <li>
+      <p className="template-report__device">
+        <bdi>{device.name}</bdi> <span className="code ltr">{device.code}</span>
+      </p>
+      <dl>
+        {device.steps.map((step) => (
+          <StepReport key={step.set} run={run} step={step} />
+        ))}
+      </dl>
+    </li>
+  );
+}
+
+function StepReport({ run, step }: { run: TemplateRun; step: TemplateStep }) {
+  const { t } = useTranslation(['protection-templates', 'protection']);
+  const words = useRowWords(sideOf(step.set));
+  const reason = useCommandReason(step.reason);
+  return (
+    <div>
+      <dt>{t(`protection:tab.${step.set}`, step.set)}</dt>
+      <dd>
+        <StepTag state={stateOf(step)} />
+        {differencesOf(run, step).map(({ row, wanted, told }) => (
+          <span key={row.key} className="template-report__difference">
+            {words.label(row)}:{' '}
+            {t('protection-templates:report.difference', {
+              wanted: words.text(row, wanted),
+              found: words.text(row, told),
+            })}
+          </span>
+        ))}
+        {reason !== undefined && <span className="template-report__note">{reason}</span>}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+/** The templates there are, what is in them, and what can be done with each. */
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { Answer } from '../../../lib/call-types.ts';
+import { formatMoment } from '../../../lib/time-format.ts';
+import { useRequiredSession } from '../../../lib/use-session.ts';
+
+export type Template = Answer<'v2.protection-templates'>['data']['list'][number];
+
+export interface TemplateListProps {
+  readonly templates: readonly Template[];
+  readonly mayControl: boolean;
+  readonly onRun: (kind: 'compare' | 'write', template: Template) => void;
+  readonly onExport: (template: Template) => void;
+  readonly onDelete: (template: Template) => void;
+}
+
+export function TemplateList({ templates, mayControl, ...props }: TemplateListProps) {
+  const { t } = useTranslation(['protection-templates', 'protection']);
+  const { zone } = useRequiredSession().user;
+  return (
+    <ul className="template-list" aria-label={t('protection-templates:title')}>
+      {templates.map((template) => (
+        <li key={template.id}>
+          <div className="template-list__what">
+            <strong>
+              <bdi>{template.name}</bdi>
+            </strong>
+            <span>
+              {Object.keys(template.sets)
+                .map((set) => t(`protection:tab.${set}`, set))
+                .join(', ')}
+            </span>
+            <span className="template-list__by">
+              <bdi>{template.changed_by}</bdi>,{' '}
+              <bdi className="ltr">{formatMoment(template.changed_at, zone)}</bdi>
+            </span>
+          </div>
+          <div className="template-list__tools">
+            {mayControl && (
+              <>
+                <Button onClick={() => props.onRun('compare', template)}>
+                  {t('protection-templates:action.compare')}
+                </Button>
+                <Button onClick={() => props.onRun('write', template)}>
+                  {t('protection-templates:action.write')}
+                </Button>
+              </>
+            )}
+            <Button onClick={() => props.onExport(template)}>
+              {t('protection-templates:action.export')}
+            </Button>
+            {mayControl && (
+              <Button danger onClick={() => props.onDelete(template)}>
+                {t('protection-templates:action.delete')}
+              </Button>
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,228 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { expectNoAxeViolations } from '../../../test/axe.ts';
+import type { AnswerFor } from '../../../test/contract-server.ts';
+import { CODE, deviceRow } from '../../../test/device-answers.ts';
+import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
+
+type Run = AnswerFor<'v2.protection-templates.run'>['data'];
+
+const ID = '01890000-0000-7000-a000-000000000001';
+const RUN = '01890000-0000-7000-b000-000000000001';
+const OVER_VOLTAGE = {
+  enable: 'true',
+  doOpen: 'true',
+  doLock: 'false',
+  ov: '275.0',
+  orv: '255.0',
+  ovjt: '1000',
+  ovrt: '30',
+};
+const TEMPLATE = {
+  id: ID,
+  name: 'Feeders',
+  sets: { overVoltage: OVER_VOLTAGE },
+  changed_by: 'mira',
+  changed_at: Date.now() - 60_000,
+};
+
+function run(more: Partial<Run> = {}): { data: Run } {
+  return {
+    data: {
+      run_id: RUN,
+      template_name: 'Feeders',
+      kind: 'compare',
+      sets: TEMPLATE.sets,
+      user_name: 'mira',
+      created_at: Date.now() - 5_000,
+      ends_at: Date.now() + 3_000_000,
+      ended_at: Date.now(),
+      steps: [
+        {
+          device_code: CODE,
+          device_name: 'Pump house',
+          set: 'overVoltage',
+          state: 'different',
+          reason: null,
+          msg: null,
+          fields: { enable: true, doOpen: true, doLock: true, ov: false, orv: true },
+          found: { ...OVER_VOLTAGE, ov: '281.0' },
+        },
+        {
+          device_code: '866123000010002',
+          device_name: 'Crane',
+          set: 'overVoltage',
+          state: 'refused',
+          reason: 'device-offline',
+          msg: 'device offline',
+          fields: null,
+          found: null,
+        },
+      ],
+      ...more,
+    },
+  };
+}
+
+function renderTemplates(options: RenderOptions = {}, address = '/protection-templates') {
+  const { prepare, ...rest } = options;
+  return renderPage(address, {
+    ...rest,
+    prepare: (server) => {
+      server.answer('v2.protection-templates', { data: { list: [TEMPLATE] } });
+      server.answer('v2.devices', { data: { list: [deviceRow()], total: 1 } });
+      server.answer('v2.protection-templates.run', run());
+      prepare?.(server);
+    },
+  });
+}
+
+const button = (name: string) => screen.findByRole('button', { name });
+const importFile = async (text: string) => {
+  const input = await screen.findByLabelText<HTMLInputElement>('Import…', { selector: 'input' });
+  return { input, file: new File([text], 'feeders.json', { type: 'application/json' }) };
+};
+
+describe('protection templates', () => {
+  it('are compared with all breakers, and the report names each line that differs', async () => {
+    const { user, server, address } = await renderTemplates({
+      prepare: (world) =>
+        world.answer('v2.protection-templates.compare', { data: { run_id: RUN } }),
+    });
+    expect(await screen.findByText('Feeders')).toBeTruthy();
+    await expectNoAxeViolations();
+    await user.click(await button('Compare…'));
+    expect(((await button('Compare 0')) as HTMLButtonElement).disabled).toBe(true);
+    await user.click(await button('Choose the 1 breaker'));
+    await user.click(await button('Compare 1'));
+    await waitFor(() => expect(address()).toBe(`/protection-templates?run=${RUN}`));
+    expect(server.requests('v2.protection-templates.compare')).toEqual([
+      { params: { id: ID }, body: { device_codes: [CODE] } },
+    ]);
+    const list = await screen.findByRole('list', { name: 'Compared with Feeders' });
+    const [pump, crane] = within(list).getAllByRole('listitem');
+    expect(pump!.textContent).toContain('Different');
+    expect(pump!.textContent).toMatch(/Trips above: template 275\.0\sV, device 281\.0\sV/);
+    expect(pump!.textContent).not.toContain('Recovered below');
+    expect(crane!.textContent).toContain('Refused');
+    expect(crane!.textContent).toMatch(/offline/i);
+    await expectNoAxeViolations();
+  });
+
+  it('are written, and the rest can be cancelled', async () => {
+    const { user, server } = await renderTemplates({
+      prepare: (world) => {
+        world.answer('v2.protection-templates.write', { data: { run_id: RUN } });
+        const steps = run().data.steps.map((step) => ({ ...step, state: 'waiting' }));
+        world.answer('v2.protection-templates.run', run({ kind: 'write', ended_at: null, steps }));
+        world.answer('v2.protection-templates.run.cancel', () => {
+          const over = run({
+            kind: 'write',
+            steps: steps.map((step) => ({ ...step, state: 'cancelled' })),
+          });
+          world.answer('v2.protection-templates.run', over);
+          return over;
+        });
+      },
+    });
+    await user.click(await button('Write…'));
+    await user.click(await button('Choose the 1 breaker'));
+    await user.click(await button('Write to 1'));
+    await user.click(await button('Cancel the rest'));
+    await waitFor(() =>
+      expect(screen.queryByRole('button', { name: 'Cancel the rest' })).toBeNull(),
+    );
+    expect(server.requests('v2.protection-templates.run.cancel')).toHaveLength(1);
+  });
+
+  it('are taken from a file, and a file that is none is told apart', async () => {
+    const { user, server } = await renderTemplates({
+      prepare: (world) => world.answer('v2.protection-templates.add', { data: TEMPLATE }),
+    });
+    const kind = 'busbar protection template';
+    const upload = async (content: unknown) => {
+      const { input, file } = await importFile(
+        typeof content === 'string' ? content : JSON.stringify(content),
+      );
+      await user.upload(input, file);
+    };
+    await upload('{');
+    expect((await screen.findByRole('alert')).textContent).toContain('it is not JSON');
+    await upload({ kind, version: 2 });
+    expect(await screen.findByText(/newer version/)).toBeTruthy();
+    await upload({ kind, version: 1, sets: { overVoltage: { ...OVER_VOLTAGE, ov: '999' } } });
+    expect(await screen.findByText(/overVoltage\.ov/)).toBeTruthy();
+    expect(server.requests('v2.protection-templates.add')).toEqual([]);
+    await upload({ kind, version: 1, name: 'Site B', sets: TEMPLATE.sets });
+    await waitFor(() => expect(server.requests('v2.protection-templates.add')).toHaveLength(1));
+    expect(server.requests('v2.protection-templates.add')[0]?.body).toEqual({
+      name: 'Site B',
+      sets: TEMPLATE.sets,
+    });
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('go into a file that can be read again', async () => {
+    const urls: Blob[] = [];
+    vi.stubGlobal(
+      'URL',
+      class extends URL {
+        static override createObjectURL(blob: Blob) {
+          urls.push(blob);
+          return 'blob:x';
+        }
+        static override revokeObjectURL() {}
+      },
+    );
+    const { user } = await renderTemplates();
+    await user.click(await button('Export'));
+    expect(JSON.parse(await urls[0]!.text())).toEqual({
+      kind: 'busbar protection template',
+      version: 1,
+      name: 'Feeders',
+      sets: TEMPLATE.sets,
+    });
+  });
+
+  it('say in the server’s words why one cannot be kept', async () => {
+    const { user } = await renderTemplates({
+      prepare: (world) =>
+        world.answer('v2.protection-templates.add', {
+          refuse: { code: 40020, reason: 'template-name-taken', field: 'name' },
+        }),
+    });
+    const { input, file } = await importFile(
+      JSON.stringify({
+        kind: 'busbar protection template',
+        version: 1,
+        name: 'Feeders',
+        sets: TEMPLATE.sets,
+      }),
+    );
+    await user.upload(input, file);
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'There is a template of this name already',
+    );
+  });
+
+  it('are looked at and exported by viewers, not used', async () => {
+    await renderTemplates({ role: 'viewer' });
+    expect(await button('Export')).toBeTruthy();
+    for (const name of ['Compare…', 'Write…', 'Delete', 'New template…']) {
+      expect(screen.queryByRole('button', { name })).toBeNull();
+    }
+  });
+
+  it('ask before one is deleted', async () => {
+    const { user, server } = await renderTemplates({
+      prepare: (world) => world.answer('v2.protection-templates.delete', {}),
+    });
+    await user.click(await button('Delete'));
+    const dialog = await screen.findByRole('dialog');
+    expect(server.requests('v2.protection-templates.delete')).toEqual([]);
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    await waitFor(() =>
+      expect(server.requests('v2.protection-templates.delete')).toEqual([{ params: { id: ID } }]),
+    );
+  });
+});

@@ -1,0 +1,66 @@
+/** A run of a template as it is shown: steps gathered by device, counted by state, differences by line. */
+import { isProtectionName, protectionOf } from '@busbar/domain/protection/protections';
+import { readRecord } from '@busbar/domain/protection/values';
+import type { Answer } from '../../lib/call-types.ts';
+import { type FormRow, rowsOf } from '../protection/form-rows.ts';
+import type { FaultSide } from '../protection/pictures.ts';
+
+export type TemplateRun = Answer<'v2.protection-templates.run'>['data'];
+export type TemplateStep = TemplateRun['steps'][number];
+
+export const STEP_STATES = [
+  'waiting',
+  'asked',
+  'same',
+  'different',
+  'refused',
+  'not-answered',
+  'cancelled',
+] as const;
+export type StepState = (typeof STEP_STATES)[number];
+
+export const stateOf = ({ state }: TemplateStep): StepState =>
+  STEP_STATES.find((one) => one === state) ?? 'not-answered';
+
+export interface DeviceSteps {
+  readonly code: string;
+  readonly name: string;
+  readonly steps: readonly TemplateStep[];
+}
+
+export function stepsByDevice(steps: readonly TemplateStep[]): DeviceSteps[] {
+  const devices = new Map<string, { code: string; name: string; steps: TemplateStep[] }>();
+  for (const step of steps) {
+    const device = devices.get(step.device_code) ?? {
+      code: step.device_code,
+      name: step.device_name,
+      steps: [],
+    };
+    device.steps.push(step);
+    devices.set(step.device_code, device);
+  }
+  return [...devices.values()];
+}
+
+export function stepCounts(steps: readonly TemplateStep[]) {
+  return STEP_STATES.map((state) => ({
+    state,
+    count: steps.filter((step) => stateOf(step) === state).length,
+  })).filter(({ count }) => count > 0);
+}
+
+/** What is not as the template says: the line, what is wanted and what the device told. */
+export function differencesOf(run: TemplateRun, { set, fields, found }: TemplateStep) {
+  if (!isProtectionName(set) || fields === null) return [];
+  const definition = protectionOf(set);
+  const wanted = readRecord(definition, run.sets[set]).values;
+  const told = readRecord(definition, found).values;
+  const rows = rowsOf(definition).filter((row: FormRow) =>
+    row.fields.some(({ wire }) => fields[wire] === false),
+  );
+  return rows.map((row) => ({ row, wanted, told }));
+}
+
+/** Whether its limits are passed from above or from below. */
+export const sideOf = (set: string): FaultSide =>
+  set === 'lowVoltage' || set === 'lostPhase' ? 'under' : 'over';

@@ -1,0 +1,192 @@
+/** Protection templates: kept, taken from a breaker or a file, compared with many and written to many. */
+import { isControlRole } from '@busbar/domain/access/role';
+import {
+  readTemplateFile,
+  type TemplateSets,
+  writeTemplateFile,
+} from '@busbar/domain/protection/template';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Alert, Button } from 'antd';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorState } from '../../components/error-state.tsx';
+import { useErrorText } from '../../i18n/error-text.ts';
+import { downloadText } from '../../lib/download.ts';
+import { present } from '../../lib/search-params.ts';
+import { refetchCalls, useCallMutation, useCallQuery } from '../../lib/use-call.ts';
+import { useRequiredSession } from '../../lib/use-session.ts';
+import { RunDialog } from './components/run-dialog.tsx';
+import { RunReport } from './components/run-report.tsx';
+import { TemplateDialog } from './components/template-dialog.tsx';
+import { type Template, TemplateList } from './components/template-list.tsx';
+import './protection-templates.css';
+
+type Open =
+  | { readonly kind: 'new' }
+  | { readonly kind: 'compare' | 'write' | 'delete'; readonly template: Template };
+
+export function TemplatesPage() {
+  const { t } = useTranslation('protection-templates');
+  const { run } = useSearch({ from: '/shell/protection-templates' });
+  const navigate = useNavigate({ from: '/protection-templates' });
+  const show = (id: string | undefined) =>
+    void navigate({ search: (old) => present({ ...old, run: id }) });
+  return (
+    <div className="templates">
+      <h1 className="visually-hidden">{t('protection-templates:title')}</h1>
+      {run === undefined ? (
+        <Templates onRun={show} />
+      ) : (
+        <RunReport key={run} id={run} onLeave={() => show(undefined)} />
+      )}
+    </div>
+  );
+}
+
+function Templates({ onRun }: { onRun: (id: string) => void }) {
+  const { t } = useTranslation('protection-templates');
+  const mayControl = isControlRole(useRequiredSession().user.role_type);
+  const client = useQueryClient();
+  const [open, setOpen] = useState<Open>();
+  const list = useCallQuery('v2.protection-templates', {});
+  const add = useCallMutation('v2.protection-templates.add');
+  const remove = useCallMutation('v2.protection-templates.delete');
+  const compare = useCallMutation('v2.protection-templates.compare');
+  const write = useCallMutation('v2.protection-templates.write');
+  const close = () => {
+    setOpen(undefined);
+    for (const one of [add, remove, compare, write]) one.reset();
+  };
+  const changed = () => {
+    close();
+    void refetchCalls(client, 'v2.protection-templates');
+  };
+  const save = (name: string, sets: Parameters<typeof add.mutate>[0]['body']['sets']) =>
+    add.mutate({ body: { name, sets } }, { onSuccess: changed });
+  const templates = list.data?.data.list;
+  return (
+    <>
+      {mayControl && (
+        <div className="template-bar">
+          <Button type="primary" onClick={() => setOpen({ kind: 'new' })}>
+            {t('protection-templates:action.new')}
+          </Button>
+          <ImportButton onFile={(name, sets) => save(name, sets as never)} />
+        </div>
+      )}
+      {open === undefined && <CallError error={add.error} />}
+      {list.error !== null && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
+      {templates?.length === 0 && (
+        <EmptyState
+          title={t('protection-templates:none')}
+          body={t('protection-templates:none-body')}
+        />
+      )}
+      {templates !== undefined && templates.length > 0 && (
+        <TemplateList
+          templates={templates}
+          mayControl={mayControl}
+          onRun={(kind, template) => setOpen({ kind, template })}
+          onExport={exportTemplate}
+          onDelete={(template) => setOpen({ kind: 'delete', template })}
+        />
+      )}
+      {open?.kind === 'new' && (
+        <TemplateDialog
+          isSaving={add.isPending}
+          error={add.error}
+          onSave={(name, sets) => save(name, sets as never)}
+          onCancel={close}
+        />
+      )}
+      {open?.kind === 'delete' && (
+        <ConfirmDialog
+          isOpen
+          isDanger
+          title={t('protection-templates:delete.title', { name: open.template.name })}
+          confirmLabel={t('protection-templates:action.delete')}
+          isBusy={remove.isPending}
+          onConfirm={() =>
+            remove.mutate({ params: { id: open.template.id } }, { onSuccess: changed })
+          }
+          onCancel={close}
+        >
+          <p>{t('protection-templates:delete.body')}</p>
+          <CallError error={remove.error} />
+        </ConfirmDialog>
+      )}
+      {(open?.kind === 'compare' || open?.kind === 'write') && (
+        <RunDialog
+          kind={open.kind}
+          name={open.template.name}
+          sets={Object.keys(open.template.sets)}
+          isStarting={compare.isPending || write.isPending}
+          error={compare.error ?? write.error}
+          onStart={(codes) =>
+            (open.kind === 'compare' ? compare : write).mutate(
+              { params: { id: open.template.id }, body: { device_codes: [...codes] } },
+              { onSuccess: ({ data }) => onRun(data.run_id) },
+            )
+          }
+          onCancel={close}
+        />
+      )}
+    </>
+  );
+}
+
+function CallError({ error }: { error: unknown }) {
+  const errorText = useErrorText();
+  if (error === null) return null;
+  return <Alert type="error" showIcon title={errorText(error)} role="alert" />;
+}
+
+function exportTemplate({ name, sets }: Template): void {
+  const text = writeTemplateFile({ name, sets: sets as TemplateSets });
+  downloadText(`${name.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}.json`, text, 'application/json');
+}
+
+/** Reads a file of a template; what is wrong with it is said before anything is sent. */
+function ImportButton({ onFile }: { onFile: (name: string, sets: TemplateSets) => void }) {
+  const { t } = useTranslation(['protection-templates', 'protection']);
+  const input = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<string>();
+  const read = async (file: File | undefined) => {
+    if (file === undefined) return;
+    const result = readTemplateFile(await file.text());
+    if (result.ok) {
+      setProblem(undefined);
+      return onFile(result.template.name || file.name, result.template.sets);
+    }
+    const fields = result.why === 'values' ? result.problems.map(({ field }) => field) : [];
+    setProblem(
+      t(`protection-templates:import.${result.why}`, {
+        file: file.name,
+        fields: fields.join(', '),
+      }),
+    );
+  };
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept=".json,application/json"
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-label={t('protection-templates:action.import')}
+        onChange={({ target }) => {
+          void read(target.files?.[0]);
+          target.value = '';
+        }}
+      />
+      <Button onClick={() => input.current?.click()}>
+        {t('protection-templates:action.import')}
+      </Button>
+      {problem !== undefined && <Alert type="error" showIcon title={problem} role="alert" />}
+    </>
+  );
+}
