@@ -3,14 +3,22 @@ import type { MqttClient } from 'mqtt';
 import { connectDevice, publishUp } from '../../apps/server/test/support/start-gateway.ts';
 import type { LoadDevice } from './load-order.ts';
 
+interface Command {
+  readonly id: string;
+  readonly op: string;
+  readonly args: { readonly to: string };
+}
+
 /** Connected, listening, and closed as the platform knows it. */
 export async function connectObedient(port: number, device: LoadDevice): Promise<MqttClient> {
   const { code, secret } = device;
   const client = await connectDevice(port, { deviceCode: code, secret });
   client.on('message', (_topic, payload) => {
-    const { id, args } = JSON.parse(payload.toString()) as { id: string; args: { to: string } };
-    const action = args.to === 'open' ? 'openByCommand' : 'closeByCommand';
+    const { id, op, args } = JSON.parse(payload.toString()) as Command;
     void publishUp(client, code, 'reply', { id, code: 0 });
+    // After each movement it is asked for a reading too; this one measures nothing.
+    if (op !== 'switch') return;
+    const action = args.to === 'open' ? 'openByCommand' : 'closeByCommand';
     void publishUp(client, code, 'state', { ts: Date.now(), action, cmd: id });
   });
   await client.subscribeAsync(`ep/1/${code}/down/command`, { qos: 1 });
