@@ -110,6 +110,7 @@ describe('group control', () => {
     await user.click(await button('Open'));
     const confirm = await button('Open 0');
     expect((confirm as HTMLButtonElement).disabled).toBe(true);
+    expect(screen.queryByText(/loses power/)).toBeNull();
   });
 
   it('asks why and until when before it locks', async () => {

@@ -69,11 +69,13 @@ export function GroupOrderDialog(props: GroupOrderDialogProps) {
       ) : (
         <DeviceStates preview={preview} />
       )}
-      <p className="order-effect" data-order={order}>
-        <WarningOutlined aria-hidden />{' '}
-        {t(`group-control:confirm.effect.${order}`, { count: possible.length })}{' '}
-        <Duration order={order} count={possible.length} />
-      </p>
+      {possible.length > 0 && (
+        <p className="order-effect" data-order={order}>
+          <WarningOutlined aria-hidden />{' '}
+          {t(`group-control:confirm.effect.${order}`, { count: possible.length })}{' '}
+          <Duration order={order} count={possible.length} />
+        </p>
+      )}
       {order === 'lock' && <LockFields form={form} zone={zone} />}
       {error !== null && <Alert type="error" showIcon title={errorText(error)} role="alert" />}
     </ConfirmDialog>
@@ -115,14 +117,18 @@ function DeviceStates({ preview }: { preview: OrderPreview<GroupDevice> }) {
           </ul>
         </>
       )}
-      <p className="group-list__head">
-        {t('group-control:confirm.possible', { count: possible.length })}
-      </p>
-      <ul>
-        {possible.map((device) => (
-          <DeviceLine key={device.code} device={device} />
-        ))}
-      </ul>
+      {possible.length > 0 && (
+        <>
+          <p className="group-list__head">
+            {t('group-control:confirm.possible', { count: possible.length })}
+          </p>
+          <ul>
+            {possible.map((device) => (
+              <DeviceLine key={device.code} device={device} />
+            ))}
+          </ul>
+        </>
+      )}
     </section>
   );
 }
