@@ -56,6 +56,8 @@ describe.each(LOOKS)('$name', (look) => {
         for (const screen of SCREENS.filter((candidate) => candidate.as === as)) {
           await page.goto(program.url + screen.path);
           await settled(page);
+          await screen.act?.(page);
+          if (screen.act !== undefined) await settled(page);
           // Evaluated through the debugger, so the page's own script policy stays as strict as it is.
           await page.evaluate(axeSource);
           const violations = await page.evaluate(async () => {

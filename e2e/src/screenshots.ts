@@ -32,6 +32,10 @@ try {
       for (const screen of screens) {
         await page.goto(url + screen.path);
         await settled(page).catch((error: unknown) => console.error(`${screen.name}: ${error}`));
+        if (screen.act !== undefined) {
+          await screen.act(page);
+          await settled(page);
+        }
         const file = join(folder, `${screen.name}-${look.name}.png`);
         await page.screenshot({ path: file, fullPage: look.name === 'phone' });
         console.log(file);

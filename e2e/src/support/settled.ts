@@ -8,19 +8,14 @@ export async function settled(page: Page): Promise<void> {
     undefined,
     { timeout: 20_000 },
   );
-  await page.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        let height = -1;
-        let same = 0;
-        const look = () => {
-          const now = document.documentElement.scrollHeight;
-          same = now === height ? same + 1 : 0;
-          height = now;
-          if (same > 10) resolve();
-          else requestAnimationFrame(look);
-        };
-        look();
-      }),
-  );
+  // No named function in here: under `tsx` it would call for a helper the page does not have.
+  await page.evaluate(async () => {
+    let height = -1;
+    for (let same = 0; same <= 10; ) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      const now = document.documentElement.scrollHeight;
+      same = now === height ? same + 1 : 0;
+      height = now;
+    }
+  });
 }

@@ -55,6 +55,8 @@ export function antdTheme(isDark: boolean): ThemeConfig {
         defaultHoverColor: palette.accentText,
         defaultHoverBorderColor: palette.accentText,
         defaultActiveColor: palette.accentText,
+        // The red of the dark theme is light: white on it cannot be read.
+        dangerColor: isDark ? palette.page : '#fff',
       },
       Pagination: {
         itemActiveColor: palette.accentText,

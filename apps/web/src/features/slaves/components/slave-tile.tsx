@@ -47,7 +47,7 @@ export function SlaveTile({ slot, isChosen, onChoose }: SlaveTileProps) {
           />
         )}
         <span className="slave-tile__address ltr">{address}</span>
-        <span className="slave-tile__name one-line" dir="auto" title={name}>
+        <span className="slave-tile__name" dir="auto" title={name}>
           {name}
         </span>
       </label>

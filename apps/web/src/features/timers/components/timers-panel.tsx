@@ -30,7 +30,7 @@ export function TimersPanel({ device, slaves }: TimersPanelProps) {
   const [editing, setEditing] = useState<TimerDraft>();
   const [deleting, setDeleting] = useState<Timer>();
   const timers = query.data;
-  const movable = device.kind === 'gateway' ? slaves : [device];
+  const movable = device.kind === 'gateway' ? slaves.toSorted(byAddress) : [device];
   const first = movable[0];
 
   if (timers === undefined) {
@@ -147,6 +147,9 @@ function groupsOf(timers: readonly Timer[]): [string, Timer[]][] {
   for (const timer of timers) {
     groups.set(timer.deviceCode, [...(groups.get(timer.deviceCode) ?? []), timer]);
   }
-  const byAddress = new Intl.Collator('en', { numeric: true });
-  return [...groups].toSorted(([one], [other]) => byAddress.compare(one, other));
+  const inSequence = new Intl.Collator('en', { numeric: true });
+  return [...groups].toSorted(([one], [other]) => inSequence.compare(one, other));
 }
+
+const byAddress = (one: TreeDevice, other: TreeDevice): number =>
+  (one.slaveAddress ?? 0) - (other.slaveAddress ?? 0);
