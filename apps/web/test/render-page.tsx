@@ -9,7 +9,8 @@ import { loadLibraryWords } from '../src/app/shell/library-words.ts';
 import { changeLanguage, startI18n } from '../src/i18n/i18n.ts';
 import type { Language } from '../src/i18n/languages.ts';
 import { createQueryClient } from '../src/lib/query-client.ts';
-import { endSession, reloadSession, type SessionUser, startSession } from '../src/lib/session.ts';
+import { endSession, reloadSession, startSession } from '../src/lib/session.ts';
+import type { SessionUser } from '../src/lib/session-user.ts';
 import { type AnswerFor, type ContractServer, startContractServer } from './contract-server.ts';
 
 export interface RenderOptions {

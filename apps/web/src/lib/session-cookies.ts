@@ -1,5 +1,5 @@
 /** The readable cookies of the specification (part 1, section 2). They authorise nothing (decisions 4). */
-import type { SessionUser } from './session.ts';
+import type { SessionUser } from './session-user.ts';
 
 const COOKIE_FIELDS = [
   'user_id',

@@ -3,21 +3,8 @@
  * the server's HttpOnly cookie (decisions 4); the readable cookies of the specification
  * (part 1, section 2) carry names and ids for other pages of the site and authorise nothing.
  */
-import type { Role } from '@busbar/domain/access/role';
 import { clearSessionCookies, writeSessionCookies } from './session-cookies.ts';
-
-export interface SessionUser {
-  group_name: string;
-  group_id: number;
-  user_id: number;
-  user_name: string;
-  zone_id: number;
-  /** IANA name of the customer's time zone; all days and times on screen are of this zone. */
-  zone: string;
-  role_type: Role;
-  role_name: string;
-  customer_name: string | null;
-}
+import type { SessionUser } from './session-user.ts';
 
 export interface Session {
   token: string;

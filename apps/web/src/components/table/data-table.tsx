@@ -3,44 +3,16 @@ import { FilterOutlined } from '@ant-design/icons';
 import { Button, Pagination } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ApiError } from '../../lib/api-error.ts';
 import { useIsPhone } from '../../lib/use-media.ts';
 import { EmptyState } from '../empty-state.tsx';
 import { ErrorState } from '../error-state.tsx';
-import type { DataColumn } from './data-column.ts';
 import './data-table.css';
 import { TableCards } from './table-cards.tsx';
 import { TableGrid } from './table-grid.tsx';
+import type { DataTableProps } from './table-props.ts';
 import { visibleColumns } from './table-search.ts';
 import { TableSkeleton } from './table-skeleton.tsx';
 import { TableTools } from './table-tools.tsx';
-import type { TableState } from './use-table.ts';
-
-export interface DataTableProps<Row> {
-  /** What the table lists; names it for screen readers. */
-  label: string;
-  table: TableState;
-  columns: readonly DataColumn<Row>[];
-  rowKey: (row: Row) => string | number;
-  /** Rows of the page; undefined until the first answer. Old rows stay during a refetch. */
-  rows: readonly Row[] | undefined;
-  total: number;
-  isFetching: boolean;
-  error: ApiError | null;
-  onRetry: () => void;
-  /** Filters, left of the tools. */
-  filters?: ReactNode;
-  /** Buttons such as "Add", at the end of the tools. */
-  actions?: ReactNode;
-  /** Why there is nothing, and what next. */
-  empty: { title: string; body?: ReactNode; action?: ReactNode };
-  onOpenRow?: (row: Row) => void;
-  openRowKey?: string | number | undefined;
-  /** Reads any page of the filtered set; with it the table can be exported. */
-  exportPage?: (page: number, size: number) => Promise<{ rows: readonly Row[]; total: number }>;
-  /** File name of the export without its ending. */
-  exportName?: string;
-}
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { table, rows, error, total } = props;

@@ -1,5 +1,5 @@
-import type { DataTableProps } from './data-table.tsx';
 import { TableCell } from './table-cell.tsx';
+import type { DataTableProps } from './table-props.ts';
 
 /** The table on a phone: one card for each row, its title column on top. */
 export function TableCards<Row>(

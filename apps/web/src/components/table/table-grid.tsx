@@ -3,8 +3,8 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeyboardScroll } from '../use-keyboard-scroll.ts';
 import type { DataColumn } from './data-column.ts';
-import type { DataTableProps } from './data-table.tsx';
 import { TableCell } from './table-cell.tsx';
+import type { DataTableProps } from './table-props.ts';
 import type { Density } from './table-search.ts';
 
 const SIZE_OF: Readonly<Record<Density, 'small' | 'medium' | 'large'>> = {

@@ -4,8 +4,8 @@ import { Button, Dropdown, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ColumnChooser } from './column-chooser.tsx';
 import type { DataColumn } from './data-column.ts';
-import type { DataTableProps } from './data-table.tsx';
 import { TableExport } from './table-export.tsx';
+import type { DataTableProps } from './table-props.ts';
 import { DENSITIES, type Density } from './table-search.ts';
 
 export function TableTools<Row>(

@@ -3,7 +3,7 @@ import { InputNumber, Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { maySwitchSlot, switchSlot } from '../draft.ts';
 import { type FormRow, numberAt } from '../form-rows.ts';
-import type { RowInputProps } from './row-input.tsx';
+import type { RowInputProps } from './row-input-props.ts';
 
 type RecloseInputProps = RowInputProps<Extract<FormRow, { kind: 'reclose' }>>;
 

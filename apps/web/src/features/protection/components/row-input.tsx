@@ -1,24 +1,11 @@
 /** The input of one line of a protection's form; which one, its definition says. */
-import type { Values } from '@busbar/domain/protection/definition';
 import { flagsOfReaction, REACTIONS, reactionOfFlags } from '@busbar/domain/protection/reaction';
 import { InputNumber, Radio, Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { Edits } from '../draft.ts';
 import { type FormRow, numberAt } from '../form-rows.ts';
 import { RecloseInput } from './reclose-input.tsx';
+import type { RowInputProps } from './row-input-props.ts';
 import { TimerInput } from './timer-input.tsx';
-
-export interface RowInputProps<R extends FormRow = FormRow> {
-  readonly row: R;
-  /** Names the inputs of the line. */
-  readonly labelId: string;
-  /** Of the sentence that says what is wrong; undefined when nothing is. */
-  readonly problemId: string | undefined;
-  readonly values: Values;
-  readonly onDevice: Values;
-  readonly isDisabled: boolean;
-  readonly onEdit: (edits: Edits) => void;
-}
 
 export function RowInput({ row, ...props }: RowInputProps) {
   switch (row.kind) {

@@ -5,7 +5,7 @@ import dayjs from 'dayjs';
 import customParseFormat from 'dayjs/plugin/customParseFormat.js';
 import { useTranslation } from 'react-i18next';
 import type { FormRow } from '../form-rows.ts';
-import type { RowInputProps } from './row-input.tsx';
+import type { RowInputProps } from './row-input-props.ts';
 
 dayjs.extend(customParseFormat);
 

@@ -1,0 +1,15 @@
+/** Who is signed in, as the server tells it at sign-in. */
+import type { Role } from '@busbar/domain/access/role';
+
+export interface SessionUser {
+  group_name: string;
+  group_id: number;
+  user_id: number;
+  user_name: string;
+  zone_id: number;
+  /** IANA name of the customer's time zone; all days and times on screen are of this zone. */
+  zone: string;
+  role_type: Role;
+  role_name: string;
+  customer_name: string | null;
+}
