@@ -112,6 +112,7 @@ export function readConfig(env: Environment): Config {
   if (platformAdmin.toLowerCase() === 'admin') {
     throw new ConfigError('PLATFORM_ADMIN must not be "admin": that name cannot sign in.');
   }
+  const controlPerMinute = whole(env, 'CONTROL_PER_MINUTE', 10, 1, 100_000);
   const deviceRate = whole(env, 'DEVICE_RATE', 50, 1, 1_000_000);
   return {
     host: text(env, 'HOST') ?? '127.0.0.1',
@@ -130,9 +131,15 @@ export function readConfig(env: Environment): Config {
     platformAdminPassword: text(env, 'PLATFORM_ADMIN_PASSWORD'),
     activationPassword: text(env, 'ACTIVATION_PASSWORD'),
     commandTtlS: whole(env, 'COMMAND_TTL_S', 30, 1, 3600),
-    controlPerMinute: whole(env, 'CONTROL_PER_MINUTE', 10, 1, 100_000),
+    controlPerMinute,
     controlGapS: whole(env, 'CONTROL_GAP_S', 5, 0, 3600),
-    controlGroupPercent: whole(env, 'CONTROL_GROUP_PERCENT', 5, 1, 100),
+    controlGroupPercent: whole(
+      env,
+      'CONTROL_GROUP_PERCENT',
+      groupPercent(controlPerMinute),
+      1,
+      100,
+    ),
     deviceRate,
     // Four times the rate, as the default pair 50 and 200 says.
     deviceBurst: deviceRate * 4,
@@ -141,4 +148,9 @@ export function readConfig(env: Environment): Config {
     googleMapKey: text(env, 'GOOGLE_MAP_KEY'),
     logLevel: text(env, 'LOG_LEVEL') ?? 'info',
   };
+}
+
+/** Who lifts the pace of people far above its default does not mean the share of a group to stay. */
+function groupPercent(controlPerMinute: number): number {
+  return controlPerMinute > 100 ? 100 : 5;
 }

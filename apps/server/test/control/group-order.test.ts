@@ -432,7 +432,7 @@ describeOnEachDatabase('a group order', (open) => {
       ctx = world.ctx;
       await givePassword();
       const devices = await addDevices(12);
-      expect(await start(devices.slice(0, 5), 'open')).toMatchObject({
+      expect(await start(devices.slice(0, 10), 'open')).toMatchObject({
         refusal: 'step-up-required',
       });
       expect(await start(devices, 'open', { password: 'wrong' })).toMatchObject({
@@ -476,13 +476,13 @@ describeOnEachDatabase('a group order', (open) => {
     it('pauses at the share of a group', async () => {
       world = await createControlWorld(database, { CONTROL_GROUP_PERCENT: '5' });
       ctx = world.ctx;
-      const devices = await addDevices(6);
+      const devices = await addDevices(11);
       expect(await start(devices, 'open')).toMatchObject({ refusal: 'group-share-exceeded' });
       // One of the customer's devices moved a minute ago.
-      expect(await start(devices.slice(0, 5), 'open')).toMatchObject({
+      expect(await start(devices.slice(0, 10), 'open')).toMatchObject({
         refusal: 'group-share-exceeded',
       });
-      expect(await start(devices.slice(0, 4), 'open')).toMatchObject({ ok: true });
+      expect(await start(devices.slice(0, 9), 'open')).toMatchObject({ ok: true });
     });
   });
 });

@@ -317,8 +317,8 @@ describeOnEachDatabase('the gate', (open) => {
         .set({ password_hash: await hash('right Password 1', { memoryCost: 1024, timeCost: 1 }) })
         .where('user_id', '=', world.caller.userId)
         .execute();
-      // 140 with the customer's first device, which an operator moved a minute ago: 7 of them.
-      const devices = await Promise.all(Array.from({ length: 139 }, () => world.addDevice()));
+      // 240 with the customer's first device, which an operator moved a minute ago: 12 of them.
+      const devices = await Promise.all(Array.from({ length: 239 }, () => world.addDevice()));
       const { admin } = world.tenant.users;
       const other = { ...world.caller, userId: admin.userId, userName: admin.userName };
       const by = (caller: typeof other, index: number, more: object = {}) =>
@@ -328,11 +328,11 @@ describeOnEachDatabase('the gate', (open) => {
           source: 'test',
           ...more,
         });
-      for (let index = 0; index < 6; index++) {
+      for (let index = 0; index < 11; index++) {
         const outcome = await by(index % 2 === 0 ? world.caller : other, index);
         expect(outcome).toMatchObject({ ok: true });
       }
-      expect(await by(other, 6)).toMatchObject({ refusal: 'group-share-exceeded' });
+      expect(await by(other, 11)).toMatchObject({ refusal: 'group-share-exceeded' });
       const [line] = (await logRows(world.ctx, world.tenant.customerId)).slice(-1);
       expect(line).toMatchObject({ status: 'refused:group-share-exceeded' });
       // A breaker that moved already makes it no more.
@@ -347,16 +347,16 @@ describeOnEachDatabase('the gate', (open) => {
       });
       expect(next).toMatchObject({ ok: true });
       const password = 'right Password 1';
-      expect(await by(world.caller, 8, { password })).toMatchObject({ ok: true });
-      expect(await by(world.caller, 9)).toMatchObject({ ok: true });
-      expect(await by(other, 10)).toMatchObject({ refusal: 'group-share-exceeded' });
+      expect(await by(world.caller, 12, { password })).toMatchObject({ ok: true });
+      expect(await by(world.caller, 13)).toMatchObject({ ok: true });
+      expect(await by(other, 14)).toMatchObject({ refusal: 'group-share-exceeded' });
       world.clock.advance(301_000);
       await database.db
         .updateTable('device_state')
         .set({ heard_at: new Date(world.clock.now()) })
         .where('customer_id', '=', world.tenant.customerId)
         .execute();
-      expect(await by(other, 10)).toMatchObject({ ok: true });
+      expect(await by(other, 14)).toMatchObject({ ok: true });
     });
 
     it('of one group, however many users ask', async () => {

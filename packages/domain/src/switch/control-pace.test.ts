@@ -3,9 +3,9 @@ import { groupOrderTakesMs, groupShareLimit } from './control-pace.ts';
 
 describe('the share of a group', () => {
   it.each([
-    ['never below five devices', 1, 5, 5],
-    ['five of a hundred', 100, 5, 5],
-    ['whole devices only', 139, 5, 6],
+    ['never below ten devices', 1, 5, 10],
+    ['ten of two hundred', 200, 5, 10],
+    ['whole devices only', 239, 5, 11],
     ['of a large group', 1000, 5, 50],
     ['all of it', 40, 100, 40],
   ] as const)('%s', (_name, size, percent, limit) => {

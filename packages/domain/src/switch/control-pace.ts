@@ -10,8 +10,8 @@ const STEP_UP_REFUSALS: readonly Refusal[] = ['step-up-required', 'group-share-e
 
 /** The share of a group that is switched is counted over this time, ms. */
 export const GROUP_SHARE_WINDOW_MS = 300_000;
-/** Of a small group so many may be switched though they are more than its share. */
-const GROUP_SHARE_AT_LEAST = 5;
+/** Of a small group so many may be switched though they are more than its share: a person's minute. */
+const GROUP_SHARE_AT_LEAST = 10;
 
 /** Ms between two closings of a group order: loads start one after the other. */
 export const CLOSING_GAP_MS = 1_000;
@@ -22,7 +22,7 @@ export const GROUP_ORDER_LIFE_MS = 600_000;
 /** Devices one group order may list. */
 export const GROUP_ORDER_DEVICES = 2_000;
 
-/** How many devices of a group may be switched within the window without the password. */
+/** How many devices of a group may be switched within the window without the password; 100 % bounds nothing. */
 export function groupShareLimit(groupSize: number, percent: number): number {
   return Math.max(GROUP_SHARE_AT_LEAST, Math.floor((groupSize * percent) / 100));
 }

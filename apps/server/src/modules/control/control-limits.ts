@@ -36,11 +36,12 @@ export interface OperationCounts {
  * or two users would both be the twentieth. Taken after the user and the devices (`lockForOrder`).
  */
 export async function lockGroups(
+  ctx: Context,
   trx: Executor,
   { customerId, userId }: Actor,
   deviceIds: readonly number[],
 ): Promise<void> {
-  if (userId === null) return;
+  if (userId === null || !isGroupBounded(ctx)) return;
   await sql`
     select 1 from user_group g
     where g.customer_id = ${customerId} and g.group_id in (
@@ -49,8 +50,13 @@ export async function lockGroups(
     order by g.group_id for no key update`.execute(trx);
 }
 
+/** Without a share the pace of a group is that of its users; only a slow one can be overrun by two at once. */
+const isGroupBounded = ({ config }: Context): boolean =>
+  config.controlGroupPercent < 100 || config.controlPerMinute <= 100;
+
 /** `asked`: the devices that are to be ordered together with the target, itself among them. */
 export async function countOperations(
+  ctx: Context,
   trx: Executor,
   actor: Actor,
   target: Pick<ControlTarget, 'deviceId' | 'groupId' | 'readAt'>,
@@ -59,6 +65,7 @@ export async function countOperations(
   const { customerId, userId } = actor;
   const { deviceId, groupId, readAt } = target;
   const since = instant(readAt - WINDOW_MS);
+  const windowMs = ctx.config.controlGroupPercent < 100 ? GROUP_SHARE_WINDOW_MS : WINDOW_MS;
   const { rows } = await sql<{
     last_at: number | null;
     of_user: number;
@@ -69,7 +76,7 @@ export async function countOperations(
       select c.device_id, c.issued_by, c.created_at, c.source like ${`%${STEPPED_UP}`} as stepped_up
       from command c
       where c.customer_id = ${customerId}
-        and c.created_at > ${instant(readAt - GROUP_SHARE_WINDOW_MS)}
+        and c.created_at > ${instant(readAt - windowMs)}
         and c.kind in ('switch', 'slaves') and c.issued_by is not null
         and c.source not like ${`%${LISTED_WITH_PASSWORD}`}),
     password as materialized (

@@ -64,7 +64,7 @@ export async function orderIn(
   const { deviceId } = (await findDevice(trx, actor, request.device)) ?? {};
   if (deviceId === undefined) return refuse(ctx, trx, actor, request, 'not-found', undefined);
   await lockForOrder(trx, actor.customerId, actor.userId, [deviceId]);
-  await lockGroups(trx, actor, [deviceId]);
+  await lockGroups(ctx, trx, actor, [deviceId]);
   const target = await findTarget(ctx, trx, actor, deviceId);
   if (target === undefined) return refuse(ctx, trx, actor, request, 'not-found', undefined);
   const earlier = await earlierAnswer(

@@ -55,7 +55,7 @@ export async function judgeOrder(
   };
   const refusal = orderVerdict(question);
   if (refusal !== null) return refusal;
-  const counts = await countOperations(trx, actor, target);
+  const counts = await countOperations(ctx, trx, actor, target);
   return orderVerdict({
     ...question,
     tooSoon: isTooSoon(ctx, counts),

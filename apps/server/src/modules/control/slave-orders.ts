@@ -89,7 +89,7 @@ async function order(
   if (missing !== undefined) return refuseAll('slave-unknown', missing.slot);
   const deviceIds = slots.map(({ address }) => known.get(address)!);
   await lockForOrder(trx, caller.customerId, caller.userId, deviceIds);
-  await lockGroups(trx, caller, deviceIds);
+  await lockGroups(ctx, trx, caller, deviceIds);
   const hash = hashOf(gateway.deviceId, request);
   const earlier = await earlierAnswer(trx, caller, request.idempotencyKey, hash, seen.readAt);
   if (earlier?.ok) return { outcome: done(resultsIn(earlier.value.args)) };

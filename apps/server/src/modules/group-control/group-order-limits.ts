@@ -19,7 +19,7 @@ export async function listOverLimit(
       .filter((device) => device.groupId === groupId)
       .map(({ deviceId }) => deviceId);
     const target = { customerId: caller.customerId, deviceId: here[0]!, groupId, readAt: now };
-    const counts = await countOperations(trx, caller, target, here);
+    const counts = await countOperations(ctx, trx, caller, target, here);
     const ofUser = counts.ofUser + devices.length - here.length;
     const refusal = await overLimit(ctx, trx, target, { ...counts, ofUser }, here.length - 1);
     if (refusal !== null) return refusal;
