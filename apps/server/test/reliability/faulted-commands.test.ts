@@ -38,7 +38,7 @@ const COMMANDS = Number(process.env.C1_COMMANDS ?? 10_000);
 const KILLS = Number(process.env.C1_KILLS ?? (NIGHTLY ? 200 : 12));
 const SEED = Number(process.env.C1_SEED ?? 11);
 /** Give up giving orders then, on a machine that is busy with other things, and say so. */
-const AT_MOST_S = Number(process.env.C1_SECONDS ?? (NIGHTLY ? 7_200 : 300));
+const AT_MOST_S = Number(process.env.C1_SECONDS ?? (NIGHTLY ? 7_200 : 150));
 const DEVICES = 250;
 /** Life of close and unlock; open and lock live four times as long. */
 const TTL_S = 3;
