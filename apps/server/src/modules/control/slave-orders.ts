@@ -105,7 +105,8 @@ async function order(
   const accepted = verdicts.filter(({ refusal }) => refusal === null);
   const shared = {
     messageId: accepted.length > 1 ? uuidV7(ctx.clock, ctx.random) : undefined,
-    endsBy: seen.readAt + Math.min(...accepted.map(({ slot }) => ttlMs(ctx, slot))),
+    // Of each one's own beginning, so that all of them end at the very same instant.
+    endsBy: Math.min(...accepted.map(({ slot, target }) => target.readAt + ttlMs(ctx, slot))),
     requestHash: hash,
   };
   const results: SlotResult[] = [];
