@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { root } from './run-step.mjs';
 
 export const suites = {
@@ -60,7 +60,25 @@ export function countReport(report, code) {
   const skipped = report.numPendingTests + report.numTodoTests;
   if (failed === 0 && code !== 0) failed = 1;
   if (passed + failed + skipped === 0) return notRun('no test was found');
-  return { passed, failed, skipped };
+  return { passed, failed, skipped, failures: failuresOf(report) };
+}
+
+/** What failed and why, in a few lines each: an output of thousands of lines is cut from its head. */
+function failuresOf(report) {
+  return report.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    if (status === 'failed' && assertionResults.length === 0) return [failure(name, '', message)];
+    return assertionResults
+      .filter((test) => test.status === 'failed')
+      .map((test) => failure(name, test.fullName, test.failureMessages?.join('\n')));
+  });
+}
+
+const FAILURE_LENGTH = 1_200;
+
+function failure(file, test, message = '') {
+  const where = [relative(root, file ?? ''), test].filter(Boolean).join(' > ');
+  const why = message.split('\n').filter((line) => !/^\s+at .*node_modules/.test(line));
+  return `${where}\n    ${why.join('\n    ').slice(0, FAILURE_LENGTH)}`;
 }
 
 /** A suite that did not run is a failure, never a silence. */
@@ -68,13 +86,16 @@ export function notRun(reason) {
   return { passed: 0, failed: 1, skipped: 0, reason };
 }
 
-/** One line a suite and, last, the sum over all of them. */
+/** What failed, one line a suite and, last, the sum over all of them. */
 export function summary(results) {
+  const failed = results.flatMap(({ name, failures = [] }) =>
+    failures.map((text) => `FAILED  ${name}: ${text}\n`),
+  );
   const lines = results.map(({ name, passed, failed, skipped, took, reason }) => {
     const why = reason === undefined ? '' : ` (did not run: ${reason})`;
     return `${name.padEnd(7)} ${passed} passed, ${failed} failed, ${skipped} skipped in ${took}${why}`;
   });
   const sum = (count) => results.reduce((total, result) => total + result[count], 0);
   const total = `${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`;
-  return [...lines, '', total].join('\n');
+  return [...failed, ...lines, '', total].join('\n');
 }

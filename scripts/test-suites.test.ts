@@ -38,3 +38,20 @@ it('the summary ends with the sum over all suites, a suite that did not run amon
     '10 passed, 1 failed, 2 skipped',
   ]);
 });
+
+it('the summary says what failed and why, before the counts', () => {
+  const test = {
+    status: 'failed',
+    fullName: 'a sum is right',
+    failureMessages: ['expected 3 to be 4\n    at file.ts:1'],
+  };
+  const counts = countReport(
+    report(0, 1, 0, [
+      { name: '/elsewhere/sum.test.ts', status: 'failed', assertionResults: [test] },
+    ]),
+    1,
+  );
+  const text = summary([{ name: 'unit', took: '1.0 s', ...counts }]);
+  expect(text).toMatch(/^FAILED {2}unit: .*sum\.test\.ts > a sum is right\n {4}expected 3 to be 4/);
+  expect(text.endsWith('0 passed, 1 failed, 0 skipped')).toBe(true);
+});
