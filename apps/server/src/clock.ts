@@ -9,6 +9,8 @@ export interface Clock {
   now(): number;
   /** Milliseconds that never jump, for durations. */
   monotonic(): number;
+  /** A test's clock, which stands still between its steps: the database's time is then its time. */
+  readonly standsStill?: true;
   /** Runs `work` every `intervalMs` until stopped; a run that overlaps the next is the caller's affair. */
   every(intervalMs: number, work: () => void): () => void;
   /** Runs `work` once after `delayMs` unless stopped before. */

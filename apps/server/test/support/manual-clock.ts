@@ -25,6 +25,7 @@ export function manualClock(startMs: number): ManualClock {
     return () => void timers.delete(timer);
   };
   return {
+    standsStill: true,
     now: () => offset + elapsed,
     monotonic: () => elapsed,
     every: (intervalMs, work) => add({ due: elapsed + intervalMs, intervalMs, work }),

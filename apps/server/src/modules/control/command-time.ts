@@ -8,10 +8,11 @@ import type { Executor } from '../../storage/database.ts';
 
 /**
  * The database's clock as an expression of type timestamptz, taken when the row is judged and not
- * when the transaction began. A test's clock shifts it by as much as that clock differs from this
- * machine's; with the system's clock the difference is nothing.
+ * when the transaction began. A clock that stands still takes its place; another one shifts it by
+ * as much as it differs from this machine's, which is nothing for the system's.
  */
 export function databaseTime(ctx: Context): RawBuilder<Date> {
+  if (ctx.clock.standsStill) return sql<Date>`${new Date(ctx.clock.now())}::timestamptz`;
   const shiftMs = ctx.clock.now() - Date.now();
   if (Math.abs(shiftMs) < 5) return sql<Date>`clock_timestamp()`;
   return sql<Date>`(clock_timestamp() + ${shiftMs / 1000}::float8 * interval '1 second')`;
