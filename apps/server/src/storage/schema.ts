@@ -14,6 +14,7 @@ import type {
   NullableJson,
 } from './column-types.ts';
 import type { EnergyRegisterColumn, MeasurementColumn } from './reading-columns.ts';
+import type { EnergySchema } from './schema-energy.ts';
 
 // 0001 reference
 
@@ -488,7 +489,7 @@ interface TemplateStepTable {
   found: NullableJson<unknown>;
 }
 
-export interface Schema {
+export interface Schema extends EnergySchema {
   zone: ZoneTable;
   currency: CurrencyTable;
   device_type: DeviceTypeTable;

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { energyRegisterColumns, measurementColumns } from '../../src/storage/reading-columns.ts';
@@ -88,23 +88,33 @@ describeOnEachDatabase('the catalogue', (open) => {
   });
 });
 
-/** The columns as `schema.ts` declares them; types exist at no run time, so its text is read. */
+/** The columns as `schema*.ts` declare them; types exist at no run time, so their text is read. */
 function columnsOfProgram(): string[] {
-  const text = readFileSync(new URL('../../src/storage/schema.ts', import.meta.url), 'utf8');
+  const folder = new URL('../../src/storage/', import.meta.url);
+  const text = readdirSync(folder)
+    .filter((name) => /^schema(-\w+)?\.ts$/.test(name) && name !== 'schema-text.ts')
+    .map((name) => readFileSync(new URL(name, folder), 'utf8'))
+    .join('\n');
   const interfaces = new Map<string, string[]>();
-  for (const [, name = '', body = ''] of text.matchAll(/interface (\w+) \{\n(.*?)\n\}/gs)) {
-    const fields = [...body.matchAll(/^ {2}(\w+): (.*);$/gm)].map(([, field = '', type = '']) =>
+  const bodies = text.matchAll(/interface (\w+)(?: extends (\w+))? \{\n(.*?)\n\}/gs);
+  const schema: [table: string, type: string][] = [];
+  for (const [, name = '', parent = '', body = ''] of bodies) {
+    const members = [...body.matchAll(/^ {2}(\w+): (.*);$/gm)];
+    if (name.endsWith('Schema')) {
+      schema.push(...members.map(([, table = '', type = '']): [string, string] => [table, type]));
+      continue;
+    }
+    const fields = members.map(([, field = '', type = '']) =>
       /\| null|^Nullable/.test(type) ? `${field} or null` : field,
     );
-    interfaces.set(name, fields);
+    interfaces.set(name, [...(interfaces.get(parent) ?? []), ...fields]);
   }
   const key = interfaces.get('ReadingKey') ?? [];
   const orNull = (column: string): string => `${column} or null`;
   interfaces.set('MeasurementTable', [...key, ...measurementColumns.map(orNull)]);
   interfaces.set('EnergyRegisterTable', [...key, ...energyRegisterColumns.map(orNull)]);
-  const schema = /export interface Schema \{\n(.*?)\n\}/s.exec(text)?.[1] ?? '';
-  return [...schema.matchAll(/(\w+): (\w+);/g)]
-    .flatMap(([, table = '', type = '']) =>
+  return schema
+    .flatMap(([table, type]) =>
       (interfaces.get(type) ?? ['?']).map((column) => `${table}.${column}`),
     )
     .sort();
