@@ -2,6 +2,7 @@
  * One typed map of everything the parts of the server tell each other inside a process.
  * Services publish after their commit; listeners never make a commit fail.
  */
+import type { StandingAlarm } from '@busbar/domain/alarm/standing-alarm';
 import type { EnergyRegisters, Measurement } from '@busbar/domain/device/measurement';
 import type { Presence } from '@busbar/domain/device/presence';
 import type { ProtectionName } from '@busbar/domain/protection/definition';
@@ -60,6 +61,11 @@ export interface BusEvents {
     readonly customerId: number;
     readonly commandId: string;
     readonly linkDeviceCode: string;
+  };
+  /** An alarm of the device began or ended: all that stand now, newest first. */
+  'alarms.changed': DeviceRef & {
+    readonly alarms: readonly StandingAlarm[];
+    readonly at: number;
   };
   'presence.changed': DeviceRef & {
     readonly presence: Presence;

@@ -70,6 +70,7 @@ export function deviceData(more: Partial<DeviceData> = {}): DeviceData {
     },
     lock: null,
     command: null,
+    alarms: [],
     allowed: { open: true, close: false, lock: true, unlock: false },
     ...more,
   };

@@ -3,6 +3,7 @@
  * On the wire each is `{"info":"<json text of RealtimeInfo>"}`. The first frame of the client is
  * its user id, bare or as `{"userId":…}`; it is compared with the session, never believed.
  */
+import type { StandingAlarm } from '@busbar/domain/alarm/standing-alarm';
 import { PROTECTIONS, type ProtectionMessageType } from '@busbar/domain/protection/protections';
 import { Type } from 'typebox';
 
@@ -11,13 +12,14 @@ const PARAMETER_TYPES: readonly ProtectionMessageType[] = PROTECTIONS.map(
   ({ messageType }) => messageType,
 );
 
-/** Text of the specification; COMMAND and PRESENCE are ours, older clients ignore them. */
+/** Text of the specification; COMMAND, PRESENCE and ALARM are ours, older clients ignore them. */
 export const REALTIME_TYPES = [
   'REMOTE_CONTROL',
   'VARIABLE',
   'ENERGY',
   'COMMAND',
   'PRESENCE',
+  'ALARM',
   'SLAVESTATUS',
   ...PARAMETER_TYPES,
 ] as const;
@@ -57,6 +59,12 @@ export type SlaveStatusMessage = Readonly<Record<string, { ad: number; st: numbe
 export interface PresenceMessage {
   presence: string;
   csq: number | null;
+  ts: number;
+}
+
+/** ALARM: all that stand now, newest first; none when the last one has ended. */
+export interface AlarmMessage {
+  alarms: readonly StandingAlarm[];
   ts: number;
 }
 

@@ -4,6 +4,7 @@
  * specification has it.
  */
 import type {
+  AlarmMessage,
   CommandMessage,
   ParameterMessage,
   PresenceMessage,
@@ -126,6 +127,12 @@ export function presenceFrames(event: BusEvents['presence.changed']): Frame[] {
     ts: event.at,
   };
   return [frame(event, 'PRESENCE', false, () => message)];
+}
+
+/** All alarms that stand: whoever missed one message is right again with the next. */
+export function alarmFrames({ alarms, at, ...ref }: BusEvents['alarms.changed']): Frame[] {
+  const message: AlarmMessage = { alarms, ts: at };
+  return [frame(ref, 'ALARM', false, () => message)];
 }
 
 /** The slots of the specification, one a slave in the sequence of addresses. */

@@ -29,8 +29,8 @@ export type LinkMessage =
   | { readonly kind: 'sessions'; readonly hashes: readonly string[] }
   | { readonly kind: 'news'; readonly about: News; readonly devices: readonly DeviceKey[] };
 
-export const NEWS = ['reading', 'switch', 'presence', 'slaves'] as const;
-/** Of a device: a new latest reading, a switch report, another presence, a table of slaves. */
+export const NEWS = ['reading', 'switch', 'presence', 'slaves', 'alarms'] as const;
+/** Of a device: a new latest reading, a switch report, another presence, slaves' table, alarms. */
 export type News = (typeof NEWS)[number];
 
 /** Customer and device. */

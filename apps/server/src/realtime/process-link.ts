@@ -108,6 +108,7 @@ export async function startProcessLink(ctx: Context): Promise<() => Promise<void
     bus.subscribe('switch.reported', (event) => gather('switch', event)),
     bus.subscribe('presence.changed', (event) => gather('presence', event)),
     bus.subscribe('slaves.reported', (event) => gather('slaves', event)),
+    bus.subscribe('alarms.changed', (event) => gather('alarms', event)),
   ];
   const stopListening = await ctx.database.listen(CHANNEL, hear);
   tell({ kind: 'hello' });

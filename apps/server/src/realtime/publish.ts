@@ -3,6 +3,7 @@ import type { BusEventName, BusEvents, DeviceRef } from '../bus.ts';
 import type { Context } from '../context.ts';
 import { DevicePaths } from './device-paths.ts';
 import {
+  alarmFrames,
   commandFrames,
   type Frame,
   parameterFrames,
@@ -35,6 +36,7 @@ export function publishToSockets(ctx: Context, sockets: SocketRegistry): () => v
     push('switch.reported', switchFrames),
     push('command.changed', commandFrames),
     push('presence.changed', presenceFrames),
+    push('alarms.changed', alarmFrames),
     push('parameters.read', parameterFrames),
     push('slaves.reported', slaveFrames),
     ctx.bus.subscribe('device.changed', ({ customerId, deviceId }) =>

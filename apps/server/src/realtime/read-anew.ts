@@ -5,6 +5,7 @@ import { commandChanged } from '../modules/control/command-events.ts';
 import { commandOfCustomer, commandsChangedSince } from '../modules/control/command-repository.ts';
 import { slaveTableOf } from '../modules/control/slave-repository.ts';
 import { deviceNews } from '../modules/devices/device-news.ts';
+import { alarmMessages } from '../modules/devices/standing-alarms.ts';
 import { parametersOfSet } from '../modules/protection/parameter-repository.ts';
 import { latestMeasurement, latestRegisters } from '../modules/readings/latest-repository.ts';
 import type { LinkMessage, News } from './link-message.ts';
@@ -117,6 +118,8 @@ async function newsAnew(
       const slaves = await slaveTableOf(db, customerId, deviceId);
       return slaves === undefined ? [] : [{ name: 'slaves.reported', event: { ...ref, slaves } }];
     }
+    case 'alarms':
+      return alarmMessages(db, [ref], now);
     case 'reading': {
       const measured = await latestMeasurement(db, customerId, deviceId);
       const counted = await latestRegisters(db, customerId, deviceId);

@@ -17,6 +17,7 @@ describeOnEachDatabase('an over-voltage', (open) => {
   let device: TestDevice;
   let fleet: Fleet;
   const reported: string[] = [];
+  const told: string[][] = [];
 
   beforeAll(async () => {
     database = await open();
@@ -24,6 +25,9 @@ describeOnEachDatabase('an over-voltage', (open) => {
     tenant = await createTenant(database, { label: 'journey', now: Date.now() });
     device = await addTestDevice(database, tenant);
     server.parts.context.bus.subscribe('switch.reported', ({ action }) => reported.push(action));
+    server.parts.context.bus.subscribe('alarms.changed', (event) =>
+      told.push(event.alarms.map(({ type }) => type)),
+    );
     const { deviceCode: code, secret } = device;
     const spec = {
       code,
@@ -60,6 +64,14 @@ describeOnEachDatabase('an over-voltage', (open) => {
     });
     return answer.json();
   }
+  const standing = async () => {
+    const answer = await server.app.inject({
+      method: 'GET',
+      url: `/api/v2/device?device_code=${device.deviceCode}`,
+      headers: { authorization: tenant.users.operator.token },
+    });
+    return answer.json().data.alarms;
+  };
   const alarms = async () => {
     const rows = await database.db
       .selectFrom('device_alarm_event')
@@ -91,12 +103,17 @@ describeOnEachDatabase('an over-voltage', (open) => {
     breaker.disturb({ voltageV: { A: 281, B: 278, C: 278 } }, Date.now());
     await eventually(() => reported).toEqual(['closeByManual', 'openByFault']);
     expect(await alarms()).toEqual([['overVoltage', true, 281, 279, 'A']]);
+    expect(await standing()).toMatchObject([
+      { type: 'overVoltage', kind: 'alarm', value: 281, limit: 279, phase: 'A' },
+    ]);
     breaker.disturb({ voltageV: undefined }, Date.now());
     await eventually(() => reported).toEqual(['closeByManual', 'openByFault', 'closeAutomatic']);
     expect((await alarms()).map((row) => row.slice(0, 2))).toEqual([
       ['overVoltage', true],
       ['overVoltage', false],
     ]);
+    await eventually(() => told).toEqual([['overVoltage'], []]);
+    expect(await standing()).toEqual([]);
     expect(breaker.units[0]?.contact.closed).toBe(true);
   });
 });

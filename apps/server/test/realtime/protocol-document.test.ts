@@ -6,6 +6,7 @@ import { defaultsOf, writeRecord } from '@busbar/domain/protection/values';
 import { describe, expect, it } from 'vitest';
 import type { BusEvents, DeviceRef } from '../../src/bus.ts';
 import {
+  alarmFrames,
   commandFrames,
   type Frame,
   parameterFrames,
@@ -59,6 +60,20 @@ const FRAMES: readonly Frame[] = [
     registers: { activeTotal: 1063.84, activeImport: 1063.84, activeImportValley: 310.02 },
   }),
   ...presenceFrames({ ...ref, presence: 'late', csq: 23, at: 1_767_225_690_000 }),
+  ...alarmFrames({
+    ...ref,
+    alarms: [
+      {
+        type: 'overVoltage',
+        kind: 'alarm',
+        since: 1_767_225_600_000,
+        value: 281.2,
+        limit: 275,
+        phase: 'A',
+      },
+    ],
+    at: 1_767_225_601_000,
+  }),
   ...slaveFrames({
     ...ref,
     deviceCode: 'MT88C00000000001',

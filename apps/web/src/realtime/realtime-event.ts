@@ -1,5 +1,6 @@
 /** Frames of `/api/websocket/info` turned into events; anything unreadable is dropped. */
 import type {
+  AlarmMessage,
   CommandMessage,
   ParameterMessage,
   PresenceMessage,
@@ -19,6 +20,7 @@ export type RealtimeEvent =
   | (Of & { type: 'ENERGY'; reading: ReadingMessage })
   | (Of & { type: 'COMMAND'; command: CommandMessage })
   | (Of & { type: 'PRESENCE'; presence: PresenceMessage })
+  | (Of & { type: 'ALARM'; alarms: AlarmMessage })
   | (Of & { type: 'SLAVESTATUS'; slaves: SlaveStatusMessage })
   /** OVERVOLTAGEFAULT and its like. */
   | (Of & { type: 'PARAMETERS'; messageType: string; parameters: ParameterMessage });
@@ -46,6 +48,8 @@ export function realtimeEvent(frame: string): RealtimeEvent | null {
         return { ...of, type: 'COMMAND', command: message as CommandMessage };
       case 'PRESENCE':
         return { ...of, type: 'PRESENCE', presence: message as PresenceMessage };
+      case 'ALARM':
+        return { ...of, type: 'ALARM', alarms: message as AlarmMessage };
       case 'SLAVESTATUS':
         return { ...of, type: 'SLAVESTATUS', slaves: message as SlaveStatusMessage };
       default:

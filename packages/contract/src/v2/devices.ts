@@ -112,6 +112,18 @@ export const device = defineCall({
           times: Type.Record(Type.String(), Type.Number()),
         }),
       ),
+      /** Alarms that stand, newest first. */
+      alarms: Type.Array(
+        Type.Object({
+          type: Type.String(),
+          /** alarm or warning. */
+          kind: Type.String(),
+          since: Type.Number(),
+          value: Nullable(Type.Number()),
+          limit: Nullable(Type.Number()),
+          phase: Nullable(Type.String()),
+        }),
+      ),
       allowed: Type.Object({
         open: Type.Boolean(),
         close: Type.Boolean(),

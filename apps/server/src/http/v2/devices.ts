@@ -127,7 +127,7 @@ async function nameOf(
 }
 
 function presentDetail(detail: DeviceDetail) {
-  const { device, measurement, registers, lock, lastOrder, allowed } = detail;
+  const { device, measurement, registers, lock, lastOrder, alarms, allowed } = detail;
   return {
     ...presentRow(device),
     ins_p_history: measurement?.measurement.activePower ?? null,
@@ -155,6 +155,7 @@ function presentDetail(detail: DeviceDetail) {
           times: lastOrder.times,
         }
       : null,
+    alarms: [...alarms],
     allowed,
   };
 }

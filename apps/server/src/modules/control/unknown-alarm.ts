@@ -4,8 +4,10 @@
  * engine reads them; it ends with the command.
  */
 import { sql } from 'kysely';
+import { publishAll } from '../../bus.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../storage/database.ts';
+import { alarmsAnew } from '../devices/standing-alarms.ts';
 import { databaseTime } from './command-time.ts';
 
 const UNKNOWN_ALARM = 'commandUnknown';
@@ -18,12 +20,16 @@ const COLUMNS = sql`
 
 /** Harmless when it was raised already; nothing when the command has been settled meanwhile. */
 export async function raiseUnknownAlarm(ctx: Context, commandId: string): Promise<void> {
-  await sql`
+  const { rows } = await sql<{ customer_id: number; device_id: number }>`
     insert into device_alarm_event ${COLUMNS}
     select customer_id, device_id, expires_at, ${databaseTime(ctx)},
       ${UNKNOWN_ALARM}, 'alarm', true, ${BEGUN}::int8
     from command where command_id = ${commandId} and state = 'unknown'
-    on conflict do nothing`.execute(ctx.database.db);
+    on conflict do nothing
+    returning customer_id, device_id`.execute(ctx.database.db);
+  for (const { customer_id: customerId, device_id: deviceId } of rows) {
+    publishAll(ctx.bus, await alarmsAnew(ctx, { customerId, deviceId }));
+  }
 }
 
 /** Ends the alarm of each of these commands that has one. */

@@ -1,4 +1,5 @@
 /** One device whole: as listed, with its newest readings, its last order, and what may be ordered now. */
+import type { StandingAlarm } from '@busbar/domain/alarm/standing-alarm';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import { interlock, ORDERS, type SwitchOrder } from '@busbar/domain/switch/interlock';
 import { mayLift } from '@busbar/domain/switch/lock-holder';
@@ -15,6 +16,7 @@ import { findDevice } from './device-lookup.ts';
 import type { DeviceSummary } from './device-summary.ts';
 import { findLastOrder, type LastOrder } from './last-order-repository.ts';
 import { findLock, type Lock } from './lock-repository.ts';
+import { standingAlarms } from './standing-alarms.ts';
 
 export interface DeviceDetail {
   readonly device: DeviceSummary;
@@ -23,6 +25,8 @@ export interface DeviceDetail {
   /** Present only while the device reports that a command locked it. */
   readonly lock: Lock | undefined;
   readonly lastOrder: LastOrder | undefined;
+  /** Newest first. */
+  readonly alarms: readonly StandingAlarm[];
   /** By state, kind, role and whose the lock is; whether the device can be reached is not in it. */
   readonly allowed: Readonly<Record<SwitchOrder, boolean>>;
 }
@@ -58,6 +62,7 @@ export async function findDeviceDetail(
     registers: await latestRegisters(db, customerId, deviceId),
     lock,
     lastOrder: await findLastOrder(db, customerId, deviceId),
+    alarms: (await standingAlarms(db, [{ customerId, deviceId }])).get(deviceId) ?? [],
     allowed: allowedOrders(caller, device, lock),
   });
 }

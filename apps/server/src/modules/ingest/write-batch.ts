@@ -40,9 +40,8 @@ export async function writeBatch(ctx: Context, batch: readonly Work[]): Promise<
     const stored = await writeReadings(trx, readings, now);
     const alarms = batch.flatMap((work) => work.alarms);
     const clockTurns = batch.flatMap((work) => work.clockTurns);
-    await writeAlarms(trx, alarms, clockTurns, now);
+    const messages = await writeAlarms(trx, alarms, clockTurns, now);
     await writeRejected(trx, rejected);
-    const messages: BusMessage[] = [];
     for (const { message, states, reply, info } of batch) {
       for (const report of states) messages.push(...(await applyState(ctx, trx, report)));
       if (reply !== undefined) {

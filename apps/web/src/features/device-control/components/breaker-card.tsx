@@ -16,6 +16,7 @@ import { TimersLink } from '../../timers/components/timers-link.tsx';
 import { useCommand } from '../api/use-command.ts';
 import { useOrder } from '../api/use-order.ts';
 import { type ControlMode, cardOffer } from '../control-offer.ts';
+import { AlarmNotes } from './alarm-notes.tsx';
 import { BreakerDrawing } from './breaker-drawing.tsx';
 import { CommandTimeline } from './command-timeline.tsx';
 import { LoadNow } from './load-now.tsx';
@@ -100,6 +101,7 @@ function LoadedCard({ device, mode, query }: LoadedCardProps) {
         <PresenceTag presence={device.presence} heardAt={device.heardAt} isPlain={false} />
         {device.kind === 'slave' && <TimersLink code={device.code} name={device.name} isSmall />}
       </header>
+      <AlarmNotes alarms={device.alarms} />
       <div className="breaker-card__body">
         <div className="breaker-card__main">
           <BreakerDrawing

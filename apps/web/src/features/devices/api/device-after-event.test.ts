@@ -73,6 +73,22 @@ describe('a device after an event', () => {
     expect(needsReading({ ...event, command: told('sent', 4) })).toBe(true);
   });
 
+  it('has the alarms that stand, and none when the last has ended', () => {
+    const standing = {
+      type: 'overVoltage',
+      kind: 'alarm',
+      since: 7,
+      value: 281.2,
+      limit: 275,
+      phase: 'A',
+    } as const;
+    const told = (alarms: readonly (typeof standing)[]) =>
+      ({ ...of, type: 'ALARM', alarms: { alarms, ts: 8 } }) as const;
+    const after = deviceAfterEvent(answer(), told([standing]));
+    expect(toDeviceDetail(after).alarms).toEqual([standing]);
+    expect(toDeviceDetail(deviceAfterEvent(after, told([]))).alarms).toEqual([]);
+  });
+
   it('claims no state the device did not name', () => {
     expect(toDeviceDetail(answer({ status: 'switch:' })).action).toBeUndefined();
     expect(toDeviceDetail(answer({ status: 'switch:newWord' })).action).toBeUndefined();

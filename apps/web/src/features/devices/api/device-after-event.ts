@@ -45,6 +45,8 @@ function changeOf(data: Data, event: RealtimeEvent): Partial<Data> | undefined {
         ...(csq === null ? {} : { csq }),
       };
     }
+    case 'ALARM':
+      return { alarms: [...event.alarms.alarms] };
     case 'REMOTE_CONTROL':
       return {
         ...(event.status === '' ? {} : { status: event.status, status_at: event.command.ts }),

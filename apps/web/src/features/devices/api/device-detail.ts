@@ -41,6 +41,15 @@ export interface DeviceDetail extends TreeDevice {
     readonly at: number;
   } | null;
   readonly command: LastCommand | null;
+  /** Those that stand, newest first. */
+  readonly alarms: readonly {
+    readonly type: string;
+    readonly kind: string;
+    readonly since: number;
+    readonly value: number | null;
+    readonly limit: number | null;
+    readonly phase: string | null;
+  }[];
   readonly allowed: Readonly<Record<SwitchOrder, boolean>>;
 }
 
@@ -89,6 +98,7 @@ export function toDeviceDetail({ data }: DeviceAnswer): DeviceDetail {
             at: data.lock.at,
           },
     command: data.command === null ? null : toLastCommand(data.command),
+    alarms: data.alarms,
     allowed: data.allowed,
   };
 }

@@ -1,0 +1,87 @@
+/** Which alarms stand: the newest word of each kind, by the time it speaks of. */
+import type { AlarmType } from '@busbar/domain/alarm/alarm-type';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { standingAlarms } from '../../src/modules/devices/standing-alarms.ts';
+import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { createTenant, type Tenant } from '../support/world.ts';
+
+const NOON = Date.UTC(2026, 5, 1, 12);
+const SECOND = 1000;
+
+describeOnEachDatabase('alarms that stand', (open) => {
+  let database: TestDatabase;
+  let tenant: Tenant;
+  let foreign: Tenant;
+  beforeAll(async () => {
+    database = await open();
+    tenant = await createTenant(database, { label: 'standing', now: NOON });
+    foreign = await createTenant(database, { label: 'standing-foreign', now: NOON });
+  });
+  afterAll(() => database?.close());
+  beforeEach(() => database.db.deleteFrom('device_alarm_event').execute());
+
+  let hash = 0;
+  const tell = (type: AlarmType, atS: number, active: boolean, of: Tenant = tenant) =>
+    database.db
+      .insertInto('device_alarm_event')
+      .values({
+        customer_id: of.customerId,
+        device_id: of.deviceId,
+        occurred_at: new Date(NOON + atS * SECOND),
+        received_at: new Date(NOON),
+        alarm_type: type,
+        kind: 'alarm',
+        active,
+        value: atS,
+        limit_value: 275,
+        phase: 'A',
+        content_hash: ++hash,
+      })
+      .execute();
+  const standing = async (of: Tenant = tenant) =>
+    (await standingAlarms(database.db, [tenant, foreign])).get(of.deviceId);
+  const types = async () => (await standing())?.map(({ type }) => type);
+
+  it('are none at first', async () => {
+    expect(await standing()).toEqual([]);
+  });
+
+  it('are told with what was measured, newest first, each device its own', async () => {
+    await tell('overVoltage', 1, true);
+    await tell('overCurrent', 2, true);
+    await tell('phaseLoss', 3, true, foreign);
+    expect(await standing()).toEqual([
+      {
+        type: 'overCurrent',
+        kind: 'alarm',
+        since: NOON + 2 * SECOND,
+        value: 2,
+        limit: 275,
+        phase: 'A',
+      },
+      expect.objectContaining({ type: 'overVoltage', since: NOON + SECOND }),
+    ]);
+    expect((await standing(foreign))?.map(({ type }) => type)).toEqual(['phaseLoss']);
+  });
+
+  it('end with the end of their own kind only', async () => {
+    await tell('overVoltage', 1, true);
+    await tell('overCurrent', 2, true);
+    await tell('overVoltage', 3, false);
+    expect(await types()).toEqual(['overCurrent']);
+    await tell('overVoltage', 4, true);
+    expect(await types()).toEqual(['overVoltage', 'overCurrent']);
+  });
+
+  it('are not brought back by a word that came late', async () => {
+    await tell('overVoltage', 9, false);
+    await tell('overVoltage', 5, true);
+    expect(await types()).toEqual([]);
+  });
+
+  it('of one instant are as was said last', async () => {
+    await tell('overVoltage', 5, true);
+    await tell('overVoltage', 5, false);
+    expect(await types()).toEqual([]);
+  });
+});

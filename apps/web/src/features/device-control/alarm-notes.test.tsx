@@ -1,0 +1,70 @@
+/** The alarm state on the card: there while the device reports it, live, in words and not by colour alone. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { expectNoAxeViolations } from '../../../test/axe.ts';
+import { answerFleet, CODE, type DeviceData, deviceData } from '../../../test/device-answers.ts';
+import { openSocket, push } from '../../../test/fake-web-socket.ts';
+import { renderPage } from '../../../test/render-page.tsx';
+
+type Alarm = DeviceData['alarms'][number];
+
+const OVER_VOLTAGE: Alarm = {
+  type: 'overVoltage',
+  kind: 'alarm',
+  since: Date.now() - 60_000,
+  value: 281.2,
+  limit: 275,
+  phase: 'A',
+};
+
+function renderCard(alarms: Alarm[]) {
+  return renderPage(`/devicecontrol?device=${CODE}`, {
+    prepare: (server) => {
+      answerFleet(server);
+      server.answer('v2.device', { data: deviceData({ alarms }) });
+    },
+  });
+}
+
+const notes = async () => {
+  const card = await screen.findByRole('article', { name: 'Pump house' });
+  return within(card).getByRole('status', { name: 'Alarms' });
+};
+const tell = (alarms: readonly Alarm[]) =>
+  push({
+    deviceId: 11,
+    deviceCode: CODE,
+    msgType: 'ALARM',
+    message: { alarms, ts: Date.now() },
+  });
+
+describe('the alarms on a card', () => {
+  it('say which, what was measured, the limit and the phase', async () => {
+    await renderCard([OVER_VOLTAGE]);
+    const text = (await notes()).textContent;
+    expect(text).toMatch(/^Alarm.*Over-voltage.*281\.2\sV.*limit 275\sV.*phase A/);
+    await expectNoAxeViolations();
+  });
+
+  it('come and go as the device tells', async () => {
+    await renderCard([]);
+    expect((await notes()).textContent).toBe('');
+    openSocket();
+    tell([OVER_VOLTAGE]);
+    await waitFor(async () => expect((await notes()).textContent).toContain('Over-voltage'));
+    tell([]);
+    await waitFor(async () => expect((await notes()).textContent).toBe(''));
+  });
+
+  it('tell a warning from an alarm, and claim nothing of a word they do not know', async () => {
+    await renderCard([
+      { ...OVER_VOLTAGE, type: 'energyLevel', kind: 'warning', limit: null, phase: null },
+      { ...OVER_VOLTAGE, type: 'meteor', value: null, limit: null, phase: null },
+    ]);
+    const [warning, unknown] = (await notes()).querySelectorAll('p');
+    expect(warning!.textContent).toMatch(/^Warning.*Energy level.*281\.2/);
+    expect(warning!.textContent).not.toContain('limit');
+    expect(unknown!.textContent).toMatch(/^Alarm.*Alarm/);
+    expect(unknown!.textContent).not.toContain('281');
+  });
+});

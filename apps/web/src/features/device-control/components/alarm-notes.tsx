@@ -1,0 +1,66 @@
+/** The alarms of a breaker that stand: which, what was measured against which limit, since when. */
+import { AlertFilled, WarningFilled } from '@ant-design/icons';
+import { ALARM_TYPES, type AlarmType } from '@busbar/domain/alarm/alarm-type';
+import {
+  ALARM_UNITS,
+  PLATFORM_ALARM_TYPES,
+  type StandingAlarmType,
+} from '@busbar/domain/alarm/standing-alarm';
+import { useTranslation } from 'react-i18next';
+import { Age } from '../../../components/age.tsx';
+import { Moment } from '../../../components/moment.tsx';
+import { StateTag } from '../../../components/state-tag.tsx';
+import type { DeviceDetail } from '../../devices/api/device-detail.ts';
+import './alarm-notes.css';
+
+type Alarm = DeviceDetail['alarms'][number];
+
+const KNOWN_TYPES: readonly StandingAlarmType[] = [...ALARM_TYPES, ...PLATFORM_ALARM_TYPES];
+
+/** It is there without alarms too: what enters it is read out. */
+export function AlarmNotes({ alarms }: { alarms: readonly Alarm[] }) {
+  const { t } = useTranslation('control');
+  return (
+    <div className="alarm-notes" role="status" aria-label={t('control:alarm.label')}>
+      {alarms.map((alarm) => (
+        <AlarmNote key={alarm.type} alarm={alarm} />
+      ))}
+    </div>
+  );
+}
+
+function AlarmNote({ alarm }: { alarm: Alarm }) {
+  const { t } = useTranslation('control');
+  const { since, value, limit, phase } = alarm;
+  const type = KNOWN_TYPES.find((one) => one === alarm.type) ?? 'other';
+  const isWarning = alarm.kind === 'warning';
+  const text = (number: number) => withUnit(number, ALARM_UNITS[type as AlarmType]);
+  return (
+    <p className="alarm-note" data-kind={isWarning ? 'warning' : 'alarm'}>
+      <StateTag
+        tone={isWarning ? 'warning' : 'alarm'}
+        icon={isWarning ? <WarningFilled /> : <AlertFilled />}
+        isPlain
+      >
+        {t(`control:alarm.kind.${isWarning ? 'warning' : 'alarm'}`)}
+      </StateTag>
+      <strong>{t(`control:alarm.type.${type}`)}</strong>
+      {value !== null && (
+        <span>
+          <bdi className="ltr">{text(value)}</bdi>
+          {limit !== null && <> ({t('control:alarm.limit', { limit: text(limit) })})</>}
+        </span>
+      )}
+      {phase !== null && <span>{t('control:alarm.phase', { phase })}</span>}
+      <span className="alarm-note__since" aria-live="off">
+        <Moment at={since} /> · <Age at={since} />
+      </span>
+    </p>
+  );
+}
+
+/** To a tenth, as protections are set. */
+function withUnit(value: number, unit: string | undefined): string {
+  const number = String(Math.round(value * 10) / 10);
+  return unit === undefined ? number : `${number}\u202F${unit}`;
+}

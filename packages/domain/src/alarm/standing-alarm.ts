@@ -1,0 +1,35 @@
+/** An alarm that has begun and not ended, as cards and the real-time channel tell it. */
+import type { AlarmKind, AlarmType, Phase } from './alarm-type.ts';
+
+/**
+ * What the platform itself raises beside what devices report: a clock that cannot be believed, an
+ * order whose outcome stays unknown.
+ */
+export const PLATFORM_ALARM_TYPES = ['clockError', 'commandUnknown'] as const;
+
+export type StandingAlarmType = AlarmType | (typeof PLATFORM_ALARM_TYPES)[number];
+
+export interface StandingAlarm {
+  /** A `StandingAlarmType`, or a word of another version. */
+  readonly type: string;
+  readonly kind: AlarmKind;
+  /** Epoch ms. */
+  readonly since: number;
+  /** What was measured and the limit it passed, in the unit of the type. */
+  readonly value: number | null;
+  readonly limit: number | null;
+  readonly phase: Phase | null;
+}
+
+/** Units of value and limit; a type that is not here tells none. */
+export const ALARM_UNITS: Readonly<Partial<Record<AlarmType, string>>> = {
+  phaseUnbalance: '%',
+  phaseLoss: 'V',
+  overLoad: 'kW',
+  overCurrent: 'A',
+  underVoltage: 'V',
+  overVoltage: 'V',
+  overTemp: '°C',
+  powerOutage: 'V',
+  electricLeakage: 'mA',
+};
