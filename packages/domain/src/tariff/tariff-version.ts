@@ -1,0 +1,76 @@
+/**
+ * The versions of a tariff and which of them counts on a day. A version begins on its start day and
+ * ends where a later one begins; the first has no beginning (decisions 14). Of two that begin on
+ * the same day the one made later counts. None may begin in the past: no fee of yesterday moves.
+ */
+import { offsetMs } from '../calendar.ts';
+import type { TariffBand } from './band.ts';
+import type { BandPrices } from './price.ts';
+import { bandAt, DEFAULT_CALENDAR, type TariffCalendar } from './tariff-calendar.ts';
+
+export interface TariffVersion {
+  /** From 1, in the order they were made. */
+  readonly version: number;
+  /** `YYYY-MM-DD` in the customer's zone; null: since ever. */
+  readonly startDay: string | null;
+  readonly prices: BandPrices;
+  /** Null: the default hours. */
+  readonly calendar: TariffCalendar | null;
+}
+
+export function calendarOf({ calendar }: Pick<TariffVersion, 'calendar'>): TariffCalendar {
+  return calendar ?? DEFAULT_CALENDAR;
+}
+
+/** Newest first: by start day, then by number. */
+export function byStart(one: TariffVersion, other: TariffVersion): number {
+  if (one.startDay === other.startDay) return other.version - one.version;
+  if (one.startDay === null) return 1;
+  if (other.startDay === null) return -1;
+  return one.startDay < other.startDay ? 1 : -1;
+}
+
+export function hasBegun({ startDay }: Pick<TariffVersion, 'startDay'>, day: string): boolean {
+  return startDay === null || startDay <= day;
+}
+
+/** The version in force on a day; throws when none is, which a first version prevents. */
+export function versionOn<V extends TariffVersion>(versions: readonly V[], day: string): V {
+  const found = versions.filter((one) => hasBegun(one, day)).sort(byStart)[0];
+  if (found === undefined) throw new RangeError(`no version is in force on ${day}`);
+  return found;
+}
+
+/** The last day that can be named; a calendar of a century is enough for a tariff. */
+const LAST_DAY = '2100-12-31';
+
+/** Whether a version may begin on the day: a day there is, not before today. */
+export function mayBegin(startDay: string, today: string): boolean {
+  if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(startDay)) return false;
+  const instant = Date.parse(`${startDay}T00:00:00Z`);
+  if (Number.isNaN(instant) || !new Date(instant).toISOString().startsWith(startDay)) return false;
+  return startDay >= today && startDay <= LAST_DAY;
+}
+
+/**
+ * The band of energy by the instant at which its step ended, for meters that count one total. An
+ * interval is (start, end], so a step that ends exactly on an edge, or at midnight, belongs to
+ * what was before it.
+ */
+export function bandOfStepEnd(
+  versions: readonly TariffVersion[],
+  zone: string,
+): (endMs: number) => TariffBand {
+  let day = '';
+  let calendar = DEFAULT_CALENDAR;
+  return (endMs) => {
+    const inside = endMs - 1;
+    const local = new Date(inside + offsetMs(inside, zone));
+    const localDay = local.toISOString().slice(0, 10);
+    if (localDay !== day) {
+      day = localDay;
+      calendar = calendarOf(versionOn(versions, localDay));
+    }
+    return bandAt(calendar, localDay, local.getUTCHours() * 60 + local.getUTCMinutes());
+  };
+}
