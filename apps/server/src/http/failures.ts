@@ -6,9 +6,13 @@ import type { FastifyError, FastifyInstance } from 'fastify';
 import { sendStatus, versionOfPath } from './present.ts';
 import { explainValidation } from './validation.ts';
 
-/** The database is away: connection refused, lost, shutting down, starting up, too many clients. */
+/**
+ * The database is away: connection refused, lost, shutting down, starting up; or it cannot do its
+ * work now: out of disk, memory or connections (class 53), a statement over its time (57014). Such
+ * a request may be made again; an old client signs its user out on 500.
+ */
 const DATABASE_AWAY =
-  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|57P0[123]|08\w{3}|53300)$/;
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|57P0[123]|57014|08\w{3}|53\w{3})$/;
 const AWAY_TEXT = /connection terminated|connection ended|timeout exceeded when trying to connect/i;
 
 export function isDatabaseAway(error: { code?: unknown; message?: string }): boolean {

@@ -10,6 +10,7 @@ import {
   lateSendings,
   overlaps,
   unsettled,
+  untraced,
   untruths,
 } from './command-checkers.ts';
 
@@ -138,5 +139,28 @@ describe('the checkers', () => {
     ],
   ] as const)('find: %s', (_bug, finding, executions, fates) => {
     expect(violations(executions, fates)[finding]).not.toEqual([]);
+  });
+
+  const TRACES = {
+    messageIdOf: new Map([
+      ['a', 'a'],
+      ['b', 'shared'],
+      ['c', 'shared'],
+    ]),
+    logged: new Set(['a', 'b', 'c']),
+    stepped: new Set(['a', 'b', 'c']),
+  };
+  const told = (messageId: string) => ({ deviceCode: 'DEVICE0001', messageId });
+
+  it('find nothing where each command has its line and its step', () => {
+    expect(untraced([told('a'), told('shared')], TRACES)).toEqual([]);
+  });
+
+  it.each([
+    ['a message nobody has written down', [told('x')], TRACES],
+    ['no line', [], { ...TRACES, logged: new Set(['a', 'b']) }],
+    ['no step', [], { ...TRACES, stepped: new Set(['b', 'c']) }],
+  ])('find: %s', (_bug, messages, traces) => {
+    expect(untraced(messages, traces)).toHaveLength(1);
   });
 });

@@ -117,3 +117,36 @@ export function brokenLives(
     return good ? [] : [`${commandId} lived ${states.join(', ')} and is ${state}`];
   });
 }
+
+/** What a device was told, by the id in the message. */
+export interface Told {
+  readonly deviceCode: string;
+  readonly messageId: string;
+}
+
+/** The lines of the operation log that tell of a command, and its steps. */
+export interface Traces {
+  /** By command; of several that shared a message each has its own. */
+  readonly messageIdOf: ReadonlyMap<string, string>;
+  readonly logged: ReadonlySet<string>;
+  readonly stepped: ReadonlySet<string>;
+}
+
+/** C9: no trace, no action; and nothing waits to be sent that has left none. */
+export function untraced(
+  told: readonly Told[],
+  { messageIdOf, logged, stepped }: Traces,
+): string[] {
+  const known = new Set(messageIdOf.values());
+  return [
+    ...told
+      .filter(({ messageId }) => !known.has(messageId))
+      .map(({ deviceCode, messageId }) => `${deviceCode} was told ${messageId}, which is nowhere`),
+    ...[...messageIdOf.keys()]
+      .filter((id) => !logged.has(id))
+      .map((id) => `${id} was given without a line in the operation log`),
+    ...[...messageIdOf.keys()]
+      .filter((id) => !stepped.has(id))
+      .map((id) => `${id} was given without its first step`),
+  ];
+}

@@ -1,0 +1,89 @@
+/**
+ * A database that does not let a line be written, in the ways a real one does not. Whoever uses it
+ * does so as an ordinary role, which owns the tables and may be forbidden to write them.
+ */
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Database } from '../../src/storage/database.ts';
+import { openDatabase } from '../../src/storage/open-database.ts';
+import type { TestDatabase } from '../support/databases.ts';
+import { testLog } from '../support/test-log.ts';
+
+/** The lines without which nothing may move. */
+export type TracedTable = 'operation_log' | 'command_transition';
+
+/** What happens to an insert: a trigger's body, or a right that is gone. */
+export const FAULTS = {
+  'the right is revoked': null,
+  'a rule of the table refuses it': `raise exception 'planted: refused'`,
+  'the disk is full': `raise exception 'planted: no space left on device' using errcode = '53100'`,
+  'it takes longer than a statement may': 'perform pg_sleep(60)',
+  'the connection is lost': 'perform pg_terminate_backend(pg_backend_pid())',
+  'the commit fails': `raise exception 'planted: refused at the commit'`,
+} as const;
+export type Fault = keyof typeof FAULTS;
+
+/** Short, so that a test can wait for it; long against a busy machine. */
+const STATEMENT_TIMEOUT_MS = 1_000;
+
+export interface FaultyDatabase {
+  /** As the server has it. */
+  readonly database: Database;
+  plant(fault: Fault, table: TracedTable): Promise<void>;
+  mend(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function faultyDatabase(owner: TestDatabase): Promise<FaultyDatabase> {
+  const role = `server_${randomBytes(6).toString('hex')}`;
+  await sql`create role ${sql.ref(role)} login`.execute(owner.db);
+  await sql`grant all on schema public to ${sql.ref(role)}`.execute(owner.db);
+  await sql
+    .raw(
+      `do $$ declare t record; begin
+        for t in select tablename from pg_tables where schemaname = 'public' loop
+          execute format('alter table public.%I owner to ${role}', t.tablename);
+        end loop;
+      end $$`,
+    )
+    .execute(owner.db);
+  const url = new URL(owner.databaseUrl!);
+  url.username = role;
+  url.searchParams.set('options', `-c timezone=UTC -c statement_timeout=${STATEMENT_TIMEOUT_MS}`);
+  const database = await openDatabase({
+    databaseUrl: url.href,
+    dataDir: '',
+    unsafeDatabase: false,
+    log: testLog,
+  });
+  let mendIt: () => Promise<unknown> = () => Promise.resolve();
+  return {
+    database,
+    async plant(fault, table) {
+      const body = FAULTS[fault];
+      if (body === null) {
+        await sql`revoke insert on ${sql.ref(table)} from ${sql.ref(role)}`.execute(owner.db);
+        mendIt = () => sql`grant insert on ${sql.ref(table)} to ${sql.ref(role)}`.execute(owner.db);
+        return;
+      }
+      const trigger =
+        fault === 'the commit fails'
+          ? 'constraint trigger planted after insert'
+          : 'trigger planted before insert';
+      const when = fault === 'the commit fails' ? 'deferrable initially deferred' : '';
+      await sql
+        .raw(
+          `create or replace function planted() returns trigger language plpgsql
+            as $$ begin ${body}; return new; end $$;
+           create ${trigger} on ${table} ${when} for each row execute function planted()`,
+        )
+        .execute(owner.db);
+      mendIt = () => sql.raw(`drop trigger planted on ${table}`).execute(owner.db);
+    },
+    async mend() {
+      await mendIt();
+      mendIt = () => Promise.resolve();
+    },
+    close: () => database.close(),
+  };
+}

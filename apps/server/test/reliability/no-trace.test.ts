@@ -1,0 +1,377 @@
+/**
+ * C9: no trace, no action. The line of the operation log, or the command's first step, cannot be
+ * written: by every way to make a device act nothing reaches it, the caller is told that it failed
+ * and nothing of why, and when the database is well again every way works.
+ */
+import { createHash } from 'node:crypto';
+import { OVER_VOLTAGE } from '@busbar/domain/protection/over-voltage';
+import { defaultsOf, writeRecord } from '@busbar/domain/protection/values';
+import type { MqttClient } from 'mqtt';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Caller } from '../../src/caller.ts';
+import type { Context } from '../../src/context.ts';
+import { announce } from '../../src/modules/control/announce.ts';
+import { commandOfOrder } from '../../src/modules/control/command-of-order.ts';
+import { insertCommand } from '../../src/modules/control/command-repository.ts';
+import { findTarget } from '../../src/modules/control/control-target.ts';
+import { runGroupOrders } from '../../src/modules/group-control/group-order-turns.ts';
+import { LOG_MODULES } from '../../src/modules/operation-log/log-module.ts';
+import { writeLog } from '../../src/modules/operation-log/write-log.ts';
+import { runTemplateSteps } from '../../src/modules/protection-templates/run-steps.ts';
+import { saveTemplate } from '../../src/modules/protection-templates/template-service.ts';
+import { runDueTimers } from '../../src/modules/timers/due-timers.ts';
+import { freshDatabase, type TestDatabase } from '../support/databases.ts';
+import { eventually } from '../support/eventually.ts';
+import { addTestDevice, connectDevice, type TestDevice } from '../support/start-gateway.ts';
+import { startServer, type TestServer } from '../support/start-server.ts';
+import { createTenant, type Tenant } from '../support/world.ts';
+import { type Told, untraced } from './command-checkers.ts';
+import {
+  FAULTS,
+  type Fault,
+  type FaultyDatabase,
+  faultyDatabase,
+  type TracedTable,
+} from './database-faults.ts';
+
+const ALL: readonly TracedTable[] = ['operation_log', 'command_transition'];
+const OVER_VOLTAGE_SET = writeRecord(OVER_VOLTAGE, defaultsOf(OVER_VOLTAGE));
+
+/** What became of one attempt: an HTTP status, or the error of what runs by itself. */
+interface Attempt {
+  readonly status: number;
+  readonly words: string;
+}
+
+interface Way {
+  /** What it writes before anything happens. */
+  readonly tables: readonly TracedTable[];
+  readonly devices: readonly TestDevice[];
+  attempt(): Promise<Attempt>;
+}
+
+describe.skipIf(inject('postgresUrl') === '')('an order that cannot be written down', () => {
+  let owner: TestDatabase;
+  let faulty: FaultyDatabase;
+  let server: TestServer;
+  let tenant: Tenant;
+  /** A template waits while its customer's group orders do: it is another customer's. */
+  let other: Tenant;
+  let ctx: Context;
+  let caller: Caller;
+  let ways: Readonly<Record<string, Way>>;
+  const clients: MqttClient[] = [];
+  const told: Told[] = [];
+
+  beforeAll(async () => {
+    owner = await freshDatabase('postgres');
+    faulty = await faultyDatabase(owner);
+    server = await startServer(faulty.database, {
+      env: {
+        CONTROL_GAP_S: '0',
+        CONTROL_PER_MINUTE: '100000',
+        CONTROL_GROUP_PERCENT: '100',
+        // What runs by the clock the test runs itself.
+        ROLES: 'api,gateway',
+      },
+    });
+    ctx = server.parts.context;
+    tenant = await createTenant(owner, { label: 'trace', now: server.clock.now() });
+    other = await createTenant(owner, { label: 'other', now: server.clock.now() });
+    caller = operatorOf(tenant);
+    ways = await theWays();
+  });
+  afterAll(async () => {
+    for (const client of clients) client.end(true);
+    await server?.stop();
+    await faulty?.close();
+  });
+
+  function operatorOf({ customerId, groupId, users }: Tenant): Caller {
+    const { userId, userName, token } = users.operator;
+    return {
+      customerId,
+      groupId,
+      userId,
+      userName,
+      role: 'operator',
+      zone: 'Asia/Shanghai',
+      mustChangePassword: false,
+      tokenHash: createHash('sha256').update(token).digest(),
+      address: '127.0.0.9',
+    };
+  }
+
+  /** On the line, closed, listening, and saying nothing: what it is told is all that counts here. */
+  async function addListener(
+    kind: 'main' | 'gateway' | 'dtu' = 'main',
+    slaves: readonly number[] = [],
+    of = tenant,
+  ): Promise<TestDevice> {
+    const device = await addTestDevice(owner, of, { kind, slaves });
+    const client = await connectDevice(server.mqttPort, device);
+    clients.push(client);
+    client.on('message', (_topic, payload) => {
+      const { id } = JSON.parse(payload.toString()) as { id: string };
+      told.push({ deviceCode: device.deviceCode, messageId: id });
+    });
+    await client.subscribeAsync(`ep/1/${device.deviceCode}/down/command`, { qos: 1 });
+    const ids = [device.deviceId, ...device.slaveIds.values()];
+    await owner.db
+      .insertInto('device_state')
+      .values(ids.map((device_id) => ({ customer_id: of.customerId, device_id })))
+      .onConflict((clash) => clash.doNothing())
+      .execute();
+    return device;
+  }
+
+  const customers = () => [tenant.customerId, other.customerId];
+  /** Each is heard of just now, so that nothing but the fault stands in an order's way. */
+  const hear = () =>
+    owner.db
+      .updateTable('device_state')
+      .set({
+        connected: true,
+        heard_at: new Date(ctx.clock.now()),
+        switch_action: 'closeByCommand',
+        switch_reported_at: new Date(ctx.clock.now()),
+      })
+      .where('customer_id', 'in', customers())
+      .execute();
+
+  async function post(url: string, payload: object, by = tenant): Promise<Attempt> {
+    const headers = { authorization: by.users.operator.token };
+    const answer = await server.app.inject({ method: 'POST', url, headers, payload });
+    return { status: answer.statusCode, words: answer.body };
+  }
+
+  /** Of what runs by itself: whether it failed, thrown or told to the log. */
+  async function byItself(work: () => Promise<void>): Promise<Attempt> {
+    const failures: unknown[] = [];
+    const { error } = ctx.log;
+    ctx.log.error = (fact: unknown) => void failures.push(fact);
+    try {
+      await work();
+    } catch (thrown) {
+      failures.push(thrown);
+    } finally {
+      ctx.log.error = error;
+    }
+    return { status: failures.length > 0 ? 500 : 200, words: '' };
+  }
+
+  async function theWays(): Promise<Readonly<Record<string, Way>>> {
+    const one = await Promise.all(Array.from({ length: 5 }, () => addListener()));
+    const inTemplate = await addListener('main', [], other);
+    const gateway = await addListener('gateway', [3, 4]);
+    const timed = await addListener('dtu');
+    const listed = [await addListener(), await addListener()];
+    const [v2, v1, readNow, written, read] = one as [
+      TestDevice,
+      TestDevice,
+      TestDevice,
+      TestDevice,
+      TestDevice,
+    ];
+    await hear();
+    const codes = listed.map(({ deviceCode }) => deviceCode);
+    const batch = { device_codes: codes, data: { switch: 'open' } };
+    const batchPath = '/api/v2/device/control/batch';
+    const saved = await saveTemplate(ctx, operatorOf(other), undefined, {
+      name: 'Trace',
+      sets: { overVoltage: OVER_VOLTAGE_SET },
+    });
+    if (!saved.ok) throw new Error(saved.refusal);
+    const write = `/api/v2/protection-templates/${saved.value.templateId}/write`;
+    const timer = { devId: timed.deviceCode, days: 127, time: '12:01', op: 'open', enable: true };
+    const prepared = [
+      await post(batchPath, batch),
+      await post(write, { device_codes: [inTemplate.deviceCode] }, other),
+      await post('/task/addOrUpdate', timer),
+    ];
+    expect(prepared.map(({ status }) => status)).toEqual([200, 200, 200]);
+    server.clock.advance(60_000);
+    await hear();
+    return {
+      'v2 control': {
+        tables: ALL,
+        devices: [v2],
+        attempt: () =>
+          post('/api/v2/device/control', {
+            device_code: v2.deviceCode,
+            data: { switch: 'open' },
+          }),
+      },
+      'v1 control': {
+        tables: ALL,
+        devices: [v1],
+        attempt: () =>
+          post('/device/swControl', { devId: v1.deviceCode, data: { switch: 'lock' } }),
+      },
+      'several slaves': {
+        tables: ALL,
+        devices: [gateway],
+        attempt: () =>
+          post('/device/swSlaveControl', {
+            devId: gateway.deviceCode,
+            data: { s1: { ad: 3, op: 2 }, s2: { ad: 4, op: 2 } },
+          }),
+      },
+      'a turn of a group order': {
+        tables: ALL,
+        devices: listed,
+        attempt: () => byItself(() => runGroupOrders(ctx)),
+      },
+      'a group order': {
+        tables: ['operation_log'],
+        devices: [],
+        attempt: () => post(batchPath, { ...batch, device_codes: [v2.deviceCode] }),
+      },
+      'a timer': {
+        tables: ALL,
+        devices: [timed],
+        attempt: () => byItself(() => runDueTimers(ctx)),
+      },
+      'written parameters': {
+        tables: ALL,
+        devices: [written],
+        attempt: () =>
+          post('/parameter/saveOverVoltage', {
+            devId: written.deviceCode,
+            data: OVER_VOLTAGE_SET,
+          }),
+      },
+      'parameters asked for': {
+        tables: ALL,
+        devices: [read],
+        attempt: () => post('/parameter/summonOverVoltage', { devId: read.deviceCode }),
+      },
+      'readings asked for': {
+        tables: ALL,
+        devices: [readNow],
+        attempt: () =>
+          post('/device/summonVariable', { deviceId: readNow.deviceCode, dataType: 'variable' }),
+      },
+      'a step of a template': {
+        tables: ALL,
+        devices: [inTemplate],
+        attempt: async () => {
+          // As after the time in which the claim of a process that died runs out.
+          await owner.db
+            .updateTable('template_step')
+            .set({ state: 'waiting', asked_at: null })
+            .where('device_id', '=', inTemplate.deviceId)
+            .where('command_id', 'is', null)
+            .execute();
+          return byItself(() => runTemplateSteps(ctx));
+        },
+      },
+    };
+  }
+
+  const since = () => new Date(ctx.clock.now() - 600_000);
+  async function violations(): Promise<string[]> {
+    const { db } = owner;
+    const commands = await db
+      .selectFrom('command')
+      .select(['command_id', 'message_id'])
+      .where('customer_id', 'in', customers())
+      // Those every test customer has.
+      .where('device_id', 'not in', [tenant.deviceId, other.deviceId])
+      .where('created_at', '>', since())
+      .execute();
+    const lines = await db
+      .selectFrom('operation_log')
+      .select('command_id')
+      .where('customer_id', 'in', customers())
+      .execute();
+    const steps = await db
+      .selectFrom('command_transition')
+      .select('command_id')
+      .where('customer_id', 'in', customers())
+      .execute();
+    return untraced(told, {
+      messageIdOf: new Map(
+        commands.map((row) => [row.command_id, row.message_id ?? row.command_id]),
+      ),
+      logged: new Set(lines.map((row) => row.command_id ?? '')),
+      stepped: new Set(steps.map((row) => row.command_id)),
+    });
+  }
+
+  let trials = 0;
+  const SLOW: Fault = 'it takes longer than a statement may';
+  const cases = (Object.keys(FAULTS) as Fault[]).flatMap((fault) =>
+    // The slow ones are shown on one of the two; each attempt takes its time.
+    (fault === SLOW ? ALL.slice(0, 1) : ALL).map((table) => ({ fault, table })),
+  );
+
+  it.each(cases)('moves nothing when $fault ($table)', async ({ fault, table }) => {
+    await faulty.plant(fault, table);
+    try {
+      for (const [name, way] of Object.entries(ways)) {
+        if (!way.tables.includes(table)) continue;
+        const { status, words } = await way.attempt();
+        const away = fault === 'the disk is full' || fault === 'the connection is lost';
+        const wanted = words !== '' && (away || fault === SLOW) ? 503 : 500;
+        expect([name, status, words]).toEqual([name, wanted, words]);
+        expect(words).not.toMatch(/planted|operation_log|command_transition/);
+        trials += 1;
+      }
+      // What waits is looked for while it is not well yet.
+      server.clock.advance(1_000);
+      expect(await violations()).toEqual([]);
+    } finally {
+      await faulty.mend();
+    }
+    expect(told).toEqual([]);
+  });
+
+  it('moves again by every way once the database is well, and only then', async () => {
+    expect(trials).toBeGreaterThanOrEqual(100);
+    await hear();
+    for (const [name, way] of Object.entries(ways)) {
+      expect([name, (await way.attempt()).status]).toEqual([name, 200]);
+    }
+    const wanted = Object.values(ways)
+      .flatMap(({ devices }) => devices.map(({ deviceCode }) => deviceCode))
+      .toSorted();
+    // One message each: had anything left before, it would be here twice.
+    await eventually(() => told.map(({ deviceCode }) => deviceCode).toSorted()).toEqual(wanted);
+    expect(await violations()).toEqual([]);
+  });
+
+  it('would be caught if its line were written after the sending', async () => {
+    const device = await addListener();
+    await hear();
+    const before = told.length;
+    await faulty.plant('a rule of the table refuses it', 'operation_log');
+    await expect(orderThenWriteDown(device)).rejects.toThrow('planted');
+    await faulty.mend();
+    await eventually(() => told.length).toBe(before + 1);
+    expect(await violations()).toEqual([
+      `${told.at(-1)!.messageId} was given without a line in the operation log`,
+    ]);
+  });
+
+  /** The planted bug. */
+  async function orderThenWriteDown({ deviceId, deviceCode }: TestDevice): Promise<void> {
+    const request = { device: deviceId, order: 'open', source: 'bug' } as const;
+    const order = await ctx.database.transaction(async (trx) => {
+      const target = (await findTarget(ctx, trx, caller, deviceId))!;
+      const command = commandOfOrder(ctx, request, target, false);
+      await insertCommand(trx, caller, command);
+      return { command, target };
+    });
+    announce(ctx, caller, [order]);
+    await writeLog(ctx.database.db, caller, {
+      at: order.target.readAt,
+      module: LOG_MODULES.remoteControl,
+      command: 'open',
+      status: 'queued',
+      device: { id: deviceId, code: deviceCode, groupId: tenant.groupId },
+      commandId: order.command.commandId,
+      detail: {},
+    });
+  }
+});
