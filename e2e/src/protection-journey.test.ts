@@ -1,0 +1,97 @@
+/**
+ * A protection from the form to the card: over-voltage is set to 275 V, the supply rises to 281 V,
+ * and the card tells the trip, the alarm and the reclosing by itself, all on one page that is never
+ * loaded again. By a real browser against the built program and a device over a real socket.
+ */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LOOKS, openLook, signIn, startBrowser } from './support/browser.ts';
+import { type OwnDevice, startOwnDevice } from './support/own-device.ts';
+import { type Program, startProgram } from './support/program.ts';
+
+const NAME = 'Simulated 1';
+
+let program: Program;
+let own: OwnDevice;
+let browser: Browser;
+let page: Page;
+/** Phase A of the device, as the page has heard it. */
+const heardVolts: unknown[] = [];
+
+beforeAll(async () => {
+  program = await startProgram();
+  own = await startOwnDevice(program);
+  browser = await startBrowser();
+  page = await (await openLook(browser, LOOKS[0]!)).newPage();
+  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => hear(payload)));
+  await signIn(page, program.url, 'demo', program.demoPassword);
+});
+afterAll(async () => {
+  await browser?.close();
+  await own?.stop();
+  await program?.stop();
+});
+
+function hear(payload: string | Buffer): void {
+  const { info } = JSON.parse(String(payload)) as { info?: string };
+  const told = JSON.parse(info ?? '{}') as Record<string, string>;
+  if (told.deviceCode !== own.code || told.msgType !== 'VARIABLE') return;
+  heardVolts.push(JSON.parse(told.message!).volPa);
+}
+
+const main = () => page.getByRole('main');
+const alarms = () => main().getByRole('status', { name: 'Alarms' });
+const supply = (volts: number | undefined) =>
+  own.device.disturb(
+    { voltageV: volts === undefined ? undefined : { A: volts, B: 230, C: 230 } },
+    Date.now(),
+  );
+
+describe('an over-voltage', () => {
+  it('is set to trip above 275 V, with short delays', async () => {
+    await page.goto(`${program.url}/automatic?device=${own.code}`);
+    await page.getByText(`${NAME} has answered.`).waitFor();
+    for (const [name, value] of [
+      ['Trips above', '275'],
+      ['Action delay', '200'],
+      ['Recovery delay', '2'],
+    ] as const) {
+      await page.getByRole('spinbutton', { name }).fill(value);
+    }
+    await page.getByRole('button', { name: 'Save…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Write and read back' }).click();
+    await page.getByText(`Saved: ${NAME} holds every value as written.`).waitFor();
+  });
+
+  it('finds the breaker closed and no alarm', async () => {
+    await page.goto(`${program.url}/devicecontrol?device=${own.code}`);
+    await main().getByText('Closed', { exact: true }).waitFor();
+    expect(await alarms().textContent()).toBe('');
+    // A page that is loaded again has forgotten this.
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  });
+
+  it('of 274 V moves nothing', async () => {
+    supply(274);
+    await expect.poll(() => heardVolts).toContain(274);
+    await main().getByText('Closed', { exact: true }).waitFor();
+    expect(await alarms().textContent()).toBe('');
+  });
+
+  it('of 281 V trips: opened by a fault, with the alarm beside it', async () => {
+    supply(281);
+    await main().getByText('Open', { exact: true }).first().waitFor();
+    await main().getByText('by a fault', { exact: true }).waitFor();
+    await alarms().getByText('Over-voltage', { exact: true }).waitFor();
+    const text = (await alarms().textContent())?.replaceAll(/\s+/g, ' ');
+    expect(text).toMatch(/^Alarm.*281 V \(limit 275 V\).*phase A/);
+  });
+
+  it('that is over ends the alarm and closes the breaker by itself', async () => {
+    supply(undefined);
+    await main().getByText('by automatic reclosing', { exact: true }).waitFor();
+    await main().getByText('Closed', { exact: true }).waitFor();
+    await expect.poll(() => alarms().textContent()).toBe('');
+    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+  });
+});

@@ -1,0 +1,39 @@
+/** A simulated breaker of the test's own, over a real socket: what happens to it is in the test's hand. */
+import type { SimulatedDevice } from '@busbar/simulator/device';
+import { specOf } from '@busbar/simulator/device-spec';
+import { Fleet } from '@busbar/simulator/fleet';
+import { ensureDevices } from '@busbar/simulator/server-account';
+import type { Program } from './program.ts';
+
+/** It looks at what is done to it with each report. */
+const REPORT_MS = 500;
+
+export interface OwnDevice {
+  readonly code: string;
+  readonly device: SimulatedDevice;
+  stop(): Promise<void>;
+}
+
+/** Registered at the program as its demo user would, and connected. */
+export async function startOwnDevice(program: Program): Promise<OwnDevice> {
+  const [credentials] = await ensureDevices({
+    server: program.url,
+    user: 'demo',
+    password: program.demoPassword,
+    prefix: 'OWN',
+    devices: 1,
+    onProgress: () => undefined,
+  });
+  const { code, secret } = credentials!;
+  const line = { zone: 'Asia/Shanghai', countsFrom: Date.now(), intervalMs: REPORT_MS };
+  const fleet = new Fleet({
+    url: `mqtt://127.0.0.1:${program.mqttPort}`,
+    members: [{ spec: specOf(credentials!, line), secret, faults: [] }],
+    now: Date.now,
+    random: () => 0,
+    ledger: undefined,
+    connectPerSecond: 1,
+  });
+  fleet.start();
+  return { code, device: fleet.device(code)!, stop: () => fleet.stop() };
+}
