@@ -29,6 +29,7 @@ import {
   statisticsOnline,
   updateDevice,
 } from './v2/devices.ts';
+import { energy, energyDevice, energyFee } from './v2/energy.ts';
 import { group } from './v2/group.ts';
 import {
   groupControl,
@@ -117,6 +118,9 @@ export const CATALOGUE = [
   writeProtectionTemplate,
   protectionTemplateRun,
   cancelProtectionTemplateRun,
+  energyFee,
+  energy,
+  energyDevice,
   findVariableByDateTime,
   healthLive,
   healthReady,

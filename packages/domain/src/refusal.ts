@@ -66,6 +66,10 @@ export const REFUSALS = [
   'timer-time-invalid',
   'timer-days-invalid',
   'timer-taken',
+  // energy and fees
+  'date-type-unsupported',
+  'count-out-of-range',
+  'date-invalid',
 ] as const;
 
 export type Refusal = (typeof REFUSALS)[number];

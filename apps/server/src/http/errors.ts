@@ -105,6 +105,9 @@ export const REFUSAL_ANSWERS: Record<Refusal, WireAnswer> = {
   'timer-time-invalid': named(40931, 'must be HH:mm, 00:00 to 23:59'),
   'timer-days-invalid': named(40932, 'at least one day of the week, 1 (Monday) to 127 (every day)'),
   'timer-taken': inBody(40933, 'This device has a timer at this time on one of these days already'),
+  'date-type-unsupported': named(40941, 'only day and month are supported'),
+  'count-out-of-range': named(40942, 'the number of days or months asked for is out of range'),
+  'date-invalid': named(40943, 'must be a day YYYY-MM-DD or a month YYYY-MM'),
 };
 
 /** Sentences of success (part 1, section 8). */

@@ -15,6 +15,7 @@ import { deviceControlV2Handlers } from './v2/device-control.ts';
 import { deviceMapHandlers } from './v2/device-map.ts';
 import { deviceParameterHandlers } from './v2/device-parameters.ts';
 import { devicesHandlers } from './v2/devices.ts';
+import { energyHandlers } from './v2/energy.ts';
 import { groupHandlers } from './v2/group.ts';
 import { groupControlHandlers } from './v2/group-control.ts';
 import { protectionTemplateHandlers } from './v2/protection-templates.ts';
@@ -48,6 +49,7 @@ export function allHandlers(ctx: Context): Handlers {
     ...dryNodeHandlers(ctx),
     ...deviceParameterHandlers(ctx),
     ...protectionTemplateHandlers(ctx),
+    ...energyHandlers(ctx),
     ...dataHandlers(ctx),
     ...healthHandlers(ctx, ctx.database.warnings.join(' ')),
   };

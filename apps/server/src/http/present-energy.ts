@@ -1,0 +1,59 @@
+/** Energy in kWh and money in the currency, out of whole Wh and minor units: exact on the wire. */
+import { formatLocal } from '@busbar/domain/calendar';
+import type { PeriodSummary } from '@busbar/domain/consumption/period-summary';
+import { type DateType, periodName } from '../modules/energy-query/asked-period.ts';
+import type { BandAmounts } from '../modules/energy-query/day-repository.ts';
+
+/** kWh; a quotient prints with at most three decimals. */
+export function kwh(wh: number): number {
+  return wh / 1000;
+}
+
+/** The currency's unit; at most two decimals. */
+export function money(minorUnits: number): number {
+  return minorUnits / 100;
+}
+
+const kwhOrNull = (wh: number | null) => (wh === null ? null : Math.round(wh) / 1000);
+
+export function presentPeriod(type: DateType, period: PeriodSummary, zone: string) {
+  const until = period.comparedUntil;
+  return {
+    date: periodName(type, period.span),
+    ept: kwh(period.energyWh),
+    fee: money(period.fee),
+    mom_ept: period.energyChange,
+    mom_fee: period.feeChange,
+    yoy_ept: period.energyChangeOfYear,
+    yoy_fee: period.feeChangeOfYear,
+    ept_max: kwhOrNull(period.mostWh),
+    ept_min: kwhOrNull(period.leastWh),
+    ept_avg: kwhOrNull(period.meanWh),
+    provisional: period.provisional,
+    estimated: period.estimated,
+    compared_until: until === null ? null : formatLocal(until, zone),
+  };
+}
+
+export function presentParts({ parts }: PeriodSummary) {
+  return parts.map(({ day, hour, energyWh, fee }) => ({
+    date: hour === null ? day : `${day} ${String(hour).padStart(2, '0')}:00`,
+    ept: kwh(energyWh),
+    fee: fee === null ? null : money(fee),
+  }));
+}
+
+export function presentBands({ energyWh, bandsWh }: BandAmounts) {
+  return {
+    ept: kwh(energyWh),
+    ept_1: kwh(bandsWh[0]),
+    ept_2: kwh(bandsWh[1]),
+    ept_3: kwh(bandsWh[2]),
+    ept_4: kwh(bandsWh[3]),
+  };
+}
+
+/** Percent with two decimals. */
+export function percentage(wh: number, ofWh: number): number {
+  return ofWh === 0 ? 0 : Math.round((wh / ofWh) * 10_000) / 100;
+}

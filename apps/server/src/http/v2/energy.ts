@@ -1,0 +1,94 @@
+/** Energy and fees of the dashboard (contract `v2/energy.ts`). */
+import type { Context } from '../../context.ts';
+import { periodName } from '../../modules/energy-query/asked-period.ts';
+import { findDeviceShares } from '../../modules/energy-query/device-share-service.ts';
+import { findEnergyFees } from '../../modules/energy-query/energy-fee-service.ts';
+import { findEnergyTrend } from '../../modules/energy-query/energy-trend-service.ts';
+import { onWire } from '../field-names.ts';
+import type { Handlers } from '../handler.ts';
+import {
+  kwh,
+  money,
+  percentage,
+  presentBands,
+  presentParts,
+  presentPeriod,
+} from '../present-energy.ts';
+
+const WIRE_NAMES = { groupId: 'group_id', device: 'device_code' };
+
+type EnergyCalls = 'v2.energy-fee' | 'v2.energy' | 'v2.energy-device';
+
+export function energyHandlers(ctx: Context): Pick<Handlers, EnergyCalls> {
+  return {
+    'v2.energy-fee': async ({ query, caller }) => {
+      const found = await findEnergyFees(ctx, caller, {
+        dateType: query.date_type,
+        count: query.count,
+        device: query.device_code,
+        group: query.group_id,
+      });
+      if (!found.ok) return onWire(found, WIRE_NAMES);
+      const { type, periods } = found.value;
+      return {
+        data: {
+          list: periods.map((period) => ({
+            ...presentPeriod(type, period, caller.zone),
+            ...(query.is_all === true ? { list: presentParts(period) } : {}),
+          })),
+        },
+      };
+    },
+    'v2.energy': async ({ query, caller }) => {
+      const found = await findEnergyTrend(ctx, caller, {
+        dateType: query.date_type,
+        count: query.count,
+        device: query.device_code,
+        group: query.group_id,
+      });
+      if (!found.ok) return onWire(found, WIRE_NAMES);
+      const { type, entries } = found.value;
+      return {
+        data: {
+          list: entries.map((entry) => ({
+            date: periodName(type, entry.span),
+            ...presentBands(entry),
+          })),
+        },
+      };
+    },
+    'v2.energy-device': async ({ query, caller }) => {
+      const found = await findDeviceShares(ctx, caller, {
+        dateType: query.date_type,
+        date: query.date,
+        limit: query.limit,
+        group: query.group_id,
+      });
+      if (!found.ok) return onWire(found, WIRE_NAMES);
+      const { type, span, devices, count, energyWh, fee } = found.value;
+      const rest = {
+        energyWh: devices.reduce((left, device) => left - device.energyWh, energyWh),
+        fee: devices.reduce((left, device) => left - device.fee, fee),
+      };
+      return {
+        data: {
+          date: periodName(type, span),
+          device_list: devices.map((device) => ({
+            device_name: device.deviceName,
+            device_code: device.deviceCode,
+            ept: kwh(device.energyWh),
+            percentage: percentage(device.energyWh, energyWh),
+            fee: money(device.fee),
+          })),
+          others: {
+            count: count - devices.length,
+            ept: kwh(rest.energyWh),
+            percentage: percentage(rest.energyWh, energyWh),
+            fee: money(rest.fee),
+          },
+          total: { count, ept: kwh(energyWh), fee: money(fee) },
+        },
+      };
+    },
+  };
+}

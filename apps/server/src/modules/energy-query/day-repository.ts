@@ -1,0 +1,142 @@
+/**
+ * Days of energy and money. Of a group the sums that are kept for each group are read, never the
+ * days of its devices: 10,000 of those a day, against one of each group.
+ */
+
+import type { DaySpan } from '@busbar/domain/consumption/elapsed-part';
+import type { LocalDate } from '@busbar/domain/local-date';
+import { type RawBuilder, sql } from 'kysely';
+import type { Executor } from '../../storage/database.ts';
+import type { EnergyScope } from './energy-scope.ts';
+
+/** Wh and minor units, in the order of the tariff bands. */
+export interface BandAmounts {
+  readonly energyWh: number;
+  readonly bandsWh: readonly [number, number, number, number];
+  readonly fee: number;
+  readonly bandFees: readonly [number, number, number, number];
+}
+
+export interface DayEnergy extends BandAmounts {
+  readonly day: LocalDate;
+  readonly estimated: boolean;
+  readonly final: boolean;
+}
+
+/** Quarter hours of a day in elapsed time from its start: Wh, and thousandths of the currency. */
+export interface DayQuarters {
+  readonly wh: number[];
+  readonly fee: number[];
+}
+
+export interface BandRow {
+  readonly wh: number;
+  readonly wh1: number;
+  readonly wh2: number;
+  readonly wh3: number;
+  readonly wh4: number;
+  readonly fee1: number;
+  readonly fee2: number;
+  readonly fee3: number;
+  readonly fee4: number;
+}
+
+export function bandAmounts(row: BandRow): BandAmounts {
+  return {
+    energyWh: row.wh,
+    bandsWh: [row.wh1, row.wh2, row.wh3, row.wh4],
+    fee: row.fee1 + row.fee2 + row.fee3 + row.fee4,
+    bandFees: [row.fee1, row.fee2, row.fee3, row.fee4],
+  };
+}
+
+/** Columns of `BandRow`, added up; `e` is a table of days. Exact: bigint sums are numeric. */
+export const BAND_SUMS = sql`
+  coalesce(sum(e.energy_wh), 0)::bigint as wh,
+  coalesce(sum(e.sharp_wh), 0)::bigint as wh1,
+  coalesce(sum(e.peak_wh), 0)::bigint as wh2,
+  coalesce(sum(e.off_peak_wh), 0)::bigint as wh3,
+  coalesce(sum(e.valley_wh), 0)::bigint as wh4,
+  coalesce(sum(e.fee_sharp), 0)::bigint as fee1,
+  coalesce(sum(e.fee_peak), 0)::bigint as fee2,
+  coalesce(sum(e.fee_off_peak), 0)::bigint as fee3,
+  coalesce(sum(e.fee_valley), 0)::bigint as fee4`;
+
+/** The table of days the scope reads, as `e`; conditions follow with `and`. */
+export function daysOf(scope: EnergyScope): RawBuilder<unknown> {
+  if (scope.deviceId !== undefined) {
+    return sql`from energy_day e where e.customer_id = ${scope.customerId}
+      and e.device_id = ${scope.deviceId} and e.channel = 'activeTotal'`;
+  }
+  return sql`from user_group g
+    join energy_group_day e on e.customer_id = g.customer_id and e.group_id = g.group_id
+    where g.customer_id = ${scope.customerId}
+      and g.path @> array[${scope.groupId}::integer]`;
+}
+
+/** Oldest first; a day nothing is known of is left out. */
+export async function readDays(
+  db: Executor,
+  scope: EnergyScope,
+  span: DaySpan,
+): Promise<DayEnergy[]> {
+  const { rows } = await sql<BandRow & { day: LocalDate; estimated: boolean; final: boolean }>`
+    select e.day, ${BAND_SUMS}, bool_or(e.estimated) as estimated, bool_and(e.final) as final
+    ${daysOf(scope)} and e.day >= ${span.from}::date and e.day < ${span.to}::date
+    group by e.day order by e.day`.execute(db);
+  return rows.map((row) => ({
+    day: row.day,
+    ...bandAmounts(row),
+    estimated: row.estimated,
+    final: row.final,
+  }));
+}
+
+/** The first day anything is known of; undefined when nothing is. */
+export async function readFirstDay(
+  db: Executor,
+  scope: EnergyScope,
+): Promise<LocalDate | undefined> {
+  const query =
+    scope.deviceId === undefined
+      ? // Of each group the first row of its key, instead of all of them.
+        sql<{ day: LocalDate | null }>`select min(first.day) as day
+          from user_group g cross join lateral (
+            select e.day from energy_group_day e
+            where e.customer_id = g.customer_id and e.group_id = g.group_id
+            order by e.day limit 1) first
+          where g.customer_id = ${scope.customerId}
+            and g.path @> array[${scope.groupId}::integer]`
+      : sql<{ day: LocalDate | null }>`select min(e.day) as day ${daysOf(scope)}`;
+  const { rows } = await query.execute(db);
+  return rows[0]?.day ?? undefined;
+}
+
+/** Quarters of the days named; a day that has none is not in the answer. */
+export async function readQuarters(
+  db: Executor,
+  scope: EnergyScope,
+  days: readonly LocalDate[],
+): Promise<Map<LocalDate, DayQuarters>> {
+  const found = new Map<LocalDate, DayQuarters>();
+  if (days.length === 0) return found;
+  const wanted = sql`e.day = any(${[...days]}::date[])`;
+  const source =
+    scope.deviceId === undefined
+      ? sql`${daysOf(scope)} and ${wanted}`
+      : sql`from energy_slot e where e.customer_id = ${scope.customerId}
+          and e.device_id = ${scope.deviceId} and ${wanted}`;
+  const { rows } = await sql<{ day: LocalDate; wh: number; fee: number }>`
+    select days.day, coalesce(sum(quarter.wh), 0)::bigint as wh,
+      coalesce(sum(quarter.fee), 0)::bigint as fee
+    from (select e.day, e.slot_wh, e.slot_fee ${source}) days,
+      unnest(days.slot_wh, days.slot_fee) with ordinality as quarter(wh, fee, position)
+    group by days.day, quarter.position order by days.day, quarter.position`.execute(db);
+  for (const { day, wh, fee } of rows) {
+    const quarters = found.get(day) ?? { wh: [], fee: [] };
+    quarters.wh.push(wh);
+    quarters.fee.push(fee);
+    found.set(day, quarters);
+  }
+  return found;
+}

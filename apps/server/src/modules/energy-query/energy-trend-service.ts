@@ -1,0 +1,80 @@
+/** Energy of the last days or months in tariff bands (part 1, sections 2 and 3). */
+import type { DaySpan } from '@busbar/domain/consumption/elapsed-part';
+import { addDays, localDateOf } from '@busbar/domain/local-date';
+import { done, type Outcome } from '@busbar/domain/refusal';
+import type { Caller } from '../../caller.ts';
+import type { Context } from '../../context.ts';
+import { countOf, type DateType, dateTypeOf, lastSpans } from './asked-period.ts';
+import { type BandAmounts, readDays } from './day-repository.ts';
+import { type EnergyOf, type EnergyScope, energyScope } from './energy-scope.ts';
+
+const MOST_ENTRIES = { day: 92, month: 24 } as const;
+
+export interface EnergyTrendQuery extends EnergyOf {
+  readonly dateType: string;
+  readonly count?: number | undefined;
+}
+
+export interface TrendEntry extends BandAmounts {
+  readonly span: DaySpan;
+}
+
+export interface EnergyTrend {
+  readonly type: DateType;
+  /** Newest first. */
+  readonly entries: readonly TrendEntry[];
+}
+
+export async function findEnergyTrend(
+  ctx: Context,
+  caller: Caller,
+  query: EnergyTrendQuery,
+): Promise<Outcome<EnergyTrend>> {
+  const type = dateTypeOf(query.dateType);
+  if (!type.ok) return type;
+  const count = countOf(type.value, query.count, MOST_ENTRIES);
+  if (!count.ok) return count;
+  const scope = await energyScope(ctx, caller, query);
+  if (!scope.ok) return scope;
+  const entries = await readTrend(ctx, scope.value, type.value, count.value, caller.zone);
+  return done({ type: type.value, entries });
+}
+
+export async function readTrend(
+  ctx: Context,
+  scope: EnergyScope,
+  type: DateType,
+  count: number,
+  zone: string,
+): Promise<TrendEntry[]> {
+  const today = localDateOf(ctx.clock.now(), zone);
+  const spans = lastSpans(type, count, today);
+  const days = await readDays(ctx.database.db, scope, {
+    from: spans.at(-1)!.from,
+    to: addDays(today, 1),
+  });
+  return spans.map((span) => ({
+    span,
+    ...sumOfBands(days.filter(({ day }) => span.from <= day && day < span.to)),
+  }));
+}
+
+export function sumOfBands(days: readonly BandAmounts[]): BandAmounts {
+  const sum = (of: (day: BandAmounts) => number) => days.reduce((s, day) => s + of(day), 0);
+  return {
+    energyWh: sum(({ energyWh }) => energyWh),
+    bandsWh: [0, 1, 2, 3].map((i) => sum(({ bandsWh }) => bandsWh[i]!)) as [
+      number,
+      number,
+      number,
+      number,
+    ],
+    fee: sum(({ fee }) => fee),
+    bandFees: [0, 1, 2, 3].map((i) => sum(({ bandFees }) => bandFees[i]!)) as [
+      number,
+      number,
+      number,
+      number,
+    ],
+  };
+}

@@ -1,0 +1,161 @@
+/**
+ * Energy and fees as the dashboard asks for them (part 1, sections 2, 3 and 7; decisions 11, 12).
+ * Energy in kWh, fees in the customer's currency, both exact; days and months are the customer's.
+ */
+import { Type } from 'typebox';
+import { defineCall } from '../call.ts';
+import { CUSTOMER_ROLES, IdText, Nullable, Text } from '../shapes.ts';
+
+/** `day` or `month`; anything else is refused with a sentence of its own. */
+const DateType = Text(20);
+/** Days 1 to 92, months 1 to 12 (of `energy` 1 to 24); absent: 1. */
+const Count = Type.Integer();
+
+const chosen = {
+  device_code: Type.Optional(IdText),
+  group_id: Type.Optional(IdText),
+};
+
+const OF_GROUP = { at: 'query.group_id', of: 'group', miss: 'not-found' } as const;
+const OF_DEVICE = { at: 'query.device_code', of: 'device', miss: 'not-found' } as const;
+
+/** A fraction, not a percentage; null where the earlier amount is zero or not known. */
+const Change = Nullable(Type.Number());
+
+export const EnergyFeeEntry = Type.Object({
+  /** `YYYY-MM-DD` or `YYYY-MM`. */
+  date: Type.String(),
+  ept: Type.Number(),
+  fee: Type.Number(),
+  /** Against the day or month before. */
+  mom_ept: Change,
+  mom_fee: Change,
+  /** Against the same day or month a year before. */
+  yoy_ept: Change,
+  yoy_fee: Change,
+  /** Of the days (of a day: the hours) that are over; null while none is. */
+  ept_max: Nullable(Type.Number()),
+  ept_min: Nullable(Type.Number()),
+  ept_avg: Nullable(Type.Number()),
+  /** Late readings may still change it. */
+  provisional: Type.Boolean(),
+  /** Holds energy of a span that began well before, or the proven part of a register's reset. */
+  estimated: Type.Boolean(),
+  /**
+   * `YYYY-MM-DD HH:mm:ss` in the customer's zone: a running period and the earlier ones are both
+   * cut here before they are compared; null: whole with whole.
+   */
+  compared_until: Nullable(Type.String()),
+  /**
+   * With `is_all`: the days of the month so far, from the first day anything is known of, oldest
+   * first; or the 24 clock hours of the day, `YYYY-MM-DD HH:00`, whose fee is null.
+   */
+  list: Type.Optional(
+    Type.Array(
+      Type.Object({
+        date: Type.String(),
+        ept: Type.Number(),
+        fee: Nullable(Type.Number()),
+      }),
+    ),
+  ),
+});
+
+export const energyFee = defineCall({
+  name: 'v2.energy-fee',
+  version: 'v2',
+  method: 'GET',
+  path: '/api/v2/energy-fee',
+  summary: 'Energy and fee of the last days or months with like-for-like comparison, newest first',
+  who: CUSTOMER_ROLES,
+  effect: 'read',
+  query: Type.Object({
+    date_type: DateType,
+    count: Type.Optional(Count),
+    is_all: Type.Optional(Type.Boolean()),
+    ...chosen,
+  }),
+  answer: { data: Type.Object({ list: Type.Array(EnergyFeeEntry) }) },
+  tenantIds: [OF_DEVICE, OF_GROUP],
+  example: {
+    query: {
+      date_type: 'month',
+      count: 3,
+      is_all: true,
+      device_code: '{device}',
+      group_id: '{group}',
+    },
+  },
+});
+
+/** ept_1 sharp, ept_2 peak, ept_3 off-peak, ept_4 valley; they add up to ept. */
+export const BandEnergy = {
+  ept: Type.Number(),
+  ept_1: Type.Number(),
+  ept_2: Type.Number(),
+  ept_3: Type.Number(),
+  ept_4: Type.Number(),
+};
+
+export const energy = defineCall({
+  name: 'v2.energy',
+  version: 'v2',
+  method: 'GET',
+  path: '/api/v2/energy',
+  summary: 'Energy of the last days or months in tariff bands, newest first',
+  who: CUSTOMER_ROLES,
+  effect: 'read',
+  query: Type.Object({ date_type: DateType, count: Type.Optional(Count), ...chosen }),
+  answer: {
+    data: Type.Object({
+      list: Type.Array(Type.Object({ date: Type.String(), ...BandEnergy })),
+    }),
+  },
+  tenantIds: [OF_DEVICE, OF_GROUP],
+  example: {
+    query: { date_type: 'month', count: 6, device_code: '{device}', group_id: '{group}' },
+  },
+});
+
+export const energyDevice = defineCall({
+  name: 'v2.energy-device',
+  version: 'v2',
+  method: 'GET',
+  path: '/api/v2/energy-device',
+  summary: 'Energy of each device in a day or month and its share of the whole, biggest first',
+  who: CUSTOMER_ROLES,
+  effect: 'read',
+  query: Type.Object({
+    date_type: DateType,
+    /** `YYYY-MM-DD` or `YYYY-MM`; absent: the one that runs. */
+    date: Type.Optional(Text(20)),
+    /** At most so many devices; the rest of them is `others`. */
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+    group_id: Type.Optional(IdText),
+  }),
+  answer: {
+    data: Type.Object({
+      date: Type.String(),
+      device_list: Type.Array(
+        Type.Object({
+          device_name: Type.String(),
+          device_code: Type.String(),
+          ept: Type.Number(),
+          /** Of the whole, percent with two decimals. */
+          percentage: Type.Number(),
+          fee: Type.Number(),
+        }),
+      ),
+      others: Type.Object({
+        count: Type.Integer(),
+        ept: Type.Number(),
+        percentage: Type.Number(),
+        fee: Type.Number(),
+      }),
+      /** Of all devices, listed or not. */
+      total: Type.Object({ count: Type.Integer(), ept: Type.Number(), fee: Type.Number() }),
+    }),
+  },
+  tenantIds: [OF_GROUP],
+  example: { query: { date_type: 'month', limit: 10, group_id: '{group}' } },
+});

@@ -1,0 +1,48 @@
+/**
+ * Quarter hours of a local day and the clock hours they belong to. Quarters are counted in elapsed
+ * time from the day's start, so a day has 92, 96 or 100 of them; hours are the 24 of the clock: the
+ * repeated one is added to its slot, a skipped one stays empty (decisions 11).
+ */
+import { localHour } from '../calendar.ts';
+import { addDays, type LocalDate, startOfLocalDate } from '../local-date.ts';
+
+export const QUARTER_MS = 900_000;
+export const HOURS_OF_DAY = 24;
+
+/** The clock hour of each quarter of the day. */
+export function hoursOfQuarters(date: LocalDate, zone: string): number[] {
+  const start = startOfLocalDate(date, zone);
+  const end = startOfLocalDate(addDays(date, 1), zone);
+  const count = Math.ceil((end - start) / QUARTER_MS);
+  return Array.from({ length: count }, (_, i) => localHour(start + i * QUARTER_MS, zone));
+}
+
+export interface HourSlot {
+  /** 0 to 23. */
+  readonly hour: number;
+  readonly energyWh: number;
+  /** All its quarters lie before `now`; false too for an hour the clock skips on that day. */
+  readonly hasElapsed: boolean;
+}
+
+/** The quarters of a day added up to the 24 hours of the clock. */
+export function hourSlots(
+  date: LocalDate,
+  zone: string,
+  quartersWh: readonly number[],
+  now: number,
+): HourSlot[] {
+  const hours = hoursOfQuarters(date, zone);
+  const start = startOfLocalDate(date, zone);
+  const energyWh = Array<number>(HOURS_OF_DAY).fill(0);
+  const lastQuarter = Array<number>(HOURS_OF_DAY).fill(Number.POSITIVE_INFINITY);
+  hours.forEach((hour, i) => {
+    energyWh[hour] = energyWh[hour]! + (quartersWh[i] ?? 0);
+    lastQuarter[hour] = i;
+  });
+  return energyWh.map((wh, hour) => ({
+    hour,
+    energyWh: wh,
+    hasElapsed: start + (lastQuarter[hour]! + 1) * QUARTER_MS <= now,
+  }));
+}

@@ -1,0 +1,81 @@
+/**
+ * Like for like (decisions 12): a period that still runs is compared up to the last complete
+ * quarter hour of its elapsed local time, and the earlier one is cut at the same place. A period
+ * that is over is compared whole with the whole of the other, whatever their lengths.
+ */
+import {
+  addDays,
+  daysBetween,
+  type LocalDate,
+  localDateOf,
+  startOfLocalDate,
+} from '../local-date.ts';
+import { QUARTER_MS } from './day-slots.ts';
+
+/** Local days, half-open. */
+export interface DaySpan {
+  readonly from: LocalDate;
+  readonly to: LocalDate;
+}
+
+/** So many whole days of a period and so many quarter hours of the day after them. */
+export interface ElapsedPart {
+  readonly days: number;
+  readonly quarters: number;
+}
+
+export function hasDay(span: DaySpan, day: LocalDate): boolean {
+  return span.from <= day && day < span.to;
+}
+
+/** Undefined when the period is over (or has not begun): then it is whole. */
+export function elapsedPart(span: DaySpan, now: number, zone: string): ElapsedPart | undefined {
+  const today = localDateOf(now, zone);
+  if (!hasDay(span, today)) return undefined;
+  return {
+    days: daysBetween(span.from, today),
+    quarters: Math.floor((now - startOfLocalDate(today, zone)) / QUARTER_MS),
+  };
+}
+
+/** The instant up to which the running period is compared, epoch ms. */
+export function comparedUntil(span: DaySpan, part: ElapsedPart, zone: string): number {
+  const today = addDays(span.from, part.days);
+  return startOfLocalDate(today, zone) + part.quarters * QUARTER_MS;
+}
+
+/** The day of the period that is cut; undefined when none is, or the period is too short to have it. */
+export function cutDay(span: DaySpan, part: ElapsedPart | undefined): LocalDate | undefined {
+  if (part === undefined) return undefined;
+  const day = addDays(span.from, part.days);
+  return hasDay(span, day) ? day : undefined;
+}
+
+/** What an amount per day and per quarter comes to over the part; undefined when nothing is known. */
+export function amountOver(
+  span: DaySpan,
+  part: ElapsedPart | undefined,
+  ofDay: (day: LocalDate) => number | undefined,
+  ofQuarters: (day: LocalDate) => readonly number[] | undefined,
+): number | undefined {
+  const cut = cutDay(span, part);
+  let sum = 0;
+  let known = false;
+  for (let day = span.from; day < (cut ?? span.to); day = addDays(day, 1)) {
+    const amount = ofDay(day);
+    if (amount === undefined) continue;
+    known = true;
+    sum += amount;
+  }
+  const quarters = cut === undefined ? undefined : ofQuarters(cut);
+  if (part !== undefined && quarters !== undefined) {
+    known = true;
+    for (const amount of quarters.slice(0, part.quarters)) sum += amount;
+  }
+  return known ? sum : undefined;
+}
+
+/** `(a - b) / b`; null when the earlier amount is zero or unknown. */
+export function fractionOf(a: number | undefined, b: number | undefined): number | null {
+  return b === undefined || b === 0 ? null : ((a ?? 0) - b) / b;
+}

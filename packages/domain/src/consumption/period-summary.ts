@@ -1,0 +1,185 @@
+/**
+ * One day or month of energy and money as cards and charts show it: its sums, its days or hours
+ * with their extremes, and how it compares with the period before and with the year before
+ * (part 1, section 3; decisions 11, 12).
+ */
+import { addDays, type LocalDate, localDateOf } from '../local-date.ts';
+import { hourSlots } from './day-slots.ts';
+import {
+  amountOver,
+  comparedUntil,
+  type DaySpan,
+  type ElapsedPart,
+  elapsedPart,
+  fractionOf,
+} from './elapsed-part.ts';
+
+export type PeriodType = 'day' | 'month';
+
+export interface ConsumptionDay {
+  readonly energyWh: number;
+  /** Minor units. */
+  readonly fee: number;
+  readonly estimated: boolean;
+  readonly final: boolean;
+}
+
+/** Of quarter hours: Wh, and thousandths of the currency. */
+export interface ConsumptionQuarters {
+  readonly wh: readonly number[];
+  readonly fee: readonly number[];
+}
+
+/** What is known, of every day and quarter that the summaries ask for. */
+export interface ConsumptionBook {
+  readonly zone: string;
+  readonly now: number;
+  readonly days: ReadonlyMap<LocalDate, ConsumptionDay>;
+  readonly quarters: ReadonlyMap<LocalDate, ConsumptionQuarters>;
+  /** Before it nothing is known of anything; undefined: nothing at all. */
+  readonly firstDay: LocalDate | undefined;
+  /** Quarters of earlier days are not kept; undefined: kept for ever. */
+  readonly quartersFrom: LocalDate | undefined;
+}
+
+export interface PeriodPart {
+  readonly day: LocalDate;
+  /** The clock hour of a day; null for a day of a month. */
+  readonly hour: number | null;
+  readonly energyWh: number;
+  /** Minor units; null of an hour. */
+  readonly fee: number | null;
+}
+
+export interface PeriodSummary {
+  readonly span: DaySpan;
+  readonly energyWh: number;
+  readonly fee: number;
+  /** Of the parts that are over; null while none is. */
+  readonly mostWh: number | null;
+  readonly leastWh: number | null;
+  readonly meanWh: number | null;
+  readonly provisional: boolean;
+  readonly estimated: boolean;
+  /** Fractions, null where the earlier amount is zero or not known. */
+  readonly energyChange: number | null;
+  readonly feeChange: number | null;
+  readonly energyChangeOfYear: number | null;
+  readonly feeChangeOfYear: number | null;
+  /** Epoch ms; null: whole with whole. */
+  readonly comparedUntil: number | null;
+  readonly parts: readonly PeriodPart[];
+}
+
+/** `before` and `yearBefore` are the periods it is compared with. */
+export function summarisePeriod(
+  book: ConsumptionBook,
+  type: PeriodType,
+  span: DaySpan,
+  before: DaySpan,
+  yearBefore: DaySpan,
+): PeriodSummary {
+  const { days, zone, now } = book;
+  const today = localDateOf(now, zone);
+  const { parts, elapsed } = type === 'day' ? hoursOf(book, span.from) : daysOf(book, span, today);
+  let energyWh = 0;
+  let fee = 0;
+  let estimated = false;
+  let provisional = span.to > today;
+  for (let day = span.from; day < span.to; day = addDays(day, 1)) {
+    const known = days.get(day);
+    if (known === undefined) continue;
+    energyWh += known.energyWh;
+    fee += known.fee;
+    estimated ||= known.estimated;
+    provisional ||= !known.final;
+  }
+  const part = elapsedPart(span, now, zone);
+  const [energyChange, feeChange] = changes(book, span, before, part);
+  const [energyChangeOfYear, feeChangeOfYear] = changes(book, span, yearBefore, part);
+  return {
+    span,
+    energyWh,
+    fee,
+    mostWh: elapsed.length === 0 ? null : Math.max(...elapsed),
+    leastWh: elapsed.length === 0 ? null : Math.min(...elapsed),
+    meanWh: elapsed.length === 0 ? null : elapsed.reduce((a, b) => a + b) / elapsed.length,
+    provisional,
+    estimated,
+    energyChange,
+    feeChange,
+    energyChangeOfYear,
+    feeChangeOfYear,
+    comparedUntil: part === undefined ? null : comparedUntil(span, part, zone),
+    parts,
+  };
+}
+
+interface Parts {
+  readonly parts: readonly PeriodPart[];
+  /** Wh of those that are over. */
+  readonly elapsed: readonly number[];
+}
+
+/** From the first day anything is known of: what was before is not nothing, it is unknown. */
+function daysOf({ days, firstDay }: ConsumptionBook, span: DaySpan, today: LocalDate): Parts {
+  const parts: PeriodPart[] = [];
+  const elapsed: number[] = [];
+  if (firstDay === undefined) return { parts, elapsed };
+  const from = firstDay > span.from ? firstDay : span.from;
+  for (let day = from; day < span.to && day <= today; day = addDays(day, 1)) {
+    const { energyWh = 0, fee = 0 } = days.get(day) ?? {};
+    parts.push({ day, hour: null, energyWh, fee });
+    if (day < today) elapsed.push(energyWh);
+  }
+  return { parts, elapsed };
+}
+
+function hoursOf({ quarters, zone, now, firstDay }: ConsumptionBook, day: LocalDate): Parts {
+  const known = firstDay !== undefined && firstDay <= day ? quarters.get(day) : undefined;
+  const slots = hourSlots(day, zone, known?.wh ?? [], now);
+  return {
+    parts: slots.map(({ hour, energyWh }) => ({ day, hour, energyWh, fee: null })),
+    elapsed:
+      known === undefined
+        ? []
+        : slots.filter(({ hasElapsed }) => hasElapsed).map(({ energyWh }) => energyWh),
+  };
+}
+
+/**
+ * Of energy and of fee. Where the quarters of the day that is cut are kept no longer, both sides
+ * are cut at its beginning.
+ */
+function changes(
+  book: ConsumptionBook,
+  span: DaySpan,
+  other: DaySpan,
+  asked: ElapsedPart | undefined,
+): [number | null, number | null] {
+  const { days, quarters, firstDay, quartersFrom } = book;
+  if (firstDay === undefined || other.from < firstDay) return [null, null];
+  const cutOfOther = asked === undefined ? undefined : addDays(other.from, asked.days);
+  const isKept =
+    quartersFrom === undefined || cutOfOther === undefined || cutOfOther >= quartersFrom;
+  const part = isKept || asked === undefined ? asked : { ...asked, quarters: 0 };
+  const energyOf = (of: DaySpan) =>
+    amountOver(
+      of,
+      part,
+      (day) => days.get(day)?.energyWh,
+      (day) => quarters.get(day)?.wh,
+    );
+  // Thousandths, as the quarters have them: ten to a minor unit.
+  const feeOf = (of: DaySpan) =>
+    amountOver(
+      of,
+      part,
+      (day) => {
+        const known = days.get(day);
+        return known === undefined ? undefined : known.fee * 10;
+      },
+      (day) => quarters.get(day)?.fee,
+    );
+  return [fractionOf(energyOf(span), energyOf(other)), fractionOf(feeOf(span), feeOf(other))];
+}

@@ -1,0 +1,66 @@
+/**
+ * Calendar days of a zone as text, `YYYY-MM-DD`, and months as their first day. Text of that form
+ * sorts as the days do. Days are counted by the calendar, never by 24 hours.
+ */
+import { Temporal } from 'temporal-polyfill';
+import { formatLocal } from './calendar.ts';
+
+/** `YYYY-MM-DD`. */
+export type LocalDate = string;
+
+const DAY_MS = 86_400_000;
+const MONTH = /^\d{4}-\d{2}$/;
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+/** The local day that holds `ms`. */
+export function localDateOf(ms: number, zone: string): LocalDate {
+  return formatLocal(ms, zone).slice(0, 10);
+}
+
+/** First instant of the day in the zone (not always 00:00), epoch ms. */
+export function startOfLocalDate(date: LocalDate, zone: string): number {
+  return Temporal.PlainDate.from(date).toZonedDateTime(zone).epochMilliseconds;
+}
+
+export function addDays(date: LocalDate, days: number): LocalDate {
+  return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Days from `a` to `b`; negative when `b` is earlier. */
+export function daysBetween(a: LocalDate, b: LocalDate): number {
+  return Math.round((Date.parse(b) - Date.parse(a)) / DAY_MS);
+}
+
+export function firstOfMonth(date: LocalDate): LocalDate {
+  return `${date.slice(0, 7)}-01`;
+}
+
+/** The same day so many months on, or the month's last where it has no such day. */
+export function addMonths(date: LocalDate, months: number): LocalDate {
+  return Temporal.PlainDate.from(date).add({ months }).toString();
+}
+
+/** The Monday of the week that holds the day. */
+export function mondayOf(date: LocalDate): LocalDate {
+  return addDays(date, -((new Date(date).getUTCDay() + 6) % 7));
+}
+
+/** Every day from `from` up to and without `to`. */
+export function datesBetween(from: LocalDate, to: LocalDate): LocalDate[] {
+  const count = Math.max(0, daysBetween(from, to));
+  return Array.from({ length: count }, (_, i) => addDays(from, i));
+}
+
+/** Undefined for what is no day of the calendar, or outside 2000 to 2100. */
+export function parseLocalDate(text: string): LocalDate | undefined {
+  if (!DATE.test(text)) return undefined;
+  const ms = Date.parse(text);
+  if (Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== text) return undefined;
+  return text >= '2000-01-01' && text < '2101-01-01' ? text : undefined;
+}
+
+/** The first day of a month written `YYYY-MM`, or as one of its days. */
+export function parseLocalMonth(text: string): LocalDate | undefined {
+  const day = parseLocalDate(MONTH.test(text) ? `${text}-01` : text);
+  return day === undefined ? undefined : firstOfMonth(day);
+}
