@@ -1,22 +1,26 @@
 /**
  * What the screens ask of a map, whoever draws it. All places are WGS-84 degrees; a map that
- * counts otherwise converts inside its adapter. Coordinates are numbers first: every screen works
- * without a map when none can be drawn.
+ * counts otherwise converts inside its adapter. Pins and devices are drawn over the map by the
+ * screen, so that they look and work the same on each. Every screen works without a map when none
+ * can be drawn.
  */
-export interface Place {
-  readonly lng: number;
-  readonly lat: number;
-}
+import type { Bounds } from './graticule.ts';
+import type { Pixel, Place } from './web-mercator.ts';
 
 export interface MapAdapter {
-  /** Sets the one pin, or takes it away. Does not move the view. */
-  setPin(at: Place | null): void;
-  /** Moves the view. */
-  focus(at: Place, zoom?: number): void;
-  /** Tells where the user clicked or dropped the pin; answers how to stop. */
-  onPick(listener: (at: Place) => void): () => void;
-  /** Middle of the view, for setting a pin from the keyboard. */
+  /** Where a place stands, in pixels of the map's box. */
+  pixelOf(at: Place): Pixel;
+  placeAt(at: Pixel): Place;
+  bounds(): Bounds;
+  /** As Web Mercator counts: the world is 256 × 2^zoom pixels wide. */
+  zoom(): number;
   centre(): Place;
+  /** Moves the view. */
+  focus(at: Place, zoom: number): void;
+  /** Tells after every change of the view; answers how to stop. */
+  onMove(listener: () => void): () => void;
+  /** Tells where the user clicked; answers how to stop. */
+  onClick(listener: (at: Place) => void): () => void;
   setDark(isDark: boolean): void;
   destroy(): void;
 }
@@ -27,9 +31,13 @@ export interface MapStart {
   readonly isDark: boolean;
   /** Name of the map for those who hear the page. */
   readonly label: string;
+  /** BCP 47, for maps that write names. */
+  readonly language: string;
+  /** The map broke after it was drawn (a key that is refused later). */
+  readonly onBroken: () => void;
 }
 
-/** Draws a map into the element; rejects when this browser cannot. */
+/** Draws a map into the element; rejects when it cannot. */
 export type DrawMap = (element: HTMLElement, start: MapStart) => Promise<MapAdapter>;
 
 /** The specification's first view: near Shanghai, far out. */

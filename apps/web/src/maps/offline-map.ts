@@ -1,42 +1,38 @@
 /**
- * The built-in map: coasts and borders from files of our own, drawn by MapLibre. It needs no key
- * and asks no outside host. Far out it uses the coarse outlines; the finer ones come when the view
- * is close enough to tell the difference.
+ * The built-in map: coasts, borders and graticule from files of our own, on a plain canvas. It
+ * needs no key and asks no outside host. Far out it uses the coarse outlines; the finer ones come
+ * when the view is close enough to tell the difference.
+ * NOTE: MapLibre drew it before; its 440 KB of script (gzip) were more than the whole dashboard may
+ * cost, for a map that has neither tiles nor streets.
  */
-import {
-  type GeoJSONSource,
-  type LngLat,
-  MapLibreMap,
-  Marker,
-  NavigationControl,
-  type StyleSpecification,
-  setWorkerUrl,
-} from 'maplibre-gl';
-import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
-import 'maplibre-gl/dist/maplibre-gl.css';
-import { feature } from 'topojson-client';
-import type { Topology } from 'topojson-specification';
-import fineUrl from 'world-atlas/countries-50m.json?url';
-import coarseUrl from 'world-atlas/countries-110m.json?url';
 import { graticule } from './graticule.ts';
-import type { DrawMap, MapAdapter, Place } from './map-adapter.ts';
-
-// Bundled builds look for the worker beside the page unless they are told where it is.
-setWorkerUrl(workerUrl);
+import type { DrawMap } from './map-adapter.ts';
+import { followGestures } from './map-gestures.ts';
+import {
+  boundsOf,
+  held,
+  type MapView,
+  type Pixel,
+  type Place,
+  pixelOf,
+  placeAt,
+  toPlace,
+  toWorld,
+  worldPixels,
+} from './web-mercator.ts';
+import { type Outline, readOutlines } from './world-outlines.ts';
 
 /** From this zoom on the coarse coast is visibly wrong. */
-const FINE_ZOOM = 3;
+const FINE_ZOOM = 4;
 /** Closer than this the outlines say nothing any more; the graticule still does. */
-const CLOSEST_ZOOM = 16;
-const FOCUS_ZOOM = 6;
+const CLOSEST_ZOOM = 17;
 
 interface Colors {
-  sea: string;
-  land: string;
-  border: string;
-  line: string;
-  text: string;
-  pin: string;
+  readonly sea: string;
+  readonly land: string;
+  readonly border: string;
+  readonly line: string;
+  readonly text: string;
 }
 
 const LIGHT: Colors = {
@@ -45,7 +41,6 @@ const LIGHT: Colors = {
   border: '#c3cedb',
   line: '#d3dde9',
   text: '#5c6b7d',
-  pin: '#1668dc',
 };
 const DARK: Colors = {
   sea: '#0f1823',
@@ -53,190 +48,164 @@ const DARK: Colors = {
   border: '#3a4a5e',
   line: '#1d2a3a',
   text: '#8c9bad',
-  pin: '#6cb0ff',
 };
-
-const NOTHING: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] };
 
 export const drawOfflineMap: DrawMap = async (element, start) => {
-  const style = styleOf(start.isDark ? DARK : LIGHT);
-  const map = new MapLibreMap({
-    container: element,
-    style,
-    center: [start.centre.lng, start.centre.lat],
+  const canvas = document.createElement('canvas');
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('this browser cannot draw on a canvas');
+  canvas.style.cssText = 'display:block;inline-size:100%;block-size:100%';
+  let outlines = await readOutlines('coarse');
+  element.append(canvas);
+
+  let colors = start.isDark ? DARK : LIGHT;
+  let view: MapView = {
+    ...toWorld(start.centre),
     zoom: start.zoom,
-    maxZoom: CLOSEST_ZOOM,
-    attributionControl: false,
-    dragRotate: false,
-    pitchWithRotate: false,
-    renderWorldCopies: true,
-  });
-  map.getCanvas().setAttribute('aria-label', start.label);
-  map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
-  map.touchZoomRotate.disableRotation();
-  await map.once('load');
-
-  const source = (name: string) => map.getSource(name) as GeoJSONSource | undefined;
-  source('world')?.setData(await outlines('coarse'));
+    width: element.clientWidth,
+    height: element.clientHeight,
+  };
+  const moveListeners = new Set<() => void>();
+  const clickListeners = new Set<(at: Place) => void>();
+  let frame = 0;
   let isFine = false;
+  let isGone = false;
+
+  const draw = () => {
+    frame = 0;
+    paint(context, view, outlines, colors);
+  };
+  const redraw = () => {
+    if (frame === 0) frame = requestAnimationFrame(draw);
+  };
   const refine = async () => {
-    if (isFine || map.getZoom() < FINE_ZOOM) return;
+    if (isFine || view.zoom < FINE_ZOOM) return;
     isFine = true;
-    source('world')?.setData(await outlines('fine'));
+    // The coarse coast stays when the fine one does not come.
+    outlines = await readOutlines('fine').catch(() => outlines);
+    if (!isGone) redraw();
   };
-  const drawGraticule = () => {
-    const bounds = map.getBounds();
-    const view = {
-      west: bounds.getWest(),
-      south: bounds.getSouth(),
-      east: bounds.getEast(),
-      north: bounds.getNorth(),
-    };
-    source('graticule')?.setData(graticuleFeatures(view));
-  };
-  drawGraticule();
-  void refine();
-  map.on('moveend', () => {
-    drawGraticule();
+  const setView = (next: MapView) => {
+    view = limited(next);
+    redraw();
     void refine();
-  });
-
-  return adapterOver(map, start.isDark);
-};
-
-function adapterOver(map: MapLibreMap, isDarkNow: boolean): MapAdapter {
-  const listeners = new Set<(at: Place) => void>();
-  const tell = (at: LngLat) => {
-    const place = at.wrap();
-    for (const listener of [...listeners]) listener({ lng: place.lng, lat: place.lat });
+    for (const listener of [...moveListeners]) listener();
   };
-  const pin = new Marker({ draggable: true, color: (isDarkNow ? DARK : LIGHT).pin });
-  // The numbers beside the map say where the pin is; the drawing itself says nothing more.
-  pin.getElement().setAttribute('aria-hidden', 'true');
-  pin.on('dragend', () => tell(pin.getLngLat()));
-  map.on('click', (event) => tell(event.lngLat));
-  let isPinned = false;
+  const resize = () => {
+    const { clientWidth: width, clientHeight: height } = element;
+    const ratio = window.devicePixelRatio;
+    canvas.width = Math.round(width * ratio);
+    canvas.height = Math.round(height * ratio);
+    setView({ ...view, width, height });
+    // A canvas that was given a size is empty: not one frame of that.
+    cancelAnimationFrame(frame);
+    draw();
+  };
+  resize();
+  const observer = new ResizeObserver(resize);
+  observer.observe(element);
+  const stopGestures = followGestures(element, {
+    view: () => view,
+    setView,
+    onClick: (at: Pixel) => {
+      const place = placeAt(view, at);
+      for (const listener of [...clickListeners]) listener(place);
+    },
+  });
 
   return {
-    setPin(at) {
-      if (at === null) {
-        pin.remove();
-        isPinned = false;
-        return;
-      }
-      pin.setLngLat([at.lng, at.lat]);
-      if (!isPinned) pin.addTo(map);
-      isPinned = true;
+    pixelOf: (at) => pixelOf(view, at),
+    placeAt: (at) => placeAt(view, at),
+    bounds: () => boundsOf(view),
+    zoom: () => view.zoom,
+    centre: () => toPlace(view),
+    focus: (at, zoom) => setView({ ...view, ...toWorld(at), zoom }),
+    onMove(listener) {
+      moveListeners.add(listener);
+      return () => moveListeners.delete(listener);
     },
-    focus(at, zoom) {
-      const closer = zoom ?? Math.max(map.getZoom(), FOCUS_ZOOM);
-      map.jumpTo({ center: [at.lng, at.lat], zoom: closer });
-    },
-    onPick(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    centre() {
-      const { lng, lat } = map.getCenter().wrap();
-      return { lng, lat };
+    onClick(listener) {
+      clickListeners.add(listener);
+      return () => clickListeners.delete(listener);
     },
     setDark(isDark) {
-      const colors = isDark ? DARK : LIGHT;
-      map.setPaintProperty('sea', 'background-color', colors.sea);
-      map.setPaintProperty('land', 'fill-color', colors.land);
-      map.setPaintProperty('border', 'line-color', colors.border);
-      map.setPaintProperty('graticule', 'line-color', colors.line);
-      map.setPaintProperty('degrees', 'text-color', colors.text);
-      map.setPaintProperty('degrees', 'text-halo-color', colors.land);
+      colors = isDark ? DARK : LIGHT;
+      redraw();
     },
     destroy() {
-      listeners.clear();
-      map.remove();
+      isGone = true;
+      cancelAnimationFrame(frame);
+      observer.disconnect();
+      stopGestures();
+      canvas.remove();
     },
   };
+};
+
+/** Never so far out that the world is lower than the box, nor closer than the map can say. */
+function limited(view: MapView): MapView {
+  const farthest = Math.log2(Math.max(view.width / 2, view.height, 1) / 256);
+  return held({ ...view, zoom: Math.max(farthest, Math.min(CLOSEST_ZOOM, view.zoom)) });
 }
 
-function styleOf(colors: Colors): StyleSpecification {
-  return {
-    version: 8,
-    sources: {
-      world: { type: 'geojson', data: NOTHING },
-      graticule: { type: 'geojson', data: NOTHING },
-    },
-    layers: [
-      { id: 'sea', type: 'background', paint: { 'background-color': colors.sea } },
-      { id: 'land', type: 'fill', source: 'world', paint: { 'fill-color': colors.land } },
-      {
-        id: 'border',
-        type: 'line',
-        source: 'world',
-        paint: { 'line-color': colors.border, 'line-width': 0.8 },
-      },
-      {
-        id: 'graticule',
-        type: 'line',
-        source: 'graticule',
-        filter: ['==', ['geometry-type'], 'LineString'],
-        paint: { 'line-color': colors.line, 'line-width': 0.8 },
-      },
-      {
-        id: 'degrees',
-        type: 'symbol',
-        source: 'graticule',
-        filter: ['==', ['geometry-type'], 'Point'],
-        layout: {
-          'text-field': ['get', 'label'],
-          'text-size': 11,
-          'text-anchor': ['get', 'anchor'],
-          'text-offset': [0.3, 0.3],
-          'text-allow-overlap': true,
-        },
-        paint: {
-          'text-color': colors.text,
-          'text-halo-color': colors.land,
-          'text-halo-width': 1,
-        },
-      },
-    ],
-  };
+function paint(
+  context: CanvasRenderingContext2D,
+  view: MapView,
+  outlines: readonly Outline[],
+  colors: Colors,
+): void {
+  const ratio = window.devicePixelRatio;
+  const size = worldPixels(view.zoom);
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  context.fillStyle = colors.sea;
+  context.fillRect(0, 0, view.width, view.height);
+  const half = { x: view.width / 2 / size, y: view.height / 2 / size };
+  context.fillStyle = colors.land;
+  context.strokeStyle = colors.border;
+  context.lineWidth = 0.8 / size;
+  const firstCopy = Math.floor(view.x - half.x);
+  const lastCopy = Math.floor(view.x + half.x);
+  for (let copy = firstCopy; copy <= lastCopy; copy += 1) {
+    context.setTransform(
+      ratio * size,
+      0,
+      0,
+      ratio * size,
+      ratio * (view.width / 2 + (copy - view.x) * size),
+      ratio * (view.height / 2 - view.y * size),
+    );
+    const seen = outlines.filter(
+      ({ west, east, north, south }) =>
+        east + copy > view.x - half.x &&
+        west + copy < view.x + half.x &&
+        south > view.y - half.y &&
+        north < view.y + half.y,
+    );
+    for (const { land, border } of seen) {
+      context.fill(land);
+      context.stroke(border);
+    }
+  }
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  paintGraticule(context, view, colors);
 }
 
-/** Each line, and its label where it meets the left or the upper edge of the view. */
-function graticuleFeatures(view: Parameters<typeof graticule>[0]): GeoJSON.FeatureCollection {
-  const { west, south, east, north } = view;
-  const features = graticule(view).flatMap(({ isMeridian, degrees, label }): GeoJSON.Feature[] => [
-    {
-      type: 'Feature',
-      properties: {},
-      geometry: {
-        type: 'LineString',
-        coordinates: isMeridian
-          ? [
-              [degrees, south],
-              [degrees, north],
-            ]
-          : [
-              [west, degrees],
-              [east, degrees],
-            ],
-      },
-    },
-    {
-      type: 'Feature',
-      properties: { label, anchor: 'top-left' },
-      geometry: {
-        type: 'Point',
-        coordinates: isMeridian ? [degrees, north] : [west, degrees],
-      },
-    },
-  ]);
-  return { type: 'FeatureCollection', features };
-}
-
-async function outlines(detail: 'coarse' | 'fine'): Promise<GeoJSON.GeoJSON> {
-  const response = await fetch(detail === 'coarse' ? coarseUrl : fineUrl);
-  if (!response.ok) throw new Error(`map outlines: HTTP ${response.status}`);
-  const world = (await response.json()) as Topology;
-  const countries = world.objects.countries;
-  return countries === undefined ? NOTHING : feature(world, countries);
+function paintGraticule(context: CanvasRenderingContext2D, view: MapView, colors: Colors): void {
+  context.font = '11px system-ui, sans-serif';
+  context.textBaseline = 'top';
+  const size = worldPixels(view.zoom);
+  for (const { isMeridian, degrees, label } of graticule(boundsOf(view))) {
+    const at = toWorld(isMeridian ? { lng: degrees, lat: 0 } : { lng: 0, lat: degrees });
+    const x = view.width / 2 + (at.x - view.x) * size;
+    const y = view.height / 2 + (at.y - view.y) * size;
+    context.fillStyle = colors.line;
+    if (isMeridian) context.fillRect(Math.round(x), 0, 1, view.height);
+    else context.fillRect(0, Math.round(y), view.width, 1);
+    context.lineWidth = 3;
+    context.strokeStyle = colors.land;
+    context.fillStyle = colors.text;
+    const place: [number, number] = isMeridian ? [x + 4, 4] : [4, y + 3];
+    context.strokeText(label, ...place);
+    context.fillText(label, ...place);
+  }
 }

@@ -1,11 +1,12 @@
 /** A map with one pin that can be set by click, by dragging, or in the middle by a button. */
-import { AimOutlined } from '@ant-design/icons';
+import { AimOutlined, EnvironmentFilled } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIsDark } from '../theme/theme-mode.ts';
-import { FIRST_VIEW, type MapAdapter, type Place } from './map-adapter.ts';
+import { FIRST_VIEW, type MapAdapter } from './map-adapter.ts';
+import { MapFrame, useMapMoves } from './map-frame.tsx';
 import './pin-map.css';
+import type { Pixel, Place } from './web-mercator.ts';
 
 export interface PinMapProps {
   readonly pin: Place | null;
@@ -13,73 +14,73 @@ export interface PinMapProps {
 }
 
 /** Zoom of a view opened on a known place: a city and its surroundings. */
-const PLACE_ZOOM = 7;
-
-function canDrawMaps(): boolean {
-  return document.createElement('canvas').getContext('webgl2') !== null;
-}
+const PLACE_ZOOM = 8;
 
 export function PinMap({ pin, onPick }: PinMapProps) {
   const { t } = useTranslation('devices');
-  const isDark = useIsDark();
-  const box = useRef<HTMLDivElement>(null);
-  const [map, setMap] = useState<MapAdapter | null>(null);
-  const [hasFailed, setFailed] = useState(false);
-  const latest = useRef({ pin, onPick, isDark, label: t('devices:map.label') });
-  useEffect(() => {
-    latest.current = { pin, onPick, isDark, label: t('devices:map.label') };
-  });
-
-  useEffect(() => {
-    let isGone = false;
-    let drawn: MapAdapter | undefined;
-    const start = async () => {
-      if (!canDrawMaps()) throw new Error('this browser cannot draw maps (no WebGL 2)');
-      const { drawOfflineMap } = await import('./offline-map.ts');
-      if (isGone || box.current === null) return;
-      const { pin: at, isDark: dark, label } = latest.current;
-      const view = at === null ? FIRST_VIEW : { centre: at, zoom: PLACE_ZOOM };
-      drawn = await drawOfflineMap(box.current, { ...view, isDark: dark, label });
-      if (isGone) return drawn.destroy();
-      drawn.onPick((place) => latest.current.onPick(place));
-      setMap(drawn);
-    };
-    start().catch((error: unknown) => {
-      console.warn('map not drawn', error);
-      if (!isGone) setFailed(true);
-    });
-    return () => {
-      isGone = true;
-      drawn?.destroy();
-    };
-  }, []);
-
-  const lng = pin?.lng;
-  const lat = pin?.lat;
-  useEffect(() => {
-    map?.setPin(lng === undefined || lat === undefined ? null : { lng, lat });
-  }, [map, lng, lat]);
-  useEffect(() => map?.setDark(isDark), [map, isDark]);
-
-  if (hasFailed) {
-    return (
-      <p className="pin-map__failed" role="status">
-        {t('devices:map.unavailable')}
-      </p>
-    );
-  }
+  const [start] = useState(pin === null ? FIRST_VIEW : { centre: pin, zoom: PLACE_ZOOM });
   return (
-    <div className="pin-map" dir="ltr">
-      <div ref={box} className="pin-map__canvas" />
+    <MapFrame
+      start={start}
+      label={t('devices:map.label')}
+      unavailable={t('devices:map.unavailable')}
+      className="pin-map"
+    >
+      {(map) => <Pin map={map} pin={pin} onPick={onPick} />}
+    </MapFrame>
+  );
+}
+
+function Pin({ map, pin, onPick }: PinMapProps & { map: MapAdapter }) {
+  const { t } = useTranslation('devices');
+  useMapMoves(map);
+  const [drag, setDrag] = useState<Pixel>();
+  const grip = useRef<Pixel>({ x: 0, y: 0 });
+  const latest = useRef(onPick);
+  useEffect(() => {
+    latest.current = onPick;
+  });
+  useEffect(() => map.onClick((at) => latest.current(at)), [map]);
+
+  const at = drag ?? (pin === null ? undefined : map.pixelOf(pin));
+  const onDown = (event: PointerEvent<HTMLElement>) => {
+    if (at === undefined) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    grip.current = { x: event.clientX - at.x, y: event.clientY - at.y };
+    setDrag(at);
+  };
+  const onMove = (event: PointerEvent) => {
+    if (drag === undefined) return;
+    setDrag({ x: event.clientX - grip.current.x, y: event.clientY - grip.current.y });
+  };
+  const onUp = () => {
+    if (drag === undefined) return;
+    onPick(map.placeAt(drag));
+    setDrag(undefined);
+  };
+  return (
+    <>
+      {at !== undefined && (
+        // The numbers beside the map say where the pin is; the drawing itself says nothing more.
+        <span
+          className="pin-map__pin"
+          aria-hidden="true"
+          style={{ transform: `translate(${at.x}px, ${at.y}px)` }}
+          onPointerDown={onDown}
+          onPointerMove={onMove}
+          onPointerUp={onUp}
+        >
+          <EnvironmentFilled />
+        </span>
+      )}
       <Button
         className="pin-map__centre"
         size="small"
         icon={<AimOutlined aria-hidden />}
-        disabled={map === null}
-        onClick={() => map !== null && onPick(map.centre())}
+        onClick={() => onPick(map.centre())}
       >
         {t('devices:map.pin-centre')}
       </Button>
-    </div>
+    </>
   );
 }

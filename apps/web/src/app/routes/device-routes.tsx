@@ -36,7 +36,7 @@ export const deviceListRoute = createRoute({
       open: readText(search.open, CODE_LENGTH),
     }),
   }),
-  loader: () => loadWords('devices'),
+  loader: () => loadWords('devices', 'maps'),
   component: lazyRouteComponent(
     () => import('../../features/devices/devices-page.tsx'),
     'DevicesPage',

@@ -1,0 +1,89 @@
+/**
+ * The Chinese provider's map, for customers whose map type is baidu and an installation with its
+ * key. It counts in BD-09 and in metres to the pixel.
+ */
+import { bd09ToWgs84, wgs84ToBd09 } from '@busbar/domain/device/position';
+import { loadScript } from './load-script.ts';
+import type { DrawMap } from './map-adapter.ts';
+import type { Place } from './web-mercator.ts';
+
+interface BaiduPoint {
+  readonly lng: number;
+  readonly lat: number;
+}
+interface BaiduPixel {
+  readonly x: number;
+  readonly y: number;
+}
+interface BaiduMap {
+  centerAndZoom(at: BaiduPoint, zoom: number): void;
+  pointToPixel(at: BaiduPoint): BaiduPixel;
+  pixelToPoint(at: BaiduPixel): BaiduPoint;
+  getBounds(): { getSouthWest(): BaiduPoint; getNorthEast(): BaiduPoint };
+  getZoom(): number;
+  getCenter(): BaiduPoint;
+  addEventListener(name: string, listener: (event: { latlng?: BaiduPoint }) => void): void;
+  removeEventListener(name: string, listener: (event: { latlng?: BaiduPoint }) => void): void;
+  destroy?(): void;
+}
+interface Baidu {
+  Map: new (element: HTMLElement) => BaiduMap;
+  Point: new (lng: number, lat: number) => BaiduPoint;
+  Pixel: new (x: number, y: number) => BaiduPixel;
+}
+
+/** Its level 18 is one metre to the pixel, which Web Mercator reaches at 17.26. */
+const ZOOM_AHEAD = 0.74;
+const MOVES = ['moving', 'moveend', 'zooming', 'zoomend', 'resize'];
+
+export function baiduMap(key: string): DrawMap {
+  return async (element, start) => {
+    const query = new URLSearchParams({
+      type: 'webgl',
+      v: '1.0',
+      ak: key,
+      callback: 'busbarBaiduMapReady',
+    });
+    await loadScript(`https://api.map.baidu.com/api?${query}`, 'busbarBaiduMapReady');
+    const { BMapGL } = window as unknown as { BMapGL: Baidu };
+    const pointOf = ({ lng, lat }: Place) => new BMapGL.Point(...wgs84ToBd09([lng, lat]));
+    const placeOf = (at: BaiduPoint): Place => {
+      const [lng, lat] = bd09ToWgs84([at.lng, at.lat]);
+      return { lng, lat };
+    };
+    const map = new BMapGL.Map(element);
+    map.centerAndZoom(pointOf(start.centre), start.zoom + ZOOM_AHEAD);
+
+    return {
+      pixelOf: (at) => map.pointToPixel(pointOf(at)),
+      placeAt: ({ x, y }) => placeOf(map.pixelToPoint(new BMapGL.Pixel(x, y))),
+      bounds() {
+        const bounds = map.getBounds();
+        const [from, to] = [placeOf(bounds.getSouthWest()), placeOf(bounds.getNorthEast())];
+        return { west: from.lng, south: from.lat, east: to.lng, north: to.lat };
+      },
+      zoom: () => map.getZoom() - ZOOM_AHEAD,
+      centre: () => placeOf(map.getCenter()),
+      focus: (at, zoom) => map.centerAndZoom(pointOf(at), zoom + ZOOM_AHEAD),
+      onMove(listener) {
+        for (const name of MOVES) map.addEventListener(name, listener);
+        return () => {
+          for (const name of MOVES) map.removeEventListener(name, listener);
+        };
+      },
+      onClick(listener) {
+        const tell = ({ latlng }: { latlng?: BaiduPoint }) => {
+          if (latlng !== undefined) listener(placeOf(latlng));
+        };
+        map.addEventListener('click', tell);
+        return () => map.removeEventListener('click', tell);
+      },
+      // Its colours cannot be changed once it is drawn.
+      setDark: () => undefined,
+      destroy() {
+        map.destroy?.();
+        element.replaceChildren();
+      },
+    };
+  };
+}

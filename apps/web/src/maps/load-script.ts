@@ -1,0 +1,35 @@
+/** A provider's script, asked for once a page; a page that waits for it goes on without after a while. */
+
+const SCRIPT_TIMEOUT_MS = 8_000;
+const asked = new Map<string, Promise<void>>();
+
+/**
+ * Loads a script that calls the global function `ready` when it can be used. Rejects when it does
+ * not come in time; the next caller asks again.
+ */
+export function loadScript(address: string, ready: string): Promise<void> {
+  const known = asked.get(address);
+  if (known !== undefined) return known;
+  const loading = new Promise<void>((resolve, reject) => {
+    const script = document.createElement('script');
+    const fail = (why: string) => {
+      clearTimeout(timer);
+      script.remove();
+      asked.delete(address);
+      reject(new Error(why));
+    };
+    const timer = setTimeout(() => fail('the map did not come in time'), SCRIPT_TIMEOUT_MS);
+    Object.assign(window, {
+      [ready]: () => {
+        clearTimeout(timer);
+        resolve();
+      },
+    });
+    script.src = address;
+    script.async = true;
+    script.onerror = () => fail('the map did not load');
+    document.head.append(script);
+  });
+  asked.set(address, loading);
+  return loading;
+}

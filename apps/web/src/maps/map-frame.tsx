@@ -1,0 +1,147 @@
+/**
+ * A map in its box: the provider's when the customer has one and its script comes, else the
+ * built-in one, else a sentence. What is drawn over it is the screen's business.
+ */
+import { MinusOutlined, PlusOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../i18n/use-language.ts';
+import { useIsDark } from '../theme/theme-mode.ts';
+import type { DrawMap, MapAdapter } from './map-adapter.ts';
+import './map-frame.css';
+import type { Place } from './web-mercator.ts';
+
+/** Whose map, and the installation's key for it. */
+export interface MapProvider {
+  readonly name: 'baidu' | 'google';
+  readonly key: string;
+}
+
+export interface MapFrameProps {
+  /** Undefined: the built-in map. Changing it draws anew. */
+  readonly provider?: MapProvider | undefined;
+  readonly start: { readonly centre: Place; readonly zoom: number };
+  readonly label: string;
+  /** Said in place of a map that cannot be drawn. */
+  readonly unavailable: string;
+  readonly className?: string;
+  readonly children: (map: MapAdapter) => ReactNode;
+}
+
+async function drawerOf(provider: MapProvider | undefined): Promise<DrawMap> {
+  if (provider?.name === 'google') return (await import('./google-map.ts')).googleMap(provider.key);
+  if (provider?.name === 'baidu') return (await import('./baidu-map.ts')).baiduMap(provider.key);
+  return (await import('./offline-map.ts')).drawOfflineMap;
+}
+
+export function MapFrame(props: MapFrameProps) {
+  const { provider, label, className = '' } = props;
+  const { t } = useTranslation('maps');
+  const isDark = useIsDark();
+  const { tag } = useLanguage();
+  const box = useRef<HTMLDivElement>(null);
+  const [map, setMap] = useState<MapAdapter | null>(null);
+  /** The provider that failed; the built-in map stands in for it. */
+  const [failed, setFailed] = useState<string>();
+  const [isNone, setNone] = useState(false);
+  const latest = useRef({ ...props, isDark, tag });
+  useEffect(() => {
+    latest.current = { ...props, isDark, tag };
+  });
+
+  const wantedName = provider?.name === failed ? undefined : provider?.name;
+  const wantedKey = provider?.key;
+  useEffect(() => {
+    let isGone = false;
+    let drawn: MapAdapter | undefined;
+    const wanted: MapProvider | undefined =
+      wantedName === undefined || wantedKey === undefined
+        ? undefined
+        : { name: wantedName, key: wantedKey };
+    const giveUp = (error: unknown) => {
+      console.warn('map not drawn', error);
+      if (isGone) return;
+      if (wanted === undefined) setNone(true);
+      else setFailed(wanted.name);
+    };
+    const begin = async () => {
+      const draw = await drawerOf(wanted);
+      if (isGone || box.current === null) return;
+      const { start, isDark: dark, tag: language } = latest.current;
+      drawn = await draw(box.current, {
+        ...start,
+        isDark: dark,
+        label: latest.current.label,
+        language,
+        onBroken: () => giveUp(new Error(`${wanted?.name} refused the key`)),
+      });
+      if (isGone) return drawn.destroy();
+      setMap(drawn);
+    };
+    begin().catch(giveUp);
+    return () => {
+      isGone = true;
+      setMap(null);
+      drawn?.destroy();
+    };
+  }, [wantedName, wantedKey]);
+  useEffect(() => map?.setDark(isDark), [map, isDark]);
+
+  if (isNone) {
+    return (
+      <p className={`map-frame__none ${className}`} role="status">
+        {props.unavailable}
+      </p>
+    );
+  }
+  const zoom = (by: number) => map?.focus(map.centre(), Math.round(map.zoom()) + by);
+  return (
+    <div className={`map-frame ${className}`} dir="ltr" data-drawn={map !== null}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a drawn map with keys of its own has no element. */}
+      <div
+        ref={box}
+        className="map-frame__canvas"
+        role="group"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrows, plus and minus move the map.
+        tabIndex={0}
+        aria-label={label}
+      />
+      {map !== null && <div className="map-frame__over">{props.children(map)}</div>}
+      <div className="map-frame__zoom">
+        <Button
+          size="small"
+          icon={<PlusOutlined aria-hidden />}
+          aria-label={t('maps:zoom-in')}
+          disabled={map === null}
+          onClick={() => zoom(1)}
+        />
+        <Button
+          size="small"
+          icon={<MinusOutlined aria-hidden />}
+          aria-label={t('maps:zoom-out')}
+          disabled={map === null}
+          onClick={() => zoom(-1)}
+        />
+      </div>
+      {failed !== undefined && (
+        <p className="map-frame__note" role="status">
+          {t('maps:fallback')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Renders again whenever the view of the map changes. */
+export function useMapMoves(map: MapAdapter): void {
+  const count = useRef(0);
+  const [subscribe] = useState(() => (listener: () => void) => {
+    const tell = () => {
+      count.current += 1;
+      listener();
+    };
+    return map.onMove(tell);
+  });
+  useSyncExternalStore(subscribe, () => count.current);
+}

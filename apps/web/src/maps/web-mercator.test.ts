@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import {
+  boundsOf,
+  type MapView,
+  panned,
+  pixelOf,
+  placeAt,
+  toPlace,
+  toWorld,
+  zoomedAt,
+} from './web-mercator.ts';
+
+const SHANGHAI = { lng: 121.47, lat: 31.23 };
+const viewAt = (place: { lng: number; lat: number }, zoom: number): MapView => ({
+  ...toWorld(place),
+  zoom,
+  width: 800,
+  height: 400,
+});
+
+describe('the world as a square', () => {
+  it.each([
+    [{ lng: 0, lat: 0 }, 0.5, 0.5],
+    [{ lng: -180, lat: 90 }, 0, 0],
+    [{ lng: 90, lat: -90 }, 0.75, 1],
+    [{ lng: 0, lat: 90 }, 0.5, 0],
+  ])('puts %j at %d, %d', (place, x, y) => {
+    expect(toWorld(place).x).toBeCloseTo(x, 6);
+    expect(toWorld(place).y).toBeCloseTo(y, 6);
+  });
+
+  it('leads back to the place', () => {
+    const back = toPlace(toWorld(SHANGHAI));
+    expect(back.lng).toBeCloseTo(SHANGHAI.lng, 9);
+    expect(back.lat).toBeCloseTo(SHANGHAI.lat, 9);
+  });
+});
+
+describe('a view', () => {
+  it('has its middle in the middle, and gives back the place under a pixel', () => {
+    const view = viewAt(SHANGHAI, 6);
+    expect(pixelOf(view, SHANGHAI)).toEqual({ x: 400, y: 200 });
+    const place = placeAt(view, { x: 10, y: 380 });
+    const pixel = pixelOf(view, place);
+    expect(pixel.x).toBeCloseTo(10, 6);
+    expect(pixel.y).toBeCloseTo(380, 6);
+  });
+
+  it('shows of the copies of a place the one nearest the middle', () => {
+    const view = viewAt({ lng: 179, lat: 0 }, 4);
+    // One degree east of the date line is two degrees east of the middle, not 358 west.
+    expect(pixelOf(view, { lng: -179, lat: 0 }).x).toBeCloseTo(400 + (2 / 360) * 4096, 6);
+  });
+
+  it('goes on beyond 180 degrees where it crosses them', () => {
+    const { west, east } = boundsOf(viewAt({ lng: 179, lat: 0 }, 4));
+    expect(west).toBeLessThan(179);
+    expect(east).toBeGreaterThan(180);
+  });
+
+  it('keeps what is under the pointer there while it is dragged and zoomed', () => {
+    const view = viewAt(SHANGHAI, 6);
+    const at = { x: 123, y: 77 };
+    const place = placeAt(view, at);
+    const zoomed = pixelOf(zoomedAt(view, 7.5, at), place);
+    expect(zoomed.x).toBeCloseTo(at.x, 6);
+    expect(zoomed.y).toBeCloseTo(at.y, 6);
+    const dragged = pixelOf(panned(view, { x: 40, y: -25 }), place);
+    expect(dragged.x).toBeCloseTo(163, 6);
+    expect(dragged.y).toBeCloseTo(52, 6);
+  });
+
+  it('ends at the poles', () => {
+    const { north } = boundsOf(panned(viewAt(SHANGHAI, 2), { x: 0, y: 100_000 }));
+    expect(north).toBeCloseTo(85.0511, 3);
+  });
+});
