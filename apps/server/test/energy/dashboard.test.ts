@@ -1,0 +1,267 @@
+/**
+ * The dashboard's numbers agree with each other and with what is known of random fleets: card is
+ * chart is table is sum of devices, of bands and of days, to the Wh and to the minor unit.
+ */
+import { addDays, addMonths, daysBetween, firstOfMonth } from '@busbar/domain/local-date';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeOnEachDatabase } from '../support/databases.ts';
+import { sumOf, type TrueDay } from '../support/energy-rows.ts';
+import { startServer, type TestServer } from '../support/start-server.ts';
+import { createEnergyWorld, type EnergyWorld } from './energy-world.ts';
+
+const FLEETS = [
+  { seed: 1, zone: 'Asia/Shanghai' },
+  { seed: 2, zone: 'Europe/Paris' },
+  { seed: 3, zone: 'America/New_York' },
+] as const;
+
+interface Entry {
+  readonly date: string;
+  readonly ept: number;
+  readonly fee: number;
+  readonly list: readonly { date: string; ept: number; fee: number | null }[];
+}
+
+const energyOf = (days: readonly TrueDay[]) => days.reduce((s, d) => s + sumOf(d.bandsWh), 0);
+const feeOf = (days: readonly TrueDay[]) => days.reduce((s, d) => s + sumOf(d.fees), 0);
+const wh = (kwh: number) => Math.round(kwh * 1000);
+const cents = (amount: number) => Math.round(amount * 100);
+const total = (amounts: readonly number[]) => amounts.reduce((a, b) => a + b, 0);
+const within = (days: readonly TrueDay[], prefix: string) =>
+  days.filter(({ day }) => day.startsWith(prefix));
+
+describeOnEachDatabase('energy of the dashboard', (open) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startServer(await open(), { env: { ROLES: 'api' } });
+  });
+  afterAll(() => server?.stop());
+
+  describe.each(FLEETS)('a fleet in $zone', (plan) => {
+    let world: EnergyWorld;
+    beforeAll(async () => {
+      world = await createEnergyWorld(server, plan);
+    });
+
+    it('months: cards, days, bands and devices are the same number', async () => {
+      for (const { client, days } of world.views) {
+        const fees = await client.get('/api/v2/energy-fee?date_type=month&count=3&is_all=true');
+        const bands = await client.get('/api/v2/energy?date_type=month&count=3');
+        const list: Entry[] = fees.body.data.list;
+        const month = firstOfMonth(world.today);
+        expect(list.map(({ date }) => date)).toEqual(
+          [0, -1, -2].map((back) => addMonths(month, back).slice(0, 7)),
+        );
+        for (const [i, entry] of list.entries()) {
+          const known = within(days, entry.date);
+          expect(wh(entry.ept)).toBe(energyOf(known));
+          expect(cents(entry.fee)).toBe(feeOf(known));
+          expect(total(entry.list.map(({ ept }) => wh(ept)))).toBe(energyOf(known));
+          expect(total(entry.list.map(({ fee }) => cents(fee!)))).toBe(feeOf(known));
+          for (const day of entry.list) {
+            expect(wh(day.ept)).toBe(energyOf(within(days, day.date)));
+          }
+          const trend = bands.body.data.list[i];
+          expect(trend.date).toBe(entry.date);
+          expect(trend.ept).toBe(entry.ept);
+          expect(wh(trend.ept_1) + wh(trend.ept_2) + wh(trend.ept_3) + wh(trend.ept_4)).toBe(
+            wh(entry.ept),
+          );
+          expect(wh(trend.ept_1)).toBe(total(known.map(({ bandsWh }) => bandsWh.sharp)));
+          expect(wh(trend.ept_4)).toBe(total(known.map(({ bandsWh }) => bandsWh.valley)));
+          await agreesWithDevices('month', entry, client);
+        }
+      }
+    });
+
+    it('days: cards, hours and devices are the same number', async () => {
+      for (const { client, days } of world.views) {
+        const fees = await client.get('/api/v2/energy-fee?date_type=day&count=40&is_all=true');
+        const list: Entry[] = fees.body.data.list;
+        expect(list).toHaveLength(40);
+        for (const entry of list) {
+          const known = within(days, entry.date);
+          expect(wh(entry.ept)).toBe(energyOf(known));
+          expect(cents(entry.fee)).toBe(feeOf(known));
+          expect(entry.list.map(({ date }) => date)).toEqual(
+            Array.from({ length: 24 }, (_, h) => `${entry.date} ${String(h).padStart(2, '0')}:00`),
+          );
+          expect(total(entry.list.map(({ ept }) => wh(ept)))).toBe(energyOf(known));
+          expect(entry.list.every(({ fee }) => fee === null)).toBe(true);
+        }
+        await agreesWithDevices('day', list[0]!, client);
+        await agreesWithDevices('day', list[30]!, client);
+      }
+    });
+
+    async function agreesWithDevices(
+      type: 'day' | 'month',
+      entry: Entry,
+      client: EnergyWorld['admin'],
+    ) {
+      for (const limit of ['', '&limit=2']) {
+        const path = `/api/v2/energy-device?date_type=${type}&date=${entry.date}${limit}`;
+        const { data } = (await client.get(path)).body;
+        expect(data.date).toBe(entry.date);
+        const energy = [...data.device_list, data.others].map(({ ept }) => wh(ept));
+        expect(total(energy)).toBe(wh(entry.ept));
+        expect(data.total.ept).toBe(entry.ept);
+        const fees = [...data.device_list, data.others].map(({ fee }) => cents(fee));
+        expect(total(fees)).toBe(cents(entry.fee));
+        const listed = energy.slice(0, -1);
+        expect(listed).toEqual([...listed].sort((a, b) => b - a));
+        if (limit !== '') expect(data.device_list.length).toBeLessThanOrEqual(2);
+        expect(data.total.count).toBe(data.device_list.length + data.others.count);
+      }
+    }
+
+    it('one device: its own energy, and nothing of a group beside it', async () => {
+      const [root, north] = world.views;
+      const device = root!.devices.at(-1)!;
+      const own = world.days.filter(({ deviceId }) => deviceId === device.deviceId);
+      const path = `/api/v2/energy-fee?date_type=month&count=2&is_all=true&device_code=${device.code}`;
+      for (const entry of (await root!.client.get(path)).body.data.list as Entry[]) {
+        expect(wh(entry.ept)).toBe(energyOf(within(own, entry.date)));
+        expect(total(entry.list.map(({ ept }) => wh(ept)))).toBe(wh(entry.ept));
+      }
+      const outside = root!.devices.find(
+        ({ deviceId, groupId }) =>
+          deviceId !== world.devices[0]!.deviceId &&
+          !north!.devices.some((seen) => seen.groupId === groupId),
+      )!;
+      const refused = await north!.client.get(
+        `/api/v2/energy?date_type=day&device_code=${outside.code}`,
+      );
+      expect(refused.body).toMatchObject({ code: 404, field: 'device_code' });
+    });
+
+    it('compares like for like', async () => {
+      const { today, quarters } = world;
+      const month = firstOfMonth(today);
+      for (const { client, days } of world.views) {
+        /** Energy and thousandths of money of a span's first whole days and quarters. */
+        const part = (from: string, wholeDays: number, cut: number) => {
+          let energy = 0;
+          let fee = 0;
+          const next = addMonths(firstOfMonth(from), 1);
+          for (const d of days) {
+            const offset = daysBetween(from, d.day);
+            if (offset < 0 || (wholeDays > 0 && d.day >= next)) continue;
+            if (offset < wholeDays) {
+              energy += sumOf(d.bandsWh);
+              fee += sumOf(d.fees) * 10;
+            } else if (offset === wholeDays) {
+              const counted = total(d.quarters.slice(0, cut));
+              energy += counted;
+              fee += counted * 2;
+            }
+          }
+          return { energy, fee };
+        };
+        const change = (a: number, b: number) => (b === 0 ? null : (a - b) / b);
+        const elapsed = daysBetween(month, today);
+        for (const [type, start, before, year, whole] of [
+          ['month', month, addMonths(month, -1), addMonths(month, -12), elapsed],
+          ['day', today, addDays(today, -1), addMonths(today, -12), 0],
+        ] as const) {
+          const answer = await client.get(`/api/v2/energy-fee?date_type=${type}&count=1`);
+          const [entry] = answer.body.data.list;
+          const [now, then, ago] = [start, before, year].map((day) => part(day, whole, quarters));
+          expect(entry.mom_ept).toBe(change(now!.energy, then!.energy));
+          expect(entry.mom_fee).toBe(change(now!.fee, then!.fee));
+          expect(entry.yoy_ept).toBe(change(now!.energy, ago!.energy));
+          expect(entry.yoy_fee).toBe(change(now!.fee, ago!.fee));
+          expect(entry.compared_until.startsWith(today)).toBe(true);
+          expect(entry.provisional).toBe(true);
+          expect(entry).not.toHaveProperty('list');
+        }
+      }
+    });
+
+    it('knows extremes and mean of the days that are over', async () => {
+      const { client, days } = world.views[0]!;
+      const [now, before] = (await client.get('/api/v2/energy-fee?date_type=month&count=2')).body
+        .data.list;
+      for (const entry of [now, before]) {
+        const over = new Map<string, number>();
+        for (let day = `${entry.date}-01`; day.startsWith(entry.date); day = addDays(day, 1)) {
+          if (day < world.today) over.set(day, energyOf(within(days, day)));
+        }
+        const known = [...over.values()];
+        expect(wh(entry.ept_max)).toBe(Math.max(...known));
+        expect(wh(entry.ept_min)).toBe(Math.min(...known));
+        expect(wh(entry.ept_avg)).toBe(Math.round(total(known) / known.length));
+      }
+    });
+  });
+
+  describe('refusals', () => {
+    it.each([
+      ['energy-fee?date_type=year', 40941, 'date_type'],
+      ['energy-fee?date_type=', 40941, 'date_type'],
+      ['energy-fee?date_type=month&count=0', 40942, 'count'],
+      ['energy-fee?date_type=month&count=13', 40942, 'count'],
+      ['energy-fee?date_type=day&count=93', 40942, 'count'],
+      ['energy-fee?date_type=day&count=10000', 40942, 'count'],
+      ['energy-fee?date_type=day&count=-1', 40942, 'count'],
+      ['energy-fee?date_type=day&count=1.5', 400, 'count'],
+      ['energy-fee?date_type=day&is_all=maybe', 400, 'is_all'],
+      ['energy-fee', 400, 'date_type'],
+      ['energy?date_type=month&count=25', 40942, 'count'],
+      ['energy?date_type=week', 40941, 'date_type'],
+      ['energy-device?date_type=year', 40941, 'date_type'],
+      ['energy-device?date_type=month&date=2026-13', 40943, 'date'],
+      ['energy-device?date_type=day&date=2026-02-30', 40943, 'date'],
+      ['energy-device?date_type=month&limit=0', 400, 'limit'],
+      ['energy-fee?date_type=month&group_id=1234567', 404, 'group_id'],
+      ['energy-fee?date_type=month&device_code=NOSUCHDEVICE01', 404, 'device_code'],
+    ])('%s answers %i and names %s', async (path, code, field) => {
+      const { client } = (await smallWorld()).views[0]!;
+      const answer = await client.get(`/api/v2/${path}`);
+      expect(answer.body).toMatchObject({ code, field });
+      if (code !== 404) expect(answer.body.msg).toContain(field);
+    });
+
+    let small: Promise<EnergyWorld> | undefined;
+    function smallWorld(): Promise<EnergyWorld> {
+      small ??= createEnergyWorld(server, {
+        seed: 9,
+        zone: 'Asia/Shanghai',
+        months: 0,
+        devices: 2,
+      });
+      return small;
+    }
+
+    it('an account without any energy has zeros and no comparison', async () => {
+      const world = await createEnergyWorld(server, {
+        seed: 10,
+        zone: 'Asia/Shanghai',
+        months: 0,
+        devices: 1,
+      });
+      const db = server.parts.context.database.db;
+      for (const table of ['energy_day', 'energy_group_day', 'energy_device_month'] as const) {
+        await db.deleteFrom(table).where('customer_id', '=', world.customerId).execute();
+      }
+      const get = async (path: string) => (await world.admin.get(`/api/v2/${path}`)).body.data;
+      const { list } = await get('energy-fee?date_type=month&count=3&is_all=true');
+      expect(list[0]).toMatchObject({
+        date: world.today.slice(0, 7),
+        ept: 0,
+        fee: 0,
+        mom_ept: null,
+        yoy_ept: null,
+        ept_max: null,
+        provisional: true,
+        list: [],
+      });
+      expect(await get('energy-device?date_type=month&limit=5')).toEqual({
+        date: world.today.slice(0, 7),
+        device_list: [],
+        others: { count: 0, ept: 0, percentage: 0, fee: 0 },
+        total: { count: 0, ept: 0, fee: 0 },
+      });
+    });
+  });
+});

@@ -1,0 +1,122 @@
+/** A customer with a tree of groups and a fleet of known energy, and clients at places of the tree. */
+import {
+  addDays,
+  addMonths,
+  firstOfMonth,
+  localDateOf,
+  startOfLocalDate,
+} from '@busbar/domain/local-date';
+import { makeAccount, makeCaller, makeCustomer, makeGroup, PASSWORD } from '../support/accounts.ts';
+import { makeDevice } from '../support/devices.ts';
+import { inventDays, seededNumbers, type TrueDay, writeDays } from '../support/energy-rows.ts';
+import { type HttpClient, httpClient } from '../support/http-client.ts';
+import type { TestServer } from '../support/start-server.ts';
+
+export interface FleetDevice {
+  readonly deviceId: number;
+  readonly groupId: number;
+  readonly code: string;
+  readonly name: string;
+}
+
+/** A client and all the days it may see. */
+export interface View {
+  readonly client: HttpClient;
+  readonly groupId: number;
+  readonly days: readonly TrueDay[];
+  readonly devices: readonly FleetDevice[];
+}
+
+export interface EnergyWorld {
+  readonly customerId: number;
+  readonly rateId: number;
+  readonly zone: string;
+  readonly today: string;
+  /** Quarter hours of today that are over. */
+  readonly quarters: number;
+  readonly days: readonly TrueDay[];
+  readonly devices: readonly FleetDevice[];
+  /** root, north, and north's own child. */
+  readonly views: readonly View[];
+  readonly admin: HttpClient;
+}
+
+export interface WorldPlan {
+  readonly seed: number;
+  readonly zone: string;
+  readonly months?: number;
+  readonly devices?: number;
+  readonly settlementDay?: number;
+}
+
+const QUARTER_MS = 900_000;
+
+export async function createEnergyWorld(server: TestServer, plan: WorldPlan): Promise<EnergyWorld> {
+  const ctx = server.parts.context;
+  const { db } = ctx.database;
+  const random = seededNumbers(plan.seed);
+  const customer = await makeCustomer(ctx);
+  const { customerId, rateId } = customer;
+  const zone = await db
+    .selectFrom('zone')
+    .select('zone_id')
+    .where('iana_name', '=', plan.zone)
+    .executeTakeFirstOrThrow();
+  await db
+    .updateTable('customer')
+    .set({ zone_id: zone.zone_id, settlement_day: plan.settlementDay ?? 1 })
+    .where('customer_id', '=', customerId)
+    .execute();
+  const root = { groupId: customer.groupId, path: [customer.groupId] };
+  const north = await makeGroup(ctx, customer, 'north');
+  const yard = await makeGroup(ctx, customer, 'yard', north);
+  const south = await makeGroup(ctx, customer, 'south');
+  const groups = [root, north, yard, south];
+  const caller = await makeCaller(ctx, customer, { role: 'admin' });
+  const devices: FleetDevice[] = [];
+  for (let i = 0; i < (plan.devices ?? 7); i++) {
+    const { groupId } = groups[Math.floor(random() * groups.length)]!;
+    const name = `Feeder ${i + 1}`;
+    const made = await makeDevice(ctx, caller, { name, group: groupId });
+    devices.push({ deviceId: made.deviceId, groupId, code: made.code, name });
+  }
+  const today = localDateOf(ctx.clock.now(), plan.zone);
+  const quarters = Math.floor((ctx.clock.now() - startOfLocalDate(today, plan.zone)) / QUARTER_MS);
+  const days = inventDays({
+    zone: plan.zone,
+    devices,
+    from: addMonths(firstOfMonth(today), -(plan.months ?? 13)),
+    to: addDays(today, 1),
+    // The running quarter has energy too: cards show it, comparisons leave it out.
+    lastQuarters: quarters + 1,
+    random,
+  });
+  await writeDays(ctx.database, customerId, days, rateId);
+  // A device that is gone keeps its energy in the totals.
+  await db
+    .updateTable('device')
+    .set({ deleted_at: new Date(ctx.clock.now()) })
+    .where('customer_id', '=', customerId)
+    .where('device_id', '=', devices[0]!.deviceId)
+    .execute();
+  const sign = async (groupId: number, role: 'viewer' | 'admin') => {
+    const account = await makeAccount(ctx, customer, { role, groupId });
+    const client = httpClient(server.app);
+    await client.login(account.userName, PASSWORD);
+    return client;
+  };
+  const below = (groupId: number) =>
+    new Set(groups.filter(({ path }) => path.includes(groupId)).map((group) => group.groupId));
+  const views: View[] = [];
+  for (const { groupId } of [root, north, yard]) {
+    const seen = below(groupId);
+    views.push({
+      client: await sign(groupId, 'viewer'),
+      groupId,
+      days: days.filter((day) => seen.has(day.groupId)),
+      devices: devices.filter((device) => seen.has(device.groupId)),
+    });
+  }
+  const admin = await sign(root.groupId, 'admin');
+  return { customerId, rateId, zone: plan.zone, today, quarters, days, devices, views, admin };
+}

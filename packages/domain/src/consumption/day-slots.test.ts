@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { startOfLocalDate } from '../local-date.ts';
+import { hourSlots, hoursOfQuarters } from './day-slots.ts';
+
+const PARIS = 'Europe/Paris';
+const ones = (count: number) => Array<number>(count).fill(1);
+
+describe('quarters of a day', () => {
+  it.each([
+    ['2026-11-20', PARIS, 96],
+    ['2026-03-29', PARIS, 92],
+    ['2026-10-25', PARIS, 100],
+    // Half an hour back.
+    ['2026-04-05', 'Australia/Lord_Howe', 98],
+  ])('%s in %s has %i', (date, zone, count) => {
+    expect(hoursOfQuarters(date, zone)).toHaveLength(count);
+  });
+
+  it('add up to 24 hours: the repeated one holds eight, the skipped one none', () => {
+    const october = hourSlots('2026-10-25', PARIS, ones(100), Number.POSITIVE_INFINITY);
+    expect(october.map(({ energyWh }) => energyWh)).toEqual([4, 4, 8, ...ones(21).map(() => 4)]);
+    const march = hourSlots('2026-03-29', PARIS, ones(92), Number.MAX_SAFE_INTEGER);
+    expect(march.map(({ energyWh }) => energyWh)).toEqual([4, 4, 0, ...ones(21).map(() => 4)]);
+    // An hour that never was is over never: it is no smallest hour.
+    expect(march[2]).toEqual({ hour: 2, energyWh: 0, hasElapsed: false });
+    expect(march[23]?.hasElapsed).toBe(true);
+  });
+
+  it('tells which hours are over', () => {
+    const start = startOfLocalDate('2026-11-20', PARIS);
+    const at = (ms: number) =>
+      hourSlots('2026-11-20', PARIS, ones(96), start + ms).filter(({ hasElapsed }) => hasElapsed);
+    expect(at(0)).toHaveLength(0);
+    expect(at(3_600_000 - 1)).toHaveLength(0);
+    expect(at(3_600_000)).toHaveLength(1);
+    expect(at(24 * 3_600_000)).toHaveLength(24);
+    // The repeated hour is over when its second run is.
+    const october = startOfLocalDate('2026-10-25', PARIS);
+    const repeated = (ms: number) =>
+      hourSlots('2026-10-25', PARIS, ones(100), october + ms)[2]?.hasElapsed;
+    expect(repeated(3 * 3_600_000)).toBe(false);
+    expect(repeated(4 * 3_600_000)).toBe(true);
+  });
+});

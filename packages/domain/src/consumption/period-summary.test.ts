@@ -1,0 +1,204 @@
+/** Like-for-like comparison, as tables. */
+import { describe, expect, it } from 'vitest';
+import { addMonths, type LocalDate, startOfLocalDate } from '../local-date.ts';
+import { comparedUntil, cutDay, type DaySpan, elapsedPart } from './elapsed-part.ts';
+import { type ConsumptionBook, summarisePeriod } from './period-summary.ts';
+
+const PARIS = 'Europe/Paris';
+const HOUR = 3_600_000;
+const at = (date: LocalDate, ms = 0) => startOfLocalDate(date, PARIS) + ms;
+const month = (from: LocalDate): DaySpan => ({ from, to: addMonths(from, 1) });
+const day = (wh: number, fee = wh / 10) => ({ energyWh: wh, fee, estimated: false, final: true });
+const quarters = (wh: number, count = 96) => ({
+  wh: Array<number>(count).fill(wh),
+  fee: Array<number>(count).fill(wh),
+});
+
+function book(over: Partial<ConsumptionBook>): ConsumptionBook {
+  return {
+    zone: PARIS,
+    now: at('2026-11-20', 14 * HOUR),
+    days: new Map(),
+    quarters: new Map(),
+    firstDay: '2024-01-01',
+    quartersFrom: undefined,
+    ...over,
+  };
+}
+const november = month('2026-11-01');
+const october = month('2026-10-01');
+const yearBefore = month('2025-11-01');
+
+describe('the elapsed part of a period', () => {
+  it('is whole days and whole quarters of the running one', () => {
+    const now = at('2026-11-20', 14 * HOUR + 29 * 60_000);
+    const part = elapsedPart(november, now, PARIS);
+    expect(part).toEqual({ days: 19, quarters: 57 });
+    expect(comparedUntil(november, part!, PARIS)).toBe(at('2026-11-20', 14.25 * HOUR));
+    expect(elapsedPart(october, now, PARIS)).toBeUndefined();
+    expect(elapsedPart(month('2026-12-01'), now, PARIS)).toBeUndefined();
+  });
+
+  it('cuts no day of a shorter month', () => {
+    const part = elapsedPart(month('2026-03-01'), at('2026-03-31', HOUR), PARIS);
+    expect(part).toEqual({ days: 30, quarters: 4 });
+    expect(cutDay(month('2026-02-01'), part)).toBeUndefined();
+    expect(cutDay(month('2026-01-01'), part)).toBe('2026-01-31');
+  });
+});
+
+describe('the summary of a period', () => {
+  it('compares the running month with the same part of the earlier ones', () => {
+    const summary = summarisePeriod(
+      book({
+        days: new Map([
+          ['2026-11-01', day(1000)],
+          // Today so far, its running quarter included; the quarters decide.
+          ['2026-11-20', day(9999)],
+          ['2026-10-05', day(600)],
+          ['2026-10-20', day(9000)],
+          ['2026-10-21', day(7777)],
+          ['2025-11-19', day(500)],
+        ]),
+        quarters: new Map([
+          ['2026-11-20', quarters(10)],
+          ['2026-10-20', quarters(5)],
+        ]),
+      }),
+      'month',
+      november,
+      october,
+      yearBefore,
+    );
+    // 14 hours are 56 quarters: 1000 + 560 against 600 + 280; a year before 500 and no quarters.
+    expect(summary.energyChange).toBe((1560 - 880) / 880);
+    expect(summary.energyChangeOfYear).toBe((1560 - 500) / 500);
+    // Thousandths: ten to a minor unit.
+    expect(summary.feeChange).toBe((1000 + 560 - (600 + 280)) / (600 + 280));
+    expect(summary.comparedUntil).toBe(at('2026-11-20', 14 * HOUR));
+    expect(summary).toMatchObject({ energyWh: 10_999, provisional: true });
+    expect(summary.parts).toHaveLength(20);
+  });
+
+  it('compares a month that is over whole with whole, whatever their lengths', () => {
+    const days = new Map([
+      ['2026-02-28', day(300)],
+      ['2026-01-31', day(200)],
+    ]);
+    const february = month('2026-02-01');
+    const summary = summarisePeriod(
+      book({ days }),
+      'month',
+      february,
+      month('2026-01-01'),
+      month('2025-02-01'),
+    );
+    expect(summary).toMatchObject({
+      energyChange: 0.5,
+      energyChangeOfYear: null,
+      comparedUntil: null,
+      provisional: false,
+      mostWh: 300,
+      leastWh: 0,
+      meanWh: 300 / 28,
+    });
+  });
+
+  it.each<[string, Partial<ConsumptionBook>, number | null]>([
+    ['nothing was used before', { days: new Map([['2026-10-01', day(0)]]) }, null],
+    ['nothing is known of before', { days: new Map() }, null],
+    [
+      'only the end of the earlier month is known',
+      { days: new Map([['2026-10-09', day(100)]]), firstDay: '2026-10-09' },
+      null,
+    ],
+    ['nothing is used now', { days: new Map([['2026-10-01', day(100)]]) }, -1],
+  ])('%s', (_name, over, change) => {
+    const summary = summarisePeriod(book(over), 'month', november, october, yearBefore);
+    expect(summary.energyChange).toBe(change);
+  });
+
+  it('cuts at the beginning of a day whose quarters are kept no longer, on both sides', () => {
+    const summary = summarisePeriod(
+      book({
+        days: new Map([
+          ['2026-11-01', day(300)],
+          ['2026-11-20', day(9999)],
+          ['2025-11-01', day(200)],
+          ['2025-11-20', day(8888)],
+        ]),
+        quarters: new Map([['2026-11-20', quarters(10)]]),
+        quartersFrom: '2026-08-22',
+      }),
+      'month',
+      november,
+      october,
+      yearBefore,
+    );
+    expect(summary.energyChangeOfYear).toBe(0.5);
+  });
+
+  it('takes extremes and mean of what is over, and knows nothing before the first day', () => {
+    const summary = summarisePeriod(
+      book({
+        firstDay: '2026-11-17',
+        days: new Map([
+          ['2026-11-17', day(100)],
+          ['2026-11-19', day(300)],
+          ['2026-11-20', day(5)],
+        ]),
+      }),
+      'month',
+      november,
+      october,
+      yearBefore,
+    );
+    expect(summary).toMatchObject({ mostWh: 300, leastWh: 0, meanWh: 400 / 3 });
+    expect(summary.parts.map(({ day: date, energyWh }) => [date, energyWh])).toEqual([
+      ['2026-11-17', 100],
+      ['2026-11-18', 0],
+      ['2026-11-19', 300],
+      ['2026-11-20', 5],
+    ]);
+    const first = summarisePeriod(
+      book({ firstDay: '2026-11-20', days: new Map([['2026-11-20', day(5)]]) }),
+      'month',
+      november,
+      october,
+      yearBefore,
+    );
+    expect(first).toMatchObject({ mostWh: null, leastWh: null, meanWh: null, energyWh: 5 });
+  });
+
+  it('of a day compares with yesterday and shows its hours', () => {
+    const today: DaySpan = { from: '2026-11-20', to: '2026-11-21' };
+    const yesterday: DaySpan = { from: '2026-11-19', to: '2026-11-20' };
+    const summary = summarisePeriod(
+      book({
+        days: new Map([
+          ['2026-11-20', { ...day(560), estimated: true, final: false }],
+          ['2026-11-19', day(9600)],
+        ]),
+        quarters: new Map([
+          ['2026-11-20', quarters(10)],
+          ['2026-11-19', quarters(8)],
+        ]),
+      }),
+      'day',
+      today,
+      yesterday,
+      { from: '2025-11-20', to: '2025-11-21' },
+    );
+    expect(summary).toMatchObject({
+      energyChange: 0.25,
+      energyChangeOfYear: null,
+      mostWh: 40,
+      leastWh: 40,
+      meanWh: 40,
+      provisional: true,
+      estimated: true,
+    });
+    expect(summary.parts).toHaveLength(24);
+    expect(summary.parts[3]).toEqual({ day: '2026-11-20', hour: 3, energyWh: 40, fee: null });
+  });
+});
