@@ -12,6 +12,8 @@ const CALL_TIMEOUT_MS = 10_000;
 export interface CallOptions {
   signal?: AbortSignal | undefined;
   timeoutMs?: number | undefined;
+  /** Of what must not happen twice: the same for every repetition of it. */
+  requestKey?: string | undefined;
 }
 
 /** Arguments of a call; the input may be left out where the contract wants nothing. */
@@ -60,6 +62,7 @@ async function send(name: CallName, parts: Parts, options: CallOptions): Promise
         accept: 'application/json',
         ...(parts.body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(token === undefined ? {} : { authorization: token }),
+        ...(options.requestKey === undefined ? {} : { 'idempotency-key': options.requestKey }),
       },
       ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
     });

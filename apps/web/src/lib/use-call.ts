@@ -43,12 +43,18 @@ export function useCallQuery<N extends CallName, T = Answer<N>>(
   });
 }
 
+/** For a call that must not be carried out twice. */
+export interface Once {
+  requestKey?: string;
+}
+
 /** A call that changes something; never repeated by itself. */
 export function useCallMutation<N extends CallName>(
   name: N,
-): UseMutationResult<Answer<N>, ApiError, CallInput<N>> {
+): UseMutationResult<Answer<N>, ApiError, CallInput<N> & Once> {
   return useMutation({
-    mutationFn: (input: CallInput<N>) => call(name, ...([input] as CallArguments<N>)),
+    mutationFn: ({ requestKey, ...input }: CallInput<N> & Once) =>
+      call(name, ...([input, { requestKey }] as unknown as CallArguments<N>)),
   });
 }
 

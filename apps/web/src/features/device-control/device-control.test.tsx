@@ -431,6 +431,10 @@ describe('an order that is not taken', () => {
     expect(note.dataset.kind).toBe('unsure');
     expect(within(note).getByText(/may have been taken all the same/)).toBeTruthy();
     expect(orders(server).length).toBe(1);
+    // Asked and confirmed anew it is another operation.
+    await giveOpen(user);
+    await waitFor(() => expect(orders(server).length).toBe(2));
+    expect(new Set(server.requestKeys('v2.device.control')).size).toBe(2);
   });
 
   it('asks for the password and repeats exactly the same order with it', async () => {
@@ -460,6 +464,10 @@ describe('an order that is not taken', () => {
       ['open', 'wrong'],
       ['open', 'right'],
     ]);
+    // One question, one operation.
+    const keys = server.requestKeys('v2.device.control');
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(new Set(keys).size).toBe(1);
   });
 });
 

@@ -158,6 +158,24 @@ describe('group control', () => {
       [[code(1), code(5)], 'wrong'],
       [[code(1), code(5)], 'right'],
     ]);
+    expect(new Set(server.requestKeys('v2.device.control.batch')).size).toBe(1);
+  });
+
+  it('confirmed once more after no answer came is the same order', async () => {
+    const { user, server } = await renderGroup({
+      prepare: (world) => world.answer('v2.device.control.batch', { network: 'down' }),
+    });
+    await user.click(await choose('Pump house'));
+    await user.click(await button('Open'));
+    await user.click(await button('Open 1'));
+    await screen.findByRole('alert');
+    server.answer('v2.device.control.batch', { data: { batch_id: ID } });
+    // Its loading sign may still be fading.
+    await user.click(await button(/Open 1$/));
+    expect(await screen.findByRole('progressbar')).toBeTruthy();
+    const keys = server.requestKeys('v2.device.control.batch');
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(keys).toEqual([keys[0], keys[0]]);
   });
 
   describe('on its way', () => {

@@ -230,6 +230,7 @@ describe('saving', () => {
     await waitFor(() => expect(saves(server).length).toBe(1));
     const written = factoryRecord('overVoltage', { ov: '280.5', doLock: 'true' });
     expect(saves(server)[0]!.body).toEqual({ devId: CODE, data: written });
+    expect(server.requestKeys('v1.parameter.saveOverVoltage')[0]).toMatch(/^[0-9a-f]{32}$/);
     expect(await screen.findByText('Pump house has taken it. Reading back…')).toBeTruthy();
 
     const verified = Object.fromEntries(Object.keys(written).map((wire) => [wire, true]));

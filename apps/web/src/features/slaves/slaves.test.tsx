@@ -285,6 +285,9 @@ describe('the result of an order to several slaves', () => {
     await screen.findByRole('region', { name: 'Last order to several slaves' });
     const [first, second] = sent(server).map(({ body }) => body);
     expect(second).toEqual({ ...first, password: 'right' });
+    const keys = server.requestKeys('v1.device.swSlaveControl');
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(keys[1]).toBe(keys[0]);
   });
 });
 

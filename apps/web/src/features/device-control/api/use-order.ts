@@ -13,6 +13,8 @@ import { deviceInput } from '../../devices/api/use-device.ts';
 
 export interface Order {
   readonly order: SwitchOrder;
+  /** Of the question that was confirmed; the password that is asked for after it changes nothing. */
+  readonly requestKey: string;
   /** Of a lock: why, and until when (ms). */
   readonly reason?: string;
   readonly until?: number;
@@ -47,6 +49,7 @@ export function useOrder(deviceCode: string): OrderDesk {
     setOutcome(undefined);
     try {
       const { data } = await mutateAsync({
+        requestKey: order.requestKey,
         body: {
           device_code: deviceCode,
           data: { switch: order.order },

@@ -22,10 +22,11 @@ export function instantOfField(text: string, zone: string): number | undefined {
   return parseLocal(`${text.replace('T', ' ')}:00`, zone);
 }
 
-export function lockOrder({ reason, until }: LockValues, zone: string): Order {
+export function lockOrder({ reason, until }: LockValues, zone: string, requestKey: string): Order {
   const instant = instantOfField(until, zone);
   return {
     order: 'lock',
+    requestKey,
     reason: reason.trim(),
     ...(instant === undefined ? {} : { until: instant }),
   };

@@ -13,6 +13,7 @@ import { Age } from '../../../components/age.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import type { ApiError } from '../../../lib/api-error.ts';
+import { newRequestKey } from '../../../lib/request-key.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import type { DeviceDetail } from '../../devices/api/device-detail.ts';
 import type { Order } from '../api/use-order.ts';
@@ -46,11 +47,12 @@ export function OrderDialog(props: OrderDialogProps) {
     if (isOld) onRead();
   }, [isOld, onRead]);
   const hasChanged = useHasChanged(device.action, isOld);
+  const [requestKey] = useState(newRequestKey);
 
   const confirm = async () => {
-    if (order !== 'lock') return props.onGive({ order });
+    if (order !== 'lock') return props.onGive({ order, requestKey });
     const values = await form.validateFields().catch(() => undefined);
-    if (values !== undefined) props.onGive(lockOrder(values, zone));
+    if (values !== undefined) props.onGive(lockOrder(values, zone, requestKey));
   };
 
   return (

@@ -2,10 +2,11 @@
 import { Alert, Button, Form, Input, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../../i18n/error-text.ts';
-import type { OrderDesk } from '../api/use-order.ts';
+import type { ApiError } from '../../../lib/api-error.ts';
+import type { Order } from '../api/use-order.ts';
 
 export interface StepUpDialogProps {
-  readonly stepUp: NonNullable<OrderDesk['stepUp']>;
+  readonly stepUp: { readonly order: Pick<Order, 'order'>; readonly error: ApiError | undefined };
   readonly deviceName: string;
   readonly isSending: boolean;
   readonly onPassword: (password: string) => void;

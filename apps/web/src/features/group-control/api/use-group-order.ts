@@ -15,19 +15,17 @@ export type GroupProgress = Answer<'v2.device.control.batch.progress'>['data'];
 
 const LOOK_EVERY_MS = 1_500;
 
-export interface GroupOrderDesk {
-  readonly isSending: boolean;
+/** An order that waits for the password, and why the last password was not taken. */
+interface StepUp<O> {
+  readonly order: O;
   readonly error: ApiError | undefined;
-  /** An order that waits for the password, and why the last password was not taken. */
-  readonly stepUp: { readonly order: Order; readonly error: ApiError | undefined } | undefined;
-  cancelStepUp: () => void;
 }
 
 /** What a refused attempt leaves to be asked or said; shared by the order and its repetition. */
-function useDesk() {
+function useDesk<O>() {
   const [error, setError] = useState<ApiError>();
-  const [stepUp, setStepUp] = useState<GroupOrderDesk['stepUp']>();
-  const attempt = async (order: Order, password: string | undefined, send: () => Promise<void>) => {
+  const [stepUp, setStepUp] = useState<StepUp<O>>();
+  const attempt = async (order: O, password: string | undefined, send: () => Promise<void>) => {
     setError(undefined);
     try {
       await send();
@@ -47,13 +45,14 @@ function useDesk() {
 
 export function useGiveGroupOrder(onGiven: (id: string) => void) {
   const { mutateAsync, isPending } = useCallMutation('v2.device.control.batch');
-  const { attempt, ...desk } = useDesk();
+  const { attempt, ...desk } = useDesk<Order>();
   return {
     ...desk,
     isSending: isPending,
     give: (codes: readonly string[], order: Order, password?: string) =>
       attempt(order, password, async () => {
         const { data } = await mutateAsync({
+          requestKey: order.requestKey,
           body: {
             device_codes: [...codes],
             data: { switch: order.order },
@@ -88,18 +87,18 @@ export function useChangeGroupOrder(id: string) {
   const client = useQueryClient();
   const retry = useCallMutation('v2.device.control.batch.retry');
   const cancel = useCallMutation('v2.device.control.batch.cancel');
-  const { attempt, ...desk } = useDesk();
+  const { attempt, ...desk } = useDesk<Pick<Order, 'order'>>();
   const show = (answer: Answer<'v2.device.control.batch.progress'>) =>
     client.setQueryData(callKey('v2.device.control.batch.progress', { params: { id } }), answer);
   return {
     ...desk,
     isSending: retry.isPending || cancel.isPending,
-    repeat: (order: Order, password?: string) =>
+    repeat: (order: Pick<Order, 'order'>, password?: string) =>
       attempt(order, password, async () => {
         const body = password === undefined ? {} : { password };
         show(await retry.mutateAsync({ params: { id }, body }));
       }),
-    cancelRest: (order: Order) =>
+    cancelRest: (order: Pick<Order, 'order'>) =>
       attempt(order, undefined, async () => {
         show(await cancel.mutateAsync({ params: { id } }));
       }),

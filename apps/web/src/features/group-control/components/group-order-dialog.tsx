@@ -6,10 +6,12 @@ import { WarningOutlined } from '@ant-design/icons';
 import { GROUP_ORDER_LIFE_MS, groupOrderTakesMs } from '@busbar/domain/switch/control-pace';
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
 import { Alert, Form } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import type { ApiError } from '../../../lib/api-error.ts';
+import { newRequestKey } from '../../../lib/request-key.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import type { Order } from '../../device-control/api/use-order.ts';
 import {
@@ -44,13 +46,14 @@ export function GroupOrderDialog(props: GroupOrderDialogProps) {
   const isOld = states.data === undefined || isTooOld(states.dataUpdatedAt, now);
   const preview = previewOrder(order, states.data ?? []);
   const { possible } = preview;
+  const [requestKey] = useState(newRequestKey);
   const error = props.error ?? (isOld ? states.error : null);
 
   const confirm = async () => {
     const listed = possible.map(({ code }) => code);
-    if (order !== 'lock') return props.onGive(listed, { order });
+    if (order !== 'lock') return props.onGive(listed, { order, requestKey });
     const values = await form.validateFields().catch(() => undefined);
-    if (values !== undefined) props.onGive(listed, lockOrder(values, zone));
+    if (values !== undefined) props.onGive(listed, lockOrder(values, zone, requestKey));
   };
 
   return (

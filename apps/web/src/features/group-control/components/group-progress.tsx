@@ -7,6 +7,7 @@ import { ErrorState } from '../../../components/error-state.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { formatMoment } from '../../../lib/time-format.ts';
 import { useRequiredSession } from '../../../lib/use-session.ts';
+import { CommandStateTag } from '../../device-control/components/command-state-tag.tsx';
 import { StepUpDialog } from '../../device-control/components/step-up-dialog.tsx';
 import { useCommandReason } from '../../device-control/use-command-reason.ts';
 import {
@@ -15,7 +16,6 @@ import {
   useGroupProgress,
 } from '../api/use-group-order.ts';
 import { groupResults, TURN_STATES, type TurnState } from '../group-results.ts';
-import { TurnTag } from './turn-tag.tsx';
 
 export function GroupProgressPanel({ id, onLeave }: { id: string; onLeave: () => void }) {
   const { t } = useTranslation('group-control');
@@ -61,7 +61,7 @@ function Progress({ id, progress, onLeave }: ProgressProps) {
       <p className="group-progress__counts" role="status">
         {t('group-control:progress.done', { count: results.settled, total: results.total })}{' '}
         {results.counts.map(({ state, count }) => (
-          <TurnTag key={state} state={state} count={count} />
+          <CommandStateTag key={state} state={state} count={count} />
         ))}
       </p>
       <div className="group-progress__tools">
@@ -106,7 +106,7 @@ function DeviceResult({ device }: { device: GroupProgress['devices'][number] }) 
       <span className="group-list__name">
         <bdi>{device.device_name}</bdi> <span className="code ltr">{device.device_code}</span>
       </span>
-      <TurnTag state={state} />
+      <CommandStateTag state={state} />
       {reason !== undefined && <span className="group-list__note">{reason}</span>}
     </li>
   );

@@ -157,9 +157,9 @@ function EditedSet({ device, definition, mayChange, known, desk }: EditedSetProp
           readAt={known.at}
           isDisabling={values['enabled'] === false && onDevice['enabled'] === true}
           onCancel={() => setAsking(false)}
-          onSave={() => {
+          onSave={(requestKey) => {
             setAsking(false);
-            desk.save(values);
+            desk.save(values, requestKey);
           }}
         />
       )}

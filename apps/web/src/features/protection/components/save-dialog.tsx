@@ -1,9 +1,11 @@
 /** The question before a write: what stands on the device, what it becomes, line by line. */
 import { ArrowRightOutlined } from '@ant-design/icons';
 import type { Values } from '@busbar/domain/protection/definition';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Age } from '../../../components/age.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { newRequestKey } from '../../../lib/request-key.ts';
 import { type FormRow, isRowChanged } from '../form-rows.ts';
 import type { RowWords } from '../use-row-words.ts';
 import './save-dialog.css';
@@ -18,19 +20,20 @@ export interface SaveDialogProps {
   readonly readAt: number | null;
   /** The write takes the protection away. */
   readonly isDisabling: boolean;
-  readonly onSave: () => void;
+  readonly onSave: (requestKey: string) => void;
   readonly onCancel: () => void;
 }
 
 export function SaveDialog({ name, rows, words, values, onDevice, ...props }: SaveDialogProps) {
   const { t } = useTranslation('protection');
+  const [requestKey] = useState(newRequestKey);
   return (
     <ConfirmDialog
       isOpen
       title={t('protection:save.title', { name })}
       confirmLabel={t('protection:save.confirm')}
       isDanger={props.isDisabling}
-      onConfirm={props.onSave}
+      onConfirm={() => props.onSave(requestKey)}
       onCancel={props.onCancel}
     >
       <table className="save-diff">

@@ -22,6 +22,13 @@ export interface SlavesResult {
   readonly slots: readonly SlotResult[];
 }
 
+export interface ConfirmedOrder {
+  readonly order: SlavesOrder;
+  readonly addresses: readonly number[];
+  /** Of the question that was confirmed. */
+  readonly requestKey: string;
+}
+
 export interface SlavesDesk {
   /** Of the last order that reached the gate. */
   readonly result: SlavesResult | undefined;
@@ -29,16 +36,11 @@ export interface SlavesDesk {
   readonly outcome: OrderOutcome | undefined;
   readonly isSending: boolean;
   readonly stepUp: OrderDesk['stepUp'];
-  give: (order: SlavesOrder, addresses: readonly number[]) => Promise<void>;
+  give: (confirmed: ConfirmedOrder) => Promise<void>;
   /** The order that waits, with the password. */
   goOn: (password: string) => void;
   cancelStepUp: () => void;
   clear: () => void;
-}
-
-interface Waiting {
-  readonly order: SlavesOrder;
-  readonly addresses: readonly number[];
 }
 
 export function useSlaveOrders(gatewayCode: string): SlavesDesk {
@@ -47,13 +49,15 @@ export function useSlaveOrders(gatewayCode: string): SlavesDesk {
   const [result, setResult] = useState<SlavesResult>();
   const [outcome, setOutcome] = useState<OrderOutcome>();
   const [stepUp, setStepUp] = useState<OrderDesk['stepUp']>();
-  const [waiting, setWaiting] = useState<Waiting>();
+  const [waiting, setWaiting] = useState<ConfirmedOrder>();
 
-  const give = async (order: SlavesOrder, addresses: readonly number[], password?: string) => {
+  const give = async (confirmed: ConfirmedOrder, password?: string) => {
+    const { order, addresses, requestKey } = confirmed;
     setOutcome(undefined);
-    setWaiting({ order, addresses });
+    setWaiting(confirmed);
     try {
       const { data } = await mutateAsync({
+        requestKey,
         body: {
           devId: gatewayCode,
           data: slotsOf(order, addresses),
@@ -64,10 +68,11 @@ export function useSlaveOrders(gatewayCode: string): SlavesDesk {
       setResult({ order, slots: data });
     } catch (error) {
       if (!isApiError(error)) throw error;
-      if (isStepUpRefusal(error.reason)) return setStepUp({ order: { order }, error: undefined });
+      if (isStepUpRefusal(error.reason))
+        return setStepUp({ order: { order, requestKey }, error: undefined });
       // A wrong password leaves the order waiting for the right one.
       if (password !== undefined && error.reason === 'bad-credentials') {
-        return setStepUp({ order: { order }, error });
+        return setStepUp({ order: { order, requestKey }, error });
       }
       setStepUp(undefined);
       if (error.kind === 'refused' && Array.isArray(error.data)) {
@@ -90,7 +95,7 @@ export function useSlaveOrders(gatewayCode: string): SlavesDesk {
     stepUp,
     give,
     goOn: (password) => {
-      if (waiting !== undefined) void give(waiting.order, waiting.addresses, password);
+      if (waiting !== undefined) void give(waiting, password);
     },
     cancelStepUp: () => setStepUp(undefined),
     clear: () => {

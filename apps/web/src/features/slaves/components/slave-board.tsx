@@ -115,8 +115,10 @@ export function SlaveBoard({ gateway, slaves }: SlaveBoardProps) {
           codes={chosenSlaves.map(({ code }) => code)}
           gatewayName={gateway.name}
           isSending={desk.isSending}
-          onGive={(addresses) =>
-            void desk.give(asked, addresses).finally(() => setAsked(undefined))
+          onGive={(addresses, requestKey) =>
+            void desk
+              .give({ order: asked, addresses, requestKey })
+              .finally(() => setAsked(undefined))
           }
           onCancel={() => setAsked(undefined)}
         />

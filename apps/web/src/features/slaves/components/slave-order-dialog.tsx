@@ -10,6 +10,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
+import { newRequestKey } from '../../../lib/request-key.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { useRequiredSession } from '../../../lib/use-session.ts';
 import { LoadNow } from '../../device-control/components/load-now.tsx';
@@ -25,13 +26,14 @@ export interface SlaveOrderDialogProps {
   readonly codes: readonly string[];
   readonly gatewayName: string;
   readonly isSending: boolean;
-  readonly onGive: (addresses: readonly number[]) => void;
+  readonly onGive: (addresses: readonly number[], requestKey: string) => void;
   readonly onCancel: () => void;
 }
 
 export function SlaveOrderDialog(props: SlaveOrderDialogProps) {
   const { order, gatewayName } = props;
   const [codes] = useState(props.codes);
+  const [requestKey] = useState(newRequestKey);
   const { t } = useTranslation(['slaves', 'control']);
   const errorText = useErrorText();
   const { role_type: role, user_id: userId } = useRequiredSession().user;
@@ -53,7 +55,12 @@ export function SlaveOrderDialog(props: SlaveOrderDialogProps) {
       isDanger
       isBusy={props.isSending}
       isBlocked={isOld || hasChanged || going.length === 0}
-      onConfirm={() => props.onGive(going.flatMap(({ slave }) => slave.slaveAddress ?? []))}
+      onConfirm={() =>
+        props.onGive(
+          going.flatMap(({ slave }) => slave.slaveAddress ?? []),
+          requestKey,
+        )
+      }
       onCancel={props.onCancel}
     >
       {isOld && error === null && <p role="status">{t('control:confirm.reading')}</p>}

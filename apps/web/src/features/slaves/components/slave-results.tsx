@@ -1,11 +1,9 @@
 /** What became of an order to several slaves: a line for each slot, live until the last has ended. */
-import { CloseCircleFilled } from '@ant-design/icons';
 import { isOpenState } from '@busbar/domain/switch/command-state';
 import { Button } from 'antd';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TreeDevice } from '../../../components/device-tree/tree-device.ts';
-import { StateTag } from '../../../components/state-tag.tsx';
 import { useCommand } from '../../device-control/api/use-command.ts';
 import { commandAdvice } from '../../device-control/command-steps.ts';
 import { CommandStateTag } from '../../device-control/components/command-state-tag.tsx';
@@ -80,13 +78,10 @@ export function SlaveResults({ result, slaves, onChoose, onClose }: SlaveResults
 }
 
 function RefusedSlot({ slot }: { slot: SlotResult }) {
-  const { t } = useTranslation('slaves');
   const reason = useCommandReason(slot.reason);
   return (
     <>
-      <StateTag tone="alarm" icon={<CloseCircleFilled />}>
-        {t('slaves:result.refused')}
-      </StateTag>
+      <CommandStateTag state="refused" />
       <span className="slave-results__why">{reason ?? slot.msg}</span>
     </>
   );
