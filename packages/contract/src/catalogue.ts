@@ -2,11 +2,22 @@
 import type { CallSpec } from './call.ts';
 import { healthLive, healthReady } from './health.ts';
 import { findVariableByDateTime } from './v1/data.ts';
-import { deviceAddOrUpdate, deviceDelete, findByConditions, rateFindAll } from './v1/device.ts';
+import { deviceAddOrUpdate, deviceDelete, findByConditions } from './v1/device.ts';
 import { summonVariable, swControl } from './v1/device-control.ts';
 import { dryNodeList, dryNodeSave, dryNodeUpdate } from './v1/dry-node.ts';
+import {
+  currentEnergyFees,
+  energySummary,
+  findDailyEnergy,
+  findDailyFees,
+  findMonthEnergy,
+  findMonthFees,
+  findWeekEnergy,
+  findWeekFees,
+} from './v1/energy.ts';
 import { estimateConfig } from './v1/estimate.ts';
 import { PARAMETER_READ_CALLS, PARAMETER_SAVE_CALLS } from './v1/parameter.ts';
+import { rateAddOrUpdate, rateDelete, rateFindAll } from './v1/rate.ts';
 import { summonSlaveControl, swSlaveControl } from './v1/slave.ts';
 import {
   getMenuByToken,
@@ -30,6 +41,7 @@ import {
   updateDevice,
 } from './v2/devices.ts';
 import { energy, energyDevice, energyFee } from './v2/energy.ts';
+import { energyDays } from './v2/energy-days.ts';
 import { group } from './v2/group.ts';
 import {
   groupControl,
@@ -47,8 +59,8 @@ import {
   protectionTemplates,
   writeProtectionTemplate,
 } from './v2/protection-templates.ts';
-import { rates } from './v2/rates.ts';
-import { currencies, zones } from './v2/reference.ts';
+import { addRate, changeRate, deleteRate, rate, rates, withdrawRateVersion } from './v2/rates.ts';
+import { addCurrency, changeCurrency, currencies, zones } from './v2/reference.ts';
 import { audit, customers, register } from './v2/registration.ts';
 import { rejectedMessages } from './v2/rejected-messages.ts';
 import { login, logout, pingToken, websocketTicket } from './v2/session.ts';
@@ -64,6 +76,8 @@ export const CATALOGUE = [
   customers,
   zones,
   currencies,
+  addCurrency,
+  changeCurrency,
   group,
   sysMenus,
   devices,
@@ -76,6 +90,11 @@ export const CATALOGUE = [
   devicePosition,
   updateDevicePosition,
   rates,
+  rate,
+  addRate,
+  changeRate,
+  deleteRate,
+  withdrawRateVersion,
   deviceControl,
   deviceCommand,
   cancelCommand,
@@ -96,6 +115,8 @@ export const CATALOGUE = [
   deviceAddOrUpdate,
   deviceDelete,
   rateFindAll,
+  rateAddOrUpdate,
+  rateDelete,
   summonVariable,
   swControl,
   summonSlaveControl,
@@ -121,6 +142,15 @@ export const CATALOGUE = [
   energyFee,
   energy,
   energyDevice,
+  energyDays,
+  currentEnergyFees,
+  energySummary,
+  findDailyEnergy,
+  findWeekEnergy,
+  findMonthEnergy,
+  findDailyFees,
+  findWeekFees,
+  findMonthFees,
   findVariableByDateTime,
   healthLive,
   healthReady,

@@ -66,6 +66,16 @@ export const REFUSALS = [
   'timer-time-invalid',
   'timer-days-invalid',
   'timer-taken',
+  // tariffs
+  'rate-info-required',
+  'price-invalid',
+  'rate-name-taken',
+  'calendar-invalid',
+  'start-day-invalid',
+  'rate-version-begun',
+  'system-rate-protected',
+  'rate-in-use',
+  'currency-taken',
   // energy and fees
   'date-type-unsupported',
   'count-out-of-range',

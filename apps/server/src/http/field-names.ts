@@ -3,6 +3,6 @@ import type { Refused } from '@busbar/domain/refusal';
 import { refused } from '@busbar/domain/refusal';
 
 export function onWire(refusal: Refused, names: Readonly<Record<string, string>>): Refused {
-  const { field } = refusal;
-  return field === undefined ? refusal : refused(refusal.refusal, names[field] ?? field);
+  const { field, detail } = refusal;
+  return field === undefined ? refusal : refused(refusal.refusal, names[field] ?? field, detail);
 }

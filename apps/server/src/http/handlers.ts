@@ -6,7 +6,9 @@ import { dataHandlers } from './v1/data.ts';
 import { deviceHandlers } from './v1/device.ts';
 import { deviceControlV1Handlers } from './v1/device-control.ts';
 import { dryNodeHandlers } from './v1/dry-node.ts';
+import { energyV1Handlers } from './v1/energy.ts';
 import { parameterHandlers } from './v1/parameter.ts';
+import { rateV1Handlers } from './v1/rate.ts';
 import { slaveHandlers } from './v1/slave.ts';
 import { sysHandlers } from './v1/sys.ts';
 import { sysLogV1Handlers } from './v1/sys-log.ts';
@@ -16,6 +18,7 @@ import { deviceMapHandlers } from './v2/device-map.ts';
 import { deviceParameterHandlers } from './v2/device-parameters.ts';
 import { devicesHandlers } from './v2/devices.ts';
 import { energyHandlers } from './v2/energy.ts';
+import { energyDaysHandlers } from './v2/energy-days.ts';
 import { groupHandlers } from './v2/group.ts';
 import { groupControlHandlers } from './v2/group-control.ts';
 import { protectionTemplateHandlers } from './v2/protection-templates.ts';
@@ -43,6 +46,7 @@ export function allHandlers(ctx: Context): Handlers {
     ...sysLogV1Handlers(ctx),
     ...deviceHandlers(ctx),
     ...deviceControlV1Handlers(ctx),
+    ...rateV1Handlers(ctx),
     ...slaveHandlers(ctx),
     ...taskHandlers(ctx),
     ...parameterHandlers(ctx),
@@ -50,6 +54,8 @@ export function allHandlers(ctx: Context): Handlers {
     ...deviceParameterHandlers(ctx),
     ...protectionTemplateHandlers(ctx),
     ...energyHandlers(ctx),
+    ...energyDaysHandlers(ctx),
+    ...energyV1Handlers(ctx),
     ...dataHandlers(ctx),
     ...healthHandlers(ctx, ctx.database.warnings.join(' ')),
   };

@@ -2,6 +2,7 @@
  * The tables as Kysely sees them, one interface a table, in the order of the migrations.
  * `column-types.ts` says what each column gives and takes.
  */
+import type { TariffCalendar } from '@busbar/domain/tariff/tariff-calendar';
 import type { Generated } from 'kysely';
 import type {
   Day,
@@ -134,9 +135,6 @@ interface RateTable {
   created_at: Instant;
 }
 
-/** Starts of the hours of each band, as decisions.md 13 lists them; null: the platform's default. */
-export type BandHours = Record<'sharp' | 'peak' | 'offPeak' | 'valley', [number, number][]>;
-
 interface RateVersionTable {
   customer_id: number;
   rate_id: number;
@@ -146,8 +144,18 @@ interface RateVersionTable {
   price_peak: Decimal;
   price_off_peak: Decimal;
   price_valley: Decimal;
-  band_hours: NullableJson<BandHours>;
+  /** 0012; null: the default hours. */
+  calendar: NullableJson<TariffCalendar>;
   created_at: Instant;
+}
+
+/** 0012. */
+interface DeviceRateTable {
+  customer_id: number;
+  device_id: number;
+  /** `-infinity` for the first. */
+  start_day: Day;
+  rate_id: number;
 }
 
 interface DeviceTable {
@@ -503,6 +511,7 @@ export interface Schema extends EnergySchema {
   throttle: ThrottleTable;
   rate: RateTable;
   rate_version: RateVersionTable;
+  device_rate: DeviceRateTable;
   device: DeviceTable;
   device_code: DeviceCodeTable;
   device_state: DeviceStateTable;

@@ -21,6 +21,7 @@ export const tableOwners = {
   throttle: 'reference',
   rate: 'customer',
   rate_version: 'customer',
+  device_rate: 'customer',
   device: 'customer',
   device_code: 'reference',
   device_state: 'customer',

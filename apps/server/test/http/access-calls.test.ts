@@ -344,6 +344,7 @@ describeOnEachDatabase('access over HTTP', (open) => {
           rate_3: 0.65,
           rate_4: 0.26,
           is_default: 'yes',
+          next_start_day: null,
         },
       ]);
       expect((await program.post('/device/rate/findAll', {})).body.data).toEqual(rates.body.data);

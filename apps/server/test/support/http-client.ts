@@ -14,6 +14,7 @@ export interface HttpClient {
   get(path: string): Promise<Answer>;
   post(path: string, body?: unknown): Promise<Answer>;
   put(path: string, body?: unknown): Promise<Answer>;
+  delete(path: string): Promise<Answer>;
   /** Signs in and keeps the token; v2. */
   login(account: string, password: string, more?: Record<string, unknown>): Promise<Answer>;
 }
@@ -25,7 +26,8 @@ export interface ClientOptions {
 
 export function httpClient(app: FastifyInstance, options: ClientOptions = {}): HttpClient {
   const cookies = new Map<string, string>();
-  async function send(method: 'GET' | 'POST' | 'PUT', url: string, body?: unknown) {
+  async function send(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown) {
+    const hasBody = method === 'POST' || method === 'PUT';
     const answer = await app.inject({
       method,
       url,
@@ -37,9 +39,9 @@ export function httpClient(app: FastifyInstance, options: ClientOptions = {}): H
         ...(cookies.size === 0
           ? {}
           : { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }),
-        ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
+        ...(hasBody ? { 'content-type': 'application/json' } : {}),
       },
-      ...(method === 'GET' ? {} : { payload: JSON.stringify(body ?? {}) }),
+      ...(hasBody ? { payload: JSON.stringify(body ?? {}) } : {}),
     });
     const setCookies = [answer.headers['set-cookie'] ?? []].flat();
     if (options.browser === true) keep(cookies, setCookies);
@@ -51,6 +53,7 @@ export function httpClient(app: FastifyInstance, options: ClientOptions = {}): H
     get: (path) => send('GET', path),
     post: (path, body) => send('POST', path, body),
     put: (path, body) => send('PUT', path, body),
+    delete: (path) => send('DELETE', path),
     async login(account, password, more = {}) {
       const answer = await send('POST', '/api/v2/login', {
         user_account: account,

@@ -141,7 +141,7 @@ export async function createTenant(database: Database, options: TenantOptions): 
       price_peak: '1.04',
       price_off_peak: '0.65',
       price_valley: '0.26',
-      band_hours: null,
+      calendar: null,
       created_at: at,
     })
     .execute();
@@ -165,6 +165,15 @@ export async function createTenant(database: Database, options: TenantOptions): 
       secret_hash: createHash('sha256').update(`${deviceCode}-secret`).digest(),
       secret_rotated_at: at,
       created_at: at,
+    })
+    .execute();
+  await db
+    .insertInto('device_rate')
+    .values({
+      customer_id: customerId,
+      device_id: deviceId,
+      start_day: '-infinity',
+      rate_id: rateId,
     })
     .execute();
   await db

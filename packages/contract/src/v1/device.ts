@@ -11,7 +11,6 @@ import {
   Whole,
 } from '../shapes.ts';
 import { BrokerAddress } from '../v2/devices.ts';
-import { RateRow } from '../v2/rates.ts';
 
 export const DeviceListItem = Type.Object({
   id: Type.Integer(),
@@ -134,18 +133,4 @@ export const deviceDelete = defineCall({
     { at: 'body.groupId', of: 'group', miss: 'not-found' },
   ],
   example: { body: { id: '{device}', groupId: '{group}' } },
-});
-
-export const rateFindAll = defineCall({
-  name: 'v1.device.rate.findAll',
-  version: 'v1',
-  method: 'POST',
-  path: '/device/rate/findAll',
-  summary: 'Rates of the customer',
-  who: CUSTOMER_ROLES,
-  effect: 'read',
-  body: Type.Object({ groupId: Type.Optional(Id) }),
-  answer: { data: Type.Array(RateRow) },
-  tenantIds: [{ at: 'body.groupId', of: 'group', miss: 'not-found' }],
-  example: { body: { groupId: '{group}' } },
 });

@@ -1,6 +1,10 @@
-/** Zones and currencies (part 1, section 3). Public: the registration form needs them. */
+/**
+ * Zones and currencies (part 1, section 3). Public: the registration form needs them. Currencies are
+ * added and changed by the platform's administrators (part 2, section 7), for all customers.
+ */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
+import { Id, PLATFORM_ROLES, Text } from '../shapes.ts';
 
 export const ZoneRow = Type.Object({
   id: Type.Integer(),
@@ -22,6 +26,13 @@ export const zones = defineCall({
   example: {},
 });
 
+const CurrencyRow = Type.Object({
+  id: Type.Integer(),
+  english_name: Type.String(),
+  chinese_name: Type.String(),
+  symbol_unit: Type.String(),
+});
+
 export const currencies = defineCall({
   name: 'v2.currencies',
   version: 'v2',
@@ -30,16 +41,41 @@ export const currencies = defineCall({
   summary: 'Currencies with their symbols',
   who: 'public',
   effect: 'read',
-  answer: {
-    data: Type.Array(
-      Type.Object({
-        id: Type.Integer(),
-        english_name: Type.String(),
-        chinese_name: Type.String(),
-        symbol_unit: Type.String(),
-      }),
-    ),
-  },
+  answer: { data: Type.Array(CurrencyRow) },
   tenantIds: [],
   example: {},
+});
+
+const CurrencyForm = { english_name: Text(60), chinese_name: Text(60), symbol_unit: Text(8) };
+
+export const addCurrency = defineCall({
+  name: 'v2.currency.add',
+  version: 'v2',
+  method: 'POST',
+  path: '/api/v2/currency',
+  summary: 'Add a currency to those offered',
+  who: PLATFORM_ROLES,
+  effect: 'write',
+  body: Type.Object(CurrencyForm),
+  answer: { data: CurrencyRow },
+  tenantIds: [],
+  example: {
+    body: { english_name: 'Kenyan shilling', chinese_name: '肯尼亚先令', symbol_unit: 'KSh' },
+  },
+});
+
+export const changeCurrency = defineCall({
+  name: 'v2.currency.change',
+  version: 'v2',
+  method: 'PUT',
+  path: '/api/v2/currency',
+  summary: 'Change the names and the symbol of a currency',
+  who: PLATFORM_ROLES,
+  effect: 'write',
+  body: Type.Object({ id: Id, ...CurrencyForm }),
+  answer: { data: CurrencyRow },
+  tenantIds: [],
+  example: {
+    body: { id: 1, english_name: 'Renminbi', chinese_name: '人民币', symbol_unit: '¥' },
+  },
 });

@@ -9,14 +9,12 @@ import type { DeviceSort } from '../../modules/devices/device-list-repository.ts
 import { findDevices, scopeOfGroup } from '../../modules/devices/device-list-service.ts';
 import { findDevice } from '../../modules/devices/device-lookup.ts';
 import { parseId } from '../../modules/identifier.ts';
-import { findRates } from '../../modules/rates/rate-service.ts';
 import { SAID } from '../errors.ts';
 import { onWire } from '../field-names.ts';
 import type { Handlers } from '../handler.ts';
 import { presentConnection } from '../present-connection.ts';
 import { presentListItem } from '../present-device.ts';
 import { rowsWriter, streamedSlices } from '../present-list.ts';
-import { presentRate } from '../v2/rates.ts';
 
 /** Rows of a page when none are asked for (part 1, section 9). */
 const DEFAULT_ROWS = 13;
@@ -36,11 +34,7 @@ const WIRE_NAMES = {
   group: 'groupId',
 };
 
-type DeviceCalls =
-  | 'v1.device.findByConditions'
-  | 'v1.device.addOrUpdate'
-  | 'v1.device.delete'
-  | 'v1.device.rate.findAll';
+type DeviceCalls = 'v1.device.findByConditions' | 'v1.device.addOrUpdate' | 'v1.device.delete';
 
 const writeRows = rowsWriter(presentListItem);
 
@@ -76,10 +70,6 @@ export function deviceHandlers(ctx: Context): Pick<Handlers, DeviceCalls> {
       if (!scope.ok) return scope;
       const removed = await removeDevice(ctx, caller, body.id);
       return removed.ok ? { msg: SAID.deleted } : removed;
-    },
-    'v1.device.rate.findAll': async ({ body, caller }) => {
-      const rates = await findRates(ctx, caller, body.groupId);
-      return rates.ok ? { data: rates.value.map(presentRate) } : rates;
     },
   };
 }

@@ -1,29 +1,55 @@
-/** Tariffs (part 2, sections 3 and 7; decisions 13). */
-import type { RateRow } from '@busbar/contract/v2/rates';
-import type { Static } from 'typebox';
+/** Tariffs and their versions on v2 (part 2, sections 3, 5 and 7; decisions 13 and 14). */
 import type { Context } from '../../context.ts';
-import type { Rate } from '../../modules/rates/rate-repository.ts';
-import { findRates } from '../../modules/rates/rate-service.ts';
+import { parseId } from '../../modules/identifier.ts';
+import { findRate, findRates } from '../../modules/rates/rate-service.ts';
+import { removeRate } from '../../modules/rates/remove-rate.ts';
+import { addRate, changeRate, withdrawVersion } from '../../modules/rates/save-rate.ts';
+import { SAID } from '../errors.ts';
+import { onWire } from '../field-names.ts';
 import type { Handlers } from '../handler.ts';
+import { presentRate, presentWholeRate, RATE_FIELDS, readRateBody } from '../present-rate.ts';
 
-/** rate_1 sharp, rate_2 peak, rate_3 off-peak, rate_4 valley. */
-export function presentRate(rate: Rate): Static<typeof RateRow> {
-  return {
-    id: rate.id,
-    name: rate.name,
-    rate_1: Number(rate.sharp),
-    rate_2: Number(rate.peak),
-    rate_3: Number(rate.offPeak),
-    rate_4: Number(rate.valley),
-    is_default: rate.isDefault ? 'yes' : 'no',
-  };
-}
+type RateCalls =
+  | 'v2.rates'
+  | 'v2.rate'
+  | 'v2.rate.add'
+  | 'v2.rate.change'
+  | 'v2.rate.delete'
+  | 'v2.rate.version.withdraw';
 
-export function rateHandlers(ctx: Context): Pick<Handlers, 'v2.rates'> {
+export function rateHandlers(ctx: Context): Pick<Handlers, RateCalls> {
   return {
     'v2.rates': async ({ caller }) => {
       const rates = await findRates(ctx, caller);
       return rates.ok ? { data: rates.value.map(presentRate) } : rates;
+    },
+    'v2.rate': async ({ params, caller }) => {
+      const rate = await findRate(ctx, caller, params.id);
+      return rate.ok ? { data: presentWholeRate(rate.value) } : rate;
+    },
+    'v2.rate.add': async ({ body, caller }) => {
+      const added = await addRate(ctx, caller, readRateBody(body));
+      return added.ok
+        ? { msg: SAID.saved, data: presentWholeRate(added.value) }
+        : onWire(added, RATE_FIELDS);
+    },
+    'v2.rate.change': async ({ params, body, caller }) => {
+      const input = { ...readRateBody(body), startDay: body.start_day };
+      const changed = await changeRate(ctx, caller, params.id, input);
+      return changed.ok
+        ? { msg: SAID.updated, data: presentWholeRate(changed.value) }
+        : onWire(changed, { ...RATE_FIELDS, startDay: 'start_day' });
+    },
+    'v2.rate.delete': async ({ params, caller }) => {
+      const removed = await removeRate(ctx, caller, params.id);
+      return removed.ok ? { msg: SAID.deleted } : removed;
+    },
+    'v2.rate.version.withdraw': async ({ params, caller }) => {
+      const version = parseId(params.version) ?? 0;
+      const withdrawn = await withdrawVersion(ctx, caller, params.id, version);
+      return withdrawn.ok
+        ? { msg: SAID.deleted, data: presentWholeRate(withdrawn.value) }
+        : withdrawn;
     },
   };
 }

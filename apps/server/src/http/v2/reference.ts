@@ -1,21 +1,45 @@
-/** Zones and currencies (part 1, section 3). */
+/** Zones and currencies (part 1, section 3; part 2, section 7). */
 import type { Context } from '../../context.ts';
-import { listCurrencies, listZones } from '../../modules/reference/reference-repository.ts';
+import { saveCurrency } from '../../modules/reference/currency-service.ts';
+import {
+  type Currency,
+  listCurrencies,
+  listZones,
+} from '../../modules/reference/reference-repository.ts';
+import { SAID } from '../errors.ts';
+import { onWire } from '../field-names.ts';
 import type { Handlers } from '../handler.ts';
 
-export function referenceHandlers(ctx: Context): Pick<Handlers, 'v2.zones' | 'v2.currencies'> {
+const WIRE_NAMES = { english: 'english_name', chinese: 'chinese_name', symbol: 'symbol_unit' };
+
+export function referenceHandlers(
+  ctx: Context,
+): Pick<Handlers, 'v2.zones' | 'v2.currencies' | 'v2.currency.add' | 'v2.currency.change'> {
   return {
     'v2.zones': async () => ({ data: await listZones(ctx.database.db) }),
     'v2.currencies': async () => {
       const currencies = await listCurrencies(ctx.database.db);
-      return {
-        data: currencies.map(({ id, english, chinese, symbol }) => ({
-          id,
-          english_name: english,
-          chinese_name: chinese,
-          symbol_unit: symbol,
-        })),
-      };
+      return { data: currencies.map(presentCurrency) };
+    },
+    'v2.currency.add': async ({ body, caller }) => {
+      const saved = await saveCurrency(ctx, caller, undefined, readCurrency(body));
+      return saved.ok
+        ? { msg: SAID.saved, data: presentCurrency(saved.value) }
+        : onWire(saved, WIRE_NAMES);
+    },
+    'v2.currency.change': async ({ body, caller }) => {
+      const saved = await saveCurrency(ctx, caller, body.id, readCurrency(body));
+      return saved.ok
+        ? { msg: SAID.updated, data: presentCurrency(saved.value) }
+        : onWire(saved, WIRE_NAMES);
     },
   };
+}
+
+function readCurrency(body: { english_name: string; chinese_name: string; symbol_unit: string }) {
+  return { english: body.english_name, chinese: body.chinese_name, symbol: body.symbol_unit };
+}
+
+function presentCurrency({ id, english, chinese, symbol }: Omit<Currency, 'code'>) {
+  return { id, english_name: english, chinese_name: chinese, symbol_unit: symbol };
 }

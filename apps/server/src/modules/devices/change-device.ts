@@ -6,6 +6,8 @@ import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../storage/database.ts';
 import { plainText } from '../plain-text.ts';
+import { changeDeviceRate } from '../rates/device-rate-repository.ts';
+import { todayOf } from '../rates/rate-service.ts';
 import { slaveRemoved } from '../timers/timer-table-repository.ts';
 import {
   type DeviceChange,
@@ -64,9 +66,15 @@ export async function changeDevice(
   return changing(ctx, caller, idOrCode, false, async (trx, device) => {
     const change = await readChange(trx, caller, device, edit);
     if (!change.ok) return change;
-    await updateDevice(trx, caller.customerId, device.deviceId, change.value);
+    const { customerId, deviceId } = device;
+    await updateDevice(trx, customerId, deviceId, change.value);
+    const { rateId } = change.value;
+    if (rateId !== undefined) {
+      // From today on: what was used until yesterday keeps its fee.
+      await changeDeviceRate(trx, customerId, deviceId, rateId, todayOf(ctx, caller));
+    }
     await logDeviceChange(ctx, trx, caller, 'update', device, { ...change.value });
-    return done({ deviceId: device.deviceId });
+    return done({ deviceId });
   });
 }
 

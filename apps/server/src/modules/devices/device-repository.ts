@@ -3,6 +3,7 @@ import type { DeviceKind } from '@busbar/domain/device/device-type';
 import { sql } from 'kysely';
 import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
+import { insertFirstDeviceRate } from '../rates/device-rate-repository.ts';
 
 export interface NewDevice {
   readonly deviceCode: string;
@@ -70,6 +71,7 @@ export async function insertDevice(
     .insertInto('device_state')
     .values({ customer_id: customerId, device_id: deviceId })
     .execute();
+  await insertFirstDeviceRate(trx, customerId, deviceId, device.rateId);
   return 'inserted';
 }
 

@@ -6,6 +6,8 @@ export const LOG_MODULES = {
   protection: 'Protection',
   realtime: 'Real-time channel',
   deviceInformation: 'Device information',
+  tariffs: 'Tariffs',
+  referenceData: 'Reference data',
   registration: 'Registration',
 } as const;
 

@@ -1,95 +1,162 @@
-/** Tariffs of a customer; each has versions, of which the newest one that began is in force. */
+/** Tariffs of a customer: their names and which one is the system's. Prices are in their versions. */
+import { sql } from 'kysely';
 import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
-import type { SYSTEM_DEFAULT_RATE } from './system-default-rate.ts';
+import { parseId } from '../identifier.ts';
 
-export interface Rate {
+export interface RateHead {
   readonly id: number;
   readonly name: string;
-  /** Prices per kWh as decimal text. */
-  readonly sharp: string;
-  readonly peak: string;
-  readonly offPeak: string;
-  readonly valley: string;
   readonly isDefault: boolean;
 }
 
-/** The customer's tariffs with the prices in force on `today` (`YYYY-MM-DD` in its zone). */
-export async function listRates(db: Executor, customerId: number, today: string): Promise<Rate[]> {
-  return db
-    .selectFrom('rate')
-    .innerJoin('rate_version', (join) =>
-      join
-        .onRef('rate_version.customer_id', '=', 'rate.customer_id')
-        .onRef('rate_version.rate_id', '=', 'rate.rate_id'),
-    )
-    .where('rate.customer_id', '=', customerId)
-    .where('rate.deleted_at', 'is', null)
-    .where((eb) =>
-      eb.or([eb('rate_version.start_day', 'is', null), eb('rate_version.start_day', '<=', today)]),
-    )
-    .distinctOn(['rate.is_default', 'rate.name', 'rate.rate_id'])
-    .orderBy('rate.is_default', 'desc')
-    .orderBy('rate.name')
-    .orderBy('rate.rate_id')
-    .orderBy('rate_version.version', 'desc')
-    .select([
-      'rate.rate_id as id',
-      'rate.name',
-      'rate_version.price_sharp as sharp',
-      'rate_version.price_peak as peak',
-      'rate_version.price_off_peak as offPeak',
-      'rate_version.price_valley as valley',
-      'rate.is_default as isDefault',
-    ])
+/** The system's first, then by name. */
+export async function listRateHeads(db: Executor, customerId: number): Promise<RateHead[]> {
+  return livingRates(db, customerId)
+    .orderBy('is_default', 'desc')
+    .orderBy('name')
+    .orderBy('rate_id')
     .execute();
 }
 
-export async function rateExists(
+export async function findRateHead(
   db: Executor,
   customerId: number,
   rateId: number,
+): Promise<RateHead | undefined> {
+  return livingRates(db, customerId).where('rate_id', '=', rateId).executeTakeFirst();
+}
+
+function livingRates(db: Executor, customerId: number) {
+  return db
+    .selectFrom('rate')
+    .where('customer_id', '=', customerId)
+    .where('deleted_at', 'is', null)
+    .select(['rate_id as id', 'name', 'is_default as isDefault']);
+}
+
+/**
+ * Whether a device may be given the tariff. In a transaction the tariff cannot be deleted until it
+ * ends, so that no device is left with one that is gone.
+ */
+export async function rateExists(
+  trx: Executor,
+  customerId: number,
+  rateId: number,
 ): Promise<boolean> {
-  const row = await db
+  const row = await trx
     .selectFrom('rate')
     .select('rate_id')
     .where('customer_id', '=', customerId)
     .where('rate_id', '=', rateId)
     .where('deleted_at', 'is', null)
+    .forShare()
     .executeTakeFirst();
   return row !== undefined;
 }
 
-/** The tariff itself and its first version, which has no beginning (decisions 14). */
-export async function insertDefaultRate(
+/** Changes of a customer's tariffs stand in line until the transaction ends. */
+export async function holdRates(trx: Executor, customerId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`rates ${customerId}`}, 0))`.execute(
+    trx,
+  );
+}
+
+/** Waits for the devices that are being given the tariff, so that they are counted. */
+export async function holdRate(
   trx: Executor,
   customerId: number,
-  rateId: number,
-  prices: typeof SYSTEM_DEFAULT_RATE,
-  now: number,
+  idOfRate: string | number,
 ): Promise<void> {
   await trx
+    .selectFrom('rate')
+    .select('rate_id')
+    .where('customer_id', '=', customerId)
+    .where('rate_id', '=', parseId(idOfRate) ?? 0)
+    .forUpdate()
+    .execute();
+}
+
+/** Names are told apart without regard to case. */
+export async function isRateNameTaken(
+  trx: Executor,
+  customerId: number,
+  name: string,
+  exceptRateId: number | undefined,
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('rate')
+    .select('rate_id')
+    .where('customer_id', '=', customerId)
+    .where(sql<string>`lower(name)`, '=', sql<string>`lower(${name})`)
+    .where('deleted_at', 'is', null)
+    .where('rate_id', '<>', exceptRateId ?? 0)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** False when another tariff of the customer, deleted or not, bears the id. */
+export async function insertRate(
+  trx: Executor,
+  customerId: number,
+  { id, name, isDefault }: RateHead,
+  now: number,
+): Promise<boolean> {
+  const row = await trx
     .insertInto('rate')
     .values({
       customer_id: customerId,
-      rate_id: rateId,
-      name: prices.name,
-      is_default: true,
+      rate_id: id,
+      name,
+      is_default: isDefault,
       created_at: instant(now),
     })
-    .execute();
+    .onConflict((clash) => clash.columns(['customer_id', 'rate_id']).doNothing())
+    .returning('rate_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function renameRate(
+  trx: Executor,
+  customerId: number,
+  rateId: number,
+  name: string,
+): Promise<void> {
   await trx
-    .insertInto('rate_version')
-    .values({
-      customer_id: customerId,
-      rate_id: rateId,
-      version: 1,
-      start_day: null,
-      price_sharp: prices.sharp,
-      price_peak: prices.peak,
-      price_off_peak: prices.offPeak,
-      price_valley: prices.valley,
-      created_at: instant(now),
-    })
+    .updateTable('rate')
+    .set({ name })
+    .where('customer_id', '=', customerId)
+    .where('rate_id', '=', rateId)
     .execute();
+}
+
+/** The row and its versions stay for the fees they made. */
+export async function markRateDeleted(
+  trx: Executor,
+  customerId: number,
+  rateId: number,
+  now: number,
+): Promise<void> {
+  await trx
+    .updateTable('rate')
+    .set({ deleted_at: instant(now) })
+    .where('customer_id', '=', customerId)
+    .where('rate_id', '=', rateId)
+    .execute();
+}
+
+export async function countDevicesOfRate(
+  db: Executor,
+  customerId: number,
+  rateId: number,
+): Promise<number> {
+  const { total } = await db
+    .selectFrom('device')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('customer_id', '=', customerId)
+    .where('rate_id', '=', rateId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(total);
 }

@@ -3,8 +3,7 @@ import { randomId } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../storage/database.ts';
 import { insertRootGroup } from '../groups/group-repository.ts';
-import { insertDefaultRate } from '../rates/rate-repository.ts';
-import { SYSTEM_DEFAULT_RATE } from '../rates/system-default-rate.ts';
+import { insertDefaultRate } from '../rates/system-default-rate.ts';
 import { insertCustomer, type NewCustomer } from './customer-repository.ts';
 
 export interface CreatedCustomer {
@@ -30,7 +29,7 @@ export async function createCustomer(
     const customerId = randomId(ctx.random);
     if (!(await insertCustomer(trx, customerId, customer, now))) continue;
     await insertRootGroup(trx, customerId, groupId, customer.englishCode, now);
-    await insertDefaultRate(trx, customerId, rateId, SYSTEM_DEFAULT_RATE, now);
+    await insertDefaultRate(trx, customerId, rateId, now);
     return { customerId, groupId, rateId, userId: randomId(ctx.random) };
   }
   throw new Error(`No free customer id in ${DRAWS} draws.`);

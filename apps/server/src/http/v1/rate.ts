@@ -1,0 +1,41 @@
+/** Tariffs on v1 (contract `v1/rate.ts`). */
+import type { Context } from '../../context.ts';
+import { findRates } from '../../modules/rates/rate-service.ts';
+import { removeRate } from '../../modules/rates/remove-rate.ts';
+import { addRate, changeRate } from '../../modules/rates/save-rate.ts';
+import { foreignClaim } from '../claims.ts';
+import { SAID } from '../errors.ts';
+import { onWire } from '../field-names.ts';
+import type { Handlers } from '../handler.ts';
+import { presentRate, RATE_FIELDS, readRateBody } from '../present-rate.ts';
+
+export function rateV1Handlers(
+  ctx: Context,
+): Pick<
+  Handlers,
+  'v1.device.rate.findAll' | 'v1.device.rate.addOrUpdate' | 'v1.device.rate.delete'
+> {
+  return {
+    'v1.device.rate.findAll': async ({ body, caller }) => {
+      const rates = await findRates(ctx, caller, body.groupId);
+      return rates.ok ? { data: rates.value.map(presentRate) } : rates;
+    },
+    'v1.device.rate.addOrUpdate': async ({ body, caller }) => {
+      const foreign = await foreignClaim(ctx, caller, body);
+      if (foreign !== undefined) return foreign;
+      const input = { ...readRateBody(body), startDay: body.startDay };
+      const isNew = body.id === undefined || body.id === null || body.id === '';
+      const saved = isNew
+        ? await addRate(ctx, caller, input)
+        : await changeRate(ctx, caller, body.id ?? '', input);
+      if (!saved.ok) return onWire(saved, RATE_FIELDS);
+      return { msg: isNew ? SAID.saved : SAID.updated, data: { id: saved.value.id } };
+    },
+    'v1.device.rate.delete': async ({ body, caller }) => {
+      const foreign = await foreignClaim(ctx, caller, body);
+      if (foreign !== undefined) return foreign;
+      const removed = await removeRate(ctx, caller, body.id);
+      return removed.ok ? { msg: SAID.deleted } : removed;
+    },
+  };
+}

@@ -1,0 +1,31 @@
+/** The line in the operation log of a tariff that was changed, in the transaction of the change. */
+import type { TariffVersion } from '@busbar/domain/tariff/tariff-version';
+import type { Caller } from '../../caller.ts';
+import type { Context } from '../../context.ts';
+import type { Executor } from '../../storage/database.ts';
+import { LOG_MODULES } from '../operation-log/log-module.ts';
+import { writeLog } from '../operation-log/write-log.ts';
+
+export function logRate(
+  ctx: Pick<Context, 'clock'>,
+  trx: Executor,
+  caller: Caller,
+  command: 'add rate' | 'change rate' | 'withdraw rate version' | 'delete rate',
+  name: string,
+  version?: TariffVersion,
+): Promise<void> {
+  return writeLog(trx, caller, {
+    at: ctx.clock.now(),
+    module: LOG_MODULES.tariffs,
+    command,
+    status: 'done',
+    device: null,
+    commandId: null,
+    detail: {
+      rate: name,
+      ...(version === undefined
+        ? {}
+        : { version: version.version, startDay: version.startDay, prices: version.prices }),
+    },
+  });
+}

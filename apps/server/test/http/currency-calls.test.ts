@@ -1,0 +1,83 @@
+/** Currencies: offered to everybody, changed by the platform's administrators alone. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeAccount, makeCustomer, PASSWORD } from '../support/accounts.ts';
+import { describeOnEachDatabase } from '../support/databases.ts';
+import { type HttpClient, httpClient } from '../support/http-client.ts';
+import { startServer, type TestServer } from '../support/start-server.ts';
+
+const SHILLING = {
+  english_name: 'Kenyan shilling',
+  chinese_name: '肯尼亚先令',
+  symbol_unit: 'KSh',
+};
+
+describeOnEachDatabase('currencies', (open) => {
+  let server: TestServer;
+  let platform: HttpClient;
+  let admin: HttpClient;
+  let currencyId: number;
+  beforeAll(async () => {
+    server = await startServer(await open(), { env: { ROLES: 'api' } });
+    const { context } = server.parts;
+    const customer = await makeCustomer(context, { code: 'Own' });
+    const sign = async (role: 'platform' | 'admin') => {
+      const client = httpClient(server.app);
+      const { userName } = await makeAccount(context, customer, { role });
+      await client.login(userName, PASSWORD);
+      return client;
+    };
+    platform = await sign('platform');
+    admin = await sign('admin');
+  });
+  afterAll(() => server?.stop());
+
+  const offered = async () => (await httpClient(server.app).get('/api/v2/currencies')).body.data;
+
+  it('are added at the end of those offered', async () => {
+    const before = await offered();
+    const added = await platform.post('/api/v2/currency', SHILLING);
+    expect(added.body).toEqual({
+      code: 0,
+      msg: 'Success to save',
+      data: { id: expect.any(Number), ...SHILLING },
+    });
+    currencyId = added.body.data.id;
+    expect(await offered()).toEqual([...before, added.body.data]);
+  });
+
+  it('are changed, and seen with their new sign by who has them', async () => {
+    const changed = { ...SHILLING, id: 1, english_name: 'Renminbi yuan', symbol_unit: 'RMB' };
+    expect((await platform.put('/api/v2/currency', changed)).body).toMatchObject({
+      code: 0,
+      data: changed,
+    });
+    expect((await admin.get('/api/v2/group')).body.data.currency).toEqual(changed);
+  });
+
+  it.each([
+    ['english_name', { english_name: ' ' }, 'info-required'],
+    ['chinese_name', { chinese_name: '' }, 'info-required'],
+    ['symbol_unit', { symbol_unit: '' }, 'info-required'],
+    ['english_name', { english_name: 'EURO' }, 'currency-taken'],
+    ['english_name', { english_name: 'usd' }, 'currency-taken'],
+  ])('with a wrong %s %j are refused', async (field, over, reason) => {
+    const form = { ...SHILLING, english_name: 'Fresh', ...over };
+    for (const answer of [
+      await platform.post('/api/v2/currency', form),
+      await platform.put('/api/v2/currency', { ...form, id: currencyId }),
+    ]) {
+      expect(answer.body).toMatchObject({ reason, field });
+    }
+  });
+
+  it('that are not there are not changed', async () => {
+    for (const id of [0, 999, 'x']) {
+      expect((await platform.put('/api/v2/currency', { ...SHILLING, id })).status).toBe(404);
+    }
+  });
+
+  it('are not for the administrators of a customer', async () => {
+    expect((await admin.post('/api/v2/currency', SHILLING)).status).toBe(403);
+    expect((await admin.put('/api/v2/currency', { ...SHILLING, id: 1 })).status).toBe(403);
+  });
+});
