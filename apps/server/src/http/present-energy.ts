@@ -57,3 +57,13 @@ export function presentBands({ energyWh, bandsWh }: BandAmounts) {
 export function percentage(wh: number, ofWh: number): number {
   return ofWh === 0 ? 0 : Math.round((wh / ofWh) * 10_000) / 100;
 }
+
+export function presentBandFees({ fee, bandFees }: BandAmounts) {
+  return {
+    fee: money(fee),
+    fee_1: money(bandFees[0]),
+    fee_2: money(bandFees[1]),
+    fee_3: money(bandFees[2]),
+    fee_4: money(bandFees[3]),
+  };
+}

@@ -9,12 +9,15 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../storage/database.ts';
 import type { EnergyScope } from './energy-scope.ts';
 
-/** Wh and minor units, in the order of the tariff bands. */
+/** Sharp, peak, off-peak, valley. */
+type FourBands = readonly [number, number, number, number];
+
+/** Wh and minor units. */
 export interface BandAmounts {
   readonly energyWh: number;
-  readonly bandsWh: readonly [number, number, number, number];
+  readonly bandsWh: FourBands;
   readonly fee: number;
-  readonly bandFees: readonly [number, number, number, number];
+  readonly bandFees: FourBands;
 }
 
 export interface DayEnergy extends BandAmounts {
@@ -47,6 +50,22 @@ export function bandAmounts(row: BandRow): BandAmounts {
     bandsWh: [row.wh1, row.wh2, row.wh3, row.wh4],
     fee: row.fee1 + row.fee2 + row.fee3 + row.fee4,
     bandFees: [row.fee1, row.fee2, row.fee3, row.fee4],
+  };
+}
+
+export function sumOfBands(days: readonly BandAmounts[]): BandAmounts {
+  const sum = (of: (day: BandAmounts) => number) => days.reduce((s, day) => s + of(day), 0);
+  const perBand = (of: (day: BandAmounts) => FourBands): FourBands => [
+    sum((day) => of(day)[0]),
+    sum((day) => of(day)[1]),
+    sum((day) => of(day)[2]),
+    sum((day) => of(day)[3]),
+  ];
+  return {
+    energyWh: sum(({ energyWh }) => energyWh),
+    bandsWh: perBand(({ bandsWh }) => bandsWh),
+    fee: sum(({ fee }) => fee),
+    bandFees: perBand(({ bandFees }) => bandFees),
   };
 }
 

@@ -5,7 +5,7 @@ import { done, type Outcome } from '@busbar/domain/refusal';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { countOf, type DateType, dateTypeOf, lastSpans } from './asked-period.ts';
-import { type BandAmounts, readDays } from './day-repository.ts';
+import { type BandAmounts, readDays, sumOfBands } from './day-repository.ts';
 import { type EnergyOf, type EnergyScope, energyScope } from './energy-scope.ts';
 
 const MOST_ENTRIES = { day: 92, month: 24 } as const;
@@ -57,24 +57,4 @@ export async function readTrend(
     span,
     ...sumOfBands(days.filter(({ day }) => span.from <= day && day < span.to)),
   }));
-}
-
-export function sumOfBands(days: readonly BandAmounts[]): BandAmounts {
-  const sum = (of: (day: BandAmounts) => number) => days.reduce((s, day) => s + of(day), 0);
-  return {
-    energyWh: sum(({ energyWh }) => energyWh),
-    bandsWh: [0, 1, 2, 3].map((i) => sum(({ bandsWh }) => bandsWh[i]!)) as [
-      number,
-      number,
-      number,
-      number,
-    ],
-    fee: sum(({ fee }) => fee),
-    bandFees: [0, 1, 2, 3].map((i) => sum(({ bandFees }) => bandFees[i]!)) as [
-      number,
-      number,
-      number,
-      number,
-    ],
-  };
 }

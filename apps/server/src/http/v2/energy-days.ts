@@ -1,0 +1,57 @@
+/** Energy and fees of each device and day (contract `v2/energy-days.ts`). */
+import { addDays, localDateOf } from '@busbar/domain/local-date';
+import type { Context } from '../../context.ts';
+import type { RowSort } from '../../modules/energy-query/device-row-repository.ts';
+import { findDeviceRows, spanOfDays } from '../../modules/energy-query/device-row-service.ts';
+import { onWire } from '../field-names.ts';
+import type { Handlers } from '../handler.ts';
+import { presentBandFees, presentBands } from '../present-energy.ts';
+
+const WIRE_NAMES = { groupId: 'group_id', device: 'device_code' };
+const SORTS = {
+  date: 'date',
+  device_name: 'deviceName',
+  ept: 'energy',
+  fee: 'fee',
+} as const satisfies Record<string, RowSort>;
+const DEFAULT_ROWS = 13;
+
+export function energyDaysHandlers(ctx: Context): Pick<Handlers, 'v2.energy-days'> {
+  return {
+    'v2.energy-days': async ({ query, caller }) => {
+      const span = spanOfDays(query, localDateOf(ctx.clock.now(), caller.zone));
+      if (!span.ok) return span;
+      const found = await findDeviceRows(ctx, caller, {
+        unit: 'day',
+        span: span.value,
+        page: query.pn ?? 1,
+        pageSize: query.ps ?? DEFAULT_ROWS,
+        device: query.device_code,
+        group: query.group_id,
+        sort: query.sort && SORTS[query.sort],
+        descending: query.order && query.order === 'desc',
+      });
+      if (!found.ok) return onWire(found, WIRE_NAMES);
+      const { rows, sums, total } = found.value;
+      return {
+        data: {
+          start: span.value.from,
+          end: addDays(span.value.to, -1),
+          list: rows.map((row) => ({
+            date: row.date,
+            device_name: row.deviceName,
+            device_code: row.deviceCode,
+            ...presentBands(row),
+            ...presentBandFees(row),
+            provisional: !row.final,
+            estimated: row.estimated,
+            rate_name: row.rateName,
+            rate_version: row.rateVersion,
+          })),
+          total,
+          sums: { ...presentBands(sums), ...presentBandFees(sums) },
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,46 @@
+/** Today, this month, this year, all there is, and the last months in bands: the older home page. */
+import { addDays, addMonths, firstOfMonth, localDateOf } from '@busbar/domain/local-date';
+import { done, type Outcome } from '@busbar/domain/refusal';
+import type { Caller } from '../../caller.ts';
+import type { Context } from '../../context.ts';
+import { type BandAmounts, readDays, sumOfBands } from './day-repository.ts';
+import { sumDeviceRows } from './device-row-repository.ts';
+import { energyScope } from './energy-scope.ts';
+import { readTrend, type TrendEntry } from './energy-trend-service.ts';
+
+const TREND_MONTHS = 6;
+
+export interface EnergySummary {
+  readonly today: BandAmounts;
+  readonly month: BandAmounts;
+  readonly year: BandAmounts;
+  readonly total: BandAmounts;
+  /** Months, newest first. */
+  readonly trend: readonly TrendEntry[];
+}
+
+export async function findEnergySummary(
+  ctx: Context,
+  caller: Caller,
+  group: string | number | undefined,
+): Promise<Outcome<EnergySummary>> {
+  const scope = await energyScope(ctx, caller, { group });
+  if (!scope.ok) return scope;
+  const { db } = ctx.database;
+  const today = localDateOf(ctx.clock.now(), caller.zone);
+  const tomorrow = addDays(today, 1);
+  const month = firstOfMonth(today);
+  const year = addMonths(month, 1 - Number(month.slice(5, 7)));
+  const [days, whole, trend] = await Promise.all([
+    readDays(db, scope.value, { from: year, to: tomorrow }),
+    sumDeviceRows(db, scope.value, { from: '2000-01-01', to: tomorrow }, 'day'),
+    readTrend(ctx, scope.value, 'month', TREND_MONTHS, caller.zone),
+  ]);
+  return done({
+    today: sumOfBands(days.filter(({ day }) => day === today)),
+    month: sumOfBands(days.filter(({ day }) => day >= month)),
+    year: sumOfBands(days),
+    total: whole.sums,
+    trend,
+  });
+}

@@ -1,0 +1,170 @@
+/**
+ * Energy and fees on v1 (part 2, section 7). Shapes are not shown there: fields are named as its
+ * others are, `ept1` to `ept4` and `fee1` to `fee4` being sharp, peak, off-peak and valley.
+ */
+import { Type } from 'typebox';
+import { defineCall } from '../call.ts';
+import { CUSTOMER_ROLES, Id, Nullable, When, Whole } from '../shapes.ts';
+
+const OF_GROUP = { at: 'body.groupId', of: 'group', miss: 'not-found' } as const;
+const OF_DEVICE = { at: 'body.deviceId', of: 'device', miss: 'not-found' } as const;
+
+const Energy = {
+  ept: Type.Number(),
+  ept1: Type.Number(),
+  ept2: Type.Number(),
+  ept3: Type.Number(),
+  ept4: Type.Number(),
+};
+const Fees = {
+  fee: Type.Number(),
+  fee1: Type.Number(),
+  fee2: Type.Number(),
+  fee3: Type.Number(),
+  fee4: Type.Number(),
+};
+const Change = Nullable(Type.Number());
+
+/** A running day or month; changes are fractions, like for like, null where nothing is known. */
+const Current = Type.Object({
+  date: Type.String(),
+  ept: Type.Number(),
+  fee: Type.Number(),
+  momEpt: Change,
+  momFee: Change,
+  yoyEpt: Change,
+  yoyFee: Change,
+});
+
+export const currentEnergyFees = defineCall({
+  name: 'v1.sys.home.currentEnergyFees',
+  version: 'v1',
+  method: 'POST',
+  path: '/sys/home/currentEnergyFees',
+  summary: 'Energy and fee of today and of this month, compared with the same part of earlier ones',
+  who: CUSTOMER_ROLES,
+  effect: 'read',
+  body: Type.Object({ groupId: Type.Optional(Id) }),
+  answer: { data: Type.Object({ today: Current, month: Current }) },
+  tenantIds: [OF_GROUP],
+  example: { body: { groupId: '{group}' } },
+});
+
+const Amounts = Type.Object({ ...Energy, fee: Type.Number() });
+
+export const energySummary = defineCall({
+  name: 'v1.sys.home.energySummary',
+  version: 'v1',
+  method: 'POST',
+  path: '/sys/home/energySummary',
+  summary: 'Energy and fee of today, this month, this year and altogether; the last six months',
+  who: CUSTOMER_ROLES,
+  effect: 'read',
+  body: Type.Object({ groupId: Type.Optional(Id) }),
+  answer: {
+    data: Type.Object({
+      today: Amounts,
+      month: Amounts,
+      year: Amounts,
+      total: Amounts,
+      trend: Type.Array(Type.Object({ date: Type.String(), ...Energy })),
+    }),
+  },
+  tenantIds: [OF_GROUP],
+  example: { body: { groupId: '{group}' } },
+});
+
+/** Days that the half-open span touches, in both forms of decisions 24. */
+const byDate = Type.Object({
+  startTime: When,
+  endTime: When,
+  rows: Type.Optional(Whole),
+  currentPage: Type.Optional(Whole),
+  deviceId: Type.Optional(Id),
+  groupId: Type.Optional(Id),
+});
+const OfDevice = {
+  /** The day, the week's Monday, or the month `YYYY-MM`. */
+  date: Type.String(),
+  deviceName: Type.String(),
+  deviceSymbolCode: Type.String(),
+};
+const paging = {
+  currentPage: Type.Integer(),
+  totalPage: Type.Integer(),
+  totalCount: Type.Integer(),
+  rows: Type.Integer(),
+};
+const example = {
+  body: {
+    startTime: '2026-11-01 00:00:00',
+    endTime: '2026-11-20 00:00:00',
+    rows: 13,
+    currentPage: 1,
+    deviceId: '{device}',
+    groupId: '{group}',
+  },
+} as const;
+const energyAnswer = {
+  data: Type.Array(Type.Object({ ...OfDevice, ...Energy })),
+  /** Of all rows, not of the page. */
+  total: Type.Object(Energy),
+  ...paging,
+};
+const feesAnswer = {
+  data: Type.Array(Type.Object({ ...OfDevice, ...Fees })),
+  total: Type.Object(Fees),
+  ...paging,
+};
+const common = {
+  version: 'v1',
+  method: 'POST',
+  who: CUSTOMER_ROLES,
+  effect: 'read',
+  body: byDate,
+  tenantIds: [OF_DEVICE, OF_GROUP],
+  example,
+} as const;
+
+export const findDailyEnergy = defineCall({
+  ...common,
+  name: 'v1.data.findDailyEnergyByDate',
+  path: '/data/findDailyEnergyByDate',
+  summary: 'Energy of each device and day in tariff bands, newest first',
+  answer: energyAnswer,
+});
+export const findWeekEnergy = defineCall({
+  ...common,
+  name: 'v1.data.findWeekEnergyByDate',
+  path: '/data/findWeekEnergyByDate',
+  summary: 'Energy of each device and week from Monday, of the days asked for, newest first',
+  answer: energyAnswer,
+});
+export const findMonthEnergy = defineCall({
+  ...common,
+  name: 'v1.data.findMonthEnergyByDate',
+  path: '/data/findMonthEnergyByDate',
+  summary: 'Energy of each device and month, of the days asked for, newest first',
+  answer: energyAnswer,
+});
+export const findDailyFees = defineCall({
+  ...common,
+  name: 'v1.data.findDailyFeesByDate',
+  path: '/data/findDailyFeesByDate',
+  summary: 'Fees of each device and day in tariff bands, newest first',
+  answer: feesAnswer,
+});
+export const findWeekFees = defineCall({
+  ...common,
+  name: 'v1.data.findWeekFeesByDate',
+  path: '/data/findWeekFeesByDate',
+  summary: 'Fees of each device and week from Monday, of the days asked for, newest first',
+  answer: feesAnswer,
+});
+export const findMonthFees = defineCall({
+  ...common,
+  name: 'v1.data.findMonthFeesByDate',
+  path: '/data/findMonthFeesByDate',
+  summary: 'Fees of each device and month, of the days asked for, newest first',
+  answer: feesAnswer,
+});

@@ -1,0 +1,74 @@
+/** Energy and fees of each device and day: the fee screens (part 2, section 2; decisions 13, 14). */
+import { Type } from 'typebox';
+import { defineCall } from '../call.ts';
+import { CUSTOMER_ROLES, IdText, Nullable, Text } from '../shapes.ts';
+import { BandEnergy } from './energy.ts';
+
+/** fee_1 sharp, fee_2 peak, fee_3 off-peak, fee_4 valley; they add up to fee. */
+const BandFees = {
+  fee: Type.Number(),
+  fee_1: Type.Number(),
+  fee_2: Type.Number(),
+  fee_3: Type.Number(),
+  fee_4: Type.Number(),
+};
+
+export const energyDays = defineCall({
+  name: 'v2.energy-days',
+  version: 'v2',
+  method: 'GET',
+  path: '/api/v2/energy-days',
+  summary:
+    'Energy and fee of each device and day in tariff bands, newest first, with the sums of all of them',
+  who: CUSTOMER_ROLES,
+  effect: 'read',
+  query: Type.Object({
+    /** First and last day, `YYYY-MM-DD`, both inclusive. */
+    start: Type.Optional(Text(20)),
+    end: Type.Optional(Text(20)),
+    /** Instead of them: so many days up to today, 1 to 92; absent: 7. */
+    days: Type.Optional(Type.Integer()),
+    device_code: Type.Optional(IdText),
+    group_id: Type.Optional(IdText),
+    pn: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+    ps: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+    sort: Type.Optional(
+      Type.Union([
+        Type.Literal('date'),
+        Type.Literal('device_name'),
+        Type.Literal('ept'),
+        Type.Literal('fee'),
+      ]),
+    ),
+    order: Type.Optional(Type.Union([Type.Literal('asc'), Type.Literal('desc')])),
+  }),
+  answer: {
+    data: Type.Object({
+      /** The days that were read, both inclusive. */
+      start: Type.String(),
+      end: Type.String(),
+      list: Type.Array(
+        Type.Object({
+          date: Type.String(),
+          device_name: Type.String(),
+          device_code: Type.String(),
+          ...BandEnergy,
+          ...BandFees,
+          provisional: Type.Boolean(),
+          estimated: Type.Boolean(),
+          /** The tariff and its version in force on the day. */
+          rate_name: Nullable(Type.String()),
+          rate_version: Nullable(Type.Integer()),
+        }),
+      ),
+      total: Type.Integer(),
+      /** Of all rows of the filter, not of the page. */
+      sums: Type.Object({ ...BandEnergy, ...BandFees }),
+    }),
+  },
+  tenantIds: [
+    { at: 'query.device_code', of: 'device', miss: 'not-found' },
+    { at: 'query.group_id', of: 'group', miss: 'not-found' },
+  ],
+  example: { query: { days: 7, device_code: '{device}', group_id: '{group}', pn: 1, ps: 13 } },
+});
