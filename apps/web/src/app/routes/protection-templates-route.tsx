@@ -8,6 +8,8 @@ import { shellRoute } from './shell-route.tsx';
 export interface TemplatesSearch {
   /** Comparison or writing whose report is shown. */
   run?: string;
+  /** Template whose fields are shown. */
+  edit?: string;
 }
 
 export const protectionTemplatesRoute = createRoute({
@@ -15,7 +17,7 @@ export const protectionTemplatesRoute = createRoute({
   path: PATHS.protectionTemplates,
   staticData: { title: 'shell:menu.protection-templates' },
   validateSearch: (search: SearchInput): TemplatesSearch =>
-    present({ run: readText(search.run, 36) }),
+    present({ run: readText(search.run, 36), edit: readText(search.edit, 36) }),
   loader: () => loadWords('control', 'protection', 'protection-templates'),
   component: lazyRouteComponent(
     () => import('../../features/protection-templates/templates-page.tsx'),

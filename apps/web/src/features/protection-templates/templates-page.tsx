@@ -21,6 +21,7 @@ import { useRequiredSession } from '../../lib/use-session.ts';
 import { RunDialog } from './components/run-dialog.tsx';
 import { RunReport } from './components/run-report.tsx';
 import { TemplateDialog } from './components/template-dialog.tsx';
+import { TemplateEditor } from './components/template-editor.tsx';
 import { type Template, TemplateList } from './components/template-list.tsx';
 import './protection-templates.css';
 
@@ -30,23 +31,54 @@ type Open =
 
 export function TemplatesPage() {
   const { t } = useTranslation('protection-templates');
-  const { run } = useSearch({ from: '/shell/protection-templates' });
+  const { run, edit } = useSearch({ from: '/shell/protection-templates' });
   const navigate = useNavigate({ from: '/protection-templates' });
-  const show = (id: string | undefined) =>
-    void navigate({ search: (old) => present({ ...old, run: id }) });
+  const show = (search: { readonly run?: string; readonly edit?: string }) =>
+    void navigate({ search: present(search) });
   return (
     <div className="templates">
       <h1 className="visually-hidden">{t('protection-templates:title')}</h1>
-      {run === undefined ? (
-        <Templates onRun={show} />
+      {run !== undefined ? (
+        <RunReport key={run} id={run} onLeave={() => show({})} />
+      ) : edit !== undefined ? (
+        <EditedTemplate key={edit} id={edit} onLeave={() => show({})} />
       ) : (
-        <RunReport key={run} id={run} onLeave={() => show(undefined)} />
+        <Templates onRun={(id) => show({ run: id })} onOpen={({ id }) => show({ edit: id })} />
       )}
     </div>
   );
 }
 
-function Templates({ onRun }: { onRun: (id: string) => void }) {
+function EditedTemplate({ id, onLeave }: { id: string; onLeave: () => void }) {
+  const { t } = useTranslation('protection-templates');
+  const mayControl = isControlRole(useRequiredSession().user.role_type);
+  const client = useQueryClient();
+  const list = useCallQuery('v2.protection-templates', {});
+  const template = list.data?.data.list.find((one) => one.id === id);
+  if (template === undefined) {
+    if (list.error !== null) {
+      return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
+    }
+    if (list.data === undefined) return <p role="status">{t('common:loading')}</p>;
+    const back = <Button onClick={onLeave}>{t('protection-templates:report.back')}</Button>;
+    return <EmptyState title={t('protection-templates:editor.gone')} action={back} />;
+  }
+  return (
+    <TemplateEditor
+      template={template}
+      mayChange={mayControl}
+      onSaved={() => void refetchCalls(client, 'v2.protection-templates')}
+      onLeave={onLeave}
+    />
+  );
+}
+
+interface TemplatesProps {
+  readonly onRun: (id: string) => void;
+  readonly onOpen: (template: Template) => void;
+}
+
+function Templates({ onRun, onOpen }: TemplatesProps) {
   const { t } = useTranslation('protection-templates');
   const mayControl = isControlRole(useRequiredSession().user.role_type);
   const client = useQueryClient();
@@ -89,6 +121,7 @@ function Templates({ onRun }: { onRun: (id: string) => void }) {
         <TemplateList
           templates={templates}
           mayControl={mayControl}
+          onOpen={onOpen}
           onRun={(kind, template) => setOpen({ kind, template })}
           onExport={exportTemplate}
           onDelete={(template) => setOpen({ kind: 'delete', template })}

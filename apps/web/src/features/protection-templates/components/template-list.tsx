@@ -10,6 +10,7 @@ export type Template = Answer<'v2.protection-templates'>['data']['list'][number]
 export interface TemplateListProps {
   readonly templates: readonly Template[];
   readonly mayControl: boolean;
+  readonly onOpen: (template: Template) => void;
   readonly onRun: (kind: 'compare' | 'write', template: Template) => void;
   readonly onExport: (template: Template) => void;
   readonly onDelete: (template: Template) => void;
@@ -37,6 +38,9 @@ export function TemplateList({ templates, mayControl, ...props }: TemplateListPr
             </span>
           </div>
           <div className="template-list__tools">
+            <Button onClick={() => props.onOpen(template)}>
+              {t(`protection-templates:action.${mayControl ? 'edit' : 'show'}`)}
+            </Button>
             {mayControl && (
               <>
                 <Button onClick={() => props.onRun('compare', template)}>

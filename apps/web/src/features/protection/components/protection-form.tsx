@@ -15,7 +15,10 @@ export interface ProtectionFormProps {
   readonly rows: readonly FormRow[];
   readonly words: RowWords;
   readonly values: Values;
+  /** What stands now, on a device or in a template. */
   readonly onDevice: Values;
+  /** Where that is; absent: on the device. */
+  readonly keptLabel?: string;
   readonly verified: Verified | null;
   readonly problems: readonly FieldProblem[];
   readonly isDisabled: boolean;
@@ -24,22 +27,27 @@ export interface ProtectionFormProps {
 
 export function ProtectionForm({ rows, ...props }: ProtectionFormProps) {
   const { t } = useTranslation('protection');
+  const keptLabel = props.keptLabel ?? t('protection:form.on-device');
   return (
     <div className="protection-form" data-kind={rows.at(-1)?.kind}>
       <div className="protection-row protection-form__head" aria-hidden="true">
         <span>{t('protection:form.field')}</span>
         <span>{t('protection:form.edited')}</span>
-        <span>{t('protection:form.on-device')}</span>
+        <span>{keptLabel}</span>
       </div>
       {rows.map((row) => (
-        <Row key={row.key} row={row} {...props} />
+        <Row key={row.key} row={row} {...props} keptLabel={keptLabel} />
       ))}
     </div>
   );
 }
 
-function Row({ row, ...props }: Omit<ProtectionFormProps, 'rows'> & { row: FormRow }) {
-  const { t } = useTranslation('protection');
+type RowProps = Omit<ProtectionFormProps, 'rows' | 'keptLabel'> & {
+  row: FormRow;
+  keptLabel: string;
+};
+
+function Row({ row, ...props }: RowProps) {
   const id = useId();
   const { words, values, onDevice, verified, problems } = props;
   const mark = markOfRow(row, onDevice, values, verified);
@@ -70,7 +78,7 @@ function Row({ row, ...props }: Omit<ProtectionFormProps, 'rows'> & { row: FormR
         )}
       </div>
       <span className="protection-row__device">
-        <span className="protection-row__device-label">{t('protection:form.on-device')}</span>
+        <span className="protection-row__device-label">{props.keptLabel}</span>
         <bdi>{words.text(row, onDevice)}</bdi>
         <RowMark mark={mark} />
       </span>

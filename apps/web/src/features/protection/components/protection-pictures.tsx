@@ -14,13 +14,10 @@ import {
   type LimitPicture as Picture,
   type Quantity,
 } from '../pictures.ts';
-import { DayStrip } from './day-strip.tsx';
-import { DelayDiagram } from './delay-diagram.tsx';
 import { LimitPicture } from './limit-picture.tsx';
 import { LiveValues } from './live-values.tsx';
 import type { ShownCurve } from './recent-curves.tsx';
-import { RecloseStrip } from './reclose-strip.tsx';
-import { SupplyDiagram } from './supply-diagram.tsx';
+import { SetDrawings } from './set-drawings.tsx';
 import './protection-pictures.css';
 
 export interface ProtectionPicturesProps {
@@ -39,14 +36,10 @@ export interface ProtectionPicturesProps {
 export function ProtectionPictures(props: ProtectionPicturesProps) {
   const { definition, values } = props;
   const picture = LIMIT_PICTURES[definition.name];
-  const hasSlots = definition.fields.some(({ kind }) => kind === 'count');
   return (
     <div className="protection-pictures">
       {picture !== undefined && <Limits {...props} picture={picture} />}
-      {picture !== undefined && <DelayDiagram values={values} side={picture.side} />}
-      {hasSlots && <RecloseStrip values={values} />}
-      {definition.name === 'enableSwitch' && <SupplyDiagram values={values} />}
-      {definition.name === 'timingConfig' && <DayStrip values={values} />}
+      <SetDrawings definition={definition} values={values} />
     </div>
   );
 }

@@ -1,0 +1,194 @@
+/**
+ * A saved template, field by field: the forms of its sets with the bounds and checks they have on
+ * a device, sets taken in and let out. Nothing reaches a breaker here.
+ */
+import type { ProtectionName } from '@busbar/domain/protection/definition';
+import { TEMPLATE_NAME_LENGTH } from '@busbar/domain/protection/template';
+import { Alert, Button, Input, Select } from 'antd';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TabStrip, tabId } from '../../../components/tab-strip.tsx';
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { formatMoment } from '../../../lib/time-format.ts';
+import { useCallMutation } from '../../../lib/use-call.ts';
+import { useRequiredSession } from '../../../lib/use-session.ts';
+import { useUnsavedGuard } from '../../devices/use-unsaved-guard.ts';
+import {
+  isSameTemplate,
+  recordsOf,
+  SET_NAMES,
+  setProblems,
+  setsIn,
+  templateDraft,
+  withEdits,
+  withoutSet,
+  withSet,
+} from '../template-draft.ts';
+import type { Template } from './template-list.tsx';
+import { TemplateSet } from './template-set.tsx';
+import './template-editor.css';
+
+export interface TemplateEditorProps {
+  /** As the list has it; another one than was opened means that somebody else has saved. */
+  readonly template: Template;
+  readonly mayChange: boolean;
+  readonly onSaved: () => void;
+  readonly onLeave: () => void;
+}
+
+export function TemplateEditor({ template, mayChange, ...on }: TemplateEditorProps) {
+  const { t } = useTranslation(['protection-templates', 'protection']);
+  const errorText = useErrorText();
+  const nameId = useId();
+  const panelId = useId();
+  const save = useCallMutation('v2.protection-templates.change');
+  const [opened, setOpened] = useState(template);
+  const saved = templateDraft(opened);
+  const [draft, setDraft] = useState(saved);
+  const sets = setsIn(draft);
+  const [shown, setShown] = useState<ProtectionName | undefined>(sets[0]);
+  const active = sets.find((set) => set === shown) ?? sets[0];
+  const isDirty = !isSameTemplate(saved, draft);
+  const wrong = sets.filter((set) => setProblems(draft, set).length > 0);
+  const isNameless = draft.name.trim() === '';
+  useUnsavedGuard(isDirty);
+
+  const nameError = save.error?.field === 'name' ? errorText(save.error) : undefined;
+  const nameProblem = isNameless ? t('protection-templates:name-required') : nameError;
+  const canSave = isDirty && !isNameless && wrong.length === 0 && sets.length > 0;
+  const submit = () => {
+    if (!canSave || save.isPending) return;
+    const body = { name: draft.name.trim(), sets: recordsOf(draft) as never };
+    save.mutate(
+      { params: { id: opened.id }, body },
+      {
+        onSuccess: ({ data }) => {
+          setOpened(data);
+          setDraft(templateDraft(data));
+          on.onSaved();
+        },
+      },
+    );
+  };
+
+  return (
+    <form
+      className="template-editor"
+      aria-label={t('protection-templates:editor.title', { name: opened.name })}
+      aria-busy={save.isPending}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <div className="template-editor__head">
+        <label htmlFor={nameId}>{t('protection-templates:name')}</label>
+        <div>
+          <Input
+            id={nameId}
+            dir="auto"
+            value={draft.name}
+            maxLength={TEMPLATE_NAME_LENGTH}
+            disabled={!mayChange || save.isPending}
+            status={nameProblem === undefined ? '' : 'error'}
+            aria-invalid={nameProblem !== undefined}
+            aria-describedby={`${nameId}problem`}
+            onChange={({ target }) => {
+              save.reset();
+              setDraft({ ...draft, name: target.value });
+            }}
+          />
+          <p id={`${nameId}problem`} className="protection-row__problem">
+            {nameProblem}
+          </p>
+        </div>
+        {mayChange && sets.length < SET_NAMES.length && (
+          <Select<ProtectionName, { value: ProtectionName; label: string }>
+            className="template-editor__add"
+            aria-label={t('protection-templates:editor.add')}
+            placeholder={t('protection-templates:editor.add')}
+            value={null}
+            disabled={save.isPending}
+            options={SET_NAMES.filter((set) => !sets.includes(set)).map((set) => ({
+              value: set,
+              label: t(`protection:tab.${set}`),
+            }))}
+            onChange={(set: ProtectionName) => {
+              setDraft(withSet(draft, set, saved));
+              setShown(set);
+            }}
+          />
+        )}
+      </div>
+      {template.changed_at > opened.changed_at && <ChangedElsewhere template={template} />}
+      {active === undefined ? (
+        <Alert
+          type="warning"
+          showIcon
+          title={t('protection-templates:editor.empty')}
+          role="alert"
+        />
+      ) : (
+        <>
+          <TabStrip
+            label={t('protection-templates:editor.sets')}
+            tabs={sets.map((set) => ({ key: set, label: t(`protection:tab.${set}`) }))}
+            active={active}
+            panelId={panelId}
+            onOpen={setShown}
+          />
+          <div id={panelId} role="tabpanel" aria-labelledby={tabId(panelId, active)}>
+            <TemplateSet
+              key={active}
+              set={active}
+              draft={draft}
+              saved={saved}
+              isLocked={!mayChange || save.isPending}
+              onEdit={(edits) => setDraft((old) => withEdits(old, active, edits))}
+              onRemove={mayChange ? () => setDraft(withoutSet(draft, active)) : undefined}
+            />
+          </div>
+        </>
+      )}
+      {save.error !== null && nameError === undefined && (
+        <Alert type="error" showIcon title={errorText(save.error)} role="alert" />
+      )}
+      <div className="template-editor__tools">
+        {mayChange && (
+          <>
+            <Button type="primary" htmlType="submit" loading={save.isPending} disabled={!canSave}>
+              {t('protection-templates:editor.save')}
+            </Button>
+            <Button
+              disabled={!isDirty || save.isPending}
+              onClick={() => {
+                save.reset();
+                setDraft(saved);
+              }}
+            >
+              {t('protection:form.undo')}
+            </Button>
+          </>
+        )}
+        <Button onClick={on.onLeave}>{t('protection-templates:report.back')}</Button>
+        <span className="template-editor__state" role="status">
+          {wrong.length > 0 &&
+            t('protection-templates:editor.wrong', {
+              sets: wrong.map((set) => t(`protection:tab.${set}`)).join(', '),
+            })}
+          {save.isSuccess && !isDirty && t('protection-templates:editor.saved')}
+        </span>
+      </div>
+    </form>
+  );
+}
+
+function ChangedElsewhere({ template }: { template: Template }) {
+  const { t } = useTranslation('protection-templates');
+  const { zone } = useRequiredSession().user;
+  const text = t('protection-templates:editor.changed', {
+    user: `\u2068${template.changed_by}\u2069`,
+    time: `\u2066${formatMoment(template.changed_at, zone)}\u2069`,
+  });
+  return <Alert type="warning" showIcon title={text} role="alert" />;
+}

@@ -1,0 +1,56 @@
+/** One set of a template: its form, and what it makes a breaker do. */
+import type { ProtectionDefinition, ProtectionName } from '@busbar/domain/protection/definition';
+import { protectionOf } from '@busbar/domain/protection/protections';
+import { Button } from 'antd';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ProtectionForm } from '../../protection/components/protection-form.tsx';
+import { SetDrawings } from '../../protection/components/set-drawings.tsx';
+import { draftOf, type Edits } from '../../protection/draft.ts';
+import { rowsOf } from '../../protection/form-rows.ts';
+import { useRowWords } from '../../protection/use-row-words.ts';
+import { setProblems, type TemplateDraft } from '../template-draft.ts';
+import { sideOf } from '../template-report.ts';
+
+export interface TemplateSetProps {
+  readonly set: ProtectionName;
+  readonly draft: TemplateDraft;
+  readonly saved: TemplateDraft;
+  readonly isLocked: boolean;
+  readonly onEdit: (edits: Edits) => void;
+  readonly onRemove: (() => void) | undefined;
+}
+
+export function TemplateSet({ set, draft, saved, isLocked, onEdit, onRemove }: TemplateSetProps) {
+  const { t } = useTranslation(['protection-templates', 'protection']);
+  const definition: ProtectionDefinition = protectionOf(set);
+  const rows = useMemo(() => rowsOf(definition), [definition]);
+  const words = useRowWords(sideOf(set));
+  const values = draftOf({}, draft.sets[set] ?? {});
+  return (
+    <div className="template-set-edit">
+      <div className="template-set-edit__form">
+        <ProtectionForm
+          rows={rows}
+          words={words}
+          values={values}
+          onDevice={draftOf({}, saved.sets[set] ?? {})}
+          keptLabel={t('protection-templates:editor.kept')}
+          verified={null}
+          problems={setProblems(draft, set)}
+          isDisabled={isLocked}
+          onEdit={onEdit}
+        />
+        <p className="template-set-edit__note">{t('protection-templates:editor.rating')}</p>
+        {onRemove !== undefined && (
+          <Button danger size="small" disabled={isLocked} onClick={onRemove}>
+            {t('protection-templates:editor.remove', { set: t(`protection:tab.${set}`) })}
+          </Button>
+        )}
+      </div>
+      <div className="protection-pictures">
+        <SetDrawings definition={definition} values={values} />
+      </div>
+    </div>
+  );
+}

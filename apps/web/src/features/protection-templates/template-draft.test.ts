@@ -1,0 +1,60 @@
+import { OVER_VOLTAGE } from '@busbar/domain/protection/over-voltage';
+import { checkSets } from '@busbar/domain/protection/template';
+import { defaultsOf, writeRecord } from '@busbar/domain/protection/values';
+import { describe, expect, it } from 'vitest';
+import {
+  isSameTemplate,
+  recordsOf,
+  SET_NAMES,
+  setProblems,
+  setsIn,
+  templateDraft,
+  withEdits,
+  withoutSet,
+  withSet,
+} from './template-draft.ts';
+
+const record = writeRecord(OVER_VOLTAGE, defaultsOf(OVER_VOLTAGE));
+const saved = templateDraft({ name: 'Feeders', sets: { overVoltage: record } });
+
+describe('a template being changed', () => {
+  it('is sent as it was kept while nothing is changed', () => {
+    expect(recordsOf(saved)).toEqual({ overVoltage: record });
+    expect(
+      isSameTemplate(saved, templateDraft({ name: ' Feeders ', sets: recordsOf(saved) })),
+    ).toBe(true);
+  });
+
+  it('differs by one field, and is the same when that is put back', () => {
+    const changed = withEdits(saved, 'overVoltage', { startValue: 280 });
+    expect(isSameTemplate(saved, changed)).toBe(false);
+    expect(recordsOf(changed)).toEqual({ overVoltage: { ...record, ov: '280.0' } });
+    expect(isSameTemplate(saved, withEdits(changed, 'overVoltage', { startValue: 275 }))).toBe(
+      true,
+    );
+  });
+
+  it.each([
+    [{ startValue: 301 }, 'ov', 'out-of-bounds'],
+    [{ startValue: 275.03 }, 'ov', 'off-step'],
+    [{ resetValue: 274 }, 'orv', 'not-below'],
+    [{ operateDelay: undefined }, 'ovjt', 'missing'],
+  ] as const)('is judged field by field: %o', (edits, field, kind) => {
+    const problems = setProblems(withEdits(saved, 'overVoltage', edits), 'overVoltage');
+    expect(problems).toEqual([expect.objectContaining({ field, kind })]);
+  });
+
+  it('takes a set in with factory values the server would keep, and lets it out', () => {
+    for (const set of SET_NAMES) {
+      const more = withSet(templateDraft({ name: 'x', sets: {} }), set, saved);
+      expect(setProblems(more, set)).toEqual([]);
+      expect(checkSets(recordsOf(more)).ok).toBe(true);
+      expect(setsIn(withoutSet(more, set))).toEqual([]);
+    }
+  });
+
+  it('gives back what was kept when a set is taken out and in again', () => {
+    const changed = withEdits(saved, 'overVoltage', { startValue: 280 });
+    expect(withSet(withoutSet(changed, 'overVoltage'), 'overVoltage', saved)).toEqual(saved);
+  });
+});

@@ -1,0 +1,74 @@
+/**
+ * A saved template as it is being changed: its name and every field of its sets. Judged by the
+ * same rules as a form on a device, for a device of 230 V as the server does.
+ */
+import type {
+  FieldProblem,
+  ProtectionDefinition,
+  ProtectionName,
+} from '@busbar/domain/protection/definition';
+import { PROTECTIONS, protectionOf } from '@busbar/domain/protection/protections';
+import { USUAL_RATING } from '@busbar/domain/protection/rating';
+import type { TemplateSets } from '@busbar/domain/protection/template';
+import { defaultsOf, readRecord, writeRecord } from '@busbar/domain/protection/values';
+import { draftOf, draftProblems, type Edits } from '../protection/draft.ts';
+
+export interface TemplateDraft {
+  readonly name: string;
+  /** All fields of each set; an emptied one is undefined. */
+  readonly sets: Readonly<Partial<Record<ProtectionName, Edits>>>;
+}
+
+interface Kept {
+  readonly name: string;
+  readonly sets: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+export const SET_NAMES: readonly ProtectionName[] = PROTECTIONS.map(({ name }) => name);
+
+export const setsIn = ({ sets }: TemplateDraft): ProtectionName[] =>
+  SET_NAMES.filter((name) => sets[name] !== undefined);
+
+export function templateDraft({ name, sets }: Kept): TemplateDraft {
+  const kept = SET_NAMES.filter((set) => sets[set] !== undefined);
+  const values = kept.map((set) => [set, readRecord(protectionOf(set), sets[set]).values]);
+  return { name, sets: Object.fromEntries(values) };
+}
+
+export function withEdits(draft: TemplateDraft, set: ProtectionName, more: Edits): TemplateDraft {
+  return { ...draft, sets: { ...draft.sets, [set]: { ...draft.sets[set], ...more } } };
+}
+
+/** A set begins as devices leave the factory, or as the template had it. */
+export function withSet(
+  draft: TemplateDraft,
+  set: ProtectionName,
+  saved: TemplateDraft,
+): TemplateDraft {
+  const definition: ProtectionDefinition = protectionOf(set);
+  return withEdits(draft, set, saved.sets[set] ?? defaultsOf(definition));
+}
+
+export function withoutSet(draft: TemplateDraft, set: ProtectionName): TemplateDraft {
+  const { [set]: _out, ...sets } = draft.sets;
+  return { ...draft, sets };
+}
+
+export function setProblems(draft: TemplateDraft, set: ProtectionName): FieldProblem[] {
+  return draftProblems(protectionOf(set), {}, draft.sets[set] ?? {}, USUAL_RATING);
+}
+
+/** What is sent. */
+export function recordsOf(draft: TemplateDraft): TemplateSets {
+  return Object.fromEntries(
+    setsIn(draft).map((set) => [
+      set,
+      writeRecord(protectionOf(set), draftOf({}, draft.sets[set] ?? {})),
+    ]),
+  );
+}
+
+export function isSameTemplate(one: TemplateDraft, other: TemplateDraft): boolean {
+  const text = (draft: TemplateDraft) => JSON.stringify([draft.name.trim(), recordsOf(draft)]);
+  return text(one) === text(other);
+}

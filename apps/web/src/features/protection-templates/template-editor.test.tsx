@@ -1,0 +1,155 @@
+/** The fields of a saved template: judged as on a device, saved whole, guarded while unsaved. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { expectNoAxeViolations } from '../../../test/axe.ts';
+import type { AnswerFor } from '../../../test/contract-server.ts';
+import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
+
+type Template = AnswerFor<'v2.protection-templates'>['data']['list'][number];
+
+const ID = '01890000-0000-7000-a000-000000000001';
+const OVER_VOLTAGE = {
+  enable: 'true',
+  doOpen: 'true',
+  doLock: 'false',
+  ov: '275.0',
+  orv: '255.0',
+  ovjt: '1000',
+  ovrt: '30',
+};
+const template = (more: Partial<Template> = {}): Template => ({
+  id: ID,
+  name: 'Feeders',
+  sets: { overVoltage: OVER_VOLTAGE },
+  changed_by: 'mira',
+  changed_at: Date.now() - 60_000,
+  ...more,
+});
+
+function renderEditor(options: RenderOptions = {}, kept = template()) {
+  const { prepare, ...rest } = options;
+  return renderPage(`/protection-templates?edit=${ID}`, {
+    ...rest,
+    prepare: (server) => {
+      server.answer('v2.protection-templates', { data: { list: [kept] } });
+      server.answer('v2.protection-templates.change', ({ body }) => {
+        const data = { ...kept, ...(body as Partial<Template>), changed_at: Date.now() };
+        server.answer('v2.protection-templates', { data: { list: [data] } });
+        return { data };
+      });
+      prepare?.(server);
+    },
+  });
+}
+
+const number = (name: string) => screen.findByRole<HTMLInputElement>('spinbutton', { name });
+const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
+
+describe('the editor of a template', () => {
+  it('is opened from the list', async () => {
+    const { user, address } = await renderPage('/protection-templates', {
+      prepare: (server) =>
+        server.answer('v2.protection-templates', { data: { list: [template()] } }),
+    });
+    await user.click(await button('Edit…'));
+    await waitFor(() => expect(address()).toBe(`/protection-templates?edit=${ID}`));
+    expect((await number('Trips above')).value).toBe('275.0');
+    await expectNoAxeViolations();
+  });
+
+  it('saves name and fields whole, and says that no breaker has changed', async () => {
+    const { user, server } = await renderEditor();
+    const field = await number('Trips above');
+    expect((await button('Save the template')).disabled).toBe(true);
+    await user.clear(field);
+    await user.type(field, '280.5');
+    await user.type(screen.getByLabelText('Name'), ' 63 A');
+    await user.click(await button('Save the template'));
+    expect(await screen.findByText(/Breakers change only when/)).toBeTruthy();
+    expect(server.requests('v2.protection-templates.change')).toEqual([
+      {
+        params: { id: ID },
+        body: { name: 'Feeders 63 A', sets: { overVoltage: { ...OVER_VOLTAGE, ov: '280.5' } } },
+      },
+    ]);
+    expect((await button('Save the template')).disabled).toBe(true);
+  });
+
+  it('refuses beside the field what a device would not be sent', async () => {
+    const { user } = await renderEditor();
+    const field = await number('Trips above');
+    await user.clear(field);
+    await user.type(field, '301');
+    const row = field.closest<HTMLElement>('.protection-row')!;
+    expect(await within(row).findByText(/^From .*230.* to .*300/)).toBeTruthy();
+    expect(screen.getByText('Not right yet: Over-voltage')).toBeTruthy();
+    expect((await button('Save the template')).disabled).toBe(true);
+    await user.click(await button('Undo'));
+    expect((await number('Trips above')).value).toBe('275.0');
+    expect(screen.queryByText(/Not right yet/)).toBeNull();
+  });
+
+  it('takes sets in with factory values and lets them out; the last one stays', async () => {
+    const { user, server } = await renderEditor();
+    await number('Trips above');
+    await user.click(screen.getByRole('combobox', { name: 'Add a set…' }));
+    await user.click(await screen.findByTitle('Low voltage'));
+    await screen.findByRole('tab', { name: 'Low voltage', selected: true });
+    expect((await number('Trips below')).value).toBe('165.0');
+    await user.click(screen.getByRole('tab', { name: 'Over-voltage' }));
+    await user.click(await button('Take out: Over-voltage'));
+    await user.click(await button('Save the template'));
+    await screen.findByText(/Breakers change only when/);
+    const { body } = server.requests('v2.protection-templates.change')[0]!;
+    expect(Object.keys(body.sets)).toEqual(['lowVoltage']);
+    await user.click(await button('Take out: Low voltage'));
+    expect(await screen.findByText('A template needs at least one set.')).toBeTruthy();
+    expect((await button('Save the template')).disabled).toBe(true);
+  });
+
+  it('asks before what was typed is lost', async () => {
+    const { user, address } = await renderEditor();
+    const field = await number('Recovery delay');
+    await user.clear(field);
+    await user.type(field, '45');
+    await user.click(await button('All templates'));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Keep editing' }));
+    expect(address()).toBe(`/protection-templates?edit=${ID}`);
+    expect((await number('Recovery delay')).value).toBe('45');
+  });
+
+  it('says beside the name that it is taken, and keeps what was typed', async () => {
+    const { user } = await renderEditor({
+      prepare: (server) =>
+        server.answer('v2.protection-templates.change', {
+          refuse: { code: 40020, reason: 'template-name-taken', field: 'name' },
+        }),
+    });
+    const name = await screen.findByLabelText<HTMLInputElement>('Name');
+    await user.type(name, ' 2');
+    await user.click(await button('Save the template'));
+    expect(await screen.findByText('There is a template of this name already')).toBeTruthy();
+    expect(name.value).toBe('Feeders 2');
+    expect(name.getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('is for looking only without the right to change', async () => {
+    await renderEditor({ role: 'viewer' });
+    expect((await number('Trips above')).disabled).toBe(true);
+    for (const name of ['Save the template', 'Undo', 'Take out: Over-voltage']) {
+      expect(screen.queryByRole('button', { name })).toBeNull();
+    }
+  });
+
+  it('says that a template is gone', async () => {
+    await renderEditor({}, template({ id: ID.replace('1', '2') }));
+    expect(await screen.findByText('This template has been deleted')).toBeTruthy();
+  });
+
+  it('reads in Arabic, right to left', async () => {
+    await renderEditor({ language: 'ar' });
+    expect(await screen.findByRole('button', { name: 'حفظ القالب' })).toBeTruthy();
+    await expectNoAxeViolations();
+  });
+});
