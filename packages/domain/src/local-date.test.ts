@@ -27,6 +27,9 @@ describe('days of a zone', () => {
     expect(addDays('2026-01-01', -1)).toBe('2025-12-31');
     expect(addMonths('2026-03-31', -1)).toBe('2026-02-28');
     expect(addMonths('2026-01-01', -12)).toBe('2025-01-01');
+    expect(addMonths('2028-02-29', -12)).toBe('2027-02-28');
+    expect(addMonths('2026-12-15', 1)).toBe('2027-01-15');
+    expect(addMonths('2026-11-01', 14)).toBe('2028-01-01');
     expect(firstOfMonth('2026-11-20')).toBe('2026-11-01');
     expect(daysBetween('2026-02-01', '2026-03-01')).toBe(28);
     expect(datesBetween('2026-12-30', '2027-01-02')).toEqual([

@@ -37,7 +37,11 @@ export function firstOfMonth(date: LocalDate): LocalDate {
 
 /** The same day so many months on, or the month's last where it has no such day. */
 export function addMonths(date: LocalDate, months: number): LocalDate {
-  return Temporal.PlainDate.from(date).add({ months }).toString();
+  const count = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1 + months;
+  const [year, month] = [Math.floor(count / 12), count % 12];
+  const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  const day = Math.min(Number(date.slice(8, 10)), last);
+  return new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
 }
 
 /** The Monday of the week that holds the day. */
