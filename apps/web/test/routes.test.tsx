@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { BUILT_PAGES, OTHER_PATHS, PATHS } from '../src/config/paths.ts';
 import { answerLog } from './answers.ts';
 import type { ContractServer } from './contract-server.ts';
+import { answerGroup } from './energy-answers.ts';
 import { renderPage } from './render-page.tsx';
 
 /** The table as the specification has it (part 2, section 2). */
@@ -28,6 +29,17 @@ function answerEmpty(server: ContractServer) {
   server.answer('v2.device-type', { data: { device_type_list: [] } });
   server.answer('v2.device-map', { data: { device_map_list: [] } });
   server.answer('v2.statistics-online', { data: { total: 0, online: 0, offline: 0, late: 0 } });
+  server.answer('v2.energy-fee', { data: { list: [] } });
+  server.answer('v2.energy', { data: { list: [] } });
+  server.answer('v2.energy-device', {
+    data: {
+      date: '2026-11',
+      device_list: [],
+      others: { count: 0, ept: 0, percentage: 0, fee: 0 },
+      total: { count: 0, ept: 0, fee: 0 },
+    },
+  });
+  answerGroup(server);
   server.answer('v2.protection-templates', { data: { list: [] } });
   server.answer('v2.rejected-messages', { data: { list: [], total: 0 } });
   server.answer('v1.device.findByConditions', {
@@ -73,9 +85,29 @@ describe('the navigation table', () => {
     },
   );
 
-  it.each(['/home', '/dashboard', '/'])('%s leads to the first page of the menu', async (path) => {
+  it.each(['/home', '/index', '/'])('%s leads to the first page of the menu', async (path) => {
     const { address } = await renderPage(path, { role: 'operator', prepare: answerEmpty });
     await waitFor(() => expect(address().split('?')[0]).toBe('/device'));
+    expect(screen.queryByText(/is not part of this/)).toBeNull();
+  });
+
+  it.each(['/home', '/index', '/'])('%s leads to the dashboard of who has it', async (path) => {
+    const { address } = await renderPage(path, {
+      role: 'operator',
+      prepare: (server) => {
+        answerEmpty(server);
+        const home = {
+          id: 1,
+          parent_id: 0,
+          name: '首页',
+          english: 'Home',
+          key: 'home',
+          icon: 'home',
+        };
+        server.answer('v2.sys.menus', { data: [{ ...home, url: '/dashboard', children: [] }] });
+      },
+    });
+    await waitFor(() => expect(address()).toBe('/dashboard'));
   });
 
   it.each(OTHER_PATHS)('%s leads to the first page of the menu and says so', async (path) => {
@@ -84,10 +116,13 @@ describe('the navigation table', () => {
     expect(await screen.findByText(new RegExp(`^${path} is not part of this`))).toBeTruthy();
   });
 
-  it('leads a platform administrator to the registrations', async () => {
-    const { address } = await renderPage('/home', { role: 'platform', prepare: answerEmpty });
-    await waitFor(() => expect(address()).toBe('/register/audit'));
-  });
+  it.each(['/home', '/dashboard'])(
+    '%s leads a platform administrator to the registrations',
+    async (path) => {
+      const { address } = await renderPage(path, { role: 'platform', prepare: answerEmpty });
+      await waitFor(() => expect(address()).toBe('/register/audit'));
+    },
+  );
 
   it('says so when the menu is empty', async () => {
     await renderPage('/home', {

@@ -9,6 +9,7 @@ import {
   modifyPasswordRoute,
   registerRoute,
 } from './routes/access-routes.tsx';
+import { dashboardRoute } from './routes/dashboard-route.tsx';
 import {
   deviceControlRoute,
   deviceDataRoute,
@@ -16,7 +17,7 @@ import {
   protectionRoute,
 } from './routes/device-routes.tsx';
 import { groupControlRoute } from './routes/group-control-route.tsx';
-import { dashboardRoute, homeRoute, indexRoute, otherRoutes } from './routes/home-routes.tsx';
+import { homeRoute, indexRoute, oldIndexRoute, otherRoutes } from './routes/home-routes.tsx';
 import { logRoute, rejectedMessagesRoute } from './routes/log-routes.tsx';
 import { protectionTemplatesRoute } from './routes/protection-templates-route.tsx';
 import { rootRoute } from './routes/root-route.tsx';
@@ -30,6 +31,7 @@ const routeTree = rootRoute.addChildren([
   modifyPasswordRoute,
   shellRoute.addChildren([
     homeRoute,
+    oldIndexRoute,
     dashboardRoute,
     logRoute,
     rejectedMessagesRoute,

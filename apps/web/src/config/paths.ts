@@ -11,6 +11,7 @@ export const PATHS = {
   audit: '/register/audit',
   modifyPassword: '/modifypassword',
   home: '/home',
+  index: '/index',
   dashboard: '/dashboard',
   deviceManage: '/devicemanage',
   deviceData: '/device',
@@ -27,6 +28,7 @@ const CONTROLLERS: readonly Role[] = ['admin', 'operator'];
 
 /** Pages that stand, and who may open them; the server's word on each call decides in the end. */
 export const BUILT_PAGES: Readonly<Record<string, readonly Role[]>> = {
+  [PATHS.dashboard]: EVERYBODY,
   [PATHS.deviceManage]: EVERYBODY,
   [PATHS.deviceData]: EVERYBODY,
   [PATHS.deviceControl]: EVERYBODY,
@@ -40,7 +42,6 @@ export const BUILT_PAGES: Readonly<Record<string, readonly Role[]>> = {
 
 /** Addresses of the table without a page of their own. */
 export const OTHER_PATHS = [
-  '/index',
   '/data-report',
   '/alarm/alarmInfo',
   '/realData',

@@ -43,17 +43,17 @@ type Row = readonly [
 
 // biome-ignore format: one row per entry is what makes this a table
 const ROWS: readonly Row[] = [
-  [1, 0, 'home', '/dashboard', 'home', 'Home', '首页', CUSTOMER, 'later'],
+  [1, 0, 'home', '/dashboard', 'home', 'Home', '首页', CUSTOMER, 'built'],
 
   [2, 0, 'data-query', null, 'line-chart', 'Data query', '数据查询', CUSTOMER, 'built'],
   [21, 2, 'device-data', '/device', 'area-chart', 'Device data', '设备数据', CUSTOMER, 'built'],
   [22, 2, 'data-report', '/data-report', 'export', 'Reports', '报表导出', CUSTOMER, 'later'],
   [23, 2, 'operation-log', '/log', 'file-text', 'Operation log', '操作日志', CUSTOMER, 'built'],
 
-  [3, 0, 'fees', null, 'account-book', 'Fee management', '费用管理', CUSTOMER, 'later'],
+  [3, 0, 'fees', null, 'account-book', 'Fee management', '费用管理', CUSTOMER, 'built'],
   [31, 3, 'fee-query', '/feesselect', 'search', 'Fee query', '费用查询', CUSTOMER, 'later'],
   [32, 3, 'settlement', '/settlement', 'calendar', 'Settlement configuration', '结算配置', ADMIN, 'later', 'hidden'],
-  [33, 3, 'tariff', '/rate', 'percentage', 'Tariff configuration', '费率配置', CONTROLLERS, 'later'],
+  [33, 3, 'tariff', '/rate', 'percentage', 'Tariff configuration', '费率配置', CUSTOMER, 'built'],
 
   [4, 0, 'control', null, 'control', 'Device control', '设备控制', CUSTOMER, 'built'],
   [41, 4, 'remote-control', '/devicecontrol', 'poweroff', 'Remote control', '远程控制', CUSTOMER, 'built'],

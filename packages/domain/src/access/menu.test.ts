@@ -8,15 +8,17 @@ const urls = (nodes: readonly MenuNode[]): string[] =>
 
 /** What is built now. */
 const DAILY = [
+  '/dashboard',
   '/device',
   '/log',
+  '/rate',
   '/devicecontrol',
   '/automatic',
   '/protection-templates',
   '/devicemanage',
 ];
 /** Beside it, for those who may control. */
-const CONTROLLING = DAILY.toSpliced(3, 0, '/devicecontroller');
+const CONTROLLING = DAILY.toSpliced(5, 0, '/devicecontroller');
 
 describe('menu', () => {
   it.each([

@@ -1,4 +1,4 @@
-/** `/`, `/home`, `/dashboard` and the addresses without a page: all lead to where there is one. */
+/** `/`, `/home`, `/index` and the addresses without a page: all lead to where there is one. */
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { OTHER_PATHS, PATHS } from '../../config/paths.ts';
 import { postNotice } from '../../lib/notice.ts';
@@ -25,9 +25,10 @@ export const homeRoute = createRoute({
   component: lazyRouteComponent(() => import('../no-pages.tsx'), 'NoPages'),
 });
 
-export const dashboardRoute = createRoute({
+/** The old name of the start page. */
+export const oldIndexRoute = createRoute({
   getParentRoute: () => shellRoute,
-  path: PATHS.dashboard,
+  path: PATHS.index,
   beforeLoad: () => {
     throw redirect({ to: PATHS.home, replace: true });
   },

@@ -1,0 +1,36 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { hasPage, PATHS } from '../../config/paths.ts';
+import { loadWords } from '../../i18n/i18n.ts';
+import { present, readOneOf, type SearchInput } from '../../lib/search-params.ts';
+import { currentSession } from '../../lib/session.ts';
+import { shellRoute } from './shell-route.tsx';
+
+export interface DashboardSearch {
+  /** Of the chart; `year` is refused in words, as nothing answers it (part 1, section 4). */
+  period?: 'day' | 'month' | 'year';
+  value?: 'energy' | 'fee';
+  shape?: 'line' | 'bar';
+}
+
+export const dashboardRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: PATHS.dashboard,
+  staticData: { title: 'shell:menu.home' },
+  validateSearch: (search: SearchInput): DashboardSearch =>
+    present({
+      period: readOneOf(search.period, ['day', 'month', 'year']),
+      value: readOneOf(search.value, ['energy', 'fee']),
+      shape: readOneOf(search.shape, ['line', 'bar']),
+    }),
+  beforeLoad: () => {
+    const role = currentSession()?.user.role_type;
+    if (role !== undefined && !hasPage(PATHS.dashboard, role)) {
+      throw redirect({ to: PATHS.home, replace: true });
+    }
+  },
+  loader: () => loadWords('dashboard', 'devices', 'control', 'maps'),
+  component: lazyRouteComponent(
+    () => import('../../features/dashboard/dashboard-page.tsx'),
+    'DashboardPage',
+  ),
+});

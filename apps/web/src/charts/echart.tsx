@@ -1,0 +1,50 @@
+/**
+ * An ECharts drawing that follows its box. Only the kinds of charts the screens use are loaded.
+ * A canvas says nothing to those who hear the page: the tile around it has the numbers as a table.
+ */
+import { BarChart, LineChart, PieChart } from 'echarts/charts';
+import { GridComponent, TooltipComponent } from 'echarts/components';
+import type { EChartsCoreOption, EChartsType } from 'echarts/core';
+import { init, use } from 'echarts/core';
+import { CanvasRenderer } from 'echarts/renderers';
+import { useEffect, useRef } from 'react';
+import './echart.css';
+
+use([BarChart, LineChart, PieChart, GridComponent, TooltipComponent, CanvasRenderer]);
+
+export interface EChartProps {
+  readonly option: EChartsCoreOption;
+  /** What is drawn, in words. */
+  readonly label: string;
+}
+
+function canDraw(): boolean {
+  return document.createElement('canvas').getContext('2d') !== null;
+}
+
+export function EChart({ option, label }: EChartProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const chart = useRef<EChartsType | null>(null);
+  const latest = useRef(option);
+  latest.current = option;
+
+  useEffect(() => {
+    const element = box.current;
+    if (element === null || !canDraw()) return undefined;
+    const drawn = init(element);
+    drawn.setOption(latest.current);
+    chart.current = drawn;
+    const observer = new ResizeObserver(() => drawn.resize());
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      drawn.dispose();
+      chart.current = null;
+    };
+  }, []);
+  useEffect(() => {
+    chart.current?.setOption(option, { replaceMerge: ['series', 'xAxis', 'yAxis'] });
+  }, [option]);
+
+  return <div ref={box} className="echart" role="img" aria-label={label} dir="ltr" />;
+}

@@ -1,0 +1,87 @@
+/** One of the four cards: an amount, its comparisons, and the days behind it. */
+import { useTranslation } from 'react-i18next';
+import { SparkBars } from '../../../charts/spark-bars.tsx';
+import { Tile, type TileQuery } from '../../../components/tile.tsx';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { ENERGY_UNIT, formatEnergy, formatMoney } from '../../../lib/amount-format.ts';
+import type { EnergyFeeEntry } from '../api/use-dashboard.ts';
+import { ChangeNote } from './change-note.tsx';
+
+export interface AmountCardProps {
+  readonly title: string;
+  readonly value: 'energy' | 'fee';
+  readonly period: 'day' | 'month';
+  readonly query: TileQuery<readonly EnergyFeeEntry[]>;
+  /** Of money; undefined until it is known. */
+  readonly currency: string | undefined;
+}
+
+export function AmountCard({ title, value, period, query, currency }: AmountCardProps) {
+  return (
+    <Tile title={title} query={query} className="amount-card">
+      {(entries) => (
+        <AmountBody entries={entries} value={value} period={period} currency={currency} />
+      )}
+    </Tile>
+  );
+}
+
+type AmountBodyProps = Pick<AmountCardProps, 'value' | 'period' | 'currency'> & {
+  readonly entries: readonly EnergyFeeEntry[];
+};
+
+function AmountBody({ entries, value, period, currency = '' }: AmountBodyProps) {
+  const { t } = useTranslation('dashboard');
+  const { tag } = useLanguage();
+  const entry = entries[0];
+  const isEnergy = value === 'energy';
+  const amount = isEnergy ? entry?.ept : entry?.fee;
+  const parts = period === 'month' ? (entry?.list ?? []) : entries.toReversed();
+  const until = entry?.compared_until ?? null;
+  return (
+    <>
+      <p className="amount-card__amount">
+        <bdi className="ltr">
+          {amount === undefined ? (
+            '–'
+          ) : isEnergy ? (
+            <>
+              {formatEnergy(amount, tag)}
+              <span className="value-unit">{`\u202F${ENERGY_UNIT}`}</span>
+            </>
+          ) : (
+            <>
+              <span className="value-unit">
+                <bdi>{currency}</bdi>
+                {'\u202F'}
+              </span>
+              {formatMoney(amount, tag)}
+            </>
+          )}
+        </bdi>
+        {entry?.estimated === true && isEnergy && (
+          <span className="amount-card__mark" title={t('dashboard:estimated-why')}>
+            {t('dashboard:estimated')}
+          </span>
+        )}
+      </p>
+      <div className="amount-card__foot">
+        <div className="amount-card__changes">
+          <ChangeNote
+            change={(isEnergy ? entry?.mom_ept : entry?.mom_fee) ?? null}
+            against={period === 'day' ? 'yesterday' : 'last-month'}
+            until={until}
+          />
+          {period === 'month' && (
+            <ChangeNote
+              change={(isEnergy ? entry?.yoy_ept : entry?.yoy_fee) ?? null}
+              against="last-year"
+              until={until}
+            />
+          )}
+        </div>
+        <SparkBars values={parts.map((part) => (isEnergy ? part.ept : part.fee) ?? 0)} />
+      </div>
+    </>
+  );
+}

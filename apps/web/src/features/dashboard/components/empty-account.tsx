@@ -1,0 +1,23 @@
+/** The dashboard of an account without devices: three steps to the first reading (ui.md, "First run"). */
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { useRequiredSession } from '../../../lib/use-session.ts';
+import { FirstRunAction, FirstRunSteps } from '../../devices/components/first-run.tsx';
+
+export function EmptyAccount() {
+  const { t } = useTranslation('dashboard');
+  const navigate = useNavigate();
+  const mayAdd = useRequiredSession().user.role_type !== 'viewer';
+  return (
+    <section className="tile" aria-label={t('dashboard:empty')}>
+      <EmptyState
+        title={t('dashboard:empty')}
+        body={<FirstRunSteps mayAdd={mayAdd} />}
+        {...(mayAdd
+          ? { action: <FirstRunAction onAdd={() => void navigate({ to: '/devicemanage' })} /> }
+          : {})}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,143 @@
+/**
+ * All devices beside the map, searchable. Only rows in sight are in the document; the focus is told
+ * by `aria-activedescendant`. It is the map's way for keyboard and ear.
+ */
+
+import { Input } from 'antd';
+import { type KeyboardEvent, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PresenceMark } from '../../../components/device-tree/presence-mark.tsx';
+import { presenceOfWire } from '../../../components/device-tree/tree-device.ts';
+import { rowWindow } from '../../../components/device-tree/visible-rows.ts';
+import type { MapDevice } from '../api/use-dashboard.ts';
+
+export interface MapDeviceListProps {
+  readonly devices: readonly MapDevice[];
+  readonly selected: string | undefined;
+  readonly onSelect: (code: string) => void;
+}
+
+const ROW = 44;
+/** The specification's height of the list (part 1, section 9). */
+const LIST_HEIGHT = 400;
+const PAGE_ROWS = 8;
+
+export function MapDeviceList({ devices, selected, onSelect }: MapDeviceListProps) {
+  const { t } = useTranslation('dashboard');
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const [text, setText] = useState('');
+  const wanted = useDeferredValue(text.trim().toLocaleLowerCase());
+  const [scrollTop, setScrollTop] = useState(0);
+  const [active, setActive] = useState(0);
+  const found = useMemo(
+    () =>
+      wanted === ''
+        ? devices
+        : devices.filter(
+            ({ device_name: name, device_code: code }) =>
+              name.toLocaleLowerCase().includes(wanted) ||
+              code.toLocaleLowerCase().includes(wanted),
+          ),
+    [devices, wanted],
+  );
+  const at = Math.min(active, found.length - 1);
+  const { from, to } = rowWindow(scrollTop, LIST_HEIGHT, ROW, found.length);
+
+  const go = (index: number) => {
+    const next = Math.max(0, Math.min(found.length - 1, index));
+    setActive(next);
+    const element = box.current;
+    if (element === null) return;
+    const top = next * ROW;
+    if (top < element.scrollTop) element.scrollTop = top;
+    else if (top + ROW > element.scrollTop + LIST_HEIGHT) {
+      element.scrollTop = top + ROW - LIST_HEIGHT;
+    }
+    setScrollTop(element.scrollTop);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const steps: Readonly<Record<string, number>> = {
+      ArrowDown: at + 1,
+      ArrowUp: at - 1,
+      PageDown: at + PAGE_ROWS,
+      PageUp: at - PAGE_ROWS,
+      Home: 0,
+      End: found.length - 1,
+    };
+    const step = steps[event.key];
+    if (step !== undefined) go(step);
+    else if (event.key === 'Enter' || event.key === ' ') {
+      const device = found[at];
+      if (device !== undefined) onSelect(device.device_code);
+    } else return;
+    event.preventDefault();
+  };
+
+  return (
+    <div className="map-list">
+      <Input
+        className="map-list__search"
+        aria-label={t('dashboard:map.search')}
+        placeholder={t('dashboard:map.search')}
+        value={text}
+        allowClear
+        onChange={({ target }) => {
+          setText(target.value);
+          go(0);
+        }}
+      />
+      <p className="visually-hidden" role="status">
+        {wanted === '' ? '' : t('dashboard:map.found', { count: found.length })}
+      </p>
+      {found.length === 0 ? (
+        <p className="map-list__none">{t('dashboard:map.nothing')}</p>
+      ) : (
+        <div
+          ref={box}
+          className="map-list__rows"
+          role="listbox"
+          tabIndex={0}
+          aria-label={t('dashboard:map.devices')}
+          aria-activedescendant={`${id}${at}`}
+          onKeyDown={onKeyDown}
+          onScroll={(event) => setScrollTop(event.currentTarget.scrollTop)}
+        >
+          <div
+            className="map-list__all"
+            role="presentation"
+            style={{ blockSize: found.length * ROW }}
+          >
+            {found.map((device, index) =>
+              (index < from || index >= to) && index !== at ? null : (
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the list around it has the keys.
+                // biome-ignore lint/a11y/useFocusableInteractive: told by aria-activedescendant.
+                <div
+                  key={device.device_code}
+                  id={`${id}${index}`}
+                  role="option"
+                  aria-selected={device.device_code === selected}
+                  aria-setsize={found.length}
+                  aria-posinset={index + 1}
+                  className="map-list__row"
+                  data-active={index === at}
+                  style={{ insetBlockStart: index * ROW }}
+                  onClick={() => {
+                    setActive(index);
+                    onSelect(device.device_code);
+                  }}
+                >
+                  <PresenceMark presence={presenceOfWire(device.presence)} />
+                  <span className="map-list__name">
+                    <span dir="auto">{device.device_name}</span>
+                    <span className="code ltr">{device.device_code}</span>
+                  </span>
+                </div>
+              ),
+            )}
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+/** The device map (part 1, section 2): list, clusters, and what is known of the chosen device. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Tile } from '../../../components/tile.tsx';
+import { FIRST_VIEW } from '../../../maps/map-adapter.ts';
+import { MapFrame, type MapProvider } from '../../../maps/map-frame.tsx';
+import type { MapDevice, useGroupInfo, useMapDevices } from '../api/use-dashboard.ts';
+import { viewOfAll } from '../device-clusters.ts';
+import { MapDeviceInfo } from './map-device-info.tsx';
+import { MapDeviceList } from './map-device-list.tsx';
+import { MapMarks } from './map-marks.tsx';
+import './map-tile.css';
+
+export interface MapTileProps {
+  readonly query: ReturnType<typeof useMapDevices>;
+  readonly group: ReturnType<typeof useGroupInfo>;
+}
+
+/** About what the map gets of the screen; only the first view is counted with it. */
+const MAP_BOX = { width: 760, height: 448 };
+
+export function MapTile({ query, group }: MapTileProps) {
+  const { t } = useTranslation('dashboard');
+  return (
+    <Tile title={t('dashboard:map.title')} query={query} className="map-tile">
+      {(devices) => <MapBody devices={devices} group={group} />}
+    </Tile>
+  );
+}
+
+function MapBody({
+  devices,
+  group,
+}: { devices: readonly MapDevice[] } & Pick<MapTileProps, 'group'>) {
+  const { t } = useTranslation('dashboard');
+  const [code, setCode] = useState<string>();
+  const [start] = useState(() => viewOfAll(devices, MAP_BOX) ?? FIRST_VIEW);
+  const selected = code === undefined ? undefined : devices.find((one) => one.device_code === code);
+  return (
+    <div className="map-tile__body">
+      <MapDeviceList devices={devices} selected={code} onSelect={setCode} />
+      <div className="map-tile__map">
+        {/* Which map it is must be known before one is drawn; without an answer it is the built-in one. */}
+        {group.isPending ? (
+          <div className="map-frame" />
+        ) : (
+          <MapFrame
+            provider={providerOf(group.data)}
+            start={start}
+            label={t('dashboard:map.label')}
+            unavailable={t('dashboard:map.unavailable')}
+          >
+            {(map) => (
+              <MapMarks map={map} devices={devices} selected={selected} onSelect={setCode} />
+            )}
+          </MapFrame>
+        )}
+        {selected !== undefined && (
+          <MapDeviceInfo device={selected} onClose={() => setCode(undefined)} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function providerOf(
+  group: { readonly map_type: string; readonly map_key: string | null } | undefined,
+): MapProvider | undefined {
+  const key = group?.map_key ?? null;
+  const name = group?.map_type;
+  if (key === null || (name !== 'baidu' && name !== 'google')) return undefined;
+  return { name, key };
+}

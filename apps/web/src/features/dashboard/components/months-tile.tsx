@@ -1,0 +1,210 @@
+/** Three months by the day, or three days by the hour, with the summary of each beside them. */
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Segmented } from 'antd';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  amountAxis,
+  CHART_GRID,
+  type ChartLook,
+  nameAxis,
+  tooltipBox,
+  tooltipLook,
+  useChartLook,
+} from '../../../charts/chart-look.ts';
+import { EChart } from '../../../charts/echart.tsx';
+import { Tile } from '../../../components/tile.tsx';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { ENERGY_UNIT, formatAxis, formatEnergy, formatMoney } from '../../../lib/amount-format.ts';
+import { present } from '../../../lib/search-params.ts';
+import { type EnergyFeeEntry, useHours, type useMonths } from '../api/use-dashboard.ts';
+import {
+  allowedChoice,
+  type ChartChoice,
+  type ChartPeriod,
+  type ChartShape,
+  type ChartValue,
+  type SlotSeries,
+  slotNames,
+  slotSeries,
+} from '../months-chart.ts';
+import { PeriodSummaries } from './period-summaries.tsx';
+import { SeriesTable } from './series-table.tsx';
+
+export interface MonthsTileProps {
+  readonly months: ReturnType<typeof useMonths>;
+  readonly currency: string | undefined;
+}
+
+export function MonthsTile({ months, currency }: MonthsTileProps) {
+  const { t } = useTranslation('dashboard');
+  const search = useSearch({ from: '/shell/dashboard' });
+  const isYear = search.period === 'year';
+  const choice = allowedChoice({
+    period: search.period === 'day' ? 'day' : 'month',
+    value: search.value ?? 'energy',
+    shape: search.shape ?? 'bar',
+  });
+  const hours = useHours(choice.period === 'day');
+  return (
+    <Tile
+      title={t(`dashboard:chart.title.${choice.period}`)}
+      query={choice.period === 'day' ? hours : months}
+      className="months"
+      tools={<ChartSwitches choice={choice} isYear={isYear} />}
+    >
+      {(entries) => <MonthsBody entries={entries} choice={choice} currency={currency} />}
+    </Tile>
+  );
+}
+
+function ChartSwitches({ choice, isYear }: { choice: ChartChoice; isYear: boolean }) {
+  const { t } = useTranslation('dashboard');
+  const navigate = useNavigate({ from: '/dashboard' });
+  const set = (part: Partial<ChartChoice>) =>
+    void navigate({
+      search: (old) => present({ ...old, ...part }),
+      replace: true,
+      resetScroll: false,
+    });
+  const isDay = choice.period === 'day';
+  return (
+    <div className="months__switches">
+      {(isDay || isYear) && (
+        <span className="months__why" role="status">
+          {t(isYear ? 'dashboard:chart.year-why' : 'dashboard:chart.fee-why')}
+        </span>
+      )}
+      <Segmented<ChartValue>
+        size="small"
+        aria-label={t('dashboard:chart.value')}
+        value={choice.value}
+        options={[
+          { value: 'energy', label: t('dashboard:chart.energy') },
+          { value: 'fee', label: t('dashboard:chart.fee'), disabled: isDay },
+        ]}
+        onChange={(value) => set({ value })}
+      />
+      <Segmented<ChartPeriod>
+        size="small"
+        aria-label={t('dashboard:chart.period')}
+        value={choice.period}
+        options={[
+          { value: 'day', label: t('dashboard:chart.day') },
+          { value: 'month', label: t('dashboard:chart.month') },
+        ]}
+        onChange={(period) => set({ period })}
+      />
+      <Segmented<ChartShape>
+        size="small"
+        aria-label={t('dashboard:chart.shape')}
+        value={choice.shape}
+        options={[
+          { value: 'bar', label: t('dashboard:chart.bar') },
+          { value: 'line', label: t('dashboard:chart.line') },
+        ]}
+        onChange={(shape) => set({ shape })}
+      />
+    </div>
+  );
+}
+
+interface MonthsBodyProps {
+  readonly entries: readonly EnergyFeeEntry[];
+  readonly choice: ChartChoice;
+  readonly currency: string | undefined;
+}
+
+function MonthsBody({ entries, choice, currency = '' }: MonthsBodyProps) {
+  const { t } = useTranslation('dashboard');
+  const { tag } = useLanguage();
+  const look = useChartLook();
+  const { period, value, shape } = choice;
+  const unit = value === 'energy' ? ENERGY_UNIT : currency;
+  const amount = (number: number) =>
+    value === 'energy' ? formatEnergy(number, tag) : formatMoney(number, tag);
+  const slots = slotNames(period);
+  // The answer keeps its identity until it changes; the chart is not drawn anew in between.
+  const series = useMemo(
+    () => slotSeries(entries, { period, value, shape }),
+    [entries, period, value, shape],
+  );
+  const option = useMemo(
+    () => monthsOption({ series, period, shape, unit, tag, look, isEnergy: value === 'energy' }),
+    [series, period, shape, unit, tag, look, value],
+  );
+  const label = t(`dashboard:chart.title.${period}`);
+  return (
+    <div className="months__body">
+      <div className="months__chart">
+        <EChart option={option} label={`${label}, ${unit}`} />
+        <SeriesTable
+          caption={`${label}, ${unit}`}
+          slots={slots}
+          series={series.map(({ date, values }) => ({
+            name: date,
+            values: values.map((number) => (number === null ? '–' : amount(number))),
+          }))}
+        />
+      </div>
+      <PeriodSummaries entries={entries} period={period} currency={currency} ages={look.ages} />
+    </div>
+  );
+}
+
+interface MonthsDrawing {
+  readonly series: readonly SlotSeries[];
+  readonly period: ChartPeriod;
+  readonly shape: ChartShape;
+  readonly unit: string;
+  readonly tag: string;
+  readonly look: ChartLook;
+  readonly isEnergy: boolean;
+}
+
+interface HoveredSlot {
+  readonly seriesIndex: number;
+  readonly seriesName: string;
+  readonly axisValue: string;
+  readonly value: number | null;
+}
+
+function monthsOption({ series, period, shape, unit, tag, look, isEnergy }: MonthsDrawing) {
+  const amount = isEnergy ? formatEnergy : formatMoney;
+  return {
+    animation: false,
+    grid: CHART_GRID,
+    tooltip: {
+      ...tooltipLook(look),
+      trigger: 'axis',
+      axisPointer: { type: shape === 'bar' ? 'shadow' : 'line' },
+      formatter: (hovered: readonly HoveredSlot[]) =>
+        tooltipBox(
+          hovered[0]?.axisValue ?? '',
+          hovered.map(({ seriesIndex, seriesName, value }) => ({
+            color: look.ages[seriesIndex] ?? '',
+            name: seriesName,
+            value: value == null ? '–' : `${amount(value, tag)} ${unit}`,
+          })),
+        ),
+    },
+    xAxis: nameAxis(look, slotNames(period)),
+    yAxis: amountAxis(look, (number) => formatAxis(number, tag)),
+    series: series.map(({ date, values }, at) => ({
+      name: date,
+      type: shape,
+      data: [...values],
+      color: look.ages[at],
+      // The present lies above what it is compared with.
+      z: 10 - at,
+      ...(shape === 'line'
+        ? {
+            symbol: 'circle',
+            symbolSize: 4,
+            showSymbol: false,
+            lineStyle: { width: at === 0 ? 2.5 : 1.5 },
+          }
+        : { barGap: '12%', barCategoryGap: '28%', itemStyle: { borderRadius: [2, 2, 0, 0] } }),
+    })),
+  };
+}

@@ -1,0 +1,65 @@
+/** How many devices are online, as a gauge and in numbers; each number leads to its list. */
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { Tile } from '../../../components/tile.tsx';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { formatCount } from '../../../lib/amount-format.ts';
+import type { useOnlineCounts } from '../api/use-dashboard.ts';
+import { gaugeArc, onlineRate } from '../online-rate.ts';
+
+const CENTRE = { x: 100, y: 100 };
+const RADIUS = 84;
+const TRACK = gaugeArc(1, RADIUS, CENTRE);
+
+export function OnlineTile({ query }: { query: ReturnType<typeof useOnlineCounts> }) {
+  const { t } = useTranslation('dashboard');
+  const { tag } = useLanguage();
+  return (
+    <Tile title={t('dashboard:online.title')} query={query} className="online">
+      {({ total, online, offline, late }) => {
+        const rate = onlineRate(online, total);
+        const said = rate === null ? '–' : `${rate} %`;
+        const counts = [
+          { key: 'total', count: total, search: {} },
+          { key: 'online', count: online, search: { online: 'online' as const } },
+          { key: 'offline', count: offline, search: { online: 'offline' as const } },
+        ] as const;
+        return (
+          <>
+            <svg
+              className="online__gauge"
+              viewBox="0 0 200 118"
+              role="img"
+              aria-label={`${t('dashboard:online.title')}: ${said}`}
+              direction="ltr"
+            >
+              <path d={TRACK} className="online__track" />
+              {online > 0 && (
+                <path d={gaugeArc(online / total, RADIUS, CENTRE)} className="online__arc" />
+              )}
+              <text x="100" y="96" className="online__rate" textAnchor="middle">
+                {rate ?? '–'}
+                {rate !== null && <tspan className="online__unit">{'\u202F%'}</tspan>}
+              </text>
+            </svg>
+            <dl className="online__counts">
+              {counts.map(({ key, count, search }) => (
+                <div key={key} data-kind={key}>
+                  <dt>{t(`dashboard:online.${key}`)}</dt>
+                  <dd>
+                    <Link to="/devicemanage" search={search}>
+                      {formatCount(count, tag)}
+                    </Link>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+            <p className="online__late">
+              {late > 0 ? t('dashboard:online.late', { count: late }) : '\u00A0'}
+            </p>
+          </>
+        );
+      }}
+    </Tile>
+  );
+}

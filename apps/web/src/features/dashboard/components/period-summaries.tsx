@@ -1,0 +1,68 @@
+/** Energy, fee, maximum, average and minimum of each month (or day) of the chart; also its legend. */
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { ENERGY_UNIT, formatEnergy, formatMoney } from '../../../lib/amount-format.ts';
+import type { EnergyFeeEntry } from '../api/use-dashboard.ts';
+import type { ChartPeriod } from '../months-chart.ts';
+
+export interface PeriodSummariesProps {
+  readonly entries: readonly EnergyFeeEntry[];
+  readonly period: ChartPeriod;
+  readonly currency: string;
+  readonly ages: readonly string[];
+}
+
+export function PeriodSummaries({ entries, period, currency, ages }: PeriodSummariesProps) {
+  const { t } = useTranslation('dashboard');
+  const { tag } = useLanguage();
+  const energy = (kwh: number | null) =>
+    kwh === null ? '–' : `${formatEnergy(kwh, tag)}\u202F${ENERGY_UNIT}`;
+  return (
+    <ul className="summaries">
+      {entries.map((entry, at) => (
+        <li key={entry.date}>
+          <h3>
+            <i style={{ background: ages[at] }} aria-hidden="true" />
+            <bdi className="ltr">{entry.date}</bdi>
+            <span>{t(`dashboard:chart.ago.${period}-${at}`)}</span>
+          </h3>
+          <dl>
+            <div className="summaries__main">
+              <dt>{t('dashboard:chart.energy')}</dt>
+              <dd>
+                <bdi className="ltr">{energy(entry.ept)}</bdi>
+              </dd>
+            </div>
+            <div className="summaries__main">
+              <dt>{t('dashboard:chart.fee')}</dt>
+              <dd>
+                <bdi className="ltr">
+                  <bdi>{currency}</bdi>
+                  {`\u202F${formatMoney(entry.fee, tag)}`}
+                </bdi>
+              </dd>
+            </div>
+            <div>
+              <dt>{t('dashboard:chart.max')}</dt>
+              <dd>
+                <bdi className="ltr">{energy(entry.ept_max)}</bdi>
+              </dd>
+            </div>
+            <div>
+              <dt>{t('dashboard:chart.avg')}</dt>
+              <dd>
+                <bdi className="ltr">{energy(entry.ept_avg)}</bdi>
+              </dd>
+            </div>
+            <div>
+              <dt>{t('dashboard:chart.min')}</dt>
+              <dd>
+                <bdi className="ltr">{energy(entry.ept_min)}</bdi>
+              </dd>
+            </div>
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,177 @@
+/** Energy of this month by device: the largest one by one, the rest together; pie and table. */
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { tooltipBox, tooltipLook, useChartLook } from '../../../charts/chart-look.ts';
+import { EChart } from '../../../charts/echart.tsx';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { Tile } from '../../../components/tile.tsx';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { ENERGY_UNIT, formatEnergy } from '../../../lib/amount-format.ts';
+import { useIsDark } from '../../../theme/theme-mode.ts';
+import type { EnergyShare, useShare } from '../api/use-dashboard.ts';
+
+/** Largest first, from strong to faint; the rest is grey. */
+const SHARES_ON_LIGHT = [
+  '#0f4c9e',
+  '#1668dc',
+  '#3d8bee',
+  '#5fa4d8',
+  '#3fa39b',
+  '#7fc0a8',
+  '#a7b98a',
+  '#d0c08a',
+];
+const SHARES_ON_DARK = [
+  '#7fb6ff',
+  '#4f9bff',
+  '#2f7de0',
+  '#3f8fb5',
+  '#3aa59b',
+  '#67b596',
+  '#93ab74',
+  '#bdab70',
+];
+
+export function ShareTile({ query }: { query: ReturnType<typeof useShare> }) {
+  const { t } = useTranslation('dashboard');
+  return (
+    <Tile title={t('dashboard:share.title')} query={query} className="share">
+      {(share) =>
+        share.total.ept === 0 ? (
+          <EmptyState title={t('dashboard:share.none')} body={t('dashboard:share.none-body')} />
+        ) : (
+          <ShareBody share={share} />
+        )
+      }
+    </Tile>
+  );
+}
+
+interface Slice {
+  readonly key: string;
+  readonly name: string;
+  readonly code: string | null;
+  readonly ept: number;
+  readonly percentage: number;
+  readonly color: string;
+}
+
+function ShareBody({ share }: { share: EnergyShare }) {
+  const { t } = useTranslation('dashboard');
+  const { tag } = useLanguage();
+  const look = useChartLook();
+  const colors = useIsDark() ? SHARES_ON_DARK : SHARES_ON_LIGHT;
+  const { others } = share;
+  const slices = useMemo<Slice[]>(
+    () => [
+      ...share.device_list.map((device, at) => ({
+        key: device.device_code,
+        name: device.device_name,
+        code: device.device_code,
+        ept: device.ept,
+        percentage: device.percentage,
+        color: colors[at % colors.length]!,
+      })),
+      ...(others.count === 0
+        ? []
+        : [
+            {
+              key: 'others',
+              name: t('dashboard:share.others', { count: others.count }),
+              code: null,
+              ept: others.ept,
+              percentage: others.percentage,
+              color: look.palette.lineStrong,
+            },
+          ]),
+    ],
+    [share, others, colors, look, t],
+  );
+  const option = useMemo(
+    () => ({
+      animation: false,
+      tooltip: {
+        ...tooltipLook(look),
+        trigger: 'item',
+        formatter: ({ dataIndex }: { dataIndex: number }) => {
+          const slice = slices[dataIndex];
+          if (slice === undefined) return '';
+          return tooltipBox(slice.name, [
+            {
+              color: slice.color,
+              name: `${slice.percentage.toFixed(2)} %`,
+              value: `${formatEnergy(slice.ept, tag)} ${ENERGY_UNIT}`,
+            },
+          ]);
+        },
+      },
+      series: [
+        {
+          type: 'pie',
+          radius: ['56%', '92%'],
+          label: { show: false },
+          itemStyle: { borderColor: look.palette.surface, borderWidth: 1.5 },
+          data: slices.map(({ name, ept, color }) => ({
+            name,
+            value: ept,
+            itemStyle: { color },
+          })),
+        },
+      ],
+    }),
+    [slices, look, tag],
+  );
+  return (
+    <div className="share__body">
+      <div className="share__pie">
+        <EChart option={option} label={t('dashboard:share.title')} />
+      </div>
+      <table className="share__table">
+        <thead>
+          <tr>
+            <th scope="col">{t('dashboard:share.device')}</th>
+            <th scope="col">%</th>
+            <th scope="col">{ENERGY_UNIT}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {slices.map(({ key, name, code, ept, percentage, color }) => (
+            <tr key={key}>
+              <th scope="row">
+                <i style={{ background: color }} aria-hidden="true" />
+                {code === null ? (
+                  name
+                ) : (
+                  <Link
+                    to="/device"
+                    search={{ device: code, tab: 'energy' }}
+                    title={code}
+                    dir="auto"
+                  >
+                    {name}
+                  </Link>
+                )}
+              </th>
+              <td>
+                <bdi className="ltr">{percentage.toFixed(2)}</bdi>
+              </td>
+              <td>
+                <bdi className="ltr">{formatEnergy(ept, tag)}</bdi>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{t('dashboard:share.total')}</th>
+            <td />
+            <td>
+              <bdi className="ltr">{formatEnergy(share.total.ept, tag)}</bdi>
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}

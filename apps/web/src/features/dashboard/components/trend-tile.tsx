@@ -1,0 +1,120 @@
+/** Six months of energy, each a stack of its tariff bands, dearest below. */
+import { TARIFF_BANDS } from '@busbar/domain/tariff/band';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBandColors } from '../../../charts/band-colors.ts';
+import {
+  amountAxis,
+  CHART_GRID,
+  nameAxis,
+  tooltipBox,
+  tooltipLook,
+  useChartLook,
+} from '../../../charts/chart-look.ts';
+import { EChart } from '../../../charts/echart.tsx';
+import { Tile } from '../../../components/tile.tsx';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { ENERGY_UNIT, formatAxis, formatEnergy } from '../../../lib/amount-format.ts';
+import type { TrendEntry, useTrend } from '../api/use-dashboard.ts';
+import { SeriesTable } from './series-table.tsx';
+
+/** The wire's names of the bands, in the order of TARIFF_BANDS (decisions 13). */
+const FIELDS = ['ept_1', 'ept_2', 'ept_3', 'ept_4'] as const;
+
+export function TrendTile({ query }: { query: ReturnType<typeof useTrend> }) {
+  const { t } = useTranslation('dashboard');
+  return (
+    <Tile title={t('dashboard:trend.title')} query={query} className="trend">
+      {(entries) => <TrendBody entries={entries} />}
+    </Tile>
+  );
+}
+
+interface HoveredMonth {
+  readonly dataIndex: number;
+}
+
+function TrendBody({ entries }: { entries: readonly TrendEntry[] }) {
+  const { t } = useTranslation('dashboard');
+  const { tag } = useLanguage();
+  const look = useChartLook();
+  const colors = useBandColors();
+  const months = useMemo(() => entries.toReversed(), [entries]);
+  const bands = useMemo(
+    () =>
+      TARIFF_BANDS.map((band, at) => ({
+        name: t(`dashboard:band.${band}`),
+        color: colors[band],
+        values: months.map((month) => month[FIELDS[at]!]),
+      })),
+    [months, colors, t],
+  );
+  const totalWord = t('dashboard:trend.total');
+  const option = useMemo(
+    () => ({
+      animation: false,
+      grid: CHART_GRID,
+      tooltip: {
+        ...tooltipLook(look),
+        trigger: 'axis',
+        axisPointer: { type: 'shadow' },
+        formatter: (hovered: readonly HoveredMonth[]) => {
+          const at = hovered[0]?.dataIndex ?? 0;
+          const row = (name: string, color: string, kwh: number | undefined) => ({
+            name,
+            color,
+            value: `${formatEnergy(kwh ?? 0, tag)} ${ENERGY_UNIT}`,
+          });
+          return tooltipBox(months[at]?.date ?? '', [
+            ...bands.map(({ name, color, values }) => row(name, color, values[at])).reverse(),
+            row(totalWord, 'transparent', months[at]?.ept),
+          ]);
+        },
+      },
+      xAxis: nameAxis(
+        look,
+        months.map(({ date }) => date),
+      ),
+      yAxis: amountAxis(look, (number) => formatAxis(number, tag)),
+      series: bands.map(({ name, color, values }) => ({
+        name,
+        type: 'bar',
+        stack: 'bands',
+        color,
+        barMaxWidth: 56,
+        data: values,
+      })),
+    }),
+    [bands, months, look, tag, totalWord],
+  );
+  const label = `${t('dashboard:trend.title')}, ${ENERGY_UNIT}`;
+  return (
+    <div className="trend__body">
+      <ul className="legend">
+        {bands.map(({ name, color }) => (
+          <li key={name}>
+            <i style={{ background: color }} aria-hidden="true" />
+            {name}
+          </li>
+        ))}
+        <li className="legend__unit">
+          <bdi className="ltr">{ENERGY_UNIT}</bdi>
+        </li>
+      </ul>
+      <div className="trend__chart">
+        <EChart option={option} label={label} />
+      </div>
+      <SeriesTable
+        caption={label}
+        slots={months.map(({ date }) => date)}
+        series={[
+          ...bands.map(({ name, values }) => ({
+            name,
+            values: values.map((kwh) => formatEnergy(kwh, tag)),
+          })),
+          { name: totalWord, values: months.map(({ ept }) => formatEnergy(ept, tag)) },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+/** The dashboard (part 1, section 2; ui.md): energy, fees, presence and places of all devices. */
+import { useTranslation } from 'react-i18next';
+import { useDeviceEvents } from '../devices/api/use-device.ts';
+import {
+  useDashboardEvents,
+  useDays,
+  useGroupInfo,
+  useMapDevices,
+  useMonths,
+  useOnlineCounts,
+  useShare,
+  useTrend,
+} from './api/use-dashboard.ts';
+import { AmountCard } from './components/amount-card.tsx';
+import { EmptyAccount } from './components/empty-account.tsx';
+import { MapTile } from './components/map-tile.tsx';
+import { MonthsTile } from './components/months-tile.tsx';
+import { OnlineTile } from './components/online-tile.tsx';
+import { ShareTile } from './components/share-tile.tsx';
+import { TrendTile } from './components/trend-tile.tsx';
+import './dashboard-page.css';
+
+export function DashboardPage() {
+  const { t } = useTranslation('dashboard');
+  const days = useDays();
+  const months = useMonths();
+  const counts = useOnlineCounts();
+  const trend = useTrend();
+  const share = useShare();
+  const devices = useMapDevices();
+  const group = useGroupInfo();
+  useDashboardEvents();
+  useDeviceEvents();
+  const currency = group.data?.currency.symbol_unit;
+
+  const title = <h1 className="visually-hidden">{t('dashboard:title')}</h1>;
+  if (counts.data?.total === 0) {
+    return (
+      <>
+        {title}
+        <EmptyAccount />
+      </>
+    );
+  }
+  return (
+    <div className="dashboard">
+      {title}
+      {(['day', 'month'] as const).flatMap((period) =>
+        (['energy', 'fee'] as const).map((value) => (
+          <AmountCard
+            key={`${period} ${value}`}
+            title={t(`dashboard:card.${period}-${value}`)}
+            period={period}
+            value={value}
+            query={period === 'day' ? days : months}
+            currency={currency}
+          />
+        )),
+      )}
+      <MonthsTile months={months} currency={currency} />
+      <OnlineTile query={counts} />
+      <MapTile query={devices} group={group} />
+      <TrendTile query={trend} />
+      <ShareTile query={share} />
+    </div>
+  );
+}

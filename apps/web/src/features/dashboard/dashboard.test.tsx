@@ -1,0 +1,248 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { expectNoAxeViolations } from '../../../test/axe.ts';
+import type { ContractServer } from '../../../test/contract-server.ts';
+import { CODE, deviceData } from '../../../test/device-answers.ts';
+import { answerDashboard, answerGroup } from '../../../test/energy-answers.ts';
+import { openSocket, push } from '../../../test/fake-web-socket.ts';
+import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
+
+function renderDashboard(
+  address = '/dashboard',
+  more: (server: ContractServer) => void = () => undefined,
+  options: RenderOptions = {},
+) {
+  return renderPage(address, {
+    ...options,
+    prepare: (server) => {
+      answerDashboard(server);
+      server.answer('v2.device', { data: deviceData() });
+      more(server);
+    },
+  });
+}
+
+const tile = (name: string) => screen.findByRole('region', { name });
+/** What the eye reads, with thin spaces as spaces. */
+const textOf = (element: Element) => element.textContent?.replaceAll('\u202F', ' ') ?? '';
+
+describe('the dashboard', () => {
+  it('asks seven calls, each once', async () => {
+    const { server } = await renderDashboard();
+    await within(await tile('Energy today')).findByText(/120\.50/);
+    const asked = [
+      'v2.energy-fee',
+      'v2.energy',
+      'v2.energy-device',
+      'v2.statistics-online',
+      'v2.device-map',
+      'v2.group',
+    ] as const;
+    await waitFor(() => expect(asked.flatMap((name) => server.requests(name))).toHaveLength(7));
+    expect(server.unanswered).toEqual([]);
+  });
+
+  it('shows the four cards with whole per cent, truncated, and what is compared', async () => {
+    await renderDashboard();
+    const today = await tile('Energy today');
+    await within(today).findByText(/120\.50/);
+    expect(textOf(today)).toContain('120.50 kWh');
+    const change = within(today).getByRole('note', {
+      name: 'Today until 15:15 compared with yesterday until 15:15',
+    });
+    expect(textOf(change)).toContain('29 %');
+    expect(within(change).getByRole('img', { hidden: true }).className).toContain('arrow-up');
+    const fee = await tile('Fee today');
+    expect(textOf(fee)).toContain('¥ 84.35');
+    expect(textOf(fee)).toContain('12 %');
+    const month = await tile('Energy this month');
+    await within(month).findByText(/2,410\.75/);
+    expect(textOf(within(month).getByRole('note', { name: /month last year/ }))).toContain('57 %');
+    // Less than a whole per cent is none, and no minus zero.
+    const monthFee = await tile('Fee this month');
+    expect(textOf(within(monthFee).getByRole('note', { name: /month last year/ }))).toContain(
+      'Last year0 %',
+    );
+  });
+
+  it('shows a dash where there is nothing to compare with, and says so', async () => {
+    await renderDashboard('/dashboard', (server) =>
+      server.answer('v2.energy-fee', { data: { list: [] } }),
+    );
+    const today = await tile('Energy today');
+    const note = await within(today).findByRole('note', { name: /No energy of yesterday/ });
+    expect(textOf(note)).toContain('–');
+  });
+
+  it('has no violation', async () => {
+    await renderDashboard();
+    await within(await tile('Energy today')).findByText(/120\.50/);
+    await within(await tile('Energy share of this month')).findByText('41 other devices');
+    await expectNoAxeViolations();
+  });
+
+  it('shows three steps to the first reading to an empty account', async () => {
+    await renderDashboard('/dashboard', (server) =>
+      server.answer('v2.statistics-online', { data: { total: 0, online: 0, offline: 0, late: 0 } }),
+    );
+    expect(await screen.findByText('No usable devices under your account')).toBeTruthy();
+    expect(document.querySelectorAll('ol.first-run > li')).toHaveLength(3);
+  });
+});
+
+describe('each tile', () => {
+  it('fails alone, with its request, and tries again alone', async () => {
+    const { server, user } = await renderDashboard('/dashboard', (prepared) =>
+      prepared.answer('v2.energy', { refuse: { code: 500, status: 500, requestId: 'req-7' } }),
+    );
+    const trend = await tile('Energy of six months in tariff bands');
+    expect((await within(trend).findByRole('alert')).textContent).toContain('req-7');
+    await within(await tile('Energy today')).findByText(/120\.50/);
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
+    answerDashboard(server);
+    await user.click(within(trend).getByRole('button', { name: 'Try again' }));
+    expect((await within(trend).findAllByRole('row', { hidden: true })).length).toBe(7);
+    expect(server.requests('v2.energy-device')).toHaveLength(1);
+  });
+});
+
+describe('the three-month chart', () => {
+  const chart = () => tile('Three months by day');
+
+  it('shows the days of three months and the summary of each', async () => {
+    await renderDashboard();
+    const months = await chart();
+    const table = await within(months).findByRole('table', { name: 'Three months by day, kWh' });
+    expect(within(table).getAllByRole('row')).toHaveLength(32);
+    expect(within(table).getByRole('row', { name: '21 120.50 – –' })).toBeTruthy();
+    const summary = within(months).getAllByRole('listitem')[0]!;
+    expect(textOf(summary)).toContain('2,410.75 kWh');
+    expect(textOf(summary)).toContain('¥ 1,687.53');
+    for (const word of ['Maximum9.50', 'Average5.02', 'Minimum1.25']) {
+      expect(textOf(summary)).toContain(word);
+    }
+  });
+
+  it('shows fees by day, kept in the address', async () => {
+    const { user, address } = await renderDashboard();
+    const months = await chart();
+    await user.click(within(months).getByTitle('Fee'));
+    await waitFor(() => expect(address()).toBe('/dashboard?value=fee'));
+    await within(months).findByRole('row', { name: '21 84.35 – –', hidden: true });
+  });
+
+  it('forces energy in the day view, disables fees and says why; then asks for hours', async () => {
+    const { user, server } = await renderDashboard('/dashboard?value=fee');
+    await user.click(within(await chart()).getByTitle('Day'));
+    const hours = await tile('Three days by hour');
+    const table = await within(hours).findByRole('table', { name: 'Three days by hour, kWh' });
+    expect(within(table).getAllByRole('row')).toHaveLength(25);
+    // Hours to come are no hours without energy.
+    expect(within(table).getByRole('row', { name: '16:00 – 5.00 6.00' })).toBeTruthy();
+    const fee = within(hours).getByRole<HTMLInputElement>('radio', { name: 'Fee' });
+    expect(fee.disabled).toBe(true);
+    expect(within(hours).getByText(/Fees are kept by day/)).toBeTruthy();
+    expect(server.requests('v2.energy-fee')).toContainEqual({
+      query: { date_type: 'day', count: '3', is_all: 'true' },
+    });
+  });
+
+  it('refuses a year in words', async () => {
+    const { server } = await renderDashboard('/dashboard?period=year');
+    expect(await within(await chart()).findByText('Only day and month can be shown')).toBeTruthy();
+    const types = server.requests('v2.energy-fee').map((input) => input.query?.date_type);
+    expect(types).not.toContain('year');
+  });
+});
+
+describe('the online rate', () => {
+  it('has two decimals and leads to the lists', async () => {
+    await renderDashboard();
+    const online = await tile('Online rate');
+    expect(await within(online).findByRole('img', { name: 'Online rate: 95.24 %' })).toBeTruthy();
+    expect(within(online).getByRole('link', { name: '42' }).getAttribute('href')).toBe(
+      '/devicemanage',
+    );
+    expect(within(online).getByText('1 device is late with its reports')).toBeTruthy();
+  });
+});
+
+describe('the share', () => {
+  it('tells the largest one by one and the rest together, names as text', async () => {
+    await renderDashboard();
+    const share = await tile('Energy share of this month');
+    const rows = await within(share).findAllByRole('row');
+    expect(rows.map(textOf)).toEqual([
+      'Device%kWh',
+      '<b>Pump</b>74.691,800.50',
+      '41 other devices25.31610.25',
+      'All devices2,410.75',
+    ]);
+  });
+});
+
+describe('the device map', () => {
+  it('finds a device by keyboard and tells name, code, presence, switch and power', async () => {
+    const { user } = await renderDashboard();
+    const map = await tile('Devices on the map');
+    const list = await within(map).findByRole('listbox', { name: 'Devices' });
+    expect(within(list).getAllByRole('option')).toHaveLength(2);
+    await user.type(within(map).getByRole('textbox', { name: 'Search name or code' }), 'pump');
+    await waitFor(() => expect(within(list).getAllByRole('option')).toHaveLength(1));
+    list.focus();
+    await user.keyboard('{Enter}');
+    const info = await within(map).findByRole('region', { name: 'Chosen device' });
+    await waitFor(() => expect(textOf(info)).toContain('12.43 kW'));
+    for (const words of ['Pump house', CODE, 'Online', 'Closed', 'by command']) {
+      expect(textOf(info)).toContain(words);
+    }
+  });
+
+  it('has a dash for unknown power and the way to set a missing place', async () => {
+    const { user } = await renderDashboard('/dashboard', (server) =>
+      server.answer('v2.device', { data: deviceData({ ins_p_history: null, variable: null }) }),
+    );
+    const map = await tile('Devices on the map');
+    await user.click(await within(map).findByText('Quay lamp'));
+    const info = await within(map).findByRole('region', { name: 'Chosen device' });
+    expect(textOf(within(info).getByText('Active power').parentElement!)).toBe('Active power–');
+    const link = within(info).getByRole('link', { name: 'Set it in the device list' });
+    expect(link.getAttribute('href')).toBe('/devicemanage?keyword=866123000010002');
+  });
+
+  it('follows what a device says of its presence', async () => {
+    await renderDashboard();
+    const map = await tile('Devices on the map');
+    const option = await within(map).findByRole('option', { name: /Pump house/ });
+    openSocket();
+    push({
+      deviceId: 11,
+      deviceCode: CODE,
+      msgType: 'PRESENCE',
+      message: { presence: 'offline', csq: 20, ts: Date.now() },
+    });
+    await waitFor(() => expect(textOf(option)).toContain('Offline'));
+  });
+
+  it('goes on with the built-in map when the script of the provider does not come', async () => {
+    await renderDashboard('/dashboard', (server) =>
+      answerGroup(server, { map_type: 'google', map_key: 'AIza-test' }),
+    );
+    const script = await waitFor(() => {
+      const found = document.querySelector<HTMLScriptElement>('script[src*="maps.googleapis"]');
+      expect(found).not.toBeNull();
+      return found!;
+    });
+    expect(script.src).toContain('key=AIza-test');
+    script.dispatchEvent(new Event('error'));
+    // The built-in one cannot be drawn in this document either: then the list is what there is.
+    expect(await screen.findByText(/This browser cannot draw the map/)).toBeTruthy();
+    expect(document.querySelector('script[src*="maps.googleapis"]')).toBeNull();
+  });
+
+  it('asks no outside host without a key', async () => {
+    await renderDashboard('/dashboard', (server) => answerGroup(server, { map_type: 'google' }));
+    await screen.findByText(/This browser cannot draw the map/);
+    expect(document.querySelector('script[src^="https"]')).toBeNull();
+  });
+});

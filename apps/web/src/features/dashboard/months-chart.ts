@@ -1,0 +1,58 @@
+/**
+ * The three-month chart as plain series (part 1, sections 2, 4 and 9): 31 day slots for three
+ * months, or 24 hour slots for three days. The day view has energy only; fees are kept by day.
+ */
+import type { EnergyFeeEntry } from './api/use-dashboard.ts';
+
+export type ChartPeriod = 'day' | 'month';
+export type ChartValue = 'energy' | 'fee';
+export type ChartShape = 'line' | 'bar';
+
+export interface ChartChoice {
+  readonly period: ChartPeriod;
+  readonly value: ChartValue;
+  readonly shape: ChartShape;
+}
+
+/** What is asked for as the chart shows it: the day view forces energy. */
+export function allowedChoice(wanted: ChartChoice): ChartChoice {
+  return wanted.period === 'day' ? { ...wanted, value: 'energy' } : wanted;
+}
+
+export interface SlotSeries {
+  /** `2026-11` or `2026-11-21`. */
+  readonly date: string;
+  /** One for each slot; null where nothing is known or the time has not come. */
+  readonly values: readonly (number | null)[];
+}
+
+const MONTH_SLOTS = 31;
+const DAY_SLOTS = 24;
+
+export function slotNames(period: ChartPeriod): string[] {
+  return period === 'month'
+    ? Array.from({ length: MONTH_SLOTS }, (_, at) => String(at + 1))
+    : Array.from({ length: DAY_SLOTS }, (_, at) => `${String(at).padStart(2, '0')}:00`);
+}
+
+/** Newest first, as the server tells them. */
+export function slotSeries(
+  entries: readonly EnergyFeeEntry[],
+  { period, value }: ChartChoice,
+): SlotSeries[] {
+  return entries.map(({ date, list = [], compared_until: until }) => {
+    const values = Array<number | null>(period === 'month' ? MONTH_SLOTS : DAY_SLOTS).fill(null);
+    for (const part of list) {
+      // An hour that has not begun is not an hour without energy.
+      if (period === 'day' && until !== null && part.date.slice(0, 13) > until.slice(0, 13)) {
+        continue;
+      }
+      const slot =
+        period === 'month' ? Number(part.date.slice(8, 10)) - 1 : Number(part.date.slice(11, 13));
+      if (slot >= 0 && slot < values.length) {
+        values[slot] = value === 'energy' ? part.ept : part.fee;
+      }
+    }
+    return { date, values };
+  });
+}

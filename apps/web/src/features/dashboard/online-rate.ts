@@ -1,0 +1,15 @@
+/** Online rate: online divided by total times 100, to two decimals (part 1, section 9). */
+
+/** Null while there is no device to count. */
+export function onlineRate(online: number, total: number): string | null {
+  return total === 0 ? null : ((online / total) * 100).toFixed(2);
+}
+
+/** A half circle as SVG path from the left; `part` 0 to 1 of it. */
+export function gaugeArc(part: number, radius: number, centre: { x: number; y: number }): string {
+  const angle = Math.PI * (1 - Math.max(0, Math.min(1, part)));
+  const digits = (n: number) => Math.round(n * 100) / 100;
+  const x = digits(centre.x + radius * Math.cos(angle));
+  const y = digits(centre.y - radius * Math.sin(angle));
+  return `M${centre.x - radius} ${centre.y}A${radius} ${radius} 0 0 1 ${x} ${y}`;
+}
