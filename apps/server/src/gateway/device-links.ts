@@ -30,7 +30,7 @@ export class DeviceLinks implements DeviceLink {
     const older = this.#sessions.get(deviceCode);
     this.#sessions.set(deviceCode, session);
     if (older === undefined) this.#book.opened(device);
-    else older.close();
+    else older.reset();
   }
 
   /** The session's socket has closed. */
@@ -46,7 +46,7 @@ export class DeviceLinks implements DeviceLink {
   }
 
   reset(deviceCode: string): void {
-    this.#sessions.get(deviceCode)?.close();
+    this.#sessions.get(deviceCode)?.reset();
   }
 
   isConnected(deviceCode: string): boolean {

@@ -5,6 +5,7 @@
  */
 
 import type { Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
 import { MAX_PAYLOAD_BYTES } from '@busbar/device-protocol/payload';
 import { commandTopic, UP_KINDS, type UpKind, upTopic } from '@busbar/device-protocol/topics';
 import type { Clock } from '../clock.ts';
@@ -151,11 +152,22 @@ export class DeviceSession {
       this.#heardAt = this.#parts.clock.monotonic();
       return;
     }
-    if (this.#parts.clock.monotonic() - this.#heardAt > this.#keepAliveS * 1500) this.close();
+    if (this.#parts.clock.monotonic() - this.#heardAt > this.#keepAliveS * 1500) this.reset();
   }
 
   close(): void {
     this.#parts.socket.destroy();
+  }
+
+  /**
+   * Closes without letting go out what was written: a plain close leaves that to the kernel, which
+   * would still deliver a command when the line of a device comes back after minutes (C2). Under
+   * TLS there is only the plain one.
+   */
+  reset(): void {
+    const { socket } = this.#parts;
+    if (socket instanceof TLSSocket) socket.destroy();
+    else socket.resetAndDestroy();
   }
 
   /** Lets what was written go out, then closes. */
@@ -192,7 +204,7 @@ export class DeviceSession {
     if (qos === 0) return;
     this.#unacknowledged.set(
       messageId,
-      clock.after(COMMAND_ACK_MS, () => this.close()),
+      clock.after(COMMAND_ACK_MS, () => this.reset()),
     );
   }
 

@@ -48,7 +48,7 @@ async function startEmbedded(ctx: Context, ingest: Ingest): Promise<Gateway> {
   });
   const stopListening = await ctx.database.listen(LINK_TAKEN_CHANNEL, (payload) => {
     const [process, code = ''] = payload.split(' ');
-    if (process !== ctx.processId) links.sessionOf(code)?.close();
+    if (process !== ctx.processId) links.sessionOf(code)?.reset();
   });
   return {
     port: broker.port,

@@ -386,12 +386,33 @@ describeOnEachDatabase('the life of a command', (open, engine) => {
       expect(await stateOf(commandId)).toBe('expired');
     });
 
+    it('has its device left alone while that has just come back, and is about to tell', async () => {
+      await inState('unknown');
+      let isConnected = false;
+      const resets: string[] = [];
+      const askAgain = createAskAgain(ctx, {
+        ...recordingLink({ isConnected: () => isConnected }),
+        reset: (code) => resets.push(code),
+      });
+      world.clock.advance(600_000);
+      await askAgain();
+      isConnected = true;
+      await askAgain();
+      world.clock.advance(4_000);
+      await askAgain();
+      expect(resets).not.toContain(device.deviceCode);
+      world.clock.advance(1_000);
+      await askAgain();
+      expect(resets.filter((code) => code === device.deviceCode)).toHaveLength(1);
+    });
+
     it('calls a person when it stays unknown for a minute with its device there', async () => {
       const commandId = await inState('unknown');
       const gone = { ...recordingLink(), isConnected: () => false };
       const resets: string[] = [];
       const link = { ...recordingLink(), reset: (code: string) => resets.push(code) };
       const askAgain = createAskAgain(ctx, link);
+      await askAgain();
       world.clock.advance(59_000);
       await askAgain();
       expect(await unknownAlarms()).toEqual([]);

@@ -8,6 +8,7 @@ import {
   type Execution,
   lateExecutions,
   lateSendings,
+  oldExecutions,
   overlaps,
   unsettled,
   untraced,
@@ -162,5 +163,12 @@ describe('the checkers', () => {
     ['no step', [], { ...TRACES, stepped: new Set(['b', 'c']) }],
   ])('find: %s', (_bug, messages, traces) => {
     expect(untraced(messages, traces)).toHaveLength(1);
+  });
+
+  it('tell what was given before the device came back from what was given after', () => {
+    const given = [{ commandId: 'a', createdAt: 1_000 }];
+    expect(oldExecutions([{ commandId: 'a', awakeSince: 1_000 }], given)).toEqual([]);
+    expect(oldExecutions([{ commandId: 'a', awakeSince: 1_001 }], given)).toHaveLength(1);
+    expect(oldExecutions([{ commandId: 'x', awakeSince: 0 }], given)).toHaveLength(1);
   });
 });

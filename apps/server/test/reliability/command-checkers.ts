@@ -59,6 +59,21 @@ export function doubleExecutions(executions: readonly Execution[]): string[] {
     .map(([id, times]) => `${id} ran ${times} times`);
 }
 
+/** C2: what was given before the device's present line began, or before it went on, is not executed. */
+export function oldExecutions(
+  executions: readonly { readonly commandId: string; readonly awakeSince: number }[],
+  fates: readonly Pick<CommandFate, 'commandId' | 'createdAt'>[],
+): string[] {
+  const given = new Map(fates.map((fate) => [fate.commandId, fate.createdAt]));
+  return executions.flatMap(({ commandId, awakeSince }) => {
+    const createdAt = given.get(commandId);
+    if (createdAt === undefined) return [`${commandId} was executed and never given`];
+    return createdAt < awakeSince
+      ? [`${commandId} was given ${awakeSince - createdAt} ms before the device was there again`]
+      : [];
+  });
+}
+
 /** C4: the open intervals of one device's commands never overlap. */
 export function overlaps(fates: readonly CommandFate[]): string[] {
   const inOrder = fates.toSorted(

@@ -15,11 +15,15 @@ import { raiseUnknownAlarm } from './unknown-alarm.ts';
 /** After the outcome became unknown, in ms. Asking for ever would only disturb the device. */
 const ASK_AFTER_MS = [15_000, 60_000, 240_000, 900_000, 3_600_000] as const;
 const ALARM_AFTER_MS = 60_000;
+/** A device that has just come back is about to tell by itself, and is not sent away meanwhile. */
+const JUST_BACK_MS = 5_000;
 
 /** Keeps how often it has asked already; one for a process. */
 export function createAskAgain(ctx: Context, link: DeviceLink): () => Promise<void> {
   const asked = new Map<string, number>();
   const alarmed = new Set<string>();
+  /** Since when the device of a command is seen to be there, by the monotonic clock. */
+  const seenSince = new Map<string, number>();
   return async () => {
     const unknownMs = sql<number>`extract(epoch from ${databaseTime(ctx)} - expires_at)::float8
       * 1000 - ${UNKNOWN_AFTER_MS}`;
@@ -28,18 +32,23 @@ export function createAskAgain(ctx: Context, link: DeviceLink): () => Promise<vo
       .select(['command_id', 'link_device_code', unknownMs.as('unknown_ms')])
       .where('state', '=', 'unknown')
       .where('kind', 'in', ['switch', 'slaves'])
-      .where(sql<boolean>`${unknownMs} >= ${ASK_AFTER_MS[0]}`)
       .execute();
     const open = new Set(rows.map((row) => row.command_id));
-    for (const known of [asked, alarmed]) {
+    for (const known of [asked, alarmed, seenSince]) {
       for (const commandId of known.keys()) if (!open.has(commandId)) known.delete(commandId);
     }
     for (const { command_id, link_device_code, unknown_ms } of rows) {
-      if (!link.isConnected(link_device_code)) continue;
+      if (!link.isConnected(link_device_code)) {
+        seenSince.delete(command_id);
+        continue;
+      }
+      const since = seenSince.get(command_id) ?? ctx.clock.monotonic();
+      seenSince.set(command_id, since);
       if (unknown_ms >= ALARM_AFTER_MS && !alarmed.has(command_id)) {
         alarmed.add(command_id);
         await raiseUnknownAlarm(ctx, command_id);
       }
+      if (ctx.clock.monotonic() - since < JUST_BACK_MS) continue;
       const due = ASK_AFTER_MS.filter((after) => after <= unknown_ms).length;
       if ((asked.get(command_id) ?? 0) >= due) continue;
       asked.set(command_id, due);

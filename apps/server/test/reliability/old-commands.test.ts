@@ -1,0 +1,231 @@
+/**
+ * C2: nothing old happens when a device comes back. Its line is cut, or it is stopped with a command
+ * in the buffer of its socket, or it asks for what was kept for it, or it comes a second time while
+ * the first line is still there; orders are given meanwhile; when it is there again it executes what
+ * is given from then on, and nothing else.
+ */
+import { createHash } from 'node:crypto';
+import { seededRandom } from '@busbar/domain/demand/seeded-noise';
+import type { SwitchOrder } from '@busbar/domain/switch/interlock';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Caller } from '../../src/caller.ts';
+import { type ControlRuntime, startControl } from '../../src/modules/control/control-runtime.ts';
+import { orderSwitch } from '../../src/modules/control/control-service.ts';
+import { NOW } from '../control/control-world.ts';
+import { freshDatabase, type TestDatabase } from '../support/databases.ts';
+import { eventually } from '../support/eventually.ts';
+import { type ManualClock, manualClock } from '../support/manual-clock.ts';
+import { addTestDevice, startTestGateway, type TestGateway } from '../support/start-gateway.ts';
+import { createTenant, type Tenant } from '../support/world.ts';
+import { doubleExecutions, oldExecutions } from './command-checkers.ts';
+import { type ReturningDevice, returningDevice } from './returning-device.ts';
+
+/** A cycle takes 40 ms, so that a thousand are done over a few runs and each night. */
+const CYCLES = process.env['TEST_SIZE'] === 'nightly' ? 2_000 : 400;
+const DEVICES = 50;
+const ORDERS_WHILE_AWAY = 5;
+/** Orders under way at once. */
+const LANES = 8;
+const ENV = {
+  COMMAND_TTL_S: '5',
+  CONTROL_GAP_S: '0',
+  CONTROL_PER_MINUTE: '100000',
+  CONTROL_GROUP_PERCENT: '100',
+};
+/** Longer than any command lives, which is four times the above for an opening. */
+const SHORTEST_AWAY_MS = 21_000;
+const LONGEST_AWAY_MS = 600_000;
+const WAYS = ['cut', 'stopped', 'kept', 'retained', 'taken over'] as const;
+type Way = (typeof WAYS)[number];
+
+describe.skipIf(inject('postgresUrl') === '')('a device that comes back', () => {
+  let database: TestDatabase;
+  let clock: ManualClock;
+  let gateway: TestGateway;
+  let control: ControlRuntime;
+  let tenant: Tenant;
+  let caller: Caller;
+  const all: ReturningDevice[] = [];
+  const random = seededRandom(2);
+
+  beforeAll(async () => {
+    database = await freshDatabase('postgres');
+    clock = manualClock(NOW);
+    gateway = await startTestGateway(database, { clock, env: ENV });
+    control = await startControl(gateway.ctx, gateway.gateway.link);
+    tenant = await createTenant(database, { label: 'back', now: NOW });
+    const { userId, userName, token } = tenant.users.operator;
+    caller = {
+      customerId: tenant.customerId,
+      groupId: tenant.groupId,
+      userId,
+      userName,
+      role: 'operator',
+      zone: 'Asia/Shanghai',
+      mustChangePassword: false,
+      tokenHash: createHash('sha256').update(token).digest(),
+      address: '127.0.0.9',
+    };
+  });
+  afterAll(async () => {
+    for (const device of all) device.cut();
+    await control?.stop();
+    await gateway?.stop();
+  });
+
+  async function addDevice(): Promise<ReturningDevice> {
+    const { deviceCode: code, secret } = await addTestDevice(database, tenant);
+    const device = returningDevice({ port: gateway.port, code, secret, now: clock.now });
+    all.push(device);
+    await device.connect();
+    return device;
+  }
+
+  const order = (device: ReturningDevice, what: SwitchOrder, queue: boolean) =>
+    orderSwitch(gateway.ctx, caller, { device: device.code, order: what, queue, source: 'test' });
+  const isClosed = ({ device }: ReturningDevice) => device.units[0]!.contact.closed;
+  const opposite = (device: ReturningDevice): SwitchOrder => (isClosed(device) ? 'open' : 'close');
+
+  /** In lanes, as several users would. */
+  async function each<T>(list: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> {
+    const waiting = list.values();
+    const lane = async () => {
+      for (const one of waiting) await work(one);
+    };
+    await Promise.all(Array.from({ length: LANES }, lane));
+  }
+
+  const countOf = async (devices: readonly ReturningDevice[], what: ReturnType<typeof sql>) => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from device d
+      join device_state s on s.customer_id = d.customer_id and s.device_id = d.device_id
+      where d.device_code = any(${sql.val(devices.map(({ code }) => code))}::text[]) and ${what}`.execute(
+      database.db,
+    );
+    return rows[0]!.count;
+  };
+  const away = sql`not s.connected`;
+  const withCommandIn = (...states: string[]) => sql`exists (
+    select 1 from command c where c.customer_id = d.customer_id and c.device_id = d.device_id
+      and c.kind = 'switch' and c.state in (${sql.join(states)}))`;
+  /** There, known where it stands, with nothing open. */
+  const ready = sql`s.connected and s.switch_action is not null
+    and not ${withCommandIn('queued', 'sent', 'acknowledged', 'unknown')}`;
+
+  /** Time goes on while that many are waited for: what looks after commands does so by the clock. */
+  const whileTimePasses = (
+    devices: readonly ReturningDevice[],
+    what: ReturnType<typeof sql>,
+    stepMs = 10,
+  ) =>
+    eventually(() => {
+      clock.advance(stepMs);
+      return countOf(devices, what);
+    }, 30_000);
+
+  async function goAway(device: ReturningDevice, way: Way): Promise<void> {
+    if (way === 'cut') device.cut();
+    if (way === 'kept') await device.leave();
+    if (way === 'stopped' || way === 'taken over') device.stop();
+    if (way === 'retained') {
+      const args = { to: isClosed(device) ? 'open' : 'close' };
+      const id = '01890000-0000-7000-8000-00000000feed';
+      const exp = clock.now() + 86_400_000;
+      device.retainCommand(JSON.stringify({ id, exp, op: 'switch', args }));
+    }
+  }
+
+  async function orderWhileAway(device: ReturningDevice): Promise<void> {
+    // The first one would move it, were it there; the others come on top of it.
+    await order(device, opposite(device), true);
+    for (let further = 1; further < ORDERS_WHILE_AWAY; further++) {
+      const what = (['open', 'close', 'lock', 'unlock'] as const)[Math.floor(random() * 4)]!;
+      await order(device, what, random() < 0.5);
+    }
+  }
+
+  async function cycle(devices: readonly ReturningDevice[], wayOf: (index: number) => Way) {
+    const by = (...ways: Way[]) => devices.filter((_, index) => ways.includes(wayOf(index)));
+    await Promise.all(devices.map((device, index) => goAway(device, wayOf(index))));
+    const gone = by('cut', 'kept', 'retained');
+    const stopped = by('stopped', 'taken over');
+    await eventually(() => countOf(gone, away)).toBe(gone.length);
+    await each(devices, orderWhileAway);
+    // Written to the socket of one that does not read; waiting for one that is not there.
+    await eventually(() => countOf(stopped, withCommandIn('sent'))).toBe(stopped.length);
+    await eventually(() => countOf(gone, withCommandIn('queued'))).toBe(gone.length);
+    clock.advance(1);
+    await Promise.all(by('taken over').map((device) => device.connect()));
+
+    const span = LONGEST_AWAY_MS - SHORTEST_AWAY_MS;
+    const awayMs = SHORTEST_AWAY_MS + Math.floor(random() * span);
+    // A second line is asked where the device stands, at the latest when nothing was heard for so long.
+    for (const part of [1_000, 5_500, awayMs - 6_500]) clock.advance(part);
+    await whileTimePasses(
+      devices,
+      sql`not ${withCommandIn('queued', 'sent', 'acknowledged')}`,
+    ).toBe(devices.length);
+
+    await Promise.all(stopped.map((device) => device.goOn()));
+    for (const device of by('taken over')) device.cut();
+    const clean = by('cut', 'stopped', 'retained', 'taken over');
+    await Promise.all(clean.map((device) => device.connect()));
+    await Promise.all(by('kept').map((device) => device.connect({ clean: false })));
+    await whileTimePasses(devices, ready).toBe(devices.length);
+    await each(devices, async (device) => {
+      expect(await order(device, opposite(device), false)).toMatchObject({ ok: true });
+    });
+    await eventually(() => countOf(devices, ready), 30_000).toBe(devices.length);
+  }
+
+  async function commands() {
+    const rows = await database.db
+      .selectFrom('command')
+      .select(['command_id', 'created_at'])
+      .where('customer_id', '=', tenant.customerId)
+      .where('device_id', '!=', tenant.deviceId)
+      // After a movement the platform asks for readings: that is no operation.
+      .where('kind', '=', 'switch')
+      .execute();
+    return rows.map((row) => ({ commandId: row.command_id, createdAt: row.created_at }));
+  }
+
+  it(`executes nothing old in ${CYCLES} cycles`, async () => {
+    const devices = await Promise.all(Array.from({ length: DEVICES }, addDevice));
+    await whileTimePasses(devices, ready).toBe(DEVICES);
+    const rounds = Math.ceil(CYCLES / DEVICES);
+    for (let round = 0; round < rounds; round++) {
+      await cycle(devices, (index) => WAYS[(index + round) % WAYS.length]!);
+    }
+    const given = await commands();
+    const executions = devices.flatMap((device) => device.executions);
+    const arrived = devices.flatMap((device) => device.arrived);
+    const createdAt = new Map(given.map((command) => [command.commandId, command.createdAt]));
+    const late = arrived.filter((one) => createdAt.get(one.commandId)! < one.awakeSince);
+    const ledger = executions.map((one) => ({ ...one, deviceCode: '', at: 0, moved: true }));
+    expect({
+      old: oldExecutions(executions, given),
+      twice: doubleExecutions(ledger),
+      retained: arrived.filter(({ retained }) => retained),
+      keptByTheBroker: devices.filter(({ sessionsPresent }) => sessionsPresent > 0).length,
+    }).toEqual({ old: [], twice: [], retained: [], keptByTheBroker: 0 });
+    // One of each cycle was executed: the one that was given when it was there again.
+    expect(executions).toHaveLength(rounds * DEVICES);
+    // Each that was stopped with a command in its buffer got it when it went on, and refused it.
+    expect(late).toHaveLength((rounds * DEVICES * 2) / WAYS.length);
+  }, 240_000);
+
+  it('would be caught executing what came too late', async () => {
+    const device = await addDevice();
+    await whileTimePasses([device], ready).toBe(1);
+    device.stop();
+    await order(device, opposite(device), false);
+    await eventually(() => countOf([device], withCommandIn('sent'))).toBe(1);
+    clock.advance(30_000);
+    // The planted bug: it takes what is over for fresh.
+    device.device.quirks.clockSkewMs = -60_000;
+    await device.goOn();
+    expect(oldExecutions(device.executions, await commands())).toHaveLength(1);
+  });
+});
