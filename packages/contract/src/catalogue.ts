@@ -64,6 +64,7 @@ import { addCurrency, changeCurrency, currencies, zones } from './v2/reference.t
 import { audit, customers, register } from './v2/registration.ts';
 import { rejectedMessages } from './v2/rejected-messages.ts';
 import { login, logout, pingToken, websocketTicket } from './v2/session.ts';
+import { bill, changeSettlement, closeSettlement, settlement } from './v2/settlement.ts';
 import { sysMenus } from './v2/sys-menus.ts';
 
 export const CATALOGUE = [
@@ -143,6 +144,10 @@ export const CATALOGUE = [
   energy,
   energyDevice,
   energyDays,
+  settlement,
+  changeSettlement,
+  closeSettlement,
+  bill,
   currentEnergyFees,
   energySummary,
   findDailyEnergy,

@@ -50,6 +50,7 @@ export const REFUSALS = [
   'too-soon',
   'command-ended',
   'idempotency-mismatch',
+  'not-selected',
   // protection
   'protection-not-supported',
   'parameters-empty',
@@ -80,6 +81,10 @@ export const REFUSALS = [
   'date-type-unsupported',
   'count-out-of-range',
   'date-invalid',
+  'settlement-day-invalid',
+  'period-unknown',
+  'period-not-ended',
+  'period-closed',
 ] as const;
 
 export type Refusal = (typeof REFUSALS)[number];

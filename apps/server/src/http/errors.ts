@@ -89,6 +89,10 @@ export const REFUSAL_ANSWERS: Record<Refusal, WireAnswer> = {
   'too-soon': inBody(40911, 'The breaker was operated a moment ago, please wait a few seconds'),
   'command-ended': inBody(40912, 'The command has been sent or has ended already'),
   'idempotency-mismatch': asStatus(409, 'The idempotency key was used for another request'),
+  'not-selected': inBody(
+    40915,
+    'The selection is over or is of something else: look where the breaker stands and confirm again',
+  ),
   'protection-not-supported': inBody(
     40913,
     'Devices of this type have no protections to configure',
@@ -120,6 +124,10 @@ export const REFUSAL_ANSWERS: Record<Refusal, WireAnswer> = {
   'date-type-unsupported': named(40941, 'only day and month are supported'),
   'count-out-of-range': named(40942, 'the number of days or months asked for is out of range'),
   'date-invalid': named(40943, 'must be a day YYYY-MM-DD or a month YYYY-MM'),
+  'settlement-day-invalid': named(40944, 'must be a day of the month, 1 to 28'),
+  'period-unknown': named(40945, 'no settlement period begins on this day'),
+  'period-not-ended': inBody(40946, 'The settlement period has not ended yet'),
+  'period-closed': inBody(40947, 'The settlement period is closed already'),
 };
 
 /** Sentences of success (part 1, section 8). */

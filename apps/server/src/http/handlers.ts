@@ -27,6 +27,7 @@ import { referenceHandlers } from './v2/reference.ts';
 import { registrationHandlers } from './v2/registration.ts';
 import { rejectedMessageHandlers } from './v2/rejected-messages.ts';
 import { sessionHandlers } from './v2/session.ts';
+import { settlementHandlers } from './v2/settlement.ts';
 import { sysMenuHandlers } from './v2/sys-menus.ts';
 
 export function allHandlers(ctx: Context): Handlers {
@@ -56,6 +57,7 @@ export function allHandlers(ctx: Context): Handlers {
     ...energyHandlers(ctx),
     ...energyDaysHandlers(ctx),
     ...energyV1Handlers(ctx),
+    ...settlementHandlers(ctx),
     ...dataHandlers(ctx),
     ...healthHandlers(ctx, ctx.database.warnings.join(' ')),
   };

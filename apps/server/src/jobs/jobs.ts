@@ -6,6 +6,7 @@
 import { publishAll } from '../bus.ts';
 import type { Context } from '../context.ts';
 import { endExpiredSessions } from '../modules/access/session-service.ts';
+import { settle } from '../modules/billing/settle.ts';
 import { runGroupOrders } from '../modules/group-control/group-order-turns.ts';
 import { fallenSilent } from '../modules/presence/silence.ts';
 import { runTemplateSteps } from '../modules/protection-templates/run-steps.ts';
@@ -65,6 +66,12 @@ export const JOBS: readonly Job[] = [
     name: 'timer-tables',
     everyMs: 2_000,
     run: (ctx) => sendWaitingTables(ctx),
+  },
+  {
+    // Days become final over hours; a bill is in no hurry.
+    name: 'settlement',
+    everyMs: 300_000,
+    run: (ctx) => settle(ctx),
   },
   {
     name: 'upkeep',

@@ -41,7 +41,7 @@ describe('the settlement period of a day', () => {
 
   it('follow each other without gap, whatever day and whatever stands', () => {
     for (let settlementDay = 1; settlementDay <= 28; settlementDay += 3) {
-      for (let shift = 0; shift < 40; shift += 7) {
+      for (let shift = 0; shift < 40; shift += 13) {
         const start = addDays('2026-05-01', shift);
         const how = plan(settlementDay, [start, addDays(start, 31)]);
         const periods = periodsBetween('2025-12-17', '2027-01-20', how);

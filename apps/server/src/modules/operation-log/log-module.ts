@@ -7,6 +7,7 @@ export const LOG_MODULES = {
   realtime: 'Real-time channel',
   deviceInformation: 'Device information',
   tariffs: 'Tariffs',
+  settlement: 'Settlement',
   referenceData: 'Reference data',
   registration: 'Registration',
 } as const;

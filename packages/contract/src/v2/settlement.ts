@@ -1,0 +1,154 @@
+/** Settlement periods and bills (decisions 14; part 1, section 2: the settlement day's page). */
+import { Type } from 'typebox';
+import { defineCall } from '../call.ts';
+import { ADMIN_ROLES, CUSTOMER_ROLES, IdText, Nullable, Text } from '../shapes.ts';
+
+const Period = {
+  /** First and last day, `YYYY-MM-DD`, both inclusive. */
+  start: Type.String(),
+  end: Type.String(),
+  /** open: it runs; ended: it is over and may still change; closed: its lines stand for ever. */
+  state: Type.String(),
+  closed_at: Nullable(Type.Number()),
+  /** User name; empty when the platform closed it. */
+  closed_by: Type.String(),
+};
+
+export const SettlementPeriodRow = Type.Object({
+  ...Period,
+  ept: Type.Number(),
+  /** Sum of the bill's lines. */
+  fee: Type.Number(),
+  /** Carried for closed periods that changed later. */
+  adjustment_ept: Type.Number(),
+  adjustment: Type.Number(),
+  /** Fee and adjustment: what is to be paid. */
+  total: Type.Number(),
+  provisional: Type.Boolean(),
+});
+
+const overview = {
+  data: Type.Object({
+    /** Day of the month, 1 to 28. */
+    settlement_day: Type.Integer(),
+    /** First day of the next period: a changed settlement day counts from here. */
+    next_start: Type.String(),
+    open: SettlementPeriodRow,
+    /** Over and not closed, newest first. */
+    ended: Type.Array(SettlementPeriodRow),
+    /** Newest first. */
+    closed: Type.Array(SettlementPeriodRow),
+  }),
+};
+
+export const settlement = defineCall({
+  name: 'v2.settlement',
+  version: 'v2',
+  method: 'GET',
+  path: '/api/v2/settlement',
+  summary: 'Settlement day and periods of the customer, with what the own groups come to',
+  who: CUSTOMER_ROLES,
+  effect: 'read',
+  answer: overview,
+  tenantIds: [],
+  example: {},
+});
+
+export const changeSettlement = defineCall({
+  name: 'v2.settlement.update',
+  version: 'v2',
+  method: 'PUT',
+  path: '/api/v2/settlement',
+  summary: 'Change the settlement day, from the next period on; by an administrator of the whole',
+  who: ADMIN_ROLES,
+  effect: 'write',
+  body: Type.Object({ settlement_day: Type.Integer() }),
+  answer: overview,
+  tenantIds: [],
+  example: { body: { settlement_day: 15 } },
+});
+
+export const closeSettlement = defineCall({
+  name: 'v2.settlement.close',
+  version: 'v2',
+  method: 'POST',
+  path: '/api/v2/settlement/close',
+  summary: 'Close a settlement period that is over: its lines stand, later changes are adjustments',
+  who: ADMIN_ROLES,
+  effect: 'write',
+  body: Type.Object({
+    /** First day of the period. */
+    start: Text(20),
+  }),
+  answer: overview,
+  tenantIds: [],
+  example: { body: { start: '2026-10-01' } },
+});
+
+const TariffLine = {
+  rate_name: Type.String(),
+  rate_version: Type.Integer(),
+  /** 1 sharp, 2 peak, 3 off-peak, 4 valley. */
+  band: Type.Integer(),
+  /** In the customer's currency per kWh. */
+  price: Type.Number(),
+  ept: Type.Number(),
+  /** Energy times price, half up to two decimals, once a line. */
+  amount: Type.Number(),
+};
+
+export const bill = defineCall({
+  name: 'v2.bill',
+  version: 'v2',
+  method: 'GET',
+  path: '/api/v2/bill',
+  summary: 'Bill of a settlement period, of one device or of all: lines, adjustments, totals',
+  who: CUSTOMER_ROLES,
+  effect: 'read',
+  query: Type.Object({
+    /** First day of the period; absent: the one that runs. */
+    start: Type.Optional(Text(20)),
+    device_code: Type.Optional(IdText),
+    group_id: Type.Optional(IdText),
+    /** Pages of `lines`; absent: the first 10,000. */
+    pn: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+    ps: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+  }),
+  answer: {
+    data: Type.Object({
+      ...Period,
+      lines: Type.Array(
+        Type.Object({ device_name: Type.String(), device_code: Type.String(), ...TariffLine }),
+      ),
+      line_count: Type.Integer(),
+      /** All lines added up by tariff version and band. */
+      sums: Type.Array(Type.Object(TariffLine)),
+      adjustments: Type.Array(
+        Type.Object({
+          device_name: Type.String(),
+          device_code: Type.String(),
+          /** The closed period that changed. */
+          of_start: Type.String(),
+          of_end: Type.String(),
+          ept: Type.Number(),
+          /** Negative: to the customer's credit. */
+          amount: Type.Number(),
+          /** correction or late-readings. */
+          reason: Type.String(),
+          at: Type.Number(),
+        }),
+      ),
+      ept: Type.Number(),
+      /** Sum of all lines. */
+      fee: Type.Number(),
+      adjustment: Type.Number(),
+      /** Fee and adjustment: what is to be paid. */
+      total: Type.Number(),
+    }),
+  },
+  tenantIds: [
+    { at: 'query.device_code', of: 'device', miss: 'not-found' },
+    { at: 'query.group_id', of: 'group', miss: 'not-found' },
+  ],
+  example: { query: { device_code: '{device}', group_id: '{group}' } },
+});
