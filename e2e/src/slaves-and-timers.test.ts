@@ -1,0 +1,89 @@
+/**
+ * Two slaves of a gateway in one order with a result for each, and a timer from its entry to its
+ * run. By a real browser against the built programs with their simulated fleet.
+ */
+import { formatLocal } from '@busbar/domain/calendar';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LOOKS, openLook, signIn, startBrowser } from './support/browser.ts';
+import { type Program, startProgram } from './support/program.ts';
+
+const GATEWAY = '862055001883100';
+const BREAKER = { code: '861039034396009', name: 'Hangzhou Cold store' };
+const ZONE = 'Asia/Shanghai';
+/** Far enough for the device to be told of its timer. */
+const AHEAD_MS = 75_000;
+
+let program: Program;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  program = await startProgram();
+  browser = await startBrowser();
+  page = await (await openLook(browser, LOOKS[0]!)).newPage();
+  await signIn(page, program.url, 'demo', program.demoPassword);
+});
+afterAll(async () => {
+  await browser?.close();
+  await program?.stop();
+});
+
+describe('several slaves', () => {
+  it('are opened by one request, each with its own result', async () => {
+    const sent: unknown[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/device/swSlaveControl')) sent.push(request.postDataJSON());
+    });
+    await page.goto(`${program.url}/devicecontrol?device=${GATEWAY}`);
+    const board = page.getByRole('region', { name: /at once$/ });
+    for (const address of [2, 4]) {
+      await board.getByRole('checkbox', { name: new RegExp(`^Choose ${address},`) }).check();
+    }
+    await board.getByRole('button', { name: 'Open the chosen…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Open: 2' }).click();
+    const results = board.getByRole('region', { name: 'Last order to several slaves' });
+    await results.getByText('Confirmed 2, failed 0, under way 0').waitFor();
+    const lines = results.getByRole('listitem');
+    expect(await lines.count()).toBe(2);
+    for (const line of await lines.all()) expect(await line.textContent()).toContain('Confirmed');
+    expect(sent).toEqual([
+      { devId: GATEWAY, data: { s2: { ad: 2, op: 2 }, s4: { ad: 4, op: 2 } } },
+    ]);
+    const places = board.getByRole('list', { name: /^Places/ }).getByRole('listitem');
+    for (const address of [2, 4]) {
+      await places
+        .nth(address - 1)
+        .getByText('Open', { exact: true })
+        .waitFor();
+    }
+  });
+});
+
+describe('a timer', () => {
+  const drawer = () => page.getByRole('dialog', { name: `Timers of ${BREAKER.name}` });
+  const fact = (name: string) =>
+    drawer().getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd[1]');
+  /** HH:mm by the clock of the customer. */
+  let minute = '';
+
+  it('is entered, held by the device, and says when it runs next', async () => {
+    await page.goto(`${program.url}/devicecontrol?device=${BREAKER.code}&timers=${BREAKER.code}`);
+    await drawer().getByRole('button', { name: 'Add a timer' }).click();
+    const form = drawer().getByRole('form', { name: 'Add a timer' });
+    await form.getByText('One operation', { exact: true }).click();
+    await form.getByText('Open', { exact: true }).click();
+    minute = formatLocal(Date.now() + AHEAD_MS, ZONE).slice(11, 16);
+    await form.getByRole('textbox').fill(minute);
+    await form.getByRole('button', { name: 'Save' }).click();
+    await drawer().getByText('Held by the device as set').waitFor();
+    expect(await fact('Next run').textContent()).toContain(minute);
+    expect(await fact('Last run').textContent()).toBe('Not yet');
+  });
+
+  it('runs at its minute, says so, and the card tells why it is open', async () => {
+    await fact('Last run').getByText('Done', { exact: true }).waitFor({ timeout: 110_000 });
+    expect(await fact('Last run').textContent()).toContain(minute);
+    await page.getByText('by timer', { exact: true }).first().waitFor();
+  });
+});
