@@ -28,8 +28,21 @@ export const deviceControl = defineCall({
     until: Type.Optional(Type.Number({ minimum: 0, maximum: 9_999_999_999_999 })),
     /** Asked for when more operations are wanted than a minute allows. */
     password: Type.Optional(Text()),
+    /**
+     * In two steps: true judges and answers a number (`command_id`, state `selected`) that lives
+     * 10 s; with the number the order is given. Absent: both in one.
+     */
+    select: Type.Optional(Type.Union([Type.Literal(true), IdText])),
   }),
-  answer: { data: Type.Object({ command_id: Type.String(), state: Type.String() }) },
+  answer: {
+    data: Type.Object({
+      command_id: Type.String(),
+      state: Type.String(),
+      /** Of a selection: its end in ms, and where the switch stands. */
+      expires_at: Type.Optional(Type.Number()),
+      status: Type.Optional(Nullable(Type.String())),
+    }),
+  },
   tenantIds: [{ at: 'body.device_code', of: 'device', miss: 'not-found' }],
   example: { body: { device_code: '{device}', data: { switch: 'open' } } },
 });

@@ -17,6 +17,8 @@ const GROUP_SHARE_AT_LEAST = 10;
 export const CLOSING_GAP_MS = 1_000;
 /** Turns of a group order a second that start no load; bounded for the sake of everybody else. */
 export const TURNS_PER_SECOND = 10;
+/** Between the two steps of an order that is selected first: as in DNP3, ms. */
+export const SELECTION_LIFE_MS = 10_000;
 /** A device that has had no turn by then has none any more, ms. */
 export const GROUP_ORDER_LIFE_MS = 600_000;
 /** Devices one group order may list. */

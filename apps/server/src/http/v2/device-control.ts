@@ -1,6 +1,7 @@
 /** Switch orders, their progress and their log on v2 (contract `v2/device-control.ts`). */
 import { formatLocal } from '@busbar/domain/calendar';
 import { refused } from '@busbar/domain/refusal';
+import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import {
   type CommandProgress,
@@ -8,6 +9,8 @@ import {
   findCommand,
 } from '../../modules/control/command-service.ts';
 import { orderSwitch } from '../../modules/control/control-service.ts';
+import { selectSwitch } from '../../modules/control/selection.ts';
+import type { SwitchRequest } from '../../modules/control/switch-request.ts';
 import { LOG_MODULES } from '../../modules/operation-log/log-module.ts';
 import { searchLog } from '../../modules/operation-log/log-search.ts';
 import { SAID } from '../errors.ts';
@@ -25,15 +28,20 @@ export function deviceControlV2Handlers(
 > {
   return {
     'v2.device.control': async ({ body, caller, facts }) => {
-      const outcome = await orderSwitch(ctx, caller, {
+      const request = {
         device: body.device_code,
         order: body.data.switch,
         queue: body.queue,
         reason: body.reason,
         until: body.until,
         password: body.password,
-        idempotencyKey: facts.idempotencyKey,
         source: 'v2.device.control',
+      };
+      if (body.select === true) return select(ctx, caller, request);
+      const outcome = await orderSwitch(ctx, caller, {
+        ...request,
+        select: body.select,
+        idempotencyKey: facts.idempotencyKey,
       });
       if (!outcome.ok) return outcome;
       const { commandId, state } = outcome.value;
@@ -80,6 +88,14 @@ export function deviceControlV2Handlers(
       return { data: { list, total } };
     },
   };
+}
+
+async function select(ctx: Context, caller: Caller, request: SwitchRequest) {
+  const outcome = await selectSwitch(ctx, caller, request);
+  if (!outcome.ok) return outcome;
+  const { select: command_id, expiresAt: expires_at, action } = outcome.value;
+  const status = action === null ? null : `switch:${action}`;
+  return { data: { command_id, state: 'selected', expires_at, status } };
 }
 
 function presentCommand({ command, transitions }: CommandProgress) {

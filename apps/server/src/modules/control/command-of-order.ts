@@ -15,7 +15,7 @@ export function commandOfOrder(
   steppedUp: boolean,
 ): NewCommand {
   return {
-    commandId: uuidV7(ctx.clock, ctx.random),
+    commandId: request.select ?? uuidV7(ctx.clock, ctx.random),
     messageId: request.messageId,
     deviceId: target.deviceId,
     linkDeviceCode: target.linkDeviceCode,

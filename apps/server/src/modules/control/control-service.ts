@@ -16,6 +16,7 @@ import { type ControlTarget, findTarget, lockForOrder } from './control-target.t
 import { earlierAnswer, requestHash } from './idempotency.ts';
 import { isOpenCommandConflict } from './open-command-conflict.ts';
 import { acceptOrder, type JudgedRequest, judgeOrder, recordRefusal } from './order-gate.ts';
+import { isSelected } from './selection.ts';
 import { stepUp } from './step-up.ts';
 import type { SwitchRequest } from './switch-request.ts';
 
@@ -77,7 +78,11 @@ export async function orderIn(
   if (earlier?.ok) {
     return { outcome: done({ commandId: earlier.value.commandId, state: 'queued' }) };
   }
-  const refusal = earlier?.refusal ?? (await judgeOrder(ctx, trx, actor, request, target));
+  const refusal =
+    earlier?.refusal ??
+    (request.select === undefined || (await isSelected(trx, actor, request, target))
+      ? await judgeOrder(ctx, trx, actor, request, target)
+      : 'not-selected');
   if (refusal !== null) return refuse(ctx, trx, actor, request, refusal, target);
   const command = await acceptOrder(ctx, trx, actor, request, target);
   return {

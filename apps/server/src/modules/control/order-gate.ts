@@ -93,6 +93,7 @@ function logDetail(request: JudgedRequest, target: ControlTarget | undefined) {
     ...(target?.action === undefined ? {} : { before: target.action }),
     ...(target === undefined ? {} : { presence: target.presence }),
     ...(target?.lock === undefined ? {} : { lockedBy: target.lock.userName }),
+    ...(request.select === undefined ? {} : { select: request.select }),
     ...(request.queue === true ? { queue: true } : {}),
     ...(request.reason === undefined ? {} : { reason: request.reason }),
     ...(request.until === undefined ? {} : { until: request.until }),

@@ -13,6 +13,8 @@ export interface SwitchRequest {
   /** The command ends by then (ms) though an order may live longer: a timer's minute, a shared message. */
   readonly endsBy?: number | undefined;
   readonly idempotencyKey?: string | undefined;
+  /** The number of the first step, when the order comes in two (`selection.ts`). */
+  readonly select?: string | undefined;
   /** Identity of the whole request, when this order is only a part of it. */
   readonly requestHash?: Buffer | undefined;
   /** The message it goes out in together with others. */

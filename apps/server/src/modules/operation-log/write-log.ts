@@ -19,9 +19,14 @@ export interface LogEntry {
   readonly detail: Readonly<Record<string, unknown>>;
 }
 
+/** What the log keeps of a session: enough to tell one from another, nothing to sign in with. */
+export function sessionMark({ tokenHash }: Actor): string | undefined {
+  return tokenHash?.toString('hex').slice(0, 12);
+}
+
 /** Rows about no device belong to the actor's group. */
 export async function writeLog(executor: Executor, actor: Actor, entry: LogEntry): Promise<void> {
-  const session = actor.tokenHash?.toString('hex').slice(0, 12);
+  const session = sessionMark(actor);
   await executor
     .insertInto('operation_log')
     .values({

@@ -1,0 +1,180 @@
+/**
+ * C8: two steps before a breaker moves. With a number that was never given, is over, has been used,
+ * or belongs to another device, order, user, session or customer nothing moves, in either of two
+ * processes; with the right one exactly one command goes out, under that number.
+ */
+import { createHash } from 'node:crypto';
+import { seededRandom } from '@busbar/domain/demand/seeded-noise';
+import { beforeEach, expect, it } from 'vitest';
+import type { Caller } from '../../src/caller.ts';
+import { systemRandom, uuidV7 } from '../../src/clock.ts';
+import type { Context } from '../../src/context.ts';
+import { createCommandSender } from '../../src/modules/control/command-sender.ts';
+import { orderSwitch } from '../../src/modules/control/control-service.ts';
+import { selectSwitch } from '../../src/modules/control/selection.ts';
+import {
+  type ControlWorld,
+  contextOn,
+  createControlWorld,
+  logRows,
+  recordingLink,
+  type TestDevice,
+} from '../control/control-world.ts';
+import { describeOnEachDatabase } from '../support/databases.ts';
+import { openSession } from '../support/world.ts';
+
+describeOnEachDatabase('an order in two steps', (open, engine) => {
+  const TRIALS = engine === 'postgres' ? 1_000 : 60;
+  const RIGHT_EVERY = 20;
+  let world: ControlWorld;
+  let foreign: ControlWorld;
+  let processes: readonly [Context, Context];
+  let colleague: Caller;
+  let otherSession: Caller;
+  const random = seededRandom(8);
+
+  beforeEach(async () => {
+    const database = await open();
+    world = await createControlWorld(database);
+    foreign = await createControlWorld(database);
+    processes = [world.ctx, contextOn(database, world.clock, {}, 'process-2')];
+    const { customerId, users } = world.tenant;
+    const { userId, userName } = users.admin;
+    colleague = { ...world.caller, userId, userName, role: 'admin' };
+    const token = await openSession(database, customerId, world.caller.userId, world.clock.now());
+    otherSession = { ...world.caller, tokenHash: createHash('sha256').update(token).digest() };
+  });
+
+  const ctx = () => processes[random() < 0.5 ? 0 : 1];
+  const select = async (device: TestDevice, of = world): Promise<string> => {
+    const request = { device: device.deviceCode, order: 'open', source: 'test' } as const;
+    const outcome = await selectSwitch(of.ctx, of.caller, request);
+    if (!outcome.ok) throw new Error(outcome.refusal);
+    return outcome.value.select;
+  };
+  const operate = (
+    device: TestDevice,
+    number: string,
+    by: Caller = world.caller,
+    order: 'open' | 'lock' = 'open',
+  ) => orderSwitch(ctx(), by, { device: device.deviceCode, order, select: number, source: 'test' });
+  const end = (device: TestDevice) =>
+    world.ctx.database.db
+      .updateTable('command')
+      .set({ state: 'cancelled', ended_at: new Date(world.clock.now()) })
+      .where('device_id', '=', device.deviceId)
+      .execute();
+
+  const WRONG: Readonly<
+    Record<string, (device: TestDevice, other: TestDevice) => ReturnType<typeof operate>>
+  > = {
+    'never given': (device) => operate(device, uuidV7(world.clock, systemRandom)),
+    'no number': (device) => operate(device, `'; drop table command --`),
+    'of another device': async (device, other) => operate(device, await select(other)),
+    'of another order': async (device) =>
+      operate(device, await select(device), world.caller, 'lock'),
+    'of another user': async (device) => operate(device, await select(device), colleague),
+    'of another session': async (device) => operate(device, await select(device), otherSession),
+    'of another customer': async (device) =>
+      operate(device, await select(await foreign.addDevice(), foreign)),
+    over: async (device) => {
+      const number = await select(device);
+      world.clock.advance(10_000);
+      return operate(device, number);
+    },
+    used: async (device) => {
+      const number = await select(device);
+      expect(await operate(device, number)).toMatchObject({ ok: true });
+      await end(device);
+      return operate(device, number);
+    },
+  };
+
+  it(`moves nothing with a wrong number in ${TRIALS} trials, and everything with the right one`, async () => {
+    const ways = Object.entries(WRONG);
+    const right: string[] = [];
+    let used = 0;
+    const [device, other] = [await world.addDevice(), await world.addDevice()];
+    const hear = () =>
+      world.ctx.database.db
+        .updateTable('device_state')
+        .set({ heard_at: new Date(world.clock.now()) })
+        .where('customer_id', 'in', [world.tenant.customerId, foreign.tenant.customerId])
+        .execute();
+    for (let trial = 0; trial < TRIALS; trial++) {
+      const [name, attempt] = ways[trial % ways.length]!;
+      if (name === 'used') used += 1;
+      expect([name, await attempt(device, other)]).toEqual([
+        name,
+        expect.objectContaining({ ok: false, refusal: 'not-selected' }),
+      ]);
+      if (trial % RIGHT_EVERY !== 0) continue;
+      await hear();
+      const number = await select(device);
+      world.clock.advance(9_999);
+      const outcome = await operate(device, number);
+      expect(outcome).toEqual({ ok: true, value: { commandId: number, state: 'queued' } });
+      right.push(number);
+      await end(device);
+    }
+    const lines = await logRows(world.ctx, world.tenant.customerId);
+    const commands = await world.ctx.database.db
+      .selectFrom('command')
+      .select('command_id')
+      .where('device_id', 'in', [device.deviceId, other.deviceId])
+      .execute();
+    expect(commands).toHaveLength(right.length + used);
+    expect(commands.map((row) => row.command_id)).toEqual(expect.arrayContaining(right));
+    expect(lines.filter(({ status }) => status === 'refused:not-selected')).toHaveLength(TRIALS);
+  }, 120_000);
+
+  it('is refused in its first step as in its second, and says where the switch stands', async () => {
+    const closed = await world.addDevice();
+    const away = await world.addDevice({ connected: false });
+    const asked = (device: TestDevice, order: 'open' | 'close') =>
+      selectSwitch(world.ctx, world.caller, { device: device.deviceCode, order, source: 'test' });
+    expect(await asked(closed, 'close')).toMatchObject({ refusal: 'already-closed' });
+    expect(await asked(away, 'open')).toMatchObject({ refusal: 'device-offline' });
+    expect(await asked(closed, 'open')).toMatchObject({
+      ok: true,
+      value: { action: 'closeByCommand', expiresAt: world.clock.now() + 10_000 },
+    });
+  });
+
+  it('is judged again in its second step, which a refusal does not use up', async () => {
+    const device = await world.addDevice();
+    const number = await select(device);
+    expect(await world.order(device, 'open')).toMatchObject({ ok: true });
+    expect(await operate(device, number)).toMatchObject({ refusal: 'control-busy' });
+    await end(device);
+    expect(await operate(device, number)).toMatchObject({ ok: true });
+  });
+
+  it('goes out once, however often its number is given at the same time', async () => {
+    const device = await world.addDevice();
+    const link = recordingLink();
+    const number = await select(device);
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => operate(device, number)));
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+    for (const process of processes) {
+      await createCommandSender(process, link).send(device.customerId, number, device.deviceCode);
+    }
+    expect(link.written.map(({ payload }) => payload.id)).toEqual([number]);
+  });
+
+  it('answers a repeated second step as the first time when it has a key', async () => {
+    const device = await world.addDevice();
+    const number = await select(device);
+    const give = () =>
+      orderSwitch(ctx(), world.caller, {
+        device: device.deviceCode,
+        order: 'open',
+        select: number,
+        idempotencyKey: `two steps ${engine}`,
+        source: 'test',
+      });
+    const first = await give();
+    expect(first).toMatchObject({ ok: true });
+    expect(await give()).toEqual(first);
+  });
+});
