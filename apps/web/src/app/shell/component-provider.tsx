@@ -39,7 +39,12 @@ export function ComponentProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Popups stand inside the landmark (or dialogue) of what opened them, as screen readers expect. */
+/**
+ * Popups stand inside the landmark (or dialogue) of what opened them, as screen readers expect. Of a
+ * modal it is the visible box: the dialogue around it lets the pointer through to the mask.
+ */
+const PLACES = '.ant-modal-container, [role="dialog"], header, nav, main';
+
 function popupContainer(trigger?: HTMLElement): HTMLElement {
-  return trigger?.closest<HTMLElement>('[role="dialog"], header, nav, main') ?? document.body;
+  return trigger?.closest<HTMLElement>(PLACES) ?? document.body;
 }
