@@ -8,7 +8,14 @@ import {
 } from '@busbar/domain/local-date';
 import { makeAccount, makeCaller, makeCustomer, makeGroup, PASSWORD } from '../support/accounts.ts';
 import { makeDevice } from '../support/devices.ts';
-import { inventDays, seededNumbers, type TrueDay, writeDays } from '../support/energy-rows.ts';
+import {
+  FIRST_VERSION,
+  inventDays,
+  seededNumbers,
+  type TrueDay,
+  type TrueVersion,
+  writeDays,
+} from '../support/energy-rows.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
 import type { TestServer } from '../support/start-server.ts';
 
@@ -35,6 +42,7 @@ export interface EnergyWorld {
   /** Quarter hours of today that are over. */
   readonly quarters: number;
   readonly days: readonly TrueDay[];
+  readonly versions: readonly TrueVersion[];
   readonly devices: readonly FleetDevice[];
   /** root, north, and north's own child. */
   readonly views: readonly View[];
@@ -47,6 +55,8 @@ export interface WorldPlan {
   readonly months?: number;
   readonly devices?: number;
   readonly settlementDay?: number;
+  /** Further versions of the tariff after the first. */
+  readonly versions?: readonly TrueVersion[];
 }
 
 const QUARTER_MS = 900_000;
@@ -90,7 +100,26 @@ export async function createEnergyWorld(server: TestServer, plan: WorldPlan): Pr
     // The running quarter has energy too: cards show it, comparisons leave it out.
     lastQuarters: quarters + 1,
     random,
+    settlementDay: plan.settlementDay ?? 1,
+    versions: [FIRST_VERSION, ...(plan.versions ?? [])],
   });
+  for (const { version, from, prices } of plan.versions ?? []) {
+    await db
+      .insertInto('rate_version')
+      .values({
+        customer_id: customerId,
+        rate_id: rateId,
+        version,
+        start_day: from,
+        price_sharp: prices.sharp / 10_000,
+        price_peak: prices.peak / 10_000,
+        price_off_peak: prices.offPeak / 10_000,
+        price_valley: prices.valley / 10_000,
+        calendar: null,
+        created_at: new Date(ctx.clock.now()),
+      })
+      .execute();
+  }
   await writeDays(ctx.database, customerId, days, rateId);
   // A device that is gone keeps its energy in the totals.
   await db
@@ -118,5 +147,17 @@ export async function createEnergyWorld(server: TestServer, plan: WorldPlan): Pr
     });
   }
   const admin = await sign(root.groupId, 'admin');
-  return { customerId, rateId, zone: plan.zone, today, quarters, days, devices, views, admin };
+  const versions = [FIRST_VERSION, ...(plan.versions ?? [])];
+  return {
+    customerId,
+    rateId,
+    zone: plan.zone,
+    today,
+    quarters,
+    days,
+    versions,
+    devices,
+    views,
+    admin,
+  };
 }

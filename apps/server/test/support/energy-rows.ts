@@ -2,6 +2,7 @@
  * A fleet whose energy the test itself made up, written straight into the tables the ledger keeps:
  * what an answer says can be compared with what is known, quarter hour by quarter hour.
  */
+import { periodOf } from '@busbar/domain/billing/settlement-period';
 import { hoursOfQuarters } from '@busbar/domain/consumption/day-slots';
 import { addDays, type LocalDate } from '@busbar/domain/local-date';
 import { bandOfHour, TARIFF_BANDS, type TariffBand } from '@busbar/domain/tariff/band';
@@ -19,12 +20,24 @@ export interface TrueDay {
   readonly bandsWh: PerBand;
   /** Minor units. */
   readonly fees: PerBand;
+  readonly version: number;
   readonly estimated: boolean;
   readonly final: boolean;
 }
 
-/** Ten-thousandths of the currency per kWh, as the default tariff has them. */
-const PRICES: PerBand = { sharp: 12_500, peak: 10_400, offPeak: 6500, valley: 2600 };
+/** Versions of the customer's one tariff; prices in ten-thousandths of the currency per kWh. */
+export interface TrueVersion {
+  readonly version: number;
+  readonly from: LocalDate;
+  readonly prices: PerBand;
+}
+
+/** As every customer begins with. */
+export const FIRST_VERSION: TrueVersion = {
+  version: 1,
+  from: '2000-01-01',
+  prices: { sharp: 12_500, peak: 10_400, offPeak: 6500, valley: 2600 },
+};
 
 /** Numbers from 0 to 1 that a seed decides. */
 export function seededNumbers(seed: number): () => number {
@@ -46,11 +59,15 @@ export interface FleetPlan {
   /** Of the last day only its first quarters have energy; absent: all. */
   readonly lastQuarters?: number;
   readonly random: () => number;
+  readonly settlementDay: number;
+  /** In the order they begin. */
+  readonly versions: readonly TrueVersion[];
 }
 
 /** Some days are missing, some empty, some estimated; the last two are not final. */
 export function inventDays(plan: FleetPlan): TrueDay[] {
   const days: TrueDay[] = [];
+  const feesOf = billing(plan);
   for (let day = plan.from; day < plan.to; day = addDays(day, 1)) {
     const hours = hoursOfQuarters(day, plan.zone);
     const isLast = addDays(day, 1) === plan.to;
@@ -64,9 +81,7 @@ export function inventDays(plan: FleetPlan): TrueDay[] {
       quarters.forEach((wh, i) => {
         bandsWh[bandOfHour(hours[i]!)] += wh;
       });
-      const fees = { ...bandsWh };
-      for (const band of TARIFF_BANDS)
-        fees[band] = Math.round((bandsWh[band] * PRICES[band]) / 1e5);
+      const { fees, version } = feesOf(deviceId, day, bandsWh);
       days.push({
         deviceId,
         groupId,
@@ -74,12 +89,31 @@ export function inventDays(plan: FleetPlan): TrueDay[] {
         quarters,
         bandsWh,
         fees,
+        version,
         estimated: plan.random() < 0.02,
         final: day < addDays(plan.to, -2),
       });
     }
   }
   return days;
+}
+
+/** A day's part of each line is what the line comes to with it, less what it came to before. */
+function billing({ settlementDay, versions }: FleetPlan) {
+  const lines = new Map<string, number>();
+  const amount = (wh: number, price: number) => Math.floor((wh * price + 50_000) / 100_000);
+  return (deviceId: number, day: LocalDate, wh: PerBand) => {
+    const { version, prices } = versions.findLast(({ from }) => from <= day)!;
+    const { start } = periodOf(day, { settlementDay, standing: [] });
+    const fees = { ...wh };
+    for (const band of TARIFF_BANDS) {
+      const key = `${deviceId} ${start} ${version} ${band}`;
+      const before = lines.get(key) ?? 0;
+      lines.set(key, before + wh[band]);
+      fees[band] = amount(before + wh[band], prices[band]) - amount(before, prices[band]);
+    }
+    return { fees, version };
+  };
 }
 
 export const sumOf = (bands: PerBand): number =>
@@ -113,7 +147,7 @@ export async function writeDays(
           estimated: day.estimated,
           final: day.final,
           rate_id: rateId,
-          rate_version: 1,
+          rate_version: day.version,
           ...feeColumns(day.fees),
         })),
       )
