@@ -1,0 +1,35 @@
+/**
+ * The day and the quarter hour energy is booked into. A day is the customer's local day; its slots
+ * are quarters of elapsed time from its start, so that it has 92, 96 or 100 of them (94 or 98 where
+ * a zone moves by half an hour). A booking belongs to what holds its end as (start, end]: a
+ * register read exactly at midnight closes the day before.
+ */
+import { QUARTER_MS } from '../consumption/day-slots.ts';
+import { addDays, type LocalDate, localDateOf, startOfLocalDate } from '../local-date.ts';
+
+export interface LocalDay {
+  readonly day: LocalDate;
+  /** First instant, epoch ms. */
+  readonly start: number;
+  /** First instant of the next day, epoch ms. */
+  readonly end: number;
+}
+
+/** A day by its name. */
+export function localDayNamed(day: LocalDate, zone: string): LocalDay {
+  return { day, start: startOfLocalDate(day, zone), end: startOfLocalDate(addDays(day, 1), zone) };
+}
+
+/** The day (start, end] that a booking at `at` belongs to. */
+export function bookingDayOf(at: number, zone: string): LocalDay {
+  return localDayNamed(localDateOf(at - 1, zone), zone);
+}
+
+export function slotCount({ start, end }: LocalDay): number {
+  return Math.ceil((end - start) / QUARTER_MS);
+}
+
+/** The slot (start, end] of its day that a booking at `at` belongs to; 0 is the first. */
+export function slotOf({ start }: LocalDay, at: number): number {
+  return Math.floor((at - 1 - start) / QUARTER_MS);
+}

@@ -1,0 +1,112 @@
+/**
+ * Where the fold of a device stands, as JSON: kept at the end of each day and after each run, for
+ * ten thousand devices, so it is short. Times are told from the last reading, values of a register
+ * in one list whose last fields are left out where they are nothing.
+ */
+import { ENERGY_CHANNELS } from './energy-channel.ts';
+import { type ChannelState, NEW_CHANNEL } from './fold-channel.ts';
+import type { RegisterState } from './register-state.ts';
+import type { BandsWh } from './split-bands.ts';
+
+export interface DeviceState {
+  /** The last reading, epoch ms. */
+  readonly at: number;
+  /** In the order of `ENERGY_CHANNELS`. */
+  readonly channels: readonly ChannelState[];
+}
+
+/** wh; base at, moved at, ahead; mark at, wh, spent; suspect at, wh; left at, wh, spent, next. */
+type RegisterText = readonly number[] | null;
+
+interface ChannelText {
+  /** Total and bands; trailing absent ones are left out. */
+  readonly r: readonly RegisterText[];
+  readonly o?: readonly number[];
+}
+
+export interface DeviceStateText {
+  readonly at: number;
+  readonly c: readonly (ChannelText | null)[];
+}
+
+export function writeDeviceState({ at, channels }: DeviceState): DeviceStateText {
+  return { at, c: channels.map((channel) => writeChannel(channel, at)) };
+}
+
+export function readDeviceState({ at, c }: DeviceStateText): DeviceState {
+  return {
+    at,
+    channels: ENERGY_CHANNELS.map((_, i) => {
+      const text = c[i];
+      return text == null ? NEW_CHANNEL : readChannel(text, at);
+    }),
+  };
+}
+
+/** Equal where two states are, however a database has sorted their names. */
+export function stateKey({ at, c }: DeviceStateText): string {
+  return JSON.stringify([at, c.map((channel) => channel && [channel.r, channel.o ?? null])]);
+}
+
+function writeChannel({ total, bands, owed }: ChannelState, at: number): ChannelText | null {
+  const registers = [total, ...bands].map((state) => state && writeRegister(state, at));
+  while (registers.length > 0 && registers.at(-1) === null) registers.pop();
+  if (registers.length === 0) return null;
+  return owed.some((wh) => wh !== 0) ? { r: registers, o: owed } : { r: registers };
+}
+
+function readChannel({ r, o }: ChannelText, at: number): ChannelState {
+  const [total = null, ...bands] = r.map((text) => text && readRegister(text, at));
+  return {
+    total,
+    bands: [bands[0] ?? null, bands[1] ?? null, bands[2] ?? null, bands[3] ?? null],
+    owed: o === undefined ? NEW_CHANNEL.owed : (o as unknown as BandsWh),
+  };
+}
+
+/** Where each part begins. */
+const PART = { base: 0, mark: 4, suspect: 7, left: 9 } as const;
+
+function writeRegister(state: RegisterState, at: number): number[] {
+  const { base, movedAt, aheadWh, mark, suspect, left } = state;
+  const parts = [
+    [base.wh, at - base.at, base.at - movedAt, aheadWh],
+    mark === null ? [0, 0, 0] : [base.at - mark.at, mark.wh - base.wh, mark.spentWh],
+    // A suspect may be as old as the reading: an age of its own kind, never 0.
+    suspect === null ? [0, 0] : [at - suspect.at + 1, suspect.wh],
+    left === null ? [0, 0, 0, 0] : [base.at - left.at, left.wh, left.spentWh, left.nextWh],
+  ];
+  const text = parts.flat();
+  while (text.length > 1 && text.at(-1) === 0) text.pop();
+  return text;
+}
+
+/** Marks and left lines are older than the base, so an age of 0 says that there is none. */
+function readRegister(text: readonly number[], at: number): RegisterState {
+  const value = (place: number): number => text[place] ?? 0;
+  const base = { at: at - value(1), wh: value(PART.base) };
+  const [markAge, suspectAge, leftAge] = [value(PART.mark), value(PART.suspect), value(PART.left)];
+  return {
+    base,
+    movedAt: base.at - value(2),
+    aheadWh: value(3),
+    mark:
+      markAge === 0
+        ? null
+        : {
+            at: base.at - markAge,
+            wh: base.wh + value(PART.mark + 1),
+            spentWh: value(PART.mark + 2),
+          },
+    suspect: suspectAge === 0 ? null : { at: at - suspectAge + 1, wh: value(PART.suspect + 1) },
+    left:
+      leftAge === 0
+        ? null
+        : {
+            at: base.at - leftAge,
+            wh: value(PART.left + 1),
+            spentWh: value(PART.left + 2),
+            nextWh: value(PART.left + 3),
+          },
+  };
+}

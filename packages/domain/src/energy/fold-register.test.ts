@@ -1,0 +1,265 @@
+import { describe, expect, it } from 'vitest';
+import { energyLimitW } from './energy-limit.ts';
+import { foldRegister } from './fold-register.ts';
+import type { RegisterState, StepDecision, StepKind, StepReason } from './register-state.ts';
+
+/** 10 kW: 10 kWh an hour, 2.5 kWh a quarter. */
+const LIMIT_W = 10_000;
+const MINUTE = 60_000;
+const START = Date.UTC(2026, 0, 1);
+const KWH = 1000;
+
+type Row = [minute: number, kwh: number, kind: StepKind, reason: StepReason, countedKwh: number];
+
+/** Readings one after the other, with what each step has to come to. */
+function walk(rows: readonly Row[], limitW = LIMIT_W): void {
+  let state: RegisterState | null = null;
+  const got = rows.map(([minute, kwh]): Row => {
+    const folded = foldRegister(
+      state,
+      { at: START + minute * MINUTE, wh: Math.round(kwh * KWH) },
+      limitW,
+    );
+    state = folded.state;
+    const { kind, reason, countedWh } = folded.step;
+    return [minute, kwh, kind, reason, countedWh / KWH];
+  });
+  expect(got).toEqual(rows);
+}
+
+const first = (kwh: number): Row => [0, kwh, 'first', 'first-reading', 0];
+
+describe('a register', () => {
+  it('that goes on counts what it moved', () => {
+    walk([
+      first(100),
+      [15, 101.5, 'normal', 'within-limit', 1.5],
+      [30, 104, 'normal', 'within-limit', 2.5],
+      [45, 106.51, 'normal', 'within-limit', 2.51], // one digit above the limit
+    ]);
+  });
+
+  it('that stands still counts nothing', () => {
+    walk([
+      first(100),
+      [15, 100, 'normal', 'within-limit', 0],
+      [30, 100, 'normal', 'within-limit', 0],
+    ]);
+  });
+
+  it('that shows whole kWh is given the time its digit takes to fill', () => {
+    walk([
+      first(100),
+      [2, 100, 'normal', 'within-limit', 0],
+      [4, 100, 'normal', 'within-limit', 0],
+      [6, 101, 'normal', 'within-limit', 1],
+      [7, 101, 'normal', 'within-limit', 0],
+      // Much later two at once are too many.
+      [300, 101, 'normal', 'within-limit', 0],
+      [301, 103, 'impossible', 'awaits-next', 0],
+    ]);
+  });
+
+  it('that was away for a month counts the month', () => {
+    walk([first(100), [43_200, 700, 'normal', 'within-limit', 600]]);
+  });
+
+  it('that trembles counts from its highest value', () => {
+    walk([
+      first(100),
+      [15, 99.9, 'jitter', 'small-backward', 0],
+      [30, 99.99, 'normal', 'within-limit', 0],
+      [45, 99.98, 'jitter', 'small-backward', 0],
+      [60, 100.05, 'normal', 'within-limit', 0.05],
+    ]);
+  });
+
+  it('that trembles ever further down is another register at last', () => {
+    walk([
+      first(100),
+      [15, 99.95, 'jitter', 'small-backward', 0],
+      [30, 99.9, 'jitter', 'small-backward', 0],
+      [45, 99.85, 'swap', 'awaits-next', 0],
+      [60, 99.86, 'swap', 'confirmed', 0.01],
+      // 0.06 above the highest value, of which 0.01 is counted.
+      [75, 100.06, 'normal', 'returned', 0.05],
+    ]);
+  });
+
+  it.each([1e4, 1e5, 1e6, 1e7, 1e8, 2 ** 32 / 1000, 2 ** 32 / 100])(
+    'that ends at %d kWh rolls over exactly',
+    (size) => {
+      walk([
+        first(size - 0.5),
+        [15, 0.7, 'rollover', 'end-of-register', 1.2],
+        [30, 0.9, 'normal', 'within-limit', 0.2],
+      ]);
+    },
+  );
+
+  it('that trembles at its end rolls over once', () => {
+    walk([
+      first(999_999.98),
+      [15, 999_999.99, 'normal', 'within-limit', 0.01],
+      [30, 0, 'rollover', 'end-of-register', 0.01],
+      [45, 999_999.99, 'normal', 'returned', 0],
+      [60, 0, 'normal', 'glitch-counted', 0],
+      [75, 0.03, 'normal', 'within-limit', 0.03],
+    ]);
+  });
+
+  it('that rolls over while away rolls over', () => {
+    walk([first(999_900), [43_200, 300, 'rollover', 'end-of-register', 400]]);
+  });
+
+  it('that is nowhere near its end does not roll over, however long it was away', () => {
+    walk([
+      first(3000),
+      [43_200, 50, 'reset', 'awaits-next', 0],
+      [43_215, 51, 'reset', 'confirmed', 51],
+    ]);
+  });
+
+  it('that begins again at 0 counts what it shows since', () => {
+    walk([
+      first(5000),
+      [15, 1, 'reset', 'awaits-next', 0],
+      [30, 2.5, 'reset', 'confirmed', 2.5],
+      [45, 3, 'normal', 'within-limit', 0.5],
+    ]);
+  });
+
+  it('that falls further than it could have counted is another meter', () => {
+    walk([
+      first(5000),
+      [15, 1200, 'swap', 'awaits-next', 0],
+      [30, 1201, 'swap', 'confirmed', 1],
+      [45, 1202, 'normal', 'within-limit', 1],
+    ]);
+  });
+
+  it('that leaps is kept apart, and counted on from there', () => {
+    walk([
+      first(5000),
+      [15, 6000, 'impossible', 'awaits-next', 0],
+      [30, 6001, 'impossible', 'confirmed', 1],
+      [45, 6002, 'normal', 'within-limit', 1],
+    ]);
+  });
+
+  it.each([
+    ['peak', 9000, 'impossible', 'awaits-next'],
+    ['hole', 4000, 'swap', 'awaits-next'],
+    ['zero', 0, 'reset', 'awaits-next'],
+  ] as const)('with a %s for one reading loses nothing', (_, glitch, kind, reason) => {
+    walk([
+      first(5000),
+      [15, glitch, kind, reason, 0],
+      [30, 5002, 'normal', 'glitch-between', 2],
+      [45, 5003, 'normal', 'within-limit', 1],
+    ]);
+  });
+
+  it('with other nonsense at each reading waits for sense', () => {
+    walk([
+      first(5000),
+      [15, 9000, 'impossible', 'awaits-next', 0],
+      [30, 77, 'swap', 'awaits-next', 0],
+      [45, 812_345.67, 'impossible', 'awaits-next', 0],
+      [60, 5003, 'normal', 'glitch-between', 3],
+    ]);
+  });
+
+  it('with zeros for a while is back where it stood', () => {
+    walk([
+      first(5000),
+      [15, 0, 'reset', 'awaits-next', 0],
+      [30, 0, 'reset', 'confirmed', 0],
+      [45, 0, 'normal', 'within-limit', 0],
+      [60, 5003, 'impossible', 'awaits-next', 0],
+      [75, 5004, 'normal', 'returned', 4],
+      [90, 5005, 'normal', 'within-limit', 1],
+    ]);
+  });
+
+  it('with a peak the limit allows gives back what that counted', () => {
+    walk([
+      first(5000),
+      [15, 5002, 'normal', 'within-limit', 2],
+      [30, 5000.3, 'normal', 'glitch-counted', 0],
+      [45, 5001.5, 'normal', 'within-limit', 0],
+      [60, 5003, 'normal', 'returned', 1],
+    ]);
+  });
+
+  it('in Wh instead of kWh is never confirmed by itself', () => {
+    walk([
+      first(123.45),
+      [15, 123_460, 'impossible', 'unit-slip', 0],
+      [30, 123_480, 'impossible', 'unit-slip', 0],
+      [45, 123_510, 'impossible', 'unit-slip', 0],
+      [60, 123.6, 'normal', 'glitch-between', 0.15],
+    ]);
+  });
+
+  it('in MWh instead of kWh is never confirmed by itself', () => {
+    walk([
+      first(12_345.6),
+      [15, 12.35, 'impossible', 'unit-slip', 0],
+      [30, 12.35, 'impossible', 'unit-slip', 0],
+      [45, 12_347, 'normal', 'glitch-between', 1.4],
+    ]);
+  });
+
+  it('that shows 0 before its first true value begins at that', () => {
+    walk([
+      first(0),
+      [15, 5000.37, 'impossible', 'awaits-next', 0],
+      [30, 5001, 'impossible', 'confirmed', 0.63],
+    ]);
+  });
+
+  it('of unknown ratings may move as fast as any meter on earth', () => {
+    const limitW = energyLimitW(null, 63);
+    walk([first(100), [1, 600, 'normal', 'within-limit', 500]], limitW);
+    walk([first(100), [1, 601, 'impossible', 'awaits-next', 0]], limitW);
+  });
+});
+
+describe('the limit', () => {
+  it('is rated voltage x current x three phases x 1.2', () => {
+    expect(energyLimitW(230, 63)).toBeCloseTo(52_164, 6);
+  });
+});
+
+describe('a decision', () => {
+  const decide = (decision: StepDecision['decision'], kwh: number, energyWh = 0) => {
+    const before = foldRegister(null, { at: START, wh: 5000 * KWH }, LIMIT_W).state;
+    const suspect = foldRegister(before, { at: START + MINUTE, wh: 7 }, LIMIT_W).state;
+    const decided = foldRegister(suspect, { at: START + 2 * MINUTE, wh: kwh * KWH }, LIMIT_W, {
+      decision,
+      energyWh,
+    });
+    const next = foldRegister(
+      decided.state,
+      { at: START + 62 * MINUTE, wh: (kwh + 1) * KWH },
+      LIMIT_W,
+    );
+    return [decided.step.reason, decided.step.countedWh, next.step.kind, next.step.countedWh];
+  };
+
+  it('stands above every rule, and the register is read from there', () => {
+    expect(decide('count', 6000)).toEqual(['override', 1_000_000, 'normal', 1000]);
+    expect(decide('count', 4000)).toEqual(['override', 0, 'normal', 1000]);
+    expect(decide('ignore', 6000)).toEqual(['override', 0, 'normal', 1000]);
+    expect(decide('set', 100, 2345)).toEqual(['override', 2345, 'normal', 1000]);
+  });
+
+  it('may give the first reading an energy', () => {
+    const { step } = foldRegister(null, { at: START, wh: 7 }, LIMIT_W, {
+      decision: 'set',
+      energyWh: 9,
+    });
+    expect(step).toMatchObject({ kind: 'first', countedWh: 9 });
+  });
+});

@@ -1,0 +1,105 @@
+/** R6: 100,000 histories of a register; `REGISTER_HISTORIES` sets another number. */
+import { describe, expect, it } from 'vitest';
+import { seededRandom } from '../demand/seeded-noise.ts';
+import { DIGIT_WH, whAtLimit } from './energy-limit.ts';
+import { foldRegister } from './fold-register.ts';
+import { FAULTS, type Fault, type History, history } from './register-histories.ts';
+import type { RegisterState, RegisterStep } from './register-state.ts';
+
+const HISTORIES = Number(process.env['REGISTER_HISTORIES'] ?? 100_000);
+
+function stepsOf({ limitW, readings }: History): RegisterStep[] {
+  let state: RegisterState | null = null;
+  return readings.map((reading) => {
+    const folded = foldRegister(state, reading, limitW);
+    state = folded.state;
+    return folded.step;
+  });
+}
+
+/** The first thing that is wrong with what was counted, as a sentence. */
+function wrong(told: History, steps: readonly RegisterStep[]): string | undefined {
+  const { limitW, digitWh, readings } = told;
+  const digit = Math.max(digitWh, DIGIT_WH);
+  let counted = 0;
+  for (const [i, step] of steps.entries()) {
+    const reading = readings[i]!;
+    counted += step.countedWh;
+    const most = whAtLimit(limitW, step.at - step.from) + 2 * digit;
+    if (!(step.countedWh >= 0)) return `${i}: negative`;
+    if (step.countedWh > most) return `${i}: ${step.countedWh} above the limit, ${most}`;
+    if (counted > reading.trueWh + reading.graceWh + digit) {
+      return `${i}: ${counted} counted, ${reading.trueWh} used`;
+    }
+  }
+  return undefined;
+}
+
+function* histories(count: number, faults: readonly Fault[], rate: number, seed: number) {
+  const random = seededRandom(seed);
+  for (let i = 0; i < count; i += 1) yield history(random, faults, rate);
+}
+
+function expectRight(count: number, faults: readonly Fault[], rate: number, seed: number): void {
+  let index = 0;
+  for (const told of histories(count, faults, rate, seed)) {
+    const steps = stepsOf(told);
+    const sentence = wrong(told, steps);
+    if (sentence !== undefined) {
+      const story = told.readings.map((reading, i) => ({ ...reading, ...steps[i] }));
+      expect.fail(`history ${index}: ${sentence}\n${JSON.stringify({ ...told, readings: story })}`);
+    }
+    index += 1;
+  }
+  expect(index).toBe(count);
+}
+
+describe('of what a register tells, never more is counted than was used', () => {
+  it(`in ${HISTORIES} histories with every fault`, () => {
+    expectRight(HISTORIES, FAULTS, 0.15, 6);
+  });
+
+  it('where every second reading is at fault', () => {
+    expectRight(HISTORIES / 20, FAULTS, 0.5, 66);
+  });
+
+  it.each(FAULTS)('where %s is the only fault', (fault) => {
+    expectRight(HISTORIES / 100, [fault], 0.3, 666);
+  });
+});
+
+describe('nothing is lost', () => {
+  /** The most a history has used and not counted, Wh, at a reading that tells the truth. */
+  const lost = (faults: readonly Fault[], rate: number): number => {
+    let most = 0;
+    for (const told of histories(HISTORIES / 50, faults, rate, 7)) {
+      // A coarse register's first digit has no time to have filled.
+      if (told.digitWh > DIGIT_WH) continue;
+      let counted = 0;
+      for (const [i, { countedWh }] of stepsOf(told).entries()) {
+        counted += countedWh;
+        const { trueWh, fault } = told.readings[i]!;
+        if (fault === undefined) most = Math.max(most, trueWh - counted);
+      }
+    }
+    return most;
+  };
+
+  it('where a register rolls over, at any size', () => {
+    expect(lost([], 0)).toBe(0);
+  });
+
+  it('but two digits where it trembles at the very limit', () => {
+    expect(lost(['jitter'], 0.3)).toBeLessThanOrEqual(2 * DIGIT_WH);
+  });
+
+  it('once a peak or a hole is over', () => {
+    const random = seededRandom(8);
+    for (let i = 0; i < HISTORIES / 50; i += 1) {
+      const told = history(random, ['peak', 'hole'], 0.1);
+      if (told.digitWh > DIGIT_WH || told.readings.at(-1)?.fault !== undefined) continue;
+      const counted = stepsOf(told).reduce((sum, { countedWh }) => sum + countedWh, 0);
+      expect(counted).toBe(told.readings.at(-1)?.trueWh);
+    }
+  });
+});

@@ -1,0 +1,175 @@
+/**
+ * Made-up histories of one register with all that befalls registers, and what was truly used
+ * meanwhile, for the tests of the fold (R6). Left out is only what no register can tell from honest
+ * use: a reset or another meter right at the end of the digits looks like a roll-over, and another
+ * meter that shows a little more than the old one looks like use.
+ */
+import { whAtLimit } from './energy-limit.ts';
+
+export const FAULTS = [
+  'jitter',
+  'away',
+  'stuck',
+  'reset',
+  'swap',
+  'peak',
+  'small peak',
+  'hole',
+  'thousandfold',
+  'thousandth',
+] as const;
+export type Fault = (typeof FAULTS)[number];
+
+export interface HistoryReading {
+  readonly at: number;
+  /** What the device tells, Wh. */
+  readonly wh: number;
+  /** What registers without a fault have counted since the first reading, in their digits, Wh. */
+  readonly trueWh: number;
+  /** Wh that may stand above that: what a reset seems to prove, what a small peak shows. */
+  readonly graceWh: number;
+  readonly fault: Fault | undefined;
+}
+
+export interface History {
+  readonly limitW: number;
+  readonly digitWh: number;
+  readonly readings: readonly HistoryReading[];
+}
+
+const MINUTE = 60_000;
+const DAY = 1440 * MINUTE;
+const START = Date.UTC(2026, 0, 1);
+const SIZES_WH = [1e7, 1e8, 1e9, 2 ** 32, 1e10, 2 ** 32 * 10, 1e11];
+const INTERVALS_MIN = [1, 1, 5, 15, 15, 60, 1440];
+const LIMITS_W = [2_000, 10_000, 52_164, 400_000];
+/** Longer than any three gaps of a history together. */
+const LONG_MS = 100 * DAY;
+
+export function history(random: () => number, faults: readonly Fault[], rate: number): History {
+  const among = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]!;
+  const limitW = among(LIMITS_W);
+  const intervalMs = among(INTERVALS_MIN) * MINUTE;
+  // A register holds many of its steps: nobody has to read it more than once before it ends again.
+  const digitWh = random() < 0.8 ? 10 : among([1, 100]);
+  const sizeWh = among(
+    SIZES_WH.filter((size) => size > 40 * whAtLimit(limitW, intervalMs) && size % digitWh === 0),
+  );
+  const longWh = whAtLimit(limitW, LONG_MS);
+  const load = random() * 0.6;
+  const digits = (wh: number): number => Math.floor(wh / digitWh) * digitWh;
+
+  let at = START;
+  /** What the register has counted, never wrapped; as it is told, it ends at its size. */
+  let register = startValue();
+  let trueWh = 0;
+  let graceWh = 0;
+  let told = digits(register) % sizeWh;
+  let stuckFor = 0;
+  let calmFor = 0;
+  let fell = false;
+  let slip: { readonly fault: 'thousandfold' | 'thousandth'; left: number } | undefined;
+
+  const readings: HistoryReading[] = [{ at, wh: told, trueWh, graceWh, fault: undefined }];
+  const count = 8 + Math.floor(random() * 30);
+  while (readings.length < count) readings.push(next(random() < rate ? among(faults) : undefined));
+  return { limitW, digitWh, readings };
+
+  function startValue(): number {
+    const kind = random();
+    if (kind < 0.1) return 0;
+    if (kind < 0.4)
+      return sizeWh - random() * Math.min(sizeWh * 0.01, whAtLimit(limitW, 9 * intervalMs));
+    return random() * sizeWh;
+  }
+
+  function use(ms: number): void {
+    const wh = whAtLimit(limitW * load * (random() < 0.2 ? 0 : random()), ms);
+    trueWh += digits(register + wh) - digits(register);
+    register += wh;
+  }
+
+  function next(wanted: Fault | undefined): HistoryReading {
+    const fault = wanted !== undefined && mayHappen(wanted) ? wanted : undefined;
+    let ms = Math.round(intervalMs * (0.9 + 0.2 * random()));
+    if (fault === 'away') ms += Math.floor(random() * 31 * DAY);
+    at += ms;
+    if (fault === 'reset' || fault === 'swap') {
+      const before = Math.floor(ms * random());
+      use(before);
+      register = fault === 'reset' ? 0 : otherMeter();
+      // Each register may tremble by its digit.
+      graceWh += digitWh;
+      fell = true;
+      use(ms - before);
+    } else use(ms);
+    const honest = digits(register) % sizeWh;
+    told = tell(fault, honest, ms);
+    calmFor = told !== honest || fault === 'swap' || fault === 'reset' ? 2 : calmFor - 1;
+    return { at, wh: told, trueWh, graceWh, fault };
+  }
+
+  function mayHappen(fault: Fault): boolean {
+    // The fold looks one reading ahead; of faults that follow each other closer none can be told.
+    if (slip !== undefined || stuckFor > 0 || (calmFor > 0 && fault !== 'jitter')) return false;
+    // Somebody exchanges a meter once, and not for one that shows what another has shown.
+    if (fault === 'swap' && fell) return false;
+    const shown = register % sizeWh;
+    const nearAnEnd = SIZES_WH.some((size) =>
+      [shown, told].some((wh) => wh > size * 0.93 && wh < size * 1.001),
+    );
+    // Without two decimals nothing shows a thousandfold, and of very little it looks like use.
+    if (fault === 'thousandfold') return digitWh === 10 && shown * 999 > longWh && !nearAnEnd;
+    return !nearAnEnd || ['jitter', 'away', 'stuck', 'peak'].includes(fault);
+  }
+
+  function otherMeter(): number {
+    const shown = register % sizeWh;
+    const above = shown + longWh * (1 + random());
+    const isBelow = random() < 0.5 || above > sizeWh * 0.9;
+    const other = digits(isBelow ? random() * shown * 0.9 : above);
+    // One that shows so little may as well have begun at 0 meanwhile.
+    if (other < shown && other <= longWh) graceWh += other;
+    return other;
+  }
+
+  function tell(fault: Fault | undefined, honest: number, ms: number): number {
+    if (slip !== undefined) return slipped(slip, honest);
+    if (stuckFor > 0) {
+      stuckFor -= 1;
+      return told;
+    }
+    switch (fault) {
+      case 'jitter':
+        return (honest + (random() < 0.5 ? digitWh : sizeWh - digitWh)) % sizeWh;
+      case 'stuck':
+        stuckFor = Math.floor(random() * 8);
+        return told;
+      case 'peak':
+        return Math.floor(honest + longWh + 1e6 + random() * 1e9);
+      case 'small peak': {
+        const peak = Math.floor(random() * whAtLimit(limitW, ms) * 0.4);
+        graceWh += peak;
+        return (honest + peak) % sizeWh;
+      }
+      case 'hole':
+        return Math.floor(random() * honest * 0.999);
+      case 'thousandfold':
+      case 'thousandth':
+        slip = { fault, left: 1 + Math.floor(random() * 4) };
+        return slipped(slip, honest);
+      default:
+        return honest;
+    }
+  }
+
+  function slipped(now: NonNullable<typeof slip>, honest: number): number {
+    now.left -= 1;
+    if (now.left === 0) slip = undefined;
+    if (now.fault === 'thousandfold') return honest * 1000;
+    const wh = digits(honest / 1000);
+    // After long enough the little it shows may as well have been used since 0.
+    if (honest <= longWh) graceWh += wh;
+    return wh;
+  }
+}
