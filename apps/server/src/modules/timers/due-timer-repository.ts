@@ -12,14 +12,17 @@ export interface TimerKey {
   readonly timerId: number;
 }
 
-export interface DueTimer extends TimerKey, WeeklyTime {
-  readonly deviceId: number;
-  readonly deviceCode: string;
+export interface DueKey extends TimerKey {
   readonly groupId: number;
   readonly kind: DeviceKind;
+  readonly order: SwitchOrder;
+}
+
+export interface DueTimer extends DueKey, WeeklyTime {
+  readonly deviceId: number;
+  readonly deviceCode: string;
   /** Of a slave. */
   readonly address: number | null;
-  readonly order: SwitchOrder;
   readonly nextRunAt: number;
   /** IANA zone of the customer, by which the clock time is meant. */
   readonly zone: string;
@@ -30,15 +33,18 @@ export interface DueTimer extends TimerKey, WeeklyTime {
 /** At most so many a run; the rest follows at the next one. */
 const TIMERS_PER_RUN = 1_000;
 
-/** Oldest first; not of customers who are not active, nor of devices that are gone. */
-export async function dueTimers(executor: Executor, now: number): Promise<TimerKey[]> {
-  const { rows } = await sql<TimerKey>`
-    select t.customer_id as "customerId", t.timer_id as "timerId" from timer t
+/** Closings, which may have to wait for each other, after the others; oldest first; not of customers who are not active, nor of devices that are gone. */
+export async function dueTimers(executor: Executor, now: number): Promise<DueKey[]> {
+  const { rows } = await sql<DueKey>`
+    select t.customer_id as "customerId", t.timer_id as "timerId", d.group_id as "groupId",
+      d.kind, t.switch_order as "order" from timer t
     join customer u on u.customer_id = t.customer_id and u.state = 'active'
     join device d on d.customer_id = t.customer_id and d.device_id = t.device_id
       and d.deleted_at is null
     where t.next_run_at <= ${instant(now)}
-    order by t.next_run_at, t.timer_id limit ${TIMERS_PER_RUN}`.execute(executor);
+    order by (t.switch_order = 'close'), t.next_run_at, t.timer_id limit ${TIMERS_PER_RUN}`.execute(
+    executor,
+  );
   return rows;
 }
 

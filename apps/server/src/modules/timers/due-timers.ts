@@ -2,12 +2,13 @@
  * The account of what was due, kept for every timer whoever runs it. A timer's row is locked, its
  * due minutes are written under their key, the one of now is ordered through the one gate and the
  * next one is set, all in one transaction: a restart, a second process or a clock that is set back
- * finds the minute taken. What is over a minute late is written as missed and never caught up.
+ * finds the minute taken. What is over a minute late is written as missed and never caught up; a
+ * closing that waits for its turn among those of its minute (`closing-turn.ts`) is in time.
  */
 
 import { done, type Refusal } from '@busbar/domain/refusal';
 import { isMissed, LATEST_RUN_MS, nextRun, runsBetween } from '@busbar/domain/timer/next-run';
-import { isHeld, timerHolder } from '@busbar/domain/timer/timer-holder';
+import { canHoldTimers, isHeld, timerHolder } from '@busbar/domain/timer/timer-holder';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../storage/database.ts';
 import { readDatabaseTime } from '../control/command-time.ts';
@@ -15,6 +16,7 @@ import { orderIn } from '../control/control-service.ts';
 import { isOpenCommandConflict } from '../control/open-command-conflict.ts';
 import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { writeLog } from '../operation-log/write-log.ts';
+import { closingTurn } from './closing-turn.ts';
 import {
   type DueTimer,
   dueTimers,
@@ -33,9 +35,17 @@ const GRACE_MS = 30_000;
 /** Settles everything that is due now; harmless to run at any time, in any process. */
 export async function runDueTimers(ctx: Context): Promise<void> {
   const now = await readDatabaseTime(ctx, ctx.database.db);
-  for (const key of await dueTimers(ctx.database.db, now)) {
+  /** Groups in which it is nobody's turn to close just now: their others need not be asked. */
+  const waiting = new Set<number>();
+  for (const { customerId, timerId, groupId, kind, order } of await dueTimers(
+    ctx.database.db,
+    now,
+  )) {
+    const key = { customerId, timerId };
+    const waits = order === 'close' && !canHoldTimers(kind) && waiting.has(groupId);
+    if (waits) continue;
     try {
-      await settle(ctx, key);
+      if ((await settle(ctx, key)) === 'waits') waiting.add(groupId);
     } catch (error) {
       // One that cannot be settled must not hold up the others; it is due again in a second.
       ctx.log.error({ err: error, ...key }, 'a due timer could not be settled');
@@ -43,15 +53,23 @@ export async function runDueTimers(ctx: Context): Promise<void> {
   }
 }
 
-async function settle(ctx: Context, key: TimerKey): Promise<void> {
+/** `waits`: it is not its turn, and stays due. */
+async function settle(ctx: Context, key: TimerKey): Promise<'settled' | 'waits'> {
   try {
-    const tell = await ctx.database.transaction((trx) => settleIn(ctx, trx, key));
+    const { end, tell } = await ctx.database.transaction((trx) => settleIn(ctx, trx, key));
     tell?.();
+    return end;
   } catch (error) {
     // A person was first at that breaker, in the same instant: that is what the account says.
     if (!isOpenCommandConflict(error)) throw error;
     await ctx.database.transaction((trx) => settleIn(ctx, trx, key, 'control-busy'));
+    return 'settled';
   }
+}
+
+interface Settled {
+  readonly end: 'settled' | 'waits';
+  readonly tell?: (() => void) | undefined;
 }
 
 async function settleIn(
@@ -59,31 +77,38 @@ async function settleIn(
   trx: Executor,
   key: TimerKey,
   refusal?: Refusal,
-): Promise<(() => void) | undefined> {
+): Promise<Settled> {
   const timer = await lockDueTimer(trx, key);
-  if (timer === undefined) return undefined;
+  if (timer === undefined) return { end: 'settled' };
   const now = await readDatabaseTime(ctx, trx);
   const { zone } = timer;
   let tell: (() => void) | undefined;
   // Counted anew by the zone's rules of today: they may have changed since the next run was set.
   for (const due of runsBetween(timer, timer.nextRunAt - 1, now, zone)) {
     if (await isRecorded(trx, timer, due)) continue;
-    const result: RunResult = isMissed(due, now)
+    const turn = isClosedByUs(timer) ? await closingTurn(trx, timer, due, now) : undefined;
+    const isLate = isMissed(due, now) && turn?.isInLine !== true;
+    if (!isLate && turn?.isOurs === false) return { end: 'waits', tell };
+    const result: RunResult = isLate
       ? { result: 'missed', reason: 'platform-away' }
-      : await run(ctx, trx, timer, due, refusal);
+      : await run(ctx, trx, timer, due, now, refusal);
     await recordRun(trx, timer, due, now, result);
     if (result.result === 'missed') await reportMissed(trx, timer, due, now, result.reason);
     tell = result.tell ?? tell;
   }
   await setNextRun(trx, timer, nextRun(timer, now, zone));
-  return tell;
+  return { end: 'settled', tell };
 }
+
+const isClosedByUs = ({ order, kind, table }: DueTimer): boolean =>
+  order === 'close' && timerHolder(kind, table) === 'server';
 
 async function run(
   ctx: Context,
   trx: Executor,
   timer: DueTimer,
   due: number,
+  now: number,
   refusal: Refusal | undefined,
 ): Promise<RunResult> {
   if (timerHolder(timer.kind, timer.table) === 'device') {
@@ -102,7 +127,7 @@ async function run(
       order: timer.order,
       // A line that comes back within the minute still gets it.
       queue: true,
-      endsBy: due + LATEST_RUN_MS + GRACE_MS,
+      endsBy: Math.max(due + LATEST_RUN_MS, now) + GRACE_MS,
       source: `timer ${timer.timerId}`,
       stepUp: done(false),
     },

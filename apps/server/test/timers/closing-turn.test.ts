@@ -1,0 +1,119 @@
+/** Timers that close breakers of one group in the same minute: one after the other, none forgotten. */
+import type { SwitchOrder } from '@busbar/domain/switch/interlock';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Context } from '../../src/context.ts';
+import { runDueTimers } from '../../src/modules/timers/due-timers.ts';
+import { setTimer } from '../../src/modules/timers/timer-service.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { type ControlWorld, contextOn, createControlWorld } from '../control/control-world.ts';
+import { describeOnEachDatabase } from '../support/databases.ts';
+
+/** 12:10 in the customer's zone. */
+const DUE = Date.UTC(2026, 10, 20, 4, 10);
+
+describeOnEachDatabase('timers of one minute', (open) => {
+  let database: Database;
+  let world: ControlWorld;
+  let processes: readonly Context[];
+  beforeAll(async () => {
+    database = await open();
+  });
+  beforeEach(async () => {
+    world = await createControlWorld(database);
+    processes = [world.ctx, contextOn(database, world.clock, {}, 'process-2')];
+  });
+
+  /** One terminal a timer, open or closed as the timer finds it. */
+  async function setTimers(count: number, order: SwitchOrder, groupId = world.tenant.groupId) {
+    for (let index = 0; index < count; index++) {
+      const action = order === 'close' ? 'openByCommand' : 'closeByCommand';
+      const device = await world.addDevice({ kind: 'dtu', action, groupId });
+      const outcome = await setTimer(world.ctx, world.caller, {
+        device: device.deviceId,
+        days: 127,
+        time: '12:10',
+        order,
+        enabled: true,
+      });
+      if (!outcome.ok) throw new Error(outcome.refusal);
+    }
+  }
+  const runs = () =>
+    database.db
+      .selectFrom('timer_run as r')
+      .innerJoin('timer as t', (join) =>
+        join.onRef('t.customer_id', '=', 'r.customer_id').onRef('t.timer_id', '=', 'r.timer_id'),
+      )
+      .innerJoin('device as d', (join) =>
+        join.onRef('d.customer_id', '=', 't.customer_id').onRef('d.device_id', '=', 't.device_id'),
+      )
+      .select([
+        'r.result',
+        'r.reason',
+        'r.recorded_at',
+        'r.command_id',
+        'd.group_id',
+        't.switch_order',
+      ])
+      .where('r.customer_id', '=', world.tenant.customerId)
+      .orderBy('r.recorded_at')
+      .execute();
+  const look = () => Promise.all(processes.map((ctx) => runDueTimers(ctx)));
+  /** From so many ms after the minute on. */
+  async function lookFor(seconds: number, fromMs = 0, everyMs = 500) {
+    world.clock.stepTo(DUE + fromMs);
+    for (let ms = 0; ms < seconds * 1_000; ms += everyMs) {
+      await look();
+      world.clock.advance(everyMs);
+    }
+  }
+
+  it('close a second apart within a group; another group does not wait for it', async () => {
+    await setTimers(4, 'close');
+    await setTimers(2, 'close', world.tenant.childGroupId);
+    await lookFor(6);
+    const all = await runs();
+    expect(all.map(({ result }) => result)).toEqual(Array(6).fill('ordered'));
+    const times = (groupId: number) =>
+      all.filter((run) => run.group_id === groupId).map((run) => run.recorded_at - DUE);
+    expect(times(world.tenant.groupId)).toEqual([0, 1_000, 2_000, 3_000]);
+    expect(times(world.tenant.childGroupId)).toEqual([0, 1_000]);
+  });
+
+  it('open together, and before those that close', async () => {
+    await setTimers(2, 'close');
+    await setTimers(5, 'open');
+    world.clock.stepTo(DUE);
+    await runDueTimers(world.ctx);
+    const orders = (await runs()).map((run) => run.switch_order);
+    expect(orders.toSorted()).toEqual(['close', 'open', 'open', 'open', 'open', 'open']);
+  });
+
+  it('that wait for their turn longer than a minute are not missed, and live when it comes', async () => {
+    await setTimers(65, 'close');
+    await lookFor(66, 0, 1_000);
+    const all = await runs();
+    expect(all.map(({ result }) => result)).toEqual(Array(65).fill('ordered'));
+    const last = all.at(-1)!;
+    expect(last.recorded_at - DUE).toBe(64_000);
+    const { created_at, expires_at } = await database.db
+      .selectFrom('command')
+      .select(['created_at', 'expires_at'])
+      .where('command_id', '=', last.command_id)
+      .executeTakeFirstOrThrow();
+    expect(expires_at - created_at).toBeGreaterThanOrEqual(5_000);
+    // Opened after its life: nothing of it is left for later.
+    expect(expires_at - DUE).toBeLessThanOrEqual(94_000);
+  });
+
+  it('are missed when nobody looked for over a minute, also in the middle of their turns', async () => {
+    await setTimers(4, 'close');
+    await lookFor(2);
+    world.clock.stepTo(DUE + 61_500);
+    await lookFor(3, 61_500);
+    const all = await runs();
+    // The line was served at 0 and 1 s, and then not for over a minute.
+    expect(all.map(({ result }) => result)).toEqual(['ordered', 'ordered', 'missed', 'missed']);
+    expect(all.map(({ reason }) => reason)).toEqual([null, null, 'platform-away', 'platform-away']);
+  });
+});
