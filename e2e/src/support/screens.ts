@@ -1,4 +1,8 @@
 /** Every built screen, and what to do on it before it is worth looking at. */
+import { OVER_CURRENT } from '@busbar/domain/protection/over-current';
+import { OVER_VOLTAGE } from '@busbar/domain/protection/over-voltage';
+import { writeTemplateFile } from '@busbar/domain/protection/template';
+import { defaultsOf, writeRecord } from '@busbar/domain/protection/values';
 import type { Page } from 'playwright-core';
 
 export interface Screen {
@@ -48,6 +52,28 @@ async function showTimerProblems(page: Page): Promise<void> {
   await page.locator('.timer-field__time').nth(0).fill('25:61');
   await page.locator('.timer-form [type="submit"]').click();
   await page.locator('.timer-field__problem').first().waitFor();
+}
+
+/** Out of a file while there is none; one field of it is wrong. */
+async function editTemplate(page: Page): Promise<void> {
+  const list = page.locator('.template-list');
+  if ((await list.count()) === 0) {
+    const text = writeTemplateFile({
+      name: 'Feeders 63 A',
+      sets: {
+        overVoltage: writeRecord(OVER_VOLTAGE, defaultsOf(OVER_VOLTAGE)),
+        overCurrent: writeRecord(OVER_CURRENT, defaultsOf(OVER_CURRENT)),
+      },
+    });
+    const file = { name: 'feeders.json', mimeType: 'application/json', buffer: Buffer.from(text) };
+    await page.locator('.template-bar input[type="file"]').setInputFiles(file);
+    await list.waitFor();
+  }
+  await list.locator('button').first().click();
+  const number = page.locator('.template-editor .number-input input');
+  await number.first().fill('301');
+  await number.nth(1).fill('260');
+  await page.locator('.protection-row__problem[id]:not(:empty)').first().waitFor();
 }
 
 export const SCREENS: readonly Screen[] = [
@@ -107,6 +133,7 @@ export const SCREENS: readonly Screen[] = [
     }),
   ),
   { name: 'protection-templates', path: '/protection-templates', as: 'demo' },
+  { name: 'template-edit', path: '/protection-templates', as: 'demo', act: editTemplate },
   { name: 'operation-log', path: '/log', as: 'demo' },
   { name: 'rejected-messages', path: '/rejected-messages', as: 'demo' },
 ];

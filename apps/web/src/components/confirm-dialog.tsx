@@ -10,6 +10,8 @@ interface ConfirmDialogProps {
   children: ReactNode;
   confirmLabel: string;
   isDanger?: boolean;
+  /** With a table or list in it. */
+  isWide?: boolean;
   isBusy?: boolean;
   /** Confirming is not possible (yet); the reason belongs into the content. */
   isBlocked?: boolean;
@@ -25,7 +27,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       open={props.isOpen}
       title={props.title}
       onCancel={props.onCancel}
-      width={460}
+      width={props.isWide === true ? 620 : 460}
       destroyOnHidden
       afterOpenChange={(isOpen) => {
         if (isOpen) cancel.current?.focus();

@@ -26,12 +26,15 @@ interface Kept {
 
 export const SET_NAMES: readonly ProtectionName[] = PROTECTIONS.map(({ name }) => name);
 
-export const setsIn = ({ sets }: TemplateDraft): ProtectionName[] =>
-  SET_NAMES.filter((name) => sets[name] !== undefined);
+/** In the sequence of the tabs, whatever the one they came in. */
+export const setsIn = ({ sets }: { readonly sets: object }): ProtectionName[] =>
+  SET_NAMES.filter((name) => (sets as Readonly<Record<string, unknown>>)[name] !== undefined);
 
 export function templateDraft({ name, sets }: Kept): TemplateDraft {
-  const kept = SET_NAMES.filter((set) => sets[set] !== undefined);
-  const values = kept.map((set) => [set, readRecord(protectionOf(set), sets[set]).values]);
+  const values = setsIn({ sets }).map((set) => [
+    set,
+    readRecord(protectionOf(set), sets[set]).values,
+  ]);
   return { name, sets: Object.fromEntries(values) };
 }
 

@@ -23,6 +23,7 @@ import { RunReport } from './components/run-report.tsx';
 import { TemplateDialog } from './components/template-dialog.tsx';
 import { TemplateEditor } from './components/template-editor.tsx';
 import { type Template, TemplateList } from './components/template-list.tsx';
+import { setsIn } from './template-draft.ts';
 import './protection-templates.css';
 
 type Open =
@@ -155,7 +156,7 @@ function Templates({ onRun, onOpen }: TemplatesProps) {
         <RunDialog
           kind={open.kind}
           name={open.template.name}
-          sets={Object.keys(open.template.sets)}
+          sets={setsIn(open.template)}
           isStarting={compare.isPending || write.isPending}
           error={compare.error ?? write.error}
           onStart={(codes) =>

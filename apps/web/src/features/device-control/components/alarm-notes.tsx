@@ -48,7 +48,7 @@ function AlarmNote({ alarm }: { alarm: Alarm }) {
       {value !== null && (
         <span>
           <bdi className="ltr">{text(value)}</bdi>
-          {limit !== null && <> ({t('control:alarm.limit', { limit: text(limit) })})</>}
+          {limit !== null && <> ({t('control:alarm.limit', { limit: isolated(text(limit)) })})</>}
         </span>
       )}
       {phase !== null && <span>{t('control:alarm.phase', { phase })}</span>}
@@ -58,6 +58,9 @@ function AlarmNote({ alarm }: { alarm: Alarm }) {
     </p>
   );
 }
+
+/** Left to right within a sentence of any language. */
+const isolated = (text: string) => `\u2066${text}\u2069`;
 
 /** To a tenth, as protections are set. */
 function withUnit(value: number, unit: string | undefined): string {

@@ -87,7 +87,7 @@ function LoadedCard({ device, mode, query }: LoadedCardProps) {
   return (
     <article className="breaker-card" aria-labelledby={titleId}>
       <header className="breaker-card__head">
-        <div className="breaker-card__names">
+        <div className="breaker-card__line">
           <h2 id={titleId} title={device.name}>
             {device.slaveAddress !== null && (
               <span className="breaker-card__address ltr">{device.slaveAddress}</span>
@@ -96,10 +96,12 @@ function LoadedCard({ device, mode, query }: LoadedCardProps) {
               {device.name}
             </span>
           </h2>
-          <span className="breaker-card__code code ltr">{device.code}</span>
+          {device.kind === 'slave' && <TimersLink code={device.code} name={device.name} isSmall />}
         </div>
-        <PresenceTag presence={device.presence} heardAt={device.heardAt} isPlain={false} />
-        {device.kind === 'slave' && <TimersLink code={device.code} name={device.name} isSmall />}
+        <div className="breaker-card__line">
+          <span className="breaker-card__code code ltr">{device.code}</span>
+          <PresenceTag presence={device.presence} heardAt={device.heardAt} isPlain={false} />
+        </div>
       </header>
       <AlarmNotes alarms={device.alarms} />
       <div className="breaker-card__body">

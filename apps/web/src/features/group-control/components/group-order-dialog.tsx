@@ -59,6 +59,7 @@ export function GroupOrderDialog(props: GroupOrderDialogProps) {
   return (
     <ConfirmDialog
       isOpen
+      isWide
       title={t(`group-control:confirm.title.${order}`, { count: codes.size })}
       confirmLabel={t(`group-control:confirm.action.${order}`, { count: possible.length })}
       isDanger={order !== 'unlock'}

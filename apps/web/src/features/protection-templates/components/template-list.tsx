@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Answer } from '../../../lib/call-types.ts';
 import { formatMoment } from '../../../lib/time-format.ts';
 import { useRequiredSession } from '../../../lib/use-session.ts';
+import { setsIn } from '../template-draft.ts';
 
 export type Template = Answer<'v2.protection-templates'>['data']['list'][number];
 
@@ -28,8 +29,8 @@ export function TemplateList({ templates, mayControl, ...props }: TemplateListPr
               <bdi>{template.name}</bdi>
             </strong>
             <span>
-              {Object.keys(template.sets)
-                .map((set) => t(`protection:tab.${set}`, set))
+              {setsIn(template)
+                .map((set) => t(`protection:tab.${set}`))
                 .join(', ')}
             </span>
             <span className="template-list__by">

@@ -50,6 +50,7 @@ export function SlaveOrderDialog(props: SlaveOrderDialogProps) {
   return (
     <ConfirmDialog
       isOpen
+      isWide
       title={t(`slaves:confirm.title.${order}`, { name: gatewayName })}
       confirmLabel={t(`slaves:confirm.action.${order}`, { going: going.length })}
       isDanger
