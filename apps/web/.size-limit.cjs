@@ -53,4 +53,24 @@ module.exports = [
     ...words('log'),
     'src/features/log/components/log-page.tsx',
   ]),
+  page('device control', '500 kB', [
+    ...SHELL,
+    ...words('devices', 'control', 'slaves', 'timers', 'protection'),
+    'src/features/device-control/device-control-page.tsx',
+  ]),
+  page('group control', '500 kB', [
+    ...SHELL,
+    ...words('devices', 'control', 'group-control'),
+    'src/features/group-control/group-control-page.tsx',
+  ]),
+  page('automatic protection', '500 kB', [
+    ...SHELL,
+    ...words('devices', 'control', 'protection'),
+    'src/features/protection/protection-page.tsx',
+  ]),
+  page('protection templates', '500 kB', [
+    ...SHELL,
+    ...words('devices', 'control', 'protection', 'protection-templates'),
+    'src/features/protection-templates/templates-page.tsx',
+  ]),
 ];
