@@ -147,3 +147,135 @@ export function answerGroup(
     },
   });
 }
+
+export type DayRow = AnswerFor<'v2.energy-days'>['data']['list'][number];
+export type PeriodRow = AnswerFor<'v2.settlement'>['data']['open'];
+export type BillData = AnswerFor<'v2.bill'>['data'];
+
+const BANDS = { ept_1: 20.125, ept_2: 50, ept_3: 30, ept_4: 20.375 };
+const BAND_FEES = { fee_1: 25.16, fee_2: 50, fee_3: 18, fee_4: 4.08 };
+
+export function dayRow(more: Partial<DayRow> = {}): DayRow {
+  return {
+    date: '2026-11-21',
+    device_name: 'Pump house',
+    device_code: '866123000010001',
+    ept: 120.5,
+    ...BANDS,
+    fee: 97.24,
+    ...BAND_FEES,
+    provisional: true,
+    estimated: false,
+    rate_name: 'Industrial',
+    rate_version: 3,
+    ...more,
+  };
+}
+
+export function periodRow(more: Partial<PeriodRow> = {}): PeriodRow {
+  return {
+    start: '2026-11-15',
+    end: '2026-12-14',
+    state: 'open',
+    closed_at: null,
+    closed_by: '',
+    ept: 120.5,
+    fee: 97.24,
+    adjustment_ept: 0,
+    adjustment: -1.5,
+    total: 95.74,
+    provisional: true,
+    ...more,
+  };
+}
+
+export function billData(more: Partial<BillData> = {}): BillData {
+  const line = { rate_name: 'Industrial', rate_version: 3, price: 1.25 };
+  return {
+    start: '2026-11-15',
+    end: '2026-12-14',
+    state: 'open',
+    closed_at: null,
+    closed_by: '',
+    lines: [
+      {
+        device_name: 'Pump house',
+        device_code: '866123000010001',
+        ...line,
+        band: 1,
+        ept: 20.125,
+        amount: 25.16,
+      },
+    ],
+    line_count: 1,
+    sums: [
+      { ...line, band: 1, ept: 20.125, amount: 25.16 },
+      { ...line, band: 2, price: 1, ept: 50, amount: 50 },
+    ],
+    adjustments: [
+      {
+        device_name: 'Pump house',
+        device_code: '866123000010001',
+        of_start: '2026-10-15',
+        of_end: '2026-11-14',
+        ept: -1.2,
+        amount: -1.5,
+        reason: 'late-readings',
+        at: Date.UTC(2026, 10, 20),
+      },
+    ],
+    ept: 70.125,
+    fee: 75.16,
+    adjustment: -1.5,
+    total: 73.66,
+    ...more,
+  };
+}
+
+/** Everything the fee screens ask. */
+export function answerFees(server: ContractServer): void {
+  answerGroup(server);
+  server.answer('v2.energy-days', {
+    data: {
+      start: '2026-11-15',
+      end: '2026-11-21',
+      list: [dayRow(), dayRow({ date: '2026-11-20', provisional: false, estimated: true })],
+      total: 2,
+      sums: {
+        ept: 241,
+        ept_1: 40.25,
+        ept_2: 100,
+        ept_3: 60,
+        ept_4: 40.75,
+        fee: 194.48,
+        fee_1: 50.32,
+        fee_2: 100,
+        fee_3: 36,
+        fee_4: 8.16,
+      },
+    },
+  });
+  server.answer('v2.settlement', { data: settlementData() });
+  server.answer('v2.bill', { data: billData() });
+}
+
+export function settlementData(
+  more: Partial<AnswerFor<'v2.settlement'>['data']> = {},
+): AnswerFor<'v2.settlement'>['data'] {
+  return {
+    settlement_day: 15,
+    next_start: '2026-12-15',
+    open: periodRow(),
+    ended: [periodRow({ start: '2026-10-15', end: '2026-11-14', state: 'ended' })],
+    closed: [
+      periodRow({
+        start: '2026-09-15',
+        end: '2026-10-14',
+        state: 'closed',
+        closed_at: Date.UTC(2026, 9, 18),
+        provisional: false,
+      }),
+    ],
+    ...more,
+  };
+}

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { BUILT_PAGES, OTHER_PATHS, PATHS } from '../src/config/paths.ts';
 import { answerLog } from './answers.ts';
 import type { ContractServer } from './contract-server.ts';
-import { answerGroup } from './energy-answers.ts';
+import { answerFees, answerGroup } from './energy-answers.ts';
 import { renderPage } from './render-page.tsx';
 
 /** The table as the specification has it (part 2, section 2). */
@@ -40,6 +40,7 @@ function answerEmpty(server: ContractServer) {
     },
   });
   answerGroup(server);
+  answerFees(server);
   server.answer('v2.protection-templates', { data: { list: [] } });
   server.answer('v2.rejected-messages', { data: { list: [], total: 0 } });
   server.answer('v1.device.findByConditions', {

@@ -16,6 +16,7 @@ import {
   deviceListRoute,
   protectionRoute,
 } from './routes/device-routes.tsx';
+import { billRoute, feesDetailRoute, feesRoute, settlementRoute } from './routes/fee-routes.tsx';
 import { groupControlRoute } from './routes/group-control-route.tsx';
 import { homeRoute, indexRoute, oldIndexRoute, otherRoutes } from './routes/home-routes.tsx';
 import { logRoute, rejectedMessagesRoute } from './routes/log-routes.tsx';
@@ -41,6 +42,10 @@ const routeTree = rootRoute.addChildren([
     groupControlRoute,
     protectionTemplatesRoute,
     protectionRoute,
+    feesRoute,
+    feesDetailRoute,
+    settlementRoute,
+    billRoute,
     ...otherRoutes,
   ]),
 ]);

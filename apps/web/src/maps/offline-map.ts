@@ -46,7 +46,7 @@ const DARK: Colors = {
   sea: '#0f1823',
   land: '#1e2a38',
   border: '#3a4a5e',
-  line: '#1d2a3a',
+  line: '#2a394c',
   text: '#8c9bad',
 };
 

@@ -51,8 +51,8 @@ const ROWS: readonly Row[] = [
   [23, 2, 'operation-log', '/log', 'file-text', 'Operation log', '操作日志', CUSTOMER, 'built'],
 
   [3, 0, 'fees', null, 'account-book', 'Fee management', '费用管理', CUSTOMER, 'built'],
-  [31, 3, 'fee-query', '/feesselect', 'search', 'Fee query', '费用查询', CUSTOMER, 'later'],
-  [32, 3, 'settlement', '/settlement', 'calendar', 'Settlement configuration', '结算配置', ADMIN, 'later', 'hidden'],
+  [31, 3, 'fee-query', '/feesselect', 'search', 'Fee query', '费用查询', CUSTOMER, 'built'],
+  [32, 3, 'settlement', '/settlement', 'calendar', 'Settlement configuration', '结算配置', ADMIN, 'built', 'hidden'],
   [33, 3, 'tariff', '/rate', 'percentage', 'Tariff configuration', '费率配置', CUSTOMER, 'built'],
 
   [4, 0, 'control', null, 'control', 'Device control', '设备控制', CUSTOMER, 'built'],

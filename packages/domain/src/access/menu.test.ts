@@ -11,6 +11,7 @@ const DAILY = [
   '/dashboard',
   '/device',
   '/log',
+  '/feesselect',
   '/rate',
   '/devicecontrol',
   '/automatic',
@@ -18,12 +19,12 @@ const DAILY = [
   '/devicemanage',
 ];
 /** Beside it, for those who may control. */
-const CONTROLLING = DAILY.toSpliced(5, 0, '/devicecontroller');
+const CONTROLLING = DAILY.toSpliced(6, 0, '/devicecontroller');
 
 describe('menu', () => {
   it.each([
     ['platform', ['/register/audit']],
-    ['admin', [...CONTROLLING, '/rejected-messages']],
+    ['admin', [...CONTROLLING.toSpliced(4, 0, '/settlement'), '/rejected-messages']],
     ['operator', CONTROLLING],
     ['viewer', DAILY],
   ] as const)('of %s leads to %j', (role, expected) => {

@@ -1,10 +1,10 @@
 /** The dashboard (part 1, section 2; ui.md): energy, fees, presence and places of all devices. */
 import { useTranslation } from 'react-i18next';
+import { useGroupInfo } from '../../lib/use-group-info.ts';
 import { useDeviceEvents } from '../devices/api/use-device.ts';
 import {
   useDashboardEvents,
   useDays,
-  useGroupInfo,
   useMapDevices,
   useMonths,
   useOnlineCounts,

@@ -61,7 +61,7 @@ describe('the dashboard', () => {
     // Less than a whole per cent is none, and no minus zero.
     const monthFee = await tile('Fee this month');
     expect(textOf(within(monthFee).getByRole('note', { name: /month last year/ }))).toContain(
-      'Last year0 %',
+      'vs last year0 %',
     );
   });
 

@@ -82,10 +82,6 @@ export function useMapDevices() {
   return useCallQuery('v2.device-map', {}, { ...slow, select: ({ data }) => data.device_map_list });
 }
 
-export function useGroupInfo() {
-  return useCallQuery('v2.group', {}, { staleTime: SLOW_MS, select: ({ data }) => data });
-}
-
 /** Keeps counts and map true between two answers; once per page. */
 export function useDashboardEvents(): void {
   const client = useQueryClient();

@@ -2,9 +2,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Tile } from '../../../components/tile.tsx';
+import type { useGroupInfo } from '../../../lib/use-group-info.ts';
 import { FIRST_VIEW } from '../../../maps/map-adapter.ts';
 import { MapFrame, type MapProvider } from '../../../maps/map-frame.tsx';
-import type { MapDevice, useGroupInfo, useMapDevices } from '../api/use-dashboard.ts';
+import type { MapDevice, useMapDevices } from '../api/use-dashboard.ts';
 import { viewOfAll } from '../device-clusters.ts';
 import { MapDeviceInfo } from './map-device-info.tsx';
 import { MapDeviceList } from './map-device-list.tsx';

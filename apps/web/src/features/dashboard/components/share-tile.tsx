@@ -139,19 +139,21 @@ function ShareBody({ share }: { share: EnergyShare }) {
           {slices.map(({ key, name, code, ept, percentage, color }) => (
             <tr key={key}>
               <th scope="row">
-                <i style={{ background: color }} aria-hidden="true" />
-                {code === null ? (
-                  name
-                ) : (
-                  <Link
-                    to="/device"
-                    search={{ device: code, tab: 'energy' }}
-                    title={code}
-                    dir="auto"
-                  >
-                    {name}
-                  </Link>
-                )}
+                <span className="share__name">
+                  <i style={{ background: color }} aria-hidden="true" />
+                  {code === null ? (
+                    name
+                  ) : (
+                    <Link
+                      to="/device"
+                      search={{ device: code, tab: 'energy' }}
+                      title={code}
+                      dir="auto"
+                    >
+                      {name}
+                    </Link>
+                  )}
+                </span>
               </th>
               <td>
                 <bdi className="ltr">{percentage.toFixed(2)}</bdi>

@@ -1,0 +1,50 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { PATHS } from '../../config/paths.ts';
+import {
+  readBillSearch,
+  readFeesDetailSearch,
+  readFeesSearch,
+} from '../../features/fees/fees-search.ts';
+import { loadWords } from '../../i18n/i18n.ts';
+import { shellRoute } from './shell-route.tsx';
+
+export const feesRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: PATHS.fees,
+  staticData: { title: 'shell:menu.fee-query' },
+  validateSearch: readFeesSearch,
+  loader: () => loadWords('fees'),
+  component: lazyRouteComponent(() => import('../../features/fees/fees-page.tsx'), 'FeesPage'),
+});
+
+export const feesDetailRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: PATHS.feesDetail,
+  staticData: { title: 'shell:page.fees-detail' },
+  validateSearch: readFeesDetailSearch,
+  loader: () => loadWords('fees', 'devices'),
+  component: lazyRouteComponent(
+    () => import('../../features/fees/fees-detail-page.tsx'),
+    'FeesDetailPage',
+  ),
+});
+
+export const settlementRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: PATHS.settlement,
+  staticData: { title: 'shell:menu.settlement' },
+  loader: () => loadWords('fees'),
+  component: lazyRouteComponent(
+    () => import('../../features/fees/settlement-page.tsx'),
+    'SettlementPage',
+  ),
+});
+
+export const billRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: PATHS.bill,
+  staticData: { title: 'shell:page.bill' },
+  validateSearch: readBillSearch,
+  loader: () => loadWords('fees'),
+  component: lazyRouteComponent(() => import('../../features/fees/bill-page.tsx'), 'BillPage'),
+});

@@ -1,0 +1,14 @@
+import { useLanguage } from '../i18n/use-language.ts';
+import { ENERGY_UNIT, formatEnergy } from '../lib/amount-format.ts';
+import './value-with-unit.css';
+
+/** Energy with its unit, exact, left to right in every language. */
+export function EnergyAmount({ kwh }: { kwh: number }) {
+  const { tag } = useLanguage();
+  return (
+    <bdi className="ltr value">
+      {formatEnergy(kwh, tag)}
+      <span className="value-unit">{`\u202F${ENERGY_UNIT}`}</span>
+    </bdi>
+  );
+}

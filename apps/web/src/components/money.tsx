@@ -1,0 +1,19 @@
+import { useLanguage } from '../i18n/use-language.ts';
+import './value-with-unit.css';
+import { formatMoney } from '../lib/amount-format.ts';
+
+/** An amount with the sign of its currency, left to right in every language. */
+export function Money({ amount, currency }: { amount: number; currency: string }) {
+  const { tag } = useLanguage();
+  return (
+    <bdi className="ltr value">
+      {currency !== '' && (
+        <span className="value-unit">
+          <bdi>{currency}</bdi>
+          {'\u202F'}
+        </span>
+      )}
+      {formatMoney(amount, tag)}
+    </bdi>
+  );
+}

@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Answer } from '../../../lib/call-types.ts';
+import { callKey, refetchCalls, useCallMutation, useCallQuery } from '../../../lib/use-call.ts';
+
+export type Settlement = Answer<'v2.settlement'>['data'];
+export type Period = Settlement['open'];
+export type Bill = Answer<'v2.bill'>['data'];
+
+export function useSettlement() {
+  return useCallQuery('v2.settlement', {}, { select: ({ data }) => data });
+}
+
+/** Both changes answer the whole settlement anew; bills are read again. */
+export function useSettlementChanges() {
+  const client = useQueryClient();
+  const change = useCallMutation('v2.settlement.update');
+  const close = useCallMutation('v2.settlement.close');
+  const take = (answer: Answer<'v2.settlement'>) => {
+    client.setQueryData(callKey('v2.settlement', {}), answer);
+    void refetchCalls(client, 'v2.bill');
+  };
+  return { change, close, take };
+}
+
+/** The server's most lines of one answer. */
+const MOST_LINES = 10_000;
+
+export interface BillOf {
+  readonly start: string | undefined;
+  readonly device: string | undefined;
+  /** Also the lines of every device; without it only the sums are of interest. */
+  readonly hasLines: boolean;
+}
+
+export function useBill({ start, device, hasLines }: BillOf) {
+  return useCallQuery(
+    'v2.bill',
+    {
+      query: {
+        ...(start === undefined ? {} : { start }),
+        ...(device === undefined ? {} : { device_code: device }),
+        ps: hasLines ? MOST_LINES : 1,
+      },
+    },
+    { select: ({ data }) => data },
+  );
+}
+
+/** All periods a bill can be had of, newest first. */
+export function periodsOf({ open, ended, closed }: Settlement): Period[] {
+  return [open, ...ended, ...closed].toSorted((a, b) => (a.start < b.start ? 1 : -1));
+}

@@ -1,0 +1,14 @@
+/** Tariff bands of the fee calls: their fields on the wire and their names (decisions 13). */
+import { TARIFF_BANDS, type TariffBand } from '@busbar/domain/tariff/band';
+
+export const BAND_FIELDS = [
+  { band: 'sharp', energy: 'ept_1', fee: 'fee_1' },
+  { band: 'peak', energy: 'ept_2', fee: 'fee_2' },
+  { band: 'offPeak', energy: 'ept_3', fee: 'fee_3' },
+  { band: 'valley', energy: 'ept_4', fee: 'fee_4' },
+] as const satisfies readonly { band: TariffBand; energy: string; fee: string }[];
+
+/** The band behind a bill line's number, 1 to 4. */
+export function bandOfNumber(number: number): TariffBand | undefined {
+  return TARIFF_BANDS[number - 1];
+}

@@ -1,0 +1,176 @@
+/** The bill of a settlement period, of one device or of the whole customer; made to be printed. */
+import { PrinterOutlined } from '@ant-design/icons';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Button, Checkbox, Select, Skeleton } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { DeviceSelect } from '../../components/device-select.tsx';
+import { useFleet } from '../../components/device-tree/use-fleet.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorState } from '../../components/error-state.tsx';
+import { Money } from '../../components/money.tsx';
+import { present } from '../../lib/search-params.ts';
+import { formatMoment } from '../../lib/time-format.ts';
+import { useCurrency } from '../../lib/use-group-info.ts';
+import { useRequiredSession } from '../../lib/use-session.ts';
+import { type Bill, periodsOf, useBill, useSettlement } from './api/use-settlement.ts';
+import { BillAdjustments } from './components/bill-adjustments.tsx';
+import { BillLines } from './components/bill-lines.tsx';
+import { PeriodSpan, PeriodState } from './components/period-state.tsx';
+import type { BillSearch } from './fees-search.ts';
+import './fees.css';
+import './bill.css';
+
+export function BillPage() {
+  const { t } = useTranslation('fees');
+  const search = useSearch({ from: '/shell/bill' });
+  const { start, device, lines } = search;
+  const bill = useBill({ start, device, hasLines: lines === 'all' && device === undefined });
+  return (
+    <div className="bill">
+      <BillTools search={search} />
+      {bill.data !== undefined ? (
+        <BillSheet bill={bill.data} device={device} hasLines={lines === 'all'} />
+      ) : bill.error !== null ? (
+        <ErrorState error={bill.error} onRetry={() => void bill.refetch()} />
+      ) : (
+        <section className="bill__sheet tile" aria-busy>
+          <h1 className="visually-hidden">{t('fees:bill.title')}</h1>
+          <Skeleton active paragraph={{ rows: 8 }} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+function BillTools({ search }: { search: BillSearch }) {
+  const { t } = useTranslation('fees');
+  const navigate = useNavigate({ from: '/bill' });
+  const settlement = useSettlement();
+  const { start, device, lines } = search;
+  const periods = settlement.data === undefined ? [] : periodsOf(settlement.data);
+  const set = (part: { [K in keyof BillSearch]?: BillSearch[K] | undefined }) =>
+    void navigate({ search: (old) => present({ ...old, ...part }), resetScroll: false });
+  return (
+    <div className="bill__tools">
+      <Select
+        aria-label={t('fees:period.span')}
+        value={start ?? settlement.data?.open.start ?? null}
+        placeholder={t('fees:period.span')}
+        options={periods.map((period) => ({
+          value: period.start,
+          label: `${period.start} – ${period.end}`,
+        }))}
+        loading={settlement.isPending}
+        style={{ minInlineSize: 220 }}
+        onChange={(next: string | null) => set({ start: next ?? undefined })}
+      />
+      <DeviceSelect value={device} onChange={(next) => set({ device: next })} />
+      {device === undefined && (
+        <Checkbox
+          checked={lines === 'all'}
+          onChange={({ target }) => set({ lines: target.checked ? 'all' : undefined })}
+        >
+          {t('fees:bill.each-device')}
+        </Checkbox>
+      )}
+      <Button
+        type="primary"
+        className="bill__print"
+        icon={<PrinterOutlined aria-hidden />}
+        onClick={() => window.print()}
+      >
+        {t('fees:bill.print')}
+      </Button>
+    </div>
+  );
+}
+
+interface BillSheetProps {
+  readonly bill: Bill;
+  readonly device: string | undefined;
+  readonly hasLines: boolean;
+}
+
+function BillSheet({ bill, device, hasLines }: BillSheetProps) {
+  const { t } = useTranslation('fees');
+  const { user } = useRequiredSession();
+  const currency = useCurrency();
+  const fleet = useFleet();
+  const name = fleet.data?.find(({ code }) => code === device)?.name;
+  const isCut = bill.lines.length < bill.line_count;
+  const isEmpty = bill.sums.length === 0 && bill.adjustments.length === 0;
+  return (
+    <section className="bill__sheet tile" aria-label={t('fees:bill.title')}>
+      <header>
+        <div>
+          <p className="bill__customer">
+            <bdi>{user.customer_name ?? user.group_name}</bdi>
+          </p>
+          <h1>{t('fees:bill.title')}</h1>
+          <p>
+            {device === undefined ? (
+              t('fees:bill.whole', { group: user.group_name })
+            ) : (
+              <>
+                <bdi>{name ?? ''}</bdi> <span className="code ltr">{device}</span>
+              </>
+            )}
+          </p>
+        </div>
+        <dl className="bill__facts">
+          <div>
+            <dt>{t('fees:period.span')}</dt>
+            <dd>
+              <PeriodSpan period={bill} />
+            </dd>
+          </div>
+          <div>
+            <dt>{t('fees:period.state')}</dt>
+            <dd>
+              <PeriodState state={bill.state} />
+            </dd>
+          </div>
+          <div>
+            <dt>{t('fees:bill.made')}</dt>
+            <dd>
+              <bdi className="ltr">{formatMoment(Date.now(), user.zone)}</bdi>
+            </dd>
+          </div>
+        </dl>
+      </header>
+      {bill.state !== 'closed' && <p className="bill__note">{t('fees:bill.not-final')}</p>}
+      {isEmpty ? (
+        <EmptyState title={t('fees:bill.empty')} body={t('fees:bill.empty-body')} />
+      ) : (
+        <>
+          <BillLines
+            caption={t('fees:bill.by-tariff')}
+            lines={bill.sums}
+            currency={currency}
+            sum={{ ept: bill.ept, amount: bill.fee }}
+          />
+          {bill.adjustments.length > 0 && <BillAdjustments bill={bill} currency={currency} />}
+          <p className="bill__total">
+            <span>{t('fees:bill.to-pay')}</span>
+            <Money amount={bill.total} currency={currency} />
+          </p>
+          {hasLines && device === undefined && (
+            <BillLines
+              caption={t('fees:bill.by-device')}
+              lines={bill.lines}
+              currency={currency}
+              hasDevices
+              {...(isCut ? {} : { sum: { ept: bill.ept, amount: bill.fee } })}
+            />
+          )}
+          {hasLines && isCut && (
+            <p className="bill__note">
+              {t('fees:bill.cut', { shown: bill.lines.length, all: bill.line_count })}
+            </p>
+          )}
+          <p className="bill__rounding">{t('fees:bill.rounding')}</p>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+/** Lines of a bill: energy times price for each tariff version and band. */
+import { useTranslation } from 'react-i18next';
+import { EnergyAmount } from '../../../components/energy-amount.tsx';
+import { Money } from '../../../components/money.tsx';
+import type { Bill } from '../api/use-settlement.ts';
+import { bandOfNumber } from '../bands.ts';
+
+type Line = Bill['sums'][number] & { device_name?: string; device_code?: string };
+
+export interface BillLinesProps {
+  readonly caption: string;
+  readonly lines: readonly Line[];
+  readonly currency: string;
+  /** Names the device of each line. */
+  readonly hasDevices?: boolean;
+  /** The last row; none where the lines are only a part. */
+  readonly sum?: { readonly ept: number; readonly amount: number };
+}
+
+export function BillLines({ caption, lines, currency, hasDevices = false, sum }: BillLinesProps) {
+  const { t } = useTranslation('fees');
+  return (
+    <table className="plain-table bill__lines">
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          {hasDevices && <th scope="col">{t('fees:column.device')}</th>}
+          <th scope="col">{t('fees:column.tariff')}</th>
+          <th scope="col">{t('fees:column.band')}</th>
+          <th scope="col">{t('fees:energy')}</th>
+          <th scope="col">{t('fees:bill.price')}</th>
+          <th scope="col">{t('fees:bill.amount')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => {
+          const band = bandOfNumber(line.band);
+          return (
+            <tr
+              key={`${line.device_code ?? ''} ${line.rate_name} ${line.rate_version} ${line.band} ${line.price}`}
+            >
+              {hasDevices && (
+                <td>
+                  <bdi>{line.device_name}</bdi> <span className="code ltr">{line.device_code}</span>
+                </td>
+              )}
+              <td>
+                <bdi>{line.rate_name}</bdi> {t('fees:bill.version', { version: line.rate_version })}
+              </td>
+              <td>{band === undefined ? '–' : t(`fees:band.${band}`)}</td>
+              <td>
+                <EnergyAmount kwh={line.ept} />
+              </td>
+              <td>
+                <bdi className="ltr">{line.price.toFixed(4)}</bdi>
+              </td>
+              <td>
+                <Money amount={line.amount} currency={currency} />
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+      {sum !== undefined && (
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={hasDevices ? 3 : 2}>
+              {t('fees:bill.sum')}
+            </th>
+            <td>
+              <EnergyAmount kwh={sum.ept} />
+            </td>
+            <td />
+            <td>
+              <Money amount={sum.amount} currency={currency} />
+            </td>
+          </tr>
+        </tfoot>
+      )}
+    </table>
+  );
+}

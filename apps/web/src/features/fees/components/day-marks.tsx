@@ -1,0 +1,33 @@
+/** What may still change a day, in words with a sign. */
+import { ClockCircleOutlined, QuestionCircleOutlined } from '@ant-design/icons';
+import { useTranslation } from 'react-i18next';
+import { StateTag } from '../../../components/state-tag.tsx';
+
+export function DayMarks({ day }: { day: { provisional: boolean; estimated: boolean } }) {
+  const { t } = useTranslation('fees');
+  return (
+    <span className="day-marks">
+      {day.provisional && (
+        <StateTag
+          tone="late"
+          icon={<ClockCircleOutlined />}
+          isPlain
+          title={t('fees:provisional-why')}
+        >
+          {t('fees:provisional')}
+        </StateTag>
+      )}
+      {day.estimated && (
+        <StateTag
+          tone="warning"
+          icon={<QuestionCircleOutlined />}
+          isPlain
+          title={t('fees:estimated-why')}
+        >
+          {t('fees:estimated')}
+        </StateTag>
+      )}
+      {!day.provisional && !day.estimated && '–'}
+    </span>
+  );
+}

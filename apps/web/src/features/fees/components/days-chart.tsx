@@ -1,0 +1,82 @@
+/** Days of one device as stacks of their tariff bands, energy or fee. */
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBandColors } from '../../../charts/band-colors.ts';
+import {
+  amountAxis,
+  CHART_GRID,
+  nameAxis,
+  tooltipBox,
+  tooltipLook,
+  useChartLook,
+} from '../../../charts/chart-look.ts';
+import { EChart } from '../../../charts/echart.tsx';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { ENERGY_UNIT, formatAxis, formatEnergy, formatMoney } from '../../../lib/amount-format.ts';
+import type { EnergyDay } from '../api/use-energy-days.ts';
+import { BAND_FIELDS } from '../bands.ts';
+
+export interface DaysChartProps {
+  /** Newest first, as the server tells them. */
+  readonly days: readonly EnergyDay[];
+  readonly value: 'energy' | 'fee';
+  readonly currency: string;
+  readonly label: string;
+}
+
+export function DaysChart({ days, value, currency, label }: DaysChartProps) {
+  const { t } = useTranslation('fees');
+  const { tag } = useLanguage();
+  const look = useChartLook();
+  const colors = useBandColors();
+  const option = useMemo(() => {
+    const shown = days.toReversed();
+    const isEnergy = value === 'energy';
+    const amount = (number: number) =>
+      isEnergy
+        ? `${formatEnergy(number, tag)} ${ENERGY_UNIT}`
+        : `${currency} ${formatMoney(number, tag)}`;
+    const bands = BAND_FIELDS.map((field) => ({
+      name: t(`fees:band.${field.band}`),
+      color: colors[field.band],
+      values: shown.map((day) => day[isEnergy ? field.energy : field.fee]),
+    }));
+    return {
+      animation: false,
+      grid: CHART_GRID,
+      tooltip: {
+        ...tooltipLook(look),
+        trigger: 'axis',
+        axisPointer: { type: 'shadow' },
+        formatter: (hovered: readonly { dataIndex: number }[]) => {
+          const at = hovered[0]?.dataIndex ?? 0;
+          const day = shown[at];
+          return tooltipBox(day?.date ?? '', [
+            ...bands
+              .map(({ name, color, values }) => ({ name, color, value: amount(values[at] ?? 0) }))
+              .reverse(),
+            {
+              name: t('fees:sum.all'),
+              color: 'transparent',
+              value: amount((isEnergy ? day?.ept : day?.fee) ?? 0),
+            },
+          ]);
+        },
+      },
+      xAxis: nameAxis(
+        look,
+        shown.map(({ date }) => date.slice(5)),
+      ),
+      yAxis: amountAxis(look, (number) => formatAxis(number, tag)),
+      series: bands.map(({ name, color, values }) => ({
+        name,
+        type: 'bar',
+        stack: 'bands',
+        color,
+        barMaxWidth: 48,
+        data: values,
+      })),
+    };
+  }, [days, value, currency, tag, look, colors, t]);
+  return <EChart option={option} label={label} />;
+}

@@ -1,0 +1,71 @@
+/** The day of the month on which a settlement period begins; a change counts from the next period. */
+import { App, Button, InputNumber } from 'antd';
+import { useEffect, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { type Settlement, useSettlementChanges } from '../api/use-settlement.ts';
+
+const FIRST_DAY = 1;
+/** Every month has it. */
+const LAST_DAY = 28;
+
+export function SettlementDay({ settlement }: { settlement: Settlement }) {
+  const { t } = useTranslation('fees');
+  const { message } = App.useApp();
+  const errorText = useErrorText();
+  const { change, take } = useSettlementChanges();
+  const id = useId();
+  const [day, setDay] = useState<number | null>(settlement.settlement_day);
+  useEffect(() => setDay(settlement.settlement_day), [settlement.settlement_day]);
+  const isDay = day !== null && Number.isInteger(day) && day >= FIRST_DAY && day <= LAST_DAY;
+  const problem = change.error === null ? undefined : errorText(change.error);
+  const save = () => {
+    if (!isDay) return;
+    change.mutate(
+      { body: { settlement_day: day } },
+      {
+        onSuccess: (answer) => {
+          take(answer);
+          message.success(t('fees:settlement.saved', { date: answer.data.next_start }));
+        },
+      },
+    );
+  };
+  return (
+    <form
+      className="settlement__day"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <label htmlFor={id}>{t('fees:settlement.day')}</label>
+      <InputNumber<number>
+        id={id}
+        value={day}
+        precision={0}
+        status={isDay ? '' : 'error'}
+        aria-invalid={!isDay}
+        aria-describedby={`${id}-said`}
+        onChange={(next) => {
+          change.reset();
+          setDay(next);
+        }}
+      />
+      <Button
+        type="primary"
+        htmlType="submit"
+        disabled={!isDay || day === settlement.settlement_day}
+        loading={change.isPending}
+      >
+        {t('fees:settlement.save')}
+      </Button>
+      <p id={`${id}-said`} data-wrong={!isDay || problem !== undefined} role="status">
+        {problem ??
+          (isDay
+            ? t('fees:settlement.from', { date: settlement.next_start })
+            : t('fees:settlement.wrong'))}
+      </p>
+    </form>
+  );
+}

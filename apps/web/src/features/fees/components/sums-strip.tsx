@@ -1,0 +1,50 @@
+/** Sums of everything the filter finds, also of what is on other pages: whole and by band. */
+import { Skeleton } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useBandColors } from '../../../charts/band-colors.ts';
+import { EnergyAmount } from '../../../components/energy-amount.tsx';
+import { Money } from '../../../components/money.tsx';
+import type { EnergyDays } from '../api/use-energy-days.ts';
+import { BAND_FIELDS } from '../bands.ts';
+
+export interface SumsStripProps {
+  readonly data: EnergyDays | undefined;
+  readonly value: 'energy' | 'fee';
+  readonly currency: string;
+}
+
+export function SumsStrip({ data, value, currency }: SumsStripProps) {
+  const { t } = useTranslation('fees');
+  const colors = useBandColors();
+  const show = (pick: (sums: EnergyDays['sums']) => number) => {
+    if (data === undefined) return <Skeleton.Button active size="small" />;
+    const amount = pick(data.sums);
+    return value === 'energy' ? (
+      <EnergyAmount kwh={amount} />
+    ) : (
+      <Money amount={amount} currency={currency} />
+    );
+  };
+  return (
+    <dl className="sums">
+      <div className="sums__all">
+        <dt>
+          {t(value === 'energy' ? 'fees:sum.energy' : 'fees:sum.fee')}
+          {data !== undefined && (
+            <bdi className="ltr sums__span">{`${data.start} – ${data.end}`}</bdi>
+          )}
+        </dt>
+        <dd>{show((sums) => (value === 'energy' ? sums.ept : sums.fee))}</dd>
+      </div>
+      {BAND_FIELDS.map((field) => (
+        <div key={field.band}>
+          <dt>
+            <i style={{ background: colors[field.band] }} aria-hidden="true" />
+            {t(`fees:band.${field.band}`)}
+          </dt>
+          <dd>{show((sums) => sums[value === 'energy' ? field.energy : field.fee])}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,132 @@
+/** Fees of one device (part 2, section 2): its days in tariff bands, drawn and as a table. */
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Segmented } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { DevicePane } from '../../components/device-tree/device-pane.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { DataTable } from '../../components/table/data-table.tsx';
+import { useTable } from '../../components/table/use-table.ts';
+import { Tile } from '../../components/tile.tsx';
+import { present } from '../../lib/search-params.ts';
+import { useCurrency } from '../../lib/use-group-info.ts';
+import { useEnergyDays } from './api/use-energy-days.ts';
+import { DayDrawer } from './components/day-drawer.tsx';
+import { DaysChart } from './components/days-chart.tsx';
+import { RangeButtons } from './components/range-buttons.tsx';
+import { SumsStrip } from './components/sums-strip.tsx';
+import './fees.css';
+import { DEFAULT_RANGE, type FeesDetailSearch } from './fees-search.ts';
+import { useDayColumns } from './use-day-columns.tsx';
+
+/** Of one device, at most 92 days are asked for: all of them at once, for the chart. */
+const ALL_DAYS = 100;
+
+export function FeesDetailPage() {
+  const { t } = useTranslation('fees');
+  const { device } = useSearch({ from: '/shell/feesdetail' });
+  const navigate = useNavigate({ from: '/feesdetail' });
+  return (
+    <div className="device-screen">
+      <h1 className="visually-hidden">{t('fees:detail.title')}</h1>
+      <DevicePane
+        selected={device}
+        onSelect={(next) =>
+          void navigate({
+            search: (old) => present({ ...old, device: next, page: undefined, day: undefined }),
+          })
+        }
+      />
+      <div className="fees">
+        {device === undefined ? (
+          <EmptyState title={t('fees:detail.choose')} body={t('fees:detail.choose-body')} />
+        ) : (
+          <DeviceDays key={device} device={device} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function DeviceDays({ device }: { device: string }) {
+  const { t } = useTranslation('fees');
+  const { tab = 'energy', days = DEFAULT_RANGE, day } = useSearch({ from: '/shell/feesdetail' });
+  const navigate = useNavigate({ from: '/feesdetail' });
+  const value = tab === 'energy' ? 'energy' : 'fee';
+  const currency = useCurrency();
+  const table = useTable('fees-detail');
+  const answer = useEnergyDays({ days: Number(days), device }, 1, ALL_DAYS);
+  const columns = useDayColumns({ value, currency, isOneDevice: true });
+  const all = answer.data?.list;
+  const rows = sorted(all, table.sort, table.order)?.slice(
+    (table.page - 1) * table.size,
+    table.page * table.size,
+  );
+  const set = (part: { [K in keyof FeesDetailSearch]?: FeesDetailSearch[K] | undefined }) =>
+    void navigate({ search: (old) => present({ ...old, ...part }), resetScroll: false });
+  const name = all?.[0]?.device_name ?? device;
+  return (
+    <>
+      <div className="fees__head">
+        <h2>
+          <bdi>{name}</bdi>
+          <span className="code ltr">{device}</span>
+        </h2>
+        <Segmented
+          aria-label={t('fees:detail.value')}
+          value={tab}
+          options={[
+            { value: 'energy', label: t('fees:energy') },
+            { value: 'bill', label: t('fees:fee') },
+          ]}
+          onChange={(next) => set({ tab: next === 'bill' ? 'bill' : 'energy' })}
+        />
+        <RangeButtons value={days} onChange={(next) => set({ days: next, page: undefined })} />
+      </div>
+      <SumsStrip data={answer.data} value={value} currency={currency} />
+      <Tile title={t(`fees:detail.chart.${value}`)} query={answer} className="fees__chart">
+        {(data) => (
+          <DaysChart
+            days={data.list}
+            value={value}
+            currency={currency}
+            label={t(`fees:detail.chart.${value}`)}
+          />
+        )}
+      </Tile>
+      <DataTable
+        label={t('fees:detail.title')}
+        table={table}
+        columns={columns}
+        rowKey={(row) => row.date}
+        rows={rows}
+        total={answer.data?.total ?? 0}
+        isFetching={answer.isFetching}
+        error={answer.error}
+        onRetry={() => void answer.refetch()}
+        filters={<span className="fees__hint">{t('fees:detail.hint')}</span>}
+        empty={{ title: t('fees:empty.title'), body: t('fees:empty.body') }}
+        onOpenRow={(row) => set({ day: row.date })}
+        openRowKey={day}
+        exportPage={answer.readPage}
+        exportName={t('fees:file.detail')}
+      />
+      <DayDrawer
+        day={all?.find(({ date }) => date === day)}
+        currency={currency}
+        onClose={() => set({ day: undefined })}
+      />
+    </>
+  );
+}
+
+type Days = ReturnType<typeof useEnergyDays>['data'];
+
+function sorted(
+  days: NonNullable<Days>['list'] | undefined,
+  sort: string | undefined,
+  order: 'asc' | 'desc' | undefined,
+) {
+  if (days === undefined || (sort !== 'date' && sort !== 'ept' && sort !== 'fee')) return days;
+  const sign = order === 'desc' ? -1 : 1;
+  return days.toSorted((a, b) => sign * (a[sort] < b[sort] ? -1 : a[sort] > b[sort] ? 1 : 0));
+}

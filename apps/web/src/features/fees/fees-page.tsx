@@ -1,0 +1,92 @@
+/** Fee query (part 2, section 2): energy and bill of devices by day, over 3, 7, 30 or 90 days. */
+import { PrinterOutlined } from '@ant-design/icons';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { DeviceSelect } from '../../components/device-select.tsx';
+import { TabStrip, tabId } from '../../components/tab-strip.tsx';
+import { DataTable } from '../../components/table/data-table.tsx';
+import { useTable } from '../../components/table/use-table.ts';
+import { present } from '../../lib/search-params.ts';
+import { useCurrency } from '../../lib/use-group-info.ts';
+import { useEnergyDays } from './api/use-energy-days.ts';
+import { RangeButtons } from './components/range-buttons.tsx';
+import { SumsStrip } from './components/sums-strip.tsx';
+import './fees.css';
+import { DEFAULT_RANGE, type FeesSearch } from './fees-search.ts';
+import { useDayColumns } from './use-day-columns.tsx';
+
+const PANEL = 'fees-panel';
+
+export function FeesPage() {
+  const { t } = useTranslation('fees');
+  const search = useSearch({ from: '/shell/feesselect' });
+  const navigate = useNavigate({ from: '/feesselect' });
+  const { tab = 'energy', days = DEFAULT_RANGE, device } = search;
+  const value = tab === 'energy' ? 'energy' : 'fee';
+  const currency = useCurrency();
+  const table = useTable(`fees-${tab}`);
+  const { sort, order, page, size } = table;
+  const answer = useEnergyDays({ days: Number(days), device, sort, order }, page, size);
+  const columns = useDayColumns({ value, currency, isOneDevice: false });
+  const set = (part: { [K in keyof FeesSearch]?: FeesSearch[K] | undefined }) =>
+    void navigate({ search: (old) => present({ ...old, ...part, page: undefined }) });
+  const openTab = (next: 'energy' | 'bill') =>
+    // Columns and order belong to the table they were chosen for.
+    set({ tab: next, cols: undefined, sort: undefined, order: undefined });
+
+  return (
+    <div className="fees">
+      <h1 className="visually-hidden">{t('fees:title')}</h1>
+      <TabStrip
+        label={t('fees:title')}
+        panelId={PANEL}
+        active={tab}
+        tabs={[
+          { key: 'energy', label: t('fees:tab.energy') },
+          { key: 'bill', label: t('fees:tab.bill') },
+        ]}
+        onOpen={openTab}
+      />
+      <div id={PANEL} role="tabpanel" aria-labelledby={tabId(PANEL, tab)} className="fees__panel">
+        <SumsStrip data={answer.data} value={value} currency={currency} />
+        <DataTable
+          label={t(`fees:tab.${tab}`)}
+          table={table}
+          columns={columns}
+          rowKey={(row) => `${row.device_code} ${row.date}`}
+          rows={answer.data?.list}
+          total={answer.data?.total ?? 0}
+          isFetching={answer.isFetching}
+          error={answer.error}
+          onRetry={() => void answer.refetch()}
+          filters={
+            <>
+              <RangeButtons value={days} onChange={(next) => set({ days: next })} />
+              <DeviceSelect value={device} onChange={(next) => set({ device: next })} />
+            </>
+          }
+          actions={
+            tab === 'bill' && (
+              <Button
+                icon={<PrinterOutlined aria-hidden />}
+                onClick={() => void navigate({ to: '/bill', search: present({ device }) })}
+              >
+                {t('fees:to-bill')}
+              </Button>
+            )
+          }
+          empty={{ title: t('fees:empty.title'), body: t('fees:empty.body') }}
+          onOpenRow={(row) =>
+            void navigate({
+              to: '/feesdetail',
+              search: { device: row.device_code, days, tab, day: row.date },
+            })
+          }
+          exportPage={answer.readPage}
+          exportName={t(`fees:file.${tab}`)}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+/** Addresses of the fee screens. */
+import { readTableSearch, type TableSearch } from '../../components/table/table-search.ts';
+import { present, readOneOf, readText, type SearchInput } from '../../lib/search-params.ts';
+
+/** The specification's range buttons (part 2, section 9). */
+export const FEE_RANGES = ['3', '7', '30', '90'] as const;
+export type FeeRange = (typeof FEE_RANGES)[number];
+export const DEFAULT_RANGE: FeeRange = '7';
+
+export interface FeesSearch extends TableSearch {
+  tab?: 'energy' | 'bill';
+  days?: FeeRange;
+  device?: string;
+}
+
+export function readFeesSearch(search: SearchInput): FeesSearch {
+  return {
+    ...readTableSearch(search),
+    ...present({
+      tab: readOneOf(search.tab, ['energy', 'bill']),
+      days: readOneOf(search.days, FEE_RANGES),
+      device: readText(search.device, 64),
+    }),
+  };
+}
+
+export interface FeesDetailSearch extends FeesSearch {
+  /** Day whose drawer is open, `YYYY-MM-DD`. */
+  day?: string;
+}
+
+export function readFeesDetailSearch(search: SearchInput): FeesDetailSearch {
+  return { ...readFeesSearch(search), ...present({ day: readDay(search.day) }) };
+}
+
+export interface BillSearch {
+  /** First day of the settlement period; absent: the one that runs. */
+  start?: string;
+  device?: string;
+  /** Also the lines of every device. */
+  lines?: 'all';
+}
+
+export function readBillSearch(search: SearchInput): BillSearch {
+  return present({
+    start: readDay(search.start),
+    device: readText(search.device, 64),
+    lines: readOneOf(search.lines, ['all']),
+  });
+}
+
+function readDay(value: unknown): string | undefined {
+  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined;
+}

@@ -1,0 +1,269 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { expectNoAxeViolations } from '../../../test/axe.ts';
+import type { ContractServer } from '../../../test/contract-server.ts';
+import { answerFleet, CODE, deviceRow } from '../../../test/device-answers.ts';
+import {
+  answerFees,
+  billData,
+  dayRow,
+  periodRow,
+  settlementData,
+} from '../../../test/energy-answers.ts';
+import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
+
+function render(
+  address: string,
+  more: (server: ContractServer) => void = () => undefined,
+  options: RenderOptions = {},
+) {
+  return renderPage(address, {
+    ...options,
+    prepare: (server) => {
+      answerFees(server);
+      answerFleet(server, [
+        deviceRow(),
+        deviceRow({ id: 12, device_code: 'B2', device_name: 'Quay' }),
+      ]);
+      more(server);
+    },
+  });
+}
+
+const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent);
+const textOf = (element: Element) => element.textContent?.replaceAll('\u202F', ' ') ?? '';
+
+describe('fee query', () => {
+  it('shows energy in bands, exact to the last digit, and the sums of everything found', async () => {
+    const { server } = await render('/feesselect');
+    await screen.findAllByText('120.50');
+    expect(heads()).toEqual([
+      'Date',
+      'Device',
+      'Energy (kWh)',
+      'Sharp (kWh)',
+      'Peak (kWh)',
+      'Off-peak (kWh)',
+      'Valley (kWh)',
+      'Remarks',
+    ]);
+    expect(screen.getAllByText('20.125').length).toBe(2);
+    expect(screen.getByText('Energy in all').parentElement?.textContent).toContain('241.00');
+    expect(server.requests('v2.energy-days')[0]).toEqual({
+      query: { days: '7', pn: '1', ps: '13' },
+    });
+    await expectNoAxeViolations();
+  });
+
+  it.each(['3', '30', '90'])('asks for %s days and starts again at page 1', async (days) => {
+    const { user, server, address } = await render('/feesselect?page=2');
+    await screen.findAllByText('120.50');
+    await user.click(screen.getByTitle(`${days} days`));
+    await waitFor(() => expect(address()).toBe(`/feesselect?days=${days}`));
+    await waitFor(() =>
+      expect(server.requests('v2.energy-days').at(-1)).toEqual({
+        query: { days, pn: '1', ps: '13' },
+      }),
+    );
+  });
+
+  it('shows fees with the tariff that made them in the other tab', async () => {
+    const { user, address } = await render('/feesselect');
+    await screen.findAllByText('120.50');
+    await user.click(screen.getByRole('tab', { name: 'Bill' }));
+    await waitFor(() => expect(address()).toBe('/feesselect?tab=bill'));
+    expect((await screen.findAllByText('97.24')).length).toBe(2);
+    expect(screen.getAllByText('Industrial v3').length).toBe(2);
+    expect(heads()).toContain('Fee (¥)');
+    expect(textOf(screen.getByText('Fees in all').parentElement!)).toContain('¥ 194.48');
+  });
+
+  it('is narrowed to a device found by its code', async () => {
+    const { user, address, server } = await render('/feesselect');
+    await screen.findAllByText('120.50');
+    const picker = screen.getByRole('combobox', { name: 'Device' });
+    await user.click(picker);
+    await user.type(picker, 'b2');
+    await user.click(await screen.findByTitle('B2'));
+    await waitFor(() => expect(address()).toBe('/feesselect?device=B2'));
+    await waitFor(() =>
+      expect(server.requests('v2.energy-days').at(-1)).toEqual({
+        query: { days: '7', device_code: 'B2', pn: '1', ps: '13' },
+      }),
+    );
+  });
+
+  it('exports all rows of the filter as they stand', async () => {
+    const saved: Blob[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      saved.push(blob as Blob);
+      return 'blob:test';
+    });
+    const { user } = await render('/feesselect?days=30');
+    await screen.findAllByText('120.50');
+    await user.click(screen.getByRole('button', { name: 'Export as CSV' }));
+    await waitFor(() => expect(saved).toHaveLength(1));
+    const lines = (await saved[0]!.text()).split('\r\n');
+    expect(lines[1]).toBe('2026-11-21,Pump house,120.5,20.125,50,30,20.375,Provisional');
+    expect(lines[2]).toContain('Estimated');
+  });
+
+  it('leads from a row to the device and the day', async () => {
+    const { user, address } = await render('/feesselect?days=30');
+    await user.click((await screen.findAllByRole('button', { name: 'Pump house' }))[1]!);
+    await waitFor(() =>
+      expect(address()).toBe(`/feesdetail?device=${CODE}&days=30&tab=energy&day=2026-11-20`),
+    );
+    expect(await screen.findByRole('dialog')).toBeTruthy();
+  });
+
+  it('says why there is nothing', async () => {
+    await render('/feesselect', (server) =>
+      server.answer('v2.energy-days', ({ query }) => ({
+        data: {
+          start: '2026-11-15',
+          end: '2026-11-21',
+          list: [],
+          total: 0,
+          sums: { ...dayRow(), ept: Number(query?.days) },
+        },
+      })),
+    );
+    expect(await screen.findByText('No energy in these days')).toBeTruthy();
+  });
+});
+
+describe('fees of a device', () => {
+  it('tells why a day has its number, and leads to its readings', async () => {
+    const { user } = await render(`/feesdetail?device=${CODE}&tab=bill`);
+    await user.click(await screen.findByRole('button', { name: '2026-11-21' }));
+    const story = await screen.findByRole('dialog');
+    expect(within(story).getByText('Why this number: 2026-11-21')).toBeTruthy();
+    expect(within(story).getAllByRole('row').map(textOf)).toEqual([
+      'BandEnergyFee',
+      'Sharp20.125 kWh¥ 25.16',
+      'Peak50.00 kWh¥ 50.00',
+      'Off-peak30.00 kWh¥ 18.00',
+      'Valley20.375 kWh¥ 4.08',
+      'Total120.50 kWh¥ 97.24',
+    ]);
+    expect(within(story).getByText(/Priced with Industrial, version 3/)).toBeTruthy();
+    const link = within(story).getByRole('link', { name: 'Readings of this day' });
+    expect(link.getAttribute('href')).toContain('from=2026-11-21+00%3A00%3A00');
+    await expectNoAxeViolations();
+  });
+
+  it('asks for a device first', async () => {
+    await render('/feesdetail');
+    expect(await screen.findByText('Please select a device')).toBeTruthy();
+  });
+});
+
+describe('settlement', () => {
+  const admin = { role: 'admin' } as const;
+
+  it('refuses a day that a month may not have, and says from when a change counts', async () => {
+    const { user, server } = await render('/settlement', undefined, admin);
+    const field = await screen.findByRole('spinbutton', { name: 'Settlement day' });
+    const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save' });
+    expect(save.disabled).toBe(true);
+    for (const wrong of ['29', '0']) {
+      await user.clear(field);
+      await user.type(field, wrong);
+      expect(await screen.findByText(/whole number from 1 to 28/)).toBeTruthy();
+      expect(save.disabled).toBe(true);
+    }
+    server.answer('v2.settlement.update', {
+      data: settlementData({ settlement_day: 28, next_start: '2026-12-28' }),
+    });
+    await user.clear(field);
+    await user.type(field, '28');
+    expect(screen.getByText(/counts from the next period, 2026-12-15/)).toBeTruthy();
+    await user.click(save);
+    await waitFor(() =>
+      expect(server.requests('v2.settlement.update')).toEqual([{ body: { settlement_day: 28 } }]),
+    );
+    expect(await screen.findByText(/next period begins on 2026-12-28/)).toBeTruthy();
+  });
+
+  it('closes only a period that is over, after a question that names what will stand', async () => {
+    const { user, server } = await render('/settlement', undefined, admin);
+    await screen.findByText('2026-10-15 – 2026-11-14');
+    const buttons = screen.getAllByRole('button', { name: 'Close…' });
+    expect(buttons).toHaveLength(1);
+    await user.click(buttons[0]!);
+    const dialog = await screen.findByRole('dialog');
+    expect(textOf(dialog)).toContain('2026-10-15 – 2026-11-14');
+    expect(textOf(dialog)).toContain('¥ 95.74');
+    expect(within(dialog).getByText(/still provisional/)).toBeTruthy();
+    await expectNoAxeViolations();
+    server.answer('v2.settlement.close', { refuse: { code: 409, reason: 'period-not-ended' } });
+    await user.click(within(dialog).getByRole('button', { name: 'Close period' }));
+    expect((await within(dialog).findByRole('alert')).textContent).toContain('has not ended yet');
+    server.answer('v2.settlement.close', {
+      data: settlementData({
+        ended: [],
+        closed: [periodRow({ start: '2026-10-15', end: '2026-11-14', state: 'closed' })],
+      }),
+    });
+    await user.click(within(dialog).getByRole('button', { name: 'Close period' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.queryByRole('button', { name: 'Close…' })).toBeNull();
+    expect(server.requests('v2.settlement.close').at(-1)).toEqual({
+      body: { start: '2026-10-15' },
+    });
+  });
+});
+
+describe('the bill', () => {
+  it('has lines by tariff, version and band, adjustments, and what is to be paid', async () => {
+    const { server } = await render('/bill');
+    const lines = await screen.findByRole('table', { name: 'By tariff and band' });
+    await within(lines).findAllByText('¥');
+    expect(within(lines).getAllByRole('row').map(textOf)).toEqual([
+      'TariffBandEnergyPrice per kWhAmount',
+      'Industrial version 3Sharp20.125 kWh1.2500¥ 25.16',
+      'Industrial version 3Peak50.00 kWh1.0000¥ 50.00',
+      'Sum70.125 kWh¥ 75.16',
+    ]);
+    const adjustments = screen.getByRole('table', { name: 'Adjustments' });
+    expect(textOf(adjustments)).toContain('2026-10-15 – 2026-11-14');
+    expect(textOf(adjustments)).toContain('Readings that came late');
+    expect(textOf(screen.getByText('To be paid').parentElement!)).toContain('¥ 73.66');
+    expect(screen.getByText(/This bill is provisional/)).toBeTruthy();
+    // Without the lines of each device only their sums are asked for.
+    expect(server.requests('v2.bill')).toEqual([{ query: { ps: '1' } }]);
+    await expectNoAxeViolations();
+  });
+
+  it('is of the period and device of the address', async () => {
+    const { server } = await render(`/bill?start=2026-09-15&device=${CODE}`, (prepared) =>
+      prepared.answer('v2.bill', { data: billData({ state: 'closed', adjustments: [] }) }),
+    );
+    await screen.findByRole('table', { name: 'By tariff and band' });
+    expect(screen.queryByText(/This bill is provisional/)).toBeNull();
+    expect(screen.queryByRole('table', { name: 'Adjustments' })).toBeNull();
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    expect(server.requests('v2.bill')).toEqual([
+      { query: { start: '2026-09-15', device_code: CODE, ps: '1' } },
+    ]);
+  });
+
+  it('lists each device on demand, and says when the list is cut', async () => {
+    const { user, server } = await render('/bill', (prepared) =>
+      prepared.answer('v2.bill', { data: billData({ line_count: 12_000 }) }),
+    );
+    await user.click(await screen.findByRole('checkbox', { name: 'Lines of each device' }));
+    const table = await screen.findByRole('table', { name: 'By device' });
+    expect(textOf(table)).toContain(CODE);
+    expect(screen.getByText(/The first 1 of 12000 lines/)).toBeTruthy();
+    expect(server.requests('v2.bill').at(-1)).toEqual({ query: { ps: '10000' } });
+  });
+
+  it('is printed', async () => {
+    const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
+    const { user } = await render('/bill');
+    await user.click(await screen.findByRole('button', { name: 'Print' }));
+    expect(print).toHaveBeenCalledOnce();
+  });
+});

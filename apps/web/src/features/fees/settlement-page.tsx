@@ -1,0 +1,100 @@
+/** Settlement configuration (part 1, section 2): the settlement day, the periods, closing one. */
+import { Alert, App, Skeleton } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { EnergyAmount } from '../../components/energy-amount.tsx';
+import { ErrorState } from '../../components/error-state.tsx';
+import { Facts } from '../../components/facts.tsx';
+import { Money } from '../../components/money.tsx';
+import { useErrorText } from '../../i18n/error-text.ts';
+import { useCurrency } from '../../lib/use-group-info.ts';
+import {
+  type Period,
+  periodsOf,
+  useSettlement,
+  useSettlementChanges,
+} from './api/use-settlement.ts';
+import { PeriodSpan } from './components/period-state.tsx';
+import { PeriodTable } from './components/period-table.tsx';
+import { SettlementDay } from './components/settlement-day.tsx';
+import './fees.css';
+
+export function SettlementPage() {
+  const { t } = useTranslation('fees');
+  const query = useSettlement();
+  const currency = useCurrency();
+  const [closing, setClosing] = useState<Period>();
+  let body = <Skeleton active title={false} paragraph={{ rows: 6 }} />;
+  if (query.data !== undefined) {
+    body = (
+      <>
+        <SettlementDay settlement={query.data} />
+        <PeriodTable periods={periodsOf(query.data)} currency={currency} onClose={setClosing} />
+      </>
+    );
+  } else if (query.error !== null) {
+    body = <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  }
+  return (
+    <div className="settlement tile" aria-busy={query.isPending}>
+      <h1>{t('fees:settlement.title')}</h1>
+      {body}
+      {closing !== undefined && (
+        <ClosePeriod period={closing} currency={currency} onDone={() => setClosing(undefined)} />
+      )}
+    </div>
+  );
+}
+
+interface ClosePeriodProps {
+  readonly period: Period;
+  readonly currency: string;
+  readonly onDone: () => void;
+}
+
+/** Nothing opens a closed period again: the question names what will stand. */
+function ClosePeriod({ period, currency, onDone }: ClosePeriodProps) {
+  const { t } = useTranslation('fees');
+  const { message } = App.useApp();
+  const errorText = useErrorText();
+  const { close, take } = useSettlementChanges();
+  const confirm = () =>
+    close.mutate(
+      { body: { start: period.start } },
+      {
+        onSuccess: (answer) => {
+          take(answer);
+          message.success(t('fees:settlement.closed'));
+          onDone();
+        },
+      },
+    );
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t('fees:settlement.close-title')}
+      confirmLabel={t('fees:settlement.close-do')}
+      isBusy={close.isPending}
+      onConfirm={confirm}
+      onCancel={onDone}
+    >
+      <div className="settlement__question">
+        <Facts
+          rows={[
+            [t('fees:period.span'), <PeriodSpan key="span" period={period} />],
+            [t('fees:energy'), <EnergyAmount key="energy" kwh={period.ept} />],
+            [t('fees:bill.total'), <Money key="total" amount={period.total} currency={currency} />],
+          ]}
+        />
+        <p>{t('fees:settlement.close-body')}</p>
+        {period.provisional && (
+          <Alert type="warning" showIcon role="note" title={t('fees:settlement.provisional')} />
+        )}
+        {close.error !== null && (
+          <Alert type="error" showIcon role="alert" title={errorText(close.error)} />
+        )}
+      </div>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,97 @@
+/** Columns of devices and days: energy in its bands, or fees with the tariff they were made with. */
+import { useTranslation } from 'react-i18next';
+import type { DataColumn } from '../../components/table/data-column.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { ENERGY_UNIT, formatEnergy, formatMoney } from '../../lib/amount-format.ts';
+import type { EnergyDay } from './api/use-energy-days.ts';
+import { BAND_FIELDS } from './bands.ts';
+import { DayMarks } from './components/day-marks.tsx';
+
+export interface DayColumnsOptions {
+  readonly value: 'energy' | 'fee';
+  readonly currency: string;
+  /** One device only: its name and code say nothing. */
+  readonly isOneDevice: boolean;
+}
+
+export function useDayColumns({
+  value,
+  currency,
+  isOneDevice,
+}: DayColumnsOptions): DataColumn<EnergyDay>[] {
+  const { t } = useTranslation('fees');
+  const { tag } = useLanguage();
+  const isEnergy = value === 'energy';
+  const amount = (number: number) =>
+    isEnergy ? formatEnergy(number, tag) : formatMoney(number, tag);
+  const unit = isEnergy ? ENERGY_UNIT : currency;
+  const column = (
+    key: keyof EnergyDay & (`ept${string}` | `fee${string}`),
+    title: string,
+    isSortable = false,
+  ): DataColumn<EnergyDay> => ({
+    key,
+    title: `${title} (${unit})`,
+    value: (row) => row[key],
+    render: (row) => amount(row[key]),
+    align: 'end',
+    isLtr: true,
+    isSortable,
+  });
+  const device: DataColumn<EnergyDay>[] = [
+    {
+      key: 'device_name',
+      title: t('fees:column.device'),
+      value: (row) => row.device_name,
+      isTitle: true,
+      isSortable: true,
+    },
+    {
+      key: 'device_code',
+      title: t('fees:column.code'),
+      value: (row) => row.device_code,
+      render: (row) => <span className="code">{row.device_code}</span>,
+      isLtr: true,
+      isHiddenByDefault: true,
+    },
+  ];
+  return [
+    {
+      key: 'date',
+      title: t('fees:column.date'),
+      value: (row) => row.date,
+      isLtr: true,
+      isSortable: true,
+      isTitle: isOneDevice,
+    },
+    ...(isOneDevice ? [] : device),
+    column(isEnergy ? 'ept' : 'fee', t(isEnergy ? 'fees:energy' : 'fees:fee'), true),
+    ...BAND_FIELDS.map((band) =>
+      column(isEnergy ? band.energy : band.fee, t(`fees:band.${band.band}`)),
+    ),
+    ...(isEnergy
+      ? []
+      : [
+          {
+            key: 'rate',
+            title: t('fees:column.tariff'),
+            value: (row: EnergyDay) => tariffOf(row),
+            render: (row: EnergyDay) => <bdi>{tariffOf(row)}</bdi>,
+          },
+        ]),
+    {
+      key: 'marks',
+      title: t('fees:column.marks'),
+      value: (row) =>
+        [row.provisional ? t('fees:provisional') : '', row.estimated ? t('fees:estimated') : '']
+          .filter((word) => word !== '')
+          .join(', '),
+      render: (row) => <DayMarks day={row} />,
+    },
+  ];
+}
+
+function tariffOf({ rate_name: name, rate_version: version }: EnergyDay): string {
+  if (name === null) return '–';
+  return version === null ? name : `${name} v${version}`;
+}
