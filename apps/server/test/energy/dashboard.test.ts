@@ -135,38 +135,41 @@ describeOnEachDatabase('energy of the dashboard', (open) => {
       expect(refused.body).toMatchObject({ code: 404, field: 'device_code' });
     });
 
+    /** Energy and thousandths of money of a span's first whole days and quarters. */
+    function part(days: readonly TrueDay[], from: string, wholeDays: number, quarters: number) {
+      let energy = 0;
+      let fee = 0;
+      const next = addMonths(firstOfMonth(from), 1);
+      for (const day of days) {
+        const offset = daysBetween(from, day.day);
+        if (offset < 0 || (wholeDays > 0 && day.day >= next)) continue;
+        if (offset < wholeDays) {
+          energy += sumOf(day.bandsWh);
+          fee += sumOf(day.fees) * 10;
+        } else if (offset === wholeDays) {
+          const counted = total(day.quarters.slice(0, quarters));
+          energy += counted;
+          fee += counted * 2;
+        }
+      }
+      return { energy, fee };
+    }
+    const change = (a: number, b: number) => (b === 0 ? null : (a - b) / b);
+
     it('compares like for like', async () => {
       const { today, quarters } = world;
       const month = firstOfMonth(today);
+      const elapsed = daysBetween(month, today);
       for (const { client, days } of world.views) {
-        /** Energy and thousandths of money of a span's first whole days and quarters. */
-        const part = (from: string, wholeDays: number, cut: number) => {
-          let energy = 0;
-          let fee = 0;
-          const next = addMonths(firstOfMonth(from), 1);
-          for (const d of days) {
-            const offset = daysBetween(from, d.day);
-            if (offset < 0 || (wholeDays > 0 && d.day >= next)) continue;
-            if (offset < wholeDays) {
-              energy += sumOf(d.bandsWh);
-              fee += sumOf(d.fees) * 10;
-            } else if (offset === wholeDays) {
-              const counted = total(d.quarters.slice(0, cut));
-              energy += counted;
-              fee += counted * 2;
-            }
-          }
-          return { energy, fee };
-        };
-        const change = (a: number, b: number) => (b === 0 ? null : (a - b) / b);
-        const elapsed = daysBetween(month, today);
         for (const [type, start, before, year, whole] of [
           ['month', month, addMonths(month, -1), addMonths(month, -12), elapsed],
           ['day', today, addDays(today, -1), addMonths(today, -12), 0],
         ] as const) {
           const answer = await client.get(`/api/v2/energy-fee?date_type=${type}&count=1`);
           const [entry] = answer.body.data.list;
-          const [now, then, ago] = [start, before, year].map((day) => part(day, whole, quarters));
+          const [now, then, ago] = [start, before, year].map((day) =>
+            part(days, day, whole, quarters),
+          );
           expect(entry.mom_ept).toBe(change(now!.energy, then!.energy));
           expect(entry.mom_fee).toBe(change(now!.fee, then!.fee));
           expect(entry.yoy_ept).toBe(change(now!.energy, ago!.energy));
@@ -175,6 +178,24 @@ describeOnEachDatabase('energy of the dashboard', (open) => {
           expect(entry.provisional).toBe(true);
           expect(entry).not.toHaveProperty('list');
         }
+      }
+    });
+
+    it('compares one device by whole days where its quarters are kept no longer', async () => {
+      const { today, quarters } = world;
+      const month = firstOfMonth(today);
+      const elapsed = daysBetween(month, today);
+      for (const device of world.devices.slice(1)) {
+        const own = world.days.filter(({ deviceId }) => deviceId === device.deviceId);
+        const path = `/api/v2/energy-fee?date_type=month&device_code=${device.code}`;
+        const [entry] = (await world.admin.get(path)).body.data.list;
+        const then = part(own, addMonths(month, -1), elapsed, quarters);
+        expect(entry.mom_ept).toBe(change(part(own, month, elapsed, quarters).energy, then.energy));
+        const cut = addMonths(today, -12);
+        const gone = own.some(({ day, bandsWh }) => day === cut && sumOf(bandsWh) > 0);
+        const kept = gone ? 0 : quarters;
+        const ago = part(own, addMonths(month, -12), elapsed, kept);
+        expect(entry.yoy_ept).toBe(change(part(own, month, elapsed, kept).energy, ago.energy));
       }
     });
 

@@ -21,7 +21,6 @@ function book(over: Partial<ConsumptionBook>): ConsumptionBook {
     days: new Map(),
     quarters: new Map(),
     firstDay: '2024-01-01',
-    quartersFrom: undefined,
     ...over,
   };
 }
@@ -128,7 +127,6 @@ describe('the summary of a period', () => {
           ['2025-11-20', day(8888)],
         ]),
         quarters: new Map([['2026-11-20', quarters(10)]]),
-        quartersFrom: '2026-08-22',
       }),
       'month',
       november,
@@ -199,6 +197,14 @@ describe('the summary of a period', () => {
       estimated: true,
     });
     expect(summary.parts).toHaveLength(24);
+    const gone = summarisePeriod(
+      book({ days: new Map([['2026-11-20', day(560)]]) }),
+      'day',
+      today,
+      yesterday,
+      { from: '2025-11-20', to: '2025-11-21' },
+    );
+    expect(gone).toMatchObject({ energyWh: 560, parts: [], mostWh: null });
     expect(summary.parts[3]).toEqual({ day: '2026-11-20', hour: 3, energyWh: 40, fee: null });
   });
 });

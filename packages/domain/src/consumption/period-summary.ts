@@ -8,6 +8,7 @@ import { hourSlots } from './day-slots.ts';
 import {
   amountOver,
   comparedUntil,
+  cutDay,
   type DaySpan,
   type ElapsedPart,
   elapsedPart,
@@ -30,7 +31,7 @@ export interface ConsumptionQuarters {
   readonly fee: readonly number[];
 }
 
-/** What is known, of every day and quarter that the summaries ask for. */
+/** What is known, of every day and quarter that the summaries ask for. Quarters are not kept for ever. */
 export interface ConsumptionBook {
   readonly zone: string;
   readonly now: number;
@@ -38,8 +39,6 @@ export interface ConsumptionBook {
   readonly quarters: ReadonlyMap<LocalDate, ConsumptionQuarters>;
   /** Before it nothing is known of anything; undefined: nothing at all. */
   readonly firstDay: LocalDate | undefined;
-  /** Quarters of earlier days are not kept; undefined: kept for ever. */
-  readonly quartersFrom: LocalDate | undefined;
 }
 
 export interface PeriodPart {
@@ -135,7 +134,10 @@ function daysOf({ days, firstDay }: ConsumptionBook, span: DaySpan, today: Local
   return { parts, elapsed };
 }
 
-function hoursOf({ quarters, zone, now, firstDay }: ConsumptionBook, day: LocalDate): Parts {
+/** None where the quarters are gone: hours of nothing would not add up to the day. */
+function hoursOf(book: ConsumptionBook, day: LocalDate): Parts {
+  const { quarters, zone, now, firstDay } = book;
+  if (!hasQuarters(book, day)) return { parts: [], elapsed: [] };
   const known = firstDay !== undefined && firstDay <= day ? quarters.get(day) : undefined;
   const slots = hourSlots(day, zone, known?.wh ?? [], now);
   return {
@@ -145,6 +147,11 @@ function hoursOf({ quarters, zone, now, firstDay }: ConsumptionBook, day: LocalD
         ? []
         : slots.filter(({ hasElapsed }) => hasElapsed).map(({ energyWh }) => energyWh),
   };
+}
+
+/** Whether the day's energy is known by quarters, as far as there is any. */
+function hasQuarters({ days, quarters }: ConsumptionBook, day: LocalDate): boolean {
+  return (days.get(day)?.energyWh ?? 0) === 0 || (quarters.get(day)?.wh.length ?? 0) > 0;
 }
 
 /**
@@ -157,11 +164,10 @@ function changes(
   other: DaySpan,
   asked: ElapsedPart | undefined,
 ): [number | null, number | null] {
-  const { days, quarters, firstDay, quartersFrom } = book;
+  const { days, quarters, firstDay } = book;
   if (firstDay === undefined || other.from < firstDay) return [null, null];
-  const cutOfOther = asked === undefined ? undefined : addDays(other.from, asked.days);
-  const isKept =
-    quartersFrom === undefined || cutOfOther === undefined || cutOfOther >= quartersFrom;
+  const cut = cutDay(other, asked);
+  const isKept = cut === undefined || hasQuarters(book, cut);
   const part = isKept || asked === undefined ? asked : { ...asked, quarters: 0 };
   const energyOf = (of: DaySpan) =>
     amountOver(

@@ -20,8 +20,6 @@ import { readDays, readFirstDay, readQuarters } from './day-repository.ts';
 import { type EnergyOf, type EnergyScope, energyScope } from './energy-scope.ts';
 
 const MOST_ENTRIES = { day: 92, month: 12 } as const;
-/** Of devices; of groups quarters are kept for ever. */
-const DEVICE_QUARTERS_KEPT_DAYS = 90;
 
 export interface EnergyFeeQuery extends EnergyOf {
   readonly dateType: string;
@@ -78,8 +76,6 @@ export async function lastPeriods(
     days: new Map([...daysOfYear, ...days].map((day) => [day.day, day])),
     quarters,
     firstDay,
-    quartersFrom:
-      scope.deviceId === undefined ? undefined : addDays(today, -DEVICE_QUARTERS_KEPT_DAYS),
   };
   return spans.map((span) =>
     summarisePeriod(book, type, span, spanBefore(type, span, 1), yearBefore(span)),
