@@ -5,6 +5,7 @@
 import { type Refused, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../caller.ts';
 import type { Context } from '../context.ts';
+import { recordForbidden } from '../modules/control/forbidden-attempt.ts';
 import { findGroup } from '../modules/groups/group-repository.ts';
 import { parseId } from '../modules/identifier.ts';
 
@@ -25,4 +26,28 @@ export async function foreignClaim(
   if (groupId === undefined) return undefined;
   const group = await findGroup(ctx.database.db, caller, groupId);
   return group === undefined ? refused('not-found', 'groupId') : undefined;
+}
+
+interface ControlBody extends Claims {
+  readonly devId?: string | number | undefined;
+  readonly data?: unknown;
+}
+
+/** The same for a call that makes a device act, by its name: the attempt leaves its line (C9). */
+export async function foreignControl(
+  ctx: Context,
+  caller: Caller,
+  source: string,
+  body: ControlBody,
+): Promise<Refused | undefined> {
+  const foreign = await foreignClaim(ctx, caller, body);
+  if (foreign === undefined) return undefined;
+  await recordForbidden(ctx, caller, {
+    source,
+    refusal: foreign.refusal,
+    order: (body.data as { readonly switch?: unknown } | undefined)?.switch,
+    device: body.devId,
+    commandId: undefined,
+  });
+  return foreign;
 }

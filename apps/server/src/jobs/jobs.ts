@@ -11,6 +11,7 @@ import { runGroupOrders } from '../modules/group-control/group-order-turns.ts';
 import { fallenSilent } from '../modules/presence/silence.ts';
 import { runTemplateSteps } from '../modules/protection-templates/run-steps.ts';
 import { runDueTimers } from '../modules/timers/due-timers.ts';
+import { forgetOldRuns } from '../modules/timers/forget-runs.ts';
 import { sendWaitingTables } from '../modules/timers/timer-table.ts';
 import { upkeep } from '../storage/embedded-upkeep.ts';
 import { ensurePartitionsAround } from '../storage/partitions.ts';
@@ -60,6 +61,11 @@ export const JOBS: readonly Job[] = [
     name: 'timers',
     everyMs: 1_000,
     run: (ctx) => runDueTimers(ctx),
+  },
+  {
+    name: 'old-timer-runs',
+    everyMs: 24 * 3_600_000,
+    run: (ctx) => forgetOldRuns(ctx),
   },
   {
     // Tables of timers that could not be brought to their devices when they were changed.

@@ -39,7 +39,7 @@ describeOnEachDatabase('alarms that stand', (open) => {
       })
       .execute();
   const standing = async (of: Tenant = tenant) =>
-    (await standingAlarms(database.db, [tenant, foreign])).get(of.deviceId);
+    (await standingAlarms(database.db, [tenant, foreign], Date.now())).get(of.deviceId);
   const types = async () => (await standing())?.map(({ type }) => type);
 
   it('are none at first', async () => {

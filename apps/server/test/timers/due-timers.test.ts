@@ -4,6 +4,7 @@ import type { SwitchOrder } from '@busbar/domain/switch/interlock';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '../../src/context.ts';
 import { runDueTimers } from '../../src/modules/timers/due-timers.ts';
+import { forgetOldRuns } from '../../src/modules/timers/forget-runs.ts';
 import { listTimers } from '../../src/modules/timers/timer-list-repository.ts';
 import { setTimer } from '../../src/modules/timers/timer-service.ts';
 import type { Database } from '../../src/storage/database.ts';
@@ -69,6 +70,28 @@ describeOnEachDatabase('a timer that is due', (open) => {
     world.clock.stepTo(Date.UTC(2026, 10, 20, 4, 10) + ms);
     await runDueTimers(ctx);
   }
+
+  it('is kept in the account for 400 days', async () => {
+    const id = await set(await device());
+    await lookAfterDue(500);
+    const { customerId: customer_id } = world.tenant;
+    const at = (days: number) => new Date(world.clock.now() - days * 86_400_000);
+    const old = [399, 400, 401].map((days) => ({
+      customer_id,
+      timer_id: id,
+      due_at: at(days),
+      result: 'ordered' as const,
+      recorded_at: at(days),
+    }));
+    await database.db.insertInto('timer_run').values(old).execute();
+    await forgetOldRuns(ctx);
+    await forgetOldRuns(ctx);
+    expect((await runs(id)).map((run) => run.due_at)).toEqual([
+      at(400).getTime(),
+      at(399).getTime(),
+      Date.UTC(2026, 10, 20, 4, 10),
+    ]);
+  });
 
   describe('at a device that holds none', () => {
     it('is ordered once through the gate, without a user, and runs again tomorrow', async () => {

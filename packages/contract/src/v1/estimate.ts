@@ -7,7 +7,7 @@ import { DEVICE_ACCOUNTING } from '@busbar/domain/protection/enable-switch';
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { protectionBody } from '../protection-record.ts';
-import { CONTROL_ROLES, Id } from '../shapes.ts';
+import { CONTROL_ROLES, Id, Text } from '../shapes.ts';
 
 export const estimateConfig = defineCall({
   name: 'v1.estimate.config.addOrUpdate',
@@ -22,6 +22,7 @@ export const estimateConfig = defineCall({
     groupId: Type.Optional(Id),
     userId: Type.Optional(Id),
     data: protectionBody(DEVICE_ACCOUNTING),
+    password: Type.Optional(Text()),
   }),
   answer: { data: Type.Object({ command_id: Type.String() }) },
   tenantIds: [

@@ -60,6 +60,8 @@ function saveCall<const D extends ProtectionDefinition>(definition: D) {
     body: Type.Object({
       ...DeviceNamed,
       dataType: Type.Optional(Text(16)),
+      /** Asked for when more is written and switched than a minute allows. */
+      password: Type.Optional(Text()),
       data: protectionBody(definition),
     }),
     answer: Asked,

@@ -1,11 +1,14 @@
 /** An alarm that has begun and not ended, as cards and the real-time channel tell it. */
 import type { AlarmKind, AlarmType, Phase } from './alarm-type.ts';
 
+/** Breakers of the group are held, because a share of them was switched within minutes. */
+export const PAUSE_ALARM = 'controlPaused';
+
 /**
  * What the platform itself raises beside what devices report: a clock that cannot be believed, an
- * order whose outcome stays unknown.
+ * order whose outcome stays unknown, a group whose breakers are held.
  */
-export const PLATFORM_ALARM_TYPES = ['clockError', 'commandUnknown'] as const;
+export const PLATFORM_ALARM_TYPES = ['clockError', 'commandUnknown', PAUSE_ALARM] as const;
 
 export type StandingAlarmType = AlarmType | (typeof PLATFORM_ALARM_TYPES)[number];
 

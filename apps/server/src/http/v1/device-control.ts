@@ -4,9 +4,8 @@
  */
 import type { Context } from '../../context.ts';
 import { orderSwitch } from '../../modules/control/control-service.ts';
-import { recordForbidden } from '../../modules/control/forbidden-attempt.ts';
 import { summon } from '../../modules/control/summon-service.ts';
-import { foreignClaim } from '../claims.ts';
+import { foreignClaim, foreignControl } from '../claims.ts';
 import { SAID } from '../errors.ts';
 import type { Handlers } from '../handler.ts';
 
@@ -15,17 +14,8 @@ export function deviceControlV1Handlers(
 ): Pick<Handlers, 'v1.device.swControl' | 'v1.device.summonVariable'> {
   return {
     'v1.device.swControl': async ({ body, caller, facts }) => {
-      const foreign = await foreignClaim(ctx, caller, body);
-      if (foreign !== undefined) {
-        await recordForbidden(ctx, caller, {
-          source: 'v1.device.swControl',
-          refusal: foreign.refusal,
-          order: body.data.switch,
-          device: body.devId,
-          commandId: undefined,
-        });
-        return foreign;
-      }
+      const foreign = await foreignControl(ctx, caller, 'v1.device.swControl', body);
+      if (foreign !== undefined) return foreign;
       const outcome = await orderSwitch(ctx, caller, {
         device: body.devId,
         order: body.data.switch,

@@ -13,7 +13,7 @@ import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { readParameters } from '../../modules/protection/read-parameters.ts';
 import { writeParameters } from '../../modules/protection/write-parameters.ts';
-import { foreignClaim } from '../claims.ts';
+import { foreignClaim, foreignControl } from '../claims.ts';
 import { SAID } from '../errors.ts';
 import type { Handlers, RequestFacts } from '../handler.ts';
 
@@ -32,7 +32,7 @@ interface ReadInput {
 }
 
 interface SaveInput extends ReadInput {
-  readonly body: ReadInput['body'] & { readonly data: unknown };
+  readonly body: ReadInput['body'] & { readonly data: unknown; readonly password?: string };
   readonly facts: RequestFacts;
 }
 
@@ -78,7 +78,7 @@ async function save(
   source: string,
   { body, caller, facts }: SaveInput,
 ) {
-  const foreign = await foreignClaim(ctx, caller, body);
+  const foreign = await foreignControl(ctx, caller, source, body);
   if (foreign !== undefined) return foreign;
   return asked(
     await writeParameters(ctx, caller, {
@@ -87,6 +87,7 @@ async function save(
       data: body.data,
       source,
       idempotencyKey: facts.idempotencyKey,
+      password: body.password,
     }),
   );
 }

@@ -3,7 +3,7 @@ import { readSlots, SLOT_OP } from '@busbar/contract/v1/slave-slots';
 import type { Context } from '../../context.ts';
 import { orderSlaves, type SlotResult } from '../../modules/control/slave-orders.ts';
 import { summonSlaves } from '../../modules/control/slave-summon.ts';
-import { foreignClaim } from '../claims.ts';
+import { foreignClaim, foreignControl } from '../claims.ts';
 import { SAID } from '../errors.ts';
 import type { Handlers } from '../handler.ts';
 import { refusalText } from '../present.ts';
@@ -23,7 +23,7 @@ export function slaveHandlers(
       return { msg: SAID.commandQueued, data: { command_id: outcome.value.commandId } };
     },
     'v1.device.swSlaveControl': async ({ body, caller, facts }) => {
-      const foreign = await foreignClaim(ctx, caller, body);
+      const foreign = await foreignControl(ctx, caller, 'v1.device.swSlaveControl', body);
       if (foreign !== undefined) return foreign;
       const slots = readSlots(body.data);
       if (!slots.ok) return slots;

@@ -4,7 +4,7 @@ import { standingOf, timerHolder } from '@busbar/domain/timer/timer-holder';
 import type { Context } from '../../context.ts';
 import type { TimerRow } from '../../modules/timers/timer-list-repository.ts';
 import { findTimers, removeTimer, setTimer } from '../../modules/timers/timer-service.ts';
-import { foreignClaim } from '../claims.ts';
+import { foreignClaim, foreignControl } from '../claims.ts';
 import { SAID } from '../errors.ts';
 import type { Handlers } from '../handler.ts';
 
@@ -36,7 +36,7 @@ export function taskHandlers(
       };
     },
     'v1.task.addOrUpdate': async ({ body, caller }) => {
-      const foreign = await foreignClaim(ctx, caller, body);
+      const foreign = await foreignControl(ctx, caller, 'v1.task.addOrUpdate', body);
       if (foreign !== undefined) return foreign;
       const outcome = await setTimer(ctx, caller, {
         id: given(body.id),
@@ -49,7 +49,7 @@ export function taskHandlers(
       return outcome.ok ? { msg: SAID.saved, data: { id: outcome.value } } : outcome;
     },
     'v1.task.del': async ({ body, caller }) => {
-      const foreign = await foreignClaim(ctx, caller, body);
+      const foreign = await foreignControl(ctx, caller, 'v1.task.del', body);
       if (foreign !== undefined) return foreign;
       const outcome = await removeTimer(ctx, caller, body.id);
       return outcome.ok ? { msg: SAID.deleted } : outcome;

@@ -21,10 +21,13 @@ const WINDOW_MS = 60_000;
 /** One group's breakers may be moved by several users, but not by all of them at once. */
 const GROUP_FACTOR = 2;
 
+/** Written by the steps of a template, which has a pace of its own. */
+export const TEMPLATE_WRITE = 'template write';
+
 export interface OperationCounts {
   /** Ms since the device's last operation that went out. */
   readonly sinceLastMs: number | undefined;
-  /** Operations ordered by people in the last minute, of the user since the last step-up, and of the group. */
+  /** Operations ordered and parameters written by people in the last minute, of the user since the last step-up, and of the group. */
   readonly ofUser: number;
   readonly ofGroup: number;
   /** Breakers of the group, beside those asked about, moved in the last five minutes without the password, by anybody. */
@@ -73,12 +76,12 @@ export async function countOperations(
     moved: number;
   }>`
     with recent as materialized (
-      select c.device_id, c.issued_by, c.created_at, c.source like ${`%${STEPPED_UP}`} as stepped_up
+      select c.device_id, c.issued_by, c.created_at, c.kind, c.source like ${`%${STEPPED_UP}`} as stepped_up
       from command c
       where c.customer_id = ${customerId}
         and c.created_at > ${instant(readAt - windowMs)}
-        and c.kind in ('switch', 'slaves') and c.issued_by is not null
-        and c.source not like ${`%${LISTED_WITH_PASSWORD}`}),
+        and c.kind in ('switch', 'slaves', 'write') and c.issued_by is not null
+        and c.source <> ${TEMPLATE_WRITE} and c.source not like ${`%${LISTED_WITH_PASSWORD}`}),
     password as materialized (
       select coalesce(max(created_at), '-infinity') as at from recent
       where issued_by = ${userId} and stepped_up),
@@ -94,7 +97,7 @@ export async function countOperations(
         where issued_by = ${userId} and created_at > greatest(password.at, ${since})) as of_user,
       (select count(*)::int from in_group where created_at > ${since}) as of_group,
       (select count(distinct device_id)::int from in_group, password
-        where not stepped_up and created_at > password.at 
+        where not stepped_up and kind <> 'write' and created_at > password.at
           and device_id <> all(${sql.val([...asked])}::integer[])) as moved
     `.execute(trx);
   const row = rows[0]!;
@@ -121,14 +124,22 @@ export async function overLimit(
   counts: OperationCounts,
   further: number,
 ): Promise<Refusal | null> {
-  const { controlPerMinute: limit, controlGroupPercent: percent } = ctx.config;
-  if (counts.ofUser + further >= limit) return 'step-up-required';
-  if (counts.ofGroup + further >= limit * GROUP_FACTOR) return 'step-up-required';
+  const { controlGroupPercent: percent } = ctx.config;
+  if (isOverPace(ctx, counts, further)) return 'step-up-required';
   const moved = counts.movedInGroup + further + 1;
   // The group is counted only where its size can matter.
   if (moved <= groupShareLimit(0, percent)) return null;
   const size = await groupSize(executor, target);
   return moved > groupShareLimit(size, percent) ? 'group-share-exceeded' : null;
+}
+
+/** More in a minute than one user, or the users of one group, may without the password. */
+export function isOverPace(
+  { config: { controlPerMinute: limit } }: Context,
+  { ofUser, ofGroup }: OperationCounts,
+  further = 0,
+): boolean {
+  return ofUser + further >= limit || ofGroup + further >= limit * GROUP_FACTOR;
 }
 
 async function groupSize(

@@ -6,6 +6,7 @@
  * when it hears that a command waits.
  */
 import { done, type Outcome, type Refusal, refused } from '@busbar/domain/refusal';
+import { publishAll } from '../../bus.ts';
 import type { Actor, Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../storage/database.ts';
@@ -99,7 +100,10 @@ async function refuse(
   refusal: Refusal,
   target: ControlTarget | undefined,
 ): Promise<Ordered> {
-  await recordRefusal(ctx, executor, actor, request, refusal, target);
+  const messages = await recordRefusal(ctx, executor, actor, request, refusal, target);
   const holder = refusal === 'locked-by-other' ? target?.lock?.userName : undefined;
-  return { outcome: refused(refusal, undefined, holder) };
+  return {
+    outcome: refused(refusal, undefined, holder),
+    tell: () => publishAll(ctx.bus, messages),
+  };
 }

@@ -4,9 +4,11 @@
  */
 import type { Outcome, Refusal } from '@busbar/domain/refusal';
 import { mayLift } from '@busbar/domain/switch/lock-holder';
+import type { BusMessage } from '../../bus.ts';
 import type { Actor } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../storage/database.ts';
+import { alarmMessages } from '../devices/standing-alarms.ts';
 import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { writeLog } from '../operation-log/write-log.ts';
 import { commandOfOrder } from './command-of-order.ts';
@@ -15,6 +17,7 @@ import { readDatabaseTime } from './command-time.ts';
 import { countOperations, isTooSoon, overLimit } from './control-limits.ts';
 import type { ControlTarget } from './control-target.ts';
 import { orderVerdict } from './order-verdict.ts';
+import { raisePauseAlarm } from './pause-alarm.ts';
 import type { SwitchRequest } from './switch-request.ts';
 
 export interface JudgedRequest extends SwitchRequest {
@@ -101,7 +104,10 @@ function logDetail(request: JudgedRequest, target: ControlTarget | undefined) {
   };
 }
 
-/** What was tried is on record. Of a device that is not the caller's not even its code is. */
+/**
+ * What was tried is on record. Of a device that is not the caller's not even its code is. Answers
+ * what to publish after the commit: the alarm, when a group's pause begins with it.
+ */
 export async function recordRefusal(
   ctx: Context,
   executor: Executor,
@@ -109,7 +115,11 @@ export async function recordRefusal(
   request: JudgedRequest,
   refusal: Refusal,
   target: ControlTarget | undefined,
-): Promise<void> {
+): Promise<readonly BusMessage[]> {
+  const pauses =
+    refusal === 'group-share-exceeded' &&
+    target !== undefined &&
+    (await raisePauseAlarm(ctx, executor, actor, target));
   await writeLog(executor, actor, {
     at: target?.readAt ?? (await readDatabaseTime(ctx, executor)),
     module: LOG_MODULES.remoteControl,
@@ -122,4 +132,7 @@ export async function recordRefusal(
     commandId: null,
     detail: logDetail(request, target),
   });
+  if (!pauses) return [];
+  const { customerId, deviceId, deviceCode, groupPath, readAt } = target;
+  return alarmMessages(executor, [{ customerId, deviceId, deviceCode, groupPath }], readAt);
 }

@@ -62,7 +62,8 @@ export async function findDeviceDetail(
     registers: await latestRegisters(db, customerId, deviceId),
     lock,
     lastOrder: await findLastOrder(db, customerId, deviceId),
-    alarms: (await standingAlarms(db, [{ customerId, deviceId }])).get(deviceId) ?? [],
+    alarms:
+      (await standingAlarms(db, [{ customerId, deviceId }], ctx.clock.now())).get(deviceId) ?? [],
     allowed: allowedOrders(caller, device, lock),
   });
 }

@@ -1,12 +1,14 @@
 /**
  * Alarms that stand: those a device told the beginning of and not yet the end, with the platform's
- * own about it (its clock, an order without an outcome). The newest word of each kind counts, by
+ * own about it (its clock, an order without an outcome, its group held for some minutes). The newest word of each kind counts, by
  * the time it speaks of, so that a late message changes nothing.
  */
-import type { StandingAlarm } from '@busbar/domain/alarm/standing-alarm';
+import { PAUSE_ALARM, type StandingAlarm } from '@busbar/domain/alarm/standing-alarm';
+import { GROUP_SHARE_WINDOW_MS } from '@busbar/domain/switch/control-pace';
 import { sql } from 'kysely';
 import type { BusMessage, DeviceRef } from '../../bus.ts';
 import type { Context } from '../../context.ts';
+import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
 import { deviceNews } from './device-news.ts';
 
@@ -22,6 +24,7 @@ const LOOKED_BACK = 500;
 export async function standingAlarms(
   executor: Executor,
   keys: readonly Key[],
+  now: number,
 ): Promise<Map<number, StandingAlarm[]>> {
   const found = new Map<number, StandingAlarm[]>(keys.map(({ deviceId }) => [deviceId, []]));
   if (keys.length === 0) return found;
@@ -40,6 +43,8 @@ export async function standingAlarms(
       order by alarm_type, occurred_at desc, device_alarm_event_id desc
     ) newest
     where newest.active
+      and (newest.alarm_type <> ${PAUSE_ALARM}
+        or newest.occurred_at > ${instant(now - GROUP_SHARE_WINDOW_MS)})
     order by newest.occurred_at desc, newest.alarm_type`.execute(executor);
   for (const { deviceId, ...alarm } of rows) found.get(deviceId)?.push(alarm);
   return found;
@@ -52,7 +57,7 @@ export async function alarmMessages(
   now: number,
 ): Promise<BusMessage[]> {
   const unique = [...new Map(refs.map((ref) => [ref.deviceId, ref])).values()];
-  const standing = await standingAlarms(executor, unique);
+  const standing = await standingAlarms(executor, unique, now);
   return unique.map((ref) => ({
     name: 'alarms.changed',
     event: { ...ref, alarms: standing.get(ref.deviceId) ?? [], at: now },

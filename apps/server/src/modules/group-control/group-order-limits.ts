@@ -4,6 +4,7 @@ import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../storage/database.ts';
 import { countOperations, overLimit } from '../control/control-limits.ts';
+import { raisePauseAlarm } from '../control/pause-alarm.ts';
 import type { ListedDevice } from './listed-devices.ts';
 
 /** Counted as if all of it were ordered now; each turn is counted again when it comes. */
@@ -22,6 +23,7 @@ export async function listOverLimit(
     const counts = await countOperations(ctx, trx, caller, target, here);
     const ofUser = counts.ofUser + devices.length - here.length;
     const refusal = await overLimit(ctx, trx, target, { ...counts, ofUser }, here.length - 1);
+    if (refusal === 'group-share-exceeded') await raisePauseAlarm(ctx, trx, caller, target);
     if (refusal !== null) return refusal;
   }
   return null;

@@ -11,6 +11,7 @@ import type { Outcome } from '@busbar/domain/refusal';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { readDatabaseTime } from '../control/command-time.ts';
+import { TEMPLATE_WRITE } from '../control/control-limits.ts';
 import { readParameters } from '../protection/read-parameters.ts';
 import { writeParameters } from '../protection/write-parameters.ts';
 import { endIdleRuns } from './run-repository.ts';
@@ -64,7 +65,7 @@ function give(ctx: Context, step: Step): Promise<Outcome<{ readonly commandId: s
     device,
     definition: protectionOf(set),
     data: step.record,
-    source: 'template write',
+    source: TEMPLATE_WRITE,
     idempotencyKey: `template ${runId} ${device} ${set}`,
   });
 }

@@ -13,7 +13,15 @@ import type { Executor } from '../../storage/database.ts';
 import { announce } from '../control/announce.ts';
 import { insertCommand, type NewCommand } from '../control/command-repository.ts';
 import { readDatabaseTime } from '../control/command-time.ts';
+import {
+  countOperations,
+  isOverPace,
+  lockGroups,
+  STEPPED_UP,
+  TEMPLATE_WRITE,
+} from '../control/control-limits.ts';
 import { type ControlTarget, findTarget, lockForOrder } from '../control/control-target.ts';
+import { stepUp } from '../control/step-up.ts';
 import { findDevice } from '../devices/device-lookup.ts';
 import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { writeLog } from '../operation-log/write-log.ts';
@@ -26,6 +34,8 @@ export interface GateRequest {
   /** For the operation log, beside the source. */
   readonly detail?: Readonly<Record<string, unknown>>;
   readonly idempotencyKey?: string | undefined;
+  /** The caller's own password, given again to go on past the limit of a minute. */
+  readonly password?: string | undefined;
   /** Asked once the device stands in line: a refusal, a command that is the same, or what to send. */
   judge(trx: Executor, target: ControlTarget): Promise<Verdict>;
 }
@@ -42,7 +52,10 @@ export type Verdict =
 type Asked = Outcome<{ readonly commandId: string }>;
 
 export async function passGate(ctx: Context, caller: Caller, request: GateRequest): Promise<Asked> {
-  const { outcome, tell } = await ctx.database.transaction((trx) => ask(ctx, trx, caller, request));
+  const password = await stepUp(ctx, caller, request.password);
+  const { outcome, tell } = await ctx.database.transaction((trx) =>
+    ask(ctx, trx, caller, request, password),
+  );
   tell?.();
   return outcome;
 }
@@ -52,6 +65,7 @@ async function ask(
   trx: Executor,
   caller: Caller,
   request: GateRequest,
+  password: Outcome<boolean>,
 ): Promise<{ readonly outcome: Asked; readonly tell?: () => void }> {
   const { deviceId } = (await findDevice(trx, caller, request.device)) ?? {};
   if (deviceId !== undefined) await lockForOrder(trx, caller.customerId, caller.userId, [deviceId]);
@@ -71,6 +85,10 @@ async function ask(
   if (target.presence === 'offline') {
     return refuse(ctx, trx, caller, request, refused('device-offline'), target);
   }
+  if (!password.ok) return refuse(ctx, trx, caller, request, password, target);
+  if (!password.value && (await isWriteOverPace(ctx, trx, caller, request, target))) {
+    return refuse(ctx, trx, caller, request, refused('step-up-required'), target);
+  }
   const command: NewCommand = {
     commandId: uuidV7(ctx.clock, ctx.random),
     deviceId: target.deviceId,
@@ -78,7 +96,7 @@ async function ask(
     kind: request.kind,
     order: null,
     args: verdict.args,
-    source: request.source,
+    source: request.source + (password.value ? STEPPED_UP : ''),
     idempotencyKey: request.idempotencyKey,
     requestHash: verdict.requestHash,
     beforeAction: undefined,
@@ -91,6 +109,22 @@ async function ask(
     outcome: done({ commandId: command.commandId }),
     tell: () => announce(ctx, caller, [{ command, target }]),
   };
+}
+
+/**
+ * A protection set wrong opens a breaker as surely as an order: writes are counted with the orders
+ * of the minute (C10). Those of a template come by a pace of their own.
+ */
+async function isWriteOverPace(
+  ctx: Context,
+  trx: Executor,
+  caller: Caller,
+  { kind, source }: GateRequest,
+  target: ControlTarget,
+): Promise<boolean> {
+  if (kind !== 'write' || source === TEMPLATE_WRITE) return false;
+  await lockGroups(ctx, trx, caller, [target.deviceId]);
+  return isOverPace(ctx, await countOperations(ctx, trx, caller, target));
 }
 
 async function refuse(

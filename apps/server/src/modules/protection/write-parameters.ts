@@ -24,6 +24,7 @@ export interface WriteRequest {
   readonly data: unknown;
   readonly source: string;
   readonly idempotencyKey: string | undefined;
+  readonly password?: string | undefined;
 }
 
 export async function writeParameters(
@@ -31,12 +32,13 @@ export async function writeParameters(
   caller: Caller,
   request: WriteRequest,
 ): Promise<Outcome<{ readonly commandId: string }>> {
-  const { definition, data, device, source, idempotencyKey } = request;
+  const { definition, data, device, source, idempotencyKey, password } = request;
   try {
     return await passGate(ctx, caller, {
       device,
       source,
       idempotencyKey,
+      password,
       kind: 'write',
       set: definition.name,
       detail: { data },

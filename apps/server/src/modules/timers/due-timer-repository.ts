@@ -118,6 +118,13 @@ export async function recordRun(
     .execute();
 }
 
+/** Runs older than that are forgotten; answers how many were. The operation log keeps what was done. */
+export async function forgetRuns(executor: Executor, before: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from timer_run where due_at < ${instant(before)}`.execute(executor);
+  return Number(numAffectedRows ?? 0);
+}
+
 export async function setNextRun(
   trx: Executor,
   { customerId, timerId }: TimerKey,

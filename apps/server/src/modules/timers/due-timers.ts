@@ -134,8 +134,12 @@ async function run(
   );
   return outcome.ok
     ? { result: 'ordered', commandId: outcome.value.commandId, tell }
-    : { result: 'refused', reason: outcome.refusal };
+    : { result: 'refused', reason: reasonOf(outcome.refusal) };
 }
+
+/** A timer is nobody, so it lifts no person's lock; the refusal's own sentence speaks to a person. */
+const reasonOf = (refusal: Refusal): string =>
+  refusal === 'locked-by-other' ? 'lock-of-person' : refusal;
 
 function reportMissed(
   trx: Executor,

@@ -1,0 +1,146 @@
+/** What counts in a minute beside orders, and who is called when a group is held (C10). */
+import { OVER_VOLTAGE } from '@busbar/domain/protection/over-voltage';
+import { defaultsOf, writeRecord } from '@busbar/domain/protection/values';
+import { hash } from '@node-rs/argon2';
+import { beforeAll, expect, it } from 'vitest';
+import { standingAlarms } from '../../src/modules/devices/standing-alarms.ts';
+import { startGroupOrder } from '../../src/modules/group-control/group-order-service.ts';
+import { readParameters } from '../../src/modules/protection/read-parameters.ts';
+import { writeParameters } from '../../src/modules/protection/write-parameters.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { describeOnEachDatabase } from '../support/databases.ts';
+import {
+  type ControlWorld,
+  createControlWorld,
+  logRows,
+  type TestDevice,
+} from './control-world.ts';
+
+const PASSWORD = 'right Password 1';
+const DATA = writeRecord(OVER_VOLTAGE, defaultsOf(OVER_VOLTAGE));
+
+describeOnEachDatabase('the pace of a person', (open) => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await open();
+  });
+
+  async function worldWith(env: Readonly<Record<string, string>>): Promise<ControlWorld> {
+    const world = await createControlWorld(database, env);
+    await database.db
+      .updateTable('user_account')
+      .set({ password_hash: await hash(PASSWORD, { memoryCost: 1024, timeCost: 1 }) })
+      .where('user_id', '=', world.caller.userId)
+      .execute();
+    // What every test customer's operator did a minute ago.
+    await database.db
+      .deleteFrom('command')
+      .where('customer_id', '=', world.tenant.customerId)
+      .execute();
+    return world;
+  }
+  const write = ({ ctx, caller }: ControlWorld, device: TestDevice, password?: string) =>
+    writeParameters(ctx, caller, {
+      device: device.deviceId,
+      definition: OVER_VOLTAGE,
+      data: DATA,
+      source: 'test',
+      idempotencyKey: undefined,
+      password,
+    });
+
+  it('counts written parameters with orders, and lets both go on with the password', async () => {
+    const world = await worldWith({ CONTROL_PER_MINUTE: '4' });
+    const devices = await Promise.all(Array.from({ length: 8 }, () => world.addDevice()));
+    expect(await world.order(devices[0]!, 'open')).toMatchObject({ ok: true });
+    for (const device of devices.slice(1, 4)) {
+      expect(await write(world, device)).toMatchObject({ ok: true });
+    }
+    expect(await write(world, devices[4]!)).toMatchObject({ refusal: 'step-up-required' });
+    expect(await world.order(devices[5]!, 'open')).toMatchObject({ refusal: 'step-up-required' });
+    // Asking moves nothing and is not counted, however often.
+    for (const device of devices) {
+      const request = { device: device.deviceId, set: 'overVoltage', source: 'test' } as const;
+      expect(await readParameters(world.ctx, world.caller, request)).toMatchObject({ ok: true });
+    }
+    expect(await write(world, devices[4]!, 'wrong')).toMatchObject({ refusal: 'bad-credentials' });
+    expect(await write(world, devices[4]!, PASSWORD)).toMatchObject({ ok: true });
+    expect(await world.order(devices[5]!, 'open')).toMatchObject({ ok: true });
+    world.clock.advance(60_001);
+    await database.db
+      .updateTable('device_state')
+      .set({ heard_at: new Date(world.clock.now()) })
+      .where('customer_id', '=', world.tenant.customerId)
+      .execute();
+    expect(await write(world, devices[6]!)).toMatchObject({ ok: true });
+  });
+
+  it('leaves the line of a write that was too many', async () => {
+    const world = await worldWith({ CONTROL_PER_MINUTE: '1' });
+    const [one, other] = [await world.addDevice(), await world.addDevice()];
+    await write(world, one);
+    await write(world, other);
+    const lines = await database.db
+      .selectFrom('operation_log')
+      .select(['status', 'device_id'])
+      .where('customer_id', '=', world.tenant.customerId)
+      .where('module', '=', 'Protection')
+      .orderBy('operation_log_id')
+      .execute();
+    expect(lines).toEqual([
+      { status: 'queued', device_id: one.deviceId },
+      { status: 'refused:step-up-required', device_id: other.deviceId },
+    ]);
+  });
+
+  const alarmsOf = ({ tenant }: ControlWorld) =>
+    database.db
+      .selectFrom('device_alarm_event')
+      .select(['device_id', 'alarm_type', 'kind', 'active'])
+      .where('customer_id', '=', tenant.customerId)
+      .orderBy('device_alarm_event_id')
+      .execute();
+
+  it('calls a person once when a group is held, and again when it is held anew', async () => {
+    const world = await worldWith({ CONTROL_GROUP_PERCENT: '5' });
+    const devices = await Promise.all(Array.from({ length: 14 }, () => world.addDevice()));
+    const pushed: number[] = [];
+    world.ctx.bus.subscribe('alarms.changed', ({ deviceId, alarms }) => {
+      if (alarms.some(({ type }) => type === 'controlPaused')) pushed.push(deviceId);
+    });
+    for (const device of devices.slice(0, 10)) await world.order(device, 'open');
+    expect(await alarmsOf(world)).toEqual([]);
+    const held = devices.slice(10);
+    for (const device of [...held, ...held]) {
+      expect(await world.order(device, 'open')).toMatchObject({ refusal: 'group-share-exceeded' });
+    }
+    const codes = held.map(({ deviceCode }) => deviceCode);
+    const list = { devices: codes, order: 'open', source: 'test' } as const;
+    expect(await startGroupOrder(world.ctx, world.caller, list)).toMatchObject({
+      refusal: 'group-share-exceeded',
+    });
+    const [first] = held;
+    const alarm = { alarm_type: 'controlPaused', kind: 'alarm', active: true };
+    expect(await alarmsOf(world)).toEqual([{ ...alarm, device_id: first!.deviceId }]);
+    expect(pushed).toEqual([first!.deviceId]);
+    const standing = async () =>
+      (await standingAlarms(database.db, [first!], world.clock.now())).get(first!.deviceId);
+    expect(await standing()).toMatchObject([{ type: 'controlPaused' }]);
+    world.clock.advance(300_000);
+    expect(await standing()).toEqual([]);
+    expect((await logRows(world.ctx, world.tenant.customerId)).length).toBeGreaterThan(18);
+  });
+
+  it('calls a person when it is a list that is too long', async () => {
+    const world = await worldWith({ CONTROL_GROUP_PERCENT: '5' });
+    const devices = await Promise.all(Array.from({ length: 11 }, () => world.addDevice()));
+    const codes = devices.map(({ deviceCode }) => deviceCode);
+    for (let time = 0; time < 2; time++) {
+      const list = { devices: codes, order: 'open', source: 'test' } as const;
+      expect(await startGroupOrder(world.ctx, world.caller, list)).toMatchObject({
+        refusal: 'group-share-exceeded',
+      });
+    }
+    expect(await alarmsOf(world)).toHaveLength(1);
+  });
+});

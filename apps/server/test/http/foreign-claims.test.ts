@@ -1,0 +1,65 @@
+/** User and group in the body of a v1 control call that are not the caller's: refused, and on record. */
+import { CATALOGUE } from '@busbar/contract/catalogue';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Database } from '../../src/storage/database.ts';
+import { describeOnEachDatabase } from '../support/databases.ts';
+import { startServer, type TestServer } from '../support/start-server.ts';
+import { createTenant, type Tenant } from '../support/world.ts';
+
+/** What else a call needs to be read, beside the device and whose name is used. */
+const BODIES: Readonly<Record<string, object>> = {
+  'v1.device.swControl': { data: { switch: 'open' } },
+  'v1.device.swSlaveControl': { data: { s1: { ad: 1, op: 2 } } },
+  'v1.task.addOrUpdate': { days: 127, time: '18:30', op: 'open' },
+};
+const NAMED = CATALOGUE.filter(
+  ({ version, effect, tenantIds }) =>
+    version === 'v1' &&
+    effect === 'control' &&
+    tenantIds.some(({ at }: { readonly at: string }) => at === 'body.userId'),
+);
+
+describeOnEachDatabase('a claim to be another', (open) => {
+  let database: Database;
+  let server: TestServer;
+  let tenant: Tenant;
+  beforeAll(async () => {
+    database = await open();
+    server = await startServer(database);
+    tenant = await createTenant(database, { label: 'claim', now: server.clock.now() });
+  });
+  afterAll(() => server?.stop());
+
+  it('is tried on every way in', () => {
+    expect(NAMED.length).toBeGreaterThanOrEqual(9);
+  });
+
+  it.each(NAMED.map(({ name, path }) => [name, path] as const))('%s', async (name, path) => {
+    const { deviceCode, users } = tenant;
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: path,
+      headers: { authorization: users.operator.token },
+      payload: {
+        devId: deviceCode,
+        id: tenant.timerId,
+        data: {},
+        ...BODIES[name],
+        userId: users.admin.userId,
+      },
+    });
+    expect([answer.statusCode, answer.json().reason]).toEqual([403, 'forbidden']);
+    const lines = await database.db
+      .selectFrom('operation_log')
+      .select(['status', 'user_id'])
+      .where('customer_id', '=', tenant.customerId)
+      .where('status', '=', 'refused:forbidden')
+      .where('user_id', '=', users.operator.userId)
+      .execute();
+    await database.db
+      .deleteFrom('operation_log')
+      .where('status', '=', 'refused:forbidden')
+      .execute();
+    expect(lines).toHaveLength(1);
+  });
+});
