@@ -30,6 +30,11 @@ async function readSlaveTable(page: Page): Promise<void> {
   await page.locator('.exchange-bar__word[data-tone="good"]').waitFor();
 }
 
+async function chooseOnMap(page: Page): Promise<void> {
+  await page.locator('.map-list__row').nth(2).click();
+  await page.locator('.map-info').waitFor();
+}
+
 /** The way to the form differs while there is no timer yet. */
 async function openTimerForm(page: Page): Promise<void> {
   await page.locator('.ant-drawer .ant-btn-primary').click();
@@ -76,11 +81,62 @@ async function editTemplate(page: Page): Promise<void> {
   await page.locator('.protection-row__problem[id]:not(:empty)').first().waitFor();
 }
 
+/** A rate of the demo with a version from tomorrow on, in the drawer; made once. */
+async function showRateVersions(page: Page): Promise<void> {
+  const rows = page.locator('.data-table-body tbody tr, .data-table-body .table-card');
+  await rows.first().waitFor();
+  if ((await rows.count()) < 2) {
+    await addRate(page, false);
+    await page.locator('.rate-actions .anticon-edit').nth(1).click();
+    await page.locator('#rate_1').fill('1.3355');
+    await page.locator('.ant-modal-footer .ant-btn-primary').click();
+    await page.locator('.ant-modal').waitFor({ state: 'detached' });
+  }
+  await page.getByText('Workshop 24', { exact: true }).first().click();
+  await page.locator('.rate-version').nth(1).waitFor();
+}
+
+/** The form of a rate with two seasons; left open with a gap and an overlap when it is not saved. */
+async function addRate(page: Page, isLeftOpen: boolean): Promise<void> {
+  await page.locator('.data-table-bar .ant-btn-primary').click();
+  await page.locator('#name').fill('Workshop 24');
+  for (const [field, price] of [
+    ['#rate_1', '1.25'],
+    ['#rate_2', '1.04'],
+    ['#rate_3', '0.65'],
+    ['#rate_4', '0.2555'],
+  ] as const) {
+    await page.locator(field).fill(price);
+  }
+  await page.locator('.rate-form__hours .ant-segmented-item').nth(1).click();
+  await page.locator('.calendar-editor > .ant-btn').click();
+  await page.locator('.season').nth(1).waitFor();
+  await page.locator('.season__day .ant-segmented-item').nth(1).click();
+  if (isLeftOpen) {
+    await page.locator('.day-hours__time').nth(1).fill('08:30');
+    await page.locator('.day-hours__time').nth(5).fill('16:00');
+    await page.locator('.hours-bar__part[data-kind="gap"]').first().waitFor();
+    await page.locator('.season').first().scrollIntoViewIfNeeded();
+    return;
+  }
+  await page.locator('.ant-modal-footer .ant-btn-primary').click();
+  await page.locator('.ant-modal').waitFor({ state: 'detached' });
+}
+
 export const SCREENS: readonly Screen[] = [
   { name: 'login', path: '/login', as: 'nobody' },
   { name: 'register', path: '/register', as: 'nobody' },
   { name: 'activation', path: '/register/audit', as: 'platform' },
   { name: 'modify-password', path: '/modifypassword', as: 'demo' },
+  { name: 'dashboard', path: '/dashboard', as: 'demo' },
+  { name: 'dashboard-hours', path: '/dashboard?period=day&shape=line', as: 'demo' },
+  { name: 'dashboard-device', path: '/dashboard', as: 'demo', act: chooseOnMap },
+  { name: 'fees-energy', path: '/feesselect?days=30', as: 'demo' },
+  { name: 'fees-bill', path: '/feesselect?tab=bill', as: 'demo' },
+  { name: 'fees-detail', path: `/feesdetail?device=${BREAKER}&days=30`, as: 'demo' },
+  { name: 'fees-none', path: '/feesdetail', as: 'demo' },
+  { name: 'settlement', path: '/settlement', as: 'demo' },
+  { name: 'bill', path: '/bill?lines=all', as: 'demo' },
   { name: 'device-list', path: '/devicemanage', as: 'demo' },
   { name: 'device-none', path: '/device', as: 'demo' },
   { name: 'device-history', path: `/device?device=${BREAKER}&range=3d`, as: 'demo' },
@@ -134,6 +190,9 @@ export const SCREENS: readonly Screen[] = [
   ),
   { name: 'protection-templates', path: '/protection-templates', as: 'demo' },
   { name: 'template-edit', path: '/protection-templates', as: 'demo', act: editTemplate },
+  { name: 'rates', path: '/rate', as: 'demo' },
+  { name: 'rate-versions', path: '/rate', as: 'demo', act: showRateVersions },
+  { name: 'rate-hours', path: '/rate', as: 'demo', act: (page) => addRate(page, true) },
   { name: 'operation-log', path: '/log', as: 'demo' },
   { name: 'rejected-messages', path: '/rejected-messages', as: 'demo' },
 ];

@@ -21,6 +21,7 @@ import { groupControlRoute } from './routes/group-control-route.tsx';
 import { homeRoute, indexRoute, oldIndexRoute, otherRoutes } from './routes/home-routes.tsx';
 import { logRoute, rejectedMessagesRoute } from './routes/log-routes.tsx';
 import { protectionTemplatesRoute } from './routes/protection-templates-route.tsx';
+import { ratesRoute } from './routes/rates-route.tsx';
 import { rootRoute } from './routes/root-route.tsx';
 import { shellRoute } from './routes/shell-route.tsx';
 
@@ -41,6 +42,7 @@ const routeTree = rootRoute.addChildren([
     deviceControlRoute,
     groupControlRoute,
     protectionTemplatesRoute,
+    ratesRoute,
     protectionRoute,
     feesRoute,
     feesDetailRoute,

@@ -1,0 +1,16 @@
+/** Tariffs; their words and code are loaded when the page is first opened. */
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { PATHS } from '../../config/paths.ts';
+import { readRateSearch } from '../../features/rates/rate-search.ts';
+import { loadWords } from '../../i18n/i18n.ts';
+import { shellRoute } from './shell-route.tsx';
+
+export const ratesRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: PATHS.rates,
+  staticData: { title: 'shell:menu.tariff' },
+  validateSearch: readRateSearch,
+  // The question before what was typed is lost is worded with the devices.
+  loader: () => loadWords('rates', 'devices'),
+  component: lazyRouteComponent(() => import('../../features/rates/rates-page.tsx'), 'RatesPage'),
+});

@@ -1,0 +1,87 @@
+/** Seasons, weekend and holidays of a tariff, judged while they are typed by the rule of the server. */
+import { PlusOutlined } from '@ant-design/icons';
+import { type CalendarProblem, MOST_SEASONS } from '@busbar/domain/tariff/check-calendar';
+import { Button, Checkbox, Select } from 'antd';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { type CalendarDraft, withSeason } from '../calendar-draft.ts';
+import { useProblemWords } from '../use-problem-words.ts';
+import { Problems } from './day-hours.tsx';
+import { SeasonEditor } from './season-editor.tsx';
+
+export interface CalendarEditorProps {
+  readonly draft: CalendarDraft;
+  readonly problems: readonly CalendarProblem[];
+  readonly onChange: (draft: CalendarDraft) => void;
+}
+
+const WEEK = [1, 2, 3, 4, 5, 6, 7] as const;
+
+export function CalendarEditor({ draft, problems, onChange }: CalendarEditorProps) {
+  const { t } = useTranslation('rates');
+  const { tag } = useLanguage();
+  const words = useProblemWords();
+  const id = useId();
+  const weekdays = new Intl.DateTimeFormat(tag, { weekday: 'short', timeZone: 'UTC' });
+  const { seasons } = draft;
+  return (
+    <div className="calendar-editor">
+      <Problems words={problems.filter((problem) => !('season' in problem)).map(words)} />
+      {seasons.map((season, at) => (
+        <SeasonEditor
+          key={season.key}
+          season={season}
+          number={at + 1}
+          problems={problems.filter((problem) => 'season' in problem && problem.season === at)}
+          onChange={(changed) =>
+            onChange({
+              ...draft,
+              seasons: seasons.map((one) => (one.key === season.key ? changed : one)),
+            })
+          }
+          onRemove={
+            seasons.length === 1
+              ? undefined
+              : () =>
+                  onChange({ ...draft, seasons: seasons.filter(({ key }) => key !== season.key) })
+          }
+        />
+      ))}
+      <Button
+        icon={<PlusOutlined aria-hidden />}
+        disabled={seasons.length >= MOST_SEASONS}
+        onClick={() => onChange({ ...draft, seasons: withSeason(seasons) })}
+      >
+        {t('rates:calendar.add-season')}
+      </Button>
+      <fieldset className="calendar-editor__weekend">
+        <legend>{t('rates:calendar.weekend-days')}</legend>
+        <Checkbox.Group
+          value={[...draft.weekend]}
+          // 1 January 2024 was a Monday.
+          options={WEEK.map((day) => ({
+            value: day,
+            label: weekdays.format(Date.UTC(2024, 0, day)),
+          }))}
+          onChange={(weekend) => onChange({ ...draft, weekend })}
+        />
+      </fieldset>
+      <label htmlFor={`${id}-holidays`}>{t('rates:calendar.holidays')}</label>
+      <Select
+        id={`${id}-holidays`}
+        mode="tags"
+        value={[...draft.holidays]}
+        open={false}
+        suffixIcon={null}
+        tokenSeparators={[',', ' ', ';']}
+        placeholder="2027-01-01, 10-01"
+        aria-describedby={`${id}-help`}
+        onChange={(holidays: string[]) => onChange({ ...draft, holidays })}
+      />
+      <p id={`${id}-help`} className="rate-help">
+        {t('rates:calendar.holidays-help')}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+/** A tariff beside the list: all its versions with their prices and hours. */
+import { CheckCircleOutlined, ClockCircleOutlined, HistoryOutlined } from '@ant-design/icons';
+import { Button, Drawer } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useBandColors } from '../../../charts/band-colors.ts';
+import { ErrorState } from '../../../components/error-state.tsx';
+import { Facts } from '../../../components/facts.tsx';
+import { StateTag } from '../../../components/state-tag.tsx';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { priceText } from '../price-text.ts';
+import { PRICE_FIELD_LIST } from '../rate-form.ts';
+import { type RateVersion, useWholeRate } from '../use-rates.ts';
+import { CalendarSummary } from './calendar-summary.tsx';
+
+export interface RateDrawerProps {
+  readonly id: number | undefined;
+  readonly currency: string;
+  readonly onClose: () => void;
+  /** Undefined: the role may not. */
+  readonly onWithdraw: ((id: number, version: RateVersion) => void) | undefined;
+}
+
+export function RateDrawer({ id, currency, onClose, onWithdraw }: RateDrawerProps) {
+  const { t } = useTranslation('rates');
+  const { direction } = useLanguage();
+  const rate = useWholeRate(id);
+  const whole = rate.data?.id === id ? rate.data : undefined;
+  return (
+    <Drawer
+      open={id !== undefined}
+      onClose={onClose}
+      size={520}
+      placement={direction === 'rtl' ? 'left' : 'right'}
+      title={<bdi>{whole?.name ?? t('rates:title')}</bdi>}
+      destroyOnHidden
+    >
+      {rate.error !== null && <ErrorState error={rate.error} onRetry={() => void rate.refetch()} />}
+      {whole !== undefined && (
+        <div className="rate-sheet">
+          <Facts
+            rows={[
+              [t('rates:column.default'), t(`rates:is-default.${whole.is_default}`)],
+              [t('rates:drawer.devices'), t('rates:drawer.device-count', { count: whole.devices })],
+            ]}
+          />
+          <h2>{t('rates:drawer.versions')}</h2>
+          <ol className="rate-versions">
+            {whole.versions.map((version) => (
+              <li key={version.version}>
+                <Version
+                  version={version}
+                  currency={currency}
+                  onWithdraw={
+                    onWithdraw === undefined || version.state !== 'coming'
+                      ? undefined
+                      : () => onWithdraw(whole.id, version)
+                  }
+                />
+              </li>
+            ))}
+          </ol>
+        </div>
+      )}
+    </Drawer>
+  );
+}
+
+const STATES = {
+  coming: { tone: 'info', icon: <ClockCircleOutlined /> },
+  current: { tone: 'good', icon: <CheckCircleOutlined /> },
+  past: { tone: 'neutral', icon: <HistoryOutlined /> },
+} as const;
+
+interface VersionProps {
+  version: RateVersion;
+  currency: string;
+  onWithdraw: (() => void) | undefined;
+}
+
+function Version({ version, currency, onWithdraw }: VersionProps) {
+  const { t } = useTranslation('rates');
+  const { tag } = useLanguage();
+  const colors = useBandColors();
+  const state = version.state as keyof typeof STATES;
+  return (
+    <article className="rate-version" data-state={state}>
+      <header>
+        <strong>
+          <StartWords day={version.start_day} />
+        </strong>
+        <StateTag tone={STATES[state].tone} icon={STATES[state].icon}>
+          {t(`rates:state.${state}`)}
+        </StateTag>
+        {onWithdraw !== undefined && (
+          <Button size="small" danger onClick={onWithdraw}>
+            {t('rates:action.withdraw')}
+          </Button>
+        )}
+      </header>
+      <dl className="rate-version__prices">
+        {PRICE_FIELD_LIST.map(({ band, field }) => (
+          <div key={band}>
+            <dt>
+              <span
+                className="rate-swatch"
+                style={{ background: colors[band] }}
+                aria-hidden="true"
+              />
+              {t(`rates:band.${band}`)}
+            </dt>
+            <dd>
+              <bdi className="ltr">{`${priceText(version[field], tag)} ${currency}/kWh`}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <CalendarSummary calendar={version.calendar} />
+    </article>
+  );
+}
+
+function StartWords({ day }: { day: string | null }) {
+  const { t } = useTranslation('rates');
+  return <>{day === null ? t('rates:drawer.since-ever') : t('rates:drawer.from', { day })}</>;
+}

@@ -1,0 +1,31 @@
+/** What the form of a tariff holds, and how a version fills it. */
+import { TARIFF_BANDS } from '@busbar/domain/tariff/band';
+import { PRICE_FIELDS, type PriceField } from './price-text.ts';
+import type { RateVersion } from './use-rates.ts';
+
+/** Named as on the wire, so that the field of a refusal finds its place. */
+export type RateFormValues = { name: string; start_day?: string } & Record<PriceField, string>;
+
+export const PRICE_FIELD_LIST = TARIFF_BANDS.map((band) => ({ band, field: PRICE_FIELDS[band] }));
+
+/** The version in force on a day; `versions` newest first, as the server sends them. */
+export function versionAt(versions: readonly RateVersion[], day: string): RateVersion | undefined {
+  return versions.find(({ start_day }) => start_day === null || start_day <= day);
+}
+
+export function formValues(name: string, version: RateVersion, startDay: string): RateFormValues {
+  const { rate_1, rate_2, rate_3, rate_4 } = version;
+  return {
+    name,
+    start_day: startDay,
+    rate_1: String(rate_1),
+    rate_2: String(rate_2),
+    rate_3: String(rate_3),
+    rate_4: String(rate_4),
+  };
+}
+
+/** The day after a day, `YYYY-MM-DD`; no zone has a part in it. */
+export function dayAfter(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+}

@@ -1,0 +1,101 @@
+/** Tariffs (part 2, section 2, "Rate screen"): added, changed by versions from a day on, deleted. */
+import { PlusOutlined } from '@ant-design/icons';
+import { isControlRole } from '@busbar/domain/access/role';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { App, Button } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SearchBox } from '../../components/search-box.tsx';
+import { DataTable } from '../../components/table/data-table.tsx';
+import { useTable } from '../../components/table/use-table.ts';
+import { present } from '../../lib/search-params.ts';
+import { useCallQuery } from '../../lib/use-call.ts';
+import { useRequiredSession } from '../../lib/use-session.ts';
+import { type OpenDialog, RateDialogs } from './components/rate-dialogs.tsx';
+import { RateDrawer } from './components/rate-drawer.tsx';
+import './rates-page.css';
+import { useRateColumns } from './use-rate-columns.tsx';
+import { useCurrency } from './use-rates.ts';
+
+export function RatesPage() {
+  const { t } = useTranslation('rates');
+  const { message } = App.useApp();
+  const { keyword, open } = useSearch({ from: '/shell/rate' });
+  const navigate = useNavigate({ from: '/rate' });
+  const mayChange = isControlRole(useRequiredSession().user.role_type);
+  const table = useTable('rates');
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const currency = useCurrency();
+  const list = useCallQuery('v2.rates', {}, { select: ({ data }) => data });
+  const columns = useRateColumns(currency, {
+    onEdit: mayChange ? (row) => setDialog({ kind: 'edit', row }) : undefined,
+    onDelete: mayChange
+      ? (row) => {
+          if (row.is_default === 'yes') message.warning(t('errors:reason.system-rate-protected'));
+          else setDialog({ kind: 'delete', row });
+        }
+      : undefined,
+  });
+  // The call answers all of them, a few dozen at most: page and filter are cut here.
+  const found = list.data?.filter(({ name }) =>
+    name.toLocaleLowerCase().includes((keyword ?? '').toLocaleLowerCase()),
+  );
+  const page = (at: number, size: number) => (found ?? []).slice((at - 1) * size, at * size);
+  const filter = (text: string | undefined) =>
+    void navigate({ search: (old) => present({ ...old, keyword: text, page: undefined }) });
+  const show = (id: number | undefined) =>
+    void navigate({
+      search: (old) => present({ ...old, open: id }),
+      replace: id === undefined,
+      resetScroll: false,
+    });
+  return (
+    <>
+      <h1 className="visually-hidden">{t('rates:title')}</h1>
+      <DataTable
+        label={t('rates:title')}
+        table={table}
+        columns={columns}
+        rowKey={(row) => row.id}
+        rows={found && page(table.page, table.size)}
+        total={found?.length ?? 0}
+        isFetching={list.isFetching}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        filters={<SearchBox label={t('rates:column.name')} value={keyword} onSearch={filter} />}
+        actions={
+          mayChange && (
+            <Button
+              type="primary"
+              icon={<PlusOutlined aria-hidden />}
+              onClick={() => setDialog({ kind: 'add' })}
+            >
+              {t('rates:action.add')}
+            </Button>
+          )
+        }
+        empty={
+          keyword === undefined
+            ? { title: t('rates:empty.title'), body: t('rates:empty.body') }
+            : {
+                title: t('rates:empty.filtered'),
+                action: <Button onClick={() => filter(undefined)}>{t('rates:empty.clear')}</Button>,
+              }
+        }
+        onOpenRow={(row) => show(row.id)}
+        openRowKey={open}
+        exportPage={async (at, size) => ({ rows: page(at, size), total: found?.length ?? 0 })}
+        exportName={t('rates:file')}
+      />
+      <RateDrawer
+        id={open}
+        currency={currency}
+        onClose={() => show(undefined)}
+        onWithdraw={
+          mayChange ? (id, version) => setDialog({ kind: 'withdraw', id, version }) : undefined
+        }
+      />
+      <RateDialogs dialog={dialog} currency={currency} onClose={() => setDialog(undefined)} />
+    </>
+  );
+}

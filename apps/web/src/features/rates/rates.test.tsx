@@ -1,0 +1,354 @@
+import { DEFAULT_CALENDAR } from '@busbar/domain/tariff/tariff-calendar';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { expectNoAxeViolations } from '../../../test/axe.ts';
+import type { AnswerFor, ContractServer } from '../../../test/contract-server.ts';
+import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
+
+type Whole = AnswerFor<'v2.rate'>['data'];
+
+/** 20 November, 21:00 in Shanghai: tomorrow is the 21st there. */
+const NOW = Date.UTC(2026, 10, 20, 13);
+const PRICES = { rate_1: 1.25, rate_2: 1.04, rate_3: 0.65, rate_4: 0.0001 };
+const SYSTEM = { id: 11, name: 'Default', ...PRICES, is_default: 'yes', next_start_day: null };
+const WORKSHOP = {
+  id: 1_234_567_890,
+  name: 'Workshop',
+  ...PRICES,
+  is_default: 'no',
+  next_start_day: '2026-12-01',
+};
+const whole = (more: Partial<Whole> = {}): Whole => ({
+  ...WORKSHOP,
+  devices: 0,
+  versions: [
+    {
+      version: 2,
+      start_day: '2026-12-01',
+      state: 'coming',
+      ...PRICES,
+      rate_1: 2.5,
+      calendar: {
+        ...DEFAULT_CALENDAR,
+        holidays: ['10-01'],
+        seasons: [
+          {
+            name: 'Dry season',
+            from: '11-01',
+            to: '10-31',
+            weekday: [
+              { band: 'peak', from: 480, to: 1320 },
+              { band: 'valley', from: 1320, to: 480 },
+            ],
+            weekend: [{ band: 'valley', from: 0, to: 1440 }],
+            holiday: null,
+          },
+        ],
+      },
+      created_at: NOW,
+    },
+    {
+      version: 1,
+      start_day: null,
+      state: 'current',
+      ...PRICES,
+      calendar: DEFAULT_CALENDAR,
+      created_at: NOW,
+    },
+  ],
+  ...more,
+});
+
+function renderRates(options: RenderOptions = {}, address = '/rate') {
+  const { prepare, ...rest } = options;
+  return renderPage(address, {
+    ...rest,
+    prepare: (server) => {
+      answerRates(server);
+      prepare?.(server);
+    },
+  });
+}
+
+function answerRates(server: ContractServer) {
+  server.answer('v2.rates', { data: [SYSTEM, WORKSHOP] });
+  server.answer('v2.rate', { data: whole() });
+  server.answer('v2.group', {
+    data: {
+      id: 3,
+      name: 'Harbour',
+      map_type: 'google',
+      map_key: null,
+      zone: 'Asia/Shanghai',
+      currency: { id: 1, english_name: 'Renminbi', chinese_name: '人民币', symbol_unit: '¥' },
+    },
+  });
+}
+
+// By their words: to ask a whole page for its roles takes seconds.
+const button = async (words: string) => (await screen.findByText(words)).closest('button')!;
+const icon = (words: string) => screen.findByLabelText(words, { selector: 'button' });
+const field = (words: string) =>
+  screen.findByLabelText<HTMLInputElement>(words, { selector: 'input:not([type="search"])' });
+const bar = (words: RegExp) => screen.findByLabelText(words, { selector: '[role="img"]' });
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('the list of rates', () => {
+  it('shows name, four prices with their currency, and which is the system one', async () => {
+    await renderRates();
+    const rowOf = async (name: string) => (await screen.findByText(name)).closest('tr')!;
+    const system = await rowOf('Default');
+    const workshop = await rowOf('Workshop');
+    await waitFor(() => expect(system.textContent).toContain('¥/kWh'));
+    expect(system.textContent).toMatch(/1\.25 ¥\/kWh.*1\.04 ¥\/kWh.*0\.65 ¥\/kWh.*0\.0001 ¥\/kWh/);
+    expect(system.textContent).toContain('System rate');
+    expect(workshop.textContent).toContain('2026-12-01');
+  });
+
+  it('offers a viewer nothing to change', async () => {
+    await renderRates({ role: 'viewer' });
+    await screen.findByText('Workshop');
+    expect(screen.queryByRole('button', { name: /Add rate|Change|Delete/ })).toBeNull();
+  });
+
+  it('finds rates by their name', async () => {
+    await renderRates({}, '/rate?keyword=wORK');
+    await screen.findByText('Workshop');
+    expect(screen.queryByText('Default')).toBeNull();
+  });
+});
+
+describe('the versions of a rate', () => {
+  it('stand in the drawer with their days, prices and hours', async () => {
+    const { user, address } = await renderRates();
+    await user.click(await screen.findByText('Workshop'));
+    await waitFor(() => expect(address()).toBe('/rate?open=1234567890'));
+    const drawer = await screen.findByRole('dialog');
+    const [coming, current] = await within(drawer).findAllByRole('article');
+    expect(coming!.textContent).toMatch(/From 2026-12-01.*Still to come.*2\.50 ¥\/kWh/);
+    expect(coming!.textContent).toContain('Dry season');
+    expect(coming!.textContent).toContain('1 November');
+    expect(coming!.textContent).toContain('10-01');
+    expect(current!.textContent).toMatch(/From the beginning.*In force.*1\.25 ¥\/kWh/);
+    const bars = within(drawer).getAllByRole('img', { name: /:/ });
+    expect(bars.map((one) => one.getAttribute('aria-label'))).toEqual([
+      'Weekdays: 00:00–08:00 Valley, 08:00–22:00 Peak, 22:00–24:00 Valley',
+      'Weekend: 00:00–24:00 Valley',
+      expect.stringMatching(/^Default hours: 00:00–07:00 Valley, .*, 23:00–24:00 Valley$/),
+    ]);
+    await expectNoAxeViolations();
+  });
+
+  it('are withdrawn while they have not begun', async () => {
+    const { user, server } = await renderRates(
+      {
+        prepare: (world) =>
+          world.answer('v2.rate.version.withdraw', { data: whole({ versions: [] }) }),
+      },
+      '/rate?open=1234567890',
+    );
+    const [withdraw, ...others] = await screen.findAllByRole('button', { name: 'Withdraw' });
+    expect(others).toEqual([]);
+    await user.click(withdraw!);
+    const question = (await screen.findByText('Withdraw the version from 2026-12-01')).closest(
+      '[role="dialog"]',
+    );
+    await user.click(within(question as HTMLElement).getByRole('button', { name: 'Withdraw' }));
+    await waitFor(() =>
+      expect(server.requests('v2.rate.version.withdraw')).toEqual([
+        { params: { id: '1234567890', version: '2' } },
+      ]),
+    );
+  });
+});
+
+describe('a new rate', () => {
+  const save = async (user: Awaited<ReturnType<typeof renderRates>>['user']) =>
+    user.click(await button('Save'));
+
+  it('is saved with four prices and the default hours', async () => {
+    const { user, server } = await renderRates({
+      prepare: (world) => world.answer('v2.rate.add', { data: whole() }),
+    });
+    await user.click(await button('Add rate'));
+    await user.type(await field('Name'), 'Night');
+    const prices = { Sharp: '1.2500', Peak: '1.04', 'Off-peak': '0.65', Valley: '0.26' };
+    for (const [band, price] of Object.entries(prices)) await user.type(await field(band), price);
+    await expectNoAxeViolations();
+    await save(user);
+    await waitFor(() => expect(server.requests('v2.rate.add')).toHaveLength(1));
+    expect(server.requests('v2.rate.add')[0]?.body).toEqual({
+      name: 'Night',
+      rate_1: '1.2500',
+      rate_2: '1.04',
+      rate_3: '0.65',
+      rate_4: '0.26',
+      calendar: DEFAULT_CALENDAR,
+    });
+    expect(await screen.findByText('Rate saved')).toBeTruthy();
+  });
+
+  it('needs its name and all four prices, none of them zero', async () => {
+    const { user, server } = await renderRates();
+    await user.click(await button('Add rate'));
+    await user.type(await field('Name'), 'Night');
+    await user.type(await field('Peak'), '0');
+    await user.type(await field('Valley'), '1,5');
+    await save(user);
+    await waitFor(() => expect(screen.getAllByText('Need info')).toHaveLength(3));
+    expect(await screen.findByText(/^A price must be above zero/)).toBeTruthy();
+    expect(await screen.findByText(/^Name and all four prices are needed/)).toBeTruthy();
+    expect(server.requests('v2.rate.add')).toEqual([]);
+  });
+
+  it('keeps what was typed when the server refuses, and says why at the field', async () => {
+    const { user } = await renderRates({
+      prepare: (world) =>
+        world.answer('v2.rate.add', {
+          refuse: { code: 40042, reason: 'rate-name-taken', field: 'name' },
+        }),
+    });
+    await user.click(await button('Add rate'));
+    await user.type(await field('Name'), 'Workshop');
+    for (const band of ['Sharp', 'Peak', 'Off-peak', 'Valley']) {
+      await user.type(await field(band), '1');
+    }
+    await save(user);
+    expect(await screen.findByText('There is a rate of this name already')).toBeTruthy();
+    expect((await field('Name')).value).toBe('Workshop');
+  });
+
+  it('is refused while its hours have a gap or an overlap, which the bar shows', async () => {
+    const { user, server } = await renderRates({
+      prepare: (world) => world.answer('v2.rate.add', { data: whole() }),
+    });
+    await user.click(await button('Add rate'));
+    for (const words of ['Name', 'Sharp', 'Peak', 'Off-peak', 'Valley']) {
+      await user.type(await field(words), '1');
+    }
+    await user.click(await screen.findByText('Own seasons and hours'));
+    // The first row is off-peak from 07:00 to 08:00.
+    const end = await field('Span 1 ends');
+    const setEnd = async (time: string) => {
+      await user.clear(end);
+      await user.click(end);
+      await user.paste(time);
+    };
+    await setEnd('08:30');
+    expect(await screen.findByText('More than one band from 08:00 to 08:30')).toBeTruthy();
+    expect(await bar(/08:00–08:30 more than one band/)).toBeTruthy();
+    await setEnd('7:');
+    expect(await screen.findByText(/^A time must be HH:mm/)).toBeTruthy();
+    await setEnd('07:40');
+    expect(await screen.findByText('No band from 07:40 to 08:00')).toBeTruthy();
+    expect(await bar(/07:40–08:00 no band/)).toBeTruthy();
+    await save(user);
+    expect(
+      await screen.findByText('The hours do not give every moment exactly one band'),
+    ).toBeTruthy();
+    expect(server.requests('v2.rate.add')).toEqual([]);
+    await user.click(await button('Add span'));
+    await save(user);
+    await waitFor(() => expect(server.requests('v2.rate.add')).toHaveLength(1));
+    expect(server.requests('v2.rate.add')[0]?.body.calendar?.seasons[0]?.weekday.at(-1)).toEqual({
+      band: 'offPeak',
+      from: 460,
+      to: 480,
+    });
+  });
+
+  it('has seasons that share the year, and days with hours of their own', async () => {
+    const { user } = await renderRates();
+    await user.click(await button('Add rate'));
+    await user.click(await screen.findByText('Own seasons and hours'));
+    await user.click(await button('Add season'));
+    expect(await screen.findByText('Season 2')).toBeTruthy();
+    expect(screen.queryByText(/^(No|More than one) season/)).toBeNull();
+    const [first] = await screen.findAllByText('Remove season');
+    await user.click(first!);
+    expect(await screen.findByText('No season from 01-01 to 07-01')).toBeTruthy();
+    const [weekend] = await screen.findAllByText('Own hours');
+    await user.click(weekend!);
+    expect(await bar(/Weekend: 00:00–07:00 Valley/)).toBeTruthy();
+  });
+});
+
+describe('changing a rate', () => {
+  it('makes a version from tomorrow on, filled with what counts then', async () => {
+    const { user, server } = await renderRates({
+      prepare: (world) => world.answer('v2.rate.change', { data: whole() }),
+    });
+    await user.click(await icon('Change Workshop'));
+    const day = (await screen.findByLabelText('Counts from')) as HTMLInputElement;
+    expect(day.value).toBe('2026-11-21');
+    expect((await field('Sharp')).value).toBe('1.25');
+    await user.clear(await field('Sharp'));
+    await user.type(await field('Sharp'), '1.5');
+    await user.click(await button('Save'));
+    await waitFor(() => expect(server.requests('v2.rate.change')).toHaveLength(1));
+    expect(server.requests('v2.rate.change')[0]).toMatchObject({
+      params: { id: '1234567890' },
+      body: { name: 'Workshop', rate_1: '1.5', rate_4: '0.0001', start_day: '2026-11-21' },
+    });
+  });
+
+  it('says when it takes the place of a version, and refuses a day gone by', async () => {
+    const { user, server } = await renderRates();
+    await user.click(await icon('Change Workshop'));
+    const day = await screen.findByLabelText('Counts from');
+    await user.clear(day);
+    await user.type(day, '2026-12-01');
+    expect(await screen.findByText(/this one takes its place/)).toBeTruthy();
+    await user.clear(day);
+    await user.type(day, '2026-11-19');
+    await user.click(await button('Save'));
+    expect(await screen.findByText('The start day must be today or later')).toBeTruthy();
+    expect(server.requests('v2.rate.change')).toEqual([]);
+  });
+});
+
+describe('deleting a rate', () => {
+  it('warns that the system rate cannot be deleted', async () => {
+    const { user } = await renderRates();
+    await user.click(await icon('Delete Default'));
+    expect(await screen.findByText('The system rate cannot be deleted')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('is held while devices have it, and says how many', async () => {
+    const { user } = await renderRates({
+      prepare: (world) => world.answer('v2.rate', { data: whole({ devices: 3 }) }),
+    });
+    await user.click(await icon('Delete Workshop'));
+    expect(await screen.findByText(/^3 devices have this rate/)).toBeTruthy();
+    const question = screen.getByRole('dialog');
+    const confirm = within(question).getByRole<HTMLButtonElement>('button', { name: 'Delete' });
+    expect(confirm.disabled).toBe(true);
+  });
+
+  it('asks first', async () => {
+    const { user, server } = await renderRates({
+      prepare: (world) => world.answer('v2.rate.delete', {}),
+    });
+    await user.click(await icon('Delete Workshop'));
+    const question = await screen.findByRole('dialog');
+    await user.click(within(question).getByRole('button', { name: 'Delete' }));
+    await waitFor(() =>
+      expect(server.requests('v2.rate.delete')).toEqual([{ params: { id: '1234567890' } }]),
+    );
+  });
+});
+
+it('the day stays left to right in Arabic', async () => {
+  const { user } = await renderRates({ language: 'ar' });
+  await user.click(await button('إضافة تعرفة'));
+  const hours = await bar(/الساعات الافتراضية/);
+  expect(hours.querySelector('.hours-bar__day')?.getAttribute('dir')).toBe('ltr');
+  expect(document.documentElement.dir).toBe('rtl');
+});

@@ -1,0 +1,37 @@
+/** The tariffs, and everything that changes them; after each what shows them is read again. */
+import { useQueryClient } from '@tanstack/react-query';
+import type { Answer } from '../../lib/call-types.ts';
+import { refetchCalls, useCallMutation, useCallQuery } from '../../lib/use-call.ts';
+
+export type RateRow = Answer<'v2.rates'>['data'][number];
+export type WholeRate = Answer<'v2.rate'>['data'];
+export type RateVersion = WholeRate['versions'][number];
+
+export function useWholeRate(id: number | undefined) {
+  return useCallQuery(
+    'v2.rate',
+    { params: { id: String(id ?? 0) } },
+    { enabled: id !== undefined, select: ({ data }) => data },
+  );
+}
+
+export function useRateChanges() {
+  const client = useQueryClient();
+  return {
+    add: useCallMutation('v2.rate.add'),
+    change: useCallMutation('v2.rate.change'),
+    remove: useCallMutation('v2.rate.delete'),
+    withdraw: useCallMutation('v2.rate.version.withdraw'),
+    refetch: () => refetchCalls(client, 'v2.rates', 'v2.rate', 'v1.device.findByConditions'),
+  };
+}
+
+/** The customer's sign of money; empty until it is known. */
+export function useCurrency(): string {
+  const group = useCallQuery(
+    'v2.group',
+    {},
+    { staleTime: 300_000, select: ({ data }) => data.currency.symbol_unit },
+  );
+  return group.data ?? '';
+}
