@@ -7,13 +7,15 @@ export function Money({ amount, currency }: { amount: number; currency: string }
   const { tag } = useLanguage();
   return (
     <bdi className="ltr value">
+      {/* The sign stands before the currency: −¥ 1.50. */}
+      {amount < 0 && '\u2212'}
       {currency !== '' && (
         <span className="value-unit">
           <bdi>{currency}</bdi>
           {'\u202F'}
         </span>
       )}
-      {formatMoney(amount, tag)}
+      {formatMoney(Math.abs(amount), tag)}
     </bdi>
   );
 }

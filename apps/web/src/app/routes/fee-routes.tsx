@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { readTableSearch } from '../../components/table/table-search.ts';
 import { PATHS } from '../../config/paths.ts';
 import {
   readBillSearch,
@@ -33,6 +34,7 @@ export const settlementRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: PATHS.settlement,
   staticData: { title: 'shell:menu.settlement' },
+  validateSearch: readTableSearch,
   loader: () => loadWords('fees'),
   component: lazyRouteComponent(
     () => import('../../features/fees/settlement-page.tsx'),

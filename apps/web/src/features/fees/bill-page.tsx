@@ -2,12 +2,15 @@
 import { PrinterOutlined } from '@ant-design/icons';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Button, Checkbox, Select, Skeleton } from 'antd';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DeviceSelect } from '../../components/device-select.tsx';
 import { useFleet } from '../../components/device-tree/use-fleet.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { Money } from '../../components/money.tsx';
+import { useKeyboardScroll } from '../../components/use-keyboard-scroll.ts';
+import { ltrText } from '../../lib/ltr-text.ts';
 import { present } from '../../lib/search-params.ts';
 import { formatMoment } from '../../lib/time-format.ts';
 import { useCurrency } from '../../lib/use-group-info.ts';
@@ -17,6 +20,7 @@ import { BillAdjustments } from './components/bill-adjustments.tsx';
 import { BillLines } from './components/bill-lines.tsx';
 import { PeriodSpan, PeriodState } from './components/period-state.tsx';
 import type { BillSearch } from './fees-search.ts';
+import '../../components/tile.css';
 import './fees.css';
 import './bill.css';
 
@@ -58,7 +62,7 @@ function BillTools({ search }: { search: BillSearch }) {
         placeholder={t('fees:period.span')}
         options={periods.map((period) => ({
           value: period.start,
-          label: `${period.start} – ${period.end}`,
+          label: ltrText(`${period.start} – ${period.end}`),
         }))}
         loading={settlement.isPending}
         style={{ minInlineSize: 220 }}
@@ -97,10 +101,12 @@ function BillSheet({ bill, device, hasLines }: BillSheetProps) {
   const currency = useCurrency();
   const fleet = useFleet();
   const name = fleet.data?.find(({ code }) => code === device)?.name;
+  const sheet = useRef<HTMLElement>(null);
+  useKeyboardScroll(sheet);
   const isCut = bill.lines.length < bill.line_count;
   const isEmpty = bill.sums.length === 0 && bill.adjustments.length === 0;
   return (
-    <section className="bill__sheet tile" aria-label={t('fees:bill.title')}>
+    <section ref={sheet} className="bill__sheet tile" aria-label={t('fees:bill.title')}>
       <header>
         <div>
           <p className="bill__customer">

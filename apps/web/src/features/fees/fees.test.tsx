@@ -138,7 +138,7 @@ describe('fees of a device', () => {
     const { user } = await render(`/feesdetail?device=${CODE}&tab=bill`);
     await user.click(await screen.findByRole('button', { name: '2026-11-21' }));
     const story = await screen.findByRole('dialog');
-    expect(within(story).getByText('Why this number: 2026-11-21')).toBeTruthy();
+    expect(within(story).getByText(/^Why this number: .2026-11-21/)).toBeTruthy();
     expect(within(story).getAllByRole('row').map(textOf)).toEqual([
       'BandEnergyFee',
       'Sharp20.125 kWh¥ 25.16',
@@ -178,12 +178,12 @@ describe('settlement', () => {
     });
     await user.clear(field);
     await user.type(field, '28');
-    expect(screen.getByText(/counts from the next period, 2026-12-15/)).toBeTruthy();
+    expect(screen.getByText(/counts from the next period, .2026-12-15/)).toBeTruthy();
     await user.click(save);
     await waitFor(() =>
       expect(server.requests('v2.settlement.update')).toEqual([{ body: { settlement_day: 28 } }]),
     );
-    expect(await screen.findByText(/next period begins on 2026-12-28/)).toBeTruthy();
+    expect(await screen.findByText(/next period begins on .2026-12-28/)).toBeTruthy();
   });
 
   it('closes only a period that is over, after a question that names what will stand', async () => {

@@ -4,20 +4,15 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { EnergyAmount } from '../../components/energy-amount.tsx';
-import { ErrorState } from '../../components/error-state.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { Money } from '../../components/money.tsx';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { useCurrency } from '../../lib/use-group-info.ts';
-import {
-  type Period,
-  periodsOf,
-  useSettlement,
-  useSettlementChanges,
-} from './api/use-settlement.ts';
+import { type Period, useSettlement, useSettlementChanges } from './api/use-settlement.ts';
 import { PeriodSpan } from './components/period-state.tsx';
 import { PeriodTable } from './components/period-table.tsx';
 import { SettlementDay } from './components/settlement-day.tsx';
+import '../../components/tile.css';
 import './fees.css';
 
 export function SettlementPage() {
@@ -25,21 +20,17 @@ export function SettlementPage() {
   const query = useSettlement();
   const currency = useCurrency();
   const [closing, setClosing] = useState<Period>();
-  let body = <Skeleton active title={false} paragraph={{ rows: 6 }} />;
-  if (query.data !== undefined) {
-    body = (
-      <>
-        <SettlementDay settlement={query.data} />
-        <PeriodTable periods={periodsOf(query.data)} currency={currency} onClose={setClosing} />
-      </>
-    );
-  } else if (query.error !== null) {
-    body = <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
-  }
   return (
-    <div className="settlement tile" aria-busy={query.isPending}>
-      <h1>{t('fees:settlement.title')}</h1>
-      {body}
+    <div className="settlement">
+      <section className="tile" aria-label={t('fees:settlement.day')}>
+        <h1>{t('fees:settlement.title')}</h1>
+        {query.data === undefined ? (
+          <Skeleton active={query.error === null} title={false} paragraph={{ rows: 2 }} />
+        ) : (
+          <SettlementDay settlement={query.data} />
+        )}
+      </section>
+      <PeriodTable query={query} currency={currency} onClose={setClosing} />
       {closing !== undefined && (
         <ClosePeriod period={closing} currency={currency} onDone={() => setClosing(undefined)} />
       )}

@@ -3,6 +3,7 @@ import { ArrowDownOutlined, ArrowUpOutlined, MinusOutlined } from '@ant-design/i
 import { Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { wholePercent } from '../../../lib/amount-format.ts';
+import { ltrText } from '../../../lib/ltr-text.ts';
 import { type ComparedWith, comparedWords } from '../compared.ts';
 
 export interface ChangeNoteProps {
@@ -20,7 +21,9 @@ export function ChangeNote({ change, against, until }: ChangeNoteProps) {
   const explained =
     percent === null
       ? t(`dashboard:compared.none.${against}`)
-      : t(`dashboard:compared.${key}.${against}`, { until: moment });
+      : t(`dashboard:compared.${key}.${against}`, {
+          until: key === 'until-day' ? ltrText(moment) : moment,
+        });
   const Arrow =
     percent === null || percent === 0
       ? MinusOutlined

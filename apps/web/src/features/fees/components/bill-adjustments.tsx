@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { EnergyAmount } from '../../../components/energy-amount.tsx';
 import { Money } from '../../../components/money.tsx';
 import type { Bill } from '../api/use-settlement.ts';
+import { PeriodSpan } from './period-state.tsx';
 
 export interface BillAdjustmentsProps {
   readonly bill: Bill;
@@ -23,8 +24,12 @@ export function BillAdjustments({ bill, currency }: BillAdjustmentsProps) {
           <th scope="col">{t('fees:column.device')}</th>
           <th scope="col">{t('fees:bill.of-period')}</th>
           <th scope="col">{t('fees:bill.reason-label')}</th>
-          <th scope="col">{t('fees:energy')}</th>
-          <th scope="col">{t('fees:bill.amount')}</th>
+          <th scope="col" className="is-amount">
+            {t('fees:energy')}
+          </th>
+          <th scope="col" className="is-amount">
+            {t('fees:bill.amount')}
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -34,7 +39,7 @@ export function BillAdjustments({ bill, currency }: BillAdjustmentsProps) {
               <bdi>{line.device_name}</bdi>
             </td>
             <td>
-              <bdi className="ltr">{`${line.of_start} – ${line.of_end}`}</bdi>
+              <PeriodSpan period={{ start: line.of_start, end: line.of_end }} />
             </td>
             <td>{word(line.reason)}</td>
             <td>

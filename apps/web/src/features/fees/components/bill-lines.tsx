@@ -27,21 +27,32 @@ export function BillLines({ caption, lines, currency, hasDevices = false, sum }:
           {hasDevices && <th scope="col">{t('fees:column.device')}</th>}
           <th scope="col">{t('fees:column.tariff')}</th>
           <th scope="col">{t('fees:column.band')}</th>
-          <th scope="col">{t('fees:energy')}</th>
-          <th scope="col">{t('fees:bill.price')}</th>
-          <th scope="col">{t('fees:bill.amount')}</th>
+          <th scope="col" className="is-amount">
+            {t('fees:energy')}
+          </th>
+          <th scope="col" className="is-amount">
+            {t('fees:bill.price')}
+          </th>
+          <th scope="col" className="is-amount">
+            {t('fees:bill.amount')}
+          </th>
         </tr>
       </thead>
       <tbody>
-        {lines.map((line) => {
+        {lines.map((line, at) => {
           const band = bandOfNumber(line.band);
+          const isSameDevice = at > 0 && lines[at - 1]?.device_code === line.device_code;
           return (
             <tr
               key={`${line.device_code ?? ''} ${line.rate_name} ${line.rate_version} ${line.band} ${line.price}`}
             >
               {hasDevices && (
                 <td>
-                  <bdi>{line.device_name}</bdi> <span className="code ltr">{line.device_code}</span>
+                  {/* The eye needs the name once, the ear on every line. */}
+                  <span className={isSameDevice ? 'visually-hidden' : undefined}>
+                    <bdi>{line.device_name}</bdi>{' '}
+                    <span className="code ltr">{line.device_code}</span>
+                  </span>
                 </td>
               )}
               <td>
@@ -51,7 +62,7 @@ export function BillLines({ caption, lines, currency, hasDevices = false, sum }:
               <td>
                 <EnergyAmount kwh={line.ept} />
               </td>
-              <td>
+              <td className="is-amount">
                 <bdi className="ltr">{line.price.toFixed(4)}</bdi>
               </td>
               <td>

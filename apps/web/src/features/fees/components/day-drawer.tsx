@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { EnergyAmount } from '../../../components/energy-amount.tsx';
 import { Money } from '../../../components/money.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
+import { ltrText } from '../../../lib/ltr-text.ts';
 import type { EnergyDay } from '../api/use-energy-days.ts';
 import { BAND_FIELDS } from '../bands.ts';
 
@@ -27,7 +28,7 @@ export function DayDrawer({ day, currency, onClose }: DayDrawerProps) {
       onClose={onClose}
       placement={direction === 'rtl' ? 'left' : 'right'}
       size={440}
-      title={day === undefined ? '' : t('fees:why.title', { date: day.date })}
+      title={day === undefined ? '' : t('fees:why.title', { date: ltrText(day.date) })}
     >
       {day !== undefined && <DayStory day={day} currency={currency} />}
     </Drawer>
@@ -42,8 +43,12 @@ function DayStory({ day, currency }: { day: EnergyDay; currency: string }) {
         <thead>
           <tr>
             <th scope="col">{t('fees:column.band')}</th>
-            <th scope="col">{t('fees:energy')}</th>
-            <th scope="col">{t('fees:fee')}</th>
+            <th scope="col" className="is-amount">
+              {t('fees:energy')}
+            </th>
+            <th scope="col" className="is-amount">
+              {t('fees:fee')}
+            </th>
           </tr>
         </thead>
         <tbody>

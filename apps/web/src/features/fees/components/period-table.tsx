@@ -1,91 +1,114 @@
 /** The settlement periods with what they came to; one that is over can be closed. */
 import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EnergyAmount } from '../../../components/energy-amount.tsx';
-import { Moment } from '../../../components/moment.tsx';
 import { Money } from '../../../components/money.tsx';
-import { useKeyboardScroll } from '../../../components/use-keyboard-scroll.ts';
-import type { Period } from '../api/use-settlement.ts';
+import type { DataColumn } from '../../../components/table/data-column.ts';
+import { DataTable } from '../../../components/table/data-table.tsx';
+import { useTable } from '../../../components/table/use-table.ts';
+import { formatMoment } from '../../../lib/time-format.ts';
+import { useRequiredSession } from '../../../lib/use-session.ts';
+import { type Period, periodsOf, type useSettlement } from '../api/use-settlement.ts';
 import { PeriodSpan, PeriodState } from './period-state.tsx';
 
 export interface PeriodTableProps {
-  readonly periods: readonly Period[];
+  readonly query: ReturnType<typeof useSettlement>;
   readonly currency: string;
   readonly onClose: (period: Period) => void;
 }
 
-export function PeriodTable({ periods, currency, onClose }: PeriodTableProps) {
+export function PeriodTable({ query, currency, onClose }: PeriodTableProps) {
   const { t } = useTranslation('fees');
-  const frame = useRef<HTMLElement>(null);
-  useKeyboardScroll(frame);
+  const table = useTable('settlement');
+  const columns = usePeriodColumns(currency, onClose);
+  const periods = query.data === undefined ? undefined : periodsOf(query.data);
+  const page = (at: number, size: number) => periods?.slice((at - 1) * size, at * size) ?? [];
   return (
-    <section ref={frame} className="table-frame" aria-label={t('fees:settlement.periods')}>
-      <table className="plain-table">
-        <thead>
-          <tr>
-            <th scope="col">{t('fees:period.span')}</th>
-            <th scope="col">{t('fees:period.state')}</th>
-            <th scope="col">{t('fees:energy')}</th>
-            <th scope="col">{t('fees:fee')}</th>
-            <th scope="col">{t('fees:bill.adjustments')}</th>
-            <th scope="col">{t('fees:bill.total')}</th>
-            <th scope="col">{t('fees:period.closed-at')}</th>
-            <th scope="col">
-              <span className="visually-hidden">{t('fees:period.actions')}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {periods.map((period) => (
-            <tr key={period.start}>
-              <th scope="row">
-                <PeriodSpan period={period} />
-              </th>
-              <td>
-                <PeriodState state={period.state} />
-              </td>
-              <td>
-                <EnergyAmount kwh={period.ept} />
-              </td>
-              <td>
-                <Money amount={period.fee} currency={currency} />
-              </td>
-              <td>
-                <Money amount={period.adjustment} currency={currency} />
-              </td>
-              <td className="is-strong">
-                <Money amount={period.total} currency={currency} />
-              </td>
-              <td>
-                {period.closed_at === null ? (
-                  '–'
-                ) : (
-                  <>
-                    <Moment at={period.closed_at} />{' '}
-                    <bdi>
-                      {period.closed_by === '' ? t('fees:period.by-platform') : period.closed_by}
-                    </bdi>
-                  </>
-                )}
-              </td>
-              <td>
-                <span className="row-actions">
-                  <Link to="/bill" search={{ start: period.start }}>
-                    {t('fees:bill.open')}
-                  </Link>
-                  {period.state === 'ended' && (
-                    <Button size="small" onClick={() => onClose(period)}>
-                      {t('fees:settlement.close')}
-                    </Button>
-                  )}
-                </span>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <DataTable
+      label={t('fees:settlement.periods')}
+      table={table}
+      columns={columns}
+      rowKey={(row) => row.start}
+      rows={periods === undefined ? undefined : page(table.page, table.size)}
+      total={periods?.length ?? 0}
+      isFetching={query.isFetching}
+      error={query.error}
+      onRetry={() => void query.refetch()}
+      filters={<h2 className="settlement__heading">{t('fees:settlement.periods')}</h2>}
+      empty={{ title: t('fees:bill.empty'), body: t('fees:bill.empty-body') }}
+      exportPage={async (at, size) => ({ rows: page(at, size), total: periods?.length ?? 0 })}
+      exportName={t('fees:file.periods')}
+    />
   );
+}
+
+function usePeriodColumns(
+  currency: string,
+  onClose: (period: Period) => void,
+): DataColumn<Period>[] {
+  const { t } = useTranslation('fees');
+  const { zone } = useRequiredSession().user;
+  const money = (key: 'fee' | 'adjustment' | 'total', title: string): DataColumn<Period> => ({
+    key,
+    title,
+    value: (row) => row[key],
+    render: (row) => <Money amount={row[key]} currency={currency} />,
+    align: 'end',
+  });
+  return [
+    {
+      key: 'span',
+      title: t('fees:period.span'),
+      value: (row) => `${row.start} – ${row.end}`,
+      render: (row) => <PeriodSpan period={row} />,
+      isTitle: true,
+    },
+    {
+      key: 'state',
+      title: t('fees:period.state'),
+      value: (row) => row.state,
+      render: (row) => <PeriodState state={row.state} />,
+    },
+    {
+      key: 'ept',
+      title: t('fees:energy'),
+      value: (row) => row.ept,
+      render: (row) => <EnergyAmount kwh={row.ept} />,
+      align: 'end',
+    },
+    money('fee', t('fees:fee')),
+    money('adjustment', t('fees:bill.adjustments')),
+    money('total', t('fees:bill.total')),
+    {
+      key: 'closed',
+      title: t('fees:period.closed-at'),
+      value: (row) => (row.closed_at === null ? null : formatMoment(row.closed_at, zone)),
+      isLtr: true,
+    },
+    {
+      key: 'closed-by',
+      title: t('fees:period.closed-by'),
+      value: (row) =>
+        row.closed_at === null ? null : row.closed_by || t('fees:period.by-platform'),
+    },
+    {
+      key: 'actions',
+      title: t('fees:period.actions'),
+      value: () => null,
+      render: (row) => (
+        <span className="row-actions">
+          <Link to="/bill" search={{ start: row.start }}>
+            {t('fees:bill.open')}
+          </Link>
+          {row.state === 'ended' && (
+            <Button size="small" onClick={() => onClose(row)}>
+              {t('fees:settlement.close')}
+            </Button>
+          )}
+        </span>
+      ),
+      isForScreenOnly: true,
+    },
+  ];
 }

@@ -3,6 +3,7 @@ import { App, Button, InputNumber } from 'antd';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../../i18n/error-text.ts';
+import { ltrText } from '../../../lib/ltr-text.ts';
 import { type Settlement, useSettlementChanges } from '../api/use-settlement.ts';
 
 const FIRST_DAY = 1;
@@ -26,7 +27,7 @@ export function SettlementDay({ settlement }: { settlement: Settlement }) {
       {
         onSuccess: (answer) => {
           take(answer);
-          message.success(t('fees:settlement.saved', { date: answer.data.next_start }));
+          message.success(t('fees:settlement.saved', { date: ltrText(answer.data.next_start) }));
         },
       },
     );
@@ -63,7 +64,7 @@ export function SettlementDay({ settlement }: { settlement: Settlement }) {
       <p id={`${id}-said`} data-wrong={!isDay || problem !== undefined} role="status">
         {problem ??
           (isDay
-            ? t('fees:settlement.from', { date: settlement.next_start })
+            ? t('fees:settlement.from', { date: ltrText(settlement.next_start) })
             : t('fees:settlement.wrong'))}
       </p>
     </form>
