@@ -3,8 +3,7 @@
  * a device, sets taken in and let out. Nothing reaches a breaker here.
  */
 import type { ProtectionName } from '@busbar/domain/protection/definition';
-import { TEMPLATE_NAME_LENGTH } from '@busbar/domain/protection/template';
-import { Alert, Button, Input, Select } from 'antd';
+import { Alert, Button } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TabStrip, tabId } from '../../../components/tab-strip.tsx';
@@ -16,7 +15,6 @@ import { useUnsavedGuard } from '../../devices/use-unsaved-guard.ts';
 import {
   isSameTemplate,
   recordsOf,
-  SET_NAMES,
   setProblems,
   setsIn,
   templateDraft,
@@ -24,6 +22,7 @@ import {
   withoutSet,
   withSet,
 } from '../template-draft.ts';
+import { TemplateHead } from './template-head.tsx';
 import type { Template } from './template-list.tsx';
 import { TemplateSet } from './template-set.tsx';
 import './template-editor.css';
@@ -39,7 +38,6 @@ export interface TemplateEditorProps {
 export function TemplateEditor({ template, mayChange, ...on }: TemplateEditorProps) {
   const { t } = useTranslation(['protection-templates', 'protection']);
   const errorText = useErrorText();
-  const nameId = useId();
   const panelId = useId();
   const save = useCallMutation('v2.protection-templates.change');
   const [opened, setOpened] = useState(template);
@@ -81,45 +79,19 @@ export function TemplateEditor({ template, mayChange, ...on }: TemplateEditorPro
         submit();
       }}
     >
-      <div className="template-editor__head">
-        <label htmlFor={nameId}>{t('protection-templates:name')}</label>
-        <div>
-          <Input
-            id={nameId}
-            dir="auto"
-            value={draft.name}
-            maxLength={TEMPLATE_NAME_LENGTH}
-            disabled={!mayChange || save.isPending}
-            status={nameProblem === undefined ? '' : 'error'}
-            aria-invalid={nameProblem !== undefined}
-            aria-describedby={`${nameId}problem`}
-            onChange={({ target }) => {
-              save.reset();
-              setDraft({ ...draft, name: target.value });
-            }}
-          />
-          <p id={`${nameId}problem`} className="protection-row__problem">
-            {nameProblem}
-          </p>
-        </div>
-        {mayChange && sets.length < SET_NAMES.length && (
-          <Select<ProtectionName, { value: ProtectionName; label: string }>
-            className="template-editor__add"
-            aria-label={t('protection-templates:editor.add')}
-            placeholder={t('protection-templates:editor.add')}
-            value={null}
-            disabled={save.isPending}
-            options={SET_NAMES.filter((set) => !sets.includes(set)).map((set) => ({
-              value: set,
-              label: t(`protection:tab.${set}`),
-            }))}
-            onChange={(set: ProtectionName) => {
-              setDraft(withSet(draft, set, saved));
-              setShown(set);
-            }}
-          />
-        )}
-      </div>
+      <TemplateHead
+        draft={draft}
+        problem={nameProblem}
+        isLocked={!mayChange || save.isPending}
+        onName={(name) => {
+          save.reset();
+          setDraft({ ...draft, name });
+        }}
+        onAdd={(set) => {
+          setDraft(withSet(draft, set, saved));
+          setShown(set);
+        }}
+      />
       {template.changed_at > opened.changed_at && <ChangedElsewhere template={template} />}
       {active === undefined ? (
         <Alert
