@@ -7,6 +7,7 @@ import { publishAll } from '../bus.ts';
 import type { Context } from '../context.ts';
 import { endExpiredSessions } from '../modules/access/session-service.ts';
 import { settle } from '../modules/billing/settle.ts';
+import { dropOldQuarters, finishEnergyDays, runEnergy } from '../modules/energy/run-energy.ts';
 import { runGroupOrders } from '../modules/group-control/group-order-turns.ts';
 import { fallenSilent } from '../modules/presence/silence.ts';
 import { runTemplateSteps } from '../modules/protection-templates/run-steps.ts';
@@ -78,6 +79,21 @@ export const JOBS: readonly Job[] = [
     name: 'settlement',
     everyMs: 300_000,
     run: (ctx) => settle(ctx),
+  },
+  {
+    name: 'energy',
+    everyMs: 2_000,
+    run: (ctx) => runEnergy(ctx),
+  },
+  {
+    name: 'energy-days',
+    everyMs: 60_000,
+    run: (ctx) => finishEnergyDays(ctx),
+  },
+  {
+    name: 'energy-quarters',
+    everyMs: 6 * 3_600_000,
+    run: (ctx) => dropOldQuarters(ctx),
   },
   {
     name: 'upkeep',

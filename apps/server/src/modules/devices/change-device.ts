@@ -1,10 +1,12 @@
 /** Changing, moving, deleting a device and renewing its secret. The code stays for ever. */
 import { bandOfKind } from '@busbar/domain/device/device-type';
 import { completePosition, type PositionInput } from '@busbar/domain/device/position';
+import { startOfLocalDate } from '@busbar/domain/local-date';
 import { done, type Outcome, type Refused, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../storage/database.ts';
+import { markDevice, markGroupMove } from '../energy/mark-energy.ts';
 import { plainText } from '../plain-text.ts';
 import { changeDeviceRate } from '../rates/device-rate-repository.ts';
 import { todayOf } from '../rates/rate-service.ts';
@@ -68,11 +70,18 @@ export async function changeDevice(
     if (!change.ok) return change;
     const { customerId, deviceId } = device;
     await updateDevice(trx, customerId, deviceId, change.value);
-    const { rateId } = change.value;
+    const { rateId, groupId, expectedIntervalS } = change.value;
     if (rateId !== undefined) {
       // From today on: what was used until yesterday keeps its fee.
-      await changeDeviceRate(trx, customerId, deviceId, rateId, todayOf(ctx, caller));
+      const today = todayOf(ctx, caller);
+      await changeDeviceRate(trx, customerId, deviceId, rateId, today);
+      await markDevice(trx, customerId, deviceId, startOfLocalDate(today, caller.zone) + 1);
     }
+    if (groupId !== undefined && groupId !== device.groupId) {
+      await markGroupMove(trx, customerId, deviceId, device.groupId, groupId);
+    }
+    // What is estimated depends on how often the device speaks.
+    if (expectedIntervalS !== undefined) await markDevice(trx, customerId, deviceId);
     await logDeviceChange(ctx, trx, caller, 'update', device, { ...change.value });
     return done({ deviceId });
   });

@@ -10,6 +10,7 @@ import type { BusMessage } from '../../bus.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../storage/database.ts';
 import { ensureSlaves } from '../devices/slaves.ts';
+import { markDevice } from '../energy/mark-energy.ts';
 import type { LinkDevice } from './link-device.ts';
 
 /** Answers what to publish after the commit. */
@@ -28,6 +29,7 @@ export async function writeInfo(
     ...bandChange(device, info),
   };
   if (Object.keys(changes).length > 0) {
+    if (await ratingDiffers(trx, device, info)) await markDevice(trx, customerId, deviceId);
     await trx
       .updateTable('device')
       .set(changes)
@@ -54,6 +56,21 @@ export async function writeInfo(
       credentialsEnded: false,
     },
   }));
+}
+
+/** What a register may count follows the nameplate: with another one it is judged anew. */
+async function ratingDiffers(
+  trx: Executor,
+  { ref: { customerId, deviceId } }: LinkDevice,
+  { ratedVoltageV, ratedCurrentA }: DeviceInfo,
+): Promise<boolean> {
+  if (ratedVoltageV === undefined && ratedCurrentA === undefined) return false;
+  const { rows } = await sql<{ differs: boolean }>`
+    select rated_voltage_v is distinct from coalesce(${ratedVoltageV ?? null}::real, rated_voltage_v)
+      or rated_current_a is distinct from coalesce(${ratedCurrentA ?? null}::real, rated_current_a)
+      as differs
+    from device where customer_id = ${customerId} and device_id = ${deviceId}`.execute(trx);
+  return rows[0]?.differs === true;
 }
 
 /** A kind that always has the same band keeps it, whatever it says. */

@@ -11,6 +11,7 @@
 import { measurementOf } from '@busbar/device-protocol/decode-data';
 import { CompiledQuery } from 'kysely';
 import type { Executor } from '../../storage/database.ts';
+import { type MarkedRegister, markRegisters } from '../energy/mark-energy.ts';
 import { float8Array, instantArray, int4Array, int8Array, textArray } from './array-parameter.ts';
 import { withoutClockRepeats } from './clock-repeats.ts';
 import {
@@ -45,12 +46,17 @@ export async function writeReadings(
   }
   const ofMeasurements = await store(trx, 'measurement', measurements, receivedAt);
   const ofRegisters = await store(trx, 'energy_register', registers, receivedAt);
+  if (ofRegisters.inserted > 0) await markRegisters(trx, registers.map(markedRegister));
   if (refused.length > 0) await insertClockErrors(trx, refused);
   return {
     inserted: ofMeasurements.inserted + ofRegisters.inserted,
     repeated: sent.length - rows.length + ofMeasurements.repeated + ofRegisters.repeated,
     conflicting: ofMeasurements.conflicting + ofRegisters.conflicting,
   };
+}
+
+function markedRegister({ row: { device, at } }: KeyedRow): MarkedRegister {
+  return { customerId: device.ref.customerId, deviceId: device.ref.deviceId, at };
 }
 
 async function store(

@@ -2,6 +2,7 @@
  * Tariffs added and changed. What a tariff costs changes only by another version with a start day,
  * today at the earliest, so that no fee of a day gone by can move (decisions 14).
  */
+import { startOfLocalDate } from '@busbar/domain/local-date';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import { TARIFF_BANDS } from '@busbar/domain/tariff/band';
 import { priceOf } from '@busbar/domain/tariff/price';
@@ -16,6 +17,7 @@ import type { Caller } from '../../caller.ts';
 import { randomId } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../storage/database.ts';
+import { markDevicesOfRate } from '../energy/mark-energy.ts';
 import { logRate } from './log-rate.ts';
 import { type JudgedRate, judgeRate, type RateInput, tidyCalendar } from './rate-input.ts';
 import {
@@ -84,7 +86,9 @@ export async function changeRate(
       return refused('quota-exceeded');
     }
     if (name !== rate.name) await renameRate(trx, customerId, rate.id, name);
-    if (version !== undefined) await keepVersion(ctx, trx, customerId, rate, version, today);
+    if (version !== undefined) {
+      await keepVersion(ctx, trx, customerId, rate, version, today, caller.zone);
+    }
     if (version !== undefined || name !== rate.name) {
       await logRate(ctx, trx, caller, 'change rate', name, version);
     }
@@ -146,12 +150,17 @@ async function keepVersion(
   { id, versions }: WholeRate,
   version: TariffVersion,
   today: string,
+  zone: string,
 ): Promise<void> {
   const waiting = versions.find(
     (one) => one.startDay === version.startDay && !hasBegun(one, today),
   );
   if (waiting !== undefined) await deleteVersion(trx, customerId, id, waiting.version);
   await insertVersion(trx, customerId, id, version, ctx.clock.now());
+  // What was used today already is priced anew.
+  if (hasBegun(version, today)) {
+    await markDevicesOfRate(trx, customerId, id, startOfLocalDate(today, zone) + 1);
+  }
 }
 
 async function insertWithFreshId(

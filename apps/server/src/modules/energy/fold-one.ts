@@ -1,0 +1,169 @@
+/**
+ * One device's share of a round: what its registers come to from where it stood, which days that
+ * changes, and where it stands then.
+ */
+
+import { bookingDayOf, localDayNamed } from '@busbar/domain/energy/day-slots';
+import { stateKey } from '@busbar/domain/energy/device-state';
+import {
+  type ClosedDay,
+  createDeviceFold,
+  type DeviceReading,
+  type FoldedDay,
+} from '@busbar/domain/energy/fold-device';
+import type { Executor } from '../../storage/database.ts';
+import type { StoredDay } from './day-ledger.ts';
+import type { DeviceFacts } from './device-facts.ts';
+import { countRegisters } from './register-repository.ts';
+import {
+  checkpointsOf,
+  foldedAfter,
+  type NewCheckpoint,
+  type StoredHead,
+  type StoredState,
+} from './stored-fold.ts';
+
+/** From where a device is folded. */
+export interface FoldStart {
+  readonly facts: DeviceFacts;
+  readonly head: StoredHead | undefined;
+  /** Null: before the first register. */
+  readonly state: StoredState | null;
+  /** The open day to go on with; only from the head. */
+  readonly open: StoredDay | undefined;
+}
+
+export interface FoldedDevice {
+  readonly facts: DeviceFacts;
+  /** Days that are to be written, in order. */
+  readonly days: readonly FoldedDay[];
+  /** Fees of quarter hours of the first day, where it was open. */
+  readonly keptSlotFee: readonly number[];
+  readonly checkpoints: readonly NewCheckpoint[];
+  /** Undefined: stays where it is. */
+  readonly head: StoredHead | undefined;
+  /** Where the rest begins, epoch ms; undefined: done. */
+  readonly next: number | undefined;
+  /** Days after these may be stored. */
+  readonly isAmongOthers: boolean;
+}
+
+/** New registers, all later than the head. */
+export function foldOn(
+  start: FoldStart,
+  readings: readonly DeviceReading[],
+  isAll: boolean,
+): FoldedDevice {
+  const { facts, state, open } = start;
+  const fold = createDeviceFold(facts.settings, state, open?.folded ?? null);
+  const closed = fold.fold(readings);
+  const last = readings.at(-1);
+  const today = fold.openDay();
+  const key = { customerId: facts.customerId, deviceId: facts.deviceId };
+  return {
+    facts,
+    days: today === null ? closed : [...closed, today],
+    keptSlotFee: open?.slotFee ?? [],
+    checkpoints: closed.map((day) => checkpointOf(facts, day)),
+    head:
+      last === undefined
+        ? undefined
+        : { ...key, lastAt: last.at, state: { ...fold.state()!, n: today?.readings ?? 0 } },
+    next: isAll || last === undefined ? undefined : last.at + 1,
+    isAmongOthers: false,
+  };
+}
+
+/**
+ * Late registers, or everything anew, from a checkpoint: until the state is what it was and nothing
+ * else is late, or up to the newest register. Undefined when the readings do not fill a day: more
+ * are needed.
+ */
+export async function foldAgain(
+  db: Executor,
+  start: FoldStart,
+  readings: readonly DeviceReading[],
+  isAll: boolean,
+): Promise<FoldedDevice | undefined> {
+  const { facts, head } = start;
+  const fold = createDeviceFold(facts.settings, start.state);
+  const closed = fold.fold(readings);
+  const stop = await whereSettled(db, start, closed);
+  const key = { customerId: facts.customerId, deviceId: facts.deviceId };
+  const common = { facts, keptSlotFee: [], isAmongOthers: true };
+  if (stop !== undefined) {
+    const days = closed.slice(0, stop + 1);
+    const checkpoints = days.map((day) => checkpointOf(facts, day));
+    // The head stands; newer registers than it may have come meanwhile.
+    return { ...common, days, checkpoints, head: undefined, next: head!.lastAt + 1 };
+  }
+  const checkpoints = closed.map((day) => checkpointOf(facts, day));
+  if (isAll) {
+    const today = fold.openDay();
+    const state = fold.state();
+    return {
+      ...common,
+      days: today === null ? closed : [...closed, today],
+      checkpoints,
+      head:
+        state === null
+          ? undefined
+          : { ...key, lastAt: state.at, state: { ...state, n: today?.readings ?? 0 } },
+      next: undefined,
+    };
+  }
+  const ended = closed.at(-1);
+  if (ended === undefined) return undefined;
+  const { end } = bookingDayOf(ended.state.at, facts.settings.zone);
+  const passesHead = head === undefined || head.lastAt <= end;
+  return {
+    ...common,
+    days: closed,
+    checkpoints,
+    head: passesHead
+      ? { ...key, lastAt: ended.state.at, state: { ...ended.state, n: 0 } }
+      : undefined,
+    next: end + 1,
+  };
+}
+
+function checkpointOf(
+  { customerId, deviceId }: DeviceFacts,
+  { day, readings, state }: ClosedDay,
+): NewCheckpoint {
+  return { customerId, deviceId, day, state: { ...state, n: readings } };
+}
+
+/** The first of the days from whose end on nothing can differ. */
+async function whereSettled(
+  db: Executor,
+  { facts, head }: FoldStart,
+  closed: readonly ClosedDay[],
+): Promise<number | undefined> {
+  if (head === undefined) return undefined;
+  const stored = await checkpointsOf(
+    db,
+    facts,
+    closed.map(({ day }) => day),
+  );
+  /** Registers after the day that no fold has seen; counted once, then told on by the days. */
+  let unseen: number | undefined;
+  for (const [i, { day, state, readings }] of closed.entries()) {
+    const before = stored.get(day);
+    if (unseen !== undefined) unseen -= readings - (before?.n ?? 0);
+    if (before === undefined || stateKey(before) !== stateKey(state)) continue;
+    unseen ??= await countUnseen(db, head, day, facts.settings.zone);
+    if (unseen === 0) return i;
+  }
+  return undefined;
+}
+
+async function countUnseen(
+  db: Executor,
+  head: StoredHead,
+  day: string,
+  zone: string,
+): Promise<number> {
+  const told = await countRegisters(db, head, localDayNamed(day, zone).end, head.lastAt);
+  return told - (await foldedAfter(db, head, day)) - head.state.n;
+}

@@ -1,0 +1,175 @@
+/**
+ * The fees of folded days, by the running rounding of a bill line (domain/tariff/fee): a day's part
+ * depends on the days of its settlement period before it, so the days after a changed one are
+ * priced again.
+ */
+import { periodOf, type SettlementPlan } from '@busbar/domain/billing/settlement-period';
+import type { FoldedDay } from '@busbar/domain/energy/fold-device';
+import { TARIFF_BANDS } from '@busbar/domain/tariff/band';
+import { feeThousandths, lineShare } from '@busbar/domain/tariff/fee';
+import { priceOf } from '@busbar/domain/tariff/price';
+import type { TariffVersion } from '@busbar/domain/tariff/tariff-version';
+import { CompiledQuery, sql } from 'kysely';
+import type { Executor } from '../../storage/database.ts';
+import { type DayFee, list } from './day-ledger.ts';
+import { type DeviceFacts, type DeviceKey, keyOf } from './device-facts.ts';
+
+/** A device's energy on a day. */
+export interface BilledDay {
+  readonly day: string;
+  /** Of activeTotal, in the order of the bands; undefined: the device was not billed that day. */
+  readonly bandsWh: readonly number[] | undefined;
+}
+
+/** What each line of a period had before the first of the days: Wh by band. */
+export type LineSums = ReadonlyMap<string, readonly number[]>;
+
+const lineKey = (rateId: number, version: number): string => `${rateId} ${version}`;
+const NOTHING = [0, 0, 0, 0];
+
+/** `days` in order; `before` is that of the first one's period. */
+export function priceDays(
+  facts: DeviceFacts,
+  plan: SettlementPlan,
+  days: readonly BilledDay[],
+  before: LineSums,
+): DayFee[] {
+  let period = days[0] && periodOf(days[0].day, plan);
+  const lines = new Map(before);
+  return days.map(({ day, bandsWh = NOTHING }) => {
+    if (period !== undefined && day >= period.end) {
+      period = periodOf(day, plan);
+      lines.clear();
+    }
+    const { rateId, version } = facts.rateOn(day);
+    const key = lineKey(rateId, version.version);
+    const counted = lines.get(key) ?? NOTHING;
+    const prices = pricesOf(version);
+    const bands = prices.map((price, i) => lineShare(counted[i] ?? 0, bandsWh[i] ?? 0, price));
+    lines.set(
+      key,
+      counted.map((wh, i) => wh + (bandsWh[i] ?? 0)),
+    );
+    return { rateId, rateVersion: version.version, bands };
+  });
+}
+
+/** Quarter hours that were booked into; the others keep what they have. */
+export function priceSlots(
+  { slotWh, slotBandsWh }: FoldedDay,
+  version: TariffVersion,
+  kept: readonly number[],
+): number[] {
+  const prices = pricesOf(version);
+  return slotWh.map((_, slot) => {
+    const bands = slotBandsWh[slot];
+    if (bands === undefined) return kept[slot] ?? 0;
+    return prices.reduce((fee, price, i) => fee + feeThousandths(bands[i] ?? 0, price), 0);
+  });
+}
+
+function pricesOf({ prices }: TariffVersion): number[] {
+  return TARIFF_BANDS.map((band) => priceOf(prices[band]));
+}
+
+export interface PeriodPart extends DeviceKey {
+  readonly periodStart: string;
+  /** First day that is priced. */
+  readonly firstDay: string;
+}
+
+/** What the lines of each device's period had before its first day. */
+export async function readLineSums(
+  db: Executor,
+  parts: readonly PeriodPart[],
+): Promise<Map<string, LineSums>> {
+  const sums = new Map<string, Map<string, readonly number[]>>();
+  if (parts.length === 0) return sums;
+  const { rows } = await sql<
+    DeviceKey & { rateId: number; version: number; bands: (number | null)[] }
+  >`
+    select e.customer_id as "customerId", e.device_id as "deviceId", e.rate_id as "rateId",
+      e.rate_version as version, array[sum(e.sharp_wh)::int8, sum(e.peak_wh)::int8,
+        sum(e.off_peak_wh)::int8, sum(e.valley_wh)::int8] as bands
+    from unnest(${parts.map(({ customerId }) => customerId)}::int4[],
+      ${parts.map(({ deviceId }) => deviceId)}::int4[],
+      ${parts.map(({ periodStart }) => periodStart)}::date[],
+      ${parts.map(({ firstDay }) => firstDay)}::date[]) as w (customer_id, device_id, start, first)
+    join energy_day e on e.customer_id = w.customer_id and e.device_id = w.device_id
+      and e.day >= w.start and e.day < w.first and e.channel = 'activeTotal'
+    where e.rate_id is not null
+    group by 1, 2, 3, 4`.execute(db);
+  for (const row of rows) {
+    const lines = sums.get(keyOf(row)) ?? new Map<string, readonly number[]>();
+    lines.set(
+      lineKey(row.rateId, row.version),
+      row.bands.map((wh) => wh ?? 0),
+    );
+    sums.set(keyOf(row), lines);
+  }
+  return sums;
+}
+
+export interface LaterDay extends BilledDay {
+  readonly fee: DayFee;
+}
+
+/** Days of the device that are stored after `day`, up to the end of its period. */
+export async function readLaterDays(
+  db: Executor,
+  { customerId, deviceId }: DeviceKey,
+  day: string,
+  periodEnd: string,
+): Promise<LaterDay[]> {
+  const rows = await db
+    .selectFrom('energy_day')
+    .where('customer_id', '=', customerId)
+    .where('device_id', '=', deviceId)
+    .where('channel', '=', 'activeTotal')
+    .where('day', '>', day)
+    .where('day', '<', periodEnd)
+    .orderBy('day')
+    .selectAll()
+    .execute();
+  return rows.map((row) => ({
+    day: row.day,
+    bandsWh: [row.sharp_wh, row.peak_wh, row.off_peak_wh, row.valley_wh],
+    fee: {
+      rateId: row.rate_id ?? 0,
+      rateVersion: row.rate_version ?? 0,
+      bands: [row.fee_sharp ?? 0, row.fee_peak ?? 0, row.fee_off_peak ?? 0, row.fee_valley ?? 0],
+    },
+  }));
+}
+
+export interface FeeChange extends DeviceKey {
+  readonly day: string;
+  readonly fee: DayFee;
+}
+
+export async function writeFees(trx: Executor, changes: readonly FeeChange[]): Promise<void> {
+  if (changes.length === 0) return;
+  const band = (i: number) => list(changes, ({ fee }) => fee.bands[i]!);
+  await trx.executeQuery(
+    CompiledQuery.raw(
+      `update energy_day e set rate_id = s.rate, rate_version = s.version, fee_sharp = s.sharp,
+        fee_peak = s.peak, fee_off_peak = s.off_peak, fee_valley = s.valley
+      from unnest($1::int4[], $2::int4[], $3::date[], $4::int4[], $5::int4[], $6::int8[],
+        $7::int8[], $8::int8[], $9::int8[])
+        as s (c, d, day, rate, version, sharp, peak, off_peak, valley)
+      where e.customer_id = s.c and e.device_id = s.d and e.day = s.day
+        and e.channel = 'activeTotal'`,
+      [
+        list(changes, ({ customerId }) => customerId),
+        list(changes, ({ deviceId }) => deviceId),
+        list(changes, ({ day }) => day),
+        list(changes, ({ fee }) => fee.rateId),
+        list(changes, ({ fee }) => fee.rateVersion),
+        band(0),
+        band(1),
+        band(2),
+        band(3),
+      ],
+    ),
+  );
+}

@@ -1,0 +1,90 @@
+/** Registers of many devices in one query, each from its own instant on. */
+import type { DeviceReading } from '@busbar/domain/energy/fold-device';
+import { whOfKwh } from '@busbar/domain/energy/watt-hours';
+import { sql } from 'kysely';
+import type { Executor } from '../../storage/database.ts';
+import { type EnergyRegisterColumn, energyRegisterColumns } from '../../storage/reading-columns.ts';
+import { type DeviceKey, keyOf } from './device-facts.ts';
+
+export interface RegistersAfter extends DeviceKey {
+  /** Epoch ms, exclusive; -Infinity: from the first. */
+  readonly after: number;
+}
+
+type RegisterRow = { customer_id: number; device_id: number; ts: number } & Record<
+  EnergyRegisterColumn,
+  string | null
+>;
+
+const columns = sql.join(energyRegisterColumns.map((name) => sql.ref(`r.${name}`)));
+
+/** At most `limit` of each device, in the order of time. */
+export async function readRegisters(
+  db: Executor,
+  devices: readonly RegistersAfter[],
+  limit: number,
+): Promise<Map<string, DeviceReading[]>> {
+  const found = new Map<string, DeviceReading[]>(devices.map((key) => [keyOf(key), []]));
+  if (devices.length === 0) return found;
+  const { rows } = await sql<RegisterRow>`
+    select w.customer_id, w.device_id, r.ts, ${columns}
+    from unnest(${devices.map(({ customerId }) => customerId)}::int4[],
+      ${devices.map(({ deviceId }) => deviceId)}::int4[],
+      ${devices.map(({ after }) => instantText(after))}::timestamptz[])
+      with ordinality as w (customer_id, device_id, after, position)
+    cross join lateral (
+      select * from energy_register e
+      where e.customer_id = w.customer_id and e.device_id = w.device_id and e.ts > w.after
+      order by e.ts limit ${sql.lit(limit)}) r
+    order by w.position, r.ts`.execute(db);
+  for (const row of rows) {
+    found.get(keyOf({ customerId: row.customer_id, deviceId: row.device_id }))?.push({
+      at: row.ts,
+      registers: energyRegisterColumns.map((name) => {
+        const kwh = row[name];
+        return kwh === null ? null : whOfKwh(kwh);
+      }),
+    });
+  }
+  return found;
+}
+
+/** The first register of each device at or after its instant; those that have none are left out. */
+export async function firstRegisters(
+  db: Executor,
+  devices: readonly { readonly customerId: number; readonly deviceId: number; from: number }[],
+): Promise<Map<string, number>> {
+  if (devices.length === 0) return new Map();
+  const { rows } = await sql<DeviceKey & { at: number }>`
+    select w.customer_id as "customerId", w.device_id as "deviceId", r.ts as at
+    from unnest(${devices.map(({ customerId }) => customerId)}::int4[],
+      ${devices.map(({ deviceId }) => deviceId)}::int4[],
+      ${devices.map(({ from }) => instantText(from))}::timestamptz[]) as w (customer_id, device_id, since)
+    cross join lateral (
+      select ts from energy_register e
+      where e.customer_id = w.customer_id and e.device_id = w.device_id and e.ts >= w.since
+      order by e.ts limit 1) r`.execute(db);
+  return new Map(rows.map((row) => [keyOf(row), row.at]));
+}
+
+/** Registers in (after, until]. */
+export async function countRegisters(
+  db: Executor,
+  { customerId, deviceId }: DeviceKey,
+  after: number,
+  until: number,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('energy_register')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('customer_id', '=', customerId)
+    .where('device_id', '=', deviceId)
+    .where('ts', '>', sql<Date & number>`${instantText(after)}::timestamptz`)
+    .where('ts', '<=', sql<Date & number>`${instantText(until)}::timestamptz`)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+function instantText(ms: number): string {
+  return Number.isFinite(ms) ? new Date(ms).toISOString() : '-infinity';
+}
