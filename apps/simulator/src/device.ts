@@ -67,7 +67,8 @@ export class SimulatedDevice {
     this.spec = spec;
     this.kind = kindOfSpec(spec);
     this.units = unitsOf(spec, now, kept?.units);
-    this.#relay = this.kind === 'main' ? new ProtectionRelay() : undefined;
+    this.#relay = this.kind === 'main' ? new ProtectionRelay(kept?.relay) : undefined;
+    if (kept?.relay !== undefined) this.#relay?.touch(now);
     this.parameters = new Parameters(kept?.parameters);
     this.timers = kept?.timers ?? [];
     this.#memory = new ReplyMemory(kept?.replies);
@@ -83,6 +84,7 @@ export class SimulatedDevice {
       units: this.units.map((unit) => unit.kept()),
       timers: this.timers,
       parameters: this.parameters.kept(),
+      ...(this.#relay === undefined ? {} : { relay: this.#relay.kept() }),
       replies: this.#memory.kept(),
     };
   }

@@ -6,6 +6,7 @@
  */
 import type { DeviceTimer } from '@busbar/device-protocol/down-command';
 import type { JsonObject } from '@busbar/device-protocol/payload';
+import { ALARM_TYPES, type AlarmType, PHASES, type Phase } from '@busbar/domain/alarm/alarm-type';
 import type { BandEnergy } from '@busbar/domain/demand/load-energy';
 import type { RegisterCents } from '@busbar/domain/demand/load-profile';
 import { isSwitchOrder } from '@busbar/domain/switch/interlock';
@@ -13,6 +14,7 @@ import { isSwitchAction } from '@busbar/domain/switch/switch-action';
 import { isClockTime } from '@busbar/domain/timer/next-run';
 import type { KeptMeter } from './meter.ts';
 import { isKeptSet, type KeptSet, type Values } from './parameters.ts';
+import type { KeptRelay } from './protection-relay.ts';
 import type { KeptReply } from './reply-memory.ts';
 import type { KeptUnit } from './unit.ts';
 
@@ -20,6 +22,8 @@ export interface KeptDevice {
   readonly units: readonly KeptUnit[];
   readonly timers: readonly DeviceTimer[];
   readonly parameters: ReadonlyMap<KeptSet, Values>;
+  /** Of a main device. */
+  readonly relay?: KeptRelay;
   /** Oldest first. */
   readonly replies: readonly KeptReply[];
 }
@@ -32,14 +36,50 @@ export function encodeKept(device: KeptDevice): string {
 
 /** Throws on anything `encodeKept` would not have written. */
 export function decodeKept(value: unknown): KeptDevice {
-  const { units, timers, parameters, replies } = objectOf(value);
+  const { units, timers, parameters, relay, replies } = objectOf(value);
   return {
     units: listOf(units, unitOf),
     timers: listOf(timers, timerOf),
     parameters: new Map(Object.entries(objectOf(parameters)).map(parametersOf)),
+    // Files of before have none.
+    ...(relay === undefined ? {} : { relay: relayOf(relay) }),
     replies: listOf(replies, replyOf),
   };
 }
+
+function relayOf(value: unknown): KeptRelay {
+  const { trip, attempts, reclosedAt, active } = objectOf(value);
+  return {
+    trip: trip === undefined ? undefined : tripOf(trip),
+    attempts: numberOf(attempts),
+    reclosedAt: reclosedAt === undefined ? undefined : numberOf(reclosedAt),
+    active: listOf(active, (entry) => {
+      const { alarm, value: seen, limit, phase } = objectOf(entry);
+      return {
+        alarm: alarmOf(alarm),
+        value: numberOf(seen),
+        limit: numberOf(limit),
+        phase: phase === undefined ? undefined : phaseOf(phase),
+      };
+    }),
+  };
+}
+
+function tripOf(value: unknown): NonNullable<KeptRelay['trip']> {
+  const { alarm, action, recloseAt } = objectOf(value);
+  if (!isSwitchAction(action)) return strange('action', action);
+  return {
+    alarm: alarmOf(alarm),
+    action,
+    recloseAt: recloseAt === undefined ? undefined : numberOf(recloseAt),
+  };
+}
+
+const alarmOf = (value: unknown): AlarmType =>
+  ALARM_TYPES.find((type) => type === value) ?? strange('alarm', value);
+
+const phaseOf = (value: unknown): Phase =>
+  PHASES.find((phase) => phase === value) ?? strange('phase', value);
 
 function unitOf(value: unknown): KeptUnit {
   const { address, contact, meter } = objectOf(value);

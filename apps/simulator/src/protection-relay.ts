@@ -32,6 +32,18 @@ export type RelayEvent =
       readonly phase: Verdict['phase'];
     };
 
+/** What was told of an alarm. */
+type Told = Pick<Verdict, 'alarm' | 'value' | 'limit' | 'phase'>;
+
+/** What a relay remembers through a loss of its supply: why the contact is open, and what comes of it. */
+export interface KeptRelay {
+  readonly trip: Trip | undefined;
+  readonly attempts: number;
+  readonly reclosedAt: number | undefined;
+  /** Alarms that were told and are not over. */
+  readonly active: readonly Told[];
+}
+
 interface Trip {
   readonly alarm: AlarmType;
   readonly action: SwitchAction;
@@ -44,12 +56,34 @@ export class ProtectionRelay {
   readonly #since = new Map<AlarmType, number>();
   readonly #backSince = new Map<AlarmType, number>();
   /** What was told and is not over, as it was last seen. */
-  readonly #active = new Map<AlarmType, Verdict>();
+  readonly #active = new Map<AlarmType, Told>();
   #trip: Trip | undefined;
   #attempts = 0;
   #reclosedAt: number | undefined;
   #dueAt = Infinity;
   #lookedAt = -Infinity;
+
+  constructor(kept?: KeptRelay) {
+    if (kept === undefined) return;
+    this.#trip = kept.trip;
+    this.#attempts = kept.attempts;
+    this.#reclosedAt = kept.reclosedAt;
+    for (const told of kept.active) this.#active.set(told.alarm, told);
+  }
+
+  kept(): KeptRelay {
+    return {
+      trip: this.#trip,
+      attempts: this.#attempts,
+      reclosedAt: this.#reclosedAt,
+      active: [...this.#active.values()].map(({ alarm, value, limit, phase }) => ({
+        alarm,
+        value,
+        limit,
+        phase,
+      })),
+    };
+  }
 
   /** When it has to look again. */
   get dueAt(): number {
@@ -151,7 +185,7 @@ export class ProtectionRelay {
     if (isOurs && verdict.reclose === 'on-recovery' && mayClose) this.#reclose(now, emit);
   }
 
-  #over(verdict: Verdict, emit: (event: RelayEvent) => void): void {
+  #over(verdict: Told, emit: (event: RelayEvent) => void): void {
     this.#active.delete(verdict.alarm);
     this.#backSince.delete(verdict.alarm);
     emit(told(verdict, false));
@@ -192,6 +226,6 @@ export class ProtectionRelay {
   }
 }
 
-function told({ alarm, value, limit, phase }: Verdict, active: boolean): RelayEvent {
+function told({ alarm, value, limit, phase }: Told, active: boolean): RelayEvent {
   return { kind: 'alarm', type: alarm, active, value, limit, phase };
 }

@@ -43,6 +43,35 @@ const registerOf = (device: SimulatedDevice, at: number) =>
   device.readings(at)[0]?.registers?.activeTotal ?? Number.NaN;
 
 describe('a device started again', () => {
+  it('closes by itself what it had tripped, when that is due, and counts its attempts on', () => {
+    const before = new SimulatedDevice(spec, begin);
+    const set = { ...before.parameters.read('overCurrent'), enable: 'true', doOpen: 'true' };
+    const slots = { ct1: '02', ct2: '00', ct3: '00', ct4: '00', ct5: '00', cd1: '60' };
+    before.parameters.write('overCurrent', { ...set, ...slots, ocrt: '9999' });
+    const overload = { currentA: 70 };
+    before.disturb(overload, begin);
+    const at = (seconds: number) => begin + seconds * 1_000;
+    const actionOf = (device: SimulatedDevice) => device.units[0]?.contact.action;
+    /** As time goes by; each new position. */
+    const run = (device: SimulatedDevice, fromS: number, untilS: number) => {
+      const seen = [actionOf(device)];
+      for (let second = fromS; second <= untilS; second++) {
+        device.step(at(second));
+        if (actionOf(device) !== seen.at(-1)) seen.push(actionOf(device));
+      }
+      return seen.slice(1);
+    };
+    expect(run(before, 0, 20)).toEqual(['openByFault']);
+    const after = startedAgain(before, at(21));
+    after.disturb(overload, at(21));
+    expect(run(after, 21, 50)).toEqual([]);
+    expect(run(after, 51, 80)).toEqual(['closeAutomatic', 'openByFault']);
+    // The slot has two attempts: one is left.
+    const again = startedAgain(after, at(81));
+    again.disturb(overload, at(81));
+    expect(run(again, 81, 600)).toEqual(['closeAutomatic', 'openByFault']);
+  });
+
   it('stays open, and its register stands still until it is closed', () => {
     const before = new SimulatedDevice(spec, begin);
     order(before, 'open', 'c-1', begin);
