@@ -93,15 +93,16 @@ export function daysOf(scope: EnergyScope): RawBuilder<unknown> {
       and g.path @> array[${scope.groupId}::integer]`;
 }
 
-/** Oldest first; a day nothing is known of is left out. */
+/** Of the spans, in one look at the table; oldest first, a day nothing is known of is left out. */
 export async function readDays(
   db: Executor,
   scope: EnergyScope,
-  span: DaySpan,
+  ...spans: readonly DaySpan[]
 ): Promise<DayEnergy[]> {
+  const within = spans.map(({ from, to }) => sql`(e.day >= ${from}::date and e.day < ${to}::date)`);
   const { rows } = await sql<BandRow & { day: LocalDate; estimated: boolean; final: boolean }>`
     select e.day, ${BAND_SUMS}, bool_or(e.estimated) as estimated, bool_and(e.final) as final
-    ${daysOf(scope)} and e.day >= ${span.from}::date and e.day < ${span.to}::date
+    ${daysOf(scope)} and (${sql.join(within, sql` or `)})
     group by e.day order by e.day`.execute(db);
   return rows.map((row) => ({
     day: row.day,

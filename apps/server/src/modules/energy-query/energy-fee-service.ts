@@ -61,19 +61,20 @@ export async function lastPeriods(
   const spans = lastSpans(type, count, today);
   const oldest = spanBefore(type, spans.at(-1)!, 1);
   const yearBefore = (span: DaySpan) => spanOf(type, addMonths(span.from, -12));
-  const [days, daysOfYear, firstDay, quarters] = await Promise.all([
-    readDays(db, scope, { from: oldest.from, to: addDays(today, 1) }),
-    readDays(db, scope, {
-      from: yearBefore(spans.at(-1)!).from,
-      to: min(yearBefore(spans[0]!).to, oldest.from),
-    }),
+  const [days, firstDay, quarters] = await Promise.all([
+    readDays(
+      db,
+      scope,
+      { from: oldest.from, to: addDays(today, 1) },
+      { from: yearBefore(spans.at(-1)!).from, to: yearBefore(spans[0]!).to },
+    ),
     readFirstDay(db, scope),
     readQuarters(db, scope, daysCutIn(type, spans, now, zone)),
   ]);
   const book = {
     zone,
     now,
-    days: new Map([...daysOfYear, ...days].map((day) => [day.day, day])),
+    days: new Map(days.map((day) => [day.day, day])),
     quarters,
     firstDay,
   };
@@ -98,8 +99,4 @@ function daysCutIn(
   ];
   const cut = part === undefined ? [] : compared.map(({ from }) => addDays(from, part.days));
   return [...new Set([...cut, ...(type === 'day' ? spans.map(({ from }) => from) : [])])];
-}
-
-function min(a: LocalDate, b: LocalDate): LocalDate {
-  return a < b ? a : b;
 }

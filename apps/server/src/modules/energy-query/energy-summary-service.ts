@@ -3,12 +3,14 @@ import { addDays, addMonths, firstOfMonth, localDateOf } from '@busbar/domain/lo
 import { done, type Outcome } from '@busbar/domain/refusal';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
+import { lastSpans } from './asked-period.ts';
 import { type BandAmounts, readDays, sumOfBands } from './day-repository.ts';
-import { sumDeviceRows } from './device-row-repository.ts';
 import { energyScope } from './energy-scope.ts';
-import { readTrend, type TrendEntry } from './energy-trend-service.ts';
+import { type TrendEntry, trendOf } from './energy-trend-service.ts';
 
 const TREND_MONTHS = 6;
+/** No reading is older. */
+const EVER = '2000-01-01';
 
 export interface EnergySummary {
   readonly today: BandAmounts;
@@ -31,16 +33,12 @@ export async function findEnergySummary(
   const tomorrow = addDays(today, 1);
   const month = firstOfMonth(today);
   const year = addMonths(month, 1 - Number(month.slice(5, 7)));
-  const [days, whole, trend] = await Promise.all([
-    readDays(db, scope.value, { from: year, to: tomorrow }),
-    sumDeviceRows(db, scope.value, { from: '2000-01-01', to: tomorrow }, 'day'),
-    readTrend(ctx, scope.value, 'month', TREND_MONTHS, caller.zone),
-  ]);
+  const days = await readDays(db, scope.value, { from: EVER, to: tomorrow });
   return done({
     today: sumOfBands(days.filter(({ day }) => day === today)),
     month: sumOfBands(days.filter(({ day }) => day >= month)),
-    year: sumOfBands(days),
-    total: whole.sums,
-    trend,
+    year: sumOfBands(days.filter(({ day }) => day >= year)),
+    total: sumOfBands(days),
+    trend: trendOf(days, lastSpans('month', TREND_MONTHS, today)),
   });
 }

@@ -5,8 +5,8 @@ import { done, type Outcome } from '@busbar/domain/refusal';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { countOf, type DateType, dateTypeOf, lastSpans } from './asked-period.ts';
-import { type BandAmounts, readDays, sumOfBands } from './day-repository.ts';
-import { type EnergyOf, type EnergyScope, energyScope } from './energy-scope.ts';
+import { type BandAmounts, type DayEnergy, readDays, sumOfBands } from './day-repository.ts';
+import { type EnergyOf, energyScope } from './energy-scope.ts';
 
 const MOST_ENTRIES = { day: 92, month: 24 } as const;
 
@@ -36,23 +36,16 @@ export async function findEnergyTrend(
   if (!count.ok) return count;
   const scope = await energyScope(ctx, caller, query);
   if (!scope.ok) return scope;
-  const entries = await readTrend(ctx, scope.value, type.value, count.value, caller.zone);
-  return done({ type: type.value, entries });
-}
-
-export async function readTrend(
-  ctx: Context,
-  scope: EnergyScope,
-  type: DateType,
-  count: number,
-  zone: string,
-): Promise<TrendEntry[]> {
-  const today = localDateOf(ctx.clock.now(), zone);
-  const spans = lastSpans(type, count, today);
-  const days = await readDays(ctx.database.db, scope, {
+  const today = localDateOf(ctx.clock.now(), caller.zone);
+  const spans = lastSpans(type.value, count.value, today);
+  const days = await readDays(ctx.database.db, scope.value, {
     from: spans.at(-1)!.from,
     to: addDays(today, 1),
   });
+  return done({ type: type.value, entries: trendOf(days, spans) });
+}
+
+export function trendOf(days: readonly DayEnergy[], spans: readonly DaySpan[]): TrendEntry[] {
   return spans.map((span) => ({
     span,
     ...sumOfBands(days.filter(({ day }) => span.from <= day && day < span.to)),
