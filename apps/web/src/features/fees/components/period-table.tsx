@@ -35,7 +35,6 @@ export function PeriodTable({ query, currency, onClose }: PeriodTableProps) {
       isFetching={query.isFetching}
       error={query.error}
       onRetry={() => void query.refetch()}
-      filters={<h2 className="settlement__heading">{t('fees:settlement.periods')}</h2>}
       empty={{ title: t('fees:bill.empty'), body: t('fees:bill.empty-body') }}
       exportPage={async (at, size) => ({ rows: page(at, size), total: periods?.length ?? 0 })}
       exportName={t('fees:file.periods')}
