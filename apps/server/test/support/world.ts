@@ -7,7 +7,6 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Role } from '@busbar/domain/access/role';
 import { sql } from 'kysely';
 import type { Database } from '../../src/storage/database.ts';
-import { giveEnergy } from './tenant-energy.ts';
 
 export const CANARY = 'canary7Q';
 
@@ -357,7 +356,6 @@ export async function createTenant(database: Database, options: TenantOptions): 
       detail: `${label}-step`,
     })
     .execute();
-  await giveEnergy(database, { customerId, groupId, deviceId, rateId }, now);
   return {
     customerId,
     groupId,
