@@ -1,0 +1,95 @@
+/** C7 on the way of timers: what the oracle says of an order that may wait, for every kind and state. */
+import type { DeviceKind } from '@busbar/domain/device/device-type';
+import { canHoldTimers } from '@busbar/domain/timer/timer-holder';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { runDueTimers } from '../../src/modules/timers/due-timers.ts';
+import { type ControlWorld, createControlWorld, NOW } from '../control/control-world.ts';
+import { freshDatabase, type TestDatabase } from '../support/databases.ts';
+import { KINDS, ORDERS, type Order, STATES, wanted } from '../support/interlock-oracle.ts';
+
+/** 12:01 in the customer's zone. */
+const DUE = NOW + 60_000;
+/** Those that close wait for each other: there are fewer than that of a kind. */
+const LOOKS = 15;
+
+describe.skipIf(inject('postgresUrl') === '')('timers run by the platform', () => {
+  let database: TestDatabase;
+  let world: ControlWorld;
+  beforeAll(async () => {
+    database = await freshDatabase('postgres');
+  });
+
+  /** A device that refused to hold timers, with one; answers the timer's number. */
+  async function setTimer(kind: DeviceKind, state: string, order: Order, connected: boolean) {
+    const { customerId: customer_id } = world.tenant;
+    const gateway =
+      kind === 'slave' ? await world.addDevice({ kind: 'gateway', connected }) : undefined;
+    const device = await world.addDevice({
+      kind,
+      connected,
+      action: state === 'never reported' ? null : (state as (typeof STATES)[number] & 'openByLeak'),
+      ...(gateway === undefined ? {} : { gateway }),
+    });
+    if (canHoldTimers(kind)) {
+      await database.db
+        .insertInto('timer_table')
+        .values({
+          customer_id,
+          device_id: (gateway ?? device).deviceId,
+          wanted_version: 1,
+          state: 'refused',
+        })
+        .execute();
+    }
+    const { timer_id } = await database.db
+      .insertInto('timer')
+      .values({
+        customer_id,
+        device_id: device.deviceId,
+        days: 127,
+        clock_time: '12:01',
+        switch_order: order,
+        enabled: true,
+        next_run_at: new Date(DUE),
+        changed_at: new Date(NOW),
+      })
+      .returning('timer_id')
+      .executeTakeFirstOrThrow();
+    return timer_id;
+  }
+
+  it.each(KINDS)('judge every state and order of kind %s as the oracle does', async (kind) => {
+    world = await createControlWorld(database);
+    const expected = new Map<number, readonly [string, string | null]>();
+    for (const state of STATES) {
+      for (const order of ORDERS) {
+        for (const online of [true, false]) {
+          const id = await setTimer(kind, state, order, online);
+          const where = `${kind} ${state} ${order} ${online ? 'online' : 'offline'}`;
+          expected.set(id, [where, wanted(kind, state, order, online, true)]);
+        }
+      }
+    }
+    world.clock.stepTo(DUE);
+    for (let look = 0; look < LOOKS; look++) {
+      await runDueTimers(world.ctx);
+      world.clock.advance(1_000);
+    }
+    const runs = await database.db
+      .selectFrom('timer_run')
+      .select(['timer_id', 'result', 'reason', 'command_id'])
+      .where('customer_id', '=', world.tenant.customerId)
+      .execute();
+    const judged = new Map(runs.map((run) => [run.timer_id, run]));
+    for (const [id, [where, refusal]] of expected) {
+      const run = judged.get(id);
+      expect([where, run?.result, run?.reason]).toEqual([
+        where,
+        refusal === null ? 'ordered' : 'refused',
+        refusal,
+      ]);
+      expect([where, run?.command_id !== null]).toEqual([where, refusal === null]);
+    }
+    expect(runs).toHaveLength(expected.size);
+  });
+});
