@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  attentionFirst,
   differencesOf,
   stateOf,
   stepCounts,
@@ -49,6 +50,27 @@ describe('the report of a run', () => {
       ['A', 2],
       ['B', 1],
     ]);
+  });
+
+  it('has the sets of a device in the sequence of the tabs', () => {
+    const steps = ['meteor', 'lowVoltage', 'overVoltage'].map((set) => step({ set }));
+    expect(stepsByDevice(steps)[0]!.steps.map(({ set }) => set)).toEqual([
+      'overVoltage',
+      'lowVoltage',
+      'meteor',
+    ]);
+  });
+
+  it('begins with what somebody has to look at', () => {
+    const steps = [
+      step({ device_code: 'A' }),
+      step({ device_code: 'B', state: 'refused' }),
+      step({ device_code: 'C', state: 'waiting' }),
+      step({ device_code: 'D', set: 'lowVoltage', state: 'different' }),
+      step({ device_code: 'D' }),
+    ];
+    const codes = attentionFirst(stepsByDevice(steps)).map(({ code }) => code);
+    expect(codes).toEqual(['B', 'D', 'A', 'C']);
   });
 
   it('counts by state; a word of a later version claims nothing', () => {

@@ -4,6 +4,7 @@ import { readRecord } from '@busbar/domain/protection/values';
 import type { Answer } from '../../lib/call-types.ts';
 import { type FormRow, rowsOf } from '../protection/form-rows.ts';
 import type { FaultSide } from '../protection/pictures.ts';
+import { SET_NAMES } from './template-draft.ts';
 
 export type TemplateRun = Answer<'v2.protection-templates.run'>['data'];
 export type TemplateStep = TemplateRun['steps'][number];
@@ -39,7 +40,24 @@ export function stepsByDevice(steps: readonly TemplateStep[]): DeviceSteps[] {
     device.steps.push(step);
     devices.set(step.device_code, device);
   }
-  return [...devices.values()];
+  return [...devices.values()].map((device) => ({
+    ...device,
+    steps: device.steps.toSorted((one, other) => setRank(one) - setRank(other)),
+  }));
+}
+
+/** Sets in the sequence of the tabs; one of a later version behind them. */
+function setRank({ set }: TemplateStep): number {
+  const at = SET_NAMES.findIndex((name) => name === set);
+  return at < 0 ? SET_NAMES.length : at;
+}
+
+const FINE: readonly StepState[] = ['same', 'waiting', 'asked'];
+
+/** What somebody has to look at before all that is well; for a run that moves no more. */
+export function attentionFirst(devices: readonly DeviceSteps[]): DeviceSteps[] {
+  const isFine = ({ steps }: DeviceSteps) => steps.every((step) => FINE.includes(stateOf(step)));
+  return [...devices.filter((one) => !isFine(one)), ...devices.filter(isFine)];
 }
 
 export function stepCounts(steps: readonly TemplateStep[]) {

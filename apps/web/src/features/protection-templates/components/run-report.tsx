@@ -9,6 +9,7 @@ import { useRequiredSession } from '../../../lib/use-session.ts';
 import { useCommandReason } from '../../device-control/use-command-reason.ts';
 import { useRowWords } from '../../protection/use-row-words.ts';
 import {
+  attentionFirst,
   type DeviceSteps,
   differencesOf,
   sideOf,
@@ -48,6 +49,8 @@ export function RunReport({ id, onLeave }: { id: string; onLeave: () => void }) 
   const title = t(`protection-templates:report.${run.kind === 'write' ? 'write' : 'compare'}`, {
     name: run.template_name,
   });
+  const gathered = stepsByDevice(run.steps);
+  const devices = run.ended_at === null ? gathered : attentionFirst(gathered);
   return (
     <section className="template-report" aria-label={title}>
       <h2>{title}</h2>
@@ -74,7 +77,7 @@ export function RunReport({ id, onLeave }: { id: string; onLeave: () => void }) 
         <Alert type="error" showIcon title={errorText(cancel.error)} role="alert" />
       )}
       <ul className="template-report__devices" aria-label={title}>
-        {stepsByDevice(run.steps).map((device) => (
+        {devices.map((device) => (
           <DeviceReport key={device.code} run={run} device={device} />
         ))}
       </ul>
