@@ -48,7 +48,7 @@ export function stepsByDevice(steps: readonly TemplateStep[]): DeviceSteps[] {
 
 /** Sets in the sequence of the tabs; one of a later version behind them. */
 function setRank({ set }: TemplateStep): number {
-  const at = SET_NAMES.findIndex((name) => name === set);
+  const at = (SET_NAMES as readonly string[]).indexOf(set);
   return at < 0 ? SET_NAMES.length : at;
 }
 
