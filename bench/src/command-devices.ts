@@ -1,4 +1,7 @@
-/** Devices that obey at once: reply, then the new state with the command's id. */
+/**
+ * Devices that obey at once: reply, then the new state with the command's id. Parameters they are
+ * told they keep, and say when they are asked.
+ */
 import type { MqttClient } from 'mqtt';
 import { connectDevice, publishUp } from '../../apps/server/test/support/start-gateway.ts';
 import type { LoadDevice } from './load-order.ts';
@@ -6,16 +9,19 @@ import type { LoadDevice } from './load-order.ts';
 interface Command {
   readonly id: string;
   readonly op: string;
-  readonly args: { readonly to: string };
+  readonly args: { readonly to: string; readonly what?: string; readonly data?: unknown };
 }
 
 /** Connected, listening, and closed as the platform knows it. */
 export async function connectObedient(port: number, device: LoadDevice): Promise<MqttClient> {
   const { code, secret } = device;
+  const held = new Map<string | undefined, unknown>();
   const client = await connectDevice(port, { deviceCode: code, secret });
   client.on('message', (_topic, payload) => {
     const { id, op, args } = JSON.parse(payload.toString()) as Command;
-    void publishUp(client, code, 'reply', { id, code: 0 });
+    if (op === 'write') held.set(args.what, args.data);
+    const data = op === 'read' || op === 'write' ? { data: held.get(args.what) ?? {} } : {};
+    void publishUp(client, code, 'reply', { id, code: 0, ...data });
     // After each movement it is asked for a reading too; this one measures nothing.
     if (op !== 'switch') return;
     const action = args.to === 'open' ? 'openByCommand' : 'closeByCommand';

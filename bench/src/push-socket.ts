@@ -3,16 +3,13 @@ import { once } from 'node:events';
 import { WebSocket } from 'ws';
 
 interface Push {
-  readonly deviceCode: string;
   readonly msgType: string;
   readonly message: string;
 }
 
 export interface PushSocket {
-  /** Resolves with the command that ended confirmed on this device, at the moment it is told. */
-  confirmed(deviceCode: string): Promise<{ commandId: string; at: number }>;
-  /** Frames of every kind so far. */
-  readonly frames: number;
+  /** Resolves when this command is told to have ended confirmed, with the moment of that. */
+  confirmed(commandId: string): Promise<number>;
   close(): void;
 }
 
@@ -25,24 +22,27 @@ export async function openPushSocket(
   const socket = new WebSocket(address, { headers: { authorization: token } });
   await once(socket, 'open');
   socket.send(String(userId));
-  const waiting = new Map<string, (told: { commandId: string; at: number }) => void>();
-  let frames = 0;
+  /** The push may overtake the answer that brings the command's id. */
+  const told = new Map<string, number>();
+  const waiting = new Map<string, (at: number) => void>();
   socket.on('message', (data) => {
     const at = performance.now();
-    frames += 1;
     const text = data.toString();
     if (!text.includes('REMOTE_CONTROL')) return;
     const push = JSON.parse(JSON.parse(text).info) as Push;
     const { state, command_id } = JSON.parse(push.message);
     if (push.msgType !== 'REMOTE_CONTROL' || state !== 'confirmed') return;
-    waiting.get(push.deviceCode)?.({ commandId: command_id, at });
-    waiting.delete(push.deviceCode);
+    told.set(command_id, at);
+    waiting.get(command_id)?.(at);
+    waiting.delete(command_id);
   });
   return {
-    confirmed: (deviceCode) => new Promise((resolve) => waiting.set(deviceCode, resolve)),
-    get frames() {
-      return frames;
-    },
+    confirmed: (commandId) =>
+      new Promise((resolve) => {
+        const at = told.get(commandId);
+        if (at === undefined) waiting.set(commandId, resolve);
+        else resolve(at);
+      }),
     close: () => socket.terminate(),
   };
 }
