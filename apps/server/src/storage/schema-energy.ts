@@ -1,14 +1,7 @@
 /** The tables of migration 0011, as `schema.ts` does the others: Wh, minor units, local days. */
+import type { EnergyChannel } from '@busbar/domain/energy/energy-channel';
 import type { Generated } from 'kysely';
 import type { Day, Decimal, Instant, Json, NullableInstant } from './column-types.ts';
-
-export type EnergyChannel =
-  | 'activeTotal'
-  | 'activeImport'
-  | 'activeExport'
-  | 'reactiveTotal'
-  | 'reactiveImport'
-  | 'reactiveExport';
 
 interface BandEnergy {
   energy_wh: number;

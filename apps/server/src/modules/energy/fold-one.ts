@@ -3,20 +3,21 @@
  * changes, and where it stands then.
  */
 
-import { bookingDayOf, localDayNamed } from '@busbar/domain/energy/day-slots';
+import { localDayNamed } from '@busbar/domain/energy/day-slots';
 import { stateKey } from '@busbar/domain/energy/device-state';
 import {
   type ClosedDay,
   createDeviceFold,
   type DeviceReading,
   type FoldedDay,
+  type FoldState,
 } from '@busbar/domain/energy/fold-device';
 import type { Executor } from '../../storage/database.ts';
 import type { StoredDay } from './day-ledger.ts';
 import type { DeviceFacts } from './device-facts.ts';
 import { countRegisters } from './register-repository.ts';
 import {
-  checkpointsOf,
+  dayKeyOf,
   foldedAfter,
   type NewCheckpoint,
   type StoredHead,
@@ -59,38 +60,49 @@ export function foldOn(
   const closed = fold.fold(readings);
   const last = readings.at(-1);
   const today = fold.openDay();
-  const key = { customerId: facts.customerId, deviceId: facts.deviceId };
   return {
     facts,
     days: today === null ? closed : [...closed, today],
     keptSlotFee: open?.slotFee ?? [],
     checkpoints: closed.map((day) => checkpointOf(facts, day)),
-    head:
-      last === undefined
-        ? undefined
-        : { ...key, lastAt: last.at, state: { ...fold.state()!, n: today?.readings ?? 0 } },
+    head: last === undefined ? undefined : headAt(facts, fold.state()!, today?.readings ?? 0),
     next: isAll || last === undefined ? undefined : last.at + 1,
     isAmongOthers: false,
   };
 }
 
-/**
- * Late registers, or everything anew, from a checkpoint: until the state is what it was and nothing
- * else is late, or up to the newest register. Undefined when the readings do not fill a day: more
- * are needed.
- */
-export async function foldAgain(
-  db: Executor,
+/** Late registers, or everything anew, from a checkpoint: folded, not yet decided how far. */
+export interface FoldAgain {
+  readonly start: FoldStart;
+  readonly closed: readonly ClosedDay[];
+  readonly open: FoldedDay | null;
+  readonly state: FoldState | null;
+  readonly isAll: boolean;
+}
+
+export function beginAgain(
   start: FoldStart,
   readings: readonly DeviceReading[],
   isAll: boolean,
-): Promise<FoldedDevice | undefined> {
-  const { facts, head } = start;
-  const fold = createDeviceFold(facts.settings, start.state);
+): FoldAgain {
+  const fold = createDeviceFold(start.facts.settings, start.state);
   const closed = fold.fold(readings);
-  const stop = await whereSettled(db, start, closed);
-  const key = { customerId: facts.customerId, deviceId: facts.deviceId };
+  return { start, closed, open: fold.openDay(), state: fold.state(), isAll };
+}
+
+/**
+ * Up to where the state is what it was and nothing else is late, or up to the newest register.
+ * Undefined when the readings do not fill a day: more are needed.
+ */
+export async function endAgain(
+  db: Executor,
+  again: FoldAgain,
+  stored: ReadonlyMap<string, StoredState>,
+): Promise<FoldedDevice | undefined> {
+  const { start, closed, open, state, isAll } = again;
+  const { facts, head } = start;
   const common = { facts, keptSlotFee: [], isAmongOthers: true };
+  const stop = await whereSettled(db, again, stored);
   if (stop !== undefined) {
     const days = closed.slice(0, stop + 1);
     const checkpoints = days.map((day) => checkpointOf(facts, day));
@@ -99,32 +111,20 @@ export async function foldAgain(
   }
   const checkpoints = closed.map((day) => checkpointOf(facts, day));
   if (isAll) {
-    const today = fold.openDay();
-    const state = fold.state();
-    return {
-      ...common,
-      days: today === null ? closed : [...closed, today],
-      checkpoints,
-      head:
-        state === null
-          ? undefined
-          : { ...key, lastAt: state.at, state: { ...state, n: today?.readings ?? 0 } },
-      next: undefined,
-    };
+    const days = open === null ? closed : [...closed, open];
+    const newest = state === null ? undefined : headAt(facts, state, open?.readings ?? 0);
+    return { ...common, days, checkpoints, head: newest, next: undefined };
   }
   const ended = closed.at(-1);
   if (ended === undefined) return undefined;
-  const { end } = bookingDayOf(ended.state.at, facts.settings.zone);
+  const { end } = localDayNamed(ended.day, facts.settings.zone);
   const passesHead = head === undefined || head.lastAt <= end;
-  return {
-    ...common,
-    days: closed,
-    checkpoints,
-    head: passesHead
-      ? { ...key, lastAt: ended.state.at, state: { ...ended.state, n: 0 } }
-      : undefined,
-    next: end + 1,
-  };
+  const moved = passesHead ? headAt(facts, ended.state, 0) : undefined;
+  return { ...common, days: closed, checkpoints, head: moved, next: end + 1 };
+}
+
+function headAt({ customerId, deviceId }: DeviceFacts, state: FoldState, n: number): StoredHead {
+  return { customerId, deviceId, lastAt: state.at, state: { ...state, n } };
 }
 
 function checkpointOf(
@@ -137,19 +137,14 @@ function checkpointOf(
 /** The first of the days from whose end on nothing can differ. */
 async function whereSettled(
   db: Executor,
-  { facts, head }: FoldStart,
-  closed: readonly ClosedDay[],
+  { start: { facts, head }, closed }: FoldAgain,
+  stored: ReadonlyMap<string, StoredState>,
 ): Promise<number | undefined> {
   if (head === undefined) return undefined;
-  const stored = await checkpointsOf(
-    db,
-    facts,
-    closed.map(({ day }) => day),
-  );
   /** Registers after the day that no fold has seen; counted once, then told on by the days. */
   let unseen: number | undefined;
   for (const [i, { day, state, readings }] of closed.entries()) {
-    const before = stored.get(day);
+    const before = stored.get(dayKeyOf({ ...facts, day }));
     if (unseen !== undefined) unseen -= readings - (before?.n ?? 0);
     if (before === undefined || stateKey(before) !== stateKey(state)) continue;
     unseen ??= await countUnseen(db, head, day, facts.settings.zone);

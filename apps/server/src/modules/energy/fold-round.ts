@@ -4,29 +4,44 @@
  */
 import { periodOf } from '@busbar/domain/billing/settlement-period';
 import { bookingDayOf } from '@busbar/domain/energy/day-slots';
-import type { DeviceReading } from '@busbar/domain/energy/fold-device';
-import type { LocalDate } from '@busbar/domain/local-date';
 import type { Executor } from '../../storage/database.ts';
 import { readSettlement, type Settlement } from '../billing/settlement-repository.ts';
-import { type LedgerDay, markGroupDays, readOpenDays, sumMonths, writeDays } from './day-ledger.ts';
-import { type DeviceFacts, keyOf, readDeviceFacts } from './device-facts.ts';
+import {
+  type DayFee,
+  type LedgerDay,
+  markGroupDays,
+  readOpenDays,
+  sumMonths,
+  writeDays,
+} from './day-ledger.ts';
+import { type DeviceKey, keyOf, readDeviceFacts } from './device-facts.ts';
 import { claimMarks, holdLedger, readWork, settleWork, type WorkItem } from './energy-work.ts';
-import { type FoldedDevice, type FoldStart, foldAgain, foldOn } from './fold-one.ts';
+import { beginAgain, endAgain, type FoldedDevice, type FoldStart, foldOn } from './fold-one.ts';
 import {
   type BilledDay,
   type FeeChange,
+  type LaterDay,
+  type LineSums,
   priceDays,
   priceSlots,
   readLaterDays,
   readLineSums,
   writeFees,
 } from './price-days.ts';
-import { firstRegisters, readRegisters } from './register-repository.ts';
-import { checkpointsBefore, readHeads, writeCheckpoints, writeHeads } from './stored-fold.ts';
+import { firstRegisters, type RegistersAfter, readRegisters } from './register-repository.ts';
+import {
+  checkpointsBefore,
+  checkpointsOf,
+  readHeads,
+  writeCheckpoints,
+  writeHeads,
+} from './stored-fold.ts';
 
 /** Registers of one round: what a moment folds, and a transaction may hold. */
 const ROUND_ROWS = 20_000;
-const MOST_AGAIN = 20;
+const MOST_AGAIN = 100;
+/** Registers of a device that is folded again, at first. */
+const LEAST_AGAIN = 500;
 
 /** False when there was nothing to do, or another process keeps the ledger. */
 export async function foldRound(trx: Executor): Promise<boolean> {
@@ -105,42 +120,46 @@ async function foldLate(
       return { customerId, deviceId, day: bookingDayOf(firsts.get(key)!, zone).day };
     }),
   );
-  const folded: FoldedDevice[] = [];
-  let room = ROUND_ROWS;
-  for (const item of present) {
-    // What does not fit in this round stays for the next.
-    if (room <= 0) {
-      folded.push(untouched(startOf(item).facts, item.from));
-      continue;
-    }
-    const state = states.get(keyOf(item)) ?? null;
-    const start = { ...startOf(item), state, open: undefined };
-    const { device, rows } = await foldWholeDays(trx, start, Math.max(room, ROUND_ROWS / 4));
-    room -= rows;
-    folded.push(device);
-  }
-  return folded;
+  const starts = present.map((item) => ({
+    ...startOf(item),
+    state: states.get(keyOf(item)) ?? null,
+    open: undefined,
+  }));
+  return endEach(trx, starts, Math.max(LEAST_AGAIN, Math.floor(ROUND_ROWS / present.length)));
 }
 
-function untouched(facts: DeviceFacts, next: number): FoldedDevice {
-  const nothing = { days: [], keptSlotFee: [], checkpoints: [], head: undefined };
-  return { facts, ...nothing, next, isAmongOthers: false };
-}
-
-/** As many registers as fill a day at least. */
-async function foldWholeDays(
+/** As many registers of each as fill a day at least. */
+async function endEach(
   trx: Executor,
-  start: FoldStart,
+  starts: readonly FoldStart[],
   limit: number,
-): Promise<{ device: FoldedDevice; rows: number }> {
-  const { customerId, deviceId } = start.facts;
-  const after = start.state?.at ?? Number.NEGATIVE_INFINITY;
-  for (let most = Math.ceil(limit); ; most *= 4) {
-    const found = await readRegisters(trx, [{ customerId, deviceId, after }], most);
-    const readings: readonly DeviceReading[] = found.get(keyOf(start.facts)) ?? [];
-    const device = await foldAgain(trx, start, readings, readings.length < most);
-    if (device !== undefined) return { device, rows: readings.length };
+): Promise<FoldedDevice[]> {
+  if (starts.length === 0) return [];
+  const registers = await readRegisters(trx, starts.map(afterOf), limit);
+  const begun = starts.map((start) => {
+    const readings = registers.get(keyOf(start.facts)) ?? [];
+    return beginAgain(start, readings, readings.length < limit);
+  });
+  const stored = await checkpointsOf(
+    trx,
+    begun.flatMap(({ start, closed }) => closed.map(({ day }) => ({ ...keyPart(start), day }))),
+  );
+  const folded: FoldedDevice[] = [];
+  const short: FoldStart[] = [];
+  for (const again of begun) {
+    const device = await endAgain(trx, again, stored);
+    if (device === undefined) short.push(again.start);
+    else folded.push(device);
   }
+  return [...folded, ...(await endEach(trx, short, limit * 4))];
+}
+
+function keyPart({ facts: { customerId, deviceId } }: Start): DeviceKey {
+  return { customerId, deviceId };
+}
+
+function afterOf(start: FoldStart): RegistersAfter {
+  return { ...keyPart(start), after: start.state?.at ?? Number.NEGATIVE_INFINITY };
 }
 
 async function writeFolded(trx: Executor, folded: readonly FoldedDevice[]): Promise<void> {
@@ -154,11 +173,20 @@ async function writeFolded(trx: Executor, folded: readonly FoldedDevice[]): Prom
       return { customerId, deviceId, periodStart: start, firstDay };
     }),
   );
+  const later = await readLaterDays(
+    trx,
+    touched.flatMap(({ facts: { customerId, deviceId }, days, isAmongOthers }) => {
+      const after = days.at(-1)!.day;
+      const { end } = periodOf(after, plans.get(customerId)!);
+      return isAmongOthers ? [{ customerId, deviceId, after, periodEnd: end }] : [];
+    }),
+  );
   const rows: LedgerDay[] = [];
   const changes: FeeChange[] = [];
   for (const device of touched) {
+    const key = keyOf(device.facts);
     const plan = plans.get(device.facts.customerId)!;
-    const priced = await priceDevice(trx, device, plan, sums.get(keyOf(device.facts)) ?? new Map());
+    const priced = priceDevice(device, plan, sums.get(key) ?? new Map(), later.get(key) ?? []);
     rows.push(...ledgerDays(device, priced.fees));
     changes.push(...priced.changes);
   }
@@ -197,16 +225,12 @@ async function readPlans(
 }
 
 /** The days that were folded, and those after them in the last one's period. */
-async function priceDevice(
-  trx: Executor,
-  { facts, days, isAmongOthers }: FoldedDevice,
+function priceDevice(
+  { facts, days }: FoldedDevice,
   plan: Settlement,
-  before: Parameters<typeof priceDays>[3],
-) {
-  const last: LocalDate = days.at(-1)!.day;
-  const later = isAmongOthers
-    ? await readLaterDays(trx, facts, last, periodOf(last, plan).end)
-    : [];
+  before: LineSums,
+  later: readonly LaterDay[],
+): { fees: DayFee[]; changes: FeeChange[] } {
   const billed: BilledDay[] = days.map(({ day, channels }) => ({
     day,
     bandsWh: channels.activeTotal?.bandsWh,
@@ -223,7 +247,7 @@ async function priceDevice(
 
 function ledgerDays(
   { facts, days, keptSlotFee }: FoldedDevice,
-  fees: Awaited<ReturnType<typeof priceDevice>>['fees'],
+  fees: readonly DayFee[],
 ): LedgerDay[] {
   return days.map((folded, i) => ({
     customerId: facts.customerId,

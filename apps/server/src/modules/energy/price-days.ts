@@ -114,32 +114,41 @@ export interface LaterDay extends BilledDay {
   readonly fee: DayFee;
 }
 
-/** Days of the device that are stored after `day`, up to the end of its period. */
+export interface RestOfPeriod extends DeviceKey {
+  /** The last day that is priced already. */
+  readonly after: string;
+  readonly periodEnd: string;
+}
+
+/** Days that are stored after those, up to the end of the period; by `keyOf`. */
 export async function readLaterDays(
   db: Executor,
-  { customerId, deviceId }: DeviceKey,
-  day: string,
-  periodEnd: string,
-): Promise<LaterDay[]> {
-  const rows = await db
-    .selectFrom('energy_day')
-    .where('customer_id', '=', customerId)
-    .where('device_id', '=', deviceId)
-    .where('channel', '=', 'activeTotal')
-    .where('day', '>', day)
-    .where('day', '<', periodEnd)
-    .orderBy('day')
-    .selectAll()
-    .execute();
-  return rows.map((row) => ({
-    day: row.day,
-    bandsWh: [row.sharp_wh, row.peak_wh, row.off_peak_wh, row.valley_wh],
-    fee: {
-      rateId: row.rate_id ?? 0,
-      rateVersion: row.rate_version ?? 0,
-      bands: [row.fee_sharp ?? 0, row.fee_peak ?? 0, row.fee_off_peak ?? 0, row.fee_valley ?? 0],
-    },
-  }));
+  rests: readonly RestOfPeriod[],
+): Promise<Map<string, LaterDay[]>> {
+  const later = new Map<string, LaterDay[]>();
+  if (rests.length === 0) return later;
+  const { rows } = await sql<
+    DeviceKey & { day: string; bands: number[]; rateId: number; version: number; fees: number[] }
+  >`
+    select e.customer_id as "customerId", e.device_id as "deviceId", e.day,
+      array[e.sharp_wh, e.peak_wh, e.off_peak_wh, e.valley_wh] as bands,
+      coalesce(e.rate_id, 0) as "rateId", coalesce(e.rate_version, 0) as version,
+      array[coalesce(e.fee_sharp, 0), coalesce(e.fee_peak, 0), coalesce(e.fee_off_peak, 0),
+        coalesce(e.fee_valley, 0)] as fees
+    from unnest(${rests.map(({ customerId }) => customerId)}::int4[],
+      ${rests.map(({ deviceId }) => deviceId)}::int4[],
+      ${rests.map(({ after }) => after)}::date[],
+      ${rests.map(({ periodEnd }) => periodEnd)}::date[]) as w (customer_id, device_id, after, until)
+    join energy_day e on e.customer_id = w.customer_id and e.device_id = w.device_id
+      and e.day > w.after and e.day < w.until and e.channel = 'activeTotal'
+    order by e.day`.execute(db);
+  for (const row of rows) {
+    const days = later.get(keyOf(row)) ?? [];
+    const fee = { rateId: row.rateId, rateVersion: row.version, bands: row.fees };
+    days.push({ day: row.day, bandsWh: row.bands, fee });
+    later.set(keyOf(row), days);
+  }
+  return later;
 }
 
 export interface FeeChange extends DeviceKey {

@@ -44,22 +44,22 @@ export async function checkpointsBefore(
   return new Map(rows.map((row) => [keyOf(row), row.state]));
 }
 
-/** A device's checkpoints of these days. */
+/** Checkpoints of these days, by `keyOf` and day. */
 export async function checkpointsOf(
   db: Executor,
-  { customerId, deviceId }: DeviceKey,
-  days: readonly string[],
+  days: readonly BeforeDay[],
 ): Promise<Map<string, StoredState>> {
   if (days.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('energy_checkpoint')
-    .select(['day', 'state'])
-    .where('customer_id', '=', customerId)
-    .where('device_id', '=', deviceId)
-    .where('day', 'in', [...days])
-    .execute();
-  return new Map(rows.map(({ day, state }) => [day, state as StoredState]));
+  const { rows } = await sql<BeforeDay & { state: StoredState }>`
+    select customer_id as "customerId", device_id as "deviceId", day, state
+    from unnest(${days.map(({ customerId }) => customerId)}::int4[],
+      ${days.map(({ deviceId }) => deviceId)}::int4[],
+      ${days.map(({ day }) => day)}::date[]) as w (customer_id, device_id, day)
+    join energy_checkpoint using (customer_id, device_id, day)`.execute(db);
+  return new Map(rows.map((row) => [dayKeyOf(row), row.state]));
 }
+
+export const dayKeyOf = (day: BeforeDay): string => `${keyOf(day)} ${day.day}`;
 
 /** Readings in the days that ended after `day`, as their checkpoints know them. */
 export async function foldedAfter(

@@ -1,0 +1,233 @@
+/** What the ledger does beside folding: groups that change, tariffs, overrides, ratings, final days. */
+import { expect, it } from 'vitest';
+import { changeDevice } from '../../src/modules/devices/change-device.ts';
+import { markDevice } from '../../src/modules/energy/mark-energy.ts';
+import { finishEnergyDays, runEnergy } from '../../src/modules/energy/run-energy.ts';
+import { changeRate } from '../../src/modules/rates/save-rate.ts';
+import { ensurePartitions } from '../../src/storage/partitions.ts';
+import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { type TestContext, testContext } from '../support/test-context.ts';
+import type { Tenant } from '../support/world.ts';
+import { ledgerTenant, ratedDevice, sendRegisters } from './ledger-world.ts';
+
+const HOUR = 3_600_000;
+/** 2026-11-18 00:00 in Shanghai. */
+const DAY = Date.UTC(2026, 10, 17, 16);
+const NOW = DAY + 60 * HOUR;
+
+interface World {
+  readonly database: TestDatabase;
+  readonly ctx: TestContext;
+  readonly tenant: Tenant;
+  readonly deviceId: number;
+  /** Hours since `DAY`, kWh of activeTotal. */
+  send(...rows: readonly (readonly [number, number])[]): Promise<void>;
+  days(): Promise<unknown[]>;
+  groups(): Promise<unknown[]>;
+}
+
+async function world(open: () => Promise<TestDatabase>, label: string): Promise<World> {
+  const database = await open();
+  await ensurePartitions(database, DAY, NOW);
+  const ctx = testContext(database, {}, NOW);
+  const tenant = await ledgerTenant(database, 'Asia/Shanghai', label);
+  const deviceId = await ratedDevice(database, tenant);
+  return {
+    database,
+    ctx,
+    tenant,
+    deviceId,
+    send: async (...rows) => {
+      const readings = rows.map(([hour, kwh]) => ({
+        deviceId,
+        at: DAY + hour * HOUR,
+        registers: { activeTotal: kwh },
+      }));
+      await sendRegisters(ctx, tenant, readings);
+      await runEnergy(ctx);
+    },
+    days: async () => {
+      const rows = await database.db
+        .selectFrom('energy_day')
+        .where('device_id', '=', deviceId)
+        .orderBy('day')
+        .selectAll()
+        .execute();
+      return rows.map((row) => [
+        row.day,
+        row.energy_wh,
+        [row.sharp_wh, row.peak_wh, row.off_peak_wh, row.valley_wh],
+        [row.fee_sharp, row.fee_peak, row.fee_off_peak, row.fee_valley],
+        row.rate_version,
+      ]);
+    },
+    groups: async () => {
+      const rows = await database.db
+        .selectFrom('energy_group_day')
+        .where('customer_id', '=', tenant.customerId)
+        .where('day', '>=', '2026-11-17')
+        .where('day', '<=', '2026-11-20')
+        .orderBy('group_id')
+        .orderBy('day')
+        .selectAll()
+        .execute();
+      return rows.map((row) => {
+        const fee = row.fee_sharp + row.fee_peak + row.fee_off_peak + row.fee_valley;
+        const slots = row.slot_wh.reduce((sum, wh) => sum + wh, 0);
+        return [row.group_id, row.day, row.devices, row.energy_wh, fee, slots, row.final];
+      });
+    },
+  };
+}
+
+function caller({ tenant, ctx }: World) {
+  return {
+    customerId: tenant.customerId,
+    groupId: tenant.groupId,
+    userId: tenant.users.admin.userId,
+    userName: tenant.users.admin.userName,
+    role: 'admin' as const,
+    zone: 'Asia/Shanghai',
+    mustChangePassword: false,
+    tokenHash: ctx.random.bytes(32),
+    address: '127.0.0.1',
+  };
+}
+
+describeOnEachDatabase('the ledger', (open) => {
+  it('prices by the band of the hour, the period line rounded as a whole', async () => {
+    const { send, days } = await world(open, 'price');
+    // 1.25, 1.04, 0.65, 0.26 a kWh; half cents appear day by day and vanish in the line.
+    await send([0, 100], [6, 100.01], [9, 100.02], [20, 100.05], [30, 100.07], [33, 100.08]);
+    expect(await days()).toEqual([
+      ['2026-11-17', 0, [0, 0, 0, 0], [0, 0, 0, 0], 1],
+      ['2026-11-18', 50, [30, 10, 0, 10], [4, 1, 0, 0], 1],
+      ['2026-11-19', 30, [0, 10, 0, 20], [0, 1, 0, 1], 1],
+    ]);
+  });
+
+  it('prices the rest of the period again when an earlier day changes', async () => {
+    const { send, days } = await world(open, 'late');
+    await send([0, 100], [6, 100.01], [30, 100.02], [31, 100.03]);
+    expect((await days()).map((day) => (day as unknown[])[3])).toEqual([
+      [0, 0, 0, 0],
+      [0, 0, 0, 0],
+      [0, 0, 0, 1],
+    ]);
+    // Late: the valley's second reading of the first day takes what the sharp hours would have had.
+    await send([7, 100.02]);
+    expect(await days()).toEqual([
+      ['2026-11-17', 0, [0, 0, 0, 0], [0, 0, 0, 0], 1],
+      ['2026-11-18', 20, [0, 0, 0, 20], [0, 0, 0, 1], 1],
+      ['2026-11-19', 10, [0, 0, 0, 10], [0, 0, 0, 0], 1],
+    ]);
+  });
+
+  it('moves a device with its history, and keeps a deleted one', async () => {
+    const made = await world(open, 'move');
+    const { send, groups, tenant, ctx, deviceId, database } = made;
+    await send([0, 100], [6, 101], [30, 103]);
+    const before = [
+      [tenant.groupId, '2026-11-17', 1, 0, 0, 0, false],
+      [tenant.groupId, '2026-11-18', 1, 1000, 26, 1000, false],
+      [tenant.groupId, '2026-11-19', 1, 2000, 52, 2000, false],
+    ];
+    expect(await groups()).toEqual(before);
+    const moved = await changeDevice(ctx, caller(made), deviceId, { group: tenant.childGroupId });
+    expect(moved.ok).toBe(true);
+    await runEnergy(ctx);
+    expect(await groups()).toEqual(before.map(([, ...rest]) => [tenant.childGroupId, ...rest]));
+    await database.db
+      .updateTable('device')
+      .set({ deleted_at: new Date(NOW) })
+      .where('device_id', '=', deviceId)
+      .execute();
+    await send([31, 104]);
+    expect((await groups()).at(-1)).toEqual([
+      tenant.childGroupId,
+      '2026-11-19',
+      1,
+      3000,
+      78,
+      3000,
+      false,
+    ]);
+  });
+
+  it('prices today with a version that begins today, and no day before', async () => {
+    const made = await world(open, 'version');
+    const { send, days, tenant, ctx } = made;
+    await send([0, 100], [6, 101], [49, 102]);
+    const changed = await changeRate(ctx, caller(made), tenant.rateId, {
+      name: 'Dearer',
+      prices: { sharp: '2', peak: '2', offPeak: '2', valley: '2' },
+    });
+    expect(changed.ok).toBe(true);
+    await runEnergy(ctx);
+    expect(await days()).toEqual([
+      ['2026-11-17', 0, [0, 0, 0, 0], [0, 0, 0, 0], 1],
+      ['2026-11-18', 1000, [0, 0, 0, 1000], [0, 0, 0, 26], 1],
+      ['2026-11-20', 1000, [0, 0, 0, 1000], [0, 0, 0, 200], 2],
+    ]);
+  });
+
+  it('applies what an administrator decided, and takes it back when that is withdrawn', async () => {
+    const { send, days, tenant, ctx, deviceId, database } = await world(open, 'override');
+    await send([0, 100], [1, 5000], [2, 5001], [30, 5002]);
+    const kept = await days();
+    expect(kept.map((day) => (day as unknown[])[1])).toEqual([0, 1000, 1000]);
+    await database.db
+      .insertInto('energy_override')
+      .values({
+        customer_id: tenant.customerId,
+        device_id: deviceId,
+        channel: 'activeTotal',
+        register_ts: new Date(DAY + HOUR),
+        decision: 'set',
+        energy_wh: 250,
+        reason: 'new meter',
+        decided_by: 1,
+        decided_at: new Date(NOW),
+      })
+      .execute();
+    await database.transaction((trx) => markDevice(trx, tenant.customerId, deviceId, DAY + HOUR));
+    await runEnergy(ctx);
+    expect((await days()).map((day) => (day as unknown[])[1])).toEqual([0, 1250, 1000]);
+    await database.db
+      .updateTable('energy_override')
+      .set({ withdrawn_at: new Date(NOW), withdrawn_by: 1, withdrawal_reason: 'wrong' })
+      .where('device_id', '=', deviceId)
+      .execute();
+    await database.transaction((trx) => markDevice(trx, tenant.customerId, deviceId, DAY + HOUR));
+    await runEnergy(ctx);
+    expect(await days()).toEqual(kept);
+  });
+
+  it('calls a day final a day after its end, once the device was heard, until it changes', async () => {
+    const { send, groups, tenant, ctx, database, deviceId } = await world(open, 'final');
+    await send([1, 100], [6, 101], [30, 102]);
+    const finals = async () => (await groups()).map((day) => (day as unknown[]).at(-1));
+    const finish = async () => {
+      await finishEnergyDays(ctx);
+      await runEnergy(ctx);
+      return finals();
+    };
+    expect(await finish()).toEqual([false, false]);
+    await database.db
+      .updateTable('device_state')
+      .set({ heard_at: new Date(DAY + 25 * HOUR) })
+      .where('device_id', '=', deviceId)
+      .execute();
+    // Heard after the first day only, which ended 36 hours ago.
+    expect(await finish()).toEqual([true, false]);
+    await send([7, 101.5]);
+    expect(await finals()).toEqual([false, false]);
+    await sendRegisters(ctx, tenant, [
+      { deviceId, at: DAY + 8 * HOUR, registers: { activeTotal: 101.6 } },
+    ]);
+    await finishEnergyDays(ctx);
+    expect(await finals()).toEqual([false, false]);
+    await runEnergy(ctx);
+    expect(await finish()).toEqual([true, false]);
+  });
+});
