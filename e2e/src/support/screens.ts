@@ -83,7 +83,7 @@ async function editTemplate(page: Page): Promise<void> {
 
 /** A rate of the demo with a version from tomorrow on, in the drawer; made once. */
 async function showRateVersions(page: Page): Promise<void> {
-  const rows = page.locator('.data-table-body tbody tr, .data-table-body .table-card');
+  const rows = page.locator('.ant-table-row, .data-card');
   await rows.first().waitFor();
   if ((await rows.count()) < 2) {
     await addRate(page, false);

@@ -2,9 +2,11 @@
 import type { CalendarProblem } from '@busbar/domain/tariff/check-calendar';
 import { useTranslation } from 'react-i18next';
 import { clockOf } from './calendar-draft.ts';
+import { useIsolated } from './use-isolated.ts';
 
 export function useProblemWords(): (problem: CalendarProblem) => string {
   const { t } = useTranslation('rates');
+  const isolated = useIsolated();
   return (problem) => {
     switch (problem.kind) {
       case 'too-many':
@@ -15,15 +17,18 @@ export function useProblemWords(): (problem: CalendarProblem) => string {
         return t(`rates:problem.${problem.kind}`);
       case 'holiday-invalid':
       case 'season-day-invalid':
-        return t(`rates:problem.${problem.kind}`, { value: problem.value });
+        return t(`rates:problem.${problem.kind}`, { value: isolated(problem.value) });
       case 'season-gap':
       case 'season-overlap':
-        return t(`rates:problem.${problem.kind}`, { from: problem.from, to: problem.to });
+        return t(`rates:problem.${problem.kind}`, {
+          from: isolated(problem.from),
+          to: isolated(problem.to),
+        });
       case 'gap':
       case 'overlap':
         return t(`rates:problem.${problem.kind}`, {
-          from: clockOf(problem.from),
-          to: clockOf(problem.to),
+          from: isolated(clockOf(problem.from)),
+          to: isolated(clockOf(problem.to)),
         });
     }
   };

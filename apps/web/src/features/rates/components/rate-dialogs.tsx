@@ -3,6 +3,7 @@ import { App } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
+import { useIsolated } from '../use-isolated.ts';
 import { type RateRow, type RateVersion, useRateChanges, useWholeRate } from '../use-rates.ts';
 import { RateDialog } from './rate-dialog.tsx';
 
@@ -105,6 +106,7 @@ function DeleteDialog({ row, onClose }: { row: RateRow; onClose: () => void }) {
 function WithdrawDialog(props: { id: number; version: RateVersion; onClose: () => void }) {
   const { id, version, onClose } = props;
   const { t } = useTranslation('rates');
+  const isolated = useIsolated();
   const { message } = App.useApp();
   const errorText = useErrorText();
   const { withdraw, refetch } = useRateChanges();
@@ -112,7 +114,7 @@ function WithdrawDialog(props: { id: number; version: RateVersion; onClose: () =
     <ConfirmDialog
       isOpen
       isDanger
-      title={t('rates:withdraw.title', { day: version.start_day })}
+      title={t('rates:withdraw.title', { day: isolated(version.start_day ?? '') })}
       confirmLabel={t('rates:action.withdraw')}
       isBusy={withdraw.isPending}
       onCancel={onClose}

@@ -9,6 +9,7 @@ import { StateTag } from '../../../components/state-tag.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { priceText } from '../price-text.ts';
 import { PRICE_FIELD_LIST } from '../rate-form.ts';
+import { useIsolated } from '../use-isolated.ts';
 import { type RateVersion, useWholeRate } from '../use-rates.ts';
 import { CalendarSummary } from './calendar-summary.tsx';
 
@@ -121,5 +122,10 @@ function Version({ version, currency, onWithdraw }: VersionProps) {
 
 function StartWords({ day }: { day: string | null }) {
   const { t } = useTranslation('rates');
-  return <>{day === null ? t('rates:drawer.since-ever') : t('rates:drawer.from', { day })}</>;
+  const isolated = useIsolated();
+  return (
+    <>
+      {day === null ? t('rates:drawer.since-ever') : t('rates:drawer.from', { day: isolated(day) })}
+    </>
+  );
 }
