@@ -282,6 +282,34 @@ describe('saving', () => {
     expect(button('Save…').disabled).toBe(false);
   });
 
+  it('waits for the password, asks again for a wrong one, and writes the same', async () => {
+    const { user, server } = await renderRead();
+    server.answer('v1.parameter.saveOverVoltage', ({ body }) => {
+      if (body.password === undefined)
+        return { refuse: { code: 40301, reason: 'step-up-required' } };
+      return body.password === 'right'
+        ? { data: { command_id: 'cmd-2' } }
+        : { refuse: { code: 40101, reason: 'bad-credentials' } };
+    });
+    await user.clear(field('Recovery delay'));
+    await user.type(field('Recovery delay'), '45');
+    await user.click(button('Save…'));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Write and read back' }));
+    for (const password of ['wrong', 'right']) {
+      const asks = await screen.findByRole('dialog', { name: 'Your password, please' });
+      expect(asks.textContent).toContain('go on writing to Pump house');
+      await user.clear(within(asks).getByLabelText('Password'));
+      await user.type(within(asks).getByLabelText('Password'), password);
+      await user.click(within(asks).getByRole('button', { name: 'Go on' }));
+      const count = password === 'wrong' ? 2 : 3;
+      await waitFor(() => expect(saves(server).length).toBe(count));
+    }
+    const [first, , last] = saves(server).map(({ body }) => body);
+    expect(last).toEqual({ ...first, password: 'right' });
+    expect(new Set(server.requestKeys('v1.parameter.saveOverVoltage')).size).toBe(1);
+  });
+
   it('without an answer of the platform is not repeated and not called saved', async () => {
     const { user, server } = await renderRead();
     await user.clear(field('Recovery delay'));

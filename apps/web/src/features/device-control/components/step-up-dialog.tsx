@@ -1,4 +1,4 @@
-/** Asks for the password when many breakers were operated in a short time, then repeats the order. */
+/** Asks for the password when much was operated or written in a short time, then repeats the request. */
 import { Alert, Button, Form, Input, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../../i18n/error-text.ts';
@@ -6,7 +6,12 @@ import type { ApiError } from '../../../lib/api-error.ts';
 import type { Order } from '../api/use-order.ts';
 
 export interface StepUpDialogProps {
-  readonly stepUp: { readonly order: Pick<Order, 'order'>; readonly error: ApiError | undefined };
+  readonly stepUp: {
+    /** Absent: parameters are to be written. */
+    readonly order?: Pick<Order, 'order'>;
+    /** Why the last password was not taken. */
+    readonly error: ApiError | undefined;
+  };
   readonly deviceName: string;
   readonly isSending: boolean;
   readonly onPassword: (password: string) => void;
@@ -26,10 +31,12 @@ export function StepUpDialog(props: StepUpDialogProps) {
       width={420}
     >
       <p>
-        {t('control:step-up.body', {
-          order: t(`control:order.${order.order}`),
-          name: props.deviceName,
-        })}
+        {order === undefined
+          ? t('control:step-up.body-write', { name: props.deviceName })
+          : t('control:step-up.body', {
+              order: t(`control:order.${order.order}`),
+              name: props.deviceName,
+            })}
       </p>
       <Form<{ password: string }>
         layout="vertical"

@@ -14,7 +14,8 @@ type ReadCall = Exclude<Extract<CallName, `v1.parameter.${string}`>, SaveCall>;
 
 export interface ExchangeDesk extends Pick<ErrandDesk, 'state' | 'elapsedMs'> {
   read: () => void;
-  save: (values: Values, requestKey: string) => void;
+  /** With the caller's password where it was asked for; the request key stays the same then. */
+  save: (values: Values, requestKey: string, password?: string) => void;
 }
 
 export function useExchange(code: string, definition: ProtectionDefinition): ExchangeDesk {
@@ -40,9 +41,10 @@ export function useExchange(code: string, definition: ProtectionDefinition): Exc
     state,
     elapsedMs,
     read: () => run('read', () => askRead({ body: { dataType: 'read', devId: code } })),
-    save: (values, requestKey) =>
-      run('save', () =>
-        askSave({ requestKey, body: { devId: code, data: writeRecord(definition, values) } }),
-      ),
+    save: (values, requestKey, password) =>
+      run('save', () => {
+        const body = { devId: code, data: writeRecord(definition, values) };
+        return askSave({ requestKey, body: password === undefined ? body : { ...body, password } });
+      }),
   };
 }

@@ -22,6 +22,7 @@ import { ExchangeBar } from './exchange-bar.tsx';
 import { ProtectionForm } from './protection-form.tsx';
 import { ProtectionPictures } from './protection-pictures.tsx';
 import { SaveDialog } from './save-dialog.tsx';
+import { SaveStepUp } from './save-step-up.tsx';
 import './protection-panel.css';
 
 export interface ProtectionPanelProps {
@@ -84,6 +85,7 @@ function EditedSet({ device, definition, mayChange, known, desk }: EditedSetProp
   const { t } = useTranslation('protection');
   const [edits, setEdits] = useState<Edits>({});
   const [isAsking, setAsking] = useState(false);
+  const [requestKey, setRequestKey] = useState<string>();
   const detail = useDevice(device.code);
   const words = useRowWords(LIMIT_PICTURES[definition.name]?.side ?? 'over');
   const rows = useMemo(() => rowsOf(definition), [definition]);
@@ -157,10 +159,20 @@ function EditedSet({ device, definition, mayChange, known, desk }: EditedSetProp
           readAt={known.at}
           isDisabling={values['enabled'] === false && onDevice['enabled'] === true}
           onCancel={() => setAsking(false)}
-          onSave={(requestKey) => {
+          onSave={(key) => {
             setAsking(false);
-            desk.save(values, requestKey);
+            setRequestKey(key);
+            desk.save(values, key);
           }}
+        />
+      )}
+      {requestKey !== undefined && (
+        <SaveStepUp
+          key={requestKey}
+          name={device.name}
+          state={desk.state}
+          onPassword={(password) => desk.save(values, requestKey, password)}
+          onCancel={() => setRequestKey(undefined)}
         />
       )}
     </div>
