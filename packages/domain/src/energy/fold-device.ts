@@ -41,7 +41,17 @@ export interface FoldSettings {
   /** The tariff's band of energy whose step ended at `at`. */
   bandAt(at: number): TariffBand;
   /** Told of every channel's steps, for an explanation. */
-  onSteps?(channel: EnergyChannel, steps: ChannelSteps, booking: Booking): void;
+  onSteps?(told: ToldSteps): void;
+}
+
+/** What a reading came to in one channel. */
+export interface ToldSteps {
+  readonly channel: EnergyChannel;
+  readonly reading: ChannelReading;
+  readonly steps: ChannelSteps;
+  readonly booking: Booking;
+  /** What is booked on the billed channel comes from this one. */
+  readonly isBilled: boolean;
 }
 
 /** A device's registers at one instant. */
@@ -106,7 +116,7 @@ export function createDeviceFold(
   open: FoldedDay | null = null,
 ): DeviceFold {
   const { zone } = settings;
-  const graceMs = Math.max(GRACE_MS, 2000 * settings.expectedIntervalS);
+  const graceMs = graceMsOf(settings);
   const before = stored === null ? null : readDeviceState(stored);
   let at = before?.at ?? 0;
   const channels: ChannelState[] = [
@@ -131,7 +141,8 @@ export function createDeviceFold(
         hourBand,
       });
       channels[i] = folded.state;
-      settings.onSteps?.(channel, folded.steps, folded.booking);
+      const { steps, booking } = folded;
+      settings.onSteps?.({ channel, reading: told, steps, booking, isBilled });
       return folded.booking;
     });
     // The total that is told for the first time has nothing to count from: the import goes on once.
@@ -175,6 +186,11 @@ export function createDeviceFold(
     openDay: () => (day === null ? null : foldedDay(day)),
     state: () => (at === 0 ? null : stateNow()),
   };
+}
+
+/** Silence up to this long, ms, is none. */
+export function graceMsOf({ expectedIntervalS }: Pick<FoldSettings, 'expectedIntervalS'>): number {
+  return Math.max(GRACE_MS, 2000 * expectedIntervalS);
 }
 
 /** Undefined when none of the channel's registers was told. */
@@ -242,7 +258,7 @@ function foldedDay(day: OpenDay): FoldedDay {
   };
 }
 
-function isEstimated(booking: Booking, bucketStart: number, graceMs: number): boolean {
+export function isEstimated(booking: Booking, bucketStart: number, graceMs: number): boolean {
   return booking.energyWh > 0 && (booking.isLowerBound || booking.from < bucketStart - graceMs);
 }
 

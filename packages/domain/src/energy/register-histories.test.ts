@@ -6,6 +6,8 @@ import { foldRegister } from './fold-register.ts';
 import { FAULTS, type Fault, type History, history } from './register-histories.ts';
 import type { RegisterState, RegisterStep } from './register-state.ts';
 
+/** For machines that are busy with other things. */
+const PATIENCE_MS = 120_000;
 const HISTORIES = Number(process.env['REGISTER_HISTORIES'] ?? 100_000);
 
 function stepsOf({ limitW, readings }: History): RegisterStep[] {
@@ -54,7 +56,9 @@ function expectRight(count: number, faults: readonly Fault[], rate: number, seed
   expect(index).toBe(count);
 }
 
-describe('of what a register tells, never more is counted than was used', () => {
+describe('of what a register tells, never more is counted than was used', {
+  timeout: PATIENCE_MS,
+}, () => {
   it(`in ${HISTORIES} histories with every fault`, () => {
     expectRight(HISTORIES, FAULTS, 0.15, 6);
   });
@@ -68,7 +72,7 @@ describe('of what a register tells, never more is counted than was used', () => 
   });
 });
 
-describe('nothing is lost', () => {
+describe('nothing is lost', { timeout: PATIENCE_MS }, () => {
   /** The most a history has used and not counted, Wh, at a reading that tells the truth. */
   const lost = (faults: readonly Fault[], rate: number): number => {
     let most = 0;

@@ -7,11 +7,10 @@
  * of a thousandth only in its place, so that has to be a narrow one.
  */
 import { DIGIT_WH } from './energy-limit.ts';
+import { JITTER_WH } from './register-lines.ts';
 
 const FACTOR = 1000;
 const COARSER_WH = 100;
-/** How far a register may tremble backward, Wh. */
-const TREMBLE_WH = 100;
 
 export function isUnitSlip(baseWh: number, wh: number, allowedWh: number): boolean {
   // Narrow: the register cannot have doubled since.
@@ -24,7 +23,7 @@ export function isUnitSlip(baseWh: number, wh: number, allowedWh: number): boole
 function isThousandfold(baseWh: number, wh: number, allowedWh: number, narrow: boolean): boolean {
   const digits = wh % (FACTOR * DIGIT_WH) === 0 || (narrow && wh % FACTOR === 0);
   const real = wh / FACTOR;
-  return digits && real >= baseWh - TREMBLE_WH && real <= baseWh + allowedWh;
+  return digits && real >= baseWh - JITTER_WH && real <= baseWh + allowedWh;
 }
 
 function isThousandth(baseWh: number, wh: number, allowedWh: number): boolean {

@@ -67,7 +67,7 @@ function daysAround(zone: string, change: number): FoldedDay[] {
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-describe('a change of the clock', () => {
+describe('a change of the clock', { timeout: 120_000 }, () => {
   it('finds every zone', () => {
     expect(zones).toHaveLength(419);
     expect(new Set(zones).size).toBe(419);
