@@ -62,7 +62,7 @@ export function SeasonEditor(props: SeasonEditorProps) {
       {DAY_KINDS.map((day) => {
         const spans = season[day];
         return (
-          <section key={day} className="season__day" aria-label={t(`rates:day.${day}`)}>
+          <div key={day} className="season__day">
             <header>
               <h2>{t(`rates:day.${day}`)}</h2>
               {day !== 'weekday' && (
@@ -91,7 +91,7 @@ export function SeasonEditor(props: SeasonEditorProps) {
                 onChange={(changed) => onChange({ ...season, [day]: changed })}
               />
             )}
-          </section>
+          </div>
         );
       })}
     </fieldset>
