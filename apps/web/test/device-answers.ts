@@ -160,6 +160,7 @@ export function answerList(
         rate_3: 0.6,
         rate_4: 0.2,
         is_default: 'yes',
+        next_start_day: null,
       },
     ],
   });
