@@ -51,7 +51,7 @@ export function PeriodSummaries({ entries, period, currency, ages }: PeriodSumma
             <div>
               <dt>{t('dashboard:chart.avg')}</dt>
               <dd>
-                <bdi className="ltr">{energy(entry.ept_avg)}</bdi>
+                <bdi className="ltr">{energy(rounded(entry.ept_avg))}</bdi>
               </dd>
             </div>
             <div>
@@ -65,4 +65,9 @@ export function PeriodSummaries({ entries, period, currency, ages }: PeriodSumma
       ))}
     </ul>
   );
+}
+
+/** A mean is no register: more than two decimals of it say nothing. */
+function rounded(kwh: number | null): number | null {
+  return kwh === null ? null : Math.round(kwh * 100) / 100;
 }
