@@ -30,7 +30,8 @@ export const NEW_CHANNEL: ChannelState = {
 export interface ChannelReading {
   readonly at: number;
   readonly total: number | null;
-  readonly bands: readonly (number | null)[];
+  /** Null where no band's register was told. */
+  readonly bands: readonly (number | null)[] | null;
 }
 
 export interface ChannelSettings {
@@ -49,7 +50,7 @@ export interface Booking {
   readonly isLowerBound: boolean;
 }
 
-/** The steps of a channel's five registers; undefined where none was told. */
+/** The steps of a channel's five registers; undefined, or left out at the end, where none was told. */
 export type ChannelSteps = readonly (RegisterStep | undefined)[];
 
 export interface FoldedChannel {
@@ -64,40 +65,30 @@ export function foldChannel(
   settings: ChannelSettings,
 ): FoldedChannel {
   const { at } = reading;
-  const bands = [...state.bands];
-  const steps: (RegisterStep | undefined)[] = [
-    undefined,
-    undefined,
-    undefined,
-    undefined,
-    undefined,
-  ];
-  let moved = NO_BANDS;
-  let total = state.total;
+  const { limitW, decision } = settings;
+  const steps: (RegisterStep | undefined)[] = [undefined];
+  let { total, bands } = state;
   if (reading.total !== null) {
-    const folded = foldRegister(
-      total,
-      { at, wh: reading.total },
-      settings.limitW,
-      settings.decision,
-    );
+    const folded = foldRegister(total, { at, wh: reading.total }, limitW, decision);
     total = folded.state;
     steps[0] = folded.step;
   }
-  reading.bands.forEach((wh, band) => {
-    if (wh === null) return;
-    const decision = settings.decision && bandDecision(settings.decision);
-    const folded = foldRegister(bands[band] ?? null, { at, wh }, settings.limitW, decision);
-    bands[band] = folded.state;
-    steps[band + 1] = folded.step;
-    if (folded.step.countedWh > 0) moved = addBands(moved, inBand(folded.step.countedWh, band));
-  });
-  const booked = book(state, { total, bands, steps, moved, at }, settings);
-  return {
-    state: { total, bands, owed: booked.owed },
-    booking: booked.booking,
-    steps,
-  };
+  let moved = NO_BANDS;
+  if (reading.bands !== null) {
+    const ofBands = decision && bandDecision(decision);
+    const states = [...bands];
+    for (const [band, wh] of reading.bands.entries()) {
+      if (wh === null) continue;
+      const folded = foldRegister(states[band] ?? null, { at, wh }, limitW, ofBands);
+      states[band] = folded.state;
+      steps[band + 1] = folded.step;
+      const { countedWh } = folded.step;
+      if (countedWh > 0) moved = addBands(moved, inBand(countedWh, band));
+    }
+    bands = states;
+  }
+  const { booking, owed } = book(state, { total, bands, steps, moved, at }, settings);
+  return { state: { total, bands, owed }, booking, steps };
 }
 
 /** A given energy is that of the total; the bands only say how it is shared. */
@@ -120,23 +111,22 @@ function book(
 ): { booking: Booking; owed: BandsWh } {
   // A total that is told for the first time counts nothing yet: the bands still do.
   const byTotal = before.total !== null || settings.decision?.decision === 'set';
-  const counting = byTotal ? steps.slice(0, 1) : steps.slice(1);
+  const counting = byTotal ? [steps[0]] : steps.slice(1);
   const energyWh = energyOf(counting, settings.decision);
-  const booking = {
-    energyWh,
-    from: fromOf(counting, at),
-    isLowerBound: counting.some((step) => step?.kind === 'reset' && step.countedWh > 0),
-  };
+  const from = fromOf(counting, at);
+  const isLowerBound =
+    energyWh > 0 && counting.some((step) => step?.kind === 'reset' && step.countedWh > 0);
+  const booking = { energyWh, from, isLowerBound };
   if (!byTotal) return { booking: { ...booking, parts: moved }, owed: NO_BANDS };
-  if (bands.every((band) => band === null)) {
+  if (bands === NEW_CHANNEL.bands || bands.every((band) => band === null)) {
     const parts = energyWh === 0 ? NO_BANDS : inBand(energyWh, settings.hourBand(at));
     return { booking: { ...booking, parts }, owed: NO_BANDS };
   }
-  const owed = addBands(before.owed, moved);
+  const owed = moved === NO_BANDS ? before.owed : addBands(before.owed, moved);
   const split =
     energyWh === 0 ? { parts: NO_BANDS, owed } : splitByOwed(energyWh, owed, settings.hourBand(at));
   // What a suspect of the total has counted is still to come, so what is owed to it stays.
-  const isSettled = total?.suspect == null && steps.slice(1).some((step) => step !== undefined);
+  const isSettled = total?.suspect == null && steps.length > 1;
   return {
     booking: { ...booking, parts: split.parts },
     owed: isSettled ? withinDigit(split.owed) : split.owed,
@@ -145,7 +135,9 @@ function book(
 
 function energyOf(steps: ChannelSteps, decision: StepDecision | undefined): number {
   if (decision?.decision === 'set') return decision.energyWh;
-  return steps.reduce((sum, step) => sum + (step?.countedWh ?? 0), 0);
+  let sum = 0;
+  for (const step of steps) sum += step?.countedWh ?? 0;
+  return sum;
 }
 
 /** The earliest beginning of what is counted. */

@@ -24,6 +24,7 @@ import { addBands, type BandsWh, NO_BANDS } from './split-bands.ts';
 
 /** A step that began this long before its bucket is estimated, ms; or two intervals of the device. */
 const GRACE_MS = QUARTER_MS;
+const BAND_STEP_MS = 300_000;
 
 export interface StepOverride extends StepDecision {
   /** The reading that ends the step, epoch ms. */
@@ -38,7 +39,7 @@ export interface FoldSettings {
   readonly limitW: number;
   readonly expectedIntervalS: number;
   readonly overrides: readonly StepOverride[];
-  /** The tariff's band of energy whose step ended at `at`. */
+  /** The tariff's band of energy whose step ended at `at`; changes on full five minutes only. */
   bandAt(at: number): TariffBand;
   /** Told of every channel's steps, for an explanation. */
   onSteps?(told: ToldSteps): void;
@@ -90,10 +91,16 @@ export interface FoldState extends DeviceStateText {
   readonly s?: readonly [slot: number, bands: BandsWh];
 }
 
+interface OpenChannel {
+  energyWh: number;
+  bandsWh: BandsWh;
+  estimated: boolean;
+}
+
 interface OpenDay {
   readonly span: LocalDay;
   readings: number;
-  readonly channels: Partial<Record<EnergyChannel, ChannelDay>>;
+  readonly channels: Partial<Record<EnergyChannel, OpenChannel>>;
   readonly slotWh: number[];
   readonly estimatedSlots: Set<number>;
   readonly slotBandsWh: Record<number, BandsWh>;
@@ -156,8 +163,15 @@ export function createDeviceFold(
     at = reading.at;
   }
 
+  let edge = 0;
+  let bandOfEdge = 0;
   function hourBand(end: number): number {
-    return TARIFF_BANDS.indexOf(settings.bandAt(end));
+    const next = Math.ceil(end / BAND_STEP_MS);
+    if (next !== edge) {
+      bandOfEdge = TARIFF_BANDS.indexOf(settings.bandAt(end));
+      edge = next;
+    }
+    return bandOfEdge;
   }
 
   function stateNow(): FoldState {
@@ -198,8 +212,9 @@ function channelReading(reading: DeviceReading, channel: number): ChannelReading
   const { at, registers } = reading;
   const first = channel * REGISTERS_OF_CHANNEL;
   const total = registers[first] ?? null;
-  const bands = TARIFF_BANDS.map((_, i) => registers[first + 1 + i] ?? null);
-  return total === null && bands.every((wh) => wh === null) ? undefined : { at, total, bands };
+  const bands = registers.slice(first + 1, first + REGISTERS_OF_CHANNEL);
+  if (bands.some((wh) => wh !== null)) return { at, total, bands };
+  return total === null ? undefined : { at, total, bands: null };
 }
 
 function billedFrom(channels: readonly ChannelState[]): 'activeTotal' | 'activeImport' {
@@ -240,7 +255,7 @@ function reopen(open: FoldedDay, stored: FoldState, zone: string): OpenDay {
   return {
     span,
     readings: open.readings,
-    channels: { ...open.channels },
+    channels: copyOf(open.channels),
     slotWh: fresh.slotWh.map((_, slot) => open.slotWh[slot] ?? 0),
     estimatedSlots: new Set(open.estimatedSlots),
     slotBandsWh: stored.s === undefined ? {} : { [stored.s[0]]: stored.s[1] },
@@ -251,15 +266,26 @@ function foldedDay(day: OpenDay): FoldedDay {
   return {
     day: day.span.day,
     readings: day.readings,
-    channels: { ...day.channels },
+    channels: copyOf(day.channels),
     slotWh: [...day.slotWh],
     estimatedSlots: [...day.estimatedSlots].sort((a, b) => a - b),
     slotBandsWh: { ...day.slotBandsWh },
   };
 }
 
-export function isEstimated(booking: Booking, bucketStart: number, graceMs: number): boolean {
-  return booking.energyWh > 0 && (booking.isLowerBound || booking.from < bucketStart - graceMs);
+function copyOf(
+  channels: Readonly<Partial<Record<EnergyChannel, ChannelDay>>>,
+): Partial<Record<EnergyChannel, OpenChannel>> {
+  const copy: Partial<Record<EnergyChannel, OpenChannel>> = {};
+  for (const channel of ENERGY_CHANNELS) {
+    const energy = channels[channel];
+    if (energy !== undefined) copy[channel] = { ...energy };
+  }
+  return copy;
+}
+
+function isEstimated(booking: Booking, bucketStart: number, graceMs: number): boolean {
+  return booking.isLowerBound || booking.from < bucketStart - graceMs;
 }
 
 function bookChannel(
@@ -268,15 +294,19 @@ function bookChannel(
   booking: Booking,
   graceMs: number,
 ): void {
-  const before = day.channels[channel];
-  day.channels[channel] = {
-    energyWh: (before?.energyWh ?? 0) + booking.energyWh,
-    bandsWh: addBands(before?.bandsWh ?? NO_BANDS, booking.parts),
-    estimated: (before?.estimated ?? false) || isEstimated(booking, day.span.start, graceMs),
-  };
+  let energy = day.channels[channel];
+  if (energy === undefined) {
+    energy = { energyWh: 0, bandsWh: NO_BANDS, estimated: false };
+    day.channels[channel] = energy;
+  }
+  if (booking.energyWh === 0) return;
+  energy.energyWh += booking.energyWh;
+  energy.bandsWh = addBands(energy.bandsWh, booking.parts);
+  energy.estimated ||= isEstimated(booking, day.span.start, graceMs);
 }
 
 function bookSlot(day: OpenDay, at: number, booking: Booking, graceMs: number): void {
+  if (booking.energyWh === 0) return;
   const slot = slotOf(day.span, at);
   day.slotWh[slot] = (day.slotWh[slot] ?? 0) + booking.energyWh;
   day.slotBandsWh[slot] = addBands(day.slotBandsWh[slot] ?? NO_BANDS, booking.parts);

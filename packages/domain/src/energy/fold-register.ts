@@ -38,13 +38,15 @@ export function foldRegister(
 ): FoldedReading {
   if (state === null) return begin(reading, decision);
   if (decision !== undefined) return decide(state, reading, decision);
-  const { base, suspect } = state;
+  const { base, suspect, left } = state;
   const allowed = allowanceWh(limitW, base.at, reading.at, state.movedAt);
   const delta = reading.wh - base.wh;
-  const isSlip = isUnitSlip(base.wh, reading.wh, allowed);
-  const staysSlipped = isSlip && suspect !== null && isUnitSlip(base.wh, suspect.wh, allowed);
+  const staysSlipped =
+    suspect !== null &&
+    isUnitSlip(base.wh, reading.wh, allowed) &&
+    isUnitSlip(base.wh, suspect.wh, allowed);
   if (delta >= 0 && delta <= allowed && !staysSlipped) {
-    const up = lineUp(state, reading, limitW);
+    const up = left === null ? null : lineUp(state, left, reading, limitW);
     return up === null ? goOn(state, reading, limitW) : changeLine(state, up, reading);
   }
   if (delta < 0 && isJitter(state, -delta)) return tremble(state, reading);
@@ -52,7 +54,7 @@ export function foldRegister(
   if (down !== null) return changeLine(state, down, reading, false);
   const rolled = delta < 0 ? rolledOverWh(base.wh, reading.wh, allowed) : undefined;
   if (rolled !== undefined) return rollOver(state, reading, rolled, limitW);
-  if (isSlip) return suspectOf(state, reading, 'unit-slip');
+  if (isUnitSlip(base.wh, reading.wh, allowed)) return suspectOf(state, reading, 'unit-slip');
   if (suspect !== null && goesOn(suspect, reading, limitW)) {
     return confirm(state, suspect, reading, limitW);
   }

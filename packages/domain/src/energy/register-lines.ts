@@ -44,11 +44,11 @@ export function upperLine(
  */
 export function lineUp(
   state: RegisterState,
+  left: LeftLine,
   reading: RegisterReading,
   limitW: number,
 ): EarlierMark | null {
-  const { base, left, suspect } = state;
-  if (left === null) return null;
+  const { base, suspect } = state;
   const isLeap = 2 * (reading.wh - base.wh) >= left.wh - left.nextWh;
   if (isLeap) return upperLine(state, reading, limitW);
   const isOn = suspect !== null && goesOn(suspect, reading, limitW);

@@ -56,6 +56,7 @@ export function decide(
 /** A coarse digit fills while the register stands still. */
 function countedFrom(state: RegisterState, reading: RegisterReading, wh: number, limitW: number) {
   const { base, movedAt } = state;
+  if (movedAt === base.at) return movedAt;
   return wh > allowanceWh(limitW, base.at, reading.at) ? movedAt : base.at;
 }
 

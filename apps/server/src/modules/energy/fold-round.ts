@@ -38,7 +38,7 @@ import {
 } from './stored-fold.ts';
 
 /** Registers of one round: what a moment folds, and a transaction may hold. */
-const ROUND_ROWS = 20_000;
+const ROUND_ROWS = 5_000;
 const MOST_AGAIN = 100;
 /** Registers of a device that is folded again, at first. */
 const LEAST_AGAIN = 500;
@@ -78,7 +78,7 @@ type Start = Omit<FoldStart, 'state' | 'open'>;
 
 async function foldFresh(trx: Executor, starts: readonly Start[]): Promise<FoldedDevice[]> {
   if (starts.length === 0) return [];
-  const limit = Math.max(50, Math.floor(ROUND_ROWS / starts.length));
+  const limit = Math.max(20, Math.floor(ROUND_ROWS / starts.length));
   const opens = await readOpenDays(
     trx,
     starts.flatMap(({ facts, head }) => {

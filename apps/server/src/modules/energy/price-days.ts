@@ -12,7 +12,7 @@ import type { TariffVersion } from '@busbar/domain/tariff/tariff-version';
 import { CompiledQuery, sql } from 'kysely';
 import type { Executor } from '../../storage/database.ts';
 import { type DayFee, list } from './day-ledger.ts';
-import { type DeviceFacts, type DeviceKey, keyOf } from './device-facts.ts';
+import { type DeviceFacts, type DeviceKey, keyOf, type RateOfDay } from './device-facts.ts';
 
 /** A device's energy on a day. */
 export interface BilledDay {
@@ -27,13 +27,20 @@ export type LineSums = ReadonlyMap<string, readonly number[]>;
 const lineKey = (rateId: number, version: number): string => `${rateId} ${version}`;
 const NOTHING = [0, 0, 0, 0];
 
+/** A day's part of the lines of its tariff version, one for each band. */
+export interface DayLines extends RateOfDay {
+  readonly wh: readonly number[];
+  /** Of the days of the period before it. */
+  readonly whBefore: readonly number[];
+}
+
 /** `days` in order; `before` is that of the first one's period. */
-export function priceDays(
-  facts: DeviceFacts,
+export function linesOfEachDay(
+  facts: Pick<DeviceFacts, 'rateOn'>,
   plan: SettlementPlan,
   days: readonly BilledDay[],
   before: LineSums,
-): DayFee[] {
+): DayLines[] {
   let period = days[0] && periodOf(days[0].day, plan);
   const lines = new Map(before);
   return days.map(({ day, bandsWh = NOTHING }) => {
@@ -44,14 +51,25 @@ export function priceDays(
     const { rateId, version } = facts.rateOn(day);
     const key = lineKey(rateId, version.version);
     const counted = lines.get(key) ?? NOTHING;
-    const prices = pricesOf(version);
-    const bands = prices.map((price, i) => lineShare(counted[i] ?? 0, bandsWh[i] ?? 0, price));
     lines.set(
       key,
       counted.map((wh, i) => wh + (bandsWh[i] ?? 0)),
     );
-    return { rateId, rateVersion: version.version, bands };
+    return { rateId, version, wh: bandsWh, whBefore: counted };
   });
+}
+
+export function priceDays(
+  facts: Pick<DeviceFacts, 'rateOn'>,
+  plan: SettlementPlan,
+  days: readonly BilledDay[],
+  before: LineSums,
+): DayFee[] {
+  return linesOfEachDay(facts, plan, days, before).map(({ rateId, version, wh, whBefore }) => ({
+    rateId,
+    rateVersion: version.version,
+    bands: pricesOf(version).map((price, i) => lineShare(whBefore[i] ?? 0, wh[i] ?? 0, price)),
+  }));
 }
 
 /** Quarter hours that were booked into; the others keep what they have. */
