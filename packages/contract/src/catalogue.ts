@@ -42,6 +42,7 @@ import {
 } from './v2/devices.ts';
 import { energy, energyDevice, energyFee } from './v2/energy.ts';
 import { energyDays } from './v2/energy-days.ts';
+import { energyExplanation } from './v2/energy-explanation.ts';
 import { group } from './v2/group.ts';
 import {
   groupControl,
@@ -144,6 +145,7 @@ export const CATALOGUE = [
   energy,
   energyDevice,
   energyDays,
+  energyExplanation,
   settlement,
   changeSettlement,
   closeSettlement,

@@ -19,6 +19,7 @@ import { deviceParameterHandlers } from './v2/device-parameters.ts';
 import { devicesHandlers } from './v2/devices.ts';
 import { energyHandlers } from './v2/energy.ts';
 import { energyDaysHandlers } from './v2/energy-days.ts';
+import { energyExplanationHandlers } from './v2/energy-explanation.ts';
 import { groupHandlers } from './v2/group.ts';
 import { groupControlHandlers } from './v2/group-control.ts';
 import { protectionTemplateHandlers } from './v2/protection-templates.ts';
@@ -56,6 +57,7 @@ export function allHandlers(ctx: Context): Handlers {
     ...protectionTemplateHandlers(ctx),
     ...energyHandlers(ctx),
     ...energyDaysHandlers(ctx),
+    ...energyExplanationHandlers(ctx),
     ...energyV1Handlers(ctx),
     ...settlementHandlers(ctx),
     ...dataHandlers(ctx),

@@ -43,7 +43,7 @@ export function presentParts({ parts }: PeriodSummary) {
   }));
 }
 
-export function presentBands({ energyWh, bandsWh }: BandAmounts) {
+export function presentBands({ energyWh, bandsWh }: Pick<BandAmounts, 'energyWh' | 'bandsWh'>) {
   return {
     ept: kwh(energyWh),
     ept_1: kwh(bandsWh[0]),

@@ -1,0 +1,144 @@
+/**
+ * What each reading came to, told so that a person can follow it: everything that is not plain is
+ * told by itself, plain readings of a day are one run.
+ */
+import { QUARTER_MS } from '@busbar/domain/consumption/day-slots';
+import { bookingDayOf, type LocalDay, slotOf } from '@busbar/domain/energy/day-slots';
+import type { EnergyChannel } from '@busbar/domain/energy/energy-channel';
+import { type FoldSettings, graceMsOf, type ToldSteps } from '@busbar/domain/energy/fold-device';
+import type { RegisterStep } from '@busbar/domain/energy/register-state';
+import { addBands, type BandsWh } from '@busbar/domain/energy/split-bands';
+import type { LocalDate } from '@busbar/domain/local-date';
+import { TARIFF_BANDS, type TariffBand } from '@busbar/domain/tariff/band';
+
+/** One register's share of a step. */
+export interface RegisterNote extends RegisterStep {
+  readonly register: 'total' | TariffBand;
+  /** What it showed when it was last accepted, and what it shows, Wh. */
+  readonly baseWh: number;
+  readonly wh: number;
+  /** What it moved by and is not counted, Wh. */
+  readonly apartWh: number;
+}
+
+export interface ExplainedStep {
+  readonly day: LocalDate;
+  /** Every register went forward within the limit, after no silence. */
+  readonly isPlain: boolean;
+  readonly readings: number;
+  /** Beginning and end of what is counted, epoch ms. */
+  readonly from: number;
+  readonly at: number;
+  readonly energyWh: number;
+  readonly bandsWh: BandsWh;
+  /** lower-bound: all that is proven; long-step: belongs in part to an earlier quarter hour. */
+  readonly estimated: 'lower-bound' | 'long-step' | null;
+  /** When the device was last heard, epoch ms, if it was silent for long before. */
+  readonly silentSince: number | null;
+  readonly registers: readonly RegisterNote[];
+}
+
+const REGISTERS = ['total', ...TARIFF_BANDS] as const;
+
+export interface StepCollector {
+  readonly steps: readonly ExplainedStep[];
+  onSteps(told: ToldSteps): void;
+}
+
+export interface WantedSteps {
+  /** activeTotal: whatever is billed. */
+  readonly channel: EnergyChannel;
+  /** Of the readings in (from, until], epoch ms. */
+  readonly from: number;
+  readonly until: number;
+  /** The last reading before the fold begins. */
+  readonly heard: number | undefined;
+}
+
+export function collectSteps(settings: FoldSettings, wanted: WantedSteps): StepCollector {
+  const { channel, from, until } = wanted;
+  const graceMs = graceMsOf(settings);
+  const steps: ExplainedStep[] = [];
+  let day: LocalDay | undefined;
+  let { heard } = wanted;
+
+  function explain(told: ToldSteps): void {
+    const { reading, booking } = told;
+    const { at } = reading;
+    if (day === undefined || at > day.end) day = bookingDayOf(at, settings.zone);
+    const registers = notesOf(told);
+    const slotStart = day.start + slotOf(day, at) * QUARTER_MS;
+    const isLong = booking.energyWh > 0 && booking.from < slotStart - graceMs;
+    const estimated = booking.isLowerBound ? 'lower-bound' : isLong ? 'long-step' : null;
+    const silentSince = heard !== undefined && at - heard > graceMs ? heard : null;
+    const step: ExplainedStep = {
+      day: day.day,
+      isPlain: estimated === null && silentSince === null && registers.every(isPlain),
+      readings: 1,
+      from: Math.min(booking.from, ...registers.map((note) => note.from)),
+      at,
+      energyWh: booking.energyWh,
+      bandsWh: booking.parts,
+      estimated,
+      silentSince,
+      registers,
+    };
+    const last = steps.at(-1);
+    if (last?.isPlain === true && step.isPlain && last.day === step.day) {
+      steps[steps.length - 1] = joined(last, step);
+    } else {
+      steps.push(step);
+    }
+  }
+
+  return {
+    steps,
+    onSteps(told) {
+      const { at } = told.reading;
+      const isWanted = channel === 'activeTotal' ? told.isBilled : told.channel === channel;
+      if (!isWanted) return;
+      if (at > from && at <= until) explain(told);
+      heard = at;
+    },
+  };
+}
+
+const isPlain = ({ kind, reason }: RegisterStep): boolean =>
+  kind === 'normal' && reason === 'within-limit';
+
+function notesOf({ reading, steps }: ToldSteps): RegisterNote[] {
+  return REGISTERS.flatMap((register, i) => {
+    const step = steps[i];
+    const wh = i === 0 ? reading.total : reading.bands?.[i - 1];
+    if (step === undefined || wh == null) return [];
+    const isApart = step.kind === 'impossible' || step.reason === 'override';
+    const apartWh = isApart ? Math.max(0, step.deltaWh - step.countedWh) : 0;
+    return [{ ...step, register, baseWh: wh - step.deltaWh, wh, apartWh }];
+  });
+}
+
+function joined(run: ExplainedStep, next: ExplainedStep): ExplainedStep {
+  const notes = new Map(run.registers.map((note) => [note.register, note]));
+  for (const note of next.registers) {
+    const before = notes.get(note.register);
+    notes.set(note.register, before === undefined ? note : joinedNote(before, note));
+  }
+  return {
+    ...run,
+    readings: run.readings + 1,
+    at: next.at,
+    energyWh: run.energyWh + next.energyWh,
+    bandsWh: addBands(run.bandsWh, next.bandsWh),
+    registers: [...notes.values()],
+  };
+}
+
+function joinedNote(before: RegisterNote, note: RegisterNote): RegisterNote {
+  return {
+    ...note,
+    from: before.from,
+    baseWh: before.baseWh,
+    deltaWh: before.deltaWh + note.deltaWh,
+    countedWh: before.countedWh + note.countedWh,
+  };
+}
