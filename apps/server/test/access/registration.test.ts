@@ -111,6 +111,7 @@ describeOnEachDatabase('registration', (open) => {
             offPeak: '0.6500',
             valley: '0.2600',
             isDefault: true,
+            nextStartDay: null,
           },
         ],
       });

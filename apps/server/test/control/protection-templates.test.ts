@@ -307,6 +307,19 @@ describeOnEachDatabase('a protection template', (open) => {
     expect(await stepStates(id)).toMatchObject([[device.deviceCode, 'overVoltage', 'same']]);
   });
 
+  it('needs the password for more devices than one may operate in a minute', async () => {
+    const codes = Array.from({ length: 11 }, () => world.addDevice());
+    const names = (await Promise.all(codes)).map(({ deviceCode }) => deviceCode);
+    const id = await template({ overVoltage: SETS.overVoltage });
+    const strict = { ...ctx, config: { ...ctx.config, controlPerMinute: 10 } };
+    const start = (kind: RunKind, count: number, password?: string) =>
+      startRun(strict, world.caller, kind, id, names.slice(0, count), password);
+    expect(await start('write', 11)).toMatchObject({ refusal: 'step-up-required' });
+    expect(await start('write', 11, 'not mine')).toMatchObject({ refusal: 'bad-credentials' });
+    expect(await start('read', 11)).toMatchObject({ ok: true });
+    expect(await start('write', 10)).toMatchObject({ ok: true });
+  });
+
   it('is nothing at all when one device is not there for the caller', async () => {
     const id = await template();
     const names = [(await world.addDevice()).deviceCode, 'SOMEBODYELSES1'];

@@ -121,7 +121,11 @@ export const writeProtectionTemplate = defineCall({
   who: CONTROL_ROLES,
   effect: 'control',
   params: Type.Object({ id: IdText }),
-  body: DeviceList,
+  body: Type.Object({
+    ...DeviceList.properties,
+    /** The caller's own, given again: needed for more devices than one may operate in a minute. */
+    password: Type.Optional(Text()),
+  }),
   answer: Started,
   tenantIds: [
     { at: 'params.id', of: 'protection-template', miss: 'not-found' },

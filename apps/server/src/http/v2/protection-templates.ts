@@ -52,7 +52,14 @@ export function protectionTemplateHandlers(
       return outcome.ok ? { data: { run_id: outcome.value.runId } } : outcome;
     },
     'v2.protection-templates.write': async ({ params, body, caller }) => {
-      const outcome = await startRun(ctx, caller, 'write', params.id, body.device_codes);
+      const outcome = await startRun(
+        ctx,
+        caller,
+        'write',
+        params.id,
+        body.device_codes,
+        body.password,
+      );
       return outcome.ok ? { data: { run_id: outcome.value.runId } } : outcome;
     },
     'v2.protection-templates.run': async ({ params, caller }) => {

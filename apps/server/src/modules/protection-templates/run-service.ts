@@ -10,6 +10,7 @@ import type { Context } from '../../context.ts';
 import type { Executor } from '../../storage/database.ts';
 import { isCommandId } from '../control/command-id.ts';
 import { readDatabaseTime } from '../control/command-time.ts';
+import { stepUp } from '../control/step-up.ts';
 import { listedDevices } from '../group-control/listed-devices.ts';
 import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { writeLog } from '../operation-log/write-log.ts';
@@ -33,13 +34,20 @@ export interface RunProgress {
   readonly steps: readonly StepRow[];
 }
 
+/**
+ * Writing to more devices than one user may operate in a minute needs the password again (C10):
+ * the steps that follow are the run's, not further requests of the session.
+ */
 export async function startRun(
   ctx: Context,
   caller: Caller,
   kind: RunKind,
   templateId: string,
   names: readonly (string | number)[],
+  password?: string,
 ): Promise<Outcome<{ readonly runId: string }>> {
+  const isMuch = kind === 'write' && names.length > ctx.config.controlPerMinute;
+  const confirmed = isMuch ? await stepUp(ctx, caller, password) : done(true);
   return ctx.database.transaction(async (trx) => {
     const template = await findTemplate(trx, caller, templateId);
     const { devices, missing } = await listedDevices(trx, caller, names);
@@ -48,6 +56,10 @@ export async function startRun(
     if (template === undefined) return refuse(trx, caller, kind, now, refused('not-found'));
     if (missing !== undefined) {
       return refuse(trx, caller, kind, now, refused('not-found', `device_codes.${missing}`));
+    }
+    if (!confirmed.ok) return refuse(trx, caller, kind, now, confirmed);
+    if (!confirmed.value) {
+      return refuse(trx, caller, kind, now, refused('step-up-required', 'password'));
     }
     const runId = uuidV7(ctx.clock, ctx.random);
     await insertRun(trx, caller, {

@@ -18,7 +18,8 @@ export const protectionTemplatesRoute = createRoute({
   staticData: { title: 'shell:menu.protection-templates' },
   validateSearch: (search: SearchInput): TemplatesSearch =>
     present({ run: readText(search.run, 36), edit: readText(search.edit, 36) }),
-  loader: () => loadWords('devices', 'control', 'protection', 'protection-templates'),
+  loader: () =>
+    loadWords('devices', 'control', 'group-control', 'protection', 'protection-templates'),
   component: lazyRouteComponent(
     () => import('../../features/protection-templates/templates-page.tsx'),
     'TemplatesPage',

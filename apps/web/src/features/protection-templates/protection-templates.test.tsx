@@ -135,6 +135,28 @@ describe('protection templates', () => {
     expect(server.requests('v2.protection-templates.run.cancel')).toHaveLength(1);
   });
 
+  it('wait for the password where many are written to, and then write to the same', async () => {
+    const { user, server } = await renderTemplates({
+      prepare: (world) => {
+        world.answer('v2.protection-templates.write', ({ body }) =>
+          body.password === 'right'
+            ? { data: { run_id: RUN } }
+            : { refuse: { code: 40301, reason: 'step-up-required' } },
+        );
+        world.answer('v2.protection-templates.run', run({ kind: 'write' }));
+      },
+    });
+    await user.click(await button('Write…'));
+    await user.click(await button('Choose the 1 breaker'));
+    await user.click(await button('Write to 1'));
+    const asks = await screen.findByRole('dialog', { name: 'Your password, please' });
+    await user.type(within(asks).getByLabelText('Password'), 'right');
+    await user.click(within(asks).getByRole('button', { name: 'Go on' }));
+    await screen.findByRole('list', { name: 'Writing Feeders' });
+    const [first, second] = server.requests('v2.protection-templates.write').map((one) => one.body);
+    expect(second).toEqual({ ...first, password: 'right' });
+  });
+
   it('are taken from a file, and a file that is none is told apart', async () => {
     const { user, server } = await renderTemplates({
       prepare: (world) => world.answer('v2.protection-templates.add', { data: TEMPLATE }),

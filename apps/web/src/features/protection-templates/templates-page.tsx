@@ -1,23 +1,23 @@
 /** Protection templates: kept, taken from a breaker or a file, compared with many and written to many. */
 import { isControlRole } from '@busbar/domain/access/role';
-import {
-  readTemplateFile,
-  type TemplateSets,
-  writeTemplateFile,
-} from '@busbar/domain/protection/template';
+import { type TemplateSets, writeTemplateFile } from '@busbar/domain/protection/template';
+import { isStepUpRefusal } from '@busbar/domain/switch/control-pace';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Alert, Button } from 'antd';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { useErrorText } from '../../i18n/error-text.ts';
+import { isApiError } from '../../lib/api-error.ts';
 import { downloadText } from '../../lib/download.ts';
 import { present } from '../../lib/search-params.ts';
 import { refetchCalls, useCallMutation, useCallQuery } from '../../lib/use-call.ts';
 import { useRequiredSession } from '../../lib/use-session.ts';
+import { StepUpDialog } from '../device-control/components/step-up-dialog.tsx';
+import { ImportButton } from './components/import-button.tsx';
 import { RunDialog } from './components/run-dialog.tsx';
 import { RunReport } from './components/run-report.tsx';
 import { TemplateDialog } from './components/template-dialog.tsx';
@@ -80,7 +80,7 @@ interface TemplatesProps {
 }
 
 function Templates({ onRun, onOpen }: TemplatesProps) {
-  const { t } = useTranslation('protection-templates');
+  const { t } = useTranslation(['protection-templates', 'control', 'group-control']);
   const mayControl = isControlRole(useRequiredSession().user.role_type);
   const client = useQueryClient();
   const [open, setOpen] = useState<Open>();
@@ -89,6 +89,26 @@ function Templates({ onRun, onOpen }: TemplatesProps) {
   const remove = useCallMutation('v2.protection-templates.delete');
   const compare = useCallMutation('v2.protection-templates.compare');
   const write = useCallMutation('v2.protection-templates.write');
+  const [listed, setListed] = useState<readonly string[]>([]);
+  const start = (
+    kind: 'compare' | 'write',
+    id: string,
+    codes: readonly string[],
+    password?: string,
+  ) => {
+    setListed(codes);
+    const body = { device_codes: [...codes] };
+    const onSuccess = ({ data }: { data: { run_id: string } }) => onRun(data.run_id);
+    if (kind === 'compare') return compare.mutate({ params: { id }, body }, { onSuccess });
+    write.mutate(
+      { params: { id }, body: password === undefined ? body : { ...body, password } },
+      { onSuccess },
+    );
+  };
+  // A wrong password leaves the write waiting for the right one.
+  const refusal = isApiError(write.error) ? write.error : undefined;
+  const isWrong = refusal?.reason === 'bad-credentials';
+  const needsPassword = isWrong || isStepUpRefusal(refusal?.reason);
   const close = () => {
     setOpen(undefined);
     for (const one of [add, remove, compare, write]) one.reset();
@@ -152,7 +172,7 @@ function Templates({ onRun, onOpen }: TemplatesProps) {
           <CallError error={remove.error} />
         </ConfirmDialog>
       )}
-      {(open?.kind === 'compare' || open?.kind === 'write') && (
+      {(open?.kind === 'compare' || open?.kind === 'write') && !needsPassword && (
         <RunDialog
           kind={open.kind}
           name={open.template.name}
@@ -160,12 +180,18 @@ function Templates({ onRun, onOpen }: TemplatesProps) {
           isStarting={compare.isPending || write.isPending}
           error={compare.error ?? write.error}
           onStart={(codes) =>
-            (open.kind === 'compare' ? compare : write).mutate(
-              { params: { id: open.template.id }, body: { device_codes: [...codes] } },
-              { onSuccess: ({ data }) => onRun(data.run_id) },
-            )
+            start(open.kind === 'write' ? 'write' : 'compare', open.template.id, codes)
           }
           onCancel={close}
+        />
+      )}
+      {open?.kind === 'write' && needsPassword && (
+        <StepUpDialog
+          stepUp={{ error: isWrong ? refusal : undefined }}
+          deviceName={t('group-control:devices-count', { count: listed.length })}
+          isSending={write.isPending}
+          onPassword={(password) => start('write', open.template.id, listed, password)}
+          onCancel={() => write.reset()}
         />
       )}
     </>
@@ -181,46 +207,4 @@ function CallError({ error }: { error: unknown }) {
 function exportTemplate({ name, sets }: Template): void {
   const text = writeTemplateFile({ name, sets: sets as TemplateSets });
   downloadText(`${name.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}.json`, text, 'application/json');
-}
-
-/** Reads a file of a template; what is wrong with it is said before anything is sent. */
-function ImportButton({ onFile }: { onFile: (name: string, sets: TemplateSets) => void }) {
-  const { t } = useTranslation(['protection-templates', 'protection']);
-  const input = useRef<HTMLInputElement>(null);
-  const [problem, setProblem] = useState<string>();
-  const read = async (file: File | undefined) => {
-    if (file === undefined) return;
-    const result = readTemplateFile(await file.text());
-    if (result.ok) {
-      setProblem(undefined);
-      return onFile(result.template.name || file.name, result.template.sets);
-    }
-    const fields = result.why === 'values' ? result.problems.map(({ field }) => field) : [];
-    setProblem(
-      t(`protection-templates:import.${result.why}`, {
-        file: file.name,
-        fields: fields.join(', '),
-      }),
-    );
-  };
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        accept=".json,application/json"
-        className="visually-hidden"
-        tabIndex={-1}
-        aria-label={t('protection-templates:action.import')}
-        onChange={({ target }) => {
-          void read(target.files?.[0]);
-          target.value = '';
-        }}
-      />
-      <Button onClick={() => input.current?.click()}>
-        {t('protection-templates:action.import')}
-      </Button>
-      {problem !== undefined && <Alert type="error" showIcon title={problem} role="alert" />}
-    </>
-  );
 }
