@@ -39,6 +39,7 @@ export const CALL_PATHS = {
   'v2.energy': ['GET', '/api/v2/energy'],
   'v2.energy-device': ['GET', '/api/v2/energy-device'],
   'v2.energy-days': ['GET', '/api/v2/energy-days'],
+  'v2.energy-explanation': ['GET', '/api/v2/energy-explanation'],
   'v2.settlement': ['GET', '/api/v2/settlement'],
   'v2.settlement.update': ['PUT', '/api/v2/settlement'],
   'v2.settlement.close': ['POST', '/api/v2/settlement/close'],
