@@ -100,16 +100,12 @@ describeOnEachDatabase('registration', (open) => {
       expect(groups).toHaveLength(1);
       expect(groups[0]).toMatchObject({ parent_id: null, path: [groups[0]?.group_id] });
       const caller = { ...platform, customerId, groupId: groups[0]?.group_id ?? 0 };
-      expect(await findRates(ctx, caller)).toEqual({
+      expect(await findRates(ctx, caller)).toMatchObject({
         ok: true,
         value: [
           {
-            id: expect.any(Number),
             name: 'Default',
-            sharp: '1.2500',
-            peak: '1.0400',
-            offPeak: '0.6500',
-            valley: '0.2600',
+            current: { prices: { sharp: '1.25', peak: '1.04', offPeak: '0.65', valley: '0.26' } },
             isDefault: true,
             nextStartDay: null,
           },
