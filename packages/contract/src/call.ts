@@ -14,6 +14,7 @@ export type TenantThing =
   | 'device'
   | 'group'
   | 'rate'
+  | 'energy-override'
   | 'user'
   | 'command'
   | 'group-order'

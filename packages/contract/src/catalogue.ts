@@ -43,6 +43,11 @@ import {
 import { energy, energyDevice, energyFee } from './v2/energy.ts';
 import { energyDays } from './v2/energy-days.ts';
 import { energyExplanation } from './v2/energy-explanation.ts';
+import {
+  addEnergyOverride,
+  energyOverrides,
+  withdrawEnergyOverride,
+} from './v2/energy-overrides.ts';
 import { group } from './v2/group.ts';
 import {
   groupControl,
@@ -146,6 +151,9 @@ export const CATALOGUE = [
   energyDevice,
   energyDays,
   energyExplanation,
+  energyOverrides,
+  addEnergyOverride,
+  withdrawEnergyOverride,
   settlement,
   changeSettlement,
   closeSettlement,

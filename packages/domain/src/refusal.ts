@@ -85,6 +85,11 @@ export const REFUSALS = [
   'period-unknown',
   'period-not-ended',
   'period-closed',
+  'register-unknown',
+  'override-reason-required',
+  'override-energy-invalid',
+  'override-exists',
+  'override-withdrawn',
 ] as const;
 
 export type Refusal = (typeof REFUSALS)[number];

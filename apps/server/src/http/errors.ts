@@ -128,6 +128,11 @@ export const REFUSAL_ANSWERS: Record<Refusal, WireAnswer> = {
   'period-unknown': named(40945, 'no settlement period begins on this day'),
   'period-not-ended': inBody(40946, 'The settlement period has not ended yet'),
   'period-closed': inBody(40947, 'The settlement period is closed already'),
+  'register-unknown': named(40951, 'the device has no reading at this instant'),
+  'override-reason-required': named(40952, 'a reason is needed'),
+  'override-energy-invalid': named(40953, 'must be kWh, 0 to 1,000,000,000'),
+  'override-exists': named(40954, 'a correction of this reading is in force, withdraw it first'),
+  'override-withdrawn': inBody(40955, 'The correction is withdrawn already'),
 };
 
 /** Sentences of success (part 1, section 8). */

@@ -20,6 +20,7 @@ import { devicesHandlers } from './v2/devices.ts';
 import { energyHandlers } from './v2/energy.ts';
 import { energyDaysHandlers } from './v2/energy-days.ts';
 import { energyExplanationHandlers } from './v2/energy-explanation.ts';
+import { energyOverrideHandlers } from './v2/energy-overrides.ts';
 import { groupHandlers } from './v2/group.ts';
 import { groupControlHandlers } from './v2/group-control.ts';
 import { protectionTemplateHandlers } from './v2/protection-templates.ts';
@@ -58,6 +59,7 @@ export function allHandlers(ctx: Context): Handlers {
     ...energyHandlers(ctx),
     ...energyDaysHandlers(ctx),
     ...energyExplanationHandlers(ctx),
+    ...energyOverrideHandlers(ctx),
     ...energyV1Handlers(ctx),
     ...settlementHandlers(ctx),
     ...dataHandlers(ctx),

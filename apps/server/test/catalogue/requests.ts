@@ -13,6 +13,7 @@ function substitute(value: unknown, own: Tenant, userId: number): unknown {
       '{device-code}': own.deviceCode,
       '{group}': String(own.groupId),
       '{rate}': own.rateId,
+      '{energy-override}': String(own.overrideId),
       '{user}': userId,
       '{command}': own.commandId,
       '{timer}': own.timerId,
@@ -60,6 +61,8 @@ export function idOf(tenant: Tenant, of: TenantId['of']): string | number {
       return String(tenant.groupId);
     case 'rate':
       return String(tenant.rateId);
+    case 'energy-override':
+      return String(tenant.overrideId);
     case 'user':
       return String(tenant.users.operator.userId);
     case 'command':
@@ -81,6 +84,7 @@ export const ABSENT_IDS: Readonly<Record<TenantId['of'], string>> = {
   device: 'NOSUCHDEVICE01',
   group: '1234567',
   rate: '1234567',
+  'energy-override': '1234567',
   user: '1234567',
   command: '01890000-0000-7000-8000-00000000dead',
   'group-order': '01890000-0000-7000-9000-00000000dead',

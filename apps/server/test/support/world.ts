@@ -15,6 +15,7 @@ export interface Tenant {
   readonly groupId: number;
   readonly childGroupId: number;
   readonly rateId: number;
+  readonly overrideId: number;
   readonly deviceId: number;
   readonly deviceCode: string;
   readonly commandId: string;
@@ -356,11 +357,27 @@ export async function createTenant(database: Database, options: TenantOptions): 
       detail: `${label}-step`,
     })
     .execute();
+  const { overrideId } = await db
+    .insertInto('energy_override')
+    .values({
+      customer_id: customerId,
+      device_id: deviceId,
+      channel: null,
+      register_ts: new Date(now - 3_600_000),
+      decision: 'ignore',
+      energy_wh: null,
+      reason: `${label}-override`,
+      decided_by: users.admin?.userId ?? 0,
+      decided_at: at,
+    })
+    .returning('energy_override_id as overrideId')
+    .executeTakeFirstOrThrow();
   return {
     customerId,
     groupId,
     childGroupId,
     rateId,
+    overrideId,
     deviceId,
     deviceCode,
     commandId,

@@ -8,6 +8,7 @@ export const LOG_MODULES = {
   deviceInformation: 'Device information',
   tariffs: 'Tariffs',
   settlement: 'Settlement',
+  energy: 'Energy',
   referenceData: 'Reference data',
   registration: 'Registration',
 } as const;

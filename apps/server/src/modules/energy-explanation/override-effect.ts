@@ -1,0 +1,101 @@
+/** What the days of a device come to under other decisions: folded from the step on, nothing written. */
+import { periodOf } from '@busbar/domain/billing/settlement-period';
+import { bookingDayOf } from '@busbar/domain/energy/day-slots';
+import { stateKey } from '@busbar/domain/energy/device-state';
+import type { StepOverride } from '@busbar/domain/energy/fold-device';
+import type { LocalDate } from '@busbar/domain/local-date';
+import type { Executor } from '../../storage/database.ts';
+import { readSettlement } from '../billing/settlement-repository.ts';
+import { type DeviceFacts, keyOf } from '../energy/device-facts.ts';
+import { type BilledDay, priceDays, readLaterDays, readLineSums } from '../energy/price-days.ts';
+import { checkpointsOf, dayKeyOf } from '../energy/stored-fold.ts';
+import { foldAgain, stateBefore } from './fold-again.ts';
+
+/** Of the billed channel; the fee in minor units. */
+export interface DayAmounts {
+  readonly energyWh: number;
+  readonly fee: number;
+}
+
+export interface ChangedDay {
+  readonly day: LocalDate;
+  readonly before: DayAmounts;
+  readonly after: DayAmounts;
+}
+
+/** Days that would change with these decisions in place of those in force. */
+export async function effectOf(
+  db: Executor,
+  facts: DeviceFacts,
+  overrides: readonly StepOverride[],
+  at: number,
+): Promise<ChangedDay[]> {
+  const { customerId, deviceId, settings } = facts;
+  const first = bookingDayOf(at, settings.zone).day;
+  const folded = await foldUntilSettled(db, facts, overrides, first);
+  const last = folded.at(-1)?.day;
+  if (last === undefined) return [];
+  const plan = await readSettlement(db, customerId);
+  const firstDay = folded[0]!.day;
+  const part = { customerId, deviceId, periodStart: periodOf(firstDay, plan).start, firstDay };
+  const sums = (await readLineSums(db, [part])).get(keyOf(facts)) ?? new Map();
+  const rest = { customerId, deviceId, after: last, periodEnd: periodOf(last, plan).end };
+  const later = (await readLaterDays(db, [rest])).get(keyOf(facts)) ?? [];
+  const days: BilledDay[] = [...folded, ...later];
+  const fees = priceDays(facts, plan, days, sums);
+  const known = await readAmounts(
+    db,
+    facts,
+    days.map(({ day }) => day),
+  );
+  return days.flatMap(({ day, bandsWh }, i) => {
+    const before = known.get(day) ?? { energyWh: 0, fee: 0 };
+    const after = { energyWh: sumOf(bandsWh ?? []), fee: sumOf(fees[i]!.bands) };
+    const isSame = before.energyWh === after.energyWh && before.fee === after.fee;
+    return isSame ? [] : [{ day, before, after }];
+  });
+}
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0);
+
+/** Up to the day at whose end the fold stands as the ledger has it, or the newest reading. */
+async function foldUntilSettled(
+  db: Executor,
+  facts: DeviceFacts,
+  overrides: readonly StepOverride[],
+  first: LocalDate,
+): Promise<BilledDay[]> {
+  const settings = { ...facts.settings, overrides };
+  const start = await stateBefore(db, facts, first);
+  const folded: BilledDay[] = [];
+  for await (const { day, channels, state } of foldAgain(db, facts, settings, start)) {
+    folded.push({ day, bandsWh: channels.activeTotal?.bandsWh });
+    if (state === null || day < first) continue;
+    const key = { customerId: facts.customerId, deviceId: facts.deviceId, day };
+    const stored = (await checkpointsOf(db, [key])).get(dayKeyOf(key));
+    if (stored !== undefined && stateKey(stored) === stateKey(state)) break;
+  }
+  return folded;
+}
+
+async function readAmounts(
+  db: Executor,
+  { customerId, deviceId }: DeviceFacts,
+  days: readonly LocalDate[],
+): Promise<Map<LocalDate, DayAmounts>> {
+  const rows = await db
+    .selectFrom('energy_day')
+    .where('customer_id', '=', customerId)
+    .where('device_id', '=', deviceId)
+    .where('channel', '=', 'activeTotal')
+    .where('day', '>=', days[0]!)
+    .where('day', '<=', days.at(-1)!)
+    .select(['day', 'energy_wh', 'fee_sharp', 'fee_peak', 'fee_off_peak', 'fee_valley'])
+    .execute();
+  return new Map(
+    rows.map((row) => {
+      const fees = [row.fee_sharp, row.fee_peak, row.fee_off_peak, row.fee_valley];
+      return [row.day, { energyWh: row.energy_wh, fee: sumOf(fees.map((fee) => fee ?? 0)) }];
+    }),
+  );
+}
