@@ -105,7 +105,9 @@ describeOnEachDatabase('registration', (open) => {
         value: [
           {
             name: 'Default',
-            current: { prices: { sharp: '1.25', peak: '1.04', offPeak: '0.65', valley: '0.26' } },
+            current: {
+              prices: { sharp: '1.2500', peak: '1.0400', offPeak: '0.6500', valley: '0.2600' },
+            },
             isDefault: true,
             nextStartDay: null,
           },
