@@ -169,6 +169,11 @@ describeOnEachDatabase('explanation of energy', (open) => {
     ]);
     expect(told.steps.at(-1)?.silent_since).toBe(START + 8 * 900_000);
     expect(told.steps[1]?.registers).toMatchObject([{ base: 100, value: 102, counted: 2 }]);
+    const instants = { start: '2026-10-20 05:00:00', end: String(START + 24 * HOUR) };
+    expect(await explain(ctx, tenant, { ...query, ...instants })).toEqual(told);
+    await expect(explain(ctx, tenant, { ...query, end: '2026-10-32' })).rejects.toThrow(
+      'date-invalid',
+    );
     await expect(explain(ctx, tenant, { ...query, start: '2026-09-01' })).rejects.toThrow(
       'range-invalid',
     );

@@ -11,6 +11,7 @@ import { energyOverrideHandlers } from '../../src/http/v2/energy-overrides.ts';
 import { findBill } from '../../src/modules/billing/bill-service.ts';
 import { settle } from '../../src/modules/billing/settle.ts';
 import { finishEnergyDays, runEnergy } from '../../src/modules/energy/run-energy.ts';
+import { explainEnergy } from '../../src/modules/energy-explanation/explanation-service.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
 import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
 import { testContext } from '../support/test-context.ts';
@@ -180,6 +181,42 @@ describeOnEachDatabase('repair of energy', (open) => {
       ]);
     },
   );
+
+  it('a jump that was kept apart counts once somebody says so, and the explanation says who', async () => {
+    const { database, ctx, tenant, add } = await world(open, 'r-jump');
+    const deviceId = await ratedDevice(database, tenant);
+    const at = (hour: number) => START + hour * HOUR;
+    const shown = [100, 101, 9101, 9102, 9103];
+    const readings = shown.map((activeTotal, i) => ({
+      deviceId,
+      at: at(i + 1),
+      registers: { activeTotal },
+    }));
+    await sendRegisters(ctx, tenant, readings);
+    await runEnergy(ctx);
+    const body = { device_code: String(deviceId), register_ts: at(3), decision: 'count' };
+    const { effect } = await add({ ...body, channel: 'activeTotal', reason: 'Silent feeder' });
+    expect(effect.days).toMatchObject([
+      { date: '2026-10-20', before: { ept: 3 }, after: { ept: 9003 } },
+    ]);
+    await runEnergy(ctx);
+    const explained = await explainEnergy(ctx, callerOf(tenant), {
+      device: String(deviceId),
+      start: '2026-10-20',
+      end: '2026-10-20',
+    });
+    expect(explained).toMatchObject({
+      value: {
+        isPending: false,
+        days: [{ energyWh: 9_003_000 }],
+        overrides: [{ at: at(3), reason: 'Silent feeder', decidedBy: 'r-jump-admin' }],
+      },
+    });
+    if (!explained.ok) throw new Error(explained.refusal);
+    const decided = explained.value.steps.find((step) => step.at === at(3));
+    expect(decided).toMatchObject({ isPlain: false, energyWh: 9_000_000 });
+    expect(decided?.registers).toMatchObject([{ reason: 'override', baseWh: 101_000, apartWh: 0 }]);
+  });
 
   it('a closed period keeps its bill, the running one carries the correction', async () => {
     const { database, ctx, tenant, deviceId, add } = await world(open, 'r-closed');

@@ -1,6 +1,7 @@
-/** Energy of a tenant's device: today, and a day of a closed settlement period with its bill. */
+/** Energy of a tenant's device: today, a day of a closed settlement period with its bill, a register. */
 import { addMonths, firstOfMonth, localDateOf } from '@busbar/domain/local-date';
 import type { Database } from '../../src/storage/database.ts';
+import { ensurePartitions } from '../../src/storage/partitions.ts';
 
 const BANDS = { energy_wh: 10_000, sharp_wh: 0, peak_wh: 10_000, off_peak_wh: 0, valley_wh: 0 };
 const FEES = { fee_sharp: 0, fee_peak: 1040, fee_off_peak: 0, fee_valley: 0 };
@@ -13,11 +14,15 @@ export interface TenantIds {
   readonly rateId: number;
 }
 
+/** 2026-11-01 12:00 in Shanghai. */
+const REGISTER_AT = Date.UTC(2026, 10, 1, 4);
+
 export async function giveEnergy(
-  { db }: Database,
+  database: Database,
   { customerId, groupId, deviceId, rateId }: TenantIds,
   now: number,
 ): Promise<void> {
+  const { db } = database;
   const today = localDateOf(now, 'Asia/Shanghai');
   const month = firstOfMonth(today);
   const before = addMonths(month, -1);
@@ -63,6 +68,16 @@ export async function giveEnergy(
       })
       .execute();
   }
+  await ensurePartitions(database, REGISTER_AT, REGISTER_AT);
+  await db
+    .insertInto('energy_register')
+    .values({
+      ...device,
+      ts: new Date(REGISTER_AT),
+      content_hash: 1,
+      active_total_kwh: '1000.5',
+    } as never)
+    .execute();
   await db
     .insertInto('settlement_period')
     .values({

@@ -19,7 +19,10 @@ export const energyExplanation = defineCall({
   effect: 'read',
   query: Type.Object({
     device_code: IdText,
-    /** First and last day, `YYYY-MM-DD`, both inclusive, 31 at most; absent: the last seven. */
+    /**
+     * First and last day, `YYYY-MM-DD`, both inclusive, 31 at most; absent: the last seven. Of
+     * instants the days they touch.
+     */
     start: Type.Optional(Text(20)),
     end: Type.Optional(Text(20)),
     /** Absent: activeTotal, the billed one. */

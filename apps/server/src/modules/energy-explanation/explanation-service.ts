@@ -5,10 +5,16 @@
  */
 
 import { periodOf } from '@busbar/domain/billing/settlement-period';
+import { parseInstant } from '@busbar/domain/calendar';
 import { localDayNamed } from '@busbar/domain/energy/day-slots';
 import type { EnergyChannel } from '@busbar/domain/energy/energy-channel';
 import type { ChannelDay } from '@busbar/domain/energy/fold-device';
-import { daysBetween, type LocalDate, localDateOf } from '@busbar/domain/local-date';
+import {
+  daysBetween,
+  type LocalDate,
+  localDateOf,
+  parseLocalDate,
+} from '@busbar/domain/local-date';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
@@ -69,7 +75,9 @@ export async function explainEnergy(
   query: ExplanationQuery,
 ): Promise<Outcome<Explanation>> {
   const { db } = ctx.database;
-  const span = spanOfDays(query, localDateOf(ctx.clock.now(), caller.zone));
+  const { zone } = caller;
+  const asked = { start: dayOf(query.start, zone, 0), end: dayOf(query.end, zone, 1) };
+  const span = spanOfDays(asked, localDateOf(ctx.clock.now(), zone));
   if (!span.ok) return span;
   const { from, to } = span.value;
   if (daysBetween(from, to) > MOST_DAYS) return refused('range-invalid', 'end');
@@ -106,6 +114,13 @@ export async function explainEnergy(
     overrides,
     rateNames: await readRateNames(db, device.customerId, lines),
   });
+}
+
+/** The day that an instant lies in, or, of an end, up to which it reaches; other text as it is. */
+function dayOf(text: string | undefined, zone: string, beforeMs: number): string | undefined {
+  if (text === undefined || parseLocalDate(text) !== undefined) return text;
+  const at = parseInstant(text, zone);
+  return at === undefined ? text : localDateOf(at - beforeMs, zone);
 }
 
 async function explainLines(
