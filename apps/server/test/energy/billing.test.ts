@@ -335,6 +335,16 @@ describeOnEachDatabase('settlement and bills', (open) => {
       };
       try {
         await setFinal(true);
+        const createdAt = (at: number) =>
+          db
+            .updateTable('customer')
+            .set({ created_at: new Date(at) })
+            .where('customer_id', '=', world.customerId)
+            .execute();
+        // What was over before the customer was here does not close by itself.
+        await createdAt(end + 1);
+        expect(await closes(end + 20 * dayMs)).toBe(0);
+        await createdAt(end - 40 * dayMs);
         expect(await closes(end + 3 * dayMs - 1)).toBe(0);
         await setFinal(false);
         expect(await closes(end + 10 * dayMs - 1)).toBe(0);

@@ -60,6 +60,8 @@ export interface WorldPlan {
 }
 
 const QUARTER_MS = 900_000;
+/** The customer was here before its first energy. */
+const BEFORE_ALL = Date.UTC(2020, 0, 1);
 
 export async function createEnergyWorld(server: TestServer, plan: WorldPlan): Promise<EnergyWorld> {
   const ctx = server.parts.context;
@@ -74,7 +76,11 @@ export async function createEnergyWorld(server: TestServer, plan: WorldPlan): Pr
     .executeTakeFirstOrThrow();
   await db
     .updateTable('customer')
-    .set({ zone_id: zone.zone_id, settlement_day: plan.settlementDay ?? 1 })
+    .set({
+      zone_id: zone.zone_id,
+      settlement_day: plan.settlementDay ?? 1,
+      created_at: new Date(BEFORE_ALL),
+    })
     .where('customer_id', '=', customerId)
     .execute();
   const root = { groupId: customer.groupId, path: [customer.groupId] };

@@ -21,7 +21,8 @@ export async function ledgerTenant(
   label: string,
 ): Promise<Tenant> {
   const tenant = await createTenant(database, { label, now: Date.now() });
-  await sql`update customer set zone_id = (select zone_id from zone where iana_name = ${zone})
+  await sql`update customer set created_at = '2020-01-01',
+      zone_id = (select zone_id from zone where iana_name = ${zone})
     where customer_id = ${tenant.customerId}`.execute(database.db);
   return tenant;
 }

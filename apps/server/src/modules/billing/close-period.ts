@@ -48,13 +48,23 @@ export async function closePeriod(
   return closed.ok ? done(await findSettlement(ctx, caller)) : closed;
 }
 
-/** By the clock, oldest first; answers how many were closed. */
+/**
+ * By the clock, oldest first; answers how many were closed. What was over before the customer was
+ * here is only closed by an administrator: its history may still be on its way in.
+ */
 export async function closeDuePeriods(ctx: Context, customerId: number): Promise<number> {
   const { db } = ctx.database;
   const now = ctx.clock.now();
   const whole = await wholeCustomer(db, customerId);
   const { settlement, periods } = await readKnownPeriods(db, whole, now);
-  const waiting = periods.filter(({ state }) => state === 'ended');
+  const { created_at } = await db
+    .selectFrom('customer')
+    .select('created_at')
+    .where('customer_id', '=', customerId)
+    .executeTakeFirstOrThrow();
+  const waiting = periods.filter(
+    ({ state, end }) => state === 'ended' && startOfLocalDate(end, settlement.zone) > created_at,
+  );
   let count = 0;
   for (const period of waiting) {
     const endedAt = startOfLocalDate(period.end, settlement.zone);

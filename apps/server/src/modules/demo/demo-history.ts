@@ -12,6 +12,7 @@ import type { EnergyRegisters } from '@busbar/domain/device/measurement';
 import type { DeviceRef } from '../../bus.ts';
 import type { Context } from '../../context.ts';
 import { instant } from '../../storage/column-types.ts';
+import { markDevice } from '../energy/mark-energy.ts';
 import { storedHash } from '../ingest/stored-hash.ts';
 import { QUALITY_DEVICE, type ReadingRow } from '../ingest/work.ts';
 import { writeReadings } from '../ingest/write-readings.ts';
@@ -49,14 +50,19 @@ export async function demoHistory(ctx: Context, demo: DemoCustomer): Promise<Dem
   const rest = days.slice(READY_DAYS + 1);
   return {
     async fillRecent() {
-      for (const day of recent) await fillDay(ctx, counters, day);
+      let isNew = false;
+      for (const day of recent) isNew = (await fillDay(ctx, counters, day)) || isNew;
+      if (isNew) await foldAll(ctx, counters);
     },
     async fillRest(signal, report) {
+      let isNew = false;
       for (const [index, day] of rest.entries()) {
         if (signal.aborted) return;
         const filled = await fillDay(ctx, counters, day);
+        isNew ||= filled;
         if (filled) report((index + 1) / rest.length);
       }
+      if (isNew) await foldAll(ctx, counters);
     },
   };
 }
@@ -99,6 +105,13 @@ async function countersOf(ctx: Context, demo: DemoCustomer): Promise<Counter[]> 
   return counters;
 }
 
+/** Energy of all that is there, once: the days came newest first, each before what was known. */
+async function foldAll(ctx: Context, counters: readonly Counter[]): Promise<void> {
+  await ctx.database.transaction(async (trx) => {
+    for (const { ref } of counters) await markDevice(trx, ref.customerId, ref.deviceId);
+  });
+}
+
 function lastSlot({ from, to, intervalMs }: HistoryDay): number {
   return from + Math.floor((to - 1 - from) / intervalMs) * intervalMs;
 }
@@ -128,7 +141,7 @@ async function fillDay(
     const rows = batch;
     batch = [];
     if (rows.length === 0) return;
-    await ctx.database.transaction((trx) => writeReadings(trx, rows, ctx.clock.now()));
+    await ctx.database.transaction((trx) => writeReadings(trx, rows, ctx.clock.now(), 'later'));
     await othersFirst();
   };
   for (const { load } of counters) {

@@ -8,8 +8,8 @@ import type { Executor } from '../../storage/database.ts';
 const LOCK = 7_282_227_291;
 const MOST_CLAIMED = 20_000;
 /** Of one round: the newest work, and some of the oldest, so that neither waits for the other. */
-const MOST_FRESH = 500;
-const MOST_OLD = 20;
+const MOST_FRESH = 200;
+const MOST_OLD = 5;
 
 export interface WorkItem {
   readonly customerId: number;

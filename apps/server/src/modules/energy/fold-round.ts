@@ -37,9 +37,9 @@ import {
   writeHeads,
 } from './stored-fold.ts';
 
-/** Registers of one round: what a moment folds, and a transaction may hold. */
-const ROUND_ROWS = 5_000;
-const MOST_AGAIN = 100;
+/** Registers of one round: 0.1 s of the event loop and of the embedded database. */
+const ROUND_ROWS = 2_000;
+const MOST_AGAIN = 5;
 /** Registers of a device that is folded again, at first. */
 const LEAST_AGAIN = 500;
 

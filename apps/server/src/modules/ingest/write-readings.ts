@@ -29,10 +29,12 @@ export interface StoredReadings {
   readonly conflicting: number;
 }
 
+/** `marks`: whoever writes a whole history marks its devices once, when it is written. */
 export async function writeReadings(
   trx: Executor,
   sent: readonly ReadingRow[],
   receivedAt: number,
+  marks: 'each' | 'later' = 'each',
 ): Promise<StoredReadings> {
   if (sent.length === 0) return { inserted: 0, repeated: 0, conflicting: 0 };
   const rows = await withoutClockRepeats(trx, sent);
@@ -46,7 +48,9 @@ export async function writeReadings(
   }
   const ofMeasurements = await store(trx, 'measurement', measurements, receivedAt);
   const ofRegisters = await store(trx, 'energy_register', registers, receivedAt);
-  if (ofRegisters.inserted > 0) await markRegisters(trx, registers.map(markedRegister));
+  if (marks === 'each' && ofRegisters.inserted > 0) {
+    await markRegisters(trx, registers.map(markedRegister));
+  }
   if (refused.length > 0) await insertClockErrors(trx, refused);
   return {
     inserted: ofMeasurements.inserted + ofRegisters.inserted,
