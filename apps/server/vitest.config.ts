@@ -1,9 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
-/** Many processes, devices and kills for minutes: these want the machine to themselves. */
-const ALONE = ['faulted-commands', 'kill', 'stopped-process', 'two-processes'].map(
-  (name) => `test/reliability/${name}.test.ts`,
-);
+/** Hundreds of devices on a bad line, and kills, for minutes: this wants the machine to itself. */
+const ALONE = ['test/reliability/faulted-commands.test.ts'];
 
 const shared = {
   globalSetup: ['test/support/global-setup.ts'],

@@ -63,7 +63,7 @@ export function SeasonEditor(props: SeasonEditorProps) {
         const spans = season[day];
         return (
           <div key={day} className="season__day">
-            <header>
+            <div className="season__day-head">
               <h2>{t(`rates:day.${day}`)}</h2>
               {day !== 'weekday' && (
                 <Segmented
@@ -82,7 +82,7 @@ export function SeasonEditor(props: SeasonEditorProps) {
                   }
                 />
               )}
-            </header>
+            </div>
             {spans !== null && (
               <DayHours
                 name={`${own}, ${t(`rates:day.${day}`)}`}
