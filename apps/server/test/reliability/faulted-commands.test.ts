@@ -41,7 +41,7 @@ const SEED = Number(process.env.C1_SEED ?? 11);
 const AT_MOST_S = Number(process.env.C1_SECONDS ?? (NIGHTLY ? 7_200 : 150));
 const AT_LEAST = Math.min(COMMANDS, 500);
 const FOR_THE_LEAST_S = AT_MOST_S + 450;
-const DEVICES = 500;
+const DEVICES = 250;
 /** Life of close and unlock; open and lock live four times as long. */
 const TTL_S = 3;
 const LINE: LineFaults = {
