@@ -100,15 +100,20 @@ describeOnEachDatabase('registration', (open) => {
       expect(groups).toHaveLength(1);
       expect(groups[0]).toMatchObject({ parent_id: null, path: [groups[0]?.group_id] });
       const caller = { ...platform, customerId, groupId: groups[0]?.group_id ?? 0 };
-      expect(await findRates(ctx, caller)).toMatchObject({
+      expect(await findRates(ctx, caller)).toEqual({
         ok: true,
         value: [
           {
+            id: expect.any(Number),
             name: 'Default',
-            current: {
-              prices: { sharp: '1.2500', peak: '1.0400', offPeak: '0.6500', valley: '0.2600' },
-            },
             isDefault: true,
+            current: {
+              version: 1,
+              startDay: null,
+              prices: { sharp: '1.2500', peak: '1.0400', offPeak: '0.6500', valley: '0.2600' },
+              calendar: null,
+              createdAt: expect.any(Number),
+            },
             nextStartDay: null,
           },
         ],
