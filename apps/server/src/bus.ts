@@ -31,6 +31,7 @@ export interface BusEvents {
   };
   'switch.reported': DeviceRef & {
     readonly action: SwitchAction;
+    /** Since when it stands so; a repeat of the same has the time of the first. */
     readonly at: number;
     readonly commandId: string | null;
   };

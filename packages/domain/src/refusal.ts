@@ -56,6 +56,7 @@ export const REFUSALS = [
   'parameters-empty',
   'parameter-invalid',
   'template-name-taken',
+  'template-changed',
   // several slaves at once
   'slot-unknown',
   'slave-address-invalid',

@@ -102,16 +102,16 @@ async function newsAnew(
   const now = ctx.clock.now();
   const news = await deviceNews(db, customerId, deviceId, now);
   if (news === undefined) return [];
-  const { ref, presence, csq, action, switchReportedAt, switchCommandId } = news;
+  const { ref, presence, csq, action, switchSince, switchCommandId } = news;
   switch (about) {
     case 'presence':
       return [{ name: 'presence.changed', event: { ...ref, presence, csq, at: now } }];
     case 'switch':
-      if (action === undefined || switchReportedAt === null) return [];
+      if (action === undefined || switchSince === null) return [];
       return [
         {
           name: 'switch.reported',
-          event: { ...ref, action, at: switchReportedAt, commandId: switchCommandId },
+          event: { ...ref, action, at: switchSince, commandId: switchCommandId },
         },
       ];
     case 'slaves': {

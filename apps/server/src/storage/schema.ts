@@ -202,6 +202,8 @@ interface DeviceStateTable {
   signal_csq: number | null;
   switch_action: string | null;
   switch_reported_at: NullableInstant;
+  /** Null in rows of before the column. */
+  switch_since: NullableInstant;
   switch_command_id: string | null;
 }
 
@@ -464,6 +466,7 @@ interface ProtectionTemplateTable {
   sets: Json<unknown>;
   changed_by: number;
   changed_at: Instant;
+  version: Generated<number>;
 }
 
 interface TemplateRunTable {

@@ -13,6 +13,7 @@ import { expireCommands, settleAfterRestart } from '../../src/modules/control/co
 import { createCommandSender } from '../../src/modules/control/command-sender.ts';
 import { cancelCommand } from '../../src/modules/control/command-service.ts';
 import { startControl } from '../../src/modules/control/control-runtime.ts';
+import { findSummary } from '../../src/modules/devices/device-list-repository.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { describeOnEachDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
@@ -479,6 +480,38 @@ describeOnEachDatabase('the life of a command', (open, engine) => {
         .select(['switch_action', 'switch_command_id'])
         .where('device_id', '=', device.deviceId)
         .executeTakeFirstOrThrow();
+    const since = async () => {
+      const summary = await findSummary(
+        database.db,
+        world.caller,
+        device.deviceId,
+        world.clock.now(),
+      );
+      return summary!.actionAt;
+    };
+
+    it('of the same state, as after a reconnect, leaves the instant of the movement', async () => {
+      const moved = world.clock.now() + 10;
+      await report('openByFault', { at: moved });
+      const again = await report('openByFault', { at: moved + 60_000 });
+      expect(again).toMatchObject([{ name: 'switch.reported', event: { at: moved } }]);
+      expect(await since()).toBe(moved);
+      await report('openByManual', { at: moved + 90_000 });
+      expect(await since()).toBe(moved + 90_000);
+    });
+
+    it('that comes late tells since when it has been so', async () => {
+      const at = world.clock.now() + 10;
+      await report('closeByManual', { at });
+      await report('openByFault', { at: at + 50_000 });
+      await report('openByFault', { at: at + 20_000 });
+      expect(await since()).toBe(at + 20_000);
+      // It was closed in between.
+      await report('closeByManual', { at: at + 30_000 });
+      expect(await since()).toBe(at + 50_000);
+      await report('openByFault', { at: at + 40_000 });
+      expect(await since()).toBe(at + 40_000);
+    });
 
     it("without a command is the device's own doing", async () => {
       const commandId = await sent();

@@ -16,10 +16,11 @@ import {
   startRun,
 } from '../../src/modules/protection-templates/run-service.ts';
 import { runTemplateSteps } from '../../src/modules/protection-templates/run-steps.ts';
+import { listTemplates } from '../../src/modules/protection-templates/template-repository.ts';
 import {
+  addTemplate,
+  changeTemplate,
   deleteTemplate,
-  listTemplates,
-  saveTemplate,
 } from '../../src/modules/protection-templates/template-service.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { describeOnEachDatabase } from '../support/databases.ts';
@@ -92,7 +93,7 @@ describeOnEachDatabase('a protection template', (open) => {
   }
 
   async function template(sets: unknown = SETS, name = 'Feeders') {
-    const outcome = await saveTemplate(ctx, world.caller, undefined, { name, sets });
+    const outcome = await addTemplate(ctx, world.caller, { name, sets });
     if (!outcome.ok) throw new Error(outcome.refusal);
     return outcome.value.templateId;
   }
@@ -125,13 +126,14 @@ describeOnEachDatabase('a protection template', (open) => {
       ({ templateId }) => templateId === id,
     );
     expect(kept).toMatchObject({ name: 'Feeders', sets: { overVoltage: SETS.overVoltage } });
-    const save = (at: string | undefined, name: string, sets: unknown = SETS) =>
-      saveTemplate(ctx, world.caller, at, { name, sets });
-    expect(await save(undefined, 'fEEDERS')).toMatchObject({ refusal: 'template-name-taken' });
-    expect(await save(undefined, '  ')).toMatchObject({ refusal: 'info-required', field: 'name' });
-    expect(await save(id, 'feeders')).toMatchObject({ ok: true });
+    const add = (name: string) => addTemplate(ctx, world.caller, { name, sets: SETS });
+    const change = (name: string, sets: unknown = SETS) =>
+      changeTemplate(ctx, world.caller, id, { name, sets, version: 1 });
+    expect(await add('fEEDERS')).toMatchObject({ refusal: 'template-name-taken' });
+    expect(await add('  ')).toMatchObject({ refusal: 'info-required', field: 'name' });
+    expect(await change('feeders')).toMatchObject({ ok: true });
     expect(
-      await save(id, 'feeders', { overVoltage: { ...SETS.overVoltage, ov: '999' } }),
+      await change('feeders', { overVoltage: { ...SETS.overVoltage, ov: '999' } }),
     ).toMatchObject({ refusal: 'parameter-invalid', field: 'overVoltage.ov' });
     expect(await deleteTemplate(ctx, world.caller, id)).toMatchObject({ ok: true });
     expect(await deleteTemplate(ctx, world.caller, id)).toMatchObject({ refusal: 'not-found' });
@@ -147,6 +149,28 @@ describeOnEachDatabase('a protection template', (open) => {
       'change template',
       'delete template',
     ]);
+  });
+
+  it('is saved by the first of those who opened it; the others are told, and lose nothing', async () => {
+    const id = await template();
+    const kept = async () =>
+      (await listTemplates(ctx, world.caller)).find(({ templateId }) => templateId === id)!;
+    const { version } = await kept();
+    const ofName = (name: string) => ({ name, sets: SETS, version });
+    const both = await Promise.all(
+      ['Pumps', 'Lifts'].map((name) => changeTemplate(ctx, world.caller, id, ofName(name))),
+    );
+    const refusals = both.flatMap((outcome) => (outcome.ok ? [] : [outcome.refusal]));
+    expect(refusals).toEqual(['template-changed']);
+    const saved = both.find(({ ok }) => ok);
+    expect(saved).toMatchObject({ value: { version: version + 1 } });
+    expect(await kept()).toMatchObject(saved!.ok ? saved!.value : {});
+    const again = { ...ofName('Fans'), version: version + 1 };
+    expect(await changeTemplate(ctx, world.caller, id, again)).toMatchObject({ ok: true });
+    expect(await changeTemplate(ctx, world.caller, id, again)).toMatchObject({
+      refusal: 'template-changed',
+    });
+    expect(await kept()).toMatchObject({ name: 'Fans', version: version + 2 });
   });
 
   it('is compared field by field with what each device tells', async () => {

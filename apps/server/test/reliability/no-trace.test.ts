@@ -18,7 +18,7 @@ import { runGroupOrders } from '../../src/modules/group-control/group-order-turn
 import { LOG_MODULES } from '../../src/modules/operation-log/log-module.ts';
 import { writeLog } from '../../src/modules/operation-log/write-log.ts';
 import { runTemplateSteps } from '../../src/modules/protection-templates/run-steps.ts';
-import { saveTemplate } from '../../src/modules/protection-templates/template-service.ts';
+import { addTemplate } from '../../src/modules/protection-templates/template-service.ts';
 import { runDueTimers } from '../../src/modules/timers/due-timers.ts';
 import { freshDatabase, type TestDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
@@ -177,7 +177,7 @@ describe.skipIf(inject('postgresUrl') === '')('an order that cannot be written d
     const codes = listed.map(({ deviceCode }) => deviceCode);
     const batch = { device_codes: codes, data: { switch: 'open' } };
     const batchPath = '/api/v2/device/control/batch';
-    const saved = await saveTemplate(ctx, operatorOf(other), undefined, {
+    const saved = await addTemplate(ctx, operatorOf(other), {
       name: 'Trace',
       sets: { overVoltage: OVER_VOLTAGE_SET },
     });

@@ -17,6 +17,9 @@ const GivenSets = Type.Unsafe<Readonly<Record<string, GivenRecord>>>(
   ),
 );
 
+/** Grows with each saving; who changes the template sends the one that was read. */
+const Version = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
+
 const TextSets = Type.Record(Type.String(), Type.Record(Type.String(), Type.Unknown()));
 
 const Template = Type.Object({
@@ -25,6 +28,7 @@ const Template = Type.Object({
   sets: TextSets,
   changed_by: Type.String(),
   changed_at: Type.Number(),
+  version: Version,
 });
 
 const exampleSets = { overVoltage: protectionExample(OVER_VOLTAGE) };
@@ -65,12 +69,12 @@ export const changeProtectionTemplate = defineCall({
   who: CONTROL_ROLES,
   effect: 'write',
   params: Type.Object({ id: IdText }),
-  body: Type.Object({ name: Text(), sets: GivenSets }),
+  body: Type.Object({ name: Text(), sets: GivenSets, version: Version }),
   answer: { data: Template },
   tenantIds: [{ at: 'params.id', of: 'protection-template', miss: 'not-found' }],
   example: {
     params: { id: '{protection-template}' },
-    body: { name: 'Feeders 63 A', sets: exampleSets },
+    body: { name: 'Feeders 63 A', sets: exampleSets, version: 1 },
   },
 });
 

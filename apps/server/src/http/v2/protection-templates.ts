@@ -9,10 +9,13 @@ import {
   startRun,
 } from '../../modules/protection-templates/run-service.ts';
 import {
-  deleteTemplate,
   listTemplates,
-  saveTemplate,
   type Template,
+} from '../../modules/protection-templates/template-repository.ts';
+import {
+  addTemplate,
+  changeTemplate,
+  deleteTemplate,
 } from '../../modules/protection-templates/template-service.ts';
 import { REFUSAL_ANSWERS, SAID } from '../errors.ts';
 import type { Handlers } from '../handler.ts';
@@ -36,11 +39,11 @@ export function protectionTemplateHandlers(
       return { data: { list: templates.map(presentTemplate) } };
     },
     'v2.protection-templates.add': async ({ body, caller }) => {
-      const outcome = await saveTemplate(ctx, caller, undefined, body);
+      const outcome = await addTemplate(ctx, caller, body);
       return outcome.ok ? { msg: SAID.saved, data: presentTemplate(outcome.value) } : outcome;
     },
     'v2.protection-templates.change': async ({ params, body, caller }) => {
-      const outcome = await saveTemplate(ctx, caller, params.id, body);
+      const outcome = await changeTemplate(ctx, caller, params.id, body);
       return outcome.ok ? { msg: SAID.updated, data: presentTemplate(outcome.value) } : outcome;
     },
     'v2.protection-templates.delete': async ({ params, caller }) => {
@@ -73,8 +76,8 @@ export function protectionTemplateHandlers(
   };
 }
 
-function presentTemplate({ templateId, name, sets, changedBy, changedAt }: Template) {
-  return { id: templateId, name, sets, changed_by: changedBy, changed_at: changedAt };
+function presentTemplate({ templateId, changedBy, changedAt, ...template }: Template) {
+  return { id: templateId, ...template, changed_by: changedBy, changed_at: changedAt };
 }
 
 function presentRun({ run, steps }: RunProgress) {

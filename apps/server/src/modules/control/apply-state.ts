@@ -9,7 +9,12 @@ import { isCommandId } from './command-id.ts';
 import { type CommandRow, commandsOfMessage } from './command-repository.ts';
 import { type Move, moveCommand } from './move-command.ts';
 import { readBack } from './read-back.ts';
-import { recordSwitchEvent, recordSwitchState, unknownCommandsOf } from './switch-repository.ts';
+import {
+  recordSwitchEvent,
+  recordSwitchState,
+  settleSwitchSince,
+  unknownCommandsOf,
+} from './switch-repository.ts';
 
 export interface SwitchReport {
   /** Whose switch it is: the device itself, or the slave the gateway speaks for. */
@@ -27,7 +32,8 @@ export interface SwitchReport {
 /**
  * Stores the report, confirms the command it names when the state is what was ordered, and settles
  * an unknown one it proves something about. Answers what to publish after the commit. A repeat is
- * harmless; a report older than the latest does not turn the latest back.
+ * harmless; a report older than the latest does not turn the latest back, but may tell since when
+ * the device has stood as it does.
  */
 export async function applyState(
   ctx: Context,
@@ -37,7 +43,9 @@ export async function applyState(
   const named = await commandNamed(trx, report);
   const stored = { ...report, commandId: named?.command_id ?? null };
   const isNew = await recordSwitchEvent(trx, stored);
-  const isLatest = await recordSwitchState(trx, stored);
+  const since = await recordSwitchState(trx, stored);
+  const isLatest = since !== undefined;
+  if (isNew && !isLatest) await settleSwitchSince(trx, report.device);
   const messages: BusMessage[] = [];
   if (isNew && isLatest) {
     messages.push({
@@ -45,7 +53,7 @@ export async function applyState(
       event: {
         ...report.device,
         action: report.action,
-        at: report.at,
+        at: since,
         commandId: stored.commandId,
       },
     });

@@ -33,21 +33,40 @@ export async function recordSwitchEvent(trx: Executor, report: StoredReport): Pr
   return inserted !== undefined;
 }
 
-/** False when a later report is known already. */
-export async function recordSwitchState(trx: Executor, report: StoredReport): Promise<boolean> {
-  const { rows } = await sql<{ kept: number }>`
+/** Since when the device stands as it says; undefined when a later report is known already. */
+export async function recordSwitchState(
+  trx: Executor,
+  report: StoredReport,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ since: number }>`
     insert into device_state
-      (customer_id, device_id, switch_action, switch_reported_at, switch_command_id)
+      (customer_id, device_id, switch_action, switch_reported_at, switch_since, switch_command_id)
     values (${report.device.customerId}, ${report.device.deviceId}, ${report.action},
-      ${instant(report.at)}, ${report.commandId}::uuid)
+      ${instant(report.at)}, ${instant(report.at)}, ${report.commandId}::uuid)
     on conflict (customer_id, device_id) do update set
       switch_action = excluded.switch_action,
       switch_reported_at = excluded.switch_reported_at,
+      switch_since = case when device_state.switch_action = excluded.switch_action
+        then coalesce(device_state.switch_since, device_state.switch_reported_at)
+        else excluded.switch_since end,
       switch_command_id = excluded.switch_command_id
     where device_state.switch_reported_at is null
       or device_state.switch_reported_at <= excluded.switch_reported_at
-    returning 1 as kept`.execute(trx);
-  return rows.length > 0;
+    returning switch_since as since`.execute(trx);
+  return rows[0]?.since;
+}
+
+/** After a report that came late: it may be of the time the device has stood so, or of one between. */
+export async function settleSwitchSince(trx: Executor, device: DeviceRef): Promise<void> {
+  const events = sql`from switch_event e
+    where e.customer_id = s.customer_id and e.device_id = s.device_id
+      and e.occurred_at <= s.switch_reported_at`;
+  await sql`
+    update device_state s set switch_since = (
+      select min(e.occurred_at) ${events} and e.occurred_at > coalesce(
+        (select max(e.occurred_at) ${events} and e.switch_action <> s.switch_action),
+        '-infinity'))
+    where s.customer_id = ${device.customerId} and s.device_id = ${device.deviceId}`.execute(trx);
 }
 
 /** Commands of the device whose outcome is not known; hardly ever more than one. */

@@ -11,7 +11,7 @@ export interface DeviceNews {
   readonly presence: Presence;
   readonly csq: number | null;
   readonly action: SwitchAction | undefined;
-  readonly switchReportedAt: number | null;
+  readonly switchSince: number | null;
   readonly switchCommandId: string | null;
 }
 
@@ -30,12 +30,13 @@ export async function deviceNews(
     heard_at: number | null;
     signal_csq: number | null;
     switch_action: string | null;
-    switch_reported_at: number | null;
+    switch_since: number | null;
     switch_command_id: string | null;
   }>`
     select d.device_code, d.kind, g.path as group_path, d.expected_interval_s,
       case when d.kind = 'slave' then link.connected else s.connected end as connected,
-      s.heard_at, s.signal_csq, s.switch_action, s.switch_reported_at, s.switch_command_id
+      s.heard_at, s.signal_csq, s.switch_action,
+      coalesce(s.switch_since, s.switch_reported_at) as switch_since, s.switch_command_id
     from device d
     join user_group g on g.customer_id = d.customer_id and g.group_id = d.group_id
     left join device_state s on s.customer_id = d.customer_id and s.device_id = d.device_id
@@ -55,7 +56,7 @@ export async function deviceNews(
     }),
     csq: row.signal_csq,
     action: isSwitchAction(row.switch_action) ? row.switch_action : undefined,
-    switchReportedAt: row.switch_reported_at,
+    switchSince: row.switch_since,
     switchCommandId: row.switch_command_id,
   };
 }

@@ -60,7 +60,7 @@ const FIELDS: Readonly<Record<keyof SummaryRow, RawBuilder<unknown>>> = {
   rateName: sql`coalesce(rate.name, '')`,
   address: sql`device.address`,
   action: sql`state.switch_action`,
-  actionAt: sql`state.switch_reported_at`,
+  actionAt: sql`coalesce(state.switch_since, state.switch_reported_at)`,
   connected: sql`coalesce(
     case when device.kind = 'slave' then link.connected else state.connected end, false)`,
   expectedIntervalS: sql`device.expected_interval_s`,

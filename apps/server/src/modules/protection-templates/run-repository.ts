@@ -8,7 +8,7 @@ import type { Caller, Scope } from '../../caller.ts';
 import { instant, jsonb } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
 import type { ListedDevice } from '../group-control/listed-devices.ts';
-import type { Template } from './template-service.ts';
+import type { Template } from './template-repository.ts';
 
 export type RunKind = 'read' | 'write';
 export type StepState =

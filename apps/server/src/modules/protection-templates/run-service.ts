@@ -24,7 +24,7 @@ import {
   type StepRow,
   stepsOfRun,
 } from './run-repository.ts';
-import { findTemplate } from './template-service.ts';
+import { findTemplate } from './template-repository.ts';
 
 /** A step that has not been asked by then is not asked any more, ms. */
 const RUN_LIFE_MS = 3_600_000;

@@ -24,6 +24,7 @@ const TEMPLATE = {
   sets: { overVoltage: OVER_VOLTAGE },
   changed_by: 'mira',
   changed_at: Date.now() - 60_000,
+  version: 1,
 };
 
 function run(more: Partial<Run> = {}): { data: Run } {

@@ -23,6 +23,7 @@ const template = (more: Partial<Template> = {}): Template => ({
   sets: { overVoltage: OVER_VOLTAGE },
   changed_by: 'mira',
   changed_at: Date.now() - 60_000,
+  version: 3,
   ...more,
 });
 
@@ -33,7 +34,7 @@ function renderEditor(options: RenderOptions = {}, kept = template()) {
     prepare: (server) => {
       server.answer('v2.protection-templates', { data: { list: [kept] } });
       server.answer('v2.protection-templates.change', ({ body }) => {
-        const data = { ...kept, ...(body as Partial<Template>), changed_at: Date.now() };
+        const data = { ...kept, ...(body as Partial<Template>), version: 4 };
         server.answer('v2.protection-templates', { data: { list: [data] } });
         return { data };
       });
@@ -69,7 +70,11 @@ describe('the editor of a template', () => {
     expect(server.requests('v2.protection-templates.change')).toEqual([
       {
         params: { id: ID },
-        body: { name: 'Feeders 63 A', sets: { overVoltage: { ...OVER_VOLTAGE, ov: '280.5' } } },
+        body: {
+          name: 'Feeders 63 A',
+          sets: { overVoltage: { ...OVER_VOLTAGE, ov: '280.5' } },
+          version: 3,
+        },
       },
     ]);
     expect((await button('Save the template')).disabled).toBe(true);
@@ -132,6 +137,47 @@ describe('the editor of a template', () => {
     expect(await screen.findByText('There is a template of this name already')).toBeTruthy();
     expect(name.value).toBe('Feeders 2');
     expect(name.getAttribute('aria-invalid')).toBe('true');
+  });
+
+  describe('of what somebody else has saved meanwhile', () => {
+    async function refused() {
+      const page = await renderEditor({
+        prepare: (server) =>
+          server.answer('v2.protection-templates.change', () => {
+            const theirs = template({ name: 'Pumps', changed_by: 'jonas', version: 4 });
+            server.answer('v2.protection-templates', { data: { list: [theirs] } });
+            return { refuse: { code: 40021, reason: 'template-changed' } };
+          }),
+      });
+      await page.user.type(await screen.findByLabelText('Name'), ' 2');
+      await page.user.click(await button('Save the template'));
+      expect(await screen.findByText(/nothing of yours was saved/)).toBeTruthy();
+      expect(await screen.findByText(/jonas.* changed this template/)).toBeTruthy();
+      expect((await button('Save the template')).disabled).toBe(true);
+      return page;
+    }
+    const name = () => screen.getByLabelText<HTMLInputElement>('Name').value;
+
+    it('says so, keeps what was typed and saves it over that when told to', async () => {
+      const { user, server } = await refused();
+      expect(name()).toBe('Feeders 2');
+      await user.click(await button('Keep mine'));
+      expect(screen.queryByText(/nothing of yours was saved/)).toBeNull();
+      expect(name()).toBe('Feeders 2');
+      await user.click(await button('Save the template'));
+      const versions = server
+        .requests('v2.protection-templates.change')
+        .map(({ body }) => body.version);
+      expect(versions).toEqual([3, 4]);
+    });
+
+    it('shows it instead when told to', async () => {
+      const { user } = await refused();
+      await user.click(await button('Show what was saved'));
+      expect(name()).toBe('Pumps');
+      expect(screen.queryByText(/changed this template/)).toBeNull();
+      expect((await button('Save the template')).disabled).toBe(true);
+    });
   });
 
   it('is for looking only without the right to change', async () => {

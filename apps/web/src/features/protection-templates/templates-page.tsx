@@ -68,7 +68,7 @@ function EditedTemplate({ id, onLeave }: { id: string; onLeave: () => void }) {
     <TemplateEditor
       template={template}
       mayChange={mayControl}
-      onSaved={() => void refetchCalls(client, 'v2.protection-templates')}
+      onChanged={() => void refetchCalls(client, 'v2.protection-templates')}
       onLeave={onLeave}
     />
   );

@@ -8,9 +8,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TabStrip, tabId } from '../../../components/tab-strip.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
-import { formatMoment } from '../../../lib/time-format.ts';
 import { useCallMutation } from '../../../lib/use-call.ts';
-import { useRequiredSession } from '../../../lib/use-session.ts';
 import { useUnsavedGuard } from '../../devices/use-unsaved-guard.ts';
 import {
   isSameTemplate,
@@ -22,6 +20,7 @@ import {
   withoutSet,
   withSet,
 } from '../template-draft.ts';
+import { ChangedElsewhere } from './changed-elsewhere.tsx';
 import { TemplateHead } from './template-head.tsx';
 import type { Template } from './template-list.tsx';
 import { TemplateSet } from './template-set.tsx';
@@ -31,7 +30,8 @@ export interface TemplateEditorProps {
   /** As the list has it; another one than was opened means that somebody else has saved. */
   readonly template: Template;
   readonly mayChange: boolean;
-  readonly onSaved: () => void;
+  /** The list is to be read again: this or another has saved. */
+  readonly onChanged: () => void;
   readonly onLeave: () => void;
 }
 
@@ -53,17 +53,22 @@ export function TemplateEditor({ template, mayChange, ...on }: TemplateEditorPro
 
   const nameError = save.error?.field === 'name' ? errorText(save.error) : undefined;
   const nameProblem = isNameless ? t('protection-templates:name-required') : nameError;
-  const canSave = isDirty && !isNameless && wrong.length === 0 && sets.length > 0;
+  const isOld = template.version > opened.version;
+  const canSave = isDirty && !isOld && !isNameless && wrong.length === 0 && sets.length > 0;
   const submit = () => {
     if (!canSave || save.isPending) return;
-    const body = { name: draft.name.trim(), sets: recordsOf(draft) as never };
+    const { version } = opened;
+    const body = { name: draft.name.trim(), sets: recordsOf(draft) as never, version };
     save.mutate(
       { params: { id: opened.id }, body },
       {
         onSuccess: ({ data }) => {
           setOpened(data);
           setDraft(templateDraft(data));
-          on.onSaved();
+          on.onChanged();
+        },
+        onError: ({ reason }) => {
+          if (reason === 'template-changed') on.onChanged();
         },
       },
     );
@@ -92,7 +97,20 @@ export function TemplateEditor({ template, mayChange, ...on }: TemplateEditorPro
           setShown(set);
         }}
       />
-      {template.changed_at > opened.changed_at && <ChangedElsewhere template={template} />}
+      {isOld && (
+        <ChangedElsewhere
+          template={template}
+          onTheirs={() => {
+            save.reset();
+            setOpened(template);
+            setDraft(templateDraft(template));
+          }}
+          onMine={() => {
+            save.reset();
+            setOpened(template);
+          }}
+        />
+      )}
       {active === undefined ? (
         <Alert
           type="warning"
@@ -153,14 +171,4 @@ export function TemplateEditor({ template, mayChange, ...on }: TemplateEditorPro
       </div>
     </form>
   );
-}
-
-function ChangedElsewhere({ template }: { template: Template }) {
-  const { t } = useTranslation('protection-templates');
-  const { zone } = useRequiredSession().user;
-  const text = t('protection-templates:editor.changed', {
-    user: `\u2068${template.changed_by}\u2069`,
-    time: `\u2066${formatMoment(template.changed_at, zone)}\u2069`,
-  });
-  return <Alert type="warning" showIcon title={text} role="alert" />;
 }

@@ -1,0 +1,61 @@
+/** Rows of `protection_template`. */
+import type { TemplateSets } from '@busbar/domain/protection/template';
+import { sql } from 'kysely';
+import type { Scope } from '../../caller.ts';
+import type { Context } from '../../context.ts';
+import type { Executor } from '../../storage/database.ts';
+import { isCommandId } from '../control/command-id.ts';
+
+export interface Template {
+  readonly templateId: string;
+  readonly name: string;
+  readonly sets: TemplateSets;
+  readonly changedBy: string;
+  readonly changedAt: number;
+  /** 1 when new; grows with each saving. */
+  readonly version: number;
+}
+
+export async function listTemplates(ctx: Context, scope: Scope): Promise<Template[]> {
+  return templatesWhere(ctx.database.db, scope, undefined);
+}
+
+export async function findTemplate(
+  executor: Executor,
+  scope: Scope,
+  templateId: string,
+): Promise<Template | undefined> {
+  if (!isCommandId(templateId)) return undefined;
+  const [template] = await templatesWhere(executor, scope, templateId);
+  return template;
+}
+
+async function templatesWhere(
+  executor: Executor,
+  { customerId }: Scope,
+  templateId: string | undefined,
+): Promise<Template[]> {
+  const { rows } = await sql<Template>`
+    select t.template_id as "templateId", t.name, t.sets, t.changed_at as "changedAt", t.version,
+      coalesce(u.user_name, '') as "changedBy"
+    from protection_template t
+    left join user_account u on u.customer_id = t.customer_id and u.user_id = t.changed_by
+    where t.customer_id = ${customerId}
+      and (${templateId ?? null}::uuid is null or t.template_id = ${templateId ?? null}::uuid)
+    order by lower(t.name)`.execute(executor);
+  return rows;
+}
+
+/** Names are told apart without regard to case; two saved at once meet at the index. */
+export async function isTaken(
+  trx: Executor,
+  { customerId }: Scope,
+  templateId: string,
+  name: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from protection_template
+    where customer_id = ${customerId} and lower(name) = lower(${name})
+      and template_id <> ${templateId}::uuid`.execute(trx);
+  return rows.length > 0;
+}
