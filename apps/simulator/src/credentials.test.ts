@@ -3,10 +3,20 @@ import { parseCredentials } from './credentials.ts';
 
 describe('credentials file', () => {
   it('names devices, and what differs from a 63 A breaker', () => {
-    const file = '# fleet\nBREAKER-0001:s3cret\n\nGATEWAY-0001:x_-Y:MT88C:10:32\r\n';
+    const file =
+      '# fleet\nBREAKER-0001:s3cret\n\nGATEWAY-0001:x_-Y:MT88C:10:32\r\n' +
+      'BREAKER-0002:z:MT61:0:40:2026-03-01';
     expect(parseCredentials(file)).toEqual([
       { code: 'BREAKER-0001', secret: 's3cret', type: 'MT61', slaveCount: 0, ratedCurrentA: 63 },
       { code: 'GATEWAY-0001', secret: 'x_-Y', type: 'MT88C', slaveCount: 10, ratedCurrentA: 32 },
+      {
+        code: 'BREAKER-0002',
+        secret: 'z',
+        type: 'MT61',
+        slaveCount: 0,
+        ratedCurrentA: 40,
+        zeroedAt: Date.UTC(2026, 2, 1),
+      },
     ]);
   });
 
@@ -18,7 +28,8 @@ describe('credentials file', () => {
     ['BREAKER-0001:s:XX1', 'no such type: XX1'],
     ['BREAKER-0001:s:MT88C:21', 'slave count'],
     ['BREAKER-0001:s:MT61:0:-5', 'rated current'],
-    ['BREAKER-0001:s:MT61:0:63:x', 'too many parts'],
+    ['BREAKER-0001:s:MT61:0:63:2026-02-30', 'no such day: 2026-02-30'],
+    ['BREAKER-0001:s:MT61:0:63:2026-02-03:x', 'too many parts'],
     ['BREAKER-0001:s\nBREAKER-0001:t', 'line 2: BREAKER-0001 stands there twice'],
   ])('refuses %j', (file, sentence) => {
     expect(() => parseCredentials(file)).toThrow(sentence);

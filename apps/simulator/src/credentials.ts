@@ -1,8 +1,10 @@
 /**
  * The devices of a fleet as a file: one `code:secret` a line, and after them
- * what differs from a 63 A breaker: `:type`, `:slave count`, `:rated current`.
+ * what differs from a 63 A breaker: `:type`, `:slave count`, `:rated current`,
+ * `:day`, the UTC day at whose begin its counters fell to zero (`YYYY-MM-DD`).
  * Empty lines and lines beginning with `#` are passed over.
  */
+import { parseLocal } from '@busbar/domain/calendar';
 import { isDeviceCode } from '@busbar/domain/device/device-code';
 import { kindOfType } from '@busbar/domain/device/device-type';
 
@@ -12,6 +14,8 @@ export interface Credentials {
   readonly type: string;
   readonly slaveCount: number;
   readonly ratedCurrentA: number;
+  /** When its counters fell to zero, which they did before this fleet began. */
+  readonly zeroedAt?: number;
 }
 
 const RATED_CURRENT_A = 63;
@@ -31,10 +35,12 @@ export function parseCredentials(text: string): Credentials[] {
 }
 
 function parseLine(line: string, number: number): Credentials {
-  const [code, secret, type = 'MT61', slaves = '0', rated = String(RATED_CURRENT_A), ...rest] =
-    line.split(':');
+  const parts = line.split(':');
+  const [code, secret, type = 'MT61', slaves = '0', rated = String(RATED_CURRENT_A)] = parts;
+  const [zeroedOn, ...rest] = parts.slice(5);
   const slaveCount = Number(slaves);
   const ratedCurrentA = Number(rated);
+  const zeroedAt = zeroedOn === undefined ? undefined : parseLocal(`${zeroedOn} 00:00:00`, 'UTC');
   const wrong =
     (!isDeviceCode(code) && 'no device code') ||
     ((secret === undefined || secret === '') && 'no secret') ||
@@ -42,9 +48,11 @@ function parseLine(line: string, number: number): Credentials {
     (!(Number.isInteger(slaveCount) && slaveCount >= 0 && slaveCount <= 20) &&
       'slave count is not 0 to 20') ||
     (!(ratedCurrentA > 0 && ratedCurrentA <= 10_000) && 'no such rated current') ||
+    (zeroedOn !== undefined && zeroedAt === undefined && `no such day: ${zeroedOn}`) ||
     (rest.length > 0 && 'too many parts');
   if (wrong !== false || code === undefined || secret === undefined) {
     throw new Error(`line ${number} of the credentials file: ${wrong}`);
   }
-  return { code, secret, type, slaveCount, ratedCurrentA };
+  const past = zeroedAt === undefined ? {} : { zeroedAt };
+  return { code, secret, type, slaveCount, ratedCurrentA, ...past };
 }

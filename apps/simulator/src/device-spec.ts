@@ -21,6 +21,8 @@ export interface DeviceSpec {
    * fleets share some dozens of loads.
    */
   readonly loadOf?: string;
+  /** When its counters fell to zero; before it was switched on. */
+  readonly zeroedAt?: number;
 }
 
 /** How long a contact takes to move and to say so. */
@@ -28,10 +30,21 @@ const MOVE_MS = 150;
 
 /** A device of a fleet, as its line of the list and the command line have it. */
 export function specOf(
-  { code, type, slaveCount, ratedCurrentA }: Omit<Credentials, 'secret'>,
+  { code, type, slaveCount, ratedCurrentA, zeroedAt }: Omit<Credentials, 'secret'>,
   { zone, countsFrom, intervalMs }: Pick<DeviceSpec, 'zone' | 'countsFrom' | 'intervalMs'>,
 ): DeviceSpec {
-  return { code, type, slaveCount, ratedCurrentA, zone, countsFrom, intervalMs, moveMs: MOVE_MS };
+  const past = zeroedAt === undefined ? {} : { zeroedAt };
+  return {
+    code,
+    type,
+    slaveCount,
+    ratedCurrentA,
+    zone,
+    countsFrom,
+    intervalMs,
+    moveMs: MOVE_MS,
+    ...past,
+  };
 }
 
 /** Throws on a type under no rule: a simulator of an unknown device would prove nothing. */

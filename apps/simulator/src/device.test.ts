@@ -8,6 +8,7 @@ import { type Reaction, SimulatedDevice } from './device.ts';
 import type { DeviceSpec } from './device-spec.ts';
 import { applyFault, FAULT_NAMES } from './faults.ts';
 import type { Outgoing } from './outgoing.ts';
+import { healthy } from './quirks.ts';
 
 const MINUTE = 60_000;
 const now = Date.UTC(2026, 0, 15, 10);
@@ -282,6 +283,36 @@ describe('faults', () => {
     const [message] = device.step(until + MINUTE);
     expect(message?.readings.length).toBeGreaterThanOrEqual(360);
     expect(message?.readings[0]?.ts).toBeLessThanOrEqual(now + MINUTE);
+  });
+
+  it('six hours that end early come at once', () => {
+    const device = breaker();
+    applyFault('buffered-upload', device, now);
+    for (let at = now; at < now + 9 * MINUTE; at += MINUTE) device.step(at);
+    Object.assign(device.quirks, healthy());
+    const [message] = device.step(now + 10 * MINUTE);
+    expect(message?.readings.length).toBeGreaterThanOrEqual(9);
+  });
+
+  it('a silent month counts on, and tells nothing of what it measured meanwhile', () => {
+    const device = breaker();
+    const [before] = device.readings(now);
+    applyFault('silent-month', device, now);
+    const month = 30 * 24 * 60 * MINUTE;
+    for (let at = now; at < now + month; at += 60 * MINUTE) expect(device.step(at)).toEqual([]);
+    const said = device.step(now + month + MINUTE).flatMap(({ readings }) => readings);
+    expect(said[0]?.ts).toBeGreaterThanOrEqual(now + month);
+    expect(said[0]?.activeTotal).toBeGreaterThan((before?.registers?.activeTotal ?? NaN) + 100);
+  });
+
+  it.each([
+    ['spring', Date.UTC(2026, 2, 29, 1), -60],
+    ['autumn', Date.UTC(2026, 9, 25, 1), 60],
+  ])('a clock that misses the change of %s is right until then', (_season, change, minutes) => {
+    const device = new SimulatedDevice({ ...spec, zone: 'Europe/Paris' }, change - MINUTE);
+    applyFault('clock-misses-dst', device, change - MINUTE);
+    expect(device.deviceTime(change - 1)).toBe(change - 1);
+    expect(device.deviceTime(change)).toBe(change + minutes * MINUTE);
   });
 
   it('three mute slaves are not spoken for', () => {

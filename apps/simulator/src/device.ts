@@ -15,6 +15,7 @@ import {
 } from '@busbar/device-protocol/encode-up';
 import type { Payload } from '@busbar/device-protocol/payload';
 import { REPLY_CODES } from '@busbar/device-protocol/reply-codes';
+import { offsetMs } from '@busbar/domain/calendar';
 import { seedOfText } from '@busbar/domain/demand/device-load';
 import { bandOfKind, type DeviceKind } from '@busbar/domain/device/device-type';
 import { type Carried, carryOut } from './carry-out.ts';
@@ -90,7 +91,9 @@ export class SimulatedDevice {
   }
 
   deviceTime(now: number): number {
-    return now + this.quirks.clockSkewMs;
+    const { clockSkewMs, wallOffsetMs } = this.quirks;
+    const missed = wallOffsetMs === undefined ? 0 : wallOffsetMs - offsetMs(now, this.spec.zone);
+    return now + clockSkewMs + missed;
   }
 
   /** When `step` has something to do next. */

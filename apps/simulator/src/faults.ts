@@ -5,6 +5,7 @@
  * the fault proxy. Two lines under one code are none of these: a fleet opens one
  * line a device, so that takes two fleets.
  */
+import { offsetMs } from '@busbar/domain/calendar';
 import type { SimulatedDevice } from './device.ts';
 import type { Outgoing } from './outgoing.ts';
 
@@ -31,11 +32,14 @@ export const FAULTS = {
   'counter-reset': eachMeter((meter, now) => meter.reset(now)),
   'counter-step-back': eachMeter((meter) => meter.stepBack()),
   'counter-rollover': eachMeter((meter, now) => meter.nearRollover(now)),
+  'meter-swap': eachMeter((meter, now) => meter.replace(now)),
   'silent-month': quirk((_device, now) => ({ silentUntil: now + 30 * DAY_MS })),
   'buffered-upload': quirk((_device, now) => ({ bufferUntil: now + 6 * HOUR_MS })),
   'clock-two-hours-ahead': quirk(() => ({ clockSkewMs: 2 * HOUR_MS })),
   'clock-two-hours-behind': quirk(() => ({ clockSkewMs: -2 * HOUR_MS })),
   'clock-summer-time': quirk(() => ({ clockSkewMs: HOUR_MS })),
+  // Its wall clock is not moved when the hour changes: right until then, an hour wrong after it.
+  'clock-misses-dst': quirk((device, now) => ({ wallOffsetMs: offsetMs(now, device.spec.zone) })),
   'clock-of-1970': quirk((_device, now) => ({ clockSkewMs: -now })),
   'duplicate-messages': quirk(() => ({ duplicates: true })),
   'swapped-messages': quirk(() => ({ swaps: true })),

@@ -99,7 +99,10 @@ function meterOf(value: unknown): KeptMeter {
     unused: energyOf(unused),
     standing: standing === undefined ? undefined : energyOf(standing),
     shownAtMovement: centsOf(shownAtMovement),
-    shift: bandsOf(shift),
+    // Files of before have the active counters only.
+    shift: Array.isArray(shift)
+      ? { active: bandsOf(shift), reactive: [0, 0, 0, 0] }
+      : centsOf(shift),
   };
 }
 

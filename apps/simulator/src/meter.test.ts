@@ -71,7 +71,7 @@ describe('meter', () => {
     );
   });
 
-  it('can be reset, step back and roll over, and counts on', () => {
+  it('can be reset, replaced, step back and roll over, and counts on', () => {
     const meter = new Meter(profile, true, begin);
     const before = total(meter, begin);
     meter.stepBack();
@@ -79,9 +79,17 @@ describe('meter', () => {
     meter.reset(begin);
     expect(total(meter, begin)).toBe(0);
     expect(total(meter, begin + HOUR)).toBeCloseTo(kwhBetween(begin, begin + HOUR), 1);
-    meter.nearRollover(begin + HOUR);
-    expect(total(meter, begin + HOUR)).toBe(999_999.95);
-    expect(total(meter, begin + 2 * HOUR)).toBeLessThan(50);
+    meter.replace(begin + HOUR);
+    expect(meter.registers(begin + HOUR)).toMatchObject({
+      activeTotal: 1160.46,
+      activeTotalSharp: 123.45,
+      reactiveTotal: 160.46,
+    });
+    const end = begin + 2 * HOUR;
+    expect(total(meter, end)).toBeCloseTo(1160.46 + kwhBetween(begin + HOUR, end), 1);
+    meter.nearRollover(end);
+    expect(total(meter, end)).toBe(999_999.95);
+    expect(total(meter, end + HOUR)).toBeLessThan(50);
   });
 });
 

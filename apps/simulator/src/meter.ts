@@ -14,10 +14,17 @@ import {
   ROLLOVER_CENTS,
   registersFrom,
 } from '@busbar/domain/demand/load-profile';
+import { NO_SHIFT, shiftAt, shifted, shiftTo } from '@busbar/domain/demand/meter-past';
 import type { EnergyRegisters, Measurement } from '@busbar/domain/device/measurement';
 
 const BANDS = [0, 1, 2, 3] as const;
 const VALLEY = 3;
+
+/** What a meter shows that comes from the shelf: it has counted elsewhere before. */
+const FROM_THE_SHELF: RegisterCents = {
+  active: [12_345, 23_456, 34_567, 45_678],
+  reactive: [2345, 3456, 4567, 5678],
+};
 
 /** What outlasts a restart, so that a counter goes on where it stood. */
 export interface KeptMeter {
@@ -26,7 +33,7 @@ export interface KeptMeter {
   readonly unused: BandEnergy;
   readonly standing: BandEnergy | undefined;
   readonly shownAtMovement: RegisterCents;
-  readonly shift: readonly number[];
+  readonly shift: RegisterCents;
 }
 
 const loadNameOf = (profile: LoadProfile): string => JSON.stringify(profile);
@@ -40,18 +47,29 @@ export class Meter {
   /** Last shown, so that rounding never makes a counter fall. */
   #shown: RegisterCents = { active: [0, 0, 0, 0], reactive: [0, 0, 0, 0] };
   #shownAtMovement: RegisterCents = this.#shown;
-  /** What faults have added to each active counter, in cents. */
-  #shift = [0, 0, 0, 0];
+  /** What faults have added to each counter. */
+  #shift: RegisterCents;
 
-  /** What a meter of another load kept is not taken over: it is a new meter then. */
-  constructor(profile: LoadProfile, closed: boolean, now: number, kept?: KeptMeter) {
+  /**
+   * What a meter of another load kept is not taken over: it is a new meter then, which may have
+   * begun again at zero before `now`.
+   */
+  constructor(
+    profile: LoadProfile,
+    closed: boolean,
+    now: number,
+    kept?: KeptMeter,
+    zeroedAt?: number,
+  ) {
     this.profile = profile;
+    const past = zeroedAt === undefined ? undefined : { kind: 'zeroed' as const, at: zeroedAt };
+    this.#shift = shiftAt(profile, past, now);
     if (kept !== undefined && kept.load === loadNameOf(profile)) {
       this.#unused = kept.unused;
       this.#standing = kept.standing;
       this.#shownAtMovement = kept.shownAtMovement;
       this.#shown = kept.shownAtMovement;
-      this.#shift = [...kept.shift];
+      this.#shift = kept.shift;
     }
     this.switched(closed, now);
   }
@@ -84,27 +102,30 @@ export class Meter {
   }
 
   registers(now: number): EnergyRegisters {
-    const { active, reactive } = this.#counted(now);
-    return registersFrom({
-      active: active.map((cents, band) => Math.max(0, cents + (this.#shift[band] ?? 0))),
-      reactive,
-    });
+    return registersFrom(shifted(this.#counted(now), this.#shift));
   }
 
-  /** All active counters begin at zero again, as after a power loss of a poor meter. */
+  /** All counters begin at zero again, as after a power loss of a poor meter. */
   reset(now: number): void {
-    this.#shift = this.#counted(now).active.map((cents) => -cents);
+    this.#shift = shiftTo(NO_SHIFT, this.#counted(now));
+  }
+
+  /** Another meter takes its place, and shows what it has counted elsewhere. */
+  replace(now: number): void {
+    this.#shift = shiftTo(FROM_THE_SHELF, this.#counted(now));
   }
 
   /** The valley counter, and with it the total, falls by 0.1 kWh. */
   stepBack(): void {
-    this.#shift[VALLEY] = (this.#shift[VALLEY] ?? 0) - 10;
+    const { active, reactive } = this.#shift;
+    this.#shift = { active: active.with(VALLEY, (active[VALLEY] ?? 0) - 10), reactive };
   }
 
   /** The total stands 0.05 kWh below its roll-over. */
   nearRollover(now: number): void {
     const total = this.#counted(now).active.reduce((sum, cents) => sum + cents, 0);
-    this.#shift = [0, 0, 0, ROLLOVER_CENTS - 5 - total];
+    const active = [0, 0, 0, ROLLOVER_CENTS - 5 - total];
+    this.#shift = { active, reactive: this.#shift.reactive };
   }
 
   #used(now: number): BandEnergy {

@@ -2,6 +2,11 @@
 export interface Quirks {
   /** The device's clock minus true time. */
   clockSkewMs: number;
+  /**
+   * Offset from UTC its wall clock was set by, ms, and still shows when the zone has another: its
+   * times are wrong by the difference. Undefined: it follows the zone.
+   */
+  wallOffsetMs: number | undefined;
   /** Says nothing of its own before this instant, and forgets what it measured. */
   silentUntil: number;
   /** Keeps its readings before this instant and sends them together at it. */
@@ -19,6 +24,7 @@ export interface Quirks {
 export function healthy(): Quirks {
   return {
     clockSkewMs: 0,
+    wallOffsetMs: undefined,
     silentUntil: 0,
     bufferUntil: 0,
     duplicates: false,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { SimulatedDevice } from './device.ts';
 import { FAULT_NAMES } from './faults.ts';
@@ -42,6 +43,14 @@ describe('a scenario', () => {
       const event = entry(name, field === undefined ? {} : { [field]: 1 });
       expect(parse([event])).toHaveLength(1);
     }
+  });
+
+  it('of the documentation lets all happen that the energy ledger tells apart', () => {
+    const file = new URL('../../../docs/scenarios/energy.json', import.meta.url);
+    const used = new Set(parseScenario(readFileSync(file, 'utf8')).map(({ name }) => name));
+    const ofMeters = /^(counter|meter|silent|buffered|clock|duplicate|swapped)-/;
+    expect(FAULT_NAMES.filter((name) => ofMeters.test(name) && !used.has(name))).toEqual([]);
+    expect(FAULT_NAMES.filter((name) => used.has(name))).toHaveLength(13);
   });
 
   it.each([

@@ -101,6 +101,17 @@ describe('state file', () => {
     expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({ version: 1, devices: {} });
   });
 
+  it('takes over the counters of a file that knew the active ones only', () => {
+    const shift = [0, 0, 0, 500];
+    writeFileSync(
+      path,
+      withUnit((unit) => Object.assign(unit.meter as object, { shift })),
+    );
+    const [unit] = StateFile.open(path, warn).kept('A')?.units ?? [];
+    expect(unit?.meter.shift).toEqual({ active: shift, reactive: [0, 0, 0, 0] });
+    expect(warnings).toEqual([]);
+  });
+
   it('reads what a whole one holds', () => {
     writeFileSync(
       path,

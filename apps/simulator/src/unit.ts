@@ -52,7 +52,13 @@ export class Unit {
       kept?.contact.action ?? 'closeByManual',
       kept?.contact.byHandBeforeLock,
     );
-    this.meter = new Meter(profileOf(spec, address), this.contact.closed, now, kept?.meter);
+    this.meter = new Meter(
+      profileOf(spec, address),
+      this.contact.closed,
+      now,
+      kept?.meter,
+      spec.zeroedAt,
+    );
   }
 
   kept(): KeptUnit {

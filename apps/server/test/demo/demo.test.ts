@@ -8,11 +8,14 @@ import { SimulatedDevice } from '@busbar/simulator/device';
 import { specOf } from '@busbar/simulator/device-spec';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Caller } from '../../src/caller.ts';
 import { verifyPassword } from '../../src/modules/access/password-hash.ts';
 import { sha256 } from '../../src/modules/access/session-secret.ts';
 import { type DemoCustomer, prepareDemoCustomer } from '../../src/modules/demo/demo-customer.ts';
 import { demoHistory } from '../../src/modules/demo/demo-history.ts';
 import { fleetArguments } from '../../src/modules/demo/fleet-arguments.ts';
+import { runEnergy } from '../../src/modules/energy/run-energy.ts';
+import { explainEnergy } from '../../src/modules/energy-explanation/explanation-service.ts';
 import {
   latestMeasurement,
   latestRegisters,
@@ -24,12 +27,15 @@ import { type TestContext, testContext } from '../support/test-context.ts';
 import { fingerprint } from '../support/world.ts';
 
 const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 /** Four hours into a UTC day. */
 const NOW = Date.UTC(2026, 10, 20, 4);
 const TODAY = Date.UTC(2026, 10, 20);
 /** Three days more than the week that is filled first. */
 const historyDays = 10;
+
+const byName = (one: { name: string }, other: { name: string }) => (one.name < other.name ? -1 : 1);
 
 describe.skipIf(!presentEngines().includes('pglite'))('the demo', () => {
   let database: TestDatabase;
@@ -56,6 +62,15 @@ describe.skipIf(!presentEngines().includes('pglite'))('the demo', () => {
   });
   afterAll(() => rmSync(ctx.config.dataDir, { recursive: true, force: true }));
 
+  const rootGroup = async () => {
+    const { group_id } = await database.db
+      .selectFrom('user_group')
+      .select('group_id')
+      .where('customer_id', '=', demo.customerId)
+      .where('parent_id', 'is', null)
+      .executeTakeFirstOrThrow();
+    return group_id;
+  };
   const passwordHash = async () => {
     const { password_hash } = await database.db
       .selectFrom('user_account')
@@ -143,9 +158,16 @@ describe.skipIf(!presentEngines().includes('pglite'))('the demo', () => {
   it('has its last week before it is called ready, and nothing of the months before', async () => {
     await (await demoHistory(ctx, demo)).fillRecent();
     const week = [TODAY - 7 * DAY_MS, NOW] as const;
-    // 288 five-minute readings and 96 register readings a day, and those of four hours.
-    expect(await rowsPerDevice('measurement', ...week)).toEqual({ devices: 50, each: [2064] });
-    expect(await rowsPerDevice('energy_register', ...week)).toEqual({ devices: 50, each: [688] });
+    // 288 five-minute readings and 96 register readings a day, and those of four hours; of the
+    // device that was silent for a week those of a day less.
+    expect(await rowsPerDevice('measurement', ...week)).toEqual({
+      devices: 50,
+      each: [336, 2064],
+    });
+    expect(await rowsPerDevice('energy_register', ...week)).toEqual({
+      devices: 50,
+      each: [112, 688],
+    });
     expect(await rowsPerDevice('measurement', 0, week[0])).toEqual({ devices: 0, each: [] });
     expect(await rowsPerDevice('measurement', NOW, NOW + DAY_MS)).toEqual({ devices: 0, each: [] });
     const ids = [...measuring.values()];
@@ -194,6 +216,8 @@ describe.skipIf(!presentEngines().includes('pglite'))('the demo', () => {
     const day = (number: number) =>
       [TODAY - number * DAY_MS, TODAY - (number - 1) * DAY_MS] as const;
     const full = { devices: 50, each: [96] };
+    /** On the eighth day before one device was silent. */
+    const devices = 49;
     const none = { devices: 0, each: [] };
 
     it('stop at the end of a day when told to', async () => {
@@ -205,9 +229,9 @@ describe.skipIf(!presentEngines().includes('pglite'))('the demo', () => {
         end.abort();
       });
       expect(told).toEqual([1 / 3]);
-      expect(await rowsPerDevice('measurement', ...day(8))).toEqual(full);
+      expect(await rowsPerDevice('measurement', ...day(8))).toEqual({ ...full, devices });
       expect(await rowsPerDevice('energy_register', ...day(8))).toEqual({
-        devices: 50,
+        devices,
         each: [24],
       });
       expect(await rowsPerDevice('measurement', ...day(9))).toEqual(none);
@@ -240,7 +264,7 @@ describe.skipIf(!presentEngines().includes('pglite'))('the demo', () => {
       await history.fillRest(signal, report);
       expect(told).toEqual([2 / 3, 1]);
       expect(await rowsPerDevice('measurement', ...day(8))).toEqual({
-        devices: 50,
+        devices,
         each: [95, 96],
       });
       expect(await rowsPerDevice('measurement', ...day(9))).toEqual(full);
@@ -258,15 +282,68 @@ describe.skipIf(!presentEngines().includes('pglite'))('the demo', () => {
       expect(await fingerprint(database, demo.customerId)).toBe(before);
     });
 
-    it('never let a register fall', async () => {
-      const { rows } = await sql<{ falls: number; steps: number }>`
-        select count(*) filter (where step < 0)::int4 as falls, count(step)::int4 as steps from (
-          select active_total_kwh - lag(active_total_kwh)
+    it('never let a register fall, but of the two devices whose names say so', async () => {
+      const { rows } = await sql<{ name: string; fell: string[]; steps: number }>`
+        select d.name, count(step)::int4 as steps,
+          coalesce(array_agg(s.ts::date::text) filter (where step < 0), '{}') as fell
+        from (
+          select device_id, ts, active_total_kwh - lag(active_total_kwh)
             over (partition by device_id order by ts) as step
-          from energy_register where customer_id = ${demo.customerId}) as steps`.execute(
-        database.db,
-      );
-      expect(rows).toEqual([{ falls: 0, steps: 50 * (688 + 3 * 24 - 1) }]);
+          from energy_register where customer_id = ${demo.customerId}) as s
+        join device d using (device_id) group by 1`.execute(database.db);
+      expect(rows).toHaveLength(50);
+      // One was silent on six days of 96 registers and one of 24.
+      const whole = 688 + 3 * 24 - 1;
+      expect(rows.filter(({ steps }) => steps === whole)).toHaveLength(49);
+      expect(rows.filter(({ steps }) => steps === whole - 600)).toMatchObject([
+        { name: 'Hangzhou Cold store (silent for a week)' },
+      ]);
+      expect(rows.filter(({ fell }) => fell.length > 0).sort(byName)).toMatchObject([
+        { name: 'Shanghai Pump station (counter fell to zero)', fell: ['2026-11-17'] },
+        { name: 'Suzhou Workshop (meter replaced)', fell: ['2026-11-15'] },
+      ]);
+    });
+
+    it('hold a reset, another meter and a silent week, each explained as what it is', async () => {
+      await runEnergy(ctx);
+      const caller = {
+        customerId: demo.customerId,
+        groupId: await rootGroup(),
+        zone: 'Asia/Shanghai',
+      } as Caller;
+      const told = async (name: string, day: string) => {
+        const { device_code } = await database.db
+          .selectFrom('device')
+          .select('device_code')
+          .where('name', 'like', `% (${name})`)
+          .executeTakeFirstOrThrow();
+        const query = { device: device_code, start: day, end: day };
+        const outcome = await explainEnergy(ctx, caller, query);
+        if (!outcome.ok) throw new Error(outcome.refusal);
+        return outcome.value.steps
+          .filter(({ isPlain }) => !isPlain)
+          .map(({ at, estimated, silentSince, registers }) => ({
+            at,
+            estimated,
+            silentSince,
+            kind: registers.find(({ register }) => register === 'total')?.kind,
+          }));
+      };
+      // The next reading decides that the fall was no glitch.
+      const zeroed = { at: TODAY - 3 * DAY_MS, kind: 'reset' };
+      expect(await told('counter fell to zero', '2026-11-17')).toMatchObject([
+        zeroed,
+        { at: zeroed.at + 15 * MINUTE_MS, kind: 'reset', estimated: 'lower-bound' },
+      ]);
+      const replaced = { at: TODAY - 5 * DAY_MS, kind: 'swap' };
+      expect(await told('meter replaced', '2026-11-15')).toMatchObject([
+        replaced,
+        { at: replaced.at + 15 * MINUTE_MS, kind: 'swap' },
+      ]);
+      const [from, to] = [TODAY - 8 * DAY_MS, TODAY - DAY_MS];
+      const heardAgain = { at: to, silentSince: from - HOUR_MS, estimated: 'long-step' };
+      expect(await told('silent for a week', '2026-11-19')).toMatchObject([heardAgain]);
+      expect(await told('silent for a week', '2026-11-15')).toEqual([]);
     });
   });
 

@@ -19,6 +19,7 @@ import { firstCurrencyId, firstZoneId } from '../reference/reference-repository.
 import { createCustomer } from '../registration/create-customer.ts';
 import { createCityGroups, createDemoDevice } from './create-demo-devices.ts';
 import { DEMO_DEVICES, type DemoDevice } from './demo-fleet.ts';
+import { devicePast } from './device-past.ts';
 import {
   credentialsFileOf,
   type FleetDevice,
@@ -164,18 +165,20 @@ async function createDemo(
     const secret = newDeviceSecret(ctx.random);
     const place = { customerId, groupId: groups.get(device.city) ?? groupId, rateId };
     await createDemoDevice(ctx, trx, device, place, secret.hash);
-    devices.push(fleetRow(device, secret.secret));
+    devices.push(fleetRow(device, secret.secret, now));
   }
   return { customerId, zone: DEMO_ZONE, countsFrom: startOfHistory(now, historyDays), devices };
 }
 
-function fleetRow(device: DemoDevice, secret: string): FleetDevice {
+function fleetRow(device: DemoDevice, secret: string, firstStart: number): FleetDevice {
+  const past = device.past && devicePast(device.past, firstStart);
   return {
     code: device.code,
     secret,
     type: device.type,
     ratedCurrentA: device.ratedCurrentA,
     slaves: device.slaves.map(({ address }) => address),
+    ...(past === undefined ? {} : { past }),
   };
 }
 
@@ -193,11 +196,13 @@ async function renewFleet(
     .where('deleted_at', 'is', null)
     .execute();
   const devices: FleetDevice[] = [];
-  let createdAt = ctx.clock.now();
+  const createdAt = rows.reduce(
+    (earliest, row) => Math.min(earliest, row.created_at),
+    ctx.clock.now(),
+  );
   for (const device of DEMO_DEVICES) {
     const row = rows.find((candidate) => candidate.device_code === device.code);
     if (row === undefined) continue;
-    createdAt = Math.min(createdAt, row.created_at);
     const secret = newDeviceSecret(ctx.random);
     await trx
       .updateTable('device')
@@ -205,7 +210,7 @@ async function renewFleet(
       .where('customer_id', '=', customerId)
       .where('device_id', '=', row.device_id)
       .execute();
-    devices.push(fleetRow(device, secret.secret));
+    devices.push(fleetRow(device, secret.secret, createdAt));
   }
   return {
     customerId,

@@ -2,6 +2,8 @@
  * What the demo customer owns: 24 MT61, 2 MT88C with 10 slaves each (20 slaves), 6 HF- terminals,
  * in four cities. Names are what an operator would have typed; codes look like the printed ones.
  */
+import type { PastKind } from './device-past.ts';
+
 export interface DemoSlave {
   readonly address: number;
   readonly name: string;
@@ -18,6 +20,7 @@ export interface DemoDevice {
   readonly longitude: number;
   readonly latitude: number;
   readonly slaves: readonly DemoSlave[];
+  readonly past?: PastKind;
 }
 
 export interface DemoCity {
@@ -62,6 +65,12 @@ const MAIN_PLACES = [
   'Shopping arcade',
   'Pump station',
 ];
+/** By the name of the place; what is added to the name is what an operator would note. */
+const PASTS: Readonly<Record<string, { readonly past: PastKind; readonly note: string }>> = {
+  'Shanghai Pump station': { past: 'counter-zeroed', note: 'counter fell to zero' },
+  'Suzhou Workshop': { past: 'meter-replaced', note: 'meter replaced' },
+  'Hangzhou Cold store': { past: 'silent-week', note: 'silent for a week' },
+};
 const SLAVE_PLACES = [
   'Lighting',
   'Sockets',
@@ -85,11 +94,18 @@ function nearby(city: DemoCity, index: number): { longitude: number; latitude: n
   };
 }
 
+function named(place: string): Pick<DemoDevice, 'name' | 'past'> {
+  const known = PASTS[place];
+  return known === undefined
+    ? { name: place }
+    : { name: `${place} (${known.note})`, past: known.past };
+}
+
 function mains(): DemoDevice[] {
   return DEMO_CITIES.flatMap((city, cityIndex) =>
     MAIN_PLACES.map((place, index) => ({
       code: `8610390${cityIndex + 1}${String(4100 + index * 137 + cityIndex * 11)}${String(7 + index).padStart(3, '0')}`,
-      name: `${city.name} ${place}`,
+      ...named(`${city.name} ${place}`),
       type: 'MT61' as const,
       city: city.name,
       address: `${12 + index * 9} ${city.streets[index % city.streets.length]}, ${city.name}`,

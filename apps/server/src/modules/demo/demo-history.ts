@@ -3,32 +3,19 @@
  * ones, newest day first: the last week is ready at once, the rest follows behind while the
  * platform is in use. A day that is there already is passed over, so an interrupted filling goes on.
  */
-import { measuredHash, registersHash } from '@busbar/device-protocol/canonical';
-import { measuredOf } from '@busbar/device-protocol/decode-data';
-import { loadOfDevice, SLAVE_RATED_CURRENT_A } from '@busbar/domain/demand/device-load';
-import { type LoadProfile, measurementAt, readingAt } from '@busbar/domain/demand/load-profile';
-import { slaveCode } from '@busbar/domain/device/device-code';
-import type { EnergyRegisters } from '@busbar/domain/device/measurement';
-import type { DeviceRef } from '../../bus.ts';
+import { readingAt } from '@busbar/domain/demand/load-profile';
 import type { Context } from '../../context.ts';
 import { instant } from '../../storage/column-types.ts';
 import { markDevice } from '../energy/mark-energy.ts';
-import { storedHash } from '../ingest/stored-hash.ts';
-import { QUALITY_DEVICE, type ReadingRow } from '../ingest/work.ts';
+import type { ReadingRow } from '../ingest/work.ts';
 import { writeReadings } from '../ingest/write-readings.ts';
-import { REGISTER_FIELD_ORDER } from '../readings/reading-fields.ts';
+import { type Counter, countersOf, rowOf } from './demo-counters.ts';
 import type { DemoCustomer } from './demo-customer.ts';
+import { isSilent } from './device-past.ts';
 import { type HistoryDay, historyDays, READY_DAYS } from './history-span.ts';
 
 /** Four times as many are no faster, and hold 70 MiB more of the server's memory. */
 const ROWS_PER_BATCH = 250;
-const HOUR_MS = 3_600_000;
-const QUARTER_MS = 900_000;
-
-interface Counter {
-  readonly ref: DeviceRef;
-  readonly load: LoadProfile;
-}
 
 export interface DemoHistory {
   /** The last week, to be awaited before the demo is called ready. */
@@ -65,44 +52,6 @@ export async function demoHistory(ctx: Context, demo: DemoCustomer): Promise<Dem
       if (isNew) await foldAll(ctx, counters);
     },
   };
-}
-
-async function countersOf(ctx: Context, demo: DemoCustomer): Promise<Counter[]> {
-  const rows = await ctx.database.db
-    .selectFrom('device')
-    .select(['device_id', 'device_code', 'group_id'])
-    .where('customer_id', '=', demo.customerId)
-    .where('deleted_at', 'is', null)
-    .execute();
-  const byCode = new Map(rows.map((row) => [row.device_code, row]));
-  const counters: Counter[] = [];
-  const add = (code: string, phases: 1 | 3, ratedCurrentA: number) => {
-    const row = byCode.get(code);
-    if (row === undefined) return;
-    counters.push({
-      ref: {
-        customerId: demo.customerId,
-        deviceId: row.device_id,
-        deviceCode: code,
-        groupPath: [row.group_id],
-      },
-      load: loadOfDevice({
-        code,
-        phases,
-        ratedCurrentA,
-        zone: demo.fleet.zone,
-        countsFrom: demo.fleet.countsFrom,
-      }),
-    });
-  };
-  for (const device of demo.fleet.devices) {
-    // A gateway measures nothing itself, it speaks for its slaves.
-    if (device.slaves.length === 0) add(device.code, 3, device.ratedCurrentA);
-    for (const address of device.slaves) {
-      add(slaveCode(device.code, address), 1, SLAVE_RATED_CURRENT_A);
-    }
-  }
-  return counters;
 }
 
 /** Energy of all that is there, once: the days came newest first, each before what was known. */
@@ -151,6 +100,7 @@ async function fillDay(
   }
   for (let at = day.from; at < day.to; at += day.intervalMs) {
     for (const counter of counters) {
+      if (isSilent(counter.past, at)) continue;
       batch.push(rowOf(counter, at, day));
       if (batch.length === ROWS_PER_BATCH) await write();
     }
@@ -161,40 +111,3 @@ async function fillDay(
 
 /** Live readings, pages and commands come first on a small machine. */
 const othersFirst = () => new Promise((resolve) => setImmediate(resolve));
-
-function rowOf({ ref, load }: Counter, at: number, day: HistoryDay): ReadingRow {
-  // Registers every quarter of an hour in the last week, every hour before.
-  const isCounted = at % (day.intervalMs > 300_000 ? HOUR_MS : QUARTER_MS) === 0;
-  const reading = isCounted ? readingAt(load, at) : undefined;
-  const measured = measuredOf(reading?.measurement ?? measurementAt(load, at, true));
-  const registers = reading && withoutZeros(reading.registers);
-  return {
-    device: {
-      ref,
-      newestMeasurementAt: at,
-      newestRegistersAt: at,
-      lastArrivalAt: at,
-      heardWrittenAt: at,
-      clockWrong: false,
-      expectedIntervalS: 60,
-      signalCsq: null,
-    },
-    at,
-    quality: QUALITY_DEVICE,
-    deviceTime: at,
-    measured,
-    measuredHash: storedHash(measuredHash(measured)),
-    registers,
-    registersHash: registers === undefined ? 0 : storedHash(registersHash(registers)),
-  };
-}
-
-/** A load that only consumes has nothing to say about release: fewer bytes in two million rows. */
-function withoutZeros(registers: EnergyRegisters): EnergyRegisters {
-  const kept: EnergyRegisters = {};
-  for (const field of REGISTER_FIELD_ORDER) {
-    const value = registers[field];
-    if (value !== undefined && value !== 0) kept[field] = value;
-  }
-  return kept;
-}

@@ -5,6 +5,7 @@
  */
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { DevicePast } from './device-past.ts';
 
 export interface FleetFile {
   /** Whose devices they are; a data folder may have served another database before. */
@@ -22,11 +23,13 @@ export interface FleetDevice {
   readonly ratedCurrentA: number;
   /** Addresses. */
   readonly slaves: readonly number[];
+  /** What it went through before the first start; files of before have none. */
+  readonly past?: DevicePast;
 }
 
 const fleetFileOf = (dataDir: string): string => join(dataDir, 'demo-fleet.json');
 
-/** `code:secret:type:slaves:rated current`, one device a line. */
+/** `code:secret:type:slaves:rated current:day of zero`, one device a line. */
 export const credentialsFileOf = (dataDir: string): string => join(dataDir, 'demo-fleet.txt');
 
 export const fleetStateFileOf = (dataDir: string): string => join(dataDir, 'demo-fleet-state.json');
@@ -49,9 +52,10 @@ export function writeFleet(
   fleet: FleetFile,
   simulated: readonly FleetDevice[],
 ): void {
-  const lines = simulated.map(({ code, secret, type, slaves, ratedCurrentA }) =>
-    [code, secret, type, slaves.length, ratedCurrentA].join(':'),
-  );
+  const lines = simulated.map(({ code, secret, type, slaves, ratedCurrentA, past }) => {
+    const zeroed = past?.kind === 'zeroed' ? [new Date(past.at).toISOString().slice(0, 10)] : [];
+    return [code, secret, type, slaves.length, ratedCurrentA, ...zeroed].join(':');
+  });
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   replace(fleetFileOf(dataDir), `${JSON.stringify(fleet, null, 2)}\n`);
   replace(credentialsFileOf(dataDir), `${lines.join('\n')}\n`);

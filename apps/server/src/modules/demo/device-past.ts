@@ -1,0 +1,34 @@
+/**
+ * What three of the demo's devices went through before the demo was first started, so that there is
+ * something to explain: their names say it, `demo-fleet.ts` says whose it is.
+ */
+import type { MeterPast } from '@busbar/domain/demand/meter-past';
+
+export type PastKind = 'counter-zeroed' | 'meter-replaced' | 'silent-week';
+
+export type DevicePast =
+  | MeterPast
+  | { readonly kind: 'silent'; readonly from: number; readonly to: number };
+
+const DAY_MS = 86_400_000;
+
+/** By UTC midnights, as the list of the simulated fleet has them. */
+export function devicePast(kind: PastKind, firstStart: number): DevicePast {
+  const daysBefore = (days: number) => Math.floor(firstStart / DAY_MS - days) * DAY_MS;
+  switch (kind) {
+    case 'counter-zeroed':
+      return { kind: 'zeroed', at: daysBefore(3) };
+    case 'meter-replaced':
+      return { kind: 'replaced', at: daysBefore(5) };
+    case 'silent-week':
+      return { kind: 'silent', from: daysBefore(8), to: daysBefore(1) };
+  }
+}
+
+export function isSilent(past: DevicePast | undefined, at: number): boolean {
+  return past?.kind === 'silent' && at >= past.from && at < past.to;
+}
+
+export function meterPastOf(past: DevicePast | undefined): MeterPast | undefined {
+  return past?.kind === 'silent' ? undefined : past;
+}
