@@ -66,13 +66,14 @@ export function foldChannel(
 ): FoldedChannel {
   const { at } = reading;
   const { limitW, decision } = settings;
-  const steps: (RegisterStep | undefined)[] = [undefined];
   let { total, bands } = state;
+  let step: RegisterStep | undefined;
   if (reading.total !== null) {
     const folded = foldRegister(total, { at, wh: reading.total }, limitW, decision);
     total = folded.state;
-    steps[0] = folded.step;
+    step = folded.step;
   }
+  const steps = [step];
   let moved = NO_BANDS;
   if (reading.bands !== null) {
     const ofBands = decision && bandDecision(decision);
@@ -111,16 +112,15 @@ function book(
 ): { booking: Booking; owed: BandsWh } {
   // A total that is told for the first time counts nothing yet: the bands still do.
   const byTotal = before.total !== null || settings.decision?.decision === 'set';
-  const counting = byTotal ? [steps[0]] : steps.slice(1);
-  const energyWh = energyOf(counting, settings.decision);
-  const from = fromOf(counting, at);
-  const isLowerBound =
-    energyWh > 0 && counting.some((step) => step?.kind === 'reset' && step.countedWh > 0);
-  const booking = { energyWh, from, isLowerBound };
-  if (!byTotal) return { booking: { ...booking, parts: moved }, owed: NO_BANDS };
+  const counted = byTotal ? countedIn(steps, 0, 1, at) : countedIn(steps, 1, steps.length, at);
+  const energyWh =
+    settings.decision?.decision === 'set' ? settings.decision.energyWh : counted.energyWh;
+  const { from } = counted;
+  const isLowerBound = energyWh > 0 && counted.isReset;
+  if (!byTotal) return { booking: { energyWh, from, isLowerBound, parts: moved }, owed: NO_BANDS };
   if (bands === NEW_CHANNEL.bands || bands.every((band) => band === null)) {
     const parts = energyWh === 0 ? NO_BANDS : inBand(energyWh, settings.hourBand(at));
-    return { booking: { ...booking, parts }, owed: NO_BANDS };
+    return { booking: { energyWh, from, isLowerBound, parts }, owed: NO_BANDS };
   }
   const owed = moved === NO_BANDS ? before.owed : addBands(before.owed, moved);
   const split =
@@ -128,23 +128,22 @@ function book(
   // What a suspect of the total has counted is still to come, so what is owed to it stays.
   const isSettled = total?.suspect == null && steps.length > 1;
   return {
-    booking: { ...booking, parts: split.parts },
+    booking: { energyWh, from, isLowerBound, parts: split.parts },
     owed: isSettled ? withinDigit(split.owed) : split.owed,
   };
 }
 
-function energyOf(steps: ChannelSteps, decision: StepDecision | undefined): number {
-  if (decision?.decision === 'set') return decision.energyWh;
-  let sum = 0;
-  for (const step of steps) sum += step?.countedWh ?? 0;
-  return sum;
-}
-
-/** The earliest beginning of what is counted. */
-function fromOf(steps: ChannelSteps, at: number): number {
+/** What the steps of [first, end) count, and the earliest beginning of it. */
+function countedIn(steps: ChannelSteps, first: number, end: number, at: number) {
+  let energyWh = 0;
   let from = at;
-  for (const step of steps) {
-    if (step !== undefined && step.countedWh > 0 && step.from < from) from = step.from;
+  let isReset = false;
+  for (let i = first; i < end; i += 1) {
+    const step = steps[i];
+    if (step === undefined || step.countedWh === 0) continue;
+    energyWh += step.countedWh;
+    from = Math.min(from, step.from);
+    isReset ||= step.kind === 'reset';
   }
-  return from;
+  return { energyWh, from, isReset };
 }

@@ -14,17 +14,19 @@ import { ENERGY_CHANNELS, type EnergyChannel, REGISTERS_OF_CHANNEL } from './ene
 import {
   type Booking,
   type ChannelReading,
+  type ChannelSettings,
   type ChannelState,
   type ChannelSteps,
   foldChannel,
   NEW_CHANNEL,
 } from './fold-channel.ts';
 import type { StepDecision } from './register-state.ts';
-import { addBands, type BandsWh, NO_BANDS } from './split-bands.ts';
+import type { BandsWh } from './split-bands.ts';
 
 /** A step that began this long before its bucket is estimated, ms; or two intervals of the device. */
 const GRACE_MS = QUARTER_MS;
 const BAND_STEP_MS = 300_000;
+const CHANNELS = ENERGY_CHANNELS.length;
 
 export interface StepOverride extends StepDecision {
   /** The reading that ends the step, epoch ms. */
@@ -59,7 +61,7 @@ export interface ToldSteps {
 export interface DeviceReading {
   /** Epoch ms; each later than the one before. */
   readonly at: number;
-  /** Wh in the order of `REGISTER_FIELDS`; null: not told. */
+  /** Wh in the order of `REGISTER_FIELDS`; null: not told, as are those left out at the end. */
   readonly registers: readonly (number | null)[];
 }
 
@@ -91,9 +93,12 @@ export interface FoldState extends DeviceStateText {
   readonly s?: readonly [slot: number, bands: BandsWh];
 }
 
+type OpenBands = [number, number, number, number];
+
+/** Added to where it stands: what is given out is a copy. */
 interface OpenChannel {
   energyWh: number;
-  bandsWh: BandsWh;
+  readonly bandsWh: OpenBands;
   estimated: boolean;
 }
 
@@ -103,7 +108,7 @@ interface OpenDay {
   readonly channels: Partial<Record<EnergyChannel, OpenChannel>>;
   readonly slotWh: number[];
   readonly estimatedSlots: Set<number>;
-  readonly slotBandsWh: Record<number, BandsWh>;
+  readonly slotBandsWh: Record<number, OpenBands>;
 }
 
 export interface DeviceFold {
@@ -135,29 +140,29 @@ export function createDeviceFold(
     overrides.set(override.at, [...(overrides.get(override.at) ?? []), override]);
   }
 
+  const bookings: (Booking | undefined)[] = ENERGY_CHANNELS.map(() => undefined);
+
   function foldOne(reading: DeviceReading, today: OpenDay): void {
     const decisions = overrides.get(reading.at);
     const billedBy = billedFrom(channels);
-    const bookings: (Booking | undefined)[] = ENERGY_CHANNELS.map((channel, i) => {
+    for (let i = 0; i < CHANNELS; i += 1) {
+      bookings[i] = undefined;
       const told = channelReading(reading, i);
-      if (told === undefined) return undefined;
-      const isBilled = channel === billedBy;
-      const folded = foldChannel(channels[i]!, told, {
-        limitW: settings.limitW,
-        decision: decisions && decisionOf(decisions, channel, isBilled),
-        hourBand,
-      });
-      channels[i] = folded.state;
-      const { steps, booking } = folded;
+      if (told === undefined) continue;
+      const channel = ENERGY_CHANNELS[i]!;
+      const isBilled = i === billedBy;
+      channelSettings.decision = decisions && decisionOf(decisions, channel, isBilled);
+      const { state, booking, steps } = foldChannel(channels[i]!, told, channelSettings);
+      channels[i] = state;
+      bookings[i] = booking;
       settings.onSteps?.({ channel, reading: told, steps, booking, isBilled });
-      return folded.booking;
-    });
+    }
     // The total that is told for the first time has nothing to count from: the import goes on once.
-    const billed = bookings[ENERGY_CHANNELS.indexOf(billedBy)];
-    ENERGY_CHANNELS.forEach((channel, i) => {
-      const booking = channel === 'activeTotal' ? billed : bookings[i];
-      if (booking !== undefined) bookChannel(today, channel, booking, graceMs);
-    });
+    const billed = bookings[billedBy];
+    for (let i = 0; i < CHANNELS; i += 1) {
+      const booking = i === ACTIVE_TOTAL ? billed : bookings[i];
+      if (booking !== undefined) bookChannel(today, ENERGY_CHANNELS[i]!, booking, graceMs);
+    }
     if (billed !== undefined) bookSlot(today, reading.at, billed, graceMs);
     today.readings += 1;
     at = reading.at;
@@ -174,11 +179,17 @@ export function createDeviceFold(
     return bandOfEdge;
   }
 
+  const channelSettings: ChannelSettings & { decision: StepDecision | undefined } = {
+    limitW: settings.limitW,
+    decision: undefined,
+    hourBand,
+  };
+
   function stateNow(): FoldState {
     const text = writeDeviceState({ at, channels });
     const slot = day === null ? -1 : slotOf(day.span, at);
     const parts = day?.slotBandsWh[slot];
-    return parts === undefined ? text : { ...text, s: [slot, parts] };
+    return parts === undefined ? text : { ...text, s: [slot, [...parts]] };
   }
 
   return {
@@ -211,18 +222,28 @@ export function graceMsOf({ expectedIntervalS }: Pick<FoldSettings, 'expectedInt
 function channelReading(reading: DeviceReading, channel: number): ChannelReading | undefined {
   const { at, registers } = reading;
   const first = channel * REGISTERS_OF_CHANNEL;
+  if (first >= registers.length) return undefined;
   const total = registers[first] ?? null;
-  const bands = registers.slice(first + 1, first + REGISTERS_OF_CHANNEL);
-  if (bands.some((wh) => wh !== null)) return { at, total, bands };
+  const next = first + REGISTERS_OF_CHANNEL;
+  for (let i = first + 1; i < next; i += 1) {
+    if ((registers[i] ?? null) !== null) {
+      return { at, total, bands: registers.slice(first + 1, next) };
+    }
+  }
   return total === null ? undefined : { at, total, bands: null };
 }
 
-function billedFrom(channels: readonly ChannelState[]): 'activeTotal' | 'activeImport' {
-  const [total, consumed] = channels;
-  if (total!.total !== null) return 'activeTotal';
-  if (consumed!.total !== null) return 'activeImport';
-  if (total!.bands.some((band) => band !== null)) return 'activeTotal';
-  return consumed!.bands.some((band) => band !== null) ? 'activeImport' : 'activeTotal';
+const ACTIVE_TOTAL = 0;
+const ACTIVE_IMPORT = 1;
+
+/** The place of the channel that is billed. */
+function billedFrom(channels: readonly ChannelState[]): number {
+  const total = channels[ACTIVE_TOTAL]!;
+  if (total.total !== null) return ACTIVE_TOTAL;
+  const consumed = channels[ACTIVE_IMPORT]!;
+  if (consumed.total !== null) return ACTIVE_IMPORT;
+  if (total.bands.some((band) => band !== null)) return ACTIVE_TOTAL;
+  return consumed.bands.some((band) => band !== null) ? ACTIVE_IMPORT : ACTIVE_TOTAL;
 }
 
 /** One for the channel itself stands above one for the whole device. */
@@ -258,7 +279,7 @@ function reopen(open: FoldedDay, stored: FoldState, zone: string): OpenDay {
     channels: copyOf(open.channels),
     slotWh: fresh.slotWh.map((_, slot) => open.slotWh[slot] ?? 0),
     estimatedSlots: new Set(open.estimatedSlots),
-    slotBandsWh: stored.s === undefined ? {} : { [stored.s[0]]: stored.s[1] },
+    slotBandsWh: stored.s === undefined ? {} : { [stored.s[0]]: [...stored.s[1]] },
   };
 }
 
@@ -269,7 +290,9 @@ function foldedDay(day: OpenDay): FoldedDay {
     channels: copyOf(day.channels),
     slotWh: [...day.slotWh],
     estimatedSlots: [...day.estimatedSlots].sort((a, b) => a - b),
-    slotBandsWh: { ...day.slotBandsWh },
+    slotBandsWh: Object.fromEntries(
+      Object.entries(day.slotBandsWh).map(([slot, parts]) => [slot, [...parts] as const]),
+    ),
   };
 }
 
@@ -279,7 +302,7 @@ function copyOf(
   const copy: Partial<Record<EnergyChannel, OpenChannel>> = {};
   for (const channel of ENERGY_CHANNELS) {
     const energy = channels[channel];
-    if (energy !== undefined) copy[channel] = { ...energy };
+    if (energy !== undefined) copy[channel] = { ...energy, bandsWh: [...energy.bandsWh] };
   }
   return copy;
 }
@@ -296,12 +319,12 @@ function bookChannel(
 ): void {
   let energy = day.channels[channel];
   if (energy === undefined) {
-    energy = { energyWh: 0, bandsWh: NO_BANDS, estimated: false };
+    energy = { energyWh: 0, bandsWh: [0, 0, 0, 0], estimated: false };
     day.channels[channel] = energy;
   }
   if (booking.energyWh === 0) return;
   energy.energyWh += booking.energyWh;
-  energy.bandsWh = addBands(energy.bandsWh, booking.parts);
+  addTo(energy.bandsWh, booking.parts);
   energy.estimated ||= isEstimated(booking, day.span.start, graceMs);
 }
 
@@ -309,7 +332,16 @@ function bookSlot(day: OpenDay, at: number, booking: Booking, graceMs: number): 
   if (booking.energyWh === 0) return;
   const slot = slotOf(day.span, at);
   day.slotWh[slot] = (day.slotWh[slot] ?? 0) + booking.energyWh;
-  day.slotBandsWh[slot] = addBands(day.slotBandsWh[slot] ?? NO_BANDS, booking.parts);
+  const parts = day.slotBandsWh[slot];
+  if (parts === undefined) day.slotBandsWh[slot] = [...booking.parts];
+  else addTo(parts, booking.parts);
   const slotStart = day.span.start + slot * QUARTER_MS;
   if (isEstimated(booking, slotStart, graceMs)) day.estimatedSlots.add(slot);
+}
+
+function addTo(bands: OpenBands, parts: BandsWh): void {
+  bands[0] += parts[0];
+  bands[1] += parts[1];
+  bands[2] += parts[2];
+  bands[3] += parts[3];
 }

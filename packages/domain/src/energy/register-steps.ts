@@ -74,7 +74,7 @@ export function goOn(
       base: reading,
       movedAt: delta === 0 ? state.movedAt : reading.at,
       aheadWh: Math.max(0, aheadWh - delta),
-      mark: delta === 0 ? state.mark : { ...base, spentWh: aheadWh + counted },
+      mark: delta === 0 ? state.mark : { at: base.at, wh: base.wh, spentWh: aheadWh + counted },
       left: leftAfter(state, reading, counted),
       suspect: null,
     },

@@ -19,17 +19,16 @@ export interface SplitEnergy {
 
 /** `owed` holds what the band registers moved with this step already. */
 export function splitByOwed(energyWh: number, owed: BandsWh, hourBand: number): SplitEnergy {
-  const due = owed.map((wh) => Math.max(0, wh));
-  const sum = due.reduce((total, wh) => total + wh, 0);
-  const parts = sum <= energyWh ? [...due] : sharesOf(energyWh, due, sum);
-  const left = energyWh - parts.reduce((total, wh) => total + wh, 0);
-  parts[hourBand] = (parts[hourBand] ?? 0) + left;
-  return { parts: bands(parts), owed: bands(owed.map((wh, i) => wh - (parts[i] ?? 0))) };
+  const due = eachBand(owed, (wh) => Math.max(0, wh));
+  const sum = sumOf(due);
+  const parts = sum <= energyWh ? due : sharesOf(energyWh, due, sum);
+  parts[hourBand] = (parts[hourBand] ?? 0) + energyWh - sumOf(parts);
+  return { parts, owed: eachBand(owed, (wh, i) => wh - (parts[i] ?? 0)) };
 }
 
 /** What is owed beyond the coarsest digit is no rounding: a register was reset or stood still. */
 export function withinDigit(owed: BandsWh): BandsWh {
-  return bands(owed.map((wh) => Math.max(-COARSE_DIGIT_WH, Math.min(COARSE_DIGIT_WH, wh))));
+  return eachBand(owed, (wh) => Math.max(-COARSE_DIGIT_WH, Math.min(COARSE_DIGIT_WH, wh)));
 }
 
 export function addBands(a: BandsWh, b: BandsWh): BandsWh {
@@ -38,13 +37,14 @@ export function addBands(a: BandsWh, b: BandsWh): BandsWh {
 
 /** All of it in one band. */
 export function inBand(energyWh: number, band: number): BandsWh {
-  return bands(NO_BANDS.map((_, i) => (i === band ? energyWh : 0)));
+  const part = (i: number): number => (i === band ? energyWh : 0);
+  return [part(0), part(1), part(2), part(3)];
 }
 
 /** In proportion, whole Wh; the wholes that are left go to the first bands that have a share. */
-function sharesOf(energyWh: number, due: readonly number[], sum: number): number[] {
-  const shares = due.map((wh) => Math.floor((wh / sum) * energyWh));
-  let left = energyWh - shares.reduce((total, wh) => total + wh, 0);
+function sharesOf(energyWh: number, due: BandsWh, sum: number): FourNumbers {
+  const shares = eachBand(due, (wh) => Math.floor((wh / sum) * energyWh));
+  let left = energyWh - sumOf(shares);
   for (let i = 0; i < shares.length && left > 0; i += 1) {
     const room = Math.min(left, (due[i] ?? 0) - (shares[i] ?? 0));
     shares[i] = (shares[i] ?? 0) + room;
@@ -53,6 +53,12 @@ function sharesOf(energyWh: number, due: readonly number[], sum: number): number
   return shares;
 }
 
-function bands(values: readonly number[]): BandsWh {
-  return [values[0] ?? 0, values[1] ?? 0, values[2] ?? 0, values[3] ?? 0];
+type FourNumbers = [number, number, number, number];
+
+function eachBand(wh: BandsWh, of: (wh: number, band: number) => number): FourNumbers {
+  return [of(wh[0], 0), of(wh[1], 1), of(wh[2], 2), of(wh[3], 3)];
+}
+
+function sumOf(wh: BandsWh): number {
+  return wh[0] + wh[1] + wh[2] + wh[3];
 }

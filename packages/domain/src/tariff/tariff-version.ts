@@ -4,9 +4,18 @@
  * the same day the one made later counts. None may begin in the past: no fee of yesterday moves.
  */
 import { offsetMs } from '../calendar.ts';
+import { addDays, startOfLocalDate } from '../local-date.ts';
 import type { TariffBand } from './band.ts';
 import type { BandPrices } from './price.ts';
-import { bandAt, DEFAULT_CALENDAR, type TariffCalendar } from './tariff-calendar.ts';
+import {
+  bandAt,
+  DEFAULT_CALENDAR,
+  MINUTES_OF_DAY,
+  type TariffCalendar,
+} from './tariff-calendar.ts';
+
+const MINUTE_MS = 60_000;
+const QUARTER_MS = 900_000;
 
 export interface TariffVersion {
   /** From 1, in the order they were made. */
@@ -61,16 +70,28 @@ export function bandOfStepEnd(
   versions: readonly TariffVersion[],
   zone: string,
 ): (endMs: number) => TariffBand {
-  let day = '';
-  let calendar = DEFAULT_CALENDAR;
+  // Of a whole day at once, but on those on which the clocks change.
+  let span = { from: 0, to: 0, offset: 0, day: '', calendar: DEFAULT_CALENDAR };
   return (endMs) => {
     const inside = endMs - 1;
-    const local = new Date(inside + offsetMs(inside, zone));
-    const localDay = local.toISOString().slice(0, 10);
-    if (localDay !== day) {
-      day = localDay;
-      calendar = calendarOf(versionOn(versions, localDay));
+    if (inside < span.from || inside >= span.to) {
+      const known = spanOfOffset(inside, zone);
+      span = { ...known, calendar: calendarOf(versionOn(versions, known.day)) };
     }
-    return bandAt(calendar, localDay, local.getUTCHours() * 60 + local.getUTCMinutes());
+    const minute = Math.floor((inside + span.offset) / MINUTE_MS);
+    return bandAt(span.calendar, span.day, minute % MINUTES_OF_DAY);
   };
+}
+
+/** The part of its local day around an instant in which the zone's offset stands. */
+function spanOfOffset(at: number, zone: string) {
+  const offset = offsetMs(at, zone);
+  const day = new Date(at + offset).toISOString().slice(0, 10);
+  const from = startOfLocalDate(day, zone);
+  const to = startOfLocalDate(addDays(day, 1), zone);
+  const stands = offsetMs(from, zone) === offset && offsetMs(to - 1, zone) === offset;
+  if (stands) return { from, to, offset, day };
+  // No zone changes its offset inside a quarter of an hour of UTC.
+  const quarter = Math.floor(at / QUARTER_MS) * QUARTER_MS;
+  return { from: quarter, to: quarter + QUARTER_MS, offset, day };
 }

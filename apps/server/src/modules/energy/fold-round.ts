@@ -37,14 +37,12 @@ import {
   writeHeads,
 } from './stored-fold.ts';
 
-/** Registers of one round: 0.1 s of the event loop and of the embedded database. */
-const ROUND_ROWS = 2_000;
 const MOST_AGAIN = 5;
 /** Registers of a device that is folded again, at first. */
 const LEAST_AGAIN = 500;
 
-/** False when there was nothing to do, or another process keeps the ledger. */
-export async function foldRound(trx: Executor): Promise<boolean> {
+/** Of at most so many registers. False: nothing to do, or another process keeps the ledger. */
+export async function foldRound(trx: Executor, rows: number): Promise<boolean> {
   if (!(await holdLedger(trx))) return false;
   await claimMarks(trx);
   const work = await readWork(trx);
@@ -61,8 +59,8 @@ export async function foldRound(trx: Executor): Promise<boolean> {
     head: heads.get(keyOf(item)),
   });
   const folded = [
-    ...(await foldFresh(trx, fresh.map(startOf))),
-    ...(await foldLate(trx, again, startOf)),
+    ...(await foldFresh(trx, fresh.map(startOf), rows)),
+    ...(await foldLate(trx, again, startOf, rows)),
   ];
   await writeFolded(trx, folded);
   const left = new Map(folded.map(({ facts: key, next }) => [keyOf(key), next]));
@@ -76,9 +74,13 @@ export async function foldRound(trx: Executor): Promise<boolean> {
 
 type Start = Omit<FoldStart, 'state' | 'open'>;
 
-async function foldFresh(trx: Executor, starts: readonly Start[]): Promise<FoldedDevice[]> {
+async function foldFresh(
+  trx: Executor,
+  starts: readonly Start[],
+  rows: number,
+): Promise<FoldedDevice[]> {
   if (starts.length === 0) return [];
-  const limit = Math.max(20, Math.floor(ROUND_ROWS / starts.length));
+  const limit = Math.max(20, Math.floor(rows / starts.length));
   const opens = await readOpenDays(
     trx,
     starts.flatMap(({ facts, head }) => {
@@ -109,6 +111,7 @@ async function foldLate(
   trx: Executor,
   items: readonly WorkItem[],
   startOf: (item: WorkItem) => Start,
+  rows: number,
 ): Promise<FoldedDevice[]> {
   const firsts = await firstRegisters(trx, items);
   const present = items.filter((item) => firsts.has(keyOf(item)));
@@ -125,7 +128,7 @@ async function foldLate(
     state: states.get(keyOf(item)) ?? null,
     open: undefined,
   }));
-  return endEach(trx, starts, Math.max(LEAST_AGAIN, Math.floor(ROUND_ROWS / present.length)));
+  return endEach(trx, starts, Math.max(LEAST_AGAIN, Math.floor(rows / present.length)));
 }
 
 /** As many registers of each as fill a day at least. */

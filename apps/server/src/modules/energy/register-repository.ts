@@ -1,22 +1,17 @@
 /** Registers of many devices in one query, each from its own instant on. */
 import type { DeviceReading } from '@busbar/domain/energy/fold-device';
-import { whOfKwh } from '@busbar/domain/energy/watt-hours';
 import { sql } from 'kysely';
 import type { Executor } from '../../storage/database.ts';
-import { type EnergyRegisterColumn, energyRegisterColumns } from '../../storage/reading-columns.ts';
+import { energyRegisterColumns } from '../../storage/reading-columns.ts';
 import { type DeviceKey, keyOf } from './device-facts.ts';
+import { readingsOf } from './register-text.ts';
 
 export interface RegistersAfter extends DeviceKey {
   /** Epoch ms, exclusive; -Infinity: from the first. */
   readonly after: number;
 }
 
-type RegisterRow = { customer_id: number; device_id: number; ts: number } & Record<
-  EnergyRegisterColumn,
-  string | null
->;
-
-const columns = sql.join(energyRegisterColumns.map((name) => sql.ref(`r.${name}`)));
+const columns = sql.join(energyRegisterColumns.map((name) => sql.ref(`e.${name}`)));
 
 /** At most `limit` of each device, in the order of time. */
 export async function readRegisters(
@@ -24,29 +19,19 @@ export async function readRegisters(
   devices: readonly RegistersAfter[],
   limit: number,
 ): Promise<Map<string, DeviceReading[]>> {
-  const found = new Map<string, DeviceReading[]>(devices.map((key) => [keyOf(key), []]));
-  if (devices.length === 0) return found;
-  const { rows } = await sql<RegisterRow>`
-    select w.customer_id, w.device_id, r.ts, ${columns}
+  if (devices.length === 0) return new Map();
+  const { rows } = await sql<DeviceKey & { text: string | null }>`
+    select w.customer_id as "customerId", w.device_id as "deviceId", r.text
     from unnest(${devices.map(({ customerId }) => customerId)}::int4[],
       ${devices.map(({ deviceId }) => deviceId)}::int4[],
       ${devices.map(({ after }) => instantText(after))}::timestamptz[])
-      with ordinality as w (customer_id, device_id, after, position)
+      as w (customer_id, device_id, after)
     cross join lateral (
-      select * from energy_register e
-      where e.customer_id = w.customer_id and e.device_id = w.device_id and e.ts > w.after
-      order by e.ts limit ${sql.lit(limit)}) r
-    order by w.position, r.ts`.execute(db);
-  for (const row of rows) {
-    found.get(keyOf({ customerId: row.customer_id, deviceId: row.device_id }))?.push({
-      at: row.ts,
-      registers: energyRegisterColumns.map((name) => {
-        const kwh = row[name];
-        return kwh === null ? null : whOfKwh(kwh);
-      }),
-    });
-  }
-  return found;
+      select string_agg(e::text, ';') as text from (
+        select date_part('epoch', e.ts), ${columns} from energy_register e
+        where e.customer_id = w.customer_id and e.device_id = w.device_id and e.ts > w.after
+        order by e.ts limit ${sql.lit(limit)}) e) r`.execute(db);
+  return new Map(rows.map((row) => [keyOf(row), readingsOf(row.text ?? '')]));
 }
 
 /** The first register of each device at or after its instant; those that have none are left out. */
