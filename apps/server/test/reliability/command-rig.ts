@@ -9,14 +9,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 import { Connection } from '@busbar/simulator/connection';
 import { SimulatedDevice } from '@busbar/simulator/device';
 import type { DeviceSpec } from '@busbar/simulator/device-spec';
 import { decodeKept, encodeKept } from '@busbar/simulator/kept-device';
 import type { Database } from '../../src/storage/database.ts';
-import type { Tenant } from '../support/world.ts';
+import { programFile } from '../support/server-program.ts';
+import { openSession, type Tenant } from '../support/world.ts';
 import type { CommandFate, Execution } from './command-checkers.ts';
 
 const children = new Set<ChildProcess>();
@@ -43,6 +43,7 @@ export async function serverProcess(
 ): Promise<ServerProcess> {
   const port = await freePort();
   const mqttPort = await freePort();
+  const program = await programFile();
   const dataDir = mkdtempSync(join(tmpdir(), 'busbar-rig-'));
   const url = `http://127.0.0.1:${port}`;
   let child: ChildProcess | undefined;
@@ -58,8 +59,7 @@ export async function serverProcess(
     url,
     mqttPort,
     async start() {
-      const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-      const running = spawn(process.execPath, ['--import', 'tsx', main], {
+      const running = spawn(process.execPath, [program], {
         stdio: ['ignore', 'ignore', 'inherit'],
         env: {
           ...process.env,
@@ -299,6 +299,31 @@ async function insertDevices(
     .insertInto('device_state')
     .values(members.map(({ deviceId }) => ({ customer_id, device_id: deviceId })))
     .execute();
+}
+
+/**
+ * Sessions of so many operators. The orders of one user stand in line behind each other, so that
+ * his pace can be counted; only several of them order at once.
+ */
+export async function openOperators(
+  database: Database,
+  tenant: Tenant,
+  count: number,
+): Promise<string[]> {
+  const now = Date.now();
+  const { customerId: customer_id, groupId: group_id } = tenant;
+  const users = Array.from({ length: count }, (_, index) => ({
+    customer_id,
+    user_id: 310_000_000 + index,
+    group_id,
+    user_name: `rig-operator-${index}`,
+    password_hash: 'none',
+    role: 'operator' as const,
+    created_at: new Date(now),
+    password_changed_at: new Date(now),
+  }));
+  await database.db.insertInto('user_account').values(users).execute();
+  return Promise.all(users.map(({ user_id }) => openSession(database, customer_id, user_id, now)));
 }
 
 /** What the tables say became of each operation of the rig's devices; questions to them move nothing. */

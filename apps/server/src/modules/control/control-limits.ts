@@ -85,9 +85,14 @@ export async function countOperations(
     password as materialized (
       select coalesce(max(created_at), '-infinity') as at from recent
       where issued_by = ${userId} and stepped_up),
+    per_device as materialized (
+      select device_id,
+        count(*) filter (where created_at > ${since})::int as orders,
+        bool_or(not stepped_up and kind <> 'write' and created_at > password.at) as moved
+      from recent, password group by device_id),
     in_group as materialized (
-      select recent.* from recent
-      join device d on d.customer_id = ${customerId} and d.device_id = recent.device_id
+      select p.device_id, p.orders, p.moved from per_device p
+      join device d on d.customer_id = ${customerId} and d.device_id = p.device_id
       where d.group_id = ${groupId})
     select
       (select max(c.sent_at) from command c
@@ -95,10 +100,9 @@ export async function countOperations(
           and c.kind in ('switch', 'slaves') and c.sent_at is not null) as last_at,
       (select count(*)::int from recent, password
         where issued_by = ${userId} and created_at > greatest(password.at, ${since})) as of_user,
-      (select count(*)::int from in_group where created_at > ${since}) as of_group,
-      (select count(distinct device_id)::int from in_group, password
-        where not stepped_up and kind <> 'write' and created_at > password.at
-          and device_id <> all(${sql.val([...asked])}::integer[])) as moved
+      (select coalesce(sum(orders), 0)::int from in_group) as of_group,
+      (select count(*)::int from in_group
+        where moved and device_id <> all(${sql.val([...asked])}::integer[])) as moved
     `.execute(trx);
   const row = rows[0]!;
   return {
