@@ -16,7 +16,13 @@ import {
   deviceListRoute,
   protectionRoute,
 } from './routes/device-routes.tsx';
-import { billRoute, feesDetailRoute, feesRoute, settlementRoute } from './routes/fee-routes.tsx';
+import {
+  billRoute,
+  energyRepairRoute,
+  feesDetailRoute,
+  feesRoute,
+  settlementRoute,
+} from './routes/fee-routes.tsx';
 import { groupControlRoute } from './routes/group-control-route.tsx';
 import { homeRoute, indexRoute, oldIndexRoute, otherRoutes } from './routes/home-routes.tsx';
 import { logRoute, rejectedMessagesRoute } from './routes/log-routes.tsx';
@@ -48,6 +54,7 @@ const routeTree = rootRoute.addChildren([
     feesDetailRoute,
     settlementRoute,
     billRoute,
+    energyRepairRoute,
     ...otherRoutes,
   ]),
 ]);

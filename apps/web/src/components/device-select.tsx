@@ -8,31 +8,33 @@ export interface DeviceSelectProps {
   /** Code of the device; undefined: all. */
   readonly value: string | undefined;
   readonly onChange: (code: string | undefined) => void;
+  /** One has to be chosen, slaves too, and nothing stands for all. */
+  readonly isOne?: boolean;
 }
 
-export function DeviceSelect({ value, onChange }: DeviceSelectProps) {
+export function DeviceSelect({ value, onChange, isOne = false }: DeviceSelectProps) {
   const { t } = useTranslation();
   const fleet = useFleet();
   const options = useMemo(
     () =>
       (fleet.data ?? [])
-        .filter(({ kind }) => kind !== 'slave')
+        .filter(({ kind }) => isOne || kind !== 'slave')
         .map(({ code, name }) => ({ value: code, label: name, title: code })),
-    [fleet.data],
+    [fleet.data, isOne],
   );
   const known = options.some((option) => option.value === value);
   return (
     <Select
       className="device-select"
       aria-label={t('device-select')}
-      placeholder={t('device-select-all')}
+      placeholder={t(isOne ? 'device-select' : 'device-select-all')}
       value={value ?? null}
       // A device out of an address is named by its code until the list has come.
       options={
         value === undefined || known ? options : [{ value, label: value, title: value }, ...options]
       }
       loading={fleet.isPending}
-      allowClear
+      allowClear={!isOne}
       showSearch={{
         filterOption: (text, option) => {
           const wanted = text.trim().toLocaleLowerCase();

@@ -3,12 +3,12 @@ import { ENERGY_UNIT, formatEnergy } from '../lib/amount-format.ts';
 import './value-with-unit.css';
 
 /** Energy with its unit, exact, left to right in every language. */
-export function EnergyAmount({ kwh }: { kwh: number }) {
+export function EnergyAmount({ kwh, unit = ENERGY_UNIT }: { kwh: number; unit?: string }) {
   const { tag } = useLanguage();
   return (
     <bdi className="ltr value">
       {formatEnergy(kwh, tag)}
-      <span className="value-unit">{`\u202F${ENERGY_UNIT}`}</span>
+      <span className="value-unit">{`\u202F${unit}`}</span>
     </bdi>
   );
 }

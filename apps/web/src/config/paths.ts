@@ -24,6 +24,7 @@ export const PATHS = {
   feesDetail: '/feesdetail',
   settlement: '/settlement',
   bill: '/bill',
+  energyRepair: '/energy-repair',
   log: '/log',
   rejectedMessages: '/rejected-messages',
 } as const;
@@ -45,6 +46,7 @@ export const BUILT_PAGES: Readonly<Record<string, readonly Role[]>> = {
   [PATHS.feesDetail]: EVERYBODY,
   [PATHS.settlement]: ['admin'],
   [PATHS.bill]: EVERYBODY,
+  [PATHS.energyRepair]: ['admin'],
   [PATHS.log]: EVERYBODY,
   [PATHS.rejectedMessages]: ['admin'],
   [PATHS.audit]: ['platform'],

@@ -1,11 +1,13 @@
 /** Why a device's energy and fee are what they are (decisions 10, 13 and 14). */
-import { ENERGY_CHANNELS } from '@busbar/domain/energy/energy-channel';
+import { ENERGY_CHANNELS, type EnergyChannel } from '@busbar/domain/energy/energy-channel';
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { CUSTOMER_ROLES, IdText, Nullable, Text } from '../shapes.ts';
 import { BandEnergy } from './energy.ts';
 
-export const EnergyChannelName = Type.Union(ENERGY_CHANNELS.map((name) => Type.Literal(name)));
+export const EnergyChannelName = Type.Unsafe<EnergyChannel>(
+  Type.Union(ENERGY_CHANNELS.map((name) => Type.Literal(name))),
+);
 
 /** Instants in epoch ms, energies in kWh. */
 export const energyExplanation = defineCall({

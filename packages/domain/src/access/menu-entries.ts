@@ -54,6 +54,7 @@ const ROWS: readonly Row[] = [
   [31, 3, 'fee-query', '/feesselect', 'search', 'Fee query', '费用查询', CUSTOMER, 'built'],
   [32, 3, 'settlement', '/settlement', 'calendar', 'Settlement configuration', '结算配置', ADMIN, 'built', 'hidden'],
   [33, 3, 'tariff', '/rate', 'percentage', 'Tariff configuration', '费率配置', CUSTOMER, 'built'],
+  [34, 3, 'energy-repair', '/energy-repair', 'tool', 'Energy correction', '电量更正', ADMIN, 'built'],
 
   [4, 0, 'control', null, 'control', 'Device control', '设备控制', CUSTOMER, 'built'],
   [41, 4, 'remote-control', '/devicecontrol', 'poweroff', 'Remote control', '远程控制', CUSTOMER, 'built'],

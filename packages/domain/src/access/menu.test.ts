@@ -24,7 +24,13 @@ const CONTROLLING = DAILY.toSpliced(6, 0, '/devicecontroller');
 describe('menu', () => {
   it.each([
     ['platform', ['/register/audit']],
-    ['admin', [...CONTROLLING.toSpliced(4, 0, '/settlement'), '/rejected-messages']],
+    [
+      'admin',
+      [
+        ...CONTROLLING.toSpliced(4, 1, '/settlement', '/rate', '/energy-repair'),
+        '/rejected-messages',
+      ],
+    ],
     ['operator', CONTROLLING],
     ['viewer', DAILY],
   ] as const)('of %s leads to %j', (role, expected) => {

@@ -1,12 +1,14 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { readTableSearch } from '../../components/table/table-search.ts';
-import { PATHS } from '../../config/paths.ts';
+import { hasPage, PATHS } from '../../config/paths.ts';
+import { readRepairSearch } from '../../features/energy-repair/repair-search.ts';
 import {
   readBillSearch,
   readFeesDetailSearch,
   readFeesSearch,
 } from '../../features/fees/fees-search.ts';
 import { loadWords } from '../../i18n/i18n.ts';
+import { currentSession } from '../../lib/session.ts';
 import { shellRoute } from './shell-route.tsx';
 
 export const feesRoute = createRoute({
@@ -49,4 +51,22 @@ export const billRoute = createRoute({
   validateSearch: readBillSearch,
   loader: () => loadWords('fees'),
   component: lazyRouteComponent(() => import('../../features/fees/bill-page.tsx'), 'BillPage'),
+});
+
+export const energyRepairRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: PATHS.energyRepair,
+  staticData: { title: 'shell:menu.energy-repair' },
+  validateSearch: readRepairSearch,
+  beforeLoad: () => {
+    const role = currentSession()?.user.role_type;
+    if (role !== undefined && !hasPage(PATHS.energyRepair, role)) {
+      throw redirect({ to: PATHS.home, replace: true });
+    }
+  },
+  loader: () => loadWords('repair', 'explanation', 'fees'),
+  component: lazyRouteComponent(
+    () => import('../../features/energy-repair/repair-page.tsx'),
+    'RepairPage',
+  ),
 });

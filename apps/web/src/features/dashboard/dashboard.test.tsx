@@ -4,6 +4,7 @@ import { expectNoAxeViolations } from '../../../test/axe.ts';
 import type { ContractServer } from '../../../test/contract-server.ts';
 import { CODE, deviceData } from '../../../test/device-answers.ts';
 import { answerDashboard, answerGroup } from '../../../test/energy-answers.ts';
+import { answerExplanation } from '../../../test/explanation-answers.ts';
 import { openSocket, push } from '../../../test/fake-web-socket.ts';
 import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
 
@@ -168,12 +169,29 @@ describe('the online rate', () => {
 });
 
 describe('the share', () => {
+  it('tells why the energy of a device is what it is', async () => {
+    const { server, user } = await renderDashboard('/dashboard', (prepared) =>
+      answerExplanation(prepared),
+    );
+    const share = await tile('Energy share of this month');
+    await user.click(
+      await within(share).findByRole('button', { name: 'Why this number: <b>Pump</b>' }),
+    );
+    const story = await screen.findByRole('dialog');
+    expect(await within(story).findByText(/The register was reset/)).toBeTruthy();
+    expect(server.requests('v2.energy-explanation')).toHaveLength(1);
+    expect(server.requests('v2.energy-explanation')[0]?.query).toMatchObject({
+      device_code: '866123000010001',
+      start: '2026-11-01',
+    });
+  });
+
   it('tells the largest one by one and the rest together, names as text', async () => {
     await renderDashboard();
     const share = await tile('Energy share of this month');
     const rows = await within(share).findAllByRole('row');
     expect(rows.map(textOf)).toEqual([
-      'Device%kWh',
+      'Device%kWhWhy this number',
       '<b>Pump</b>74.691,800.50',
       '41 other devices25.31610.25',
       'All devices2,410.75',

@@ -2,7 +2,7 @@
 import { PrinterOutlined } from '@ant-design/icons';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Button, Checkbox, Select, Skeleton } from 'antd';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DeviceSelect } from '../../components/device-select.tsx';
 import { useFleet } from '../../components/device-tree/use-fleet.ts';
@@ -15,11 +15,13 @@ import { present } from '../../lib/search-params.ts';
 import { formatMoment } from '../../lib/time-format.ts';
 import { useCurrency } from '../../lib/use-group-info.ts';
 import { useRequiredSession } from '../../lib/use-session.ts';
+import { WhyDrawer, type WhyOf } from '../energy-explanation/components/why-drawer.tsx';
 import { type Bill, periodsOf, useBill, useSettlement } from './api/use-settlement.ts';
 import { BillAdjustments } from './components/bill-adjustments.tsx';
 import { BillLines } from './components/bill-lines.tsx';
 import { PeriodSpan, PeriodState } from './components/period-state.tsx';
 import type { BillSearch } from './fees-search.ts';
+import '../../components/plain-table.css';
 import '../../components/tile.css';
 import './fees.css';
 import './bill.css';
@@ -102,6 +104,7 @@ function BillSheet({ bill, device, hasLines }: BillSheetProps) {
   const fleet = useFleet();
   const name = fleet.data?.find(({ code }) => code === device)?.name;
   const sheet = useRef<HTMLElement>(null);
+  const [why, setWhy] = useState<WhyOf>();
   useKeyboardScroll(sheet);
   const isCut = bill.lines.length < bill.line_count;
   const isEmpty = bill.sums.length === 0 && bill.adjustments.length === 0;
@@ -154,8 +157,16 @@ function BillSheet({ bill, device, hasLines }: BillSheetProps) {
             lines={bill.sums}
             currency={currency}
             sum={{ ept: bill.ept, amount: bill.fee }}
+            {...(device === undefined
+              ? {}
+              : { onWhy: () => setWhy({ device, start: bill.start, end: bill.end }) })}
           />
-          {bill.adjustments.length > 0 && <BillAdjustments bill={bill} currency={currency} />}
+          {device === undefined && (
+            <p className="bill__rounding">{t('fees:bill.sums-of-rounded')}</p>
+          )}
+          {bill.adjustments.length > 0 && (
+            <BillAdjustments bill={bill} currency={currency} onWhy={setWhy} />
+          )}
           <p className="bill__total">
             <span>{t('fees:bill.to-pay')}</span>
             <Money amount={bill.total} currency={currency} />
@@ -166,6 +177,7 @@ function BillSheet({ bill, device, hasLines }: BillSheetProps) {
               lines={bill.lines}
               currency={currency}
               hasDevices
+              onWhy={(code) => setWhy({ device: code, start: bill.start, end: bill.end })}
               {...(isCut ? {} : { sum: { ept: bill.ept, amount: bill.fee } })}
             />
           )}
@@ -177,6 +189,7 @@ function BillSheet({ bill, device, hasLines }: BillSheetProps) {
           <p className="bill__rounding">{t('fees:bill.rounding')}</p>
         </>
       )}
+      <WhyDrawer of={why} onClose={() => setWhy(undefined)} />
     </section>
   );
 }

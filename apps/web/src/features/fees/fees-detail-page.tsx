@@ -9,8 +9,8 @@ import { useTable } from '../../components/table/use-table.ts';
 import { Tile } from '../../components/tile.tsx';
 import { present } from '../../lib/search-params.ts';
 import { useCurrency } from '../../lib/use-group-info.ts';
+import { WhyDrawer } from '../energy-explanation/components/why-drawer.tsx';
 import { useEnergyDays } from './api/use-energy-days.ts';
-import { DayDrawer } from './components/day-drawer.tsx';
 import { DaysChart } from './components/days-chart.tsx';
 import { RangeButtons } from './components/range-buttons.tsx';
 import { SumsStrip } from './components/sums-strip.tsx';
@@ -110,9 +110,17 @@ function DeviceDays({ device }: { device: string }) {
         exportPage={answer.readPage}
         exportName={t('fees:file.detail')}
       />
-      <DayDrawer
-        day={all?.find(({ date }) => date === day)}
-        currency={currency}
+      <WhyDrawer
+        of={
+          day === undefined
+            ? undefined
+            : {
+                device,
+                start: day,
+                end: day,
+                isProvisional: all?.find(({ date }) => date === day)?.provisional,
+              }
+        }
         onClose={() => set({ day: undefined })}
       />
     </>

@@ -49,6 +49,6 @@ export function readBillSearch(search: SearchInput): BillSearch {
   });
 }
 
-function readDay(value: unknown): string | undefined {
+export function readDay(value: unknown): string | undefined {
   return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined;
 }

@@ -10,6 +10,11 @@ import {
   periodRow,
   settlementData,
 } from '../../../test/energy-answers.ts';
+import {
+  answerExplanation,
+  correctionRow,
+  explanationData,
+} from '../../../test/explanation-answers.ts';
 import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
 
 function render(
@@ -21,6 +26,7 @@ function render(
     ...options,
     prepare: (server) => {
       answerFees(server);
+      answerExplanation(server);
       answerFleet(server, [
         deviceRow(),
         deviceRow({ id: 12, device_code: 'B2', device_name: 'Quay' }),
@@ -134,23 +140,74 @@ describe('fee query', () => {
 });
 
 describe('fees of a device', () => {
-  it('tells why a day has its number, and leads to its readings', async () => {
-    const { user } = await render(`/feesdetail?device=${CODE}&tab=bill`);
-    await user.click(await screen.findByRole('button', { name: '2026-11-21' }));
+  it('tells why a day has its number, from the registers to the cent', async () => {
+    const { user, server } = await render(`/feesdetail?device=${CODE}&tab=bill`);
+    await user.click(await screen.findByRole('button', { name: '2026-11-20' }));
     const story = await screen.findByRole('dialog');
-    expect(within(story).getByText(/^Why this number: .2026-11-21/)).toBeTruthy();
-    expect(within(story).getAllByRole('row').map(textOf)).toEqual([
-      'BandEnergyFee',
-      'Sharp20.125 kWh¥ 25.16',
-      'Peak50.00 kWh¥ 50.00',
-      'Off-peak30.00 kWh¥ 18.00',
-      'Valley20.375 kWh¥ 4.08',
-      'Total120.50 kWh¥ 97.24',
+    expect(within(story).getByText(/^Why this number: .2026-11-20/)).toBeTruthy();
+    const rowsOf = async (name: string) =>
+      within(await within(story).findByRole('table', { name }))
+        .getAllByRole('row')
+        .map(textOf);
+    const sums = await rowsOf('Energy and fee in bands');
+    expect(sums[2]).toBe('Peak54.00 kWh¥ 17.99');
+    expect(sums.at(-1)).toBe('Total54.00 kWh¥ 17.99');
+    expect(await rowsOf('Readings')).toEqual([
+      'RegisterFirstLastMoved byCounted',
+      'Total1,000.00 kWh2026-11-20 00:00:0034.00 kWh2026-11-20 14:00:00-966.00 kWh54.00 kWh',
     ]);
-    expect(within(story).getByText(/Priced with Industrial, version 3/)).toBeTruthy();
+    const steps = within(story).getAllByRole('listitem').map(textOf);
+    expect(steps).toHaveLength(3);
+    expect(steps[1]).toMatch(/Reset.*Estimated.*counts 14\.00 kWh.*The register was reset/);
+    expect(steps[2]).toMatch(/Gap.*not heard from .*20\.00 kWh/);
+    expect(
+      within(story).getByText(/Industrial, version 3, in force since .2026-10-01/),
+    ).toBeTruthy();
+    // 54 kWh times the price are 18.00; the line had been rounded up before.
+    expect((await rowsOf('How the fee was reckoned')).at(-1)).toBe(
+      'Peak× 0.333320.00 kWh¥ 6.6774.00 kWh¥ 24.6654.00 kWh¥ 17.99',
+    );
+    expect(within(story).getByText(/^None: everything is as the platform/)).toBeTruthy();
+    expect(within(story).getByText(/This day is final/)).toBeTruthy();
     const link = within(story).getByRole('link', { name: 'Readings of this day' });
-    expect(link.getAttribute('href')).toContain('from=2026-11-21+00%3A00%3A00');
+    expect(link.getAttribute('href')).toContain('from=2026-11-20+00%3A00%3A00');
+    expect(within(story).queryByRole('link', { name: 'Correct a step' })).toBeNull();
+    expect(server.requests('v2.energy-explanation')).toEqual([
+      { query: { device_code: CODE, start: '2026-11-20', end: '2026-11-20' } },
+    ]);
     await expectNoAxeViolations(story);
+  });
+
+  it('names the corrections in force, and leads administrators to the correction', async () => {
+    await render(
+      `/feesdetail?device=${CODE}&day=2026-11-20`,
+      (server) => answerExplanation(server, { overrides: [correctionRow()] }),
+      { role: 'admin' },
+    );
+    const story = await screen.findByRole('dialog');
+    expect(
+      textOf(await within(story).findByText(/2026-11-20 08:15:00.* counts .20\.00 kWh/)),
+    ).toContain('This holds for this energy only');
+    expect(textOf(within(story).getByText(/mira, .2026-11-20 16:00:00/))).toContain(
+      'Measured by hand',
+    );
+    const link = within(story).getByRole('link', { name: 'Correct a step' });
+    expect(link.getAttribute('href')).toBe(
+      `/energy-repair?device=${CODE}&start=2026-11-20&end=2026-11-20`,
+    );
+  });
+
+  it('says so when the reasons cannot be read, and tries again', async () => {
+    const { user, server } = await render(`/feesdetail?device=${CODE}&day=2026-11-20`, (prepared) =>
+      prepared.answer('v2.energy-explanation', { network: 'down' }),
+    );
+    const story = await screen.findByRole('dialog');
+    const again = await within(story).findByRole('button', { name: 'Try again' });
+    server.answer('v2.energy-explanation', {
+      data: explanationData({ readings: 0, steps: [], days: [] }),
+    });
+    await user.click(again);
+    expect(await within(story).findByText('No readings in these days')).toBeTruthy();
   });
 
   it('asks for a device first', async () => {
@@ -264,6 +321,32 @@ describe('the bill', () => {
     expect(textOf(table)).toContain(CODE);
     expect(screen.getByText(/The first 1 of 12000 lines/)).toBeTruthy();
     expect(server.requests('v2.bill').at(-1)).toEqual({ query: { ps: '10000' } });
+  });
+
+  it('says that its rows are sums of rounded lines, where there are several devices', async () => {
+    await render('/bill');
+    expect(await screen.findByText(/rounded one by one/)).toBeTruthy();
+    await render(`/bill?device=${CODE}`);
+    await screen.findAllByText(/This bill is provisional/);
+    expect(screen.getAllByText(/rounded one by one/)).toHaveLength(1);
+  });
+
+  it('tells why a line and an adjustment are what they are', async () => {
+    const { user, server } = await render('/bill?lines=all', (prepared) =>
+      prepared.answer('v2.bill', { data: billData({ start: '2026-01-15', end: '2026-02-14' }) }),
+    );
+    await user.click(
+      await screen.findByRole('button', { name: 'Why this number: Pump house Sharp' }),
+    );
+    const story = await screen.findByRole('dialog');
+    expect(await within(story).findByText(/The register was reset/)).toBeTruthy();
+    await user.click(within(story).getByRole('button', { name: 'Close' }));
+    await user.click(screen.getByRole('button', { name: 'Why this number: Pump house' }));
+    await waitFor(() => expect(server.requests('v2.energy-explanation')).toHaveLength(2));
+    expect(server.requests('v2.energy-explanation')).toEqual([
+      { query: { device_code: CODE, start: '2026-01-15', end: '2026-02-14' } },
+      { query: { device_code: CODE, start: '2026-10-15', end: '2026-11-14' } },
+    ]);
   });
 
   it('is printed', async () => {

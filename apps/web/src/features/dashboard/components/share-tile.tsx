@@ -1,6 +1,6 @@
 /** Energy of this month by device: the largest one by one, the rest together; pie and table. */
 import { Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tooltipBox, tooltipLook, useChartLook } from '../../../charts/chart-look.ts';
 import { EChart } from '../../../charts/echart.tsx';
@@ -9,7 +9,10 @@ import { Tile } from '../../../components/tile.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { ENERGY_UNIT, formatEnergy } from '../../../lib/amount-format.ts';
 import { useIsDark } from '../../../theme/theme-mode.ts';
+import { WhyButton } from '../../energy-explanation/components/why-button.tsx';
+import { WhyDrawer, type WhyOf } from '../../energy-explanation/components/why-drawer.tsx';
 import type { EnergyShare, useShare } from '../api/use-dashboard.ts';
+import { monthSpan } from '../month-span.ts';
 
 /** Largest first, from strong to faint; the rest is grey. */
 const SHARES_ON_LIGHT = [
@@ -58,11 +61,12 @@ interface Slice {
 }
 
 function ShareBody({ share }: { share: EnergyShare }) {
-  const { t } = useTranslation('dashboard');
+  const { t } = useTranslation(['dashboard', 'common']);
   const { tag } = useLanguage();
   const look = useChartLook();
   const colors = useIsDark() ? SHARES_ON_DARK : SHARES_ON_LIGHT;
   const { others } = share;
+  const [why, setWhy] = useState<WhyOf>();
   const slices = useMemo<Slice[]>(
     () => [
       ...share.device_list.map((device, at) => ({
@@ -133,6 +137,9 @@ function ShareBody({ share }: { share: EnergyShare }) {
             <th scope="col">{t('dashboard:share.device')}</th>
             <th scope="col">%</th>
             <th scope="col">{ENERGY_UNIT}</th>
+            <th scope="col">
+              <span className="visually-hidden">{t('common:why')}</span>
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -161,6 +168,14 @@ function ShareBody({ share }: { share: EnergyShare }) {
               <td>
                 <bdi className="ltr">{formatEnergy(ept, tag)}</bdi>
               </td>
+              <td className="share__why">
+                {code !== null && (
+                  <WhyButton
+                    of={name}
+                    onClick={() => setWhy({ device: code, ...monthSpan(share.date) })}
+                  />
+                )}
+              </td>
             </tr>
           ))}
         </tbody>
@@ -171,9 +186,11 @@ function ShareBody({ share }: { share: EnergyShare }) {
             <td>
               <bdi className="ltr">{formatEnergy(share.total.ept, tag)}</bdi>
             </td>
+            <td />
           </tr>
         </tfoot>
       </table>
+      <WhyDrawer of={why} onClose={() => setWhy(undefined)} />
     </div>
   );
 }

@@ -2,15 +2,19 @@
 import { useTranslation } from 'react-i18next';
 import { EnergyAmount } from '../../../components/energy-amount.tsx';
 import { Money } from '../../../components/money.tsx';
+import { WhyButton } from '../../energy-explanation/components/why-button.tsx';
+import type { WhyOf } from '../../energy-explanation/components/why-drawer.tsx';
 import type { Bill } from '../api/use-settlement.ts';
+import { WhyHead } from './bill-lines.tsx';
 import { PeriodSpan } from './period-state.tsx';
 
 export interface BillAdjustmentsProps {
   readonly bill: Bill;
   readonly currency: string;
+  readonly onWhy: (of: WhyOf) => void;
 }
 
-export function BillAdjustments({ bill, currency }: BillAdjustmentsProps) {
+export function BillAdjustments({ bill, currency, onWhy }: BillAdjustmentsProps) {
   const { t } = useTranslation('fees');
   const word = (reason: string) =>
     reason === 'correction'
@@ -30,6 +34,7 @@ export function BillAdjustments({ bill, currency }: BillAdjustmentsProps) {
           <th scope="col" className="is-amount">
             {t('fees:bill.amount')}
           </th>
+          <WhyHead />
         </tr>
       </thead>
       <tbody>
@@ -48,6 +53,14 @@ export function BillAdjustments({ bill, currency }: BillAdjustmentsProps) {
             <td>
               <Money amount={line.amount} currency={currency} />
             </td>
+            <td className="bill__why">
+              <WhyButton
+                of={line.device_name}
+                onClick={() =>
+                  onWhy({ device: line.device_code, start: line.of_start, end: line.of_end })
+                }
+              />
+            </td>
           </tr>
         ))}
       </tbody>
@@ -59,6 +72,7 @@ export function BillAdjustments({ bill, currency }: BillAdjustmentsProps) {
           <td>
             <Money amount={bill.adjustment} currency={currency} />
           </td>
+          <td className="bill__why" />
         </tr>
       </tfoot>
     </table>

@@ -1,7 +1,9 @@
 /** Lines of a bill: energy times price for each tariff version and band. */
+
 import { useTranslation } from 'react-i18next';
 import { EnergyAmount } from '../../../components/energy-amount.tsx';
 import { Money } from '../../../components/money.tsx';
+import { WhyButton } from '../../energy-explanation/components/why-button.tsx';
 import type { Bill } from '../api/use-settlement.ts';
 import { bandOfNumber } from '../bands.ts';
 
@@ -13,11 +15,14 @@ export interface BillLinesProps {
   readonly currency: string;
   /** Names the device of each line. */
   readonly hasDevices?: boolean;
+  /** Asked why a line is what it is, with the device's code; absent: not to be asked. */
+  readonly onWhy?: (device: string) => void;
   /** The last row; none where the lines are only a part. */
   readonly sum?: { readonly ept: number; readonly amount: number };
 }
 
-export function BillLines({ caption, lines, currency, hasDevices = false, sum }: BillLinesProps) {
+export function BillLines(props: BillLinesProps) {
+  const { caption, lines, currency, hasDevices = false, onWhy, sum } = props;
   const { t } = useTranslation('fees');
   return (
     <table className="plain-table bill__lines">
@@ -36,11 +41,13 @@ export function BillLines({ caption, lines, currency, hasDevices = false, sum }:
           <th scope="col" className="is-amount">
             {t('fees:bill.amount')}
           </th>
+          {onWhy !== undefined && <WhyHead />}
         </tr>
       </thead>
       <tbody>
         {lines.map((line, at) => {
           const band = bandOfNumber(line.band);
+          const bandName = band === undefined ? '–' : t(`fees:band.${band}`);
           const isSameDevice = at > 0 && lines[at - 1]?.device_code === line.device_code;
           return (
             <tr
@@ -58,7 +65,7 @@ export function BillLines({ caption, lines, currency, hasDevices = false, sum }:
               <td>
                 <bdi>{line.rate_name}</bdi> {t('fees:bill.version', { version: line.rate_version })}
               </td>
-              <td>{band === undefined ? '–' : t(`fees:band.${band}`)}</td>
+              <td>{bandName}</td>
               <td>
                 <EnergyAmount kwh={line.ept} />
               </td>
@@ -68,6 +75,14 @@ export function BillLines({ caption, lines, currency, hasDevices = false, sum }:
               <td>
                 <Money amount={line.amount} currency={currency} />
               </td>
+              {onWhy !== undefined && (
+                <td className="bill__why">
+                  <WhyButton
+                    of={`${line.device_name ?? ''} ${bandName}`}
+                    onClick={() => onWhy(line.device_code ?? '')}
+                  />
+                </td>
+              )}
             </tr>
           );
         })}
@@ -85,9 +100,20 @@ export function BillLines({ caption, lines, currency, hasDevices = false, sum }:
             <td>
               <Money amount={sum.amount} currency={currency} />
             </td>
+            {onWhy !== undefined && <td className="bill__why" />}
           </tr>
         </tfoot>
       )}
     </table>
+  );
+}
+
+/** Not on paper: there is nothing to open. */
+export function WhyHead() {
+  const { t } = useTranslation('common');
+  return (
+    <th scope="col" className="bill__why">
+      <span className="visually-hidden">{t('common:why')}</span>
+    </th>
   );
 }

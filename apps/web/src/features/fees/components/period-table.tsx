@@ -46,7 +46,7 @@ function usePeriodColumns(
   currency: string,
   onClose: (period: Period) => void,
 ): DataColumn<Period>[] {
-  const { t } = useTranslation('fees');
+  const { t } = useTranslation(['fees', 'common']);
   const { zone } = useRequiredSession().user;
   const money = (key: 'fee' | 'adjustment' | 'total', title: string): DataColumn<Period> => ({
     key,
@@ -99,6 +99,9 @@ function usePeriodColumns(
         <span className="row-actions">
           <Link to="/bill" search={{ start: row.start }}>
             {t('fees:bill.open')}
+          </Link>
+          <Link to="/bill" search={{ start: row.start, lines: 'all' }}>
+            {t('common:why')}
           </Link>
           {row.state === 'ended' && (
             <Button size="small" onClick={() => onClose(row)}>

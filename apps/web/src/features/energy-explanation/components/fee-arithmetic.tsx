@@ -1,0 +1,130 @@
+/** How each fee was reckoned: energy times price, rounded as the line of the bill runs on. */
+import { useTranslation } from 'react-i18next';
+import { EnergyAmount } from '../../../components/energy-amount.tsx';
+import { Money } from '../../../components/money.tsx';
+import { bandOfNumber } from '../../fees/bands.ts';
+import type { Explanation, FeeLine } from '../api/use-explanation.ts';
+import { type ExplainedLine, type LineDay, linesOf } from '../line-days.ts';
+import { exact } from '../step-kind.ts';
+
+export interface FeeArithmeticProps {
+  readonly story: Explanation;
+  readonly currency: string;
+}
+
+export function FeeArithmetic({ story, currency }: FeeArithmeticProps) {
+  const { t } = useTranslation('explanation');
+  if (story.sums.fee === null) return null;
+  const lines = linesOf(story);
+  const isOneDay = story.start === story.end;
+  return (
+    <section>
+      <h3>{t('explanation:fee-lines.title')}</h3>
+      <p>{t('explanation:fee-lines.rule')}</p>
+      {lines.length === 0 && <p>{t('explanation:fee-lines.none')}</p>}
+      {isOneDay
+        ? lines.length > 0 && (
+            <DaysOfLine
+              label={t('explanation:fee-lines.title')}
+              head={t('explanation:band-label')}
+              days={lines.flatMap(({ days }) => days)}
+              currency={currency}
+              isByBand
+            />
+          )
+        : lines.map((line) => <LineStory key={line.key} line={line} currency={currency} />)}
+    </section>
+  );
+}
+
+function useLineName(): (line: FeeLine) => string {
+  const { t } = useTranslation('explanation');
+  return (line) =>
+    t('explanation:fee-lines.line', {
+      band: t(`explanation:register.${bandOfNumber(line.band) ?? 'total'}`),
+      name: line.rate_name,
+      version: line.rate_version,
+    });
+}
+
+function LineStory({ line, currency }: { line: ExplainedLine; currency: string }) {
+  const { t } = useTranslation('explanation');
+  const nameOf = useLineName();
+  return (
+    <details className="why__line">
+      <summary>
+        <span>{nameOf(line.first)}</span>
+        <span className="why__line-sum">
+          <EnergyAmount kwh={line.ept} /> <Money amount={line.fee} currency={currency} />
+        </span>
+      </summary>
+      <DaysOfLine
+        label={nameOf(line.first)}
+        head={t('explanation:fee-lines.day')}
+        days={line.days}
+        currency={currency}
+      />
+    </details>
+  );
+}
+
+interface DaysOfLineProps {
+  readonly label: string;
+  readonly head: string;
+  readonly days: readonly LineDay[];
+  readonly currency: string;
+  /** Rows are the bands of one day. */
+  readonly isByBand?: boolean;
+}
+
+function DaysOfLine({ label, head, days, currency, isByBand = false }: DaysOfLineProps) {
+  const { t } = useTranslation('explanation');
+  return (
+    <div className="why__wide">
+      <table className="plain-table why__sums" aria-label={label}>
+        <thead>
+          <tr>
+            <th scope="col">{head}</th>
+            <th scope="col" className="is-amount">
+              {t('explanation:fee-lines.before')}
+            </th>
+            <th scope="col" className="is-amount">
+              {t('explanation:fee-lines.with')}
+            </th>
+            <th scope="col" className="is-amount">
+              {t('explanation:fee-lines.part')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.map(({ date, line }) => (
+            <tr key={`${date} ${line.band} ${line.rate_version}`}>
+              <th scope="row">
+                {isByBand ? (
+                  <>
+                    {t(`explanation:register.${bandOfNumber(line.band) ?? 'total'}`)}
+                    <bdi className="ltr why__price">× {line.price.toFixed(4)}</bdi>
+                  </>
+                ) : (
+                  <bdi className="ltr">{date}</bdi>
+                )}
+              </th>
+              <td>
+                <EnergyAmount kwh={line.ept_before} />
+                <Money amount={line.amount_before} currency={currency} />
+              </td>
+              <td>
+                <EnergyAmount kwh={exact(line.ept_before + line.ept)} />
+                <Money amount={line.amount_with} currency={currency} />
+              </td>
+              <td>
+                <EnergyAmount kwh={line.ept} />
+                <Money amount={line.fee} currency={currency} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

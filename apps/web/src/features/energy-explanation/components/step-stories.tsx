@@ -1,0 +1,67 @@
+/** The steps that are not plain by themselves, each with its reason: resets, glitches, gaps. */
+import { QuestionCircleOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EnergyAmount } from '../../../components/energy-amount.tsx';
+import { Moment } from '../../../components/moment.tsx';
+import { StateTag } from '../../../components/state-tag.tsx';
+import type { ExplainedStep, Explanation } from '../api/use-explanation.ts';
+import { kindOf } from '../step-kind.ts';
+import { unitOf, useStepWords } from '../use-step-words.ts';
+import { StepKindTag } from './step-kind-tag.tsx';
+
+const AT_ONCE = 20;
+
+export function StepStories({ story }: { story: Explanation }) {
+  const { t } = useTranslation('explanation');
+  const [shown, setShown] = useState(AT_ONCE);
+  const told = story.steps.filter(({ plain }) => !plain);
+  const unit = unitOf(story.channel);
+  return (
+    <section>
+      <h3>{t('explanation:steps.title')}</h3>
+      {told.length === 0 ? (
+        <p>{t('explanation:steps.all-plain')}</p>
+      ) : (
+        <>
+          <p className="why__soft">{t('explanation:steps.others-plain')}</p>
+          <ol className="why__steps">
+            {told.slice(0, shown).map((step) => (
+              <StepStory key={step.at} step={step} unit={unit} />
+            ))}
+          </ol>
+        </>
+      )}
+      {told.length > shown && (
+        <Button onClick={() => setShown(shown + AT_ONCE)}>
+          {t('explanation:steps.more', { count: told.length - shown })}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function StepStory({ step, unit }: { step: ExplainedStep; unit: string }) {
+  const { t } = useTranslation('explanation');
+  const wordsOf = useStepWords(unit);
+  return (
+    <li>
+      <p className="why__step-head">
+        <Moment at={step.at} />
+        <StepKindTag kind={kindOf(step)} />
+        {step.estimated !== null && (
+          <StateTag tone="warning" icon={<QuestionCircleOutlined />} isPlain>
+            {t('explanation:estimated.label')}
+          </StateTag>
+        )}
+        <span className="why__counts">
+          {t('explanation:steps.counts')} <EnergyAmount kwh={step.ept} unit={unit} />
+        </span>
+      </p>
+      {wordsOf(step).map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </li>
+  );
+}

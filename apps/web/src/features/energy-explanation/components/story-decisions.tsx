@@ -1,0 +1,47 @@
+/** What administrators decided about readings of these days; in force. */
+import { useTranslation } from 'react-i18next';
+import { ltrText } from '../../../lib/ltr-text.ts';
+import { formatMoment } from '../../../lib/time-format.ts';
+import { useRequiredSession } from '../../../lib/use-session.ts';
+import type { Explanation } from '../api/use-explanation.ts';
+import { useAmountText } from '../use-step-words.ts';
+
+export function StoryDecisions({ story }: { story: Explanation }) {
+  const { t } = useTranslation('explanation');
+  const { zone } = useRequiredSession().user;
+  const { energy } = useAmountText();
+  const moment = (at: number) => ltrText(formatMoment(at, zone));
+  return (
+    <section>
+      <h3>{t('explanation:decisions.title')}</h3>
+      {story.overrides.length === 0 ? (
+        <p>{t('explanation:decisions.none')}</p>
+      ) : (
+        <ul className="why__list">
+          {story.overrides.map((override) => (
+            <li key={override.id}>
+              <p>
+                {t(`explanation:decision.${override.decision}`, {
+                  reading: moment(override.register_ts),
+                  energy: energy(override.energy ?? 0),
+                })}{' '}
+                {t(
+                  override.channel === null
+                    ? 'explanation:decisions.all-channels'
+                    : 'explanation:decisions.one-channel',
+                )}
+              </p>
+              <p className="why__soft">
+                {t('explanation:decisions.by', {
+                  user: override.decided_by,
+                  at: moment(override.decided_at),
+                })}{' '}
+                <q>{override.reason}</q>
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

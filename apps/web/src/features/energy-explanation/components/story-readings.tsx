@@ -1,0 +1,69 @@
+/** First and last register of the days, what each moved by and what of it counts. */
+import { useTranslation } from 'react-i18next';
+import { EnergyAmount } from '../../../components/energy-amount.tsx';
+import { Moment } from '../../../components/moment.tsx';
+import type { Explanation } from '../api/use-explanation.ts';
+import { exact, registerSpans } from '../step-kind.ts';
+import { useAmountText } from '../use-step-words.ts';
+
+export function StoryReadings({ story }: { story: Explanation }) {
+  const { t } = useTranslation('explanation');
+  const { power } = useAmountText();
+  const spans = registerSpans(story.steps);
+  const isCut = story.steps.length < story.step_count;
+  return (
+    <section>
+      <h3>{t('explanation:readings.title')}</h3>
+      <p>{t('explanation:readings.count', { count: story.readings })}</p>
+      {spans.length > 0 && (
+        <div className="why__wide">
+          <table
+            className="plain-table why__registers"
+            aria-label={t('explanation:readings.title')}
+          >
+            <thead>
+              <tr>
+                <th scope="col">{t('explanation:readings.register')}</th>
+                <th scope="col">{t('explanation:readings.first')}</th>
+                <th scope="col">{t('explanation:readings.last')}</th>
+                <th scope="col" className="is-amount">
+                  {t('explanation:readings.moved')}
+                </th>
+                <th scope="col" className="is-amount">
+                  {t('explanation:readings.counted')}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {spans.map((span) => (
+                <tr key={span.register}>
+                  <th scope="row">{t(`explanation:register.${span.register}`)}</th>
+                  <td className="why__reading">
+                    <EnergyAmount kwh={span.first} />
+                    <Moment at={span.from} />
+                  </td>
+                  <td className="why__reading">
+                    <EnergyAmount kwh={span.last} />
+                    <Moment at={span.at} />
+                  </td>
+                  <td>
+                    <EnergyAmount kwh={exact(span.last - span.first)} />
+                  </td>
+                  <td>
+                    <EnergyAmount kwh={span.counted} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {isCut && (
+        <p>{t('explanation:readings.cut', { shown: story.steps.length, all: story.step_count })}</p>
+      )}
+      <p className="why__soft">
+        {t('explanation:readings.limit', { limit: power(story.limit_w) })}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+/** What is explained: energy and fee in their bands. */
+import { useTranslation } from 'react-i18next';
+import { EnergyAmount } from '../../../components/energy-amount.tsx';
+import { Money } from '../../../components/money.tsx';
+import { BAND_FIELDS } from '../../fees/bands.ts';
+import type { Explanation } from '../api/use-explanation.ts';
+import { cents } from '../step-kind.ts';
+
+export function StorySums({ story, currency }: { story: Explanation; currency: string }) {
+  const { t } = useTranslation('explanation');
+  const { sums } = story;
+  const lines = story.days.flatMap((day) => day.lines);
+  const feeOf = (band: number) =>
+    cents(lines.reduce((sum, line) => sum + (line.band === band ? line.fee : 0), 0));
+  return (
+    <table className="plain-table" aria-label={t('explanation:sums')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('explanation:band-label')}</th>
+          <th scope="col" className="is-amount">
+            {t('explanation:energy')}
+          </th>
+          {sums.fee !== null && (
+            <th scope="col" className="is-amount">
+              {t('explanation:fee')}
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {BAND_FIELDS.map(({ band, energy }, at) => (
+          <tr key={band}>
+            <th scope="row">{t(`explanation:register.${band}`)}</th>
+            <td>
+              <EnergyAmount kwh={sums[energy]} />
+            </td>
+            {sums.fee !== null && (
+              <td>
+                <Money amount={feeOf(at + 1)} currency={currency} />
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{t('explanation:all')}</th>
+          <td>
+            <EnergyAmount kwh={sums.ept} />
+          </td>
+          {sums.fee !== null && (
+            <td>
+              <Money amount={sums.fee} currency={currency} />
+            </td>
+          )}
+        </tr>
+      </tfoot>
+    </table>
+  );
+}

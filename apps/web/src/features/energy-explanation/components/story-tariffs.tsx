@@ -1,0 +1,56 @@
+/** The tariff versions in force on the days, with their prices. */
+import { TARIFF_BANDS } from '@busbar/domain/tariff/band';
+import { useTranslation } from 'react-i18next';
+import { ltrText } from '../../../lib/ltr-text.ts';
+import type { Explanation, FeeLine } from '../api/use-explanation.ts';
+
+export function StoryTariffs({ story, currency }: { story: Explanation; currency: string }) {
+  const { t } = useTranslation('explanation');
+  if (story.sums.fee === null) return null;
+  const versions = versionsOf(story);
+  return (
+    <section>
+      <h3>{t('explanation:tariff.title')}</h3>
+      {versions.length === 0 && <p>{t('explanation:tariff.none')}</p>}
+      {versions.map(([version, prices]) => (
+        <div key={`${version.rate_name} ${version.rate_version}`}>
+          <p>
+            {version.rate_start_day === null
+              ? t('explanation:tariff.always', {
+                  name: version.rate_name,
+                  version: version.rate_version,
+                })
+              : t('explanation:tariff.since', {
+                  name: version.rate_name,
+                  version: version.rate_version,
+                  date: ltrText(version.rate_start_day),
+                })}
+          </p>
+          <dl className="why__prices">
+            {TARIFF_BANDS.map((band, at) => (
+              <div key={band}>
+                <dt>{t(`explanation:register.${band}`)}</dt>
+                <dd className="ltr">
+                  {currency} {(prices.get(at + 1) ?? 0).toFixed(4)}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      ))}
+      {versions.length > 0 && <p className="why__soft">{t('explanation:tariff.unit')}</p>}
+    </section>
+  );
+}
+
+/** Each version once, with its prices by the band's number. */
+function versionsOf(story: Explanation): [FeeLine, Map<number, number>][] {
+  const versions = new Map<string, [FeeLine, Map<number, number>]>();
+  for (const line of story.days.flatMap((day) => day.lines)) {
+    const key = `${line.rate_name} ${line.rate_version}`;
+    const known = versions.get(key) ?? [line, new Map<number, number>()];
+    known[1].set(line.band, line.price);
+    versions.set(key, known);
+  }
+  return [...versions.values()];
+}

@@ -1,0 +1,43 @@
+/** "Why this number": the drawer behind every amount of energy or money of a device. */
+import { Drawer, Skeleton } from 'antd';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { ltrText } from '../../../lib/ltr-text.ts';
+import type { ExplainedSpan } from '../api/use-explanation.ts';
+
+export interface WhyOf extends ExplainedSpan {
+  /** Late readings may still change it; undefined: not told here. */
+  readonly isProvisional?: boolean | undefined;
+}
+
+export interface WhyDrawerProps {
+  /** Undefined: closed. */
+  readonly of: WhyOf | undefined;
+  readonly onClose: () => void;
+}
+
+const WhyStory = lazy(async () => ({ default: (await import('./why-story.tsx')).WhyStory }));
+
+export function WhyDrawer({ of, onClose }: WhyDrawerProps) {
+  const { t } = useTranslation();
+  const { direction } = useLanguage();
+  return (
+    <Drawer
+      open={of !== undefined}
+      onClose={onClose}
+      placement={direction === 'rtl' ? 'left' : 'right'}
+      size={620}
+      title={of === undefined ? '' : t('why-number', { date: ltrText(spanText(of)) })}
+      destroyOnHidden
+    >
+      {of !== undefined && (
+        <Suspense fallback={<Skeleton active paragraph={{ rows: 10 }} />}>
+          <WhyStory key={`${of.device} ${of.start} ${of.end}`} of={of} />
+        </Suspense>
+      )}
+    </Drawer>
+  );
+}
+
+const spanText = ({ start, end }: WhyOf): string => (start === end ? start : `${start} – ${end}`);

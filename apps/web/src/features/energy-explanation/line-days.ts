@@ -1,0 +1,39 @@
+/**
+ * The days of each bill line: what the line comes to up to a day, rounded, less what it came to
+ * before. Such parts add up to the line to the last digit.
+ */
+import type { Explanation, FeeLine } from './api/use-explanation.ts';
+import { cents, exact } from './step-kind.ts';
+
+export interface LineDay {
+  readonly date: string;
+  readonly line: FeeLine;
+}
+
+export interface ExplainedLine {
+  readonly key: string;
+  readonly first: FeeLine;
+  readonly days: readonly LineDay[];
+  /** Of the days, kWh and currency. */
+  readonly ept: number;
+  readonly fee: number;
+}
+
+/** Lines with energy in these days, or before; a line of another settlement period begins at 0. */
+export function linesOf({ days }: Explanation): ExplainedLine[] {
+  const lines = new Map<string, LineDay[]>();
+  for (const { date, lines: parts } of days) {
+    for (const line of parts) {
+      if (line.ept === 0 && line.fee === 0) continue;
+      const key = `${line.rate_name} ${line.rate_version} ${line.band}`;
+      lines.set(key, [...(lines.get(key) ?? []), { date, line }]);
+    }
+  }
+  return [...lines].map(([key, parts]) => ({
+    key,
+    first: parts[0]!.line,
+    days: parts,
+    ept: exact(parts.reduce((sum, { line }) => sum + line.ept, 0)),
+    fee: cents(parts.reduce((sum, { line }) => sum + line.fee, 0)),
+  }));
+}

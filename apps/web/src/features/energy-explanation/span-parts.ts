@@ -1,0 +1,23 @@
+/** A settlement period that changed its day may be longer than what is explained at once. */
+import { addDays, daysBetween } from '@busbar/domain/local-date';
+
+/** The server's longest span, days. */
+export const MOST_DAYS = 31;
+
+export interface DayRange {
+  /** Both inclusive. */
+  readonly start: string;
+  readonly end: string;
+}
+
+/** The newest part first; nothing after `today`, where nothing is known yet. */
+export function spanParts({ start, end }: DayRange, today: string): DayRange[] {
+  let last = end < today ? end : today;
+  if (last < start) last = start;
+  const parts: DayRange[] = [];
+  for (; last >= start; last = addDays(last, -MOST_DAYS)) {
+    const isWhole = daysBetween(start, last) < MOST_DAYS;
+    parts.push({ start: isWhole ? start : addDays(last, 1 - MOST_DAYS), end: last });
+  }
+  return parts;
+}

@@ -1,0 +1,75 @@
+/** What a step is called and which of its registers tells why: the total before its bands. */
+import type { ExplainedStep, RegisterNote } from './api/use-explanation.ts';
+
+export const STEP_KINDS = [
+  'normal',
+  'first',
+  'corrected',
+  'gap',
+  'long',
+  'glitch',
+  'jitter',
+  'rollover',
+  'reset',
+  'swap',
+  'impossible',
+] as const;
+export type ShownKind = (typeof STEP_KINDS)[number];
+
+const isPlain = ({ kind, reason }: RegisterNote): boolean =>
+  kind === 'normal' && reason === 'within-limit';
+
+export function noteOf({ registers }: ExplainedStep): RegisterNote | undefined {
+  return registers.find((note) => !isPlain(note)) ?? registers[0];
+}
+
+export function kindOf(step: ExplainedStep): ShownKind {
+  const note = noteOf(step);
+  if (step.plain || note === undefined) return 'normal';
+  if (note.reason === 'override') return 'corrected';
+  if (note.kind !== 'normal') return STEP_KINDS.find((kind) => kind === note.kind) ?? 'normal';
+  if (note.reason !== 'within-limit') return 'glitch';
+  return step.silent_since === null ? 'long' : 'gap';
+}
+
+/** Whether two steps tell of the same silence or several registers of the same thing. */
+export function alsoOf(step: ExplainedStep): string[] {
+  const first = noteOf(step);
+  return step.registers
+    .filter((note) => note !== first && !isPlain(note) && note.kind === first?.kind)
+    .map(({ register }) => register);
+}
+
+export interface RegisterSpan {
+  readonly register: string;
+  readonly from: number;
+  readonly first: number;
+  readonly at: number;
+  readonly last: number;
+  readonly counted: number;
+}
+
+/** Each register from the first reading to the last; what it moved by may differ from what counts. */
+export function registerSpans(steps: readonly ExplainedStep[]): RegisterSpan[] {
+  const spans = new Map<string, RegisterSpan>();
+  for (const step of steps) {
+    for (const note of step.registers) {
+      const before = spans.get(note.register);
+      spans.set(note.register, {
+        register: note.register,
+        from: before?.from ?? note.from,
+        first: before?.first ?? note.base,
+        at: step.at,
+        last: note.value,
+        counted: exact((before?.counted ?? 0) + note.counted),
+      });
+    }
+  }
+  return [...spans.values()];
+}
+
+/** kWh are exact to a thousandth; binary sums are not. */
+export const exact = (kwh: number): number => Math.round(kwh * 1000) / 1000;
+
+/** Money to the hundredth. */
+export const cents = (amount: number): number => Math.round(amount * 100) / 100;

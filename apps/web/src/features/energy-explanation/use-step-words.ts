@@ -1,0 +1,57 @@
+/** A step in plain words: what the register did, and what was made of it. */
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { ENERGY_UNIT, formatAxis, formatEnergy } from '../../lib/amount-format.ts';
+import { ltrText } from '../../lib/ltr-text.ts';
+import { formatMoment } from '../../lib/time-format.ts';
+import { useRequiredSession } from '../../lib/use-session.ts';
+import type { ExplainedStep } from './api/use-explanation.ts';
+import { alsoOf, noteOf } from './step-kind.ts';
+
+const REACTIVE_UNIT = 'kvarh';
+
+export function unitOf(channel: string): string {
+  return channel.startsWith('reactive') ? REACTIVE_UNIT : ENERGY_UNIT;
+}
+
+/** Amounts inside a sentence. */
+export function useAmountText() {
+  const { tag } = useLanguage();
+  return {
+    energy: (kwh: number, unit = ENERGY_UNIT) => ltrText(`${formatEnergy(kwh, tag)} ${unit}`),
+    power: (watts: number) => ltrText(`${formatAxis(watts / 1000, tag)} kW`),
+  };
+}
+
+/** Sentences of a step, the first of them its reason. */
+export function useStepWords(unit: string): (step: ExplainedStep) => string[] {
+  const { t } = useTranslation('explanation');
+  const { zone } = useRequiredSession().user;
+  const amounts = useAmountText();
+  const energy = (kwh: number) => amounts.energy(kwh, unit);
+  const moment = (at: number) => ltrText(formatMoment(at, zone));
+  return (step) => {
+    const note = noteOf(step);
+    if (note === undefined) return [];
+    const also = alsoOf(step).map((register) => t(`explanation:register.${register}`));
+    return [
+      t(`explanation:step.${note.kind}.${note.reason}`, {
+        base: energy(note.base),
+        value: energy(note.value),
+        counted: energy(note.counted),
+        apart: energy(note.apart),
+      }),
+      ...(step.silent_since === null
+        ? []
+        : [
+            t('explanation:silent', {
+              from: moment(step.silent_since),
+              to: moment(step.at),
+              counted: energy(step.ept),
+            }),
+          ]),
+      ...(step.estimated === null ? [] : [t(`explanation:estimated.${step.estimated}`)]),
+      ...(also.length === 0 ? [] : [t('explanation:also', { registers: also.join(', ') })]),
+    ];
+  };
+}

@@ -1,0 +1,24 @@
+/** Says which closed periods a change becomes an adjustment of. */
+import { Alert } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { ltrText } from '../../../lib/ltr-text.ts';
+import { useSettlement } from '../../fees/api/use-settlement.ts';
+import type { Effect } from '../api/use-corrections.ts';
+
+export function ClosedNote({ effect }: { effect: Effect }) {
+  const { t } = useTranslation('repair');
+  const settlement = useSettlement();
+  const closed = (settlement.data?.closed ?? []).filter(({ start, end }) =>
+    effect.days.some(({ date }) => date >= start && date <= end),
+  );
+  if (closed.length === 0) return null;
+  const periods = closed.map(({ start, end }) => ltrText(`${start} – ${end}`)).join(', ');
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      role="note"
+      title={t('repair:closed', { count: closed.length, periods })}
+    />
+  );
+}

@@ -1,0 +1,128 @@
+/** Every decision about the device's registers: in force or withdrawn, by whom, when and why. */
+import { CheckCircleOutlined, RollbackOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { Moment } from '../../../components/moment.tsx';
+import { StateTag } from '../../../components/state-tag.tsx';
+import { Tile } from '../../../components/tile.tsx';
+import { useKeyboardScroll } from '../../../components/use-keyboard-scroll.ts';
+import { ltrText } from '../../../lib/ltr-text.ts';
+import { formatMoment } from '../../../lib/time-format.ts';
+import { useRequiredSession } from '../../../lib/use-session.ts';
+import { type Correction, useCorrections } from '../api/use-corrections.ts';
+import { useDecisionWord } from '../use-decision-word.ts';
+import { WithdrawDialog } from './withdraw-dialog.tsx';
+
+export function CorrectionList({ device }: { device: string }) {
+  const { t } = useTranslation('repair');
+  const query = useCorrections(device);
+  const [withdrawing, setWithdrawing] = useState<Correction>();
+  return (
+    <Tile title={t('repair:list.title')} query={query}>
+      {(list) =>
+        list.length === 0 ? (
+          <EmptyState title={t('repair:list.none')} body={t('repair:list.none-body')} />
+        ) : (
+          <>
+            <CorrectionTable list={list} onWithdraw={setWithdrawing} />
+            {withdrawing !== undefined && (
+              <WithdrawDialog correction={withdrawing} onDone={() => setWithdrawing(undefined)} />
+            )}
+          </>
+        )
+      }
+    </Tile>
+  );
+}
+
+interface CorrectionTableProps {
+  readonly list: readonly Correction[];
+  readonly onWithdraw: (correction: Correction) => void;
+}
+
+function CorrectionTable({ list, onWithdraw }: CorrectionTableProps) {
+  const { t } = useTranslation('repair');
+  const { zone } = useRequiredSession().user;
+  const wordOf = useDecisionWord();
+  const frame = useRef<HTMLDivElement>(null);
+  useKeyboardScroll(frame);
+  return (
+    <div className="repair__wide" ref={frame}>
+      <table className="plain-table repair__table" aria-label={t('repair:list.title')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('repair:steps.reading')}</th>
+            <th scope="col">{t('repair:list.decision')}</th>
+            <th scope="col">{t('repair:list.decided')}</th>
+            <th scope="col">{t('repair:list.state')}</th>
+            <th scope="col">{t('repair:steps.action')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {list.map((row) => (
+            <tr key={row.id}>
+              <td>
+                <Moment at={row.register_ts} />
+              </td>
+              <td>
+                {wordOf(row)}
+                <p className="repair__soft">
+                  {row.channel === null
+                    ? t('repair:dialog.every-channel')
+                    : t(`explanation:channel.${row.channel}`)}
+                </p>
+              </td>
+              <td>
+                <Who by={row.decided_by} at={row.decided_at} why={row.reason} />
+              </td>
+              <td>
+                {row.withdrawn_at === null ? (
+                  <StateTag tone="good" icon={<CheckCircleOutlined />} isPlain>
+                    {t('repair:list.in-force')}
+                  </StateTag>
+                ) : (
+                  <>
+                    <StateTag tone="neutral" icon={<RollbackOutlined />} isPlain>
+                      {t('repair:list.withdrawn')}
+                    </StateTag>
+                    <Who by={row.withdrawn_by} at={row.withdrawn_at} why={row.withdrawal_reason} />
+                  </>
+                )}
+              </td>
+              <td>
+                {row.withdrawn_at === null ? (
+                  <Button
+                    size="small"
+                    aria-label={t('repair:withdraw-of', {
+                      at: ltrText(formatMoment(row.register_ts, zone)),
+                    })}
+                    onClick={() => onWithdraw(row)}
+                  >
+                    {t('repair:withdraw')}
+                  </Button>
+                ) : (
+                  '–'
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Who({ by, at, why }: { by: string; at: number; why: string }) {
+  return (
+    <>
+      <p>
+        <bdi>{by}</bdi> · <Moment at={at} />
+      </p>
+      <p className="repair__soft">
+        <q>{why}</q>
+      </p>
+    </>
+  );
+}

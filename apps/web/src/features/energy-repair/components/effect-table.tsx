@@ -1,0 +1,79 @@
+/** Energy and fee of each day that changes, before and after. */
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EnergyAmount } from '../../../components/energy-amount.tsx';
+import { Money } from '../../../components/money.tsx';
+import { useKeyboardScroll } from '../../../components/use-keyboard-scroll.ts';
+import { useCurrency } from '../../../lib/use-group-info.ts';
+import type { Effect } from '../api/use-corrections.ts';
+
+export function EffectTable({ effect }: { effect: Effect }) {
+  const { t } = useTranslation('repair');
+  const currency = useCurrency();
+  const frame = useRef<HTMLDivElement>(null);
+  useKeyboardScroll(frame);
+  if (effect.days.length === 0) return <p role="status">{t('repair:effect.none')}</p>;
+  const rows = [
+    ...effect.days.map(({ date, before, after }) => ({
+      head: <bdi className="ltr">{date}</bdi>,
+      key: date,
+      before,
+      after,
+    })),
+  ];
+  const cells = ({ before, after }: Pick<Effect, 'before' | 'after'>) => (
+    <>
+      <td>
+        <EnergyAmount kwh={before.ept} />
+      </td>
+      <td className="is-strong">
+        <EnergyAmount kwh={after.ept} />
+      </td>
+      <td>
+        <Money amount={before.fee} currency={currency} />
+      </td>
+      <td className="is-strong">
+        <Money amount={after.fee} currency={currency} />
+      </td>
+    </>
+  );
+  return (
+    <div className="repair__wide" ref={frame}>
+      <table className="plain-table repair__effect" aria-label={t('repair:effect.title')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('repair:effect.day')}</th>
+            <th scope="col" className="is-amount">
+              {t('repair:effect.energy-before')}
+            </th>
+            <th scope="col" className="is-amount">
+              {t('repair:effect.energy-after')}
+            </th>
+            <th scope="col" className="is-amount">
+              {t('repair:effect.fee-before')}
+            </th>
+            <th scope="col" className="is-amount">
+              {t('repair:effect.fee-after')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, head, before, after }) => (
+            <tr key={key}>
+              <th scope="row">{head}</th>
+              {cells({ before, after })}
+            </tr>
+          ))}
+        </tbody>
+        {rows.length > 1 && (
+          <tfoot>
+            <tr>
+              <th scope="row">{t('repair:effect.all')}</th>
+              {cells(effect)}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </div>
+  );
+}

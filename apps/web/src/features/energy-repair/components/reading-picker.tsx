@@ -1,0 +1,87 @@
+/** Any reading of the days, also one out of a plain run: the last ones up to a chosen time. */
+import type { EnergyChannel } from '@busbar/domain/energy/energy-channel';
+import { Button, Input, Modal, Skeleton } from 'antd';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { EnergyAmount } from '../../../components/energy-amount.tsx';
+import { ErrorState } from '../../../components/error-state.tsx';
+import { Moment } from '../../../components/moment.tsx';
+import { useCallQuery } from '../../../lib/use-call.ts';
+import { toRegisters } from '../../devices/api/reading-fields.ts';
+import type { DayRange } from '../../energy-explanation/span-parts.ts';
+import { unitOf } from '../../energy-explanation/use-step-words.ts';
+
+export interface ReadingPickerProps {
+  readonly device: string;
+  readonly channel: EnergyChannel;
+  readonly span: DayRange;
+  /** Epoch ms. */
+  readonly onPick: (at: number) => void;
+  readonly onCancel: () => void;
+}
+
+const ROWS = 15;
+
+export function ReadingPicker({ device, channel, span, onPick, onCancel }: ReadingPickerProps) {
+  const { t } = useTranslation('repair');
+  const id = useId();
+  const [until, setUntil] = useState(`${span.end}T23:59:59`);
+  const query = useCallQuery('v1.data.findVariableByDateTime', {
+    body: {
+      deviceId: device,
+      dataType: 'energy',
+      startTime: `${span.start} 00:00:00`,
+      endTime: withSeconds(until.replace('T', ' ')),
+      currentPage: 1,
+      rows: ROWS,
+    },
+  });
+  const unit = unitOf(channel);
+  return (
+    <Modal open title={t('repair:other-reading')} footer={null} onCancel={onCancel} destroyOnHidden>
+      <div className="repair__form">
+        <label className="repair__field" htmlFor={id}>
+          {t('repair:picker.until')}
+          <Input
+            id={id}
+            type="datetime-local"
+            step={1}
+            dir="ltr"
+            value={until}
+            onChange={({ target }) => {
+              if (target.value !== '') setUntil(target.value);
+            }}
+          />
+        </label>
+        {query.data === undefined ? (
+          query.error !== null ? (
+            <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+          ) : (
+            <Skeleton active />
+          )
+        ) : query.data.data.length === 0 ? (
+          <EmptyState title={t('repair:no-readings')} body={t('repair:no-readings-body')} />
+        ) : (
+          <ul className="repair__readings">
+            {query.data.data.map((row) => (
+              <li key={row.ts}>
+                <Button block onClick={() => onPick(row.ts)}>
+                  <Moment at={row.ts} />
+                  <Register kwh={toRegisters(row)[channel]} unit={unit} />
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+function Register({ kwh, unit }: { kwh: number | undefined; unit: string }) {
+  return kwh === undefined ? '–' : <EnergyAmount kwh={kwh} unit={unit} />;
+}
+
+/** The field leaves seconds out when they are 0. */
+const withSeconds = (moment: string): string => (moment.length === 16 ? `${moment}:00` : moment);

@@ -1,0 +1,115 @@
+/** The register over time, its steps marked with the numbers they have in the list. */
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  amountAxis,
+  CHART_GRID,
+  tooltipBox,
+  tooltipLook,
+  useChartLook,
+} from '../../../charts/chart-look.ts';
+import { EChart } from '../../../charts/echart.tsx';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { formatAxis, formatEnergy } from '../../../lib/amount-format.ts';
+import { formatMoment } from '../../../lib/time-format.ts';
+import { useRequiredSession } from '../../../lib/use-session.ts';
+import type { Explanation } from '../../energy-explanation/api/use-explanation.ts';
+import { kindOf, noteOf, type ShownKind } from '../../energy-explanation/step-kind.ts';
+import { unitOf } from '../../energy-explanation/use-step-words.ts';
+import { markedSteps, registerLine } from '../marked-steps.ts';
+
+/** Told apart by their shape, too. */
+const SYMBOLS: Readonly<Partial<Record<ShownKind, string>>> = {
+  reset: 'triangle',
+  swap: 'rect',
+  impossible: 'diamond',
+  corrected: 'roundRect',
+};
+const DAY_MS = 86_400_000;
+const MOST_LABELS = 7;
+
+export function RegisterChart({ story, label }: { story: Explanation; label: string }) {
+  const { t } = useTranslation('explanation');
+  const { tag } = useLanguage();
+  const { zone } = useRequiredSession().user;
+  const look = useChartLook();
+  const option = useMemo(() => {
+    const { palette } = look;
+    const unit = unitOf(story.channel);
+    const points = registerLine(story.steps);
+    const [low, high] = [points[0]?.[0] ?? 0, points.at(-1)?.[0] ?? 0];
+    const marks = markedSteps(story.steps).flatMap(({ number, step }) => {
+      const note = step.registers[0];
+      if (number === undefined || note === undefined) return [];
+      const kind = kindOf(step);
+      return [{ kind, step, value: [step.at, note.value, number] }];
+    });
+    return {
+      animation: false,
+      grid: { ...CHART_GRID, top: 28, right: 24 },
+      tooltip: {
+        ...tooltipLook(look),
+        trigger: 'item',
+        formatter: ({ seriesIndex, dataIndex }: { seriesIndex: number; dataIndex: number }) => {
+          const mark = seriesIndex === 1 ? marks[dataIndex] : undefined;
+          const [at = 0, value = 0] = mark?.value ?? points[dataIndex] ?? [];
+          return tooltipBox(formatMoment(at, zone), [
+            {
+              color: palette.accent,
+              name: mark === undefined ? '' : t(`explanation:kind.${mark.kind}`),
+              value: `${formatEnergy(value, tag)} ${unit}`,
+            },
+          ]);
+        },
+      },
+      xAxis: {
+        type: 'value',
+        min: low,
+        max: high > low ? high : low + 1,
+        interval: high - low > 2 * DAY_MS ? undefined : Math.max(1, (high - low) / MOST_LABELS),
+        splitNumber: MOST_LABELS,
+        axisLine: { lineStyle: { color: palette.lineStrong } },
+        splitLine: { show: false },
+        axisLabel: {
+          color: palette.textFaint,
+          hideOverlap: true,
+          formatter: (at: number) =>
+            formatMoment(at, zone).slice(5, high - low > 2 * DAY_MS ? 10 : 16),
+        },
+      },
+      yAxis: { ...amountAxis(look, (value) => formatAxis(value, tag)), scale: true },
+      series: [
+        {
+          type: 'line',
+          data: points,
+          symbol: 'circle',
+          symbolSize: 4,
+          lineStyle: { color: palette.accent, width: 1.5 },
+          itemStyle: { color: palette.accent },
+        },
+        {
+          type: 'line',
+          lineStyle: { opacity: 0 },
+          symbolSize: 13,
+          label: {
+            show: true,
+            position: 'top',
+            color: palette.text,
+            fontWeight: 600,
+            formatter: ({ value }: { value: readonly number[] }) => String(value[2]),
+          },
+          data: marks.map(({ kind, step, value }) => ({
+            value,
+            symbol: SYMBOLS[kind] ?? 'circle',
+            itemStyle: {
+              color: noteOf(step)?.kind === 'impossible' ? palette.red : palette.amber,
+              borderColor: palette.surface,
+              borderWidth: 1.5,
+            },
+          })),
+        },
+      ],
+    };
+  }, [story, look, tag, zone, t]);
+  return <EChart option={option} label={label} />;
+}

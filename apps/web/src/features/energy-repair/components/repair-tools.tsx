@@ -1,0 +1,58 @@
+/** Which device, which days, which of its energies. */
+import { ENERGY_CHANNELS } from '@busbar/domain/energy/energy-channel';
+import { Input, Select } from 'antd';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DeviceSelect } from '../../../components/device-select.tsx';
+import { type DayRange, MOST_DAYS } from '../../energy-explanation/span-parts.ts';
+import type { RepairSearch } from '../repair-search.ts';
+import { isSpan } from '../repair-span.ts';
+
+export interface RepairToolsProps {
+  readonly device: string | undefined;
+  readonly span: DayRange;
+  readonly channel: NonNullable<RepairSearch['channel']>;
+  readonly onChange: (part: { [K in keyof RepairSearch]?: RepairSearch[K] | undefined }) => void;
+}
+
+export function RepairTools({ device, span, channel, onChange }: RepairToolsProps) {
+  const { t } = useTranslation('repair');
+  const id = useId();
+  const isWrong = !isSpan(span);
+  return (
+    <section className="repair__tools tile" aria-label={t('repair:tools')}>
+      <DeviceSelect isOne value={device} onChange={(next) => onChange({ device: next })} />
+      {(['start', 'end'] as const).map((side) => (
+        <label key={side} className="repair__day" htmlFor={`${id}-${side}`}>
+          {t(`repair:day.${side}`)}
+          <Input
+            id={`${id}-${side}`}
+            type="date"
+            dir="ltr"
+            value={span[side]}
+            status={isWrong ? 'error' : ''}
+            aria-invalid={isWrong}
+            aria-describedby={`${id}-said`}
+            onChange={({ target }) => {
+              if (target.value !== '') onChange({ ...span, [side]: target.value });
+            }}
+          />
+        </label>
+      ))}
+      <Select
+        aria-label={t('repair:channel')}
+        value={channel}
+        options={ENERGY_CHANNELS.map((value) => ({
+          value,
+          label: t(`explanation:channel.${value}`),
+        }))}
+        popupMatchSelectWidth={false}
+        style={{ minInlineSize: 200 }}
+        onChange={(next) => onChange({ channel: next === 'activeTotal' ? undefined : next })}
+      />
+      <p id={`${id}-said`} data-wrong={isWrong} role="status">
+        {isWrong ? t('repair:day.wrong', { count: MOST_DAYS }) : ''}
+      </p>
+    </section>
+  );
+}

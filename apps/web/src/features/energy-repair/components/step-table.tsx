@@ -1,0 +1,131 @@
+/** The steps with what was decided about each and why; any of them may be decided otherwise. */
+import { EditOutlined } from '@ant-design/icons';
+import { Button, Checkbox } from 'antd';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EnergyAmount } from '../../../components/energy-amount.tsx';
+import { Moment } from '../../../components/moment.tsx';
+import { useKeyboardScroll } from '../../../components/use-keyboard-scroll.ts';
+import { ltrText } from '../../../lib/ltr-text.ts';
+import { formatMoment } from '../../../lib/time-format.ts';
+import { useRequiredSession } from '../../../lib/use-session.ts';
+import type { ExplainedStep } from '../../energy-explanation/api/use-explanation.ts';
+import { StepKindTag } from '../../energy-explanation/components/step-kind-tag.tsx';
+import { kindOf, noteOf } from '../../energy-explanation/step-kind.ts';
+import { unitOf, useStepWords } from '../../energy-explanation/use-step-words.ts';
+import type { MarkedStep } from '../marked-steps.ts';
+
+export interface StepTableProps {
+  readonly steps: readonly MarkedStep[];
+  /** There are more than the server tells. */
+  readonly isCut: boolean;
+  readonly channel: string;
+  readonly onCorrect: (step: ExplainedStep) => void;
+}
+
+const AT_ONCE = 50;
+
+export function StepTable({ steps, isCut, channel, onCorrect }: StepTableProps) {
+  const { t } = useTranslation('repair');
+  const [hasPlain, setPlain] = useState(false);
+  const [shown, setShown] = useState(AT_ONCE);
+  const frame = useRef<HTMLDivElement>(null);
+  useKeyboardScroll(frame);
+  const rows = steps.filter(({ step }) => hasPlain || !step.plain);
+  return (
+    <div className="repair__steps">
+      <Checkbox checked={hasPlain} onChange={({ target }) => setPlain(target.checked)}>
+        {t('repair:steps.plain-too')}
+      </Checkbox>
+      {rows.length === 0 ? (
+        <p role="status">{t('repair:steps.none')}</p>
+      ) : (
+        <div className="repair__wide" ref={frame}>
+          <table className="plain-table repair__table" aria-label={t('repair:steps.title')}>
+            <thead>
+              <tr>
+                <th scope="col">{t('repair:steps.number')}</th>
+                <th scope="col">{t('repair:steps.reading')}</th>
+                <th scope="col">{t('repair:steps.what')}</th>
+                <th scope="col" className="is-amount">
+                  {t('repair:steps.register')}
+                </th>
+                <th scope="col" className="is-amount">
+                  {t('repair:steps.counts')}
+                </th>
+                <th scope="col">{t('repair:steps.action')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.slice(0, shown).map((row) => (
+                <StepRow key={row.step.at} row={row} channel={channel} onCorrect={onCorrect} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {rows.length > shown && (
+        <Button onClick={() => setShown(shown + AT_ONCE)}>
+          {t('repair:steps.more', { count: rows.length - shown })}
+        </Button>
+      )}
+      {isCut && <p>{t('repair:steps.cut')}</p>}
+    </div>
+  );
+}
+
+interface StepRowProps {
+  readonly row: MarkedStep;
+  readonly channel: string;
+  readonly onCorrect: (step: ExplainedStep) => void;
+}
+
+function StepRow({ row: { number, step }, channel, onCorrect }: StepRowProps) {
+  const { t } = useTranslation('repair');
+  const { zone } = useRequiredSession().user;
+  const unit = unitOf(channel);
+  const wordsOf = useStepWords(unit);
+  const note = noteOf(step);
+  const kind = kindOf(step);
+  return (
+    <tr>
+      <td className="repair__number">{number ?? ''}</td>
+      <td>
+        <Moment at={step.at} />
+      </td>
+      <td className="repair__what">
+        <StepKindTag kind={kind} />
+        {step.plain
+          ? t('repair:steps.run', { count: step.readings })
+          : wordsOf(step).map((sentence) => <p key={sentence}>{sentence}</p>)}
+      </td>
+      <td className="repair__register">
+        {note !== undefined && (
+          <>
+            <EnergyAmount kwh={note.base} unit={unit} />
+            <EnergyAmount kwh={note.value} unit={unit} />
+          </>
+        )}
+      </td>
+      <td>
+        <EnergyAmount kwh={step.ept} unit={unit} />
+      </td>
+      <td>
+        {step.plain ? (
+          '–'
+        ) : kind === 'corrected' ? (
+          <span className="repair__soft">{t('repair:steps.corrected')}</span>
+        ) : (
+          <Button
+            size="small"
+            icon={<EditOutlined aria-hidden />}
+            aria-label={t('repair:correct-of', { at: ltrText(formatMoment(step.at, zone)) })}
+            onClick={() => onCorrect(step)}
+          >
+            {t('repair:correct')}
+          </Button>
+        )}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,74 @@
+/** A decision taken back, with a reason; the row stays. */
+import { Alert, App, Input } from 'antd';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { Facts } from '../../../components/facts.tsx';
+import { Moment } from '../../../components/moment.tsx';
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { type Correction, useCorrectionChanges } from '../api/use-corrections.ts';
+import { useDecisionWord } from '../use-decision-word.ts';
+
+const MOST_REASON = 500;
+
+export interface WithdrawDialogProps {
+  readonly correction: Correction;
+  readonly onDone: () => void;
+}
+
+export function WithdrawDialog({ correction, onDone }: WithdrawDialogProps) {
+  const { t } = useTranslation('repair');
+  const { message } = App.useApp();
+  const errorText = useErrorText();
+  const wordOf = useDecisionWord();
+  const { withdraw, followed } = useCorrectionChanges();
+  const id = useId();
+  const [reason, setReason] = useState('');
+  const confirm = () =>
+    withdraw.mutate(
+      { params: { id: String(correction.id) }, query: { reason: reason.trim() } },
+      {
+        onSuccess: () => {
+          void followed();
+          message.success(t('repair:withdrawal.done'));
+          onDone();
+        },
+      },
+    );
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t('repair:withdrawal.title')}
+      confirmLabel={t('repair:withdrawal.confirm')}
+      isBusy={withdraw.isPending}
+      isBlocked={reason.trim() === ''}
+      onConfirm={confirm}
+      onCancel={onDone}
+    >
+      <div className="repair__form">
+        <Facts
+          rows={[
+            [t('repair:steps.reading'), <Moment key="at" at={correction.register_ts} />],
+            [t('repair:list.decision'), wordOf(correction)],
+            [t('repair:dialog.reason'), <bdi key="reason">{correction.reason}</bdi>],
+          ]}
+        />
+        <p>{t('repair:withdrawal.body')}</p>
+        <label className="repair__field" htmlFor={`${id}-reason`}>
+          {t('repair:withdrawal.reason')}
+          <Input.TextArea
+            id={`${id}-reason`}
+            value={reason}
+            aria-required
+            maxLength={MOST_REASON}
+            autoSize={{ minRows: 2, maxRows: 5 }}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        </label>
+        {withdraw.error !== null && (
+          <Alert type="error" showIcon role="alert" title={errorText(withdraw.error)} />
+        )}
+      </div>
+    </ConfirmDialog>
+  );
+}

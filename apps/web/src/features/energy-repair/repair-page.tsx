@@ -1,0 +1,137 @@
+/** Correction of energy: the steps of a device's registers, what was decided, and another decision. */
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Alert, Button } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { Tile } from '../../components/tile.tsx';
+import { present } from '../../lib/search-params.ts';
+import { formatMoment } from '../../lib/time-format.ts';
+import { useRequiredSession } from '../../lib/use-session.ts';
+import { type ExplainedStep, useExplanation } from '../energy-explanation/api/use-explanation.ts';
+import type { DayRange } from '../energy-explanation/span-parts.ts';
+import { CorrectionDialog } from './components/correction-dialog.tsx';
+import { CorrectionList } from './components/correction-list.tsx';
+import { ReadingPicker } from './components/reading-picker.tsx';
+import { RegisterChart } from './components/register-chart.tsx';
+import { RepairTools } from './components/repair-tools.tsx';
+import { StepTable } from './components/step-table.tsx';
+import { markedSteps } from './marked-steps.ts';
+import type { RepairSearch } from './repair-search.ts';
+import { isSpan, spanOf } from './repair-span.ts';
+import '../../components/plain-table.css';
+import './repair.css';
+
+export function RepairPage() {
+  const { t } = useTranslation('repair');
+  const search = useSearch({ from: '/shell/energy-repair' });
+  const navigate = useNavigate({ from: '/energy-repair' });
+  const { zone } = useRequiredSession().user;
+  const today = formatMoment(Date.now(), zone).slice(0, 10);
+  const span = spanOf(search, today);
+  const set = (part: { [K in keyof RepairSearch]?: RepairSearch[K] | undefined }) =>
+    void navigate({ search: (old) => present({ ...old, ...part }), resetScroll: false });
+  const { device, channel = 'activeTotal' } = search;
+  return (
+    <div className="repair">
+      <h1 className="visually-hidden">{t('repair:title')}</h1>
+      <RepairTools device={device} span={span} channel={channel} onChange={set} />
+      {device === undefined ? (
+        <EmptyState title={t('repair:choose')} body={t('repair:choose-body')} />
+      ) : (
+        <>
+          {isSpan(span) && (
+            <DeviceSteps
+              key={`${device} ${channel} ${span.start} ${span.end}`}
+              device={device}
+              span={span}
+              channel={channel}
+            />
+          )}
+          <CorrectionList key={device} device={device} />
+        </>
+      )}
+    </div>
+  );
+}
+
+interface DeviceStepsProps {
+  readonly device: string;
+  readonly span: DayRange;
+  readonly channel: NonNullable<RepairSearch['channel']>;
+}
+
+/** What is being decided: a step, or a reading of a run that has no row of its own. */
+type Chosen = { readonly at: number; readonly step: ExplainedStep | undefined };
+
+function DeviceSteps({ device, span, channel }: DeviceStepsProps) {
+  const { t } = useTranslation('repair');
+  const query = useExplanation({ device, ...span, channel });
+  const [chosen, setChosen] = useState<Chosen>();
+  const [isPicking, setPicking] = useState(false);
+  return (
+    <>
+      <Tile
+        title={t('repair:chart')}
+        query={query}
+        className="repair__chart"
+        tools={
+          query.data !== undefined && (
+            <bdi className="repair__device">
+              {query.data.device_name} <span className="code ltr">{device}</span>
+            </bdi>
+          )
+        }
+      >
+        {(story) =>
+          story.readings === 0 ? (
+            <EmptyState title={t('repair:no-readings')} body={t('repair:no-readings-body')} />
+          ) : (
+            <RegisterChart story={story} label={t('repair:chart')} />
+          )
+        }
+      </Tile>
+      <Tile
+        title={t('repair:steps.title')}
+        query={query}
+        tools={<Button onClick={() => setPicking(true)}>{t('repair:other-reading')}</Button>}
+      >
+        {(story) => (
+          <>
+            {story.pending && (
+              <Alert type="info" showIcon role="status" title={t('repair:following')} />
+            )}
+            <StepTable
+              steps={markedSteps(story.steps)}
+              isCut={story.steps.length < story.step_count}
+              channel={channel}
+              onCorrect={(step) => setChosen({ at: step.at, step })}
+            />
+          </>
+        )}
+      </Tile>
+      {isPicking && (
+        <ReadingPicker
+          device={device}
+          channel={channel}
+          span={span}
+          onPick={(at) => {
+            setPicking(false);
+            setChosen({ at, step: query.data?.steps.find((step) => step.at === at) });
+          }}
+          onCancel={() => setPicking(false)}
+        />
+      )}
+      {chosen !== undefined && (
+        <CorrectionDialog
+          device={device}
+          name={query.data?.device_name ?? device}
+          channel={channel}
+          at={chosen.at}
+          step={chosen.step}
+          onDone={() => setChosen(undefined)}
+        />
+      )}
+    </>
+  );
+}
