@@ -1,0 +1,228 @@
+/**
+ * What the simulator's scripted faults come to in the ledger, through the ingest as any device's
+ * messages: nothing is lost but what no register tells, nothing is invented, and each is named.
+ * Three days in Paris, the second of 25 hours.
+ */
+import { loadOfDevice } from '@busbar/domain/demand/device-load';
+import { readingAt } from '@busbar/domain/demand/load-profile';
+import { SimulatedDevice } from '@busbar/simulator/device';
+import { applyFault, FAULT_NAMES, type FaultName } from '@busbar/simulator/faults';
+import { beforeAll, expect, it } from 'vitest';
+import { runEnergy } from '../../src/modules/energy/run-energy.ts';
+import { explainEnergy } from '../../src/modules/energy-explanation/explanation-service.ts';
+import type { LinkDevice } from '../../src/modules/ingest/link-device.ts';
+import { findLinks } from '../../src/modules/ingest/link-repository.ts';
+import { ensurePartitions } from '../../src/storage/partitions.ts';
+import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { addTestDevice, startTestGateway, type TestGateway } from '../support/start-gateway.ts';
+import { testContext } from '../support/test-context.ts';
+import type { Tenant } from '../support/world.ts';
+import { ledgerTenant } from './ledger-world.ts';
+
+const ZONE = 'Europe/Paris';
+const HOUR = 3_600_000;
+const INTERVAL = HOUR / 2;
+/** The reading before which it happens. */
+const FAULTY_READING = 30;
+/** 2026-10-24 00:00 in Paris; the hour changes on the 25th. */
+const BEGIN = Date.UTC(2026, 9, 23, 22);
+const END = BEGIN + 73 * HOUR;
+const MONTH = 30 * 24 * HOUR;
+const load = loadOfDevice({
+  code: 'SCRIPTED-LOAD',
+  phases: 3,
+  ratedCurrentA: 63,
+  zone: ZONE,
+  countsFrom: BEGIN - 2 * MONTH,
+});
+/** What the counter of a meter shows to which nothing happens, Wh. */
+const registerWh = (at: number) => Math.round(readingAt(load, at).registers.activeTotal! * 1000);
+
+/** What a fault leaves in the ledger. */
+interface Outcome {
+  /** Of the fault's own step, that no register tells, Wh; between two readings. */
+  readonly lostWh?: (before: number, after: number) => number;
+  readonly kinds: readonly string[];
+  /** Before the first reading: a jump to there would be a fault of its own. */
+  readonly fromTheFirst?: true;
+}
+
+const PLAIN: Outcome = { kinds: ['normal'] };
+const STEP: NonNullable<Outcome['lostWh']> = (before, after) =>
+  registerWh(after) - registerWh(before);
+
+const OUTCOMES: Partial<Record<FaultName, Outcome>> = {
+  // It counts from the instant of the fault, a millisecond before the reading.
+  'counter-reset': { lostWh: STEP, kinds: ['normal', 'reset'] },
+  'counter-step-back': { lostWh: () => 100, kinds: ['normal'] },
+  'counter-rollover': { kinds: ['normal', 'rollover'], fromTheFirst: true },
+  'meter-swap': { lostWh: STEP, kinds: ['normal', 'swap'] },
+  'silent-month': PLAIN,
+  'buffered-upload': PLAIN,
+  'clock-two-hours-ahead': PLAIN,
+  'clock-two-hours-behind': PLAIN,
+  'clock-summer-time': PLAIN,
+  'clock-misses-dst': PLAIN,
+  'clock-of-1970': PLAIN,
+  'duplicate-messages': PLAIN,
+  'swapped-messages': PLAIN,
+};
+
+const FAULTS = Object.entries(OUTCOMES) as [FaultName, Outcome][];
+
+interface Past {
+  readonly deviceId: number;
+  readonly deviceCode: string;
+  /** Instants at which it measured, and was to say so. */
+  readonly reported: readonly number[];
+}
+
+describeOnEachDatabase('the ledger of a device with a fault', (open) => {
+  let database: TestDatabase;
+  let tenant: Tenant;
+  let gateway: TestGateway;
+  let pasts: Map<FaultName, Past>;
+  beforeAll(async () => {
+    database = await open();
+    await ensurePartitions(database, BEGIN - MONTH, END);
+    tenant = await ledgerTenant(database, ZONE, 'scripted');
+    gateway = await startTestGateway(database);
+    // All at once, so that they share batches.
+    const lives = FAULTS.map(
+      async ([fault, outcome]) => [fault, await live(fault, outcome)] as const,
+    );
+    pasts = new Map(await Promise.all(lives));
+    await runEnergy(gateway.ctx);
+    return () => gateway.stop();
+  }, 180_000);
+
+  it('is known for every fault that concerns registers, silence and clocks', () => {
+    const ofEnergy = /^(counter|meter|silent|buffered|clock|duplicate|swapped)-/;
+    expect(Object.keys(OUTCOMES).sort()).toEqual(
+      FAULT_NAMES.filter((name) => ofEnergy.test(name)).sort(),
+    );
+  });
+
+  it.each(FAULTS)('%s', async (fault, outcome) => {
+    const { deviceId, deviceCode, reported } = pasts.get(fault)!;
+    const [before = 0, after = 0] = reported.slice(FAULTY_READING - 1);
+    const lost = outcome.lostWh?.(before, after) ?? 0;
+    const days = await database.db
+      .selectFrom('energy_day')
+      .select(['day', 'energy_wh', 'estimated'])
+      .where('device_id', '=', deviceId)
+      .where('channel', '=', 'activeTotal')
+      .orderBy('day')
+      .execute();
+    const sum = days.reduce((wh, { energy_wh }) => wh + energy_wh, 0);
+    const told = fault === 'swapped-messages' ? lastTold(reported) : reported.at(-1)!;
+    expect(sum).toBe(registerWh(told) - registerWh(reported[0]!) - lost);
+    expect(sum).toBeGreaterThan(200_000);
+    expect(lost).toBeLessThan(sum / 50);
+    expect(days.some(({ estimated }) => estimated)).toBe(
+      fault === 'silent-month' || fault === 'counter-reset',
+    );
+    await expectSlots(deviceId);
+    expect(await kindsOf(deviceCode)).toEqual(outcome.kinds);
+  });
+
+  /** The second of each pair goes first; one without a second is still held back. */
+  const lastTold = (reported: readonly number[]) =>
+    reported.at((reported.length - FAULTY_READING) % 2 === 0 ? -1 : -2)!;
+
+  /** From its first reading to the end of the three days, with a fault on the way. */
+  async function live(fault: FaultName, { fromTheFirst }: Outcome): Promise<Past> {
+    const begin = fault === 'silent-month' ? BEGIN - MONTH : BEGIN;
+    const { deviceCode, deviceId } = await addTestDevice(database, tenant, {
+      expectedIntervalS: INTERVAL / 1000,
+    });
+    await database.db
+      .updateTable('device')
+      .set({ rated_voltage_v: 230, rated_current_a: 63 })
+      .where('device_id', '=', deviceId)
+      .execute();
+    const device = new SimulatedDevice(
+      {
+        code: deviceCode,
+        type: 'MT61',
+        slaveCount: 0,
+        ratedCurrentA: 63,
+        zone: ZONE,
+        countsFrom: load.countsFrom,
+        intervalMs: INTERVAL,
+        moveMs: 0,
+        loadOf: 'SCRIPTED-LOAD',
+      },
+      begin,
+    );
+    const { device: link } = (await findLinks(database.db, [deviceCode])).get(deviceCode)!;
+    const reported: number[] = [];
+    for (let at = device.nextDueAt(); at <= END; at = device.nextDueAt()) {
+      if (reported.length === (fromTheFirst ? 0 : FAULTY_READING)) {
+        applyFault(fault, device, at - 1);
+      }
+      for (const message of device.step(at)) await take(link, message, at);
+      reported.push(at);
+    }
+    return { deviceId, deviceCode, reported };
+  }
+
+  async function take(
+    device: LinkDevice,
+    message: { readonly kind: string; readonly payload: string },
+    receivedAt: number,
+  ): Promise<void> {
+    await new Promise<void>((settled) =>
+      gateway.ingest.take({
+        device,
+        kind: message.kind as 'data',
+        payload: Buffer.from(message.payload),
+        receivedAt,
+        settled,
+      }),
+    );
+  }
+
+  /** The day on which the hour comes twice has a hundred quarters, and they add up to it. */
+  async function expectSlots(deviceId: number): Promise<void> {
+    const rows = await database.db
+      .selectFrom('energy_slot')
+      .innerJoin('energy_day', (join) =>
+        join
+          .onRef('energy_day.device_id', '=', 'energy_slot.device_id')
+          .onRef('energy_day.day', '=', 'energy_slot.day'),
+      )
+      .select(['energy_slot.day', 'slot_wh', 'energy_wh'])
+      .where('energy_slot.device_id', '=', deviceId)
+      .where('channel', '=', 'activeTotal')
+      .where('energy_slot.day', '>=', '2026-10-24')
+      .orderBy('energy_slot.day')
+      .execute();
+    expect(rows.map(({ slot_wh }) => slot_wh.length)).toEqual([96, 100, 96]);
+    for (const { slot_wh, energy_wh } of rows) {
+      expect(slot_wh.reduce((wh, slot) => wh + slot, 0)).toBe(energy_wh);
+    }
+  }
+
+  async function kindsOf(device: string): Promise<string[]> {
+    const ctx = testContext(database, {}, END);
+    const caller = {
+      customerId: tenant.customerId,
+      groupId: tenant.groupId,
+      userId: tenant.users.admin.userId,
+      userName: 'admin',
+      role: 'admin',
+      zone: ZONE,
+      mustChangePassword: false,
+      tokenHash: Buffer.alloc(32),
+      address: '127.0.0.1',
+    } as const;
+    const query = { device, start: '2026-10-24', end: '2026-10-26' };
+    const explained = await explainEnergy(ctx, caller, query);
+    if (!explained.ok) throw new Error(explained.refusal);
+    const totals = explained.value.steps.flatMap(({ registers }) =>
+      registers.filter(({ register }) => register === 'total').map(({ kind }) => kind),
+    );
+    return [...new Set(totals)].filter((kind) => kind !== 'first').sort();
+  }
+});
