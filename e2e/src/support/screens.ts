@@ -123,6 +123,39 @@ async function addRate(page: Page, isLeftOpen: boolean): Promise<void> {
   await page.locator('.ant-modal').waitFor({ state: 'detached' });
 }
 
+/** Why a day of it is what it is: the first day that is not the running one. */
+async function openWhy(page: Page): Promise<void> {
+  await page.locator('.ant-table-row button, .data-card button').nth(1).click();
+  await page.locator('.why table').first().waitFor();
+}
+
+/** Of the first line; whole months of a device. */
+async function openLineWhy(page: Page): Promise<void> {
+  await page.locator('.bill__lines .why-button').first().click();
+  await page.locator('.why__line').first().waitFor();
+  await page.locator('.why__line summary').first().click();
+}
+
+/** A plain reading decided otherwise, previewed and left unconfirmed. */
+async function previewCorrection(page: Page): Promise<void> {
+  await page.locator('.tile__head .ant-btn').first().click();
+  await page.locator('.repair__readings button').nth(3).click();
+  await page.locator('.repair__form .ant-input-number input').fill('12.5');
+  await page.locator('.repair__form textarea').fill('Read on the meter by hand');
+  await page.locator('.repair__form > [type="submit"]').click();
+  await page.locator('.repair__effect').waitFor();
+}
+
+/** One correction in force, made once. */
+async function correctOnce(page: Page): Promise<void> {
+  const corrections = page.locator('.tile:last-of-type .plain-table');
+  await page.locator('.tile .state, .tile:last-of-type .plain-table').first().waitFor();
+  if ((await corrections.count()) > 0) return;
+  await previewCorrection(page);
+  await page.locator('.ant-modal-footer .ant-btn-primary:enabled').click();
+  await corrections.waitFor();
+}
+
 export const SCREENS: readonly Screen[] = [
   { name: 'login', path: '/login', as: 'nobody' },
   { name: 'register', path: '/register', as: 'nobody' },
@@ -137,6 +170,21 @@ export const SCREENS: readonly Screen[] = [
   { name: 'fees-none', path: '/feesdetail', as: 'demo' },
   { name: 'settlement', path: '/settlement', as: 'demo' },
   { name: 'bill', path: '/bill?lines=all', as: 'demo' },
+  {
+    name: 'why-day',
+    path: `/feesdetail?device=${BREAKER}&tab=bill`,
+    as: 'demo',
+    act: openWhy,
+  },
+  { name: 'why-line', path: `/bill?device=${BREAKER}`, as: 'demo', act: openLineWhy },
+  { name: 'repair-none', path: '/energy-repair', as: 'demo' },
+  {
+    name: 'repair-preview',
+    path: `/energy-repair?device=${BREAKER}`,
+    as: 'demo',
+    act: previewCorrection,
+  },
+  { name: 'repair', path: `/energy-repair?device=${BREAKER}`, as: 'demo', act: correctOnce },
   { name: 'device-list', path: '/devicemanage', as: 'demo' },
   { name: 'device-none', path: '/device', as: 'demo' },
   { name: 'device-history', path: `/device?device=${BREAKER}&range=3d`, as: 'demo' },
