@@ -11,17 +11,22 @@ export interface BenchWorld {
 
 const SLICE = 500;
 
-export async function createBenchWorld(database: Database, count: number): Promise<BenchWorld> {
+/** `first`: id of the first device, where a bench makes more than one customer. */
+export async function createBenchWorld(
+  database: Database,
+  count: number,
+  { label = 'bench', first = 900_000_000 } = {},
+): Promise<BenchWorld> {
   const { db } = database;
-  const tenant = await createTenant(database, { label: 'bench', now: Date.now() });
+  const tenant = await createTenant(database, { label, now: Date.now() });
   const type = await db
     .selectFrom('device_type')
     .select('device_type_id')
     .where('name', '=', 'MT61')
     .executeTakeFirstOrThrow();
   const devices = Array.from({ length: count }, (_, i) => ({
-    id: 900_000_000 + i,
-    code: `BENCH-${String(i).padStart(8, '0')}`,
+    id: first + i,
+    code: `${label.toUpperCase()}-${String(i).padStart(8, '0')}`,
     secret: `secret-of-${String(i).padStart(8, '0')}`,
   }));
   for (let from = 0; from < count; from += SLICE) {

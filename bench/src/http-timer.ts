@@ -1,6 +1,14 @@
 /** Calls over one kept connection, timed from the first byte out to the last byte in. */
 import { Agent, request } from 'node:http';
-import type { QueryCall } from './query-calls.ts';
+
+export interface TimedCall {
+  readonly name: string;
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly body?: object;
+  /** Rows the answer must hold, or nothing was measured; undefined: it is no list. */
+  readonly rows: number | undefined;
+}
 
 export interface TimedAnswers {
   readonly ms: readonly number[];
@@ -14,7 +22,7 @@ export const WARM_UP = 5;
 export async function timeCall(
   url: string,
   token: string,
-  call: QueryCall,
+  call: TimedCall,
   most: number,
   limitMs: number,
 ): Promise<TimedAnswers> {
@@ -36,15 +44,43 @@ export async function timeCall(
   }
 }
 
-function check(call: QueryCall, answer: Buffer): void {
-  const { data } = JSON.parse(answer.toString()) as { data?: unknown };
-  const rows = Array.isArray(data) ? data : (data as { list?: unknown[] } | undefined)?.list;
+/** As many connections as a browser opens to one server. */
+const BROWSER_CONNECTIONS = 6;
+
+/** All the calls at once, as a page asks them: until the last answer is there. */
+export async function timeTogether(
+  url: string,
+  token: string,
+  calls: readonly TimedCall[],
+  most: number,
+  limitMs: number,
+): Promise<TimedAnswers> {
+  const agent = new Agent({ keepAlive: true, maxSockets: BROWSER_CONNECTIONS });
+  try {
+    const ms: number[] = [];
+    let bytes = 0;
+    const end = performance.now() + limitMs;
+    for (let turn = -WARM_UP; turn < most && (turn <= 0 || performance.now() < end); turn++) {
+      const began = performance.now();
+      const answers = await Promise.all(calls.map((call) => send(agent, url, token, call)));
+      if (turn >= 0) ms.push(performance.now() - began);
+      bytes = answers.reduce((sum, answer) => sum + answer.length, 0);
+    }
+    return { ms, bytes };
+  } finally {
+    agent.destroy();
+  }
+}
+
+function check(call: TimedCall, answer: Buffer): void {
+  const { data } = JSON.parse(answer.toString()) as { data?: object };
+  const rows = Array.isArray(data) ? data : Object.values(data ?? {}).find(Array.isArray);
   if (rows?.length !== call.rows) {
     throw new Error(`${call.name}: ${rows?.length} rows instead of ${call.rows}`);
   }
 }
 
-function send(agent: Agent, url: string, token: string, call: QueryCall): Promise<Buffer> {
+function send(agent: Agent, url: string, token: string, call: TimedCall): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const asked = request(
       new URL(call.path, url),

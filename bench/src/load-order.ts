@@ -5,7 +5,13 @@ export interface LoadDevice {
 }
 
 export type LoadOrder =
-  | { readonly do: 'connect'; readonly port: number; readonly devices: readonly LoadDevice[] }
+  | {
+      readonly do: 'connect';
+      readonly port: number;
+      readonly devices: readonly LoadDevice[];
+      /** Readings are of the present moment, not of two days ago and a millisecond apart. */
+      readonly isLive?: boolean;
+    }
   /** As fast as it is acknowledged, `window` messages of each device under way. */
   | {
       readonly do: 'saturate';

@@ -5,11 +5,19 @@ import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 export const TS_OFFSET = '{"ts":'.length;
 export const TS_DIGITS = 13;
 
+/**
+ * Every payload ends with its register, kWh in hundredths, so that each reading can be given one
+ * that goes on from the last: `"epT":100000.00}`.
+ */
+export const REGISTER_DIGITS = 9;
+export const REGISTER_FROM_END = REGISTER_DIGITS + 1;
+export const FIRST_REGISTER = 10_000_000;
+
 export function payloads(count: number): Buffer[] {
   const random = seededRandom(28);
   const between = (from: number, to: number, digits: number) =>
     Number((from + random() * (to - from)).toFixed(digits));
-  return Array.from({ length: count }, (_, i) => {
+  return Array.from({ length: count }, () => {
     const phases = ['a', 'b', 'c'] as const;
     const reading: Record<string, number> = { ts: 1_000_000_000_000 };
     const letter = { a: 'A', b: 'B', c: 'C' };
@@ -24,7 +32,7 @@ export function payloads(count: number): Buffer[] {
     for (const phase of phases) reading[`pwrF${phase}`] = between(0.8, 1, 3);
     reading.freq = between(49.9, 50.1, 2);
     reading.t = between(20, 60, 1);
-    reading.epT = Number((1000 + i / 100).toFixed(2));
-    return Buffer.from(JSON.stringify(reading));
+    const text = JSON.stringify(reading).slice(0, -1);
+    return Buffer.from(`${text},"epT":${(FIRST_REGISTER / 100).toFixed(2)}}`);
   });
 }

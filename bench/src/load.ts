@@ -6,9 +6,18 @@
 import { connect, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { LoadDevice, LoadOrder, LoadReport } from './load-order.ts';
-import { payloads, TS_DIGITS, TS_OFFSET } from './load-payloads.ts';
+import {
+  FIRST_REGISTER,
+  payloads,
+  REGISTER_DIGITS,
+  REGISTER_FROM_END,
+  TS_DIGITS,
+  TS_OFFSET,
+} from './load-payloads.ts';
 
 const POOL = payloads(512);
+/** Connections that are opened at a time. */
+const CONNECTING = 200;
 
 /** One device on one connection. */
 class Connection {
@@ -17,7 +26,9 @@ class Connection {
   readonly #onAck: (connection: Connection, latencyMs: number) => void;
   readonly #sentAt = new Float64Array(65_536);
   #messageId = 0;
+  readonly #isLive: boolean;
   #ts: number;
+  #register = FIRST_REGISTER;
   #pick: number;
   #partial: Buffer = Buffer.alloc(0);
   inFlight = 0;
@@ -26,14 +37,16 @@ class Connection {
     port: number,
     device: LoadDevice,
     index: number,
+    isLive: boolean,
     onReady: () => void,
     onAck: (connection: Connection, latencyMs: number) => void,
   ) {
     this.#topic = Buffer.from(`ep/1/${device.code}/up/data`);
     this.#onAck = onAck;
     this.#pick = (index * 37) % POOL.length;
+    this.#isLive = isLive;
     // Two days ago, on by a millisecond a reading: every reading is new and none is ahead.
-    this.#ts = Date.now() - 2 * 86_400_000 + index;
+    this.#ts = isLive ? 0 : Date.now() - 2 * 86_400_000 + index;
     this.#socket = connect({ port, host: '127.0.0.1', noDelay: true });
     this.#socket.write(connectFrame(device));
     this.#socket.once('data', (answer) => {
@@ -80,12 +93,12 @@ class Connection {
     frame.writeUInt16BE(this.#messageId, at);
     at += 2;
     payload.copy(frame, at);
-    let ts = this.#ts++;
-    for (let digit = TS_DIGITS - 1; digit >= 0; digit--) {
-      const tens = Math.floor(ts / 10);
-      frame[at + TS_OFFSET + digit] = 48 + (ts - tens * 10);
-      ts = tens;
-    }
+    this.#ts = this.#isLive ? Math.max(Date.now(), this.#ts + 1) : this.#ts + 1;
+    writeDigits(frame, at + TS_OFFSET, TS_DIGITS, this.#ts);
+    const register = at + payload.length - REGISTER_FROM_END;
+    writeDigits(frame, register, REGISTER_DIGITS - 3, Math.floor(this.#register / 100));
+    writeDigits(frame, register + REGISTER_DIGITS - 2, 2, this.#register % 100);
+    this.#register += 1;
     return frame;
   }
 
@@ -101,6 +114,15 @@ class Connection {
   #ackOf(messageId: number, now: number): void {
     this.inFlight -= 1;
     this.#onAck(this, now - this.#sentAt[messageId]!);
+  }
+}
+
+function writeDigits(frame: Buffer, from: number, count: number, value: number): void {
+  let rest = value;
+  for (let digit = count - 1; digit >= 0; digit--) {
+    const tens = Math.floor(rest / 10);
+    frame[from + digit] = 48 + (rest - tens * 10);
+    rest = tens;
   }
 }
 
@@ -160,16 +182,20 @@ async function settled(): Promise<void> {
 async function obey(order: LoadOrder): Promise<void> {
   switch (order.do) {
     case 'connect': {
-      await new Promise<void>((resolve) => {
-        let ready = 0;
-        order.devices.forEach((device, index) => {
-          const isReady = () => {
-            ready += 1;
-            if (ready === order.devices.length) resolve();
-          };
-          connections.push(new Connection(order.port, device, index, isReady, onAck));
-        });
-      });
+      for (let from = 0; from < order.devices.length; from += CONNECTING) {
+        const slice = order.devices.slice(from, from + CONNECTING);
+        await Promise.all(
+          slice.map(
+            (device, i) =>
+              new Promise<void>((resolve) => {
+                const isLive = order.isLive === true;
+                connections.push(
+                  new Connection(order.port, device, from + i, isLive, resolve, onAck),
+                );
+              }),
+          ),
+        );
+      }
       report({ connected: connections.length });
       return;
     }

@@ -13,17 +13,12 @@ import {
 } from '../../apps/server/src/modules/readings/history-repository.ts';
 import type { Database, Executor } from '../../apps/server/src/storage/database.ts';
 import { measurementColumns } from '../../apps/server/src/storage/reading-columns.ts';
+import type { TimedCall } from './http-timer.ts';
 import { DEVICES, READINGS, type ReadWorld } from './read-world.ts';
 
-export interface QueryCall {
-  readonly name: string;
+export interface QueryCall extends TimedCall {
   /** 95 of 100 answers within so many ms. */
   readonly goalMs: number;
-  readonly method: 'GET' | 'POST';
-  readonly path: string;
-  readonly body?: object;
-  /** Rows the answer must hold, or nothing was measured. */
-  readonly rows: number;
   /** The same work by the database alone. */
   readonly run: (executor: Executor) => Promise<unknown>;
 }

@@ -62,6 +62,7 @@ function literal(value: unknown): string {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (value instanceof Date) return `'${value.toISOString()}'::timestamptz`;
   if (typeof value === 'string') return `'${value.replaceAll("'", "''")}'`;
+  if (Array.isArray(value)) return `'{${value.join(',')}}'`;
   throw new Error(`no literal for a parameter of type ${typeof value}`);
 }
 

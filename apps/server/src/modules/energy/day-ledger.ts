@@ -36,9 +36,9 @@ interface DayRow {
   off_peak_wh: number;
   valley_wh: number;
   estimated: boolean;
-  slot_wh: number[] | null;
-  slot_fee: number[] | null;
-  estimated_slots: number[] | null;
+  slot_wh: string | null;
+  slot_fee: string | null;
+  estimated_slots: string | null;
 }
 
 /** One day of each device as it was folded so far; `readings` is told by the head. */
@@ -49,7 +49,8 @@ export async function readOpenDays(
   if (devices.length === 0) return new Map();
   const { rows } = await sql<DayRow>`
     select d.customer_id, d.device_id, d.channel, d.energy_wh, d.sharp_wh, d.peak_wh,
-      d.off_peak_wh, d.valley_wh, d.estimated, s.slot_wh, s.slot_fee, s.estimated_slots
+      d.off_peak_wh, d.valley_wh, d.estimated, s.slot_wh::text, s.slot_fee::text,
+      s.estimated_slots::text
     from unnest(${devices.map(({ customerId }) => customerId)}::int4[],
       ${devices.map(({ deviceId }) => deviceId)}::int4[],
       ${devices.map(({ day }) => day)}::date[]) as w (customer_id, device_id, day)
@@ -87,12 +88,17 @@ function storedDay(day: string, readings: number, rows: readonly DayRow[]): Stor
       day,
       readings,
       channels,
-      slotWh: slots?.slot_wh ?? [],
-      estimatedSlots: slots?.estimated_slots ?? [],
+      slotWh: numbersOf(slots?.slot_wh),
+      estimatedSlots: numbersOf(slots?.estimated_slots),
       slotBandsWh: {},
     },
-    slotFee: slots?.slot_fee ?? [],
+    slotFee: numbersOf(slots?.slot_fee),
   };
+}
+
+/** Of an array's text: the driver's own reader of arrays takes ten times as long. */
+function numbersOf(array: string | null | undefined): number[] {
+  return array == null || array === '{}' ? [] : array.slice(1, -1).split(',').map(Number);
 }
 
 /** What changed is no longer final. */

@@ -7,8 +7,7 @@ import type { Executor } from '../../storage/database.ts';
 
 const LOCK = 7_282_227_291;
 const MOST_CLAIMED = 20_000;
-/** Of one round: the newest work, and some of the oldest, so that neither waits for the other. */
-const MOST_FRESH = 200;
+/** Of one round beside the newest work, so that neither waits for the other. */
 const MOST_OLD = 5;
 
 export interface WorkItem {
@@ -39,11 +38,12 @@ export async function claimMarks(trx: Executor): Promise<void> {
       set from_ts = least(energy_work.from_ts, excluded.from_ts)`.execute(trx);
 }
 
-export async function readWork(trx: Executor): Promise<WorkItem[]> {
+/** Of at most so many devices with new registers, and a few that have waited longest. */
+export async function readWork(trx: Executor, devices: number): Promise<WorkItem[]> {
   const { rows } = await sql<WorkItem>`
     select customer_id as "customerId", device_id as "deviceId", from_ts as "from" from (
       (select * from energy_work order by from_ts desc, customer_id, device_id
-        limit ${sql.lit(MOST_FRESH)})
+        limit ${sql.lit(devices)})
       union
       (select * from energy_work order by from_ts, customer_id, device_id
         limit ${sql.lit(MOST_OLD)})) w

@@ -1,6 +1,7 @@
 /**
  * One round of the ledger, in one transaction: some devices of the work list are folded, their
- * days priced and written. Late registers begin again from a checkpoint, new ones at the head.
+ * days priced and written. Late registers begin again from a checkpoint, new ones at the head, and
+ * those of a device that has none at the beginning.
  */
 import { periodOf } from '@busbar/domain/billing/settlement-period';
 import { bookingDayOf } from '@busbar/domain/energy/day-slots';
@@ -41,16 +42,24 @@ const MOST_AGAIN = 5;
 /** Registers of a device that is folded again, at first. */
 const LEAST_AGAIN = 500;
 
-/** Of at most so many registers. False: nothing to do, or another process keeps the ledger. */
-export async function foldRound(trx: Executor, rows: number): Promise<boolean> {
+/** How much is folded in one round, at most. */
+export interface RoundSize {
+  readonly devices: number;
+  readonly registers: number;
+}
+
+/** False: nothing to do, or another process keeps the ledger. */
+export async function foldRound(trx: Executor, size: RoundSize): Promise<boolean> {
   if (!(await holdLedger(trx))) return false;
   await claimMarks(trx);
-  const work = await readWork(trx);
+  const work = await readWork(trx, size.devices);
   if (work.length === 0) return false;
   const facts = await readDeviceFacts(trx, work);
   const heads = await readHeads(trx, work);
-  const isNew = (item: WorkItem): boolean =>
-    item.from > (heads.get(keyOf(item))?.lastAt ?? Infinity);
+  const isNew = (item: WorkItem): boolean => {
+    const head = heads.get(keyOf(item));
+    return head === undefined || item.from > head.lastAt;
+  };
   const known = work.filter((item) => facts.has(keyOf(item)));
   const fresh = known.filter(isNew);
   const again = known.filter((item) => !isNew(item)).slice(0, MOST_AGAIN);
@@ -59,8 +68,8 @@ export async function foldRound(trx: Executor, rows: number): Promise<boolean> {
     head: heads.get(keyOf(item)),
   });
   const folded = [
-    ...(await foldFresh(trx, fresh.map(startOf), rows)),
-    ...(await foldLate(trx, again, startOf, rows)),
+    ...(await foldFresh(trx, fresh.map(startOf), size.registers)),
+    ...(await foldLate(trx, again, startOf, size.registers)),
   ];
   await writeFolded(trx, folded);
   const left = new Map(folded.map(({ facts: key, next }) => [keyOf(key), next]));
@@ -95,14 +104,14 @@ async function foldFresh(
     starts.map(({ facts, head }) => ({
       customerId: facts.customerId,
       deviceId: facts.deviceId,
-      after: head!.lastAt,
+      after: head?.lastAt ?? Number.NEGATIVE_INFINITY,
     })),
     limit,
   );
   return starts.map((start) => {
     const key = keyOf(start.facts);
     const readings = registers.get(key) ?? [];
-    const from = { ...start, state: start.head!.state, open: opens.get(key) };
+    const from = { ...start, state: start.head?.state ?? null, open: opens.get(key) };
     return foldOn(from, readings, readings.length < limit);
   });
 }

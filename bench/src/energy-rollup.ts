@@ -1,0 +1,136 @@
+/**
+ * The ledger under a fleet that reports: readings of the present moment, evenly spread over all
+ * devices, at a given rate. How many were folded by the end, how old the oldest register is that
+ * was not (the lag), and how long the rest takes.
+ */
+import { sql } from 'kysely';
+import { openDatabase } from '../../apps/server/src/storage/open-database.ts';
+import type { BenchEngine, ServerProgram } from './bench-engine.ts';
+import type { EnergyWorld } from './energy-world.ts';
+import { startLoad } from './load-process.ts';
+import { percentile } from './print-table.ts';
+import { cpuSeconds, residentMiB } from './process-times.ts';
+
+const ASKED_EVERY_MS = 500;
+const LONGEST_WAIT_MS = 120_000;
+/** Devices that are asked whether all is folded, where the database cannot be. */
+const SAMPLE = 20;
+
+export interface RollupSettings {
+  readonly perSecond: number;
+  readonly runMs: number;
+}
+
+export async function measureRollup(
+  engine: BenchEngine,
+  server: ServerProgram,
+  world: EnergyWorld,
+  { perSecond, runMs }: RollupSettings,
+): Promise<Record<string, string | number>> {
+  const load = startLoad();
+  const { devices } = world;
+  await load.order({ do: 'connect', port: server.mqttPort, devices, isLive: true });
+  await server.stalls();
+  const watch = engine.engine === 'postgres' ? await watchLag(engine) : undefined;
+  const cpuBefore = cpuSeconds(server.pid);
+  const { acknowledged, latencies } = await load.order({ do: 'pace', perSecond, runMs });
+  const cpu = cpuSeconds(server.pid) - cpuBefore;
+  const { longestMs } = await server.stalls();
+  const foldedThen = await watch?.folded();
+  const ended = performance.now();
+  await (watch?.caughtUp() ?? caughtUp(server, world));
+  const restS = (performance.now() - ended) / 1000;
+  const lags = watch?.lagsS() ?? [];
+  await watch?.close();
+  load.end();
+  const number = (value: number) => Math.round(value).toLocaleString('en');
+  const at = (part: number) =>
+    percentile(
+      lags.toSorted((a, b) => a - b),
+      part,
+    ).toFixed(1);
+  return {
+    database: engine.name,
+    devices: number(devices.length),
+    'asked for, readings/s': number(perSecond),
+    'stored/s': number((acknowledged! * 1000) / runMs),
+    'folded/s meanwhile': foldedThen === undefined ? '' : number((foldedThen * 1000) / runMs),
+    'lag p50 / p95 / most, s (goal 10)':
+      lags.length === 0 ? '' : `${at(0.5)} / ${at(0.95)} / ${at(1)}`,
+    'all folded after the last, s': restS.toFixed(1),
+    'ack p50 / p99, ms': latencies!
+      .slice(0, 2)
+      .map((ms) => ms.toFixed(0))
+      .join(' / '),
+    "server's processor time a reading, us": ((cpu * 1e6) / acknowledged!).toFixed(0),
+    'longest stall, ms': number(longestMs),
+    'server MiB': number(residentMiB(server.pid)),
+  };
+}
+
+/** By a session of its own, beside the server. */
+async function watchLag(engine: BenchEngine) {
+  const database = await openDatabase({
+    dataDir: engine.env.DATA_DIR!,
+    databaseUrl: engine.env.DATABASE_URL!,
+    unsafeDatabase: false,
+    log: { info: () => undefined, warn: () => undefined, error: console.error },
+  });
+  const lag = async (): Promise<number | null> => {
+    const { rows } = await sql<{ lag: number | null }>`
+      select extract(epoch from clock_timestamp() - min(from_ts))::float8 as lag from (
+        select from_ts from energy_dirty union all select from_ts from energy_work) waiting`.execute(
+      database.db,
+    );
+    return rows[0]!.lag;
+  };
+  const seen: number[] = [];
+  let isOver = false;
+  const asking = (async () => {
+    while (!isOver) {
+      seen.push((await lag()) ?? 0);
+      await pause();
+    }
+  })();
+  return {
+    lagsS: () => seen,
+    /** Readings that are in the ledger. */
+    async folded(): Promise<number> {
+      const { rows } = await sql<{ count: number }>`
+        select coalesce(sum((state->>'n')::int8), 0)::int8 as count from energy_head`.execute(
+        database.db,
+      );
+      return rows[0]!.count;
+    },
+    async caughtUp(): Promise<void> {
+      isOver = true;
+      await asking;
+      const end = performance.now() + LONGEST_WAIT_MS;
+      while ((await lag()) !== null) {
+        if (performance.now() > end) throw new Error('the ledger does not catch up');
+        await pause();
+      }
+    },
+    close: () => database.close(),
+  };
+}
+
+/** Where nobody else reaches the database: a sample of the devices, by what their screens say. */
+async function caughtUp(server: ServerProgram, { tenant, devices }: EnergyWorld): Promise<void> {
+  const every = Math.max(1, Math.floor(devices.length / SAMPLE));
+  const headers = { authorization: tenant.users.viewer.token };
+  const end = performance.now() + LONGEST_WAIT_MS;
+  for (const { code } of devices.filter((_, i) => i % every === 0)) {
+    for (;;) {
+      const answer = await fetch(`${server.url}/api/v2/energy-explanation?device_code=${code}`, {
+        headers,
+      });
+      const { data } = (await answer.json()) as { data: { pending: boolean } };
+      if (!data.pending) break;
+      if (performance.now() > end) throw new Error(`${code} is not folded`);
+      await pause();
+    }
+  }
+}
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, ASKED_EVERY_MS));
