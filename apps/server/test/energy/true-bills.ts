@@ -1,0 +1,145 @@
+/**
+ * A year of registers of a fleet whose energy and bills the test works out by itself, another way
+ * than the ledger: step by step from what happened, line by line in whole numbers.
+ */
+import { seededRandom } from '@busbar/domain/demand/seeded-noise';
+
+const HOUR = 3_600_000;
+
+export interface TrueReading {
+  readonly at: number;
+  /** What the register shows, 0.01 kWh. */
+  readonly cents: number;
+  /** glitch: dropped; trembling: a hair below; reset, swap: from here on another register. */
+  readonly kind: 'plain' | 'glitch' | 'trembling' | 'reset' | 'swap';
+}
+
+/** Some readings a week, silences of weeks; at most one reset or new meter, after no silence. */
+export function readingsOf(seed: number, from: number, to: number): TrueReading[] {
+  const random = seededRandom(seed);
+  const between = (least: number, most: number) => least + random() * (most - least);
+  const whole = (least: number, most: number) => Math.floor(between(least, most));
+  const readings: TrueReading[] = [];
+  // Far from where registers of any size roll over, and from a thousand times what follows a reset.
+  let cents = whole(30_000_000, 60_000_000);
+  const turn = whole(20, 90);
+  const turnsTo = (['reset', 'swap', 'plain'] as const)[seed % 3]!;
+  /** No two odd things follow each other: the second would confirm the first. */
+  const isQuiet = () =>
+    Math.abs(readings.length - turn) > 3 &&
+    readings.length > 2 &&
+    readings.slice(-2).every(({ kind }) => kind === 'plain');
+  const pause = () =>
+    isQuiet() && random() < 0.01 ? whole(100, 400) * HOUR : whole(12 * HOUR, 120 * HOUR);
+  for (let at = from + whole(1, 20 * HOUR); at < to; at += pause()) {
+    const hours = readings.length === 0 ? 0 : (at - readings.at(-1)!.at) / HOUR;
+    const used = Math.floor(between(0.3, 3) * hours * 100);
+    const isTurn = readings.length === turn;
+    const odd = random();
+    if (isTurn && turnsTo === 'reset') {
+      cents = Math.floor(used * 0.4);
+      readings.push({ at, cents, kind: 'reset' });
+    } else if (isTurn && turnsTo === 'swap') {
+      cents = whole(15_000_000, 25_000_000);
+      readings.push({ at, cents, kind: 'swap' });
+    } else if (isQuiet() && odd < 0.01) {
+      const kind = odd < 0.005 ? 'glitch' : 'trembling';
+      readings.push({ at, cents: kind === 'glitch' ? cents + 50_000_000 : cents - 7, kind });
+    } else {
+      cents += used;
+      readings.push({ at, cents, kind: 'plain' });
+    }
+  }
+  return readings;
+}
+
+export interface Counted {
+  readonly at: number;
+  readonly wh: number;
+}
+
+/** `decided`: what an administrator set for the step to a reading, Wh. */
+export function countedOf(
+  readings: readonly TrueReading[],
+  decided: ReadonlyMap<number, number> = new Map(),
+): Counted[] {
+  const counted: Counted[] = [];
+  let base: number | undefined;
+  /** Since a reset, which the next reading proves. */
+  let sinceZero = 0;
+  for (const { at, cents, kind } of readings) {
+    const set = decided.get(at);
+    if (set !== undefined) counted.push({ at, wh: set });
+    else if (base !== undefined && kind === 'plain') {
+      counted.push({ at, wh: (cents - base + sinceZero) * 10 });
+    }
+    if (kind === 'glitch' || kind === 'trembling') continue;
+    sinceZero = kind === 'reset' ? cents : 0;
+    base = cents;
+  }
+  return counted;
+}
+
+export interface Version {
+  readonly rateId: number;
+  readonly version: number;
+  /** In ten-thousandths per kWh: sharp, peak, off-peak, valley. */
+  readonly prices: readonly number[];
+}
+
+export interface TrueDay {
+  readonly day: string;
+  readonly period: string;
+  readonly tariff: Version;
+  readonly wh: number[];
+  /** Minor units. */
+  readonly fees: number[];
+}
+
+export interface Place {
+  readonly day: string;
+  /** First day of the settlement period. */
+  readonly period: string;
+  /** 0 sharp to 3 valley. */
+  readonly band: number;
+}
+
+/** Half up, in whole minor units: Wh times ten-thousandths per kWh are 1/100,000 of them. */
+export const feeOf = (wh: number, price: number): number =>
+  Math.floor((wh * price + 50_000) / 100_000);
+
+export function daysOf(
+  counted: readonly Counted[],
+  placeOf: (at: number) => Place,
+  tariffOn: (day: string) => Version,
+): TrueDay[] {
+  const days = new Map<string, TrueDay>();
+  for (const { at, wh } of counted) {
+    const { day, period, band } = placeOf(at);
+    const known = days.get(day) ?? {
+      day,
+      period,
+      tariff: tariffOn(day),
+      wh: [0, 0, 0, 0],
+      fees: [0, 0, 0, 0],
+    };
+    known.wh[band]! += wh;
+    days.set(day, known);
+  }
+  const ordered = [...days.values()].sort((a, b) => (a.day < b.day ? -1 : 1));
+  const lines = new Map<string, number>();
+  for (const { period, tariff, wh, fees } of ordered) {
+    for (const band of [0, 1, 2, 3]) {
+      const key = lineKey(period, tariff, band);
+      const before = lines.get(key) ?? 0;
+      const after = before + wh[band]!;
+      lines.set(key, after);
+      const price = tariff.prices[band]!;
+      fees[band] = feeOf(after, price) - feeOf(before, price);
+    }
+  }
+  return ordered;
+}
+
+export const lineKey = (period: string, { rateId, version }: Version, band: number): string =>
+  `${period} ${rateId} ${version} ${band}`;
