@@ -1,6 +1,7 @@
 /** What a browser has and jsdom has not, and a clean slate before each test. */
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
+import { keepComputedStyles } from './computed-styles.ts';
 import { FakeWebSocket } from './fake-web-socket.ts';
 import { setScreenWidth, stubMatchMedia } from './screen.ts';
 
@@ -17,9 +18,7 @@ vi.stubGlobal('scrollTo', () => undefined);
 Element.prototype.scrollIntoView ??= () => undefined;
 URL.createObjectURL ??= () => 'blob:test';
 URL.revokeObjectURL ??= () => undefined;
-// jsdom answers pseudo-elements with a loud "not implemented".
-const realStyle = window.getComputedStyle.bind(window);
-window.getComputedStyle = (element) => realStyle(element);
+keepComputedStyles();
 
 beforeEach(() => {
   setScreenWidth(1280);
