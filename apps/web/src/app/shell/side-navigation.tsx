@@ -36,7 +36,7 @@ export function SideNavigation({ isCollapsed, onGone }: SideNavigationProps) {
       className="side-navigation"
       mode="inline"
       inlineCollapsed={isCollapsed}
-      inlineIndent={16}
+      inlineIndent={12}
       items={items.map((item) => entryOf(item, onGone, true))}
       selectedKeys={trail.slice(-1).map((item) => item.key)}
       {...(isCollapsed

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { atTime, explanationData, stepData } from '../../../test/explanation-answers.ts';
 import { linesOf } from './line-days.ts';
 import { spanParts } from './span-parts.ts';
-import { alsoOf, kindOf, noteOf, registerSpans } from './step-kind.ts';
+import { alsoOf, condensed, kindOf, noteOf, registerSpans } from './step-kind.ts';
 
 describe('a step is called', () => {
   it.each([
@@ -31,12 +31,17 @@ describe('a step is called', () => {
   });
 });
 
-it('registers go from the first base to the last value; what counts is summed exactly', () => {
+it('registers go from the first base to the last value', () => {
   expect(registerSpans(explanationData().steps)).toEqual([
-    { register: 'total', from: atTime(0), first: 1000, at: atTime(14), last: 34, counted: 54 },
+    { register: 'total', from: atTime(0), first: 1000, at: atTime(14), last: 34 },
   ]);
-  const tenths = [1, 2, 3].map((at) => stepData(at, { base: 0, value: 0, counted: 0.1 }));
-  expect(registerSpans(tenths)[0]?.counted).toBe(0.3);
+});
+
+it('silences in a row are told as one, whatever else stands between them parts them', () => {
+  const silence = (at: number) => stepData(at, {}, { silent_since: at - 1 });
+  const reset = stepData(4, { kind: 'reset', reason: 'confirmed' }, { silent_since: 3 });
+  const steps = [silence(1), silence(2), silence(3), reset, silence(5), reset];
+  expect(condensed(steps).map(({ length }) => length)).toEqual([3, 1, 1, 1]);
 });
 
 it('lines are told with the days that move them, their parts summed to the cent', () => {

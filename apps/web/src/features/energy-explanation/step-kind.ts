@@ -32,13 +32,29 @@ export function kindOf(step: ExplainedStep): ShownKind {
   return step.silent_since === null ? 'long' : 'gap';
 }
 
-/** Whether two steps tell of the same silence or several registers of the same thing. */
+/** Other registers of which the same is to be told; a decision is about the whole step. */
 export function alsoOf(step: ExplainedStep): string[] {
   const first = noteOf(step);
+  if (first?.reason === 'override') return [];
   return step.registers
     .filter((note) => note !== first && !isPlain(note) && note.kind === first?.kind)
     .map(({ register }) => register);
 }
+
+/** Silences in a row are told as one: a device that reports every hour has one every hour. */
+export function condensed(steps: readonly ExplainedStep[]): ExplainedStep[][] {
+  const groups: ExplainedStep[][] = [];
+  for (const step of steps) {
+    const last = groups.at(-1);
+    const isSame = last !== undefined && [last[0]!, step].every(isOnlySilence);
+    if (isSame) last.push(step);
+    else groups.push([step]);
+  }
+  return groups;
+}
+
+const isOnlySilence = (step: ExplainedStep): boolean =>
+  step.silent_since !== null && step.registers.every(isPlain);
 
 export interface RegisterSpan {
   readonly register: string;
@@ -46,10 +62,9 @@ export interface RegisterSpan {
   readonly first: number;
   readonly at: number;
   readonly last: number;
-  readonly counted: number;
 }
 
-/** Each register from the first reading to the last; what it moved by may differ from what counts. */
+/** Each register from the first reading to the last. */
 export function registerSpans(steps: readonly ExplainedStep[]): RegisterSpan[] {
   const spans = new Map<string, RegisterSpan>();
   for (const step of steps) {
@@ -61,7 +76,6 @@ export function registerSpans(steps: readonly ExplainedStep[]): RegisterSpan[] {
         first: before?.first ?? note.base,
         at: step.at,
         last: note.value,
-        counted: exact((before?.counted ?? 0) + note.counted),
       });
     }
   }

@@ -6,7 +6,7 @@ import { ltrText } from '../../lib/ltr-text.ts';
 import { formatMoment } from '../../lib/time-format.ts';
 import { useRequiredSession } from '../../lib/use-session.ts';
 import type { ExplainedStep } from './api/use-explanation.ts';
-import { alsoOf, noteOf } from './step-kind.ts';
+import { alsoOf, exact, noteOf } from './step-kind.ts';
 
 const REACTIVE_UNIT = 'kvarh';
 
@@ -52,6 +52,29 @@ export function useStepWords(unit: string): (step: ExplainedStep) => string[] {
           ]),
       ...(step.estimated === null ? [] : [t(`explanation:estimated.${step.estimated}`)]),
       ...(also.length === 0 ? [] : [t('explanation:also', { registers: also.join(', ') })]),
+    ];
+  };
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Silences in a row as one. */
+export function useSilenceWords(unit: string): (steps: readonly ExplainedStep[]) => string[] {
+  const { t } = useTranslation('explanation');
+  const { tag } = useLanguage();
+  const { zone } = useRequiredSession().user;
+  const { energy } = useAmountText();
+  return (steps) => {
+    const silences = steps.map(({ at, silent_since: since }) => at - (since ?? at));
+    return [
+      t('explanation:silences', {
+        count: steps.length,
+        from: ltrText(formatMoment(steps[0]?.silent_since ?? 0, zone)),
+        to: ltrText(formatMoment(steps.at(-1)?.at ?? 0, zone)),
+        longest: ltrText(`${formatAxis(Math.max(...silences) / HOUR_MS, tag)} h`),
+        counted: energy(exact(steps.reduce((sum, { ept }) => sum + ept, 0)), unit),
+      }),
+      t('explanation:estimated.long-step'),
     ];
   };
 }

@@ -19,7 +19,7 @@ export function FeeArithmetic({ story, currency }: FeeArithmeticProps) {
   const isOneDay = story.start === story.end;
   return (
     <section>
-      <h3>{t('explanation:fee-lines.title')}</h3>
+      <h2>{t('explanation:fee-lines.title')}</h2>
       <p>{t('explanation:fee-lines.rule')}</p>
       {lines.length === 0 && <p>{t('explanation:fee-lines.none')}</p>}
       {isOneDay

@@ -7,8 +7,8 @@ import { EnergyAmount } from '../../../components/energy-amount.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { StateTag } from '../../../components/state-tag.tsx';
 import type { ExplainedStep, Explanation } from '../api/use-explanation.ts';
-import { kindOf } from '../step-kind.ts';
-import { unitOf, useStepWords } from '../use-step-words.ts';
+import { condensed, exact, kindOf } from '../step-kind.ts';
+import { unitOf, useSilenceWords, useStepWords } from '../use-step-words.ts';
 import { StepKindTag } from './step-kind-tag.tsx';
 
 const AT_ONCE = 20;
@@ -16,19 +16,19 @@ const AT_ONCE = 20;
 export function StepStories({ story }: { story: Explanation }) {
   const { t } = useTranslation('explanation');
   const [shown, setShown] = useState(AT_ONCE);
-  const told = story.steps.filter(({ plain }) => !plain);
+  const told = condensed(story.steps.filter(({ plain }) => !plain));
   const unit = unitOf(story.channel);
   return (
     <section>
-      <h3>{t('explanation:steps.title')}</h3>
+      <h2>{t('explanation:steps.title')}</h2>
       {told.length === 0 ? (
         <p>{t('explanation:steps.all-plain')}</p>
       ) : (
         <>
           <p className="why__soft">{t('explanation:steps.others-plain')}</p>
           <ol className="why__steps">
-            {told.slice(0, shown).map((step) => (
-              <StepStory key={step.at} step={step} unit={unit} />
+            {told.slice(0, shown).map((steps) => (
+              <StepStory key={steps[0]!.at} steps={steps} unit={unit} />
             ))}
           </ol>
         </>
@@ -42,9 +42,19 @@ export function StepStories({ story }: { story: Explanation }) {
   );
 }
 
-function StepStory({ step, unit }: { step: ExplainedStep; unit: string }) {
-  const { t } = useTranslation('explanation');
+interface StepStoryProps {
+  /** One, or silences in a row. */
+  readonly steps: readonly ExplainedStep[];
+  readonly unit: string;
+}
+
+function StepStory({ steps, unit }: StepStoryProps) {
   const wordsOf = useStepWords(unit);
+  const silencesOf = useSilenceWords(unit);
+  const { t } = useTranslation('explanation');
+  const step = steps[0]!;
+  const sentences = steps.length === 1 ? wordsOf(step) : silencesOf(steps);
+  const counted = exact(steps.reduce((sum, { ept }) => sum + ept, 0));
   return (
     <li>
       <p className="why__step-head">
@@ -56,10 +66,10 @@ function StepStory({ step, unit }: { step: ExplainedStep; unit: string }) {
           </StateTag>
         )}
         <span className="why__counts">
-          {t('explanation:steps.counts')} <EnergyAmount kwh={step.ept} unit={unit} />
+          {t('explanation:steps.counts')} <EnergyAmount kwh={counted} unit={unit} />
         </span>
       </p>
-      {wordsOf(step).map((sentence) => (
+      {sentences.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
     </li>

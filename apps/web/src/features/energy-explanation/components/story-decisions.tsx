@@ -13,7 +13,7 @@ export function StoryDecisions({ story }: { story: Explanation }) {
   const moment = (at: number) => ltrText(formatMoment(at, zone));
   return (
     <section>
-      <h3>{t('explanation:decisions.title')}</h3>
+      <h2>{t('explanation:decisions.title')}</h2>
       {story.overrides.length === 0 ? (
         <p>{t('explanation:decisions.none')}</p>
       ) : (

@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { EnergyAmount } from '../../../components/energy-amount.tsx';
 import { Moment } from '../../../components/moment.tsx';
+import { BAND_FIELDS } from '../../fees/bands.ts';
 import type { Explanation } from '../api/use-explanation.ts';
 import { exact, registerSpans } from '../step-kind.ts';
 import { useAmountText } from '../use-step-words.ts';
@@ -13,7 +14,7 @@ export function StoryReadings({ story }: { story: Explanation }) {
   const isCut = story.steps.length < story.step_count;
   return (
     <section>
-      <h3>{t('explanation:readings.title')}</h3>
+      <h2>{t('explanation:readings.title')}</h2>
       <p>{t('explanation:readings.count', { count: story.readings })}</p>
       {spans.length > 0 && (
         <div className="why__wide">
@@ -50,7 +51,7 @@ export function StoryReadings({ story }: { story: Explanation }) {
                     <EnergyAmount kwh={exact(span.last - span.first)} />
                   </td>
                   <td>
-                    <EnergyAmount kwh={span.counted} />
+                    <EnergyAmount kwh={countedOf(story, span.register)} />
                   </td>
                 </tr>
               ))}
@@ -66,4 +67,10 @@ export function StoryReadings({ story }: { story: Explanation }) {
       </p>
     </section>
   );
+}
+
+/** What the pages show of it: a band also gets what the total moved beyond its bands. */
+function countedOf({ sums }: Explanation, register: string): number {
+  const field = BAND_FIELDS.find(({ band }) => band === register)?.energy;
+  return sums[field ?? 'ept'];
 }

@@ -10,7 +10,7 @@ export function StoryTariffs({ story, currency }: { story: Explanation; currency
   const versions = versionsOf(story);
   return (
     <section>
-      <h3>{t('explanation:tariff.title')}</h3>
+      <h2>{t('explanation:tariff.title')}</h2>
       {versions.length === 0 && <p>{t('explanation:tariff.none')}</p>}
       {versions.map(([version, prices]) => (
         <div key={`${version.rate_name} ${version.rate_version}`}>

@@ -63,35 +63,37 @@ function CorrectionTable({ list, onWithdraw }: CorrectionTableProps) {
         <tbody>
           {list.map((row) => (
             <tr key={row.id}>
-              <td>
+              <td data-label={t('repair:steps.reading')}>
                 <Moment at={row.register_ts} />
               </td>
-              <td>
-                {wordOf(row)}
-                <p className="repair__soft">
-                  {row.channel === null
-                    ? t('repair:dialog.every-channel')
-                    : t(`explanation:channel.${row.channel}`)}
-                </p>
+              <td data-label={t('repair:list.decision')}>
+                <div>
+                  {wordOf(row)}
+                  <p className="repair__soft">
+                    {row.channel === null
+                      ? t('repair:dialog.every-channel')
+                      : t(`explanation:channel.${row.channel}`)}
+                  </p>
+                </div>
               </td>
-              <td>
+              <td data-label={t('repair:list.decided')}>
                 <Who by={row.decided_by} at={row.decided_at} why={row.reason} />
               </td>
-              <td>
+              <td data-label={t('repair:list.state')}>
                 {row.withdrawn_at === null ? (
                   <StateTag tone="good" icon={<CheckCircleOutlined />} isPlain>
                     {t('repair:list.in-force')}
                   </StateTag>
                 ) : (
-                  <>
+                  <div>
                     <StateTag tone="neutral" icon={<RollbackOutlined />} isPlain>
                       {t('repair:list.withdrawn')}
                     </StateTag>
                     <Who by={row.withdrawn_by} at={row.withdrawn_at} why={row.withdrawal_reason} />
-                  </>
+                  </div>
                 )}
               </td>
-              <td>
+              <td data-label={t('repair:steps.action')}>
                 {row.withdrawn_at === null ? (
                   <Button
                     size="small"
@@ -116,13 +118,13 @@ function CorrectionTable({ list, onWithdraw }: CorrectionTableProps) {
 
 function Who({ by, at, why }: { by: string; at: number; why: string }) {
   return (
-    <>
+    <div>
       <p>
         <bdi>{by}</bdi> · <Moment at={at} />
       </p>
       <p className="repair__soft">
         <q>{why}</q>
       </p>
-    </>
+    </div>
   );
 }

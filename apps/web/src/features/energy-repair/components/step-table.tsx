@@ -89,28 +89,34 @@ function StepRow({ row: { number, step }, channel, onCorrect }: StepRowProps) {
   const kind = kindOf(step);
   return (
     <tr>
-      <td className="repair__number">{number ?? ''}</td>
-      <td>
+      <td className="repair__number" data-label={t('repair:steps.number')}>
+        {number ?? ''}
+      </td>
+      <td data-label={t('repair:steps.reading')}>
         <Moment at={step.at} />
       </td>
-      <td className="repair__what">
-        <StepKindTag kind={kind} />
-        {step.plain
-          ? t('repair:steps.run', { count: step.readings })
-          : wordsOf(step).map((sentence) => <p key={sentence}>{sentence}</p>)}
+      <td className="is-wide">
+        <div className="repair__what">
+          <StepKindTag kind={kind} />
+          {step.plain ? (
+            <p>{t('repair:steps.run', { count: step.readings })}</p>
+          ) : (
+            wordsOf(step).map((sentence) => <p key={sentence}>{sentence}</p>)
+          )}
+        </div>
       </td>
-      <td className="repair__register">
+      <td className="repair__register" data-label={t('repair:steps.register')}>
         {note !== undefined && (
-          <>
+          <span className="is-amount">
             <EnergyAmount kwh={note.base} unit={unit} />
             <EnergyAmount kwh={note.value} unit={unit} />
-          </>
+          </span>
         )}
       </td>
-      <td>
+      <td data-label={t('repair:steps.counts')}>
         <EnergyAmount kwh={step.ept} unit={unit} />
       </td>
-      <td>
+      <td data-label={t('repair:steps.action')}>
         {step.plain ? (
           '–'
         ) : kind === 'corrected' ? (
