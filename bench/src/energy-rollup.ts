@@ -9,7 +9,7 @@ import type { BenchEngine, ServerProgram } from './bench-engine.ts';
 import type { EnergyWorld } from './energy-world.ts';
 import { startLoad } from './load-process.ts';
 import { percentile } from './print-table.ts';
-import { cpuSeconds, residentMiB } from './process-times.ts';
+import { cpuSeconds, cpuSecondsOfChildren, parentOf, residentMiB } from './process-times.ts';
 
 const ASKED_EVERY_MS = 500;
 const LONGEST_WAIT_MS = 120_000;
@@ -32,9 +32,16 @@ export async function measureRollup(
   await load.order({ do: 'connect', port: server.mqttPort, devices, isLive: true });
   await server.stalls();
   const watch = engine.engine === 'postgres' ? await watchLag(engine) : undefined;
-  const cpuBefore = cpuSeconds(server.pid);
+  const used = () => ({
+    server: cpuSeconds(server.pid),
+    database: watch === undefined ? 0 : cpuSecondsOfChildren(watch.postmaster),
+    load: cpuSeconds(load.pid),
+  });
+  const before = used();
   const { acknowledged, latencies } = await load.order({ do: 'pace', perSecond, runMs });
-  const cpu = cpuSeconds(server.pid) - cpuBefore;
+  const after = used();
+  const each = (part: keyof typeof after) =>
+    (((after[part] - before[part]) * 1e6) / acknowledged!).toFixed(0);
   const { longestMs } = await server.stalls();
   const foldedThen = await watch?.folded();
   const ended = performance.now();
@@ -62,7 +69,11 @@ export async function measureRollup(
       .slice(0, 2)
       .map((ms) => ms.toFixed(0))
       .join(' / '),
-    "server's processor time a reading, us": ((cpu * 1e6) / acknowledged!).toFixed(0),
+    'processor time a reading: server / database / load, us': [
+      each('server'),
+      watch === undefined ? 'in server' : each('database'),
+      each('load'),
+    ].join(' / '),
     'longest stall, ms': number(longestMs),
     'server MiB': number(residentMiB(server.pid)),
   };
@@ -84,6 +95,7 @@ async function watchLag(engine: BenchEngine) {
     );
     return rows[0]!.lag;
   };
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(database.db);
   const seen: number[] = [];
   let isOver = false;
   const asking = (async () => {
@@ -93,6 +105,7 @@ async function watchLag(engine: BenchEngine) {
     }
   })();
   return {
+    postmaster: parentOf(rows[0]!.pid),
     lagsS: () => seen,
     /** Readings that are in the ledger. */
     async folded(): Promise<number> {
