@@ -114,7 +114,7 @@ describeOnEachDatabase('a year of bills', (open) => {
       const isPlain = i >= DEVICES - LATE.devices;
       const readings = readingsOf(3 * (1000 + i) + (isPlain ? 2 : i % 3), BEGIN, END);
       devices.push({ deviceId, readings: isPlain ? plainOnly(readings) : readings });
-      const changes = [['-infinity', rateId] as const];
+      const changes: [string, number][] = [['-infinity', rateId]];
       if (i % 4 === 0) changes.push([CHANGES_RATE, OTHER_RATE]);
       for (const [day, rate] of changes) {
         await sql`insert into device_rate values (${customerId}, ${deviceId}, ${day}::date, ${rate})

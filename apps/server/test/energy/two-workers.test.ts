@@ -3,12 +3,12 @@
  * as if there had been one.
  */
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { runEnergy } from '../../src/modules/energy/run-energy.ts';
-import type { Executor } from '../../src/storage/database.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
+import type { Schema } from '../../src/storage/schema.ts';
 import { freshDatabase, type TestDatabase } from '../support/databases.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 import { testLog } from '../support/test-log.ts';
@@ -132,7 +132,7 @@ describe.skipIf(inject('postgresUrl') === '')('two processes on one ledger', () 
 });
 
 /** The process in the middle of this transaction. */
-function within(ctx: TestContext, trx: Executor): TestContext {
+function within(ctx: TestContext, trx: Transaction<Schema>): TestContext {
   const transaction = ((work) => work(trx)) as TestDatabase['transaction'];
   return { ...ctx, database: { ...ctx.database, transaction } };
 }

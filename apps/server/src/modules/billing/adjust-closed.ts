@@ -6,7 +6,7 @@
  */
 import { periodOf } from '@busbar/domain/billing/settlement-period';
 import { type LocalDate, localDateOf, startOfLocalDate } from '@busbar/domain/local-date';
-import { adjustmentOf } from '@busbar/domain/tariff/bill';
+import { adjustmentOf } from '@busbar/domain/tariff/adjustment';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { instant } from '../../storage/column-types.ts';

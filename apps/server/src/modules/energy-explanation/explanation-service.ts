@@ -16,6 +16,7 @@ import {
   parseLocalDate,
 } from '@busbar/domain/local-date';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
+import { type DayLines, linesOfEachDay } from '@busbar/domain/tariff/day-fees';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { instant } from '../../storage/column-types.ts';
@@ -28,7 +29,7 @@ import {
   keyOf,
   readDeviceFacts,
 } from '../energy/device-facts.ts';
-import { type DayLines, linesOfEachDay, readLineSums } from '../energy/price-days.ts';
+import { readLineSums } from '../energy/fee-rows.ts';
 import { spanOfDays } from '../energy-query/device-row-service.ts';
 import { collectSteps, type ExplainedStep } from './explained-step.ts';
 import { foldAgain, stateBefore } from './fold-again.ts';

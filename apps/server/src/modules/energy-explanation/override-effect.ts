@@ -4,10 +4,11 @@ import { bookingDayOf } from '@busbar/domain/energy/day-slots';
 import { stateKey } from '@busbar/domain/energy/device-state';
 import type { StepOverride } from '@busbar/domain/energy/fold-device';
 import type { LocalDate } from '@busbar/domain/local-date';
+import { type BilledDay, priceDays } from '@busbar/domain/tariff/day-fees';
 import type { Executor } from '../../storage/database.ts';
 import { readSettlement } from '../billing/settlement-repository.ts';
 import { type DeviceFacts, keyOf } from '../energy/device-facts.ts';
-import { type BilledDay, priceDays, readLaterDays, readLineSums } from '../energy/price-days.ts';
+import { readLaterDays, readLineSums } from '../energy/fee-rows.ts';
 import { checkpointsOf, dayKeyOf } from '../energy/stored-fold.ts';
 import { foldAgain, stateBefore } from './fold-again.ts';
 

@@ -3,6 +3,7 @@ import type { EnergyChannel } from '@busbar/domain/energy/energy-channel';
 import { energyLimitW } from '@busbar/domain/energy/energy-limit';
 import type { FoldSettings, StepOverride } from '@busbar/domain/energy/fold-device';
 import { localDateOf } from '@busbar/domain/local-date';
+import type { TariffOfDays } from '@busbar/domain/tariff/day-fees';
 import { bandOfStepEnd, type TariffVersion, versionOn } from '@busbar/domain/tariff/tariff-version';
 import { sql } from 'kysely';
 import type { Executor } from '../../storage/database.ts';
@@ -15,16 +16,9 @@ export interface DeviceKey {
 
 export const keyOf = ({ customerId, deviceId }: DeviceKey): string => `${customerId} ${deviceId}`;
 
-/** The tariff that counts for a device on a day. */
-export interface RateOfDay {
-  readonly rateId: number;
-  readonly version: TariffVersion;
-}
-
-export interface DeviceFacts extends DeviceKey {
+export interface DeviceFacts extends DeviceKey, TariffOfDays {
   readonly groupId: number;
   readonly settings: FoldSettings;
-  rateOn(day: string): RateOfDay;
 }
 
 interface DeviceRow {

@@ -7,7 +7,7 @@ import { addDays, localDateOf } from '@busbar/domain/local-date';
 import { sql } from 'kysely';
 import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
-import { markGroupDays } from './day-ledger.ts';
+import { markGroupDays } from './sum-months.ts';
 
 const DAY_MS = 86_400_000;
 /** Quarter hours of devices are kept so many days. */

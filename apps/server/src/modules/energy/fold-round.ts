@@ -5,30 +5,26 @@
  */
 import { periodOf } from '@busbar/domain/billing/settlement-period';
 import { bookingDayOf } from '@busbar/domain/energy/day-slots';
-import type { Executor } from '../../storage/database.ts';
-import { readSettlement, type Settlement } from '../billing/settlement-repository.ts';
-import {
-  type DayFee,
-  type LedgerDay,
-  markGroupDays,
-  readOpenDays,
-  sumMonths,
-  writeDays,
-} from './day-ledger.ts';
-import { type DeviceKey, keyOf, readDeviceFacts } from './device-facts.ts';
-import { claimMarks, holdLedger, readWork, settleWork, type WorkItem } from './energy-work.ts';
-import { beginAgain, endAgain, type FoldedDevice, type FoldStart, foldOn } from './fold-one.ts';
 import {
   type BilledDay,
-  type FeeChange,
-  type LaterDay,
+  type DayFee,
   type LineSums,
   priceDays,
   priceSlots,
+} from '@busbar/domain/tariff/day-fees';
+import type { Executor } from '../../storage/database.ts';
+import { readSettlement, type Settlement } from '../billing/settlement-repository.ts';
+import { readOpenDays } from './day-ledger.ts';
+import { type DeviceKey, keyOf, readDeviceFacts } from './device-facts.ts';
+import { claimMarks, holdLedger, readWork, settleWork, type WorkItem } from './energy-work.ts';
+import {
+  type FeeChange,
+  type LaterDay,
   readLaterDays,
   readLineSums,
   writeFees,
-} from './price-days.ts';
+} from './fee-rows.ts';
+import { beginAgain, endAgain, type FoldedDevice, type FoldStart, foldOn } from './fold-one.ts';
 import { firstRegisters, type RegistersAfter, readRegisters } from './register-repository.ts';
 import {
   checkpointsBefore,
@@ -37,6 +33,8 @@ import {
   writeCheckpoints,
   writeHeads,
 } from './stored-fold.ts';
+import { markGroupDays, sumMonths } from './sum-months.ts';
+import { type LedgerDay, writeDays } from './write-days.ts';
 
 const MOST_AGAIN = 5;
 /** Registers of a device that is folded again, at first. */

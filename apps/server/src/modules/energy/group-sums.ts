@@ -4,8 +4,8 @@
  */
 import { CompiledQuery, sql } from 'kysely';
 import type { Executor } from '../../storage/database.ts';
-import { list } from './day-ledger.ts';
 import { holdLedger } from './energy-work.ts';
+import { list } from './sql-list.ts';
 
 const ROUND_DAYS = 200;
 

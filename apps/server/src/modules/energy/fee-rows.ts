@@ -1,94 +1,14 @@
-/**
- * The fees of folded days, by the running rounding of a bill line (domain/tariff/fee): a day's part
- * depends on the days of its settlement period before it, so the days after a changed one are
- * priced again.
- */
-import { periodOf, type SettlementPlan } from '@busbar/domain/billing/settlement-period';
-import type { FoldedDay } from '@busbar/domain/energy/fold-device';
-import { TARIFF_BANDS } from '@busbar/domain/tariff/band';
-import { feeThousandths, lineShare } from '@busbar/domain/tariff/fee';
-import { priceOf } from '@busbar/domain/tariff/price';
-import type { TariffVersion } from '@busbar/domain/tariff/tariff-version';
+/** What the fees of days depend on, as it is stored, and the fees that change. */
+import {
+  type BilledDay,
+  type DayFee,
+  type LineSums,
+  lineKey,
+} from '@busbar/domain/tariff/day-fees';
 import { CompiledQuery, sql } from 'kysely';
 import type { Executor } from '../../storage/database.ts';
-import { type DayFee, list } from './day-ledger.ts';
-import { type DeviceFacts, type DeviceKey, keyOf, type RateOfDay } from './device-facts.ts';
-
-/** A device's energy on a day. */
-export interface BilledDay {
-  readonly day: string;
-  /** Of activeTotal, in the order of the bands; undefined: the device was not billed that day. */
-  readonly bandsWh: readonly number[] | undefined;
-}
-
-/** What each line of a period had before the first of the days: Wh by band. */
-export type LineSums = ReadonlyMap<string, readonly number[]>;
-
-const lineKey = (rateId: number, version: number): string => `${rateId} ${version}`;
-const NOTHING = [0, 0, 0, 0];
-
-/** A day's part of the lines of its tariff version, one for each band. */
-export interface DayLines extends RateOfDay {
-  readonly wh: readonly number[];
-  /** Of the days of the period before it. */
-  readonly whBefore: readonly number[];
-}
-
-/** `days` in order; `before` is that of the first one's period. */
-export function linesOfEachDay(
-  facts: Pick<DeviceFacts, 'rateOn'>,
-  plan: SettlementPlan,
-  days: readonly BilledDay[],
-  before: LineSums,
-): DayLines[] {
-  let period = days[0] && periodOf(days[0].day, plan);
-  const lines = new Map(before);
-  return days.map(({ day, bandsWh = NOTHING }) => {
-    if (period !== undefined && day >= period.end) {
-      period = periodOf(day, plan);
-      lines.clear();
-    }
-    const { rateId, version } = facts.rateOn(day);
-    const key = lineKey(rateId, version.version);
-    const counted = lines.get(key) ?? NOTHING;
-    lines.set(
-      key,
-      counted.map((wh, i) => wh + (bandsWh[i] ?? 0)),
-    );
-    return { rateId, version, wh: bandsWh, whBefore: counted };
-  });
-}
-
-export function priceDays(
-  facts: Pick<DeviceFacts, 'rateOn'>,
-  plan: SettlementPlan,
-  days: readonly BilledDay[],
-  before: LineSums,
-): DayFee[] {
-  return linesOfEachDay(facts, plan, days, before).map(({ rateId, version, wh, whBefore }) => ({
-    rateId,
-    rateVersion: version.version,
-    bands: pricesOf(version).map((price, i) => lineShare(whBefore[i] ?? 0, wh[i] ?? 0, price)),
-  }));
-}
-
-/** Quarter hours that were booked into; the others keep what they have. */
-export function priceSlots(
-  { slotWh, slotBandsWh }: FoldedDay,
-  version: TariffVersion,
-  kept: readonly number[],
-): number[] {
-  const prices = pricesOf(version);
-  return slotWh.map((_, slot) => {
-    const bands = slotBandsWh[slot];
-    if (bands === undefined) return kept[slot] ?? 0;
-    return prices.reduce((fee, price, i) => fee + feeThousandths(bands[i] ?? 0, price), 0);
-  });
-}
-
-function pricesOf({ prices }: TariffVersion): number[] {
-  return TARIFF_BANDS.map((band) => priceOf(prices[band]));
-}
+import { type DeviceKey, keyOf } from './device-facts.ts';
+import { list } from './sql-list.ts';
 
 export interface PeriodPart extends DeviceKey {
   readonly periodStart: string;

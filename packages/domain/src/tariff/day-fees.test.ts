@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type BilledDay, type DayFee, priceDays, type TariffOfDays } from './day-fees.ts';
+import { priceOf } from './price.ts';
+import type { TariffVersion } from './tariff-version.ts';
+
+const prices = { sharp: '1.25', peak: '1.04', offPeak: '0.65', valley: '0.26' };
+const version = (number: number): TariffVersion => ({
+  version: number,
+  startDay: null,
+  prices: number === 1 ? prices : { ...prices, sharp: '2.5' },
+  calendar: null,
+});
+/** The second version from the 10th on. */
+const tariff: TariffOfDays = {
+  rateOn: (day) => ({ rateId: 7, version: version(day < '2026-03-10' ? 1 : 2) }),
+};
+const plan = { settlementDay: 1, standing: [] };
+const dayOf = (index: number) => new Date(Date.UTC(2026, 2, 1 + index)).toISOString().slice(0, 10);
+const priced = (days: readonly (readonly number[] | undefined)[], first = 0): DayFee[] =>
+  priceDays(
+    tariff,
+    plan,
+    days.map((bandsWh, i): BilledDay => ({ day: dayOf(first + i), bandsWh })),
+    new Map(),
+  );
+const sum = (numbers: readonly number[]) => numbers.reduce((one, other) => one + other, 0);
+
+describe('the fees of days', () => {
+  it('follow the version of their day, each band in a line of its own', () => {
+    expect(priced([[1000, 0, 0, 500], [1000, 0, 0, 0], undefined], 8)).toEqual([
+      { rateId: 7, rateVersion: 1, bands: [125, 0, 0, 13] },
+      { rateId: 7, rateVersion: 2, bands: [250, 0, 0, 0] },
+      { rateId: 7, rateVersion: 2, bands: [0, 0, 0, 0] },
+    ]);
+  });
+
+  it('round the line and not the day: nine days of a third of a cent', () => {
+    // 9 x 0.375 minor units are 3.375.
+    const fees = priced(Array.from({ length: 9 }, () => [3, 0, 0, 0]));
+    expect(sum(fees.map(({ bands }) => bands[0]!))).toBe(3);
+  });
+
+  it('begin a new line with the settlement period', () => {
+    const fees = priced(
+      Array.from({ length: 4 }, () => [0, 0, 0, 15]),
+      29,
+    );
+    // 0.39 minor units a day: two days of March, then two of April.
+    expect(fees.map(({ bands }) => bands[3])).toEqual([0, 1, 0, 1]);
+  });
+
+  it('go on from what the line had before', () => {
+    const days: BilledDay[] = [{ day: dayOf(3), bandsWh: [0, 0, 0, 15] }];
+    const before = new Map([['7 1', [0, 0, 0, 15]]]);
+    expect(priceDays(tariff, plan, days, before)[0]?.bands[3]).toBe(1);
+  });
+
+  it('add up to their line, which is within half a cent of its energy', () => {
+    const wh = fc.integer({ min: 0, max: 3_000_000 });
+    fc.assert(
+      fc.property(fc.array(fc.tuple(wh, wh, wh, wh), { maxLength: 31 }), (days) => {
+        const fees = priced(days);
+        for (const number of [1, 2]) {
+          const own = days
+            .map((day, i) => ({ day, fee: fees[i]! }))
+            .filter(({ fee }) => fee.rateVersion === number);
+          for (const [band, name] of (['sharp', 'peak', 'offPeak', 'valley'] as const).entries()) {
+            const energy = sum(own.map(({ day }) => day[band]!));
+            const amount = sum(own.map(({ fee }) => fee.bands[band]!));
+            const price = priceOf(version(number).prices[name]);
+            expect(Math.abs(energy * price - amount * 100_000)).toBeLessThanOrEqual(50_000);
+          }
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

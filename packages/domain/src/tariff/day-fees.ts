@@ -1,0 +1,105 @@
+/**
+ * The fees of a device's days by the running rounding of their bill lines (`fee.ts`): a day's part
+ * depends on the days of its settlement period before it, so the days after a changed one are priced
+ * again. The one rule behind days, bills and their explanation.
+ */
+import { periodOf, type SettlementPlan } from '../billing/settlement-period.ts';
+import type { FoldedDay } from '../energy/fold-device.ts';
+import { TARIFF_BANDS } from './band.ts';
+import { feeThousandths, lineShare } from './fee.ts';
+import { priceOf } from './price.ts';
+import type { TariffVersion } from './tariff-version.ts';
+
+/** The tariff that counts for a device on a day. */
+export interface RateOfDay {
+  readonly rateId: number;
+  readonly version: TariffVersion;
+}
+
+export interface TariffOfDays {
+  rateOn(day: string): RateOfDay;
+}
+
+/** Fees by band in minor units, with the tariff version they follow. */
+export interface DayFee {
+  readonly rateId: number;
+  readonly rateVersion: number;
+  readonly bands: readonly number[];
+}
+
+/** A device's energy on a day. */
+export interface BilledDay {
+  readonly day: string;
+  /** Of activeTotal, in the order of the bands; undefined: the device was not billed that day. */
+  readonly bandsWh: readonly number[] | undefined;
+}
+
+/** What each line of a period had before the first of the days: Wh by band. */
+export type LineSums = ReadonlyMap<string, readonly number[]>;
+
+/** Of a tariff version; a line is one band of it. */
+export const lineKey = (rateId: number, version: number): string => `${rateId} ${version}`;
+const NOTHING = [0, 0, 0, 0];
+
+/** A day's part of the lines of its tariff version, one for each band. */
+export interface DayLines extends RateOfDay {
+  readonly wh: readonly number[];
+  /** Of the days of the period before it. */
+  readonly whBefore: readonly number[];
+}
+
+/** `days` in order; `before` is that of the first one's period. */
+export function linesOfEachDay(
+  tariff: TariffOfDays,
+  plan: SettlementPlan,
+  days: readonly BilledDay[],
+  before: LineSums,
+): DayLines[] {
+  let period = days[0] && periodOf(days[0].day, plan);
+  const lines = new Map(before);
+  return days.map(({ day, bandsWh = NOTHING }) => {
+    if (period !== undefined && day >= period.end) {
+      period = periodOf(day, plan);
+      lines.clear();
+    }
+    const { rateId, version } = tariff.rateOn(day);
+    const key = lineKey(rateId, version.version);
+    const counted = lines.get(key) ?? NOTHING;
+    lines.set(
+      key,
+      counted.map((wh, i) => wh + (bandsWh[i] ?? 0)),
+    );
+    return { rateId, version, wh: bandsWh, whBefore: counted };
+  });
+}
+
+export function priceDays(
+  tariff: TariffOfDays,
+  plan: SettlementPlan,
+  days: readonly BilledDay[],
+  before: LineSums,
+): DayFee[] {
+  return linesOfEachDay(tariff, plan, days, before).map(({ rateId, version, wh, whBefore }) => ({
+    rateId,
+    rateVersion: version.version,
+    bands: pricesOf(version).map((price, i) => lineShare(whBefore[i] ?? 0, wh[i] ?? 0, price)),
+  }));
+}
+
+/** Quarter hours that were booked into; the others keep what they have. */
+export function priceSlots(
+  { slotWh, slotBandsWh }: Pick<FoldedDay, 'slotWh' | 'slotBandsWh'>,
+  version: TariffVersion,
+  kept: readonly number[],
+): number[] {
+  const prices = pricesOf(version);
+  return slotWh.map((_, slot) => {
+    const bands = slotBandsWh[slot];
+    if (bands === undefined) return kept[slot] ?? 0;
+    return prices.reduce((fee, price, i) => fee + feeThousandths(bands[i] ?? 0, price), 0);
+  });
+}
+
+function pricesOf({ prices }: TariffVersion): number[] {
+  return TARIFF_BANDS.map((band) => priceOf(prices[band]));
+}
