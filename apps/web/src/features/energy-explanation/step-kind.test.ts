@@ -40,8 +40,9 @@ it('registers go from the first base to the last value', () => {
 it('silences in a row are told as one, whatever else stands between them parts them', () => {
   const silence = (at: number) => stepData(at, {}, { silent_since: at - 1 });
   const reset = stepData(4, { kind: 'reset', reason: 'confirmed' }, { silent_since: 3 });
-  const steps = [silence(1), silence(2), silence(3), reset, silence(5), reset];
-  expect(condensed(steps).map(({ length }) => length)).toEqual([3, 1, 1, 1]);
+  const long = stepData(6, {}, { silent_since: 6 - 7_200_001 });
+  const steps = [silence(1), silence(2), silence(3), reset, silence(5), long, silence(7)];
+  expect(condensed(steps).map(({ length }) => length)).toEqual([3, 1, 1, 1, 1]);
 });
 
 it('lines are told with the days that move them, their parts summed to the cent', () => {

@@ -41,7 +41,7 @@ export function alsoOf(step: ExplainedStep): string[] {
     .map(({ register }) => register);
 }
 
-/** Silences in a row are told as one: a device that reports every hour has one every hour. */
+/** Short silences in a row are told as one: a device that reports every hour has one every hour. */
 export function condensed(steps: readonly ExplainedStep[]): ExplainedStep[][] {
   const groups: ExplainedStep[][] = [];
   for (const step of steps) {
@@ -53,8 +53,11 @@ export function condensed(steps: readonly ExplainedStep[]): ExplainedStep[][] {
   return groups;
 }
 
-const isOnlySilence = (step: ExplainedStep): boolean =>
-  step.silent_since !== null && step.registers.every(isPlain);
+/** A longer silence stands by itself. */
+const SHORT_SILENCE_MS = 7_200_000;
+
+const isOnlySilence = ({ at, silent_since: since, registers }: ExplainedStep): boolean =>
+  since !== null && at - since <= SHORT_SILENCE_MS && registers.every(isPlain);
 
 export interface RegisterSpan {
   readonly register: string;

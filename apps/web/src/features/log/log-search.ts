@@ -21,6 +21,7 @@ export const LOG_MODULES = [
   'Energy',
   'Reference data',
   'Registration',
+  'Data forwarding',
   'Real-time channel',
 ] as const;
 
@@ -67,6 +68,10 @@ export const LOG_COMMANDS = [
   'activate',
   'reject',
   'subscribe',
+  'change forwarding',
+  'replay forwarding',
+  'add api key',
+  'revoke api key',
 ] as const;
 
 /** States of a command, and the two words of what is not one. */

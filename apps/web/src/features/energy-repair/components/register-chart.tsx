@@ -37,7 +37,10 @@ export function RegisterChart({ story, label }: { story: Explanation; label: str
     const { palette } = look;
     const unit = unitOf(story.channel);
     const points = registerLine(story.steps);
-    const [low, high] = [points[0]?.[0] ?? 0, points.at(-1)?.[0] ?? 0];
+    const low = midnightBefore(points[0]?.[0] ?? 0, zone);
+    const high = Math.max(points.at(-1)?.[0] ?? 0, low + 1);
+    const isDays = high - low > 2 * DAY_MS;
+    const unitMs = isDays ? DAY_MS : DAY_MS / 24;
     const marks = markedSteps(story.steps).flatMap(({ number, step }) => {
       const note = step.registers[0];
       if (number === undefined || note === undefined) return [];
@@ -65,16 +68,16 @@ export function RegisterChart({ story, label }: { story: Explanation; label: str
       xAxis: {
         type: 'value',
         min: low,
-        max: high > low ? high : low + 1,
-        interval: high - low > 2 * DAY_MS ? undefined : Math.max(1, (high - low) / MOST_LABELS),
-        splitNumber: MOST_LABELS,
+        max: high,
+        // Whole days or hours, so that each label is of the instant it stands at.
+        interval: unitMs * Math.ceil((high - low) / unitMs / MOST_LABELS),
         axisLine: { lineStyle: { color: palette.lineStrong } },
         splitLine: { show: false },
         axisLabel: {
           color: palette.textFaint,
           hideOverlap: true,
-          formatter: (at: number) =>
-            formatMoment(at, zone).slice(5, high - low > 2 * DAY_MS ? 10 : 16),
+          showMaxLabel: false,
+          formatter: (at: number) => formatMoment(at, zone).slice(5, isDays ? 10 : 16),
         },
       },
       yAxis: { ...amountAxis(look, (value) => formatAxis(value, tag)), scale: true },
@@ -112,4 +115,12 @@ export function RegisterChart({ story, label }: { story: Explanation; label: str
     };
   }, [story, look, tag, zone, t]);
   return <EChart option={option} label={label} />;
+}
+
+function midnightBefore(at: number, zone: string): number {
+  const [hours = 0, minutes = 0, seconds = 0] = formatMoment(at, zone)
+    .slice(11)
+    .split(':')
+    .map(Number);
+  return at - (hours * 3600 + minutes * 60 + seconds) * 1000 - (at % 1000);
 }
