@@ -38,7 +38,11 @@ export async function measureRollup(
     load: cpuSeconds(load.pid),
   });
   const before = used();
+  const foldedBefore = (await watch?.folded()) ?? 0;
+  const began = performance.now();
   const { acknowledged, latencies } = await load.order({ do: 'pace', perSecond, runMs });
+  // Until the last is acknowledged: longer than the sending where they queue.
+  const tookMs = performance.now() - began;
   const after = used();
   const each = (part: keyof typeof after) =>
     (((after[part] - before[part]) * 1e6) / acknowledged!).toFixed(0);
@@ -60,8 +64,9 @@ export async function measureRollup(
     database: engine.name,
     devices: number(devices.length),
     'asked for, readings/s': number(perSecond),
-    'stored/s': number((acknowledged! * 1000) / runMs),
-    'folded/s meanwhile': foldedThen === undefined ? '' : number((foldedThen * 1000) / runMs),
+    'stored/s': number((acknowledged! * 1000) / tookMs),
+    'folded/s meanwhile':
+      foldedThen === undefined ? '' : number(((foldedThen - foldedBefore) * 1000) / tookMs),
     'lag p50 / p95 / most, s (goal 10)':
       lags.length === 0 ? '' : `${at(0.5)} / ${at(0.95)} / ${at(1)}`,
     'all folded after the last, s': restS.toFixed(1),

@@ -12,9 +12,10 @@ export function parentOf(pid: number): number {
   return Number(statOf(pid)[1]);
 }
 
-/** Of all that live now and were started by it. */
+/** Of all that were started by it, those that have ended too. */
 export function cpuSecondsOfChildren(pid: number): number {
-  let seconds = 0;
+  const ended = statOf(pid);
+  let seconds = (Number(ended[13]) + Number(ended[14])) / 100;
   for (const child of childrenOf(pid)) {
     try {
       seconds += cpuSeconds(child);
