@@ -1,7 +1,5 @@
 /** The real application on a test's database, its clock in the test's hand. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { type App, startApp } from '../../src/app.ts';
@@ -9,6 +7,7 @@ import { type Clock, systemRandom } from '../../src/clock.ts';
 import { type Config, readConfig } from '../../src/config/config.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { type ManualClock, manualClock } from './manual-clock.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 export const TEST_NOW = Date.UTC(2026, 10, 20, 4, 0, 0);
 export const TEST_ACTIVATION_PASSWORD = 'activation-Test-1';
@@ -33,7 +32,7 @@ export function testConfig(env: Readonly<Record<string, string>> = {}): Config {
   return readConfig({
     PORT: '0',
     MQTT_PORT: '0',
-    DATA_DIR: mkdtempSync(join(tmpdir(), 'busbar-test-')),
+    DATA_DIR: temporaryFolder(),
     ACTIVATION_PASSWORD: TEST_ACTIVATION_PASSWORD,
     PLATFORM_ADMIN_PASSWORD: TEST_PLATFORM_PASSWORD,
     CONTROL_GROUP_PERCENT: '100',

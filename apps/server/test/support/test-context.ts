@@ -1,7 +1,4 @@
 /** What services work with, on a test's database: time in the test's hand, events collected. */
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { pino } from 'pino';
 import { type BusEventName, type BusEvents, createBus } from '../../src/bus.ts';
 import { systemRandom } from '../../src/clock.ts';
@@ -9,6 +6,7 @@ import { readConfig } from '../../src/config/config.ts';
 import type { Context } from '../../src/context.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { type ManualClock, manualClock } from './manual-clock.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 export interface TestContext extends Context {
   readonly clock: ManualClock;
@@ -32,7 +30,7 @@ export function testContext(
     bus.subscribe(name, (event) => events.get(name)?.push(event));
   }
   return {
-    config: readConfig({ DATA_DIR: mkdtempSync(join(tmpdir(), 'busbar-test-')), ...env }),
+    config: readConfig({ DATA_DIR: temporaryFolder(), ...env }),
     database,
     clock: manualClock(startMs),
     random: systemRandom,
