@@ -4,12 +4,13 @@ import type { DeviceMapRow } from '@busbar/contract/v2/device-map';
 import type { DeviceRow } from '@busbar/contract/v2/devices';
 import type { Static } from 'typebox';
 import { bdPositionOf, type DeviceSummary } from '../modules/devices/device-summary.ts';
+import type { MapDevice } from '../modules/devices/map-list.ts';
 
 /** `switch:<action>`; nothing behind the colon while the device has not said (decisions 6). */
-const statusOf = (device: DeviceSummary): string => `switch:${device.action ?? ''}`;
+const statusOf = (device: Pick<DeviceSummary, 'action'>): string => `switch:${device.action ?? ''}`;
 
 /** "online or otherwise" on the wire; `presence` beside it tells late from offline. */
-const isOnline = (device: DeviceSummary): boolean => device.presence === 'online';
+const isOnline = (device: Pick<DeviceSummary, 'presence'>): boolean => device.presence === 'online';
 
 export function presentListItem(device: DeviceSummary): Static<typeof DeviceListItem> {
   const [lng, lat] = bdPositionOf(device);
@@ -69,7 +70,7 @@ export function presentRow(device: DeviceSummary): Static<typeof DeviceRow> {
   };
 }
 
-export function presentMapRow(device: DeviceSummary): Static<typeof DeviceMapRow> {
+export function presentMapRow(device: MapDevice): Static<typeof DeviceMapRow> {
   const [lng, lat] = bdPositionOf(device);
   return {
     id: device.deviceId,

@@ -2,7 +2,7 @@
 import type { Context } from '../../context.ts';
 import { moveDevice } from '../../modules/devices/change-device.ts';
 import { findDeviceSummary } from '../../modules/devices/device-detail-service.ts';
-import { findDevices, MOST_ROWS } from '../../modules/devices/device-list-service.ts';
+import { mapDevices } from '../../modules/devices/map-list.ts';
 import { SAID } from '../errors.ts';
 import { onWire } from '../field-names.ts';
 import type { Handlers } from '../handler.ts';
@@ -25,11 +25,9 @@ export function deviceMapHandlers(
         const { device_code, lng, lat, lng_t, lat_t } = row;
         return { data: { device_map_list: [row], device_code, lng, lat, lng_t, lat_t } };
       }
-      const list = await findDevices(ctx, caller, { page: 1, pageSize: MOST_ROWS }, writeRows);
-      if (!list.ok) return list;
       return streamedSlices(
         '{"code":0,"msg":"","data":{"device_map_list":[',
-        list.value.slices,
+        await mapDevices(ctx, caller, writeRows),
         ']}}',
       );
     },

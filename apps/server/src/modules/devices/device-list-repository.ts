@@ -10,13 +10,12 @@ import type { Database, Executor } from '../../storage/database.ts';
 import { likeAnywhere } from '../plain-text.ts';
 import {
   type DeviceSummary,
-  PACKED_SUMMARY,
   type PackedSummary,
   SUMMARY_COLUMNS,
   SUMMARY_JOINS,
   type SummaryRow,
   summaryOf,
-  unpacked,
+  WHOLE_SUMMARY,
 } from './device-summary.ts';
 import { PRESENCE_JOINS, presenceAt } from './presence-sql.ts';
 
@@ -134,11 +133,11 @@ export async function* sliceDevices(
   now: number,
 ): AsyncGenerator<DeviceSummary[]> {
   const { order, cut } = orderOf(page);
-  const query = sql<PackedSummary>`select ${PACKED_SUMMARY}
+  const query = sql<PackedSummary>`select ${WHOLE_SUMMARY.column}
     ${chosen(scope, filter, now, ALL_JOINS)} ${order} ${cut}`;
   const compilable = { compile: () => query.compile(database.db) };
   for await (const rows of database.stream<PackedSummary>(compilable, SLICE_ROWS)) {
-    yield rows.map((row) => summaryOf(unpacked(row), now));
+    yield rows.map((row) => summaryOf(WHOLE_SUMMARY.unpacked(row), now));
   }
 }
 
