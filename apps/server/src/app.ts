@@ -13,6 +13,7 @@ import { createHttpServer, registerCalls } from './http/server.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { authenticate } from './modules/access/authenticate.ts';
 import { SESSION_COOKIE } from './modules/access/session-secret.ts';
+import { authenticateApiKey, isApiKey } from './modules/api-keys/authenticate-key.ts';
 import { startControl } from './modules/control/control-runtime.ts';
 import type { DeviceLink } from './modules/control/device-link.ts';
 import { createIngest } from './modules/ingest/ingest.ts';
@@ -135,7 +136,10 @@ async function buildHttp(ctx: Context, webDir: string | undefined): Promise<Fast
   await registerRealtime(http, ctx);
   registerCalls(http, ctx, {
     handlers: allHandlers(ctx),
-    authenticate: (token, cookie, address) => authenticate(ctx, token, cookie, address),
+    authenticate: (token, cookie, address) =>
+      isApiKey(token)
+        ? authenticateApiKey(ctx, token, address)
+        : authenticate(ctx, token, cookie, address),
     sessionCookie: SESSION_COOKIE,
   });
   await registerPages(http, webDir);

@@ -11,6 +11,7 @@ import type { Verified } from '@busbar/domain/protection/verify';
 import type { CommandState } from '@busbar/domain/switch/command-state';
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
+import type { StoredNotification } from './modules/notifications/notification-list.ts';
 
 /** Which device an event is about, with what is needed to decide who may see it. */
 export interface DeviceRef {
@@ -79,6 +80,12 @@ export interface BusEvents {
     readonly deviceId: number;
     readonly deviceCode: string;
     readonly credentialsEnded: boolean;
+  };
+  /** A message for one person; null: a test that is in no list. */
+  'notification.added': {
+    readonly customerId: number;
+    readonly userId: number;
+    readonly notification: StoredNotification | null;
   };
   /** Sessions that ended (hex of their token hash): sockets close, unsent commands of them are cancelled. */
   'session.ended': { readonly tokenHashes: readonly string[] };

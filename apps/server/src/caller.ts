@@ -2,6 +2,7 @@
  * Who asks. Every repository function takes the scope first, so that a query without a tenant
  * cannot be written by accident (decisions 1: a user sees the own group and what is below).
  */
+import type { ApiScope } from '@busbar/domain/access/api-scope';
 import type { Role } from '@busbar/domain/access/role';
 
 /** The customer and the group below which things may be seen. */
@@ -29,4 +30,6 @@ export interface Caller extends Actor {
   readonly zone: string;
   readonly mustChangePassword: boolean;
   readonly tokenHash: Buffer;
+  /** Of an API key: all it may do. Absent: a person in a session. */
+  readonly scopes?: readonly ApiScope[];
 }

@@ -21,6 +21,9 @@ export type TenantThing =
   | 'protection-template'
   | 'template-run'
   | 'timer'
+  | 'forwarding-dead'
+  | 'api-key'
+  | 'notification'
   | 'customer';
 
 /** Where a request carries the id of a customer's thing, as a dotted path from params, query or body. */

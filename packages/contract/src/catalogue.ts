@@ -29,6 +29,7 @@ import {
 } from './v1/sys.ts';
 import { logFindByConditions } from './v1/sys-log.ts';
 import { taskAddOrUpdate, taskDel, taskFind } from './v1/task.ts';
+import { addApiKey, apiKeys, revokeApiKey } from './v2/api-keys.ts';
 import { cancelCommand, controlLog, deviceCommand, deviceControl } from './v2/device-control.ts';
 import { deviceMap, devicePosition, updateDevicePosition } from './v2/device-map.ts';
 import { deviceParameters } from './v2/device-parameters.ts';
@@ -48,6 +49,14 @@ import {
   energyOverrides,
   withdrawEnergyOverride,
 } from './v2/energy-overrides.ts';
+import {
+  changeForwarding,
+  forwarding,
+  forwardingDead,
+  forwardingDeliveries,
+  replayForwarding,
+  testForwarding,
+} from './v2/forwarding.ts';
 import { group } from './v2/group.ts';
 import {
   groupControl,
@@ -55,6 +64,14 @@ import {
   groupControlProgress,
   groupControlRetry,
 } from './v2/group-control.ts';
+import {
+  changeNotificationSettings,
+  notificationSettings,
+  subscribePush,
+  testNotification,
+  unsubscribePush,
+} from './v2/notification-settings.ts';
+import { notifications, readNotifications } from './v2/notifications.ts';
 import {
   addProtectionTemplate,
   cancelProtectionTemplateRun,
@@ -167,6 +184,22 @@ export const CATALOGUE = [
   findWeekFees,
   findMonthFees,
   findVariableByDateTime,
+  forwarding,
+  changeForwarding,
+  testForwarding,
+  forwardingDeliveries,
+  forwardingDead,
+  replayForwarding,
+  apiKeys,
+  addApiKey,
+  revokeApiKey,
+  notificationSettings,
+  changeNotificationSettings,
+  testNotification,
+  subscribePush,
+  unsubscribePush,
+  notifications,
+  readNotifications,
   healthLive,
   healthReady,
 ] as const satisfies readonly CallSpec[];

@@ -5,14 +5,15 @@
  */
 import type { StandingAlarm } from '@busbar/domain/alarm/standing-alarm';
 import { PROTECTIONS, type ProtectionMessageType } from '@busbar/domain/protection/protections';
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
+import type { NotificationRow } from './v2/notifications.ts';
 
 /** Parameters of a protection: the message type stands in its definition. */
 const PARAMETER_TYPES: readonly ProtectionMessageType[] = PROTECTIONS.map(
   ({ messageType }) => messageType,
 );
 
-/** Text of the specification; COMMAND, PRESENCE and ALARM are ours, older clients ignore them. */
+/** Text of the specification; COMMAND, PRESENCE, ALARM and NOTIFICATION are ours, older clients ignore them. */
 export const REALTIME_TYPES = [
   'REMOTE_CONTROL',
   'VARIABLE',
@@ -20,6 +21,7 @@ export const REALTIME_TYPES = [
   'COMMAND',
   'PRESENCE',
   'ALARM',
+  'NOTIFICATION',
   'SLAVESTATUS',
   ...PARAMETER_TYPES,
 ] as const;
@@ -66,6 +68,11 @@ export interface PresenceMessage {
 export interface AlarmMessage {
   alarms: readonly StandingAlarm[];
   ts: number;
+}
+
+/** NOTIFICATION, to one person: a message of his list (`notifications`); null is the test of that way. */
+export interface NotificationMessage {
+  notification: Static<typeof NotificationRow> | null;
 }
 
 /**

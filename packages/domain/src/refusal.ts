@@ -91,6 +91,24 @@ export const REFUSALS = [
   'override-energy-invalid',
   'override-exists',
   'override-withdrawn',
+  // forwarding and notifications
+  'address-invalid',
+  'address-not-secure',
+  'address-port',
+  'address-not-public',
+  'forwarding-off',
+  'mail-address-invalid',
+  'mail-not-available',
+  'push-not-subscribed',
+  'language-unknown',
+  'zone-unknown',
+  'clock-time-invalid',
+  'quiet-hours-incomplete',
+  'alarm-type-unknown',
+  'minutes-invalid',
+  'escalation-incomplete',
+  'key-name-required',
+  'key-expiry-invalid',
 ] as const;
 
 export type Refusal = (typeof REFUSALS)[number];

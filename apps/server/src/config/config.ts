@@ -3,6 +3,7 @@
  * a wrong one stops the start with one sentence.
  */
 import { join, resolve } from 'node:path';
+import { addressList, type OutboundRules } from './outbound-rules.ts';
 
 export const ROLE_NAMES = ['api', 'gateway', 'worker'] as const;
 export type ProcessRole = (typeof ROLE_NAMES)[number];
@@ -35,6 +36,10 @@ export interface Config {
   readonly publicUrl: string | undefined;
   readonly baiduMapKey: string | undefined;
   readonly googleMapKey: string | undefined;
+  /** Absent: no mail is sent. */
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
+  readonly outbound: OutboundRules;
   readonly logLevel: string;
 }
 
@@ -95,6 +100,34 @@ function roles(env: Environment): ReadonlySet<ProcessRole> {
   return new Set(known);
 }
 
+function list(env: Environment, name: string): string[] {
+  return (text(env, name) ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+function outbound(env: Environment): OutboundRules {
+  const ports = list(env, 'OUTBOUND_PORTS').map(Number);
+  if (!ports.every((port) => Number.isInteger(port) && port > 0 && port < 65_536)) {
+    throw new ConfigError('OUTBOUND_PORTS must list port numbers, such as 9000,9443.');
+  }
+  const privateAllowed = addressList(list(env, 'OUTBOUND_PRIVATE'));
+  if (privateAllowed === undefined) {
+    throw new ConfigError(
+      'OUTBOUND_PRIVATE must list addresses or subnets, such as 10.1.2.3,10.2.0.0/16.',
+    );
+  }
+  return { http: flag(env, 'OUTBOUND_HTTP', false), ports, privateAllowed };
+}
+
+/** One address, with or without a name before it; a line break would begin another header. */
+function mailFrom(env: Environment): string {
+  const value = text(env, 'MAIL_FROM') ?? 'Busbar <busbar@localhost>';
+  if (/^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(value)) return value;
+  throw new ConfigError(`MAIL_FROM must be like Busbar <busbar@example.org>, not "${value}".`);
+}
+
 function mqttTls(env: Environment): Config['mqttTls'] {
   if (text(env, 'MQTT_TLS_PORT') === undefined) return undefined;
   const certFile = text(env, 'MQTT_TLS_CERT');
@@ -146,6 +179,9 @@ export function readConfig(env: Environment): Config {
     publicUrl: url(env, 'PUBLIC_URL', ['http:', 'https:']),
     baiduMapKey: text(env, 'BAIDU_MAP_KEY'),
     googleMapKey: text(env, 'GOOGLE_MAP_KEY'),
+    smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+    mailFrom: mailFrom(env),
+    outbound: outbound(env),
     logLevel: text(env, 'LOG_LEVEL') ?? 'info',
   };
 }

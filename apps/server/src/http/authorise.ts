@@ -1,5 +1,7 @@
 /** Who may make this call: decided from the contract's own line, before any handler runs. */
+import { API_SCOPE_CALLS } from '@busbar/contract/api-scopes';
 import type { CallSpec } from '@busbar/contract/call';
+import type { ApiScope } from '@busbar/domain/access/api-scope';
 import type { Refusal } from '@busbar/domain/refusal';
 import type { Caller } from '../caller.ts';
 
@@ -8,9 +10,16 @@ export type Verdict = 'allowed' | 'unauthorised' | Refusal;
 export function authorise(call: CallSpec, caller: Caller | undefined): Verdict {
   if (call.who === 'public') return 'allowed';
   if (caller === undefined) return 'unauthorised';
+  if (caller.scopes !== undefined) return isOpenTo(call, caller.scopes) ? 'allowed' : 'forbidden';
   if (caller.mustChangePassword && call.beforePasswordChange !== true) {
     return 'password-change-required';
   }
   if (call.who === 'signed-in' || call.who.includes(caller.role)) return 'allowed';
   return 'forbidden';
+}
+
+/** A key reads: a call of its scopes that changed anything would still be closed to it. */
+function isOpenTo(call: CallSpec, scopes: readonly ApiScope[]): boolean {
+  if (call.effect !== 'read') return false;
+  return scopes.some((scope) => (API_SCOPE_CALLS[scope] as readonly string[]).includes(call.name));
 }

@@ -134,6 +134,23 @@ export const REFUSAL_ANSWERS: Record<Refusal, WireAnswer> = {
   'override-energy-invalid': named(40953, 'must be kWh, 0 to 1,000,000,000'),
   'override-exists': named(40954, 'a correction of this reading is in force, withdraw it first'),
   'override-withdrawn': inBody(40955, 'The correction is withdrawn already'),
+  'address-invalid': named(40061, 'is not a web address that can be written to'),
+  'address-not-secure': named(40062, 'must begin with https://'),
+  'address-port': named(40063, 'only the ports 80, 443, 8080 and 8443 are allowed'),
+  'address-not-public': named(40064, 'leads to an address that is not public'),
+  'forwarding-off': inBody(40065, 'Turn forwarding on first'),
+  'mail-address-invalid': named(40066, 'is not a mail address'),
+  'mail-not-available': inBody(40067, 'No mail server is set up on this platform'),
+  'push-not-subscribed': inBody(40068, 'No browser of yours is subscribed to pushes'),
+  'language-unknown': named(40069, 'must be zh, en, ar, fr, ru or es'),
+  'zone-unknown': named(40070, 'is not a time zone'),
+  'clock-time-invalid': named(40071, 'must be HH:mm, 00:00 to 23:59'),
+  'quiet-hours-incomplete': named(40072, 'the quiet hours need a beginning and an end'),
+  'alarm-type-unknown': named(40073, 'is not a type of alarm, or stands twice'),
+  'minutes-invalid': named(40074, 'must be 1 to 1440 minutes'),
+  'escalation-incomplete': named(40075, 'an escalation needs a time and another person'),
+  'key-name-required': named(40076, 'a name is needed'),
+  'key-expiry-invalid': named(40077, 'must be in the future, at most two years ahead'),
 };
 
 /** Sentences of success (part 1, section 8). */

@@ -13,6 +13,7 @@ import { slaveHandlers } from './v1/slave.ts';
 import { sysHandlers } from './v1/sys.ts';
 import { sysLogV1Handlers } from './v1/sys-log.ts';
 import { taskHandlers } from './v1/task.ts';
+import { apiKeyHandlers } from './v2/api-keys.ts';
 import { deviceControlV2Handlers } from './v2/device-control.ts';
 import { deviceMapHandlers } from './v2/device-map.ts';
 import { deviceParameterHandlers } from './v2/device-parameters.ts';
@@ -21,8 +22,11 @@ import { energyHandlers } from './v2/energy.ts';
 import { energyDaysHandlers } from './v2/energy-days.ts';
 import { energyExplanationHandlers } from './v2/energy-explanation.ts';
 import { energyOverrideHandlers } from './v2/energy-overrides.ts';
+import { forwardingHandlers } from './v2/forwarding.ts';
 import { groupHandlers } from './v2/group.ts';
 import { groupControlHandlers } from './v2/group-control.ts';
+import { notificationSettingsHandlers } from './v2/notification-settings.ts';
+import { notificationHandlers } from './v2/notifications.ts';
 import { protectionTemplateHandlers } from './v2/protection-templates.ts';
 import { rateHandlers } from './v2/rates.ts';
 import { referenceHandlers } from './v2/reference.ts';
@@ -62,6 +66,10 @@ export function allHandlers(ctx: Context): Handlers {
     ...energyOverrideHandlers(ctx),
     ...energyV1Handlers(ctx),
     ...settlementHandlers(ctx),
+    ...forwardingHandlers(ctx),
+    ...apiKeyHandlers(ctx),
+    ...notificationSettingsHandlers(ctx),
+    ...notificationHandlers(ctx),
     ...dataHandlers(ctx),
     ...healthHandlers(ctx, ctx.database.warnings.join(' ')),
   };

@@ -6,6 +6,7 @@
 import type {
   AlarmMessage,
   CommandMessage,
+  NotificationMessage,
   ParameterMessage,
   PresenceMessage,
   RealtimeInfo,
@@ -20,6 +21,7 @@ import { formatLocal } from '@busbar/domain/calendar';
 import { type ProtectionMessageType, protectionOf } from '@busbar/domain/protection/protections';
 import type { CommandState } from '@busbar/domain/switch/command-state';
 import type { BusEvents, DeviceRef } from '../bus.ts';
+import { presentNotification } from '../modules/notifications/present-notification.ts';
 
 /** One frame for a reader in a zone; results must be heard, the rest is superseded by the next. */
 export interface Frame {
@@ -31,7 +33,7 @@ export interface Frame {
 const ENDS: readonly CommandState[] = ['confirmed', 'rejected', 'expired', 'cancelled', 'unknown'];
 
 function frame(
-  ref: DeviceRef,
+  ref: Pick<DeviceRef, 'deviceId' | 'deviceCode'>,
   type: RealtimeType,
   isResult: boolean,
   messageFor: (zone: string) => object,
@@ -133,6 +135,17 @@ export function presenceFrames(event: BusEvents['presence.changed']): Frame[] {
 export function alarmFrames({ alarms, at, ...ref }: BusEvents['alarms.changed']): Frame[] {
   const message: AlarmMessage = { alarms, ts: at };
   return [frame(ref, 'ALARM', false, () => message)];
+}
+
+/** To one person: the message as it is in the list, or a test that is in none. */
+export function notificationFrame({
+  notification,
+}: Pick<BusEvents['notification.added'], 'notification'>): Frame {
+  const message: NotificationMessage = {
+    notification: notification === null ? null : presentNotification(notification),
+  };
+  const deviceCode = notification?.detail.deviceCode ?? '';
+  return frame({ deviceId: 0, deviceCode }, 'NOTIFICATION', true, () => message);
 }
 
 /** The slots of the specification, one a slave in the sequence of addresses. */

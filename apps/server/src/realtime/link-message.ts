@@ -26,6 +26,13 @@ export type LinkMessage =
       readonly deviceId: number;
       readonly set: ProtectionName;
     }
+  | {
+      readonly kind: 'notification';
+      readonly customerId: number;
+      readonly userId: number;
+      /** Null: a test. */
+      readonly id: number | null;
+    }
   | { readonly kind: 'sessions'; readonly hashes: readonly string[] }
   | { readonly kind: 'news'; readonly about: News; readonly devices: readonly DeviceKey[] };
 

@@ -99,6 +99,9 @@ export async function startProcessLink(ctx: Context): Promise<() => Promise<void
     bus.subscribe('device.changed', ({ customerId, deviceId, deviceCode, credentialsEnded }) =>
       tell({ kind: 'device', customerId, deviceId, code: deviceCode, ended: credentialsEnded }),
     ),
+    bus.subscribe('notification.added', ({ customerId, userId, notification }) =>
+      tell({ kind: 'notification', customerId, userId, id: notification?.id ?? null }),
+    ),
     bus.subscribe('session.ended', ({ tokenHashes }) =>
       tell({ kind: 'sessions', hashes: tokenHashes }),
     ),

@@ -6,6 +6,7 @@ import {
   alarmFrames,
   commandFrames,
   type Frame,
+  notificationFrame,
   parameterFrames,
   presenceFrames,
   readingFrames,
@@ -39,6 +40,12 @@ export function publishToSockets(ctx: Context, sockets: SocketRegistry): () => v
     push('alarms.changed', alarmFrames),
     push('parameters.read', parameterFrames),
     push('slaves.reported', slaveFrames),
+    ctx.bus.subscribe('notification.added', (event) => {
+      const frame = notificationFrame(event);
+      for (const socket of sockets.ofUser(event.customerId, event.userId)) {
+        socket.sendResult(frame.render(socket.caller.zone));
+      }
+    }),
     ctx.bus.subscribe('device.changed', ({ customerId, deviceId }) =>
       paths.changed(customerId, deviceId),
     ),

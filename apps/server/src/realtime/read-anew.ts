@@ -6,6 +6,7 @@ import { commandOfCustomer, commandsChangedSince } from '../modules/control/comm
 import { slaveTableOf } from '../modules/control/slave-repository.ts';
 import { deviceNews } from '../modules/devices/device-news.ts';
 import { alarmMessages } from '../modules/devices/standing-alarms.ts';
+import { findNotification } from '../modules/notifications/notification-list.ts';
 import { parametersOfSet } from '../modules/protection/parameter-repository.ts';
 import { latestMeasurement, latestRegisters } from '../modules/readings/latest-repository.ts';
 import type { LinkMessage, News } from './link-message.ts';
@@ -34,6 +35,8 @@ export async function readAnew(ctx: Context, message: LinkMessage): Promise<BusM
           },
         },
       ];
+    case 'notification':
+      return notificationAnew(ctx, message);
     case 'sessions':
       return [{ name: 'session.ended', event: { tokenHashes: message.hashes } }];
     case 'news': {
@@ -90,6 +93,16 @@ async function parametersAnew(
       },
     },
   ];
+}
+
+async function notificationAnew(
+  ctx: Context,
+  { customerId, userId, id }: Extract<LinkMessage, { kind: 'notification' }>,
+): Promise<BusMessage[]> {
+  const key = { customerId, userId };
+  const found = id === null ? null : await findNotification(ctx.database.db, key, id);
+  if (found === undefined) return [];
+  return [{ name: 'notification.added', event: { ...key, notification: found } }];
 }
 
 async function newsAnew(

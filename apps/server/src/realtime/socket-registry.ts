@@ -38,6 +38,13 @@ export class SocketRegistry {
     }
   }
 
+  /** Open sockets of one user. */
+  *ofUser(customerId: number, userId: number): Generator<LiveSocket> {
+    for (const socket of this.#ofCustomer.get(customerId) ?? []) {
+      if (socket.isOpen && socket.caller.userId === userId) yield socket;
+    }
+  }
+
   isFullFor(caller: Caller): boolean {
     let count = 0;
     for (const socket of this.#ofCustomer.get(caller.customerId) ?? []) {

@@ -16,6 +16,7 @@ import type {
 } from './column-types.ts';
 import type { EnergyRegisterColumn, MeasurementColumn } from './reading-columns.ts';
 import type { EnergySchema } from './schema-energy.ts';
+import type { OutboxSchema } from './schema-outbox.ts';
 
 // 0001 reference
 
@@ -500,7 +501,7 @@ interface TemplateStepTable {
   found: NullableJson<unknown>;
 }
 
-export interface Schema extends EnergySchema {
+export interface Schema extends EnergySchema, OutboxSchema {
   zone: ZoneTable;
   currency: CurrencyTable;
   device_type: DeviceTypeTable;

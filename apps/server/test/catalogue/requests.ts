@@ -20,6 +20,9 @@ function substitute(value: unknown, own: Tenant, userId: number): unknown {
       '{group-order}': own.groupOrderId,
       '{protection-template}': own.templateId,
       '{template-run}': own.templateRunId,
+      '{forwarding-dead}': String(own.deadBatchId),
+      '{api-key}': String(own.apiKeyId),
+      '{notification}': own.notificationId,
       '{account}': own.users.admin.userName,
       '{password}': 'x',
       '{fresh-account}': `fresh${Math.trunc(own.deviceId % 1000)}`,
@@ -75,6 +78,12 @@ export function idOf(tenant: Tenant, of: TenantId['of']): string | number {
       return tenant.templateRunId;
     case 'timer':
       return String(tenant.timerId);
+    case 'forwarding-dead':
+      return String(tenant.deadBatchId);
+    case 'api-key':
+      return String(tenant.apiKeyId);
+    case 'notification':
+      return String(tenant.notificationId);
     case 'customer':
       return String(tenant.customerId);
   }
@@ -91,6 +100,9 @@ export const ABSENT_IDS: Readonly<Record<TenantId['of'], string>> = {
   'protection-template': '01890000-0000-7000-a000-00000000dead',
   'template-run': '01890000-0000-7000-b000-00000000dead',
   timer: '1234567',
+  'forwarding-dead': '1234567',
+  'api-key': '1234567',
+  notification: '1234567',
   customer: '1234567',
 };
 

@@ -9,6 +9,7 @@ import {
   alarmFrames,
   commandFrames,
   type Frame,
+  notificationFrame,
   parameterFrames,
   presenceFrames,
   readingFrames,
@@ -73,6 +74,25 @@ const FRAMES: readonly Frame[] = [
       },
     ],
     at: 1_767_225_601_000,
+  }),
+  notificationFrame({
+    notification: {
+      id: 7,
+      what: 'opened',
+      at: 1_767_225_601_000,
+      readAt: null,
+      alarmId: 12,
+      detail: {
+        deviceCode: ref.deviceCode,
+        deviceName: 'Pump',
+        type: 'overVoltage',
+        kind: 'alarm',
+        phase: 'A',
+        value: 281.2,
+        limit: 275,
+        openedAt: 1_767_225_600_000,
+      },
+    },
   }),
   ...slaveFrames({
     ...ref,

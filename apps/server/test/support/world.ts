@@ -23,6 +23,9 @@ export interface Tenant {
   readonly groupOrderId: string;
   readonly templateId: string;
   readonly templateRunId: string;
+  readonly deadBatchId: number;
+  readonly apiKeyId: number;
+  readonly notificationId: number;
   readonly users: Readonly<Record<Role, { userId: number; userName: string; token: string }>>;
 }
 
@@ -385,6 +388,9 @@ export async function createTenant(database: Database, options: TenantOptions): 
     groupOrderId,
     templateId,
     templateRunId,
+    deadBatchId: 0,
+    apiKeyId: 0,
+    notificationId: 0,
     users: users as Tenant['users'],
   };
 }

@@ -10,6 +10,8 @@ export const SETTINGS = [
   /** Customer and user of the platform administrator made at the first start. */
   'platform_customer_id',
   'platform_user_id',
+  /** Pair of keys towards push services, JSON. */
+  'vapid_keys',
   /** How many devices one customer may have; absent: the built-in limit. */
   'devices_per_customer',
 ] as const;

@@ -11,6 +11,7 @@ export const LOG_MODULES = {
   energy: 'Energy',
   referenceData: 'Reference data',
   registration: 'Registration',
+  forwarding: 'Data forwarding',
 } as const;
 
 export type LogModule = (typeof LOG_MODULES)[keyof typeof LOG_MODULES];

@@ -1,0 +1,33 @@
+/** Messages to the caller (contract `v2/notifications.ts`). */
+import type { Context } from '../../context.ts';
+import { parseId } from '../../modules/identifier.ts';
+import {
+  countUnread,
+  listNotifications,
+  markRead,
+} from '../../modules/notifications/notification-list.ts';
+import { presentNotification } from '../../modules/notifications/present-notification.ts';
+import type { Handlers } from '../handler.ts';
+
+const DEFAULT_ROWS = 13;
+
+export function notificationHandlers(
+  ctx: Context,
+): Pick<Handlers, 'v2.notifications' | 'v2.notifications.read'> {
+  return {
+    'v2.notifications': async ({ query, caller }) => {
+      const { list, total, unread } = await listNotifications(ctx.database.db, caller, {
+        page: query.pn ?? 1,
+        pageSize: query.ps ?? DEFAULT_ROWS,
+        unreadOnly: query.unread === true,
+      });
+      return { data: { list: list.map(presentNotification), total, unread } };
+    },
+    'v2.notifications.read': async ({ body, caller }) => {
+      const ids = (body.ids ?? []).map(parseId).filter((id) => id !== undefined);
+      const which = body.all === true ? undefined : ids;
+      await markRead(ctx.database.db, caller, which, ctx.clock.now());
+      return { data: { unread: await countUnread(ctx.database.db, caller) } };
+    },
+  };
+}

@@ -1,0 +1,104 @@
+/** API keys of a customer, made and revoked by its administrators; each leaves a line in the log. */
+import type { ApiScope } from '@busbar/domain/access/api-scope';
+import { done, type Outcome, refused } from '@busbar/domain/refusal';
+import type { Caller } from '../../caller.ts';
+import { randomId } from '../../clock.ts';
+import type { Context } from '../../context.ts';
+import { instant } from '../../storage/column-types.ts';
+import type { Executor } from '../../storage/database.ts';
+import { randomSecret, sha256 } from '../access/session-secret.ts';
+import { parseId } from '../identifier.ts';
+import { LOG_MODULES } from '../operation-log/log-module.ts';
+import { writeLog } from '../operation-log/write-log.ts';
+import { plainText } from '../plain-text.ts';
+import { countLivingKeys, markRevoked } from './api-key-repository.ts';
+
+const LONGEST_LIFE_MS = 2 * 366 * 86_400_000;
+const MOST_KEYS = 100;
+/** Enough to tell keys from each other, of no use to guess the rest. */
+const SHOWN_LETTERS = 10;
+
+export interface NewApiKey {
+  readonly name: string;
+  readonly scopes: readonly ApiScope[];
+  /** Epoch ms; undefined: not readable. */
+  readonly expiresAt: number | undefined;
+}
+
+export interface MadeApiKey {
+  readonly id: number;
+  /** Told this once. */
+  readonly key: string;
+  readonly prefix: string;
+  readonly expiresAt: number;
+}
+
+export async function addApiKey(
+  ctx: Context,
+  caller: Caller,
+  { name: written, scopes, expiresAt }: NewApiKey,
+): Promise<Outcome<MadeApiKey>> {
+  const now = ctx.clock.now();
+  const name = plainText(written);
+  if (name === '') return refused('key-name-required', 'name');
+  if (expiresAt === undefined || expiresAt <= now || expiresAt > now + LONGEST_LIFE_MS) {
+    return refused('key-expiry-invalid', 'expiresAt');
+  }
+  const key = `bsk_${randomSecret(ctx.random)}`;
+  const prefix = key.slice(0, SHOWN_LETTERS);
+  const id = randomId(ctx.random);
+  return ctx.database.transaction(async (trx) => {
+    if ((await countLivingKeys(trx, caller.customerId, now)) >= MOST_KEYS) {
+      return refused('quota-exceeded');
+    }
+    await trx
+      .insertInto('api_key')
+      .values({
+        key_hash: sha256(key),
+        api_key_id: id,
+        customer_id: caller.customerId,
+        group_id: caller.groupId,
+        name,
+        prefix,
+        scopes: [...new Set(scopes)],
+        created_by: caller.userId,
+        created_at: instant(now),
+        expires_at: instant(expiresAt),
+      })
+      .execute();
+    await log(trx, caller, now, 'add api key', { name, prefix, scopes });
+    return done({ id, key, prefix, expiresAt });
+  });
+}
+
+export async function revokeApiKey(
+  ctx: Context,
+  caller: Caller,
+  id: string,
+): Promise<Outcome<undefined>> {
+  const now = ctx.clock.now();
+  return ctx.database.transaction(async (trx) => {
+    const revoked = await markRevoked(trx, caller.customerId, parseId(id) ?? -1, now);
+    if (revoked === undefined) return refused('not-found');
+    await log(trx, caller, now, 'revoke api key', revoked);
+    return done(undefined);
+  });
+}
+
+function log(
+  trx: Executor,
+  caller: Caller,
+  at: number,
+  command: string,
+  detail: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  return writeLog(trx, caller, {
+    at,
+    module: LOG_MODULES.forwarding,
+    command,
+    status: 'done',
+    device: null,
+    commandId: null,
+    detail,
+  });
+}

@@ -1,0 +1,51 @@
+/**
+ * One circuit a receiver: after five failures in a row it is left alone for half a minute, then one
+ * item is let through; its success closes the circuit, its failure opens it for another while. Kept
+ * in memory: a fresh process learns again, at the price of five attempts.
+ */
+const FAILURES_TO_OPEN = 5;
+const OPEN_MS = 30_000;
+const MOST_KNOWN = 10_000;
+
+interface Circuit {
+  failures: number;
+  openUntil: number;
+  probing: boolean;
+}
+
+export class Circuits {
+  readonly #known = new Map<string, Circuit>();
+
+  /** Receivers to which nothing is to be sent now. */
+  closedTo(now: number): string[] {
+    return [...this.#known]
+      .filter(([, circuit]) => isOpen(circuit) && (circuit.openUntil > now || circuit.probing))
+      .map(([receiver]) => receiver);
+  }
+
+  /** False: another item is trying it already. */
+  begin(receiver: string): boolean {
+    const circuit = this.#known.get(receiver);
+    if (circuit === undefined || !isOpen(circuit)) return true;
+    if (circuit.probing) return false;
+    circuit.probing = true;
+    return true;
+  }
+
+  succeeded(receiver: string): void {
+    this.#known.delete(receiver);
+  }
+
+  failed(receiver: string, now: number): void {
+    const circuit = this.#known.get(receiver) ?? { failures: 0, openUntil: 0, probing: false };
+    circuit.failures += 1;
+    circuit.probing = false;
+    if (isOpen(circuit)) circuit.openUntil = now + OPEN_MS;
+    if (this.#known.size >= MOST_KNOWN) this.#known.clear();
+    this.#known.set(receiver, circuit);
+  }
+}
+
+function isOpen({ failures }: Circuit): boolean {
+  return failures >= FAILURES_TO_OPEN;
+}

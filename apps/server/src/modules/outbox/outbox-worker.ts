@@ -1,0 +1,157 @@
+/**
+ * Empties the outbox (D4): takes what is due under a lease, in small bounded rounds, and sends each
+ * item on its own, so that a slow receiver holds up its own items and nobody else's. What a process
+ * had taken when it was killed is taken by another when the lease has run out, or by its successor
+ * at once where there can be no other process. Everything is sent at least once; nothing in here is
+ * a command, because a command must die and an outbox retries.
+ */
+import type { Context } from '../../context.ts';
+import type { OutboxChannel } from '../../storage/schema-outbox.ts';
+import { readDatabaseTime } from '../control/command-time.ts';
+import { Circuits } from './circuit.ts';
+import {
+  endAllLeases,
+  type OutboxItem,
+  type Settlement,
+  settleItem,
+  takeDue,
+} from './outbox-repository.ts';
+import { isDead, pauseAfter } from './retry-rule.ts';
+import type { Sender, SendResult } from './sender.ts';
+
+const LOOK_EVERY_MS = 250;
+/** Longer than any sender may take. */
+const LEASE_MS = 60_000;
+const AT_ONCE = 32;
+const PER_CUSTOMER = 4;
+
+export type Senders = Readonly<Record<OutboxChannel, Sender>>;
+
+export interface OutboxParts {
+  readonly senders: Senders;
+  /** Puts into the outbox what can only be made now; called before each look. */
+  prepare(): Promise<void>;
+}
+
+/** Starts the worker; the answer ends it, giving back what is under way. */
+export async function startOutbox(ctx: Context, parts: OutboxParts): Promise<() => Promise<void>> {
+  const worker = new OutboxWorker(ctx, parts);
+  if (ctx.database.engine === 'pglite') await endAllLeases(ctx.database.db);
+  const stop = ctx.clock.every(LOOK_EVERY_MS, () => worker.look());
+  worker.look();
+  return async () => {
+    stop();
+    await worker.stop();
+  };
+}
+
+class OutboxWorker {
+  readonly #ctx: Context;
+  readonly #parts: OutboxParts;
+  readonly #circuits = new Circuits();
+  readonly #underWay = new Set<Promise<void>>();
+  readonly #stopping = new AbortController();
+  #looking: Promise<void> | undefined;
+  #again = false;
+
+  constructor(ctx: Context, parts: OutboxParts) {
+    this.#ctx = ctx;
+    this.#parts = parts;
+  }
+
+  /** Takes what is due and begins to send it; one look at a time. */
+  look(): void {
+    if (this.#stopping.signal.aborted) return;
+    if (this.#looking !== undefined) {
+      this.#again = true;
+      return;
+    }
+    this.#looking = this.#take()
+      .catch((error: unknown) => this.#ctx.log.warn({ err: error }, 'the outbox was not looked at'))
+      .finally(() => {
+        this.#looking = undefined;
+        if (this.#again) {
+          this.#again = false;
+          this.look();
+        }
+      });
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#looking;
+    await Promise.all(this.#underWay);
+  }
+
+  async #take(): Promise<void> {
+    await this.#parts.prepare();
+    const most = AT_ONCE - this.#underWay.size;
+    if (most <= 0) return;
+    const { database, processId } = this.#ctx;
+    const items = await database.transaction(async (trx) => {
+      const now = await readDatabaseTime(this.#ctx, trx);
+      return takeDue(trx, {
+        takenBy: processId,
+        now,
+        leaseMs: LEASE_MS,
+        most,
+        perCustomer: PER_CUSTOMER,
+        closed: this.#circuits.closedTo(now),
+      });
+    });
+    for (const item of items) this.#begin(item);
+    if (items.length === most) this.#again = true;
+  }
+
+  #begin(item: OutboxItem): void {
+    const run: Promise<void> = this.#run(item)
+      .catch((error: unknown) =>
+        // Its lease runs out and it is sent again.
+        this.#ctx.log.warn({ err: error, outbox: item.outboxId }, 'an item was not settled'),
+      )
+      .finally(() => {
+        this.#underWay.delete(run);
+        this.look();
+      });
+    this.#underWay.add(run);
+  }
+
+  async #run(item: OutboxItem): Promise<void> {
+    const result = await this.#send(item);
+    const { database, processId } = this.#ctx;
+    await database.transaction(async (trx) => {
+      const now = await readDatabaseTime(this.#ctx, trx);
+      const settlement = this.#judge(item, result, now);
+      const isOurs = await settleItem(trx, item, processId, settlement, now);
+      if (isOurs) await result.settled?.(trx, settlement.state);
+    });
+  }
+
+  async #send(item: OutboxItem): Promise<SendResult> {
+    if (!this.#circuits.begin(item.receiver)) {
+      return { ok: false, error: 'receiver-down', blame: 'later' };
+    }
+    try {
+      return await this.#parts.senders[item.channel].send(this.#ctx, item, this.#stopping.signal);
+    } catch (error) {
+      this.#ctx.log.warn({ err: error, outbox: item.outboxId }, 'an item could not be sent');
+      return { ok: false, error: 'failed', blame: 'later' };
+    }
+  }
+
+  #judge(item: OutboxItem, { ok, error = 'failed', blame }: SendResult, now: number): Settlement {
+    if (ok) {
+      this.#circuits.succeeded(item.receiver);
+      return { state: 'done' };
+    }
+    if (blame === 'stopped') return { state: 'waiting', dueAt: now, error: null };
+    if (blame === 'off') return { state: 'held' };
+    if (blame === 'down') this.#circuits.failed(item.receiver, now);
+    else this.#circuits.succeeded(item.receiver);
+    if (blame === 'never' || isDead(item.attempts, item.triedSince, now)) {
+      return { state: 'dead', error };
+    }
+    const chance = this.#ctx.random.bytes(1).readUInt8() / 255;
+    return { state: 'waiting', dueAt: now + pauseAfter(item.attempts, chance), error };
+  }
+}

@@ -1,0 +1,131 @@
+/** API keys over HTTP: what they open, and everything they do not. */
+
+import { API_SCOPE_CALLS } from '@busbar/contract/api-scopes';
+import type { CallSpec } from '@busbar/contract/call';
+import { CATALOGUE } from '@busbar/contract/catalogue';
+import { API_SCOPES } from '@busbar/domain/access/api-scope';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type CatalogueWorld, createCatalogueWorld } from '../catalogue/catalogue-world.ts';
+import { exampleRequest, send } from '../catalogue/requests.ts';
+import { describeOnEachDatabase } from '../support/databases.ts';
+
+const calls: readonly CallSpec[] = CATALOGUE;
+const DAY = 86_400_000;
+
+describeOnEachDatabase('API keys', (open) => {
+  let world: CatalogueWorld;
+  beforeAll(async () => {
+    world = await createCatalogueWorld(await open());
+  });
+  afterAll(() => world?.server.stop());
+  beforeEach(() => setFlag(true));
+
+  const setFlag = (isOn: boolean) =>
+    sql`update customer set use_platform_api = ${isOn}
+      where customer_id = ${world.own.customerId}`.execute(world.database.db);
+
+  async function ask(method: 'GET' | 'POST' | 'DELETE', url: string, body?: object) {
+    const answer = await world.app.inject({
+      method,
+      url,
+      headers: { authorization: await world.token('admin') },
+      ...(body === undefined ? {} : { payload: body }),
+    });
+    return answer.json();
+  }
+
+  async function makeKey(scopes: readonly string[], lifeMs = DAY) {
+    const expires_at = world.server.clock.now() + lifeMs;
+    const answer = await ask('POST', '/api/v2/api-keys', { name: 'Reports', scopes, expires_at });
+    expect(answer).toMatchObject({ code: 0 });
+    return answer.data as { id: number; key: string; prefix: string };
+  }
+
+  const statusOf = async (key: string, url = '/api/v2/devices?pn=1&ps=5') =>
+    (await world.app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${key}` } }))
+      .statusCode;
+
+  it.each(API_SCOPES)('%s opens the calls of its scope, to read, and no other', async (scope) => {
+    const { key } = await makeKey([scope]);
+    for (const call of calls) {
+      if (call.who === 'public') continue;
+      const request = exampleRequest(call, world.own, world.own.users.viewer.userId);
+      const answer = await send(world.app, call, request, `Bearer ${key}`);
+      const isOpen = (API_SCOPE_CALLS[scope] as readonly string[]).includes(call.name);
+      expect([call.name, answer.statusCode === 403]).toEqual([call.name, !isOpen]);
+      expect(answer.statusCode).toBeLessThan(500);
+    }
+  });
+
+  it('opens no call that writes or controls, whatever a scope lists', () => {
+    const listed = Object.values(API_SCOPE_CALLS).flat() as readonly string[];
+    const effects = calls.filter(({ name }) => listed.includes(name)).map(({ effect }) => effect);
+    expect(effects.length).toBe(listed.length);
+    expect(new Set(effects)).toEqual(new Set(['read']));
+  });
+
+  it('is shown once, kept as a hash, and listed with its last use', async () => {
+    const { id, key, prefix } = await makeKey(['read:devices']);
+    expect(key.startsWith(prefix)).toBe(true);
+    expect(await statusOf(key)).toBe(200);
+    const { list } = (await ask('GET', '/api/v2/api-keys')).data;
+    const row = list.find((one: { id: number }) => one.id === id);
+    expect(row).toMatchObject({
+      name: 'Reports',
+      prefix,
+      state: 'active',
+      last_used_at: world.server.clock.now(),
+      last_used_address: '127.0.0.1',
+    });
+    const { rows } = await sql<{ text: string }>`
+      select coalesce(string_agg(k::text, ''), '') || (
+        select coalesce(string_agg(o::text, ''), '') from operation_log o) as text
+      from api_key k`.execute(world.database.db);
+    expect(rows[0]?.text).not.toContain(key.slice(prefix.length));
+  });
+
+  it('opens nothing once it is revoked, expired, altered, or the API is off', async () => {
+    const revoked = await makeKey(['read:devices']);
+    expect(await ask('DELETE', `/api/v2/api-keys/${revoked.id}`)).toMatchObject({ code: 0 });
+    expect(await statusOf(revoked.key)).toBe(401);
+
+    const living = await makeKey(['read:devices']);
+    expect(await statusOf(living.key)).toBe(200);
+    expect(await statusOf(`${living.key.slice(0, -2)}xx`)).toBe(401);
+    expect(await statusOf(`${living.key}x`)).toBe(401);
+    await setFlag(false);
+    expect(await statusOf(living.key)).toBe(401);
+    await setFlag(true);
+    expect(await statusOf(living.key)).toBe(200);
+
+    const short = await makeKey(['read:devices'], 60_000);
+    world.server.clock.advance(60_000);
+    expect(await statusOf(short.key)).toBe(401);
+  });
+
+  it('is no way into the real-time channel or to a ticket for it', async () => {
+    const { key } = await makeKey(['read:devices', 'read:readings', 'read:alarms']);
+    const ticket = await world.app.inject({
+      method: 'POST',
+      url: '/api/v2/websocket-ticket',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      payload: '{}',
+    });
+    expect(ticket.statusCode).toBe(403);
+    const shake = await fetch(`${world.server.url}/api/websocket/info`, {
+      headers: { authorization: `Bearer ${key}` },
+    });
+    expect(shake.status).toBe(401);
+  });
+
+  it.each([
+    [{ name: ' ' }, 'key-name-required'],
+    [{ expires_at: 1_000_000_000_000 }, 'key-expiry-invalid'],
+    [{ expires_at: '2036-01-01 00:00:00' }, 'key-expiry-invalid'],
+    [{ expires_at: 'tomorrow' }, 'key-expiry-invalid'],
+  ])('is not made of %j', async (wrong, reason) => {
+    const good = { name: 'x', scopes: ['read:devices'], expires_at: '2027-01-01 00:00:00' };
+    expect(await ask('POST', '/api/v2/api-keys', { ...good, ...wrong })).toMatchObject({ reason });
+  });
+});

@@ -1,0 +1,166 @@
+/**
+ * R1 for what goes out: the program is killed again and again while devices send and batches are on
+ * their way, also before an answer could be written down. Everything that was stored arrives, in
+ * order, and what comes twice has the same id and the same bytes.
+ */
+import { seededRandom } from '@busbar/domain/demand/seeded-noise';
+import { sql } from 'kysely';
+import { afterAll, describe, expect, inject, it } from 'vitest';
+import type { Database } from '../../src/storage/database.ts';
+import { openDatabase } from '../../src/storage/open-database.ts';
+import { prepareDatabase } from '../../src/storage/prepare-database.ts';
+import { ReadingDevice } from '../reliability/reading-device.ts';
+import { type Engine, freshDatabase } from '../support/databases.ts';
+import { type ServerProgram, serverProgram } from '../support/server-program.ts';
+import { addTestDevice, eventually, type TestDevice } from '../support/start-gateway.ts';
+import { testLog } from '../support/test-log.ts';
+import { createTenant } from '../support/world.ts';
+import { outboundEnv } from './forwarding-world.ts';
+import { firstArrivals, type Receiver, startReceiver } from './http-receiver.ts';
+
+const KILLS = 5;
+const DEVICES = 4;
+
+describe.each<[Engine, string]>([
+  ['postgres', 'PostgreSQL'],
+  ['pglite', 'PGlite'],
+])('a program killed while it forwards (on %s)', (engine) => {
+  const isPresent = engine === 'pglite' || inject('postgresUrl') !== '';
+  let program: ServerProgram | undefined;
+  let receiver: Receiver | undefined;
+  const devices: ReadingDevice[] = [];
+  afterAll(async () => {
+    for (const device of devices) device.stop();
+    await program?.remove();
+    await receiver?.close();
+  });
+
+  it.skipIf(!isPresent)(
+    `loses nothing and mixes nothing up in ${KILLS} kills`,
+    async () => {
+      const random = seededRandom(20_261_121);
+      receiver = await startReceiver();
+      const { requests } = receiver;
+      const databaseUrl =
+        engine === 'postgres' ? (await freshDatabase('postgres')).databaseUrl : undefined;
+      program = await serverProgram({
+        DEVICE_RATE: '100000',
+        ...outboundEnv(receiver.port),
+        ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+      });
+      const { dataDir, mqttPort } = program;
+      const open = () =>
+        openDatabase({
+          ...(databaseUrl === undefined ? {} : { databaseUrl }),
+          dataDir,
+          unsafeDatabase: false,
+          log: testLog,
+        });
+      const before = await open();
+      const registered = await register(before, receiver.url);
+      await before.close();
+      devices.push(...registered.map((device) => new ReadingDevice(device, mqttPort, random)));
+      for (const device of devices) device.connect();
+
+      for (let kill = 0; kill < KILLS; kill += 1) {
+        // The kill comes with the batch in the receiver's hand: taken, and not yet known to be.
+        const underWay = new Promise<void>((resolve) => {
+          const from = requests.length;
+          receiver!.answer = (response, _request, number) => {
+            if (number < from + 3) response.writeHead(200).end();
+            else resolve();
+          };
+        });
+        await program.start();
+        await underWay;
+        await program.end('SIGKILL');
+        if (databaseUrl !== undefined) await endLeases(open);
+      }
+      receiver.answer = (response) => response.writeHead(200).end();
+      await program.start();
+      for (const device of devices) device.finish();
+      await eventually(
+        () => devices.filter((device) => !device.isDone).length,
+        (left) => left === 0,
+        60_000,
+      );
+      const codes = registered.map(({ deviceCode }) => deviceCode);
+      // What devices tell twice under one time is stored once, and so sent once.
+      const expected = new Set(
+        devices.flatMap((device, i) => device.ledger.map(({ ts }) => `${codes[i]} ${ts}`)),
+      );
+      const arrived = () => {
+        const records = firstArrivals(requests);
+        return new Set(records.map(({ device_code, ts }) => `${device_code} ${ts}`));
+      };
+      await eventually(
+        () => arrived().size,
+        (size) => size >= expected.size,
+        60_000,
+      );
+      expect(arrived()).toEqual(expected);
+      checkRepeats(requests);
+      await program.end('SIGTERM');
+      const after = await open();
+      const order = await queueOrder(after, requests);
+      await after.close();
+      expect(order).toEqual({ left: 0, dead: 0 });
+    },
+    300_000,
+  );
+});
+
+/** On a server the lease of a killed process runs out after a minute; a test does not wait for it. */
+async function endLeases(open: () => Promise<Database>): Promise<void> {
+  const database = await open();
+  await sql`update outbox set taken_until = now() where state = 'taken'`.execute(database.db);
+  await database.close();
+}
+
+async function register(database: Database, url: string): Promise<TestDevice[]> {
+  await prepareDatabase(database, Date.now());
+  const now = Date.now();
+  const tenant = await createTenant(database, { label: 'kill', now });
+  await sql`update customer set receive_url = ${url}, use_https = false
+    where customer_id = ${tenant.customerId}`.execute(database.db);
+  await sql`update forwarding set enabled = true, enabled_at = now()
+    where customer_id = ${tenant.customerId}`.execute(database.db);
+  await sql`delete from outbox`.execute(database.db);
+  const registered: TestDevice[] = [];
+  for (let i = 0; i < DEVICES; i += 1) registered.push(await addTestDevice(database, tenant));
+  return registered;
+}
+
+/** A batch that came twice came with the same bytes, before any newer one. */
+function checkRepeats(requests: Receiver['requests']): void {
+  const bodies = new Map<string, string>();
+  let current = '';
+  let repeats = 0;
+  for (const { batch, body } of requests) {
+    const known = bodies.get(batch.batch_id);
+    if (known === undefined) {
+      bodies.set(batch.batch_id, body);
+      current = batch.batch_id;
+      continue;
+    }
+    repeats += 1;
+    expect(batch.batch_id).toBe(current);
+    expect(body).toBe(known);
+  }
+  expect(repeats).toBeGreaterThanOrEqual(KILLS);
+  const ids = [...bodies.values()].flatMap((body) =>
+    (JSON.parse(body) as { records: { id: string }[] }).records.map(({ id }) => id),
+  );
+  expect(new Set(ids).size).toBe(ids.length);
+}
+
+async function queueOrder(
+  database: Database,
+  requests: Receiver['requests'],
+): Promise<{ left: number; dead: number }> {
+  expect(requests.length).toBeGreaterThan(0);
+  const { rows } = await sql<{ left: number; dead: number }>`
+    select (select count(*)::int4 from forward_queue) as left,
+      (select count(*)::int4 from outbox where state = 'dead') as dead`.execute(database.db);
+  return rows[0]!;
+}

@@ -1,0 +1,86 @@
+/** A customer who forwards to a receiver on this machine, and readings written as the ingest writes them. */
+import { measuredHash, registersHash } from '@busbar/device-protocol/canonical';
+import type { MeasuredValues } from '@busbar/device-protocol/decode-readings';
+import { MEASUREMENT_ORDER } from '@busbar/device-protocol/reading-fields';
+import type { Caller } from '../../src/caller.ts';
+import type { Context } from '../../src/context.ts';
+import {
+  changeForwarding,
+  type ForwardingChange,
+} from '../../src/modules/forwarding/forwarding-service.ts';
+import { storedHash } from '../../src/modules/ingest/stored-hash.ts';
+import { QUALITY_DEVICE, type ReadingRow } from '../../src/modules/ingest/work.ts';
+import { writeReadings } from '../../src/modules/ingest/write-readings.ts';
+import { makeCaller, makeCustomer } from '../support/accounts.ts';
+import { type MadeDevice, makeDevice } from '../support/devices.ts';
+
+/** Loopback by http is allowed, as an operator may. */
+export function outboundEnv(...ports: number[]): Record<string, string> {
+  return {
+    OUTBOUND_HTTP: '1',
+    OUTBOUND_PORTS: ports.join(','),
+    OUTBOUND_PRIVATE: '127.0.0.0/8',
+  };
+}
+
+export interface ForwardingCustomer {
+  readonly caller: Caller;
+  readonly device: MadeDevice;
+  secret: string;
+}
+
+export async function forwardingCustomer(
+  ctx: Context,
+  url: string,
+  more: ForwardingChange = {},
+): Promise<ForwardingCustomer> {
+  const customer = await makeCustomer(ctx);
+  const caller = await makeCaller(ctx, customer, { role: 'admin' });
+  const device = await makeDevice(ctx, caller);
+  const changed = await changeForwarding(ctx, caller, {
+    url,
+    useHttps: false,
+    enabled: true,
+    ...more,
+  });
+  if (!changed.ok) throw new Error(`${changed.refusal} ${changed.field ?? ''}`);
+  return { caller, device, secret: changed.value.secret ?? '' };
+}
+
+/** One batch of the ingest: readings of the device at these instants, each of its own power. */
+export async function storeReadings(
+  ctx: Context,
+  { caller, device }: ForwardingCustomer,
+  times: readonly number[],
+): Promise<void> {
+  const rows = times.map((at) => readingAt(ctx, caller.customerId, device, at));
+  await ctx.database.transaction((trx) => writeReadings(trx, rows, ctx.clock.now()));
+}
+
+function readingAt(ctx: Context, customerId: number, made: MadeDevice, at: number): ReadingRow {
+  const measured = new Float64Array(MEASUREMENT_ORDER.length).fill(
+    Number.NaN,
+  ) as unknown as MeasuredValues;
+  (measured as unknown as Float64Array)[MEASUREMENT_ORDER.indexOf('activePower')] =
+    (at / 1000) % 50;
+  const registers = { activeTotal: (at / 1000) % 1000 };
+  return {
+    device: {
+      ref: { customerId, deviceId: made.deviceId, deviceCode: made.code, groupPath: [] },
+      expectedIntervalS: 60,
+      signalCsq: null,
+      newestMeasurementAt: at,
+      newestRegistersAt: at,
+      lastArrivalAt: at,
+      heardWrittenAt: ctx.clock.now(),
+      clockWrong: false,
+    },
+    at,
+    quality: QUALITY_DEVICE,
+    deviceTime: at,
+    measured,
+    measuredHash: storedHash(measuredHash(measured)),
+    registers,
+    registersHash: storedHash(registersHash(registers)),
+  };
+}

@@ -1,0 +1,345 @@
+/**
+ * Forwarding on real sockets with time in hand: what was stored arrives, in order, signed, under
+ * ids; a receiver that fails, hangs or lies costs time and nothing else.
+ */
+import { createHmac } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { recordSwitchEvent } from '../../src/modules/control/switch-repository.ts';
+import { readProgress } from '../../src/modules/forwarding/forwarding-progress.ts';
+import {
+  changeForwarding,
+  replayDead,
+  testForwarding,
+} from '../../src/modules/forwarding/forwarding-service.ts';
+import { startSenders } from '../../src/modules/outbox/start-senders.ts';
+import { describeOnEachDatabase } from '../support/databases.ts';
+import { eventually } from '../support/eventually.ts';
+import { type TestContext, testContext } from '../support/test-context.ts';
+import {
+  type ForwardingCustomer,
+  forwardingCustomer,
+  outboundEnv,
+  storeReadings,
+} from './forwarding-world.ts';
+import { firstArrivals, type Receiver, startReceiver } from './http-receiver.ts';
+
+const never = new AbortController().signal;
+const MINUTE = 60_000;
+
+describeOnEachDatabase('forwarding', (open) => {
+  let ctx: TestContext;
+  let first: Receiver;
+  let second: Receiver;
+  let stop: (() => Promise<void>) | undefined;
+  const receivers = () => [first, second];
+
+  beforeAll(async () => {
+    first = await startReceiver();
+    second = await startReceiver();
+    ctx = testContext(await open(), outboundEnv(first.port, second.port));
+  });
+  afterEach(async () => {
+    await stop?.();
+    stop = undefined;
+    await sql`update forwarding set enabled = false`.execute(ctx.database.db);
+    await sql`delete from outbox`.execute(ctx.database.db);
+    for (const receiver of receivers()) {
+      receiver.requests.length = 0;
+      receiver.answer = (response) => response.writeHead(200).end();
+    }
+  });
+  afterAll(() => Promise.all(receivers().map((receiver) => receiver.close())));
+
+  /** The worker under the test's clock: each turn lets it look once more. */
+  async function begin(): Promise<void> {
+    stop = await startSenders(ctx);
+  }
+  const turn = (ms = 250) => ctx.clock.advance(ms);
+  /** Asked until it holds, time going on by a second each time. */
+  const inTime = <T>(ask: () => T | Promise<T>) =>
+    eventually(() => {
+      turn(1_000);
+      return ask();
+    });
+  const times = (count: number, from = ctx.clock.now()) =>
+    Array.from({ length: count }, (_, i) => from - (count - i) * 1_000);
+
+  function arrived(customer: ForwardingCustomer, receiver = first): number[] {
+    return firstArrivals(receiver.requests)
+      .filter(({ device_code }) => device_code === customer.device.code)
+      .map(({ ts }) => ts);
+  }
+
+  it('posts what is stored after it was turned on, in order, signed, with what was measured', async () => {
+    const customer = await forwardingCustomer(ctx, first.url);
+    const sent = times(3);
+    await storeReadings(ctx, customer, sent);
+    await begin();
+    await inTime(() => arrived(customer)).toEqual(sent);
+    const [request] = first.requests;
+    const { headers, body, batch } = request!;
+    const time = String(headers['x-busbar-time']);
+    expect(headers['x-busbar-signature']).toBe(
+      `sha256=${createHmac('sha256', customer.secret).update(`${time}.${body}`).digest('hex')}`,
+    );
+    expect(headers['x-busbar-batch']).toBe(batch.batch_id);
+    expect(batch).toMatchObject({ customer: customer.caller.customerId });
+    expect(batch.records[0]).toEqual({
+      kind: 'reading',
+      id: `reading:${customer.device.deviceId}:${sent[0]}`,
+      device_code: customer.device.code,
+      ts: sent[0],
+      quality: 'device',
+      values: { insP: expect.closeTo((sent[0]! / 1000) % 50, 3), epT: (sent[0]! / 1000) % 1000 },
+    });
+  });
+
+  it('sends late readings too, repeats not at all, and states in their place', async () => {
+    const customer = await forwardingCustomer(ctx, first.url);
+    const { customerId } = customer.caller;
+    const [a, b, c] = times(3) as [number, number, number];
+    await storeReadings(ctx, customer, [a, c]);
+    await ctx.database.transaction((trx) =>
+      recordSwitchEvent(trx, {
+        device: {
+          customerId,
+          deviceId: customer.device.deviceId,
+          deviceCode: customer.device.code,
+          groupPath: [],
+        },
+        action: 'openByManual',
+        at: c,
+        receivedAt: c,
+        commandId: null,
+      }),
+    );
+    await storeReadings(ctx, customer, [a, b, c]);
+    await begin();
+    await inTime(() =>
+      first.requests.flatMap(({ batch }) => batch.records.map(({ kind, ts }) => [kind, ts])),
+    ).toEqual([
+      ['reading', a],
+      ['reading', c],
+      ['state', c],
+      ['reading', b],
+    ]);
+  });
+
+  it('cuts a backlog into batches of at most 500 records and 256 KiB, one after the other', async () => {
+    const customer = await forwardingCustomer(ctx, first.url);
+    const sent = times(1_700);
+    let underWay = 0;
+    let most = 0;
+    first.answer = (response) => {
+      underWay += 1;
+      most = Math.max(most, underWay);
+      setImmediate(() => {
+        underWay -= 1;
+        response.writeHead(204).end();
+      });
+    };
+    await storeReadings(ctx, customer, sent);
+    await begin();
+    await inTime(() => arrived(customer).length).toBe(1_700);
+    expect(arrived(customer)).toEqual(sent);
+    expect(most).toBe(1);
+    for (const { batch, body } of first.requests) {
+      expect(batch.records.length).toBeLessThanOrEqual(500);
+      expect(body.length).toBeLessThanOrEqual(256 * 1024);
+    }
+    expect(first.requests).toHaveLength(4);
+  });
+
+  it('tries again for as long as the receiver fails, same bytes, same id, nothing before it', async () => {
+    const customer = await forwardingCustomer(ctx, first.url);
+    const sent = times(600);
+    first.answer = (response, _request, number) =>
+      response.writeHead(number <= 6 ? 500 : 200).end('an inside word');
+    await storeReadings(ctx, customer, sent);
+    await begin();
+    await inTime(() => arrived(customer).length).toBe(600);
+    expect(arrived(customer)).toEqual(sent);
+    expect(first.requests).toHaveLength(8);
+    const ids = first.requests.map(({ batch }) => batch.batch_id);
+    expect(new Set(ids.slice(0, 7)).size).toBe(1);
+    expect(new Set(first.requests.slice(0, 7).map(({ body }) => body)).size).toBe(1);
+    const { rows } = await sql<{ text: string }>`
+      select forward_delivery::text as text from forward_delivery
+      where customer_id = ${customer.caller.customerId}`.execute(ctx.database.db);
+    expect(rows).toHaveLength(8);
+    expect(rows.some(({ text }) => text.includes('inside'))).toBe(false);
+  });
+
+  it('brings everything to a receiver that was away for a minute', async () => {
+    const customer = await forwardingCustomer(ctx, first.url);
+    await first.close();
+    await begin();
+    const sent: number[] = [];
+    for (let s = 0; s < 60; s += 1) {
+      const [at] = times(1) as [number];
+      sent.push(at);
+      await storeReadings(ctx, customer, [at]);
+      turn(1_000);
+    }
+    await eventually(
+      async () => (await readProgress(ctx.database.db, customer.caller.customerId)).openBatch,
+    ).toMatchObject({ lastError: 'refused-connection' });
+    await first.reopen();
+    await inTime(() => arrived(customer).length).toBe(60);
+    expect(arrived(customer)).toEqual(sent);
+  });
+
+  it('does not let one slow receiver hold up another customer', async () => {
+    const slow = await forwardingCustomer(ctx, first.url);
+    const quick = await forwardingCustomer(ctx, second.url);
+    const held: (() => void)[] = [];
+    first.answer = (response) => held.push(() => response.writeHead(200).end());
+    await storeReadings(ctx, slow, times(600));
+    await begin();
+    await inTime(() => held.length).toBe(1);
+    await storeReadings(ctx, quick, times(1_200));
+    await inTime(() => arrived(quick, second).length).toBe(1_200);
+    expect(held).toHaveLength(1);
+    held[0]?.();
+    await inTime(() => held.length).toBe(2);
+    held[1]?.();
+    await inTime(() => arrived(slow).length).toBe(600);
+  });
+
+  it('gives a batch up after a day, goes on with the next, and replays it with its own id', async () => {
+    const customer = await forwardingCustomer(ctx, first.url);
+    const { customerId } = customer.caller;
+    const [old] = times(1) as [number];
+    first.answer = (response) => response.writeHead(500).end();
+    await storeReadings(ctx, customer, [old]);
+    await begin();
+    await inTime(() => first.requests.length).toBe(3);
+    turn(24 * 60 * MINUTE);
+    await inTime(async () => (await readProgress(ctx.database.db, customerId)).deadBatches).toBe(1);
+    first.answer = (response) => response.writeHead(200).end();
+    const next = ctx.clock.now();
+    await storeReadings(ctx, customer, [next]);
+    await inTime(() => arrived(customer)).toEqual([old, next]);
+    const deadId = first.requests[0]!.batch.batch_id;
+    expect(first.requests.at(-1)?.batch.batch_id).not.toBe(deadId);
+    const { outbox_id } = await ctx.database.db
+      .selectFrom('outbox')
+      .select('outbox_id')
+      .where('customer_id', '=', customerId)
+      .where('state', '=', 'dead')
+      .executeTakeFirstOrThrow();
+    const before = first.requests.length;
+    expect(await replayDead(ctx, customer.caller, String(outbox_id))).toMatchObject({ ok: true });
+    await inTime(() => first.requests.slice(before).map(({ batch }) => batch.batch_id)).toEqual([
+      deadId,
+    ]);
+    expect(await replayDead(ctx, customer.caller, String(outbox_id))).toMatchObject({
+      refusal: 'not-found',
+    });
+  });
+
+  it('turns itself off for a receiver that takes nothing for a week, and loses nothing it had', async () => {
+    const customer = await forwardingCustomer(ctx, first.url);
+    const { customerId } = customer.caller;
+    first.answer = (response) => response.writeHead(500).end();
+    const sent = times(2);
+    await storeReadings(ctx, customer, sent);
+    await begin();
+    await inTime(() => first.requests.length).toBe(1);
+    turn(8 * 24 * 60 * MINUTE);
+    const isOn = async () =>
+      (
+        await sql<{ on: boolean }>`select enabled as on from forwarding
+        where customer_id = ${customerId}`.execute(ctx.database.db)
+      ).rows[0]?.on;
+    await inTime(isOn).toBe(false);
+    first.answer = (response) => response.writeHead(200).end();
+    first.requests.length = 0;
+    await changeForwarding(ctx, customer.caller, { enabled: true });
+    await inTime(() => arrived(customer)).toEqual(sent);
+  });
+
+  it('puts the batch under way aside while it is turned off, and begins with it again', async () => {
+    const customer = await forwardingCustomer(ctx, first.url);
+    first.answer = (response) => response.writeHead(500).end();
+    const sent = times(2);
+    await storeReadings(ctx, customer, sent);
+    await begin();
+    await inTime(() => first.requests.length).toBe(1);
+    await changeForwarding(ctx, customer.caller, { enabled: false });
+    await storeReadings(ctx, customer, [sent[0]! - 5_000]);
+    first.answer = (response) => response.writeHead(200).end();
+    first.requests.length = 0;
+    await changeForwarding(ctx, customer.caller, { enabled: true });
+    const later = ctx.clock.now();
+    await storeReadings(ctx, customer, [later]);
+    await inTime(() => arrived(customer)).toEqual([...sent, later]);
+  });
+
+  it('reaches no inside address, also when the name began to lead there', async () => {
+    const customer = await forwardingCustomer(ctx, `http://receiver.example:${first.port}/in`);
+    const strict = {
+      ...ctx,
+      config: testContext(ctx.database, {
+        OUTBOUND_HTTP: '1',
+        OUTBOUND_PORTS: String(first.port),
+      }).config,
+    };
+    await storeReadings(ctx, customer, times(1));
+    const connections = first.connections;
+    stop = await startSenders(strict, () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]));
+    await inTime(
+      async () =>
+        (await readProgress(ctx.database.db, customer.caller.customerId)).openBatch?.lastError,
+    ).toBe('address-not-public');
+    expect(first.connections).toBe(connections);
+  });
+
+  it('signs with a new secret from the moment on it is made', async () => {
+    const customer = await forwardingCustomer(ctx, first.url);
+    const changed = await changeForwarding(ctx, customer.caller, { rotateSecret: true });
+    if (!changed.ok) throw new Error(changed.refusal);
+    const { secret } = changed.value;
+    expect(secret).not.toBe(customer.secret);
+    await storeReadings(ctx, customer, times(1));
+    await begin();
+    await inTime(() => first.requests.length).toBe(1);
+    const { headers, body } = first.requests[0]!;
+    const text = `${headers['x-busbar-time']}.${body}`;
+    const expected = createHmac('sha256', secret ?? '')
+      .update(text)
+      .digest('hex');
+    expect(headers['x-busbar-signature']).toBe(`sha256=${expected}`);
+  });
+
+  it('tells at the press of a button what is wrong, at most every five seconds', async () => {
+    const customer = await forwardingCustomer(ctx, first.url);
+    const press = async () => {
+      const tested = await testForwarding(ctx, customer.caller, never);
+      return tested.ok ? [tested.value.status, tested.value.error] : tested.refusal;
+    };
+    expect(await press()).toEqual([200, null]);
+    expect(await press()).toBe('too-many-attempts');
+    turn(5_000);
+    first.answer = (response) => response.writeHead(503).end();
+    expect(await press()).toEqual([503, 'status']);
+    expect(first.requests.at(-1)?.batch.records).toEqual([]);
+  });
+
+  describe('while it is off', () => {
+    it('queues nothing', async () => {
+      const customer = await forwardingCustomer(ctx, first.url);
+      await changeForwarding(ctx, customer.caller, { enabled: false });
+      await storeReadings(ctx, customer, times(5));
+      const progress = await readProgress(ctx.database.db, customer.caller.customerId);
+      expect(progress.waitingRecords).toBe(0);
+    });
+
+    it('cannot be turned on for an address that leads inside', async () => {
+      const customer = await forwardingCustomer(ctx, first.url);
+      const changed = await changeForwarding(ctx, customer.caller, { url: 'https://10.0.0.1/' });
+      expect(changed).toMatchObject({ refusal: 'address-not-public', field: 'url' });
+    });
+  });
+});

@@ -1,0 +1,85 @@
+/** A receiver of batches on a real socket: what it was sent, and what it answers. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface ReceivedRecord {
+  readonly kind: string;
+  readonly id: string;
+  readonly device_code: string;
+  readonly ts: number;
+  readonly [field: string]: unknown;
+}
+
+export interface Received {
+  readonly path: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+  readonly batch: { readonly batch_id: string; readonly records: readonly ReceivedRecord[] };
+}
+
+export interface Receiver {
+  readonly port: number;
+  readonly url: string;
+  readonly requests: Received[];
+  /** Connections, also those that never said a word. */
+  connections: number;
+  /** 200 at first. Told the request's number, from 1. */
+  answer: (response: ServerResponse, request: Received, number: number) => void;
+  /** No more connections, as of a program that ended. */
+  close(): Promise<void>;
+  /** The same port again. */
+  reopen(): Promise<void>;
+}
+
+export async function startReceiver(host = '127.0.0.1'): Promise<Receiver> {
+  let server: Server;
+  const receiver: Receiver = {
+    port: 0,
+    url: '',
+    requests: [],
+    connections: 0,
+    answer: (response) => response.writeHead(200).end(),
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+    reopen: () => listen(receiver.port),
+  };
+  async function listen(port: number): Promise<void> {
+    server = createServer(async (request, response) => {
+      const pieces: Buffer[] = [];
+      try {
+        for await (const piece of request) pieces.push(piece as Buffer);
+      } catch {
+        // The sender broke off: it was killed, or had enough of waiting.
+        return;
+      }
+      const body = Buffer.concat(pieces).toString('utf8');
+      const received: Received = {
+        path: request.url ?? '',
+        headers: request.headers,
+        body,
+        batch: body.startsWith('{') ? JSON.parse(body) : { batch_id: '', records: [] },
+      };
+      receiver.requests.push(received);
+      receiver.answer(response, received, receiver.requests.length);
+    });
+    server.on('connection', () => {
+      receiver.connections += 1;
+    });
+    await new Promise<void>((resolve) => server.listen(port, host, resolve));
+    Object.assign(receiver, { port: (server.address() as AddressInfo).port });
+    Object.assign(receiver, { url: `http://${host}:${receiver.port}/in` });
+  }
+  await listen(0);
+  return receiver;
+}
+
+/** Each record as it arrived first, in order; a repeat counts once. */
+export function firstArrivals(requests: readonly Received[]): ReceivedRecord[] {
+  const seen = new Set<string>();
+  return requests
+    .flatMap(({ batch }) => batch.records)
+    .filter(({ id }) => !seen.has(id) && seen.add(id));
+}

@@ -1,0 +1,85 @@
+/** API keys: the customer's data by pull, for programs. A key is shown once; only its hash is kept. */
+import { Type } from 'typebox';
+import { defineCall } from '../call.ts';
+import { ADMIN_ROLES, IdText, Nullable, Text, When } from '../shapes.ts';
+
+const Scope = Type.Union([
+  Type.Literal('read:devices'),
+  Type.Literal('read:readings'),
+  Type.Literal('read:alarms'),
+]);
+
+/** Instants in epoch ms. */
+const KeyRow = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  /** What the key begins with. */
+  prefix: Type.String(),
+  scopes: Type.Array(Type.String()),
+  created_by: Type.String(),
+  created_at: Type.Number(),
+  expires_at: Type.Number(),
+  /** Null: never; written at most once a minute. */
+  last_used_at: Nullable(Type.Number()),
+  last_used_address: Type.String(),
+  revoked_at: Nullable(Type.Number()),
+  /** active, expired, revoked, or off (the customer's API is turned off). */
+  state: Type.String(),
+});
+
+export const apiKeys = defineCall({
+  name: 'v2.api-keys',
+  version: 'v2',
+  method: 'GET',
+  path: '/api/v2/api-keys',
+  summary: 'API keys of the customer, revoked and expired ones too',
+  who: ADMIN_ROLES,
+  effect: 'read',
+  answer: {
+    data: Type.Object({ list: Type.Array(KeyRow), use_platform_api_flag: Type.Boolean() }),
+  },
+  tenantIds: [],
+  example: {},
+});
+
+export const addApiKey = defineCall({
+  name: 'v2.api-keys.add',
+  version: 'v2',
+  method: 'POST',
+  path: '/api/v2/api-keys',
+  summary: 'Make an API key for some scopes until an instant, at most two years ahead',
+  who: ADMIN_ROLES,
+  effect: 'write',
+  body: Type.Object({
+    name: Text(100),
+    scopes: Type.Array(Scope, { minItems: 1, maxItems: 3 }),
+    expires_at: When,
+  }),
+  answer: {
+    data: Type.Object({
+      id: Type.Integer(),
+      /** Shown this once. */
+      key: Type.String(),
+      prefix: Type.String(),
+      expires_at: Type.Number(),
+    }),
+  },
+  tenantIds: [],
+  example: {
+    body: { name: 'Reports', scopes: ['read:readings'], expires_at: '2027-06-30 00:00:00' },
+  },
+});
+
+export const revokeApiKey = defineCall({
+  name: 'v2.api-keys.revoke',
+  version: 'v2',
+  method: 'DELETE',
+  path: '/api/v2/api-keys/:id',
+  summary: 'Revoke an API key: it opens nothing from now on',
+  who: ADMIN_ROLES,
+  effect: 'write',
+  params: Type.Object({ id: IdText }),
+  answer: {},
+  tenantIds: [{ at: 'params.id', of: 'api-key', miss: 'not-found' }],
+  example: { params: { id: '{api-key}' } },
+});

@@ -1,0 +1,191 @@
+/**
+ * Forwarding: readings, states and alarms of the customer posted to its own receiver as signed
+ * batches (part 1, section 2, "Register": device data receive URL, use-https flag). Instants are
+ * epoch ms. What the receiver answers is never shown, only its status.
+ */
+import { Type } from 'typebox';
+import { defineCall } from '../call.ts';
+import { ADMIN_ROLES, IdText, Nullable, Text } from '../shapes.ts';
+
+const Status = Type.Object({
+  device_data_receive_url: Type.String(),
+  /** True: only https. False: http too, where the platform allows it. */
+  use_https_flag: Type.Boolean(),
+  /** True: API keys of the customer are accepted. */
+  use_platform_api_flag: Type.Boolean(),
+  enabled: Type.Boolean(),
+  /** off, idle, sending, retrying, or suspended (a receiver silent for seven days). */
+  state: Type.String(),
+  /** The first letters of the secret, to tell it from an earlier one; null before the first. */
+  secret_prefix: Nullable(Type.String()),
+  secret_changed_at: Nullable(Type.Number()),
+  /** Records stored and not yet put into a batch. */
+  waiting_records: Type.Integer(),
+  waiting_since: Nullable(Type.Number()),
+  /** The batch under way; the next one follows when it is done or dead. */
+  open_batch: Nullable(
+    Type.Object({
+      batch_id: Type.String(),
+      records: Type.Integer(),
+      attempts: Type.Integer(),
+      next_attempt_at: Type.Number(),
+      last_error: Nullable(Type.String()),
+    }),
+  ),
+  dead_batches: Type.Integer(),
+  last_success_at: Nullable(Type.Number()),
+  last_failure_at: Nullable(Type.Number()),
+  last_error: Nullable(Type.String()),
+});
+
+export const forwarding = defineCall({
+  name: 'v2.forwarding',
+  version: 'v2',
+  method: 'GET',
+  path: '/api/v2/forwarding',
+  summary: 'Where the data of the customer is forwarded to, and how that goes',
+  who: ADMIN_ROLES,
+  effect: 'read',
+  answer: { data: Status },
+  tenantIds: [],
+  example: {},
+});
+
+export const changeForwarding = defineCall({
+  name: 'v2.forwarding.change',
+  version: 'v2',
+  method: 'PUT',
+  path: '/api/v2/forwarding',
+  summary: 'Set the receive URL and flags, turn forwarding on or off, make a new secret',
+  who: ADMIN_ROLES,
+  effect: 'write',
+  body: Type.Object({
+    device_data_receive_url: Type.Optional(Text(500)),
+    use_https_flag: Type.Optional(Type.Boolean()),
+    use_platform_api_flag: Type.Optional(Type.Boolean()),
+    enabled: Type.Optional(Type.Boolean()),
+    /** The old one stops counting at once. */
+    rotate_secret: Type.Optional(Type.Boolean()),
+  }),
+  answer: {
+    data: Type.Object({
+      status: Status,
+      /** Shown this once: when forwarding is first turned on, and when it was asked for. */
+      secret: Nullable(Type.String()),
+    }),
+  },
+  tenantIds: [],
+  example: {
+    body: { device_data_receive_url: 'https://receiver.example/busbar', use_https_flag: true },
+  },
+});
+
+export const testForwarding = defineCall({
+  name: 'v2.forwarding.test',
+  version: 'v2',
+  method: 'POST',
+  path: '/api/v2/forwarding/test',
+  summary: 'Post one signed batch without records to the receive URL and tell how it went',
+  who: ADMIN_ROLES,
+  effect: 'write',
+  body: Type.Object({}),
+  answer: {
+    data: Type.Object({
+      ok: Type.Boolean(),
+      /** HTTP status of the receiver; null when there was no answer. */
+      status: Nullable(Type.Integer()),
+      /** A word of `forwarding-deliveries`; null when it went well. */
+      error: Nullable(Type.String()),
+      took_ms: Type.Integer(),
+    }),
+  },
+  tenantIds: [],
+  example: { body: {} },
+});
+
+const paging = {
+  pn: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+  ps: Type.Optional(Type.Integer({ minimum: 1, maximum: 400 })),
+};
+
+export const forwardingDeliveries = defineCall({
+  name: 'v2.forwarding-deliveries',
+  version: 'v2',
+  method: 'GET',
+  path: '/api/v2/forwarding-deliveries',
+  summary: 'The last 1,000 attempts to deliver a batch, newest first',
+  who: ADMIN_ROLES,
+  effect: 'read',
+  query: Type.Object(paging),
+  answer: {
+    data: Type.Object({
+      list: Type.Array(
+        Type.Object({
+          id: Type.Integer(),
+          batch_id: Type.String(),
+          at: Type.Number(),
+          attempt: Type.Integer(),
+          records: Type.Integer(),
+          bytes: Type.Integer(),
+          status: Nullable(Type.Integer()),
+          /**
+           * Null: delivered. status, redirected, timeout, not-reached, refused-connection,
+           * certificate, name-unknown, address-not-public, or a refusal of the URL.
+           */
+          error: Nullable(Type.String()),
+          took_ms: Type.Integer(),
+        }),
+      ),
+      total: Type.Integer(),
+    }),
+  },
+  tenantIds: [],
+  example: { query: {} },
+});
+
+export const forwardingDead = defineCall({
+  name: 'v2.forwarding-dead',
+  version: 'v2',
+  method: 'GET',
+  path: '/api/v2/forwarding-dead',
+  summary: 'Batches that could not be delivered within a day, oldest first',
+  who: ADMIN_ROLES,
+  effect: 'read',
+  query: Type.Object(paging),
+  answer: {
+    data: Type.Object({
+      list: Type.Array(
+        Type.Object({
+          id: Type.Integer(),
+          batch_id: Type.String(),
+          records: Type.Integer(),
+          bytes: Type.Integer(),
+          made_at: Type.Number(),
+          died_at: Nullable(Type.Number()),
+          attempts: Type.Integer(),
+          last_error: Nullable(Type.String()),
+          /** True: it will be sent again at its turn. */
+          replaying: Type.Boolean(),
+        }),
+      ),
+      total: Type.Integer(),
+    }),
+  },
+  tenantIds: [],
+  example: { query: {} },
+});
+
+export const replayForwarding = defineCall({
+  name: 'v2.forwarding-dead.replay',
+  version: 'v2',
+  method: 'POST',
+  path: '/api/v2/forwarding-dead/:id/replay',
+  summary: 'Send a dead batch again, with its own id, before anything newer',
+  who: ADMIN_ROLES,
+  effect: 'write',
+  params: Type.Object({ id: IdText }),
+  body: Type.Object({}),
+  answer: {},
+  tenantIds: [{ at: 'params.id', of: 'forwarding-dead', miss: 'not-found' }],
+  example: { params: { id: '{forwarding-dead}' }, body: {} },
+});

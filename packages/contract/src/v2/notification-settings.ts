@@ -1,0 +1,166 @@
+/** How the caller wants to be told of alarms: ways, hours, repeats, the person after him. */
+import { Type } from 'typebox';
+import { defineCall } from '../call.ts';
+import { CUSTOMER_ROLES, Id, Nullable, Text } from '../shapes.ts';
+
+const Clock = Type.String({ maxLength: 5 });
+const Minutes = Type.Integer({ minimum: 0, maximum: 100_000 });
+
+const profile = {
+  mail_address: Text(254),
+  language: Type.String({ maxLength: 5 }),
+  /** IANA zone; empty: the customer's. */
+  zone: Type.String({ maxLength: 60 }),
+  /** HH:mm, both or neither: mails and pushes wait until the end. */
+  quiet_from: Nullable(Clock),
+  quiet_to: Nullable(Clock),
+  /** HH:mm; null: no daily digest. */
+  digest_at: Nullable(Clock),
+};
+
+const typeSetting = {
+  /** Wire word of the alarm type; `*` for every type without a row of its own. */
+  alarm_type: Type.String({ maxLength: 40 }),
+  mail: Type.Boolean(),
+  push: Type.Boolean(),
+  in_app: Type.Boolean(),
+  /** Tells also that the alarm has ended or was dealt with. */
+  tell_end: Type.Boolean(),
+  /** Mails and pushes do not wait for the end of the quiet hours. */
+  through_quiet: Type.Boolean(),
+  /** Between two messages about one device, type and phase, 1 to 1440. */
+  interval_min: Minutes,
+  /** Told again every so many minutes until it is dealt with or ends, 1 to 1440; null: once. */
+  repeat_min: Nullable(Minutes),
+  /** Nobody has dealt with it for so many minutes, 1 to 1440: `escalate_to` is told. */
+  escalate_after_min: Nullable(Minutes),
+};
+
+export const notificationSettings = defineCall({
+  name: 'v2.notification-settings',
+  version: 'v2',
+  method: 'GET',
+  path: '/api/v2/notification-settings',
+  summary: 'How the caller is told of alarms, and by which ways that is possible here',
+  who: CUSTOMER_ROLES,
+  effect: 'read',
+  answer: {
+    data: Type.Object({
+      ...profile,
+      types: Type.Array(Type.Object({ ...typeSetting, escalate_to: Nullable(Type.Integer()) })),
+      /** All words `alarm_type` may be, beside `*`. */
+      alarm_types: Type.Array(Type.String()),
+      /** To whom it can be escalated: others of the customer, by id. */
+      users: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
+      /** The platform can send mail. */
+      mail_available: Type.Boolean(),
+      /** For the browser's subscription (VAPID, base64url). */
+      push_public_key: Type.String(),
+      /** Browsers of the caller that are subscribed. */
+      push_subscriptions: Type.Integer(),
+    }),
+  },
+  tenantIds: [],
+  example: {},
+});
+
+export const changeNotificationSettings = defineCall({
+  name: 'v2.notification-settings.change',
+  version: 'v2',
+  method: 'PUT',
+  path: '/api/v2/notification-settings',
+  summary:
+    'Set how the caller is told of alarms; what is left out stays, `types` are set as a whole',
+  who: CUSTOMER_ROLES,
+  effect: 'write',
+  body: Type.Object({
+    ...Type.Partial(Type.Object(profile)).properties,
+    types: Type.Optional(
+      Type.Array(Type.Object({ ...typeSetting, escalate_to: Nullable(Id) }), { maxItems: 40 }),
+    ),
+  }),
+  answer: {},
+  tenantIds: [{ at: 'body.types.0.escalate_to', of: 'user', miss: 'not-found' }],
+  example: {
+    body: {
+      mail_address: 'person@example.org',
+      language: 'en',
+      types: [
+        {
+          alarm_type: '*',
+          mail: true,
+          push: false,
+          in_app: true,
+          tell_end: true,
+          through_quiet: false,
+          interval_min: 10,
+          repeat_min: null,
+          escalate_after_min: 30,
+          escalate_to: '{user}',
+        },
+      ],
+    },
+  },
+});
+
+export const testNotification = defineCall({
+  name: 'v2.notification-test',
+  version: 'v2',
+  method: 'POST',
+  path: '/api/v2/notification-test',
+  summary: 'Send the caller a test message by one way, and tell whether it was taken',
+  who: CUSTOMER_ROLES,
+  effect: 'write',
+  body: Type.Object({
+    channel: Type.Union([Type.Literal('mail'), Type.Literal('push'), Type.Literal('in_app')]),
+  }),
+  answer: {
+    data: Type.Object({
+      ok: Type.Boolean(),
+      /** Why not: a word; null when it was taken. */
+      error: Nullable(Type.String()),
+    }),
+  },
+  tenantIds: [],
+  example: { body: { channel: 'in_app' } },
+});
+
+export const subscribePush = defineCall({
+  name: 'v2.notification-push',
+  version: 'v2',
+  method: 'POST',
+  path: '/api/v2/notification-push',
+  summary: 'Remember a browser that wants pushes, as its PushSubscription says',
+  who: CUSTOMER_ROLES,
+  effect: 'write',
+  body: Type.Object({
+    endpoint: Text(1000),
+    keys: Type.Object({ p256dh: Text(200), auth: Text(100) }),
+  }),
+  answer: {},
+  tenantIds: [],
+  example: {
+    body: {
+      endpoint: 'https://push.example/abc',
+      keys: {
+        p256dh:
+          'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
+        auth: 'tBHItJI5svbpez7KI4CCXg',
+      },
+    },
+  },
+});
+
+export const unsubscribePush = defineCall({
+  name: 'v2.notification-push.remove',
+  version: 'v2',
+  method: 'DELETE',
+  path: '/api/v2/notification-push',
+  summary: 'Forget a browser that wanted pushes',
+  who: CUSTOMER_ROLES,
+  effect: 'write',
+  query: Type.Object({ endpoint: Text(1000) }),
+  answer: {},
+  tenantIds: [],
+  example: { query: { endpoint: 'https://push.example/abc' } },
+});
