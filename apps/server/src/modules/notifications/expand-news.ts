@@ -59,8 +59,10 @@ async function takeNews(trx: Executor): Promise<News[]> {
   return rows;
 }
 
-function queuedOf({ customerId: _, quiet, forwarded: __, ...alarm }: News): object {
-  return { ...alarm, quiet };
+function queuedOf(news: News): QueuedAlarm {
+  const { newsId, alarmId, what, at, deviceCode, type, alarmKind } = news;
+  const { phase, value, limit, openedAt } = news;
+  return { newsId, alarmId, what, at, deviceCode, type, alarmKind, phase, value, limit, openedAt };
 }
 
 /**
