@@ -16,7 +16,7 @@ import {
 } from './device-list-repository.ts';
 import type { DeviceSummary } from './device-summary.ts';
 
-const MOST_ROWS = 100_000;
+export const MOST_ROWS = 100_000;
 
 export interface DeviceQuery extends DeviceFilter {
   /** Absent: the caller's own group. */
