@@ -62,6 +62,9 @@ describeOnEachDatabase('forwarding', (open) => {
       turn(1_000);
       return ask();
     });
+  /** As where another process may still be at work: leases are kept at the start. */
+  const startOutboxOfServer = () =>
+    startSenders({ ...ctx, database: { ...ctx.database, engine: 'postgres' } });
   const times = (count: number, from = ctx.clock.now()) =>
     Array.from({ length: count }, (_, i) => from - (count - i) * 1_000);
 
@@ -188,6 +191,42 @@ describeOnEachDatabase('forwarding', (open) => {
     await first.reopen();
     await inTime(() => arrived(customer).length).toBe(60);
     expect(arrived(customer)).toEqual(sent);
+  });
+
+  it('sends nothing twice and nothing out of order while two processes are at it', async () => {
+    const customer = await forwardingCustomer(ctx, first.url);
+    const sent = times(1_800);
+    const other = await startSenders({ ...ctx, processId: 'other' });
+    await begin();
+    for (let at = 0; at < sent.length; at += 300) {
+      await storeReadings(ctx, customer, sent.slice(at, at + 300));
+      turn();
+    }
+    await inTime(() => arrived(customer).length).toBe(1_800);
+    await other();
+    const records = first.requests.flatMap(({ batch }) => batch.records.map(({ ts }) => ts));
+    expect(records).toEqual(sent);
+  });
+
+  it('takes over what a process had when it died, when its lease is over and not before', async () => {
+    const customer = await forwardingCustomer(ctx, first.url);
+    const sent = times(2);
+    await storeReadings(ctx, customer, sent);
+    await begin();
+    first.answer = () => undefined;
+    await inTime(() => first.requests.length).toBe(1);
+    // As if it had been killed: the row stays taken by a process that is no more.
+    await stop?.();
+    const leaseEnd = ctx.clock.now() + MINUTE;
+    await sql`update outbox set state = 'taken', taken_by = 'dead',
+      taken_until = ${new Date(leaseEnd)}`.execute(ctx.database.db);
+    first.answer = (response) => response.writeHead(200).end();
+    const heir = await startOutboxOfServer();
+    await inTime(() => first.requests.length).toBe(2);
+    const seconds = Number(first.requests[1]?.headers['x-busbar-time']);
+    expect(seconds).toBeGreaterThanOrEqual(Math.floor(leaseEnd / 1000));
+    expect(first.requests[1]?.body).toBe(first.requests[0]?.body);
+    await heir();
   });
 
   it('does not let one slow receiver hold up another customer', async () => {

@@ -1,0 +1,55 @@
+/** A message over the real-time channel: to the sockets of its person, and to no other. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createRealtimeWorld, type RealtimeWorld } from '../realtime/realtime-world.ts';
+import { describeOnEachDatabase } from '../support/databases.ts';
+import { eventually } from '../support/eventually.ts';
+
+describeOnEachDatabase('a message over the real-time channel', (open) => {
+  let world: RealtimeWorld;
+  beforeAll(async () => {
+    world = await createRealtimeWorld(await open());
+  });
+  afterAll(() => world.stop());
+
+  it('is heard by its person alone', async () => {
+    const { ctx, tenant } = world;
+    const own = await world.connectOpen();
+    const other = await world.connect({ headers: { authorization: tenant.users.admin.token } });
+    other.send(String(tenant.users.admin.userId));
+    const { customerId } = tenant;
+    const tell = (userId: number, id: number) =>
+      ctx.bus.publish('notification.added', {
+        customerId,
+        userId,
+        notification: {
+          id,
+          what: 'opened',
+          at: 1,
+          readAt: null,
+          alarmId: 1,
+          detail: {
+            deviceCode: 'MT61000000000001',
+            deviceName: 'Pump',
+            type: 'overVoltage',
+            kind: 'alarm',
+            phase: '',
+            value: null,
+            limit: null,
+            openedAt: 1,
+          },
+        },
+      });
+    const heard = (client: typeof own) =>
+      client.frames
+        .filter(({ msgType }) => msgType === 'NOTIFICATION')
+        .map(({ message }) => JSON.parse(message).notification.id as number);
+    // Said again until the socket has said who it is; what counts is who hears which.
+    await eventually(() => {
+      tell(tenant.users.operator.userId, 1);
+      tell(tenant.users.admin.userId, 2);
+      return [heard(own).length > 0, heard(other).length > 0];
+    }).toEqual([true, true]);
+    expect(new Set(heard(own))).toEqual(new Set([1]));
+    expect(new Set(heard(other))).toEqual(new Set([2]));
+  });
+});
