@@ -5,6 +5,7 @@
  */
 import { readingAt } from '@busbar/domain/demand/load-profile';
 import type { Context } from '../../context.ts';
+import { othersFirst } from '../../others-first.ts';
 import { instant } from '../../storage/column-types.ts';
 import { markDevice } from '../energy/mark-energy.ts';
 import type { ReadingRow } from '../ingest/work.ts';
@@ -108,6 +109,3 @@ async function fillDay(
   await write();
   return true;
 }
-
-/** Live readings, pages and commands come first on a small machine. */
-const othersFirst = () => new Promise((resolve) => setImmediate(resolve));

@@ -12,6 +12,7 @@ import {
   priceDays,
   priceSlots,
 } from '@busbar/domain/tariff/day-fees';
+import { othersFirst } from '../../others-first.ts';
 import type { Executor } from '../../storage/database.ts';
 import { readSettlement, type Settlement } from '../billing/settlement-repository.ts';
 import { readOpenDays } from './day-ledger.ts';
@@ -39,6 +40,9 @@ import { type LedgerDay, writeDays } from './write-days.ts';
 const MOST_AGAIN = 5;
 /** Registers of a device that is folded again, at first. */
 const LEAST_AGAIN = 500;
+
+/** Devices that are folded or priced in one go: some milliseconds. */
+const AT_ONCE = 20;
 
 /** How much is folded in one round, at most. */
 export interface RoundSize {
@@ -106,12 +110,15 @@ async function foldFresh(
     })),
     limit,
   );
-  return starts.map((start) => {
+  const folded: FoldedDevice[] = [];
+  for (const start of starts) {
     const key = keyOf(start.facts);
     const readings = registers.get(key) ?? [];
     const from = { ...start, state: start.head?.state ?? null, open: opens.get(key) };
-    return foldOn(from, readings, readings.length < limit);
-  });
+    folded.push(foldOn(from, readings, readings.length < limit));
+    if (folded.length % AT_ONCE === 0) await othersFirst();
+  }
+  return folded;
 }
 
 async function foldLate(
@@ -193,7 +200,8 @@ async function writeFolded(trx: Executor, folded: readonly FoldedDevice[]): Prom
   );
   const rows: LedgerDay[] = [];
   const changes: FeeChange[] = [];
-  for (const device of touched) {
+  for (const [i, device] of touched.entries()) {
+    if (i % AT_ONCE === 0) await othersFirst();
     const key = keyOf(device.facts);
     const plan = plans.get(device.facts.customerId)!;
     const priced = priceDevice(device, plan, sums.get(key) ?? new Map(), later.get(key) ?? []);

@@ -8,13 +8,14 @@ import { sumGroupDays } from './group-sums.ts';
 const SUM_SHARE = 10;
 
 /**
- * How the ledger shares the database with others; its job is called every 2 s. A run on a server of
- * its own ends just before the next, so that it goes on at once while there is work. The embedded
+ * How the ledger shares the database and the processor with others; its job is called every 2 s. A
+ * run on a server of its own ends just before the next, so that it goes on at once while there is
+ * work; a round is small enough that nothing waits long for the end of a piece of it. The embedded
  * database is one session: whatever is asked waits for the round that runs, 0.1 s at most, and half
  * of the time there is none.
  */
 const PACE = {
-  postgres: { round: { devices: 500, registers: 20_000 }, runMs: 3_800 },
+  postgres: { round: { devices: 250, registers: 10_000 }, runMs: 3_800 },
   pglite: { round: { devices: 100, registers: 2_000 }, runMs: 1_000 },
 } as const;
 
