@@ -18,6 +18,7 @@ import { startControl } from './modules/control/control-runtime.ts';
 import type { DeviceLink } from './modules/control/device-link.ts';
 import { createIngest } from './modules/ingest/ingest.ts';
 import { prepareInstallation } from './modules/installation/prepare-installation.ts';
+import { startSenders } from './modules/outbox/start-senders.ts';
 import { startReadBackOnReturn } from './modules/protection/read-back-on-return.ts';
 import { startProcessLink } from './realtime/process-link.ts';
 import { registerRealtime } from './realtime/websocket.ts';
@@ -81,7 +82,10 @@ export async function startApp(options: AppOptions): Promise<App> {
     stops.push(() => control.stop());
     stops.push(startReadBackOnReturn(ctx));
     stops.push(await startProcessLink(ctx));
-    if (config.roles.has('worker')) stops.push(startJobs(ctx));
+    if (config.roles.has('worker')) {
+      stops.push(startJobs(ctx));
+      stops.push(await startSenders(ctx));
+    }
 
     const http = await buildHttp(ctx, options.webDir);
     stops.push(() => http.close());

@@ -9,6 +9,7 @@ import { endExpiredSessions } from '../modules/access/session-service.ts';
 import { settle } from '../modules/billing/settle.ts';
 import { dropOldQuarters, finishEnergyDays, runEnergy } from '../modules/energy/run-energy.ts';
 import { runGroupOrders } from '../modules/group-control/group-order-turns.ts';
+import { forgetOld } from '../modules/outbox/forget-old.ts';
 import { fallenSilent } from '../modules/presence/silence.ts';
 import { runTemplateSteps } from '../modules/protection-templates/run-steps.ts';
 import { runDueTimers } from '../modules/timers/due-timers.ts';
@@ -94,6 +95,11 @@ export const JOBS: readonly Job[] = [
     name: 'energy-quarters',
     everyMs: 6 * 3_600_000,
     run: (ctx) => dropOldQuarters(ctx),
+  },
+  {
+    name: 'old-messages',
+    everyMs: 3_600_000,
+    run: (ctx) => forgetOld(ctx),
   },
   {
     name: 'upkeep',

@@ -167,11 +167,14 @@ describeOnEachDatabase('forwarding', (open) => {
     const ids = first.requests.map(({ batch }) => batch.batch_id);
     expect(new Set(ids.slice(0, 7)).size).toBe(1);
     expect(new Set(first.requests.slice(0, 7).map(({ body }) => body)).size).toBe(1);
-    const { rows } = await sql<{ text: string }>`
-      select forward_delivery::text as text from forward_delivery
-      where customer_id = ${customer.caller.customerId}`.execute(ctx.database.db);
-    expect(rows).toHaveLength(8);
-    expect(rows.some(({ text }) => text.includes('inside'))).toBe(false);
+    const log = async () => {
+      const { rows } = await sql<{ text: string }>`
+        select forward_delivery::text as text from forward_delivery
+        where customer_id = ${customer.caller.customerId}`.execute(ctx.database.db);
+      return rows.map(({ text }) => text);
+    };
+    await inTime(async () => (await log()).length).toBe(8);
+    expect((await log()).join()).not.toContain('inside');
   });
 
   it('brings everything to a receiver that was away for a minute', async () => {

@@ -7,6 +7,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Role } from '@busbar/domain/access/role';
 import { sql } from 'kysely';
 import type { Database } from '../../src/storage/database.ts';
+import { giveMessages } from './tenant-messages.ts';
 
 export const CANARY = 'canary7Q';
 
@@ -388,9 +389,7 @@ export async function createTenant(database: Database, options: TenantOptions): 
     groupOrderId,
     templateId,
     templateRunId,
-    deadBatchId: 0,
-    apiKeyId: 0,
-    notificationId: 0,
+    ...(await giveMessages(database, { label, customerId, groupId, users, at })),
     users: users as Tenant['users'],
   };
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { DeviceRef } from '../../bus.ts';
 import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
+import { queueOne } from '../forwarding/forward-queue.ts';
 import { type CommandRow, commandOfCustomer } from './command-repository.ts';
 
 export interface StoredReport {
@@ -30,7 +31,10 @@ export async function recordSwitchEvent(trx: Executor, report: StoredReport): Pr
     )
     .returning('switch_event_id')
     .executeTakeFirst();
-  return inserted !== undefined;
+  if (inserted === undefined) return false;
+  const { customerId } = report.device;
+  await queueOne(trx, customerId, 'state', inserted.switch_event_id, report.receivedAt);
+  return true;
 }
 
 /** Since when the device stands as it says; undefined when a later report is known already. */

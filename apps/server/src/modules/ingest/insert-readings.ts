@@ -38,11 +38,22 @@ function keyParameters(rows: readonly KeyedRow[]): Buffer[] {
   ];
 }
 
-/** Answers how many were new; a row whose key is there already is left as it is. */
+/** Which rows were new: how many, and, where that was asked for, each by `rowKey`. */
+export interface Inserted {
+  readonly count: number;
+  readonly keys: ReadonlySet<string>;
+}
+
+export function rowKey(deviceId: number, at: number): string {
+  return `${deviceId}:${at}`;
+}
+
+/** A row whose key is there already is left as it is. */
 export async function insertMeasurements(
   trx: Executor,
   rows: readonly KeyedRow[],
-): Promise<number> {
+  wantsKeys: boolean,
+): Promise<Inserted> {
   const columns = measurementColumns.map(
     (name, position): Column => ({
       name,
@@ -50,11 +61,15 @@ export async function insertMeasurements(
       parameter: float4Array(rows, ({ row }) => row.measured![position]!),
     }),
   );
-  return insertRows(trx, 'measurement', rows, columns);
+  return insertRows(trx, 'measurement', rows, columns, wantsKeys);
 }
 
 /** As `insertMeasurements`; only the registers that were sent at all cost a column. */
-export async function insertRegisters(trx: Executor, rows: readonly KeyedRow[]): Promise<number> {
+export async function insertRegisters(
+  trx: Executor,
+  rows: readonly KeyedRow[],
+  wantsKeys: boolean,
+): Promise<Inserted> {
   const columns = REGISTER_FIELD_ORDER.flatMap((field, i): Column[] =>
     rows.some(({ row }) => row.registers?.[field] !== undefined)
       ? [
@@ -66,7 +81,7 @@ export async function insertRegisters(trx: Executor, rows: readonly KeyedRow[]):
         ]
       : [],
   );
-  return insertRows(trx, 'energy_register', rows, columns);
+  return insertRows(trx, 'energy_register', rows, columns, wantsKeys);
 }
 
 async function insertRows(
@@ -74,19 +89,23 @@ async function insertRows(
   table: 'measurement' | 'energy_register',
   rows: readonly KeyedRow[],
   columns: readonly Column[],
-): Promise<number> {
+  wantsKeys: boolean,
+): Promise<Inserted> {
   const names = [...keyNames, ...columns.map(({ name }) => name)];
   const types = [...keyTypes, ...columns.map(({ type }) => type)];
   const parameters = [...keyParameters(rows), ...columns.map(({ parameter }) => parameter)];
-  const result = await trx.executeQuery(
+  const result = await trx.executeQuery<{ device_id: number; ts: number }>(
     CompiledQuery.raw(
       `insert into ${table} (${names.join(', ')})
       select * from unnest(${types.map((type, i) => `$${i + 1}::${type}[]`).join(', ')})
-      on conflict do nothing`,
+      on conflict do nothing${wantsKeys ? ' returning device_id, ts' : ''}`,
       parameters,
     ),
   );
-  return Number(result.numAffectedRows ?? 0n);
+  return {
+    count: Number(result.numAffectedRows ?? 0n),
+    keys: new Set(wantsKeys ? result.rows.map((row) => rowKey(row.device_id, row.ts)) : []),
+  };
 }
 
 /** Which of these rows stand in the table with another content. */

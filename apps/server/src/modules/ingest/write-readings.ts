@@ -12,13 +12,20 @@ import { measurementOf } from '@busbar/device-protocol/decode-data';
 import { CompiledQuery } from 'kysely';
 import type { Executor } from '../../storage/database.ts';
 import { type MarkedRegister, markRegisters } from '../energy/mark-energy.ts';
+import {
+  forwardingCustomers,
+  queueReadings,
+  type ReadingKey,
+} from '../forwarding/forward-queue.ts';
 import { float8Array, instantArray, int4Array, int8Array, textArray } from './array-parameter.ts';
 import { withoutClockRepeats } from './clock-repeats.ts';
 import {
   findConflicts,
+  type Inserted,
   insertMeasurements,
   insertRegisters,
   type KeyedRow,
+  rowKey,
 } from './insert-readings.ts';
 import { QUALITY_CLOCK, type ReadingRow } from './work.ts';
 
@@ -46,8 +53,17 @@ export async function writeReadings(
     if (row.registers !== undefined) registers.push({ row, hash: row.registersHash });
     if (row.quality === QUALITY_CLOCK) refused.push(row);
   }
-  const ofMeasurements = await store(trx, 'measurement', measurements, receivedAt);
-  const ofRegisters = await store(trx, 'energy_register', registers, receivedAt);
+  const forwarded = await forwardingCustomers(trx, customersOf(rows));
+  const wantsKeys = forwarded.size > 0;
+  const ofMeasurements = await store(trx, 'measurement', measurements, receivedAt, wantsKeys);
+  const ofRegisters = await store(trx, 'energy_register', registers, receivedAt, wantsKeys);
+  if (wantsKeys) {
+    // Each once, also when it came twice in this batch.
+    const left = new Set([...ofMeasurements.keys, ...ofRegisters.keys]);
+    const isNew = ({ device: { ref }, at }: ReadingRow) =>
+      forwarded.has(ref.customerId) && left.delete(rowKey(ref.deviceId, at));
+    await queueReadings(trx, keysByCustomer(rows.filter(isNew)), receivedAt);
+  }
   if (marks === 'each' && ofRegisters.inserted > 0) {
     await markRegisters(trx, registers.map(markedRegister));
   }
@@ -59,6 +75,22 @@ export async function writeReadings(
   };
 }
 
+function customersOf(rows: readonly ReadingRow[]): number[] {
+  return [...new Set(rows.map(({ device }) => device.ref.customerId))];
+}
+
+/** In the order in which they came. */
+function keysByCustomer(rows: readonly ReadingRow[]): Map<number, ReadingKey[]> {
+  const byCustomer = new Map<number, ReadingKey[]>();
+  for (const { device, at } of rows) {
+    const { customerId, deviceId } = device.ref;
+    const keys = byCustomer.get(customerId) ?? [];
+    byCustomer.set(customerId, keys);
+    keys.push([deviceId, at]);
+  }
+  return byCustomer;
+}
+
 function markedRegister({ row: { device, at } }: KeyedRow): MarkedRegister {
   return { customerId: device.ref.customerId, deviceId: device.ref.deviceId, at };
 }
@@ -68,15 +100,16 @@ async function store(
   table: 'measurement' | 'energy_register',
   rows: readonly KeyedRow[],
   receivedAt: number,
-): Promise<StoredReadings> {
-  if (rows.length === 0) return { inserted: 0, repeated: 0, conflicting: 0 };
+  wantsKeys: boolean,
+): Promise<StoredReadings & Pick<Inserted, 'keys'>> {
+  if (rows.length === 0) return { inserted: 0, repeated: 0, conflicting: 0, keys: new Set() };
   const insert = table === 'measurement' ? insertMeasurements : insertRegisters;
-  const inserted = await insert(trx, rows);
-  if (inserted === rows.length) return { inserted, repeated: 0, conflicting: 0 };
+  const { count: inserted, keys } = await insert(trx, rows, wantsKeys);
+  if (inserted === rows.length) return { inserted, repeated: 0, conflicting: 0, keys };
   const conflicts = await findConflicts(trx, table, rows);
   if (conflicts.length > 0) await insertConflicts(trx, table, conflicts, receivedAt);
   const conflicting = conflicts.length;
-  return { inserted, repeated: rows.length - inserted - conflicting, conflicting };
+  return { inserted, repeated: rows.length - inserted - conflicting, conflicting, keys };
 }
 
 async function insertConflicts(
