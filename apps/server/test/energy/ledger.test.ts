@@ -1,4 +1,5 @@
 /** What the ledger does beside folding: groups that change, tariffs, overrides, ratings, final days. */
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { changeDevice } from '../../src/modules/devices/change-device.ts';
 import { markDevice } from '../../src/modules/energy/mark-energy.ts';
@@ -8,7 +9,13 @@ import { ensurePartitions } from '../../src/storage/partitions.ts';
 import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 import type { Tenant } from '../support/world.ts';
-import { ledgerTenant, ratedDevice, sendRegisters } from './ledger-world.ts';
+import {
+  firstDifference,
+  ledgerOf,
+  ledgerTenant,
+  ratedDevice,
+  sendRegisters,
+} from './ledger-world.ts';
 
 const HOUR = 3_600_000;
 /** 2026-11-18 00:00 in Shanghai. */
@@ -201,6 +208,36 @@ describeOnEachDatabase('the ledger', (open) => {
     await database.transaction((trx) => markDevice(trx, tenant.customerId, deviceId, DAY + HOUR));
     await runEnergy(ctx);
     expect(await days()).toEqual(kept);
+  });
+
+  it('folds a device anew whose states are of another version', async () => {
+    const { database, ctx, tenant, deviceId, send } = await world(open, 'anew');
+    const rows = [
+      [0, 100],
+      [6, 101],
+      [30, 103],
+      [31, 104],
+    ] as const;
+    await send(...rows.slice(0, 3));
+    for (const table of ['energy_head', 'energy_checkpoint']) {
+      const spoilt = await sql`
+        update ${sql.table(table)} set state = jsonb_build_object(
+          'at', state->'at', 'n', state->'n', 'c', '[{"r":[[7]]}]'::jsonb)
+        where device_id = ${deviceId}`.execute(database.db);
+      expect(spoilt.numAffectedRows).toBe(table === 'energy_head' ? 1n : 2n);
+    }
+    await send(...rows.slice(3));
+    const twin = await ratedDevice(database, tenant);
+    const readings = rows.map(([hour, kwh]) => ({
+      deviceId: twin,
+      at: DAY + hour * HOUR,
+      registers: { activeTotal: kwh },
+    }));
+    await sendRegisters(ctx, tenant, readings);
+    await runEnergy(ctx);
+    expect(
+      firstDifference(await ledgerOf(database, deviceId), await ledgerOf(database, twin)),
+    ).toBeUndefined();
   });
 
   it('calls a day final a day after its end, once the device was heard, until it changes', async () => {

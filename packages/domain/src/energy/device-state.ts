@@ -15,7 +15,13 @@ export interface DeviceState {
   readonly channels: readonly ChannelState[];
 }
 
-/** wh; base at, moved at, ahead; mark at, wh, spent; suspect at, wh; left at, wh, spent, next. */
+/** What is written now; states of another version are not read but folded anew. */
+export const STATE_VERSION = 2;
+
+/**
+ * wh; base at, moved at, ahead; shown since, wh, later since, wh; mark at, wh, spent; suspect at,
+ * wh; left at, wh, spent, next.
+ */
 type RegisterText = readonly number[] | null;
 
 interface ChannelText {
@@ -25,12 +31,13 @@ interface ChannelText {
 }
 
 export interface DeviceStateText {
+  readonly v: number;
   readonly at: number;
   readonly c: readonly (ChannelText | null)[];
 }
 
 export function writeDeviceState({ at, channels }: DeviceState): DeviceStateText {
-  return { at, c: channels.map((channel) => writeChannel(channel, at)) };
+  return { v: STATE_VERSION, at, c: channels.map((channel) => writeChannel(channel, at)) };
 }
 
 export function readDeviceState({ at, c }: DeviceStateText): DeviceState {
@@ -65,12 +72,13 @@ function readChannel({ r, o }: ChannelText, at: number): ChannelState {
 }
 
 /** Where each part begins. */
-const PART = { base: 0, mark: 4, suspect: 7, left: 9 } as const;
+const PART = { base: 0, shown: 4, mark: 8, suspect: 11, left: 13 } as const;
 
 function writeRegister(state: RegisterState, at: number): number[] {
-  const { base, movedAt, aheadWh, mark, suspect, left } = state;
+  const { base, movedAt, aheadWh, shown, mark, suspect, left } = state;
   const parts = [
     [base.wh, at - base.at, base.at - movedAt, aheadWh],
+    [base.at - shown.since, shown.wh, base.at - shown.laterSince, shown.laterWh],
     mark === null ? [0, 0, 0] : [base.at - mark.at, mark.wh - base.wh, mark.spentWh],
     // A suspect may be as old as the reading: an age of its own kind, never 0.
     suspect === null ? [0, 0] : [at - suspect.at + 1, suspect.wh],
@@ -90,6 +98,12 @@ function readRegister(text: readonly number[], at: number): RegisterState {
     base,
     movedAt: base.at - value(2),
     aheadWh: value(3),
+    shown: {
+      since: base.at - value(PART.shown),
+      wh: value(PART.shown + 1),
+      laterSince: base.at - value(PART.shown + 2),
+      laterWh: value(PART.shown + 3),
+    },
     mark:
       markAge === 0
         ? null

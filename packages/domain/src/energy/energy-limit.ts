@@ -8,7 +8,9 @@ const HEADROOM = 1.2;
 /** Three phases unless somebody knows better: a limit that is too high refuses no honest reading. */
 const PHASES = 3;
 /** No meter on earth: 1000 V x 10 000 A x 3 (the bounds of a measurement). */
-const UNKNOWN_W = 1000 * 10_000 * 3;
+export const UNKNOWN_W = 1000 * 10_000 * 3;
+/** The limit of the commonest breaker, 230 V and 63 A. */
+export const COMMON_W = 230 * 63 * PHASES * HEADROOM;
 const HOUR_MS = 3_600_000;
 
 /** The last digit of most registers, Wh. */

@@ -6,6 +6,8 @@ import type { RegisterState, StepDecision, StepKind, StepReason } from './regist
 /** 10 kW: 10 kWh an hour, 2.5 kWh a quarter. */
 const LIMIT_W = 10_000;
 const MINUTE = 60_000;
+/** Minutes. */
+const DAY = 1440;
 const START = Date.UTC(2026, 0, 1);
 const KWH = 1000;
 
@@ -115,9 +117,70 @@ describe('a register', () => {
   it('that is nowhere near its end does not roll over, however long it was away', () => {
     walk([
       first(3000),
-      [43_200, 50, 'reset', 'awaits-next', 0],
-      [43_215, 51, 'reset', 'confirmed', 51],
+      [43_200, 10, 'reset', 'awaits-next', 0],
+      [43_215, 11, 'reset', 'confirmed', 11],
     ]);
+  });
+
+  /** Two days at 1 kW, then a silence. */
+  const twoDays = (kwh: number): Row[] => [
+    first(kwh),
+    ...[1, 2].map((day): Row => [day * DAY, kwh + day * 24, 'normal', 'within-limit', 24]),
+  ];
+
+  it('that falls in a long silence to what it cannot have used is another meter', () => {
+    const year = 367 * DAY;
+    const rows: Row[] = [
+      ...twoDays(79_952),
+      [year, 15_341, 'swap', 'awaits-next', 0],
+      [year + 15, 15_342, 'swap', 'not-credible', 1],
+      [year + 30, 15_343, 'normal', 'within-limit', 1],
+    ];
+    walk(rows);
+    walk(rows, energyLimitW(null, null));
+  });
+
+  it.each([
+    // Three times what it used in as long a time.
+    [1, 72, 'reset'],
+    [1, 72.01, 'swap'],
+    // And in all of the time that is known, however long it was silent.
+    [2, 144, 'reset'],
+    [300, 144, 'reset'],
+    [300, 144.01, 'swap'],
+  ] as const)(
+    'that was silent for %d days may have been reset up to %d kWh: %s',
+    (days, kwh, kind) => {
+      const at = (2 + days) * DAY;
+      const isReset = kind === 'reset';
+      walk([
+        ...twoDays(5000),
+        [at, kwh, kind, 'awaits-next', 0],
+        [at + 15, kwh + 1, kind, isReset ? 'confirmed' : 'not-credible', isReset ? kwh + 1 : 1],
+      ]);
+    },
+  );
+
+  it.each([
+    [LIMIT_W, 10],
+    // Of a breaker whose ratings nobody has told, as of the commonest.
+    [energyLimitW(null, null), 52.16],
+  ])(
+    'that has shown nothing yet may have been reset after an hour at the limit (%d W)',
+    (limitW, kwh) => {
+      walk([first(5000), [600, kwh, 'reset', 'awaits-next', 0]], limitW);
+      walk([first(5000), [600, kwh + 0.01, 'swap', 'awaits-next', 0]], limitW);
+    },
+  );
+
+  it('is judged by what it showed of late, whatever it was corrected to', () => {
+    const state = [...Array(30).keys()].reduce<RegisterState | null>((before, day) => {
+      const reading = { at: START + day * DAY * MINUTE, wh: 1e6 + Math.min(day, 10) * 200_000 };
+      const decision = { decision: 'set', energyWh: 1e9 } as const;
+      return foldRegister(before, reading, LIMIT_W, day === 29 ? decision : undefined).state;
+    }, null);
+    const fall = { at: START + 40 * DAY * MINUTE, wh: 10_001 };
+    expect(foldRegister(state, fall, LIMIT_W).step.kind).toBe('swap');
   });
 
   it('that begins again at 0 counts what it shows since', () => {

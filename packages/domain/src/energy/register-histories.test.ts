@@ -8,6 +8,7 @@ import type { RegisterState, RegisterStep } from './register-state.ts';
 
 /** For machines that are busy with other things. */
 const PATIENCE_MS = 120_000;
+const HOUR_MS = 3_600_000;
 const HISTORIES = Number(process.env['REGISTER_HISTORIES'] ?? 100_000);
 
 function stepsOf({ limitW, readings }: History): RegisterStep[] {
@@ -95,6 +96,19 @@ describe('nothing is lost', { timeout: PATIENCE_MS }, () => {
 
   it('but two digits where it trembles at the very limit', () => {
     expect(lost(['jitter'], 0.3)).toBeLessThanOrEqual(2 * DIGIT_WH);
+  });
+
+  it('soon after a reset: it is never taken for another meter', () => {
+    let resets = 0;
+    for (const told of histories(HISTORIES / 50, ['reset'], 0.1, 9)) {
+      const steps = stepsOf(told);
+      for (const [i, { at, fault }] of told.readings.entries()) {
+        if (fault !== 'reset' || at - told.readings[i - 1]!.at > 1.2 * HOUR_MS) continue;
+        expect(steps[i]?.kind).not.toBe('swap');
+        if (steps[i]?.kind === 'reset') resets += 1;
+      }
+    }
+    expect(resets).toBeGreaterThan(HISTORIES / 200);
   });
 
   it('once a peak or a hole is over', () => {

@@ -68,6 +68,9 @@ export function history(random: () => number, faults: readonly Fault[], rate: nu
   let stuckFor = 0;
   let calmFor = 0;
   let fell = false;
+  let isMistaken = false;
+  /** Steady readings with what the register may have been seen to use by then. */
+  const steady = [{ at, usedWh: 0 }];
   let slip: { readonly fault: 'thousandfold' | 'thousandth'; left: number } | undefined;
 
   const readings: HistoryReading[] = [{ at, wh: told, trueWh, graceWh, fault: undefined }];
@@ -92,9 +95,11 @@ export function history(random: () => number, faults: readonly Fault[], rate: nu
   function next(wanted: Fault | undefined): HistoryReading {
     const fault = wanted !== undefined && mayHappen(wanted) ? wanted : undefined;
     let ms = Math.round(intervalMs * (0.9 + 0.2 * random()));
-    if (fault === 'away') ms += Math.floor(random() * 31 * DAY);
+    const isOther = fault === 'swap' || fault === 'reset';
+    // Of what happens to a meter much is seen only when it is heard again.
+    if (fault === 'away' || (isOther && random() < 0.5)) ms += Math.floor(random() * 31 * DAY);
     at += ms;
-    if (fault === 'reset' || fault === 'swap') {
+    if (isOther) {
       const before = Math.floor(ms * random());
       use(before);
       register = fault === 'reset' ? 0 : otherMeter();
@@ -104,14 +109,19 @@ export function history(random: () => number, faults: readonly Fault[], rate: nu
       use(ms - before);
     } else use(ms);
     const honest = digits(register) % sizeWh;
+    isMistaken ||= isOther && isSlipLike(honest, ms);
+    const isStuck = stuckFor > 0;
     told = tell(fault, honest, ms);
-    calmFor = told !== honest || fault === 'swap' || fault === 'reset' ? 2 : calmFor - 1;
+    if (isStuck || fault === 'stuck') steady.push({ at, usedWh: steady.at(-1)!.usedWh });
+    else if (told === honest && !isOther) steady.push({ at, usedWh: trueWh + graceWh });
+    calmFor = told !== honest || isOther ? 2 : calmFor - 1;
     return { at, wh: told, trueWh, graceWh, fault };
   }
 
   function mayHappen(fault: Fault): boolean {
     // The fold looks one reading ahead; of faults that follow each other closer none can be told.
     if (slip !== undefined || stuckFor > 0 || (calmFor > 0 && fault !== 'jitter')) return false;
+    if (isMistaken && !['jitter', 'away', 'stuck'].includes(fault)) return false;
     // Somebody exchanges a meter once, and not for one that shows what another has shown.
     if (fault === 'swap' && fell) return false;
     const shown = register % sizeWh;
@@ -123,14 +133,40 @@ export function history(random: () => number, faults: readonly Fault[], rate: nu
     return !nearAnEnd || ['jitter', 'away', 'stuck', 'peak'].includes(fault);
   }
 
+  /** By chance another register shows what the one before would in another unit. */
+  function isSlipLike(honest: number, ms: number): boolean {
+    const allowed = whAtLimit(limitW, ms);
+    const isNear = (wh: number, blurWh: number) =>
+      wh >= told - blurWh && wh <= told + allowed + blurWh;
+    return isNear(honest / 1000, 100) || (allowed <= told && isNear(honest * 1000, 1e5));
+  }
+
   function otherMeter(): number {
     const shown = register % sizeWh;
     const above = shown + longWh * (1 + random());
     const isBelow = random() < 0.5 || above > sizeWh * 0.9;
-    const other = digits(isBelow ? random() * shown * 0.9 : above);
+    const other = digits(isBelow ? random() * Math.min(shown, told) * 0.9 : above);
     // One that shows so little may as well have begun at 0 meanwhile.
-    if (other < shown && other <= longWh) graceWh += other;
+    if (other < shown && other <= credibleWh()) graceWh += other;
     return other;
+  }
+
+  /**
+   * The most that may be taken for what was used since a zero after the last steady reading: an hour
+   * at the limit, or three times what was used in as long a time before, of the last week at least.
+   */
+  function credibleWh(): number {
+    const [first, last] = [steady[0]!, steady.at(-1)!];
+    const silentMs = at - last.at;
+    const likely = steady.map((since) => {
+      const knownMs = last.at - since.at;
+      if (knownMs === 0 || (since !== first && knownMs < 7 * DAY)) return 0;
+      return 3 * (last.usedWh - since.usedWh + 2 * digitWh) * Math.min(1, silentMs / knownMs);
+    });
+    return Math.min(
+      whAtLimit(limitW, silentMs),
+      Math.max(whAtLimit(limitW, 60 * MINUTE), ...likely),
+    );
   }
 
   function tell(fault: Fault | undefined, honest: number, ms: number): number {
@@ -139,9 +175,11 @@ export function history(random: () => number, faults: readonly Fault[], rate: nu
       stuckFor -= 1;
       return told;
     }
+    // Below 0 it shows its end; just reset it was away long enough to have come there.
+    const isAtZero = calmFor > 0 && honest < digitWh;
     switch (fault) {
       case 'jitter':
-        return (honest + (random() < 0.5 ? digitWh : sizeWh - digitWh)) % sizeWh;
+        return (honest + (random() < 0.5 || isAtZero ? digitWh : sizeWh - digitWh)) % sizeWh;
       case 'stuck':
         stuckFor = Math.floor(random() * 8);
         return told;
@@ -169,7 +207,7 @@ export function history(random: () => number, faults: readonly Fault[], rate: nu
     if (now.fault === 'thousandfold') return honest * 1000;
     const wh = digits(honest / 1000);
     // After long enough the little it shows may as well have been used since 0.
-    if (honest <= longWh) graceWh += wh;
+    if (wh <= credibleWh()) graceWh += wh;
     return wh;
   }
 }

@@ -20,6 +20,18 @@ export interface LeftLine extends EarlierMark {
   readonly nextWh: number;
 }
 
+/**
+ * What was seen to be used since a reading before the week that is over, and since one before the
+ * week that is not; where another meter took over, by both. What a reset claims was not seen.
+ */
+export interface RegisterShown {
+  /** Epoch ms. */
+  readonly since: number;
+  readonly wh: number;
+  readonly laterSince: number;
+  readonly laterWh: number;
+}
+
 export interface RegisterState {
   /** The last reading that was accepted. */
   readonly base: RegisterReading;
@@ -27,6 +39,7 @@ export interface RegisterState {
   readonly movedAt: number;
   /** Wh above the base that are counted already: the register has to pass them again. */
   readonly aheadWh: number;
+  readonly shown: RegisterShown;
   /** Before the last step that counted: a peak, a roll-over that was none. */
   readonly mark: EarlierMark | null;
   readonly left: LeftLine | null;
@@ -61,6 +74,8 @@ export type StepReason =
   | 'unit-slip'
   /** The reading before did not fit, and this one goes on from it. */
   | 'confirmed'
+  /** As before; a reset the limit allows, but not one of this register: more than it ever shows. */
+  | 'not-credible'
   /** An administrator decided. */
   | 'override';
 

@@ -4,10 +4,12 @@
  */
 import { allowanceWh, whAtLimit } from './energy-limit.ts';
 import { JITTER_WH, leftAfter, upperLine } from './register-lines.ts';
+import { credibleSinceZeroWh, nothingShown, shownAfter } from './register-shown.ts';
 import type {
   EarlierMark,
   FoldedReading,
   RegisterReading,
+  RegisterShown,
   RegisterState,
   RegisterStep,
   StepDecision,
@@ -26,29 +28,30 @@ function stepOf(
   return { kind, reason, from, at: reading.at, deltaWh, countedWh };
 }
 
-function freshState(reading: RegisterReading): RegisterState {
-  return { base: reading, movedAt: reading.at, aheadWh: 0, mark: null, left: null, suspect: null };
+function freshState(reading: RegisterReading, shown: RegisterShown): RegisterState {
+  const { at } = reading;
+  return { base: reading, movedAt: at, aheadWh: 0, shown, mark: null, left: null, suspect: null };
 }
 
 export function begin(reading: RegisterReading, decision: StepDecision | undefined): FoldedReading {
   const counted = decision?.decision === 'set' ? decision.energyWh : 0;
   const reason = decision === undefined ? 'first-reading' : 'override';
   return {
-    state: freshState(reading),
+    state: freshState(reading, nothingShown(reading.at)),
     step: stepOf('first', reason, reading.at, reading, 0, counted),
   };
 }
 
-/** Whatever was decided, the register is read from here on. */
+/** Whatever was decided, the register is read from here on; that it showed it is not said. */
 export function decide(
-  { base }: RegisterState,
+  { base, shown }: RegisterState,
   reading: RegisterReading,
   { decision, energyWh }: StepDecision,
 ): FoldedReading {
   const delta = reading.wh - base.wh;
   const counted = decision === 'count' ? Math.max(0, delta) : decision === 'set' ? energyWh : 0;
   return {
-    state: freshState(reading),
+    state: freshState(reading, shownAfter(shown, base.at, reading.at, 0)),
     step: stepOf('normal', 'override', base.at, reading, delta, counted),
   };
 }
@@ -74,6 +77,7 @@ export function goOn(
       base: reading,
       movedAt: delta === 0 ? state.movedAt : reading.at,
       aheadWh: Math.max(0, aheadWh - delta),
+      shown: shownAfter(state.shown, base.at, reading.at, counted),
       mark: delta === 0 ? state.mark : { at: base.at, wh: base.wh, spentWh: aheadWh + counted },
       left: leftAfter(state, reading, counted),
       suspect: null,
@@ -108,6 +112,7 @@ export function changeLine(
       base: reading,
       movedAt: reading.at,
       aheadWh: Math.max(0, line.spentWh - used),
+      shown: shownAfter(state.shown, base.at, reading.at, counted),
       mark: { at: line.at, wh: line.wh, spentWh: line.spentWh + counted },
       left: { ...base, spentWh: aheadWh + counted, nextWh: reading.wh },
       suspect: null,
@@ -129,15 +134,17 @@ export function isJitter({ aheadWh }: RegisterState, fallWh: number): boolean {
 }
 
 export function tremble(state: RegisterState, reading: RegisterReading): FoldedReading {
-  const delta = reading.wh - state.base.wh;
+  const { base, aheadWh, shown } = state;
+  const delta = reading.wh - base.wh;
   return {
     state: {
       ...state,
       base: reading,
-      aheadWh: state.aheadWh - delta,
+      aheadWh: aheadWh - delta,
+      shown: shownAfter(shown, base.at, reading.at, 0),
       suspect: null,
     },
-    step: stepOf('jitter', 'small-backward', state.base.at, reading, delta, 0),
+    step: stepOf('jitter', 'small-backward', base.at, reading, delta, 0),
   };
 }
 
@@ -155,6 +162,7 @@ export function rollOver(
       base: reading,
       movedAt: reading.at,
       aheadWh: Math.max(0, aheadWh - rolled),
+      shown: shownAfter(state.shown, base.at, reading.at, counted),
       mark: { ...base, spentWh: aheadWh + counted },
       left: leftAfter(state, reading, counted),
       suspect: null,
@@ -164,9 +172,9 @@ export function rollOver(
 }
 
 /** What a fall or a jump from the base is, if the next reading confirms it. */
-function kindOf(base: RegisterReading, suspect: RegisterReading, limitW: number): StepKind {
-  if (suspect.wh > base.wh) return 'impossible';
-  return suspect.wh <= whAtLimit(limitW, suspect.at - base.at) ? 'reset' : 'swap';
+function kindOf(state: RegisterState, suspect: RegisterReading, limitW: number): StepKind {
+  if (suspect.wh > state.base.wh) return 'impossible';
+  return suspect.wh <= credibleSinceZeroWh(state, suspect.at, limitW) ? 'reset' : 'swap';
 }
 
 export function suspectOf(
@@ -176,7 +184,7 @@ export function suspectOf(
   limitW = 0,
 ): FoldedReading {
   const { base } = state;
-  const kind = reason === 'unit-slip' ? 'impossible' : kindOf(base, reading, limitW);
+  const kind = reason === 'unit-slip' ? 'impossible' : kindOf(state, reading, limitW);
   return {
     state: { ...state, suspect: reading },
     step: stepOf(kind, reason, base.at, reading, reading.wh - base.wh, 0),
@@ -185,8 +193,8 @@ export function suspectOf(
 
 /**
  * A register that is back where it stood before it fell goes on from there. Else a reset counts
- * what the register shows since it began at 0, which is proven; a swap and a jump count nothing. In
- * each case the way from the suspect to this reading is an ordinary step.
+ * what the register shows since it began at 0, if that is credible; a swap and a jump count nothing.
+ * In each case the way from the suspect to this reading is an ordinary step.
  */
 export function confirm(
   state: RegisterState,
@@ -197,7 +205,8 @@ export function confirm(
   const { base, aheadWh } = state;
   const up = upperLine(state, suspect, limitW);
   if (up !== null) return changeLine(state, up, reading);
-  const kind = kindOf(base, suspect, limitW);
+  const kind = kindOf(state, suspect, limitW);
+  const isDoubted = kind === 'swap' && suspect.wh <= whAtLimit(limitW, suspect.at - base.at);
   const since = Math.max(0, reading.wh - suspect.wh);
   const counted = kind === 'reset' ? suspect.wh + since : since;
   return {
@@ -205,6 +214,7 @@ export function confirm(
       base: reading,
       movedAt: reading.wh === suspect.wh ? suspect.at : reading.at,
       aheadWh: Math.max(0, suspect.wh - reading.wh),
+      shown: shownAfter(state.shown, base.at, reading.at, since),
       mark: { ...suspect, spentWh: since },
       left:
         suspect.wh < base.wh
@@ -214,7 +224,7 @@ export function confirm(
     },
     step: stepOf(
       kind,
-      'confirmed',
+      isDoubted ? 'not-credible' : 'confirmed',
       kind === 'reset' ? base.at : suspect.at,
       reading,
       reading.wh - base.wh,

@@ -1,4 +1,5 @@
 /** Where the folds of devices stand: now, and at the ends of their days. */
+import { STATE_VERSION } from '@busbar/domain/energy/device-state';
 import type { FoldState } from '@busbar/domain/energy/fold-device';
 import { sql } from 'kysely';
 import type { Executor } from '../../storage/database.ts';
@@ -6,6 +7,10 @@ import { type DeviceKey, deviceList, keyOf } from './device-facts.ts';
 
 /** A state with the readings of its last day that are in it: late ones are known by the count. */
 export type StoredState = FoldState & { readonly n: number };
+
+/** One of another version is as none: the device is folded from its first register. */
+const isCurrent = ({ state }: { readonly state: StoredState }): boolean =>
+  state.v === STATE_VERSION;
 
 export interface StoredHead extends DeviceKey {
   readonly lastAt: number;
@@ -19,7 +24,7 @@ export async function readHeads(
   const { rows } = await sql<StoredHead>`
     select customer_id as "customerId", device_id as "deviceId", last_ts as "lastAt", state
     from ${deviceList(devices)} join energy_head using (customer_id, device_id)`.execute(db);
-  return new Map(rows.map((row) => [keyOf(row), row]));
+  return new Map(rows.filter(isCurrent).map((row) => [keyOf(row), row]));
 }
 
 export interface BeforeDay extends DeviceKey {
@@ -41,7 +46,7 @@ export async function checkpointsBefore(
       select state from energy_checkpoint c
       where c.customer_id = w.customer_id and c.device_id = w.device_id and c.day < w.day
       order by c.day desc limit 1) p`.execute(db);
-  return new Map(rows.map((row) => [keyOf(row), row.state]));
+  return new Map(rows.filter(isCurrent).map((row) => [keyOf(row), row.state]));
 }
 
 /** Checkpoints of these days, by `keyOf` and day. */
@@ -56,7 +61,7 @@ export async function checkpointsOf(
       ${days.map(({ deviceId }) => deviceId)}::int4[],
       ${days.map(({ day }) => day)}::date[]) as w (customer_id, device_id, day)
     join energy_checkpoint using (customer_id, device_id, day)`.execute(db);
-  return new Map(rows.map((row) => [dayKeyOf(row), row.state]));
+  return new Map(rows.filter(isCurrent).map((row) => [dayKeyOf(row), row.state]));
 }
 
 export const dayKeyOf = (day: BeforeDay): string => `${keyOf(day)} ${day.day}`;
