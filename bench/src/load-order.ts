@@ -11,6 +11,8 @@ export type LoadOrder =
       readonly devices: readonly LoadDevice[];
       /** Readings are of the present moment, not of two days ago and a millisecond apart. */
       readonly isLive?: boolean;
+      /** The voltage is beyond every limit for so long and back for so long, s. */
+      readonly flapS?: number;
     }
   /** As fast as it is acknowledged, `window` messages of each device under way. */
   | {

@@ -13,7 +13,8 @@ export const REGISTER_DIGITS = 9;
 export const REGISTER_FROM_END = REGISTER_DIGITS + 1;
 export const FIRST_REGISTER = 10_000_000;
 
-export function payloads(count: number): Buffer[] {
+/** Of phase voltages around 230 V, or around another. */
+export function payloads(count: number, voltageV = 230): Buffer[] {
   const random = seededRandom(28);
   const between = (from: number, to: number, digits: number) =>
     Number((from + random() * (to - from)).toFixed(digits));
@@ -21,7 +22,7 @@ export function payloads(count: number): Buffer[] {
     const phases = ['a', 'b', 'c'] as const;
     const reading: Record<string, number> = { ts: 1_000_000_000_000 };
     const letter = { a: 'A', b: 'B', c: 'C' };
-    for (const phase of phases) reading[`volP${phase}`] = between(221, 239, 1);
+    for (const phase of phases) reading[`volP${phase}`] = between(voltageV - 9, voltageV + 9, 1);
     for (const phase of phases) reading[`volL${phase}`] = between(383, 414, 1);
     for (const phase of phases) reading[`cur${letter[phase]}`] = between(0, 63, 2);
     for (const kind of ['insP', 'insQ', 'insS']) {

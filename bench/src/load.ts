@@ -16,6 +16,7 @@ import {
 } from './load-payloads.ts';
 
 const POOL = payloads(512);
+const HIGH_POOL = payloads(512, 275);
 /** Connections that are opened at a time. */
 const CONNECTING = 200;
 
@@ -27,6 +28,8 @@ class Connection {
   readonly #sentAt = new Float64Array(65_536);
   #messageId = 0;
   readonly #isLive: boolean;
+  readonly #flapMs: number;
+  readonly #flapPart: number;
   #ts: number;
   #register = FIRST_REGISTER;
   #pick: number;
@@ -38,6 +41,7 @@ class Connection {
     device: LoadDevice,
     index: number,
     isLive: boolean,
+    flapS: number,
     onReady: () => void,
     onAck: (connection: Connection, latencyMs: number) => void,
   ) {
@@ -45,6 +49,8 @@ class Connection {
     this.#onAck = onAck;
     this.#pick = (index * 37) % POOL.length;
     this.#isLive = isLive;
+    this.#flapMs = flapS * 1000;
+    this.#flapPart = (index % 97) / 48.5;
     // Two days ago, on by a millisecond a reading: every reading is new and none is ahead.
     this.#ts = isLive ? 0 : Date.now() - 2 * 86_400_000 + index;
     this.#socket = connect({ port, host: '127.0.0.1', noDelay: true });
@@ -76,7 +82,7 @@ class Connection {
   }
 
   #frame(now: number): Buffer {
-    const payload = POOL[this.#pick]!;
+    const payload = (this.#isHigh() ? HIGH_POOL : POOL)[this.#pick]!;
     this.#pick = (this.#pick + 1) % POOL.length;
     this.#messageId = (this.#messageId % 65_535) + 1;
     this.#sentAt[this.#messageId] = now;
@@ -100,6 +106,12 @@ class Connection {
     writeDigits(frame, register + REGISTER_DIGITS - 2, 2, this.#register % 100);
     this.#register += 1;
     return frame;
+  }
+
+  /** Devices flap one after another, not all at once. */
+  #isHigh(): boolean {
+    if (this.#flapMs === 0) return false;
+    return Math.floor(Date.now() / this.#flapMs + this.#flapPart) % 2 === 1;
   }
 
   /** A stream of PUBACKs, four bytes each: 0x40, 0x02, identifier. */
@@ -190,7 +202,15 @@ async function obey(order: LoadOrder): Promise<void> {
               new Promise<void>((resolve) => {
                 const isLive = order.isLive === true;
                 connections.push(
-                  new Connection(order.port, device, from + i, isLive, resolve, onAck),
+                  new Connection(
+                    order.port,
+                    device,
+                    from + i,
+                    isLive,
+                    order.flapS ?? 0,
+                    resolve,
+                    onAck,
+                  ),
                 );
               }),
           ),

@@ -1,9 +1,10 @@
-/** `npm run bench -- ingest|query|command|energy|memory`: measures, prints a table, judges nothing. */
+/** `npm run bench -- ingest|query|command|energy|alarm|memory`: measures, prints a table, judges nothing. */
 const BENCHES = {
   ingest: async () => (await import('./ingest.ts')).benchIngest,
   query: async () => (await import('./query.ts')).benchQuery,
   command: async () => (await import('./command.ts')).benchCommand,
   energy: async () => (await import('./energy.ts')).benchEnergy,
+  alarm: async () => (await import('./alarm.ts')).benchAlarm,
   memory: async () => (await import('./memory.ts')).benchMemory,
 } as const;
 

@@ -117,7 +117,9 @@ function databaseOptions(config: Config, log: Logger) {
 }
 
 async function joinGateway(ctx: Context, stops: (() => unknown)[]): Promise<Gateway> {
-  const gateway = await startGateway(ctx, createIngest(ctx));
+  const ingest = createIngest(ctx);
+  stops.push(() => ingest.stop());
+  const gateway = await startGateway(ctx, ingest);
   stops.push(() => gateway.stop());
   return gateway;
 }

@@ -11,6 +11,7 @@ import type { Verified } from '@busbar/domain/protection/verify';
 import type { CommandState } from '@busbar/domain/switch/command-state';
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
+import type { AlarmRow } from './modules/alarms/alarm-repository.ts';
 import type { StoredNotification } from './modules/notifications/notification-list.ts';
 
 /** Which device an event is about, with what is needed to decide who may see it. */
@@ -67,6 +68,12 @@ export interface BusEvents {
   /** An alarm of the device began or ended: all that stand now, newest first. */
   'alarms.changed': DeviceRef & {
     readonly alarms: readonly StandingAlarm[];
+    readonly at: number;
+  };
+  /** One alarm as lists show it. */
+  'alarm.changed': DeviceRef & {
+    readonly alarm: AlarmRow;
+    readonly change: 'opened' | 'changed' | 'ended' | 'deleted';
     readonly at: number;
   };
   'presence.changed': DeviceRef & {

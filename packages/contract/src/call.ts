@@ -15,6 +15,8 @@ export type TenantThing =
   | 'group'
   | 'rate'
   | 'energy-override'
+  | 'alarm'
+  | 'alarm-window'
   | 'user'
   | 'command'
   | 'group-order'

@@ -1,6 +1,7 @@
 /** Every call the platform serves. A route, a handler and the generated tests follow from a row here. */
 import type { CallSpec } from './call.ts';
 import { healthLive, healthReady } from './health.ts';
+import { countAlarms, findAlarms } from './v1/alarm.ts';
 import { findVariableByDateTime } from './v1/data.ts';
 import { deviceAddOrUpdate, deviceDelete, findByConditions } from './v1/device.ts';
 import { summonVariable, swControl } from './v1/device-control.ts';
@@ -29,6 +30,22 @@ import {
 } from './v1/sys.ts';
 import { logFindByConditions } from './v1/sys-log.ts';
 import { taskAddOrUpdate, taskDel, taskFind } from './v1/task.ts';
+import {
+  addAlarmWindow,
+  alarmRules,
+  alarmWindows,
+  cancelAlarmWindow,
+  changeAlarmRule,
+} from './v2/alarm-rules.ts';
+import {
+  alarmCount,
+  alarms,
+  deleteAlarm,
+  handleAlarm,
+  projectAlarms,
+  projectWarnings,
+  snoozeAlarm,
+} from './v2/alarms.ts';
 import { addApiKey, apiKeys, revokeApiKey } from './v2/api-keys.ts';
 import { cancelCommand, controlLog, deviceCommand, deviceControl } from './v2/device-control.ts';
 import { deviceMap, devicePosition, updateDevicePosition } from './v2/device-map.ts';
@@ -200,6 +217,20 @@ export const CATALOGUE = [
   unsubscribePush,
   notifications,
   readNotifications,
+  alarms,
+  alarmCount,
+  handleAlarm,
+  deleteAlarm,
+  snoozeAlarm,
+  projectAlarms,
+  projectWarnings,
+  alarmRules,
+  changeAlarmRule,
+  alarmWindows,
+  addAlarmWindow,
+  cancelAlarmWindow,
+  countAlarms,
+  findAlarms,
   healthLive,
   healthReady,
 ] as const satisfies readonly CallSpec[];

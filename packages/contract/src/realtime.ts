@@ -6,6 +6,7 @@
 import type { StandingAlarm } from '@busbar/domain/alarm/standing-alarm';
 import { PROTECTIONS, type ProtectionMessageType } from '@busbar/domain/protection/protections';
 import { type Static, Type } from 'typebox';
+import type { AlarmListRow } from './v2/alarms.ts';
 import type { NotificationRow } from './v2/notifications.ts';
 
 /** Parameters of a protection: the message type stands in its definition. */
@@ -14,6 +15,7 @@ const PARAMETER_TYPES: readonly ProtectionMessageType[] = PROTECTIONS.map(
 );
 
 /** Text of the specification; COMMAND, PRESENCE, ALARM and NOTIFICATION are ours, older clients ignore them. */
+/** Text of the specification; COMMAND, PRESENCE, ALARM and ALARMS are ours, older clients ignore them. */
 export const REALTIME_TYPES = [
   'REMOTE_CONTROL',
   'VARIABLE',
@@ -22,6 +24,7 @@ export const REALTIME_TYPES = [
   'PRESENCE',
   'ALARM',
   'NOTIFICATION',
+  'ALARMS',
   'SLAVESTATUS',
   ...PARAMETER_TYPES,
 ] as const;
@@ -73,6 +76,13 @@ export interface AlarmMessage {
 /** NOTIFICATION, to one person: a message of his list (`notifications`); null is the test of that way. */
 export interface NotificationMessage {
   notification: Static<typeof NotificationRow> | null;
+}
+
+/** ALARMS: one alarm as the list has it; `changed` also when somebody dealt with it. */
+export interface AlarmChangeMessage {
+  change: 'opened' | 'changed' | 'ended' | 'deleted';
+  alarm: Static<typeof AlarmListRow>;
+  ts: number;
 }
 
 /**

@@ -109,6 +109,16 @@ export const REFUSALS = [
   'escalation-incomplete',
   'key-name-required',
   'key-expiry-invalid',
+  // alarms
+  'period-unsupported',
+  'alarm-handled',
+  'alarm-ended',
+  'snooze-invalid',
+  'alarm-word-unknown',
+  'rule-invalid',
+  'window-invalid',
+  'window-reason-required',
+  'window-over',
 ] as const;
 
 export type Refusal = (typeof REFUSALS)[number];

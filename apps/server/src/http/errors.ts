@@ -151,6 +151,15 @@ export const REFUSAL_ANSWERS: Record<Refusal, WireAnswer> = {
   'escalation-incomplete': named(40075, 'an escalation needs a time and another person'),
   'key-name-required': named(40076, 'a name is needed'),
   'key-expiry-invalid': named(40077, 'must be in the future, at most two years ahead'),
+  'period-unsupported': named(40960, 'only day, month and year are supported'),
+  'alarm-handled': inBody(40961, 'The alarm has been dealt with already'),
+  'alarm-ended': inBody(40962, 'The alarm has ended, there is nothing to keep quiet'),
+  'snooze-invalid': named(40963, 'must be an instant within the next seven days'),
+  'alarm-word-unknown': named(40964, 'there is no alarm type of this name'),
+  'rule-invalid': named(40965, 'is out of the range of this rule'),
+  'window-invalid': named(40966, 'must be in the future, and the window thirty days long at most'),
+  'window-reason-required': named(40967, 'a reason is needed'),
+  'window-over': inBody(40968, 'The maintenance window is over already'),
 };
 
 /** Sentences of success (part 1, section 8). */

@@ -2,6 +2,7 @@
 import type { Context } from '../context.ts';
 import type { Handlers } from './handler.ts';
 import { healthHandlers } from './health.ts';
+import { alarmV1Handlers } from './v1/alarm.ts';
 import { dataHandlers } from './v1/data.ts';
 import { deviceHandlers } from './v1/device.ts';
 import { deviceControlV1Handlers } from './v1/device-control.ts';
@@ -13,6 +14,8 @@ import { slaveHandlers } from './v1/slave.ts';
 import { sysHandlers } from './v1/sys.ts';
 import { sysLogV1Handlers } from './v1/sys-log.ts';
 import { taskHandlers } from './v1/task.ts';
+import { alarmRuleHandlers } from './v2/alarm-rules.ts';
+import { alarmHandlers } from './v2/alarms.ts';
 import { apiKeyHandlers } from './v2/api-keys.ts';
 import { deviceControlV2Handlers } from './v2/device-control.ts';
 import { deviceMapHandlers } from './v2/device-map.ts';
@@ -70,6 +73,9 @@ export function allHandlers(ctx: Context): Handlers {
     ...apiKeyHandlers(ctx),
     ...notificationSettingsHandlers(ctx),
     ...notificationHandlers(ctx),
+    ...alarmHandlers(ctx),
+    ...alarmRuleHandlers(ctx),
+    ...alarmV1Handlers(ctx),
     ...dataHandlers(ctx),
     ...healthHandlers(ctx, ctx.database.warnings.join(' ')),
   };

@@ -6,6 +6,7 @@
 import { publishAll } from '../bus.ts';
 import type { Context } from '../context.ts';
 import { endExpiredSessions } from '../modules/access/session-service.ts';
+import { keepTimedAlarms } from '../modules/alarms/offline-alarms.ts';
 import { settle } from '../modules/billing/settle.ts';
 import { dropOldQuarters, finishEnergyDays, runEnergy } from '../modules/energy/run-energy.ts';
 import { runGroupOrders } from '../modules/group-control/group-order-turns.ts';
@@ -41,6 +42,12 @@ export const JOBS: readonly Job[] = [
     async run(ctx, since, now) {
       publishAll(ctx.bus, await fallenSilent(ctx.database.db, since, now));
     },
+  },
+  {
+    // Devices that are not heard any more, pauses whose minutes are over.
+    name: 'timed-alarms',
+    everyMs: 5_000,
+    run: (ctx) => keepTimedAlarms(ctx),
   },
   {
     // Sockets and waiting orders of a session that ran out end like those of one that was ended.

@@ -4,6 +4,7 @@
  * specification has it.
  */
 import type {
+  AlarmChangeMessage,
   AlarmMessage,
   CommandMessage,
   NotificationMessage,
@@ -21,12 +22,15 @@ import { formatLocal } from '@busbar/domain/calendar';
 import { type ProtectionMessageType, protectionOf } from '@busbar/domain/protection/protections';
 import type { CommandState } from '@busbar/domain/switch/command-state';
 import type { BusEvents, DeviceRef } from '../bus.ts';
+import { presentAlarm } from '../modules/alarms/present-alarm.ts';
 import { presentNotification } from '../modules/notifications/present-notification.ts';
 
 /** One frame for a reader in a zone; results must be heard, the rest is superseded by the next. */
 export interface Frame {
   readonly type: RealtimeType;
   readonly isResult: boolean;
+  /** What the next one of the same takes the place of; absent: what is told of its device. */
+  readonly about?: number;
   render(zone: string): string;
 }
 
@@ -146,6 +150,17 @@ export function notificationFrame({
   };
   const deviceCode = notification?.detail.deviceCode ?? '';
   return frame({ deviceId: 0, deviceCode }, 'NOTIFICATION', true, () => message);
+}
+
+/** One alarm for the lists; superseded by the next of it, and lists are read again after a gap. */
+export function alarmRowFrames(event: BusEvents['alarm.changed']): Frame[] {
+  const { alarm, change, at, ...ref } = event;
+  const message = (zone: string): AlarmChangeMessage => ({
+    change,
+    alarm: presentAlarm(alarm, zone),
+    ts: at,
+  });
+  return [{ ...frame(ref, 'ALARMS', false, message), about: alarm.id }];
 }
 
 /** The slots of the specification, one a slave in the sequence of addresses. */

@@ -36,11 +36,14 @@ export type LinkMessage =
   | { readonly kind: 'sessions'; readonly hashes: readonly string[] }
   | { readonly kind: 'news'; readonly about: News; readonly devices: readonly DeviceKey[] };
 
-export const NEWS = ['reading', 'switch', 'presence', 'slaves', 'alarms'] as const;
-/** Of a device: a new latest reading, a switch report, another presence, slaves' table, alarms. */
+export const NEWS = ['reading', 'switch', 'presence', 'slaves', 'alarms', 'alarm'] as const;
+/**
+ * Of a device: a new latest reading, a switch report, another presence, slaves' table, alarms.
+ * `alarm`: one alarm, named by its own id.
+ */
 export type News = (typeof NEWS)[number];
 
-/** Customer and device. */
+/** Customer and device, or customer and alarm. */
 export type DeviceKey = readonly [number, number];
 
 export interface Envelope {

@@ -112,6 +112,9 @@ export async function startProcessLink(ctx: Context): Promise<() => Promise<void
     bus.subscribe('presence.changed', (event) => gather('presence', event)),
     bus.subscribe('slaves.reported', (event) => gather('slaves', event)),
     bus.subscribe('alarms.changed', (event) => gather('alarms', event)),
+    bus.subscribe('alarm.changed', ({ customerId, alarm }) =>
+      gather('alarm', { customerId, deviceId: alarm.id }),
+    ),
   ];
   const stopListening = await ctx.database.listen(CHANNEL, hear);
   tell({ kind: 'hello' });

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { DevicePaths } from './device-paths.ts';
 import {
   alarmFrames,
+  alarmRowFrames,
   commandFrames,
   type Frame,
   notificationFrame,
@@ -38,6 +39,7 @@ export function publishToSockets(ctx: Context, sockets: SocketRegistry): () => v
     push('command.changed', commandFrames),
     push('presence.changed', presenceFrames),
     push('alarms.changed', alarmFrames),
+    push('alarm.changed', alarmRowFrames),
     push('parameters.read', parameterFrames),
     push('slaves.reported', slaveFrames),
     ctx.bus.subscribe('notification.added', (event) => {
@@ -65,7 +67,10 @@ function send(
     const { zone } = socket.caller;
     for (const frame of frames) {
       if (frame.isResult) socket.sendResult(frame.render(zone));
-      else socket.sendTelemetry(`${ref.deviceId} ${frame.type}`, () => frame.render(zone));
+      else {
+        const about = frame.about ?? ref.deviceId;
+        socket.sendTelemetry(`${about} ${frame.type}`, () => frame.render(zone));
+      }
     }
   }
 }

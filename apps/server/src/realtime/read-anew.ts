@@ -1,6 +1,8 @@
 /** From the ids another process told to events with what the rows say now. */
 import type { BusMessage } from '../bus.ts';
 import type { Context } from '../context.ts';
+import { alarmMessage } from '../modules/alarms/alarm-news.ts';
+import { readAlarms } from '../modules/alarms/alarm-repository.ts';
 import { commandChanged } from '../modules/control/command-events.ts';
 import { commandOfCustomer, commandsChangedSince } from '../modules/control/command-repository.ts';
 import { slaveTableOf } from '../modules/control/slave-repository.ts';
@@ -9,7 +11,7 @@ import { alarmMessages } from '../modules/devices/standing-alarms.ts';
 import { findNotification } from '../modules/notifications/notification-list.ts';
 import { parametersOfSet } from '../modules/protection/parameter-repository.ts';
 import { latestMeasurement, latestRegisters } from '../modules/readings/latest-repository.ts';
-import type { LinkMessage, News } from './link-message.ts';
+import type { DeviceKey, LinkMessage, News } from './link-message.ts';
 
 export async function readAnew(ctx: Context, message: LinkMessage): Promise<BusMessage[]> {
   switch (message.kind) {
@@ -40,6 +42,7 @@ export async function readAnew(ctx: Context, message: LinkMessage): Promise<BusM
     case 'sessions':
       return [{ name: 'session.ended', event: { tokenHashes: message.hashes } }];
     case 'news': {
+      if (message.about === 'alarm') return alarmsAnew(ctx, message.devices);
       const messages: BusMessage[] = [];
       for (const [customerId, deviceId] of message.devices) {
         messages.push(...(await newsAnew(ctx, message.about, customerId, deviceId)));
@@ -47,6 +50,17 @@ export async function readAnew(ctx: Context, message: LinkMessage): Promise<BusM
       return messages;
     }
   }
+}
+
+async function alarmsAnew(ctx: Context, keys: readonly DeviceKey[]): Promise<BusMessage[]> {
+  const asked = keys.map(([customerId, id]) => ({ customerId, id }));
+  const alarms = await readAlarms(ctx.database.db, asked);
+  const now = ctx.clock.now();
+  return alarms.map((alarm) => {
+    const change =
+      alarm.deletedAt !== null ? 'deleted' : alarm.endedAt !== null ? 'ended' : 'changed';
+    return alarmMessage(alarm, change, now);
+  });
 }
 
 /** Longer than a lost connection is noticed late. */
@@ -107,7 +121,7 @@ async function notificationAnew(
 
 async function newsAnew(
   ctx: Context,
-  about: News,
+  about: Exclude<News, 'alarm'>,
   customerId: number,
   deviceId: number,
 ): Promise<BusMessage[]> {

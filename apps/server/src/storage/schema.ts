@@ -15,6 +15,7 @@ import type {
   NullableJson,
 } from './column-types.ts';
 import type { EnergyRegisterColumn, MeasurementColumn } from './reading-columns.ts';
+import type { AlarmSchema } from './schema-alarms.ts';
 import type { EnergySchema } from './schema-energy.ts';
 import type { OutboxSchema } from './schema-outbox.ts';
 
@@ -501,7 +502,7 @@ interface TemplateStepTable {
   found: NullableJson<unknown>;
 }
 
-export interface Schema extends EnergySchema, OutboxSchema {
+export interface Schema extends EnergySchema, AlarmSchema, OutboxSchema {
   zone: ZoneTable;
   currency: CurrencyTable;
   device_type: DeviceTypeTable;

@@ -70,4 +70,10 @@ export const tableOwners = {
   notification: 'customer',
   push_subscription: 'customer',
   api_key: 'reference',
+  alarm: 'customer',
+  alarm_group_sum: 'customer',
+  alarm_device_sum: 'customer',
+  alarm_news: 'customer',
+  alarm_rule: 'customer',
+  alarm_window: 'customer',
 } as const satisfies Record<string, TableOwner>;

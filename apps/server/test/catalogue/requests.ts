@@ -14,6 +14,8 @@ function substitute(value: unknown, own: Tenant, userId: number): unknown {
       '{group}': String(own.groupId),
       '{rate}': own.rateId,
       '{energy-override}': String(own.overrideId),
+      '{alarm}': String(own.alarmId),
+      '{alarm-window}': String(own.alarmWindowId),
       '{user}': userId,
       '{command}': own.commandId,
       '{timer}': own.timerId,
@@ -66,6 +68,10 @@ export function idOf(tenant: Tenant, of: TenantId['of']): string | number {
       return String(tenant.rateId);
     case 'energy-override':
       return String(tenant.overrideId);
+    case 'alarm':
+      return String(tenant.alarmId);
+    case 'alarm-window':
+      return String(tenant.alarmWindowId);
     case 'user':
       return String(tenant.users.operator.userId);
     case 'command':
@@ -94,6 +100,8 @@ export const ABSENT_IDS: Readonly<Record<TenantId['of'], string>> = {
   group: '1234567',
   rate: '1234567',
   'energy-override': '1234567',
+  alarm: '1234567',
+  'alarm-window': '1234567',
   user: '1234567',
   command: '01890000-0000-7000-8000-00000000dead',
   'group-order': '01890000-0000-7000-9000-00000000dead',

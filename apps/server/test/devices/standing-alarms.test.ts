@@ -1,6 +1,7 @@
 /** Which alarms stand: the newest word of each kind, by the time it speaks of. */
 import type { AlarmType } from '@busbar/domain/alarm/alarm-type';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { recordAlarms } from '../../src/modules/alarms/record-alarms.ts';
 import { standingAlarms } from '../../src/modules/devices/standing-alarms.ts';
 import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
@@ -18,26 +19,36 @@ describeOnEachDatabase('alarms that stand', (open) => {
     foreign = await createTenant(database, { label: 'standing-foreign', now: NOON });
   });
   afterAll(() => database?.close());
-  beforeEach(() => database.db.deleteFrom('device_alarm_event').execute());
+  beforeEach(async () => {
+    await database.db.deleteFrom('device_alarm_event').execute();
+    await database.db.deleteFrom('alarm').execute();
+  });
 
-  let hash = 0;
+  let hash = 100;
   const tell = (type: AlarmType, atS: number, active: boolean, of: Tenant = tenant) =>
-    database.db
-      .insertInto('device_alarm_event')
-      .values({
-        customer_id: of.customerId,
-        device_id: of.deviceId,
-        occurred_at: new Date(NOON + atS * SECOND),
-        received_at: new Date(NOON),
-        alarm_type: type,
-        kind: 'alarm',
-        active,
-        value: atS,
-        limit_value: 275,
-        phase: 'A',
-        content_hash: ++hash,
-      })
-      .execute();
+    recordAlarms(
+      database.db,
+      [
+        {
+          event: {
+            customerId: of.customerId,
+            deviceId: of.deviceId,
+            type,
+            kind: 'alarm',
+            phase: 'A',
+            source: 'device',
+            active,
+            at: NOON + atS * SECOND,
+            arrivedAt: NOON + 60 * SECOND,
+            value: atS,
+            limit: 275,
+            endReason: 'device',
+          },
+          hash: ++hash,
+        },
+      ],
+      NOON,
+    );
   const standing = async (of: Tenant = tenant) =>
     (await standingAlarms(database.db, [tenant, foreign], Date.now())).get(of.deviceId);
   const types = async () => (await standing())?.map(({ type }) => type);

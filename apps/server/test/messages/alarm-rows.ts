@@ -16,10 +16,12 @@ export function openAlarm(ctx: Context, of: AlarmOf): Promise<number> {
   const now = new Date(ctx.clock.now());
   return ctx.database.transaction(async (trx) => {
     const { rows } = await sql<{ id: number }>`
-      insert into alarm (customer_id, device_id, alarm_type, kind, phase, source, opened_at,
-        last_at, count, first_value, last_value, peak_value, limit_value)
-      values (${of.customerId}, ${of.deviceId}, ${of.type ?? 'overVoltage'}, 'alarm',
-        ${of.phase ?? 'A'}, 'device', ${now}, ${now}, 1, 281.2, 281.2, 281.2, 275)
+      insert into alarm (customer_id, device_id, group_id, alarm_type, kind, priority, phase, source,
+        opened_at, day, last_at, count, first_value, last_value, peak_value, limit_value)
+      select customer_id, device_id, group_id, ${of.type ?? 'overVoltage'}, 'alarm', 2,
+        ${of.phase ?? 'A'}, 'device', ${now}::timestamptz, ${now}::timestamptz::date, ${now}, 1,
+        281.2, 281.2, 281.2, 275
+      from device where customer_id = ${of.customerId} and device_id = ${of.deviceId}
       returning alarm_id as id`.execute(trx);
     const { id } = rows[0]!;
     await tell(trx, of, id, 'opened', now);

@@ -54,7 +54,10 @@ export async function startTestGateway(
     ingest,
     gateway,
     port: gateway.port!,
-    stop: () => gateway.stop(),
+    async stop() {
+      await gateway.stop();
+      ingest.stop();
+    },
   };
 }
 

@@ -7,6 +7,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Role } from '@busbar/domain/access/role';
 import { sql } from 'kysely';
 import type { Database } from '../../src/storage/database.ts';
+import { giveAlarm, giveAlarmWindow } from './tenant-alarm.ts';
 import { giveMessages } from './tenant-messages.ts';
 
 export const CANARY = 'canary7Q';
@@ -17,6 +18,8 @@ export interface Tenant {
   readonly childGroupId: number;
   readonly rateId: number;
   readonly overrideId: number;
+  readonly alarmId: number;
+  readonly alarmWindowId: number;
   readonly deviceId: number;
   readonly deviceCode: string;
   readonly commandId: string;
@@ -376,12 +379,17 @@ export async function createTenant(database: Database, options: TenantOptions): 
     })
     .returning('energy_override_id as overrideId')
     .executeTakeFirstOrThrow();
+  const alarmed = { customerId, groupId, deviceId };
+  const alarmId = await giveAlarm(database, alarmed, label, now);
+  const alarmWindowId = await giveAlarmWindow(database, alarmed, label, now);
   return {
     customerId,
     groupId,
     childGroupId,
     rateId,
     overrideId,
+    alarmId,
+    alarmWindowId,
     deviceId,
     deviceCode,
     commandId,

@@ -6,9 +6,16 @@ export const PAUSE_ALARM = 'controlPaused';
 
 /**
  * What the platform itself raises beside what devices report: a clock that cannot be believed, an
- * order whose outcome stays unknown, a group whose breakers are held.
+ * order whose outcome stays unknown, a group whose breakers are held, a device that is not heard
+ * any more, a register that counted what no breaker can carry.
  */
-export const PLATFORM_ALARM_TYPES = ['clockError', 'commandUnknown', PAUSE_ALARM] as const;
+export const PLATFORM_ALARM_TYPES = [
+  'clockError',
+  'commandUnknown',
+  PAUSE_ALARM,
+  'deviceOffline',
+  'impossibleEnergy',
+] as const;
 
 export type StandingAlarmType = AlarmType | (typeof PLATFORM_ALARM_TYPES)[number];
 

@@ -8,8 +8,10 @@ import { createAskAgain } from './ask-again.ts';
 import { expireCommands, settleAfterRestart } from './command-expiry.ts';
 import { createCommandSender } from './command-sender.ts';
 import type { DeviceLink } from './device-link.ts';
+import { ENDS } from './move-command.ts';
 import { cancelOfEndedSessions } from './session-commands.ts';
 import { summonAfterSwitch } from './summon-after-switch.ts';
+import { tellUnknownEnded } from './unknown-alarm.ts';
 
 /** Waiting commands and deadlines are looked at this often even when no hint came. */
 const LOOK_EVERY_MS = 1_000;
@@ -82,6 +84,8 @@ export async function startControl(ctx: Context, link: DeviceLink): Promise<Cont
       if (presence === 'online') gather();
     }),
     ctx.bus.subscribe('command.changed', (event) => {
+      if (ENDS.includes(event.state))
+        run(() => tellUnknownEnded(ctx, event), 'telling the end of an alarm');
       if (event.state !== 'confirmed' || event.order === null) return;
       run(() => summonAfterSwitch(ctx, link, event), 'asking for readings after a movement');
     }),

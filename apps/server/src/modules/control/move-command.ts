@@ -35,7 +35,8 @@ const TIME_COLUMN: Readonly<Partial<Record<CommandState, string>>> = {
   confirmed: 'confirmed_at',
 };
 
-const ENDS: readonly CommandState[] = ['confirmed', 'rejected', 'expired', 'cancelled'];
+/** States nothing follows. */
+export const ENDS: readonly CommandState[] = ['confirmed', 'rejected', 'expired', 'cancelled'];
 
 export interface MovedCommand extends CommandRow {
   /** The database's time of the move, in ms. */

@@ -8,7 +8,6 @@ import type { BusMessage } from '../../bus.ts';
 import type { Actor } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../storage/database.ts';
-import { alarmMessages } from '../devices/standing-alarms.ts';
 import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { writeLog } from '../operation-log/write-log.ts';
 import { commandOfOrder } from './command-of-order.ts';
@@ -117,9 +116,9 @@ export async function recordRefusal(
   target: ControlTarget | undefined,
 ): Promise<readonly BusMessage[]> {
   const pauses =
-    refusal === 'group-share-exceeded' &&
-    target !== undefined &&
-    (await raisePauseAlarm(ctx, executor, actor, target));
+    refusal === 'group-share-exceeded' && target !== undefined
+      ? await raisePauseAlarm(ctx, executor, actor, target)
+      : undefined;
   await writeLog(executor, actor, {
     at: target?.readAt ?? (await readDatabaseTime(ctx, executor)),
     module: LOG_MODULES.remoteControl,
@@ -132,7 +131,5 @@ export async function recordRefusal(
     commandId: null,
     detail: logDetail(request, target),
   });
-  if (!pauses) return [];
-  const { customerId, deviceId, deviceCode, groupPath, readAt } = target;
-  return alarmMessages(executor, [{ customerId, deviceId, deviceCode, groupPath }], readAt);
+  return pauses ?? [];
 }

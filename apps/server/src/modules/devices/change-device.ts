@@ -6,6 +6,7 @@ import { done, type Outcome, type Refused, refused } from '@busbar/domain/refusa
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../storage/database.ts';
+import { endAlarmsOfDeleted, moveAlarms } from '../alarms/alarms-of-device.ts';
 import { markDevice, markGroupMove } from '../energy/mark-energy.ts';
 import { plainText } from '../plain-text.ts';
 import { changeDeviceRate } from '../rates/device-rate-repository.ts';
@@ -79,6 +80,7 @@ export async function changeDevice(
     }
     if (groupId !== undefined && groupId !== device.groupId) {
       await markGroupMove(trx, customerId, deviceId, device.groupId, groupId);
+      await moveAlarms(trx, customerId, deviceId, device.groupId, groupId);
     }
     // What is estimated depends on how often the device speaks.
     if (expectedIntervalS !== undefined) await markDevice(trx, customerId, deviceId);
@@ -182,6 +184,7 @@ export async function removeDevice(
     if (await hasSlaves(trx, customerId, deviceId)) return refused('device-has-slaves');
     if (await hasOpenOrder(trx, customerId, deviceId)) return refused('control-busy');
     await deleteDevice(trx, customerId, deviceId, ctx.clock.now());
+    await endAlarmsOfDeleted(trx, customerId, deviceId, ctx.clock.now());
     if (device.gatewayId !== null) await slaveRemoved(trx, customerId, device.gatewayId);
     await logDeviceChange(ctx, trx, caller, 'delete', device, { name: device.name });
     return done({ deviceId });

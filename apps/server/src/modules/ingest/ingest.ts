@@ -9,6 +9,7 @@ import { onlineWindowMs } from '@busbar/domain/device/presence';
 import { type BusEvents, publishAll } from '../../bus.ts';
 import type { Context } from '../../context.ts';
 import { ensurePartitionsAround } from '../../storage/partitions.ts';
+import { createRuleSettings } from '../alarms/rule-settings.ts';
 import { presenceMessage } from '../presence/connection-book.ts';
 import { Batcher } from './batcher.ts';
 import { failureKind } from './failure-kind.ts';
@@ -42,6 +43,8 @@ export interface Ingest {
   readonly counters: Readonly<IngestCounters>;
   /** Resolves when all that was taken is settled. */
   drain(): Promise<void>;
+  /** Ends what it does by the clock. */
+  stop(): void;
 }
 
 export function createIngest(ctx: Context): Ingest {
@@ -57,10 +60,11 @@ export function createIngest(ctx: Context): Ingest {
     failures: 0,
   };
   const log = ctx.log.child({ part: 'ingest' });
+  const settings = createRuleSettings(ctx);
 
   function judge(message: UpMessage): Judged {
     try {
-      return judgeMessage(message);
+      return judgeMessage(message, (ref) => settings.of(ref));
     } catch (error) {
       log.error({ err: error, device: message.device.ref.deviceCode }, 'a message broke the judge');
       return { work: unjudged(message), unknownFields: 0 };
@@ -128,6 +132,7 @@ export function createIngest(ctx: Context): Ingest {
     onRoom: (listener) => batcher.onRoom(listener),
     counters,
     drain: () => batcher.drain(),
+    stop: () => settings.stop(),
   };
 }
 

@@ -6,12 +6,17 @@
 import { alarmHash, measuredHash, registersHash } from '@busbar/device-protocol/canonical';
 import type { AlarmReport } from '@busbar/device-protocol/decode-alarm';
 import type { DeviceInfo } from '@busbar/device-protocol/decode-info';
-import { decodeReadings, type MeasuredReading } from '@busbar/device-protocol/decode-readings';
+import {
+  decodeReadings,
+  type MeasuredReading,
+  type MeasuredValues,
+} from '@busbar/device-protocol/decode-readings';
 import type { Reply } from '@busbar/device-protocol/decode-reply';
 import type { StateReport } from '@busbar/device-protocol/decode-state';
 import { decodeUp } from '@busbar/device-protocol/decode-up';
 import { type Rejection, rejection } from '@busbar/device-protocol/rejection';
 import { effectiveTime } from '@busbar/domain/device/reading-time';
+import { defaultSettings, type SettingsOf } from '../alarms/rule-settings.ts';
 import type { SwitchReport } from '../control/apply-state.ts';
 import type { TrackedDevice } from './link-device.ts';
 import { storedHash } from './stored-hash.ts';
@@ -23,6 +28,7 @@ import {
   QUALITY_DEVICE,
   type ReadingRow,
   type RejectedPart,
+  type RuleTurn,
   type UpMessage,
   type Work,
 } from './work.ts';
@@ -35,14 +41,14 @@ export interface Judged {
 
 /** For a message at which the judging itself broke: kept whole, like any that is not believed. */
 export function unjudged(message: UpMessage): Work {
-  const work = new JudgedWork(message);
+  const work = new JudgedWork(message, () => defaultSettings);
   const detail = 'the message could not be judged; the log of the server says why';
   work.rejected = { reason: 'storage', detail };
   return work;
 }
 
-export function judgeMessage(message: UpMessage): Judged {
-  const work = new JudgedWork(message);
+export function judgeMessage(message: UpMessage, settings: SettingsOf): Judged {
+  const work = new JudgedWork(message, settings);
   if (message.kind === 'data') {
     const { accepted, rejected, unknownFields } = decodeReadings(message.payload);
     for (const reading of accepted) work.reading(reading);
@@ -84,6 +90,7 @@ class JudgedWork implements Work {
   readings: ReadingRow[] = none;
   alarms: AlarmRow[] = none;
   clockTurns: ClockTurn[] = none;
+  ruleTurns: RuleTurn[] = none;
   states: SwitchReport[] = none;
   slavesHeard: TrackedDevice[] = none;
   reply: Reply | undefined = undefined;
@@ -91,8 +98,11 @@ class JudgedWork implements Work {
   rejected: RejectedPart | undefined = undefined;
   #refused: Rejection[] = none;
 
-  constructor(message: UpMessage) {
+  readonly #settings: SettingsOf;
+
+  constructor(message: UpMessage, settings: SettingsOf) {
     this.message = message;
+    this.#settings = settings;
   }
 
   /** Last: what the decoder refused, and what was refused here. */
@@ -117,6 +127,14 @@ class JudgedWork implements Work {
       registers,
       registersHash: registers === undefined ? 0 : storedHash(registersHash(registers)),
     });
+    if (measured !== undefined) this.#rules(device, measured, time.at);
+  }
+
+  #rules(device: TrackedDevice, measured: MeasuredValues, at: number): void {
+    if (device.watch === undefined) return;
+    const settings = this.#settings(device.ref);
+    const words = device.watch.read(settings, measured, at, this.message.receivedAt);
+    for (const word of words) this.ruleTurns = added(this.ruleTurns, { device, word });
   }
 
   state(report: StateReport): void {

@@ -2,6 +2,7 @@
  * A device as the ingest keeps it while it is connected: who it is, for whom it speaks, and the
  * little that has to be remembered between its messages.
  */
+import type { DeviceWatch } from '@busbar/domain/alarm/device-watch';
 import type { DeviceKind } from '@busbar/domain/device/device-type';
 import type { DeviceRef } from '../../bus.ts';
 
@@ -20,6 +21,8 @@ export interface TrackedDevice {
   heardWrittenAt: number;
   /** A clock alarm is open: it is raised once, until the clock is right again. */
   clockWrong: boolean;
+  /** The platform's rules over its live readings; absent: nobody judges them. */
+  watch?: DeviceWatch;
 }
 
 /** A connected device and the slaves it speaks for (device protocol, "Identity"). */
@@ -45,4 +48,7 @@ function inheritOne(fresh: TrackedDevice, old: TrackedDevice): void {
   fresh.lastArrivalAt = Math.max(fresh.lastArrivalAt, old.lastArrivalAt);
   fresh.heardWrittenAt = Math.max(fresh.heardWrittenAt, old.heardWrittenAt);
   fresh.clockWrong = old.clockWrong;
+  if (old.watch === undefined || fresh.watch === undefined) return;
+  old.watch.rerate(fresh.watch.rating);
+  fresh.watch = old.watch;
 }

@@ -1,8 +1,9 @@
 /** What the gateway asks about devices that want to speak. */
+import { ratingOf, ruleOf } from '@busbar/domain/alarm/alarm-rule';
+import { DeviceWatch } from '@busbar/domain/alarm/device-watch';
 import type { DeviceKind } from '@busbar/domain/device/device-type';
 import { sql } from 'kysely';
 import type { Executor } from '../../storage/database.ts';
-import { CLOCK_ALARM } from './clock-alarm.ts';
 import type { LinkDevice, TrackedDevice } from './link-device.ts';
 
 /** A registered device and the hash its secret is checked against; null when none was issued. */
@@ -25,7 +26,10 @@ interface LinkRow {
   heard_at: number | null;
   measured_at: number | null;
   registers_at: number | null;
-  clock_wrong: boolean | null;
+  rated_voltage_v: number | null;
+  rated_current_a: number | null;
+  /** The platform's own about it that stand. */
+  open_alarms: { type: string; phase: string }[] | null;
 }
 
 /**
@@ -47,10 +51,10 @@ export async function findLinks(
       (select e.ts from energy_register e
         where e.customer_id = d.customer_id and e.device_id = d.device_id
         order by e.ts desc limit 1) as registers_at,
-      (select a.active from device_alarm_event a
+      d.rated_voltage_v, d.rated_current_a,
+      (select json_agg(json_build_object('type', a.alarm_type, 'phase', a.phase)) from alarm a
         where a.customer_id = d.customer_id and a.device_id = d.device_id
-          and a.alarm_type = ${sql.lit(CLOCK_ALARM)}
-        order by a.occurred_at desc, a.device_alarm_event_id desc limit 1) as clock_wrong
+          and a.ended_at is null and a.source = 'platform') as open_alarms
     from device_code l
     join device d on d.customer_id = l.customer_id and d.deleted_at is null
       and (d.device_id = l.device_id or (d.gateway_id = l.device_id and d.kind = 'slave'))
@@ -77,6 +81,7 @@ export async function findLinks(
 }
 
 function tracked(row: LinkRow): TrackedDevice {
+  const open = row.open_alarms ?? [];
   return {
     ref: {
       customerId: row.customer_id,
@@ -90,6 +95,10 @@ function tracked(row: LinkRow): TrackedDevice {
     newestRegistersAt: row.registers_at ?? Number.NEGATIVE_INFINITY,
     lastArrivalAt: Number.NEGATIVE_INFINITY,
     heardWrittenAt: row.heard_at ?? Number.NEGATIVE_INFINITY,
-    clockWrong: row.clock_wrong ?? false,
+    clockWrong: open.some(({ type }) => type === 'clockError'),
+    watch: new DeviceWatch(
+      ratingOf(row.rated_voltage_v, row.rated_current_a),
+      open.filter(({ type }) => ruleOf(type) !== undefined),
+    ),
   };
 }

@@ -5,6 +5,7 @@ import type { DeviceInfo } from '@busbar/device-protocol/decode-info';
 import type { MeasuredValues } from '@busbar/device-protocol/decode-readings';
 import type { Reply } from '@busbar/device-protocol/decode-reply';
 import type { UpKind } from '@busbar/device-protocol/topics';
+import type { RuleWord } from '@busbar/domain/alarm/device-watch';
 import type { EnergyRegisters } from '@busbar/domain/device/measurement';
 import type { SwitchReport } from '../control/apply-state.ts';
 import type { LinkDevice, TrackedDevice } from './link-device.ts';
@@ -51,6 +52,12 @@ export interface ClockTurn {
   readonly at: number;
 }
 
+/** What a rule of the platform says of a reading. */
+export interface RuleTurn {
+  readonly device: TrackedDevice;
+  readonly word: RuleWord;
+}
+
 /** What was not taken of a message; the message is kept whole beside it. */
 export interface RejectedPart {
   readonly reason: string;
@@ -64,6 +71,7 @@ export interface Work {
   readonly readings: readonly ReadingRow[];
   readonly alarms: readonly AlarmRow[];
   readonly clockTurns: readonly ClockTurn[];
+  readonly ruleTurns: readonly RuleTurn[];
   readonly states: readonly SwitchReport[];
   readonly reply: Reply | undefined;
   readonly info: DeviceInfo | undefined;
@@ -93,6 +101,7 @@ export function splitWork(work: Work): readonly [Work, Work] | undefined {
       readings: readings.slice(middle),
       alarms: [],
       clockTurns: [],
+      ruleTurns: [],
       states: [],
       reply: undefined,
       info: undefined,

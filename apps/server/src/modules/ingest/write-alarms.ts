@@ -1,73 +1,94 @@
 /**
- * Alarms as the devices report them, and the platform's own about their clocks, in order of
- * arrival; the alarm engine reads them from here. A repeat changes nothing.
+ * Alarms as the devices report them, and the platform's own about their clocks and their values, in
+ * order of arrival: kept as words, and made alarms. A repeat changes nothing.
  */
-import type { Insertable } from 'kysely';
+import { PHASES } from '@busbar/domain/alarm/alarm-type';
 import type { BusMessage } from '../../bus.ts';
 import type { Executor } from '../../storage/database.ts';
-import type { Schema } from '../../storage/schema.ts';
-import { alarmMessages } from '../devices/standing-alarms.ts';
-import { CLOCK_ALARM } from './clock-alarm.ts';
+import type { AlarmEvent } from '../alarms/alarm-event.ts';
+import { type KeptWord, recordAlarms } from '../alarms/record-alarms.ts';
 import { alarmContentHash } from './judge-message.ts';
-import type { AlarmRow, ClockTurn } from './work.ts';
-
-type EventRow = Insertable<Schema['device_alarm_event']>;
+import type { AlarmRow, ClockTurn, RuleTurn, Work } from './work.ts';
 
 /** Answers what to publish after the commit. */
 export async function writeAlarms(
   trx: Executor,
-  alarms: readonly AlarmRow[],
-  clockTurns: readonly ClockTurn[],
+  batch: readonly Work[],
   receivedAt: number,
 ): Promise<BusMessage[]> {
-  const rows = [
-    ...alarms.map((alarm) => reportedRow(alarm, receivedAt)),
-    ...clockTurns.map((turn) => clockRow(turn, receivedAt)),
-  ];
-  if (rows.length === 0) return [];
-  const written = await trx
-    .insertInto('device_alarm_event')
-    .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('device_id')
-    .execute();
-  const changed = new Set(written.map((row) => row.device_id));
-  const refs = [...alarms, ...clockTurns].map(({ device }) => device.ref);
-  return alarmMessages(
-    trx,
-    refs.filter(({ deviceId }) => changed.has(deviceId)),
-    receivedAt,
-  );
+  const words: KeptWord[] = [];
+  for (const { alarms, clockTurns, ruleTurns } of batch) {
+    for (const alarm of alarms) words.push(reported(alarm, receivedAt));
+    for (const turn of clockTurns) words.push(clock(turn, receivedAt));
+    for (const turn of ruleTurns) {
+      words.push({ event: judged(turn, receivedAt), hash: ruleHash(turn) });
+    }
+  }
+  return recordAlarms(trx, words, receivedAt);
 }
 
-function reportedRow({ device, at, report }: AlarmRow, receivedAt: number): EventRow {
+function reported({ device, at, report }: AlarmRow, receivedAt: number): KeptWord {
   return {
-    customer_id: device.ref.customerId,
-    device_id: device.ref.deviceId,
-    occurred_at: new Date(at),
-    received_at: new Date(receivedAt),
-    alarm_type: report.type,
-    kind: report.kind,
-    active: report.active,
-    value: report.value ?? null,
-    limit_value: report.limit ?? null,
-    phase: report.phase ?? null,
-    content_hash: alarmContentHash(report),
+    event: {
+      customerId: device.ref.customerId,
+      deviceId: device.ref.deviceId,
+      type: report.type,
+      kind: report.kind,
+      phase: report.phase ?? '',
+      source: 'device',
+      active: report.active,
+      at,
+      arrivedAt: receivedAt,
+      value: report.value ?? null,
+      limit: report.limit ?? null,
+      endReason: 'device',
+    },
+    hash: alarmContentHash(report),
   };
 }
 
-function clockRow({ device, wrong, at }: ClockTurn, receivedAt: number): EventRow {
+function clock({ device, wrong, at }: ClockTurn, receivedAt: number): KeptWord {
   return {
-    customer_id: device.ref.customerId,
-    device_id: device.ref.deviceId,
-    occurred_at: new Date(at),
-    received_at: new Date(receivedAt),
-    alarm_type: CLOCK_ALARM,
+    event: {
+      customerId: device.ref.customerId,
+      deviceId: device.ref.deviceId,
+      type: 'clockError',
+      kind: 'alarm',
+      phase: '',
+      source: 'platform',
+      active: wrong,
+      at,
+      arrivedAt: receivedAt,
+      value: null,
+      limit: null,
+      endReason: 'recovered',
+    },
+    hash: wrong ? 1 : 0,
+  };
+}
+
+function judged({ device, word }: RuleTurn, receivedAt: number): AlarmEvent {
+  return {
+    customerId: device.ref.customerId,
+    deviceId: device.ref.deviceId,
+    type: word.type,
     kind: 'alarm',
-    active: wrong,
-    value: null,
-    limit_value: null,
-    phase: null,
-    content_hash: wrong ? 1 : 0,
+    phase: word.phase,
+    source: 'platform',
+    active: word.active,
+    at: word.at,
+    arrivedAt: receivedAt,
+    value: word.value,
+    limit: word.limit,
+    peak: word.peak,
+    times: word.active && !word.goesOn ? 1 : word.times,
+    endReason: 'recovered',
   };
+}
+
+/** Small numbers, which no report of a device has for its hash. */
+function ruleHash({ word: { goesOn, phase, active } }: RuleTurn): number | null {
+  if (goesOn) return null;
+  const place = phase === '' ? 0 : PHASES.indexOf(phase) + 1;
+  return 2 * place + (active ? 1 : 0);
 }

@@ -38,9 +38,7 @@ export async function writeBatch(ctx: Context, batch: readonly Work[]): Promise<
   const now = ctx.clock.now();
   return ctx.database.transaction(async (trx) => {
     const stored = await writeReadings(trx, readings, now);
-    const alarms = batch.flatMap((work) => work.alarms);
-    const clockTurns = batch.flatMap((work) => work.clockTurns);
-    const messages = await writeAlarms(trx, alarms, clockTurns, now);
+    const messages = await writeAlarms(trx, batch, now);
     await writeRejected(trx, rejected);
     for (const { message, states, reply, info } of batch) {
       for (const report of states) messages.push(...(await applyState(ctx, trx, report)));

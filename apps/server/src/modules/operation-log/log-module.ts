@@ -9,6 +9,7 @@ export const LOG_MODULES = {
   tariffs: 'Tariffs',
   settlement: 'Settlement',
   energy: 'Energy',
+  alarms: 'Alarms',
   referenceData: 'Reference data',
   registration: 'Registration',
   forwarding: 'Data forwarding',

@@ -23,7 +23,7 @@ export function AlarmNotes({ alarms }: { alarms: readonly Alarm[] }) {
   return (
     <div className="alarm-notes" role="status" aria-label={t('control:alarm.label')}>
       {alarms.map((alarm) => (
-        <AlarmNote key={alarm.type} alarm={alarm} />
+        <AlarmNote key={`${alarm.type} ${alarm.phase ?? ''}`} alarm={alarm} />
       ))}
     </div>
   );

@@ -1,0 +1,94 @@
+/** Alarms on v1 (contract `v1/alarm.ts`). */
+import { alarmLabel } from '@busbar/domain/alarm/alarm-label';
+import { formatLocal } from '@busbar/domain/calendar';
+import type { Caller } from '../../caller.ts';
+import type { Context } from '../../context.ts';
+import { countAlarmsOf } from '../../modules/alarms/alarm-count-service.ts';
+import { findAlarms } from '../../modules/alarms/alarm-service.ts';
+import { LEFT_OUT } from '../../modules/alarms/alarm-sums.ts';
+import type { Handlers } from '../handler.ts';
+
+/** Rows of a page when none are asked for (part 1, section 9). */
+const DEFAULT_ROWS = 13;
+
+export function alarmV1Handlers(
+  ctx: Context,
+): Pick<Handlers, 'v1.alarm.findAlarms' | 'v1.alarm.countAlarms'> {
+  return {
+    'v1.alarm.findAlarms': async ({ body, caller }) => {
+      const found = await findAlarms(ctx, caller, {
+        group: body.groupId,
+        device: body.deviceId === '' ? undefined : (body.deviceId ?? undefined),
+        handled: flagOf(body.handled),
+        notType: LEFT_OUT,
+        page: Number(body.currentPage ?? 1),
+        pageSize: Number(body.rows ?? 0) || DEFAULT_ROWS,
+      });
+      if (!found.ok) return found;
+      const { alarms, total, page, pageSize } = found.value;
+      return {
+        data: alarms.map((alarm) => ({
+          id: alarm.id,
+          deviceName: alarm.deviceName,
+          deviceSymbolCode: alarm.deviceCode,
+          alarmType: alarmLabel(alarm.type),
+          alarmTime: formatLocal(alarm.openedAt, caller.zone),
+          handled: alarm.handledAt !== null,
+          endTime: alarm.endedAt === null ? null : formatLocal(alarm.endedAt, caller.zone),
+          count: alarm.count,
+        })),
+        currentPage: page,
+        totalPage: Math.ceil(total / pageSize),
+        totalCount: total,
+        rows: pageSize,
+      };
+    },
+    'v1.alarm.countAlarms': async ({ body, caller }) => {
+      const { groupId: group } = body;
+      const day = await counted(ctx, caller, 'day', group);
+      const month = await counted(ctx, caller, 'month', group);
+      const year = await counted(ctx, caller, 'year', group);
+      const unhandled = await findAlarms(ctx, caller, {
+        group,
+        handled: false,
+        notType: LEFT_OUT,
+        page: 1,
+        pageSize: 0,
+      });
+      if (!day.ok) return day;
+      if (!month.ok) return month;
+      if (!year.ok) return year;
+      if (!unhandled.ok) return unhandled;
+      return {
+        data: {
+          day: day.value,
+          month: month.value,
+          year: year.value,
+          unhandled: unhandled.value.total,
+        },
+      };
+    },
+  };
+}
+
+async function counted(
+  ctx: Context,
+  caller: Caller,
+  dateType: string,
+  group: string | number | undefined,
+) {
+  const found = await countAlarmsOf(ctx, caller, { dateType, group, devices: 0 });
+  if (!found.ok) return found;
+  const { alarms, warnings, change, changeOfYear } = found.value;
+  return {
+    ok: true,
+    value: { alarmCount: alarms, warningCount: warnings, mom: change, yoy: changeOfYear },
+  } as const;
+}
+
+/** 1, 0, true, false or `all`, as the old forms have it. */
+function flagOf(value: boolean | string | null | undefined): boolean | undefined {
+  const text = String(value ?? '');
+  if (['1', 'true'].includes(text)) return true;
+  return ['0', 'false'].includes(text) ? false : undefined;
+}

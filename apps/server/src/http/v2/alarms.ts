@@ -1,0 +1,111 @@
+/** Alarms of the dashboard, the lists and the bell (contract `v2/alarms.ts`). */
+import { refused } from '@busbar/domain/refusal';
+import type { Context } from '../../context.ts';
+import { countAlarmsOf } from '../../modules/alarms/alarm-count-service.ts';
+import {
+  deleteAlarm,
+  findAlarms,
+  handleAlarm,
+  snoozeAlarm,
+} from '../../modules/alarms/alarm-service.ts';
+import { LEFT_OUT } from '../../modules/alarms/alarm-sums.ts';
+import { presentAlarm, presentCounts, typeOfWord } from '../../modules/alarms/present-alarm.ts';
+import { SAID } from '../errors.ts';
+import { onWire } from '../field-names.ts';
+import type { Handlers } from '../handler.ts';
+import { instantGiven } from '../log-query.ts';
+import { percentage } from '../present-energy.ts';
+
+const WIRE_NAMES = { groupId: 'group_id' };
+const DEFAULT_ROWS = 10;
+
+type AlarmCalls =
+  | 'v2.alarms'
+  | 'v2.alarm-count'
+  | 'v2.alarm.handle'
+  | 'v2.alarm.delete'
+  | 'v2.alarm.snooze'
+  | 'v2.proj-alarm-list'
+  | 'v2.proj-warning-list';
+
+export function alarmHandlers(ctx: Context): Pick<Handlers, AlarmCalls> {
+  return {
+    'v2.alarms': async ({ query, caller }) => {
+      const from = instantGiven(query.start, caller.zone);
+      const to = instantGiven(query.end, caller.zone);
+      if (from === 'invalid') return refused('range-invalid', 'start');
+      if (to === 'invalid') return refused('range-invalid', 'end');
+      const word = query.alarm_type === '' ? undefined : query.alarm_type;
+      const type = word === undefined || word === 'all' ? undefined : typeOfWord(word);
+      if (type === undefined && word !== undefined && word !== 'all') {
+        return refused('alarm-word-unknown', 'alarm_type');
+      }
+      const found = await findAlarms(ctx, caller, {
+        handled: flagOf(query.handled),
+        open: flagOf(query.open),
+        device: query.device_code,
+        group: query.group_id,
+        type,
+        notType: word === undefined ? LEFT_OUT : undefined,
+        kind: query.kind,
+        from,
+        to,
+        order: query.order,
+        page: query.pn ?? 1,
+        pageSize: query.ps ?? DEFAULT_ROWS,
+      });
+      if (!found.ok) return onWire(found, WIRE_NAMES);
+      const { alarms, total } = found.value;
+      const alarm_list = alarms.map((alarm) => presentAlarm(alarm, caller.zone));
+      return { data: { list: { alarm_list, count: alarm_list.length, total } } };
+    },
+    'v2.alarm-count': async ({ query, caller }) => {
+      const counted = await countAlarmsOf(ctx, caller, {
+        dateType: query.date_type,
+        group: query.group_id,
+        devices: query.limit,
+      });
+      if (!counted.ok) return onWire(counted, WIRE_NAMES);
+      const { period, alarms, warnings, types, change, changeOfYear, devices } = counted.value;
+      return {
+        data: {
+          date_type: period,
+          data_mom: change,
+          data_yoy: changeOfYear,
+          device_alarm_list: devices.map((device) => ({
+            device_name: device.deviceName,
+            device_code: device.deviceCode,
+            percentage: percentage(device.alarms, alarms),
+            alarm_count: device.alarms,
+          })),
+          count: { alarm_count: alarms, warning_count: warnings, ...presentCounts(types) },
+        },
+      };
+    },
+    'v2.alarm.handle': async ({ params, body, caller }) => {
+      const handled = await handleAlarm(ctx, caller, params.id, body.note);
+      return handled.ok
+        ? { data: presentAlarm(handled.value, caller.zone), msg: SAID.updated }
+        : handled;
+    },
+    'v2.alarm.delete': async ({ params, query, caller }) => {
+      const deleted = await deleteAlarm(ctx, caller, params.id, query.reason);
+      return deleted.ok ? { msg: SAID.deleted } : deleted;
+    },
+    'v2.alarm.snooze': async ({ params, body, caller }) => {
+      const until = instantGiven(body.until, caller.zone) ?? null;
+      const snoozed = await snoozeAlarm(ctx, caller, params.id, until);
+      return snoozed.ok
+        ? { data: presentAlarm(snoozed.value, caller.zone), msg: SAID.updated }
+        : snoozed;
+    },
+    'v2.proj-alarm-list': async () => ({ data: { list: [], total: 0 } }),
+    'v2.proj-warning-list': async () => ({ data: { list: [], total: 0 } }),
+  };
+}
+
+/** `all` and absent ask for both. */
+function flagOf(flag: string | undefined): boolean | undefined {
+  if (flag === undefined || flag === 'all') return undefined;
+  return flag === '1' || flag === 'true';
+}

@@ -1,0 +1,110 @@
+/** Maintenance windows: what begins inside one is recorded, and nobody is called. */
+import { sql } from 'kysely';
+import type { Scope } from '../../caller.ts';
+import type { Executor } from '../../storage/database.ts';
+import type { AlarmedDevice } from './living-alarm-repository.ts';
+
+interface Window {
+  readonly customerId: number;
+  readonly deviceId: number | null;
+  readonly groupId: number | null;
+  readonly from: number;
+  readonly to: number;
+}
+
+interface Opened {
+  readonly device: AlarmedDevice;
+  readonly living: { readonly openedAt: number };
+  readonly isHistory: boolean;
+}
+
+/** Of the customers of what was opened, those that hold any of its instants. */
+export async function readWindows(trx: Executor, opened: readonly Opened[]): Promise<Window[]> {
+  if (opened.length === 0) return [];
+  const customers = [...new Set(opened.map(({ device }) => device.customerId))];
+  const instants = opened.map(({ living }) => living.openedAt);
+  const { rows } = await sql<Window>`
+    select customer_id as "customerId", device_id as "deviceId", group_id as "groupId",
+      starts_at as "from", coalesce(cancelled_at, ends_at) as "to"
+    from alarm_window
+    where customer_id = any(${customers}::int4[])
+      and ends_at > ${new Date(Math.min(...instants))}::timestamptz
+      and starts_at <= ${new Date(Math.max(...instants))}::timestamptz`.execute(trx);
+  return rows;
+}
+
+/** History is quiet too: it is over. */
+export function isQuiet(
+  windows: readonly Window[],
+  { device, living, isHistory }: Opened,
+): boolean {
+  const at = living.openedAt;
+  return (
+    isHistory ||
+    windows.some(
+      (window) =>
+        window.customerId === device.customerId &&
+        window.from <= at &&
+        at < window.to &&
+        (window.deviceId === device.deviceId ||
+          (window.groupId !== null && device.groupPath.includes(window.groupId))),
+    )
+  );
+}
+
+export interface WindowRow {
+  readonly id: number;
+  readonly deviceCode: string | null;
+  readonly deviceName: string | null;
+  readonly groupId: number | null;
+  readonly groupName: string | null;
+  readonly from: number;
+  readonly to: number;
+  readonly reason: string;
+  readonly createdByName: string;
+  readonly createdAt: number;
+  readonly cancelledAt: number | null;
+  readonly cancelledByName: string;
+}
+
+/** Of devices and groups of the scope. */
+function windowsOf(scope: Scope) {
+  return sql`from alarm_window w
+    left join device d on d.customer_id = w.customer_id and d.device_id = w.device_id
+    join user_group g on g.customer_id = w.customer_id
+      and g.group_id = coalesce(w.group_id, d.group_id)
+    where w.customer_id = ${scope.customerId} and g.path @> array[${scope.groupId}::integer]`;
+}
+
+const COLUMNS = sql`
+  w.alarm_window_id as id, d.device_code as "deviceCode", d.name as "deviceName",
+  w.group_id as "groupId", case when w.group_id is null then null else g.name end as "groupName",
+  w.starts_at as "from", w.ends_at as "to", w.reason, w.created_by_name as "createdByName",
+  w.created_at as "createdAt", w.cancelled_at as "cancelledAt",
+  w.cancelled_by_name as "cancelledByName"`;
+
+export async function listWindows(
+  db: Executor,
+  scope: Scope,
+  limit: number,
+  offset: number,
+): Promise<{ windows: WindowRow[]; total: number }> {
+  const { rows: windows } = await sql<WindowRow>`
+    select ${COLUMNS} ${windowsOf(scope)}
+    order by w.ends_at desc, w.alarm_window_id desc limit ${limit} offset ${offset}`.execute(db);
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total ${windowsOf(scope)}`.execute(db);
+  return { windows, total: rows[0]?.total ?? 0 };
+}
+
+export async function holdWindow(
+  trx: Executor,
+  scope: Scope,
+  id: number,
+): Promise<WindowRow | undefined> {
+  const { rows } = await sql<WindowRow>`
+    select ${COLUMNS} ${windowsOf(scope)} and w.alarm_window_id = ${id} for update of w`.execute(
+    trx,
+  );
+  return rows[0];
+}

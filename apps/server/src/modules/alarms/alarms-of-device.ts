@@ -1,0 +1,57 @@
+/** What becomes of a device's alarms when the device itself is changed. */
+import { sql } from 'kysely';
+import { instant } from '../../storage/column-types.ts';
+import type { Executor } from '../../storage/database.ts';
+import { addToSums } from './alarm-sums.ts';
+
+interface Part {
+  readonly day: string;
+  readonly type: string;
+  readonly kind: 'alarm' | 'warning';
+  readonly alarms: number;
+  readonly handled: number;
+}
+
+/** A device moves with its history: whoever sees it sees what it told before. */
+export async function moveAlarms(
+  trx: Executor,
+  customerId: number,
+  deviceId: number,
+  from: number,
+  to: number,
+): Promise<void> {
+  const { rows } = await sql<Part>`
+    with moved as (
+      update alarm set group_id = ${to}
+      where customer_id = ${customerId} and device_id = ${deviceId} and group_id = ${from}
+      returning day, alarm_type, kind, handled_at, deleted_at
+    )
+    select day, alarm_type as type, kind, count(*) as alarms, count(handled_at) as handled
+    from moved where deleted_at is null group by 1, 2, 3`.execute(trx);
+  const of = { customerId, deviceId };
+  // Out of the one and into the other: what the device itself has stays as it is.
+  await addToSums(
+    trx,
+    rows.flatMap(({ alarms, handled, ...part }) => [
+      { ...of, ...part, groupId: from, alarms: -alarms, handled: -handled },
+      { ...of, ...part, groupId: to, alarms, handled },
+    ]),
+  );
+}
+
+/** A device that is deleted has nothing that stands any more; what was stays counted. */
+export async function endAlarmsOfDeleted(
+  trx: Executor,
+  customerId: number,
+  deviceId: number,
+  now: number,
+): Promise<void> {
+  await sql`
+    with ended as (
+      update alarm set ended_at = greatest(last_at, ${instant(now)}), end_reason = 'removed'
+      where customer_id = ${customerId} and device_id = ${deviceId} and ended_at is null
+      returning customer_id, alarm_id, quiet
+    )
+    insert into alarm_news (customer_id, alarm_id, what, at, quiet)
+    select customer_id, alarm_id, 'ended', ${instant(now)}, quiet from ended`.execute(trx);
+}

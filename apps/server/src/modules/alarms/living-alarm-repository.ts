@@ -1,0 +1,209 @@
+/** Open rows of `alarm`, held, made and changed by the many. */
+import type { AlarmSource, LivingAlarm } from '@busbar/domain/alarm/alarm-life';
+import { alarmPriority } from '@busbar/domain/alarm/alarm-priority';
+import type { LocalDate } from '@busbar/domain/local-date';
+import { CompiledQuery, sql } from 'kysely';
+import type { Executor } from '../../storage/database.ts';
+import type { AlarmEvent } from './alarm-event.ts';
+
+export interface AlarmedDevice {
+  readonly customerId: number;
+  readonly deviceId: number;
+  readonly groupId: number;
+  readonly groupPath: readonly number[];
+  readonly zone: string;
+}
+
+const customers = (of: readonly { customerId: number }[]) => of.map(({ customerId }) => customerId);
+const devices = (of: readonly { deviceId: number }[]) => of.map(({ deviceId }) => deviceId);
+
+/** Living ones, by id. */
+export async function readAlarmedDevices(
+  trx: Executor,
+  events: readonly AlarmEvent[],
+): Promise<Map<number, AlarmedDevice>> {
+  const { rows } = await sql<AlarmedDevice>`
+    select d.customer_id as "customerId", d.device_id as "deviceId", d.group_id as "groupId",
+      g.path as "groupPath", z.iana_name as zone
+    from (select distinct * from unnest(${customers(events)}::int4[], ${devices(events)}::int4[])
+      as e (customer_id, device_id)) asked
+    join device d using (customer_id, device_id)
+    join user_group g on g.customer_id = d.customer_id and g.group_id = d.group_id
+    join customer c on c.customer_id = d.customer_id
+    join zone z on z.zone_id = c.zone_id
+    where d.deleted_at is null`.execute(trx);
+  return new Map(rows.map((row) => [row.deviceId, row]));
+}
+
+export interface HeldAlarm extends LivingAlarm {
+  readonly id: number;
+  readonly deviceId: number;
+  readonly type: string;
+  readonly phase: string;
+  readonly quiet: boolean;
+}
+
+/** In one order everywhere: two processes never wait for each other's rows crosswise. */
+export async function holdOpenAlarms(
+  trx: Executor,
+  events: readonly AlarmEvent[],
+): Promise<HeldAlarm[]> {
+  const { rows } = await sql<HeldAlarm>`
+    select a.alarm_id as id, a.device_id as "deviceId", a.alarm_type as type, a.phase, a.quiet,
+      a.source, a.opened_at as "openedAt", a.last_at as "lastAt", a.count,
+      a.first_value as "firstValue", a.last_value as "lastValue", a.peak_value as "peakValue",
+      a.limit_value as "limitValue"
+    from alarm a
+    where a.ended_at is null and (a.customer_id, a.device_id, a.alarm_type) in (
+      select * from unnest(${customers(events)}::int4[], ${devices(events)}::int4[],
+        ${events.map(({ type }) => type)}::text[]))
+    order by a.customer_id, a.alarm_id
+    for update`.execute(trx);
+  return rows;
+}
+
+/**
+ * The newest end a device or the platform has told of each alarm that is told of now, by device,
+ * type and phase; those `told` just now are not among them.
+ */
+export async function readLastEnds(
+  trx: Executor,
+  events: readonly AlarmEvent[],
+  told: readonly number[],
+): Promise<Map<string, number>> {
+  const begun = events.filter(({ active }) => active);
+  if (begun.length === 0) return new Map();
+  const { rows } = await sql<{ key: string; at: number }>`
+    select e.device_id || ' ' || e.alarm_type || ' ' || b.phase as key,
+      max(e.occurred_at) as at
+    from unnest(${customers(begun)}::int4[], ${devices(begun)}::int4[],
+      ${begun.map(({ type }) => type)}::text[], ${begun.map(({ phase }) => phase)}::text[],
+      ${begun.map(({ at }) => new Date(at))}::timestamptz[])
+      as b (customer_id, device_id, alarm_type, phase, at)
+    join device_alarm_event e on e.customer_id = b.customer_id and e.device_id = b.device_id
+      and e.occurred_at > b.at and e.alarm_type = b.alarm_type and not e.active
+      and coalesce(e.phase, '') in ('', b.phase)
+    where e.device_alarm_event_id <> all(${[...told]}::int8[])
+    group by 1`.execute(trx);
+  return new Map(rows.map(({ key, at }) => [key, at]));
+}
+
+export interface NewAlarm {
+  readonly customerId: number;
+  readonly deviceId: number;
+  readonly groupId: number;
+  readonly type: string;
+  readonly kind: 'alarm' | 'warning';
+  readonly phase: string;
+  readonly day: LocalDate;
+  readonly living: LivingAlarm;
+  readonly endedAt: number | null;
+  readonly endReason: string | null;
+  readonly late: boolean;
+  readonly quiet: boolean;
+}
+
+export interface InsertedAlarm {
+  readonly id: number;
+  /** False: another process opened it meanwhile, and this was added to it. */
+  readonly isNew: boolean;
+}
+
+const at = (ms: number) => new Date(ms);
+const atOrNull = (ms: number | null) => (ms === null ? null : new Date(ms));
+
+/** Answers in the order of the rows. */
+export async function insertAlarms(
+  trx: Executor,
+  rows: readonly NewAlarm[],
+): Promise<InsertedAlarm[]> {
+  if (rows.length === 0) return [];
+  // In one order everywhere, see above.
+  const order = rows
+    .map((row, i) => ({ row, i }))
+    .toSorted(
+      (a, b) => a.row.deviceId - b.row.deviceId || (sortKey(a.row) < sortKey(b.row) ? -1 : 1),
+    );
+  const sorted = order.map(({ row }) => row);
+  const { rows: made } = await trx.executeQuery<InsertedAlarm>(
+    CompiledQuery.raw(
+      `insert into alarm as a (customer_id, device_id, group_id, alarm_type, kind, priority, phase,
+        source, opened_at, day, last_at, ended_at, end_reason, count, first_value, last_value,
+        peak_value, limit_value, late, quiet)
+      select * from unnest($1::int4[], $2::int4[], $3::int4[], $4::text[], $5::text[], $6::int2[],
+        $7::text[], $8::text[], $9::timestamptz[], $10::date[], $11::timestamptz[],
+        $12::timestamptz[], $13::text[], $14::int4[], $15::float8[], $16::float8[], $17::float8[],
+        $18::float8[], $19::bool[], $20::bool[])
+      on conflict (customer_id, device_id, alarm_type, phase) where ended_at is null do update set
+        count = a.count + excluded.count,
+        last_at = greatest(a.last_at, excluded.last_at),
+        last_value = excluded.last_value,
+        peak_value = case when a.alarm_type in ('underVoltage', 'phaseLoss', 'powerOutage')
+          then least(a.peak_value, excluded.peak_value)
+          else greatest(a.peak_value, excluded.peak_value) end
+      returning alarm_id as id, xmax = 0 as "isNew"`,
+      [
+        customers(sorted),
+        devices(sorted),
+        sorted.map(({ groupId }) => groupId),
+        sorted.map(({ type }) => type),
+        sorted.map(({ kind }) => kind),
+        sorted.map(({ type }) => alarmPriority(type)),
+        sorted.map(({ phase }) => phase),
+        sorted.map(({ living }): AlarmSource => living.source),
+        sorted.map(({ living }) => at(living.openedAt)),
+        sorted.map(({ day }) => day),
+        sorted.map(({ living }) => at(living.lastAt)),
+        sorted.map(({ endedAt }) => atOrNull(endedAt)),
+        sorted.map(({ endReason }) => endReason),
+        sorted.map(({ living }) => living.count),
+        sorted.map(({ living }) => living.firstValue),
+        sorted.map(({ living }) => living.lastValue),
+        sorted.map(({ living }) => living.peakValue),
+        sorted.map(({ living }) => living.limitValue),
+        sorted.map(({ late }) => late),
+        sorted.map(({ quiet }) => quiet),
+      ],
+    ),
+  );
+  const answer: InsertedAlarm[] = [];
+  for (const [position, { i }] of order.entries()) answer[i] = made[position]!;
+  return answer;
+}
+
+const sortKey = ({ type, phase, living }: NewAlarm) => `${type} ${phase} ${living.openedAt}`;
+
+export interface ChangedAlarm {
+  readonly customerId: number;
+  readonly id: number;
+  readonly living: LivingAlarm;
+  readonly endedAt: number | null;
+  readonly endReason: string | null;
+}
+
+export async function updateAlarms(trx: Executor, rows: readonly ChangedAlarm[]): Promise<void> {
+  if (rows.length === 0) return;
+  await trx.executeQuery(
+    CompiledQuery.raw(
+      `update alarm a set source = n.source, last_at = n.last_at, count = n.count,
+        last_value = n.last_value, peak_value = n.peak_value, limit_value = n.limit_value,
+        ended_at = n.ended_at, end_reason = n.end_reason
+      from unnest($1::int4[], $2::int8[], $3::text[], $4::timestamptz[], $5::int4[], $6::float8[],
+        $7::float8[], $8::float8[], $9::timestamptz[], $10::text[]) as n (customer_id, alarm_id,
+        source, last_at, count, last_value, peak_value, limit_value, ended_at, end_reason)
+      where a.customer_id = n.customer_id and a.alarm_id = n.alarm_id`,
+      [
+        customers(rows),
+        rows.map(({ id }) => id),
+        rows.map(({ living }): AlarmSource => living.source),
+        rows.map(({ living }) => at(living.lastAt)),
+        rows.map(({ living }) => living.count),
+        rows.map(({ living }) => living.lastValue),
+        rows.map(({ living }) => living.peakValue),
+        rows.map(({ living }) => living.limitValue),
+        rows.map(({ endedAt }) => atOrNull(endedAt)),
+        rows.map(({ endReason }) => endReason),
+      ],
+    ),
+  );
+}

@@ -1,0 +1,92 @@
+/**
+ * The settings of the platform's rules as the ingest has them: in memory, read anew every few
+ * seconds, because another process may have changed them. Where a group has none of its own the
+ * nearest above it counts, then the customer's, then the rule's.
+ */
+import { ALARM_RULES, type RuleSetting, type RuleType } from '@busbar/domain/alarm/alarm-rule';
+import type { RuleSettings } from '@busbar/domain/alarm/device-watch';
+import type { DeviceRef } from '../../bus.ts';
+import type { Context } from '../../context.ts';
+import { type RuleRow, readAllRules, readRuleStamp } from './alarm-rule-repository.ts';
+
+const READ_EVERY_MS = 2_000;
+
+/** Which settings a device goes by. */
+export type SettingsOf = (ref: DeviceRef) => RuleSettings;
+
+const OWN = new Map<RuleType, RuleSetting>(
+  ALARM_RULES.map(({ type, defaults }) => [type, defaults]),
+);
+
+export const defaultSettings: RuleSettings = (type) => OWN.get(type)!;
+
+/** The row that counts in a group, whose path is from the root down; undefined when none does. */
+export function nearestRow(
+  rows: readonly RuleRow[],
+  type: RuleType,
+  groupPath: readonly number[],
+): RuleRow | undefined {
+  const depth = ({ groupId }: RuleRow) => (groupId === null ? 0 : groupPath.indexOf(groupId) + 1);
+  const here = rows.filter(
+    (row) => row.type === type && (row.groupId === null || groupPath.includes(row.groupId)),
+  );
+  return here.toSorted((a, b) => depth(b) - depth(a))[0];
+}
+
+export interface LiveSettings {
+  readonly of: SettingsOf;
+  stop(): void;
+}
+
+export function createRuleSettings(ctx: Context): LiveSettings {
+  let stamp = '';
+  let byCustomer = new Map<number, RuleRow[]>();
+  /** One function a group, the same until something changes: watches know by it that nothing did. */
+  let made = new Map<string, RuleSettings>();
+  let reading = false;
+
+  async function read(): Promise<void> {
+    const { db } = ctx.database;
+    const present = await readRuleStamp(db);
+    if (present === stamp) return;
+    const rows = await readAllRules(db);
+    const grouped = new Map<number, RuleRow[]>();
+    for (const row of rows) {
+      grouped.set(row.customerId, [...(grouped.get(row.customerId) ?? []), row]);
+    }
+    byCustomer = grouped;
+    made = new Map();
+    stamp = present;
+  }
+
+  function look(): void {
+    if (reading) return;
+    reading = true;
+    read()
+      .catch((error: unknown) => ctx.log.warn({ err: error }, 'alarm rules could not be read'))
+      .finally(() => {
+        reading = false;
+      });
+  }
+
+  look();
+  return {
+    of({ customerId, groupPath }) {
+      const rows = byCustomer.get(customerId);
+      if (rows === undefined) return defaultSettings;
+      const key = `${customerId} ${groupPath.join()}`;
+      const known = made.get(key);
+      if (known !== undefined) return known;
+      const table = new Map<RuleType, RuleSetting>(
+        ALARM_RULES.map(({ type }) => [
+          type,
+          nearestRow(rows, type, groupPath) ?? defaultSettings(type),
+        ]),
+      );
+      const fresh: RuleSettings = (type) => table.get(type)!;
+      made.set(key, fresh);
+      return fresh;
+    },
+    stop: ctx.clock.every(READ_EVERY_MS, look),
+  };
+}

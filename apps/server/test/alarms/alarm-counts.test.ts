@@ -1,0 +1,177 @@
+/** Counts are the lists, whatever happened: opened, ended, dealt with, deleted, moved. */
+import { seededRandom } from '@busbar/domain/demand/seeded-noise';
+import { localDateOf } from '@busbar/domain/local-date';
+import { beforeAll, expect, it } from 'vitest';
+import type { Caller } from '../../src/caller.ts';
+import { countAlarmsOf } from '../../src/modules/alarms/alarm-count-service.ts';
+import {
+  type AlarmQuery,
+  deleteAlarm,
+  findAlarms,
+  handleAlarm,
+} from '../../src/modules/alarms/alarm-service.ts';
+import { recordAlarms } from '../../src/modules/alarms/record-alarms.ts';
+import { changeDevice } from '../../src/modules/devices/change-device.ts';
+import { makeCaller, makeCustomer, makeGroup } from '../support/accounts.ts';
+import { describeOnEachDatabase } from '../support/databases.ts';
+import { makeDevice } from '../support/devices.ts';
+import { type TestContext, testContext } from '../support/test-context.ts';
+import { word } from './alarm-words.ts';
+
+const DAY = 86_400_000;
+const TYPES = ['overVoltage', 'overCurrent', 'electricLeakage', 'energyLevel'] as const;
+const STEPS = 700;
+
+describeOnEachDatabase('counts of alarms', (open) => {
+  let ctx: TestContext;
+  let caller: Caller;
+  const groups: number[] = [];
+  const devices: number[] = [];
+  beforeAll(async () => {
+    ctx = testContext(await open());
+    const customer = await makeCustomer(ctx);
+    caller = await makeCaller(ctx, customer, { role: 'admin' });
+    groups.push(caller.groupId);
+    for (let i = 0; i < 2; i += 1) {
+      groups.push((await makeGroup(ctx, customer, `group ${i}`)).groupId);
+    }
+    for (let i = 0; i < 6; i += 1) {
+      devices.push((await makeDevice(ctx, caller, { group: groups[i % 3]! })).deviceId);
+    }
+    await live(seededRandom(7));
+  });
+
+  /** A year and a half of random happenings that ends now. */
+  async function live(random: () => number): Promise<void> {
+    const { customerId } = caller;
+    const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)]!;
+    const now = ctx.clock.now();
+    const times = Array.from({ length: STEPS }, () => now - Math.floor(random() ** 3 * 550 * DAY));
+    for (const at of times.toSorted((a, b) => a - b)) {
+      const type = pick(TYPES);
+      const what = random();
+      if (what < 0.8) {
+        const kind = type === 'energyLevel' ? 'warning' : 'alarm';
+        const deviceId = pick(devices);
+        const active = random() < 0.6;
+        const phase = pick(['', 'A', 'B']);
+        const told = word({ customerId, deviceId, at, type, kind, active, phase });
+        await ctx.database.transaction((trx) => recordAlarms(trx, [told], at));
+        continue;
+      }
+      if (what < 0.84) {
+        await changeDevice(ctx, caller, pick(devices), { group: pick(groups) });
+        continue;
+      }
+      const rows = await everyRow();
+      if (rows.length === 0) continue;
+      const id = String(pick(rows).id);
+      if (what < 0.94) await handleAlarm(ctx, caller, id, '');
+      else await deleteAlarm(ctx, caller, id, '');
+    }
+  }
+
+  const list = async (query: Partial<AlarmQuery> = {}) => {
+    const found = await findAlarms(ctx, caller, { page: 1, pageSize: 5_000, ...query });
+    if (!found.ok) throw new Error(found.refusal);
+    return found.value;
+  };
+  const everyRow = async () => (await list()).alarms;
+
+  it('are the totals of every list', async () => {
+    const all = await everyRow();
+    expect(all.length).toBeGreaterThan(50);
+    for (const group of [undefined, ...groups]) {
+      for (const handled of [undefined, true, false]) {
+        for (const more of [
+          {},
+          { type: 'overVoltage' },
+          { notType: 'electricLeakage' },
+          { kind: 'warning' as const },
+          { open: true },
+          { open: false },
+          { device: devices[0] },
+          { from: ctx.clock.now() - 30 * DAY },
+        ]) {
+          const query = { group, handled, ...more };
+          const { alarms, total } = await list(query);
+          expect([query, total]).toEqual([query, alarms.length]);
+          expect((await list({ ...query, pageSize: 0 })).total).toBe(total);
+        }
+      }
+    }
+  });
+
+  it('are newest first, page after page, each row once', async () => {
+    const all = await everyRow();
+    const paged: number[] = [];
+    for (let page = 1; paged.length < all.length; page += 1) {
+      paged.push(...(await list({ page, pageSize: 7 })).alarms.map(({ id }) => id));
+    }
+    expect(paged).toEqual(all.map(({ id }) => id));
+    expect(all).toEqual(all.toSorted((a, b) => b.openedAt - a.openedAt || b.id - a.id));
+  });
+
+  it.each(['day', 'month', 'year'])(
+    'of the %s are its rows, by type and by device',
+    async (period) => {
+      const { zone } = caller;
+      const now = ctx.clock.now();
+      const name = (at: number) =>
+        localDateOf(at, zone).slice(0, { day: 10, month: 7, year: 4 }[period]);
+      for (const group of [undefined, ...groups]) {
+        const counted = await countAlarmsOf(ctx, caller, { dateType: period, group });
+        if (!counted.ok) throw new Error(counted.refusal);
+        const rows = (await list({ group })).alarms.filter(
+          ({ openedAt }) => name(openedAt) === name(now),
+        );
+        const plain = rows.filter(({ type }) => type !== 'electricLeakage');
+        const alarms = plain.filter(({ kind }) => kind === 'alarm');
+        expect(counted.value.alarms).toBe(alarms.length);
+        expect(counted.value.warnings).toBe(plain.length - alarms.length);
+        for (const type of TYPES) {
+          const ofType = counted.value.types.filter((one) => one.type === type);
+          expect(ofType.reduce((sum, one) => sum + one.alarms, 0)).toBe(
+            rows.filter((row) => row.type === type).length,
+          );
+        }
+        const perDevice = new Map<string, number>();
+        for (const { deviceCode } of alarms) {
+          perDevice.set(deviceCode, (perDevice.get(deviceCode) ?? 0) + 1);
+        }
+        expect(new Map(counted.value.devices.map((one) => [one.deviceCode, one.alarms]))).toEqual(
+          perDevice,
+        );
+      }
+    },
+  );
+
+  it('compare like with like', async () => {
+    const { zone } = caller;
+    const now = ctx.clock.now();
+    const rows = (await everyRow()).filter(
+      ({ kind, type }) => kind === 'alarm' && type !== 'electricLeakage',
+    );
+    const within = (from: number, to: number) =>
+      rows.filter(({ openedAt }) => openedAt >= from && openedAt < to).length;
+    // Noon in Shanghai, a full quarter hour: today so far against yesterday until noon.
+    expect(localDateOf(now, zone)).toBe('2026-11-20');
+    const midnight = now - 12 * 3_600_000;
+    const day = await countAlarmsOf(ctx, caller, { dateType: 'day' });
+    const yesterday = within(midnight - DAY, now - DAY);
+    expect(day.ok && day.value.change).toBe(
+      yesterday === 0 ? null : (within(midnight, now) - yesterday) / yesterday,
+    );
+    const month = await countAlarmsOf(ctx, caller, { dateType: 'month' });
+    const begun = midnight - 19 * DAY;
+    const october = within(begun - 31 * DAY, now - 31 * DAY);
+    expect(october).toBeGreaterThan(0);
+    expect(month.ok && month.value.change).toBe((within(begun, now) - october) / october);
+    const year = await countAlarmsOf(ctx, caller, { dateType: 'year' });
+    const start = Date.UTC(2025, 11, 31, 16);
+    const before = within(start - 365 * DAY, now - 365 * DAY);
+    expect(before).toBeGreaterThan(0);
+    expect(year.ok && year.value.change).toBe((within(start, now) - before) / before);
+    expect(year.ok && year.value.changeOfYear).toBe(year.ok && year.value.change);
+  });
+});

@@ -1,0 +1,274 @@
+/** One open alarm of each device, type and phase, whoever tells of it, in whatever order. */
+import { beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import type { Caller } from '../../src/caller.ts';
+import type { AlarmEvent } from '../../src/modules/alarms/alarm-event.ts';
+import { deleteAlarm, handleAlarm, snoozeAlarm } from '../../src/modules/alarms/alarm-service.ts';
+import { addWindow, cancelWindow } from '../../src/modules/alarms/alarm-window-service.ts';
+import { recordAlarms } from '../../src/modules/alarms/record-alarms.ts';
+import { removeDevice } from '../../src/modules/devices/change-device.ts';
+import { openDatabase } from '../../src/storage/open-database.ts';
+import { makeCaller, makeCustomer } from '../support/accounts.ts';
+import { describeOnEachDatabase, freshDatabase } from '../support/databases.ts';
+import { makeDevice } from '../support/devices.ts';
+import { type TestContext, testContext } from '../support/test-context.ts';
+import { testLog } from '../support/test-log.ts';
+import { word } from './alarm-words.ts';
+
+const MINUTE = 60_000;
+
+async function world(ctx: TestContext) {
+  const caller = await makeCaller(ctx, await makeCustomer(ctx), { role: 'admin' });
+  const { deviceId } = await makeDevice(ctx, caller);
+  return { caller, deviceId };
+}
+
+describeOnEachDatabase('an alarm', (open) => {
+  let ctx: TestContext;
+  let caller: Caller;
+  let deviceId: number;
+  let now: number;
+  beforeAll(async () => {
+    ctx = testContext(await open());
+  });
+  beforeEach(async () => {
+    ({ caller, deviceId } = await world(ctx));
+    now = ctx.clock.now();
+  });
+
+  const tell = (minute: number, more: Partial<AlarmEvent> = {}) =>
+    ctx.database.transaction((trx) =>
+      recordAlarms(
+        trx,
+        [word({ customerId: caller.customerId, deviceId, at: now + minute * MINUTE, ...more })],
+        now,
+      ),
+    );
+  const rows = async () => {
+    const found = await ctx.database.db
+      .selectFrom('alarm')
+      .selectAll()
+      .where('customer_id', '=', caller.customerId)
+      .orderBy('alarm_id')
+      .execute();
+    return found.map((row) => ({
+      id: row.alarm_id,
+      type: row.alarm_type,
+      phase: row.phase,
+      count: row.count,
+      opened: (row.opened_at - now) / MINUTE,
+      ended: row.ended_at === null ? null : (row.ended_at - now) / MINUTE,
+      reason: row.end_reason,
+      late: row.late,
+      quiet: row.quiet,
+      peak: row.peak_value,
+      source: row.source,
+    }));
+  };
+  const news = async () => {
+    const found = await ctx.database.db
+      .selectFrom('alarm_news')
+      .select(['what', 'quiet'])
+      .where('customer_id', '=', caller.customerId)
+      .orderBy('news_id')
+      .execute();
+    return found.map(({ what, quiet }) => (quiet ? `${what} quietly` : what));
+  };
+
+  it('is opened once, counted and ended by its device', async () => {
+    await tell(0);
+    await tell(1, { value: 290 });
+    await tell(2, { value: 280 });
+    await tell(3, { active: false });
+    expect(await rows()).toMatchObject([
+      { count: 3, opened: 0, ended: 3, reason: 'device', peak: 290, source: 'device' },
+    ]);
+    expect(await news()).toEqual(['opened', 'ended']);
+  });
+
+  it('of one phase is not that of another; an end of no phase ends them all', async () => {
+    await tell(0, { phase: 'A' });
+    await tell(1, { phase: 'B' });
+    await tell(2, { phase: 'B', active: false });
+    expect((await rows()).map(({ phase, ended }) => [phase, ended])).toEqual([
+      ['A', null],
+      ['B', 2],
+    ]);
+    await tell(3, { phase: 'C' });
+    await tell(4, { phase: '', active: false });
+    expect((await rows()).map(({ ended }) => ended)).toEqual([4, 2, 4]);
+    // The phase of an end is the one that is highest then.
+    await tell(5, { phase: 'A' });
+    await tell(6, { phase: 'B', active: false });
+    expect((await rows()).at(-1)).toMatchObject({ phase: 'A', ended: 6 });
+  });
+
+  it('told over ten minutes late is history, and nobody is called', async () => {
+    await tell(-11, { arrivedAt: now });
+    expect(await rows()).toMatchObject([{ opened: -11, ended: -11, reason: 'late', late: true }]);
+    expect(await news()).toEqual([]);
+    await tell(-9, { arrivedAt: now });
+    expect((await rows()).map(({ ended }) => ended)).toEqual([-11, null]);
+  });
+
+  it('is not opened again by a beginning from before its end', async () => {
+    await tell(0);
+    await tell(5, { active: false });
+    await tell(3);
+    expect((await rows()).map(({ opened, ended }) => [opened, ended])).toEqual([
+      [0, 5],
+      [3, 5],
+    ]);
+    expect(await news()).toEqual(['opened', 'ended']);
+  });
+
+  it('whose end came before its beginning is over', async () => {
+    await tell(5, { active: false });
+    await tell(3);
+    expect((await rows()).map(({ opened, ended }) => [opened, ended])).toEqual([[3, 5]]);
+  });
+
+  it('within one batch begins and ends and begins', async () => {
+    const of = { customerId: caller.customerId, deviceId };
+    await ctx.database.transaction((trx) =>
+      recordAlarms(
+        trx,
+        [
+          word({ ...of, at: now }),
+          word({ ...of, at: now + 1000, active: false }),
+          word({ ...of, at: now + 2000 }),
+          word({ ...of, at: now + 2000, phase: 'B' }),
+        ],
+        now,
+      ),
+    );
+    expect((await rows()).map(({ phase, ended }) => [phase, ended !== null])).toEqual([
+      ['A', true],
+      ['A', false],
+      ['B', false],
+    ]);
+    expect((await news()).toSorted()).toEqual(['ended', 'opened', 'opened', 'opened']);
+  });
+
+  it('in a maintenance window is kept and nobody is called', async () => {
+    const input = {
+      device: undefined,
+      group: String(caller.groupId),
+      from: now - MINUTE,
+      to: now + 60 * MINUTE,
+      reason: 'Busbars tightened',
+    };
+    const added = await addWindow(ctx, caller, input);
+    await tell(0);
+    expect(await rows()).toMatchObject([{ quiet: true, ended: null }]);
+    expect(await news()).toEqual(['opened quietly']);
+    if (added.ok) await cancelWindow(ctx, caller, String(added.value.id));
+    await tell(1, { type: 'overTemp' });
+    expect(await rows()).toMatchObject([{ quiet: true }, { quiet: false }]);
+  });
+
+  it('is dealt with once, kept quiet while it is open, and told of', async () => {
+    await tell(0);
+    const id = (await rows())[0]!.id;
+    expect(await handleAlarm(ctx, caller, String(id), ' Fuse\u202e ')).toMatchObject({
+      ok: true,
+      value: { handledByName: caller.userName, handledNote: 'Fuse', handledAt: now },
+    });
+    expect(await handleAlarm(ctx, caller, String(id), '')).toMatchObject({
+      refusal: 'alarm-handled',
+    });
+    expect(await snoozeAlarm(ctx, caller, String(id), now + MINUTE)).toMatchObject({ ok: true });
+    for (const until of [now, now + 8 * 86_400_000, 'invalid' as const]) {
+      expect(await snoozeAlarm(ctx, caller, String(id), until)).toMatchObject({
+        refusal: 'snooze-invalid',
+      });
+    }
+    await tell(1, { active: false });
+    expect(await snoozeAlarm(ctx, caller, String(id), now + MINUTE)).toMatchObject({
+      refusal: 'alarm-ended',
+    });
+    expect(await news()).toEqual(['opened', 'handled', 'ended']);
+  });
+
+  it('that is deleted is over; the next word opens another', async () => {
+    await tell(0);
+    const id = (await rows())[0]!.id;
+    expect(await deleteAlarm(ctx, caller, String(id), 'Test')).toMatchObject({ ok: true });
+    expect(await deleteAlarm(ctx, caller, String(id), 'Test')).toMatchObject({
+      refusal: 'not-found',
+    });
+    await tell(1);
+    expect((await rows()).map(({ reason }) => reason)).toEqual(['deleted', null]);
+    const log = await ctx.database.db
+      .selectFrom('operation_log')
+      .select(['command', 'detail'])
+      .where('customer_id', '=', caller.customerId)
+      .where('module', '=', 'Alarms')
+      .execute();
+    expect(log).toMatchObject([{ command: 'delete alarm', detail: { reason: 'Test', alarm: id } }]);
+  });
+
+  it('of a device that is deleted ends with it', async () => {
+    await tell(0);
+    expect(await removeDevice(ctx, caller, deviceId)).toMatchObject({ ok: true });
+    expect(await rows()).toMatchObject([{ reason: 'removed' }]);
+    await tell(1);
+    expect(await rows()).toHaveLength(1);
+  });
+});
+
+describe.skipIf(inject('postgresUrl') === '')('two processes telling of the same alarms', () => {
+  it('make one open alarm of each, count every word and sum what they made', async () => {
+    const first = await freshDatabase('postgres');
+    const second = await openDatabase({
+      databaseUrl: first.databaseUrl ?? '',
+      dataDir: '',
+      unsafeDatabase: false,
+      log: testLog,
+    });
+    try {
+      const ctx = testContext(first);
+      const { caller } = await world(ctx);
+      const { customerId } = caller;
+      const devices: number[] = [];
+      for (let i = 0; i < 5; i += 1) devices.push((await makeDevice(ctx, caller)).deviceId);
+      const now = ctx.clock.now();
+      const rounds = 40;
+      const teller = async (database: typeof second, side: number) => {
+        for (let round = 0; round < rounds; round += 1) {
+          const order = side === 0 ? devices : devices.toReversed();
+          const words = order.map((deviceId) =>
+            word({ customerId, deviceId, at: now + round, type: 'overCurrent' }),
+          );
+          await database.transaction((trx) => recordAlarms(trx, words, now));
+        }
+      };
+      await Promise.all([teller(first, 0), teller(second, 1)]);
+      const rows = await first.db
+        .selectFrom('alarm')
+        .select(['device_id', 'count', 'ended_at'])
+        .where('customer_id', '=', customerId)
+        .orderBy('device_id')
+        .execute();
+      expect(rows).toEqual(
+        devices
+          .toSorted((a, b) => a - b)
+          .map((device_id) => ({ device_id, count: 2 * rounds, ended_at: null })),
+      );
+      const sums = await first.db
+        .selectFrom('alarm_group_sum')
+        .select('alarms')
+        .where('customer_id', '=', customerId)
+        .where('period', '=', 'all')
+        .execute();
+      expect(sums).toEqual([{ alarms: devices.length }]);
+      const opened = await first.db
+        .selectFrom('alarm_news')
+        .select('what')
+        .where('customer_id', '=', customerId)
+        .execute();
+      expect(opened).toHaveLength(devices.length);
+    } finally {
+      await second.close();
+    }
+  });
+});

@@ -1,0 +1,27 @@
+/** Words about alarms as devices and the platform say them, for tests. */
+import type { AlarmEvent } from '../../src/modules/alarms/alarm-event.ts';
+import type { KeptWord } from '../../src/modules/alarms/record-alarms.ts';
+
+let hash = 1_000;
+
+/** Told when it happens, by the device, unless said otherwise. */
+export function word(
+  of: Pick<AlarmEvent, 'customerId' | 'deviceId' | 'at'> & Partial<AlarmEvent>,
+): KeptWord {
+  hash += 1;
+  return {
+    event: {
+      type: 'overVoltage',
+      kind: 'alarm',
+      phase: 'A',
+      source: 'device',
+      active: true,
+      arrivedAt: of.at,
+      value: 281,
+      limit: 275,
+      endReason: 'device',
+      ...of,
+    },
+    hash,
+  };
+}

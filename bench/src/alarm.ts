@@ -1,0 +1,37 @@
+/**
+ * Alarms: the lists and counts over a million of them beside the database alone, and what the rules
+ * on live readings cost the ingest while every device flaps over a limit.
+ *
+ * `--engine postgres|pglite` (postgres), `--only lists,flapping`, `--alarms 1000000`, `--calls 100`
+ * of each at most `--seconds 6` for each; `--flapping 10000` devices, which need PostgreSQL.
+ */
+import { parseArgs } from 'node:util';
+import { flapping } from './alarm-flapping.ts';
+import { alarmLists } from './alarm-lists.ts';
+import { benchEngine, type Engine } from './bench-engine.ts';
+
+export async function benchAlarm(options: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...options],
+    options: {
+      engine: { type: 'string', default: 'postgres' },
+      only: { type: 'string', default: 'lists,flapping' },
+      alarms: { type: 'string', default: '1000000' },
+      calls: { type: 'string', default: '100' },
+      seconds: { type: 'string', default: '6' },
+      flapping: { type: 'string', default: '10000' },
+    },
+  });
+  const parts = values.only.split(',');
+  const limitMs = Number(values.seconds) * 1000;
+  if (parts.includes('lists')) {
+    const engine = await benchEngine(values.engine as Engine);
+    const settings = { alarms: Number(values.alarms), calls: Number(values.calls), limitMs };
+    await alarmLists(engine, settings).finally(() => engine.remove());
+  }
+  if (parts.includes('flapping')) {
+    const engine = await benchEngine('postgres');
+    const settings = { devices: Number(values.flapping), runMs: limitMs };
+    await flapping(engine, settings).finally(() => engine.remove());
+  }
+}

@@ -1,0 +1,32 @@
+/**
+ * Names of the alarm types in the two languages of `alarm_type`, "Chinese:English" (part 1,
+ * section 3; decisions 15). Screens translate by the type itself; these are for the old clients.
+ */
+import type { StandingAlarmType } from './standing-alarm.ts';
+
+const ALARM_LABELS: Readonly<Record<StandingAlarmType, string>> = {
+  phaseUnbalance: '三相不平衡:Phase unbalance',
+  phaseLoss: '缺相:Phase loss',
+  overLoad: '过载:Overload',
+  overCurrent: '过流:Overcurrent',
+  underVoltage: '欠压:Undervoltage',
+  overVoltage: '过压:Overvoltage',
+  overTemp: '过温:Overtemperature',
+  powerOutage: '停电:Power outage',
+  lampFault: '灯具故障:Lamp fault',
+  antiTamper: '防拆:Tampering',
+  energyLevel: '电量超限:Energy level',
+  electricLeakage: '漏电:Electric leakage',
+  clockError: '时钟错误:Clock error',
+  commandUnknown: '指令结果未知:Command outcome unknown',
+  controlPaused: '群组操作暂停:Group operations held',
+  deviceOffline: '设备离线:Device offline',
+  impossibleEnergy: '电量异常:Impossible energy',
+};
+
+/** A word of another version stands for itself. */
+export function alarmLabel(type: string): string {
+  return Object.hasOwn(ALARM_LABELS, type)
+    ? ALARM_LABELS[type as StandingAlarmType]
+    : `${type}:${type}`;
+}

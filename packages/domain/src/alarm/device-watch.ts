@@ -1,0 +1,182 @@
+/**
+ * All rules of one device over its live readings. What is at rest takes no room: only watches that
+ * are not are kept.
+ */
+
+import { furthest } from './alarm-life.ts';
+import {
+  ALARM_RULES,
+  type AlarmRating,
+  type AlarmRule,
+  limitsOf,
+  phasesOf,
+  type RuleSetting,
+  type RuleType,
+} from './alarm-rule.ts';
+import type { Phase } from './alarm-type.ts';
+import {
+  AT_REST,
+  isTimely,
+  RAISED,
+  type WatchLimits,
+  type WatchState,
+  watch,
+} from './limit-watch.ts';
+
+/** What a rule says of an open alarm, or of its beginning or end. */
+export interface RuleWord {
+  readonly type: RuleType;
+  readonly phase: Phase | '';
+  readonly active: boolean;
+  /** Only the figures of what is open already. */
+  readonly goesOn: boolean;
+  readonly at: number;
+  readonly value: number;
+  readonly limit: number;
+  readonly peak: number;
+  /** Excursions since the last word. */
+  readonly times: number;
+}
+
+export type RuleSettings = (type: RuleType) => RuleSetting;
+
+interface Watch {
+  state: WatchState;
+  /** Of a raised one: its furthest value, excursions not told yet, and whether there is news. */
+  peak: number | null;
+  times: number;
+  untold: boolean;
+  toldAt: number;
+}
+
+/** Counts and peaks of an open alarm are told at most so often. */
+const TOLD_AGAIN_AFTER_MS = 10_000;
+
+interface Judged {
+  readonly rule: AlarmRule;
+  readonly limits: WatchLimits;
+}
+
+const keyOf = (type: string, phase: string): string => `${type} ${phase}`;
+
+export class DeviceWatch {
+  #newestAt = Number.NEGATIVE_INFINITY;
+  #judged: readonly Judged[] = [];
+  #settings: RuleSettings | undefined;
+  #rating: AlarmRating;
+  readonly #watches = new Map<string, Watch>();
+
+  /** `open`: the platform's alarms of the device that stand. */
+  constructor(rating: AlarmRating, open: readonly { type: string; phase: string }[]) {
+    this.#rating = rating;
+    for (const { type, phase } of open) {
+      this.#watches.set(keyOf(type, phase), { ...FRESH, state: RAISED });
+    }
+  }
+
+  get rating(): AlarmRating {
+    return this.#rating;
+  }
+
+  /** The nameplate was told anew. */
+  rerate(rating: AlarmRating): void {
+    this.#rating = { ...rating, phases: Math.max(rating.phases, this.#rating.phases) };
+    this.#settings = undefined;
+  }
+
+  /** What the next reading makes of it; nothing of one that is out of order or late. */
+  read(
+    settings: RuleSettings,
+    values: readonly number[],
+    at: number,
+    arrivedAt: number,
+  ): readonly RuleWord[] {
+    if (!isTimely(this.#newestAt, at, arrivedAt)) return NO_WORDS;
+    this.#newestAt = at;
+    const phases = phasesOf(values);
+    if (settings !== this.#settings || phases > this.#rating.phases) {
+      this.#follow(settings, phases);
+    }
+    let words = NO_WORDS;
+    for (const { rule, limits } of this.#judged) {
+      for (let phase = 0; phase < rule.phases.length; phase++) {
+        const value = rule.measure(values, phase, this.#rating);
+        if (Number.isNaN(value)) continue;
+        const word = this.#judge(rule, limits, rule.phases[phase]!, at, value);
+        if (word !== undefined) words = [...words, word];
+      }
+    }
+    return words;
+  }
+
+  #follow(settings: RuleSettings, phases: number): void {
+    this.#settings = settings;
+    this.#rating = { ...this.#rating, phases: Math.max(phases, this.#rating.phases) };
+    this.#judged = ALARM_RULES.flatMap((rule) => {
+      const setting = settings(rule.type);
+      const limits = limitsOf(rule, setting, this.#rating);
+      if (limits === undefined) return [];
+      if (setting.inUse) return [{ rule, limits }];
+      // Switched off: what it raised ends with the next reading.
+      const isOpen = rule.phases.some((phase) => this.#watches.has(keyOf(rule.type, phase)));
+      return isOpen ? [{ rule, limits: { ...limits, ...NEVER[limits.side], holdS: 0 } }] : [];
+    });
+  }
+
+  #judge(
+    rule: AlarmRule,
+    limits: WatchLimits,
+    phase: Phase | '',
+    at: number,
+    value: number,
+  ): RuleWord | undefined {
+    const key = keyOf(rule.type, phase);
+    const known = this.#watches.get(key);
+    const { state, change } = watch(limits, known?.state ?? AT_REST, at, value);
+    if (state === AT_REST) {
+      if (known === undefined) return undefined;
+      this.#watches.delete(key);
+      if (change !== 'clear') return undefined;
+      return this.#word(rule, limits, phase, at, value, known, { active: false, goesOn: false });
+    }
+    const kept = known ?? { ...FRESH };
+    kept.state = state;
+    if (known === undefined) this.#watches.set(key, kept);
+    if (!state.isRaised) return undefined;
+    if (change === 'raise') {
+      kept.toldAt = at;
+      kept.peak = value;
+      return this.#word(rule, limits, phase, at, value, kept, { active: true, goesOn: false });
+    }
+    const isFurther = kept.peak === null || furthest(rule.type, kept.peak, value) !== kept.peak;
+    if (isFurther) kept.peak = value;
+    if (change === 'again') kept.times += 1;
+    kept.untold ||= isFurther || change === 'again';
+    if (!kept.untold || at - kept.toldAt < TOLD_AGAIN_AFTER_MS) return undefined;
+    const word = this.#word(rule, limits, phase, at, value, kept, { active: true, goesOn: true });
+    kept.times = 0;
+    kept.untold = false;
+    kept.toldAt = at;
+    return word;
+  }
+
+  #word(
+    { type }: AlarmRule,
+    { limit }: WatchLimits,
+    phase: Phase | '',
+    at: number,
+    value: number,
+    { peak, times }: Watch,
+    what: { active: boolean; goesOn: boolean },
+  ): RuleWord {
+    return { type, phase, at, value, limit, peak: peak ?? value, times, ...what };
+  }
+}
+
+const NO_WORDS: readonly RuleWord[] = [];
+const FRESH: Watch = { state: AT_REST, peak: null, times: 0, untold: false, toldAt: 0 };
+/** Limits nothing is ever beyond, and everything on the good side of. */
+const NEVER = {
+  above: { limit: Number.POSITIVE_INFINITY, clear: Number.POSITIVE_INFINITY },
+  below: { limit: Number.NEGATIVE_INFINITY, clear: Number.NEGATIVE_INFINITY },
+} as const;
