@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LOOKS, openLook, signIn, startBrowser } from './support/browser.ts';
+import { startOwnAlarms } from './support/own-alarms.ts';
 import { type Program, startProgram } from './support/program.ts';
 import { SCREENS } from './support/screens.ts';
 import { settled } from './support/settled.ts';
@@ -21,12 +22,15 @@ interface Violation {
 
 let program: Program;
 let browser: Browser;
+let alarms: Awaited<ReturnType<typeof startOwnAlarms>>;
 beforeAll(async () => {
   program = await startProgram();
+  alarms = await startOwnAlarms(program);
   browser = await startBrowser();
 });
 afterAll(async () => {
   await browser?.close();
+  await alarms?.stop();
   await program?.stop();
 });
 

@@ -5,6 +5,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { LOOKS, openLook, signIn, startBrowser } from './support/browser.ts';
+import { startOwnAlarms } from './support/own-alarms.ts';
 import { startProgram } from './support/program.ts';
 import { SCREENS } from './support/screens.ts';
 import { settled } from './support/settled.ts';
@@ -14,6 +15,7 @@ mkdirSync(folder, { recursive: true });
 const only = process.argv.slice(2);
 const running = process.env.BUSBAR_URL;
 const program = running === undefined ? await startProgram() : undefined;
+const alarms = program === undefined ? undefined : await startOwnAlarms(program);
 const url = running ?? program!.url;
 const demoPassword = process.env.DEMO_PASSWORD ?? program?.demoPassword ?? '';
 const platformPassword = process.env.PLATFORM_ADMIN_PASSWORD ?? program?.platformPassword ?? '';
@@ -45,5 +47,6 @@ try {
   }
 } finally {
   await browser.close();
+  await alarms?.stop();
   await program?.stop();
 }

@@ -1,4 +1,5 @@
 /** Energy and fees as the server answers them; a test names only what it is about. */
+import { answerAlarms } from './alarm-answers.ts';
 import type { AnswerFor, ContractServer } from './contract-server.ts';
 
 export type FeeEntry = AnswerFor<'v2.energy-fee'>['data']['list'][number];
@@ -128,6 +129,7 @@ export function answerDashboard(server: ContractServer): void {
       ],
     },
   });
+  answerAlarms(server);
   answerGroup(server);
 }
 

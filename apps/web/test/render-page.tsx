@@ -11,6 +11,7 @@ import type { Language } from '../src/i18n/languages.ts';
 import { createQueryClient } from '../src/lib/query-client.ts';
 import { endSession, reloadSession, startSession } from '../src/lib/session.ts';
 import type { SessionUser } from '../src/lib/session-user.ts';
+import { answerAlarmList } from './alarm-answers.ts';
 import { type AnswerFor, type ContractServer, startContractServer } from './contract-server.ts';
 
 export interface RenderOptions {
@@ -93,6 +94,7 @@ export function signIn(server: ContractServer, role: Role): void {
   const user = { ...TEST_USER, role_type: role, role_name: role };
   server.answer('v2.ping-token', { data: { reset_pwd: false, user_info: user } });
   server.answer('v2.sys.menus', { data: menuOf(role) });
+  if (role !== 'platform') answerAlarmList(server, []);
   server.answer('health.ready', { status: 'ok', warning: '' });
   startSession({ token: 'test-token', resetPassword: false, user });
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { BUILT_PAGES, OTHER_PATHS, PATHS } from '../src/config/paths.ts';
+import { answerAlarms } from './alarm-answers.ts';
 import { answerLog } from './answers.ts';
 import type { ContractServer } from './contract-server.ts';
 import { answerFees, answerGroup } from './energy-answers.ts';
@@ -42,6 +43,8 @@ function answerEmpty(server: ContractServer) {
   answerGroup(server);
   answerFees(server);
   server.answer('v2.protection-templates', { data: { list: [] } });
+  answerAlarms(server);
+  server.answer('v2.alarm-rules', { data: { list: [] } });
   server.answer('v2.rejected-messages', { data: { list: [], total: 0 } });
   server.answer('v1.device.findByConditions', {
     data: [],

@@ -156,6 +156,37 @@ async function correctOnce(page: Page): Promise<void> {
   await corrections.waitFor();
 }
 
+async function openBell(page: Page): Promise<void> {
+  await page.locator('.alarm-bell').click();
+  await page.locator('.alarm-bell__panel footer').waitFor();
+}
+
+async function dealWithAlarm(page: Page): Promise<void> {
+  await page.locator('.live-alarm .alarm-actions .ant-btn:enabled').nth(1).click();
+  await page.locator('.ant-modal textarea').waitFor();
+}
+
+/** In a table the type opens the row, on a phone the head of the card. */
+async function openAlarm(page: Page): Promise<void> {
+  await page.locator('.data-table-body tbody button, .data-table-body h3 button').first().click();
+  await page.locator('.ant-drawer .facts').waitFor();
+}
+
+async function goToAlarm(page: Page): Promise<void> {
+  await page.locator('.data-table-body .alarm-link').first().click();
+  await page.locator('.history__mark').waitFor();
+}
+
+async function changeRule(page: Page): Promise<void> {
+  await page.locator('.alarm-rules__table td button').first().click();
+  await page.locator('.ant-modal .alarm-form').waitFor();
+}
+
+async function addWindow(page: Page): Promise<void> {
+  await page.locator('.alarm-rules__head button').click();
+  await page.locator('.ant-modal .alarm-form').waitFor();
+}
+
 export const SCREENS: readonly Screen[] = [
   { name: 'login', path: '/login', as: 'nobody' },
   { name: 'register', path: '/register', as: 'nobody' },
@@ -241,6 +272,17 @@ export const SCREENS: readonly Screen[] = [
   { name: 'rates', path: '/rate', as: 'demo' },
   { name: 'rate-versions', path: '/rate', as: 'demo', act: showRateVersions },
   { name: 'rate-hours', path: '/rate', as: 'demo', act: (page) => addRate(page, true) },
+  { name: 'alarm-info', path: '/alarm/alarmInfo', as: 'demo' },
+  { name: 'alarms-live', path: '/realalarm', as: 'demo' },
+  { name: 'alarms-bell', path: '/realalarm', as: 'demo', act: openBell },
+  { name: 'alarms-deal', path: '/realalarm', as: 'demo', act: dealWithAlarm },
+  { name: 'alarm-history', path: '/historyalarm', as: 'demo' },
+  { name: 'alarm-drawer', path: '/historyalarm', as: 'demo', act: openAlarm },
+  { name: 'alarm-moment', path: '/historyalarm', as: 'demo', act: goToAlarm },
+  { name: 'alarm-rules', path: '/alarm-rules', as: 'demo' },
+  { name: 'alarm-rule', path: '/alarm-rules', as: 'demo', act: changeRule },
+  { name: 'alarm-windows', path: '/alarm-rules?tab=windows', as: 'demo' },
+  { name: 'alarm-window', path: '/alarm-rules?tab=windows', as: 'demo', act: addWindow },
   { name: 'operation-log', path: '/log', as: 'demo' },
   { name: 'rejected-messages', path: '/rejected-messages', as: 'demo' },
 ];

@@ -9,6 +9,12 @@ import {
   modifyPasswordRoute,
   registerRoute,
 } from './routes/access-routes.tsx';
+import {
+  alarmHistoryRoute,
+  alarmInfoRoute,
+  alarmRulesRoute,
+  liveAlarmsRoute,
+} from './routes/alarm-routes.tsx';
 import { dashboardRoute } from './routes/dashboard-route.tsx';
 import {
   deviceControlRoute,
@@ -41,6 +47,10 @@ const routeTree = rootRoute.addChildren([
     homeRoute,
     oldIndexRoute,
     dashboardRoute,
+    alarmInfoRoute,
+    liveAlarmsRoute,
+    alarmHistoryRoute,
+    alarmRulesRoute,
     logRoute,
     rejectedMessagesRoute,
     deviceListRoute,

@@ -17,6 +17,8 @@ export interface ChartLook {
   readonly text: string;
   readonly line: string;
   readonly surface: string;
+  /** Of a marked moment. */
+  readonly mark: string;
   readonly font: string;
 }
 
@@ -27,6 +29,8 @@ export interface TimeChartSetup {
   readonly leastRange: number;
   readonly syncKey: string;
   readonly hasTimeAxis: boolean;
+  /** A moment told of elsewhere, drawn as a line across; ms, null for none. */
+  readonly markMs: number | null;
   readonly onCursor: (ms: number | null) => void;
   readonly onZoom: (fromMs: number, toMs: number) => void;
 }
@@ -37,6 +41,8 @@ const VALUE_AXIS_PX = 52;
 export const TIME_AXIS_PX = 40;
 const LABEL_ROOM_PX = 20;
 const LABEL_GAP_PX = 12;
+/** Half the width of the sign on a marked moment. */
+const MARK_HALF_PX = 5;
 /** A drag shorter than this is a click. */
 const SHORTEST_DRAG_PX = 6;
 
@@ -96,7 +102,7 @@ export function timeChartOptions(
       y: false,
     },
     hooks: {
-      draw: [(chart) => drawEndLabels(chart, setup)],
+      draw: [(chart) => drawMark(chart, setup), (chart) => drawEndLabels(chart, setup)],
       setCursor: [
         (chart) => {
           const { left, idx } = chart.cursor;
@@ -117,6 +123,32 @@ export function timeChartOptions(
       ],
     },
   };
+}
+
+/** A dashed line with a sign at its head, so that it is no line of the grid. */
+function drawMark(chart: uPlot, { markMs, look }: TimeChartSetup): void {
+  const { min, max } = chart.scales.x ?? {};
+  if (markMs === null || typeof min !== 'number' || typeof max !== 'number') return;
+  if (markMs / 1000 < min || markMs / 1000 > max) return;
+  const { ctx, bbox } = chart;
+  const ratio = uPlot.pxRatio;
+  const x = Math.round(chart.valToPos(markMs / 1000, 'x', true));
+  const half = MARK_HALF_PX * ratio;
+  ctx.save();
+  ctx.strokeStyle = look.mark;
+  ctx.fillStyle = look.mark;
+  ctx.lineWidth = 1.5 * ratio;
+  ctx.beginPath();
+  ctx.moveTo(x - half, bbox.top);
+  ctx.lineTo(x + half, bbox.top);
+  ctx.lineTo(x, bbox.top + 1.6 * half);
+  ctx.fill();
+  ctx.setLineDash([5 * ratio, 3 * ratio]);
+  ctx.beginPath();
+  ctx.moveTo(x, bbox.top);
+  ctx.lineTo(x, bbox.top + bbox.height);
+  ctx.stroke();
+  ctx.restore();
 }
 
 /** The name of each line where it ends; in canvas pixels, which are finer than CSS pixels. */

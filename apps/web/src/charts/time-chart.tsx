@@ -44,7 +44,7 @@ function toData({
 }
 
 export function TimeChart(props: TimeChartProps) {
-  const { columns, series, look, zone, leastRange, syncKey, hasTimeAxis } = props;
+  const { columns, series, look, zone, leastRange, syncKey, hasTimeAxis, markMs } = props;
   const { startMs, endMs, height } = props;
   const box = useRef<HTMLDivElement>(null);
   const chart = useRef<uPlot | null>(null);
@@ -63,6 +63,7 @@ export function TimeChart(props: TimeChartProps) {
       leastRange,
       syncKey,
       hasTimeAxis,
+      markMs,
       onCursor: (ms) => latest.current.onCursor(ms),
       onZoom: (from, to) => latest.current.onZoom(from, to),
     };
@@ -77,7 +78,7 @@ export function TimeChart(props: TimeChartProps) {
       drawn.destroy();
       chart.current = null;
     };
-  }, [series, look, zone, leastRange, syncKey, hasTimeAxis, height]);
+  }, [series, look, zone, leastRange, syncKey, hasTimeAxis, markMs, height]);
 
   useEffect(() => {
     chart.current?.batch(() => {

@@ -25,6 +25,10 @@ export const PATHS = {
   settlement: '/settlement',
   bill: '/bill',
   energyRepair: '/energy-repair',
+  alarmInfo: '/alarm/alarmInfo',
+  liveAlarms: '/realalarm',
+  alarmHistory: '/historyalarm',
+  alarmRules: '/alarm-rules',
   log: '/log',
   rejectedMessages: '/rejected-messages',
 } as const;
@@ -47,6 +51,10 @@ export const BUILT_PAGES: Readonly<Record<string, readonly Role[]>> = {
   [PATHS.settlement]: ['admin'],
   [PATHS.bill]: EVERYBODY,
   [PATHS.energyRepair]: ['admin'],
+  [PATHS.alarmInfo]: EVERYBODY,
+  [PATHS.liveAlarms]: EVERYBODY,
+  [PATHS.alarmHistory]: EVERYBODY,
+  [PATHS.alarmRules]: EVERYBODY,
   [PATHS.log]: EVERYBODY,
   [PATHS.rejectedMessages]: ['admin'],
   [PATHS.audit]: ['platform'],
@@ -55,7 +63,6 @@ export const BUILT_PAGES: Readonly<Record<string, readonly Role[]>> = {
 /** Addresses of the table without a page of their own. */
 export const OTHER_PATHS = [
   '/data-report',
-  '/alarm/alarmInfo',
   '/realData',
   '/allocation',
   '/deviceinformation',
@@ -74,8 +81,6 @@ export const OTHER_PATHS = [
   '/command',
   '/configuration',
   '/group',
-  '/realalarm',
-  '/historyalarm',
   '/project-set',
   '/project-manage',
   '/alarm-setting',

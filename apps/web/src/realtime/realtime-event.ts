@@ -1,5 +1,6 @@
 /** Frames of `/api/websocket/info` turned into events; anything unreadable is dropped. */
 import type {
+  AlarmChangeMessage,
   AlarmMessage,
   CommandMessage,
   ParameterMessage,
@@ -21,6 +22,7 @@ export type RealtimeEvent =
   | (Of & { type: 'COMMAND'; command: CommandMessage })
   | (Of & { type: 'PRESENCE'; presence: PresenceMessage })
   | (Of & { type: 'ALARM'; alarms: AlarmMessage })
+  | (Of & { type: 'ALARMS'; alarm: AlarmChangeMessage })
   | (Of & { type: 'SLAVESTATUS'; slaves: SlaveStatusMessage })
   /** OVERVOLTAGEFAULT and its like. */
   | (Of & { type: 'PARAMETERS'; messageType: string; parameters: ParameterMessage });
@@ -50,6 +52,8 @@ export function realtimeEvent(frame: string): RealtimeEvent | null {
         return { ...of, type: 'PRESENCE', presence: message as PresenceMessage };
       case 'ALARM':
         return { ...of, type: 'ALARM', alarms: message as AlarmMessage };
+      case 'ALARMS':
+        return { ...of, type: 'ALARMS', alarm: message as AlarmChangeMessage };
       case 'SLAVESTATUS':
         return { ...of, type: 'SLAVESTATUS', slaves: message as SlaveStatusMessage };
       default:

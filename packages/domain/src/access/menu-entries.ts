@@ -62,10 +62,11 @@ const ROWS: readonly Row[] = [
   [42, 4, 'automatic-control', '/automatic', 'safety', 'Automatic control configuration', '自动控制配置', CUSTOMER, 'built'],
   [44, 4, 'protection-templates', '/protection-templates', 'form', 'Protection templates', '保护模板', CUSTOMER, 'built'],
 
-  [5, 0, 'alarms', null, 'alert', 'Alarm management', '告警管理', CUSTOMER, 'later'],
-  [51, 5, 'alarm-info', '/alarm/alarmInfo', 'info-circle', 'Alarm information', '告警信息', CUSTOMER, 'later'],
-  [52, 5, 'alarm-history', '/historyalarm', 'history', 'History alarms', '历史告警', CUSTOMER, 'later'],
-  [53, 5, 'alarm-live', '/realalarm', 'bell', 'Real-time alarms', '实时告警', CUSTOMER, 'later'],
+  [5, 0, 'alarms', null, 'alert', 'Alarm management', '告警管理', CUSTOMER, 'built'],
+  [51, 5, 'alarm-info', '/alarm/alarmInfo', 'info-circle', 'Alarm information', '告警信息', CUSTOMER, 'built'],
+  [52, 5, 'alarm-history', '/historyalarm', 'history', 'History alarms', '历史告警', CUSTOMER, 'built'],
+  [53, 5, 'alarm-live', '/realalarm', 'bell', 'Real-time alarms', '实时告警', CUSTOMER, 'built'],
+  [54, 5, 'alarm-rules', '/alarm-rules', 'sliders', 'Alarm rules', '告警规则', CUSTOMER, 'built'],
 
   [6, 0, 'maintenance', null, 'tool', 'Device maintenance', '设备维护', ['platform', ...CUSTOMER], 'built'],
   [61, 6, 'device-type', '/devicetype', 'appstore', 'Device type', '设备类型', ADMINISTRATORS, 'later', 'hidden'],

@@ -53,6 +53,8 @@ export interface DeviceDataSearch extends TableSearch {
   /** The part zoomed into, in seconds since 1970. */
   left?: number;
   right?: number;
+  /** A moment to be marked on the charts, in seconds since 1970. */
+  at?: number;
   /** Quantities drawn, comma between. */
   show?: string;
 }
@@ -76,6 +78,7 @@ export const deviceDataRoute = createRoute({
       to: readMoment(search.to),
       left: readSeconds(search.left),
       right: readSeconds(search.right),
+      at: readSeconds(search.at),
       show: readText(search.show, 100),
     }),
   }),

@@ -3,8 +3,10 @@ import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { BusbarMark } from '../../components/busbar-mark.tsx';
-import { PATHS } from '../../config/paths.ts';
+import { hasPage, PATHS } from '../../config/paths.ts';
+import { AlarmBell } from '../../features/alarms/components/alarm-bell.tsx';
 import { useIsPhone } from '../../lib/use-media.ts';
+import { useRequiredSession } from '../../lib/use-session.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { LiveBadge } from './live-badge.tsx';
@@ -22,6 +24,7 @@ interface ShellHeaderProps {
 export function ShellHeader(props: ShellHeaderProps) {
   const { t } = useTranslation('shell');
   const isPhone = useIsPhone();
+  const role = useRequiredSession().user.role_type;
   const FoldIcon = props.isNavigationOpen ? MenuFoldOutlined : MenuUnfoldOutlined;
   return (
     <header className="shell-header">
@@ -45,6 +48,7 @@ export function ShellHeader(props: ShellHeaderProps) {
           {!isPhone && <kbd className="ltr">{PALETTE_KEYS.join(' ')}</kbd>}
         </button>
         <LiveBadge />
+        {hasPage(PATHS.liveAlarms, role) && <AlarmBell />}
         {!isPhone && <LanguageMenu />}
         {!isPhone && <ThemeMenu />}
         <UserPanel onOpenShortcuts={props.onOpenShortcuts} />

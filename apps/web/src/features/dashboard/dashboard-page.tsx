@@ -1,4 +1,4 @@
-/** The dashboard (part 1, section 2; ui.md): energy, fees, presence and places of all devices. */
+/** The dashboard (part 1, section 2; ui.md): energy, fees, presence, places and alarms of all devices. */
 import { useTranslation } from 'react-i18next';
 import { useGroupInfo } from '../../lib/use-group-info.ts';
 import { useDeviceEvents } from '../devices/api/use-device.ts';
@@ -11,8 +11,10 @@ import {
   useShare,
   useTrend,
 } from './api/use-dashboard.ts';
+import { AlarmTile } from './components/alarm-tile.tsx';
 import { AmountCard } from './components/amount-card.tsx';
 import { EmptyAccount } from './components/empty-account.tsx';
+import { LatestAlarmsTile } from './components/latest-alarms-tile.tsx';
 import { MapTile } from './components/map-tile.tsx';
 import { MonthsTile } from './components/months-tile.tsx';
 import { OnlineTile } from './components/online-tile.tsx';
@@ -60,6 +62,8 @@ export function DashboardPage() {
       <MonthsTile months={months} currency={currency} />
       <OnlineTile query={counts} />
       <MapTile query={devices} group={group} />
+      <AlarmTile />
+      <LatestAlarmsTile />
       <TrendTile query={trend} />
       <ShareTile query={share} />
     </div>

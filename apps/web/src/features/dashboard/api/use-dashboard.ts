@@ -1,7 +1,8 @@
 /**
- * What the dashboard asks: seven calls at once, and an eighth when hours are wanted. Amounts are
- * read again every minute while the page is looked at, and when it is looked at again; counts and
- * the map follow what the real-time channel tells.
+ * What the dashboard asks of energy, presence and places: seven calls at once, and an eighth when
+ * hours are wanted; alarms ask for themselves. Amounts are read again every minute while the page
+ * is looked at, and when it is looked at again; counts and the map follow what the real-time
+ * channel tells.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';

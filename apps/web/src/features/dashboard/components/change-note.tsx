@@ -1,8 +1,6 @@
-/** A change against an earlier period: arrow, whole per cent, and on hover what was compared. */
-import { ArrowDownOutlined, ArrowUpOutlined, MinusOutlined } from '@ant-design/icons';
-import { Tooltip } from 'antd';
+/** A change of energy or fee against an earlier period, in the words of what was compared. */
 import { useTranslation } from 'react-i18next';
-import { wholePercent } from '../../../lib/amount-format.ts';
+import { ChangeMark } from '../../../components/change-mark.tsx';
 import { ltrText } from '../../../lib/ltr-text.ts';
 import { type ComparedWith, comparedWords } from '../compared.ts';
 
@@ -16,36 +14,14 @@ export interface ChangeNoteProps {
 
 export function ChangeNote({ change, against, until }: ChangeNoteProps) {
   const { t } = useTranslation('dashboard');
-  const percent = change === null ? null : wholePercent(change);
   const { key, until: moment } = comparedWords(until, against);
   const explained =
-    percent === null
+    change === null
       ? t(`dashboard:compared.none.${against}`)
       : t(`dashboard:compared.${key}.${against}`, {
           until: key === 'until-day' ? ltrText(moment) : moment,
         });
-  const Arrow =
-    percent === null || percent === 0
-      ? MinusOutlined
-      : percent > 0
-        ? ArrowUpOutlined
-        : ArrowDownOutlined;
   return (
-    <Tooltip title={explained}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its explanation must be reachable by keyboard. */}
-      <span className="change" tabIndex={0} role="note" aria-label={explained}>
-        <span className="change__against">{t(`dashboard:against.${against}`)}</span>
-        <bdi className="ltr change__value">
-          {percent === null ? (
-            '–'
-          ) : (
-            <>
-              <Arrow aria-hidden />
-              {`${Math.abs(percent)}\u202F%`}
-            </>
-          )}
-        </bdi>
-      </span>
-    </Tooltip>
+    <ChangeMark change={change} label={t(`dashboard:against.${against}`)} explained={explained} />
   );
 }

@@ -19,7 +19,7 @@ const KNOWN_TYPES: readonly StandingAlarmType[] = [...ALARM_TYPES, ...PLATFORM_A
 
 /** It is there without alarms too: what enters it is read out. */
 export function AlarmNotes({ alarms }: { alarms: readonly Alarm[] }) {
-  const { t } = useTranslation('control');
+  const { t } = useTranslation(['control', 'alarms']);
   return (
     <div className="alarm-notes" role="status" aria-label={t('control:alarm.label')}>
       {alarms.map((alarm) => (
@@ -30,7 +30,7 @@ export function AlarmNotes({ alarms }: { alarms: readonly Alarm[] }) {
 }
 
 function AlarmNote({ alarm }: { alarm: Alarm }) {
-  const { t } = useTranslation('control');
+  const { t } = useTranslation(['control', 'alarms']);
   const { since, value, limit, phase } = alarm;
   const type = KNOWN_TYPES.find((one) => one === alarm.type) ?? 'other';
   const isWarning = alarm.kind === 'warning';
@@ -42,9 +42,9 @@ function AlarmNote({ alarm }: { alarm: Alarm }) {
         icon={isWarning ? <WarningFilled /> : <AlertFilled />}
         isPlain
       >
-        {t(`control:alarm.kind.${isWarning ? 'warning' : 'alarm'}`)}
+        {t(`alarms:kind.${isWarning ? 'warning' : 'alarm'}`)}
       </StateTag>
-      <strong>{t(`control:alarm.type.${type}`)}</strong>
+      <strong>{t(`alarms:type.${type}`)}</strong>
       {value !== null && (
         <span>
           <bdi className="ltr">{text(value)}</bdi>

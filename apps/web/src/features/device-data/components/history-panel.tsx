@@ -29,6 +29,8 @@ export interface HistoryPanelProps {
   readonly height: number;
   readonly crosshair: Crosshair;
   readonly hasTimeAxis: boolean;
+  /** A moment to be marked, ms; null for none. */
+  readonly markMs: number | null;
   readonly onZoom: (fromMs: number, toMs: number) => void;
   readonly onZoomOut: () => void;
 }
@@ -77,6 +79,7 @@ export function HistoryPanel(props: HistoryPanelProps) {
             leastRange={panel.leastRange}
             syncKey="history"
             hasTimeAxis={props.hasTimeAxis}
+            markMs={props.markMs}
             label={`${name}. ${t('data:chart.keys')}`}
             onCursor={crosshair.set}
             onZoom={props.onZoom}
@@ -99,6 +102,7 @@ function useChartLook(): ChartLook {
       text: palette.textFaint,
       line: palette.line,
       surface: palette.surface,
+      mark: palette.red,
       font: CHART_FONT,
     }),
     [palette],

@@ -1,8 +1,10 @@
 /** History: panels with one crosshair, and below them the readings of what is zoomed into. */
+import { AlertFilled } from '@ant-design/icons';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createCrosshair, useCrosshair } from '../../../charts/crosshair.ts';
+import { ltrText } from '../../../lib/ltr-text.ts';
 import { present } from '../../../lib/search-params.ts';
 import { formatMoment } from '../../../lib/time-format.ts';
 import { useIsPhone } from '../../../lib/use-media.ts';
@@ -31,7 +33,8 @@ export function HistoryTab({ code }: { code: string }) {
   const box = useRef<HTMLDivElement>(null);
   const columns = useColumnCount(box);
   const now = useMinute();
-  const { range = 'today', from, to, left, right } = search;
+  const { range = 'today', from, to, left, right, at } = search;
+  const markMs = at === undefined ? null : at * 1000;
   const whole = useMemo(
     () => wholeSpan({ range, from, to }, now, zone),
     [range, from, to, now, zone],
@@ -54,7 +57,14 @@ export function HistoryTab({ code }: { code: string }) {
         quantities={quantities}
         isZoomed={span !== whole}
         onRange={(next) =>
-          set({ range: next, from: undefined, to: undefined, left: undefined, right: undefined })
+          set({
+            range: next,
+            from: undefined,
+            to: undefined,
+            left: undefined,
+            right: undefined,
+            at: undefined,
+          })
         }
         onCustom={(start, end) =>
           set({ range: 'custom', from: start, to: end, left: undefined, right: undefined })
@@ -63,7 +73,7 @@ export function HistoryTab({ code }: { code: string }) {
         onZoomOut={zoomOut}
       />
       <div ref={box} className="history__panels">
-        <SpanLine startMs={span.startMs} endMs={span.endMs} crosshair={crosshair} />
+        <SpanLine startMs={span.startMs} endMs={span.endMs} crosshair={crosshair} markMs={markMs} />
         {quantities.map((quantity, index) => (
           <HistoryPanel
             key={quantity}
@@ -73,6 +83,7 @@ export function HistoryTab({ code }: { code: string }) {
             columns={columns}
             height={quantities.length === 1 && !isPhone ? SINGLE_HEIGHT : PANEL_HEIGHT}
             crosshair={crosshair}
+            markMs={markMs}
             hasTimeAxis={index === quantities.length - 1}
             onZoom={(fromMs, toMs) => set(zoomOf(fromMs, toMs) ?? {})}
             onZoomOut={zoomOut}
@@ -89,6 +100,7 @@ function SpanLine(props: {
   startMs: number;
   endMs: number;
   crosshair: ReturnType<typeof createCrosshair>;
+  markMs: number | null;
 }) {
   const { t } = useTranslation('data');
   const { zone } = useRequiredSession().user;
@@ -100,6 +112,12 @@ function SpanLine(props: {
     <p className="history__span">
       <span className="ltr">{at === null ? `${start} – ${end}` : formatMoment(at, zone)}</span>
       <span>{t('data:chart.zone', { zone })}</span>
+      {props.markMs !== null && (
+        <span className="history__mark">
+          <AlertFilled aria-hidden="true" />
+          {t('data:chart.mark', { moment: ltrText(formatMoment(props.markMs, zone)) })}
+        </span>
+      )}
     </p>
   );
 }

@@ -1,0 +1,42 @@
+/** A change against an earlier period: arrow and whole per cent, explained on hover and by keyboard. */
+import { ArrowDownOutlined, ArrowUpOutlined, MinusOutlined } from '@ant-design/icons';
+import { Tooltip } from 'antd';
+import { wholePercent } from '../lib/amount-format.ts';
+import './change-mark.css';
+
+export interface ChangeMarkProps {
+  /** A fraction; null where there is nothing to compare with. */
+  readonly change: number | null;
+  /** "vs yesterday". */
+  readonly label: string;
+  /** What was compared with what. */
+  readonly explained: string;
+}
+
+export function ChangeMark({ change, label, explained }: ChangeMarkProps) {
+  const percent = change === null ? null : wholePercent(change);
+  const Arrow =
+    percent === null || percent === 0
+      ? MinusOutlined
+      : percent > 0
+        ? ArrowUpOutlined
+        : ArrowDownOutlined;
+  return (
+    <Tooltip title={explained}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its explanation must be reachable by keyboard. */}
+      <span className="change" tabIndex={0} role="note" aria-label={explained}>
+        <span className="change__against">{label}</span>
+        <bdi className="ltr change__value">
+          {percent === null ? (
+            '–'
+          ) : (
+            <>
+              <Arrow aria-hidden />
+              {`${Math.abs(percent)}\u202F%`}
+            </>
+          )}
+        </bdi>
+      </span>
+    </Tooltip>
+  );
+}

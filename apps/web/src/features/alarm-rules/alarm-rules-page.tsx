@@ -1,0 +1,31 @@
+/** Alarm rules and maintenance windows: what the platform judges by itself, and when nobody is called. */
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Tabs } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { RuleTable } from './components/rule-table.tsx';
+import { WindowList } from './components/window-list.tsx';
+import './alarm-rules.css';
+
+const TABS = ['rules', 'windows'] as const;
+
+export function AlarmRulesPage() {
+  const { t } = useTranslation('alarms');
+  const { tab = 'rules' } = useSearch({ from: '/shell/alarm-rules' });
+  const navigate = useNavigate({ from: '/alarm-rules' });
+  return (
+    <div className="alarm-rules">
+      <h1 className="visually-hidden">{t('alarms:rules.title')}</h1>
+      <Tabs
+        activeKey={tab}
+        destroyOnHidden
+        onChange={(key) =>
+          void navigate({ search: { tab: TABS.find((one) => one === key) ?? 'rules' } })
+        }
+        items={[
+          { key: 'rules', label: t('alarms:rules.title'), children: <RuleTable /> },
+          { key: 'windows', label: t('alarms:windows.title'), children: <WindowList /> },
+        ]}
+      />
+    </div>
+  );
+}

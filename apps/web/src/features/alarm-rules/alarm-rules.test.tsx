@@ -1,0 +1,131 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { ruleRow } from '../../../test/alarm-answers.ts';
+import { expectNoAxeViolations } from '../../../test/axe.ts';
+import type { ContractServer } from '../../../test/contract-server.ts';
+import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
+
+const HOUR_MS = 3_600_000;
+
+function answer(server: ContractServer) {
+  server.answer('v2.alarm-rules', {
+    data: {
+      list: [
+        ruleRow(),
+        ruleRow({ alarm_type: 'overTemp', unit: '°C', min: 20, source: 'customer' }),
+      ],
+    },
+  });
+  const now = Date.now();
+  const row = {
+    id: 4,
+    device_code: 'MT1',
+    device_name: '<b>Pump</b>',
+    group_id: null,
+    group_name: null,
+    from: now - HOUR_MS,
+    to: now + HOUR_MS,
+    reason: 'Busbars tightened',
+    created_by: 'ana',
+    created_at: now - HOUR_MS,
+    cancelled_at: null,
+    cancelled_by: '',
+  };
+  server.answer('v2.alarm-windows', {
+    data: { list: [row, { ...row, id: 3, device_name: 'Quay', to: now - 1 }], total: 2 },
+  });
+}
+
+const render = (address: string, options: RenderOptions = {}) =>
+  renderPage(address, { prepare: answer, role: 'admin', ...options });
+
+const number = (dialog: HTMLElement, name: RegExp) =>
+  within(dialog).getByRole('spinbutton', { name });
+
+describe('alarm rules', () => {
+  it('are changed by an administrator, all figures at once', async () => {
+    const { user, server } = await render('/alarm-rules');
+    server.answer('v2.alarm-rules.change', {
+      data: { list: [ruleRow({ limit: 112, source: 'customer' })] },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Change Over-voltage' }));
+    const dialog = await screen.findByRole('dialog');
+    const limit = number(dialog, /^Limit/);
+    await user.clear(limit);
+    await user.type(limit, '112');
+    await user.click(within(dialog).getByRole('button', { name: 'Save rule' }));
+    await waitFor(() =>
+      expect(server.requests('v2.alarm-rules.change')).toEqual([
+        {
+          body: {
+            alarm_type: 'overVoltage',
+            in_use: true,
+            limit: 112,
+            clear: 108,
+            delay_s: 10,
+            hold_s: 10,
+          },
+        },
+      ]),
+    );
+    expect(await screen.findByText(/112/)).toBeTruthy();
+  });
+
+  it('are refused beside the field before they are sent', async () => {
+    const { user } = await render('/alarm-rules');
+    await user.click(await screen.findByRole('button', { name: 'Change Over-voltage' }));
+    const dialog = await screen.findByRole('dialog');
+    const clear = number(dialog, /^Ends at/);
+    await user.clear(clear);
+    await user.type(clear, '111');
+    expect(await within(dialog).findByText('Not above the limit')).toBeTruthy();
+    expect(clear.getAttribute('aria-invalid')).toBe('true');
+    const save = within(dialog).getByRole('button', { name: 'Save rule' });
+    expect((save as HTMLButtonElement).disabled).toBe(true);
+  });
+
+  it('go back to the figures of the platform only where they were changed', async () => {
+    const { user, server } = await render('/alarm-rules');
+    server.answer('v2.alarm-rules.change', { data: { list: [ruleRow()] } });
+    await user.click(await screen.findByRole('button', { name: 'Change Over-temperature' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: /^Back to the platform/ }));
+    await waitFor(() =>
+      expect(server.requests('v2.alarm-rules.change')[0]?.body).toMatchObject({
+        alarm_type: 'overTemp',
+        reset: true,
+      }),
+    );
+  });
+
+  it('are only read by others', async () => {
+    await render('/alarm-rules', { role: 'operator' });
+    expect(await screen.findByRole('rowheader', { name: 'Over-voltage' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Change/ })).toBeNull();
+  });
+
+  it.each(['en', 'ar'] as const)('has no axe violation (%s)', async (language) => {
+    await render('/alarm-rules', { language });
+    await screen.findAllByRole('row');
+    await expectNoAxeViolations();
+  });
+});
+
+describe('maintenance windows', () => {
+  it('are listed with who and why, and ended before their time', async () => {
+    const { user, server } = await render('/alarm-rules?tab=windows');
+    server.answer('v2.alarm-windows.cancel', {});
+    const row = (await screen.findByText('<b>Pump</b>')).closest('tr')!;
+    expect(row.textContent).toContain('Busbars tightened');
+    expect(row.textContent).toContain('Running');
+    expect(screen.getByText('Quay').closest('tr')?.textContent).toContain('Over');
+    const ends = screen.getAllByRole('button', { name: /^End the window/ });
+    expect(ends).toHaveLength(1);
+    await user.click(ends[0]!);
+    await waitFor(() =>
+      expect(server.requests('v2.alarm-windows.cancel')).toEqual([{ params: { id: '4' } }]),
+    );
+    await waitFor(() => expect(server.requests('v2.alarm-windows')).toHaveLength(2));
+    await expectNoAxeViolations();
+  });
+});

@@ -1,0 +1,114 @@
+/** The figures of one rule for the whole customer: when it begins, when it ends, and after how long. */
+import { Alert, App, Button, InputNumber, Switch } from 'antd';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { alarmTypeOf } from '../../alarms/alarm.ts';
+import { type AlarmRule, useRuleChange } from '../api/use-rules.ts';
+import {
+  draftOf,
+  RULE_FIELDS,
+  type RuleDraft,
+  type RuleField,
+  ruleProblems,
+} from '../rule-draft.ts';
+
+interface RuleDialogProps {
+  rule: AlarmRule;
+  onDone: () => void;
+}
+
+export function RuleDialog({ rule, onDone }: RuleDialogProps) {
+  const { t } = useTranslation('alarms');
+  const { message } = App.useApp();
+  const errorText = useErrorText();
+  const { change, keep } = useRuleChange();
+  const [draft, setDraft] = useState<RuleDraft>(() => draftOf(rule));
+  const id = useId();
+  const problems = ruleProblems(rule, draft);
+  const name = t(`alarms:type.${alarmTypeOf(rule.alarm_type) ?? 'other'}`);
+  const write = (figures: RuleDraft, reset: boolean) => {
+    const { limit, clear, delay_s, hold_s, in_use } = figures;
+    if (limit === null || clear === null || delay_s === null || hold_s === null) return;
+    change.mutate(
+      {
+        body: {
+          alarm_type: rule.alarm_type,
+          in_use,
+          limit,
+          clear,
+          delay_s,
+          hold_s,
+          ...(reset ? { reset } : {}),
+        },
+      },
+      {
+        onSuccess: (answer) => {
+          keep(answer);
+          message.success(t('alarms:rules.done'));
+          onDone();
+        },
+      },
+    );
+  };
+  const bounds = { min: rule.min, max: rule.max, unit: rule.unit };
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t('alarms:rules.dialog', { name })}
+      confirmLabel={t('alarms:rules.save')}
+      isBusy={change.isPending}
+      isBlocked={Object.keys(problems).length > 0}
+      onConfirm={() => write(draft, false)}
+      onCancel={onDone}
+    >
+      <div className="alarm-form">
+        <label className="alarm-form__switch" htmlFor={`${id}-in-use`}>
+          <Switch
+            id={`${id}-in-use`}
+            checked={draft.in_use}
+            onChange={(in_use) => setDraft({ ...draft, in_use })}
+          />
+          {t('alarms:rules.column.in-use')}
+        </label>
+        {RULE_FIELDS.map((field) => {
+          const problem = problems[field];
+          return (
+            <label key={field} className="alarm-form__field" htmlFor={`${id}-${field}`}>
+              {t(`alarms:rules.column.${field}`)}
+              <InputNumber
+                id={`${id}-${field}`}
+                value={draft[field]}
+                status={problem === undefined ? '' : 'error'}
+                aria-invalid={problem !== undefined}
+                aria-describedby={`${id}-${field}-said`}
+                suffix={<span className="ltr">{unitOf(field, rule)}</span>}
+                onChange={(value) => setDraft({ ...draft, [field]: value })}
+              />
+              <span
+                id={`${id}-${field}-said`}
+                className="alarm-form__said"
+                data-wrong={problem !== undefined}
+              >
+                {problem === undefined
+                  ? t(`alarms:rules.about.${field}`)
+                  : t(`alarms:rules.problem.${problem}`, bounds)}
+              </span>
+            </label>
+          );
+        })}
+        {rule.source !== 'default' && (
+          <Button onClick={() => write(rule.defaults, true)}>{t('alarms:rules.reset')}</Button>
+        )}
+        {change.error !== null && (
+          <Alert type="error" showIcon role="alert" title={errorText(change.error)} />
+        )}
+      </div>
+    </ConfirmDialog>
+  );
+}
+
+export function unitOf(field: RuleField, rule: Pick<AlarmRule, 'unit'>): string {
+  return field === 'limit' || field === 'clear' ? rule.unit : 's';
+}

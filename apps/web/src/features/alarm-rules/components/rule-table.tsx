@@ -1,0 +1,96 @@
+/** The rules by which the platform raises alarms on readings; administrators change them. */
+import { CheckCircleFilled, EditOutlined, MinusCircleOutlined } from '@ant-design/icons';
+import { Button, Skeleton } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '../../../components/error-state.tsx';
+import { StateTag } from '../../../components/state-tag.tsx';
+import { useRequiredSession } from '../../../lib/use-session.ts';
+import { alarmTypeOf } from '../../alarms/alarm.ts';
+import { type AlarmRule, useRules } from '../api/use-rules.ts';
+import { RULE_FIELDS } from '../rule-draft.ts';
+import { RuleDialog, unitOf } from './rule-dialog.tsx';
+import '../../../components/plain-table.css';
+
+export function RuleTable() {
+  const { t } = useTranslation('alarms');
+  const isAdmin = useRequiredSession().user.role_type === 'admin';
+  const rules = useRules();
+  const [edited, setEdited] = useState<AlarmRule>();
+  if (rules.data === undefined) {
+    return rules.error === null ? (
+      <Skeleton active title={false} paragraph={{ rows: 8 }} />
+    ) : (
+      <ErrorState error={rules.error} onRetry={() => void rules.refetch()} />
+    );
+  }
+  return (
+    <>
+      <p className="alarm-rules__about">{t('alarms:rules.about.page')}</p>
+      <table className="plain-table alarm-rules__table" aria-label={t('alarms:rules.title')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('alarms:column.type')}</th>
+            <th scope="col">{t('alarms:rules.column.in-use')}</th>
+            {RULE_FIELDS.map((field) => (
+              <th key={field} scope="col">
+                {t(`alarms:rules.column.${field}`)}
+              </th>
+            ))}
+            <th scope="col">{t('alarms:rules.column.source')}</th>
+            {isAdmin && <th scope="col">{t('alarms:column.actions')}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {rules.data.map((rule) => {
+            const name = t(`alarms:type.${alarmTypeOf(rule.alarm_type) ?? 'other'}`);
+            return (
+              <tr key={rule.alarm_type}>
+                <th scope="row">{name}</th>
+                <td data-label={t('alarms:rules.column.in-use')}>
+                  <InUse isInUse={rule.in_use} />
+                </td>
+                {RULE_FIELDS.map((field) => (
+                  <td key={field} data-label={t(`alarms:rules.column.${field}`)}>
+                    <bdi className="ltr">{`${rule[field]}\u202F${unitOf(field, rule)}`}</bdi>
+                  </td>
+                ))}
+                <td data-label={t('alarms:rules.column.source')}>
+                  {t(`alarms:rules.source.${rule.source}`)}
+                </td>
+                {isAdmin && (
+                  <td>
+                    <Button
+                      size="small"
+                      icon={<EditOutlined />}
+                      aria-label={t('alarms:rules.edit-of', { name })}
+                      onClick={() => setEdited(rule)}
+                    >
+                      {t('alarms:rules.edit')}
+                    </Button>
+                  </td>
+                )}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      {edited !== undefined && (
+        <RuleDialog key={edited.alarm_type} rule={edited} onDone={() => setEdited(undefined)} />
+      )}
+    </>
+  );
+}
+
+function InUse({ isInUse }: { isInUse: boolean }) {
+  const { t } = useTranslation('alarms');
+  return isInUse ? (
+    <StateTag tone="good" icon={<CheckCircleFilled />} isPlain>
+      {t('alarms:rules.in-use')}
+    </StateTag>
+  ) : (
+    <StateTag tone="neutral" icon={<MinusCircleOutlined />} isPlain>
+      {t('alarms:rules.not-in-use')}
+    </StateTag>
+  );
+}

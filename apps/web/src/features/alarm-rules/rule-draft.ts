@@ -1,0 +1,37 @@
+/** A rule in the form: texts as they were typed, and which of them cannot be. */
+import type { AlarmRule } from './api/use-rules.ts';
+
+export const RULE_FIELDS = ['limit', 'clear', 'delay_s', 'hold_s'] as const;
+export type RuleField = (typeof RULE_FIELDS)[number];
+
+export type RuleDraft = Readonly<Record<RuleField, number | null>> & { readonly in_use: boolean };
+
+/** Longest delay and hold, s; as the server has it. */
+const LONGEST_S = 3_600;
+
+export function draftOf(rule: AlarmRule): RuleDraft {
+  const { in_use, limit, clear, delay_s, hold_s } = rule;
+  return { in_use, limit, clear, delay_s, hold_s };
+}
+
+export type RuleProblem = 'range' | 'side-above' | 'side-below' | 'seconds';
+
+/** Fields that cannot be, and why; the server judges again. */
+export function ruleProblems(
+  { side, min, max }: Pick<AlarmRule, 'side' | 'min' | 'max'>,
+  draft: RuleDraft,
+): Partial<Record<RuleField, RuleProblem>> {
+  const { limit, clear, delay_s, hold_s } = draft;
+  const isTime = (s: number | null) =>
+    s !== null && Number.isInteger(s) && s >= 0 && s <= LONGEST_S;
+  const problems: Partial<Record<RuleField, RuleProblem>> = {};
+  if (limit === null || limit < min || limit > max) problems.limit = 'range';
+  const isBetter =
+    clear !== null &&
+    clear >= 0 &&
+    (limit === null || (side === 'above' ? clear <= limit : clear >= limit));
+  if (!isBetter) problems.clear = side === 'above' ? 'side-above' : 'side-below';
+  if (!isTime(delay_s)) problems.delay_s = 'seconds';
+  if (!isTime(hold_s)) problems.hold_s = 'seconds';
+  return problems;
+}

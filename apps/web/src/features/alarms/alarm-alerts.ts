@@ -1,0 +1,32 @@
+/** Whether new alarms are announced by a banner and by a sound: each user's choice in this browser. */
+import { useSyncExternalStore } from 'react';
+import { readSetting, writeSetting } from '../../lib/stored-setting.ts';
+
+export const ALERT_WAYS = ['banner', 'sound'] as const;
+export type AlertWay = (typeof ALERT_WAYS)[number];
+
+const listeners = new Set<() => void>();
+
+const nameOf = (userId: number) => `alarm-alerts.${userId}`;
+
+/** A banner unless it was switched off; a sound only when it was asked for. */
+function alertWays(userId: number): readonly AlertWay[] {
+  const stored = readSetting(nameOf(userId));
+  if (stored === null) return ['banner'];
+  return ALERT_WAYS.filter((way) => stored.split(',').includes(way));
+}
+
+export function setAlertWay(userId: number, way: AlertWay, isOn: boolean): void {
+  const others = alertWays(userId).filter((one) => one !== way);
+  writeSetting(nameOf(userId), [...others, ...(isOn ? [way] : [])].join(','));
+  for (const listener of [...listeners]) listener();
+}
+
+export function useAlertWay(userId: number, way: AlertWay): boolean {
+  return useSyncExternalStore(subscribe, () => alertWays(userId).includes(way));
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

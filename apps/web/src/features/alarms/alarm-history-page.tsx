@@ -1,0 +1,14 @@
+/** Alarm history (part 2, section 2, `/historyalarm`): every alarm, dealt with or not, to be filtered and saved. */
+import { useTranslation } from 'react-i18next';
+import { AlarmTable } from './components/alarm-table.tsx';
+import './alarms.css';
+
+export function AlarmHistoryPage() {
+  const { t } = useTranslation('alarms');
+  return (
+    <>
+      <h1 className="visually-hidden">{t('alarms:title.history')}</h1>
+      <AlarmTable />
+    </>
+  );
+}

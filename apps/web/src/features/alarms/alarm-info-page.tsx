@@ -1,0 +1,63 @@
+/** Alarm information (part 2, section 2, `/alarm/alarmInfo`): how many, of which types, from which devices, and the list. */
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { Tile } from '../../components/tile.tsx';
+import { useAlarmCount } from './api/use-alarms.ts';
+import { AlarmTable } from './components/alarm-table.tsx';
+import { DeviceShares } from './components/device-shares.tsx';
+import { NoAlarms } from './components/no-alarms.tsx';
+import { PeriodSwitch } from './components/period-switch.tsx';
+import { PeriodTotals } from './components/period-totals.tsx';
+import { TypeShares } from './components/type-shares.tsx';
+import './alarms.css';
+
+/** Devices told one by one. */
+const DEVICES = 20;
+
+export function AlarmInfoPage() {
+  const { t } = useTranslation('alarms');
+  const { period = 'month' } = useSearch({ from: '/shell/alarm/alarmInfo' });
+  const navigate = useNavigate({ from: '/alarm/alarmInfo' });
+  const count = useAlarmCount(period, DEVICES);
+  return (
+    <>
+      <h1 className="visually-hidden">{t('alarms:title.info')}</h1>
+      <div className="alarm-info">
+        <Tile
+          title={t('alarms:totals.title')}
+          query={count}
+          className="alarm-info__totals"
+          tools={
+            <PeriodSwitch
+              value={period}
+              onChange={(next) =>
+                void navigate({ search: (old) => ({ ...old, period: next }), resetScroll: false })
+              }
+            />
+          }
+        >
+          {(data) => (
+            <>
+              <PeriodTotals count={data} period={period} />
+              {data.count.alarm_count === 0 && <NoAlarms period={period} />}
+            </>
+          )}
+        </Tile>
+        <Tile title={t('alarms:types.title')} query={count} className="alarm-info__types">
+          {(data) => <TypeShares counts={data.count} />}
+        </Tile>
+        <Tile title={t('alarms:devices.tile')} query={count} className="alarm-info__devices">
+          {(data) =>
+            data.device_alarm_list.length === 0 ? (
+              <EmptyState title={t(`alarms:none.${period}`)} />
+            ) : (
+              <DeviceShares devices={data.device_alarm_list} />
+            )
+          }
+        </Tile>
+      </div>
+      <AlarmTable />
+    </>
+  );
+}

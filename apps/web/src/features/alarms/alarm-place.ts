@@ -1,0 +1,42 @@
+/** Where an alarm is looked into: the history of its device around it, with the moment marked. */
+import { formatMoment } from '../../lib/time-format.ts';
+import type { Quantity } from '../device-data/quantities.ts';
+import { type AlarmRow, alarmTypeOf } from './alarm.ts';
+
+const MINUTE_MS = 60_000;
+/** Before and after, so that the way into it and out of it is on the chart. */
+const AROUND_MS = 30 * MINUTE_MS;
+/** An alarm that stands for weeks is looked at where it began. */
+const LONGEST_MS = 24 * 60 * MINUTE_MS;
+
+/** What the type is about; none: the usual panels. */
+const SHOWN: Readonly<Partial<Record<string, Quantity>>> = {
+  overVoltage: 'voltage',
+  underVoltage: 'voltage',
+  phaseLoss: 'voltage',
+  powerOutage: 'voltage',
+  overCurrent: 'current',
+  phaseUnbalance: 'current',
+  overLoad: 'power',
+  overTemp: 'temperature',
+};
+
+/** The address of the device data page; nothing lies after `now`. */
+export function alarmPlace(
+  alarm: Pick<AlarmRow, 'device_code' | 'type' | 'opened_at' | 'ended_at' | 'last_at'>,
+  zone: string,
+  now: number,
+) {
+  const { opened_at, last_at, ended_at } = alarm;
+  const until = Math.min((ended_at ?? last_at) + AROUND_MS, opened_at + LONGEST_MS, now);
+  const show = SHOWN[alarmTypeOf(alarm.type) ?? ''];
+  return {
+    device: alarm.device_code,
+    tab: 'history' as const,
+    range: 'custom' as const,
+    from: formatMoment(opened_at - AROUND_MS, zone),
+    to: formatMoment(Math.max(until, opened_at + MINUTE_MS), zone),
+    at: Math.floor(opened_at / 1000),
+    ...(show === undefined ? {} : { show }),
+  };
+}

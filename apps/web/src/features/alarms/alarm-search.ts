@@ -1,0 +1,58 @@
+/** Address of the alarm history: the table's part and the filters of the call. */
+import { readTableSearch, type TableSearch } from '../../components/table/table-search.ts';
+import {
+  present,
+  readMoment,
+  readOneOf,
+  readText,
+  readWhole,
+  type SearchInput,
+} from '../../lib/search-params.ts';
+import { ALL_ALARM_TYPES, alarmWord } from './alarm.ts';
+
+export interface AlarmSearch extends TableSearch {
+  device?: string;
+  /** The wire's word of a type. */
+  type?: string;
+  kind?: 'alarm' | 'warning';
+  handled?: '0' | '1';
+  /** That stand, or that have ended. */
+  open?: 'true' | 'false';
+  /** Wall clock of the customer's zone; half-open. */
+  from?: string;
+  to?: string;
+  /** Alarm whose drawer is open. */
+  alarm?: number;
+}
+
+const WORDS = ALL_ALARM_TYPES.map(alarmWord);
+
+export function readAlarmSearch(search: SearchInput): AlarmSearch {
+  return {
+    ...readTableSearch(search),
+    ...present({
+      device: readText(search.device, 64),
+      type: readOneOf(search.type, WORDS),
+      kind: readOneOf(search.kind, ['alarm', 'warning']),
+      handled: readOneOf(search.handled, ['0', '1']),
+      open: readOneOf(search.open, ['true', 'false']),
+      from: readMoment(search.from),
+      to: readMoment(search.to),
+      alarm: readWhole(search.alarm, 1, 999_999_999),
+    }),
+  };
+}
+
+export const NO_ALARM_FILTERS = {
+  device: undefined,
+  type: undefined,
+  kind: undefined,
+  handled: undefined,
+  open: undefined,
+  from: undefined,
+  to: undefined,
+} as const;
+
+export function isFiltered(search: AlarmSearch): boolean {
+  return Object.keys(NO_ALARM_FILTERS).some((key) => search[key as keyof AlarmSearch]);
+}

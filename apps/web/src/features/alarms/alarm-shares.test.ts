@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { alarmCounts } from '../../../test/alarm-answers.ts';
+import { typeShares } from './alarm-shares.ts';
+
+describe('shares of the types', () => {
+  it('are of all that were counted, the most frequent first', () => {
+    const shares = typeShares(alarmCounts({ count_over_vol: 3, count_offline: 1 }));
+    expect(shares.slice(0, 2)).toEqual([
+      { type: 'overVoltage', count: 3, percent: 75 },
+      { type: 'deviceOffline', count: 1, percent: 25 },
+    ]);
+  });
+
+  it('always name the seven types of the specification, and the others only when there are any', () => {
+    expect(typeShares(alarmCounts()).map(({ type }) => type)).toEqual([
+      'phaseUnbalance',
+      'phaseLoss',
+      'overLoad',
+      'overCurrent',
+      'underVoltage',
+      'overVoltage',
+      'powerOutage',
+    ]);
+    expect(typeShares(alarmCounts()).every(({ percent }) => percent === 0)).toBe(true);
+  });
+});

@@ -1,0 +1,45 @@
+/** Counts of the answer by type, as pie and table show them. */
+import type { StandingAlarmType } from '@busbar/domain/alarm/standing-alarm';
+import type { AlarmCount } from './alarm.ts';
+
+type Counts = AlarmCount['count'];
+
+/** The seven of the specification (part 1, section 2) always stand in the table, the others when there are any. */
+const COUNTED: readonly (readonly [StandingAlarmType, keyof Counts, 'always'?])[] = [
+  ['phaseUnbalance', 'count_unbalanced', 'always'],
+  ['phaseLoss', 'count_lack_phase', 'always'],
+  ['overLoad', 'count_over_power', 'always'],
+  ['overCurrent', 'count_over_cur', 'always'],
+  ['underVoltage', 'count_under_vol', 'always'],
+  ['overVoltage', 'count_over_vol', 'always'],
+  ['powerOutage', 'count_lost_power', 'always'],
+  ['overTemp', 'count_over_temp'],
+  ['lampFault', 'count_lamp_fault'],
+  ['antiTamper', 'count_anti_tamper'],
+  ['energyLevel', 'count_energy_level'],
+  ['clockError', 'count_clock_error'],
+  ['commandUnknown', 'count_command_unknown'],
+  ['controlPaused', 'count_control_paused'],
+  ['deviceOffline', 'count_offline'],
+  ['impossibleEnergy', 'count_impossible_energy'],
+];
+
+export interface TypeShare {
+  readonly type: StandingAlarmType;
+  readonly count: number;
+  /** Of all counted, per cent; 0 when there are none. */
+  readonly percent: number;
+}
+
+/** The most frequent first, equal ones in the order of the specification. */
+export function typeShares(counts: Counts): TypeShare[] {
+  const rows = COUNTED.filter(([, key, always]) => always !== undefined || counts[key] > 0);
+  const total = rows.reduce((sum, [, key]) => sum + counts[key], 0);
+  return rows
+    .map(([type, key]) => ({
+      type,
+      count: counts[key],
+      percent: total === 0 ? 0 : (counts[key] / total) * 100,
+    }))
+    .sort((a, b) => b.count - a.count);
+}

@@ -1,0 +1,35 @@
+/** An alarm as the calls and the real-time channel tell it, and the few questions screens ask of it. */
+import { ALARM_TYPES } from '@busbar/domain/alarm/alarm-type';
+import { PLATFORM_ALARM_TYPES, type StandingAlarmType } from '@busbar/domain/alarm/standing-alarm';
+import type { Answer } from '../../lib/call-types.ts';
+
+export type AlarmRow = Answer<'v2.alarms'>['data']['list']['alarm_list'][number];
+export type AlarmCount = Answer<'v2.alarm-count'>['data'];
+
+/** As the specification writes leakage; every other type is its own word. */
+const LEAKAGE_WORD = 'electric_leakage';
+
+/** Every type, in the order they are offered. */
+export const ALL_ALARM_TYPES: readonly StandingAlarmType[] = [
+  ...ALARM_TYPES,
+  ...PLATFORM_ALARM_TYPES,
+];
+
+/** The type behind a word of the wire; undefined for a word of another version. */
+export function alarmTypeOf(word: string): StandingAlarmType | undefined {
+  if (word === LEAKAGE_WORD) return 'electricLeakage';
+  return ALL_ALARM_TYPES.find((type) => type === word);
+}
+
+/** The word calls take for a type. */
+export function alarmWord(type: StandingAlarmType): string {
+  return type === 'electricLeakage' ? LEAKAGE_WORD : type;
+}
+
+export function isOpen({ ended_at }: Pick<AlarmRow, 'ended_at'>): boolean {
+  return ended_at === null;
+}
+
+export function isSnoozed(row: Pick<AlarmRow, 'snoozed_until'>, now: number): boolean {
+  return row.snoozed_until !== null && row.snoozed_until > now;
+}

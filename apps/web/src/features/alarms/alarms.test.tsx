@@ -1,0 +1,381 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import {
+  alarmCounts,
+  alarmRow,
+  answerAlarmList,
+  answerAlarms,
+  pushAlarm,
+} from '../../../test/alarm-answers.ts';
+import { answerLog } from '../../../test/answers.ts';
+import { expectNoAxeViolations } from '../../../test/axe.ts';
+import { answerDashboard } from '../../../test/energy-answers.ts';
+import { openSocket } from '../../../test/fake-web-socket.ts';
+import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
+
+const render = (address: string, options: RenderOptions = {}) =>
+  renderPage(address, { prepare: answerAlarms, ...options });
+
+const textOf = (element: Element) =>
+  (element.textContent ?? '').replaceAll('\u202F', ' ').replaceAll(/[\u2066-\u2069]/g, '');
+
+/** Answers by what is asked: the bell, the live list, a list of the history. */
+const live = { open: 'true', alarm_type: 'all', order: 'priority', pn: '1', ps: '200' };
+
+describe('the alarm history', () => {
+  it('takes every filter out of the address and into the call', async () => {
+    const { server } = await render(
+      '/historyalarm?device=MT1&type=electric_leakage&kind=alarm&handled=0&open=false&from=2026-11-01%2000:00:00&to=2026-11-02%2000:00:00&page=2&size=30',
+    );
+    await screen.findByText('=Quay lamp');
+    expect(server.requests('v2.alarms')).toContainEqual({
+      query: {
+        alarm_type: 'electric_leakage',
+        device_code: 'MT1',
+        kind: 'alarm',
+        handled: '0',
+        open: 'false',
+        start: '2026-11-01 00:00:00',
+        end: '2026-11-02 00:00:00',
+        pn: '2',
+        ps: '30',
+      },
+    });
+  });
+
+  it('shows what, how far and whether it was dealt with', async () => {
+    await render('/historyalarm');
+    const row = (await screen.findByText('=Quay lamp')).closest('tr')!;
+    expect(textOf(row)).toContain('Lost phase');
+    expect(textOf(row)).toContain('Handled');
+    const open = screen.getByRole('row', { name: /Over-voltage/ });
+    expect(textOf(open)).toContain('271.3 V');
+    expect(textOf(open)).toContain('limit 253 V');
+    expect(textOf(open)).toContain('Unhandled');
+  });
+
+  it('exports the filtered set, safe for spreadsheets', async () => {
+    const files: Blob[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      files.push(blob as Blob);
+      return 'blob:test';
+    });
+    const { user, server } = await render('/historyalarm?handled=1');
+    await screen.findByText('=Quay lamp');
+    await user.click(screen.getByRole('button', { name: 'Export as CSV' }));
+    await waitFor(() => expect(files).toHaveLength(1));
+    const lines = (await files[0]!.text()).trim().split('\r\n');
+    expect(lines).toHaveLength(3);
+    expect(lines[2]).toContain("'=Quay lamp");
+    expect(server.requests('v2.alarms').at(-1)).toEqual({
+      query: { alarm_type: 'all', handled: '1', pn: '1', ps: '400' },
+    });
+  });
+
+  it('opens a row with everything that is known, and leads to its moment', async () => {
+    const { user, address } = await render('/historyalarm');
+    await user.click(await screen.findByRole('button', { name: 'Lost phase' }));
+    const drawer = await screen.findByRole('dialog');
+    expect(address()).toBe('/historyalarm?alarm=6');
+    expect(textOf(drawer)).toContain('Fuse exchanged');
+    expect(textOf(drawer)).toContain('The value is good again');
+    const link = within(drawer).getByRole('link', { name: 'Look at the device' });
+    expect(link.getAttribute('href')).toContain('device=866123000010002');
+    expect(link.getAttribute('href')).toContain(`at=${Date.UTC(2026, 10, 21, 7) / 1000}`);
+    await expectNoAxeViolations();
+  });
+
+  it('says why it is empty', async () => {
+    const prepare: RenderOptions['prepare'] = (server) => answerAlarmList(server, []);
+    const { router } = await render('/historyalarm', { prepare });
+    expect(await screen.findByText('No alarms yet')).toBeTruthy();
+    await router.navigate({ to: '/historyalarm', search: { kind: 'warning' } });
+    expect(await screen.findByText('No alarm fits these filters')).toBeTruthy();
+  });
+
+  it.each(['en', 'ar'] as const)('has no axe violation (%s)', async (language) => {
+    await render('/historyalarm', { language, role: 'admin' });
+    await screen.findByText('=Quay lamp');
+    await expectNoAxeViolations();
+  });
+});
+
+describe('dealing with an alarm', () => {
+  it('asks, sends the note, and reads the list again', async () => {
+    const { user, server } = await render('/historyalarm');
+    server.answer('v2.alarm.handle', { data: alarmRow({ handled: true }) });
+    await user.click(
+      await screen.findByRole('button', { name: 'Deal with Over-voltage of Pump house' }),
+    );
+    const dialog = await screen.findByRole('dialog');
+    await user.type(within(dialog).getByRole('textbox'), 'Regulator reset');
+    answerAlarmList(server, [alarmRow({ handled: true })]);
+    await user.click(within(dialog).getByRole('button', { name: 'Mark as handled' }));
+    expect(await screen.findByText('The alarm is handled')).toBeTruthy();
+    expect(server.requests('v2.alarm.handle')).toEqual([
+      { params: { id: '7' }, body: { handled: true, note: 'Regulator reset' } },
+    ]);
+    await waitFor(() =>
+      expect(
+        (
+          screen.getByRole('button', {
+            name: 'Deal with Over-voltage of Pump house',
+          }) as HTMLButtonElement
+        ).disabled,
+      ).toBe(true),
+    );
+  });
+
+  it('tells a failure once, as a failure, and reads the list again', async () => {
+    const { user, server } = await render('/historyalarm');
+    server.answer('v2.alarm.handle', { refuse: { code: 1, reason: 'alarm-handled' } });
+    await user.click(
+      await screen.findByRole('button', { name: 'Deal with Over-voltage of Pump house' }),
+    );
+    const asked = server.requests('v2.alarms').length;
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Mark as handled' }));
+    const alert = await within(dialog).findByRole('alert');
+    expect(alert.textContent).toBe('The alarm has been dealt with already');
+    expect(screen.queryByText('The alarm is handled')).toBeNull();
+    await waitFor(() => expect(server.requests('v2.alarms').length).toBeGreaterThan(asked));
+  });
+
+  it('is deleted by an administrator only, with a reason', async () => {
+    const { user, server } = await render('/historyalarm', { role: 'admin' });
+    server.answer('v2.alarm.delete', {});
+    await user.click(
+      await screen.findByRole('button', { name: 'Delete Over-voltage of Pump house' }),
+    );
+    const dialog = await screen.findByRole('dialog');
+    const confirm = within(dialog).getByRole('button', { name: 'Delete alarm' });
+    expect((confirm as HTMLButtonElement).disabled).toBe(true);
+    await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Test of the relay');
+    await user.click(confirm);
+    expect(await screen.findByText('The alarm is deleted')).toBeTruthy();
+    expect(server.requests('v2.alarm.delete')).toEqual([
+      { params: { id: '7' }, query: { reason: 'Test of the relay' } },
+    ]);
+  });
+
+  it.each([
+    ['operator', 1, 0],
+    ['viewer', 0, 0],
+  ] as const)('is offered to an %s as far as the role goes', async (role, deals, deletes) => {
+    await render('/historyalarm', { role });
+    await screen.findByText('=Quay lamp');
+    const offered = (name: RegExp) => screen.queryAllByRole('button', { name });
+    expect(offered(/^Deal with Over-voltage/)).toHaveLength(deals);
+    expect(offered(/^Delete/)).toHaveLength(deletes);
+  });
+});
+
+describe('live alarms', () => {
+  const list = () => screen.findByRole('list', { name: 'Live alarms' });
+  const names = async () =>
+    within(await list())
+      .getAllByRole('listitem')
+      .map((item) => item.querySelector('strong')?.textContent);
+  const prepare: RenderOptions['prepare'] = (server) =>
+    answerAlarmList(server, [
+      alarmRow(),
+      alarmRow({ id: 5, type: 'energyLevel', priority: 4, device_name: 'Quay lamp' }),
+    ]);
+
+  it('asks for those that stand, leakage too, most urgent first', async () => {
+    const { server } = await render('/realalarm', { prepare });
+    await list();
+    expect(server.requests('v2.alarms')).toContainEqual({ query: live });
+  });
+
+  it('lets a new one slide in at its place without a question, and keeps the focus', async () => {
+    const { server } = await render('/realalarm', { prepare });
+    expect(await names()).toEqual(['Over-voltage', 'Energy level']);
+    const button = screen.getByRole('button', { name: 'Deal with Energy level of Quay lamp' });
+    button.focus();
+    openSocket();
+    const asked = server
+      .requests('v2.alarms')
+      .filter(({ query }) => String(query?.ps) === '200').length;
+    pushAlarm('opened', { id: 9, type: 'electric_leakage', priority: 1 });
+    await waitFor(async () =>
+      expect(await names()).toEqual(['Earth leakage', 'Over-voltage', 'Energy level']),
+    );
+    expect(document.activeElement).toBe(button);
+    pushAlarm('ended', { id: 7, ended_at: 1 });
+    await waitFor(async () => expect(await names()).toEqual(['Earth leakage', 'Energy level']));
+    expect(
+      server.requests('v2.alarms').filter(({ query }) => String(query?.ps) === '200'),
+    ).toHaveLength(asked);
+    expect(screen.getByText('Open alarms: 2')).toBeTruthy();
+  });
+
+  it('keeps one quiet for a while', async () => {
+    vi.useFakeTimers({ now: Date.UTC(2026, 10, 21, 8), toFake: ['Date'] });
+    const { user, server } = await render('/realalarm', { prepare });
+    server.answer('v2.alarm.snooze', { data: alarmRow() });
+    await user.click(
+      await screen.findByRole('button', { name: 'Snooze Over-voltage of Pump house' }),
+    );
+    await user.click(await screen.findByRole('menuitem', { name: 'For 1 hour' }));
+    await waitFor(() => expect(server.requests('v2.alarm.snooze')).toHaveLength(1));
+    const { params, body } = server.requests('v2.alarm.snooze')[0]!;
+    expect(params).toEqual({ id: '7' });
+    expect(Number(body.until) - Date.UTC(2026, 10, 21, 8)).toBeGreaterThan(59 * 60_000);
+    vi.useRealTimers();
+  });
+
+  it('says so when nothing is open', async () => {
+    await render('/realalarm', { prepare: (server) => answerAlarmList(server, []) });
+    expect(await screen.findByText('No alarm is open')).toBeTruthy();
+    await expectNoAxeViolations();
+  });
+
+  it.each(['en', 'ar'] as const)('has no axe violation (%s)', async (language) => {
+    await render('/realalarm', { prepare, language, role: 'admin' });
+    await screen.findByText('Quay lamp');
+    await expectNoAxeViolations();
+  });
+});
+
+describe('the bell', () => {
+  it('tells how many wait, and the most urgent of them', async () => {
+    const { user, server } = await render('/log', {
+      prepare: (prepared) => {
+        answerLog(prepared);
+        answerAlarmList(prepared, [alarmRow()], 120);
+      },
+    });
+    const bell = await screen.findByRole('button', { name: 'Alarms to be dealt with: 120' });
+    expect(server.requests('v2.alarms')).toEqual([
+      {
+        query: {
+          open: 'true',
+          handled: '0',
+          alarm_type: 'all',
+          order: 'priority',
+          pn: '1',
+          ps: '5',
+        },
+      },
+    ]);
+    await user.click(bell);
+    const panel = await screen.findByRole('region', { name: 'Alarms to be dealt with' });
+    const link = within(panel).getByRole('link', { name: /Over-voltage/ });
+    expect(link.getAttribute('href')).toContain('at=');
+    expect(within(panel).getByRole('link', { name: 'All 120 live' })).toBeTruthy();
+    await expectNoAxeViolations();
+  });
+
+  it('rings on every page: the count is read again, and a banner leads to the live list', async () => {
+    const { user, server, address } = await render('/log', {
+      prepare: (prepared) => {
+        answerLog(prepared);
+        answerAlarmList(prepared, []);
+      },
+    });
+    await screen.findByRole('button', { name: 'Alarms to be dealt with: 0' });
+    answerAlarmList(server, [alarmRow()]);
+    openSocket();
+    pushAlarm('opened', { id: 9, device_name: '<b>Pump</b>' });
+    expect(await screen.findByRole('button', { name: 'Alarms to be dealt with: 1' })).toBeTruthy();
+    const banner = await screen.findByRole('alert');
+    expect(banner.textContent).toContain('Over-voltage');
+    expect(banner.textContent).toContain('<b>Pump</b>');
+    pushAlarm('opened', { id: 10 });
+    expect(await within(banner).findByText('More since then: 1')).toBeTruthy();
+    await user.click(within(banner).getByRole('button', { name: 'Live alarms' }));
+    await waitFor(() => expect(address()).toBe('/realalarm'));
+  });
+
+  it('calls nobody about maintenance, late news, or when the banner is switched off', async () => {
+    const { user } = await render('/realalarm', {
+      prepare: (prepared) => answerAlarmList(prepared, []),
+    });
+    openSocket();
+    pushAlarm('opened', { id: 9, quiet: true });
+    pushAlarm('opened', { id: 10, late: true });
+    await user.click(await screen.findByRole('switch', { name: 'Banner' }));
+    pushAlarm('opened', { id: 11 });
+    await user.click(screen.getByRole('switch', { name: 'Banner' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+    pushAlarm('opened', { id: 12 });
+    expect(await screen.findByRole('alert')).toBeTruthy();
+  });
+
+  it('is not there for the platform administrator', async () => {
+    const { server } = await renderPage('/register/audit', { role: 'platform' });
+    await screen.findByRole('banner');
+    expect(server.unanswered).not.toContain('GET /api/v2/alarms');
+    expect(screen.queryByRole('button', { name: /^Alarms to be dealt with/ })).toBeNull();
+  });
+});
+
+describe('alarm information', () => {
+  it('shows counts, changes and shares of the period in the address', async () => {
+    const { user, server, address } = await render('/alarm/alarmInfo');
+    const tile = await screen.findByRole('region', { name: 'Alarms' });
+    await within(tile).findByText('vs last month');
+    expect(textOf(tile)).toContain('Alarms3');
+    expect(textOf(within(tile).getAllByRole('note')[0]!)).toContain('50 %');
+    expect(textOf(within(tile).getAllByRole('note')[1]!)).toContain('25 %');
+    const types = screen.getByRole('table', { name: 'Alarms by type' });
+    expect(within(types).getAllByRole('row')[1]?.textContent).toBe('Over-voltage2');
+    const devices = screen.getByRole('table', { name: 'Share of devices' });
+    expect(textOf(devices)).toContain('<b>Pump</b>266.67 %');
+    await user.click(within(tile).getByTitle('Year'));
+    await waitFor(() => expect(address()).toContain('period=year'));
+    await waitFor(() =>
+      expect(server.requests('v2.alarm-count').at(-1)).toEqual({
+        query: { date_type: 'year', limit: '20' },
+      }),
+    );
+    await expectNoAxeViolations();
+  });
+});
+
+describe('alarms on the dashboard', () => {
+  const prepare: RenderOptions['prepare'] = (server) => {
+    answerDashboard(server);
+  };
+
+  it('shows the day, and the month with its second change', async () => {
+    const { user } = await renderPage('/dashboard', { prepare });
+    const tile = await screen.findByRole('region', { name: 'Alarms' });
+    await within(tile).findByText('vs yesterday');
+    expect(within(tile).getAllByRole('note')).toHaveLength(1);
+    await user.click(within(tile).getByTitle('Month'));
+    await within(tile).findByText('vs last month');
+    expect(within(tile).getAllByRole('note')).toHaveLength(2);
+  });
+
+  it('has the latest ten; one that was dealt with cannot be dealt with again', async () => {
+    const { server } = await renderPage('/dashboard', { prepare });
+    const tile = await screen.findByRole('region', { name: 'Latest alarms' });
+    const row = (await within(tile).findByText('=Quay lamp')).closest('tr')!;
+    expect((within(row).getByRole('button') as HTMLButtonElement).disabled).toBe(true);
+    expect(server.requests('v2.alarms')).toContainEqual({
+      query: { pn: '1', ps: '10', handled: 'all' },
+    });
+  });
+
+  it('says "No alarm today" as the good news it is', async () => {
+    const { server } = await renderPage('/dashboard', {
+      prepare: (prepared) => {
+        answerDashboard(prepared);
+        prepared.answer('v2.alarm-count', ({ query }) => ({
+          data: {
+            date_type: String(query?.date_type),
+            data_mom: null,
+            data_yoy: null,
+            device_alarm_list: [],
+            count: alarmCounts(),
+          },
+        }));
+      },
+    });
+    await waitFor(() => expect(screen.getAllByText('No alarm today')).toHaveLength(2));
+    expect(document.querySelector('.ant-message-success')).not.toBeNull();
+    expect(server.requests('v2.alarm-count')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,77 @@
+/** What a role may do with an alarm: operators deal and keep quiet, administrators delete too. */
+import { CheckOutlined, DeleteOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRequiredSession } from '../../../lib/use-session.ts';
+import type { AlarmRow } from '../alarm.ts';
+import { useAlarmWords } from '../use-alarm-words.ts';
+import { NoteDialog, type NoteDialogProps } from './note-dialog.tsx';
+import { SnoozeMenu } from './snooze-menu.tsx';
+import '../alarms.css';
+
+export interface AlarmActionsProps {
+  readonly alarm: AlarmRow;
+  /** Also the menu that keeps an open alarm quiet. */
+  readonly hasSnooze?: boolean;
+  /** Icons with their names for the ear, where there is little room. */
+  readonly isCompact?: boolean;
+  readonly onAsk: (what: NoteDialogProps['what'], alarm: AlarmRow) => void;
+}
+
+/** For the eye only: the server decides on each call. */
+export function useAlarmRights() {
+  const role = useRequiredSession().user.role_type;
+  const mayDelete = role === 'admin';
+  return { mayDeal: mayDelete || role === 'operator', mayDelete };
+}
+
+export function AlarmActions({ alarm, hasSnooze, isCompact, onAsk }: AlarmActionsProps) {
+  const { t } = useTranslation('alarms');
+  const words = useAlarmWords();
+  const { mayDeal, mayDelete } = useAlarmRights();
+  if (!mayDeal) return null;
+  const of = { type: words.type(alarm), device: alarm.device_name };
+  const label = isCompact === true ? null : t('alarms:deal.button');
+  return (
+    <span className="alarm-actions">
+      {hasSnooze === true && alarm.ended_at === null && <SnoozeMenu alarm={alarm} />}
+      <Button
+        size="small"
+        icon={<CheckOutlined />}
+        disabled={alarm.handled}
+        title={t('alarms:deal.button')}
+        aria-label={t('alarms:deal.of', of)}
+        onClick={() => onAsk('deal', alarm)}
+      >
+        {label}
+      </Button>
+      {mayDelete && (
+        <Button
+          size="small"
+          type="text"
+          danger
+          icon={<DeleteOutlined />}
+          title={t('alarms:delete.button')}
+          aria-label={t('alarms:delete.of', of)}
+          onClick={() => onAsk('delete', alarm)}
+        />
+      )}
+    </span>
+  );
+}
+
+/** The dialogue over a list, and how its rows open it. */
+export function useNoteDialog() {
+  const [asked, setAsked] = useState<Omit<NoteDialogProps, 'onDone'>>();
+  return {
+    ask: (what: NoteDialogProps['what'], alarm: AlarmRow) => setAsked({ what, alarm }),
+    dialog: asked !== undefined && (
+      <NoteDialog
+        key={`${asked.what} ${asked.alarm.id}`}
+        {...asked}
+        onDone={() => setAsked(undefined)}
+      />
+    ),
+  };
+}

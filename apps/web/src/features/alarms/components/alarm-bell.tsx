@@ -1,0 +1,94 @@
+/** The bell of the header: how many alarms stand that nobody has dealt with, and the most urgent ones. */
+import { BellOutlined } from '@ant-design/icons';
+import { Link } from '@tanstack/react-router';
+import { Badge, Button, Popover } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Age } from '../../../components/age.tsx';
+import { ErrorState } from '../../../components/error-state.tsx';
+import { useBellAlarms } from '../api/use-alarms.ts';
+import { useAlarmAlerts } from '../use-alarm-alerts.tsx';
+import { useAlarmWords } from '../use-alarm-words.ts';
+import { AlarmPriorityTag } from './alarm-kind-tag.tsx';
+import { AlarmLink } from './alarm-link.tsx';
+import './alarm-bell.css';
+
+export function AlarmBell() {
+  const { t } = useTranslation('alarms');
+  const query = useBellAlarms();
+  const [isListOpen, setListOpen] = useState(false);
+  useAlarmAlerts();
+  const total = query.data?.total ?? 0;
+  const label =
+    query.data === undefined ? t('alarms:bell.label') : t('alarms:bell.count', { number: total });
+  return (
+    <Popover
+      trigger="click"
+      placement="bottom"
+      open={isListOpen}
+      onOpenChange={setListOpen}
+      destroyOnHidden
+      content={<BellList query={query} onGone={() => setListOpen(false)} />}
+    >
+      <Button
+        type="text"
+        className="alarm-bell"
+        aria-label={label}
+        aria-expanded={isListOpen}
+        title={label}
+        icon={
+          <Badge count={total} size="small" overflowCount={99} title="">
+            <BellOutlined />
+          </Badge>
+        }
+      />
+    </Popover>
+  );
+}
+
+interface BellListProps {
+  query: ReturnType<typeof useBellAlarms>;
+  onGone: () => void;
+}
+
+function BellList({ query, onGone }: BellListProps) {
+  const { t } = useTranslation('alarms');
+  const words = useAlarmWords();
+  const { data, error } = query;
+  return (
+    <section className="alarm-bell__panel" aria-label={t('alarms:bell.label')}>
+      {error !== null && (
+        <ErrorState error={error} onRetry={() => void query.refetch()} isCompact />
+      )}
+      {data !== undefined && data.total === 0 && <p>{t('alarms:bell.none')}</p>}
+      {data !== undefined && data.total > 0 && (
+        <ol>
+          {data.alarm_list.map((alarm) => (
+            <li key={alarm.id}>
+              <AlarmLink alarm={alarm} onClick={onGone}>
+                <strong>{words.type(alarm)}</strong>
+                <bdi>{alarm.device_name}</bdi>
+              </AlarmLink>
+              <span className="alarm-bell__side">
+                <AlarmPriorityTag alarm={alarm} />
+                <span aria-live="off">
+                  <Age at={alarm.opened_at} />
+                </span>
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+      <footer>
+        <Link to="/realalarm" onClick={onGone}>
+          {data !== undefined && data.total > data.alarm_list.length
+            ? t('alarms:bell.all', { number: data.total })
+            : t('alarms:title.live')}
+        </Link>
+        <Link to="/historyalarm" onClick={onGone}>
+          {t('alarms:title.history')}
+        </Link>
+      </footer>
+    </section>
+  );
+}

@@ -1,0 +1,120 @@
+/** One alarm in full: what, how far, how often, until when, and who did what about it. */
+import { LineChartOutlined } from '@ant-design/icons';
+import { Drawer } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Facts } from '../../../components/facts.tsx';
+import { Moment } from '../../../components/moment.tsx';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import type { AlarmRow } from '../alarm.ts';
+import { useAlarmWords } from '../use-alarm-words.ts';
+import { AlarmActions, type AlarmActionsProps } from './alarm-actions.tsx';
+import { AlarmPriorityTag } from './alarm-kind-tag.tsx';
+import { AlarmLink } from './alarm-link.tsx';
+import { AlarmMarks, HandledTag, OpenTag } from './alarm-state-tags.tsx';
+
+interface AlarmDrawerProps {
+  alarm: AlarmRow | undefined;
+  onAsk: AlarmActionsProps['onAsk'];
+  onClose: () => void;
+}
+
+const END_REASONS = [
+  'device',
+  'recovered',
+  'heard',
+  'settled',
+  'passed',
+  'late',
+  'removed',
+] as const;
+
+export function AlarmDrawer({ alarm, onAsk, onClose }: AlarmDrawerProps) {
+  const { t } = useTranslation('alarms');
+  const { direction } = useLanguage();
+  const words = useAlarmWords();
+  return (
+    <Drawer
+      open={alarm !== undefined}
+      onClose={onClose}
+      size={420}
+      placement={direction === 'rtl' ? 'left' : 'right'}
+      title={alarm === undefined ? '' : words.type(alarm)}
+      destroyOnHidden
+    >
+      {alarm !== undefined && (
+        <>
+          <div className="alarm-drawer__tools">
+            <AlarmLink alarm={alarm}>
+              <LineChartOutlined aria-hidden /> {t('alarms:open-device')}
+            </AlarmLink>
+            <AlarmActions alarm={alarm} hasSnooze onAsk={onAsk} />
+          </div>
+          <AlarmFacts alarm={alarm} />
+        </>
+      )}
+    </Drawer>
+  );
+}
+
+function AlarmFacts({ alarm }: { alarm: AlarmRow }) {
+  const { t } = useTranslation('alarms');
+  const words = useAlarmWords();
+  const amount = (value: number | null) => words.amount(value, alarm.unit) ?? '–';
+  const reason = END_REASONS.find((one) => one === alarm.end_reason);
+  const who = (at: number | null, by: string) => (
+    <>
+      <Moment at={at} /> · <bdi>{by || '–'}</bdi>
+    </>
+  );
+  return (
+    <Facts
+      rows={[
+        [t('alarms:column.device'), <bdi key="device">{alarm.device_name}</bdi>],
+        [
+          t('alarms:column.code'),
+          <bdi key="code" className="code ltr">
+            {alarm.device_code}
+          </bdi>,
+        ],
+        [t('alarms:column.priority'), <AlarmPriorityTag key="priority" alarm={alarm} />],
+        [
+          t('alarms:column.kind'),
+          t(`alarms:kind.${alarm.kind === 'warning' ? 'warning' : 'alarm'}`),
+        ],
+        [
+          t('alarms:column.state'),
+          <span key="state" className="alarm-tags">
+            <OpenTag alarm={alarm} />
+            <AlarmMarks alarm={alarm} />
+          </span>,
+        ],
+        [t('alarms:column.time'), <Moment key="opened" at={alarm.opened_at} />],
+        [t('alarms:drawer.last'), <Moment key="last" at={alarm.last_at} />],
+        [t('alarms:column.ended'), <Moment key="ended" at={alarm.ended_at} />],
+        ...(reason === undefined
+          ? []
+          : [[t('alarms:drawer.end-reason'), t(`alarms:end.${reason}`)] as const]),
+        [t('alarms:column.count'), String(alarm.count)],
+        [t('alarms:drawer.first'), amount(alarm.first_value)],
+        [t('alarms:column.peak'), amount(alarm.peak)],
+        [t('alarms:drawer.value'), amount(alarm.value)],
+        [t('alarms:drawer.limit'), amount(alarm.limit)],
+        [t('alarms:drawer.phase'), alarm.phase ?? '–'],
+        [
+          t('alarms:drawer.source'),
+          t(`alarms:source.${alarm.source === 'platform' ? 'platform' : 'device'}`),
+        ],
+        [t('alarms:column.handled'), <HandledTag key="handled" isHandled={alarm.handled} />],
+        ...(alarm.handled
+          ? [
+              [t('alarms:drawer.handled-by'), who(alarm.handled_at, alarm.handled_by)] as const,
+              [t('alarms:column.note'), <bdi key="note">{alarm.handled_note || '–'}</bdi>] as const,
+            ]
+          : []),
+        ...(alarm.snoozed_until === null
+          ? []
+          : [[t('alarms:drawer.snoozed'), who(alarm.snoozed_until, alarm.snoozed_by)] as const]),
+      ]}
+    />
+  );
+}

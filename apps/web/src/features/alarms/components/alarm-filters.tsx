@@ -1,0 +1,91 @@
+import { Button, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { DeviceSelect } from '../../../components/device-select.tsx';
+import { MomentRange } from '../../../components/moment-range.tsx';
+import { ALL_ALARM_TYPES, alarmWord } from '../alarm.ts';
+import { type AlarmSearch, isFiltered, NO_ALARM_FILTERS } from '../alarm-search.ts';
+
+export type AlarmFilterChange = { [K in keyof AlarmSearch]?: AlarmSearch[K] | undefined };
+
+interface AlarmFiltersProps {
+  search: AlarmSearch;
+  onChange: (part: AlarmFilterChange) => void;
+}
+
+/** What is chosen stands in the address. */
+export function AlarmFilters({ search, onChange }: AlarmFiltersProps) {
+  const { t } = useTranslation('alarms');
+  return (
+    <>
+      <DeviceSelect value={search.device} onChange={(device) => onChange({ device })} />
+      <MomentRange
+        from={search.from}
+        to={search.to}
+        onChange={(from, to) => onChange({ from, to })}
+      />
+      <Choice
+        label={t('alarms:column.type')}
+        value={search.type}
+        options={ALL_ALARM_TYPES.map((type) => ({
+          value: alarmWord(type),
+          label: t(`alarms:type.${type}`),
+        }))}
+        onChange={(type) => onChange({ type })}
+      />
+      <Choice
+        label={t('alarms:column.kind')}
+        value={search.kind}
+        options={(['alarm', 'warning'] as const).map((value) => ({
+          value,
+          label: t(`alarms:kind.${value}`),
+        }))}
+        onChange={(kind) => onChange({ kind })}
+      />
+      <Choice
+        label={t('alarms:column.state')}
+        value={search.open}
+        options={[
+          { value: 'true', label: t('alarms:state.open') },
+          { value: 'false', label: t('alarms:state.ended') },
+        ]}
+        onChange={(open) => onChange({ open })}
+      />
+      <Choice
+        label={t('alarms:column.handled')}
+        value={search.handled}
+        options={[
+          { value: '0', label: t('alarms:state.unhandled') },
+          { value: '1', label: t('alarms:state.handled') },
+        ]}
+        onChange={(handled) => onChange({ handled })}
+      />
+      {isFiltered(search) && (
+        <Button type="link" onClick={() => onChange(NO_ALARM_FILTERS)}>
+          {t('alarms:filter.clear')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface ChoiceProps<V extends string> {
+  label: string;
+  value: V | undefined;
+  options: { value: V; label: string }[];
+  onChange: (value: V | undefined) => void;
+}
+
+function Choice<V extends string>({ label, value, options, onChange }: ChoiceProps<V>) {
+  return (
+    <Select<V>
+      aria-label={label}
+      placeholder={label}
+      value={value ?? null}
+      options={options}
+      allowClear
+      popupMatchSelectWidth={false}
+      style={{ minInlineSize: 112 }}
+      onChange={(chosen?: V) => onChange(chosen ?? undefined)}
+    />
+  );
+}

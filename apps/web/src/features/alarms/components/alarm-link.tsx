@@ -1,0 +1,29 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useRequiredSession } from '../../../lib/use-session.ts';
+import type { AlarmRow } from '../alarm.ts';
+import { alarmPlace } from '../alarm-place.ts';
+
+interface AlarmLinkProps {
+  alarm: AlarmRow;
+  /** The device's name when nothing else is given. */
+  children?: ReactNode;
+  onClick?: () => void;
+}
+
+/** To the device of an alarm, with its moment marked on the chart. */
+export function AlarmLink({ alarm, children, onClick }: AlarmLinkProps) {
+  const { zone } = useRequiredSession().user;
+  return (
+    <Link
+      to="/device"
+      search={alarmPlace(alarm, zone, Date.now())}
+      className="alarm-link"
+      title={alarm.device_code}
+      dir="auto"
+      {...(onClick === undefined ? {} : { onClick })}
+    >
+      {children ?? alarm.device_name}
+    </Link>
+  );
+}

@@ -1,0 +1,51 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { formatCount } from '../../../lib/amount-format.ts';
+import type { AlarmCount } from '../alarm.ts';
+
+/** Which devices the alarms came from, most first; a bar, a number and the share of each. */
+export function DeviceShares({ devices }: { devices: AlarmCount['device_alarm_list'] }) {
+  const { t } = useTranslation('alarms');
+  const { tag } = useLanguage();
+  const most = Math.max(...devices.map(({ percentage }) => percentage), 1);
+  return (
+    <table className="alarm-shares alarm-devices">
+      <caption>{t('alarms:devices.title')}</caption>
+      <thead className="visually-hidden">
+        <tr>
+          <th scope="col">{t('alarms:column.device')}</th>
+          <th scope="col">{t('alarms:column.count')}</th>
+          <th scope="col">%</th>
+        </tr>
+      </thead>
+      <tbody>
+        {devices.map(({ device_name, device_code, percentage, alarm_count }) => (
+          <tr key={device_code}>
+            <th scope="row">
+              <Link
+                to="/historyalarm"
+                search={{ device: device_code }}
+                title={device_code}
+                dir="auto"
+              >
+                {device_name}
+              </Link>
+              <span
+                className="alarm-devices__bar"
+                style={{ inlineSize: `${(percentage / most) * 100}%` }}
+                aria-hidden="true"
+              />
+            </th>
+            <td>
+              <bdi className="ltr">{formatCount(alarm_count, tag)}</bdi>
+            </td>
+            <td>
+              <bdi className="ltr">{`${percentage.toFixed(2)}\u202F%`}</bdi>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,57 @@
+/** One alarm that stands: how urgent, what and where, how far, since when, and what to do. */
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Age } from '../../../components/age.tsx';
+import { Moment } from '../../../components/moment.tsx';
+import type { AlarmRow } from '../alarm.ts';
+import { useAlarmWords } from '../use-alarm-words.ts';
+import { AlarmActions, type AlarmActionsProps } from './alarm-actions.tsx';
+import { AlarmPriorityTag } from './alarm-kind-tag.tsx';
+import { AlarmLink } from './alarm-link.tsx';
+import { AlarmMeasure } from './alarm-measure.tsx';
+import { AlarmMarks, HandledTag } from './alarm-state-tags.tsx';
+
+interface LiveAlarmProps {
+  alarm: AlarmRow;
+  onAsk: AlarmActionsProps['onAsk'];
+}
+
+export const LiveAlarm = memo(function LiveAlarm({ alarm, onAsk }: LiveAlarmProps) {
+  const { t } = useTranslation('alarms');
+  const words = useAlarmWords();
+  return (
+    <li className="live-alarm" data-priority={alarm.priority} data-handled={alarm.handled}>
+      <span className="live-alarm__priority">
+        <AlarmPriorityTag alarm={alarm} />
+      </span>
+      <span className="live-alarm__what">
+        <strong>{words.type(alarm)}</strong>
+        <AlarmLink alarm={alarm} />
+      </span>
+      <span className="live-alarm__measure">
+        <AlarmMeasure alarm={alarm} />
+        {alarm.count > 1 && (
+          <span className="live-alarm__count">
+            {t('alarms:live.times', { number: alarm.count })}
+          </span>
+        )}
+      </span>
+      <span className="live-alarm__since">
+        <Moment at={alarm.opened_at} />
+        <span aria-live="off">
+          <Age at={alarm.opened_at} />
+        </span>
+      </span>
+      <span className="alarm-tags live-alarm__tags">
+        <HandledTag isHandled={alarm.handled} />
+        <AlarmMarks alarm={alarm} />
+        {alarm.handled && alarm.handled_note !== '' && (
+          <bdi className="live-alarm__note" title={alarm.handled_by}>
+            {alarm.handled_note}
+          </bdi>
+        )}
+      </span>
+      <AlarmActions alarm={alarm} hasSnooze onAsk={onAsk} />
+    </li>
+  );
+});

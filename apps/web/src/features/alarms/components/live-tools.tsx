@@ -1,0 +1,63 @@
+/** What is shown, how new alarms are announced, and the way to maintenance windows. */
+import { ToolOutlined } from '@ant-design/icons';
+import { Link } from '@tanstack/react-router';
+import { Segmented, Switch } from 'antd';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRequiredSession } from '../../../lib/use-session.ts';
+import { ALERT_WAYS, type AlertWay, setAlertWay, useAlertWay } from '../alarm-alerts.ts';
+import { soundAlarm } from '../alarm-sound.ts';
+import { LIVE_VIEWS, type LiveView } from '../live-view.ts';
+
+interface LiveToolsProps {
+  view: LiveView;
+  onView: (view: LiveView) => void;
+}
+
+export function LiveTools({ view, onView }: LiveToolsProps) {
+  const { t } = useTranslation('alarms');
+  return (
+    <div className="alarm-live__tools">
+      <Segmented
+        aria-label={t('alarms:live.view.label')}
+        value={view}
+        options={LIVE_VIEWS.map((value) => ({
+          value,
+          label: t(`alarms:live.view.${value}`),
+          title: t(`alarms:live.view.${value}`),
+        }))}
+        onChange={onView}
+      />
+      <span className="alarm-live__ways">
+        {ALERT_WAYS.map((way) => (
+          <AlertSwitch key={way} way={way} />
+        ))}
+        <Link to="/alarm-rules" search={{ tab: 'windows' }}>
+          <ToolOutlined aria-hidden /> {t('alarms:windows.title')}
+        </Link>
+      </span>
+    </div>
+  );
+}
+
+function AlertSwitch({ way }: { way: AlertWay }) {
+  const { t } = useTranslation('alarms');
+  const { user_id } = useRequiredSession().user;
+  const isOn = useAlertWay(user_id, way);
+  const id = useId();
+  return (
+    <label className="alarm-live__way" htmlFor={id}>
+      <Switch
+        id={id}
+        size="small"
+        checked={isOn}
+        onChange={(next) => {
+          setAlertWay(user_id, way, next);
+          // Heard once, so that it is known how it sounds and that this browser lets it.
+          if (next && way === 'sound') soundAlarm(1);
+        }}
+      />
+      {t(`alarms:alert.${way}`)}
+    </label>
+  );
+}

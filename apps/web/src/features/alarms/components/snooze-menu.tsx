@@ -1,0 +1,63 @@
+/** Keeps an open alarm quiet for a while: nobody is called again, the row stays where it is. */
+import { BellOutlined, ClockCircleOutlined } from '@ant-design/icons';
+import { App, Button, Dropdown } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { type AlarmRow, isSnoozed } from '../alarm.ts';
+import { useAlarmChanges } from '../api/use-alarms.ts';
+import { useAlarmWords } from '../use-alarm-words.ts';
+
+const MINUTE_MS = 60_000;
+const SNOOZES = [
+  { key: '15-minutes', minutes: 15 },
+  { key: '1-hour', minutes: 60 },
+  { key: '8-hours', minutes: 480 },
+  { key: '1-day', minutes: 1_440 },
+  { key: '7-days', minutes: 10_080 },
+] as const;
+/** The server takes at most a week from its own now. */
+const SPARE_MS = 30_000;
+
+export function SnoozeMenu({ alarm }: { alarm: AlarmRow }) {
+  const { t } = useTranslation('alarms');
+  const { message } = App.useApp();
+  const errorText = useErrorText();
+  const words = useAlarmWords();
+  const { snooze, followed } = useAlarmChanges();
+  const isQuiet = isSnoozed(alarm, Date.now());
+  const set = (until: number | null) =>
+    snooze.mutate(
+      { params: { id: String(alarm.id) }, body: { until } },
+      {
+        onSuccess: () =>
+          void message.success(t(`alarms:snooze.${until === null ? 'woken' : 'done'}`)),
+        onError: (error) => void message.error(errorText(error)),
+        onSettled: () => void followed(),
+      },
+    );
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items: [
+          ...SNOOZES.map(({ key }) => ({ key, label: t(`alarms:snooze.for.${key}`) })),
+          ...(isQuiet
+            ? [{ key: 'wake', label: t('alarms:snooze.wake'), icon: <BellOutlined /> }]
+            : []),
+        ],
+        onClick: ({ key }) => {
+          const chosen = SNOOZES.find((one) => one.key === key);
+          set(chosen === undefined ? null : Date.now() + chosen.minutes * MINUTE_MS - SPARE_MS);
+        },
+      }}
+    >
+      <Button
+        size="small"
+        icon={<ClockCircleOutlined />}
+        loading={snooze.isPending}
+        title={t('alarms:snooze.button')}
+        aria-label={t('alarms:snooze.of', { type: words.type(alarm), device: alarm.device_name })}
+      />
+    </Dropdown>
+  );
+}

@@ -1,0 +1,92 @@
+/** Alarms by type: a pie, and beside it the same in words and numbers. */
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { tooltipBox, tooltipLook, useChartLook } from '../../../charts/chart-look.ts';
+import { EChart } from '../../../charts/echart.tsx';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { formatCount } from '../../../lib/amount-format.ts';
+import { useIsDark } from '../../../theme/theme-mode.ts';
+import type { AlarmCount } from '../alarm.ts';
+import { typeShares } from '../alarm-shares.ts';
+
+/** From strong to faint, largest share first; the word stands beside each. */
+const LIGHT = ['#bf2c2c', '#d9761f', '#d9a400', '#7a9a2f', '#2f8f83', '#2f6fc4', '#7a53b5'];
+const DARK = ['#ff8a80', '#f2a35e', '#f2d06b', '#b3cc6a', '#62c4b6', '#7fb0f5', '#c3a2f5'];
+
+export function TypeShares({ counts }: { counts: AlarmCount['count'] }) {
+  const { t } = useTranslation('alarms');
+  const { tag } = useLanguage();
+  const look = useChartLook();
+  const colors = useIsDark() ? DARK : LIGHT;
+  const shares = useMemo(
+    () =>
+      typeShares(counts).map((share, at) => ({
+        ...share,
+        name: t(`alarms:type.${share.type}`),
+        color: colors[at] ?? look.palette.lineStrong,
+      })),
+    [counts, colors, look, t],
+  );
+  const option = useMemo(
+    () => ({
+      animation: false,
+      tooltip: {
+        ...tooltipLook(look),
+        trigger: 'item',
+        formatter: ({ dataIndex }: { dataIndex: number }) => {
+          const share = shares.filter(({ count }) => count > 0)[dataIndex];
+          if (share === undefined) return '';
+          return tooltipBox(share.name, [
+            {
+              color: share.color,
+              name: `${share.percent.toFixed(1)} %`,
+              value: formatCount(share.count, tag),
+            },
+          ]);
+        },
+      },
+      series: [
+        {
+          type: 'pie',
+          radius: ['56%', '94%'],
+          label: { show: false },
+          emptyCircleStyle: { color: look.palette.line },
+          itemStyle: { borderColor: look.palette.surface, borderWidth: 1.5 },
+          data: shares
+            .filter(({ count }) => count > 0)
+            .map(({ name, count, color }) => ({ name, value: count, itemStyle: { color } })),
+        },
+      ],
+    }),
+    [shares, look, tag],
+  );
+  return (
+    <div className="alarm-types">
+      <div className="alarm-types__pie">
+        <EChart option={option} label={t('alarms:types.title')} />
+      </div>
+      <table className="alarm-shares">
+        <caption className="visually-hidden">{t('alarms:types.title')}</caption>
+        <thead className="visually-hidden">
+          <tr>
+            <th scope="col">{t('alarms:column.type')}</th>
+            <th scope="col">{t('alarms:column.count')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shares.map(({ type, name, count, color }) => (
+            <tr key={type} data-none={count === 0}>
+              <th scope="row">
+                <i style={{ background: color }} aria-hidden="true" />
+                {name}
+              </th>
+              <td>
+                <bdi className="ltr">{formatCount(count, tag)}</bdi>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+/**
+ * Real-time alarms (part 2, section 2, `/realalarm`): those that stand now, most urgent first. A new
+ * one slides in at its place; no row that stands is moved by hand, so the focus stays where it is.
+ */
+
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorState } from '../../components/error-state.tsx';
+import { TableSkeleton } from '../../components/table/table-skeleton.tsx';
+import { useNow } from '../../lib/use-now.ts';
+import { useLiveAlarms } from './api/use-alarms.ts';
+import { useNoteDialog } from './components/alarm-actions.tsx';
+import { LiveAlarm } from './components/live-alarm.tsx';
+import { LiveTools } from './components/live-tools.tsx';
+import { type LiveView, shownLive } from './live-view.ts';
+import './alarms.css';
+
+const SKELETON_LINES = 8;
+const MINUTE_MS = 60_000;
+
+export function LiveAlarmsPage() {
+  const { t } = useTranslation('alarms');
+  const live = useLiveAlarms();
+  const { ask, dialog } = useNoteDialog();
+  const [view, setView] = useState<LiveView>('all');
+  const now = useNow(MINUTE_MS);
+  const { data, error } = live;
+  const rows = shownLive(data?.alarm_list ?? [], view, now);
+  return (
+    <div className="alarm-live">
+      <h1 className="visually-hidden">{t('alarms:title.live')}</h1>
+      <LiveTools view={view} onView={setView} />
+      <p className="visually-hidden" role="status">
+        {data === undefined ? '' : t('alarms:live.standing', { number: data.total })}
+      </p>
+      {data !== undefined && error !== null && (
+        <ErrorState error={error} onRetry={() => void live.refetch()} isCompact />
+      )}
+      {data === undefined && error === null && <TableSkeleton lines={SKELETON_LINES} />}
+      {data === undefined && error !== null && (
+        <ErrorState error={error} onRetry={() => void live.refetch()} />
+      )}
+      {data !== undefined && rows.length === 0 && (
+        <EmptyState
+          title={t(data.total === 0 ? 'alarms:live.none' : 'alarms:live.none-here')}
+          body={t('alarms:live.none-body')}
+        />
+      )}
+      {rows.length > 0 && (
+        <ol className="alarm-live__list" aria-label={t('alarms:title.live')}>
+          {rows.map((alarm) => (
+            <LiveAlarm key={alarm.id} alarm={alarm} onAsk={ask} />
+          ))}
+        </ol>
+      )}
+      {data !== undefined && data.total > data.alarm_list.length && (
+        <p className="alarm-live__more">
+          {t('alarms:live.more', { number: data.total - data.alarm_list.length })}
+        </p>
+      )}
+      {dialog}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+/**
+ * The real-time list (part 2, "Navigation"): alarms that stand, most urgent first, among equals the
+ * newest first. Each message changes one row, so that the others keep their place and the focus.
+ */
+import type { AlarmChangeMessage } from '@busbar/contract/realtime';
+import type { AlarmRow } from './alarm.ts';
+
+/** More rows than this nobody reads; the count above tells how many there are. */
+export const MOST_LIVE_ROWS = 200;
+
+export function compareLive(a: AlarmRow, b: AlarmRow): number {
+  return a.priority - b.priority || b.opened_at - a.opened_at || b.id - a.id;
+}
+
+export interface LiveList {
+  readonly rows: readonly AlarmRow[];
+  /** Of all that stand, those beyond the last row too. */
+  readonly total: number;
+}
+
+/** The list after one message; the same object when nothing changes. */
+export function liveAfter(list: LiveList, { change, alarm }: AlarmChangeMessage): LiveList {
+  const known = list.rows.some(({ id }) => id === alarm.id);
+  const others = known ? list.rows.filter(({ id }) => id !== alarm.id) : list.rows;
+  if (change === 'deleted' || change === 'ended' || alarm.ended_at !== null) {
+    return known ? { rows: others, total: list.total - 1 } : list;
+  }
+  const at = others.findIndex((other) => compareLive(alarm, other) < 0);
+  const rows = others.toSpliced(at < 0 ? others.length : at, 0, alarm);
+  return {
+    rows: rows.slice(0, MOST_LIVE_ROWS),
+    total: list.total + (change === 'opened' && !known ? 1 : 0),
+  };
+}

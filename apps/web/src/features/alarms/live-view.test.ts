@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { alarmRow } from '../../../test/alarm-answers.ts';
+import { shownLive } from './live-view.ts';
+
+it('shows what waits for somebody: not handled, and not snoozed any more', () => {
+  const rows = [
+    alarmRow({ id: 1 }),
+    alarmRow({ id: 2, handled: true }),
+    alarmRow({ id: 3, snoozed_until: 2_000 }),
+  ];
+  const ids = (view: 'all' | 'unhandled', now: number) =>
+    shownLive(rows, view, now).map(({ id }) => id);
+  expect(ids('all', 1_000)).toEqual([1, 2, 3]);
+  expect(ids('unhandled', 1_000)).toEqual([1]);
+  expect(ids('unhandled', 2_000)).toEqual([1, 3]);
+});

@@ -1,0 +1,92 @@
+/** The newest ten alarms (part 1, section 2), to be dealt with or deleted; the list reloads after. */
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { Tile } from '../../../components/tile.tsx';
+import type { AlarmRow } from '../../alarms/alarm.ts';
+import { useLatestAlarms } from '../../alarms/api/use-alarms.ts';
+import {
+  AlarmActions,
+  useAlarmRights,
+  useNoteDialog,
+} from '../../alarms/components/alarm-actions.tsx';
+import { AlarmPriorityTag } from '../../alarms/components/alarm-kind-tag.tsx';
+import { AlarmLink } from '../../alarms/components/alarm-link.tsx';
+import { HandledTag } from '../../alarms/components/alarm-state-tags.tsx';
+import { useAlarmWords } from '../../alarms/use-alarm-words.ts';
+import '../../../components/plain-table.css';
+import '../../alarms/alarms.css';
+
+export function LatestAlarmsTile() {
+  const { t } = useTranslation('alarms');
+  const query = useLatestAlarms();
+  const { ask, dialog } = useNoteDialog();
+  return (
+    <Tile
+      title={t('alarms:latest.title')}
+      query={query}
+      className="latest-alarms"
+      tools={<Link to="/historyalarm">{t('alarms:title.history')}</Link>}
+    >
+      {({ alarm_list }) => (
+        <>
+          {alarm_list.length === 0 ? (
+            <EmptyState title={t('alarms:empty.history')} body={t('alarms:empty.history-body')} />
+          ) : (
+            <LatestTable rows={alarm_list} onAsk={ask} />
+          )}
+          {dialog}
+        </>
+      )}
+    </Tile>
+  );
+}
+
+interface LatestTableProps {
+  rows: readonly AlarmRow[];
+  onAsk: ReturnType<typeof useNoteDialog>['ask'];
+}
+
+function LatestTable({ rows, onAsk }: LatestTableProps) {
+  const { t } = useTranslation('alarms');
+  const { mayDeal } = useAlarmRights();
+  const words = useAlarmWords();
+  return (
+    <table className="plain-table latest-alarms__table">
+      <thead>
+        <tr>
+          <th scope="col">{t('alarms:column.device')}</th>
+          <th scope="col">{t('alarms:column.type')}</th>
+          <th scope="col">{t('alarms:column.priority')}</th>
+          <th scope="col">{t('alarms:column.time')}</th>
+          <th scope="col">{t('alarms:column.handled')}</th>
+          {mayDeal && <th scope="col">{t('alarms:column.actions')}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((alarm) => (
+          <tr key={alarm.id}>
+            <th scope="row">
+              <AlarmLink alarm={alarm} />
+            </th>
+            <td>{words.type(alarm)}</td>
+            <td>
+              <AlarmPriorityTag alarm={alarm} />
+            </td>
+            <td>
+              <time className="ltr">{alarm.alarm_time}</time>
+            </td>
+            <td>
+              <HandledTag isHandled={alarm.handled} />
+            </td>
+            {mayDeal && (
+              <td>
+                <AlarmActions alarm={alarm} onAsk={onAsk} />
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,107 @@
+/**
+ * An alarm from the supply to the screens: 258 V raise it by the rule of the platform, it appears by
+ * itself on the live list, the bell and the dashboard, is dealt with there, ends when the supply is
+ * good again, and leads to its moment on the chart. By a real browser against the built program and
+ * a device over a real socket.
+ */
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LOOKS, openLook, signIn, startBrowser } from './support/browser.ts';
+import { type OwnDevice, startOwnDevice } from './support/own-device.ts';
+import { type Program, startProgram } from './support/program.ts';
+
+const NAME = 'Simulated 1';
+const NOTE = 'Tap changer set back';
+/** The rule waits ten seconds of readings before it raises, and before it ends. */
+const RULE_MS = 45_000;
+
+let program: Program;
+let own: OwnDevice;
+let browser: Browser;
+let live: Page;
+let dashboard: Page;
+
+beforeAll(async () => {
+  program = await startProgram();
+  own = await startOwnDevice(program);
+  browser = await startBrowser();
+  const context = await openLook(browser, LOOKS[0]!);
+  live = await context.newPage();
+  await signIn(live, program.url, 'demo', program.demoPassword);
+  await live.goto(`${program.url}/realalarm`);
+  await live.getByRole('switch', { name: 'Banner' }).waitFor();
+  dashboard = await context.newPage();
+  await dashboard.goto(`${program.url}/dashboard`);
+  await latest().getByRole('heading').waitFor();
+  // A page that is loaded again has forgotten this.
+  for (const page of [live, dashboard]) {
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  }
+});
+afterAll(async () => {
+  await browser?.close();
+  await own?.stop();
+  await program?.stop();
+});
+
+const supply = (volts: number | undefined) =>
+  own.device.disturb(
+    { voltageV: volts === undefined ? undefined : { A: volts, B: 230, C: 230 } },
+    Date.now(),
+  );
+const ofOwn = (rows: Locator) => rows.filter({ hasText: NAME }).filter({ hasText: 'Over-voltage' });
+const liveRow = () => ofOwn(live.getByRole('listitem'));
+const latest = () => dashboard.getByRole('region', { name: 'Latest alarms' });
+const latestRow = () => ofOwn(latest().getByRole('row'));
+const areSame = async () =>
+  Promise.all([live, dashboard].map((page) => page.evaluate(() => 'isSamePage' in window)));
+
+describe('an over-voltage of the supply', () => {
+  it('appears on the live list, with a banner, and on the dashboard', async () => {
+    expect(await liveRow().count()).toBe(0);
+    supply(258);
+    await liveRow().waitFor({ timeout: RULE_MS });
+    await live.getByRole('alert').filter({ hasText: 'Over-voltage' }).waitFor();
+    await latestRow().getByText('Unhandled', { exact: true }).waitFor();
+    expect((await liveRow().textContent())?.replaceAll(/[\s\u2066\u2069]+/g, ' ')).toMatch(
+      /25\d(\.\d)? V.*limit 253 V.*phase A/,
+    );
+    expect(await areSame()).toEqual([true, true]);
+  });
+
+  it('rings the bell, and leads to its moment on the chart of the device', async () => {
+    const page = await dashboard.context().newPage();
+    await page.goto(`${program.url}/log`);
+    await page.getByRole('button', { name: /^Alarms to be dealt with: [1-9]/ }).click();
+    await page.getByRole('link', { name: new RegExp(`Over-voltage.*${NAME}`) }).click();
+    await page.getByText(/^Alarm at \S+ \S+$/).waitFor();
+    expect(new URL(page.url()).searchParams.get('device')).toBe(own.code);
+    await page.close();
+  });
+
+  it('is dealt with on the dashboard, and everybody sees by whom', async () => {
+    await latestRow()
+      .getByRole('button', { name: /^Deal with/ })
+      .click();
+    const dialog = dashboard.getByRole('dialog');
+    await dialog.getByRole('textbox').fill(NOTE);
+    await dialog.getByRole('button', { name: 'Mark as handled' }).click();
+    await latestRow().getByText('Handled', { exact: true }).waitFor();
+    expect(
+      await latestRow()
+        .getByRole('button', { name: /^Deal with/ })
+        .isDisabled(),
+    ).toBe(true);
+    await liveRow().getByText(NOTE, { exact: true }).waitFor();
+  });
+
+  it('ends when the supply is good again, and stays in the history', async () => {
+    supply(undefined);
+    await liveRow().waitFor({ state: 'detached', timeout: RULE_MS });
+    expect(await areSame()).toEqual([true, true]);
+    await live.goto(`${program.url}/historyalarm?device=${own.code}`);
+    const row = ofOwn(live.getByRole('row'));
+    await row.getByText('Ended', { exact: true }).waitFor();
+    await row.getByText('Handled', { exact: true }).waitFor();
+  });
+});
