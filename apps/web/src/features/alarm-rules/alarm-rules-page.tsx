@@ -4,6 +4,7 @@ import { Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { RuleTable } from './components/rule-table.tsx';
 import { WindowList } from './components/window-list.tsx';
+import '../alarms/alarms.css';
 import './alarm-rules.css';
 
 const TABS = ['rules', 'windows'] as const;
