@@ -11,5 +11,5 @@ export const API_SCOPE_CALLS: Readonly<Record<ApiScope, readonly CallName[]>> = 
     'v2.energy-device',
     'v2.energy-days',
   ],
-  'read:alarms': [],
+  'read:alarms': ['v2.alarms', 'v2.alarm-count'],
 };

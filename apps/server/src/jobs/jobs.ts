@@ -10,6 +10,9 @@ import { keepTimedAlarms } from '../modules/alarms/offline-alarms.ts';
 import { settle } from '../modules/billing/settle.ts';
 import { dropOldQuarters, finishEnergyDays, runEnergy } from '../modules/energy/run-energy.ts';
 import { runGroupOrders } from '../modules/group-control/group-order-turns.ts';
+import { sendDigests } from '../modules/notifications/digest.ts';
+import { tellDue } from '../modules/notifications/due-notices.ts';
+import { expandNews } from '../modules/notifications/expand-news.ts';
 import { forgetOld } from '../modules/outbox/forget-old.ts';
 import { fallenSilent } from '../modules/presence/silence.ts';
 import { runTemplateSteps } from '../modules/protection-templates/run-steps.ts';
@@ -102,6 +105,19 @@ export const JOBS: readonly Job[] = [
     name: 'energy-quarters',
     everyMs: 6 * 3_600_000,
     run: (ctx) => dropOldQuarters(ctx),
+  },
+  {
+    name: 'notifications',
+    everyMs: 250,
+    async run(ctx) {
+      await expandNews(ctx);
+      await tellDue(ctx);
+    },
+  },
+  {
+    name: 'digests',
+    everyMs: 30_000,
+    run: (ctx) => sendDigests(ctx),
   },
   {
     name: 'old-messages',

@@ -1,4 +1,4 @@
-/** The tables of migration 0016, as `schema.ts` does the others. */
+/** The tables of migration 0015, as `schema.ts` does the others. */
 import type { Generated } from 'kysely';
 import type { Day, Instant, NullableInstant } from './column-types.ts';
 

@@ -1,4 +1,4 @@
-/** The tables of migration 0017, as `schema.ts` does the others. */
+/** The tables of migration 0016, as `schema.ts` does the others. */
 import type { ApiScope } from '@busbar/domain/access/api-scope';
 import type { Generated } from 'kysely';
 import type { DefaultedJson, Instant, Json, NullableInstant } from './column-types.ts';

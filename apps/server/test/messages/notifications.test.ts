@@ -1,8 +1,7 @@
 /** From news of alarms to what people get: a real mail server, a real push service, time in hand. */
 import { createECDH, randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Caller } from '../../src/caller.ts';
 import { sendDigests } from '../../src/modules/notifications/digest.ts';
 import { tellDue } from '../../src/modules/notifications/due-notices.ts';
@@ -29,388 +28,383 @@ import { type MailServer, startMailServer } from './mail-server.ts';
 const never = new AbortController().signal;
 const MINUTE = 60_000;
 
-/** The tables of alarms, which come with a migration of their own. */
-const alarms = new URL('../../src/storage/migrations/0016-alarms.sql', import.meta.url);
+describeOnEachDatabase('notifications', (open) => {
+  let ctx: TestContext;
+  let mail: MailServer;
+  let service: Receiver;
+  let stop: (() => Promise<void>) | undefined;
+  let people = 0;
 
-describe.skipIf(!existsSync(alarms))('alarms are told', () => {
-  describeOnEachDatabase('notifications', (open) => {
-    let ctx: TestContext;
-    let mail: MailServer;
-    let service: Receiver;
-    let stop: (() => Promise<void>) | undefined;
-    let people = 0;
-
-    beforeAll(async () => {
-      mail = await startMailServer();
-      service = await startReceiver();
-      // Noon in Shanghai.
-      ctx = testContext(await open(), {
-        ...outboundEnv(service.port),
-        SMTP_URL: mail.url,
-        MAIL_FROM: 'Busbar <alarms@busbar.example>',
-        PUBLIC_URL: 'https://busbar.example/',
-      });
+  beforeAll(async () => {
+    mail = await startMailServer();
+    service = await startReceiver();
+    // Noon in Shanghai.
+    ctx = testContext(await open(), {
+      ...outboundEnv(service.port),
+      SMTP_URL: mail.url,
+      MAIL_FROM: 'Busbar <alarms@busbar.example>',
+      PUBLIC_URL: 'https://busbar.example/',
     });
-    afterEach(async () => {
-      await stop?.();
-      stop = undefined;
-      mail.mails.length = 0;
-      mail.isBusy = false;
-      mail.refused.clear();
-      service.requests.length = 0;
-      service.answer = (response) => response.writeHead(201).end();
-      for (const table of ['outbox', 'notice', 'alarm_news', 'notification_profile']) {
-        await sql`delete from ${sql.table(table)}`.execute(ctx.database.db);
-      }
-    });
-    afterAll(async () => {
-      await mail.close();
-      await service.close();
-    });
-
-    interface Person {
-      readonly caller: Caller;
-      readonly address: string;
+  });
+  afterEach(async () => {
+    await stop?.();
+    stop = undefined;
+    mail.mails.length = 0;
+    mail.isBusy = false;
+    mail.refused.clear();
+    service.requests.length = 0;
+    service.answer = (response) => response.writeHead(201).end();
+    for (const table of ['outbox', 'notice', 'alarm_news', 'notification_profile']) {
+      await sql`delete from ${sql.table(table)}`.execute(ctx.database.db);
     }
-    interface Site {
-      readonly of: AlarmOf;
-      readonly person: Person;
-      another(): Promise<Person>;
-    }
+  });
+  afterAll(async () => {
+    await mail.close();
+    await service.close();
+  });
 
-    async function site(name = 'Pump station'): Promise<Site> {
-      const customer = await makeCustomer(ctx);
-      const one = async (): Promise<Person> => {
-        people += 1;
-        return {
-          caller: await makeCaller(ctx, customer, { role: 'admin' }),
-          address: `person${people}@example.org`,
-        };
+  interface Person {
+    readonly caller: Caller;
+    readonly address: string;
+  }
+  interface Site {
+    readonly of: AlarmOf;
+    readonly person: Person;
+    another(): Promise<Person>;
+  }
+
+  async function site(name = 'Pump station'): Promise<Site> {
+    const customer = await makeCustomer(ctx);
+    const one = async (): Promise<Person> => {
+      people += 1;
+      return {
+        caller: await makeCaller(ctx, customer, { role: 'admin' }),
+        address: `person${people}@example.org`,
       };
-      const person = await one();
-      const { deviceId } = await makeDevice(ctx, person.caller, { name });
-      return { of: { customerId: customer.customerId, deviceId }, person, another: one };
-    }
+    };
+    const person = await one();
+    const { deviceId } = await makeDevice(ctx, person.caller, { name });
+    return { of: { customerId: customer.customerId, deviceId }, person, another: one };
+  }
 
-    async function wants(
-      { caller, address }: Person,
-      wishes: Partial<TypeWishes> = {},
-      profile: Partial<Profile> = {},
-    ): Promise<void> {
-      const changed = await changeSettings(ctx, caller, {
-        profile: { mailAddress: address, ...profile },
-        wishes: [{ ...DEFAULT_WISHES, mail: true, ...wishes }],
-      });
-      expect(changed).toEqual({ ok: true, value: undefined });
-    }
+  async function wants(
+    { caller, address }: Person,
+    wishes: Partial<TypeWishes> = {},
+    profile: Partial<Profile> = {},
+  ): Promise<void> {
+    const changed = await changeSettings(ctx, caller, {
+      profile: { mailAddress: address, ...profile },
+      wishes: [{ ...DEFAULT_WISHES, mail: true, ...wishes }],
+    });
+    expect(changed).toEqual({ ok: true, value: undefined });
+  }
 
-    /** What the job does at each of its turns. */
-    async function look(): Promise<void> {
-      await expandNews(ctx);
-      await tellDue(ctx);
+  /** What the job does at each of its turns. */
+  async function look(): Promise<void> {
+    await expandNews(ctx);
+    await tellDue(ctx);
+  }
+  /** Time goes on, looked at each minute as the job would. */
+  async function wait(minutes: number): Promise<void> {
+    for (let i = 0; i < minutes; i += 1) {
+      ctx.clock.advance(MINUTE);
+      await look();
     }
-    /** Time goes on, looked at each minute as the job would. */
-    async function wait(minutes: number): Promise<void> {
-      for (let i = 0; i < minutes; i += 1) {
-        ctx.clock.advance(MINUTE);
-        await look();
-      }
-    }
-    /** All that is in the outbox goes out; time stands still but for what the worker needs to look. */
-    async function deliver(): Promise<void> {
-      stop ??= await startSenders(ctx);
-      await eventually(async () => {
-        ctx.clock.advance(250);
-        const { rows } = await sql<{ left: number }>`
+  }
+  /** All that is in the outbox goes out; time stands still but for what the worker needs to look. */
+  async function deliver(): Promise<void> {
+    stop ??= await startSenders(ctx);
+    await eventually(async () => {
+      ctx.clock.advance(250);
+      const { rows } = await sql<{ left: number }>`
         select count(*)::int4 as left from outbox where state in ('waiting', 'taken')`.execute(
-          ctx.database.db,
-        );
-        return rows[0]?.left;
-      }).toBe(0);
-    }
-    const inOutbox = async () => {
-      const { rows } = await sql<{ subject: string; to: string }>`
+        ctx.database.db,
+      );
+      return rows[0]?.left;
+    }).toBe(0);
+  }
+  const inOutbox = async () => {
+    const { rows } = await sql<{ subject: string; to: string }>`
       select coalesce(payload->>'subject', payload->'message'->>'subject') as subject,
         payload->>'to' as to
       from outbox order by outbox_id`.execute(ctx.database.db);
-      return rows;
+    return rows;
+  };
+
+  it('tells whoever wants it by mail, in the own language and zone', async () => {
+    const { of, person } = await site('水泵 1');
+    await wants(person, {}, { language: 'fr', zone: 'Europe/Paris' });
+    await openAlarm(ctx, of);
+    await look();
+    await deliver();
+    expect(mail.mails).toHaveLength(1);
+    const [{ to, from, subject, text, headers }] = mail.mails as [(typeof mail.mails)[0]];
+    expect(to).toEqual([person.address]);
+    expect(from).toBe('alarms@busbar.example');
+    expect(subject).toBe('Alarme: Surtension – 水泵 1');
+    expect(text).toContain('Valeur: 281.2 V (limite 275 V)');
+    expect(text).toContain('2026-11-20 05:0');
+    expect(text).toContain('https://busbar.example/realalarm');
+    expect(headers.get('content-language')).toBe('fr');
+    expect(headers.get('content-type')).toContain('text/plain');
+  });
+
+  it('tells nobody who did not ask, may not see the device, or of a quiet alarm', async () => {
+    const { of, person } = await site();
+    const stranger = await site();
+    await wants(stranger.person);
+    const customer = { customerId: person.caller.customerId, groupId: person.caller.groupId };
+    const below = await makeGroup(ctx, { ...customer } as never, 'below');
+    const aside = {
+      caller: await makeCaller(ctx, customer as never, { groupId: below.groupId }),
+      address: 'aside@example.org',
     };
+    await wants(aside);
+    await openAlarm(ctx, of);
+    await wants(person);
+    await openAlarm(ctx, { ...of, phase: 'B', quiet: true });
+    await look();
+    expect(await inOutbox()).toHaveLength(1);
+    expect((await inOutbox())[0]?.to).toBe(person.address);
+  });
 
-    it('tells whoever wants it by mail, in the own language and zone', async () => {
-      const { of, person } = await site('水泵 1');
-      await wants(person, {}, { language: 'fr', zone: 'Europe/Paris' });
-      await openAlarm(ctx, of);
-      await look();
-      await deliver();
-      expect(mail.mails).toHaveLength(1);
-      const [{ to, from, subject, text, headers }] = mail.mails as [(typeof mail.mails)[0]];
-      expect(to).toEqual([person.address]);
-      expect(from).toBe('alarms@busbar.example');
-      expect(subject).toBe('Alarme: Surtension – 水泵 1');
-      expect(text).toContain('Valeur: 281.2 V (limite 275 V)');
-      expect(text).toContain('2026-11-20 05:0');
-      expect(text).toContain('https://busbar.example/realalarm');
-      expect(headers.get('content-language')).toBe('fr');
-      expect(headers.get('content-type')).toContain('text/plain');
-    });
-
-    it('tells nobody who did not ask, may not see the device, or of a quiet alarm', async () => {
-      const { of, person } = await site();
-      const stranger = await site();
-      await wants(stranger.person);
-      const customer = { customerId: person.caller.customerId, groupId: person.caller.groupId };
-      const below = await makeGroup(ctx, { ...customer } as never, 'below');
-      const aside = {
-        caller: await makeCaller(ctx, customer as never, { groupId: below.groupId }),
-        address: 'aside@example.org',
-      };
-      await wants(aside);
-      await openAlarm(ctx, of);
-      await wants(person);
-      await openAlarm(ctx, { ...of, phase: 'B', quiet: true });
-      await look();
-      expect(await inOutbox()).toHaveLength(1);
-      expect((await inOutbox())[0]?.to).toBe(person.address);
-    });
-
-    it('keeps to one message in the interval however often the alarm comes and goes', async () => {
-      const { of, person } = await site();
-      await wants(person, { intervalMin: 15, tellEnd: true });
-      for (let minute = 0; minute < 60; minute += 1) {
-        const id = await openAlarm(ctx, of);
-        await look();
-        await endAlarm(ctx, of, id);
-        await wait(1);
-      }
-      const subjects = (await inOutbox()).map(({ subject }) => subject.split(':')[0]);
-      expect(subjects.length).toBeLessThanOrEqual(5);
-      expect(subjects[0]).toBe('Alarm');
-      const listed = await listNotifications(ctx.database.db, person.caller, {
-        page: 1,
-        pageSize: 100,
-        unreadOnly: false,
-      });
-      expect(listed.total).toBeLessThanOrEqual(5);
-    });
-
-    it('repeats until it is dealt with, and says then that it is', async () => {
-      const { of, person } = await site();
-      await wants(person, { repeatMin: 20, tellEnd: true });
+  it('keeps to one message in the interval however often the alarm comes and goes', async () => {
+    const { of, person } = await site();
+    await wants(person, { intervalMin: 15, tellEnd: true });
+    for (let minute = 0; minute < 60; minute += 1) {
       const id = await openAlarm(ctx, of);
       await look();
-      await wait(45);
-      await handleAlarm(ctx, of, id);
-      await wait(60);
-      expect((await inOutbox()).map(({ subject }) => subject.split(':')[0])).toEqual([
-        'Alarm',
-        'Alarm still open',
-        'Alarm still open',
-        'Alarm dealt with',
-      ]);
-    });
-
-    it('waits for the end of the quiet hours, and does not tell what has ended by then', async () => {
-      const { of, person } = await site();
-      const lasting = { ...of, phase: 'B' };
-      // It is noon and something in the customer's zone.
-      await wants(person, { intervalMin: 1 }, { quietFrom: '11:00', quietTo: '23:30' });
-      const short = await openAlarm(ctx, of);
-      await openAlarm(ctx, lasting);
-      await look();
-      await wait(30);
-      await endAlarm(ctx, of, short);
-      expect(await inOutbox()).toEqual([]);
-      const listed = await listNotifications(ctx.database.db, person.caller, {
-        page: 1,
-        pageSize: 10,
-        unreadOnly: true,
-      });
-      expect(listed.unread).toBe(2);
-      ctx.clock.advance(12 * 60 * MINUTE);
-      await look();
-      expect(await inOutbox()).toHaveLength(1);
-    });
-
-    it('hands it on to a second person when nobody deals with it', async () => {
-      const { of, person, another } = await site();
-      const second = await another();
-      const profile = { mailAddress: second.address };
-      await changeSettings(ctx, second.caller, {
-        profile,
-        wishes: [{ ...DEFAULT_WISHES, inApp: false }],
-      });
-      await wants(person, { escalateAfterMin: 30, escalateTo: second.caller.userId });
-      const dealt = await openAlarm(ctx, { ...of, phase: 'B' });
-      await openAlarm(ctx, of);
-      await look();
-      await wait(10);
-      await handleAlarm(ctx, { ...of, phase: 'B' }, dealt);
-      await wait(19);
-      expect((await inOutbox()).filter(({ to }) => to === second.address)).toEqual([]);
-      await wait(2);
-      const toSecond = (await inOutbox()).filter(({ to }) => to === second.address);
-      expect(toSecond.map(({ subject }) => subject.split(':')[0])).toEqual([
-        'Alarm passed on to you',
-      ]);
-    });
-
-    it('sends a digest each day at its minute', async () => {
-      const { of, person } = await site();
-      await wants(person, { mail: false }, { digestAt: '07:30', language: 'en' });
-      const id = await openAlarm(ctx, of);
       await endAlarm(ctx, of, id);
-      await openAlarm(ctx, { ...of, phase: 'B' });
-      await look();
-      await sendDigests(ctx);
-      expect(await inOutbox()).toEqual([]);
-      ctx.clock.advance(24 * 60 * MINUTE);
-      await sendDigests(ctx);
-      await sendDigests(ctx);
-      expect((await inOutbox()).map(({ subject }) => subject)).toEqual(['Alarms of the day: 2']);
-      ctx.clock.advance(24 * 60 * MINUTE);
-      await sendDigests(ctx);
-      expect((await inOutbox()).map(({ subject }) => subject)).toEqual([
-        'Alarms of the day: 2',
-        'Alarms of the day: 0',
-      ]);
+      await wait(1);
+    }
+    const subjects = (await inOutbox()).map(({ subject }) => subject.split(':')[0]);
+    expect(subjects.length).toBeLessThanOrEqual(5);
+    expect(subjects[0]).toBe('Alarm');
+    const listed = await listNotifications(ctx.database.db, person.caller, {
+      page: 1,
+      pageSize: 100,
+      unreadOnly: false,
     });
+    expect(listed.total).toBeLessThanOrEqual(5);
+  });
 
-    it('lets no name be more than a name', async () => {
-      const evil =
-        '<script>alert(1)</script>\r\nBcc: all@example.org\r\n\r\n=cmd|x \u202egnp.exe \u2067x';
-      const { of, person } = await site();
-      await sql`update device set name = ${evil} where device_id = ${of.deviceId}`.execute(
-        ctx.database.db,
-      );
-      await wants(person);
-      await openAlarm(ctx, of);
-      await look();
-      await deliver();
-      const [{ to, headers, raw, subject }] = mail.mails as [(typeof mail.mails)[0]];
-      expect(to).toEqual([person.address]);
-      expect(headers.has('bcc')).toBe(false);
-      expect(raw).not.toMatch(/^Bcc:/im);
-      expect(headers.get('content-type')).toContain('text/plain');
-      expect(subject).not.toMatch(/[\u202a-\u202e\u2066-\u2069\r\n]/);
+  it('repeats until it is dealt with, and says then that it is', async () => {
+    const { of, person } = await site();
+    await wants(person, { repeatMin: 20, tellEnd: true });
+    const id = await openAlarm(ctx, of);
+    await look();
+    await wait(45);
+    await handleAlarm(ctx, of, id);
+    await wait(60);
+    expect((await inOutbox()).map(({ subject }) => subject.split(':')[0])).toEqual([
+      'Alarm',
+      'Alarm still open',
+      'Alarm still open',
+      'Alarm dealt with',
+    ]);
+  });
+
+  it('waits for the end of the quiet hours, and does not tell what has ended by then', async () => {
+    const { of, person } = await site();
+    const lasting = { ...of, phase: 'B' };
+    // It is noon and something in the customer's zone.
+    await wants(person, { intervalMin: 1 }, { quietFrom: '11:00', quietTo: '23:30' });
+    const short = await openAlarm(ctx, of);
+    await openAlarm(ctx, lasting);
+    await look();
+    await wait(30);
+    await endAlarm(ctx, of, short);
+    expect(await inOutbox()).toEqual([]);
+    const listed = await listNotifications(ctx.database.db, person.caller, {
+      page: 1,
+      pageSize: 10,
+      unreadOnly: true,
     });
+    expect(listed.unread).toBe(2);
+    ctx.clock.advance(12 * 60 * MINUTE);
+    await look();
+    expect(await inOutbox()).toHaveLength(1);
+  });
 
-    it.each([
-      'a@example.org, b@example.org',
-      'a@example.org\r\nBcc: b@example.org',
-      'Name <a@example.org>',
-      'a@localhost',
-      'a b@example.org',
-      '"a"@example.org',
-      'a@example.org;b',
-      '@example.org',
-      'a@-x.org',
-    ])('takes %j for no mail address', async (address) => {
-      const { person } = await site();
-      const changed = await changeSettings(ctx, person.caller, {
-        profile: { mailAddress: address },
-        wishes: undefined,
-      });
-      expect(changed).toMatchObject({ refusal: 'mail-address-invalid' });
+  it('hands it on to a second person when nobody deals with it', async () => {
+    const { of, person, another } = await site();
+    const second = await another();
+    const profile = { mailAddress: second.address };
+    await changeSettings(ctx, second.caller, {
+      profile,
+      wishes: [{ ...DEFAULT_WISHES, inApp: false }],
     });
+    await wants(person, { escalateAfterMin: 30, escalateTo: second.caller.userId });
+    const dealt = await openAlarm(ctx, { ...of, phase: 'B' });
+    await openAlarm(ctx, of);
+    await look();
+    await wait(10);
+    await handleAlarm(ctx, { ...of, phase: 'B' }, dealt);
+    await wait(19);
+    expect((await inOutbox()).filter(({ to }) => to === second.address)).toEqual([]);
+    await wait(2);
+    const toSecond = (await inOutbox()).filter(({ to }) => to === second.address);
+    expect(toSecond.map(({ subject }) => subject.split(':')[0])).toEqual([
+      'Alarm passed on to you',
+    ]);
+  });
 
-    it('tries a busy mail server again, and gives an address up that is refused for good', async () => {
-      const one = await site();
-      const other = await site();
-      await wants(one.person);
-      await wants(other.person);
-      mail.refused.add(other.person.address);
-      mail.isBusy = true;
-      await openAlarm(ctx, one.of);
-      await look();
-      stop = await startSenders(ctx);
-      await eventually(async () => {
-        ctx.clock.advance(1_000);
-        const { rows } = await sql<{ error: string | null }>`
+  it('sends a digest each day at its minute', async () => {
+    const { of, person } = await site();
+    await wants(person, { mail: false }, { digestAt: '07:30', language: 'en' });
+    const id = await openAlarm(ctx, of);
+    await endAlarm(ctx, of, id);
+    await openAlarm(ctx, { ...of, phase: 'B' });
+    await look();
+    await sendDigests(ctx);
+    expect(await inOutbox()).toEqual([]);
+    ctx.clock.advance(24 * 60 * MINUTE);
+    await sendDigests(ctx);
+    await sendDigests(ctx);
+    expect((await inOutbox()).map(({ subject }) => subject)).toEqual(['Alarms of the day: 2']);
+    ctx.clock.advance(24 * 60 * MINUTE);
+    await sendDigests(ctx);
+    expect((await inOutbox()).map(({ subject }) => subject)).toEqual([
+      'Alarms of the day: 2',
+      'Alarms of the day: 0',
+    ]);
+  });
+
+  it('lets no name be more than a name', async () => {
+    const evil =
+      '<script>alert(1)</script>\r\nBcc: all@example.org\r\n\r\n=cmd|x \u202egnp.exe \u2067x';
+    const { of, person } = await site();
+    await sql`update device set name = ${evil} where device_id = ${of.deviceId}`.execute(
+      ctx.database.db,
+    );
+    await wants(person);
+    await openAlarm(ctx, of);
+    await look();
+    await deliver();
+    const [{ to, headers, raw, subject }] = mail.mails as [(typeof mail.mails)[0]];
+    expect(to).toEqual([person.address]);
+    expect(headers.has('bcc')).toBe(false);
+    expect(raw).not.toMatch(/^Bcc:/im);
+    expect(headers.get('content-type')).toContain('text/plain');
+    expect(subject).not.toMatch(/[\u202a-\u202e\u2066-\u2069\r\n]/);
+  });
+
+  it.each([
+    'a@example.org, b@example.org',
+    'a@example.org\r\nBcc: b@example.org',
+    'Name <a@example.org>',
+    'a@localhost',
+    'a b@example.org',
+    '"a"@example.org',
+    'a@example.org;b',
+    '@example.org',
+    'a@-x.org',
+  ])('takes %j for no mail address', async (address) => {
+    const { person } = await site();
+    const changed = await changeSettings(ctx, person.caller, {
+      profile: { mailAddress: address },
+      wishes: undefined,
+    });
+    expect(changed).toMatchObject({ refusal: 'mail-address-invalid' });
+  });
+
+  it('tries a busy mail server again, and gives an address up that is refused for good', async () => {
+    const one = await site();
+    const other = await site();
+    await wants(one.person);
+    await wants(other.person);
+    mail.refused.add(other.person.address);
+    mail.isBusy = true;
+    await openAlarm(ctx, one.of);
+    await look();
+    stop = await startSenders(ctx);
+    await eventually(async () => {
+      ctx.clock.advance(1_000);
+      const { rows } = await sql<{ error: string | null }>`
         select last_error as error from outbox`.execute(ctx.database.db);
-        return rows[0]?.error;
-      }).toBe('mail-refused');
-      mail.isBusy = false;
-      await openAlarm(ctx, other.of);
-      await look();
-      await deliver();
-      expect(mail.mails.map(({ to }) => to[0])).toEqual([one.person.address]);
-      const { rows } = await sql<{ state: string; error: string | null }>`
+      return rows[0]?.error;
+    }).toBe('mail-refused');
+    mail.isBusy = false;
+    await openAlarm(ctx, other.of);
+    await look();
+    await deliver();
+    expect(mail.mails.map(({ to }) => to[0])).toEqual([one.person.address]);
+    const { rows } = await sql<{ state: string; error: string | null }>`
       select state, last_error as error from outbox order by outbox_id`.execute(ctx.database.db);
-      expect(rows).toEqual([
-        { state: 'done', error: null },
-        { state: 'dead', error: 'mail-address-refused' },
-      ]);
-    });
+    expect(rows).toEqual([
+      { state: 'done', error: null },
+      { state: 'dead', error: 'mail-address-refused' },
+    ]);
+  });
 
-    it('pushes to a browser, sealed and signed, and forgets one that has gone', async () => {
-      const { of, person } = await site();
-      const browser = createECDH('prime256v1');
-      const subscription = {
-        endpoint: `http://127.0.0.1:${service.port}/push/abc`,
-        p256dh: browser.generateKeys().toString('base64url'),
-        auth: randomBytes(16).toString('base64url'),
-      };
-      expect(await subscribe(ctx, person.caller, subscription)).toMatchObject({ ok: true });
-      await wants(person, { mail: false, push: true });
-      await openAlarm(ctx, of);
-      await look();
-      await deliver();
-      const [{ headers, path }] = service.requests as [(typeof service.requests)[0]];
-      expect(path).toBe('/push/abc');
-      expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', urgency: 'high' });
-      expect(headers.authorization).toMatch(/^vapid t=.+, k=.+/);
-      service.answer = (response) => response.writeHead(410).end();
-      await openAlarm(ctx, { ...of, phase: 'B' });
-      await look();
-      await deliver();
-      const { rows } = await sql`select 1 from push_subscription
+  it('pushes to a browser, sealed and signed, and forgets one that has gone', async () => {
+    const { of, person } = await site();
+    const browser = createECDH('prime256v1');
+    const subscription = {
+      endpoint: `http://127.0.0.1:${service.port}/push/abc`,
+      p256dh: browser.generateKeys().toString('base64url'),
+      auth: randomBytes(16).toString('base64url'),
+    };
+    expect(await subscribe(ctx, person.caller, subscription)).toMatchObject({ ok: true });
+    await wants(person, { mail: false, push: true });
+    await openAlarm(ctx, of);
+    await look();
+    await deliver();
+    const [{ headers, path }] = service.requests as [(typeof service.requests)[0]];
+    expect(path).toBe('/push/abc');
+    expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', urgency: 'high' });
+    expect(headers.authorization).toMatch(/^vapid t=.+, k=.+/);
+    service.answer = (response) => response.writeHead(410).end();
+    await openAlarm(ctx, { ...of, phase: 'B' });
+    await look();
+    await deliver();
+    const { rows } = await sql`select 1 from push_subscription
       where user_id = ${person.caller.userId}`.execute(ctx.database.db);
-      expect(rows).toEqual([]);
-    });
+    expect(rows).toEqual([]);
+  });
 
-    it('takes no push address that leads inside', async () => {
-      const { person } = await site();
-      const strict = { ...ctx, config: testContext(ctx.database).config };
-      const subscribed = await subscribe(strict, person.caller, {
-        endpoint: 'https://169.254.169.254/latest',
-        p256dh: 'x',
-        auth: 'x',
-      });
-      expect(subscribed).toMatchObject({ refusal: 'address-not-public', field: 'endpoint' });
+  it('takes no push address that leads inside', async () => {
+    const { person } = await site();
+    const strict = { ...ctx, config: testContext(ctx.database).config };
+    const subscribed = await subscribe(strict, person.caller, {
+      endpoint: 'https://169.254.169.254/latest',
+      p256dh: 'x',
+      auth: 'x',
     });
+    expect(subscribed).toMatchObject({ refusal: 'address-not-public', field: 'endpoint' });
+  });
 
-    it('sends a test at the press of a button, at most every five seconds', async () => {
-      const { person } = await site();
-      await wants(person, {}, { language: 'ru' });
-      const press = () => testChannel(ctx, person.caller, 'mail', never);
-      expect(await press()).toEqual({ ok: true, value: { error: null } });
-      expect(mail.mails[0]?.subject).toBe('Проверочное сообщение');
-      expect(await press()).toMatchObject({ refusal: 'too-many-attempts' });
-      ctx.clock.advance(5_000);
-      mail.refused.add(person.address);
-      expect(await press()).toEqual({ ok: true, value: { error: 'mail-address-refused' } });
-    });
+  it('sends a test at the press of a button, at most every five seconds', async () => {
+    const { person } = await site();
+    await wants(person, {}, { language: 'ru' });
+    const press = () => testChannel(ctx, person.caller, 'mail', never);
+    expect(await press()).toEqual({ ok: true, value: { error: null } });
+    expect(mail.mails[0]?.subject).toBe('Проверочное сообщение');
+    expect(await press()).toMatchObject({ refusal: 'too-many-attempts' });
+    ctx.clock.advance(5_000);
+    mail.refused.add(person.address);
+    expect(await press()).toEqual({ ok: true, value: { error: 'mail-address-refused' } });
+  });
 
-    it('tells the list of the platform at once, and who was told nothing else', async () => {
-      const { of, person } = await site();
-      const heard: unknown[] = [];
-      const off = ctx.bus.subscribe('notification.added', (event) => heard.push(event));
-      const id = await openAlarm(ctx, of);
-      await look();
-      off();
-      expect(heard).toMatchObject([
-        { userId: person.caller.userId, notification: { what: 'opened', alarmId: id } },
-      ]);
-    });
+  it('tells the list of the platform at once, and who was told nothing else', async () => {
+    const { of, person } = await site();
+    const heard: unknown[] = [];
+    const off = ctx.bus.subscribe('notification.added', (event) => heard.push(event));
+    const id = await openAlarm(ctx, of);
+    await look();
+    off();
+    expect(heard).toMatchObject([
+      { userId: person.caller.userId, notification: { what: 'opened', alarmId: id } },
+    ]);
+  });
 
-    it('holds a storm back after thirty messages in ten minutes', async () => {
-      const { of, person } = await site();
-      await wants(person);
-      for (let i = 0; i < 40; i += 1) await openAlarm(ctx, { ...of, type: `type${i}` });
-      await look();
-      expect(await inOutbox()).toHaveLength(30);
-      await wait(11);
-      expect(await inOutbox()).toHaveLength(40);
-    });
+  it('holds a storm back after thirty messages in ten minutes', async () => {
+    const { of, person } = await site();
+    await wants(person);
+    for (let i = 0; i < 40; i += 1) await openAlarm(ctx, { ...of, type: `type${i}` });
+    await look();
+    expect(await inOutbox()).toHaveLength(30);
+    await wait(11);
+    expect(await inOutbox()).toHaveLength(40);
   });
 });

@@ -32,8 +32,7 @@ describeOnEachDatabase('migrating', (_open, engine) => {
     cpSync(shipped, folder, { recursive: true });
   });
   const write = (file: string, text: string): void => writeFileSync(new URL(file, folder), text);
-  // After the last one: some numbers have no file.
-  const next = String(Number(names.at(-1)!.slice(0, 4)) + 1).padStart(4, '0');
+  const next = String(names.length + 1).padStart(4, '0');
 
   it('an empty database runs every file once', async () => {
     expect(await migrate(database, folder)).toEqual(names);
