@@ -168,7 +168,7 @@ async function dealWithAlarm(page: Page): Promise<void> {
 
 /** In a table the type opens the row, on a phone the head of the card. */
 async function openAlarm(page: Page): Promise<void> {
-  await page.locator('.data-table-body tbody button, .data-table-body h3 button').first().click();
+  await page.locator('.data-table-open').first().click();
   await page.locator('.ant-drawer .facts').waitFor();
 }
 
