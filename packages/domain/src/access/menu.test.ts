@@ -16,6 +16,10 @@ const DAILY = [
   '/devicecontrol',
   '/automatic',
   '/protection-templates',
+  '/alarm/alarmInfo',
+  '/historyalarm',
+  '/realalarm',
+  '/alarm-rules',
   '/devicemanage',
 ];
 /** Beside it, for those who may control. */

@@ -10,7 +10,8 @@ import { useLanguage } from '../../../i18n/use-language.ts';
 import { ENERGY_UNIT, formatEnergy } from '../../../lib/amount-format.ts';
 import { useIsDark } from '../../../theme/theme-mode.ts';
 import { WhyButton } from '../../energy-explanation/components/why-button.tsx';
-import { WhyDrawer, type WhyOf } from '../../energy-explanation/components/why-drawer.tsx';
+import { WhyDrawer } from '../../energy-explanation/components/why-drawer.tsx';
+import type { WhyOf } from '../../energy-explanation/why-of.ts';
 import type { EnergyShare, useShare } from '../api/use-dashboard.ts';
 import { monthSpan } from '../month-span.ts';
 

@@ -4,12 +4,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { ltrText } from '../../../lib/ltr-text.ts';
-import type { ExplainedSpan } from '../api/use-explanation.ts';
-
-export interface WhyOf extends ExplainedSpan {
-  /** Late readings may still change it; undefined: not told here. */
-  readonly isProvisional?: boolean | undefined;
-}
+import type { WhyOf } from '../why-of.ts';
 
 export interface WhyDrawerProps {
   /** Undefined: closed. */

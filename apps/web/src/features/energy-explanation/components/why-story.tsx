@@ -12,13 +12,13 @@ import { useCurrency } from '../../../lib/use-group-info.ts';
 import { useRequiredSession } from '../../../lib/use-session.ts';
 import { type Explanation, useExplanation } from '../api/use-explanation.ts';
 import { type DayRange, spanParts } from '../span-parts.ts';
+import type { WhyOf } from '../why-of.ts';
 import { FeeArithmetic } from './fee-arithmetic.tsx';
 import { StepStories } from './step-stories.tsx';
 import { StoryDecisions } from './story-decisions.tsx';
 import { StoryReadings } from './story-readings.tsx';
 import { StorySums } from './story-sums.tsx';
 import { StoryTariffs } from './story-tariffs.tsx';
-import type { WhyOf } from './why-drawer.tsx';
 import '../../../components/plain-table.css';
 import './why-story.css';
 

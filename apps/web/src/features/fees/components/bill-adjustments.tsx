@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { EnergyAmount } from '../../../components/energy-amount.tsx';
 import { Money } from '../../../components/money.tsx';
 import { WhyButton } from '../../energy-explanation/components/why-button.tsx';
-import type { WhyOf } from '../../energy-explanation/components/why-drawer.tsx';
+import type { WhyOf } from '../../energy-explanation/why-of.ts';
 import type { Bill } from '../api/use-settlement.ts';
 import { WhyHead } from './bill-lines.tsx';
 import { PeriodSpan } from './period-state.tsx';
