@@ -9,6 +9,8 @@ export default defineConfig({
     environment: 'jsdom',
     include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.{ts,tsx}'],
     setupFiles: ['test/setup.ts'],
+    // Two files at a time keep two cores busy.
+    maxWorkers: 2,
     testTimeout: 30_000,
   },
 });

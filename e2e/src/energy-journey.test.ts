@@ -94,7 +94,7 @@ describe('a counter that was reset', () => {
       .toEqual(agreeing('44.00', '15.40'));
     const story = page.getByRole('dialog');
     await story.getByText(/The register was reset: it stood at/).waitFor();
-    await story.getByText(/version 1, in force since/).waitFor();
+    await story.getByText(/version 1, in force from the beginning/).waitFor();
   });
 
   it('is not dearer today by another tariff from tomorrow on', async () => {
