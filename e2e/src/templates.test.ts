@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LOOKS, openLook, signIn, startBrowser } from './support/browser.ts';
 import { type Program, startProgram } from './support/program.ts';
 
-const SOURCE = { code: '861039034396009', name: 'Hangzhou Cold store' };
-const OTHER = 'Suzhou Workshop';
+const SOURCE = { code: '861039034396009', name: 'Hangzhou Cold store (silent for a week)' };
+const OTHER = 'Suzhou Workshop (meter replaced)';
 
 let program: Program;
 let browser: Browser;
