@@ -20,6 +20,13 @@ export default defineConfig({
   },
   build: {
     target: 'es2022',
+    modulePreload: {
+      // Every browser that runs this target knows it.
+      polyfill: false,
+      // The page's own scripts come at once. Lists of what each later page needs would be read by
+      // everybody who signs in, and a later page finds its scripts one step after its own.
+      resolveDependencies: (_file, scripts, { hostType }) => (hostType === 'html' ? scripts : []),
+    },
     // Which script needs which: read by the size check.
     manifest: true,
     // The longest lines of the report are known: the map library and the component library.
