@@ -146,8 +146,9 @@ select run.customer_id, run.device_id, d.group_id, run.alarm_type, run.kind,
     then 'platform' else 'device' end,
   run.opened_at, (run.opened_at at time zone z.iana_name)::date, run.last_at,
   case when run.alarm_type = 'controlPaused' then run.last_at + interval '5 minutes'
-    else run.ended_at end,
+    else coalesce(run.ended_at, case when d.deleted_at is not null then greatest(run.last_at, d.deleted_at) end) end,
   case when run.alarm_type = 'controlPaused' then 'passed'
+    when run.ended_at is null and d.deleted_at is not null then 'removed'
     when run.ended_at is null then null
     when run.alarm_type = 'clockError' then 'recovered'
     when run.alarm_type = 'commandUnknown' then 'settled' else 'device' end,
