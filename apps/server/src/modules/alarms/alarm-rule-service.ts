@@ -12,7 +12,7 @@ import type { Context } from '../../context.ts';
 import type { Executor } from '../../storage/database.ts';
 import { findGroup } from '../groups/group-repository.ts';
 import { LOG_MODULES } from '../operation-log/log-module.ts';
-import { writeLog } from '../operation-log/write-log.ts';
+import { writeDeed } from '../operation-log/write-log.ts';
 import { forgetRule, readRules, saveRule } from './alarm-rule-repository.ts';
 import { nearestRow } from './rule-settings.ts';
 
@@ -79,13 +79,10 @@ export async function changeRule(
       const row = { customerId, groupId, type: rule.type, ...setting };
       await saveRule(trx, row, caller.userId, now);
     }
-    await writeLog(trx, caller, {
+    await writeDeed(trx, caller, {
       at: now,
       module: LOG_MODULES.alarms,
       command: 'change alarm rule',
-      status: 'done',
-      device: null,
-      commandId: null,
       detail: {
         type,
         ...(groupId === null ? {} : { group: groupId }),

@@ -9,7 +9,7 @@ import type { Executor } from '../../storage/database.ts';
 import { randomSecret, sha256 } from '../access/session-secret.ts';
 import { parseId } from '../identifier.ts';
 import { LOG_MODULES } from '../operation-log/log-module.ts';
-import { writeLog } from '../operation-log/write-log.ts';
+import { writeDeed } from '../operation-log/write-log.ts';
 import { plainText } from '../plain-text.ts';
 import { countLivingKeys, markRevoked } from './api-key-repository.ts';
 
@@ -85,20 +85,10 @@ export async function revokeApiKey(
   });
 }
 
-function log(
+const log = (
   trx: Executor,
   caller: Caller,
   at: number,
   command: string,
   detail: Readonly<Record<string, unknown>>,
-): Promise<void> {
-  return writeLog(trx, caller, {
-    at,
-    module: LOG_MODULES.forwarding,
-    command,
-    status: 'done',
-    device: null,
-    commandId: null,
-    detail,
-  });
-}
+) => writeDeed(trx, caller, { at, module: LOG_MODULES.forwarding, command, detail });

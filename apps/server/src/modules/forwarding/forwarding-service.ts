@@ -8,7 +8,7 @@ import type { Executor } from '../../storage/database.ts';
 import { randomSecret } from '../access/session-secret.ts';
 import { parseId } from '../identifier.ts';
 import { LOG_MODULES } from '../operation-log/log-module.ts';
-import { writeLog } from '../operation-log/write-log.ts';
+import { writeDeed } from '../operation-log/write-log.ts';
 import { systemResolve } from '../outbound/guarded-request.ts';
 import { readTarget } from '../outbound/target-url.ts';
 import { plainText } from '../plain-text.ts';
@@ -134,20 +134,10 @@ export async function replayDead(
   });
 }
 
-function log(
+const log = (
   trx: Executor,
   caller: Caller,
   at: number,
   command: string,
   detail: Readonly<Record<string, unknown>>,
-): Promise<void> {
-  return writeLog(trx, caller, {
-    at,
-    module: LOG_MODULES.forwarding,
-    command,
-    status: 'done',
-    device: null,
-    commandId: null,
-    detail,
-  });
-}
+) => writeDeed(trx, caller, { at, module: LOG_MODULES.forwarding, command, detail });

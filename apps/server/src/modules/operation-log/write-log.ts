@@ -46,3 +46,12 @@ export async function writeLog(executor: Executor, actor: Actor, entry: LogEntry
     })
     .execute();
 }
+
+/** Of what was done and concerns no device. */
+export function writeDeed(
+  executor: Executor,
+  actor: Actor,
+  deed: Pick<LogEntry, 'at' | 'module' | 'command' | 'detail'>,
+): Promise<void> {
+  return writeLog(executor, actor, { ...deed, status: 'done', device: null, commandId: null });
+}
