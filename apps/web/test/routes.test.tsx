@@ -8,6 +8,7 @@ import { answerAlarms } from './alarm-answers.ts';
 import { answerLog } from './answers.ts';
 import type { ContractServer } from './contract-server.ts';
 import { answerFees, answerGroup } from './energy-answers.ts';
+import { answerMessages, forwardingStatus, notificationSettings } from './notification-answers.ts';
 import { renderPage } from './render-page.tsx';
 
 /** The table as the specification has it (part 2, section 2). */
@@ -45,6 +46,10 @@ function answerEmpty(server: ContractServer) {
   server.answer('v2.protection-templates', { data: { list: [] } });
   answerAlarms(server);
   server.answer('v2.alarm-rules', { data: { list: [] } });
+  server.answer('v2.notification-settings', { data: notificationSettings() });
+  answerMessages(server, []);
+  server.answer('v2.forwarding', { data: forwardingStatus() });
+  server.answer('v2.api-keys', { data: { list: [], use_platform_api_flag: true } });
   server.answer('v2.rejected-messages', { data: { list: [], total: 0 } });
   server.answer('v1.device.findByConditions', {
     data: [],

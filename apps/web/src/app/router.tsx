@@ -16,6 +16,7 @@ import {
   liveAlarmsRoute,
 } from './routes/alarm-routes.tsx';
 import { dashboardRoute } from './routes/dashboard-route.tsx';
+import { apiKeysRoute, forwardingRoute } from './routes/data-outward-routes.tsx';
 import {
   deviceControlRoute,
   deviceDataRoute,
@@ -32,6 +33,7 @@ import {
 import { groupControlRoute } from './routes/group-control-route.tsx';
 import { homeRoute, indexRoute, oldIndexRoute, otherRoutes } from './routes/home-routes.tsx';
 import { logRoute, rejectedMessagesRoute } from './routes/log-routes.tsx';
+import { notificationSettingsRoute, notificationsRoute } from './routes/notification-routes.tsx';
 import { protectionTemplatesRoute } from './routes/protection-templates-route.tsx';
 import { ratesRoute } from './routes/rates-route.tsx';
 import { rootRoute } from './routes/root-route.tsx';
@@ -51,8 +53,12 @@ const routeTree = rootRoute.addChildren([
     liveAlarmsRoute,
     alarmHistoryRoute,
     alarmRulesRoute,
+    notificationSettingsRoute,
+    notificationsRoute,
     logRoute,
     rejectedMessagesRoute,
+    apiKeysRoute,
+    forwardingRoute,
     deviceListRoute,
     deviceDataRoute,
     deviceControlRoute,

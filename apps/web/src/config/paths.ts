@@ -29,8 +29,12 @@ export const PATHS = {
   liveAlarms: '/realalarm',
   alarmHistory: '/historyalarm',
   alarmRules: '/alarm-rules',
+  notificationSettings: '/notification-setting',
+  notifications: '/notifications',
   log: '/log',
   rejectedMessages: '/rejected-messages',
+  apiKeys: '/apimanage',
+  forwarding: '/forwarding',
 } as const;
 
 const EVERYBODY: readonly Role[] = ['admin', 'operator', 'viewer'];
@@ -55,8 +59,12 @@ export const BUILT_PAGES: Readonly<Record<string, readonly Role[]>> = {
   [PATHS.liveAlarms]: EVERYBODY,
   [PATHS.alarmHistory]: EVERYBODY,
   [PATHS.alarmRules]: EVERYBODY,
+  [PATHS.notificationSettings]: EVERYBODY,
+  [PATHS.notifications]: EVERYBODY,
   [PATHS.log]: EVERYBODY,
   [PATHS.rejectedMessages]: ['admin'],
+  [PATHS.apiKeys]: ['admin'],
+  [PATHS.forwarding]: ['admin'],
   [PATHS.audit]: ['platform'],
 };
 
@@ -72,7 +80,6 @@ export const OTHER_PATHS = [
   '/role',
   '/user',
   '/regmanage',
-  '/apimanage',
   '/menu',
   '/deviceimport',
   '/grouplist',
@@ -84,7 +91,6 @@ export const OTHER_PATHS = [
   '/project-set',
   '/project-manage',
   '/alarm-setting',
-  '/notification-setting',
   '/project-control',
   '/control-manage',
   '/timer-control',

@@ -3,6 +3,7 @@ import type {
   AlarmChangeMessage,
   AlarmMessage,
   CommandMessage,
+  NotificationMessage,
   ParameterMessage,
   PresenceMessage,
   ReadingMessage,
@@ -23,6 +24,8 @@ export type RealtimeEvent =
   | (Of & { type: 'PRESENCE'; presence: PresenceMessage })
   | (Of & { type: 'ALARM'; alarms: AlarmMessage })
   | (Of & { type: 'ALARMS'; alarm: AlarmChangeMessage })
+  /** Null: the user's own test of this way. */
+  | (Of & { type: 'NOTIFICATION'; notification: NotificationMessage['notification'] })
   | (Of & { type: 'SLAVESTATUS'; slaves: SlaveStatusMessage })
   /** OVERVOLTAGEFAULT and its like. */
   | (Of & { type: 'PARAMETERS'; messageType: string; parameters: ParameterMessage });
@@ -54,6 +57,10 @@ export function realtimeEvent(frame: string): RealtimeEvent | null {
         return { ...of, type: 'ALARM', alarms: message as AlarmMessage };
       case 'ALARMS':
         return { ...of, type: 'ALARMS', alarm: message as AlarmChangeMessage };
+      case 'NOTIFICATION': {
+        const { notification } = message as NotificationMessage;
+        return { ...of, type: 'NOTIFICATION', notification };
+      }
       case 'SLAVESTATUS':
         return { ...of, type: 'SLAVESTATUS', slaves: message as SlaveStatusMessage };
       default:

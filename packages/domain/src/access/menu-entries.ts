@@ -67,6 +67,7 @@ const ROWS: readonly Row[] = [
   [52, 5, 'alarm-history', '/historyalarm', 'history', 'History alarms', '历史告警', CUSTOMER, 'built'],
   [53, 5, 'alarm-live', '/realalarm', 'bell', 'Real-time alarms', '实时告警', CUSTOMER, 'built'],
   [54, 5, 'alarm-rules', '/alarm-rules', 'sliders', 'Alarm rules', '告警规则', CUSTOMER, 'built'],
+  [55, 5, 'notification-setting', '/notification-setting', 'notification', 'Notification setting', '通知设置', CUSTOMER, 'built'],
 
   [6, 0, 'maintenance', null, 'tool', 'Device maintenance', '设备维护', ['platform', ...CUSTOMER], 'built'],
   [61, 6, 'device-type', '/devicetype', 'appstore', 'Device type', '设备类型', ADMINISTRATORS, 'later', 'hidden'],
@@ -79,7 +80,8 @@ const ROWS: readonly Row[] = [
   [73, 7, 'user', '/user', 'user', 'User', '用户', ADMINISTRATORS, 'later'],
   [74, 7, 'group', '/grouplist', 'team', 'Group', '分组', ADMINISTRATORS, 'later'],
   [75, 7, 'registration', '/register/audit', 'solution', 'Registration', '注册管理', PLATFORM, 'built'],
-  [76, 7, 'authorisation', '/apimanage', 'key', 'Authorisation', '授权管理', ADMINISTRATORS, 'later'],
+  [76, 7, 'authorisation', '/apimanage', 'key', 'Authorisation', '授权管理', ADMIN, 'built'],
+  [77, 7, 'forwarding', '/forwarding', 'send', 'Data forwarding', '数据转发', ADMIN, 'built'],
 
   [8, 0, 'projects', null, 'bulb', 'Project management', '项目管理', CUSTOMER, 'later'],
   [81, 8, 'project-setting', '/project-set', 'form', 'Project setting', '项目设置', CONTROLLERS, 'later'],

@@ -20,6 +20,7 @@ const DAILY = [
   '/historyalarm',
   '/realalarm',
   '/alarm-rules',
+  '/notification-setting',
   '/devicemanage',
 ];
 /** Beside it, for those who may control. */
@@ -33,6 +34,8 @@ describe('menu', () => {
       [
         ...CONTROLLING.toSpliced(4, 1, '/settlement', '/rate', '/energy-repair'),
         '/rejected-messages',
+        '/apimanage',
+        '/forwarding',
       ],
     ],
     ['operator', CONTROLLING],

@@ -6,6 +6,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Age } from '../../../components/age.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
+import { MessagesLink } from '../../notifications/components/messages-link.tsx';
+import { useEscalationAlerts } from '../../notifications/use-escalation-alerts.tsx';
 import { useBellAlarms } from '../api/use-alarms.ts';
 import { useAlarmAlerts } from '../use-alarm-alerts.tsx';
 import { useAlarmWords } from '../use-alarm-words.ts';
@@ -18,6 +20,7 @@ export function AlarmBell() {
   const query = useBellAlarms();
   const [isListOpen, setListOpen] = useState(false);
   useAlarmAlerts();
+  useEscalationAlerts();
   const total = query.data?.total ?? 0;
   const label =
     query.data === undefined ? t('alarms:bell.label') : t('alarms:bell.count', { number: total });
@@ -88,6 +91,7 @@ function BellList({ query, onGone }: BellListProps) {
         <Link to="/historyalarm" onClick={onGone}>
           {t('alarms:title.history')}
         </Link>
+        <MessagesLink onClick={onGone} />
       </footer>
     </section>
   );

@@ -4,8 +4,14 @@ import { useRequiredSession } from '../../../lib/use-session.ts';
 import type { AlarmRow } from '../alarm.ts';
 import { alarmPlace } from '../alarm-place.ts';
 
+/** As much of an alarm as leads to its moment; a message about one tells as much too. */
+type AlarmAt = Pick<
+  AlarmRow,
+  'device_code' | 'device_name' | 'type' | 'opened_at' | 'ended_at' | 'last_at'
+>;
+
 interface AlarmLinkProps {
-  alarm: AlarmRow;
+  alarm: AlarmAt;
   /** The device's name when nothing else is given. */
   children?: ReactNode;
   onClick?: () => void;

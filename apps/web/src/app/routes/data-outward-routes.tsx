@@ -1,0 +1,35 @@
+/** Data for others, by pull and by push: API keys, forwarding. */
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { readTableSearch, type TableSearch } from '../../components/table/table-search.ts';
+import { PATHS } from '../../config/paths.ts';
+import { present, readOneOf, type SearchInput } from '../../lib/search-params.ts';
+import { shellRoute } from './shell-route.tsx';
+
+export const apiKeysRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: PATHS.apiKeys,
+  staticData: { title: 'shell:menu.authorisation' },
+  validateSearch: readTableSearch,
+  component: lazyRouteComponent(
+    () => import('../../features/api-keys/api-keys-page.tsx'),
+    'ApiKeysPage',
+  ),
+});
+
+export interface ForwardingSearch extends TableSearch {
+  tab?: 'target' | 'deliveries' | 'dead';
+}
+
+export const forwardingRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: PATHS.forwarding,
+  staticData: { title: 'shell:menu.forwarding' },
+  validateSearch: (search: SearchInput): ForwardingSearch => ({
+    ...readTableSearch(search),
+    ...present({ tab: readOneOf(search.tab, ['target', 'deliveries', 'dead']) }),
+  }),
+  component: lazyRouteComponent(
+    () => import('../../features/forwarding/forwarding-page.tsx'),
+    'ForwardingPage',
+  ),
+});

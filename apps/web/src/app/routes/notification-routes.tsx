@@ -1,0 +1,26 @@
+/** Messages about alarms: how a person wants to be told, and what he was told. */
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { PATHS } from '../../config/paths.ts';
+import { readNotificationSearch } from '../../features/notifications/notification-search.ts';
+import { shellRoute } from './shell-route.tsx';
+
+export const notificationSettingsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: PATHS.notificationSettings,
+  staticData: { title: 'shell:menu.notification-setting' },
+  component: lazyRouteComponent(
+    () => import('../../features/notifications/notification-settings-page.tsx'),
+    'NotificationSettingsPage',
+  ),
+});
+
+export const notificationsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: PATHS.notifications,
+  staticData: { title: 'notifications:list.title' },
+  validateSearch: readNotificationSearch,
+  component: lazyRouteComponent(
+    () => import('../../features/notifications/notifications-page.tsx'),
+    'NotificationsPage',
+  ),
+});

@@ -1,0 +1,36 @@
+/** A secret that is shown this once: read, copied, and gone when the user says to have it. */
+import { KeyOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CopyButton } from './copy-button.tsx';
+import './secret-once.css';
+
+interface SecretOnceProps {
+  title: string;
+  secret: string;
+  /** What to do with it. */
+  children?: ReactNode;
+  onKept: () => void;
+}
+
+export function SecretOnce({ title, secret, children, onKept }: SecretOnceProps) {
+  const { t } = useTranslation();
+  const box = useRef<HTMLElement>(null);
+  // It came from a button far from here and must not be overlooked.
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <section ref={box} className="secret-once" aria-label={title} tabIndex={-1}>
+      <h2>
+        <KeyOutlined aria-hidden="true" /> {title}
+      </h2>
+      <p>{t('secret.once')}</p>
+      <p className="secret-once__text">
+        <bdi className="code ltr">{secret}</bdi>
+        <CopyButton text={secret} what={title} />
+      </p>
+      {children}
+      <Button onClick={onKept}>{t('secret.kept')}</Button>
+    </section>
+  );
+}

@@ -1,0 +1,121 @@
+/** API keys: programs of the customer read its data by pull; made, shown once, and revoked here. */
+import { PlusOutlined } from '@ant-design/icons';
+import { Alert, App, Button, Switch } from 'antd';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SecretOnce } from '../../components/secret-once.tsx';
+import { DataTable } from '../../components/table/data-table.tsx';
+import { useTable } from '../../components/table/use-table.ts';
+import { useErrorText } from '../../i18n/error-text.ts';
+import { type ApiKey, type NewApiKey, useApiKeyChanges, useApiKeys } from './api/use-api-keys.ts';
+import { NewKeyDialog } from './components/new-key-dialog.tsx';
+import { RevokeDialog } from './components/revoke-dialog.tsx';
+import { useKeyColumns } from './use-key-columns.tsx';
+import '../alarms/alarms.css';
+import './api-keys.css';
+
+export function ApiKeysPage() {
+  const { t } = useTranslation('api-keys');
+  const table = useTable('api-keys');
+  const keys = useApiKeys();
+  const [isAdding, setAdding] = useState(false);
+  const [made, setMade] = useState<NewApiKey>();
+  const [revoked, setRevoked] = useState<ApiKey>();
+  const columns = useKeyColumns(setRevoked);
+  const list = keys.data?.list;
+  const page = (at: number, size: number) => list?.slice((at - 1) * size, at * size) ?? [];
+  return (
+    <>
+      <h1 className="visually-hidden">{t('api-keys:title')}</h1>
+      {made !== undefined && (
+        <SecretOnce
+          key={made.id}
+          title={t('api-keys:made')}
+          secret={made.key}
+          onKept={() => setMade(undefined)}
+        >
+          <p>{t('api-keys:use')}</p>
+          <pre className="code ltr">{exampleCall(made.key)}</pre>
+        </SecretOnce>
+      )}
+      <AllowSwitch isOn={keys.data?.use_platform_api_flag} />
+      <DataTable
+        label={t('api-keys:title')}
+        table={table}
+        columns={columns}
+        rowKey={(row) => row.id}
+        rows={list === undefined ? undefined : page(table.page, table.size)}
+        total={list?.length ?? 0}
+        isFetching={keys.isFetching}
+        error={keys.error}
+        onRetry={() => void keys.refetch()}
+        actions={
+          <Button
+            type="primary"
+            icon={<PlusOutlined aria-hidden />}
+            onClick={() => setAdding(true)}
+          >
+            {t('api-keys:add')}
+          </Button>
+        }
+        empty={{ title: t('api-keys:empty'), body: t('api-keys:empty-body') }}
+        exportPage={async (at, size) => ({ rows: page(at, size), total: list?.length ?? 0 })}
+        exportName={t('api-keys:file')}
+      />
+      {isAdding && (
+        <NewKeyDialog
+          onMade={(key) => {
+            setMade(key);
+            setAdding(false);
+          }}
+          onCancel={() => setAdding(false)}
+        />
+      )}
+      {revoked !== undefined && (
+        <RevokeDialog key={revoked.id} apiKey={revoked} onDone={() => setRevoked(undefined)} />
+      )}
+    </>
+  );
+}
+
+/** One call that works with any key that may read devices, ready to be pasted. */
+function exampleCall(key: string): string {
+  return `curl -H "Authorization: Bearer ${key}" "${window.location.origin}/api/v2/devices"`;
+}
+
+/** The customer's own main switch: off, no key opens anything. */
+function AllowSwitch({ isOn }: { isOn: boolean | undefined }) {
+  const { t } = useTranslation('api-keys');
+  const { message } = App.useApp();
+  const errorText = useErrorText();
+  const { allow, followed } = useApiKeyChanges();
+  const id = useId();
+  if (isOn === undefined) return null;
+  const set = (next: boolean) =>
+    allow.mutate(
+      { body: { use_platform_api_flag: next } },
+      {
+        onSuccess: () =>
+          void message.success(t(next ? 'api-keys:turned-on' : 'api-keys:turned-off')),
+        onSettled: () => void followed(),
+      },
+    );
+  return (
+    <div className="api-keys__allow">
+      <label htmlFor={id} className="alarm-form__switch">
+        <Switch
+          id={id}
+          checked={isOn}
+          loading={allow.isPending}
+          aria-describedby={`${id}-about`}
+          onChange={set}
+        />
+        {t('api-keys:allow')}
+      </label>
+      <p id={`${id}-about`}>{t(isOn ? 'api-keys:allow-on' : 'api-keys:allow-off')}</p>
+      {allow.error !== null && (
+        <Alert type="error" showIcon role="alert" title={errorText(allow.error)} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { expectNoAxeViolations } from '../../../test/axe.ts';
+import type { ContractServer } from '../../../test/contract-server.ts';
+import { forwardingStatus, keyRow } from '../../../test/notification-answers.ts';
+import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
+
+const KEY = 'bsk_a1b2c3_the_whole_key';
+const USED = Date.UTC(2026, 10, 21, 6, 30, 0);
+
+function answer(server: ContractServer) {
+  server.answer('v2.api-keys', {
+    data: {
+      list: [
+        keyRow(),
+        keyRow({ id: 6, name: 'Old', state: 'revoked', revoked_at: USED, last_used_at: USED }),
+        keyRow({ id: 7, name: 'Past', state: 'expired', scopes: ['read:devices'] }),
+      ],
+      use_platform_api_flag: true,
+    },
+  });
+}
+
+const render = (options: RenderOptions = {}) =>
+  renderPage('/apimanage', { prepare: answer, role: 'admin', ...options });
+
+const rowOf = async (name: string) => (await screen.findByText(name)).closest('tr')!;
+
+describe('API keys', () => {
+  it('are listed with what they may read, until when, and when they were last used', async () => {
+    await render();
+    const reports = await rowOf('=Reports');
+    expect(reports.textContent).toContain('Readings and energy, Alarms');
+    expect(reports.textContent).toContain('Valid');
+    expect(reports.textContent).toContain('Never');
+    expect(reports.textContent).toContain('2026-11-22 15:00:00');
+    const old = await rowOf('Old');
+    expect(old.textContent).toContain('2026-11-21 14:30:00');
+    expect(old.textContent).toContain('Revoked');
+    // What opens nothing any more cannot be revoked.
+    expect(screen.getAllByRole('button', { name: /^Revoke/ })).toHaveLength(1);
+  });
+
+  it('are made for a name, scopes and a last day, and shown once', async () => {
+    const { user, server } = await render();
+    server.answer('v2.api-keys.add', {
+      data: { id: 9, key: KEY, prefix: 'bsk_a1b2c3', expires_at: USED },
+    });
+    await user.click(await screen.findByRole('button', { name: /New key/ }));
+    const dialog = await screen.findByRole('dialog');
+    const make = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Make key' });
+    expect(make.disabled).toBe(true);
+    await user.type(within(dialog).getByRole('textbox', { name: /^Name/ }), 'Billing');
+    expect(make.disabled).toBe(true);
+    await user.click(within(dialog).getByRole('checkbox', { name: 'Alarms' }));
+    expect(make.disabled).toBe(false);
+    await user.click(make);
+    const shown = await screen.findByRole('region', { name: 'New API key' });
+    expect(server.requests('v2.api-keys.add')).toEqual([
+      {
+        body: {
+          name: 'Billing',
+          scopes: ['read:alarms'],
+          expires_at: expect.stringMatching(/^\d{4}-\d\d-\d\d 23:59:59$/),
+        },
+      },
+    ]);
+    expect(shown.textContent).toContain(`Bearer ${KEY}`);
+    await waitFor(() => expect(server.requests('v2.api-keys')).toHaveLength(2));
+    await user.click(within(shown).getByRole('button', { name: 'I have it, hide it' }));
+    expect(document.body.textContent).not.toContain(KEY);
+  });
+
+  it('keep what was typed when the server refuses', async () => {
+    const { user, server } = await render();
+    server.answer('v2.api-keys.add', { refuse: { code: 400, reason: 'quota-exceeded' } });
+    await user.click(await screen.findByRole('button', { name: /New key/ }));
+    const dialog = await screen.findByRole('dialog');
+    const name = within(dialog).getByRole<HTMLInputElement>('textbox', { name: /^Name/ });
+    await user.type(name, 'Billing');
+    await user.click(within(dialog).getByRole('checkbox', { name: 'Devices' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Make key' }));
+    expect(await within(dialog).findByRole('alert')).toBeTruthy();
+    expect(name.value).toBe('Billing');
+  });
+
+  it('are revoked after a question', async () => {
+    const { user, server } = await render();
+    server.answer('v2.api-keys.revoke', {});
+    await user.click(await screen.findByRole('button', { name: 'Revoke =Reports' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(server.requests('v2.api-keys.revoke')).toEqual([]);
+    await user.click(within(dialog).getByRole('button', { name: 'Revoke' }));
+    await waitFor(() =>
+      expect(server.requests('v2.api-keys.revoke')).toEqual([{ params: { id: '5' } }]),
+    );
+    await waitFor(() => expect(server.requests('v2.api-keys')).toHaveLength(2));
+  });
+
+  it('are accepted or not, all of them', async () => {
+    const { user, server } = await render();
+    server.answer('v2.forwarding.change', { data: { status: forwardingStatus(), secret: null } });
+    await user.click(await screen.findByRole('switch', { name: 'Accept API keys' }));
+    await waitFor(() =>
+      expect(server.requests('v2.forwarding.change')).toEqual([
+        { body: { use_platform_api_flag: false } },
+      ]),
+    );
+  });
+
+  it.each(['en', 'ar'] as const)('have no axe violation (%s)', async (language) => {
+    const { user } = await render({ language });
+    await rowOf('=Reports');
+    await expectNoAxeViolations();
+    await user.click(document.querySelector<HTMLElement>('.data-table .ant-btn-primary')!);
+    await screen.findByRole('dialog');
+    await expectNoAxeViolations();
+  });
+});

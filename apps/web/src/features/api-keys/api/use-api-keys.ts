@@ -1,0 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Answer } from '../../../lib/call-types.ts';
+import { refetchCalls, useCallMutation, useCallQuery } from '../../../lib/use-call.ts';
+
+export type ApiKey = Answer<'v2.api-keys'>['data']['list'][number];
+export type NewApiKey = Answer<'v2.api-keys.add'>['data'];
+
+export function useApiKeys() {
+  return useCallQuery('v2.api-keys', {}, { select: ({ data }) => data });
+}
+
+export function useApiKeyChanges() {
+  const client = useQueryClient();
+  return {
+    add: useCallMutation('v2.api-keys.add'),
+    revoke: useCallMutation('v2.api-keys.revoke'),
+    /** Whether keys are accepted at all is a flag of the customer. */
+    allow: useCallMutation('v2.forwarding.change'),
+    followed: () => refetchCalls(client, 'v2.api-keys', 'v2.forwarding'),
+  };
+}

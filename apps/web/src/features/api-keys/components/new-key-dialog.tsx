@@ -1,0 +1,101 @@
+/** A new key: for what, which data, until when. */
+import { API_SCOPES } from '@busbar/domain/access/api-scope';
+import { Alert, Checkbox, Input } from 'antd';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { useRequiredSession } from '../../../lib/use-session.ts';
+import { type NewApiKey, useApiKeyChanges } from '../api/use-api-keys.ts';
+import { dayBounds, type KeyDraft, keyProblems, newDraft, wireOf } from '../key-draft.ts';
+
+interface NewKeyDialogProps {
+  onMade: (key: NewApiKey) => void;
+  onCancel: () => void;
+}
+
+const MOST_NAME = 100;
+
+export function NewKeyDialog({ onMade, onCancel }: NewKeyDialogProps) {
+  const { t } = useTranslation(['api-keys', 'errors']);
+  const { zone } = useRequiredSession().user;
+  const errorText = useErrorText();
+  const { add, followed } = useApiKeyChanges();
+  const [now] = useState(() => Date.now());
+  const [draft, setDraft] = useState<KeyDraft>(() => newDraft(now, zone));
+  const id = useId();
+  const bounds = dayBounds(now, zone);
+  const problems = keyProblems(draft, bounds);
+  const edit = (part: Partial<KeyDraft>) => setDraft({ ...draft, ...part });
+  const confirm = () =>
+    add.mutate(
+      { body: wireOf(draft) },
+      { onSuccess: ({ data }) => onMade(data), onSettled: () => void followed() },
+    );
+  const isDayWrong = problems.lastDay !== undefined;
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t('api-keys:add')}
+      confirmLabel={t('api-keys:make')}
+      isBusy={add.isPending}
+      isBlocked={Object.keys(problems).length > 0}
+      onConfirm={confirm}
+      onCancel={onCancel}
+    >
+      <div className="alarm-form">
+        <label className="alarm-form__field" htmlFor={`${id}-name`}>
+          {t('api-keys:column.name')}
+          <Input
+            id={`${id}-name`}
+            value={draft.name}
+            maxLength={MOST_NAME}
+            aria-required
+            placeholder={t('api-keys:name-example')}
+            onChange={({ target }) => edit({ name: target.value })}
+          />
+        </label>
+        <fieldset className="api-keys__scopes">
+          <legend>{t('api-keys:column.scopes')}</legend>
+          {API_SCOPES.map((scope) => (
+            <Checkbox
+              key={scope}
+              checked={draft.scopes.includes(scope)}
+              onChange={({ target }) =>
+                edit({
+                  scopes: target.checked
+                    ? [...draft.scopes, scope]
+                    : draft.scopes.filter((one) => one !== scope),
+                })
+              }
+            >
+              {t(`api-keys:scope.${scope.slice('read:'.length)}`)}
+            </Checkbox>
+          ))}
+          <span className="alarm-form__said">{t('api-keys:scopes-about')}</span>
+        </fieldset>
+        <label className="alarm-form__field" htmlFor={`${id}-day`}>
+          {t('api-keys:last-day')}
+          <Input
+            id={`${id}-day`}
+            type="date"
+            dir="ltr"
+            value={draft.lastDay}
+            min={bounds.first}
+            max={bounds.last}
+            status={isDayWrong ? 'error' : ''}
+            aria-invalid={isDayWrong}
+            aria-describedby={`${id}-day-said`}
+            onChange={({ target }) => edit({ lastDay: target.value })}
+          />
+          <span id={`${id}-day-said`} className="alarm-form__said" data-wrong={isDayWrong}>
+            {isDayWrong ? t('errors:reason.key-expiry-invalid') : t('common:range.zone', { zone })}
+          </span>
+        </label>
+        {add.error !== null && (
+          <Alert type="error" showIcon role="alert" title={errorText(add.error)} />
+        )}
+      </div>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { dayBounds, type KeyDraft, keyProblems, newDraft, wireOf } from './key-draft.ts';
+
+const NOW = Date.UTC(2026, 10, 21, 20, 0, 0);
+const bounds = dayBounds(NOW, 'Asia/Shanghai');
+const good: KeyDraft = { name: 'Reports', scopes: ['read:alarms'], lastDay: '2027-06-30' };
+
+describe('a key in the form', () => {
+  it('expires within two years, by days of the customer’s zone', () => {
+    expect(bounds).toEqual({ first: '2026-11-22', last: '2028-11-21' });
+    expect(newDraft(NOW, 'Asia/Shanghai').lastDay).toBe('2027-11-22');
+  });
+
+  it.each([
+    ['a good one', {}, {}],
+    ['today still counts', { lastDay: '2026-11-22' }, {}],
+    ['no name', { name: '  ' }, { name: 'key-name-required' }],
+    ['no scope', { scopes: [] }, { scopes: 'no-scope' }],
+    ['over already', { lastDay: '2026-11-21' }, { lastDay: 'key-expiry-invalid' }],
+    ['too long', { lastDay: '2028-11-22' }, { lastDay: 'key-expiry-invalid' }],
+    ['emptied', { lastDay: '' }, { lastDay: 'key-expiry-invalid' }],
+  ] as const)('%s', (_, part, problems) => {
+    expect(keyProblems({ ...good, ...part }, bounds)).toEqual(problems);
+  });
+
+  it('ends with its last day', () => {
+    expect(wireOf({ ...good, name: ' Reports ' })).toEqual({
+      name: 'Reports',
+      scopes: ['read:alarms'],
+      expires_at: '2027-06-30 23:59:59',
+    });
+  });
+});

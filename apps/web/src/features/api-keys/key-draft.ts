@@ -1,0 +1,44 @@
+/** A key in the form, and which of its parts cannot be; the server judges again. */
+import type { ApiScope } from '@busbar/domain/access/api-scope';
+import type { Refusal } from '@busbar/domain/refusal';
+import { formatMoment } from '../../lib/time-format.ts';
+
+const DAY_MS = 86_400_000;
+const USUAL_DAYS = 365;
+/** Two years, with a day to spare for zones. */
+const MOST_DAYS = 730;
+
+export interface KeyDraft {
+  readonly name: string;
+  readonly scopes: readonly ApiScope[];
+  /** `YYYY-MM-DD`, its last day in the customer's zone. */
+  readonly lastDay: string;
+}
+
+/** First and last day that may be chosen. */
+export function dayBounds(now: number, zone: string): { first: string; last: string } {
+  return { first: dayOf(now, zone), last: dayOf(now + MOST_DAYS * DAY_MS, zone) };
+}
+
+export function newDraft(now: number, zone: string): KeyDraft {
+  return { name: '', scopes: [], lastDay: dayOf(now + USUAL_DAYS * DAY_MS, zone) };
+}
+
+export type KeyProblem = Extract<Refusal, 'key-name-required' | 'key-expiry-invalid'> | 'no-scope';
+
+export function keyProblems(
+  { name, scopes, lastDay }: KeyDraft,
+  { first, last }: { first: string; last: string },
+): Partial<Record<keyof KeyDraft, KeyProblem>> {
+  return {
+    ...(name.trim() === '' ? { name: 'key-name-required' } : {}),
+    ...(scopes.length === 0 ? { scopes: 'no-scope' } : {}),
+    ...(lastDay < first || lastDay > last ? { lastDay: 'key-expiry-invalid' } : {}),
+  };
+}
+
+export function wireOf({ name, scopes, lastDay }: KeyDraft) {
+  return { name: name.trim(), scopes: [...scopes], expires_at: `${lastDay} 23:59:59` };
+}
+
+const dayOf = (at: number, zone: string) => formatMoment(at, zone).slice(0, 10);

@@ -1,0 +1,116 @@
+import {
+  CheckCircleFilled,
+  ClockCircleOutlined,
+  PauseCircleOutlined,
+  StopOutlined,
+} from '@ant-design/icons';
+import { API_SCOPES } from '@busbar/domain/access/api-scope';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Moment } from '../../components/moment.tsx';
+import { StateTag, type StateTone } from '../../components/state-tag.tsx';
+import type { DataColumn } from '../../components/table/data-column.ts';
+import { formatMoment } from '../../lib/time-format.ts';
+import { useRequiredSession } from '../../lib/use-session.ts';
+import type { ApiKey } from './api/use-api-keys.ts';
+
+const STATES: Readonly<Record<string, readonly [tone: StateTone, icon: ReactNode]>> = {
+  active: ['good', <CheckCircleFilled key="active" />],
+  expired: ['neutral', <ClockCircleOutlined key="expired" />],
+  revoked: ['neutral', <StopOutlined key="revoked" />],
+  off: ['warning', <PauseCircleOutlined key="off" />],
+};
+
+export function useKeyColumns(onRevoke: (key: ApiKey) => void): DataColumn<ApiKey>[] {
+  const { t } = useTranslation('api-keys');
+  const { zone } = useRequiredSession().user;
+  const time = (at: number | null) => (at === null ? '' : formatMoment(at, zone));
+  const scopes = (row: ApiKey) =>
+    API_SCOPES.filter((scope) => row.scopes.includes(scope))
+      .map((scope) => t(`api-keys:scope.${scope.slice('read:'.length)}`))
+      .join(', ');
+  const state = ({ state: word }: ApiKey) => (word in STATES ? t(`api-keys:state.${word}`) : word);
+  return [
+    {
+      key: 'name',
+      title: t('api-keys:column.name'),
+      value: (row) => row.name,
+      render: (row) => <bdi>{row.name}</bdi>,
+      isTitle: true,
+    },
+    {
+      key: 'state',
+      title: t('api-keys:column.state'),
+      value: state,
+      render: (row) => {
+        const [tone, icon] = STATES[row.state] ?? ['unknown', null];
+        return (
+          <StateTag tone={tone} icon={icon} isPlain>
+            {state(row)}
+          </StateTag>
+        );
+      },
+    },
+    {
+      key: 'prefix',
+      title: t('api-keys:column.prefix'),
+      value: (row) => `${row.prefix}…`,
+      render: (row) => <span className="code">{`${row.prefix}…`}</span>,
+      isLtr: true,
+    },
+    { key: 'scopes', title: t('api-keys:column.scopes'), value: scopes },
+    {
+      key: 'expires',
+      title: t('api-keys:column.expires'),
+      value: (row) => time(row.expires_at),
+      isLtr: true,
+    },
+    {
+      key: 'used',
+      title: t('api-keys:column.used'),
+      value: (row) => time(row.last_used_at),
+      render: (row) =>
+        row.last_used_at === null ? t('api-keys:never') : <Moment at={row.last_used_at} />,
+    },
+    {
+      key: 'address',
+      title: t('api-keys:column.address'),
+      value: (row) => row.last_used_address,
+      isLtr: true,
+    },
+    {
+      key: 'by',
+      title: t('api-keys:column.by'),
+      value: (row) => row.created_by,
+      render: (row) => <bdi>{row.created_by}</bdi>,
+      isHiddenByDefault: true,
+    },
+    {
+      key: 'created',
+      title: t('api-keys:column.created'),
+      value: (row) => time(row.created_at),
+      isLtr: true,
+      isHiddenByDefault: true,
+    },
+    {
+      key: 'actions',
+      title: t('api-keys:column.actions'),
+      value: () => '',
+      isForScreenOnly: true,
+      render: (row) =>
+        row.state === 'active' || row.state === 'off' ? (
+          <Button
+            size="small"
+            danger
+            aria-label={t('api-keys:revoke-of', { name: row.name })}
+            onClick={() => onRevoke(row)}
+          >
+            {t('api-keys:revoke')}
+          </Button>
+        ) : (
+          '–'
+        ),
+    },
+  ];
+}

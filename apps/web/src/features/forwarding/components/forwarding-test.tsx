@@ -1,0 +1,55 @@
+/** One signed batch without records, sent now, and how it went. */
+import { SendOutlined } from '@ant-design/icons';
+import { Alert, Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useDeliveryText } from '../../../i18n/delivery-text.ts';
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { ltrText } from '../../../lib/ltr-text.ts';
+import { formatDuration } from '../../../lib/time-format.ts';
+import { type ForwardingStatus, useForwardingChanges } from '../api/use-forwarding.ts';
+
+export function ForwardingTest({ status }: { status: ForwardingStatus }) {
+  const { t } = useTranslation('forwarding');
+  const errorText = useErrorText();
+  const deliveryText = useDeliveryText();
+  const { test, followed } = useForwardingChanges();
+  const canTest = status.secret_prefix !== null && status.device_data_receive_url !== '';
+  const result = test.data?.data;
+  const answered =
+    result?.status == null
+      ? []
+      : [t('forwarding:test.status', { status: ltrText(`${result.status}`) })];
+  const words =
+    result === undefined
+      ? ''
+      : [
+          ...(result.error === null ? [] : [deliveryText(result.error)]),
+          ...answered,
+          t('forwarding:test.took', { time: ltrText(formatDuration(result.took_ms)) }),
+        ].join(' · ');
+  return (
+    <section className="forwarding__test" aria-label={t('forwarding:test.title')}>
+      <h2>{t('forwarding:test.title')}</h2>
+      <p>{t(canTest ? 'forwarding:test.about' : 'forwarding:test.not-yet')}</p>
+      <Button
+        icon={<SendOutlined aria-hidden className="mirrored" />}
+        disabled={!canTest}
+        loading={test.isPending}
+        onClick={() => test.mutate({ body: {} }, { onSettled: () => void followed() })}
+      >
+        {t('forwarding:test.send')}
+      </Button>
+      <div aria-live="polite">
+        {result !== undefined && !test.isPending && (
+          <Alert
+            type={result.ok ? 'success' : 'error'}
+            showIcon
+            title={t(result.ok ? 'forwarding:test.ok' : 'forwarding:test.failed')}
+            description={words}
+          />
+        )}
+        {test.error !== null && <Alert type="error" showIcon title={errorText(test.error)} />}
+      </div>
+    </section>
+  );
+}

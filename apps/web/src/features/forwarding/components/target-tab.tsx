@@ -1,0 +1,52 @@
+import { Skeleton } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '../../../components/error-state.tsx';
+import { SecretOnce } from '../../../components/secret-once.tsx';
+import type { useForwarding } from '../api/use-forwarding.ts';
+import { ForwardingFacts } from './forwarding-facts.tsx';
+import { ForwardingTest } from './forwarding-test.tsx';
+import { SecretRow } from './secret-row.tsx';
+import { TargetForm } from './target-form.tsx';
+
+export function TargetTab({ status }: { status: ReturnType<typeof useForwarding> }) {
+  const { t } = useTranslation('forwarding');
+  const [secret, setSecret] = useState<string>();
+  const { data, error } = status;
+  if (data === undefined) {
+    return error === null ? (
+      <Skeleton active title={false} paragraph={{ rows: 8 }} />
+    ) : (
+      <ErrorState error={error} onRetry={() => void status.refetch()} />
+    );
+  }
+  const keepSecret = (told: string | null) => {
+    if (told !== null) setSecret(told);
+  };
+  return (
+    <>
+      {error !== null && (
+        <ErrorState error={error} onRetry={() => void status.refetch()} isCompact />
+      )}
+      {secret !== undefined && (
+        <SecretOnce
+          key={secret}
+          title={t('forwarding:secret.new')}
+          secret={secret}
+          onKept={() => setSecret(undefined)}
+        >
+          <p>{t('forwarding:secret.use')}</p>
+        </SecretOnce>
+      )}
+      <p className="forwarding__about">{t('forwarding:about')}</p>
+      <div className="forwarding__parts">
+        <div className="forwarding__forms">
+          <TargetForm status={data} onSecret={keepSecret} />
+          <SecretRow status={data} onSecret={keepSecret} />
+          <ForwardingTest status={data} />
+        </div>
+        <ForwardingFacts status={data} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,150 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { notificationSettings } from '../../../test/notification-answers.ts';
+import { renderPage } from '../../../test/render-page.tsx';
+
+const ENDPOINT = 'https://push.example/abc';
+const KEYS = { p256dh: 'p', auth: 'a' };
+
+/** A browser with a push service; the test holds what the user and the service say. */
+class PushBrowser {
+  permission: NotificationPermission = 'default';
+  says: NotificationPermission = 'granted';
+  isServiceAway = false;
+  subscribedWith: unknown[] = [];
+  registered: unknown[] = [];
+  #subscription: object | null = null;
+
+  constructor() {
+    const browser = this;
+    const subscription = {
+      endpoint: ENDPOINT,
+      toJSON: () => ({ endpoint: ENDPOINT, keys: KEYS }),
+      unsubscribe: async () => {
+        browser.#subscription = null;
+        return true;
+      },
+    };
+    const registration = {
+      pushManager: {
+        getSubscription: async () => browser.#subscription,
+        subscribe: async (options: unknown) => {
+          if (browser.isServiceAway) throw new DOMException('no push service', 'AbortError');
+          browser.subscribedWith.push(options);
+          browser.#subscription = subscription;
+          return subscription;
+        },
+      },
+    };
+    vi.stubGlobal('isSecureContext', true);
+    vi.stubGlobal('PushManager', class {});
+    vi.stubGlobal('Notification', {
+      get permission() {
+        return browser.permission;
+      },
+      requestPermission: async () => {
+        browser.permission = browser.says;
+        return browser.says;
+      },
+    });
+    vi.stubGlobal('navigator', {
+      ...navigator,
+      userAgent: navigator.userAgent,
+      language: 'en',
+      serviceWorker: {
+        getRegistration: async () => registration,
+        register: async (...given: unknown[]) => browser.registered.push(given),
+        ready: Promise.resolve(registration),
+      },
+    });
+  }
+
+  get isSubscribed() {
+    return this.#subscription !== null;
+  }
+}
+
+const render = () =>
+  renderPage('/notification-setting', {
+    prepare: (server) => {
+      server.answer('v2.notification-settings', { data: notificationSettings() });
+      server.answer('v2.notification-push', {});
+      server.answer('v2.notification-push.remove', {});
+    },
+  });
+
+const turn = (way: 'on' | 'off') =>
+  screen.findByRole('button', { name: new RegExp(`Turn ${way} in this browser$`) });
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('browser push', () => {
+  it('asks in a plain sentence, then the browser, and tells the platform', async () => {
+    const browser = new PushBrowser();
+    const { user, server } = await render();
+    expect(await screen.findByText(/^Your browser will ask whether/)).toBeTruthy();
+    await user.click(await turn('on'));
+    expect(await turn('off')).toBeTruthy();
+    expect(server.requests('v2.notification-push')).toEqual([
+      { body: { endpoint: ENDPOINT, keys: KEYS } },
+    ]);
+    expect(browser.registered).toEqual([['/push-worker.js', { scope: '/' }]]);
+    expect(browser.subscribedWith).toEqual([
+      { userVisibleOnly: true, applicationServerKey: notificationSettings().push_public_key },
+    ]);
+    await user.click(await turn('off'));
+    await waitFor(() =>
+      expect(server.requests('v2.notification-push.remove')).toEqual([
+        { query: { endpoint: ENDPOINT } },
+      ]),
+    );
+    expect(browser.isSubscribed).toBe(false);
+  });
+
+  it('changes nothing when permission is not given', async () => {
+    const browser = new PushBrowser();
+    browser.says = 'default';
+    const { user, server } = await render();
+    await user.click(await turn('on'));
+    expect(await screen.findByText(/^Permission was not given/)).toBeTruthy();
+    browser.says = 'denied';
+    await user.click(await turn('on'));
+    expect(await screen.findByText(/are blocked in this browser/)).toBeTruthy();
+    expect(server.requests('v2.notification-push')).toEqual([]);
+  });
+
+  it('says when the push service is away', async () => {
+    const browser = new PushBrowser();
+    browser.isServiceAway = true;
+    const { user } = await render();
+    await user.click(await turn('on'));
+    expect(await screen.findByText(/^The push service of the browser/)).toBeTruthy();
+  });
+
+  it('takes the subscription back when the platform refuses it', async () => {
+    const browser = new PushBrowser();
+    const { user, server } = await render();
+    server.answer('v2.notification-push', {
+      refuse: { code: 400, reason: 'address-not-public', field: 'endpoint' },
+    });
+    await user.click(await turn('on'));
+    expect(await screen.findByText('The address leads to a place that is not public')).toBeTruthy();
+    expect(browser.isSubscribed).toBe(false);
+    expect(await turn('on')).toBeTruthy();
+  });
+
+  it.each([
+    ['not over https', () => vi.stubGlobal('isSecureContext', false), /only over https/],
+    ['blocked', (browser: PushBrowser) => (browser.permission = 'denied'), /are blocked/],
+    [
+      'without a push service',
+      () => Reflect.deleteProperty(globalThis, 'PushManager'),
+      /cannot receive pushes/,
+    ],
+  ] as const)('says why it cannot: %s', async (_, spoil, words) => {
+    spoil(new PushBrowser());
+    await render();
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /in this browser$/ })).toBeNull();
+  });
+});

@@ -1,0 +1,84 @@
+/** Pushes to this browser: why it cannot, or the question for permission, or the end of them. */
+import { Alert, Button } from 'antd';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { isApiError } from '../../../lib/api-error.ts';
+import { useSettingsChanges } from '../api/use-notification-settings.ts';
+import {
+  type PushAbility,
+  pushAbility,
+  subscribeBrowser,
+  subscribedEndpoint,
+  unsubscribeBrowser,
+} from '../browser-push.ts';
+
+export function BrowserPush({ publicKey }: { publicKey: string }) {
+  const { t } = useTranslation('notifications');
+  const errorText = useErrorText();
+  const { subscribe, unsubscribe, followed } = useSettingsChanges();
+  const [ability, setAbility] = useState<PushAbility>(pushAbility);
+  const [endpoint, setEndpoint] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  useEffect(() => {
+    let isGone = false;
+    subscribedEndpoint().then(
+      (found) => {
+        if (!isGone) setEndpoint(found);
+      },
+      // A browser that cannot say has none.
+      () => undefined,
+    );
+    return () => {
+      isGone = true;
+    };
+  }, []);
+
+  const run = async (work: () => Promise<void>) => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await work();
+    } catch (error) {
+      setFailure(isApiError(error) ? errorText(error) : t('notifications:push.no-service'));
+    } finally {
+      setBusy(false);
+      void followed();
+    }
+  };
+  const turnOn = () =>
+    run(async () => {
+      const made = await subscribeBrowser(publicKey);
+      setAbility(pushAbility());
+      if (made === 'denied') return setFailure(t('notifications:push.not-allowed'));
+      try {
+        await subscribe.mutateAsync({ body: made });
+      } catch (error) {
+        // The platform does not know it: the browser must not think it is subscribed.
+        await unsubscribeBrowser();
+        throw error;
+      }
+      setEndpoint(made.endpoint);
+    });
+  const turnOff = () =>
+    run(async () => {
+      const gone = (await unsubscribeBrowser()) ?? endpoint;
+      setEndpoint(undefined);
+      if (gone !== undefined) await unsubscribe.mutateAsync({ query: { endpoint: gone } });
+    });
+
+  if (ability !== 'able')
+    return <Alert type="info" showIcon title={t(`notifications:push.${ability}`)} />;
+  return (
+    <>
+      <p>{t(endpoint === undefined ? 'notifications:push.ask' : 'notifications:push.is-on')}</p>
+      <Button loading={isBusy} onClick={endpoint === undefined ? turnOn : turnOff}>
+        {t(endpoint === undefined ? 'notifications:push.turn-on' : 'notifications:push.turn-off')}
+      </Button>
+      <div aria-live="polite" className="notify__result">
+        {failure !== undefined && <Alert type="error" showIcon title={failure} />}
+      </div>
+    </>
+  );
+}

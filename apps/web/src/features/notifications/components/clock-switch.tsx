@@ -1,0 +1,57 @@
+/** Something that happens at clock times or not at all: a switch, and its times while it is on. */
+import { Input, Switch } from 'antd';
+import { useId } from 'react';
+import type { SettingsDraft } from '../settings-draft.ts';
+import { Field } from './field.tsx';
+
+interface Clock {
+  readonly key: 'quiet_from' | 'quiet_to' | 'digest_at';
+  readonly label: string;
+  readonly value: string | null;
+  /** Where it begins when it is turned on. */
+  readonly usual: string;
+}
+
+interface ClockSwitchProps {
+  label: string;
+  about: string;
+  clocks: readonly Clock[];
+  said: (field: string) => string | undefined;
+  onEdit: (part: Partial<SettingsDraft>) => void;
+}
+
+export function ClockSwitch({ label, about, clocks, said, onEdit }: ClockSwitchProps) {
+  const id = useId();
+  const isOn = clocks.some(({ value }) => value !== null);
+  const set = (isWanted: boolean) =>
+    onEdit(Object.fromEntries(clocks.map(({ key, usual }) => [key, isWanted ? usual : null])));
+  return (
+    <div className="notify__clock">
+      <label className="alarm-form__switch" htmlFor={id}>
+        <Switch id={id} checked={isOn} aria-describedby={`${id}-about`} onChange={set} />
+        {label}
+      </label>
+      <span id={`${id}-about`} className="alarm-form__said">
+        {about}
+      </span>
+      {isOn && (
+        <div className="notify__times">
+          {clocks.map((clock) => (
+            <Field key={clock.key} label={clock.label} problem={said(clock.key)}>
+              {(props) => (
+                <Input
+                  {...props}
+                  type="time"
+                  dir="ltr"
+                  value={clock.value ?? ''}
+                  // Some browsers add seconds.
+                  onChange={({ target }) => onEdit({ [clock.key]: target.value.slice(0, 5) })}
+                />
+              )}
+            </Field>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+/** A field with its name, and below it what it means or why it cannot be. */
+import { type ReactNode, useId } from 'react';
+
+/** What ties the input to name and sentence. */
+export interface FieldProps {
+  readonly id: string;
+  readonly status: 'error' | '';
+  readonly 'aria-invalid': boolean;
+  readonly 'aria-describedby': string;
+}
+
+interface FieldFrameProps {
+  label: string;
+  about?: string;
+  /** Why it cannot be; undefined: it can. */
+  problem: string | undefined;
+  children: (props: FieldProps) => ReactNode;
+}
+
+export function Field({ label, about = '', problem, children }: FieldFrameProps) {
+  const id = useId();
+  const isWrong = problem !== undefined;
+  return (
+    <div className="alarm-form__field">
+      <label htmlFor={id}>{label}</label>
+      {children({
+        id,
+        status: isWrong ? 'error' : '',
+        'aria-invalid': isWrong,
+        'aria-describedby': `${id}-said`,
+      })}
+      <span id={`${id}-said`} className="alarm-form__said" data-wrong={isWrong} aria-live="polite">
+        {problem ?? about}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useUnreadCount } from '../api/use-notifications.ts';
+
+/** From the bell to the messages, with how many of them wait to be read. */
+export function MessagesLink({ onClick }: { onClick: () => void }) {
+  const { t } = useTranslation('notifications');
+  const unread = useUnreadCount() ?? 0;
+  return (
+    <Link to="/notifications" onClick={onClick}>
+      {unread === 0
+        ? t('notifications:list.title')
+        : t('notifications:list.title-unread', { number: unread })}
+    </Link>
+  );
+}

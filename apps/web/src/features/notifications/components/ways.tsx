@@ -1,0 +1,40 @@
+/** The three ways, each with its test and what came of it; pushes are allowed here. */
+import { useTranslation } from 'react-i18next';
+import type { NotificationSettings } from '../api/use-notification-settings.ts';
+import { BrowserPush } from './browser-push.tsx';
+import { WayTest } from './way-test.tsx';
+
+export function Ways({ settings }: { settings: NotificationSettings }) {
+  const { t } = useTranslation('notifications');
+  const isMailReady = settings.mail_available && settings.mail_address !== '';
+  const mailSays = settings.mail_available
+    ? settings.mail_address === ''
+      ? t('notifications:ways.mail-no-address')
+      : t('notifications:ways.mail-to', { address: `\u2066${settings.mail_address}\u2069` })
+    : t('notifications:ways.mail-not-available');
+  return (
+    <section className="tile notify__ways" aria-label={t('notifications:ways.title')}>
+      <header className="tile__head">
+        <h2>{t('notifications:ways.title')}</h2>
+      </header>
+      <div className="tile__body">
+        <section aria-label={t('notifications:types.in_app')}>
+          <h3>{t('notifications:types.in_app')}</h3>
+          <p>{t('notifications:ways.in-app')}</p>
+          <WayTest way="in_app" isReady />
+        </section>
+        <section aria-label={t('notifications:types.mail')}>
+          <h3>{t('notifications:types.mail')}</h3>
+          <p>{mailSays}</p>
+          <WayTest way="mail" isReady={isMailReady} />
+        </section>
+        <section aria-label={t('notifications:types.push')}>
+          <h3>{t('notifications:types.push')}</h3>
+          <BrowserPush publicKey={settings.push_public_key} />
+          <p>{t('notifications:ways.push-count', { number: settings.push_subscriptions })}</p>
+          <WayTest way="push" isReady={settings.push_subscriptions > 0} />
+        </section>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+/** Wishes by type of alarm: one for all, and others for the types that are to be told differently. */
+import { Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { alarmTypeOf } from '../../alarms/alarm.ts';
+import type { NotificationSettings } from '../api/use-notification-settings.ts';
+import { ALL_OTHERS, type Wish, withType } from '../settings-draft.ts';
+import type { SettingsPartProps } from './profile-fields.tsx';
+import { WishCard } from './wish-card.tsx';
+
+export function WishList({
+  settings,
+  draft,
+  said,
+  onEdit,
+}: SettingsPartProps & { settings: NotificationSettings }) {
+  const { t } = useTranslation(['notifications', 'alarms']);
+  const nameOf = (word: string) => {
+    if (word === ALL_OTHERS) {
+      return t(draft.types.length === 1 ? 'notifications:types.all' : 'notifications:types.others');
+    }
+    return t(`alarms:type.${alarmTypeOf(word) ?? 'other'}`);
+  };
+  const change = (at: number, part: Partial<Wish>) =>
+    onEdit({ types: draft.types.map((type, i) => (i === at ? { ...type, ...part } : type)) });
+  const free = settings.alarm_types.filter(
+    (word) => !draft.types.some(({ alarm_type }) => alarm_type === word),
+  );
+  return (
+    <section className="tile" aria-label={t('notifications:types.title')}>
+      <header className="tile__head">
+        <h2>{t('notifications:types.title')}</h2>
+        {free.length > 0 && (
+          <Select<string | null>
+            aria-label={t('notifications:types.add')}
+            placeholder={t('notifications:types.add')}
+            className="notify__add"
+            // A choice adds a card; nothing stays chosen.
+            value={null}
+            showSearch={{ optionFilterProp: 'label' }}
+            options={free.map((value) => ({ value, label: nameOf(value) }))}
+            onChange={(word) => {
+              if (word !== null) onEdit({ types: withType(draft, word).types });
+            }}
+          />
+        )}
+      </header>
+      <div className="tile__body notify__wishes">
+        <p className="alarm-form__said">{t('notifications:types.about')}</p>
+        {draft.types.map((wish, at) => (
+          <WishCard
+            key={wish.alarm_type}
+            name={nameOf(wish.alarm_type)}
+            wish={wish}
+            users={settings.users}
+            isMailPossible={settings.mail_available && draft.mail_address.trim() !== ''}
+            isPushPossible={settings.push_subscriptions > 0}
+            said={(field) => said(`types.${at}.${field}`)}
+            onChange={(part) => change(at, part)}
+            {...(wish.alarm_type === ALL_OTHERS
+              ? {}
+              : {
+                  onRemove: () => onEdit({ types: draft.types.filter((type) => type !== wish) }),
+                })}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}

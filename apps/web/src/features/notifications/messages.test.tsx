@@ -1,0 +1,106 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { expectNoAxeViolations } from '../../../test/axe.ts';
+import { openSocket } from '../../../test/fake-web-socket.ts';
+import { answerMessages, messageRow, pushMessage } from '../../../test/notification-answers.ts';
+import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
+
+const ROWS = [
+  messageRow(),
+  messageRow({
+    id: 30,
+    what: 'escalated',
+    device_name: 'Quay',
+    type: 'deviceOffline',
+    value: null,
+  }),
+  messageRow({ id: 29, what: 'handled', device_name: 'Crane', read: true }),
+];
+
+const render = (address = '/notifications', options: RenderOptions = {}) =>
+  renderPage(address, { prepare: (server) => answerMessages(server, ROWS), ...options });
+
+const rowOf = async (name: string) => (await screen.findByText(name)).closest('tr')!;
+
+describe('messages', () => {
+  it('say what happened, where, and with which value', async () => {
+    await render();
+    const first = await rowOf('<b>Pump</b>');
+    expect(first.textContent).toContain('Over-voltage, phase');
+    expect(first.textContent).toContain('268.4\u202FV');
+    expect(first.textContent).toContain('2026-11-21 15:00:00');
+    expect((await rowOf('Quay')).textContent).toContain('Handed to you');
+    expect(within(await rowOf('Crane')).queryByRole('button')).toBeNull();
+  });
+
+  it('are marked as read, one or all', async () => {
+    const { user, server } = await render();
+    server.answer('v2.notifications.read', { data: { unread: 1 } });
+    await user.click(within(await rowOf('Quay')).getByRole('button', { name: /^Mark as read/ }));
+    await waitFor(() =>
+      expect(server.requests('v2.notifications.read')).toEqual([{ body: { ids: [30] } }]),
+    );
+    await waitFor(() => expect(server.requests('v2.notifications')).toHaveLength(2));
+    await user.click(screen.getByRole('button', { name: 'Mark all as read' }));
+    await waitFor(() =>
+      expect(server.requests('v2.notifications.read')[1]).toEqual({ body: { all: true } }),
+    );
+  });
+
+  it('lead to the moment of the alarm, and count as read then', async () => {
+    const { user, server, address } = await render();
+    server.answer('v2.notifications.read', { data: { unread: 1 } });
+    server.answer('v2.devices', { data: { list: [], total: 0 } });
+    await user.click(within(await rowOf('<b>Pump</b>')).getByRole('link'));
+    await waitFor(() => expect(address()).toMatch(/^\/device\?device=866123000010001/));
+    expect(new URLSearchParams(address().split('?')[1]).get('show')).toBe('voltage');
+    expect(server.requests('v2.notifications.read')).toEqual([{ body: { ids: [31] } }]);
+  });
+
+  it('can be narrowed to those that wait', async () => {
+    const { user, address } = await render();
+    await rowOf('Crane');
+    await user.click(screen.getByText('Unread (2)'));
+    await waitFor(() => expect(address()).toBe('/notifications?unread=true'));
+    await waitFor(() => expect(screen.queryByText('Crane')).toBeNull());
+  });
+
+  it('come live', async () => {
+    const { server } = await render();
+    await rowOf('Crane');
+    openSocket();
+    answerMessages(server, [messageRow({ id: 32, device_name: 'Silo' }), ...ROWS]);
+    // A test is in no list and changes none.
+    pushMessage(null);
+    expect(screen.queryByText('Silo')).toBeNull();
+    pushMessage(messageRow({ id: 32, device_name: 'Silo' }));
+    expect(await rowOf('Silo')).toBeTruthy();
+  });
+
+  it('have a link with their number behind the bell', async () => {
+    const { user, address } = await render('/notifications');
+    await rowOf('Crane');
+    await user.click(screen.getByRole('button', { name: /^Alarms to be dealt with/ }));
+    const link = await screen.findByRole('link', { name: 'Messages, unread: 2' });
+    await user.click(link);
+    await waitFor(() => expect(address()).toBe('/notifications'));
+  });
+
+  it('tell on every page what was handed to the user', async () => {
+    const { user, address } = await render();
+    await rowOf('Crane');
+    openSocket();
+    pushMessage(messageRow());
+    expect(screen.queryByText(/^Handed to you:/)).toBeNull();
+    pushMessage(messageRow({ what: 'escalated' }));
+    expect(await screen.findByText('Handed to you: Over-voltage')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Look at it' }));
+    await waitFor(() => expect(address()).toBe('/realalarm'));
+  });
+
+  it.each(['en', 'ar'] as const)('have no axe violation (%s)', async (language) => {
+    await render('/notifications', { language });
+    await rowOf('Crane');
+    await expectNoAxeViolations();
+  });
+});

@@ -1,0 +1,37 @@
+/** How the user is told of alarms: where and when, by which ways for which type, and whether a way works. */
+import { Skeleton } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '../../components/error-state.tsx';
+import { useNotificationSettings } from './api/use-notification-settings.ts';
+import { SettingsForm } from './components/settings-form.tsx';
+import { Ways } from './components/ways.tsx';
+import '../../components/tile.css';
+import '../alarms/alarms.css';
+import './notifications.css';
+
+export function NotificationSettingsPage() {
+  const { t } = useTranslation('notifications');
+  const settings = useNotificationSettings();
+  const { data, error } = settings;
+  return (
+    <>
+      <h1 className="visually-hidden">{t('notifications:title')}</h1>
+      {data === undefined && error === null && (
+        <Skeleton active title={false} paragraph={{ rows: 10 }} />
+      )}
+      {error !== null && (
+        <ErrorState
+          error={error}
+          onRetry={() => void settings.refetch()}
+          isCompact={data !== undefined}
+        />
+      )}
+      {data !== undefined && (
+        <div className="notify">
+          <SettingsForm settings={data} />
+          <Ways settings={data} />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+/** Says on every page that an alarm was handed to the user because nobody has dealt with it. */
+import { useNavigate } from '@tanstack/react-router';
+import { App, Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useRealtime } from '../../realtime/use-realtime.ts';
+import { useAlarmWords } from '../alarms/use-alarm-words.ts';
+
+export function useEscalationAlerts(): void {
+  const { t } = useTranslation('notifications');
+  const { notification } = App.useApp();
+  const words = useAlarmWords();
+  const navigate = useNavigate();
+
+  useRealtime((event) => {
+    if (event.type !== 'NOTIFICATION' || event.notification?.what !== 'escalated') return;
+    const { alarm_id, device_name } = event.notification;
+    const key = `escalated-${alarm_id}`;
+    notification.open({
+      key,
+      type: 'error',
+      role: 'alert',
+      // Somebody is asked to act: it stays until he has seen it.
+      duration: 0,
+      title: t('notifications:escalated.title', { type: words.type(event.notification) }),
+      description: (
+        <>
+          <bdi>{device_name}</bdi>
+          <p>{t('notifications:escalated.body')}</p>
+        </>
+      ),
+      actions: (
+        <Button
+          size="small"
+          onClick={() => {
+            notification.destroy(key);
+            void navigate({ to: '/realalarm' });
+          }}
+        >
+          {t('notifications:escalated.open')}
+        </Button>
+      ),
+    });
+  });
+}

@@ -1,0 +1,120 @@
+import {
+  BellOutlined,
+  CheckCircleOutlined,
+  CheckOutlined,
+  ReloadOutlined,
+  TeamOutlined,
+} from '@ant-design/icons';
+import { ALARM_UNITS } from '@busbar/domain/alarm/standing-alarm';
+import { NOTICE_WORDS, type NoticeWord } from '@busbar/domain/notification/channel';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { StateTag, type StateTone } from '../../components/state-tag.tsx';
+import type { DataColumn } from '../../components/table/data-column.ts';
+import { formatMoment } from '../../lib/time-format.ts';
+import { useRequiredSession } from '../../lib/use-session.ts';
+import { alarmTypeOf } from '../alarms/alarm.ts';
+import { AlarmLink } from '../alarms/components/alarm-link.tsx';
+import { useAlarmWords } from '../alarms/use-alarm-words.ts';
+import type { NotificationRow } from './api/use-notifications.ts';
+
+const LOOKS: Readonly<Record<NoticeWord, readonly [tone: StateTone, icon: ReactNode]>> = {
+  opened: ['alarm', <BellOutlined key="opened" />],
+  repeated: ['warning', <ReloadOutlined key="repeated" />],
+  escalated: ['alarm', <TeamOutlined key="escalated" />],
+  ended: ['neutral', <CheckOutlined key="ended" />],
+  handled: ['good', <CheckCircleOutlined key="handled" />],
+};
+
+/** Alarms of the platform itself have none. */
+const UNITS: Readonly<Partial<Record<string, string>>> = ALARM_UNITS;
+
+const wordOf = ({ what }: NotificationRow) => NOTICE_WORDS.find((word) => word === what);
+
+export function useNotificationColumns(
+  onRead: (id: number) => void,
+): DataColumn<NotificationRow>[] {
+  const { t } = useTranslation('notifications');
+  const { zone } = useRequiredSession().user;
+  const words = useAlarmWords();
+  const what = (row: NotificationRow) => {
+    const word = wordOf(row);
+    return word === undefined ? row.what : t(`notifications:what.${word}`);
+  };
+  const alarm = (row: NotificationRow) =>
+    [words.type(row), words.phase(row.phase)].filter(Boolean).join(', ');
+  const measured = ({ type, value }: NotificationRow) =>
+    words.amount(value, UNITS[alarmTypeOf(type) ?? ''] ?? '') ?? '';
+  return [
+    {
+      key: 'what',
+      title: t('notifications:column.what'),
+      value: what,
+      render: (row) => {
+        const [tone, icon] = LOOKS[wordOf(row) ?? 'opened'];
+        return (
+          <StateTag tone={tone} icon={icon} isPlain>
+            {what(row)}
+          </StateTag>
+        );
+      },
+    },
+    {
+      key: 'alarm',
+      title: t('notifications:column.alarm'),
+      value: alarm,
+      isTitle: true,
+      render: (row) => (
+        <AlarmLink
+          alarm={{ ...row, ended_at: null, last_at: row.at }}
+          onClick={() => {
+            if (!row.read) onRead(row.id);
+          }}
+        >
+          {row.read ? alarm(row) : <strong>{alarm(row)}</strong>}
+        </AlarmLink>
+      ),
+    },
+    {
+      key: 'device',
+      title: t('notifications:column.device'),
+      value: (row) => row.device_name,
+      render: (row) => <bdi title={row.device_code}>{row.device_name}</bdi>,
+    },
+    { key: 'value', title: t('notifications:column.value'), value: measured },
+    {
+      key: 'time',
+      title: t('notifications:column.time'),
+      value: (row) => formatMoment(row.at, zone),
+      isLtr: true,
+    },
+    {
+      key: 'since',
+      title: t('notifications:column.since'),
+      value: (row) => formatMoment(row.opened_at, zone),
+      isLtr: true,
+      isHiddenByDefault: true,
+    },
+    {
+      key: 'read',
+      title: t('notifications:column.read'),
+      value: (row) => t(row.read ? 'notifications:list.is-read' : 'notifications:list.is-unread'),
+      render: (row) =>
+        row.read ? (
+          t('notifications:list.is-read')
+        ) : (
+          <Button
+            size="small"
+            icon={<CheckOutlined aria-hidden />}
+            aria-label={t('notifications:list.read-of', {
+              name: `${alarm(row)}, ${row.device_name}`,
+            })}
+            onClick={() => onRead(row.id)}
+          >
+            {t('notifications:list.read')}
+          </Button>
+        ),
+    },
+  ];
+}
