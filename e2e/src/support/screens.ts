@@ -187,6 +187,41 @@ async function addWindow(page: Page): Promise<void> {
   await page.locator('.ant-modal .alarm-form').waitFor();
 }
 
+async function addNotificationType(page: Page): Promise<void> {
+  await page.locator('.notify__add').click();
+  await page.locator('.ant-select-item-option').nth(2).click();
+  await page.locator('.notify__wish').nth(1).waitFor();
+}
+
+/** To a name that is nobody's (RFC 2606), so that it is tried again and nothing leaves the machine. */
+async function showForwardingSecret(page: Page): Promise<void> {
+  const on = page.locator('.forwarding__flag .ant-switch').nth(1);
+  if ((await on.getAttribute('aria-checked')) === 'true') {
+    await page.locator('.forwarding__secret button').click();
+    await page.locator('.ant-modal-footer .ant-btn-primary').click();
+  } else {
+    await page
+      .locator('.forwarding input[inputmode="url"]')
+      .fill('https://receiver.invalid/busbar');
+    await on.click();
+    await page.locator('.forwarding form [type="submit"]').click();
+  }
+  await page.locator('.secret-once').waitFor();
+}
+
+async function addApiKey(page: Page): Promise<void> {
+  await page.locator('.data-table-bar .ant-btn-primary').click();
+  await page.locator('.ant-modal .api-keys__scopes').waitFor();
+}
+
+async function showApiKey(page: Page): Promise<void> {
+  await addApiKey(page);
+  await page.locator('.ant-modal .alarm-form__field input').first().fill('<b>Monthly</b> report');
+  await page.locator('.api-keys__scopes input').nth(1).check();
+  await page.locator('.ant-modal-footer .ant-btn-primary').click();
+  await page.locator('.secret-once').waitFor();
+}
+
 export const SCREENS: readonly Screen[] = [
   { name: 'login', path: '/login', as: 'nobody' },
   { name: 'register', path: '/register', as: 'nobody' },
@@ -283,6 +318,21 @@ export const SCREENS: readonly Screen[] = [
   { name: 'alarm-rule', path: '/alarm-rules', as: 'demo', act: changeRule },
   { name: 'alarm-windows', path: '/alarm-rules?tab=windows', as: 'demo' },
   { name: 'alarm-window', path: '/alarm-rules?tab=windows', as: 'demo', act: addWindow },
+  { name: 'notification-setting', path: '/notification-setting', as: 'demo' },
+  {
+    name: 'notification-type',
+    path: '/notification-setting',
+    as: 'demo',
+    act: addNotificationType,
+  },
+  { name: 'messages', path: '/notifications', as: 'demo' },
+  { name: 'forwarding-secret', path: '/forwarding', as: 'demo', act: showForwardingSecret },
+  { name: 'forwarding', path: '/forwarding', as: 'demo' },
+  { name: 'forwarding-deliveries', path: '/forwarding?tab=deliveries', as: 'demo' },
+  { name: 'forwarding-dead', path: '/forwarding?tab=dead', as: 'demo' },
+  { name: 'api-key-new', path: '/apimanage', as: 'demo', act: addApiKey },
+  { name: 'api-key-made', path: '/apimanage', as: 'demo', act: showApiKey },
+  { name: 'api-keys', path: '/apimanage', as: 'demo' },
   { name: 'operation-log', path: '/log', as: 'demo' },
   { name: 'rejected-messages', path: '/rejected-messages', as: 'demo' },
 ];

@@ -2,6 +2,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { readTableSearch, type TableSearch } from '../../components/table/table-search.ts';
 import { PATHS } from '../../config/paths.ts';
+import { loadWords } from '../../i18n/i18n.ts';
 import { present, readOneOf, type SearchInput } from '../../lib/search-params.ts';
 import { shellRoute } from './shell-route.tsx';
 
@@ -10,6 +11,7 @@ export const apiKeysRoute = createRoute({
   path: PATHS.apiKeys,
   staticData: { title: 'shell:menu.authorisation' },
   validateSearch: readTableSearch,
+  loader: () => loadWords('api-keys'),
   component: lazyRouteComponent(
     () => import('../../features/api-keys/api-keys-page.tsx'),
     'ApiKeysPage',
@@ -28,6 +30,7 @@ export const forwardingRoute = createRoute({
     ...readTableSearch(search),
     ...present({ tab: readOneOf(search.tab, ['target', 'deliveries', 'dead']) }),
   }),
+  loader: () => loadWords('forwarding'),
   component: lazyRouteComponent(
     () => import('../../features/forwarding/forwarding-page.tsx'),
     'ForwardingPage',

@@ -2,12 +2,14 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { PATHS } from '../../config/paths.ts';
 import { readNotificationSearch } from '../../features/notifications/notification-search.ts';
+import { loadWords } from '../../i18n/i18n.ts';
 import { shellRoute } from './shell-route.tsx';
 
 export const notificationSettingsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: PATHS.notificationSettings,
   staticData: { title: 'shell:menu.notification-setting' },
+  loader: () => loadWords('notifications'),
   component: lazyRouteComponent(
     () => import('../../features/notifications/notification-settings-page.tsx'),
     'NotificationSettingsPage',
@@ -19,6 +21,7 @@ export const notificationsRoute = createRoute({
   path: PATHS.notifications,
   staticData: { title: 'notifications:list.title' },
   validateSearch: readNotificationSearch,
+  loader: () => loadWords('notifications'),
   component: lazyRouteComponent(
     () => import('../../features/notifications/notifications-page.tsx'),
     'NotificationsPage',

@@ -6,7 +6,7 @@ import { useRealtime } from '../../realtime/use-realtime.ts';
 import { useAlarmWords } from '../alarms/use-alarm-words.ts';
 
 export function useEscalationAlerts(): void {
-  const { t } = useTranslation('notifications');
+  const { t } = useTranslation('alarms');
   const { notification } = App.useApp();
   const words = useAlarmWords();
   const navigate = useNavigate();
@@ -21,11 +21,11 @@ export function useEscalationAlerts(): void {
       role: 'alert',
       // Somebody is asked to act: it stays until he has seen it.
       duration: 0,
-      title: t('notifications:escalated.title', { type: words.type(event.notification) }),
+      title: t('alarms:escalated.title', { type: words.type(event.notification) }),
       description: (
         <>
           <bdi>{device_name}</bdi>
-          <p>{t('notifications:escalated.body')}</p>
+          <p>{t('alarms:escalated.body')}</p>
         </>
       ),
       actions: (
@@ -36,7 +36,7 @@ export function useEscalationAlerts(): void {
             void navigate({ to: '/realalarm' });
           }}
         >
-          {t('notifications:escalated.open')}
+          {t('alarms:escalated.open')}
         </Button>
       ),
     });

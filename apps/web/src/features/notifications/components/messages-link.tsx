@@ -4,13 +4,13 @@ import { useUnreadCount } from '../api/use-notifications.ts';
 
 /** From the bell to the messages, with how many of them wait to be read. */
 export function MessagesLink({ onClick }: { onClick: () => void }) {
-  const { t } = useTranslation('notifications');
+  const { t } = useTranslation('alarms');
   const unread = useUnreadCount() ?? 0;
   return (
     <Link to="/notifications" onClick={onClick}>
       {unread === 0
-        ? t('notifications:list.title')
-        : t('notifications:list.title-unread', { number: unread })}
+        ? t('alarms:bell.messages')
+        : t('alarms:bell.messages-unread', { number: unread })}
     </Link>
   );
 }

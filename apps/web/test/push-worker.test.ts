@@ -1,0 +1,87 @@
+/** The worker that shows pushes, run with what a browser would hand it. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+
+const script = readFileSync(join(import.meta.dirname, '../public/push-worker.js'), 'utf8');
+
+function start(pages: readonly object[] = []) {
+  const listeners = new Map<string, (event: object) => void>();
+  const showNotification = vi.fn(async () => undefined);
+  const openWindow = vi.fn(async () => undefined);
+  const worker = {
+    location: { origin: 'https://busbar.test' },
+    addEventListener: (type: string, run: (event: object) => void) => listeners.set(type, run),
+    registration: { showNotification },
+    clients: { matchAll: async () => pages, openWindow },
+  };
+  new Function('self', script)(worker);
+  const send = async (type: string, event: object) => {
+    let work: Promise<unknown> | undefined;
+    listeners.get(type)?.({
+      ...event,
+      waitUntil: (given: Promise<unknown>) => {
+        work = given;
+      },
+    });
+    await work;
+  };
+  return { send, showNotification, openWindow };
+}
+
+const pushed = (text: string) => ({ data: { json: () => JSON.parse(text) as unknown } });
+
+describe('the push worker', () => {
+  it('shows the words of the platform; a later one of the same alarm takes its place', async () => {
+    const { send, showNotification } = start();
+    await send('push', pushed('{"subject":"Over-voltage","text":"Pump","alarmId":7}'));
+    expect(showNotification).toHaveBeenCalledWith('Over-voltage', {
+      body: 'Pump',
+      icon: '/busbar.svg',
+      tag: 'alarm-7',
+      renotify: true,
+    });
+  });
+
+  it.each([
+    [
+      'a test, which is of no alarm',
+      pushed('{"subject":"Test","text":"x","alarmId":null}'),
+      'Test',
+    ],
+    ['no JSON', pushed('<html>'), 'Busbar'],
+    ['null', pushed('null'), 'Busbar'],
+    ['other members', pushed('{"subject":{"a":1},"text":5}'), 'Busbar'],
+    ['nothing', {}, 'Busbar'],
+  ])('shows %s without a tag', async (_, event, title) => {
+    const { send, showNotification } = start();
+    await send('push', event);
+    expect(showNotification).toHaveBeenCalledWith(
+      title,
+      expect.not.objectContaining({ tag: expect.anything() }),
+    );
+  });
+
+  it('leads to the live alarms on a click, in a page that is open', async () => {
+    const page = {
+      url: 'https://busbar.test/dashboard',
+      focus: vi.fn(async () => undefined),
+      navigate: vi.fn(async () => undefined),
+    };
+    const other = { ...page, url: 'https://elsewhere.test/', focus: vi.fn() };
+    const { send, openWindow } = start([other, page]);
+    const close = vi.fn();
+    await send('notificationclick', { notification: { close } });
+    expect(close).toHaveBeenCalled();
+    expect(page.focus).toHaveBeenCalled();
+    expect(page.navigate).toHaveBeenCalledWith('/realalarm');
+    expect(other.focus).not.toHaveBeenCalled();
+    expect(openWindow).not.toHaveBeenCalled();
+  });
+
+  it('opens a page where none is', async () => {
+    const { send, openWindow } = start();
+    await send('notificationclick', { notification: { close: () => undefined } });
+    expect(openWindow).toHaveBeenCalledWith('/realalarm');
+  });
+});
