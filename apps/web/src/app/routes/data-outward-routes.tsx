@@ -30,7 +30,7 @@ export const forwardingRoute = createRoute({
     ...readTableSearch(search),
     ...present({ tab: readOneOf(search.tab, ['target', 'deliveries', 'dead']) }),
   }),
-  loader: () => loadWords('forwarding'),
+  loader: () => loadWords('forwarding', 'devices'),
   component: lazyRouteComponent(
     () => import('../../features/forwarding/forwarding-page.tsx'),
     'ForwardingPage',

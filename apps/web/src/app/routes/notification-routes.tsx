@@ -9,7 +9,7 @@ export const notificationSettingsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: PATHS.notificationSettings,
   staticData: { title: 'shell:menu.notification-setting' },
-  loader: () => loadWords('notifications'),
+  loader: () => loadWords('notifications', 'devices'),
   component: lazyRouteComponent(
     () => import('../../features/notifications/notification-settings-page.tsx'),
     'NotificationSettingsPage',

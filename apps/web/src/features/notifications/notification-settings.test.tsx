@@ -109,6 +109,14 @@ describe('notification settings', () => {
     expect(save().disabled).toBe(true);
   });
 
+  it('are not lost by leaving without a question', async () => {
+    const { user, router, address } = await render();
+    await user.type(await screen.findByRole('textbox', { name: 'Mail address' }), 'ana@');
+    void router.navigate({ to: '/notifications' });
+    expect(await screen.findByRole('dialog')).toBeTruthy();
+    expect(address()).toBe('/notification-setting');
+  });
+
   it.each(['en', 'ar'] as const)('have no axe violation (%s)', async (language) => {
     await render(
       { quiet_from: '22:00', quiet_to: '06:00', mail_address: 'ana@example.org' },

@@ -41,7 +41,8 @@ export function SettingsForm({ settings }: { settings: NotificationSettings }) {
         onSuccess: async () => {
           message.success(t('notifications:saved'));
           await followed();
-          setEdited(undefined);
+          // What was typed meanwhile stays.
+          setEdited((now) => (now === draft ? undefined : now));
         },
       },
     );
