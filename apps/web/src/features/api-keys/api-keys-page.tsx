@@ -1,5 +1,6 @@
 /** API keys: programs of the customer read its data by pull; made, shown once, and revoked here. */
 import { PlusOutlined } from '@ant-design/icons';
+import { API_SCOPES, type ApiScope } from '@busbar/domain/access/api-scope';
 import { Alert, App, Button, Switch } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,19 +8,31 @@ import { SecretOnce } from '../../components/secret-once.tsx';
 import { DataTable } from '../../components/table/data-table.tsx';
 import { useTable } from '../../components/table/use-table.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
-import { type ApiKey, type NewApiKey, useApiKeyChanges, useApiKeys } from './api/use-api-keys.ts';
+import { type ApiKey, useApiKeyChanges, useApiKeys } from './api/use-api-keys.ts';
 import { NewKeyDialog } from './components/new-key-dialog.tsx';
 import { RevokeDialog } from './components/revoke-dialog.tsx';
 import { useKeyColumns } from './use-key-columns.tsx';
 import '../alarms/alarms.css';
 import './api-keys.css';
 
+/** A key that was made just now; the only place it is kept in the clear. */
+interface Made {
+  readonly key: string;
+  readonly scopes: readonly ApiScope[];
+}
+
+const EXAMPLES: Readonly<Record<ApiScope, string>> = {
+  'read:devices': '/api/v2/devices',
+  'read:readings': '/api/v2/energy?date_type=day',
+  'read:alarms': '/api/v2/alarms',
+};
+
 export function ApiKeysPage() {
   const { t } = useTranslation('api-keys');
   const table = useTable('api-keys');
   const keys = useApiKeys();
   const [isAdding, setAdding] = useState(false);
-  const [made, setMade] = useState<NewApiKey>();
+  const [made, setMade] = useState<Made>();
   const [revoked, setRevoked] = useState<ApiKey>();
   const columns = useKeyColumns(setRevoked);
   const list = keys.data?.list;
@@ -29,13 +42,13 @@ export function ApiKeysPage() {
       <h1 className="visually-hidden">{t('api-keys:title')}</h1>
       {made !== undefined && (
         <SecretOnce
-          key={made.id}
+          key={made.key}
           title={t('api-keys:made')}
           secret={made.key}
           onKept={() => setMade(undefined)}
         >
           <p>{t('api-keys:use')}</p>
-          <pre className="code ltr">{exampleCall(made.key)}</pre>
+          <pre className="code ltr">{exampleCall(made)}</pre>
         </SecretOnce>
       )}
       <AllowSwitch isOn={keys.data?.use_platform_api_flag} />
@@ -64,8 +77,8 @@ export function ApiKeysPage() {
       />
       {isAdding && (
         <NewKeyDialog
-          onMade={(key) => {
-            setMade(key);
+          onMade={({ key }, scopes) => {
+            setMade({ key, scopes });
             setAdding(false);
           }}
           onCancel={() => setAdding(false)}
@@ -78,9 +91,11 @@ export function ApiKeysPage() {
   );
 }
 
-/** One call that works with any key that may read devices, ready to be pasted. */
-function exampleCall(key: string): string {
-  return `curl -H "Authorization: Bearer ${key}" "${window.location.origin}/api/v2/devices"`;
+/** One call that the key opens, ready to be pasted. */
+function exampleCall({ key, scopes }: Made): string {
+  const scope = API_SCOPES.find((one) => scopes.includes(one)) ?? 'read:devices';
+  const address = `${window.location.origin}${EXAMPLES[scope]}`;
+  return `curl -H "Authorization: Bearer ${key}" "${address}"`;
 }
 
 /** The customer's own main switch: off, no key opens anything. */

@@ -1,5 +1,5 @@
 /** A new key: for what, which data, until when. */
-import { API_SCOPES } from '@busbar/domain/access/api-scope';
+import { API_SCOPES, type ApiScope } from '@busbar/domain/access/api-scope';
 import { Alert, Checkbox, Input } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,7 @@ import { type NewApiKey, useApiKeyChanges } from '../api/use-api-keys.ts';
 import { dayBounds, type KeyDraft, keyProblems, newDraft, wireOf } from '../key-draft.ts';
 
 interface NewKeyDialogProps {
-  onMade: (key: NewApiKey) => void;
+  onMade: (key: NewApiKey, scopes: readonly ApiScope[]) => void;
   onCancel: () => void;
 }
 
@@ -30,7 +30,7 @@ export function NewKeyDialog({ onMade, onCancel }: NewKeyDialogProps) {
   const confirm = () =>
     add.mutate(
       { body: wireOf(draft) },
-      { onSuccess: ({ data }) => onMade(data), onSettled: () => void followed() },
+      { onSuccess: ({ data }) => onMade(data, draft.scopes), onSettled: () => void followed() },
     );
   const isDayWrong = problems.lastDay !== undefined;
   return (

@@ -1,0 +1,11 @@
+import { writeFileSync } from 'node:fs';
+import { startOwnAlarms } from './support/own-alarms.ts';
+import { startProgram } from './support/program.ts';
+const program = await startProgram({ SMTP_URL: 'smtp://127.0.0.1:9' });
+console.log(program.url, program.demoPassword);
+writeFileSync('/tmp/shots/url', program.url);
+const alarms = await startOwnAlarms(program);
+writeFileSync('/tmp/shots/ready', '1');
+console.log('alarms');
+process.on('SIGTERM', async () => { await alarms.stop(); await program.stop(); process.exit(0); });
+setInterval(() => undefined, 1000);
