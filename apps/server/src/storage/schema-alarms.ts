@@ -37,6 +37,8 @@ interface AlarmTable {
   deleted_by: number | null;
   deleted_by_name: Generated<string>;
   deletion_reason: Generated<string>;
+  /** 0017. */
+  log_detail: Generated<string>;
 }
 
 interface AlarmGroupSumTable {

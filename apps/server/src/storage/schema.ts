@@ -18,6 +18,7 @@ import type { EnergyRegisterColumn, MeasurementColumn } from './reading-columns.
 import type { AlarmSchema } from './schema-alarms.ts';
 import type { EnergySchema } from './schema-energy.ts';
 import type { OutboxSchema } from './schema-outbox.ts';
+import type { ProjectSchema } from './schema-projects.ts';
 
 // 0001 reference
 
@@ -404,6 +405,10 @@ interface TimerTable {
   next_run_at: NullableInstant;
   changed_by: number | null;
   changed_at: Instant;
+  /** 0017; null: by the clock. */
+  sun: 'sunrise' | 'sunset' | null;
+  sun_offset_min: Generated<number>;
+  project_timer_id: number | null;
 }
 
 interface TimerRunTable {
@@ -445,6 +450,8 @@ interface GroupOrderTable {
   created_at: Instant;
   ends_at: Instant;
   ended_at: NullableInstant;
+  /** 0017. */
+  project_id: number | null;
 }
 
 interface GroupOrderDeviceTable {
@@ -502,7 +509,7 @@ interface TemplateStepTable {
   found: NullableJson<unknown>;
 }
 
-export interface Schema extends EnergySchema, AlarmSchema, OutboxSchema {
+export interface Schema extends EnergySchema, AlarmSchema, OutboxSchema, ProjectSchema {
   zone: ZoneTable;
   currency: CurrencyTable;
   device_type: DeviceTypeTable;

@@ -76,4 +76,11 @@ export const tableOwners = {
   alarm_news: 'customer',
   alarm_rule: 'customer',
   alarm_window: 'customer',
+  project: 'customer',
+  lamp_group: 'customer',
+  lamp_check: 'customer',
+  project_limit: 'customer',
+  project_notice: 'customer',
+  project_timer: 'customer',
+  project_visit: 'customer',
 } as const satisfies Record<string, TableOwner>;
