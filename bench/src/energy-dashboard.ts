@@ -3,8 +3,8 @@
 import type { Caller } from '../../apps/server/src/caller.ts';
 import { systemClock } from '../../apps/server/src/clock.ts';
 import type { Context } from '../../apps/server/src/context.ts';
-import { sliceDevices } from '../../apps/server/src/modules/devices/device-list-repository.ts';
 import { countPresence } from '../../apps/server/src/modules/devices/device-list-service.ts';
+import { mapMarks } from '../../apps/server/src/modules/devices/map-list.ts';
 import { findDeviceShares } from '../../apps/server/src/modules/energy-query/device-share-service.ts';
 import { findEnergyFees } from '../../apps/server/src/modules/energy-query/energy-fee-service.ts';
 import { findEnergyTrend } from '../../apps/server/src/modules/energy-query/energy-trend-service.ts';
@@ -27,7 +27,6 @@ const GOAL_MS = 50;
 const GOAL_ALL_MS = 200;
 /** Devices the share tells one by one. */
 const SHARE_DEVICES = 8;
-const ALL_DEVICES = 100_000;
 
 interface DashboardCall extends TimedCall {
   /** The same questions to the database alone. */
@@ -95,8 +94,8 @@ async function allDevices(db: Executor, caller: Caller): Promise<void> {
     await db.executeQuery(query.compile());
     yield [];
   };
-  const page = { offset: 0, limit: ALL_DEVICES, sort: 'name', descending: false } as const;
-  await sliceDevices({ db, stream: whole }, caller, {}, page, Date.now()).next();
+  const database = { db, stream: whole } as Database;
+  await mapMarks({ database, clock: systemClock }, caller).next();
 }
 
 interface Measured {

@@ -4,7 +4,7 @@ import type { DeviceMapRow } from '@busbar/contract/v2/device-map';
 import type { DeviceRow } from '@busbar/contract/v2/devices';
 import type { Static } from 'typebox';
 import { bdPositionOf, type DeviceSummary } from '../modules/devices/device-summary.ts';
-import type { MapDevice } from '../modules/devices/map-list.ts';
+import type { MapPlace, MapState } from '../modules/devices/map-list.ts';
 
 /** `switch:<action>`; nothing behind the colon while the device has not said (decisions 6). */
 const statusOf = (device: Pick<DeviceSummary, 'action'>): string => `switch:${device.action ?? ''}`;
@@ -70,7 +70,8 @@ export function presentRow(device: DeviceSummary): Static<typeof DeviceRow> {
   };
 }
 
-export function presentMapRow(device: MapDevice): Static<typeof DeviceMapRow> {
+/** Of a row of the map what a person wrote; the state of this moment follows it. */
+export function presentMapPlace(device: MapPlace) {
   const [lng, lat] = bdPositionOf(device);
   return {
     id: device.deviceId,
@@ -80,9 +81,18 @@ export function presentMapRow(device: MapDevice): Static<typeof DeviceMapRow> {
     lat,
     lng_t: device.longitude,
     lat_t: device.latitude,
+  };
+}
+
+export function presentMapState(device: MapState) {
+  return {
     online: isOnline(device),
     presence: device.presence,
     status: statusOf(device),
     csq: device.signalCsq,
   };
+}
+
+export function presentMapRow(device: MapPlace & MapState): Static<typeof DeviceMapRow> {
+  return { ...presentMapPlace(device), ...presentMapState(device) };
 }

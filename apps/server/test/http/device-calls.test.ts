@@ -178,6 +178,30 @@ describeOnEachDatabase('devices over HTTP', (open) => {
       expect(all.body.data.device_map_list).toContainEqual(row);
     });
 
+    it('are on the map what they are now, whatever was shown before', async () => {
+      const { id, code } = await added();
+      const shown = async () => {
+        const { body } = await viewer.get('/api/v2/device-map');
+        const rows = body.data.device_map_list as { id: number; device_name: string }[];
+        return rows.find((row) => row.id === id);
+      };
+      const state = { connected: true, heardAt: server.clock.now(), csq: 7, action: 'openByManual' } as const;
+      expect(await shown()).toMatchObject({ device_code: code, lng_t: null, status: 'switch:' });
+      await admin.put(`/api/v2/device-map/${id}`, { lng_t: 121.47, lat_t: 31.23 });
+      await report(server.parts.context, customerId, id, state);
+      expect(await shown()).toMatchObject({
+        lng_t: 121.47,
+        lat_t: 31.23,
+        presence: 'online',
+        status: 'switch:openByManual',
+        csq: 7,
+      });
+      expect((await admin.put('/api/v2/device', { id, device_name: 'Renamed' })).body.code).toBe(0);
+      expect(await shown()).toMatchObject({ device_name: 'Renamed', lng_t: 121.47 });
+      await admin.post('/device/delete', { id });
+      expect(await shown()).toBeUndefined();
+    });
+
     it('have 13 rows unless asked, and all of 100000 when asked', async () => {
       for (let i = 0; i < 15; i += 1) await added();
       const page = await viewer.post('/device/findByConditions', {});

@@ -2,20 +2,19 @@
 import type { Context } from '../../context.ts';
 import { moveDevice } from '../../modules/devices/change-device.ts';
 import { findDeviceSummary } from '../../modules/devices/device-detail-service.ts';
-import { mapDevices } from '../../modules/devices/map-list.ts';
 import { SAID } from '../errors.ts';
 import { onWire } from '../field-names.ts';
 import type { Handlers } from '../handler.ts';
+import { mapRows } from '../map-rows.ts';
 import { presentMapRow } from '../present-device.ts';
-import { rowsWriter, streamedSlices } from '../present-list.ts';
+import { streamedSlices } from '../present-list.ts';
 
 const WIRE_NAMES = { lngT: 'lng_t', latT: 'lat_t' };
-
-const writeRows = rowsWriter(presentMapRow);
 
 export function deviceMapHandlers(
   ctx: Context,
 ): Pick<Handlers, 'v2.device-map' | 'v2.device-map.one' | 'v2.device-map.update'> {
+  const writeRows = mapRows(ctx);
   return {
     'v2.device-map': async ({ query, caller }) => {
       if (query.device_code !== undefined) {
@@ -27,7 +26,7 @@ export function deviceMapHandlers(
       }
       return streamedSlices(
         '{"code":0,"msg":"","data":{"device_map_list":[',
-        await mapDevices(ctx, caller, writeRows),
+        await writeRows(caller),
         ']}}',
       );
     },

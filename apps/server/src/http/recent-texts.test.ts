@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { RecentTexts } from './recent-texts.ts';
+
+describe('recent texts', () => {
+  it('makes a text once', () => {
+    const texts = new RecentTexts(2);
+    let made = 0;
+    const make = () => `text ${++made}`;
+    expect([texts.of('a', make), texts.of('a', make)]).toEqual(['text 1', 'text 1']);
+    expect(texts.get('b')).toBeUndefined();
+  });
+
+  it('keeps what is asked for and lets go of the rest', () => {
+    const texts = new RecentTexts(2);
+    for (const key of ['a', 'b', 'c']) texts.of(key, () => key);
+    expect(texts.get('a')).toBe('a');
+    texts.of('d', () => 'd');
+    expect(['a', 'b'].map((key) => texts.get(key))).toEqual(['a', undefined]);
+    for (let i = 0; i < 10; i++) texts.of(`n${i}`, () => 'n');
+    expect(['a', 'c', 'd'].map((key) => texts.get(key))).toEqual([undefined, undefined, undefined]);
+  });
+});

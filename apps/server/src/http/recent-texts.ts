@@ -1,0 +1,37 @@
+/**
+ * Texts by key, at most `kept` and the `kept` before them: what is asked for again stays young, and
+ * the old go all at once.
+ */
+export class RecentTexts {
+  readonly #kept: number;
+  #young = new Map<string, string>();
+  #old = new Map<string, string>();
+
+  constructor(kept: number) {
+    this.#kept = kept;
+  }
+
+  get(key: string): string | undefined {
+    const young = this.#young.get(key);
+    if (young !== undefined) return young;
+    const old = this.#old.get(key);
+    if (old !== undefined) this.#set(key, old);
+    return old;
+  }
+
+  of(key: string, make: () => string): string {
+    const known = this.get(key);
+    if (known !== undefined) return known;
+    const made = make();
+    this.#set(key, made);
+    return made;
+  }
+
+  #set(key: string, text: string): void {
+    if (this.#young.size >= this.#kept) {
+      this.#old = this.#young;
+      this.#young = new Map();
+    }
+    this.#young.set(key, text);
+  }
+}
