@@ -32,7 +32,7 @@ export interface StandingAlarm {
 }
 
 /** Units of value and limit; a type that is not here tells none. */
-export const ALARM_UNITS: Readonly<Partial<Record<AlarmType, string>>> = {
+export const ALARM_UNITS: Readonly<Partial<Record<StandingAlarmType, string>>> = {
   phaseUnbalance: '%',
   phaseLoss: 'V',
   overLoad: 'kW',
@@ -42,4 +42,5 @@ export const ALARM_UNITS: Readonly<Partial<Record<AlarmType, string>>> = {
   overTemp: '°C',
   powerOutage: 'V',
   electricLeakage: 'mA',
+  impossibleEnergy: 'kWh',
 };

@@ -43,7 +43,7 @@ export interface FoldSettings {
   readonly overrides: readonly StepOverride[];
   /** The tariff's band of energy whose step ended at `at`; changes on full five minutes only. */
   bandAt(at: number): TariffBand;
-  /** Told of every channel's steps, for an explanation. */
+  /** Told of every channel's steps. */
   onSteps?(told: ToldSteps): void;
 }
 
@@ -51,6 +51,8 @@ export interface FoldSettings {
 export interface ToldSteps {
   readonly channel: EnergyChannel;
   readonly reading: ChannelReading;
+  /** Where the channel stood. */
+  readonly before: ChannelState;
   readonly steps: ChannelSteps;
   readonly booking: Booking;
   /** What is booked on the billed channel comes from this one. */
@@ -152,10 +154,11 @@ export function createDeviceFold(
       const channel = ENERGY_CHANNELS[i]!;
       const isBilled = i === billedBy;
       channelSettings.decision = decisions && decisionOf(decisions, channel, isBilled);
-      const { state, booking, steps } = foldChannel(channels[i]!, told, channelSettings);
+      const before = channels[i]!;
+      const { state, booking, steps } = foldChannel(before, told, channelSettings);
       channels[i] = state;
       bookings[i] = booking;
-      settings.onSteps?.({ channel, reading: told, steps, booking, isBilled });
+      settings.onSteps?.({ channel, reading: told, before, steps, booking, isBilled });
     }
     // The total that is told for the first time has nothing to count from: the import goes on once.
     const billed = bookings[billedBy];

@@ -10,7 +10,7 @@ import type { Context } from '../../context.ts';
 import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
 import type { AlarmEvent } from './alarm-event.ts';
-import { endPassedPauses } from './passed-pauses.ts';
+import { endPassed } from './passed-alarms.ts';
 import { recordAlarms } from './record-alarms.ts';
 
 const MOST_AT_ONCE = 1_000;
@@ -33,7 +33,7 @@ export async function keepTimedAlarms(ctx: Context): Promise<void> {
   const since = lookedSince.get(ctx) ?? now;
   lookedSince.set(ctx, since);
   const messages = await ctx.database.transaction(async (trx) => [
-    ...(await endPassedPauses(trx, now)),
+    ...(await endPassed(trx, now)),
     ...(await recordAlarms(trx, (await heardAgain(trx)).map(word(false, now)), now)),
     ...(now - since < OFFLINE_AFTER_MS
       ? []

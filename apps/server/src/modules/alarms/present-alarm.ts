@@ -51,7 +51,7 @@ export function presentAlarm(alarm: AlarmRow, zone: string) {
     first_value: alarm.firstValue,
     peak: alarm.peakValue,
     limit: alarm.limitValue,
-    unit: ALARM_UNITS[alarm.type as AlarmType] ?? '',
+    unit: ALARM_UNITS[alarm.type as StandingAlarmType] ?? '',
     late: alarm.late,
     quiet: alarm.quiet,
     snoozed_until: alarm.snoozedUntil,

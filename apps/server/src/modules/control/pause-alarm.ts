@@ -12,7 +12,7 @@ import type { Actor } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
-import { endPassedPauses, pauseWord } from '../alarms/passed-pauses.ts';
+import { endPassed, passingWord } from '../alarms/passed-alarms.ts';
 import { recordAlarms } from '../alarms/record-alarms.ts';
 import { lockGroups } from './control-limits.ts';
 import type { ControlTarget } from './control-target.ts';
@@ -43,7 +43,7 @@ export async function raisePauseAlarm(
           and e.occurred_at > ${since} and e.alarm_type = ${PAUSE_ALARM} and e.active
         where d.customer_id = ${customerId} and d.group_id = ${groupId})`.execute(trx);
   if (rows.length === 0) return undefined;
-  const passed = await endPassedPauses(trx, readAt);
-  const event = pauseWord({ customerId, deviceId }, true, readAt, readAt);
+  const passed = await endPassed(trx, readAt, [PAUSE_ALARM]);
+  const event = passingWord(PAUSE_ALARM, { customerId, deviceId }, true, readAt, readAt);
   return [...passed, ...(await recordAlarms(trx, [{ event, hash: 1 }], readAt))];
 }

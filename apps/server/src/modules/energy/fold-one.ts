@@ -15,6 +15,7 @@ import {
 import type { Executor } from '../../storage/database.ts';
 import type { StoredDay } from './day-ledger.ts';
 import type { DeviceFacts } from './device-facts.ts';
+import type { ImpossibleSteps } from './impossible-steps.ts';
 import { countRegisters } from './register-repository.ts';
 import {
   dayKeyOf,
@@ -54,11 +55,13 @@ export function foldOn(
   start: FoldStart,
   readings: readonly DeviceReading[],
   isAll: boolean,
+  impossible: ImpossibleSteps,
 ): FoldedDevice {
   const { facts, state, open } = start;
-  const fold = createDeviceFold(facts.settings, state, open?.folded ?? null);
-  const closed = fold.fold(readings);
   const last = readings.at(-1);
+  const settings = impossible.watching(facts, last?.at);
+  const fold = createDeviceFold(settings, state, open?.folded ?? null);
+  const closed = fold.fold(readings);
   const today = fold.openDay();
   return {
     facts,
@@ -84,8 +87,10 @@ export function beginAgain(
   start: FoldStart,
   readings: readonly DeviceReading[],
   isAll: boolean,
+  impossible: ImpossibleSteps,
 ): FoldAgain {
-  const fold = createDeviceFold(start.facts.settings, start.state);
+  const settings = impossible.watching(start.facts, readings.at(-1)?.at);
+  const fold = createDeviceFold(settings, start.state);
   const closed = fold.fold(readings);
   return { start, closed, open: fold.openDay(), state: fold.state(), isAll };
 }

@@ -12,8 +12,10 @@ import {
   priceDays,
   priceSlots,
 } from '@busbar/domain/tariff/day-fees';
+import type { BusMessage } from '../../bus.ts';
 import { othersFirst } from '../../others-first.ts';
 import type { Executor } from '../../storage/database.ts';
+import { recordAlarms } from '../alarms/record-alarms.ts';
 import { readSettlement, type Settlement } from '../billing/settlement-repository.ts';
 import { readOpenDays } from './day-ledger.ts';
 import { type DeviceKey, keyOf, readDeviceFacts } from './device-facts.ts';
@@ -26,6 +28,7 @@ import {
   writeFees,
 } from './fee-rows.ts';
 import { beginAgain, endAgain, type FoldedDevice, type FoldStart, foldOn } from './fold-one.ts';
+import { type ImpossibleSteps, impossibleSteps } from './impossible-steps.ts';
 import { firstRegisters, type RegistersAfter, readRegisters } from './register-repository.ts';
 import {
   checkpointsBefore,
@@ -50,12 +53,20 @@ export interface RoundSize {
   readonly registers: number;
 }
 
-/** False: nothing to do, or another process keeps the ledger. */
-export async function foldRound(trx: Executor, size: RoundSize): Promise<boolean> {
-  if (!(await holdLedger(trx))) return false;
+/**
+ * Answers what to publish after the commit; undefined: nothing to do, or another process keeps the
+ * ledger.
+ */
+export async function foldRound(
+  trx: Executor,
+  size: RoundSize,
+  now: number,
+): Promise<readonly BusMessage[] | undefined> {
+  if (!(await holdLedger(trx))) return undefined;
   await claimMarks(trx);
   const work = await readWork(trx, size.devices);
-  if (work.length === 0) return false;
+  if (work.length === 0) return undefined;
+  const impossible = impossibleSteps(now);
   const facts = await readDeviceFacts(trx, work);
   const heads = await readHeads(trx, work);
   const isNew = (item: WorkItem): boolean => {
@@ -70,8 +81,8 @@ export async function foldRound(trx: Executor, size: RoundSize): Promise<boolean
     head: heads.get(keyOf(item)),
   });
   const folded = [
-    ...(await foldFresh(trx, fresh.map(startOf), size.registers)),
-    ...(await foldLate(trx, again, startOf, size.registers)),
+    ...(await foldFresh(trx, fresh.map(startOf), size.registers, impossible)),
+    ...(await foldLate(trx, again, startOf, size.registers, impossible)),
   ];
   await writeFolded(trx, folded);
   const left = new Map(folded.map(({ facts: key, next }) => [keyOf(key), next]));
@@ -80,7 +91,8 @@ export async function foldRound(trx: Executor, size: RoundSize): Promise<boolean
     trx,
     [...gone, ...fresh, ...again].map((item) => ({ ...item, next: left.get(keyOf(item)) })),
   );
-  return true;
+  // Last: sums of alarms are rows many write.
+  return recordAlarms(trx, impossible.words(), now);
 }
 
 type Start = Omit<FoldStart, 'state' | 'open'>;
@@ -89,6 +101,7 @@ async function foldFresh(
   trx: Executor,
   starts: readonly Start[],
   rows: number,
+  impossible: ImpossibleSteps,
 ): Promise<FoldedDevice[]> {
   if (starts.length === 0) return [];
   const limit = Math.max(20, Math.floor(rows / starts.length));
@@ -115,7 +128,7 @@ async function foldFresh(
     const key = keyOf(start.facts);
     const readings = registers.get(key) ?? [];
     const from = { ...start, state: start.head?.state ?? null, open: opens.get(key) };
-    folded.push(foldOn(from, readings, readings.length < limit));
+    folded.push(foldOn(from, readings, readings.length < limit, impossible));
     if (folded.length % AT_ONCE === 0) await othersFirst();
   }
   return folded;
@@ -126,6 +139,7 @@ async function foldLate(
   items: readonly WorkItem[],
   startOf: (item: WorkItem) => Start,
   rows: number,
+  impossible: ImpossibleSteps,
 ): Promise<FoldedDevice[]> {
   const firsts = await firstRegisters(trx, items);
   const present = items.filter((item) => firsts.has(keyOf(item)));
@@ -142,7 +156,8 @@ async function foldLate(
     state: states.get(keyOf(item)) ?? null,
     open: undefined,
   }));
-  return endEach(trx, starts, Math.max(LEAST_AGAIN, Math.floor(rows / present.length)));
+  const limit = Math.max(LEAST_AGAIN, Math.floor(rows / present.length));
+  return endEach(trx, starts, limit, impossible);
 }
 
 /** As many registers of each as fill a day at least. */
@@ -150,12 +165,13 @@ async function endEach(
   trx: Executor,
   starts: readonly FoldStart[],
   limit: number,
+  impossible: ImpossibleSteps,
 ): Promise<FoldedDevice[]> {
   if (starts.length === 0) return [];
   const registers = await readRegisters(trx, starts.map(afterOf), limit);
   const begun = starts.map((start) => {
     const readings = registers.get(keyOf(start.facts)) ?? [];
-    return beginAgain(start, readings, readings.length < limit);
+    return beginAgain(start, readings, readings.length < limit, impossible);
   });
   const stored = await checkpointsOf(
     trx,
@@ -168,7 +184,7 @@ async function endEach(
     if (device === undefined) short.push(again.start);
     else folded.push(device);
   }
-  return [...folded, ...(await endEach(trx, short, limit * 4))];
+  return [...folded, ...(await endEach(trx, short, limit * 4, impossible))];
 }
 
 function keyPart({ facts: { customerId, deviceId } }: Start): DeviceKey {

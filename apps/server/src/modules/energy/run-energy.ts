@@ -1,4 +1,5 @@
 /** What the clock does for the ledger. */
+import { publishAll } from '../../bus.ts';
 import type { Context } from '../../context.ts';
 import { dropOldSlots, finishDays } from './finish-days.ts';
 import { foldRound } from './fold-round.ts';
@@ -27,8 +28,11 @@ export async function runEnergy(ctx: Context): Promise<void> {
   const started = ctx.clock.monotonic();
   const isOver = (): boolean => ctx.clock.monotonic() - started > runMs;
   while (!isOver()) {
-    const more = await ctx.database.transaction((trx) => foldRound(trx, round));
-    if (!more) break;
+    const messages = await ctx.database.transaction((trx) =>
+      foldRound(trx, round, ctx.clock.now()),
+    );
+    if (messages === undefined) break;
+    publishAll(ctx.bus, messages);
   }
   const due = nextSum.get(ctx.database) ?? Number.NEGATIVE_INFINITY;
   const begun = ctx.clock.monotonic();

@@ -1,6 +1,6 @@
 /** The alarms of a breaker that stand: which, what was measured against which limit, since when. */
 import { AlertFilled, WarningFilled } from '@ant-design/icons';
-import { ALARM_TYPES, type AlarmType } from '@busbar/domain/alarm/alarm-type';
+import { ALARM_TYPES } from '@busbar/domain/alarm/alarm-type';
 import {
   ALARM_UNITS,
   PLATFORM_ALARM_TYPES,
@@ -34,7 +34,7 @@ function AlarmNote({ alarm }: { alarm: Alarm }) {
   const { since, value, limit, phase } = alarm;
   const type = KNOWN_TYPES.find((one) => one === alarm.type) ?? 'other';
   const isWarning = alarm.kind === 'warning';
-  const text = (number: number) => withUnit(number, ALARM_UNITS[type as AlarmType]);
+  const text = (number: number) => withUnit(number, ALARM_UNITS[type as StandingAlarmType]);
   return (
     <p className="alarm-note" data-kind={isWarning ? 'warning' : 'alarm'}>
       <StateTag

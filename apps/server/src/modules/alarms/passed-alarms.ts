@@ -1,0 +1,66 @@
+/**
+ * Alarms of the platform about something that happened and is over by nobody's word: a group's
+ * pause (promise C10), energy no breaker can carry. They stand for their minutes, so that they are
+ * seen and told, and end by themselves.
+ */
+import { PAUSE_ALARM } from '@busbar/domain/alarm/standing-alarm';
+import { GROUP_SHARE_WINDOW_MS } from '@busbar/domain/switch/control-pace';
+import { sql } from 'kysely';
+import type { BusMessage } from '../../bus.ts';
+import type { Executor } from '../../storage/database.ts';
+import type { AlarmEvent } from './alarm-event.ts';
+import { recordAlarms } from './record-alarms.ts';
+
+type Key = Pick<AlarmEvent, 'customerId' | 'deviceId'>;
+
+/** How long each stands after it last happened. */
+const STANDS_MS = { [PAUSE_ALARM]: GROUP_SHARE_WINDOW_MS, impossibleEnergy: 600_000 } as const;
+
+export type PassingType = keyof typeof STANDS_MS;
+
+const PASSING_TYPES = Object.keys(STANDS_MS) as PassingType[];
+
+export function passingWord(
+  type: PassingType,
+  { customerId, deviceId }: Key,
+  active: boolean,
+  at: number,
+  now: number,
+): AlarmEvent {
+  return {
+    customerId,
+    deviceId,
+    type,
+    kind: 'alarm',
+    phase: '',
+    source: 'platform',
+    active,
+    at,
+    arrivedAt: now,
+    value: null,
+    limit: null,
+    endReason: 'passed',
+  };
+}
+
+/** Answers what to publish after the commit. */
+export async function endPassed(
+  trx: Executor,
+  now: number,
+  types: readonly PassingType[] = PASSING_TYPES,
+): Promise<BusMessage[]> {
+  const { rows } = await sql<Key & { type: PassingType; lastAt: number }>`
+    select a.customer_id as "customerId", a.device_id as "deviceId", a.alarm_type as type,
+      a.last_at as "lastAt"
+    from alarm a
+    join unnest(${[...types]}::text[],
+      ${types.map((type) => new Date(now - STANDS_MS[type]))}::timestamptz[])
+      as passed (alarm_type, before) using (alarm_type)
+    where a.ended_at is null and a.last_at <= passed.before
+    order by a.customer_id, a.alarm_id for update of a skip locked`.execute(trx);
+  const words = rows.map(({ type, lastAt, ...key }) => ({
+    event: passingWord(type, key, false, lastAt + STANDS_MS[type], now),
+    hash: 0,
+  }));
+  return recordAlarms(trx, words, now);
+}
