@@ -129,6 +129,31 @@ describeOnEachDatabase('forwarding', (open) => {
     ]);
   });
 
+  it('begins when it is turned on: history that is brought in is not queued, what was under way is', async () => {
+    const customer = await forwardingCustomer(ctx, first.url);
+    const onAt = ctx.clock.now();
+    const hour = 60 * MINUTE;
+    await storeReadings(ctx, customer, [onAt - 400 * 24 * hour, onAt - 24 * hour, onAt - hour - 1]);
+    await storeReadings(ctx, customer, [onAt - hour, onAt - 1]);
+    // A device that was away for days comes back with all of them.
+    ctx.clock.stepTo(onAt + 72 * hour);
+    await storeReadings(ctx, customer, [onAt + hour, onAt + 2 * hour, onAt - 2 * hour]);
+    await begin();
+    await inTime(() => arrived(customer)).toEqual([
+      onAt - hour,
+      onAt - 1,
+      onAt + hour,
+      onAt + 2 * hour,
+    ]);
+    // Turned off and on again, it begins anew.
+    const { caller } = customer;
+    await changeForwarding(ctx, caller, { enabled: false });
+    await changeForwarding(ctx, caller, { enabled: true });
+    const againAt = ctx.clock.now();
+    await storeReadings(ctx, customer, [onAt + 3 * hour, againAt]);
+    await inTime(() => arrived(customer).slice(4)).toEqual([againAt]);
+  });
+
   it('cuts a backlog into batches of at most 500 records and 256 KiB, one after the other', async () => {
     const customer = await forwardingCustomer(ctx, first.url);
     const sent = times(1_700);

@@ -1,6 +1,7 @@
 /**
  * What is to be forwarded, written in the transaction that stores it: names of rows, never their
- * content, and only for customers whose forwarding is on. A late reading is queued like any other.
+ * content, and only for customers whose forwarding is on. A late reading is queued like any other,
+ * unless it is older than the forwarding itself: history that is brought in stays where it is.
  * Rows of one device are queued in the order they are stored, because one process reads a device.
  */
 import { sql } from 'kysely';
@@ -13,15 +14,23 @@ const RECORDS_PER_ROW = 100;
 /** Device and epoch ms. */
 export type ReadingKey = readonly [deviceId: number, ts: number];
 
-/** Which of these customers have forwarding on; asked once a batch of the ingest. */
+/** What was on its way, or in the buffer of a device, when forwarding was turned on. */
+const UNDER_WAY_MS = 3_600_000;
+
+/**
+ * Which of these customers have forwarding on, and from which time of reading on (epoch ms) they
+ * forward; asked once a batch of the ingest.
+ */
 export async function forwardingCustomers(
   executor: Executor,
   customerIds: readonly number[],
-): Promise<ReadonlySet<number>> {
-  const { rows } = await sql<{ customer_id: number }>`
-    select customer_id from forwarding
+): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ customer_id: number; enabled_at: number | null }>`
+    select customer_id, enabled_at from forwarding
     where enabled and customer_id = any(${[...customerIds]}::int4[])`.execute(executor);
-  return new Set(rows.map((row) => row.customer_id));
+  return new Map(
+    rows.map((row) => [row.customer_id, (row.enabled_at ?? -Infinity) - UNDER_WAY_MS]),
+  );
 }
 
 export async function queueReadings(

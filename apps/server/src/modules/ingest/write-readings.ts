@@ -60,9 +60,10 @@ export async function writeReadings(
   if (wantsKeys) {
     // Each once, also when it came twice in this batch.
     const left = new Set([...ofMeasurements.keys, ...ofRegisters.keys]);
-    const isNew = ({ device: { ref }, at }: ReadingRow) =>
-      forwarded.has(ref.customerId) && left.delete(rowKey(ref.deviceId, at));
-    await queueReadings(trx, keysByCustomer(rows.filter(isNew)), receivedAt);
+    const isForwarded = ({ device: { ref }, at }: ReadingRow) =>
+      at >= (forwarded.get(ref.customerId) ?? Number.POSITIVE_INFINITY) &&
+      left.delete(rowKey(ref.deviceId, at));
+    await queueReadings(trx, keysByCustomer(rows.filter(isForwarded)), receivedAt);
   }
   if (marks === 'each' && ofRegisters.inserted > 0) {
     await markRegisters(trx, registers.map(markedRegister));
