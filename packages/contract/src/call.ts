@@ -26,6 +26,11 @@ export type TenantThing =
   | 'forwarding-dead'
   | 'api-key'
   | 'notification'
+  | 'project'
+  | 'lamp-group'
+  | 'project-warning'
+  | 'project-alarm'
+  | 'project-notice'
   | 'customer';
 
 /** Where a request carries the id of a customer's thing, as a dotted path from params, query or body. */

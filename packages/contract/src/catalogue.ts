@@ -90,6 +90,24 @@ import {
 } from './v2/notification-settings.ts';
 import { notifications, readNotifications } from './v2/notifications.ts';
 import {
+  addProjectNotice,
+  changeProjectAlarmConfig,
+  changeProjectNotice,
+  changeProjectWarningConfig,
+  deleteProjectNotice,
+  projectAlarmConfig,
+  projectNotices,
+  projectWarningConfig,
+} from './v2/project-config.ts';
+import {
+  addLampGroup,
+  changeLampGroup,
+  deleteLampGroup,
+  lampGroup,
+  lampGroups,
+} from './v2/project-lamps.ts';
+import { addProject, changeProject, deleteProject, project, projects } from './v2/projects.ts';
+import {
   addProtectionTemplate,
   cancelProtectionTemplateRun,
   changeProtectionTemplate,
@@ -229,6 +247,24 @@ export const CATALOGUE = [
   alarmWindows,
   addAlarmWindow,
   cancelAlarmWindow,
+  projects,
+  project,
+  addProject,
+  changeProject,
+  deleteProject,
+  lampGroups,
+  lampGroup,
+  addLampGroup,
+  changeLampGroup,
+  deleteLampGroup,
+  projectWarningConfig,
+  changeProjectWarningConfig,
+  projectAlarmConfig,
+  changeProjectAlarmConfig,
+  projectNotices,
+  addProjectNotice,
+  changeProjectNotice,
+  deleteProjectNotice,
   countAlarms,
   findAlarms,
   healthLive,

@@ -160,6 +160,51 @@ export const REFUSAL_ANSWERS: Record<Refusal, WireAnswer> = {
   'window-invalid': named(40966, 'must be in the future, and the window thirty days long at most'),
   'window-reason-required': named(40967, 'a reason is needed'),
   'window-over': inBody(40968, 'The maintenance window is over already'),
+  'project-info-required': inBody(41001, 'Project Name and Type are mandatory!'),
+  'project-type-fixed': named(41002, 'cannot be changed while the project has groups or towers'),
+  'not-lamp-project': named(41003, 'this is not a street-lamp project'),
+  'lamp-count-invalid': named(41004, 'must be a whole number of lamps, 1 to 10,000'),
+  'lamp-power-invalid': named(
+    41005,
+    'must be the power of one lamp in kW, above 0 and at most 100',
+  ),
+  'error-range-invalid': named(41006, 'must be percent, 0 to 100'),
+  'lamp-kind-unknown': named(
+    41007,
+    'must be led, sodium, metalHalide, mercury, fluorescent or halogen',
+  ),
+  'phase-unknown': named(41008, 'must be A, B, C or empty for all phases'),
+  'burn-rule-unknown': named(41009, 'must be sun, clock or switch'),
+  'offset-invalid': named(41010, 'must be whole minutes, -720 to 720'),
+  'dimmed-invalid': named(
+    41011,
+    'each period needs from and to (HH:mm) and a level of 1 to 99 %, and none may overlap another',
+  ),
+  'device-has-lamps': named(41012, 'this device has a lamp group already'),
+  'app-notice-once': inBody(41013, 'Only one App Configuration is allowed'),
+  'power-mode-unknown': named(41014, 'must be single, total, fixed, compared or calculated'),
+  'project-figure-invalid': named(41015, 'is out of range, or not above the step before it'),
+  'scheduled-power-required': named(41016, 'this power mode needs the scheduled power'),
+  'sun-position-required': named(
+    41017,
+    'a time by the sun needs coordinates of the lamp group or its device',
+  ),
+  'visit-invalid': named(41018, 'must be an instant, and the visit 30 days long at most'),
+  'visit-over': inBody(41019, 'The visit is over or was called off already'),
+  'no-lamp-group': inBody(41020, 'The project has no lamp group in use'),
+  'frame-address-invalid': named(
+    41101,
+    'must be 1 to 12 digits or AA for any meter; of Modbus a number, 0 to 247',
+  ),
+  'frame-command-invalid': named(41102, 'must be two hexadecimal digits, 01 to 7F'),
+  'frame-data-invalid': named(
+    41103,
+    'must be pairs of hexadecimal digits, at most 200 bytes; of Modbus 252',
+  ),
+  'frame-invalid': named(41104, 'must be one whole request, DL/T 645 or Modbus RTU'),
+  'frame-not-confirmed': inBody(41105, 'This frame writes or switches: confirm it to have it sent'),
+  'frame-not-answered': inBody(408, 'Timeout'),
+  'favourite-name-taken': inBody(41106, 'There is a favourite of this name already'),
 };
 
 /** Sentences of success (part 1, section 8). */

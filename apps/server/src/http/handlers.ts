@@ -30,6 +30,9 @@ import { groupHandlers } from './v2/group.ts';
 import { groupControlHandlers } from './v2/group-control.ts';
 import { notificationSettingsHandlers } from './v2/notification-settings.ts';
 import { notificationHandlers } from './v2/notifications.ts';
+import { projectConfigHandlers } from './v2/project-config.ts';
+import { projectLampHandlers } from './v2/project-lamps.ts';
+import { projectHandlers } from './v2/projects.ts';
 import { protectionTemplateHandlers } from './v2/protection-templates.ts';
 import { rateHandlers } from './v2/rates.ts';
 import { referenceHandlers } from './v2/reference.ts';
@@ -76,6 +79,9 @@ export function allHandlers(ctx: Context): Handlers {
     ...alarmHandlers(ctx),
     ...alarmRuleHandlers(ctx),
     ...alarmV1Handlers(ctx),
+    ...projectHandlers(ctx),
+    ...projectLampHandlers(ctx),
+    ...projectConfigHandlers(ctx),
     ...dataHandlers(ctx),
     ...healthHandlers(ctx, ctx.database.warnings.join(' ')),
   };

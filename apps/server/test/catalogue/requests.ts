@@ -25,6 +25,11 @@ function substitute(value: unknown, own: Tenant, userId: number): unknown {
       '{forwarding-dead}': String(own.deadBatchId),
       '{api-key}': String(own.apiKeyId),
       '{notification}': own.notificationId,
+      '{project}': String(own.projectId),
+      '{lamp-group}': String(own.lampGroupId),
+      '{project-warning}': String(own.projectWarningId),
+      '{project-alarm}': String(own.projectAlarmId),
+      '{project-notice}': String(own.projectNoticeId),
       '{account}': own.users.admin.userName,
       '{password}': 'x',
       '{fresh-account}': `fresh${Math.trunc(own.deviceId % 1000)}`,
@@ -90,6 +95,16 @@ export function idOf(tenant: Tenant, of: TenantId['of']): string | number {
       return String(tenant.apiKeyId);
     case 'notification':
       return String(tenant.notificationId);
+    case 'project':
+      return String(tenant.projectId);
+    case 'lamp-group':
+      return String(tenant.lampGroupId);
+    case 'project-warning':
+      return String(tenant.projectWarningId);
+    case 'project-alarm':
+      return String(tenant.projectAlarmId);
+    case 'project-notice':
+      return String(tenant.projectNoticeId);
     case 'customer':
       return String(tenant.customerId);
   }
@@ -111,6 +126,11 @@ export const ABSENT_IDS: Readonly<Record<TenantId['of'], string>> = {
   'forwarding-dead': '1234567',
   'api-key': '1234567',
   notification: '1234567',
+  project: '1234567',
+  'lamp-group': '1234567',
+  'project-warning': '1234567',
+  'project-alarm': '1234567',
+  'project-notice': '1234567',
   customer: '1234567',
 };
 

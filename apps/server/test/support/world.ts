@@ -9,10 +9,11 @@ import { sql } from 'kysely';
 import type { Database } from '../../src/storage/database.ts';
 import { giveAlarm, giveAlarmWindow } from './tenant-alarm.ts';
 import { giveMessages } from './tenant-messages.ts';
+import { giveProject, type TenantProject } from './tenant-project.ts';
 
 export const CANARY = 'canary7Q';
 
-export interface Tenant {
+export interface Tenant extends TenantProject {
   readonly customerId: number;
   readonly groupId: number;
   readonly childGroupId: number;
@@ -398,6 +399,7 @@ export async function createTenant(database: Database, options: TenantOptions): 
     templateId,
     templateRunId,
     ...(await giveMessages(database, { label, customerId, groupId, users, at })),
+    ...(await giveProject(database, { label, customerId, groupId, deviceId, at })),
     users: users as Tenant['users'],
   };
 }

@@ -13,6 +13,7 @@ export const LOG_MODULES = {
   referenceData: 'Reference data',
   registration: 'Registration',
   forwarding: 'Data forwarding',
+  projects: 'Projects',
 } as const;
 
 export type LogModule = (typeof LOG_MODULES)[keyof typeof LOG_MODULES];

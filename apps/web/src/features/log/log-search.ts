@@ -23,6 +23,7 @@ export const LOG_MODULES = [
   'Reference data',
   'Registration',
   'Data forwarding',
+  'Projects',
   'Real-time channel',
 ] as const;
 
@@ -80,6 +81,23 @@ export const LOG_COMMANDS = [
   'replay forwarding',
   'add api key',
   'revoke api key',
+  'add project',
+  'change project',
+  'delete project',
+  'add lamp group',
+  'change lamp group',
+  'delete lamp group',
+  'change warning settings',
+  'change alarm settings',
+  'add project notification',
+  'change project notification',
+  'delete project notification',
+  'add project timer',
+  'change project timer',
+  'delete project timer',
+  'add visit',
+  'change visit',
+  'cancel visit',
 ] as const;
 
 /** States of a command, and the two words of what is not one. */

@@ -1,0 +1,124 @@
+/** Projects: street lamps and telecom towers (part 2, sections 2, 3 and 7; decisions 26). */
+import { Type } from 'typebox';
+import { defineCall } from '../call.ts';
+import { CONTROL_ROLES, CUSTOMER_ROLES, Id, IdText, Nullable, Text } from '../shapes.ts';
+
+export const ProjectRow = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  /** lamp or tower. */
+  type: Type.String(),
+  description: Type.String(),
+  creator: Type.String(),
+  /** `YYYY-MM-DD HH:mm:ss` in the customer's zone. */
+  created_date: Type.String(),
+  group_id: Type.Integer(),
+  group_name: Type.String(),
+  /** Of the lamp groups: how many, those in use, and the lamps of these. */
+  lamp_groups: Type.Integer(),
+  lamp_groups_in_use: Type.Integer(),
+  lamps: Type.Integer(),
+  /** Of its devices: those that stand and nobody has dealt with. */
+  open_alarms: Type.Integer(),
+  open_warnings: Type.Integer(),
+});
+
+const Paging = {
+  pn: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+  /** Absent: 10. */
+  ps: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
+};
+
+export const projects = defineCall({
+  name: 'v2.projects',
+  version: 'v2',
+  method: 'GET',
+  path: '/api/v2/projects',
+  summary: 'Projects of the own group and below, newest first',
+  who: CUSTOMER_ROLES,
+  effect: 'read',
+  query: Type.Object({
+    ...Paging,
+    /** lamp or tower; empty: both. */
+    type: Type.Optional(Text(20)),
+    /** Part of the name or description. */
+    name: Type.Optional(Text(200)),
+  }),
+  answer: { data: Type.Object({ list: Type.Array(ProjectRow), total: Type.Integer() }) },
+  tenantIds: [],
+  example: { query: { pn: 1, ps: 10, type: 'lamp' } },
+});
+
+const ONE = { at: 'params.id', of: 'project', miss: 'not-found' } as const;
+
+export const project = defineCall({
+  name: 'v2.project',
+  version: 'v2',
+  method: 'GET',
+  path: '/api/v2/project/:id',
+  summary: 'One project',
+  who: CUSTOMER_ROLES,
+  effect: 'read',
+  params: Type.Object({ id: IdText }),
+  answer: { data: ProjectRow },
+  tenantIds: [ONE],
+  example: { params: { id: '{project}' } },
+});
+
+const Fields = {
+  /** Mandatory for a new one. */
+  name: Type.Optional(Nullable(Text(100))),
+  /** lamp or tower; mandatory for a new one. */
+  type: Type.Optional(Nullable(Text(20))),
+  description: Type.Optional(Nullable(Text(1_000))),
+  /** Absent: the own group. */
+  group_id: Type.Optional(Nullable(Id)),
+};
+
+export const addProject = defineCall({
+  name: 'v2.project.add',
+  version: 'v2',
+  method: 'POST',
+  path: '/api/v2/project',
+  summary: 'Make a project; its settings for warnings and alarms come with it',
+  who: CONTROL_ROLES,
+  effect: 'write',
+  body: Type.Object(Fields),
+  answer: { data: ProjectRow },
+  tenantIds: [{ at: 'body.group_id', of: 'group', miss: 'not-found' }],
+  example: {
+    body: { name: 'Harbour road', type: 'lamp', description: 'Pier to depot', group_id: '{group}' },
+  },
+});
+
+export const changeProject = defineCall({
+  name: 'v2.project.change',
+  version: 'v2',
+  method: 'PUT',
+  path: '/api/v2/project/:id',
+  summary: 'Change a project; what is absent stays as it is',
+  who: CONTROL_ROLES,
+  effect: 'write',
+  params: Type.Object({ id: IdText }),
+  body: Type.Object(Fields),
+  answer: { data: ProjectRow },
+  tenantIds: [ONE, { at: 'body.group_id', of: 'group', miss: 'not-found' }],
+  example: {
+    params: { id: '{project}' },
+    body: { name: 'Harbour road', type: 'lamp', group_id: '{group}' },
+  },
+});
+
+export const deleteProject = defineCall({
+  name: 'v2.project.delete',
+  version: 'v2',
+  method: 'DELETE',
+  path: '/api/v2/project/:id',
+  summary: 'Take a project away, with its groups and timers; what was told of its devices stays',
+  who: CONTROL_ROLES,
+  effect: 'write',
+  params: Type.Object({ id: IdText }),
+  answer: {},
+  tenantIds: [ONE],
+  example: { params: { id: '{project}' } },
+});

@@ -1,0 +1,122 @@
+/**
+ * When a project warns, and when it raises an alarm: two sets of the same figures, both there from
+ * the project's creation (specification part 2, "Entities": warning and alarm configuration).
+ */
+import { done, type Outcome, refused } from '../refusal.ts';
+import { isClockTime } from '../timer/next-run.ts';
+import { type Figure, MOST_LAMPS, numberOf } from './lamp-group.ts';
+import { FIGURE_MODES, POWER_MODES, type PowerMode } from './power-mode.ts';
+
+export const LIMIT_KINDS = ['warning', 'alarm'] as const;
+
+export type LimitKind = (typeof LIMIT_KINDS)[number];
+
+export interface ProjectLimits {
+  readonly inUse: boolean;
+  /** Energy of a lamp group in a local day, kWh; null: the step is not used. Rising. */
+  readonly warningValue1: number | null;
+  readonly warningValue2: number | null;
+  readonly warningValue3: number | null;
+  /** Failed lamps of a group from which on it is told. */
+  readonly alarmValue: number;
+  /** `HH:mm`: every group is checked then, whatever else. */
+  readonly checkTime: string;
+  /** Null: as many as the groups have. */
+  readonly scheduledLampCount: number | null;
+  /** kW; of the modes total and fixed. */
+  readonly scheduledPowerKw: number | null;
+  /** Percent above and below the scheduled power. */
+  readonly overRate: number;
+  readonly underRate: number;
+  readonly powerMode: PowerMode;
+}
+
+export type ProjectLimitsInput = {
+  readonly [K in keyof ProjectLimits]?: ProjectLimits[K] extends boolean
+    ? boolean | undefined
+    : ProjectLimits[K] extends string
+      ? string | undefined
+      : Figure | undefined;
+};
+
+const COMMON = {
+  inUse: true,
+  warningValue1: null,
+  warningValue2: null,
+  warningValue3: null,
+  scheduledLampCount: null,
+  scheduledPowerKw: null,
+  powerMode: 'calculated',
+} as const;
+
+/** A first dead lamp is to be known of; three of a group, or half its power, are an alarm. */
+export const DEFAULT_LIMITS: Readonly<Record<LimitKind, ProjectLimits>> = {
+  warning: { ...COMMON, alarmValue: 1, checkTime: '21:00', overRate: 15, underRate: 15 },
+  alarm: { ...COMMON, alarmValue: 3, checkTime: '21:00', overRate: 50, underRate: 50 },
+};
+
+const MOST_KWH = 1_000_000;
+const MOST_KW = 1_000_000;
+const MOST_OVER = 1_000;
+
+/** Changed by the input; what is absent stays. Refuses the first field that cannot be. */
+export function judgeLimits(
+  before: ProjectLimits,
+  input: ProjectLimitsInput,
+): Outcome<ProjectLimits> {
+  const figure = (field: keyof ProjectLimits & keyof ProjectLimitsInput): number | null => {
+    const value = input[field];
+    if (value === undefined) return before[field] as number | null;
+    if (value === null || value === '') return null;
+    return numberOf(value as Figure);
+  };
+  const steps = (['warningValue1', 'warningValue2', 'warningValue3'] as const).map(
+    (field) => [field, figure(field)] as const,
+  );
+  let lowest = 0;
+  for (const [field, kwh] of steps) {
+    if (kwh === null) continue;
+    // Each step above the one before it, or it could never be reached.
+    if (!(kwh > lowest && kwh <= MOST_KWH)) return refused('project-figure-invalid', field);
+    lowest = kwh;
+  }
+  const alarmValue = figure('alarmValue');
+  if (!isCount(alarmValue)) return refused('project-figure-invalid', 'alarmValue');
+  const checkTime = input.checkTime ?? before.checkTime;
+  if (!isClockTime(checkTime)) return refused('clock-time-invalid', 'checkTime');
+  const scheduledLampCount = figure('scheduledLampCount');
+  if (scheduledLampCount !== null && !isCount(scheduledLampCount)) {
+    return refused('project-figure-invalid', 'scheduledLampCount');
+  }
+  const scheduledPowerKw = figure('scheduledPowerKw');
+  if (scheduledPowerKw !== null && !(scheduledPowerKw > 0 && scheduledPowerKw <= MOST_KW)) {
+    return refused('project-figure-invalid', 'scheduledPowerKw');
+  }
+  const overRate = figure('overRate') ?? Number.NaN;
+  if (!(overRate > 0 && overRate <= MOST_OVER))
+    return refused('project-figure-invalid', 'overRate');
+  const underRate = figure('underRate') ?? Number.NaN;
+  if (!(underRate > 0 && underRate <= 100)) return refused('project-figure-invalid', 'underRate');
+  const powerMode = POWER_MODES.find((mode) => mode === (input.powerMode ?? before.powerMode));
+  if (powerMode === undefined) return refused('power-mode-unknown', 'powerMode');
+  if (FIGURE_MODES.includes(powerMode) && scheduledPowerKw === null) {
+    return refused('scheduled-power-required', 'scheduledPowerKw');
+  }
+  return done({
+    inUse: input.inUse ?? before.inUse,
+    warningValue1: steps[0]![1],
+    warningValue2: steps[1]![1],
+    warningValue3: steps[2]![1],
+    alarmValue,
+    checkTime,
+    scheduledLampCount,
+    scheduledPowerKw,
+    overRate,
+    underRate,
+    powerMode,
+  });
+}
+
+function isCount(value: number | null): value is number {
+  return value !== null && Number.isInteger(value) && value >= 1 && value <= MOST_LAMPS * 100;
+}
