@@ -37,8 +37,9 @@ export function addBands(a: BandsWh, b: BandsWh): BandsWh {
 
 /** All of it in one band. */
 export function inBand(energyWh: number, band: number): BandsWh {
-  const part = (i: number): number => (i === band ? energyWh : 0);
-  return [part(0), part(1), part(2), part(3)];
+  const parts: FourNumbers = [0, 0, 0, 0];
+  parts[band] = energyWh;
+  return parts;
 }
 
 /** In proportion, whole Wh; the wholes that are left go to the first bands that have a share. */

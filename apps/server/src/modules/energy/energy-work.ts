@@ -7,8 +7,10 @@ import type { Executor } from '../../storage/database.ts';
 
 const LOCK = 7_282_227_291;
 const MOST_CLAIMED = 20_000;
-/** Of one round beside the newest work, so that neither waits for the other. */
-const MOST_OLD = 5;
+/** Work that begins earlier than this is a past made anew; what is later is news. */
+const NEWS_MS = 3_600_000;
+/** Pasts of one round beside its news, at least, so that neither waits for the other. */
+const LEAST_PAST = 5;
 
 export interface WorkItem {
   readonly customerId: number;
@@ -38,15 +40,23 @@ export async function claimMarks(trx: Executor): Promise<void> {
       set from_ts = least(energy_work.from_ts, excluded.from_ts)`.execute(trx);
 }
 
-/** Of at most so many devices with new registers, and a few that have waited longest. */
-export async function readWork(trx: Executor, devices: number): Promise<WorkItem[]> {
+/**
+ * News of at most so many devices, and pasts in their stead where there is less. Each by how long
+ * it has waited: a device that was folded a moment ago and has news again comes after the others,
+ * by when it has more.
+ */
+export async function readWork(trx: Executor, devices: number, now: number): Promise<WorkItem[]> {
+  const since = sql`${new Date(now - NEWS_MS)}::timestamptz`;
   const { rows } = await sql<WorkItem>`
-    select customer_id as "customerId", device_id as "deviceId", from_ts as "from" from (
-      (select * from energy_work order by from_ts desc, customer_id, device_id
-        limit ${sql.lit(devices)})
-      union
-      (select * from energy_work order by from_ts, customer_id, device_id
-        limit ${sql.lit(MOST_OLD)})) w
+    with news as (
+      select customer_id, device_id, from_ts from energy_work where from_ts >= ${since}
+      order by from_ts, customer_id, device_id limit ${sql.lit(devices)}),
+    past as (
+      select customer_id, device_id, from_ts from energy_work where from_ts < ${since}
+      order by from_ts, customer_id, device_id
+      limit greatest(${sql.lit(LEAST_PAST)}, ${sql.lit(devices)} - (select count(*) from news)))
+    select customer_id as "customerId", device_id as "deviceId", from_ts as "from"
+    from (select * from news union all select * from past) w
     order by customer_id, device_id`.execute(trx);
   return rows;
 }

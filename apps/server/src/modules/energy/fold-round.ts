@@ -64,7 +64,7 @@ export async function foldRound(
 ): Promise<readonly BusMessage[] | undefined> {
   if (!(await holdLedger(trx))) return undefined;
   await claimMarks(trx);
-  const work = await readWork(trx, size.devices);
+  const work = await readWork(trx, size.devices, now);
   if (work.length === 0) return undefined;
   const impossible = impossibleSteps(now);
   const facts = await readDeviceFacts(trx, work);

@@ -1,0 +1,47 @@
+/** Whose registers are folded next: nobody waits behind somebody who was served a moment ago. */
+import { sql } from 'kysely';
+import { beforeEach, expect, it } from 'vitest';
+import { readWork } from '../../src/modules/energy/energy-work.ts';
+import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+
+const NOW = Date.UTC(2026, 9, 5, 12);
+const SECOND = 1000;
+const DAY = 86_400 * SECOND;
+
+describeOnEachDatabase('the work list of the ledger', (open) => {
+  let db: TestDatabase['db'];
+  beforeEach(async () => {
+    ({ db } = await open());
+    await sql`delete from energy_work`.execute(db);
+  });
+
+  const wait = (device: number, from: number | '-infinity') =>
+    sql`insert into energy_work (customer_id, device_id, from_ts)
+      values (1, ${device}, ${from === '-infinity' ? from : new Date(from).toISOString()}::timestamptz)`.execute(
+      db,
+    );
+  const next = async (devices: number) =>
+    (await readWork(db, devices, NOW)).map(({ deviceId }) => deviceId);
+
+  it('takes those whose news have waited longest', async () => {
+    for (const [device, seconds] of [1, 9, 3, 7, 5].entries()) {
+      await wait(device, NOW - seconds * SECOND);
+    }
+    expect(await next(2)).toEqual([1, 3]);
+  });
+
+  it('makes a past anew beside the news, five of them at least', async () => {
+    for (let device = 0; device < 20; device += 1) await wait(device, NOW - SECOND);
+    for (let device = 100; device < 120; device += 1) await wait(device, NOW - DAY + device);
+    await wait(200, '-infinity');
+    const taken = await next(10);
+    expect(taken.filter((device) => device < 100)).toHaveLength(10);
+    expect(taken.filter((device) => device >= 100)).toEqual([100, 101, 102, 103, 200]);
+  });
+
+  it('gives the pasts what the news leave', async () => {
+    await wait(1, NOW - SECOND);
+    for (let device = 100; device < 120; device += 1) await wait(device, NOW - DAY);
+    expect(await next(12)).toHaveLength(12);
+  });
+});
