@@ -174,4 +174,23 @@ describeOnEachDatabase('counts of alarms', (open) => {
     expect(year.ok && year.value.change).toBe((within(start, now) - before) / before);
     expect(year.ok && year.value.changeOfYear).toBe(year.ok && year.value.change);
   });
+
+  // The rest of a month may be the shorter way to its part.
+  it.each([0, 5, 11, 12, 15, 26, 27, 41])(
+    'compare a year with the same part of the last, %i days on',
+    async (days) => {
+      const now = ctx.clock.now() + days * DAY;
+      const rows = (await everyRow()).filter(
+        ({ kind, type }) => kind === 'alarm' && type !== 'electricLeakage',
+      );
+      const within = (from: number, to: number) =>
+        rows.filter(({ openedAt }) => openedAt >= from && openedAt < to).length;
+      const start = Date.UTC(2025, 11, 31, 16);
+      const later = { ...ctx, clock: { ...ctx.clock, now: () => now } };
+      const year = await countAlarmsOf(later, caller, { dateType: 'year' });
+      const before = within(start - 365 * DAY, now - 365 * DAY);
+      expect(before).toBeGreaterThan(0);
+      expect(year.ok && year.value.change).toBe((within(start, now) - before) / before);
+    },
+  );
 });

@@ -2,9 +2,15 @@
 import type { DaySpan } from '@busbar/domain/consumption/elapsed-part';
 import type { LocalDate } from '@busbar/domain/local-date';
 import { sql } from 'kysely';
-import type { Scope } from '../../caller.ts';
 import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
+import { inGroups } from './alarm-scope.ts';
+
+/** The customer and the groups that are counted; undefined: all of them. */
+export interface Counting {
+  readonly customerId: number;
+  readonly groups: readonly number[] | undefined;
+}
 
 export type CountPeriod = 'day' | 'month' | 'year';
 
@@ -17,16 +23,15 @@ export interface TypeCount {
 /** Of the whole period that begins on the day. */
 export async function countTypes(
   db: Executor,
-  scope: Scope,
+  { customerId, groups }: Counting,
   period: CountPeriod,
   start: LocalDate,
 ): Promise<TypeCount[]> {
   const { rows } = await sql<TypeCount>`
     select s.alarm_type as type, s.kind, sum(s.alarms)::bigint as alarms
     from alarm_group_sum s
-    join user_group g on g.customer_id = s.customer_id and g.group_id = s.group_id
-    where s.customer_id = ${scope.customerId} and s.period = ${period}
-      and s.start_day = ${start}::date and g.path @> array[${scope.groupId}::integer]
+    where s.customer_id = ${customerId} and s.period = ${period}
+      and s.start_day = ${start}::date and ${inGroups(sql`s.group_id`, groups)}
     group by 1, 2`.execute(db);
   return rows;
 }
@@ -34,7 +39,7 @@ export async function countTypes(
 /** Alarms of every type but one, over whole days or months, of which there are fewer rows. */
 export async function countWhole(
   db: Executor,
-  scope: Scope,
+  { customerId, groups }: Counting,
   period: 'day' | 'month',
   span: DaySpan,
   notType: string,
@@ -42,18 +47,17 @@ export async function countWhole(
   const { rows } = await sql<{ alarms: number }>`
     select coalesce(sum(s.alarms), 0)::bigint as alarms
     from alarm_group_sum s
-    join user_group g on g.customer_id = s.customer_id and g.group_id = s.group_id
-    where s.customer_id = ${scope.customerId} and s.period = ${period}
+    where s.customer_id = ${customerId} and s.period = ${period}
       and s.start_day >= ${span.from}::date and s.start_day < ${span.to}::date
       and s.kind = 'alarm' and s.alarm_type <> ${notType}
-      and g.path @> array[${scope.groupId}::integer]`.execute(db);
+      and ${inGroups(sql`s.group_id`, groups)}`.execute(db);
   return rows[0]?.alarms ?? 0;
 }
 
 /** The same by the rows, opened in [from, to), epoch ms. */
 export async function countOpened(
   db: Executor,
-  scope: Scope,
+  { customerId, groups }: Counting,
   from: number,
   to: number,
   notType: string,
@@ -61,11 +65,10 @@ export async function countOpened(
   const { rows } = await sql<{ alarms: number }>`
     select count(*) as alarms
     from alarm a
-    join user_group g on g.customer_id = a.customer_id and g.group_id = a.group_id
-    where a.customer_id = ${scope.customerId} and a.deleted_at is null
+    where a.customer_id = ${customerId} and a.deleted_at is null
       and a.opened_at >= ${instant(from)} and a.opened_at < ${instant(to)}
       and a.kind = 'alarm' and a.alarm_type <> ${notType}
-      and g.path @> array[${scope.groupId}::integer]`.execute(db);
+      and ${inGroups(sql`a.group_id`, groups)}`.execute(db);
   return rows[0]?.alarms ?? 0;
 }
 
@@ -75,21 +78,28 @@ export interface DeviceCount {
   readonly alarms: number;
 }
 
-/** Most first. */
+/** Most first. Only those that may be shown are looked up by name. */
 export async function countDevices(
   db: Executor,
-  scope: Scope,
+  { customerId, groups }: Counting,
   period: CountPeriod,
   start: LocalDate,
   limit: number,
 ): Promise<DeviceCount[]> {
+  const inside =
+    groups === undefined
+      ? sql`true`
+      : sql`device_id in (select device_id from device where customer_id = ${customerId}
+          and ${inGroups(sql`group_id`, groups)})`;
   const { rows } = await sql<DeviceCount>`
     select d.name as "deviceName", d.device_code as "deviceCode", s.alarms
-    from alarm_device_sum s
-    join device d on d.customer_id = ${scope.customerId} and d.device_id = s.device_id
-    join user_group g on g.customer_id = ${scope.customerId} and g.group_id = d.group_id
-    where s.customer_id = ${scope.customerId} and s.period = ${period}
-      and s.start_day = ${start}::date and s.alarms > 0 and g.path @> array[${scope.groupId}::integer]
+    from (
+      select device_id, alarms from alarm_device_sum
+      where customer_id = ${customerId} and period = ${period} and start_day = ${start}::date
+        and alarms > 0 and ${inside}
+      order by alarms desc fetch first (${limit}::int4) rows with ties
+    ) s
+    join device d on d.customer_id = ${customerId} and d.device_id = s.device_id
     order by s.alarms desc, d.name collate "C", s.device_id limit ${limit}`.execute(db);
   return rows;
 }

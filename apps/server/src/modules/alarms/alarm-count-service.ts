@@ -20,11 +20,12 @@ import {
   startOfLocalDate,
 } from '@busbar/domain/local-date';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
-import type { Caller, Scope } from '../../caller.ts';
+import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../storage/database.ts';
 import { scopeOfGroup } from '../devices/device-list-service.ts';
 import {
+  type Counting,
   type CountPeriod,
   countDevices,
   countOpened,
@@ -33,6 +34,7 @@ import {
   type DeviceCount,
   type TypeCount,
 } from './alarm-count-repository.ts';
+import { groupsSeen } from './alarm-scope.ts';
 import { LEFT_OUT } from './alarm-sums.ts';
 
 const PERIODS: readonly CountPeriod[] = ['day', 'month', 'year'];
@@ -63,8 +65,9 @@ export async function countAlarmsOf(
   if (period === undefined) return refused('period-unsupported', 'date_type');
   const group = await scopeOfGroup(ctx, caller, query.group);
   if (!group.ok) return group;
-  const scope = group.value;
   const { db } = ctx.database;
+  const { customerId } = caller;
+  const scope: Counting = { customerId, groups: await groupsSeen(db, group.value) };
   const now = ctx.clock.now();
   const { zone } = caller;
   const span = periodOf(period, localDateOf(now, zone));
@@ -109,7 +112,7 @@ function periodOf(period: CountPeriod, day: LocalDate): DaySpan {
 /** So many days and quarter hours from the period's beginning; of a shorter period all of it. */
 async function countPart(
   db: Executor,
-  scope: Scope,
+  scope: Counting,
   span: DaySpan,
   { days, quarters }: ElapsedPart,
   zone: string,
@@ -117,14 +120,26 @@ async function countPart(
   const end = addDays(span.from, days);
   const isCut = end < span.to;
   const cut = isCut ? end : span.to;
-  // Of a year: its whole months first.
-  const month = firstOfMonth(cut);
-  const wholeMonths = span.from < month ? { from: span.from, to: month } : undefined;
   const start = startOfLocalDate(cut, zone);
   const counts = await Promise.all([
-    wholeMonths === undefined ? 0 : countWhole(db, scope, 'month', wholeMonths, LEFT_OUT),
-    countWhole(db, scope, 'day', { from: wholeMonths?.to ?? span.from, to: cut }, LEFT_OUT),
+    countDays(db, scope, { from: span.from, to: cut }),
     isCut ? countOpened(db, scope, start, start + quarters * QUARTER_MS, LEFT_OUT) : 0,
   ]);
   return counts.reduce((a, b) => a + b);
+}
+
+/** Day of the month from which on it is shorter to take the rest from the month's sum. */
+const LATE_IN_MONTH = 16;
+
+/** Whole days: whole months first, of which there are fewer rows, then those of the last month. */
+async function countDays(db: Executor, scope: Counting, { from, to }: DaySpan): Promise<number> {
+  if (from !== firstOfMonth(from)) return countWhole(db, scope, 'day', { from, to }, LEFT_OUT);
+  const month = firstOfMonth(to);
+  const next = addMonths(month, 1);
+  const isLate = Number(to.slice(8)) > LATE_IN_MONTH;
+  const [months, days] = await Promise.all([
+    countWhole(db, scope, 'month', { from, to: isLate ? next : month }, LEFT_OUT),
+    countWhole(db, scope, 'day', isLate ? { from: to, to: next } : { from: month, to }, LEFT_OUT),
+  ]);
+  return isLate ? months - days : months + days;
 }

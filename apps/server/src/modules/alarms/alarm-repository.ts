@@ -3,6 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Scope } from '../../caller.ts';
 import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
+import { groupsSeen, inGroups } from './alarm-scope.ts';
 import { ALL_TIME } from './alarm-sums.ts';
 
 export interface AlarmRow {
@@ -127,15 +128,9 @@ async function countOfRows(db: Executor, scope: Scope, filter: AlarmFilter) {
     where ${await ofScope(db, scope)} and ${matching(filter)}`;
 }
 
-/** Of a caller who sees every group no row has to be asked for its group. */
 async function ofScope(db: Executor, scope: Scope): Promise<RawBuilder<SqlBool>> {
-  const { rows } = await sql<{ groupId: number; inside: boolean }>`
-    select group_id as "groupId", path @> array[${scope.groupId}::integer] as inside
-    from user_group where customer_id = ${scope.customerId}`.execute(db);
-  const customer = sql<SqlBool>`a.customer_id = ${scope.customerId} and a.deleted_at is null`;
-  if (rows.length > 0 && rows.every(({ inside }) => inside)) return customer;
-  const ids = rows.filter(({ inside }) => inside).map(({ groupId }) => groupId);
-  return sql<SqlBool>`${customer} and a.group_id = any(${ids}::int4[])`;
+  const inside = inGroups(sql`a.group_id`, await groupsSeen(db, scope));
+  return sql<SqlBool>`a.customer_id = ${scope.customerId} and a.deleted_at is null and ${inside}`;
 }
 
 function matching(filter: AlarmFilter): RawBuilder<SqlBool> {
