@@ -29,6 +29,7 @@ import { ReplyMemory } from './reply-memory.ts';
 import { atTerminals, type Conditions, changed, type Disturbance, hasSupply } from './terminals.ts';
 import { firingsBetween, nextFiring } from './timers.ts';
 import { timingSlots } from './timing-slots.ts';
+import { siteMeasuredBy, TowerSite } from './tower-site.ts';
 import { type Unit, unitsOf } from './unit.ts';
 
 const MAX_PER_MESSAGE = 500;
@@ -62,6 +63,9 @@ export class SimulatedDevice {
   /** Of a main device: what protects its own contact. */
   readonly #relay: ProtectionRelay | undefined;
   #conditions: Conditions = {};
+  /** Of a device that measures a tower: its supply, and what the branches behind it draw. */
+  readonly tower: TowerSite | undefined;
+  branchLoadKw: (now: number) => number = () => 0;
 
   /** With `kept` it goes on where it was ended; without, it is new. */
   constructor(spec: DeviceSpec, now: number, kept?: KeptDevice) {
@@ -70,6 +74,8 @@ export class SimulatedDevice {
     this.units = unitsOf(spec, now, kept?.units);
     this.#relay = this.kind === 'main' ? new ProtectionRelay(kept?.relay) : undefined;
     if (kept?.relay !== undefined) this.#relay?.touch(now);
+    const site = siteMeasuredBy(spec.code);
+    this.tower = site === undefined ? undefined : new TowerSite(site, now);
     this.parameters = new Parameters(kept?.parameters);
     this.timers = kept?.timers ?? [];
     this.#memory = new ReplyMemory(kept?.replies);
@@ -256,6 +262,11 @@ export class SimulatedDevice {
 
   #seenBy(unit: Unit, now: number): Reading {
     const reading = unit.reading(now, this.deviceTime(now));
+    if (this.tower !== undefined) {
+      // It measures the supply; what it feeds is counted by the branches' own meters.
+      const measurement = this.tower.measurement(now, this.branchLoadKw(now));
+      return { ...reading, measurement, registers: {} };
+    }
     const measurement = atTerminals(
       reading.measurement ?? {},
       this.#conditionsAt(now),

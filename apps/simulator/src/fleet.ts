@@ -11,6 +11,7 @@ import type { Ledger } from './ledger.ts';
 import type { Outgoing } from './outgoing.ts';
 import { applyEvent, type ScenarioEvent } from './scenario.ts';
 import type { StateFile } from './state-file.ts';
+import { isBranchOf, siteMeasuredBy } from './tower-site.ts';
 
 export interface FleetMember {
   readonly spec: DeviceSpec;
@@ -116,6 +117,8 @@ export class Fleet {
       },
     });
     this.#running.push({ device, connection });
+    const site = siteMeasuredBy(member.spec.code);
+    if (site !== undefined) device.branchLoadKw = (at) => this.#branchLoadKw(site, at);
     state?.note(member.spec.code, device.kept());
     const said = member.faults.flatMap((name) => applyFault(name, device, now()));
     this.#keep(device);
@@ -127,6 +130,13 @@ export class Fleet {
         this.#schedule(event, device, connection);
       }
     }
+  }
+
+  #branchLoadKw(site: string, at: number): number {
+    return this.#running
+      .filter(({ device }) => isBranchOf(site, device.spec.code))
+      .flatMap(({ device }) => device.units)
+      .reduce((sum, unit) => sum + (unit.meter.measurement(at).activePower ?? 0), 0);
   }
 
   #schedule(event: ScenarioEvent, device: SimulatedDevice, connection: Connection): void {

@@ -70,6 +70,19 @@ export const SITE_EVENTS = {
   },
   'padlock-off': turned('lockByOrg'),
   'fault-lock-reset': turned('lockByFault'),
+  /** Of a tower: its mains, for as long as the script says, then by the schedule again. */
+  'mains-lost': (device, now) => {
+    device.tower?.setMains(false, now);
+    return undefined;
+  },
+  'mains-back': (device, now) => {
+    device.tower?.setMains(true, now);
+    return undefined;
+  },
+  battery(device, now, { percent }) {
+    device.tower?.setBattery(percent as number, now);
+    return undefined;
+  },
   /** Every quirk and condition ends; contacts stay where they are. */
   healthy: (device, now) => {
     Object.assign(device.quirks, healthy());
@@ -78,6 +91,7 @@ export const SITE_EVENTS = {
       unit.contact.jam = 'none';
     }
     device.disturb(NOTHING, now);
+    device.tower?.setMains(undefined, now);
     return undefined;
   },
 } as const satisfies Readonly<Record<string, SiteEvent>>;
@@ -98,6 +112,9 @@ export const SITE_EVENT_FIELDS: Readonly<Record<SiteEventName, readonly string[]
   'leakage-over': [],
   'padlock-off': [],
   'fault-lock-reset': [],
+  'mains-lost': [],
+  'mains-back': [],
+  battery: ['percent'],
   healthy: [],
 };
 

@@ -22,9 +22,16 @@ export const SLAVE_RATED_CURRENT_A = 32;
 
 const PHASE_VOLTAGE_V = 230;
 
+/** A branch of a telecom tower, 0.5 to 3 kW. */
+const TOWER_BRANCH = /-U[1-4]$/;
+
 export function loadOfDevice(question: DeviceLoadQuestion): LoadProfile {
   const { code, phases, ratedCurrentA, zone, countsFrom } = question;
   const seed = seedOfText(code);
+  if (TOWER_BRANCH.test(code)) {
+    const peakKw = Math.round(100 * (0.8 + 2.2 * unitNoise(seed, 40, 1))) / 100;
+    return { seed, kind: 'telecom', phases, peakKw, zone, countsFrom };
+  }
   const ratedKw = (phases * PHASE_VOLTAGE_V * ratedCurrentA) / 1000;
   const kind = LOAD_KINDS[Math.floor(unitNoise(seed, 40, 0) * LOAD_KINDS.length)] ?? 'home';
   const peakKw = Math.round(100 * ratedKw * (0.3 + 0.35 * unitNoise(seed, 40, 1))) / 100;

@@ -8,7 +8,8 @@ import { smoothNoise, unitNoise } from './seeded-noise.ts';
 
 export const LOAD_KINDS = ['home', 'office', 'workshop', 'street'] as const;
 
-export type LoadKind = (typeof LOAD_KINDS)[number];
+/** Telecom users are told from their codes, never drawn by lot. */
+export type LoadKind = (typeof LOAD_KINDS)[number] | 'telecom';
 
 /** What a load of this seed asks for; power in kW, clock of its zone. */
 export interface LoadSpec {
@@ -53,6 +54,15 @@ const SHAPES: Readonly<Record<LoadKind, Shape>> = {
     ],
     weekend: 0.45,
     winter: 0.05,
+  },
+  /** By day 1.6 times the night. */
+  telecom: {
+    hours: [
+      60, 58, 56, 56, 56, 58, 62, 68, 76, 82, 86, 88, 88, 87, 86, 86, 87, 89, 90, 90, 88, 82, 74,
+      66,
+    ],
+    weekend: 0.97,
+    winter: -0.05,
   },
   street: {
     hours: [80, 80, 80, 80, 78, 60, 20, 3, 2, 2, 2, 2, 2, 2, 2, 2, 3, 20, 62, 82, 84, 84, 82, 80],

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { isBranchOf, isScheduledOutage, siteMeasuredBy, TowerSite } from './tower-site.ts';
+
+const START = Date.UTC(2026, 10, 2);
+const HOUR = 3_600_000;
+
+function site(): TowerSite {
+  const made = new TowerSite('TOWER-0001', START);
+  made.setMains(true, START);
+  return made;
+}
+
+describe('a simulated tower', () => {
+  it('is told from the codes', () => {
+    expect(siteMeasuredBy('TOWER-0001-DC')).toBe('TOWER-0001');
+    expect(siteMeasuredBy('TOWER-0001-U1')).toBeUndefined();
+    expect(isBranchOf('TOWER-0001', 'TOWER-0001-U4')).toBe(true);
+    expect(isBranchOf('TOWER-0001', 'TOWER-0002-U4')).toBe(false);
+  });
+
+  it('floats on mains and feeds its users through the rectifiers', () => {
+    expect(site().measurement(START, 5.7)).toEqual({
+      voltageA: 229,
+      lineVoltageA: -53.5,
+      lineVoltageB: -53.5,
+      activePower: 6,
+      temperature: 25,
+    });
+  });
+
+  it('falls along its curve for four hours of its users, and charges again', () => {
+    const tower = site();
+    tower.setMains(false, START);
+    const volts: number[] = [];
+    for (let hour = 0; hour <= 4; hour += 1) {
+      const told = tower.measurement(START + hour * HOUR, 6);
+      expect([told.voltageA, told.activePower]).toEqual([0, 0]);
+      volts.push(-(told.lineVoltageA ?? 0));
+    }
+    expect(volts).toEqual([51.5, 49.45, 48.2, 46.5, 42.5]);
+    tower.setMains(true, START + 4 * HOUR);
+    const back = [4, 5, 11].map((hour) => tower.measurement(START + hour * HOUR, 6).lineVoltageA);
+    expect(back).toEqual([-50.5, -51, -53.5]);
+  });
+
+  it('lasts longer when a user is cut', () => {
+    const left = (kw: number) => {
+      const tower = site();
+      tower.setMains(false, START);
+      tower.measurement(START, kw);
+      return -(tower.measurement(START + 3 * HOUR, kw).lineVoltageA ?? 0);
+    };
+    expect(left(3)).toBeGreaterThan(left(6));
+  });
+
+  it('has an outage of one to five hours every two to three days', () => {
+    let outages = 0;
+    let hours = 0;
+    let before = false;
+    for (let quarter = 0; quarter < 60 * 96; quarter += 1) {
+      const now = isScheduledOutage('TOWER-0001', START + (quarter * HOUR) / 4);
+      if (now && !before) outages += 1;
+      if (now) hours += 0.25;
+      before = now;
+    }
+    expect(outages).toBeGreaterThanOrEqual(23);
+    expect(outages).toBeLessThanOrEqual(25);
+    expect(hours / outages).toBeGreaterThan(1);
+    expect(hours / outages).toBeLessThan(5);
+  });
+
+  it('can be given a battery of so many percent', () => {
+    const tower = site();
+    tower.setMains(false, START);
+    tower.setBattery(20, START);
+    expect(tower.measurement(START, 6).lineVoltageA).toBe(-46);
+  });
+});

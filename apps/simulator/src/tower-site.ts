@@ -1,0 +1,121 @@
+/**
+ * The supply of a simulated telecom tower: mains with outages, rectifiers, a battery and the DC bus
+ * of 48 V (field figures in users-and-devices 3.8). A meter whose code ends in `-DC` measures it;
+ * the breakers whose codes begin alike and end in `-U1` to `-U4` are the branches behind its bus:
+ * `TOWER-0001-DC` and `TOWER-0001-U1`.
+ */
+
+import { seedOfText } from '@busbar/domain/demand/device-load';
+import { unitNoise } from '@busbar/domain/demand/seeded-noise';
+import type { Measurement } from '@busbar/domain/device/measurement';
+
+const MONITOR = /^(.+)-DC$/;
+const HOUR_MS = 3_600_000;
+
+/** The site a device measures; undefined for every other device. */
+export function siteMeasuredBy(code: string): string | undefined {
+  return MONITOR.exec(code)?.[1];
+}
+
+export function isBranchOf(site: string, code: string): boolean {
+  return code.startsWith(`${site}-U`);
+}
+
+/** Usable energy: about four hours of four ordinary users. */
+const BATTERY_KWH = 24;
+const FLOAT_V = 53.5;
+/** The battery takes that much power when mains are back. */
+const CHARGE_KW = 4;
+const MAINS_V = 229;
+
+/** Volts of the bus on battery by what is left of it, linear between. */
+const DISCHARGE: readonly (readonly [left: number, volts: number])[] = [
+  [0, 42.5],
+  [0.05, 43.9],
+  [0.1, 44.8],
+  [0.2, 46],
+  [0.3, 47],
+  [0.5, 48.2],
+  [0.7, 49.2],
+  [0.9, 50.2],
+  [1, 51.5],
+];
+
+/** An outage every two to three days, one to five hours long, at times the site's name decides. */
+const WINDOW_MS = 60 * HOUR_MS;
+const STREAM = { start: 60, length: 61 } as const;
+
+export function isScheduledOutage(site: string, now: number): boolean {
+  const seed = seedOfText(site);
+  const window = Math.floor(now / WINDOW_MS);
+  const start =
+    window * WINDOW_MS + unitNoise(seed, STREAM.start, window) * (WINDOW_MS - 5 * HOUR_MS);
+  const length = (1 + 4 * unitNoise(seed, STREAM.length, window)) * HOUR_MS;
+  return start <= now && now < start + length;
+}
+
+export class TowerSite {
+  readonly #site: string;
+  #at: number;
+  #leftKwh = BATTERY_KWH;
+  #loadKw = 0;
+  /** What a script says of mains; undefined: by the schedule. */
+  #scripted: boolean | undefined;
+
+  constructor(site: string, now: number) {
+    this.#site = site;
+    this.#at = now;
+  }
+
+  /** From now on, or by the schedule again. */
+  setMains(present: boolean | undefined, now: number): void {
+    this.advance(now, this.#loadKw);
+    this.#scripted = present;
+  }
+
+  setBattery(percent: number, now: number): void {
+    this.advance(now, this.#loadKw);
+    this.#leftKwh = (BATTERY_KWH * Math.min(100, percent)) / 100;
+  }
+
+  /** The load since the last time; from now on it is `loadKw`. */
+  advance(now: number, loadKw: number): void {
+    const hours = Math.max(0, now - this.#at) / HOUR_MS;
+    const kwh = this.#hasMains(this.#at) ? CHARGE_KW * hours : -this.#loadKw * hours;
+    this.#leftKwh = Math.min(BATTERY_KWH, Math.max(0, this.#leftKwh + kwh));
+    this.#at = Math.max(this.#at, now);
+    this.#loadKw = loadKw;
+  }
+
+  measurement(now: number, loadKw: number): Measurement {
+    this.advance(now, loadKw);
+    const left = this.#leftKwh / BATTERY_KWH;
+    const mains = this.#hasMains(now);
+    const charging = mains && left < 1;
+    const volts = mains ? Math.max(voltageAt(left), FLOAT_V - 3 * (1 - left)) : voltageAt(left);
+    return {
+      voltageA: mains ? MAINS_V : 0,
+      // As such a meter has it: the positive pole is earthed.
+      lineVoltageA: -rounded(volts),
+      lineVoltageB: -rounded(volts - (charging ? 0.2 : 0)),
+      activePower: mains ? rounded((loadKw + (charging ? CHARGE_KW : 0)) / 0.95) : 0,
+      temperature: 25,
+    };
+  }
+
+  #hasMains(now: number): boolean {
+    return this.#scripted ?? !isScheduledOutage(this.#site, now);
+  }
+}
+
+function voltageAt(left: number): number {
+  const at = Math.max(
+    1,
+    DISCHARGE.findIndex(([share]) => left <= share),
+  );
+  const [fromShare, fromV] = DISCHARGE[at - 1]!;
+  const [toShare, toV] = DISCHARGE[at]!;
+  return fromV + ((toV - fromV) * (left - fromShare)) / (toShare - fromShare);
+}
+
+const rounded = (value: number): number => Math.round(value * 100) / 100;

@@ -1,0 +1,63 @@
+/**
+ * Whether the tower has mains. One missing reading is no outage and one good one does not end it:
+ * both must last. Time is that of the readings; a gap in them proves nothing about what was between.
+ */
+
+export const MAINS_STATES = ['unknown', 'present', 'failing', 'absent', 'returning'] as const;
+export type MainsState = (typeof MAINS_STATES)[number];
+
+export type MainsEvent = 'seen' | 'seen-long' | 'missed' | 'missed-long';
+
+export const MAINS_TRANSITIONS: Readonly<
+  Record<MainsState, Readonly<Partial<Record<MainsEvent, MainsState>>>>
+> = {
+  unknown: { seen: 'present', missed: 'failing' },
+  present: { missed: 'failing' },
+  failing: { seen: 'present', 'missed-long': 'absent' },
+  absent: { seen: 'returning' },
+  returning: { missed: 'absent', 'seen-long': 'present' },
+};
+
+export interface Mains {
+  readonly state: MainsState;
+  /** First reading of the state; epoch ms. */
+  readonly since: number;
+  /** First reading without mains of the outage that runs; null: none runs. */
+  readonly absentSince: number | null;
+}
+
+export const MAINS_UNKNOWN: Mains = { state: 'unknown', since: 0, absentSince: null };
+
+export interface MainsReading {
+  readonly at: number;
+  readonly isPresent: boolean;
+  /** The reading before it is too old to say anything about the time between. */
+  readonly afterGap: boolean;
+}
+
+/** How long mains must be away, and back, to count; ms. */
+export interface MainsDelays {
+  readonly missedMs: number;
+  readonly seenMs: number;
+}
+
+export function nextMains(before: Mains, reading: MainsReading, delays: MainsDelays): Mains {
+  const { at, isPresent, afterGap } = reading;
+  const mains = afterGap ? fromNow(before, at) : before;
+  const first = move(mains, isPresent ? 'seen' : 'missed', at);
+  const lasts = at - first.since >= (isPresent ? delays.seenMs : delays.missedMs);
+  return lasts ? move(first, isPresent ? 'seen-long' : 'missed-long', at) : first;
+}
+
+/** What had begun begins anew; an outage that ran goes on. */
+const fromNow = (mains: Mains, at: number): Mains =>
+  mains.state === 'failing' || mains.state === 'returning' ? { ...mains, since: at } : mains;
+
+function move(mains: Mains, event: MainsEvent, at: number): Mains {
+  const state = MAINS_TRANSITIONS[mains.state][event];
+  if (state === undefined) return mains;
+  if (state === 'absent') {
+    return { state, since: at, absentSince: mains.absentSince ?? mains.since };
+  }
+  return { state, since: at, absentSince: state === 'returning' ? mains.absentSince : null };
+}

@@ -1,0 +1,107 @@
+/**
+ * The five time periods of a tower user (specification part 2, "Tower project and protocol
+ * console"; ADR 14): in automatic mode a user is supplied inside its valid periods, and always
+ * while it has none. Edges are local clock times on quarter hours, because energy is kept by the
+ * quarter hour and a bill by period must not share one out. An end before its begin goes over
+ * midnight; 24:00 ends the day. A period that is not valid is kept and does nothing.
+ */
+import { offsetMs } from '../calendar.ts';
+import { MINUTES_OF_DAY, partsOfSpan } from '../tariff/tariff-calendar.ts';
+
+export const MOST_PERIODS = 5;
+export const PERIOD_STEP_MINUTES = 15;
+
+export interface TimePeriod {
+  /** `HH:mm`, 00:00 to 23:45. */
+  readonly begin: string;
+  /** `HH:mm`, 00:15 to 24:00. */
+  readonly end: string;
+  readonly valid: boolean;
+}
+
+export type PeriodProblem = 'too-many' | 'edge-invalid' | 'overlap';
+
+const EDGE = /^(\d\d):(\d\d)$/;
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/** Minute of the day, 0 to 1440; undefined for what is no quarter hour. */
+function minuteOf(edge: string): number | undefined {
+  const [, hours, minutes] = EDGE.exec(edge) ?? [];
+  if (hours === undefined || Number(minutes) > 59) return undefined;
+  const minute = Number(hours) * 60 + Number(minutes);
+  return minute <= MINUTES_OF_DAY && minute % PERIOD_STEP_MINUTES === 0 ? minute : undefined;
+}
+
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+function spanOf({ begin, end }: TimePeriod): Span | undefined {
+  const from = minuteOf(begin);
+  const until = minuteOf(end);
+  if (from === undefined || until === undefined || from === MINUTES_OF_DAY) return undefined;
+  // An end at midnight is the end of the day, not its beginning.
+  const to = until === 0 ? MINUTES_OF_DAY : until;
+  return from === to ? undefined : { from, to };
+}
+
+const holds = (span: Span, minute: number): boolean =>
+  partsOfSpan(span).some(([from, to]) => from <= minute && minute < to);
+
+/** What is wrong, and with which period (its position from 0; undefined: with how many they are). */
+export function periodsProblem(
+  periods: readonly TimePeriod[],
+): { readonly problem: PeriodProblem; readonly position?: number } | undefined {
+  if (periods.length > MOST_PERIODS) return { problem: 'too-many' };
+  const spans = periods.map(spanOf);
+  const bad = spans.indexOf(undefined);
+  if (bad >= 0) return { problem: 'edge-invalid', position: bad };
+  for (let minute = 0; minute < MINUTES_OF_DAY; minute += PERIOD_STEP_MINUTES) {
+    const here = periods.flatMap(({ valid }, at) =>
+      valid && holds(spans[at]!, minute) ? [at] : [],
+    );
+    if (here.length > 1) return { problem: 'overlap', position: here[1]! };
+  }
+  return undefined;
+}
+
+/** Position (from 0) of the valid period that holds the minute of the local day. */
+export function periodAt(periods: readonly TimePeriod[], minute: number): number | undefined {
+  const at = periods.findIndex((period) => {
+    const span = period.valid ? spanOf(period) : undefined;
+    return span !== undefined && holds(span, minute);
+  });
+  return at < 0 ? undefined : at;
+}
+
+export function localMinute(at: number, zone: string): number {
+  const local = (at + offsetMs(at, zone)) % DAY_MS;
+  return Math.floor(local / MINUTE_MS);
+}
+
+/** Whether the clock lets the user be supplied. */
+export function isInTime(periods: readonly TimePeriod[], at: number, zone: string): boolean {
+  return (
+    periods.every(({ valid }) => !valid) || periodAt(periods, localMinute(at, zone)) !== undefined
+  );
+}
+
+/** The next instant at which the clock changes its mind about the user; undefined: it never does. */
+export function nextEdge(
+  periods: readonly TimePeriod[],
+  at: number,
+  zone: string,
+): number | undefined {
+  const step = PERIOD_STEP_MINUTES * MINUTE_MS;
+  const now = isInTime(periods, at, zone);
+  // Zones are whole quarter hours from UTC, so local quarters begin where those of UTC do; two days
+  // hold every edge again, also where the clock is turned.
+  let next = Math.floor(at / step) * step;
+  for (let steps = 0; steps < (2 * DAY_MS) / step; steps += 1) {
+    next += step;
+    if (isInTime(periods, next, zone) !== now) return next;
+  }
+  return undefined;
+}

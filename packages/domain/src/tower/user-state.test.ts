@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import {
+  afterEvent,
+  USER_EVENTS,
+  USER_STATES,
+  type UserEvent,
+  type UserState,
+  wantsClosed,
+} from './user-state.ts';
+
+/** The table of ADR 14, written once more by hand: rows are states, columns events. */
+const TABLE = `
+             period-begun period-ended standby-over supply-good supply-bad hold-over turn power-lost taken-closed taken-open returned
+on           -            off-period   cut          -           -          -         -    held       manual-on    manual-off -
+off-period   queued       -            -            -           -          -         -    -          manual-on    manual-off -
+cut          -            off-period   -            held        -          -         -    -          manual-on    manual-off -
+held         -            off-period   -            -           cut        queued    -    -          manual-on    manual-off -
+queued       -            off-period   -            -           cut        -         on   -          manual-on    manual-off -
+manual-on    -            -            -            -           -          -         -    -          manual-on    manual-off on
+manual-off   -            -            -            -           -          -         -    -          manual-on    manual-off held
+`;
+
+const [head = '', ...rows] = TABLE.trim().split('\n');
+const events = head.trim().split(/\s+/) as UserEvent[];
+const cells = rows.flatMap((row) => {
+  const [state = '', ...after] = row.trim().split(/\s+/);
+  return events.map((event, at): [UserState, UserEvent, string] => [
+    state as UserState,
+    event,
+    after[at] ?? '?',
+  ]);
+});
+
+describe('a tower user', () => {
+  it('has a row for each state and a column for each event', () => {
+    expect(cells).toHaveLength(USER_STATES.length * USER_EVENTS.length);
+    expect([...events].sort()).toEqual([...USER_EVENTS].sort());
+  });
+
+  it.each(cells)('%s, %s: %s', (state, event, after) => {
+    expect(afterEvent(state, event)).toBe(after === '-' ? undefined : after);
+  });
+
+  it('is closed by its turn, a person or a return of what a person had closed, and by nothing else', () => {
+    const closing = cells.filter(
+      ([state, , after]) => after !== '-' && !wantsClosed(state) && wantsClosed(after as UserState),
+    );
+    expect(new Set(closing.map(([, event]) => event))).toEqual(new Set(['turn', 'taken-closed']));
+  });
+});
