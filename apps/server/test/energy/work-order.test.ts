@@ -1,8 +1,11 @@
 /** Whose registers are folded next: nobody waits behind somebody who was served a moment ago. */
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
-import { readWork } from '../../src/modules/energy/energy-work.ts';
+import { passMarks, readWork } from '../../src/modules/energy/energy-work.ts';
+import { ensurePartitions } from '../../src/storage/partitions.ts';
 import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { testContext } from '../support/test-context.ts';
+import { ledgerTenant, ratedDevice, sendRegisters } from './ledger-world.ts';
 
 const NOW = Date.UTC(2026, 9, 5, 12);
 const SECOND = 1000;
@@ -21,7 +24,7 @@ describeOnEachDatabase('the work list of the ledger', (open) => {
       db,
     );
   const next = async (devices: number) =>
-    (await readWork(db, devices, NOW)).map(({ deviceId }) => deviceId);
+    (await readWork(db, devices, NOW)).items.map(({ deviceId }) => deviceId);
 
   it('takes those whose news have waited longest', async () => {
     for (const [device, seconds] of [1, 9, 3, 7, 5].entries()) {
@@ -43,5 +46,36 @@ describeOnEachDatabase('the work list of the ledger', (open) => {
     await wait(1, NOW - SECOND);
     for (let device = 100; device < 120; device += 1) await wait(device, NOW - DAY);
     expect(await next(12)).toHaveLength(12);
+  });
+
+  it('passes the marks of registers that were folded before they were claimed', async () => {
+    const database = await open();
+    await ensurePartitions(database, NOW, NOW);
+    const tenant = await ledgerTenant(database, 'Asia/Shanghai', 'passed');
+    const key = { customerId: tenant.customerId, deviceId: await ratedDevice(database, tenant) };
+    const send = (...minutes: number[]) =>
+      sendRegisters(
+        testContext(database, {}, NOW),
+        tenant,
+        minutes.map((minute) => {
+          const at = NOW + minute * 60 * SECOND;
+          return { ...key, at, registers: { activeTotal: 100 + minute } };
+        }),
+      );
+    const marked = async () => {
+      const { rows } = await sql<{ from: number }>`select from_ts as "from" from energy_dirty
+        where customer_id = ${key.customerId}`.execute(db);
+      return rows.map(({ from }) => (from - NOW) / SECOND);
+    };
+    await send(1, 2, 3);
+    const folded = { ...key, after: Number.NEGATIVE_INFINITY, last: NOW + 180 * SECOND };
+    await passMarks(db, [{ ...folded, readings: 2 }]);
+    expect(await marked(), 'one was not seen by the fold').toEqual([60]);
+    await passMarks(db, [{ ...folded, readings: 3 }]);
+    expect(await marked()).toEqual([180.001]);
+    await send(2.5);
+    expect(await marked(), 'a late one marks the device itself').toEqual([150]);
+    await passMarks(db, [{ ...folded, readings: 3 }]);
+    expect(await marked()).toEqual([150]);
   });
 });

@@ -4,6 +4,8 @@
  */
 import { sql } from 'kysely';
 import type { Executor } from '../../storage/database.ts';
+import { type DeviceKey, keyOf } from './device-facts.ts';
+import { instantText } from './instant-text.ts';
 
 const LOCK = 7_282_227_291;
 const MOST_CLAIMED = 20_000;
@@ -12,9 +14,7 @@ const NEWS_MS = 3_600_000;
 /** Pasts of one round beside its news, at least, so that neither waits for the other. */
 const LEAST_PAST = 5;
 
-export interface WorkItem {
-  readonly customerId: number;
-  readonly deviceId: number;
+export interface WorkItem extends DeviceKey {
   /** Earliest register not folded, epoch ms; -Infinity: from the first one. */
   readonly from: number;
 }
@@ -40,25 +40,72 @@ export async function claimMarks(trx: Executor): Promise<void> {
       set from_ts = least(energy_work.from_ts, excluded.from_ts)`.execute(trx);
 }
 
-/**
- * News of at most so many devices, and pasts in their stead where there is less. Each by how long
- * it has waited: a device that was folded a moment ago and has news again comes after the others,
- * by when it has more.
- */
-export async function readWork(trx: Executor, devices: number, now: number): Promise<WorkItem[]> {
+export interface Work {
+  /** Devices with news, and pasts in their stead where there is less. */
+  readonly items: readonly WorkItem[];
+  /** There are fewer news than were asked for. */
+  readonly isShort: boolean;
+}
+
+/** Each by how long it has waited. */
+export async function readWork(trx: Executor, devices: number, now: number): Promise<Work> {
   const since = sql`${new Date(now - NEWS_MS)}::timestamptz`;
-  const { rows } = await sql<WorkItem>`
+  const { rows } = await sql<WorkItem & { isNews: boolean }>`
     with news as (
-      select customer_id, device_id, from_ts from energy_work where from_ts >= ${since}
-      order by from_ts, customer_id, device_id limit ${sql.lit(devices)}),
+      select w.customer_id, w.device_id, w.from_ts from energy_work w
+      left join energy_head h using (customer_id, device_id)
+      where w.from_ts >= ${since} and (h.last_ts is null or w.from_ts > h.last_ts)
+      order by w.from_ts, w.customer_id, w.device_id limit ${sql.lit(devices)}),
     past as (
-      select customer_id, device_id, from_ts from energy_work where from_ts < ${since}
-      order by from_ts, customer_id, device_id
+      select w.customer_id, w.device_id, w.from_ts from energy_work w
+      left join energy_head h using (customer_id, device_id)
+      where w.from_ts < ${since} or w.from_ts <= h.last_ts
+      order by w.from_ts, w.customer_id, w.device_id
       limit greatest(${sql.lit(LEAST_PAST)}, ${sql.lit(devices)} - (select count(*) from news)))
-    select customer_id as "customerId", device_id as "deviceId", from_ts as "from"
-    from (select * from news union all select * from past) w
+    select customer_id as "customerId", device_id as "deviceId", from_ts as "from",
+      is_news as "isNews"
+    from (select *, true as is_news from news union all select *, false from past) w
     order by customer_id, device_id`.execute(trx);
-  return rows;
+  return { items: rows, isShort: rows.filter(({ isNews }) => isNews).length < devices };
+}
+
+/** Registers of a device that were folded: all that were to be seen in (after, last]. */
+export interface FoldedSpan extends DeviceKey {
+  /** Epoch ms; -Infinity: from the first one. */
+  readonly after: number;
+  readonly last: number;
+  readonly readings: number;
+}
+
+/**
+ * Marks of registers that came before their device was read, and were folded with the others, begin
+ * after what was folded; they would be taken for late ones else, and a day folded anew. A mark that
+ * is being written is left alone. While these are locked no other register of the device can be
+ * marked, so a register that is not among those folded is seen here, or marks the device itself.
+ */
+export async function passMarks(trx: Executor, spans: readonly FoldedSpan[]): Promise<void> {
+  const { rows } = await sql<DeviceKey>`
+    select d.customer_id as "customerId", d.device_id as "deviceId"
+    from energy_dirty d join ${spanList(spans)} using (customer_id, device_id)
+    where d.from_ts > s.after and d.from_ts <= s.last
+    order by d.customer_id, d.device_id for update of d skip locked`.execute(trx);
+  const held = new Set(rows.map(keyOf));
+  if (held.size === 0) return;
+  await sql`update energy_dirty d set from_ts = s.last + interval '1 millisecond'
+    from ${spanList(spans.filter((span) => held.has(keyOf(span))))}
+    where d.customer_id = s.customer_id and d.device_id = s.device_id
+      and s.readings = (select count(*) from energy_register e
+        where e.customer_id = s.customer_id and e.device_id = s.device_id
+          and e.ts > s.after and e.ts <= s.last)`.execute(trx);
+}
+
+function spanList(spans: readonly FoldedSpan[]) {
+  return sql`unnest(${spans.map(({ customerId }) => customerId)}::int4[],
+    ${spans.map(({ deviceId }) => deviceId)}::int4[],
+    ${spans.map(({ after }) => instantText(after))}::timestamptz[],
+    ${spans.map(({ last }) => instantText(last))}::timestamptz[],
+    ${spans.map(({ readings }) => readings)}::int4[])
+    as s (customer_id, device_id, after, last, readings)`;
 }
 
 export interface WorkLeft extends WorkItem {

@@ -48,6 +48,8 @@ export interface FoldedDevice {
   readonly next: number | undefined;
   /** Days after these may be stored. */
   readonly isAmongOthers: boolean;
+  /** News that were folded, all after the head. */
+  readonly news?: { readonly last: number; readonly readings: number };
 }
 
 /** New registers, all later than the head. */
@@ -58,19 +60,21 @@ export function foldOn(
   impossible: ImpossibleSteps,
 ): FoldedDevice {
   const { facts, state, open } = start;
+  const common = { facts, keptSlotFee: open?.slotFee ?? [], isAmongOthers: false };
   const last = readings.at(-1);
-  const settings = impossible.watching(facts, last?.at);
-  const fold = createDeviceFold(settings, state, open?.folded ?? null);
+  if (last === undefined) {
+    return { ...common, days: [], checkpoints: [], head: undefined, next: undefined };
+  }
+  const fold = createDeviceFold(impossible.watching(facts, last.at), state, open?.folded ?? null);
   const closed = fold.fold(readings);
   const today = fold.openDay();
   return {
-    facts,
+    ...common,
     days: today === null ? closed : [...closed, today],
-    keptSlotFee: open?.slotFee ?? [],
     checkpoints: closed.map((day) => checkpointOf(facts, day)),
-    head: last === undefined ? undefined : headAt(facts, fold.state()!, today?.readings ?? 0),
-    next: isAll || last === undefined ? undefined : last.at + 1,
-    isAmongOthers: false,
+    head: headAt(facts, fold.state()!, today?.readings ?? 0),
+    next: isAll ? undefined : last.at + 1,
+    news: { last: last.at, readings: readings.length },
   };
 }
 

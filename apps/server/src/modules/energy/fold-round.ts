@@ -19,7 +19,15 @@ import { recordAlarms } from '../alarms/record-alarms.ts';
 import { readSettlement, type Settlement } from '../billing/settlement-repository.ts';
 import { readOpenDays } from './day-ledger.ts';
 import { type DeviceKey, keyOf, readDeviceFacts } from './device-facts.ts';
-import { claimMarks, holdLedger, readWork, settleWork, type WorkItem } from './energy-work.ts';
+import {
+  claimMarks,
+  type FoldedSpan,
+  holdLedger,
+  passMarks,
+  readWork,
+  settleWork,
+  type WorkItem,
+} from './energy-work.ts';
 import {
   type FeeChange,
   type LaterDay,
@@ -34,6 +42,7 @@ import {
   checkpointsBefore,
   checkpointsOf,
   readHeads,
+  type StoredHead,
   writeCheckpoints,
   writeHeads,
 } from './stored-fold.ts';
@@ -63,8 +72,7 @@ export async function foldRound(
   now: number,
 ): Promise<readonly BusMessage[] | undefined> {
   if (!(await holdLedger(trx))) return undefined;
-  await claimMarks(trx);
-  const work = await readWork(trx, size.devices, now);
+  const work = await takeWork(trx, size.devices, now);
   if (work.length === 0) return undefined;
   const impossible = impossibleSteps(now);
   const facts = await readDeviceFacts(trx, work);
@@ -91,8 +99,25 @@ export async function foldRound(
     trx,
     [...gone, ...fresh, ...again].map((item) => ({ ...item, next: left.get(keyOf(item)) })),
   );
-  // Last: sums of alarms are rows many write.
+  // Last: the ingest waits for these marks, and sums of alarms are rows many write.
+  await passMarks(trx, folded.flatMap(newsOf(heads)));
   return recordAlarms(trx, impossible.words(), now);
+}
+
+/** Marks are claimed when the news among the work come to an end. */
+async function takeWork(trx: Executor, devices: number, now: number): Promise<readonly WorkItem[]> {
+  const waiting = await readWork(trx, devices, now);
+  if (!waiting.isShort) return waiting.items;
+  await claimMarks(trx);
+  return (await readWork(trx, devices, now)).items;
+}
+
+function newsOf(heads: ReadonlyMap<string, StoredHead>) {
+  return ({ facts, news }: FoldedDevice): FoldedSpan[] => {
+    const { customerId, deviceId } = facts;
+    const after = heads.get(keyOf(facts))?.lastAt ?? Number.NEGATIVE_INFINITY;
+    return news === undefined ? [] : [{ customerId, deviceId, after, ...news }];
+  };
 }
 
 type Start = Omit<FoldStart, 'state' | 'open'>;

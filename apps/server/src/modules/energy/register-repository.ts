@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../storage/database.ts';
 import { energyRegisterColumns } from '../../storage/reading-columns.ts';
 import { type DeviceKey, keyOf } from './device-facts.ts';
+import { instantText } from './instant-text.ts';
 import { readingsOf } from './register-text.ts';
 
 export interface RegistersAfter extends DeviceKey {
@@ -68,8 +69,4 @@ export async function countRegisters(
     .where('ts', '<=', sql<Date & number>`${instantText(until)}::timestamptz`)
     .executeTakeFirstOrThrow();
   return Number(count);
-}
-
-function instantText(ms: number): string {
-  return Number.isFinite(ms) ? new Date(ms).toISOString() : '-infinity';
 }
