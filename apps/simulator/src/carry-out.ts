@@ -7,6 +7,7 @@ import { ORDERS_OF_KIND, type SwitchOrder } from '@busbar/domain/switch/interloc
 import { slaveStatusOfAction } from '@busbar/domain/switch/slave-status';
 import type { SimulatedDevice } from './device.ts';
 import { dataMessages, type Outgoing } from './outgoing.ts';
+import { passFrame } from './pass-frame.ts';
 import type { Unit } from './unit.ts';
 
 export interface Carried {
@@ -41,7 +42,7 @@ export function carryOut(device: SimulatedDevice, command: DownCommand, now: num
     case 'timers':
       return holdTimers(device, command.timers);
     case 'frame':
-      return { name: 'badArguments', message: 'no line to pass a frame through' };
+      return passFrame(device, command.hex, command.id, now);
   }
 }
 

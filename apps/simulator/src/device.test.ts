@@ -160,8 +160,8 @@ describe('a breaker', () => {
     expect(said[0]?.accepted[0]?.commandId).toBeUndefined();
   });
 
-  it('refuses a frame: it has no line', () => {
-    expect(replyCode(order(breaker(), { op: 'frame', hex: '6816' }))).toBe(400);
+  it('says so when nobody on its line answers a frame', () => {
+    expect(replyCode(order(breaker(), { op: 'frame', hex: '6816' }))).toBe(500);
   });
 });
 

@@ -21,6 +21,7 @@ import { bandOfKind, type DeviceKind } from '@busbar/domain/device/device-type';
 import { type Carried, carryOut } from './carry-out.ts';
 import { type DeviceSpec, kindOfSpec } from './device-spec.ts';
 import type { KeptDevice } from './kept-device.ts';
+import { LineMemory } from './line-meter.ts';
 import { dataMessages, type Outgoing, outgoing } from './outgoing.ts';
 import { Parameters } from './parameters.ts';
 import { ProtectionRelay, type RelayEvent } from './protection-relay.ts';
@@ -54,6 +55,8 @@ export class SimulatedDevice {
   readonly units: readonly Unit[];
   readonly parameters: Parameters;
   readonly quirks = healthy();
+  /** What was written to the meter on its line. */
+  readonly line = new LineMemory();
   timers: readonly DeviceTimer[];
   readonly #memory: ReplyMemory;
   #nextReportAt: number;

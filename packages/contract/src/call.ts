@@ -31,6 +31,7 @@ export type TenantThing =
   | 'project-warning'
   | 'project-alarm'
   | 'project-notice'
+  | 'console-favourite'
   | 'customer';
 
 /** Where a request carries the id of a customer's thing, as a dotted path from params, query or body. */

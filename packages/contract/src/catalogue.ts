@@ -124,6 +124,15 @@ import { rejectedMessages } from './v2/rejected-messages.ts';
 import { login, logout, pingToken, websocketTicket } from './v2/session.ts';
 import { bill, changeSettlement, closeSettlement, settlement } from './v2/settlement.ts';
 import { sysMenus } from './v2/sys-menus.ts';
+import {
+  addTowerFavourite,
+  deleteTowerFavourite,
+  towerEncode,
+  towerExplain,
+  towerFavourites,
+  towerHistory,
+  towerSend,
+} from './v2/tower-console.ts';
 
 export const CATALOGUE = [
   pingToken,
@@ -265,6 +274,13 @@ export const CATALOGUE = [
   addProjectNotice,
   changeProjectNotice,
   deleteProjectNotice,
+  towerEncode,
+  towerExplain,
+  towerSend,
+  towerHistory,
+  towerFavourites,
+  addTowerFavourite,
+  deleteTowerFavourite,
   countAlarms,
   findAlarms,
   healthLive,

@@ -147,6 +147,7 @@ export const REFUSALS = [
   'frame-invalid',
   'frame-not-confirmed',
   'frame-not-answered',
+  'frame-refused',
   'favourite-name-taken',
 ] as const;
 

@@ -204,6 +204,7 @@ export const REFUSAL_ANSWERS: Record<Refusal, WireAnswer> = {
   'frame-invalid': named(41104, 'must be one whole request, DL/T 645 or Modbus RTU'),
   'frame-not-confirmed': inBody(41105, 'This frame writes or switches: confirm it to have it sent'),
   'frame-not-answered': inBody(408, 'Timeout'),
+  'frame-refused': inBody(41107, 'The device refused the frame'),
   'favourite-name-taken': inBody(41106, 'There is a favourite of this name already'),
 };
 

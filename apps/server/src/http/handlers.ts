@@ -41,6 +41,7 @@ import { rejectedMessageHandlers } from './v2/rejected-messages.ts';
 import { sessionHandlers } from './v2/session.ts';
 import { settlementHandlers } from './v2/settlement.ts';
 import { sysMenuHandlers } from './v2/sys-menus.ts';
+import { towerConsoleHandlers } from './v2/tower-console.ts';
 
 export function allHandlers(ctx: Context): Handlers {
   return {
@@ -78,6 +79,7 @@ export function allHandlers(ctx: Context): Handlers {
     ...notificationHandlers(ctx),
     ...alarmHandlers(ctx),
     ...alarmRuleHandlers(ctx),
+    ...towerConsoleHandlers(ctx),
     ...alarmV1Handlers(ctx),
     ...projectHandlers(ctx),
     ...projectLampHandlers(ctx),

@@ -16,6 +16,7 @@ import type {
 } from './column-types.ts';
 import type { EnergyRegisterColumn, MeasurementColumn } from './reading-columns.ts';
 import type { AlarmSchema } from './schema-alarms.ts';
+import type { ConsoleSchema } from './schema-console.ts';
 import type { EnergySchema } from './schema-energy.ts';
 import type { OutboxSchema } from './schema-outbox.ts';
 import type { ProjectSchema } from './schema-projects.ts';
@@ -509,7 +510,12 @@ interface TemplateStepTable {
   found: NullableJson<unknown>;
 }
 
-export interface Schema extends EnergySchema, AlarmSchema, OutboxSchema, ProjectSchema {
+export interface Schema
+  extends EnergySchema,
+    AlarmSchema,
+    OutboxSchema,
+    ProjectSchema,
+    ConsoleSchema {
   zone: ZoneTable;
   currency: CurrencyTable;
   device_type: DeviceTypeTable;

@@ -83,4 +83,6 @@ export const tableOwners = {
   project_notice: 'customer',
   project_timer: 'customer',
   project_visit: 'customer',
+  console_frame: 'customer',
+  console_favourite: 'customer',
 } as const satisfies Record<string, TableOwner>;

@@ -30,6 +30,7 @@ function substitute(value: unknown, own: Tenant, userId: number): unknown {
       '{project-warning}': String(own.projectWarningId),
       '{project-alarm}': String(own.projectAlarmId),
       '{project-notice}': String(own.projectNoticeId),
+      '{console-favourite}': String(own.consoleFavouriteId),
       '{account}': own.users.admin.userName,
       '{password}': 'x',
       '{fresh-account}': `fresh${Math.trunc(own.deviceId % 1000)}`,
@@ -105,6 +106,8 @@ export function idOf(tenant: Tenant, of: TenantId['of']): string | number {
       return String(tenant.projectAlarmId);
     case 'project-notice':
       return String(tenant.projectNoticeId);
+    case 'console-favourite':
+      return String(tenant.consoleFavouriteId);
     case 'customer':
       return String(tenant.customerId);
   }
@@ -131,6 +134,7 @@ export const ABSENT_IDS: Readonly<Record<TenantId['of'], string>> = {
   'project-warning': '1234567',
   'project-alarm': '1234567',
   'project-notice': '1234567',
+  'console-favourite': '1234567',
   customer: '1234567',
 };
 

@@ -8,6 +8,7 @@ import type { Role } from '@busbar/domain/access/role';
 import { sql } from 'kysely';
 import type { Database } from '../../src/storage/database.ts';
 import { giveAlarm, giveAlarmWindow } from './tenant-alarm.ts';
+import { giveConsole } from './tenant-console.ts';
 import { giveMessages } from './tenant-messages.ts';
 import { giveProject, type TenantProject } from './tenant-project.ts';
 
@@ -31,6 +32,7 @@ export interface Tenant extends TenantProject {
   readonly deadBatchId: number;
   readonly apiKeyId: number;
   readonly notificationId: number;
+  readonly consoleFavouriteId: number;
   readonly users: Readonly<Record<Role, { userId: number; userName: string; token: string }>>;
 }
 
@@ -399,6 +401,7 @@ export async function createTenant(database: Database, options: TenantOptions): 
     templateId,
     templateRunId,
     ...(await giveMessages(database, { label, customerId, groupId, users, at })),
+    ...(await giveConsole(database, { label, customerId, deviceId, commandId, users, at })),
     ...(await giveProject(database, { label, customerId, groupId, deviceId, at })),
     users: users as Tenant['users'],
   };

@@ -4,6 +4,7 @@ import { REPLY_CODES } from '@busbar/device-protocol/reply-codes';
 import type { BusMessage } from '../../bus.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../storage/database.ts';
+import { applyFrameReply } from '../console/apply-frame-reply.ts';
 import { applyParameterNo, applyParameterYes } from '../protection/apply-parameter-reply.ts';
 import { parameterArgs } from '../protection/parameter-args.ts';
 import { applyTimerReply } from '../timers/apply-timer-reply.ts';
@@ -45,6 +46,9 @@ export async function applyReply(
   const parameters = parameterArgs(command);
   if (parameters !== undefined && report.code === REPLY_CODES.done) {
     return applyParameterYes(ctx, trx, command, parameters, report);
+  }
+  if (command.kind === 'frame' && report.code === REPLY_CODES.done) {
+    return applyFrameReply(ctx, trx, command, report);
   }
   if (command.kind === 'timers') return applyTimerReply(ctx, trx, command, report);
   const outcome = replyOutcome(command.kind, report.code);

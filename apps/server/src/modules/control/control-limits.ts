@@ -80,7 +80,9 @@ export async function countOperations(
       from command c
       where c.customer_id = ${customerId}
         and c.created_at > ${instant(readAt - windowMs)}
-        and c.kind in ('switch', 'slaves', 'write') and c.issued_by is not null
+        and (c.kind in ('switch', 'slaves', 'write')
+          or c.kind = 'frame' and c.args ->> 'effect' <> 'read')
+        and c.issued_by is not null
         and c.source <> ${TEMPLATE_WRITE} and c.source not like ${`%${LISTED_WITH_PASSWORD}`}),
     password as materialized (
       select coalesce(max(created_at), '-infinity') as at from recent
@@ -97,7 +99,9 @@ export async function countOperations(
     select
       (select max(c.sent_at) from command c
         where c.customer_id = ${customerId} and c.device_id = ${deviceId}
-          and c.kind in ('switch', 'slaves') and c.sent_at is not null) as last_at,
+          and (c.kind in ('switch', 'slaves')
+            or c.kind = 'frame' and c.args ->> 'effect' in ('open', 'close'))
+          and c.sent_at is not null) as last_at,
       (select count(*)::int from recent, password
         where issued_by = ${userId} and created_at > greatest(password.at, ${since})) as of_user,
       (select coalesce(sum(orders), 0)::int from in_group) as of_group,

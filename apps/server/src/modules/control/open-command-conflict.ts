@@ -1,6 +1,10 @@
-const ONE_OPEN = ['command_open_of_device', 'command_open_write_of_device'];
+const ONE_OPEN = [
+  'command_open_of_device',
+  'command_open_write_of_device',
+  'command_open_frame_of_device',
+];
 
-/** The database refused a second open operation, or a second open write, of a device. */
+/** The database refused a second open operation, write or frame of a device. */
 export function isOpenCommandConflict(error: unknown): boolean {
   return (
     error instanceof Error &&

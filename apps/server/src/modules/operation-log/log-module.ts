@@ -14,6 +14,7 @@ export const LOG_MODULES = {
   registration: 'Registration',
   forwarding: 'Data forwarding',
   projects: 'Projects',
+  console: 'Protocol console',
 } as const;
 
 export type LogModule = (typeof LOG_MODULES)[keyof typeof LOG_MODULES];

@@ -24,6 +24,7 @@ export const LOG_MODULES = [
   'Registration',
   'Data forwarding',
   'Projects',
+  'Protocol console',
   'Real-time channel',
 ] as const;
 
@@ -43,6 +44,8 @@ export const LOG_COMMANDS = [
   'compare template',
   'write template',
   'cancel template',
+  'frame read',
+  'frame write',
   'variable',
   'energy',
   'slaves',

@@ -1,0 +1,35 @@
+/** Frames that were sent, for people: passwords of others are not shown. */
+import { readHex } from '@busbar/device-protocol/frame/hex';
+import { done, type Outcome, refused } from '@busbar/domain/refusal';
+import type { Caller } from '../../caller.ts';
+import type { Context } from '../../context.ts';
+import { findDevice } from '../devices/device-lookup.ts';
+import { type FrameRow, framesInScope } from './frame-repository.ts';
+import { withoutPasswords } from './without-passwords.ts';
+
+export async function findHistory(
+  ctx: Context,
+  caller: Caller,
+  question: {
+    readonly device: string | undefined;
+    readonly page: number;
+    readonly pageSize: number;
+  },
+): Promise<Outcome<{ readonly frames: readonly FrameRow[]; readonly total: number }>> {
+  const { db } = ctx.database;
+  const { device, page, pageSize } = question;
+  const found = device === undefined ? undefined : await findDevice(db, caller, device);
+  if (device !== undefined && found === undefined) return refused('not-found', 'device_sn');
+  const { frames, total } = await framesInScope(db, caller, {
+    deviceId: found?.deviceId,
+    page,
+    pageSize,
+  });
+  return done({ frames: frames.map((frame) => shownTo(caller, frame)), total });
+}
+
+function shownTo({ userId }: Caller, frame: FrameRow): FrameRow {
+  if (frame.userId === userId || frame.effect === 'read') return frame;
+  const hex = readHex(frame.sendHex);
+  return hex.ok ? { ...frame, sendHex: withoutPasswords(hex.bytes) } : frame;
+}

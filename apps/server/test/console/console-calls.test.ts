@@ -1,0 +1,198 @@
+/** The calls of the protocol console against a simulated device on a real line. */
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { systemClock } from '../../src/clock.ts';
+import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { type SimulatedLine, startSimulated } from '../support/simulated-device.ts';
+import { addTestDevice, type TestDevice } from '../support/start-gateway.ts';
+import { startServer, type TestServer } from '../support/start-server.ts';
+import { createTenant, type Tenant } from '../support/world.ts';
+
+interface Row {
+  readonly offset: number;
+  readonly hex: string;
+  readonly name: string;
+  readonly value: string | number;
+  readonly unit: string;
+}
+
+describeOnEachDatabase('the protocol console', (open) => {
+  let database: TestDatabase;
+  let server: TestServer;
+  let tenant: Tenant;
+  let device: TestDevice;
+  let line: SimulatedLine;
+
+  beforeAll(async () => {
+    database = await open();
+    server = await startServer(database, {
+      clock: systemClock,
+      env: { CONTROL_GAP_S: '0', CONTROL_PER_MINUTE: '1000', CONTROL_GROUP_PERCENT: '100' },
+    });
+    tenant = await createTenant(database, { label: 'console', now: Date.now() });
+    device = await addTestDevice(database, tenant);
+    line = startSimulated({
+      mqttPort: server.mqttPort,
+      code: device.deviceCode,
+      secret: device.secret,
+      type: 'MT61',
+    });
+    await vi.waitUntil(
+      async () => {
+        const state = await database.db
+          .selectFrom('device_state')
+          .select(['connected', 'switch_action'])
+          .where('device_id', '=', device.deviceId)
+          .executeTakeFirst();
+        return state?.connected === true && state.switch_action !== null;
+      },
+      { timeout: 20_000 },
+    );
+  });
+  afterAll(async () => {
+    await line?.stop();
+    await server?.stop();
+  });
+
+  async function call(method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object) {
+    const answer = await server.app.inject({
+      method,
+      url: `/api/v2/tower/${path}`,
+      headers: { authorization: tenant.users.operator.token },
+      ...(payload === undefined ? {} : { payload }),
+    });
+    return answer.json();
+  }
+  const encode = (more: object) =>
+    call('POST', 'encode-msg', {
+      device_sn: device.deviceCode,
+      address: 'AA',
+      command_code: '11',
+      data: '',
+      protocol_version: 1,
+      ...more,
+    });
+  const send = (send_code: string, more: object = {}) =>
+    call('POST', 'mqtt-pub-sub', { device_sn: device.deviceCode, send_code, ...more });
+  const rowNamed = ({ data }: { data: { parsed: Row[] } }, name: string) =>
+    data.parsed.find((row) => row.name === name);
+
+  it('builds, sends, and explains the reply of a DL/T 645 meter', async () => {
+    const encoded = await encode({ data: '00010102' });
+    expect(encoded).toMatchObject({
+      code: 0,
+      data: { send_code: '68aaaaaaaaaaaa68110433343435b116', effect: 'read' },
+    });
+    const answer = await send(encoded.data.send_code);
+    expect(answer.code).toBe(0);
+    const { receive_code, parsed } = answer.data as { receive_code: string; parsed: Row[] };
+    expect(parsed.map(({ hex }) => hex).join('')).toBe(receive_code);
+    expect(rowNamed(answer, 'Voltage, phase A')).toMatchObject({
+      unit: 'V',
+      value: expect.any(Number),
+    });
+  });
+
+  it('and of a Modbus meter, whose address follows from the code', async () => {
+    const address = ((Number(device.deviceCode.slice(-3)) + 246) % 247) + 1;
+    const encoded = await encode({
+      address,
+      command_code: '03',
+      data: '0000000d',
+      protocol_version: '2',
+    });
+    const answer = await send(encoded.data.send_code);
+    expect(rowNamed(answer, 'Register, 12')?.value).toBe(1);
+  });
+
+  it('switches by a frame that is confirmed, and the platform knows it', async () => {
+    const data = '02000000000000001a00595923311226';
+    const encoded = await encode({ command_code: '1c', data });
+    expect(encoded.data.effect).toBe('open');
+    expect(await send(encoded.data.send_code)).toMatchObject({ reason: 'frame-not-confirmed' });
+    expect(await send(encoded.data.send_code, { confirm: true })).toMatchObject({ code: 0 });
+    await vi.waitUntil(
+      async () => {
+        const state = await database.db
+          .selectFrom('device_state')
+          .select('switch_action')
+          .where('device_id', '=', device.deviceId)
+          .executeTakeFirstOrThrow();
+        return state.switch_action === 'openByCommand';
+      },
+      { timeout: 10_000 },
+    );
+  });
+
+  it('says what the device says when nobody answers on the line', async () => {
+    const encoded = await encode({ address: '123', data: '00010102' });
+    expect(await send(encoded.data.send_code)).toMatchObject({ reason: 'frame-refused' });
+  });
+
+  it.each([
+    ['an address of letters', { address: 'meter' }, 'frame-address-invalid', 'address'],
+    ['a reply as command', { command_code: '91' }, 'frame-command-invalid', 'command_code'],
+    ['odd data', { data: '123' }, 'frame-data-invalid', 'data'],
+  ])('names the field of %s', async (_case, wrong, reason, field) => {
+    expect(await encode(wrong)).toMatchObject({ reason, field });
+  });
+
+  it('refuses a protocol it does not know as unreadable', async () => {
+    expect(await encode({ protocol_version: 3 })).toMatchObject({ code: 400 });
+  });
+
+  it('explains whatever is pasted', async () => {
+    const answer = await call('POST', 'explain-msg', { code: '48 65 6c 6c 6f' });
+    expect(answer.data).toMatchObject({
+      effect: null,
+      problems: [{ key: 'alien', text: expect.stringContaining('Neither') }],
+      parsed: [{ offset: 0, hex: '48656c6c6f' }],
+    });
+    const both = await call('POST', 'explain-msg', { code: '110203acdb352018' });
+    expect(both.data.frames[0].other).toMatchObject({ direction: 'reply' });
+    const asked = { code: '110306ae415652434049ad', request: '1103006b00037687' };
+    const reply = await call('POST', 'explain-msg', asked);
+    expect(rowNamed(reply, 'Register, 107')?.value).toBe(44_609);
+  });
+
+  it('remembers what was sent, newest first', async () => {
+    const { data } = await call('GET', `history?device_sn=${device.deviceCode}&ps=2`);
+    expect(data.list).toHaveLength(2);
+    expect(data.total).toBeGreaterThan(2);
+    expect(data.list[0].id).toBeGreaterThan(data.list[1].id);
+    expect(data.list[0]).toMatchObject({ device_sn: device.deviceCode, state: 'rejected' });
+  });
+
+  describe('favourites', () => {
+    const order = { address: '1', command_code: '11', data: '00010102', protocol_version: 1 };
+    const add = (name: string, more: object = {}) =>
+      call('POST', 'favourites', { ...order, name, ...more });
+
+    it('are kept, listed and forgotten', async () => {
+      const added = await add(' Voltage ');
+      expect(added).toMatchObject({ code: 0, data: { name: 'Voltage', ...order } });
+      expect((await call('GET', 'favourites')).data.list).toEqual([added.data]);
+      expect(await add('voltage')).toMatchObject({ reason: 'favourite-name-taken' });
+      expect(await add('  ')).toMatchObject({ reason: 'info-required', field: 'name' });
+      expect(await add('Odd', { data: '1' })).toMatchObject({ reason: 'frame-data-invalid' });
+      expect(await call('DELETE', `favourites/${added.data.id}`)).toMatchObject({ code: 0 });
+      expect((await call('GET', 'favourites')).data.list).toEqual([]);
+      expect(await call('DELETE', `favourites/${added.data.id}`)).toMatchObject({ code: 404 });
+    });
+
+    it('are those of one person', async () => {
+      const { data } = await add('Mine');
+      const answer = await server.app.inject({
+        method: 'DELETE',
+        url: `/api/v2/tower/favourites/${data.id}`,
+        headers: { authorization: tenant.users.admin.token },
+      });
+      expect(answer.statusCode).toBe(404);
+    });
+
+    it('are a hundred at most', async () => {
+      const { length } = (await call('GET', 'favourites')).data.list;
+      for (let count = length; count < 100; count++) await add(`number ${count}`);
+      expect(await add('one more')).toMatchObject({ reason: 'quota-exceeded' });
+    });
+  });
+});

@@ -1,0 +1,319 @@
+/** What a frame passes before it goes out, and what becomes of its reply (issue: protocol console). */
+import { encodeFrame, type ProtocolVersion } from '@busbar/device-protocol/frame/encode-frame';
+import { hexOf } from '@busbar/device-protocol/frame/hex';
+import type { SwitchAction } from '@busbar/domain/switch/switch-action';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { publishAll } from '../../src/bus.ts';
+import type { Context } from '../../src/context.ts';
+import { findHistory } from '../../src/modules/console/console-history.ts';
+import { type SendRequest, sendFrame } from '../../src/modules/console/send-frame.ts';
+import { applyReply } from '../../src/modules/control/apply-reply.ts';
+import { expireCommands } from '../../src/modules/control/command-expiry.ts';
+import { createCommandSender } from '../../src/modules/control/command-sender.ts';
+import type { Database } from '../../src/storage/database.ts';
+import {
+  type ControlWorld,
+  commandRow,
+  createControlWorld,
+  recordingLink,
+  statesOf,
+  type TestDevice,
+} from '../control/control-world.ts';
+import { describeOnEachDatabase } from '../support/databases.ts';
+
+function frame(commandCode: string, data: string, version: ProtocolVersion = 1): string {
+  const encoded = encodeFrame({ address: '1', commandCode, data, version });
+  if (!encoded.ok) throw new Error(encoded.refusal);
+  return hexOf(encoded.value);
+}
+
+const switchFrame = (n1: string) => frame('1c', `0211223300000000${n1}00595923311226`);
+
+const READ = frame('11', '00010102');
+const WRITE = frame('14', '030100040211223300000000' + '30');
+const TRIP = switchFrame('1a');
+const CLOSE = switchFrame('1c');
+const COIL = frame('05', '0000ff00', 2);
+const REGISTERS = frame('03', '00000002', 2);
+const REPLY = '6801000000000068910633343435' + '5355' + '7416';
+
+describeOnEachDatabase('a frame', (open) => {
+  let database: Database;
+  let world: ControlWorld;
+  let ctx: Context;
+  let device: TestDevice;
+  beforeAll(async () => {
+    database = await open();
+  });
+  beforeEach(async () => {
+    world = await createControlWorld(database, { CONTROL_GAP_S: '5', CONTROL_PER_MINUTE: '10' });
+    ctx = world.ctx;
+    device = await world.addDevice();
+  });
+
+  const send = (code: string, more: Partial<SendRequest> = {}) =>
+    sendFrame(ctx, world.caller, {
+      device: device.deviceCode,
+      code,
+      confirmed: false,
+      password: undefined,
+      source: 'test',
+      signal: new AbortController().signal,
+      ...more,
+    });
+
+  const frames = () =>
+    database.db
+      .selectFrom('command')
+      .selectAll()
+      .where('customer_id', '=', device.customerId)
+      .where('kind', '=', 'frame')
+      .orderBy('created_at', 'desc')
+      .execute();
+
+  const lastLog = () =>
+    database.db
+      .selectFrom('operation_log')
+      .selectAll()
+      .where('customer_id', '=', device.customerId)
+      .orderBy('operation_log_id', 'desc')
+      .executeTakeFirstOrThrow();
+
+  /** On its way: written to the device, which has not answered. */
+  async function underWay(code: string, more: Partial<SendRequest> = {}) {
+    const answer = send(code, more);
+    const id = await vi.waitFor(
+      async () => {
+        const queued = (await frames()).find(({ state }) => state === 'queued');
+        if (queued === undefined) throw new Error('not queued yet');
+        return queued.command_id;
+      },
+      { timeout: 20_000, interval: 5 },
+    );
+    const link = recordingLink();
+    await createCommandSender(ctx, link).send(device.customerId, id, device.deviceCode);
+    return { answer, id, link };
+  }
+
+  async function reply(commandId: string, code: number, data?: Record<string, string>) {
+    const messages = await database.transaction((trx) =>
+      applyReply(ctx, trx, {
+        customerId: device.customerId,
+        linkDeviceCode: device.deviceCode,
+        commandId,
+        code,
+        message: code === 0 ? undefined : 'no answer on the line',
+        data,
+        receivedAt: world.clock.now(),
+      }),
+    );
+    publishAll(ctx.bus, messages);
+  }
+
+  const history = async () => {
+    const found = await findHistory(ctx, world.caller, {
+      device: undefined,
+      page: 1,
+      pageSize: 10,
+    });
+    if (!found.ok) throw new Error(found.refusal);
+    return found.value.frames.filter(({ deviceCode }) => deviceCode === device.deviceCode);
+  };
+
+  it('goes out as it was given and answers with what came back', async () => {
+    const { answer, id, link } = await underWay(READ.toUpperCase());
+    expect(link.written[0]?.payload).toMatchObject({ op: 'frame', args: { hex: READ } });
+    await reply(id, 0, { hex: REPLY.toUpperCase() });
+    const outcome = await answer;
+    expect(outcome.ok && hexOf(outcome.value.receive)).toBe(REPLY);
+    expect(await statesOf(ctx, id)).toEqual(['queued', 'sent', 'confirmed']);
+    expect(await history()).toMatchObject([{ sendHex: READ, receiveHex: REPLY, effect: 'read' }]);
+    expect(await lastLog()).toMatchObject({ module: 'Protocol console', command: 'frame read' });
+  });
+
+  it('is given up when the command expires; a late reply is kept', async () => {
+    const { answer, id } = await underWay(READ);
+    world.clock.advance(30_000);
+    expect(await answer).toMatchObject({ ok: false, refusal: 'frame-not-answered' });
+    world.clock.advance(6_000);
+    await expireCommands(ctx);
+    expect((await commandRow(ctx, id)).state).toBe('unknown');
+    await reply(id, 0, { hex: REPLY });
+    const [kept] = await history();
+    expect(kept).toMatchObject({ state: 'confirmed', receiveHex: REPLY });
+    expect(kept!.receivedAt).toBeGreaterThan(kept!.expiresAt);
+  });
+
+  it('is answered at once when the device refuses it', async () => {
+    const { answer, id } = await underWay(READ);
+    await reply(id, 500);
+    expect(await answer).toMatchObject({
+      ok: false,
+      refusal: 'frame-refused',
+      detail: 'no answer on the line',
+    });
+  });
+
+  it.each([
+    ['nothing', {}],
+    ['no hexadecimal', { hex: 'zz' }],
+    ['half a byte', { hex: '681' }],
+    ['a book', { hex: '00'.repeat(513) }],
+  ])('is not believed to be answered by %s', async (_case, data) => {
+    const { answer, id } = await underWay(READ);
+    await reply(id, 0, data as Record<string, string>);
+    expect(await answer).toMatchObject({ ok: false, refusal: 'frame-refused' });
+    expect((await commandRow(ctx, id)).reason).toBe('unreadable-answer');
+    expect((await history())[0]?.receiveHex).toBeNull();
+  });
+
+  it('keeps the first of two replies', async () => {
+    const { answer, id } = await underWay(READ);
+    await reply(id, 0, { hex: REPLY });
+    await reply(id, 0, { hex: '00' });
+    await answer;
+    expect((await history())[0]?.receiveHex).toBe(REPLY);
+  });
+
+  it('waits no longer than the client does', async () => {
+    const gone = new AbortController();
+    const { answer } = await underWay(READ, { signal: gone.signal });
+    gone.abort();
+    expect((await answer).ok).toBe(false);
+  });
+
+  it('is one at a time for a device', async () => {
+    const { answer, id } = await underWay(READ);
+    expect(await send(REGISTERS)).toMatchObject({ refusal: 'control-busy' });
+    await reply(id, 0, { hex: REPLY });
+    await answer;
+  });
+
+  it('that writes keeps switch orders away until it has ended', async () => {
+    const { answer, id } = await underWay(COIL, { confirmed: true });
+    expect(await world.order(device, 'open')).toMatchObject({ refusal: 'control-busy' });
+    await reply(id, 0, { hex: COIL });
+    await answer;
+    expect(await world.order(device, 'open')).toMatchObject({ ok: true });
+    expect(await send(COIL, { confirmed: true })).toMatchObject({ refusal: 'control-busy' });
+  });
+
+  describe('is refused, and that is on record', () => {
+    it.each<[string, string, object, SwitchAction | null, string]>([
+      ['no hexadecimal', 'xy', {}, 'closeByCommand', 'frame-invalid'],
+      ['half a byte', READ.slice(1), {}, 'closeByCommand', 'frame-invalid'],
+      ['a wrong check sum', `${READ.slice(0, -4)}0016`, {}, 'closeByCommand', 'frame-invalid'],
+      ['two frames', READ + READ, {}, 'closeByCommand', 'frame-invalid'],
+      ['a reply', REPLY, {}, 'closeByCommand', 'frame-invalid'],
+      ['a write that is not confirmed', WRITE, {}, 'closeByCommand', 'frame-not-confirmed'],
+      ['a trip that is not confirmed', TRIP, {}, 'closeByCommand', 'frame-not-confirmed'],
+      ['a coil that is not confirmed', COIL, {}, 'closeByCommand', 'frame-not-confirmed'],
+      [
+        'a close of a closed breaker',
+        CLOSE,
+        { confirmed: true },
+        'closeByCommand',
+        'already-closed',
+      ],
+      ['a trip of an open breaker', TRIP, { confirmed: true }, 'openByCommand', 'already-open'],
+      [
+        'a close of one opened by hand',
+        CLOSE,
+        { confirmed: true },
+        'openByManual',
+        'close-disabled',
+      ],
+      ['a close of a locked one', CLOSE, { confirmed: true }, 'lockByCommand', 'close-disabled'],
+      ['a trip of a padlocked one', TRIP, { confirmed: true }, 'lockByOrg', 'mechanically-locked'],
+      ['a coil of a locked one', COIL, { confirmed: true }, 'lockByFault', 'close-disabled'],
+      ['a write to a locked one', WRITE, { confirmed: true }, 'lockByCommand', 'close-disabled'],
+      ['a write to one never heard of', WRITE, { confirmed: true }, null, 'state-unknown'],
+    ])('%s', async (_case, code, more, action, refusal) => {
+      device = await world.addDevice({ action });
+      expect(await send(code, more)).toMatchObject({ ok: false, refusal });
+      expect(await frames()).toEqual([]);
+      expect((await lastLog()).status).toBe(`refused:${refusal}`);
+    });
+
+    it('an offline device', async () => {
+      device = await world.addDevice({ connected: false });
+      expect(await send(READ)).toMatchObject({ refusal: 'device-offline' });
+    });
+
+    it('a device of another group', async () => {
+      const other = await createControlWorld(database);
+      const { deviceCode } = await other.addDevice();
+      expect(await send(READ, { device: deviceCode })).toMatchObject({ refusal: 'not-found' });
+    });
+
+    it('a slave, which hears nothing but its gateway', async () => {
+      const gateway = await world.addDevice({ kind: 'gateway' });
+      device = await world.addDevice({ kind: 'slave', gateway });
+      expect(await send(READ)).toMatchObject({ refusal: 'order-not-supported' });
+    });
+
+    it('a wrong password', async () => {
+      expect(await send(COIL, { confirmed: true, password: 'wrong' })).toMatchObject({
+        refusal: 'bad-credentials',
+      });
+    });
+  });
+
+  it('may read a locked device', async () => {
+    device = await world.addDevice({ action: 'lockByCommand' });
+    const { answer, id } = await underWay(READ);
+    await reply(id, 0, { hex: REPLY });
+    expect((await answer).ok).toBe(true);
+  });
+
+  it('that trips stands in the log as a switch order, without the password', async () => {
+    const { answer, id } = await underWay(TRIP, { confirmed: true });
+    const line = await lastLog();
+    expect(line).toMatchObject({
+      module: 'Remote control',
+      command: 'open',
+      status: 'queued',
+      command_id: id,
+    });
+    const logged = (line.detail as { frame: string }).frame;
+    expect(logged).toHaveLength(TRIP.length);
+    expect(logged).toContain('******');
+    expect(JSON.stringify(line.detail)).not.toContain(TRIP);
+    await reply(id, 0, { hex: '680100000000006' + '89c00' + '6d16' });
+    await answer;
+  });
+
+  it('counts with the orders of the minute and with the pause of the breaker', async () => {
+    const { answer, id } = await underWay(TRIP, { confirmed: true });
+    await reply(id, 0, { hex: REPLY });
+    await answer;
+    expect(await send(TRIP, { confirmed: true })).toMatchObject({ refusal: 'too-soon' });
+    expect(await world.order(device, 'open')).toMatchObject({ refusal: 'too-soon' });
+    for (let count = 1; count < 10; count++) {
+      world.clock.advance(500);
+      const more = await world.addDevice();
+      expect(await world.order(more, 'open')).toMatchObject({ ok: true });
+    }
+    device = await world.addDevice();
+    expect(await send(COIL, { confirmed: true })).toMatchObject({ refusal: 'step-up-required' });
+    const { answer: read, id: readId } = await underWay(READ);
+    await reply(readId, 0, { hex: REPLY });
+    expect((await read).ok).toBe(true);
+  });
+
+  it('of another person is shown without its password', async () => {
+    const { answer, id } = await underWay(WRITE, { confirmed: true });
+    await reply(id, 0, { hex: REPLY });
+    await answer;
+    expect((await history())[0]?.sendHex).toBe(WRITE);
+    const other = { ...world.caller, userId: world.tenant.users.admin.userId };
+    const found = await findHistory(ctx, other, {
+      device: device.deviceCode,
+      page: 1,
+      pageSize: 5,
+    });
+    const shown = found.ok ? found.value.frames[0]!.sendHex : '';
+    expect(shown).toHaveLength(WRITE.length);
+    expect(shown).toContain('******');
+  });
+});

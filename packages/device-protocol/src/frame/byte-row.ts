@@ -1,0 +1,90 @@
+/**
+ * A row of an explanation: a run of bytes and what it means. Rows cover every byte once, in the
+ * sequence of the line. Name and words of a value are keys, so that a screen can say them in its
+ * language; beside them stands the English text for everybody else.
+ */
+import { FRAME_NAMES, type FrameName } from './frame-names.ts';
+import { FRAME_WORDS, type FrameWord } from './frame-words.ts';
+import { hexOf } from './hex.ts';
+import { QUALIFIERS, type Qualifier } from './qualifiers.ts';
+
+/** Which of several: phase A, peak, third settlement day back, register 12. */
+export interface Qualified {
+  readonly key: Qualifier;
+  readonly n?: number;
+}
+
+export interface NameRef {
+  readonly key: FrameName;
+  readonly of: readonly Qualified[];
+}
+
+export interface ByteRow {
+  readonly offset: number;
+  /** As on the line, small letters, without blanks. */
+  readonly hex: string;
+  readonly name: string;
+  readonly value: string | number;
+  readonly unit: string;
+  readonly key: FrameName;
+  readonly of?: readonly Qualified[];
+  /** The value in words, where it is not a number or plain text. */
+  readonly words?: readonly FrameWord[];
+  /** What an identifier or a register stands for. */
+  readonly about?: NameRef;
+  /** DL/T 645 data before 33H was added. */
+  readonly plain?: string;
+}
+
+export interface RowMeaning {
+  readonly value: string | number;
+  readonly unit?: string;
+  readonly of?: readonly Qualified[];
+  readonly words?: readonly FrameWord[];
+  readonly about?: NameRef;
+  readonly plain?: string;
+}
+
+export function row(
+  bytes: Uint8Array,
+  from: number,
+  to: number,
+  key: FrameName,
+  { value, unit = '', of, words, about, plain }: RowMeaning,
+): ByteRow {
+  return {
+    offset: from,
+    hex: hexOf(bytes, from, to),
+    name: englishName({ key, of: of ?? [] }),
+    value,
+    unit,
+    key,
+    ...(of === undefined || of.length === 0 ? {} : { of }),
+    ...(words === undefined ? {} : { words }),
+    ...(about === undefined ? {} : { about }),
+    ...(plain === undefined ? {} : { plain }),
+  };
+}
+
+export function englishName({ key, of }: NameRef): string {
+  if (of.length === 0) return FRAME_NAMES[key];
+  return [FRAME_NAMES[key], ...of.map(englishQualifier)].join(', ');
+}
+
+const englishQualifier = ({ key, n }: Qualified): string =>
+  QUALIFIERS[key].replace('{{n}}', String(n ?? ''));
+
+export const englishWords = (words: readonly FrameWord[]): string =>
+  words.map((word) => FRAME_WORDS[word]).join(', ');
+
+/** A row whose value is words alone. */
+export function wordsRow(
+  bytes: Uint8Array,
+  from: number,
+  to: number,
+  key: FrameName,
+  words: readonly FrameWord[],
+  more: Pick<RowMeaning, 'of' | 'plain'> = {},
+): ByteRow {
+  return row(bytes, from, to, key, { value: englishWords(words), words, ...more });
+}

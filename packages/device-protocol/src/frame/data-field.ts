@@ -1,0 +1,132 @@
+/** One value inside the data of a DL/T 645 frame: where its digits are and how they are read. */
+import { readBcd, readSignedBcd } from './bcd.ts';
+import { type ByteRow, englishWords, type Qualified, row, wordsRow } from './byte-row.ts';
+import type { FrameName } from './frame-names.ts';
+import type { FrameWord } from './frame-words.ts';
+import { hexByte, hexOf } from './hex.ts';
+
+/** Pairs of digits from the highest byte to the lowest. */
+export type TimeShape = 'YYMMDDhhmmss' | 'YYMMDDhhmm' | 'YYMMDDWW' | 'hhmmss' | 'MMDDhhmm' | 'DDhh';
+
+interface Named {
+  readonly name: FrameName;
+  readonly of?: readonly Qualified[];
+  readonly bytes: number;
+}
+
+export type DataField =
+  | (Named & {
+      readonly kind: 'number';
+      readonly decimals: number;
+      readonly unit: string;
+      readonly signed: boolean;
+    })
+  | (Named & { readonly kind: 'time'; readonly shape: TimeShape })
+  | (Named & { readonly kind: 'digits' | 'text' | 'raw' })
+  /** `bits[n]` is said when bit n is set; null where the standard keeps the bit for itself. */
+  | (Named & { readonly kind: 'bits'; readonly bits: readonly (FrameWord | null)[] });
+
+const SEPARATORS: Readonly<Record<TimeShape, readonly string[]>> = {
+  YYMMDDhhmmss: ['20', '-', '-', ' ', ':', ':'],
+  YYMMDDhhmm: ['20', '-', '-', ' ', ':'],
+  YYMMDDWW: ['20', '-', '-', ' / '],
+  hhmmss: ['', ':', ':'],
+  MMDDhhmm: ['', '-', ' ', ':'],
+  DDhh: ['', ' / '],
+};
+
+/**
+ * The field's row. `bytes` is the line, `plain` the same bytes with 33H taken off; the field begins
+ * at `at` in both.
+ */
+export function fieldRow(
+  bytes: Uint8Array,
+  plain: Uint8Array,
+  at: number,
+  field: DataField,
+): ByteRow {
+  const end = at + field.bytes;
+  const told = {
+    plain: hexOf(plain, at, end),
+    ...(field.of === undefined ? {} : { of: field.of }),
+  };
+  const say = (value: string | number, unit = '') =>
+    row(bytes, at, end, field.name, { value, unit, ...told });
+  const words = (list: readonly FrameWord[]) => wordsRow(bytes, at, end, field.name, list, told);
+  switch (field.kind) {
+    case 'number': {
+      const read = field.signed ? readSignedBcd : readBcd;
+      const digits = read(plain, at, field.bytes);
+      if (digits === undefined) return words(['not-measured']);
+      return say(field.decimals === 0 ? digits : digits / 10 ** field.decimals, field.unit);
+    }
+    case 'time': {
+      const text = timeText(plain, at, field);
+      return text === undefined ? words(['not-measured']) : say(text);
+    }
+    case 'digits':
+      return say(digitsOf(plain, at, end));
+    case 'text':
+      return say(asciiOf(plain, at, end));
+    case 'raw':
+      return say(told.plain);
+    case 'bits':
+      return bitsRow(bytes, plain, at, field, told.plain);
+  }
+}
+
+function bitsRow(
+  bytes: Uint8Array,
+  plain: Uint8Array,
+  at: number,
+  field: DataField & { readonly kind: 'bits' },
+  plainHex: string,
+): ByteRow {
+  const set: FrameWord[] = [];
+  let others = false;
+  for (let bit = 0; bit < 8 * field.bytes; bit++) {
+    if ((plain[at + (bit >> 3)]! & (1 << (bit & 7))) === 0) continue;
+    const word = field.bits[bit];
+    if (word == null) others = true;
+    else set.push(word);
+  }
+  const words: readonly FrameWord[] = others
+    ? [...set, 'unknown']
+    : set.length === 0
+      ? ['none']
+      : set;
+  const of = field.of === undefined ? {} : { of: field.of };
+  const value = englishWords(words);
+  return row(bytes, at, at + field.bytes, field.name, { value, words, plain: plainHex, ...of });
+}
+
+function timeText(
+  plain: Uint8Array,
+  at: number,
+  { shape, bytes }: DataField & { readonly kind: 'time' },
+): string | undefined {
+  if (readBcd(plain, at, bytes) === undefined) return undefined;
+  const separators = SEPARATORS[shape];
+  let text = '';
+  for (let pair = 0; pair < bytes; pair++) {
+    text += separators[pair]! + hexByte(plain[at + bytes - 1 - pair]!);
+  }
+  return text;
+}
+
+/** Highest byte first, as people write an address; other digits than decimal stay what they are. */
+export function digitsOf(plain: Uint8Array, from: number, to: number): string {
+  let text = '';
+  for (let at = to - 1; at >= from; at--) text += hexByte(plain[at]!);
+  return text.toUpperCase();
+}
+
+/** Text of the meter, low byte first; what is not printable becomes a point, so that nothing breaks a screen. */
+function asciiOf(plain: Uint8Array, from: number, to: number): string {
+  let text = '';
+  for (let at = to - 1; at >= from; at--) {
+    const byte = plain[at]!;
+    if (byte !== 0) text += byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : '.';
+  }
+  return text.trim();
+}

@@ -1,0 +1,90 @@
+/**
+ * Explains what came back for a frame that was sent: it is known to be a reply, its registers have
+ * the addresses that were asked for, and a reply to something else is said to be one.
+ */
+
+import { FUNCTION_MASK } from './dlt645-control.ts';
+import { cutDlt645 } from './dlt645-frame.ts';
+import { type ExplainedFrame, type Explanation, explainBytes } from './explain.ts';
+import { type FrameProblem, problem } from './frame-problem.ts';
+import { certainModbus } from './modbus-explain.ts';
+import { EXCEPTION_BIT, word16 } from './modbus-frame.ts';
+
+export function explainReply(request: Uint8Array, reply: Uint8Array): Explanation {
+  const asked = explainBytes(request).frames[0];
+  const { frames, problems } = explainBytes(reply);
+  return { frames: frames.map((frame) => asReply(frame, request, reply, asked)), problems };
+}
+
+function asReply(
+  frame: ExplainedFrame,
+  request: Uint8Array,
+  reply: Uint8Array,
+  asked: ExplainedFrame | undefined,
+): ExplainedFrame {
+  if (frame.protocol === null || !frame.whole || asked?.protocol == null) return frame;
+  if (frame.protocol !== asked.protocol) {
+    return { ...frame, problems: [...frame.problems, problem('other-protocol', frame.from)] };
+  }
+  return frame.protocol === 'modbus'
+    ? modbusReply(frame, request, reply)
+    : { ...frame, problems: [...frame.problems, ...dlt645Strangers(frame, request, reply)] };
+}
+
+function modbusReply(
+  frame: ExplainedFrame,
+  request: Uint8Array,
+  reply: Uint8Array,
+): ExplainedFrame {
+  const readings = certainModbus(reply, frame.from, firstAddressOf(request));
+  const reading =
+    readings.find(({ direction, end }) => direction !== 'request' && end === frame.end) ??
+    readings[0] ??
+    frame;
+  const strangers: FrameProblem[] = [];
+  const { from } = frame;
+  if (reply[from] !== request[0]) {
+    const numbers = { expected: String(request[0]), found: String(reply[from]) };
+    strangers.push(problem('other-address', from, numbers));
+  }
+  if ((reply[from + 1]! & ~EXCEPTION_BIT) !== request[1]) {
+    strangers.push(problem('other-function', from + 1));
+  }
+  const own = reading.problems.filter(({ key }) => key !== 'both-directions');
+  return { ...reading, direction: 'reply', problems: [...own, ...strangers] };
+}
+
+/** Where the registers or coils of a read begin. */
+const firstAddressOf = (request: Uint8Array): number | undefined =>
+  request.length >= 4 ? word16(request, 2) : undefined;
+
+const ANY = /^(?:AA)+/;
+
+function dlt645Strangers(
+  { from }: ExplainedFrame,
+  request: Uint8Array,
+  reply: Uint8Array,
+): FrameProblem[] {
+  const asked = cutDlt645(request, 0);
+  const told = cutDlt645(reply, from);
+  if (asked === undefined || told === undefined) return [];
+  const strangers: FrameProblem[] = [];
+  const wanted = asked.address.replace(ANY, '');
+  if (!told.address.endsWith(wanted)) {
+    const numbers = { expected: asked.address, found: told.address };
+    strangers.push(problem('other-address', told.start + 1, numbers));
+  }
+  if ((told.control & FUNCTION_MASK) !== (asked.control & FUNCTION_MASK)) {
+    strangers.push(problem('other-function', told.start + 8));
+  } else if (isOtherIdentifier(asked.data, told.data, told.control)) {
+    strangers.push(problem('other-identifier', told.start + 10));
+  }
+  return strangers;
+}
+
+/** Only reads name their identifier in both directions; an error reply names none. */
+function isOtherIdentifier(asked: Uint8Array, told: Uint8Array, control: number): boolean {
+  if ((control & 0x40) !== 0 || asked.length < 4 || told.length < 4) return false;
+  if (![0x11, 0x12].includes(control & FUNCTION_MASK)) return false;
+  return [0, 1, 2, 3].some((at) => asked[at] !== told[at]);
+}

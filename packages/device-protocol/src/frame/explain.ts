@@ -1,0 +1,113 @@
+/**
+ * Explains any bytes: which frames they are, what each byte means, what is wrong. Nothing is
+ * guessed: a reading is taken when its check sum proves it; without proof a frame is only named by
+ * what cannot be otherwise. Every byte stands in exactly one row. Never throws.
+ */
+import type { ByteRow } from './byte-row.ts';
+import { explainDlt645 } from './dlt645-explain.ts';
+import { cutDlt645, isWhole, START, WAKE_UP } from './dlt645-frame.ts';
+import { type FrameProblem, problem } from './frame-problem.ts';
+import type { FrameReading } from './frame-reading.ts';
+import { readHex } from './hex.ts';
+import { certainModbus, doubtfulModbus } from './modbus-explain.ts';
+import { unreadRow } from './modbus-rows.ts';
+
+export interface ExplainedFrame extends FrameReading {
+  /** The second reading, where the bytes allow two. */
+  readonly other?: FrameReading;
+}
+
+export interface Explanation {
+  readonly frames: readonly ExplainedFrame[];
+  /** Of the text or of all bytes together; those of a frame stand with it. */
+  readonly problems: readonly FrameProblem[];
+}
+
+export function explainText(text: string): Explanation {
+  const hex = readHex(text);
+  return hex.ok ? explainBytes(hex.bytes) : { frames: [], problems: [hex.problem] };
+}
+
+export function explainBytes(bytes: Uint8Array): Explanation {
+  if (bytes.length === 0) return { frames: [], problems: [problem('empty', 0)] };
+  const frames: ExplainedFrame[] = [];
+  let at = 0;
+  while (at < bytes.length) {
+    const frame = frameFrom(bytes, at, at === 0);
+    if (frame === undefined) {
+      frames.push(strayFrom(bytes, at));
+      break;
+    }
+    frames.push(frame);
+    at = frame.end;
+  }
+  const real = frames.filter(({ protocol }) => protocol !== null);
+  return { frames, problems: real.length > 1 ? [problem('several-frames', real[1]!.from)] : [] };
+}
+
+/** All rows in the sequence of the line. */
+export const rowsOf = ({ frames }: Explanation): ByteRow[] => frames.flatMap(({ rows }) => rows);
+
+export const problemsOf = ({ frames, problems }: Explanation): FrameProblem[] => [
+  ...problems,
+  ...frames.flatMap((frame) => frame.problems),
+];
+
+function frameFrom(bytes: Uint8Array, at: number, first: boolean): ExplainedFrame | undefined {
+  const dlt645 = explainDlt645(bytes, at);
+  const [modbus, second] = certainModbus(bytes, at);
+  if (dlt645?.whole) {
+    return modbus?.end === dlt645.end ? both('both-protocols', dlt645, modbus) : dlt645;
+  }
+  if (modbus !== undefined) {
+    return second?.end === modbus.end ? both('both-directions', modbus, second) : modbus;
+  }
+  const next = nextWhole(bytes, at + 1);
+  if (next !== undefined) return before(bytes, at, next);
+  return dlt645 ?? (first ? doubtfulModbus(bytes, at) : undefined);
+}
+
+function both(
+  key: 'both-protocols' | 'both-directions',
+  reading: FrameReading,
+  other: FrameReading,
+): ExplainedFrame {
+  const problems = [problem(key, reading.from), ...reading.problems];
+  // Request and reply may both be: neither is said to be the one.
+  const direction = reading.direction === other.direction ? reading.direction : null;
+  return { ...reading, direction, problems, other };
+}
+
+/** Where the next DL/T 645 frame with a right check sum begins, wake-up bytes included. */
+function nextWhole(bytes: Uint8Array, from: number): number | undefined {
+  for (let at = from; at < bytes.length; at++) {
+    if (bytes[at] !== START) continue;
+    const frame = cutDlt645(bytes, at);
+    if (frame === undefined || !isWhole(frame)) continue;
+    let begin = at;
+    while (begin > from && bytes[begin - 1] === WAKE_UP) begin--;
+    return begin;
+  }
+  return undefined;
+}
+
+/** What stands before a proved frame: a frame of its own with a fault, or stray bytes. */
+function before(bytes: Uint8Array, at: number, next: number): ExplainedFrame {
+  const part = bytes.subarray(0, next);
+  const broken = explainDlt645(part, at);
+  if (broken !== undefined) return broken;
+  return {
+    ...stray(bytes, at, next),
+    problems: [problem(at === 0 ? 'bytes-before-start' : 'bytes-after-end', at)],
+  };
+}
+
+function strayFrom(bytes: Uint8Array, at: number): ExplainedFrame {
+  const problems = [problem(at === 0 ? 'alien' : 'bytes-after-end', at)];
+  return { ...stray(bytes, at, bytes.length), problems };
+}
+
+function stray(bytes: Uint8Array, from: number, end: number): Omit<FrameReading, 'problems'> {
+  const rows = [unreadRow(bytes, from, end)];
+  return { protocol: null, direction: null, whole: false, from, end, rows };
+}

@@ -1,0 +1,56 @@
+/**
+ * What is wrong with bytes that were to be a frame: a closed list, so that a screen can say it in
+ * its language. A frame with a problem of this list is laid out as far as it is certain, and what
+ * it would mean is not told.
+ */
+export const PROBLEM_TEXTS = {
+  empty: 'There is nothing to explain',
+  'too-long': 'More than 2,048 bytes',
+  'not-hex': 'Not a hexadecimal digit',
+  'odd-hex': 'An odd number of hexadecimal digits: one is missing or too many',
+  alien: 'Neither DL/T 645 nor Modbus RTU: no start, no function and no check sum of either',
+  cut: 'The frame is cut off: bytes are missing',
+  checksum: 'Wrong check sum: a byte was changed on the way, so its data are not read',
+  'no-end': 'The end mark 16 is not where the length says',
+  'bytes-before-start': 'Bytes before the start of the frame',
+  'bytes-after-end': 'Bytes after the end of the frame',
+  'several-frames': 'More than one frame: each is explained by itself',
+  'both-directions': 'A request and its reply look the same here: both readings are told',
+  'both-protocols': 'The bytes are a right frame of both protocols: both readings are told',
+  'data-length': 'The data have another length than the command or identifier asks for',
+  'unknown-function': 'The function is not known; its data are shown as they are',
+  'unknown-identifier': 'The identifier is not known; its data are shown as they are',
+  'address-not-bcd': 'The address is not decimal digits',
+  'quantity-invalid': 'Count and length of the data contradict each other',
+  'other-address': 'The reply comes from another address than was asked',
+  'other-function': 'The reply answers another function than was asked',
+  'other-identifier': 'The reply tells of another identifier than was asked',
+  'other-protocol': 'The reply is of another protocol than the request',
+} as const;
+
+export type ProblemKey = keyof typeof PROBLEM_TEXTS;
+
+export interface FrameProblem {
+  readonly key: ProblemKey;
+  /** Byte it is about, counted from the first one given. */
+  readonly offset: number;
+  readonly expected?: string;
+  readonly found?: string;
+}
+
+export function problem(
+  key: ProblemKey,
+  offset: number,
+  numbers: { readonly expected?: string; readonly found?: string } = {},
+): FrameProblem {
+  return { key, offset, ...numbers };
+}
+
+/** In English, with what was expected and found. */
+export function problemText({ key, expected, found }: FrameProblem): string {
+  const beside = [
+    ...(expected === undefined ? [] : [`expected ${expected}`]),
+    ...(found === undefined ? [] : [`found ${found}`]),
+  ];
+  return beside.length === 0 ? PROBLEM_TEXTS[key] : `${PROBLEM_TEXTS[key]} (${beside.join(', ')})`;
+}

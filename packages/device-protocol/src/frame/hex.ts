@@ -1,0 +1,59 @@
+/**
+ * Hexadecimal text to bytes and back. What people paste has blanks, commas, `0x` and `H` in it; what
+ * travels is pairs of small letters and figures. What is not pairs is named and never repaired: a
+ * lost digit shifts every byte behind it.
+ */
+import { type FrameProblem, problem } from './frame-problem.ts';
+
+/** Longer texts are not one talk with a meter: the longest frame has 271 bytes. */
+export const MAX_PASTED_BYTES = 2_048;
+const MAX_PASTED_CHARACTERS = 6 * MAX_PASTED_BYTES;
+
+export type HexRead =
+  | { readonly ok: true; readonly bytes: Uint8Array }
+  | { readonly ok: false; readonly problem: FrameProblem };
+
+const SEPARATORS = /[\s,;:_-]+/g;
+const PREFIXED = /\b0x(?=[0-9a-f])/gi;
+const SUFFIXED = /\b([0-9a-f]{2})h\b/gi;
+const NOT_HEX = /[^0-9a-f]/i;
+
+export function readHex(text: string): HexRead {
+  if (text.length > MAX_PASTED_CHARACTERS) return failed(problem('too-long', 0));
+  const digits = text.replace(PREFIXED, ' ').replace(SUFFIXED, '$1').replace(SEPARATORS, '');
+  const stranger = digits.search(NOT_HEX);
+  if (stranger >= 0) {
+    const found = String.fromCodePoint(digits.codePointAt(stranger) ?? 0);
+    return failed(problem('not-hex', stranger >> 1, { found }));
+  }
+  if (digits.length === 0) return failed(problem('empty', 0));
+  if (digits.length % 2 === 1) {
+    return failed(problem('odd-hex', digits.length >> 1, { found: String(digits.length) }));
+  }
+  if (digits.length > 2 * MAX_PASTED_BYTES) return failed(problem('too-long', 0));
+  const bytes = new Uint8Array(digits.length / 2);
+  for (let at = 0; at < bytes.length; at++) {
+    bytes[at] = (digitOf(digits, 2 * at) << 4) | digitOf(digits, 2 * at + 1);
+  }
+  return { ok: true, bytes };
+}
+
+const failed = (found: FrameProblem): HexRead => ({ ok: false, problem: found });
+
+/** Of a character known to be a hexadecimal digit. */
+function digitOf(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  return code <= 0x39 ? code - 0x30 : (code | 0x20) - 0x57;
+}
+
+const PAIRS = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
+export function hexOf(bytes: Uint8Array, from = 0, to = bytes.length): string {
+  let text = '';
+  for (let at = from; at < to; at++) text += PAIRS[bytes[at]!];
+  return text;
+}
+
+export function hexByte(byte: number): string {
+  return PAIRS[byte & 0xff]!;
+}

@@ -1,0 +1,138 @@
+/**
+ * The Modbus RTU frame: address, function, data, CRC-16 low byte first. It has neither a start nor a
+ * length of its own: the function says how long a request and how long a reply is, and only the
+ * check sum proves which of the two it was.
+ */
+import { crc16 } from './check-sum.ts';
+import type { FrameWord } from './frame-words.ts';
+
+export const MODBUS = {
+  readCoils: 0x01,
+  readDiscreteInputs: 0x02,
+  readHoldingRegisters: 0x03,
+  readInputRegisters: 0x04,
+  writeSingleCoil: 0x05,
+  writeSingleRegister: 0x06,
+  writeMultipleCoils: 0x0f,
+  writeMultipleRegisters: 0x10,
+} as const;
+
+export const EXCEPTION_BIT = 0x80;
+export const HIGHEST_ADDRESS = 247;
+export const CRC_BYTES = 2;
+/** Address and function. */
+export const MODBUS_HEAD = 2;
+
+export const MODBUS_WORDS: Readonly<Record<number, FrameWord>> = {
+  [MODBUS.readCoils]: 'read-coils',
+  [MODBUS.readDiscreteInputs]: 'read-discrete-inputs',
+  [MODBUS.readHoldingRegisters]: 'read-holding-registers',
+  [MODBUS.readInputRegisters]: 'read-input-registers',
+  [MODBUS.writeSingleCoil]: 'write-single-coil',
+  [MODBUS.writeSingleRegister]: 'write-single-register',
+  [MODBUS.writeMultipleCoils]: 'write-multiple-coils',
+  [MODBUS.writeMultipleRegisters]: 'write-multiple-registers',
+};
+
+export const EXCEPTION_WORDS: Readonly<Record<number, FrameWord>> = {
+  1: 'illegal-function',
+  2: 'illegal-address',
+  3: 'illegal-value',
+  4: 'device-failure',
+  5: 'acknowledged',
+  6: 'busy',
+  7: 'negative-acknowledge',
+  8: 'memory-parity',
+  10: 'path-unavailable',
+  11: 'target-silent',
+};
+
+/** How the bytes behind the function are laid out. */
+export type ModbusShape =
+  /** First address and quantity: requests of reads, replies of writes. */
+  | 'range'
+  /** Byte count and values: replies of reads. */
+  | 'values'
+  /** Address and one value; request and reply are the same. */
+  | 'single'
+  /** First address, quantity, byte count, values: requests of writes. */
+  | 'range-values'
+  | 'exception';
+
+export interface ModbusCandidate {
+  readonly shape: ModbusShape;
+  /** Null where request and reply are the same bytes. */
+  readonly direction: 'request' | 'reply' | null;
+  /** Undefined while the byte that tells it is missing. */
+  readonly length: number | undefined;
+}
+
+const FIXED = 8;
+const EXCEPTION_LENGTH = 5;
+
+/** What may begin here by its function; empty when the function is none of the specification's eight. */
+export function candidatesFrom(bytes: Uint8Array, from: number): readonly ModbusCandidate[] {
+  const fn = bytes[from + 1];
+  if (fn === undefined) return [];
+  if (fn & EXCEPTION_BIT) {
+    if (MODBUS_WORDS[fn & ~EXCEPTION_BIT] === undefined) return [];
+    return [{ shape: 'exception', direction: 'reply', length: EXCEPTION_LENGTH }];
+  }
+  switch (fn) {
+    case MODBUS.readCoils:
+    case MODBUS.readDiscreteInputs:
+    case MODBUS.readHoldingRegisters:
+    case MODBUS.readInputRegisters:
+      return [
+        { shape: 'range', direction: 'request', length: FIXED },
+        { shape: 'values', direction: 'reply', length: countedFrom(bytes, from + 2, fn > 2) },
+      ];
+    case MODBUS.writeSingleCoil:
+    case MODBUS.writeSingleRegister:
+      return [{ shape: 'single', direction: null, length: FIXED }];
+    case MODBUS.writeMultipleCoils:
+    case MODBUS.writeMultipleRegisters:
+      return [
+        { shape: 'range', direction: 'reply', length: FIXED },
+        {
+          shape: 'range-values',
+          direction: 'request',
+          length: plus(countedFrom(bytes, from + 6, fn === MODBUS.writeMultipleRegisters), 4),
+        },
+      ];
+    default:
+      return [];
+  }
+}
+
+/** Address, function, count, as many bytes as it says, check sum; 0 where the count cannot be. */
+function countedFrom(bytes: Uint8Array, at: number, inPairs: boolean): number | undefined {
+  const count = bytes[at];
+  if (count === undefined) return undefined;
+  if (count === 0 || count > 250 || (inPairs && count % 2 === 1)) return 0;
+  return MODBUS_HEAD + 1 + count + CRC_BYTES;
+}
+
+const plus = (length: number | undefined, more: number): number | undefined =>
+  length ? length + more : length;
+
+export function crcRight(bytes: Uint8Array, from: number, end: number): boolean {
+  const crc = crc16(bytes, from, end - CRC_BYTES);
+  return bytes[end - 2] === (crc & 0xff) && bytes[end - 1] === crc >> 8;
+}
+
+/** `data`: everything behind the function. */
+export function buildModbus(address: number, fn: number, data: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(MODBUS_HEAD + data.length + CRC_BYTES);
+  bytes[0] = address;
+  bytes[1] = fn;
+  bytes.set(data, MODBUS_HEAD);
+  const end = MODBUS_HEAD + data.length;
+  const crc = crc16(bytes, 0, end);
+  bytes[end] = crc & 0xff;
+  bytes[end + 1] = crc >> 8;
+  return bytes;
+}
+
+export const word16 = (bytes: Uint8Array, at: number): number =>
+  bytes[at]! * 0x100 + bytes[at + 1]!;

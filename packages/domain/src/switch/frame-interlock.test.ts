@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { type FrameEffect, frameInterlock } from './frame-interlock.ts';
+import { SWITCH_TABLE, type SwitchAction } from './switch-action.ts';
+
+const EFFECTS: readonly FrameEffect[] = ['read', 'open', 'close', 'write'];
+
+const of = (effect: FrameEffect, action: SwitchAction | undefined) =>
+  frameInterlock({ effect, action, kind: 'main' });
+
+describe('a frame', () => {
+  it.each<[SwitchAction | undefined, ...(string | null)[]]>([
+    // state, read, open, close, write
+    ['closeByCommand', null, null, 'already-closed', null],
+    ['closeByManual', null, null, 'already-closed', null],
+    ['openByCommand', null, 'already-open', null, null],
+    ['openByFault', null, 'already-open', null, null],
+    ['openByManual', null, 'already-open', 'close-disabled', 'close-disabled'],
+    ['lockByCommand', null, 'already-open', 'close-disabled', 'close-disabled'],
+    ['lockByFault', null, 'already-open', 'close-disabled', 'close-disabled'],
+    ['lockByOrg', null, 'mechanically-locked', 'close-disabled', 'close-disabled'],
+    [undefined, null, null, 'state-unknown', 'state-unknown'],
+  ])('to a breaker that is %s', (action, ...verdicts) => {
+    expect(EFFECTS.map((effect) => of(effect, action))).toEqual(verdicts);
+  });
+
+  it('that writes never goes where closing is forbidden', () => {
+    for (const [action, { closed, closeAllowed }] of Object.entries(SWITCH_TABLE)) {
+      const refusal = of('write', action as SwitchAction);
+      expect(refusal === null, action).toBe(closed || closeAllowed);
+    }
+  });
+
+  it.each(['slave', 'hidden'] as const)('of any kind is none for a %s', (kind) => {
+    for (const effect of EFFECTS) {
+      expect(frameInterlock({ effect, action: 'closeByCommand', kind })).toBe(
+        'order-not-supported',
+      );
+    }
+  });
+
+  it.each(['meter', 'gateway'] as const)('goes to a %s, which has no contact', (kind) => {
+    for (const effect of EFFECTS) {
+      expect(frameInterlock({ effect, action: undefined, kind })).toBeNull();
+    }
+  });
+});
