@@ -5,6 +5,7 @@
 import type { StandingAlarm } from '@busbar/domain/alarm/standing-alarm';
 import type { EnergyRegisters, Measurement } from '@busbar/domain/device/measurement';
 import type { Presence } from '@busbar/domain/device/presence';
+import type { Findings, LampCheck } from '@busbar/domain/project/lamp-check';
 import type { ProtectionName } from '@busbar/domain/protection/definition';
 import type { TextRecord } from '@busbar/domain/protection/values';
 import type { Verified } from '@busbar/domain/protection/verify';
@@ -87,6 +88,15 @@ export interface BusEvents {
     readonly deviceId: number;
     readonly deviceCode: string;
     readonly credentialsEnded: boolean;
+  };
+  /** A look at a lamp group. */
+  'lamps.checked': DeviceRef & {
+    readonly lampGroupId: number;
+    readonly projectId: number;
+    readonly check: Omit<LampCheck, 'judged' | 'found'>;
+    /** What stands, also of looks before. */
+    readonly standing: Findings;
+    readonly at: number;
   };
   /** A message for one person; null: a test that is in no list. */
   'notification.added': {

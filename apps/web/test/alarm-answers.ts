@@ -41,6 +41,7 @@ export function alarmRow(more: Partial<AlarmRow> = {}): AlarmRow {
     handled_at: null,
     handled_by: '',
     handled_note: '',
+    log_detail: '',
     ...more,
   };
 }

@@ -10,6 +10,7 @@ import { keepTimedAlarms } from '../modules/alarms/offline-alarms.ts';
 import { settle } from '../modules/billing/settle.ts';
 import { dropOldQuarters, finishEnergyDays, runEnergy } from '../modules/energy/run-energy.ts';
 import { runGroupOrders } from '../modules/group-control/group-order-turns.ts';
+import { runLampChecks } from '../modules/lamp-checks/run-lamp-checks.ts';
 import { sendDigests } from '../modules/notifications/digest.ts';
 import { tellDue } from '../modules/notifications/due-notices.ts';
 import { expandNews } from '../modules/notifications/expand-news.ts';
@@ -112,6 +113,14 @@ export const JOBS: readonly Job[] = [
     async run(ctx) {
       await expandNews(ctx);
       await tellDue(ctx);
+    },
+  },
+  {
+    // Looked for often, so that a check time is kept to the second and a request is seen at once.
+    name: 'lamp-checks',
+    everyMs: 2_000,
+    async run(ctx) {
+      await runLampChecks(ctx);
     },
   },
   {

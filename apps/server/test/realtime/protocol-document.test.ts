@@ -125,6 +125,7 @@ const FRAMES: readonly Frame[] = [
       snoozedUntil: null,
       snoozedByName: '',
       deletedAt: null,
+      detail: '',
     },
     change: 'opened',
     at: 1_767_225_601_000,

@@ -56,6 +56,8 @@ export const AlarmListRow = Type.Object({
   handled_at: Nullable(Type.Number()),
   handled_by: Type.String(),
   handled_note: Type.String(),
+  /** What there is to say beside the figures, in the field's words: `2 lamps`; mostly empty. */
+  log_detail: Type.String(),
 });
 
 const Flag = Type.Union([
@@ -95,6 +97,8 @@ export const alarms = defineCall({
     start: Type.Optional(When),
     end: Type.Optional(When),
     order: Type.Optional(Type.Union([Type.Literal('time'), Type.Literal('priority')])),
+    /** One alarm, as a link to it asks for it. */
+    alarm_id: Type.Optional(IdText),
   }),
   answer: {
     data: Type.Object({
@@ -109,6 +113,7 @@ export const alarms = defineCall({
   tenantIds: [
     { at: 'query.device_code', of: 'device', miss: 'empty' },
     { at: 'query.group_id', of: 'group', miss: 'not-found' },
+    { at: 'query.alarm_id', of: 'alarm', miss: 'empty' },
   ],
   example: {
     query: {

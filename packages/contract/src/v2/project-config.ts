@@ -15,7 +15,10 @@ export const ProjectLimitRow = Type.Object({
   alarm_value: Type.Integer(),
   /** `HH:mm`. */
   check_time: Type.String(),
-  /** Lamps that should burn; null: as many as the groups have. */
+  /**
+   * Lamps that should burn; null: as many as the groups have. This, `scheduled_power` and
+   * `power_mode` are of the project: set in one of the two settings they count for both.
+   */
   scheduled_lamp_count: Nullable(Type.Integer()),
   /** Of the last checks: lamps that burn. Told, never set. */
   actual_lamp_count: Nullable(Type.Integer()),

@@ -19,6 +19,8 @@ export interface AlarmWord {
   readonly peak?: number | null;
   /** How often it began since the last word; 0: it only goes on. Absent: once, of an end never. */
   readonly times?: number;
+  /** What there is to say beside the figures; absent: nothing new. */
+  readonly detail?: string;
 }
 
 export interface LivingAlarm {
@@ -30,6 +32,8 @@ export interface LivingAlarm {
   readonly lastValue: number | null;
   readonly peakValue: number | null;
   readonly limitValue: number | null;
+  /** Absent: none, or as it was. */
+  readonly detail?: string;
 }
 
 export interface AlarmLife {
@@ -82,6 +86,7 @@ function begun(type: string, life: AlarmLife, word: AlarmWord): LifeStep {
           lastValue: isNewest ? (value ?? open.lastValue) : open.lastValue,
           peakValue: furthest(type, open.peakValue, peak),
           limitValue: isNewest ? (limit ?? open.limitValue) : open.limitValue,
+          ...(word.detail === undefined ? {} : { detail: word.detail }),
         },
       },
     };
@@ -95,6 +100,7 @@ function begun(type: string, life: AlarmLife, word: AlarmWord): LifeStep {
     lastValue: value,
     peakValue: peak,
     limitValue: limit,
+    ...(word.detail === undefined ? {} : { detail: word.detail }),
   };
   const isLate = source === 'device' && arrivedAt - at > ALARM_LATE_MS;
   if (at < endedAt) return { change: 'history', life, past: fresh, endedAt, isLate };

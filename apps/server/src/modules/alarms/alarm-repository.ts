@@ -38,12 +38,16 @@ export interface AlarmRow {
   readonly snoozedUntil: number | null;
   readonly snoozedByName: string;
   readonly deletedAt: number | null;
+  /** What there is to say beside the figures: `2 lamps`. */
+  readonly detail: string;
 }
 
 export interface AlarmFilter {
   readonly handled?: boolean | undefined;
   readonly open?: boolean | undefined;
   readonly deviceId?: number | undefined;
+  /** Only this one. */
+  readonly id?: number | undefined;
   /** Only this type. */
   readonly type?: string | undefined;
   /** Every type but this one. */
@@ -70,7 +74,7 @@ const COLUMNS = sql`
   a.limit_value as "limitValue", a.late, a.quiet, a.handled_at as "handledAt",
   a.handled_by_name as "handledByName", a.handled_note as "handledNote",
   a.snoozed_until as "snoozedUntil", a.snoozed_by_name as "snoozedByName",
-  a.deleted_at as "deletedAt"`;
+  a.deleted_at as "deletedAt", a.log_detail as detail`;
 
 const JOINS = sql`
   join device d on d.customer_id = a.customer_id and d.device_id = a.device_id
@@ -99,8 +103,8 @@ export async function countAlarms(
   scope: Scope,
   filter: AlarmFilter,
 ): Promise<number> {
-  const { from, to, open, deviceId } = filter;
-  const isSummed = [from, to, open, deviceId].every((limit) => limit === undefined);
+  const { from, to, open, deviceId, id } = filter;
+  const isSummed = [from, to, open, deviceId, id].every((limit) => limit === undefined);
   const { rows } = await (isSummed
     ? countOfSums(scope, filter)
     : await countOfRows(db, scope, filter)
@@ -134,12 +138,13 @@ async function ofScope(db: Executor, scope: Scope): Promise<RawBuilder<SqlBool>>
 }
 
 function matching(filter: AlarmFilter): RawBuilder<SqlBool> {
-  const { handled, open, deviceId, type, notType, kind, from, to } = filter;
+  const { handled, open, deviceId, id, type, notType, kind, from, to } = filter;
   const all: RawBuilder<SqlBool>[] = [sql`true`];
   if (handled !== undefined) all.push(sql`(a.handled_at is not null) = ${handled}`);
   if (open === true) all.push(sql`a.ended_at is null`);
   if (open === false) all.push(sql`a.ended_at is not null`);
   if (deviceId !== undefined) all.push(sql`a.device_id = ${deviceId}`);
+  if (id !== undefined) all.push(sql`a.alarm_id = ${id}`);
   if (type !== undefined) all.push(sql`a.alarm_type = ${type}`);
   if (notType !== undefined) all.push(sql`a.alarm_type <> ${notType}`);
   if (kind !== undefined) all.push(sql`a.kind = ${kind}`);
@@ -155,10 +160,9 @@ export async function readAlarms(
 ): Promise<AlarmRow[]> {
   if (keys.length === 0) return [];
   const { rows } = await sql<AlarmRow>`
-    select ${COLUMNS}
-    from unnest(${keys.map(({ customerId }) => customerId)}::int4[],
-      ${keys.map(({ id }) => id)}::int8[]) as asked (customer_id, alarm_id)
-    join alarm a using (customer_id, alarm_id) ${JOINS}
+    select ${COLUMNS} from alarm a ${JOINS}
+    where a.customer_id = any(${[...new Set(keys.map(({ customerId }) => customerId))]}::int4[])
+      and a.alarm_id = any(${keys.map(({ id }) => id)}::int8[])
     order by a.alarm_id`.execute(db);
   return rows;
 }

@@ -14,6 +14,12 @@ export interface AlarmedDevice {
   readonly zone: string;
 }
 
+/**
+ * Rows are looked up as `= any(...)` on each column of the key, which the planner makes an index scan
+ * of whatever it knows of the table; joined to a list of keys it reads tables whole that have grown
+ * since they were analyzed. Ids are of one customer alone, so no pair is found that was not meant.
+ */
+const once = <T>(of: readonly T[]): T[] => [...new Set(of)];
 const customers = (of: readonly { customerId: number }[]) => of.map(({ customerId }) => customerId);
 const devices = (of: readonly { deviceId: number }[]) => of.map(({ deviceId }) => deviceId);
 
@@ -25,13 +31,14 @@ export async function readAlarmedDevices(
   const { rows } = await sql<AlarmedDevice>`
     select d.customer_id as "customerId", d.device_id as "deviceId", d.group_id as "groupId",
       g.path as "groupPath", z.iana_name as zone
-    from (select distinct * from unnest(${customers(events)}::int4[], ${devices(events)}::int4[])
-      as e (customer_id, device_id)) asked
-    join device d using (customer_id, device_id)
+    from device d
     join user_group g on g.customer_id = d.customer_id and g.group_id = d.group_id
     join customer c on c.customer_id = d.customer_id
     join zone z on z.zone_id = c.zone_id
-    where d.deleted_at is null`.execute(trx);
+    where d.customer_id = any(${once(customers(events))}::int4[])
+      and d.device_id = any(${once(devices(events))}::int4[]) and d.deleted_at is null`.execute(
+    trx,
+  );
   return new Map(rows.map((row) => [row.deviceId, row]));
 }
 
@@ -43,7 +50,10 @@ export interface HeldAlarm extends LivingAlarm {
   readonly quiet: boolean;
 }
 
-/** In one order everywhere: two processes never wait for each other's rows crosswise. */
+/**
+ * Of these devices and types, also where one device has the type of another. In one order
+ * everywhere: two processes never wait for each other's rows crosswise.
+ */
 export async function holdOpenAlarms(
   trx: Executor,
   events: readonly AlarmEvent[],
@@ -54,9 +64,10 @@ export async function holdOpenAlarms(
       a.first_value as "firstValue", a.last_value as "lastValue", a.peak_value as "peakValue",
       a.limit_value as "limitValue"
     from alarm a
-    where a.ended_at is null and (a.customer_id, a.device_id, a.alarm_type) in (
-      select * from unnest(${customers(events)}::int4[], ${devices(events)}::int4[],
-        ${events.map(({ type }) => type)}::text[]))
+    where a.customer_id = any(${once(customers(events))}::int4[])
+      and a.device_id = any(${once(devices(events))}::int4[])
+      and a.alarm_type = any(${once(events.map(({ type }) => type))}::text[])
+      and a.ended_at is null
     order by a.customer_id, a.alarm_id
     for update`.execute(trx);
   return rows;
@@ -129,11 +140,11 @@ export async function insertAlarms(
     CompiledQuery.raw(
       `insert into alarm as a (customer_id, device_id, group_id, alarm_type, kind, priority, phase,
         source, opened_at, day, last_at, ended_at, end_reason, count, first_value, last_value,
-        peak_value, limit_value, late, quiet)
+        peak_value, limit_value, late, quiet, log_detail)
       select * from unnest($1::int4[], $2::int4[], $3::int4[], $4::text[], $5::text[], $6::int2[],
         $7::text[], $8::text[], $9::timestamptz[], $10::date[], $11::timestamptz[],
         $12::timestamptz[], $13::text[], $14::int4[], $15::float8[], $16::float8[], $17::float8[],
-        $18::float8[], $19::bool[], $20::bool[])
+        $18::float8[], $19::bool[], $20::bool[], $21::text[])
       on conflict (customer_id, device_id, alarm_type, phase) where ended_at is null do update set
         count = a.count + excluded.count,
         last_at = greatest(a.last_at, excluded.last_at),
@@ -163,6 +174,7 @@ export async function insertAlarms(
         sorted.map(({ living }) => living.limitValue),
         sorted.map(({ late }) => late),
         sorted.map(({ quiet }) => quiet),
+        sorted.map(({ living }) => living.detail ?? ''),
       ],
     ),
   );
@@ -187,10 +199,13 @@ export async function updateAlarms(trx: Executor, rows: readonly ChangedAlarm[])
     CompiledQuery.raw(
       `update alarm a set source = n.source, last_at = n.last_at, count = n.count,
         last_value = n.last_value, peak_value = n.peak_value, limit_value = n.limit_value,
-        ended_at = n.ended_at, end_reason = n.end_reason
+        ended_at = n.ended_at, end_reason = n.end_reason,
+        log_detail = coalesce(n.log_detail, a.log_detail)
       from unnest($1::int4[], $2::int8[], $3::text[], $4::timestamptz[], $5::int4[], $6::float8[],
-        $7::float8[], $8::float8[], $9::timestamptz[], $10::text[]) as n (customer_id, alarm_id,
-        source, last_at, count, last_value, peak_value, limit_value, ended_at, end_reason)
+        $7::float8[], $8::float8[], $9::timestamptz[], $10::text[], $11::text[])
+        as n (customer_id, alarm_id,
+        source, last_at, count, last_value, peak_value, limit_value, ended_at, end_reason,
+        log_detail)
       where a.customer_id = n.customer_id and a.alarm_id = n.alarm_id`,
       [
         customers(rows),
@@ -203,6 +218,7 @@ export async function updateAlarms(trx: Executor, rows: readonly ChangedAlarm[])
         rows.map(({ living }) => living.limitValue),
         rows.map(({ endedAt }) => atOrNull(endedAt)),
         rows.map(({ endReason }) => endReason),
+        rows.map(({ living }) => living.detail ?? null),
       ],
     ),
   );

@@ -59,6 +59,7 @@ export function presentAlarm(alarm: AlarmRow, zone: string) {
     handled_at: alarm.handledAt,
     handled_by: alarm.handledByName,
     handled_note: alarm.handledNote,
+    log_detail: alarm.detail,
   };
 }
 

@@ -207,4 +207,11 @@ export async function markLampGroupDeleted(
     .where('customer_id', '=', customerId)
     .where('lamp_group_id', '=', id)
     .execute();
+  // The check that is due then ends what stands of it.
+  await trx
+    .updateTable('lamp_check')
+    .set({ next_check_at: instant(now) })
+    .where('customer_id', '=', customerId)
+    .where('lamp_group_id', '=', id)
+    .execute();
 }

@@ -93,6 +93,25 @@ export async function updateLimits(
     .execute();
 }
 
+/** By what the power is measured is one thing of the project: both sets show it. */
+export async function shareBasis(
+  trx: Executor,
+  customerId: number,
+  projectId: number,
+  { scheduledLampCount, scheduledPowerKw, powerMode }: ProjectLimits,
+): Promise<void> {
+  await trx
+    .updateTable('project_limit')
+    .set({
+      scheduled_lamp_count: scheduledLampCount,
+      scheduled_power_kw: scheduledPowerKw,
+      power_mode: powerMode,
+    })
+    .where('customer_id', '=', customerId)
+    .where('project_id', '=', projectId)
+    .execute();
+}
+
 /** What was judged by the old figures is judged anew at once. */
 export async function checkProjectNow(
   trx: Executor,

@@ -14,6 +14,7 @@ import {
   checkProjectNow,
   findLimits,
   type LimitsRow,
+  shareBasis,
   updateLimits,
 } from './project-limit-repository.ts';
 import { findProject } from './project-repository.ts';
@@ -51,6 +52,7 @@ export async function changeLimits(
     const now = ctx.clock.now();
     const { customerId, userId } = caller;
     await updateLimits(trx, customerId, id, judged.value, { userId, now });
+    await shareBasis(trx, customerId, before.projectId, judged.value);
     await checkProjectNow(trx, customerId, before.projectId, now);
     await writeDeed(trx, caller, {
       at: now,

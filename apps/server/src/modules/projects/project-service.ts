@@ -8,7 +8,7 @@ import { findGroup } from '../groups/group-repository.ts';
 import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { writeDeed } from '../operation-log/write-log.ts';
 import { plainText } from '../plain-text.ts';
-import { insertDefaultLimits } from './project-limit-repository.ts';
+import { checkProjectNow, insertDefaultLimits } from './project-limit-repository.ts';
 import {
   countProjects,
   findProject,
@@ -119,6 +119,8 @@ export async function removeProject(
     const project = await findProject(trx, caller, id, true);
     if (project === undefined) return refused('not-found');
     const now = ctx.clock.now();
+    // The checks that are due then end what stands of its groups.
+    await checkProjectNow(trx, caller.customerId, project.id, now);
     await markProjectDeleted(trx, project, now);
     const { name } = project;
     await log(trx, caller, now, 'delete project', { project: project.id, name });

@@ -1,0 +1,258 @@
+/** Checks of lamp groups on real readings: what is stored, raised, changed and ended. */
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import type { BusEvents } from '../../src/bus.ts';
+import { deleteAlarm } from '../../src/modules/alarms/alarm-service.ts';
+import { takeDueChecks } from '../../src/modules/lamp-checks/due-check-repository.ts';
+import { runLampChecks } from '../../src/modules/lamp-checks/run-lamp-checks.ts';
+import { changeLampGroup, removeLampGroup } from '../../src/modules/projects/lamp-group-service.ts';
+import { changeLimits, readLimits } from '../../src/modules/projects/project-limit-service.ts';
+import { removeProject } from '../../src/modules/projects/project-service.ts';
+import { describeOnEachDatabase } from '../support/databases.ts';
+import { report } from '../support/devices.ts';
+import { type TestContext, testContext } from '../support/test-context.ts';
+import { type Lamps, look, makeLampProject, makeLamps } from './lamp-world.ts';
+
+/** 22:00 in Shanghai. */
+const NIGHT = Date.UTC(2026, 10, 20, 14);
+/** 12:00 in Shanghai. */
+const NOON = Date.UTC(2026, 10, 21, 4);
+
+describeOnEachDatabase('checks of lamp groups', (open) => {
+  let ctx: TestContext;
+  const off: (() => void)[] = [];
+  beforeAll(async () => {
+    ctx = testContext(await open(), {}, NIGHT);
+  });
+  afterEach(() => {
+    for (const end of off.splice(0)) end();
+  });
+
+  async function lampsAt(night: number, setting = {}): Promise<Lamps> {
+    ctx.clock.stepTo(night);
+    return makeLamps(ctx, await makeLampProject(ctx), setting);
+  }
+
+  function checkOf({ group }: Lamps) {
+    return ctx.database.db
+      .selectFrom('lamp_check')
+      .selectAll()
+      .where('customer_id', '=', group.customerId)
+      .where('lamp_group_id', '=', group.id)
+      .executeTakeFirst();
+  }
+
+  /** Every alarm of the device, oldest first. */
+  async function alarmsOf({ group }: Lamps) {
+    const rows = await ctx.database.db
+      .selectFrom('alarm')
+      .select(['alarm_id as id', 'alarm_type as type', 'kind', 'log_detail as detail', 'count'])
+      .select(['last_value as value', 'ended_at as endedAt'])
+      .where('customer_id', '=', group.customerId)
+      .where('device_id', '=', group.deviceId)
+      .orderBy('alarm_id')
+      .execute();
+    return rows.map(({ endedAt, ...row }) => ({ ...row, open: endedAt === null }));
+  }
+
+  it('are kept with what they found', async () => {
+    const lamps = await lampsAt(NIGHT);
+    await look(ctx, lamps, 1.8);
+    expect(await checkOf(lamps)).toMatchObject({
+      verdict: 'failed',
+      lamps_on: 18,
+      failed: 2,
+      measured_kw: 1.8,
+      expected_kw: 2,
+      voltage_v: 230,
+      checked_at: ctx.clock.now(),
+      reading_at: ctx.clock.now(),
+      next_check_at: ctx.clock.now() + 300_000,
+    });
+  });
+
+  it('warn of two lamps once, change with the third, end when all burn again', async () => {
+    const lamps = await lampsAt(NIGHT);
+    await look(ctx, lamps, 1.8);
+    await look(ctx, lamps, 1.81);
+    const [warning] = await alarmsOf(lamps);
+    expect(await alarmsOf(lamps)).toMatchObject([
+      { type: 'lampFault', kind: 'warning', detail: '2 lamps', value: 2, count: 1, open: true },
+    ]);
+    await look(ctx, lamps, 1.7);
+    expect(await alarmsOf(lamps)).toMatchObject([
+      { id: warning!.id, kind: 'warning', open: false },
+      { type: 'lampFault', kind: 'alarm', detail: '3 lamps', value: 3, open: true },
+    ]);
+    await look(ctx, lamps, 1.9);
+    await look(ctx, lamps, 2);
+    expect((await alarmsOf(lamps)).map(({ detail, open }) => [detail, open])).toEqual([
+      ['2 lamps', false],
+      ['3 lamps', false],
+      ['1 lamp', false],
+    ]);
+  });
+
+  it('keep by day what the night has found, and tell lamps that burn by day', async () => {
+    const lamps = await lampsAt(NIGHT);
+    await look(ctx, lamps, 1.8);
+    ctx.clock.stepTo(NOON);
+    await look(ctx, lamps, 1.8);
+    expect(await alarmsOf(lamps)).toMatchObject([
+      { kind: 'warning', detail: '2 lamps, 18 lamps on by day', open: true },
+    ]);
+    await look(ctx, lamps, 0);
+    expect(await alarmsOf(lamps)).toMatchObject([{ detail: '2 lamps', open: true }]);
+    expect(await checkOf(lamps)).toMatchObject({ verdict: 'off', lamps_on: 0, failed: null });
+  });
+
+  it('tell theft as tampering', async () => {
+    const lamps = await lampsAt(NIGHT);
+    await look(ctx, lamps, 2.6);
+    expect(await alarmsOf(lamps)).toMatchObject([
+      { type: 'antiTamper', kind: 'warning', detail: 'over rate 30 %', open: true },
+    ]);
+    await look(ctx, lamps, 2);
+    expect(await alarmsOf(lamps)).toMatchObject([{ type: 'antiTamper', open: false }]);
+  });
+
+  it('correct sodium lamps to their voltage, and wait until they are warm', async () => {
+    const lamps = await lampsAt(NIGHT, { lampKind: 'sodium', lampPowerKw: 0.25 });
+    const { customerId, deviceId } = lamps.group;
+    ctx.clock.advance(60_000);
+    await report(ctx, customerId, deviceId, { action: 'closeByTimer' });
+    await look(ctx, lamps, 2, 207);
+    expect(await checkOf(lamps)).toMatchObject({ verdict: 'warming', failed: null });
+    await look(ctx, lamps, 4.63, 207);
+    expect(await checkOf(lamps)).toMatchObject({ verdict: 'good', failed: 0 });
+    expect(await alarmsOf(lamps)).toEqual([]);
+  });
+
+  it('learn what a group draws and compare with it', async () => {
+    const lamps = await lampsAt(NIGHT);
+    const { caller, projectId } = lamps;
+    await look(ctx, lamps, 1.96);
+    const settings = await readLimits(ctx, caller, 'alarm', String(projectId));
+    if (!settings.ok) throw new Error(settings.refusal);
+    const changed = await changeLimits(ctx, caller, 'alarm', String(settings.value.id), {
+      powerMode: 'compared',
+    });
+    expect(changed.ok).toBe(true);
+    // Of the project, whichever of the two it was set in.
+    expect(await readLimits(ctx, caller, 'warning', String(projectId))).toMatchObject({
+      value: { powerMode: 'compared', actualLampCount: 20, actualPowerKw: 1.96 },
+    });
+    await look(ctx, lamps, 1.764);
+    expect(await checkOf(lamps)).toMatchObject({ failed: 2, expected_kw: 1.96 });
+  });
+
+  it('say when nothing is told, but not of a device that is away', async () => {
+    const lamps = await lampsAt(NIGHT);
+    await look(ctx, lamps, 2);
+    const { customerId, deviceId } = lamps.group;
+    ctx.clock.advance(16 * 60_000);
+    await runLampChecks(ctx);
+    expect(await checkOf(lamps)).toMatchObject({ verdict: 'offline' });
+    await report(ctx, customerId, deviceId, { connected: true, heardAt: ctx.clock.now() });
+    ctx.clock.advance(300_000);
+    await report(ctx, customerId, deviceId, { connected: true, heardAt: ctx.clock.now() });
+    await runLampChecks(ctx);
+    expect(await alarmsOf(lamps)).toMatchObject([{ detail: 'no report', open: true }]);
+  });
+
+  it('end what stands of a group that is put out of use, taken out, or whose project goes', async () => {
+    const endings: ((lamps: Lamps) => Promise<unknown>)[] = [
+      ({ caller, group }) =>
+        changeLampGroup(ctx, caller, String(group.id), {
+          setting: { inUse: false },
+          position: {},
+        }),
+      ({ caller, group }) => removeLampGroup(ctx, caller, String(group.id)),
+      ({ caller, projectId }) => removeProject(ctx, caller, String(projectId)),
+    ];
+    for (const ending of endings) {
+      const lamps = await lampsAt(NIGHT);
+      await look(ctx, lamps, 1.8);
+      expect(await ending(lamps)).toMatchObject({ ok: true });
+      await runLampChecks(ctx);
+      expect(await alarmsOf(lamps)).toMatchObject([{ detail: '2 lamps', open: false }]);
+    }
+  });
+
+  it('leave an alarm that was deleted alone until something else is found', async () => {
+    const lamps = await lampsAt(NIGHT);
+    await look(ctx, lamps, 1.8);
+    const [{ id } = { id: 0 }] = await alarmsOf(lamps);
+    expect(await deleteAlarm(ctx, lamps.caller, String(id), 'known')).toMatchObject({ ok: true });
+    await look(ctx, lamps, 1.8);
+    expect(await alarmsOf(lamps)).toHaveLength(1);
+    await look(ctx, lamps, 1.7);
+    expect((await alarmsOf(lamps)).at(-1)).toMatchObject({ detail: '3 lamps', open: true });
+  });
+
+  it('are done at the check time to the minute', async () => {
+    const lamps = await lampsAt(NIGHT - 3_600_000 - 400_000);
+    await look(ctx, lamps, 2);
+    expect(ctx.clock.now()).toBe(NIGHT - 3_600_000 - 100_000);
+    expect(await checkOf(lamps)).toMatchObject({ next_check_at: NIGHT - 3_600_000 });
+  });
+
+  it('warn of the energy of the day in steps', async () => {
+    const lamps = await lampsAt(NIGHT);
+    const { caller, projectId, group } = lamps;
+    const settings = await readLimits(ctx, caller, 'warning', String(projectId));
+    if (!settings.ok) throw new Error(settings.refusal);
+    await changeLimits(ctx, caller, 'warning', String(settings.value.id), {
+      warningValue1: 5,
+      warningValue2: 8,
+      warningValue3: 12,
+    });
+    await energyOfDay(group, 9_000);
+    await look(ctx, lamps, 2);
+    expect(await alarmsOf(lamps)).toMatchObject([
+      { type: 'energyLevel', kind: 'warning', detail: 'level 2', value: 9, open: true },
+    ]);
+  });
+
+  it('tell the screens, and leave what another process holds to it', async () => {
+    const lamps = await lampsAt(NIGHT);
+    const told: BusEvents['lamps.checked'][] = [];
+    off.push(ctx.bus.subscribe('lamps.checked', (event) => told.push(event)));
+    ctx.clock.advance(300_000);
+    const now = ctx.clock.now();
+    await ctx.database.transaction(async (trx) => {
+      const held = await takeDueChecks(trx, now, 1_000);
+      expect(held.map(({ lampGroupId }) => lampGroupId)).toContain(lamps.group.id);
+      // On the embedded database there is one transaction at a time, and no other process.
+      if (ctx.database.engine !== 'pglite') expect(await runLampChecks(ctx)).toBe(0);
+    });
+    expect(told).toEqual([]);
+    await look(ctx, lamps, 1.8);
+    expect(told.findLast(({ lampGroupId }) => lampGroupId === lamps.group.id)).toMatchObject({
+      check: { verdict: 'failed', lampsOn: 18 },
+      standing: { failed: 2 },
+    });
+  });
+
+  async function energyOfDay({ customerId, deviceId }: Lamps['group'], wh: number) {
+    await ctx.database.db
+      .insertInto('energy_day')
+      .values({
+        customer_id: customerId,
+        device_id: deviceId,
+        day: '2026-11-20',
+        channel: 'activeTotal',
+        energy_wh: wh,
+        sharp_wh: 0,
+        peak_wh: 0,
+        off_peak_wh: wh,
+        valley_wh: 0,
+        rate_id: null,
+        rate_version: null,
+        fee_sharp: 0,
+        fee_peak: 0,
+        fee_off_peak: 0,
+        fee_valley: 0,
+      })
+      .execute();
+  }
+});

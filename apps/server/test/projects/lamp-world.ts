@@ -1,0 +1,80 @@
+/** A street-lamp project made by the product's own functions, and devices that tell what they draw. */
+import type { LampGroupInput } from '@busbar/domain/project/lamp-group';
+import type { Caller } from '../../src/caller.ts';
+import { runLampChecks } from '../../src/modules/lamp-checks/run-lamp-checks.ts';
+import type { LampGroup } from '../../src/modules/projects/lamp-group-repository.ts';
+import { addLampGroup } from '../../src/modules/projects/lamp-group-service.ts';
+import { addProject } from '../../src/modules/projects/project-service.ts';
+import { makeCaller, makeCustomer } from '../support/accounts.ts';
+import { makeDevice, report } from '../support/devices.ts';
+import type { TestContext } from '../support/test-context.ts';
+
+/** Shanghai: sunset of 20 November 2026 is 16:53, 08:53 UTC. */
+const PLACE = { lngT: 121.4737, latT: 31.2304 };
+
+export interface Lamps {
+  readonly caller: Caller;
+  readonly projectId: number;
+  readonly group: LampGroup;
+}
+
+export async function makeLampProject(ctx: TestContext): Promise<{
+  readonly caller: Caller;
+  readonly projectId: number;
+}> {
+  const caller = await makeCaller(ctx, await makeCustomer(ctx), { role: 'admin' });
+  const project = await addProject(ctx, caller, { name: 'Harbour road', type: 'lamp' });
+  if (!project.ok) throw new Error(project.refusal);
+  return { caller, projectId: project.value.id };
+}
+
+/** 20 LED of 0.1 kW unless said otherwise, behind a device of their own. */
+export async function makeLamps(
+  ctx: TestContext,
+  { caller, projectId }: { readonly caller: Caller; readonly projectId: number },
+  setting: LampGroupInput = {},
+): Promise<Lamps> {
+  const { code } = await makeDevice(ctx, caller);
+  const group = await addLampGroup(ctx, caller, projectId, {
+    device: code,
+    setting: { name: `Lamps ${code}`, lampCount: 20, lampPowerKw: 0.1, errorRange: 3, ...setting },
+    position: PLACE,
+  });
+  if (!group.ok) throw new Error(`${group.refusal} ${group.field}`);
+  return { caller, projectId, group: group.value };
+}
+
+/** The device is there and tells what it draws now. */
+export async function draws(
+  ctx: TestContext,
+  { group }: Lamps,
+  powerKw: number,
+  voltageV = 230,
+): Promise<void> {
+  const now = ctx.clock.now();
+  const { customerId, deviceId } = group;
+  await ctx.database.db
+    .insertInto('measurement')
+    .values({
+      customer_id: customerId,
+      device_id: deviceId,
+      ts: new Date(now),
+      content_hash: now,
+      voltage_a_v: voltageV,
+      active_power_kw: powerKw,
+    } as never)
+    .execute();
+  await report(ctx, customerId, deviceId, { connected: true, heardAt: now });
+}
+
+/** Five minutes on, what is drawn then, and a look at everything that is due. */
+export async function look(
+  ctx: TestContext,
+  lamps: Lamps,
+  powerKw: number,
+  voltageV = 230,
+): Promise<void> {
+  ctx.clock.advance(300_000);
+  await draws(ctx, lamps, powerKw, voltageV);
+  await runLampChecks(ctx);
+}
