@@ -133,7 +133,7 @@ export async function startServerProgram(
   const kill = () => void child.kill('SIGKILL');
   process.once('exit', kill);
   const said = linesOf(child);
-  const { url, mqttPort } = await placesIn(said, child);
+  const { url, mqttPort } = await placesIn(said, child, env.ROLES?.includes('gateway') ?? true);
   return {
     pid: child.pid!,
     url,
@@ -164,9 +164,11 @@ function linesOf(child: ChildProcess): string[] {
 async function placesIn(
   said: readonly string[],
   child: ChildProcess,
+  hasGateway: boolean,
 ): Promise<{ url: string; mqttPort: number }> {
   for (;;) {
     const [, url] = said.map((line) => /is ready: (\S+)/.exec(line)).find(Boolean) ?? [];
+    if (url !== undefined && !hasGateway) return { url, mqttPort: 0 };
     const [, port] = said.map((line) => /mqtt:\/\/\S+:(\d+)/.exec(line)).find(Boolean) ?? [];
     if (url !== undefined && port !== undefined) return { url, mqttPort: Number(port) };
     if (child.exitCode !== null || child.signalCode !== null) {

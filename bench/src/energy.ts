@@ -4,7 +4,8 @@
  *
  * `--engine postgres|pglite` (both), `--devices 10000` (500 on PGlite), `--calls 100` and at most
  * `--seconds 6` for each, `--roll-up 20` seconds, `--rate 10000` readings a second,
- * `--only dashboard,roll-up,rebuild,bills`, `--profile`.
+ * `--only dashboard,roll-up,rebuild,bills`, `--profile`, `--apart`: the ledger's worker in a process
+ * of its own (PostgreSQL).
  */
 import { tmpdir } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -34,6 +35,7 @@ interface Settings {
   readonly runMs: number;
   readonly parts: readonly Part[];
   readonly profile: boolean;
+  readonly isApart: boolean;
 }
 
 type Row = Record<string, string | number>;
@@ -50,6 +52,7 @@ export async function benchEnergy(options: readonly string[]): Promise<void> {
       rate: { type: 'string', default: '10000' },
       only: { type: 'string', default: PARTS.join(',') },
       profile: { type: 'boolean', default: false },
+      apart: { type: 'boolean', default: false },
     },
   });
   const engines: Engine[] =
@@ -66,6 +69,7 @@ export async function benchEnergy(options: readonly string[]): Promise<void> {
         runMs: Number(values['roll-up']) * 1000,
         parts: PARTS.filter((part) => wanted.includes(part)),
         profile: values.profile,
+        isApart: values.apart && name === 'postgres',
       });
     } finally {
       await engine.remove();
@@ -97,13 +101,14 @@ async function measureServer(
   world: EnergyWorld,
   settings: Settings,
 ): Promise<void> {
-  const { parts, profile } = settings;
+  const { parts, profile, isApart } = settings;
   const folder = `${tmpdir()}/busbar-profiles`;
   const server = await startServerProgram(
     engine,
-    { DEVICE_RATE: '1000000' },
+    { DEVICE_RATE: '1000000', ...(isApart ? { ROLES: 'api,gateway' } : {}) },
     profile ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : [],
   );
+  const worker = isApart ? await startServerProgram(engine, { ROLES: 'worker' }) : undefined;
   const alone = parts.includes('dashboard')
     ? await measureDashboard(engine, server, world, settings)
     : undefined;
@@ -111,12 +116,15 @@ async function measureServer(
     ? await measureRollup(engine, server, world, settings)
     : undefined;
   await server.stop();
+  await worker?.stop();
   await withDatabase(engine, async (database) => {
     if (alone !== undefined) {
       printTable(`The dashboard on ${engine.name}, ms`, await alone(database));
     }
     if (rollup === undefined) return;
-    printTable('The ledger while the fleet reports', [rollup]);
+    printTable(`The ledger while the fleet reports${isApart ? ', in a process of its own' : ''}`, [
+      rollup,
+    ]);
     printTable('What the marks of the ledger cost the ingest', [
       await measureMarks(engine, database, world),
     ]);

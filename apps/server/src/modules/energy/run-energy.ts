@@ -16,7 +16,7 @@ const SUM_SHARE = 10;
  * of the time there is none.
  */
 const PACE = {
-  postgres: { round: { devices: 250, registers: 20_000 }, runMs: 3_800 },
+  postgres: { round: { devices: 500, registers: 20_000 }, runMs: 3_800 },
   pglite: { round: { devices: 100, registers: 2_000 }, runMs: 1_000 },
 } as const;
 
