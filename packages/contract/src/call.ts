@@ -32,6 +32,8 @@ export type TenantThing =
   | 'project-alarm'
   | 'project-notice'
   | 'console-favourite'
+  | 'tower-project'
+  | 'tower'
   | 'customer';
 
 /** Where a request carries the id of a customer's thing, as a dotted path from params, query or body. */

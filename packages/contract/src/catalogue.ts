@@ -133,6 +133,18 @@ import {
   towerHistory,
   towerSend,
 } from './v2/tower-console.ts';
+import {
+  addTower,
+  changeTower,
+  controlTowerUser,
+  deleteTower,
+  tower,
+  towerBill,
+  towerEvents,
+  towerOutages,
+  towerState,
+  towers,
+} from './v2/tower-device.ts';
 
 export const CATALOGUE = [
   pingToken,
@@ -283,6 +295,16 @@ export const CATALOGUE = [
   deleteTowerFavourite,
   countAlarms,
   findAlarms,
+  towers,
+  tower,
+  addTower,
+  changeTower,
+  deleteTower,
+  towerState,
+  controlTowerUser,
+  towerOutages,
+  towerEvents,
+  towerBill,
   healthLive,
   healthReady,
 ] as const satisfies readonly CallSpec[];

@@ -149,6 +149,23 @@ export const REFUSALS = [
   'frame-not-answered',
   'frame-refused',
   'favourite-name-taken',
+  // towers
+  'confirmation-required',
+  'not-tower-project',
+  'tower-name-required',
+  'tower-device-taken',
+  'tower-breaker-unfit',
+  'tower-figure-invalid',
+  'tower-users-too-many',
+  'tower-slot-invalid',
+  'tower-priority-invalid',
+  'tower-hysteresis-small',
+  'tower-voltages-disordered',
+  'tower-periods-too-many',
+  'tower-period-invalid',
+  'tower-periods-overlap',
+  'tower-return-invalid',
+  'tower-order-in-auto',
 ] as const;
 
 export type Refusal = (typeof REFUSALS)[number];

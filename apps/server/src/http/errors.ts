@@ -206,6 +206,28 @@ export const REFUSAL_ANSWERS: Record<Refusal, WireAnswer> = {
   'frame-not-answered': inBody(408, 'Timeout'),
   'frame-refused': inBody(41107, 'The device refused the frame'),
   'favourite-name-taken': inBody(41106, 'There is a favourite of this name already'),
+  'confirmation-required': named(41201, 'must be true: it was shown what the order does'),
+  'not-tower-project': named(41202, 'this is not a tower project'),
+  'tower-name-required': named(41203, 'a name is needed'),
+  'tower-device-taken': named(41204, 'this device is named twice, or belongs to another tower'),
+  'tower-breaker-unfit': named(41205, 'this device cannot be opened and closed'),
+  'tower-figure-invalid': named(41206, 'is out of range'),
+  'tower-users-too-many': named(41207, 'a tower has four users at most'),
+  'tower-slot-invalid': named(41208, 'must be a place from 1 to 4, each once'),
+  'tower-priority-invalid': named(41209, 'must be 1 to 4, each once'),
+  'tower-hysteresis-small': named(
+    41210,
+    'must be at least 0.5 V above the voltage at which it is cut',
+  ),
+  'tower-voltages-disordered': named(41211, 'must not be below that of a more important user'),
+  'tower-periods-too-many': named(41212, 'a user has five time periods at most'),
+  'tower-period-invalid': named(41213, 'begin and end must be quarter hours, HH:mm, and differ'),
+  'tower-periods-overlap': named(41214, 'this period overlaps another one'),
+  'tower-return-invalid': named(
+    41215,
+    'must be within the next seven days; without a time there must be a period edge to return at',
+  ),
+  'tower-order-in-auto': named(41216, 'in automatic mode nothing is ordered by hand'),
 };
 
 /** Sentences of success (part 1, section 8). */

@@ -42,6 +42,7 @@ import { sessionHandlers } from './v2/session.ts';
 import { settlementHandlers } from './v2/settlement.ts';
 import { sysMenuHandlers } from './v2/sys-menus.ts';
 import { towerConsoleHandlers } from './v2/tower-console.ts';
+import { towerDeviceHandlers } from './v2/tower-device.ts';
 
 export function allHandlers(ctx: Context): Handlers {
   return {
@@ -84,6 +85,7 @@ export function allHandlers(ctx: Context): Handlers {
     ...projectHandlers(ctx),
     ...projectLampHandlers(ctx),
     ...projectConfigHandlers(ctx),
+    ...towerDeviceHandlers(ctx),
     ...dataHandlers(ctx),
     ...healthHandlers(ctx, ctx.database.warnings.join(' ')),
   };

@@ -20,6 +20,7 @@ import { runTemplateSteps } from '../modules/protection-templates/run-steps.ts';
 import { runDueTimers } from '../modules/timers/due-timers.ts';
 import { forgetOldRuns } from '../modules/timers/forget-runs.ts';
 import { sendWaitingTables } from '../modules/timers/timer-table.ts';
+import { decideTowers } from '../modules/towers/tower-work.ts';
 import { upkeep } from '../storage/embedded-upkeep.ts';
 import { ensurePartitionsAround } from '../storage/partitions.ts';
 
@@ -85,6 +86,12 @@ export const JOBS: readonly Job[] = [
     name: 'timer-tables',
     everyMs: 2_000,
     run: (ctx) => sendWaitingTables(ctx),
+  },
+  {
+    // A reading is looked at within a second of being heard.
+    name: 'towers',
+    everyMs: 1_000,
+    run: (ctx) => decideTowers(ctx),
   },
   {
     // Days become final over hours; a bill is in no hurry.

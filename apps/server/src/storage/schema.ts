@@ -20,6 +20,7 @@ import type { ConsoleSchema } from './schema-console.ts';
 import type { EnergySchema } from './schema-energy.ts';
 import type { OutboxSchema } from './schema-outbox.ts';
 import type { ProjectSchema } from './schema-projects.ts';
+import type { TowerSchema } from './schema-towers.ts';
 
 // 0001 reference
 
@@ -515,7 +516,8 @@ export interface Schema
     AlarmSchema,
     OutboxSchema,
     ProjectSchema,
-    ConsoleSchema {
+    ConsoleSchema,
+    TowerSchema {
   zone: ZoneTable;
   currency: CurrencyTable;
   device_type: DeviceTypeTable;

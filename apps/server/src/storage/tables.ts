@@ -85,4 +85,9 @@ export const tableOwners = {
   project_visit: 'customer',
   console_frame: 'customer',
   console_favourite: 'customer',
+  tower: 'customer',
+  tower_user: 'customer',
+  tower_plan: 'customer',
+  tower_outage: 'customer',
+  tower_event: 'customer',
 } as const satisfies Record<string, TableOwner>;

@@ -19,6 +19,9 @@ function substitute(value: unknown, own: Tenant, userId: number): unknown {
       '{user}': userId,
       '{command}': own.commandId,
       '{timer}': own.timerId,
+      '{tower-project}': String(own.towerProjectId),
+      '{tower}': String(own.towerId),
+      '{tower-breaker}': own.towerBreakerCode,
       '{group-order}': own.groupOrderId,
       '{protection-template}': own.templateId,
       '{template-run}': own.templateRunId,
@@ -108,6 +111,10 @@ export function idOf(tenant: Tenant, of: TenantId['of']): string | number {
       return String(tenant.projectNoticeId);
     case 'console-favourite':
       return String(tenant.consoleFavouriteId);
+    case 'tower-project':
+      return String(tenant.towerProjectId);
+    case 'tower':
+      return String(tenant.towerId);
     case 'customer':
       return String(tenant.customerId);
   }
@@ -135,6 +142,8 @@ export const ABSENT_IDS: Readonly<Record<TenantId['of'], string>> = {
   'project-alarm': '1234567',
   'project-notice': '1234567',
   'console-favourite': '1234567',
+  'tower-project': '1234567',
+  tower: '1234567',
   customer: '1234567',
 };
 

@@ -11,10 +11,11 @@ import { giveAlarm, giveAlarmWindow } from './tenant-alarm.ts';
 import { giveConsole } from './tenant-console.ts';
 import { giveMessages } from './tenant-messages.ts';
 import { giveProject, type TenantProject } from './tenant-project.ts';
+import { giveTower, type TenantTower } from './tenant-tower.ts';
 
 export const CANARY = 'canary7Q';
 
-export interface Tenant extends TenantProject {
+export interface Tenant extends TenantProject, TenantTower {
   readonly customerId: number;
   readonly groupId: number;
   readonly childGroupId: number;
@@ -403,6 +404,7 @@ export async function createTenant(database: Database, options: TenantOptions): 
     ...(await giveMessages(database, { label, customerId, groupId, users, at })),
     ...(await giveConsole(database, { label, customerId, deviceId, commandId, users, at })),
     ...(await giveProject(database, { label, customerId, groupId, deviceId, at })),
+    ...(await giveTower(database, { label, customerId, groupId, deviceId, at })),
     users: users as Tenant['users'],
   };
 }

@@ -13,6 +13,7 @@ export const LOG_MODULES = {
   referenceData: 'Reference data',
   registration: 'Registration',
   forwarding: 'Data forwarding',
+  towers: 'Towers',
   projects: 'Projects',
   console: 'Protocol console',
 } as const;
