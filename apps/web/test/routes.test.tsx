@@ -51,6 +51,7 @@ function answerEmpty(server: ContractServer) {
   server.answer('v2.forwarding', { data: forwardingStatus() });
   server.answer('v2.api-keys', { data: { list: [], use_platform_api_flag: true } });
   server.answer('v2.rejected-messages', { data: { list: [], total: 0 } });
+  server.answer('v2.tower.favourites', { data: { list: [] } });
   server.answer('v1.device.findByConditions', {
     data: [],
     currentPage: 1,

@@ -222,6 +222,42 @@ async function showApiKey(page: Page): Promise<void> {
   await page.locator('.secret-once').waitFor();
 }
 
+/** Voltages of the three phases, sent and answered. */
+async function talkToMeter(page: Page): Promise<void> {
+  await page.locator('.console-form input.code').nth(2).fill('00FF0102');
+  await page.locator('.console-form [type="submit"]').click();
+  await page.locator('.byte-strip').first().waitFor();
+  await page.locator('.console-send > .ant-btn:enabled').click();
+  await page.locator('.console-panel .parsed-table').waitFor();
+  await page.locator('.console-panel .byte-group').nth(6).hover();
+}
+
+/** A wrong check sum, and a second frame behind it. */
+async function pasteFrames(page: Page): Promise<void> {
+  const frames = '68 AA AA AA AA AA AA 68 11 04 33 33 34 33 AF 16 11 02 03 AC DB 35 20 18';
+  await page.locator('.console-panel textarea').fill(frames);
+  await page.locator('.console-panel .frame-problems').waitFor();
+}
+
+/** Nothing is sent: the question is looked at. */
+async function askToTrip(page: Page): Promise<void> {
+  await page.locator('.console-form input.code').nth(1).fill('1C');
+  await page.locator('.console-form input.code').nth(2).fill('02000000000000001A00595923311299');
+  await page.locator('.console-form [type="submit"]').click();
+  await page.locator('.console-send > .ant-btn-dangerous:enabled').click();
+  await page.locator('.console-confirm').waitFor();
+}
+
+async function openTowerControl(page: Page): Promise<void> {
+  await page.locator('.branch button').first().click();
+  await page.locator('.ant-modal .tower-form').waitFor();
+}
+
+async function openTowerForm(page: Page): Promise<void> {
+  await page.locator('.tower-settings__tools button').first().click();
+  await page.locator('.ant-modal .tower-form').waitFor();
+}
+
 export const SCREENS: readonly Screen[] = [
   { name: 'login', path: '/login', as: 'nobody' },
   { name: 'register', path: '/register', as: 'nobody' },
@@ -318,6 +354,12 @@ export const SCREENS: readonly Screen[] = [
   { name: 'alarm-rule', path: '/alarm-rules', as: 'demo', act: changeRule },
   { name: 'alarm-windows', path: '/alarm-rules?tab=windows', as: 'demo' },
   { name: 'alarm-window', path: '/alarm-rules?tab=windows', as: 'demo', act: addWindow },
+  { name: 'towers', path: '/tower-device', as: 'demo' },
+  { name: 'tower-control', path: '/tower-device', as: 'demo', act: openTowerControl },
+  { name: 'tower-settings', path: '/tower-device?tab=settings', as: 'demo' },
+  { name: 'tower-form', path: '/tower-device?tab=settings', as: 'demo', act: openTowerForm },
+  { name: 'tower-log', path: '/tower-device?tab=log', as: 'demo' },
+  { name: 'tower-bill', path: '/tower-device?tab=bill', as: 'demo' },
   { name: 'notification-setting', path: '/notification-setting', as: 'demo' },
   {
     name: 'notification-type',
@@ -333,6 +375,15 @@ export const SCREENS: readonly Screen[] = [
   { name: 'api-key-new', path: '/apimanage', as: 'demo', act: addApiKey },
   { name: 'api-key-made', path: '/apimanage', as: 'demo', act: showApiKey },
   { name: 'api-keys', path: '/apimanage', as: 'demo' },
+  { name: 'console', path: `/command?device=${BREAKER}`, as: 'demo', act: talkToMeter },
+  {
+    name: 'console-paste',
+    path: `/command?device=${BREAKER}&tab=explain`,
+    as: 'demo',
+    act: pasteFrames,
+  },
+  { name: 'console-trip', path: `/command?device=${BREAKER}`, as: 'demo', act: askToTrip },
+  { name: 'console-history', path: '/command?tab=history', as: 'demo' },
   { name: 'operation-log', path: '/log', as: 'demo' },
   { name: 'rejected-messages', path: '/rejected-messages', as: 'demo' },
 ];

@@ -15,6 +15,7 @@ import {
   alarmRulesRoute,
   liveAlarmsRoute,
 } from './routes/alarm-routes.tsx';
+import { commandConsoleRoute } from './routes/command-console-route.tsx';
 import { dashboardRoute } from './routes/dashboard-route.tsx';
 import { apiKeysRoute, forwardingRoute } from './routes/data-outward-routes.tsx';
 import {
@@ -59,6 +60,7 @@ const routeTree = rootRoute.addChildren([
     rejectedMessagesRoute,
     apiKeysRoute,
     forwardingRoute,
+    commandConsoleRoute,
     deviceListRoute,
     deviceDataRoute,
     deviceControlRoute,

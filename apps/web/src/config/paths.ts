@@ -35,6 +35,7 @@ export const PATHS = {
   rejectedMessages: '/rejected-messages',
   apiKeys: '/apimanage',
   forwarding: '/forwarding',
+  command: '/command',
 } as const;
 
 const EVERYBODY: readonly Role[] = ['admin', 'operator', 'viewer'];
@@ -65,6 +66,7 @@ export const BUILT_PAGES: Readonly<Record<string, readonly Role[]>> = {
   [PATHS.rejectedMessages]: ['admin'],
   [PATHS.apiKeys]: ['admin'],
   [PATHS.forwarding]: ['admin'],
+  [PATHS.command]: CONTROLLERS,
   [PATHS.audit]: ['platform'],
 };
 
@@ -85,7 +87,6 @@ export const OTHER_PATHS = [
   '/grouplist',
   '/grouptab',
   '/registerdevice',
-  '/command',
   '/configuration',
   '/group',
   '/project-set',

@@ -6,7 +6,7 @@ import type { FrameWord } from './frame-words.ts';
 import { hexByte, hexOf } from './hex.ts';
 
 /** Pairs of digits from the highest byte to the lowest. */
-export type TimeShape = 'YYMMDDhhmmss' | 'YYMMDDhhmm' | 'YYMMDDWW' | 'hhmmss' | 'MMDDhhmm' | 'DDhh';
+type TimeShape = 'YYMMDDhhmmss' | 'YYMMDDhhmm' | 'YYMMDDWW' | 'hhmmss' | 'MMDDhhmm' | 'DDhh';
 
 interface Named {
   readonly name: FrameName;

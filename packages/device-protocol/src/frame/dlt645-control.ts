@@ -4,7 +4,7 @@ import type { FrameWord } from './frame-words.ts';
 export const FUNCTION_MASK = 0x1f;
 export const REPLY_BIT = 0x80;
 export const ERROR_BIT = 0x40;
-export const MORE_BIT = 0x20;
+const MORE_BIT = 0x20;
 
 /** Functions by number, as constants of the line. */
 export const DLT645 = {

@@ -9,7 +9,7 @@ import { digitsOf } from './data-field.ts';
 export const START = 0x68;
 export const END = 0x16;
 export const WAKE_UP = 0xfe;
-export const DATA_OFFSET = 0x33;
+const DATA_OFFSET = 0x33;
 /** Bytes from the first 68 to the data. */
 export const HEAD = 10;
 /** Check sum and end. */

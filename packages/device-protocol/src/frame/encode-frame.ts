@@ -5,9 +5,7 @@ import { readHex } from './hex.ts';
 import { buildModbus, HIGHEST_ADDRESS } from './modbus-frame.ts';
 
 /** 1 is DL/T 645-2007, 2 is Modbus RTU. */
-export const PROTOCOL_VERSIONS = [1, 2] as const;
-
-export type ProtocolVersion = (typeof PROTOCOL_VERSIONS)[number];
+export type ProtocolVersion = 1 | 2;
 
 export interface FrameOrder {
   /** Twelve digits at most, or AA for any; of Modbus 0 to 247. */

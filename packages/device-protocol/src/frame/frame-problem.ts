@@ -28,7 +28,7 @@ export const PROBLEM_TEXTS = {
   'other-protocol': 'The reply is of another protocol than the request',
 } as const;
 
-export type ProblemKey = keyof typeof PROBLEM_TEXTS;
+type ProblemKey = keyof typeof PROBLEM_TEXTS;
 
 export interface FrameProblem {
   readonly key: ProblemKey;

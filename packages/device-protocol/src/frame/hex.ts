@@ -9,7 +9,7 @@ import { type FrameProblem, problem } from './frame-problem.ts';
 export const MAX_PASTED_BYTES = 2_048;
 const MAX_PASTED_CHARACTERS = 6 * MAX_PASTED_BYTES;
 
-export type HexRead =
+type HexRead =
   | { readonly ok: true; readonly bytes: Uint8Array }
   | { readonly ok: false; readonly problem: FrameProblem };
 

@@ -13,7 +13,6 @@ import {
   crcRight,
   HIGHEST_ADDRESS,
   MODBUS_HEAD,
-  MODBUS_WORDS,
   type ModbusCandidate,
 } from './modbus-frame.ts';
 import { bodyRows, crcRow, dataRow, functionWords, headRows, unreadRow } from './modbus-rows.ts';
@@ -140,5 +139,3 @@ function doubtful(
   ];
   return { protocol: 'modbus', direction, whole: false, from, end, rows, problems: [found] };
 }
-
-export const isModbusFunction = (fn: number): boolean => MODBUS_WORDS[fn] !== undefined;

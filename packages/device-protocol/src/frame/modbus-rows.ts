@@ -14,7 +14,7 @@ import {
   word16,
 } from './modbus-frame.ts';
 
-export interface ModbusRows {
+interface ModbusRows {
   readonly rows: ByteRow[];
   readonly problems: FrameProblem[];
 }
@@ -118,7 +118,7 @@ function singleRows(bytes: Uint8Array, at: number, fn: number): ByteRow[] {
   ];
 }
 
-export const isCoils = (fn: number): boolean =>
+const isCoils = (fn: number): boolean =>
   fn === MODBUS.readCoils || fn === MODBUS.readDiscreteInputs || fn === MODBUS.writeMultipleCoils;
 
 /** The byte count and what follows it: registers of 16 bits, or eight coils a byte, lowest bit first. */

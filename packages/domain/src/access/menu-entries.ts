@@ -90,7 +90,7 @@ const ROWS: readonly Row[] = [
   [84, 8, 'project-maintenance', '/project-defend', 'medicine-box', 'Project maintenance', '项目维护', CONTROLLERS, 'later'],
 
   [9, 0, 'tower', '/tower-device', 'wifi', 'Tower project', '铁塔项目', CUSTOMER, 'later'],
-  [10, 0, 'protocol-control', '/command', 'code', 'Protocol control', '协议控制', CONTROLLERS, 'later'],
+  [10, 0, 'protocol-control', '/command', 'code', 'Protocol control', '协议控制', CONTROLLERS, 'built'],
 ];
 
 export const MENU_ENTRIES: readonly MenuEntry[] = ROWS.map(

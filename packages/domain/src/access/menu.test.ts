@@ -24,7 +24,7 @@ const DAILY = [
   '/devicemanage',
 ];
 /** Beside it, for those who may control. */
-const CONTROLLING = DAILY.toSpliced(6, 0, '/devicecontroller');
+const CONTROLLING = [...DAILY.toSpliced(6, 0, '/devicecontroller'), '/command'];
 
 describe('menu', () => {
   it.each([
@@ -32,10 +32,11 @@ describe('menu', () => {
     [
       'admin',
       [
-        ...CONTROLLING.toSpliced(4, 1, '/settlement', '/rate', '/energy-repair'),
+        ...CONTROLLING.slice(0, -1).toSpliced(4, 1, '/settlement', '/rate', '/energy-repair'),
         '/rejected-messages',
         '/apimanage',
         '/forwarding',
+        '/command',
       ],
     ],
     ['operator', CONTROLLING],

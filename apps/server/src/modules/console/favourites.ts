@@ -10,7 +10,7 @@ import { parseId } from '../identifier.ts';
 /** More is a list nobody finds anything in. */
 const MOST = 100;
 
-export interface FavouriteOrder {
+interface FavouriteOrder {
   readonly name: string;
   readonly address: string;
   readonly commandCode: string;

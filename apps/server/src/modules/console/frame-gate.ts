@@ -23,7 +23,7 @@ import { insertFrame } from './frame-repository.ts';
 import { frameRefusal } from './frame-verdict.ts';
 import { withoutPasswords } from './without-passwords.ts';
 
-export interface FrameRequest {
+interface FrameRequest {
   /** Id or code. */
   readonly device: string | number;
   /** What was typed, as bytes; undefined when it is not hexadecimal. */

@@ -100,7 +100,7 @@ export async function frameOfCommand(
   return rows[0];
 }
 
-export interface FramePage {
+interface FramePage {
   readonly deviceId: number | undefined;
   readonly page: number;
   readonly pageSize: number;

@@ -20,7 +20,7 @@ export interface SendRequest {
   readonly signal: AbortSignal;
 }
 
-export interface AnsweredFrame {
+interface AnsweredFrame {
   readonly commandId: string;
   readonly send: Uint8Array;
   readonly receive: Uint8Array;

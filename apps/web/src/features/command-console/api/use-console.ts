@@ -1,0 +1,59 @@
+import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/api-client.ts';
+import type { ApiError } from '../../../lib/api-error.ts';
+import type { Answer, CallInput } from '../../../lib/call-types.ts';
+import { refetchCalls, useCallMutation, useCallQuery } from '../../../lib/use-call.ts';
+
+export type Explained = Pick<
+  Answer<'v2.tower.explain-msg'>['data'],
+  'parsed' | 'problems' | 'frames'
+>;
+export type ParsedRow = Explained['parsed'][number];
+export type FrameProblem = Explained['problems'][number];
+export type ExplainedFrame = Explained['frames'][number];
+export type Favourite = Answer<'v2.tower.favourites'>['data']['list'][number];
+export type HistoryRow = Answer<'v2.tower.history'>['data']['list'][number];
+
+/** A command lives half a minute where nobody has set another life. */
+const REPLY_TIMEOUT_MS = 130_000;
+
+/** Of any text; nothing is asked while there is none. */
+export function useExplanation(code: string) {
+  return useCallQuery(
+    'v2.tower.explain-msg',
+    { body: { code } },
+    {
+      enabled: code.trim() !== '',
+      select: ({ data }) => data,
+      placeholderData: keepPreviousData,
+      // The same bytes always mean the same.
+      staleTime: Number.POSITIVE_INFINITY,
+    },
+  );
+}
+
+export function useEncode() {
+  return useCallMutation('v2.tower.encode-msg');
+}
+
+/** Answers when the device has, or when its command is over. */
+export function useSend() {
+  const client = useQueryClient();
+  return useMutation<Answer<'v2.tower.mqtt-pub-sub'>, ApiError, CallInput<'v2.tower.mqtt-pub-sub'>>(
+    {
+      mutationFn: (input) => call('v2.tower.mqtt-pub-sub', input, { timeoutMs: REPLY_TIMEOUT_MS }),
+      onSettled: () => void refetchCalls(client, 'v2.tower.history'),
+    },
+  );
+}
+
+export function useFavourites() {
+  const client = useQueryClient();
+  const followed = () => void refetchCalls(client, 'v2.tower.favourites');
+  return {
+    list: useCallQuery('v2.tower.favourites', {}, { select: ({ data }) => data.list }),
+    add: useCallMutation('v2.tower.favourites.add'),
+    forget: useCallMutation('v2.tower.favourites.delete'),
+    followed,
+  };
+}

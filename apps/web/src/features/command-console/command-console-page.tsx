@@ -1,0 +1,105 @@
+/** The protocol console (part 2, section 2): a frame is built or pasted, explained, sent, answered. */
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TabStrip, tabId } from '../../components/tab-strip.tsx';
+import { present } from '../../lib/search-params.ts';
+import { type Explained, type HistoryRow, useExplanation } from './api/use-console.ts';
+import { CommandForm } from './components/command-form.tsx';
+import { ExplainPanel } from './components/explain-panel.tsx';
+import { Favourites } from './components/favourites.tsx';
+import { FrameView } from './components/frame-view.tsx';
+import { HistoryPanel } from './components/history-panel.tsx';
+import { SendBar } from './components/send-bar.tsx';
+import { type Draft, FIRST_DRAFTS } from './console-draft.ts';
+import { useSettled } from './use-settled.ts';
+import './command-console.css';
+
+const TABS = ['reply', 'explain', 'history'] as const;
+
+export function CommandConsolePage() {
+  const { t } = useTranslation('console');
+  const { device, tab = 'reply' } = useSearch({ from: '/shell/command' });
+  const navigate = useNavigate({ from: '/command' });
+  const [draft, setDraft] = useState<Draft>(FIRST_DRAFTS[1]);
+  const [sendCode, setSendCode] = useState('');
+  const [reply, setReply] = useState<Explained>();
+  const settled = useSettled(sendCode);
+  const explained = useExplanation(settled);
+  const panelId = useId();
+  const isShown = settled.trim() !== '' && explained.data !== undefined;
+  const isCurrent = settled === sendCode && explained.isSuccess && !explained.isPlaceholderData;
+
+  const go = (part: { device?: string | undefined; tab?: (typeof TABS)[number] }) =>
+    void navigate({
+      search: (old) => present({ ...old, ...part, page: undefined }),
+      replace: true,
+      resetScroll: false,
+    });
+  const replay = (row: HistoryRow) => {
+    setSendCode(row.send_code);
+    go({ device: row.device_sn, tab: 'reply' });
+  };
+  const heard = (answer: Explained | undefined) => {
+    setReply(answer);
+    if (answer !== undefined) go({ tab: 'reply' });
+  };
+  return (
+    <div className="console">
+      <h1 className="visually-hidden">{t('console:title')}</h1>
+      <section className="console-card" aria-label={t('console:command')}>
+        <h2>{t('console:command')}</h2>
+        <CommandForm
+          device={device}
+          draft={draft}
+          onDevice={(code) => go({ device: code })}
+          onDraft={setDraft}
+          onBuilt={setSendCode}
+        />
+        <SendBar
+          device={device}
+          sendCode={sendCode}
+          effect={isCurrent ? explained.data?.effect : undefined}
+          onSendCode={setSendCode}
+          onReply={heard}
+        />
+        <Favourites draft={draft} onUse={setDraft} />
+      </section>
+      <div className="console-card">
+        <h2>{t('console:request-frame')}</h2>
+        {isShown ? (
+          <FrameView key={settled} label={t('console:request-frame')} explained={explained.data} />
+        ) : (
+          <p className="console-said">{t('console:no-request')}</p>
+        )}
+      </div>
+      <div className="console-card console-card--wide">
+        <TabStrip
+          label={t('console:tabs')}
+          tabs={TABS.map((key) => ({ key, label: t(`console:tab.${key}`) }))}
+          active={tab}
+          panelId={panelId}
+          onOpen={(key) => go({ tab: key })}
+        />
+        <div role="tabpanel" id={panelId} aria-labelledby={tabId(panelId, tab)}>
+          {tab === 'reply' && <ReplyPanel reply={reply} />}
+          {tab === 'explain' && <ExplainPanel />}
+          {tab === 'history' && <HistoryPanel device={device} onReplay={replay} />}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function ReplyPanel({ reply }: { reply: Explained | undefined }) {
+  const { t } = useTranslation('console');
+  return (
+    <div className="console-panel" aria-live="polite">
+      {reply === undefined ? (
+        <p className="console-said">{t('console:no-reply')}</p>
+      ) : (
+        <FrameView label={t('console:reply-frame')} explained={reply} />
+      )}
+    </div>
+  );
+}

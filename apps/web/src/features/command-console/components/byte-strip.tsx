@@ -1,0 +1,48 @@
+/** The frame as its bytes in a row, grouped by meaning; the group under the pointer or focus is told to its table. */
+import { useTranslation } from 'react-i18next';
+import type { ParsedRow } from '../api/use-console.ts';
+import { pairsOf } from '../hex-pairs.ts';
+import { useFrameWords } from '../use-frame-words.ts';
+
+export interface ByteStripProps {
+  readonly rows: readonly ParsedRow[];
+  /** Offset of the row that is shown together with its bytes. */
+  readonly active: number | undefined;
+  readonly onActive: (offset: number | undefined) => void;
+}
+
+export function ByteStrip({ rows, active, onActive }: ByteStripProps) {
+  const { t } = useTranslation('console');
+  const words = useFrameWords();
+  return (
+    <ul className="byte-strip code ltr" aria-label={t('console:bytes')}>
+      {rows.map((row) => (
+        <li key={row.offset}>
+          <button
+            type="button"
+            className="byte-group"
+            data-active={row.offset === active}
+            data-kind={kindOf(row)}
+            aria-label={`${row.hex.toUpperCase()} ${words.name(row)}`}
+            onMouseEnter={() => onActive(row.offset)}
+            onMouseLeave={() => onActive(undefined)}
+            onFocus={() => onActive(row.offset)}
+            onBlur={() => onActive(undefined)}
+          >
+            {pairsOf(row.hex).join(' ')}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const FRAMING = ['wakeup', 'start', 'end', 'checksum', 'length', 'byte-count'];
+const HEAD = ['address', 'control', 'function', 'identifier'];
+
+/** Framing is soft, the head is plain, what is carried stands out, what is not read is marked. */
+function kindOf({ key, words }: ParsedRow): string {
+  if (key === 'unread' || words?.includes('wrong') === true) return 'wrong';
+  if (FRAMING.includes(key)) return 'framing';
+  return HEAD.includes(key) ? 'head' : 'body';
+}

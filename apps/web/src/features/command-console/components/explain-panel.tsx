@@ -1,0 +1,43 @@
+/** Paste a frame of any origin: it is explained and never sent. */
+import { Alert, Input } from 'antd';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { useExplanation } from '../api/use-console.ts';
+import { useSettled } from '../use-settled.ts';
+import { FrameView } from './frame-view.tsx';
+
+export function ExplainPanel() {
+  const { t } = useTranslation('console');
+  const errorText = useErrorText();
+  const id = useId();
+  const [text, setText] = useState('');
+  const code = useSettled(text);
+  const explained = useExplanation(code);
+  return (
+    <div className="console-panel">
+      <div className="console-field">
+        <label htmlFor={id}>{t('console:paste')}</label>
+        <Input.TextArea
+          id={id}
+          className="code"
+          dir="ltr"
+          value={text}
+          autoSize={{ minRows: 2, maxRows: 8 }}
+          spellCheck={false}
+          aria-describedby={`${id}-said`}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <span id={`${id}-said`} className="console-said">
+          {t('console:paste-about')}
+        </span>
+      </div>
+      {explained.error !== null && (
+        <Alert type="error" showIcon role="alert" title={errorText(explained.error)} />
+      )}
+      {code.trim() !== '' && explained.data !== undefined && (
+        <FrameView key={code} label={t('console:tab.explain')} explained={explained.data} />
+      )}
+    </div>
+  );
+}

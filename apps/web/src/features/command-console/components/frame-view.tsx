@@ -1,0 +1,117 @@
+/** An explanation: what the bytes are, what is wrong with them, each byte with its meaning. */
+import { CheckCircleFilled, WarningFilled } from '@ant-design/icons';
+import { Segmented } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { StateTag } from '../../../components/state-tag.tsx';
+import type { Explained, ExplainedFrame, ParsedRow } from '../api/use-console.ts';
+import { useFrameWords } from '../use-frame-words.ts';
+import { ByteStrip } from './byte-strip.tsx';
+import { ParsedTable } from './parsed-table.tsx';
+
+interface FrameViewProps {
+  readonly label: string;
+  readonly explained: Explained;
+}
+
+export function FrameView({ label, explained }: FrameViewProps) {
+  const [active, setActive] = useState<number>();
+  const [isOther, setOther] = useState(false);
+  const { frames, problems } = explained;
+  const rows = isOther ? withOther(explained) : explained.parsed;
+  const ambiguous = frames.find(({ other }) => other !== undefined);
+  return (
+    <section className="frame-view" aria-label={label}>
+      <div className="frame-view__head">
+        {frames.map((frame) => (
+          <FrameTags key={frame.offset} frame={frame} />
+        ))}
+        {ambiguous !== undefined && (
+          <ReadAs frame={ambiguous} isOther={isOther} onChange={setOther} />
+        )}
+      </div>
+      {problems.length > 0 && <Problems explained={explained} />}
+      {rows.length > 0 && (
+        <>
+          <ByteStrip rows={rows} active={active} onActive={setActive} />
+          <ParsedTable label={label} rows={rows} active={active} onActive={setActive} />
+        </>
+      )}
+    </section>
+  );
+}
+
+/** The rows, with those of the ambiguous frame in its second reading. */
+function withOther({ parsed, frames }: Explained): readonly ParsedRow[] {
+  return frames.flatMap(({ offset, length, other }) =>
+    other === undefined
+      ? parsed.filter((row) => row.offset >= offset && row.offset < offset + length)
+      : other.parsed,
+  );
+}
+
+function FrameTags({ frame }: { frame: ExplainedFrame }) {
+  const { t } = useTranslation('console');
+  const { protocol, direction, whole } = frame;
+  return (
+    <span className="frame-tags">
+      {protocol !== null && <strong>{t(`console:protocols.${protocol}`)}</strong>}
+      {direction !== null && <span>{t(`console:direction.${direction}`)}</span>}
+      <StateTag
+        tone={whole ? 'good' : 'alarm'}
+        icon={whole ? <CheckCircleFilled /> : <WarningFilled />}
+        isPlain
+      >
+        {t(whole ? 'console:whole' : 'console:not-whole')}
+      </StateTag>
+    </span>
+  );
+}
+
+function ReadAs(props: {
+  readonly frame: ExplainedFrame;
+  readonly isOther: boolean;
+  readonly onChange: (isOther: boolean) => void;
+}) {
+  const { t } = useTranslation('console');
+  const { protocol, other } = props.frame;
+  const isOfTwoProtocols = other?.protocol !== protocol;
+  const word = (reading: 'first' | 'other') => {
+    if (isOfTwoProtocols) {
+      return t(`console:protocols.${reading === 'first' ? protocol : other?.protocol}`);
+    }
+    const isReply = (other?.direction === 'reply') === (reading === 'other');
+    return t(isReply ? 'console:direction.reply' : 'console:direction.request');
+  };
+  return (
+    <Segmented
+      aria-label={t('console:read-as')}
+      value={props.isOther ? 'other' : 'first'}
+      options={[
+        { value: 'first', label: word('first') },
+        { value: 'other', label: word('other') },
+      ]}
+      onChange={(reading) => props.onChange(reading === 'other')}
+    />
+  );
+}
+
+function Problems({ explained: { problems } }: { explained: Explained }) {
+  const { t } = useTranslation('console');
+  const words = useFrameWords();
+  return (
+    <ul className="frame-problems" aria-label={t('console:problems')}>
+      {problems.map((found) => {
+        const { said, beside } = words.problem(found);
+        return (
+          <li key={`${found.key} ${found.offset}`}>
+            <WarningFilled aria-hidden />
+            <span>
+              {said} <span className="frame-problems__beside">{beside}</span>
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

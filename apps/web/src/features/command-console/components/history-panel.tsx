@@ -1,0 +1,128 @@
+/** Frames that went out with what came back; one can be taken up again. */
+import { RedoOutlined } from '@ant-design/icons';
+import { keepPreviousData } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Moment } from '../../../components/moment.tsx';
+import type { DataColumn } from '../../../components/table/data-column.ts';
+import { DataTable } from '../../../components/table/data-table.tsx';
+import { LOG_PAGE_SIZES } from '../../../components/table/table-search.ts';
+import { useTable } from '../../../components/table/use-table.ts';
+import { call } from '../../../lib/api-client.ts';
+import { formatMoment } from '../../../lib/time-format.ts';
+import { useCallQuery } from '../../../lib/use-call.ts';
+import { useRequiredSession } from '../../../lib/use-session.ts';
+import type { HistoryRow } from '../api/use-console.ts';
+import { pairsOf } from '../hex-pairs.ts';
+
+interface HistoryPanelProps {
+  /** Only frames of this device; undefined: of all. */
+  readonly device: string | undefined;
+  readonly onReplay: (row: HistoryRow) => void;
+}
+
+export function HistoryPanel({ device, onReplay }: HistoryPanelProps) {
+  const { t } = useTranslation('console');
+  const table = useTable('console-history', LOG_PAGE_SIZES);
+  const filter = device === undefined ? {} : { device_sn: device };
+  const history = useCallQuery(
+    'v2.tower.history',
+    { query: { pn: table.page, ps: table.size, ...filter } },
+    { placeholderData: keepPreviousData },
+  );
+  const columns = useHistoryColumns(onReplay);
+  return (
+    <DataTable
+      label={t('console:tab.history')}
+      table={table}
+      columns={columns}
+      rowKey={(row) => row.id}
+      rows={history.data?.data.list}
+      total={history.data?.data.total ?? 0}
+      isFetching={history.isFetching}
+      error={history.error}
+      onRetry={() => void history.refetch()}
+      empty={{ title: t('console:history.empty'), body: t('console:history.empty-body') }}
+      exportPage={async (pn, ps) => {
+        const { data } = await call('v2.tower.history', {
+          query: { pn, ps: Math.min(ps, 200), ...filter },
+        });
+        return { rows: data.list, total: data.total };
+      }}
+      exportName={t('console:history.file')}
+    />
+  );
+}
+
+function useHistoryColumns(onReplay: (row: HistoryRow) => void): DataColumn<HistoryRow>[] {
+  const { t } = useTranslation('console');
+  const { zone } = useRequiredSession().user;
+  const state = (row: HistoryRow) => {
+    const word = t(`console:state.${row.state}`);
+    return row.late ? `${word} (${t('console:history.late')})` : word;
+  };
+  const bytes = (hex: string) => pairsOf(hex).join(' ');
+  return [
+    {
+      key: 'time',
+      title: t('console:history.time'),
+      value: (row) => formatMoment(row.at, zone),
+      render: (row) => <Moment at={row.at} />,
+      isLtr: true,
+      isTitle: true,
+    },
+    {
+      key: 'device',
+      title: t('console:history.device'),
+      value: (row) => row.device_sn,
+      render: (row) => <bdi title={row.device_sn}>{row.device_name}</bdi>,
+    },
+    {
+      key: 'user',
+      title: t('console:history.user'),
+      value: (row) => row.user_name,
+      render: (row) => <bdi>{row.user_name}</bdi>,
+    },
+    {
+      key: 'effect',
+      title: t('console:history.effect'),
+      value: (row) => t(`console:effect.${row.effect}`),
+    },
+    {
+      key: 'sent',
+      title: t('console:history.sent'),
+      value: (row) => row.send_code,
+      render: (row) => <span className="code ltr console-bytes">{bytes(row.send_code)}</span>,
+    },
+    {
+      key: 'received',
+      title: t('console:history.received'),
+      value: (row) => row.receive_code,
+      render: (row) => (
+        <span className="code ltr console-bytes">{bytes(row.receive_code ?? '') || '–'}</span>
+      ),
+    },
+    { key: 'state', title: t('console:history.state'), value: state },
+    {
+      key: 'replay',
+      title: t('console:history.replay'),
+      value: () => '',
+      isForScreenOnly: true,
+      isPinned: true,
+      render: (row) => {
+        const isMasked = row.send_code.includes('*');
+        return (
+          <Button
+            size="small"
+            icon={<RedoOutlined aria-hidden />}
+            disabled={isMasked}
+            title={isMasked ? t('console:history.masked') : undefined}
+            onClick={() => onReplay(row)}
+          >
+            {t('console:history.replay')}
+          </Button>
+        );
+      },
+    },
+  ];
+}

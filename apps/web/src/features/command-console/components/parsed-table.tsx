@@ -1,0 +1,65 @@
+import { useTranslation } from 'react-i18next';
+import type { ParsedRow } from '../api/use-console.ts';
+import { pairsOf } from '../hex-pairs.ts';
+import { useFrameWords } from '../use-frame-words.ts';
+import type { ByteStripProps } from './byte-strip.tsx';
+import '../../../components/plain-table.css';
+
+const COLUMNS = ['offset', 'hex', 'name', 'value', 'unit'] as const;
+
+/** Every byte with its meaning; a row and its bytes light up together. */
+export function ParsedTable({
+  label,
+  rows,
+  active,
+  onActive,
+}: ByteStripProps & { readonly label: string }) {
+  const { t } = useTranslation('console');
+  const words = useFrameWords();
+  return (
+    <table className="plain-table parsed-table" aria-label={label}>
+      <thead>
+        <tr>
+          {COLUMNS.map((column) => (
+            <th key={column} scope="col" data-column={column}>
+              {t(`console:column.${column}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr
+            key={row.offset}
+            data-active={row.offset === active}
+            onMouseEnter={() => onActive(row.offset)}
+            onMouseLeave={() => onActive(undefined)}
+          >
+            <td data-column="offset" className="ltr">
+              {row.offset}
+            </td>
+            <td data-column="hex">
+              <span className="code ltr">{pairsOf(row.hex).join(' ')}</span>
+              <Plain row={row} />
+            </td>
+            <td data-column="name">{words.name(row)}</td>
+            <td data-column="value" data-unit={row.unit}>
+              <bdi>{words.value(row) || '–'}</bdi>
+            </td>
+            <td data-column="unit" className="ltr">
+              {row.unit}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** DL/T 645 adds 33H to every byte of data; whoever looks for an identifier wants it without. */
+function Plain({ row: { plain } }: { row: ParsedRow }) {
+  const { t } = useTranslation('console');
+  if (plain === undefined) return null;
+  const hex = pairsOf(plain).join(' ');
+  return <span className="parsed-plain">{t('console:without-offset', { hex })}</span>;
+}

@@ -1,0 +1,29 @@
+/** The screens say names, words, qualifiers and problems in six languages: the same keys in each. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { FRAME_NAMES } from './frame-names.ts';
+import { PROBLEM_TEXTS } from './frame-problem.ts';
+import { FRAME_WORDS } from './frame-words.ts';
+import { QUALIFIERS } from './qualifiers.ts';
+
+const LOCALES = join(import.meta.dirname, '../../../../apps/web/src/i18n/locales');
+
+const ENGLISH = { name: FRAME_NAMES, word: FRAME_WORDS, which: QUALIFIERS, problem: PROBLEM_TEXTS };
+
+type Part = keyof typeof ENGLISH;
+
+const catalogue = (language: string): Record<Part, Record<string, string>> =>
+  JSON.parse(readFileSync(join(LOCALES, language, 'console.json'), 'utf8'));
+
+describe.each(['en', 'zh', 'ar', 'fr', 'ru', 'es'])('the words of frames in %s', (language) => {
+  it.each(Object.keys(ENGLISH) as Part[])('are all there (%s)', (part) => {
+    expect(Object.keys(catalogue(language)[part]).sort()).toEqual(
+      Object.keys(ENGLISH[part]).sort(),
+    );
+  });
+});
+
+it('are on the wire what the English screen says', () => {
+  expect(catalogue('en')).toMatchObject(ENGLISH);
+});
