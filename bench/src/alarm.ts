@@ -3,12 +3,18 @@
  * on live readings cost the ingest while every device flaps over a limit.
  *
  * `--engine postgres|pglite` (postgres), `--only lists,flapping`, `--alarms 1000000`, `--calls 100`
- * of each at most `--seconds 6` for each; `--flapping 10000` devices, which need PostgreSQL.
+ * of each at most `--seconds 6` for each; `--flapping 10000` devices (500 on PGlite, at a quarter of the
+ * pace).
  */
 import { parseArgs } from 'node:util';
 import { flapping } from './alarm-flapping.ts';
 import { alarmLists } from './alarm-lists.ts';
 import { benchEngine, type Engine } from './bench-engine.ts';
+
+const FLAPPING = {
+  postgres: { devices: 10_000, window: 4, pace: 2_000 },
+  pglite: { devices: 500, window: 16, pace: 500 },
+} as const;
 
 export async function benchAlarm(options: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -19,7 +25,7 @@ export async function benchAlarm(options: readonly string[]): Promise<void> {
       alarms: { type: 'string', default: '1000000' },
       calls: { type: 'string', default: '100' },
       seconds: { type: 'string', default: '6' },
-      flapping: { type: 'string', default: '10000' },
+      flapping: { type: 'string' },
     },
   });
   const parts = values.only.split(',');
@@ -30,8 +36,9 @@ export async function benchAlarm(options: readonly string[]): Promise<void> {
     await alarmLists(engine, settings).finally(() => engine.remove());
   }
   if (parts.includes('flapping')) {
-    const engine = await benchEngine('postgres');
-    const settings = { devices: Number(values.flapping), runMs: limitMs };
+    const engine = await benchEngine(values.engine as Engine);
+    const { devices, window, pace } = FLAPPING[engine.engine];
+    const settings = { devices: Number(values.flapping ?? devices), window, pace, runMs: limitMs };
     await flapping(engine, settings).finally(() => engine.remove());
   }
 }

@@ -4,12 +4,15 @@ import { WebSocket } from 'ws';
 
 interface Push {
   readonly msgType: string;
+  readonly deviceCode: string;
   readonly message: string;
 }
 
 export interface PushSocket {
   /** Resolves when this command is told to have ended confirmed, with the moment of that. */
   confirmed(commandId: string): Promise<number>;
+  /** Resolves when an alarm of the device is told to be new, with the moment of that. */
+  opened(deviceCode: string): Promise<number>;
   close(): void;
 }
 
@@ -25,9 +28,17 @@ export async function openPushSocket(
   /** The push may overtake the answer that brings the command's id. */
   const told = new Map<string, number>();
   const waiting = new Map<string, (at: number) => void>();
+  const alarmed = new Map<string, (at: number) => void>();
+  const tellOpened = (text: string, at: number) => {
+    const push = JSON.parse(JSON.parse(text).info) as Push;
+    if (push.msgType !== 'ALARMS' || JSON.parse(push.message).change !== 'opened') return;
+    alarmed.get(push.deviceCode)?.(at);
+    alarmed.delete(push.deviceCode);
+  };
   socket.on('message', (data) => {
     const at = performance.now();
     const text = data.toString();
+    if (text.includes('ALARMS')) tellOpened(text, at);
     if (!text.includes('REMOTE_CONTROL')) return;
     const push = JSON.parse(JSON.parse(text).info) as Push;
     const { state, command_id } = JSON.parse(push.message);
@@ -43,6 +54,7 @@ export async function openPushSocket(
         if (at === undefined) waiting.set(commandId, resolve);
         else resolve(at);
       }),
+    opened: (deviceCode) => new Promise((resolve) => alarmed.set(deviceCode, resolve)),
     close: () => socket.terminate(),
   };
 }

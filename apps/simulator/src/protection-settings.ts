@@ -142,11 +142,13 @@ function voltageVerdicts({ parameters }: Present, voltages: readonly PhaseValue[
     isOver: high.value > start,
     isBack: high.value < reset,
   }));
+  // A lost phase has an alarm of its own.
+  const fed = smallest(withoutLost(parameters, voltages)) ?? low;
   add(LOW_VOLTAGE, (start, reset) => ({
     alarm: 'underVoltage',
-    seen: low,
-    isOver: low.value < start,
-    isBack: low.value > reset,
+    seen: fed,
+    isOver: fed.value < start,
+    isBack: fed.value > reset,
   }));
   if (voltages.length < PHASES.length) return found;
   add(LOST_PHASE, (start) => ({
@@ -163,6 +165,17 @@ function voltageVerdicts({ parameters }: Present, voltages: readonly PhaseValue[
     isBack: percent < reset,
   }));
   return found;
+}
+
+/** Phases as the lost-phase protection leaves them; all, where it does not watch. */
+function withoutLost(
+  parameters: Present['parameters'],
+  voltages: readonly PhaseValue[],
+): readonly PhaseValue[] {
+  const values = enabled(parameters, LOST_PHASE);
+  if (values === undefined || voltages.length < PHASES.length) return voltages;
+  const fed = voltages.filter(({ value }) => value >= (values['startValue'] as number));
+  return fed.length === 0 ? voltages : fed;
 }
 
 function currentVerdict({ parameters, measurement }: Present): Verdict[] {

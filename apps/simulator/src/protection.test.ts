@@ -326,6 +326,21 @@ describe('a lost phase', () => {
   });
 });
 
+describe('a lost phase under a low-voltage protection', () => {
+  const sag = (voltageV: object) => ({
+    set: { interphaseImbalance: { enable: 'false' } },
+    steps: [[10, { voltageV }]] as const,
+    untilS: 40,
+  });
+  const alarms = (of: object) => course(sag(of) as never).map((said) => said.split(' ')[1]);
+
+  it('is no low voltage of the same phase; of another it is', () => {
+    expect(alarms({ C: 0 })).toContain('phaseLossC');
+    expect(alarms({ C: 0 })).not.toContain('underVoltageC');
+    expect(alarms({ B: 160, C: 0 })).toContain('underVoltageB');
+  });
+});
+
 describe('imbalance', () => {
   it('trips at the deviation from the mean, in percent', () => {
     const told = course({

@@ -5,17 +5,20 @@
  */
 import type { StandingAlarm } from '@busbar/domain/alarm/standing-alarm';
 import { PROTECTIONS, type ProtectionMessageType } from '@busbar/domain/protection/protections';
-import { type Static, Type } from 'typebox';
+import { type Static, type TObject, Type } from 'typebox';
 import type { AlarmListRow } from './v2/alarms.ts';
 import type { NotificationRow } from './v2/notifications.ts';
+import type { LampCheckFields } from './v2/project-board.ts';
 
 /** Parameters of a protection: the message type stands in its definition. */
 const PARAMETER_TYPES: readonly ProtectionMessageType[] = PROTECTIONS.map(
   ({ messageType }) => messageType,
 );
 
-/** Text of the specification; COMMAND, PRESENCE, ALARM and NOTIFICATION are ours, older clients ignore them. */
-/** Text of the specification; COMMAND, PRESENCE, ALARM and ALARMS are ours, older clients ignore them. */
+/**
+ * Text of the specification; COMMAND, PRESENCE, ALARM, ALARMS and NOTIFICATION are ours, older clients
+ * ignore them.
+ */
 export const REALTIME_TYPES = [
   'REMOTE_CONTROL',
   'VARIABLE',
@@ -25,6 +28,7 @@ export const REALTIME_TYPES = [
   'ALARM',
   'NOTIFICATION',
   'ALARMS',
+  'LAMPS',
   'SLAVESTATUS',
   ...PARAMETER_TYPES,
 ] as const;
@@ -82,6 +86,13 @@ export interface NotificationMessage {
 export interface AlarmChangeMessage {
   change: 'opened' | 'changed' | 'ended' | 'deleted';
   alarm: Static<typeof AlarmListRow>;
+  ts: number;
+}
+
+/** LAMPS: a check of the lamp group of the device, as the board has it (`project-board`). */
+export interface LampsMessage extends Static<TObject<typeof LampCheckFields>> {
+  lamp_group_id: number;
+  project_id: number;
   ts: number;
 }
 

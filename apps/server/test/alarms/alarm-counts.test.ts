@@ -91,6 +91,8 @@ describeOnEachDatabase('counts of alarms', (open) => {
           { open: true },
           { open: false },
           { device: devices[0] },
+          { alarm: String(all[3]!.id) },
+          { alarm: 'none' },
           { from: ctx.clock.now() - 30 * DAY },
         ]) {
           const query = { group, handled, ...more };
@@ -100,6 +102,13 @@ describeOnEachDatabase('counts of alarms', (open) => {
         }
       }
     }
+  });
+
+  it('are one, where one alarm is asked for', async () => {
+    const [first] = await everyRow();
+    const { alarms, total } = await list({ alarm: String(first!.id) });
+    expect([alarms.map(({ id }) => id), total]).toEqual([[first!.id], 1]);
+    expect(await list({ alarm: '999999999' })).toMatchObject({ alarms: [], total: 0 });
   });
 
   it('are newest first, page after page, each row once', async () => {

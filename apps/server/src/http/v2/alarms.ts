@@ -24,9 +24,7 @@ type AlarmCalls =
   | 'v2.alarm-count'
   | 'v2.alarm.handle'
   | 'v2.alarm.delete'
-  | 'v2.alarm.snooze'
-  | 'v2.proj-alarm-list'
-  | 'v2.proj-warning-list';
+  | 'v2.alarm.snooze';
 
 export function alarmHandlers(ctx: Context): Pick<Handlers, AlarmCalls> {
   return {
@@ -45,6 +43,7 @@ export function alarmHandlers(ctx: Context): Pick<Handlers, AlarmCalls> {
         open: flagOf(query.open),
         device: query.device_code,
         group: query.group_id,
+        alarm: query.alarm_id,
         type,
         notType: word === undefined ? LEFT_OUT : undefined,
         kind: query.kind,
@@ -99,8 +98,6 @@ export function alarmHandlers(ctx: Context): Pick<Handlers, AlarmCalls> {
         ? { data: presentAlarm(snoozed.value, caller.zone), msg: SAID.updated }
         : snoozed;
     },
-    'v2.proj-alarm-list': async () => ({ data: { list: [], total: 0 } }),
-    'v2.proj-warning-list': async () => ({ data: { list: [], total: 0 } }),
   };
 }
 

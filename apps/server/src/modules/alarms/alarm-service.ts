@@ -26,7 +26,8 @@ import { addToSums } from './alarm-sums.ts';
 const MOST_ROWS = 5_000;
 const LONGEST_SNOOZE_MS = 7 * 86_400_000;
 
-export interface AlarmQuery extends Omit<AlarmFilter, 'deviceId'> {
+export interface AlarmQuery extends Omit<AlarmFilter, 'deviceId' | 'id'> {
+  readonly alarm?: string | undefined;
   /** Id or code. */
   readonly device?: string | number | undefined;
   readonly group?: string | number | undefined;
@@ -54,12 +55,13 @@ export async function findAlarms(
   if (!scope.ok) return scope;
   const page = Math.max(1, query.page);
   const pageSize = Math.min(Math.max(0, query.pageSize), MOST_ROWS);
-  const { device, order = 'time', ...filter } = query;
+  const { device, alarm, order = 'time', ...filter } = query;
   const of = device === undefined ? undefined : await findDevice(db, scope.value, device);
-  if (device !== undefined && of === undefined) {
+  const id = alarm === undefined ? undefined : parseId(alarm);
+  if ((device !== undefined && of === undefined) || (alarm !== undefined && id === undefined)) {
     return done({ alarms: [], total: 0, page, pageSize });
   }
-  const asked: AlarmFilter = { ...filter, deviceId: of?.deviceId };
+  const asked: AlarmFilter = { ...filter, deviceId: of?.deviceId, id };
   const offset = (page - 1) * pageSize;
   const [alarms, total] = await Promise.all([
     listAlarms(db, scope.value, asked, { limit: pageSize, offset, order }),

@@ -22,11 +22,12 @@ export async function standingAlarms(
   const { rows } = await sql<StandingAlarm & { deviceId: number }>`
     select a.device_id as "deviceId", a.alarm_type as type, a.kind, a.opened_at as since,
       a.last_value as value, a.limit_value as "limit", nullif(a.phase, '') as phase
-    from unnest(${keys.map(({ customerId }) => customerId)}::int4[],
-      ${keys.map(({ deviceId }) => deviceId)}::int4[]) as asked (customer_id, device_id)
-    join alarm a on a.customer_id = asked.customer_id and a.device_id = asked.device_id
+    from alarm a
+    where a.customer_id = any(${[...new Set(keys.map(({ customerId }) => customerId))]}::int4[])
+      and a.device_id = any(${keys.map(({ deviceId }) => deviceId)}::int4[])
       and a.ended_at is null and a.deleted_at is null
-    where a.alarm_type <> ${PAUSE_ALARM} or a.last_at > ${instant(now - GROUP_SHARE_WINDOW_MS)}
+      and (a.alarm_type <> ${PAUSE_ALARM}
+        or a.last_at > ${instant(now - GROUP_SHARE_WINDOW_MS)})
     order by a.opened_at desc, a.alarm_type, a.phase`.execute(executor);
   for (const { deviceId, ...alarm } of rows) found.get(deviceId)?.push(alarm);
   return found;

@@ -85,6 +85,21 @@ describe('the alarm history', () => {
     await expectNoAxeViolations();
   });
 
+  it('opens the alarm of a link that is not on the page', async () => {
+    const prepare: RenderOptions['prepare'] = (server) => {
+      answerAlarms(server);
+      server.answer('v2.alarms', ({ query }) => {
+        const rows = query?.alarm_id === '99' ? [alarmRow({ id: 99, device_name: 'Crane' })] : [];
+        return { data: { list: { alarm_list: rows, count: rows.length, total: rows.length } } };
+      });
+    };
+    const { user, address } = await render('/historyalarm?alarm=99', { prepare });
+    const drawer = await screen.findByRole('dialog');
+    expect(textOf(drawer)).toContain('Crane');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(address()).toBe('/historyalarm'));
+  });
+
   it('says why it is empty', async () => {
     const prepare: RenderOptions['prepare'] = (server) => answerAlarmList(server, []);
     const { router } = await render('/historyalarm', { prepare });

@@ -146,6 +146,19 @@ export function useAlarmHistory(search: AlarmSearch, page: number, size: number)
   };
 }
 
+/** One alarm by its id, where the page that a link opens does not hold it; null: there is none. */
+export function useAlarm(id: number | undefined) {
+  const query = useCallQuery(
+    'v2.alarms',
+    { query: { alarm_type: 'all', alarm_id: String(id), ps: 1 } },
+    { enabled: id !== undefined, select: ({ data }) => data.list.alarm_list[0] ?? null },
+  );
+  useOnAlarms(() => {
+    if (id !== undefined) void query.refetch();
+  }, CALM_MS);
+  return query;
+}
+
 /** Deal, delete, keep quiet; whatever comes of it, lists and counts are read again. */
 export function useAlarmChanges() {
   const client = useQueryClient();

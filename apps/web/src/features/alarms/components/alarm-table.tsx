@@ -8,7 +8,7 @@ import { LOG_PAGE_SIZES } from '../../../components/table/table-search.ts';
 import { useTable } from '../../../components/table/use-table.ts';
 import { present } from '../../../lib/search-params.ts';
 import { isFiltered, NO_ALARM_FILTERS, readAlarmSearch } from '../alarm-search.ts';
-import { useAlarmHistory } from '../api/use-alarms.ts';
+import { useAlarm, useAlarmHistory } from '../api/use-alarms.ts';
 import { useAlarmColumns } from '../use-alarm-columns.tsx';
 import { useNoteDialog } from './alarm-actions.tsx';
 import { AlarmDrawer } from './alarm-drawer.tsx';
@@ -23,6 +23,8 @@ export function AlarmTable({ actions }: { actions?: ReactNode }) {
   const { ask, dialog } = useNoteDialog();
   const columns = useAlarmColumns(ask);
   const rows = history.data?.alarm_list;
+  const here = rows?.find(({ id }) => id === search.alarm);
+  const elsewhere = useAlarm(here === undefined && rows !== undefined ? search.alarm : undefined);
   const set = (part: AlarmFilterChange, replace = false) =>
     void navigate({
       to: '.',
@@ -65,7 +67,7 @@ export function AlarmTable({ actions }: { actions?: ReactNode }) {
         exportName={t('alarms:file')}
       />
       <AlarmDrawer
-        alarm={rows?.find(({ id }) => id === search.alarm)}
+        alarm={here ?? elsewhere.data ?? undefined}
         onAsk={ask}
         onClose={() => set({ alarm: undefined }, true)}
       />
