@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { recordSwitchEvent } from '../../src/modules/control/switch-repository.ts';
 import { readProgress } from '../../src/modules/forwarding/forwarding-progress.ts';
+import { readForwarding } from '../../src/modules/forwarding/forwarding-repository.ts';
 import {
   changeForwarding,
   replayDead,
@@ -401,6 +402,26 @@ describeOnEachDatabase('forwarding', (open) => {
       await storeReadings(ctx, customer, times(5));
       const progress = await readProgress(ctx.database.db, customer.caller.customerId);
       expect(progress.waitingRecords).toBe(0);
+    });
+
+    it('lets other settings change beside an address of before that is not allowed', async () => {
+      const customer = await forwardingCustomer(ctx, first.url, { enabled: false });
+      const { customerId } = customer.caller;
+      await ctx.database.db
+        .updateTable('customer')
+        .set({ receive_url: 'https://10.0.0.1/' })
+        .where('customer_id', '=', customerId)
+        .execute();
+      const change = (asked: Parameters<typeof changeForwarding>[2]) =>
+        changeForwarding(ctx, customer.caller, asked);
+      expect(await change({ usePlatformApi: true })).toMatchObject({ ok: true });
+      const { usePlatformApi } = await readForwarding(ctx.database.db, customerId);
+      expect(usePlatformApi).toBe(true);
+      const refusal = { refusal: 'address-not-public', field: 'url' };
+      expect(await change({ enabled: true })).toMatchObject(refusal);
+      expect(await change({ useHttps: true })).toMatchObject(refusal);
+      expect(await change({ url: '' })).toMatchObject({ ok: true });
+      expect(await change({ enabled: true })).toMatchObject({ field: 'url' });
     });
 
     it('cannot be turned on for an address that leads inside', async () => {

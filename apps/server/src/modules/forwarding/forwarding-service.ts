@@ -51,8 +51,10 @@ export async function changeForwarding(
       usePlatformApi: change.usePlatformApi ?? before.usePlatformApi,
     };
     const enabled = change.enabled ?? before.enabled ?? false;
-    // An address that is not to be used yet may be empty; what is written down must be good.
-    if (target.url !== '' || enabled) {
+    // An address that is not to be used yet may be empty; what is written down now, or used from now
+    // on, must be good. One of earlier times does not stand in the way of anything else.
+    const isGiven = change.url !== undefined || change.useHttps !== undefined;
+    if ((isGiven && target.url !== '') || (enabled && (isGiven || before.enabled !== true))) {
       const read = readTarget(target.url, ctx.config.outbound, !target.useHttps);
       if (!read.ok) return refused(read.refusal, 'url');
     }
