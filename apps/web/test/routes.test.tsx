@@ -46,6 +46,8 @@ function answerEmpty(server: ContractServer) {
   server.answer('v2.protection-templates', { data: { list: [] } });
   answerAlarms(server);
   server.answer('v2.alarm-rules', { data: { list: [] } });
+  server.answer('v2.tower-devices', { data: { list: [], total: 0 } });
+  server.answer('v2.projects', { data: { list: [], total: 0 } });
   server.answer('v2.notification-settings', { data: notificationSettings() });
   answerMessages(server, []);
   server.answer('v2.forwarding', { data: forwardingStatus() });

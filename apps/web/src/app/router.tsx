@@ -39,6 +39,7 @@ import { protectionTemplatesRoute } from './routes/protection-templates-route.ts
 import { ratesRoute } from './routes/rates-route.tsx';
 import { rootRoute } from './routes/root-route.tsx';
 import { shellRoute } from './routes/shell-route.tsx';
+import { towerRoute } from './routes/tower-route.tsx';
 
 const routeTree = rootRoute.addChildren([
   indexRoute,
@@ -73,6 +74,7 @@ const routeTree = rootRoute.addChildren([
     settlementRoute,
     billRoute,
     energyRepairRoute,
+    towerRoute,
     ...otherRoutes,
   ]),
 ]);

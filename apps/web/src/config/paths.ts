@@ -35,6 +35,7 @@ export const PATHS = {
   rejectedMessages: '/rejected-messages',
   apiKeys: '/apimanage',
   forwarding: '/forwarding',
+  towers: '/tower-device',
   command: '/command',
 } as const;
 
@@ -67,6 +68,7 @@ export const BUILT_PAGES: Readonly<Record<string, readonly Role[]>> = {
   [PATHS.apiKeys]: ['admin'],
   [PATHS.forwarding]: ['admin'],
   [PATHS.command]: CONTROLLERS,
+  [PATHS.towers]: EVERYBODY,
   [PATHS.audit]: ['platform'],
 };
 
@@ -105,7 +107,6 @@ export const OTHER_PATHS = [
   '/project-view-parameter',
   '/project-view-monitor',
   '/project-defend',
-  '/tower-device',
 ] as const;
 
 /** Whether a user of that role has a page at this address. */

@@ -89,7 +89,7 @@ const ROWS: readonly Row[] = [
   [83, 8, 'project-view', '/project-view', 'eye', 'Project view', '项目查看', CUSTOMER, 'later'],
   [84, 8, 'project-maintenance', '/project-defend', 'medicine-box', 'Project maintenance', '项目维护', CONTROLLERS, 'later'],
 
-  [9, 0, 'tower', '/tower-device', 'wifi', 'Tower project', '铁塔项目', CUSTOMER, 'later'],
+  [9, 0, 'tower', '/tower-device', 'wifi', 'Tower project', '铁塔项目', CUSTOMER, 'built'],
   [10, 0, 'protocol-control', '/command', 'code', 'Protocol control', '协议控制', CONTROLLERS, 'built'],
 ];
 

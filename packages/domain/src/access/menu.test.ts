@@ -22,6 +22,7 @@ const DAILY = [
   '/alarm-rules',
   '/notification-setting',
   '/devicemanage',
+  '/tower-device',
 ];
 /** Beside it, for those who may control. */
 const CONTROLLING = [...DAILY.toSpliced(6, 0, '/devicecontroller'), '/command'];
@@ -32,10 +33,11 @@ describe('menu', () => {
     [
       'admin',
       [
-        ...CONTROLLING.slice(0, -1).toSpliced(4, 1, '/settlement', '/rate', '/energy-repair'),
+        ...CONTROLLING.slice(0, -2).toSpliced(4, 1, '/settlement', '/rate', '/energy-repair'),
         '/rejected-messages',
         '/apimanage',
         '/forwarding',
+        '/tower-device',
         '/command',
       ],
     ],

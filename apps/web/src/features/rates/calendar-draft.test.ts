@@ -1,9 +1,9 @@
 import { checkCalendar } from '@busbar/domain/tariff/check-calendar';
 import { DEFAULT_CALENDAR } from '@busbar/domain/tariff/tariff-calendar';
 import { describe, expect, it } from 'vitest';
+import { clockOfMinute } from '../../lib/clock-of-minute.ts';
 import {
   calendarOfDraft,
-  clockOf,
   draftOf,
   isSameCalendar,
   minuteOf,
@@ -29,7 +29,7 @@ describe('times as they are typed', () => {
   });
 
   it('are written with four digits', () => {
-    expect([0, 425, 1440].map(clockOf)).toEqual(['00:00', '07:05', '24:00']);
+    expect([0, 425, 1440].map(clockOfMinute)).toEqual(['00:00', '07:05', '24:00']);
   });
 
   it('end with the day when they end at 00:00', () => {

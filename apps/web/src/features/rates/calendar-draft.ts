@@ -8,6 +8,7 @@ import {
   type Season,
   type TariffCalendar,
 } from '@busbar/domain/tariff/tariff-calendar';
+import { clockOfMinute } from '../../lib/clock-of-minute.ts';
 
 export interface DraftSpan {
   /** Tells the rows of the form apart. */
@@ -36,12 +37,6 @@ export interface CalendarDraft {
 
 let lastKey = 0;
 const freshKey = () => ++lastKey;
-
-/** `HH:mm`, 24:00 at the end of the day. */
-export function clockOf(minute: number): string {
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
-}
 
 /** NaN for what is no time of a day. */
 export function minuteOf(text: string): number {
@@ -95,7 +90,7 @@ export function calendarOfDraft({ weekend, holidays, seasons }: CalendarDraft): 
 }
 
 function draftSpan({ band, from, to }: BandSpan): DraftSpan {
-  return { key: freshKey(), band, from: clockOf(from), to: clockOf(to) };
+  return { key: freshKey(), band, from: clockOfMinute(from), to: clockOfMinute(to) };
 }
 
 /** Another row; it fills the first gap there is. */

@@ -1,7 +1,7 @@
 /** What is wrong with a calendar, in the user's words; the place is where it is shown. */
 import type { CalendarProblem } from '@busbar/domain/tariff/check-calendar';
 import { useTranslation } from 'react-i18next';
-import { clockOf } from './calendar-draft.ts';
+import { clockOfMinute } from '../../lib/clock-of-minute.ts';
 import { useIsolated } from './use-isolated.ts';
 
 export function useProblemWords(): (problem: CalendarProblem) => string {
@@ -27,8 +27,8 @@ export function useProblemWords(): (problem: CalendarProblem) => string {
       case 'gap':
       case 'overlap':
         return t(`rates:problem.${problem.kind}`, {
-          from: isolated(clockOf(problem.from)),
-          to: isolated(clockOf(problem.to)),
+          from: isolated(clockOfMinute(problem.from)),
+          to: isolated(clockOfMinute(problem.to)),
         });
     }
   };

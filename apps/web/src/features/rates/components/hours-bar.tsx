@@ -1,13 +1,9 @@
 /** The 24 hours of a kind of day in the colours of their bands; gaps and overlaps are hatched. */
 import { coverage, hasGoodEdges } from '@busbar/domain/tariff/check-calendar';
-import { type BandSpan, MINUTES_OF_DAY, partsOfSpan } from '@busbar/domain/tariff/tariff-calendar';
+import { type BandSpan, partsOfSpan } from '@busbar/domain/tariff/tariff-calendar';
 import { useTranslation } from 'react-i18next';
 import { useBandColors } from '../../../charts/band-colors.ts';
-import { clockOf } from '../calendar-draft.ts';
-
-const HOURS = [0, 3, 6, 9, 12, 15, 18, 21, 24] as const;
-/** Narrower than this a name would be cut: two hours and a half. */
-const NAMED_FROM_MINUTES = 150;
+import { DayBar } from '../../../components/day-bar.tsx';
 
 interface Part {
   readonly kind: BandSpan['band'] | 'gap' | 'overlap';
@@ -18,38 +14,12 @@ interface Part {
 export function HoursBar({ spans, name }: { spans: readonly BandSpan[]; name: string }) {
   const { t } = useTranslation('rates');
   const colors = useBandColors();
-  const parts = partsOf(spans);
-  const words = [...parts]
-    .sort((one, other) => one.from - other.from)
-    .map(({ kind, from, to }) => `${clockOf(from)}–${clockOf(to)} ${t(`rates:band.${kind}`)}`);
-  return (
-    <div className="hours-bar" role="img" aria-label={`${name}: ${words.join(', ')}`}>
-      <div className="hours-bar__day" dir="ltr">
-        {parts.map(({ kind, from, to }) => (
-          <span
-            key={`${kind} ${from} ${to}`}
-            className="hours-bar__part"
-            data-kind={kind}
-            title={`${clockOf(from)}–${clockOf(to)} ${t(`rates:band.${kind}`)}`}
-            style={{
-              left: percent(from),
-              width: percent(to - from),
-              ...(kind === 'gap' || kind === 'overlap' ? {} : { background: colors[kind] }),
-            }}
-          >
-            {to - from >= NAMED_FROM_MINUTES && <bdi>{t(`rates:band.${kind}`)}</bdi>}
-          </span>
-        ))}
-      </div>
-      <div className="hours-bar__hours" dir="ltr" aria-hidden>
-        {HOURS.map((hour) => (
-          <span key={hour} style={{ left: percent(hour * 60) }}>
-            {String(hour).padStart(2, '0')}
-          </span>
-        ))}
-      </div>
-    </div>
-  );
+  const parts = partsOf(spans).map((part) => ({
+    ...part,
+    label: t(`rates:band.${part.kind}`),
+    ...(part.kind === 'gap' || part.kind === 'overlap' ? {} : { color: colors[part.kind] }),
+  }));
+  return <DayBar name={name} parts={parts} />;
 }
 
 /** Bands first, so that what is wrong is drawn above them. */
@@ -62,8 +32,4 @@ function partsOf(spans: readonly BandSpan[]): Part[] {
     ...gaps.map((run) => ({ kind: 'gap' as const, ...run })),
     ...overlaps.map((run) => ({ kind: 'overlap' as const, ...run })),
   ].filter(({ from, to }) => from < to);
-}
-
-function percent(minutes: number): string {
-  return `${(minutes / MINUTES_OF_DAY) * 100}%`;
 }

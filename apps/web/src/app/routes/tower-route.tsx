@@ -1,0 +1,16 @@
+/** Towers; their words and code are loaded when the page is first opened. */
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { PATHS } from '../../config/paths.ts';
+import { readTowerSearch } from '../../features/tower/tower-search.ts';
+import { loadWords } from '../../i18n/i18n.ts';
+import { shellRoute } from './shell-route.tsx';
+
+export const towerRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: PATHS.towers,
+  staticData: { title: 'shell:menu.tower' },
+  validateSearch: readTowerSearch,
+  // The question before what was typed is lost is worded with the devices, the breaker with control.
+  loader: () => loadWords('towers', 'devices', 'control'),
+  component: lazyRouteComponent(() => import('../../features/tower/tower-page.tsx'), 'TowerPage'),
+});

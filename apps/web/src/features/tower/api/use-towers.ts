@@ -1,0 +1,97 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Answer } from '../../../lib/call-types.ts';
+import { refetchCalls, useCallMutation, useCallQuery } from '../../../lib/use-call.ts';
+
+export type TowerLine = Answer<'v2.tower-devices'>['data']['list'][number];
+export type TowerState = Answer<'v2.tower-device.state'>['data'];
+export type TowerUserState = TowerState['users'][number];
+export type TowerSettings = Answer<'v2.tower-device'>['data'];
+export type TowerBill = Answer<'v2.tower-device.bill'>['data'];
+export type UserBill = TowerBill['users'][number];
+
+/** What is decided changes by the second. */
+const LIVE_MS = 3_000;
+const LIST_MS = 15_000;
+/** More towers than a project has. */
+const MOST_TOWERS = 500;
+const MOST_PROJECTS = 500;
+
+const onlyData = <T>({ data }: { data: T }): T => data;
+
+export function useTowerProjects() {
+  return useCallQuery(
+    'v2.projects',
+    { query: { pn: 1, ps: MOST_PROJECTS, type: 'tower' } },
+    { select: ({ data }) => data.list },
+  );
+}
+
+export function useTowers(projectId: number | undefined) {
+  const ofProject = projectId === undefined ? {} : { project_id: String(projectId) };
+  return useCallQuery(
+    'v2.tower-devices',
+    { query: { pn: 1, ps: MOST_TOWERS, ...ofProject } },
+    { select: ({ data }) => data.list, refetchInterval: LIST_MS },
+  );
+}
+
+export function useTowerState(id: number) {
+  return useCallQuery(
+    'v2.tower-device.state',
+    { params: { id: String(id) } },
+    { select: onlyData, refetchInterval: LIVE_MS },
+  );
+}
+
+export function useTowerSettings(id: number) {
+  return useCallQuery('v2.tower-device', { params: { id: String(id) } }, { select: onlyData });
+}
+
+export function useTowerChanges() {
+  const client = useQueryClient();
+  return {
+    add: useCallMutation('v2.tower-device.add'),
+    change: useCallMutation('v2.tower-device.change'),
+    remove: useCallMutation('v2.tower-device.delete'),
+    followed: () =>
+      refetchCalls(
+        client,
+        'v2.tower-devices',
+        'v2.tower-device',
+        'v2.tower-device.state',
+        'v2.tower-device.bill',
+      ),
+  };
+}
+
+export function useTowerControl() {
+  const client = useQueryClient();
+  return {
+    control: useCallMutation('v2.tower-device.control'),
+    followed: () => refetchCalls(client, 'v2.tower-device.state', 'v2.tower-device.events'),
+  };
+}
+
+export function useOutages(id: number, page: number, size: number) {
+  return useCallQuery(
+    'v2.tower-device.outages',
+    { params: { id: String(id) }, query: { pn: page, ps: size } },
+    { select: onlyData, refetchInterval: LIST_MS },
+  );
+}
+
+export function useTowerEvents(id: number, page: number, size: number) {
+  return useCallQuery(
+    'v2.tower-device.events',
+    { params: { id: String(id) }, query: { pn: page, ps: size } },
+    { select: onlyData, refetchInterval: LIST_MS },
+  );
+}
+
+export function useTowerBill(id: number, start: string | undefined) {
+  return useCallQuery(
+    'v2.tower-device.bill',
+    { params: { id: String(id) }, query: start === undefined ? {} : { start } },
+    { select: onlyData },
+  );
+}

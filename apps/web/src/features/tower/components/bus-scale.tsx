@@ -1,0 +1,67 @@
+/** The DC bus on its scale: where it stands, and where each user by voltage is cut and started. */
+import { useTranslation } from 'react-i18next';
+import { ValueWithUnit } from '../../../components/value-with-unit.tsx';
+import type { TowerState } from '../api/use-towers.ts';
+
+/** What equipment of 48 V lives between. */
+const LEAST_V = 40;
+const MOST_V = 58;
+
+export function BusScale({ state }: { state: TowerState }) {
+  const { t } = useTranslation('towers');
+  const users = state.users.filter(({ standby_type }) => standby_type === 'voltage');
+  const limits = users.flatMap(({ slot, cut_v, reconnect_v }) => [
+    { key: `${slot} cut`, kind: 'cut', volts: cut_v, slot },
+    { key: `${slot} start`, kind: 'start', volts: reconnect_v, slot },
+  ]);
+  const words = users.map(({ name, cut_v, reconnect_v }) =>
+    t('towers:live.limits-of', { name, cut: cut_v, start: reconnect_v }),
+  );
+  return (
+    <div className="bus-scale">
+      <div className="bus-scale__head">
+        <span>{t('towers:live.bus')}</span>
+        <strong>
+          <ValueWithUnit value={state.bus_v} unit="V" at={state.reading_at} lateAfterMs={90_000} />
+        </strong>
+      </div>
+      <div
+        className="bus-scale__line"
+        dir="ltr"
+        role="img"
+        aria-label={[t('towers:live.scale', { from: LEAST_V, to: MOST_V }), ...words].join('; ')}
+      >
+        {limits.map(({ key, kind, volts, slot }) => (
+          <span
+            key={key}
+            className="bus-scale__limit"
+            data-kind={kind}
+            style={{ left: place(volts) }}
+            title={`${slot}: ${volts} V`}
+          >
+            {slot}
+          </span>
+        ))}
+        {state.bus_v !== null && (
+          <span
+            className="bus-scale__now"
+            data-fresh={state.fresh}
+            style={{ left: place(state.bus_v) }}
+          />
+        )}
+      </div>
+      <div className="bus-scale__ticks" dir="ltr" aria-hidden>
+        {[40, 43, 46, 49, 52, 55, 58].map((volts) => (
+          <span key={volts} style={{ left: place(volts) }}>
+            {volts}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function place(volts: number): string {
+  const share = (Math.min(MOST_V, Math.max(LEAST_V, volts)) - LEAST_V) / (MOST_V - LEAST_V);
+  return `${(share * 100).toFixed(2)}%`;
+}

@@ -1,0 +1,20 @@
+/** A field of the form with its name, and under it what is wrong or what it means. */
+import type { ReactNode } from 'react';
+
+interface FieldProps {
+  label: string;
+  id?: string;
+  said?: string | undefined;
+  about?: string;
+  children: ReactNode;
+}
+
+export function Field({ label, id, said, about, children }: FieldProps) {
+  return (
+    <div className="tower-form__field" data-wrong={said !== undefined}>
+      {id === undefined ? <span>{label}</span> : <label htmlFor={id}>{label}</label>}
+      {children}
+      {(said ?? about) !== undefined && <span className="tower-form__about">{said ?? about}</span>}
+    </div>
+  );
+}

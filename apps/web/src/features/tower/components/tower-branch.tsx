@@ -1,0 +1,99 @@
+/** One user's branch: its breaker as it reports, what the tower decided and why, its load and mode. */
+import { isSwitchAction } from '@busbar/domain/switch/switch-action';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Age } from '../../../components/age.tsx';
+import { Moment } from '../../../components/moment.tsx';
+import { ValueWithUnit } from '../../../components/value-with-unit.tsx';
+import { BreakerDrawing } from '../../device-control/components/breaker-drawing.tsx';
+import type { TowerUserState } from '../api/use-towers.ts';
+import { UserStateTag } from './tower-tags.tsx';
+
+interface TowerBranchProps {
+  user: TowerUserState;
+  onControl: (() => void) | undefined;
+}
+
+export function TowerBranch({ user, onControl }: TowerBranchProps) {
+  const { t } = useTranslation(['towers', 'errors']);
+  const action = isSwitchAction(user.action) ? user.action : undefined;
+  return (
+    <li className="branch" data-closed={user.position === 'close'}>
+      <BreakerDrawing action={action} isBusy={user.busy} />
+      <div className="branch__words">
+        <h3>
+          <bdi>{user.name}</bdi>
+        </h3>
+        <UserStateTag state={user.state} />
+        <p className="branch__cause">
+          {t(`towers:cause.${user.cause}`)} · <Age at={user.since} />
+        </p>
+        <dl className="branch__facts">
+          <dt>{t('towers:live.position')}</dt>
+          <dd>
+            {t(user.busy ? 'towers:live.moving' : `towers:position.${user.position ?? 'unknown'}`)}
+          </dd>
+          <dt>{t('towers:live.load')}</dt>
+          <dd>
+            <ValueWithUnit value={user.load_kw} unit="kW" digits={2} />
+          </dd>
+          <dt>{t('towers:user.mode')}</dt>
+          <dd>
+            {t(`towers:mode.${user.mode}`)}
+            {user.return_at !== null && (
+              <>
+                {' · '}
+                {t('towers:live.until')} <Moment at={user.return_at} />
+              </>
+            )}
+          </dd>
+          <dt>{t('towers:user.standby')}</dt>
+          <dd>
+            <StandbyWords user={user} />
+          </dd>
+          {user.next_edge_at !== null && user.mode === 'auto' && (
+            <>
+              <dt>{t('towers:live.next-edge')}</dt>
+              <dd>
+                <Moment at={user.next_edge_at} />
+              </dd>
+            </>
+          )}
+        </dl>
+        {user.refusal !== null && (
+          <p className="branch__refused" role="status">
+            {t('towers:live.refused')} {t(`errors:reason.${user.refusal}`)}
+          </p>
+        )}
+        {onControl !== undefined && (
+          <Button
+            size="small"
+            aria-label={t('towers:control.of', { name: user.name })}
+            onClick={onControl}
+          >
+            {t('towers:control.open')}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+export function StandbyWords({
+  user,
+}: {
+  user: Pick<
+    TowerUserState,
+    'standby_type' | 'standby_minutes' | 'standby_kwh' | 'cut_v' | 'reconnect_v'
+  >;
+}) {
+  const { t } = useTranslation('towers');
+  const { standby_type } = user;
+  if (standby_type === 'timed')
+    return t('towers:standby.timed-is', { count: user.standby_minutes });
+  if (standby_type === 'energy') return t('towers:standby.energy-is', { kwh: user.standby_kwh });
+  if (standby_type === 'voltage') {
+    return t('towers:standby.voltage-is', { cut: user.cut_v, start: user.reconnect_v });
+  }
+  return t('towers:standby.none-is');
+}

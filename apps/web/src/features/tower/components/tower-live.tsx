@@ -1,0 +1,120 @@
+/** The tower as a single line: mains and rectifiers above, the DC bus with its battery, the branches below. */
+import { isControlRole } from '@busbar/domain/access/role';
+import { Alert, Skeleton } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Age } from '../../../components/age.tsx';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { ErrorState } from '../../../components/error-state.tsx';
+import { Moment } from '../../../components/moment.tsx';
+import { ValueWithUnit } from '../../../components/value-with-unit.tsx';
+import { useRequiredSession } from '../../../lib/use-session.ts';
+import { type TowerState, useTowerState } from '../api/use-towers.ts';
+import { BusScale } from './bus-scale.tsx';
+import { TowerBranch } from './tower-branch.tsx';
+import { MainsTag } from './tower-tags.tsx';
+import { UserDialog } from './user-dialog.tsx';
+
+export function TowerLive({ id }: { id: number }) {
+  const { t } = useTranslation('towers');
+  const mayControl = isControlRole(useRequiredSession().user.role_type);
+  const { data: state, error, refetch } = useTowerState(id);
+  const [slot, setSlot] = useState<number>();
+  if (state === undefined) {
+    return error === null ? (
+      <Skeleton active title={false} paragraph={{ rows: 8 }} />
+    ) : (
+      <ErrorState error={error} onRetry={() => void refetch()} />
+    );
+  }
+  const asked = state.users.find((user) => user.slot === slot);
+  return (
+    <div className="tower-live">
+      {error !== null && <ErrorState error={error} onRetry={() => void refetch()} isCompact />}
+      {!state.fresh && (
+        <Alert
+          type="warning"
+          showIcon
+          title={t(state.reading_at === null ? 'towers:live.silent' : 'towers:live.stale')}
+        />
+      )}
+      <div className="single-line">
+        <Supply state={state} />
+        <BusScale state={state} />
+        {state.users.length === 0 ? (
+          <EmptyState title={t('towers:live.no-users')} body={t('towers:live.no-users-body')} />
+        ) : (
+          <ol className="single-line__branches">
+            {state.users.map((user) => (
+              <TowerBranch
+                key={user.slot}
+                user={user}
+                onControl={mayControl ? () => setSlot(user.slot) : undefined}
+              />
+            ))}
+          </ol>
+        )}
+      </div>
+      {asked !== undefined && (
+        <UserDialog towerId={id} user={asked} onDone={() => setSlot(undefined)} />
+      )}
+    </div>
+  );
+}
+
+function Supply({ state }: { state: TowerState }) {
+  const { t } = useTranslation('towers');
+  return (
+    <div className="single-line__supply">
+      <section className="supply-box" data-live={state.mains === 'present'}>
+        <h3>{t('towers:live.mains')}</h3>
+        <MainsTag mains={state.mains} />
+        <p>
+          <ValueWithUnit value={state.mains_v} unit="V" digits={0} at={state.reading_at} />
+        </p>
+        {state.absent_since !== null && (
+          <p className="supply-box__note">
+            {t('towers:live.absent-since')} <Moment at={state.absent_since} />
+          </p>
+        )}
+      </section>
+      <section className="supply-box" data-live={(state.input_kw ?? 0) > 0}>
+        <h3>{t('towers:live.rectifier')}</h3>
+        <p>
+          <ValueWithUnit value={state.input_kw} unit="kW" digits={2} at={state.reading_at} />
+        </p>
+        <p className="supply-box__note">
+          {t('towers:live.load')} <ValueWithUnit value={state.load_kw} unit="kW" digits={2} />
+        </p>
+      </section>
+      <section className="supply-box" data-live={state.mains === 'absent'}>
+        <h3>{t('towers:live.battery')}</h3>
+        <p>{t(batteryWord(state))}</p>
+        <p>
+          <ValueWithUnit value={state.battery_v} unit="V" at={state.reading_at} />
+        </p>
+        {state.drawn_kwh !== null && (
+          <p className="supply-box__note">
+            {t('towers:live.drawn')} <ValueWithUnit value={state.drawn_kwh} unit="kWh" digits={2} />
+          </p>
+        )}
+        {state.remaining_minutes !== null && (
+          <p className="supply-box__note">
+            {t('towers:live.remaining', { count: state.remaining_minutes })}
+          </p>
+        )}
+      </section>
+      <p className="single-line__age">
+        {t('towers:live.read')} <Age at={state.reading_at} />
+      </p>
+    </div>
+  );
+}
+
+function batteryWord({ mains, battery_v, fresh }: TowerState) {
+  if (!fresh || battery_v === null) return 'towers:live.battery-unknown' as const;
+  if (mains === 'absent') return 'towers:live.discharging' as const;
+  return mains === 'present'
+    ? ('towers:live.on-mains' as const)
+    : ('towers:live.changing' as const);
+}

@@ -1,0 +1,117 @@
+/** What is set of a tower, to be read; changed and taken away from here. */
+import { isControlRole } from '@busbar/domain/access/role';
+import { App, Button, Skeleton } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { ErrorState } from '../../../components/error-state.tsx';
+import { Facts } from '../../../components/facts.tsx';
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { useRequiredSession } from '../../../lib/use-session.ts';
+import { type TowerSettings, useTowerChanges, useTowerSettings } from '../api/use-towers.ts';
+import { draftOf, FIGURE_UNITS, FIGURES } from '../tower-draft.ts';
+import { PeriodsBar } from './periods-bar.tsx';
+import { StandbyWords } from './tower-branch.tsx';
+import { TowerFormDialog } from './tower-form-dialog.tsx';
+
+export function TowerSettingsPanel({ id, onRemoved }: { id: number; onRemoved: () => void }) {
+  const { t } = useTranslation('towers');
+  const { data: tower, error, refetch } = useTowerSettings(id);
+  const mayControl = isControlRole(useRequiredSession().user.role_type);
+  const [open, setOpen] = useState<'change' | 'remove'>();
+  const close = () => setOpen(undefined);
+  if (tower === undefined) {
+    return error === null ? (
+      <Skeleton active title={false} paragraph={{ rows: 6 }} />
+    ) : (
+      <ErrorState error={error} onRetry={() => void refetch()} />
+    );
+  }
+  const { figures } = draftOf(tower, undefined);
+  return (
+    <div className="tower-settings">
+      {mayControl && (
+        <div className="tower-settings__tools">
+          <Button onClick={() => setOpen('change')}>{t('towers:form.change')}</Button>
+          <Button danger onClick={() => setOpen('remove')}>
+            {t('towers:remove.open')}
+          </Button>
+        </div>
+      )}
+      <Facts
+        rows={[
+          [t('towers:project'), <bdi key="project">{tower.project_name}</bdi>],
+          [t('towers:form.device'), <bdi key="device">{tower.device_name}</bdi>],
+          ...FIGURES.map(
+            (figure) =>
+              [
+                t(`towers:figure.${figure}`),
+                <bdi
+                  key={figure}
+                  className="ltr"
+                >{`${figures[figure]}\u202F${FIGURE_UNITS[figure]}`}</bdi>,
+              ] as const,
+          ),
+        ]}
+      />
+      {tower.users.map((user) => (
+        <section key={user.slot} className="tower-settings__user">
+          <h3>
+            {user.slot} · <bdi>{user.name}</bdi>
+          </h3>
+          <Facts
+            rows={[
+              [t('towers:user.breaker'), <bdi key="breaker">{user.device_name}</bdi>],
+              [t('towers:user.priority'), String(user.priority)],
+              [t('towers:user.standby'), <StandbyWords key="standby" user={user} />],
+            ]}
+          />
+          <PeriodsBar periods={user.periods} name={t('towers:user.periods')} />
+        </section>
+      ))}
+      {open === 'change' && <TowerFormDialog tower={tower} onDone={close} />}
+      {open === 'remove' && <RemoveDialog tower={tower} onDone={close} onRemoved={onRemoved} />}
+    </div>
+  );
+}
+
+function RemoveDialog({
+  tower,
+  onDone,
+  onRemoved,
+}: {
+  tower: TowerSettings;
+  onDone: () => void;
+  onRemoved: () => void;
+}) {
+  const { t } = useTranslation('towers');
+  const { message } = App.useApp();
+  const errorText = useErrorText();
+  const { remove, followed } = useTowerChanges();
+  return (
+    <ConfirmDialog
+      isOpen
+      isDanger
+      title={t('towers:remove.title', { name: tower.name })}
+      confirmLabel={t('towers:remove.confirm')}
+      isBusy={remove.isPending}
+      onConfirm={() =>
+        remove.mutate(
+          { params: { id: String(tower.id) } },
+          {
+            onSuccess: () => {
+              void message.success(t('towers:remove.done'));
+              onDone();
+              onRemoved();
+              void followed();
+            },
+            onError: (error) => void message.error(errorText(error)),
+          },
+        )
+      }
+      onCancel={onDone}
+    >
+      <p>{t('towers:remove.body')}</p>
+    </ConfirmDialog>
+  );
+}

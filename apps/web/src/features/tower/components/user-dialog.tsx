@@ -1,0 +1,147 @@
+/** A user into one's hands, or back: mode, order, until when; with how it stands and what it does. */
+import { WarningOutlined } from '@ant-design/icons';
+import { Alert, App, Input, Radio } from 'antd';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { ValueWithUnit } from '../../../components/value-with-unit.tsx';
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { newRequestKey } from '../../../lib/request-key.ts';
+import { useRequiredSession } from '../../../lib/use-session.ts';
+import { type TowerUserState, useTowerControl } from '../api/use-towers.ts';
+import { UserStateTag } from './tower-tags.tsx';
+
+const MODES = ['auto', 'manual', 'manual_to_auto'] as const;
+const ORDERS = ['stay', 'open', 'close'] as const;
+const STEP_UP = ['step-up-required', 'group-share-exceeded', 'bad-credentials'];
+
+interface UserDialogProps {
+  towerId: number;
+  user: TowerUserState;
+  onDone: () => void;
+}
+
+export function UserDialog({ towerId, user, onDone }: UserDialogProps) {
+  const { t } = useTranslation('towers');
+  const { zone } = useRequiredSession().user;
+  const { message } = App.useApp();
+  const errorText = useErrorText();
+  const { control, followed } = useTowerControl();
+  const [mode, setMode] = useState<(typeof MODES)[number]>(
+    MODES.find((one) => one === user.mode) ?? 'manual',
+  );
+  const [order, setOrder] = useState<(typeof ORDERS)[number]>('stay');
+  const [until, setUntil] = useState('');
+  const [password, setPassword] = useState('');
+  const [requestKey, setRequestKey] = useState(newRequestKey);
+  const id = useId();
+  const isAsked = STEP_UP.includes(control.error?.reason ?? '');
+  const anew = () => setRequestKey(newRequestKey());
+  const give = () =>
+    control.mutate(
+      {
+        params: { id: String(towerId), slot: String(user.slot) },
+        body: {
+          mode,
+          confirm: true,
+          ...(mode === 'auto' || order === 'stay' ? {} : { order }),
+          ...(mode === 'manual_to_auto' && until !== '' ? { until: wire(until) } : {}),
+          ...(password === '' ? {} : { password }),
+        },
+        requestKey,
+      },
+      {
+        onSuccess: ({ msg }) => {
+          void followed();
+          void message.success(msg);
+          onDone();
+        },
+        // Another try is another order.
+        onError: anew,
+      },
+    );
+  const opens = mode !== 'auto' && order === 'open' && user.position !== 'open';
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t('towers:control.title', { name: user.name })}
+      confirmLabel={t('towers:control.confirm')}
+      isDanger={opens}
+      isBusy={control.isPending}
+      isBlocked={isAsked && password === ''}
+      onConfirm={give}
+      onCancel={onDone}
+    >
+      <div className="tower-form">
+        <p className="tower-form__now">
+          <UserStateTag state={user.state} /> {t(`towers:position.${user.position ?? 'unknown'}`)} ·{' '}
+          <ValueWithUnit value={user.load_kw} unit="kW" digits={2} />
+        </p>
+        <fieldset>
+          <legend>{t('towers:user.mode')}</legend>
+          <Radio.Group value={mode} onChange={({ target }) => setMode(target.value)} vertical>
+            {MODES.map((one) => (
+              <Radio key={one} value={one}>
+                {t(`towers:mode.${one}`)}{' '}
+                <span className="tower-form__about">{t(`towers:mode-about.${one}`)}</span>
+              </Radio>
+            ))}
+          </Radio.Group>
+        </fieldset>
+        {mode !== 'auto' && (
+          <fieldset>
+            <legend>{t('towers:control.order')}</legend>
+            <Radio.Group value={order} onChange={({ target }) => setOrder(target.value)}>
+              {ORDERS.map((one) => (
+                <Radio key={one} value={one}>
+                  {t(`towers:order.${one}`)}
+                </Radio>
+              ))}
+            </Radio.Group>
+          </fieldset>
+        )}
+        {mode === 'manual_to_auto' && (
+          <label className="tower-form__field" htmlFor={`${id}-until`}>
+            {t('towers:control.until')}
+            <Input
+              id={`${id}-until`}
+              type="datetime-local"
+              dir="ltr"
+              value={until}
+              aria-describedby={`${id}-about`}
+              onChange={({ target }) => setUntil(target.value)}
+            />
+            <span id={`${id}-about`} className="tower-form__about">
+              {t('towers:control.until-about', { zone })}
+            </span>
+          </label>
+        )}
+        {opens && (
+          <p className="tower-form__effect">
+            <WarningOutlined aria-hidden /> {t('towers:control.opens', { name: user.name })}
+          </p>
+        )}
+        {control.error !== null && (
+          <Alert type="error" showIcon role="alert" title={errorText(control.error)} />
+        )}
+        {isAsked && (
+          <label className="tower-form__field" htmlFor={`${id}-password`}>
+            {t('towers:control.password')}
+            <Input.Password
+              id={`${id}-password`}
+              autoComplete="current-password"
+              value={password}
+              onChange={({ target }) => setPassword(target.value)}
+            />
+          </label>
+        )}
+      </div>
+    </ConfirmDialog>
+  );
+}
+
+/** `2026-11-21T14:30` of the field as the wire has it. */
+function wire(text: string): string {
+  const moment = text.replace('T', ' ');
+  return moment.length === 16 ? `${moment}:00` : moment.slice(0, 19);
+}

@@ -1,0 +1,168 @@
+/** A tower while it is typed; judged by the same rule as at the server before it is sent. */
+
+import { MOST_PERIODS, type TimePeriod } from '@busbar/domain/tower/time-period';
+import {
+  type FoundProblem,
+  MOST_USERS,
+  STANDBY_TYPES,
+  type StandbyType,
+  type TowerUser,
+  towerProblem,
+  USUAL_FIGURES,
+} from '@busbar/domain/tower/tower-settings';
+import type { CallInput } from '../../lib/call-types.ts';
+import type { TowerSettings } from './api/use-towers.ts';
+
+export interface DraftPeriod extends TimePeriod {
+  /** Tells the rows of the form apart. */
+  readonly key: number;
+}
+
+export interface DraftUser {
+  readonly slot: number;
+  readonly name: string;
+  readonly device: string | undefined;
+  readonly priority: number;
+  readonly standbyType: StandbyType;
+  readonly standbyMinutes: number | null;
+  readonly standbyKwh: number | null;
+  readonly cutV: number | null;
+  readonly reconnectV: number | null;
+  readonly periods: readonly DraftPeriod[];
+}
+
+export const FIGURES = ['mainsMinV', 'cutDelayS', 'holdS', 'staggerS', 'batteryKwh'] as const;
+export type Figure = (typeof FIGURES)[number];
+export const FIGURE_UNITS: Readonly<Record<Figure, string>> = {
+  mainsMinV: 'V',
+  cutDelayS: 's',
+  holdS: 's',
+  staggerS: 's',
+  batteryKwh: 'kWh',
+};
+
+export interface TowerDraft {
+  readonly name: string;
+  readonly project: number | undefined;
+  readonly device: string | undefined;
+  readonly figures: Readonly<Record<Figure, number | null>>;
+  readonly users: readonly DraftUser[];
+}
+
+let lastKey = 0;
+
+export function newPeriod(period: TimePeriod): DraftPeriod {
+  lastKey += 1;
+  return { ...period, key: lastKey };
+}
+
+/** The next free place; the least important so far, by the usual voltages of the field. */
+export function newUser(users: readonly DraftUser[]): DraftUser {
+  const free = (taken: readonly number[]) => [1, 2, 3, 4].find((one) => !taken.includes(one)) ?? 4;
+  const priority = free(users.map((user) => user.priority));
+  return {
+    slot: free(users.map(({ slot }) => slot)),
+    name: '',
+    device: undefined,
+    priority,
+    standbyType: 'voltage',
+    standbyMinutes: 120,
+    standbyKwh: 5,
+    cutV: 43 + priority,
+    reconnectV: 50.5,
+    periods: [],
+  };
+}
+
+export const mayAddUser = (users: readonly unknown[]): boolean => users.length < MOST_USERS;
+export const mayAddPeriod = (periods: readonly unknown[]): boolean => periods.length < MOST_PERIODS;
+
+export function draftOf(tower: TowerSettings | undefined, project: number | undefined): TowerDraft {
+  if (tower === undefined) {
+    const users = [newUser([])];
+    return { name: '', project, device: undefined, figures: { ...USUAL_FIGURES }, users };
+  }
+  return {
+    name: tower.name,
+    project: tower.project_id,
+    device: tower.device_code,
+    figures: {
+      mainsMinV: tower.mains_min_v,
+      cutDelayS: tower.cut_delay_s,
+      holdS: tower.hold_s,
+      staggerS: tower.stagger_s,
+      batteryKwh: tower.battery_kwh,
+    },
+    users: tower.users.map((user) => ({
+      slot: user.slot,
+      name: user.name,
+      device: user.device_code,
+      priority: user.priority,
+      standbyType: STANDBY_TYPES.find((type) => type === user.standby_type) ?? 'none',
+      standbyMinutes: user.standby_minutes,
+      standbyKwh: user.standby_kwh,
+      cutV: user.cut_v,
+      reconnectV: user.reconnect_v,
+      periods: user.periods.map(newPeriod),
+    })),
+  };
+}
+
+/** What is not a number is out of every bound. */
+const numberOf = (value: number | null): number => value ?? Number.NaN;
+
+function usersOf({ users }: TowerDraft): TowerUser[] {
+  return users.map((user) => ({
+    ...user,
+    standbyMinutes: numberOf(user.standbyMinutes),
+    standbyKwh: numberOf(user.standbyKwh),
+    cutV: numberOf(user.cutV),
+    reconnectV: numberOf(user.reconnectV),
+  }));
+}
+
+/** The first thing that is wrong, with the field it is about. */
+export function draftProblem(
+  draft: TowerDraft,
+):
+  | FoundProblem
+  | { readonly problem: 'name-missing' | 'choice-missing'; readonly field: string }
+  | undefined {
+  if (draft.project === undefined) return { problem: 'choice-missing', field: 'project' };
+  if (draft.name.trim() === '') return { problem: 'name-missing', field: 'name' };
+  if (draft.device === undefined) return { problem: 'choice-missing', field: 'device' };
+  const figures = Object.fromEntries(
+    FIGURES.map((figure) => [figure, numberOf(draft.figures[figure])]),
+  ) as Record<Figure, number>;
+  const wrong = towerProblem(figures, usersOf(draft));
+  if (wrong !== undefined) return wrong;
+  const at = draft.users.findIndex(({ device }) => device === undefined);
+  return at < 0 ? undefined : { problem: 'choice-missing', field: `users.${at}.device` };
+}
+
+/** Of a draft without a problem. A figure its type does not use may be empty; it gets the usual one. */
+export function bodyOf(draft: TowerDraft): CallInput<'v2.tower-device.add'>['body'] {
+  const figure = (name: Figure) => draft.figures[name] ?? USUAL_FIGURES[name];
+  return {
+    project_id: draft.project ?? 0,
+    device_code: draft.device ?? '',
+    name: draft.name.trim(),
+    mains_min_v: figure('mainsMinV'),
+    cut_delay_s: figure('cutDelayS'),
+    hold_s: figure('holdS'),
+    stagger_s: figure('staggerS'),
+    battery_kwh: figure('batteryKwh'),
+    users: draft.users.map((user) => ({
+      slot: user.slot,
+      name: user.name.trim(),
+      device_code: user.device ?? '',
+      priority: user.priority,
+      standby_type: user.standbyType,
+      standby_minutes: user.standbyMinutes ?? 120,
+      standby_kwh: user.standbyKwh ?? 5,
+      cut_v: user.cutV ?? 46,
+      reconnect_v: user.reconnectV ?? 50.5,
+      periods: user.periods.map(({ begin, end, valid }) => ({ begin, end, valid })),
+    })),
+  };
+}

@@ -1,0 +1,144 @@
+/** Towers: choose one, see it live, set it, read its log, print its bills. */
+import { PlusOutlined } from '@ant-design/icons';
+import { isControlRole } from '@busbar/domain/access/role';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Button, Select, Skeleton, Tabs } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorState } from '../../components/error-state.tsx';
+import { present } from '../../lib/search-params.ts';
+import { useRequiredSession } from '../../lib/use-session.ts';
+import { useTowerProjects, useTowers } from './api/use-towers.ts';
+import { TowerBillPanel } from './components/tower-bill-panel.tsx';
+import { TowerFormDialog } from './components/tower-form-dialog.tsx';
+import { TowerLive } from './components/tower-live.tsx';
+import { TowerLog } from './components/tower-log.tsx';
+import { TowerSettingsPanel } from './components/tower-settings-panel.tsx';
+import { MainsTag } from './components/tower-tags.tsx';
+import { TOWER_TABS, type TowerSearch } from './tower-search.ts';
+import './tower.css';
+
+export function TowerPage() {
+  const { t } = useTranslation('towers');
+  const mayControl = isControlRole(useRequiredSession().user.role_type);
+  const search = useSearch({ from: '/shell/tower-device' });
+  const navigate = useNavigate({ from: '/tower-device' });
+  const go = (next: TowerSearch) =>
+    void navigate({ search: (old) => present({ ...old, ...next }) });
+  const projects = useTowerProjects();
+  const towers = useTowers(search.project);
+  const [isAdding, setAdding] = useState(false);
+  const list = towers.data;
+  const chosen = list?.find(({ id }) => id === search.tower) ?? list?.[0];
+  const hasProject = (projects.data?.length ?? 0) > 0;
+  return (
+    <div className="towers">
+      <h1 className="visually-hidden">{t('towers:title')}</h1>
+      <nav className="towers__list" aria-label={t('towers:list')}>
+        <Select
+          aria-label={t('towers:project')}
+          value={search.project ?? 0}
+          options={[
+            { value: 0, label: t('towers:all-projects') },
+            ...(projects.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={(id) => go({ project: id === 0 ? undefined : id, tower: undefined })}
+        />
+        {mayControl && (
+          <Button
+            type="primary"
+            icon={<PlusOutlined />}
+            disabled={!hasProject}
+            onClick={() => setAdding(true)}
+          >
+            {t('towers:add')}
+          </Button>
+        )}
+        {list === undefined && towers.error === null && (
+          <Skeleton active title={false} paragraph={{ rows: 3 }} />
+        )}
+        {towers.error !== null && (
+          <ErrorState
+            error={towers.error}
+            onRetry={() => void towers.refetch()}
+            isCompact={list !== undefined}
+          />
+        )}
+        {list !== undefined && list.length > 0 && (
+          <ul>
+            {list.map(({ id, name, project_name, mains }) => (
+              <li key={id}>
+                <button
+                  type="button"
+                  className="towers__item"
+                  aria-current={id === chosen?.id}
+                  onClick={() => go({ tower: id })}
+                >
+                  <bdi className="towers__name">{name}</bdi>
+                  <bdi className="towers__project">{project_name}</bdi>
+                  <MainsTag mains={mains} isPlain />
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </nav>
+      <section className="towers__one" aria-label={chosen?.name ?? t('towers:title')}>
+        {list !== undefined && chosen === undefined && (
+          <EmptyState
+            title={t('towers:none')}
+            body={t(
+              hasProject || projects.data === undefined ? 'towers:none-body' : 'towers:no-project',
+            )}
+          />
+        )}
+        {chosen !== undefined && (
+          <>
+            <h2 className="towers__title">
+              <bdi>{chosen.name}</bdi>
+            </h2>
+            <Tabs
+              key={chosen.id}
+              activeKey={search.tab ?? 'live'}
+              destroyOnHidden
+              onChange={(key) => go({ tab: TOWER_TABS.find((one) => one === key) })}
+              items={[
+                {
+                  key: 'live',
+                  label: t('towers:tab.live'),
+                  children: <TowerLive id={chosen.id} />,
+                },
+                {
+                  key: 'settings',
+                  label: t('towers:tab.settings'),
+                  children: (
+                    <TowerSettingsPanel
+                      id={chosen.id}
+                      onRemoved={() => go({ tower: undefined, tab: undefined })}
+                    />
+                  ),
+                },
+                { key: 'log', label: t('towers:tab.log'), children: <TowerLog id={chosen.id} /> },
+                {
+                  key: 'bill',
+                  label: t('towers:tab.bill'),
+                  children: <TowerBillPanel id={chosen.id} name={chosen.name} />,
+                },
+              ]}
+            />
+          </>
+        )}
+      </section>
+      {isAdding && (
+        <TowerFormDialog
+          projectId={search.project}
+          onDone={(id) => {
+            setAdding(false);
+            if (id !== undefined) go({ tower: id, tab: undefined });
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { expectNoAxeViolations } from '../../../test/axe.ts';
+import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
+import { answerTower, towerSettings, towerState } from '../../../test/tower-answers.ts';
+
+const render = (address: string, options: RenderOptions = {}) =>
+  renderPage(address, { prepare: answerTower, role: 'operator', ...options });
+
+describe('the page of towers', () => {
+  it('shows a tower live, in words: mains, bus, each user with its cause', async () => {
+    await render('/tower-device');
+    expect(await screen.findByRole('heading', { name: 'North hill' })).toBeTruthy();
+    const cut = (await screen.findByRole('heading', { name: '<b>Operator B</b>' })).closest('li')!;
+    const words = within(cut);
+    expect(words.getByText('Cut')).toBeTruthy();
+    expect(words.getByText(/Bus voltage too low/)).toBeTruthy();
+    expect(words.getByText(/The last order was refused/)).toBeTruthy();
+    expect(screen.getAllByText('Mains present').length).toBeGreaterThan(0);
+    expect(screen.getByRole('img', { name: /Operator A: cut below 46 V/ })).toBeTruthy();
+    await expectNoAxeViolations();
+  });
+
+  it('says when the readings are too old to decide on', async () => {
+    await render('/tower-device', {
+      prepare: (server) => {
+        answerTower(server);
+        server.answer('v2.tower-device.state', { data: towerState({ fresh: false }) });
+      },
+    });
+    expect(await screen.findByText(/The last reading is too old/)).toBeTruthy();
+  });
+
+  it('takes a user into manual with a confirmation that says what it does', async () => {
+    const { user, server } = await render('/tower-device');
+    server.answer('v2.tower-device.control', {
+      data: { command_id: 'x', mode: 'manual', state: 'manual-off', return_at: null },
+      msg: 'queued',
+    });
+    await user.click(await screen.findByRole('button', { name: 'Control Operator A' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('radio', { name: /^Manual Nothing moves it/ }));
+    await user.click(within(dialog).getByRole('radio', { name: 'Open' }));
+    expect(within(dialog).getByText('Operator A loses its power.')).toBeTruthy();
+    await expectNoAxeViolations();
+    await user.click(within(dialog).getByRole('button', { name: 'Confirm' }));
+    await waitFor(() =>
+      expect(server.requests('v2.tower-device.control')).toEqual([
+        {
+          params: { id: '5', slot: '1' },
+          body: { mode: 'manual', order: 'open', confirm: true },
+        },
+      ]),
+    );
+  });
+
+  it('asks for the password where the server wants it', async () => {
+    const { user, server } = await render('/tower-device');
+    server.answer('v2.tower-device.control', {
+      refuse: { code: 40301, reason: 'step-up-required' },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Control Operator A' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Confirm' }));
+    expect(await within(dialog).findByLabelText('Your password')).toBeTruthy();
+  });
+
+  it('offers a viewer nothing to move or change', async () => {
+    await render('/tower-device', { role: 'viewer' });
+    await screen.findByRole('heading', { name: 'Operator A' });
+    expect(screen.queryByRole('button', { name: /^Control/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Add tower' })).toBeNull();
+  });
+
+  it('names what is wrong in the form before anything is sent', async () => {
+    const { user, server } = await render('/tower-device?tower=5&tab=settings');
+    await user.click(await screen.findByRole('button', { name: 'Change settings' }));
+    const dialog = await screen.findByRole('dialog');
+    const start = within(dialog).getByRole('spinbutton', { name: 'Start from' });
+    await user.clear(start);
+    await user.type(start, '46.2');
+    await user.click(within(dialog).getByRole('button', { name: 'Save tower' }));
+    expect(await within(dialog).findByRole('alert')).toBeTruthy();
+    expect(within(dialog).getAllByText('At least 0.5 V above the cut voltage').length).toBe(2);
+    expect(server.requests('v2.tower-device.change')).toEqual([]);
+    await expectNoAxeViolations();
+  });
+
+  it('saves the whole tower', async () => {
+    const { user, server } = await render('/tower-device?tower=5&tab=settings');
+    server.answer('v2.tower-device.change', { data: towerSettings(), msg: 'done' });
+    await user.click(await screen.findByRole('button', { name: 'Change settings' }));
+    const dialog = await screen.findByRole('dialog');
+    const [name] = within(dialog).getAllByRole('textbox', { name: 'Name' });
+    await user.clear(name!);
+    await user.type(name!, 'South hill');
+    await user.click(within(dialog).getByRole('button', { name: 'Save tower' }));
+    await waitFor(() => expect(server.requests('v2.tower-device.change')).toHaveLength(1));
+    expect(server.requests('v2.tower-device.change')[0]).toMatchObject({
+      params: { id: '5' },
+      body: {
+        name: 'South hill',
+        project_id: 3,
+        users: [{ slot: 1, periods: [{ begin: '22:00', end: '06:00', valid: true }] }],
+      },
+    });
+  });
+
+  it('lists outages and decisions with their cause', async () => {
+    await render('/tower-device?tower=5&tab=log');
+    const table = await screen.findByRole('table', { name: 'Decisions' });
+    expect(within(table).getByText('Bus voltage too low')).toBeTruthy();
+    expect(within(table).getByText('Platform')).toBeTruthy();
+    expect(await screen.findByText('still running')).toBeTruthy();
+    await expectNoAxeViolations();
+  });
+
+  it('shows the bill by user and period, with sums', async () => {
+    await render('/tower-device?tower=5&tab=bill');
+    const table = await screen.findByRole('table', { name: /Operator A/ });
+    const rows = within(table).getAllByRole('row');
+    expect(rows.map((row) => row.textContent)).toEqual([
+      expect.stringContaining('Part'),
+      expect.stringMatching(/Period 1.*22:00–06:00.*120\.5.*31\.25/),
+      expect.stringMatching(/Outside every period.*200.*130\.75/),
+      expect.stringMatching(/Sum.*320\.5.*162\.00/),
+    ]);
+    await expectNoAxeViolations();
+  });
+});
