@@ -1,10 +1,11 @@
-/** `npm run bench -- ingest|query|command|energy|alarm|frames|memory`: measures, prints a table, judges nothing. */
+/** `npm run bench -- ingest|query|command|energy|alarm|forwarding|frames|memory`: measures, prints a table, judges nothing. */
 const BENCHES = {
   ingest: async () => (await import('./ingest.ts')).benchIngest,
   query: async () => (await import('./query.ts')).benchQuery,
   command: async () => (await import('./command.ts')).benchCommand,
   energy: async () => (await import('./energy.ts')).benchEnergy,
   alarm: async () => (await import('./alarm.ts')).benchAlarm,
+  forwarding: async () => (await import('./forwarding.ts')).benchForwarding,
   frames: async () => (await import('./frames.ts')).benchFrames,
   memory: async () => (await import('./memory.ts')).benchMemory,
 } as const;
