@@ -37,15 +37,7 @@ import {
   cancelAlarmWindow,
   changeAlarmRule,
 } from './v2/alarm-rules.ts';
-import {
-  alarmCount,
-  alarms,
-  deleteAlarm,
-  handleAlarm,
-  projectAlarms,
-  projectWarnings,
-  snoozeAlarm,
-} from './v2/alarms.ts';
+import { alarmCount, alarms, deleteAlarm, handleAlarm, snoozeAlarm } from './v2/alarms.ts';
 import { addApiKey, apiKeys, revokeApiKey } from './v2/api-keys.ts';
 import { cancelCommand, controlLog, deviceCommand, deviceControl } from './v2/device-control.ts';
 import { deviceMap, devicePosition, updateDevicePosition } from './v2/device-map.ts';
@@ -89,6 +81,7 @@ import {
   unsubscribePush,
 } from './v2/notification-settings.ts';
 import { notifications, readNotifications } from './v2/notifications.ts';
+import { checkProject, projectBoard } from './v2/project-board.ts';
 import {
   addProjectNotice,
   changeProjectAlarmConfig,
@@ -106,6 +99,14 @@ import {
   lampGroup,
   lampGroups,
 } from './v2/project-lamps.ts';
+import {
+  handleProjectAlarm,
+  handleProjectWarning,
+  projectAlarms,
+  projectBill,
+  projectEnergy,
+  projectWarnings,
+} from './v2/project-records.ts';
 import { addProject, changeProject, deleteProject, project, projects } from './v2/projects.ts';
 import {
   addProtectionTemplate,
@@ -286,6 +287,12 @@ export const CATALOGUE = [
   addProjectNotice,
   changeProjectNotice,
   deleteProjectNotice,
+  handleProjectAlarm,
+  handleProjectWarning,
+  projectEnergy,
+  projectBill,
+  projectBoard,
+  checkProject,
   towerEncode,
   towerExplain,
   towerSend,

@@ -30,8 +30,10 @@ import { groupHandlers } from './v2/group.ts';
 import { groupControlHandlers } from './v2/group-control.ts';
 import { notificationSettingsHandlers } from './v2/notification-settings.ts';
 import { notificationHandlers } from './v2/notifications.ts';
+import { projectBoardHandlers } from './v2/project-board.ts';
 import { projectConfigHandlers } from './v2/project-config.ts';
 import { projectLampHandlers } from './v2/project-lamps.ts';
+import { projectRecordHandlers } from './v2/project-records.ts';
 import { projectHandlers } from './v2/projects.ts';
 import { protectionTemplateHandlers } from './v2/protection-templates.ts';
 import { rateHandlers } from './v2/rates.ts';
@@ -85,6 +87,8 @@ export function allHandlers(ctx: Context): Handlers {
     ...projectHandlers(ctx),
     ...projectLampHandlers(ctx),
     ...projectConfigHandlers(ctx),
+    ...projectRecordHandlers(ctx),
+    ...projectBoardHandlers(ctx),
     ...towerDeviceHandlers(ctx),
     ...dataHandlers(ctx),
     ...healthHandlers(ctx, ctx.database.warnings.join(' ')),

@@ -7,6 +7,7 @@ import type {
   AlarmChangeMessage,
   AlarmMessage,
   CommandMessage,
+  LampsMessage,
   NotificationMessage,
   ParameterMessage,
   PresenceMessage,
@@ -181,4 +182,24 @@ export function parameterFrames(event: BusEvents['parameters.read']): Frame[] {
     ts: event.at,
   };
   return [frame(event, messageType as ProtectionMessageType, true, () => message)];
+}
+
+/** A look at a lamp group; the next one takes its place. */
+export function lampFrames(event: BusEvents['lamps.checked']): Frame[] {
+  const { check, standing, lampGroupId, projectId, at } = event;
+  const message: LampsMessage = {
+    lamp_group_id: lampGroupId,
+    project_id: projectId,
+    verdict: check.verdict,
+    lamps_on: check.lampsOn,
+    failed: check.failed,
+    measured_power: check.measuredKw,
+    expected_power: check.expectedKw,
+    voltage: check.voltageV,
+    checked_at: at,
+    reading_at: check.readingAt,
+    findings: { ...standing },
+    ts: at,
+  };
+  return [frame(event, 'LAMPS', false, () => message)];
 }

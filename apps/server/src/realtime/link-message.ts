@@ -36,9 +36,18 @@ export type LinkMessage =
   | { readonly kind: 'sessions'; readonly hashes: readonly string[] }
   | { readonly kind: 'news'; readonly about: News; readonly devices: readonly DeviceKey[] };
 
-export const NEWS = ['reading', 'switch', 'presence', 'slaves', 'alarms', 'alarm'] as const;
+export const NEWS = [
+  'reading',
+  'switch',
+  'presence',
+  'slaves',
+  'alarms',
+  'lamps',
+  'alarm',
+] as const;
 /**
- * Of a device: a new latest reading, a switch report, another presence, slaves' table, alarms.
+ * Of a device: a new latest reading, a switch report, another presence, slaves' table, alarms, a
+ * check of its lamps.
  * `alarm`: one alarm, named by its own id.
  */
 export type News = (typeof NEWS)[number];

@@ -112,6 +112,7 @@ export async function startProcessLink(ctx: Context): Promise<() => Promise<void
     bus.subscribe('presence.changed', (event) => gather('presence', event)),
     bus.subscribe('slaves.reported', (event) => gather('slaves', event)),
     bus.subscribe('alarms.changed', (event) => gather('alarms', event)),
+    bus.subscribe('lamps.checked', (event) => gather('lamps', event)),
     bus.subscribe('alarm.changed', ({ customerId, alarm }) =>
       gather('alarm', { customerId, deviceId: alarm.id }),
     ),

@@ -7,6 +7,7 @@ import {
   alarmRowFrames,
   commandFrames,
   type Frame,
+  lampFrames,
   notificationFrame,
   parameterFrames,
   presenceFrames,
@@ -40,6 +41,7 @@ export function publishToSockets(ctx: Context, sockets: SocketRegistry): () => v
     push('presence.changed', presenceFrames),
     push('alarms.changed', alarmFrames),
     push('alarm.changed', alarmRowFrames),
+    push('lamps.checked', lampFrames),
     push('parameters.read', parameterFrames),
     push('slaves.reported', slaveFrames),
     ctx.bus.subscribe('notification.added', (event) => {

@@ -8,6 +8,7 @@ import { commandOfCustomer, commandsChangedSince } from '../modules/control/comm
 import { slaveTableOf } from '../modules/control/slave-repository.ts';
 import { deviceNews } from '../modules/devices/device-news.ts';
 import { alarmMessages } from '../modules/devices/standing-alarms.ts';
+import { lampsAnew } from '../modules/lamp-checks/lamps-anew.ts';
 import { findNotification } from '../modules/notifications/notification-list.ts';
 import { parametersOfSet } from '../modules/protection/parameter-repository.ts';
 import { latestMeasurement, latestRegisters } from '../modules/readings/latest-repository.ts';
@@ -147,6 +148,8 @@ async function newsAnew(
     }
     case 'alarms':
       return alarmMessages(db, [ref], now);
+    case 'lamps':
+      return lampsAnew(db, ref);
     case 'reading': {
       const measured = await latestMeasurement(db, customerId, deviceId);
       const counted = await latestRegisters(db, customerId, deviceId);

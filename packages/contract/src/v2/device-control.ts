@@ -103,10 +103,13 @@ export const controlLog = defineCall({
     pn: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
     ps: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
     device_code: Type.Optional(IdText),
+    /** Of the project itself and of the devices in its lamp groups. */
+    project_id: Type.Optional(IdText),
     user_id: Type.Optional(IdText),
     start: Type.Optional(Text(40)),
     end: Type.Optional(Text(40)),
     command: Type.Optional(Text(100)),
+    /** Absent: Remote control; `all`: every one. */
     module: Type.Optional(Text(100)),
     status: Type.Optional(Text(40)),
   }),
@@ -134,6 +137,7 @@ export const controlLog = defineCall({
   tenantIds: [
     { at: 'query.device_code', of: 'device', miss: 'empty' },
     { at: 'query.user_id', of: 'user', miss: 'empty' },
+    { at: 'query.project_id', of: 'project', miss: 'not-found' },
   ],
-  example: { query: { device_code: '{device}' } },
+  example: { query: { device_code: '{device}', project_id: '{project}' } },
 });

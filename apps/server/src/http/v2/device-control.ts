@@ -13,6 +13,7 @@ import { selectSwitch } from '../../modules/control/selection.ts';
 import type { SwitchRequest } from '../../modules/control/switch-request.ts';
 import { LOG_MODULES } from '../../modules/operation-log/log-module.ts';
 import { searchLog } from '../../modules/operation-log/log-search.ts';
+import { findProject } from '../../modules/projects/project-repository.ts';
 import { SAID } from '../errors.ts';
 import type { Handlers } from '../handler.ts';
 import { givenText, instantGiven } from '../log-query.ts';
@@ -60,13 +61,22 @@ export function deviceControlV2Handlers(
       const to = instantGiven(query.end, caller.zone);
       if (from === 'invalid') return refused('range-invalid', 'start');
       if (to === 'invalid') return refused('range-invalid', 'end');
+      const project =
+        query.project_id === undefined
+          ? undefined
+          : await findProject(ctx.database.db, caller, query.project_id);
+      if (query.project_id !== undefined && project === undefined) {
+        return refused('not-found', 'project_id');
+      }
+      const module = givenText(query.module) ?? LOG_MODULES.remoteControl;
       const { rows, total } = await searchLog(ctx, caller, {
+        projectId: project?.id,
         userId: query.user_id,
         device: query.device_code,
         from,
         to,
         command: givenText(query.command),
-        module: givenText(query.module) ?? LOG_MODULES.remoteControl,
+        module: module === 'all' ? undefined : module,
         status: givenText(query.status),
         page: query.pn ?? 1,
         pageSize: query.ps ?? DEFAULT_ROWS,

@@ -1,8 +1,13 @@
 /** Energy and fees of each device and day (contract `v2/energy-days.ts`). */
+import type { DaySpan } from '@busbar/domain/consumption/elapsed-part';
 import { addDays, localDateOf } from '@busbar/domain/local-date';
 import type { Context } from '../../context.ts';
 import type { RowSort } from '../../modules/energy-query/device-row-repository.ts';
-import { findDeviceRows, spanOfDays } from '../../modules/energy-query/device-row-service.ts';
+import {
+  type DeviceRows,
+  findDeviceRows,
+  spanOfDays,
+} from '../../modules/energy-query/device-row-service.ts';
 import { onWire } from '../field-names.ts';
 import type { Handlers } from '../handler.ts';
 import { presentBandFees, presentBands } from '../present-energy.ts';
@@ -31,27 +36,29 @@ export function energyDaysHandlers(ctx: Context): Pick<Handlers, 'v2.energy-days
         sort: query.sort && SORTS[query.sort],
         descending: query.order && query.order === 'desc',
       });
-      if (!found.ok) return onWire(found, WIRE_NAMES);
-      const { rows, sums, total } = found.value;
-      return {
-        data: {
-          start: span.value.from,
-          end: addDays(span.value.to, -1),
-          list: rows.map((row) => ({
-            date: row.date,
-            device_name: row.deviceName,
-            device_code: row.deviceCode,
-            ...presentBands(row),
-            ...presentBandFees(row),
-            provisional: !row.final,
-            estimated: row.estimated,
-            rate_name: row.rateName,
-            rate_version: row.rateVersion,
-          })),
-          total,
-          sums: { ...presentBands(sums), ...presentBandFees(sums) },
-        },
-      };
+      return found.ok
+        ? { data: presentDeviceRows(found.value, span.value) }
+        : onWire(found, WIRE_NAMES);
     },
+  };
+}
+
+export function presentDeviceRows({ rows, sums, total }: DeviceRows, span: DaySpan) {
+  return {
+    start: span.from,
+    end: addDays(span.to, -1),
+    list: rows.map((row) => ({
+      date: row.date,
+      device_name: row.deviceName,
+      device_code: row.deviceCode,
+      ...presentBands(row),
+      ...presentBandFees(row),
+      provisional: !row.final,
+      estimated: row.estimated,
+      rate_name: row.rateName,
+      rate_version: row.rateVersion,
+    })),
+    total,
+    sums: { ...presentBands(sums), ...presentBandFees(sums) },
   };
 }

@@ -94,7 +94,7 @@ function presentLine(line: TariffLine) {
   };
 }
 
-function presentBill(bill: WholeBill) {
+export function presentBill(bill: WholeBill) {
   return {
     ...presentPeriod(bill.period),
     lines: bill.lines.map((line) => ({

@@ -7,7 +7,7 @@ import type { LocalDate } from '@busbar/domain/local-date';
 import { TARIFF_BANDS, type TariffBand } from '@busbar/domain/tariff/band';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../storage/database.ts';
-import type { EnergyScope } from '../energy-query/energy-scope.ts';
+import { type EnergyScope, inProject } from '../energy-query/energy-scope.ts';
 
 /** A period whose lines are wanted. */
 export interface BilledPeriod extends SettlementPeriod {
@@ -62,7 +62,7 @@ function linesInScope(scope: EnergyScope, period: BilledPeriod): RawBuilder<unkn
     join device d on d.customer_id = ${scope.customerId} and d.device_id = line.device_id
     join user_group g on g.customer_id = ${scope.customerId} and g.group_id = d.group_id
     join rate r on r.customer_id = ${scope.customerId} and r.rate_id = line.rate_id
-    where g.path @> array[${scope.groupId}::integer]`;
+    where g.path @> array[${scope.groupId}::integer] ${inProject(scope, sql`line.device_id`)}`;
 }
 
 export interface TariffLine {
@@ -148,6 +148,7 @@ export async function readAdjustments(
     where a.customer_id = ${scope.customerId} and a.in_start_day = ${start}::date
       and g.path @> array[${scope.groupId}::integer]
       ${scope.deviceId === undefined ? sql`` : sql`and a.device_id = ${scope.deviceId}`}
+      ${inProject(scope, sql`a.device_id`)}
     order by d.name collate "C", a.bill_adjustment_id`.execute(db);
   return rows;
 }

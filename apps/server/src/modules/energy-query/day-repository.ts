@@ -7,7 +7,7 @@ import type { DaySpan } from '@busbar/domain/consumption/elapsed-part';
 import type { LocalDate } from '@busbar/domain/local-date';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../storage/database.ts';
-import type { EnergyScope } from './energy-scope.ts';
+import { type EnergyScope, inProject } from './energy-scope.ts';
 
 /** Sharp, peak, off-peak, valley. */
 type FourBands = readonly [number, number, number, number];
@@ -86,6 +86,13 @@ export function daysOf(scope: EnergyScope): RawBuilder<unknown> {
   if (scope.deviceId !== undefined) {
     return sql`from energy_day e where e.customer_id = ${scope.customerId}
       and e.device_id = ${scope.deviceId} and e.channel = 'activeTotal'`;
+  }
+  if (scope.projectId !== undefined) {
+    return sql`from energy_day e
+      join device d on d.customer_id = e.customer_id and d.device_id = e.device_id
+      join user_group g on g.customer_id = d.customer_id and g.group_id = d.group_id
+      where e.customer_id = ${scope.customerId} and e.channel = 'activeTotal'
+        and g.path @> array[${scope.groupId}::integer] ${inProject(scope, sql`e.device_id`)}`;
   }
   return sql`from user_group g
     join energy_group_day e on e.customer_id = g.customer_id and e.group_id = g.group_id

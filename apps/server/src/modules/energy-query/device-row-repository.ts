@@ -13,7 +13,7 @@ import {
   bandAmounts,
   daysOf,
 } from './day-repository.ts';
-import type { EnergyScope } from './energy-scope.ts';
+import { type EnergyScope, inProject } from './energy-scope.ts';
 
 export type RowUnit = 'day' | 'week' | 'month';
 
@@ -91,7 +91,8 @@ function deviceDays(scope: EnergyScope, span: DaySpan): RawBuilder<unknown> {
     where e.customer_id = ${scope.customerId} and e.channel = 'activeTotal'
       and e.day >= ${span.from}::date and e.day < ${span.to}::date
       and g.path @> array[${scope.groupId}::integer]
-      ${scope.deviceId === undefined ? sql`` : sql`and e.device_id = ${scope.deviceId}`}`;
+      ${scope.deviceId === undefined ? sql`` : sql`and e.device_id = ${scope.deviceId}`}
+      ${inProject(scope, sql`e.device_id`)}`;
 }
 
 function dayRows(scope: EnergyScope, span: DaySpan): RawBuilder<unknown> {
@@ -124,7 +125,7 @@ export async function sumDeviceRows(
   span: DaySpan,
   unit: RowUnit,
 ): Promise<{ readonly count: number; readonly sums: BandAmounts }> {
-  const ofGroups = scope.deviceId === undefined;
+  const ofGroups = scope.deviceId === undefined && scope.projectId === undefined;
   const count = unit === 'day' && ofGroups ? sql`coalesce(sum(e.devices), 0)` : sql`count(*)`;
   const { rows } = await sql<BandRow & { count: number }>`
     select ${count}::bigint as count, ${BAND_SUMS} ${daysOf(scope)}

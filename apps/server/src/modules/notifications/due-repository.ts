@@ -1,6 +1,6 @@
 /** Lines that are due with all that is needed to judge them, locked against other processes. */
 import type { AlarmStanding } from '@busbar/domain/notification/notice-plan';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
 
@@ -46,6 +46,18 @@ export interface DueLine {
   readonly sentInWindow: number;
 }
 
+/** A project of the device has its app notification on: whoever sees it has it in the list. */
+export function toldByProject(
+  customer: RawBuilder<unknown>,
+  device: RawBuilder<unknown>,
+): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from lamp_group lamps
+    join project_notice app on app.customer_id = lamps.customer_id
+      and app.project_id = lamps.project_id and app.app_notification
+    where lamps.customer_id = ${customer} and lamps.device_id = ${device}
+      and lamps.deleted_at is null)`;
+}
+
 export async function readDueLines(
   trx: Executor,
   now: number,
@@ -68,7 +80,7 @@ export async function readDueLines(
       coalesce(nullif(p.zone, ''), z.iana_name) as zone,
       p.quiet_from as "quietFrom", p.quiet_to as "quietTo",
       coalesce(s.mail, false) as mail, coalesce(s.push, false) as push,
-      coalesce(s.in_app, true) as "inApp", coalesce(s.tell_end, false) as "tellEnd",
+      coalesce(s.in_app, true) or ${toldByProject(sql`n.customer_id`, sql`n.device_id`)} as "inApp", coalesce(s.tell_end, false) as "tellEnd",
       coalesce(s.through_quiet, false) as "throughQuiet",
       coalesce(s.interval_min, 10) as "intervalMin", s.repeat_min as "repeatMin",
       s.escalate_after_min as "escalateAfterMin", s.escalate_to as "escalateTo",

@@ -9,6 +9,8 @@ import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
 import { queueOne } from '../forwarding/forward-queue.ts';
 import type { QueuedAlarm } from '../forwarding/forward-records.ts';
+import { mailProjects } from '../projects/project-mails.ts';
+import { toldByProject } from './due-repository.ts';
 
 const NEWS_PER_ROUND = 500;
 const ROUNDS = 10;
@@ -33,7 +35,10 @@ async function expandSome(ctx: Context, trx: Executor): Promise<number> {
     if (one.forwarded) await queueOne(trx, one.customerId, 'alarm', queuedOf(one), now);
   }
   const told = news.filter(({ quiet, what }) => !quiet && what !== 'changed');
-  if (told.length > 0) await writeLines(trx, told, now);
+  if (told.length > 0) {
+    await writeLines(trx, told, now);
+    await mailProjects(ctx, trx, told, now);
+  }
   return news.length;
 }
 
@@ -92,7 +97,7 @@ async function writeLines(trx: Executor, news: readonly News[], now: number): Pr
           and s.alarm_type in (a.alarm_type, '*')
         order by s.alarm_type = '*' limit 1
       ) wish on true
-      where coalesce(wish.wanted, true)
+      where coalesce(wish.wanted, true) or ${toldByProject(sql`a.customer_id`, sql`a.device_id`)}
       order by a.customer_id, u.user_id, a.device_id, a.alarm_type, a.phase, a.alarm_id desc
       on conflict (customer_id, user_id, device_id, alarm_type, phase) do update set
         alarm_id = excluded.alarm_id, due_at = excluded.due_at,

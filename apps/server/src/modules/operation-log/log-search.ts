@@ -15,6 +15,8 @@ export interface LogQuery {
   readonly userId?: string | number | undefined;
   /** Id or code. */
   readonly device?: string | number | undefined;
+  /** Of devices in lamp groups of this project; known to be seen. */
+  readonly projectId?: number | undefined;
   /** Half-open, in ms. */
   readonly from?: number | undefined;
   readonly to?: number | undefined;
@@ -86,7 +88,7 @@ export async function searchLog(
 }
 
 function matching(db: Executor, scope: Scope, query: LogQuery) {
-  const conditions = [...conditionsOf(query)];
+  const conditions = [...conditionsOf(query), ...ofProject(query)];
   return db
     .selectFrom('operation_log as l')
     .innerJoin('user_group as g', (join) =>
@@ -111,6 +113,15 @@ function* conditionsOf(query: LogQuery) {
   if (module !== undefined) yield sql<SqlBool>`l.module = ${module}`;
   if (status === 'refused') yield sql<SqlBool>`l.status like 'refused:%'`;
   else if (status !== undefined) yield sql<SqlBool>`coalesce(c.state, l.status) = ${status}`;
+}
+
+/** What was done to a project itself names it in its detail. */
+function* ofProject({ projectId }: LogQuery) {
+  if (projectId === undefined) return;
+  yield sql<SqlBool>`(l.detail -> 'project' = to_jsonb(${projectId}::integer)
+    or exists (select from lamp_group lamps
+      where lamps.customer_id = l.customer_id and lamps.device_id = l.device_id
+        and lamps.project_id = ${projectId} and lamps.deleted_at is null))`;
 }
 
 /** What cannot be an id matches nothing. */

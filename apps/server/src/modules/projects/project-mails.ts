@@ -1,0 +1,115 @@
+/**
+ * What a project's own addresses are told of its devices: what began and what ended, in one mail
+ * each. Who gets them has no account here, so that settings of persons (quiet hours, intervals) do
+ * not count; a maintenance window does.
+ */
+import type { NoticeWord, NotificationLanguage } from '@busbar/domain/notification/channel';
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import type { Executor } from '../../storage/database.ts';
+import type { MailPayload } from '../notifications/mail-sender.ts';
+import { alarmMessage } from '../notifications/render-message.ts';
+import { insertOutbox } from '../outbox/outbox-repository.ts';
+import { lampWords, PROJECT_MAIL_TEXTS } from './project-mail-texts.ts';
+
+interface Told {
+  readonly customerId: number;
+  readonly alarmId: number;
+  readonly what: string;
+}
+
+interface Recipient {
+  readonly customerId: number;
+  readonly alarmId: number;
+  readonly noticeId: number;
+  readonly mailAddress: string;
+  readonly language: NotificationLanguage;
+  readonly zone: string;
+  readonly projectName: string;
+  readonly lampGroupName: string;
+  readonly deviceCode: string;
+  readonly deviceName: string;
+  readonly type: string;
+  readonly kind: string;
+  readonly phase: string;
+  readonly value: number | null;
+  readonly limit: number | null;
+  readonly detail: string;
+  readonly openedAt: number;
+}
+
+/** In the transaction that takes the news off the table. */
+export async function mailProjects(
+  ctx: Context,
+  trx: Executor,
+  news: readonly Told[],
+  now: number,
+): Promise<void> {
+  if (ctx.config.smtpUrl === undefined) return;
+  for (const word of ['opened', 'ended'] as const) {
+    const told = news.filter(({ what }) => what === word);
+    if (told.length === 0) continue;
+    const recipients = await readRecipients(trx, told);
+    await insertOutbox(
+      trx,
+      recipients.map((recipient) => ({
+        customerId: recipient.customerId,
+        channel: 'mail' as const,
+        userId: null,
+        dedupeKey: `project:${recipient.noticeId}:${recipient.alarmId}:${word}`,
+        receiver: 'smtp',
+        payload: mailOf(ctx, recipient, word),
+        dueAt: now,
+        now,
+      })),
+    );
+  }
+}
+
+async function readRecipients(trx: Executor, told: readonly Told[]): Promise<Recipient[]> {
+  const { rows } = await sql<Recipient>`
+    select a.customer_id as "customerId", a.alarm_id as "alarmId",
+      n.project_notice_id as "noticeId", n.mail_address as "mailAddress", n.language,
+      z.iana_name as zone, p.name as "projectName", l.name as "lampGroupName",
+      d.device_code as "deviceCode", d.name as "deviceName", a.alarm_type as type, a.kind,
+      a.phase, a.last_value as value, a.limit_value as "limit", a.log_detail as detail,
+      a.opened_at as "openedAt"
+    from alarm a
+    join lamp_group l on l.customer_id = a.customer_id and l.device_id = a.device_id
+      and l.deleted_at is null
+    join project p on p.customer_id = l.customer_id and p.project_id = l.project_id
+      and p.deleted_at is null
+    join project_notice n on n.customer_id = p.customer_id and n.project_id = p.project_id
+      and n.mail_notification
+    join device d on d.customer_id = a.customer_id and d.device_id = a.device_id
+    join customer c on c.customer_id = a.customer_id
+    join zone z on z.zone_id = c.zone_id
+    where a.customer_id = any(${[...new Set(told.map(({ customerId }) => customerId))]}::int4[])
+      and a.alarm_id = any(${told.map(({ alarmId }) => alarmId)}::int8[])
+      and a.deleted_at is null
+    order by a.alarm_id, n.project_notice_id`.execute(trx);
+  return rows;
+}
+
+function mailOf(ctx: Context, to: Recipient, word: NoticeWord): MailPayload {
+  const { language, detail } = to;
+  const texts = PROJECT_MAIL_TEXTS[language];
+  const words = lampWords(detail, language);
+  // The value of a lamp fault are its lamps: the words say it.
+  const alarm = words === '' ? to : { ...to, value: null };
+  const { subject, text } = alarmMessage(word, alarm, to, ctx.config.publicUrl);
+  const [head = '', ...rest] = text.split('\n');
+  return {
+    to: to.mailAddress,
+    language,
+    subject: words === '' ? subject : `${subject}: ${words}`,
+    text: [
+      words === '' ? head : `${head}: ${words}`,
+      '',
+      `${texts.project}: ${to.projectName}`,
+      `${texts.lampGroup}: ${to.lampGroupName}`,
+      ...rest.slice(1, -1),
+      texts.why,
+    ].join('\n'),
+  };
+}

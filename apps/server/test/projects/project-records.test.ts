@@ -1,0 +1,194 @@
+/** What a project tells: its lists, its mails, the message list of who sees it, its energy. */
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { findBill } from '../../src/modules/billing/bill-service.ts';
+import { findDeviceRows } from '../../src/modules/energy-query/device-row-service.ts';
+import { tellDue } from '../../src/modules/notifications/due-notices.ts';
+import { expandNews } from '../../src/modules/notifications/expand-news.ts';
+import { listNotifications } from '../../src/modules/notifications/notification-list.ts';
+import { DEFAULT_WISHES } from '../../src/modules/notifications/settings-repository.ts';
+import { changeSettings } from '../../src/modules/notifications/settings-service.ts';
+import { startSenders } from '../../src/modules/outbox/start-senders.ts';
+import {
+  findProjectAlarms,
+  handleProjectAlarm,
+} from '../../src/modules/project-records/project-alarm-service.ts';
+import { addNotice } from '../../src/modules/projects/project-notice-service.ts';
+import { type MailServer, startMailServer } from '../messages/mail-server.ts';
+import { describeOnEachDatabase } from '../support/databases.ts';
+import { makeDevice } from '../support/devices.ts';
+import { eventually } from '../support/eventually.ts';
+import { type TestContext, testContext } from '../support/test-context.ts';
+import { type Lamps, look, makeLampProject, makeLamps } from './lamp-world.ts';
+
+/** 22:00 in Shanghai. */
+const NIGHT = Date.UTC(2026, 10, 20, 14);
+
+describeOnEachDatabase('what a project tells', (open) => {
+  let ctx: TestContext;
+  let mail: MailServer;
+  let stop: (() => Promise<void>) | undefined;
+  beforeAll(async () => {
+    mail = await startMailServer();
+    ctx = testContext(
+      await open(),
+      { SMTP_URL: mail.url, MAIL_FROM: 'Busbar <alarms@busbar.example>' },
+      NIGHT,
+    );
+  });
+  afterEach(async () => {
+    await stop?.();
+    stop = undefined;
+    mail.mails.length = 0;
+    ctx.clock.stepTo(NIGHT);
+  });
+  afterAll(() => mail.close());
+
+  const lamps = async () => makeLamps(ctx, await makeLampProject(ctx));
+  const listed = async ({ caller, projectId }: Lamps, kind: 'alarm' | 'warning') => {
+    const found = await findProjectAlarms(ctx, caller, {
+      kind,
+      project: String(projectId),
+      page: 1,
+      pageSize: 10,
+    });
+    if (!found.ok) throw new Error(found.refusal);
+    return found.value;
+  };
+  async function deliver(): Promise<void> {
+    await expandNews(ctx);
+    await tellDue(ctx);
+    stop ??= await startSenders(ctx);
+    await eventually(async () => {
+      ctx.clock.advance(250);
+      const { rows } = await sql<{ left: number }>`
+        select count(*)::int4 as left from outbox where state in ('waiting', 'taken')`.execute(
+        ctx.database.db,
+      );
+      return rows[0]?.left;
+    }).toBe(0);
+  }
+
+  it('lists warnings and alarms apart, and deals with them as with every alarm', async () => {
+    const two = await lamps();
+    const three = await makeLamps(ctx, two);
+    await look(ctx, two, 1.8);
+    await look(ctx, three, 1.7);
+    const { alarms, total } = await listed(two, 'warning');
+    expect(total).toBe(1);
+    expect(alarms).toMatchObject([
+      { type: 'lampFault', detail: '2 lamps', lampGroupId: two.group.id, handledAt: null },
+    ]);
+    expect((await listed(two, 'alarm')).alarms).toMatchObject([
+      { detail: '3 lamps', deviceCode: three.group.deviceCode },
+    ]);
+    const id = String(alarms[0]!.id);
+    expect(await handleProjectAlarm(ctx, two.caller, 'alarm', id, '')).toMatchObject({
+      refusal: 'not-found',
+    });
+    expect(await handleProjectAlarm(ctx, two.caller, 'warning', id, 'exchanged')).toMatchObject({
+      ok: true,
+      value: { handledByName: two.caller.userName, handledNote: 'exchanged' },
+    });
+    expect(await handleProjectAlarm(ctx, two.caller, 'warning', id, '')).toMatchObject({
+      refusal: 'alarm-handled',
+    });
+    const stranger = await lamps();
+    expect((await listed(stranger, 'warning')).total).toBe(0);
+    expect(await handleProjectAlarm(ctx, stranger.caller, 'warning', id, '')).toMatchObject({
+      refusal: 'not-found',
+    });
+  });
+
+  it('mails what began and what ended to its addresses, in their language', async () => {
+    const of = await lamps();
+    for (const [mailAddress, language] of [
+      ['crew@example.org', 'en'],
+      ['equipe@example.org', 'fr'],
+    ] as const) {
+      const notice = { mailAddress, mail: true, language };
+      expect(await addNotice(ctx, of.caller, of.projectId, notice)).toMatchObject({ ok: true });
+    }
+    await addNotice(ctx, of.caller, of.projectId, { mailAddress: 'off@example.org', app: true });
+    await look(ctx, of, 1.8);
+    await deliver();
+    expect(mail.mails.map(({ to }) => to[0]).sort()).toEqual([
+      'crew@example.org',
+      'equipe@example.org',
+    ]);
+    const english = mail.mails.find(({ to }) => to[0] === 'crew@example.org')!;
+    expect(english.subject).toContain('Lamp fault');
+    expect(english.subject).toContain('lamps out: 2');
+    expect(english.text).toContain('Project: Harbour road');
+    const french = mail.mails.find(({ to }) => to[0] === 'equipe@example.org')!;
+    expect(french.text).toContain('lampes en panne : 2');
+    mail.mails.length = 0;
+    await look(ctx, of, 2);
+    await deliver();
+    expect(mail.mails).toHaveLength(2);
+    expect(mail.mails[0]!.subject).toMatch(/ended|terminée/);
+  });
+
+  it('puts it into the list of who sees the project, also of who wants no messages', async () => {
+    const of = await lamps();
+    await changeSettings(ctx, of.caller, {
+      profile: {},
+      wishes: [{ ...DEFAULT_WISHES, inApp: false }],
+    });
+    await look(ctx, of, 1.8);
+    await deliver();
+    const first = { page: 1, pageSize: 10, unreadOnly: false };
+    expect((await listNotifications(ctx.database.db, of.caller, first)).list).toHaveLength(0);
+    await addNotice(ctx, of.caller, of.projectId, { app: true });
+    await look(ctx, of, 1.7);
+    await deliver();
+    expect((await listNotifications(ctx.database.db, of.caller, first)).list).toMatchObject([
+      { detail: { type: 'lampFault', kind: 'alarm' } },
+    ]);
+  });
+
+  it('has the energy and the bill of its devices alone, and their sum', async () => {
+    const of = await lamps();
+    const second = await makeLamps(ctx, of);
+    const outside = await makeDevice(ctx, of.caller);
+    const { customerId } = of.caller;
+    await ctx.database.db
+      .insertInto('energy_day')
+      .values(
+        [of.group.deviceId, second.group.deviceId, outside.deviceId].flatMap((device_id, i) =>
+          ['2026-11-19', '2026-11-20'].map((day) => ({
+            customer_id: customerId,
+            device_id,
+            day,
+            channel: 'activeTotal' as const,
+            energy_wh: (i + 1) * 1_000,
+            sharp_wh: 0,
+            peak_wh: 0,
+            off_peak_wh: (i + 1) * 1_000,
+            valley_wh: 0,
+            rate_id: null,
+            rate_version: null,
+            fee_sharp: 0,
+            fee_peak: 0,
+            fee_off_peak: (i + 1) * 65,
+            fee_valley: 0,
+          })),
+        ),
+      )
+      .execute();
+    const found = await findDeviceRows(ctx, of.caller, {
+      unit: 'day',
+      span: { from: '2026-11-01', to: '2026-12-01' },
+      page: 1,
+      pageSize: 3,
+      project: of.projectId,
+    });
+    expect(found).toMatchObject({ value: { total: 4, sums: { energyWh: 6_000, fee: 390 } } });
+    expect(found.ok && found.value.rows).toHaveLength(3);
+    const bill = await findBill(ctx, of.caller, { project: of.projectId, page: 1 });
+    expect(bill).toMatchObject({ ok: true });
+    expect(await findBill(ctx, of.caller, { project: 999_999, page: 1 })).toMatchObject({
+      refusal: 'not-found',
+    });
+  });
+});

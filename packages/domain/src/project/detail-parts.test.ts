@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { detailParts } from './detail-parts.ts';
+import { FINDINGS, type Findings } from './lamp-check.ts';
+import { toTell } from './lamp-findings.ts';
+import { DEFAULT_LIMITS } from './project-limits.ts';
+
+const VALUES: Required<Findings> = {
+  failed: 2,
+  under: 34,
+  over: 60,
+  dark: 1,
+  dayBurning: 18,
+  bypassed: 1,
+  noReport: 1,
+  energyLevel: 3,
+};
+const WITHOUT_VALUE = ['dark', 'bypassed', 'noReport'];
+
+describe('the words of what is told', () => {
+  it.each(FINDINGS)('of %s are understood', (finding) => {
+    const told = toTell({ [finding]: VALUES[finding] }, DEFAULT_LIMITS, 9);
+    const value = WITHOUT_VALUE.includes(finding) ? null : VALUES[finding];
+    const parts = Object.values(told).flatMap(({ detail }) => detailParts(detail));
+    expect(parts.length).toBeGreaterThan(0);
+    for (const part of parts) expect(part).toEqual({ word: finding, value });
+  });
+
+  it('are told apart, and others left out', () => {
+    expect(detailParts('2 lamps, 18 lamps on by day, by hand')).toEqual([
+      { word: 'failed', value: 2 },
+      { word: 'dayBurning', value: 18 },
+    ]);
+    expect(detailParts('')).toEqual([]);
+  });
+});
