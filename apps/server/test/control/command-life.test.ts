@@ -461,6 +461,18 @@ describeOnEachDatabase('the life of a command', (open, engine) => {
         .where('alarm_type', '=', 'commandUnknown')
         .orderBy('device_alarm_event_id')
         .execute();
+      // What a person sees is what was said last.
+      const alarms = await database.db
+        .selectFrom('alarm')
+        .select(['source', 'end_reason as ended'])
+        .where('device_id', '=', device.deviceId)
+        .where('alarm_type', '=', 'commandUnknown')
+        .orderBy('alarm_id')
+        .execute();
+      const last = rows.at(-1)?.active;
+      expect(alarms.at(-1)).toEqual(
+        last === undefined ? undefined : { source: 'platform', ended: last ? null : 'settled' },
+      );
       return rows.map(({ active }) => active);
     }
 

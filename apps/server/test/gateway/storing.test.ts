@@ -216,12 +216,17 @@ describeOnEachDatabase('a reading', (open) => {
     await say('data', { ts: 1000, volPa: 1 });
     await say('data', { ts: 2000, volPa: 2 });
     expect(await alarms()).toEqual([['clockError', true]]);
+    const open = { alarm_type: 'clockError', source: 'platform', count: 1 };
+    expect(await rows('alarm')).toMatchObject([{ ...open, ended_at: null }]);
     await say('data', { ts: Date.now(), volPa: 3 });
     await say('data', { ts: Date.now() + 1, volPa: 4 });
     expect(await alarms()).toEqual([
       ['clockError', true],
       ['clockError', false],
     ]);
+    const [ended] = await rows('alarm');
+    expect(ended).toMatchObject({ ...open, end_reason: 'recovered' });
+    expect(ended!['ended_at']).toBeGreaterThanOrEqual(Number(ended!['opened_at']));
   });
 
   it('does not raise the clock alarm again when the device comes back still wrong', async () => {

@@ -10,6 +10,7 @@ type TableOfDevice =
   | 'clock_error'
   | 'rejected_message'
   | 'device_alarm_event'
+  | 'alarm'
   | 'switch_event'
   | 'device_state';
 
@@ -20,6 +21,7 @@ const ORDER: Record<TableOfDevice, string> = {
   clock_error: 'ts',
   rejected_message: 'rejected_message_id',
   device_alarm_event: 'device_alarm_event_id',
+  alarm: 'alarm_id',
   switch_event: 'switch_event_id',
   device_state: 'device_id',
 };

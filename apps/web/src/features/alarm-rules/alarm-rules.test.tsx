@@ -39,6 +39,15 @@ function answer(server: ContractServer) {
 const render = (address: string, options: RenderOptions = {}) =>
   renderPage(address, { prepare: answer, role: 'admin', ...options });
 
+function answerGroups(server: ContractServer) {
+  server.answer('v1.sys.group.findAll', {
+    data: [
+      { id: 3, name: 'Harbour', parentId: 0 },
+      { id: 4, name: 'Quay', parentId: 3 },
+    ],
+  });
+}
+
 const number = (dialog: HTMLElement, name: RegExp) =>
   within(dialog).getByRole('spinbutton', { name });
 
@@ -98,6 +107,41 @@ describe('alarm rules', () => {
     );
   });
 
+  it('are set for a group, and taken back only where they were set', async () => {
+    const ofQuay = ruleRow({ limit: 115, source: 'group', group_id: 4 });
+    const prepare: RenderOptions['prepare'] = (server) => {
+      answer(server);
+      answerGroups(server);
+      server.answer('v2.alarm-rules', ({ query }) => ({
+        data: {
+          list:
+            query?.group_id === '4'
+              ? [ofQuay, ruleRow({ alarm_type: 'overTemp', unit: '°C', source: 'customer' })]
+              : [ruleRow()],
+        },
+      }));
+      server.answer('v2.alarm-rules.change', { data: { list: [ofQuay] } });
+    };
+    const { user, server } = await render('/alarm-rules', { prepare });
+    await user.click(await screen.findByRole('combobox', { name: 'Rules of' }));
+    await user.click(await screen.findByTitle('Quay'));
+    expect(await screen.findByText('Group Quay')).toBeTruthy();
+    await user.click(await screen.findByRole('button', { name: 'Change Over-temperature' }));
+    const inherited = await screen.findByRole('dialog');
+    expect(within(inherited).queryByRole('button', { name: /^Back to/ })).toBeNull();
+    await user.click(within(inherited).getByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Change Over-voltage' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Back to the figures above it' }));
+    await waitFor(() =>
+      expect(server.requests('v2.alarm-rules.change')[0]?.body).toMatchObject({
+        alarm_type: 'overVoltage',
+        group_id: '4',
+        reset: true,
+      }),
+    );
+  });
+
   it('are only read by others', async () => {
     await render('/alarm-rules', { role: 'operator' });
     expect(await screen.findByRole('rowheader', { name: 'Over-voltage' })).toBeTruthy();
@@ -127,5 +171,29 @@ describe('maintenance windows', () => {
     );
     await waitFor(() => expect(server.requests('v2.alarm-windows')).toHaveLength(2));
     await expectNoAxeViolations();
+  });
+
+  it('are set for a group as well as for a device', async () => {
+    const prepare: RenderOptions['prepare'] = (server) => {
+      answer(server);
+      answerGroups(server);
+      server.answer('v2.alarm-windows.add', { data: { id: 9 } });
+    };
+    const { user, server } = await render('/alarm-rules?tab=windows', { prepare });
+    await user.click(await screen.findByRole('button', { name: /Add a window/ }));
+    const dialog = await screen.findByRole('dialog');
+    const add = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Add window' });
+    await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Cables pulled');
+    await user.click(await within(dialog).findByRole('radio', { name: /^A group/ }));
+    expect(add.disabled).toBe(true);
+    await user.click(within(dialog).getByRole('combobox', { name: 'Choose a group' }));
+    await user.click(await screen.findByTitle('Quay'));
+    await user.click(add);
+    await waitFor(() =>
+      expect(server.requests('v2.alarm-windows.add')[0]?.body).toMatchObject({
+        group_id: '4',
+        reason: 'Cables pulled',
+      }),
+    );
   });
 });

@@ -1,25 +1,33 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { hashKey, useQueryClient } from '@tanstack/react-query';
 import type { Answer, CallInput } from '../../../lib/call-types.ts';
 import { callKey, refetchCalls, useCallMutation, useCallQuery } from '../../../lib/use-call.ts';
 
 export type AlarmRule = Answer<'v2.alarm-rules'>['data']['list'][number];
 export type AlarmWindow = Answer<'v2.alarm-windows'>['data']['list'][number];
 
-/** The rules as they count for the whole customer. */
-const OF_CUSTOMER: CallInput<'v2.alarm-rules'> = { query: {} };
-
-export function useRules() {
-  return useCallQuery('v2.alarm-rules', OF_CUSTOMER, { select: ({ data }) => data.list });
+/** The rules as they count in a group; undefined: for the whole customer. */
+function rulesIn(group: number | undefined): CallInput<'v2.alarm-rules'> {
+  return { query: group === undefined ? {} : { group_id: String(group) } };
 }
 
-/** Writes a rule; the answer is the new table. */
-export function useRuleChange() {
+export function useRules(group: number | undefined) {
+  return useCallQuery('v2.alarm-rules', rulesIn(group), { select: ({ data }) => data.list });
+}
+
+/** Writes a rule; the answer is the new table, and what groups take over from it is read again. */
+export function useRuleChange(group: number | undefined) {
   const client = useQueryClient();
   const change = useCallMutation('v2.alarm-rules.change');
   return {
     change,
-    keep: (answer: Answer<'v2.alarm-rules.change'>) =>
-      client.setQueryData(callKey('v2.alarm-rules', OF_CUSTOMER), answer),
+    keep: (answer: Answer<'v2.alarm-rules.change'>) => {
+      const key = callKey('v2.alarm-rules', rulesIn(group));
+      client.setQueryData(key, answer);
+      client.removeQueries({
+        queryKey: callKey('v2.alarm-rules'),
+        predicate: ({ queryHash }) => queryHash !== hashKey(key),
+      });
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-/** The figures of one rule for the whole customer: when it begins, when it ends, and after how long. */
+/** The figures of one rule for the whole customer or a group: when it begins, when it ends, and after how long. */
 import { Alert, App, Button, InputNumber, Switch } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,14 +16,16 @@ import {
 
 interface RuleDialogProps {
   rule: AlarmRule;
+  /** Undefined: of the whole customer. */
+  group: number | undefined;
   onDone: () => void;
 }
 
-export function RuleDialog({ rule, onDone }: RuleDialogProps) {
+export function RuleDialog({ rule, group, onDone }: RuleDialogProps) {
   const { t } = useTranslation('alarms');
   const { message } = App.useApp();
   const errorText = useErrorText();
-  const { change, keep } = useRuleChange();
+  const { change, keep } = useRuleChange(group);
   const [draft, setDraft] = useState<RuleDraft>(() => draftOf(rule));
   const id = useId();
   const problems = ruleProblems(rule, draft);
@@ -35,6 +37,7 @@ export function RuleDialog({ rule, onDone }: RuleDialogProps) {
       {
         body: {
           alarm_type: rule.alarm_type,
+          ...(group === undefined ? {} : { group_id: String(group) }),
           in_use,
           limit,
           clear,
@@ -52,6 +55,8 @@ export function RuleDialog({ rule, onDone }: RuleDialogProps) {
       },
     );
   };
+  // What a group takes over from above cannot be taken back here.
+  const isSetHere = rule.source !== 'default' && rule.group_id === (group ?? null);
   const bounds = { min: rule.min, max: rule.max, unit: rule.unit };
   return (
     <ConfirmDialog
@@ -98,8 +103,10 @@ export function RuleDialog({ rule, onDone }: RuleDialogProps) {
             </label>
           );
         })}
-        {rule.source !== 'default' && (
-          <Button onClick={() => write(rule.defaults, true)}>{t('alarms:rules.reset')}</Button>
+        {isSetHere && (
+          <Button onClick={() => write(rule.defaults, true)}>
+            {t(group === undefined ? 'alarms:rules.reset' : 'alarms:rules.reset-group')}
+          </Button>
         )}
         {change.error !== null && (
           <Alert type="error" showIcon role="alert" title={errorText(change.error)} />

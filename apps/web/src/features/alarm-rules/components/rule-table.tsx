@@ -9,24 +9,51 @@ import { useRequiredSession } from '../../../lib/use-session.ts';
 import { alarmTypeOf } from '../../alarms/alarm.ts';
 import { type AlarmRule, useRules } from '../api/use-rules.ts';
 import { RULE_FIELDS } from '../rule-draft.ts';
+import { GroupSelect, useOwnGroups } from './group-select.tsx';
 import { RuleDialog, unitOf } from './rule-dialog.tsx';
 import '../../../components/plain-table.css';
 
 export function RuleTable() {
   const { t } = useTranslation('alarms');
   const isAdmin = useRequiredSession().user.role_type === 'admin';
-  const rules = useRules();
+  const { all, own, seesAll } = useOwnGroups();
+  const [chosen, setChosen] = useState<number>();
+  const group = chosen ?? (seesAll ? undefined : own);
+  const rules = useRules(group);
   const [edited, setEdited] = useState<AlarmRule>();
+  const groupChoice = all.length > 1 && (
+    <div className="alarm-rules__of">
+      <span aria-hidden>{t('alarms:rules.of')}</span>
+      <GroupSelect
+        value={group}
+        onChange={setChosen}
+        whole={seesAll ? t('alarms:rules.whole') : undefined}
+        label={t('alarms:rules.of')}
+      />
+    </div>
+  );
   if (rules.data === undefined) {
-    return rules.error === null ? (
-      <Skeleton active title={false} paragraph={{ rows: 8 }} />
-    ) : (
-      <ErrorState error={rules.error} onRetry={() => void rules.refetch()} />
+    return (
+      <>
+        {groupChoice}
+        {rules.error === null ? (
+          <Skeleton active title={false} paragraph={{ rows: 8 }} />
+        ) : (
+          <ErrorState error={rules.error} onRetry={() => void rules.refetch()} />
+        )}
+      </>
     );
   }
+  const sourceOf = ({ source, group_id }: AlarmRule) => {
+    const name = all.find(({ id }) => id === group_id)?.name;
+    return name === undefined
+      ? t(`alarms:rules.source.${source}`)
+      : t('alarms:rules.source.group-of', { name });
+  };
   return (
     <>
       <p className="alarm-rules__about">{t('alarms:rules.about.page')}</p>
+      {groupChoice}
       <table className="plain-table alarm-rules__table" aria-label={t('alarms:rules.title')}>
         <thead>
           <tr>
@@ -56,7 +83,7 @@ export function RuleTable() {
                   </td>
                 ))}
                 <td data-label={t('alarms:rules.column.source')}>
-                  {t(`alarms:rules.source.${rule.source}`)}
+                  <bdi>{sourceOf(rule)}</bdi>
                 </td>
                 {isAdmin && (
                   <td>
@@ -76,7 +103,12 @@ export function RuleTable() {
         </tbody>
       </table>
       {edited !== undefined && (
-        <RuleDialog key={edited.alarm_type} rule={edited} onDone={() => setEdited(undefined)} />
+        <RuleDialog
+          key={edited.alarm_type}
+          rule={edited}
+          group={group}
+          onDone={() => setEdited(undefined)}
+        />
       )}
     </>
   );

@@ -1,5 +1,5 @@
-/** A new maintenance window of a device: until when, and why. */
-import { Alert, App, Input } from 'antd';
+/** A new maintenance window of a device or a group: until when, and why. */
+import { Alert, App, Input, Radio } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
@@ -8,10 +8,12 @@ import { useErrorText } from '../../../i18n/error-text.ts';
 import { formatMoment } from '../../../lib/time-format.ts';
 import { useRequiredSession } from '../../../lib/use-session.ts';
 import { useWindowChanges } from '../api/use-rules.ts';
+import { GroupSelect, useOwnGroups } from './group-select.tsx';
 
 const MOST_REASON = 500;
 const HOUR_MS = 3_600_000;
 const USUAL_HOURS = 2;
+const KINDS = ['device', 'group'] as const;
 
 export function WindowDialog({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('alarms');
@@ -21,15 +23,21 @@ export function WindowDialog({ onDone }: { onDone: () => void }) {
   const { add, followed } = useWindowChanges();
   const id = useId();
   const field = (at: number) => formatMoment(at, zone).slice(0, 16).replace(' ', 'T');
+  const { all } = useOwnGroups();
+  const [kind, setKind] = useState<(typeof KINDS)[number]>('device');
   const [device, setDevice] = useState<string>();
+  const [group, setGroup] = useState<number>();
   const [from, setFrom] = useState(() => field(Date.now()));
   const [to, setTo] = useState(() => field(Date.now() + USUAL_HOURS * HOUR_MS));
   const [reason, setReason] = useState('');
   const isWrong = from === '' || to === '' || from >= to;
+  const ofDevice = device === undefined ? undefined : { device_code: device };
+  const ofGroup = group === undefined ? undefined : { group_id: String(group) };
+  const of = kind === 'device' ? ofDevice : ofGroup;
   const confirm = () => {
-    if (device === undefined) return;
+    if (of === undefined) return;
     add.mutate(
-      { body: { device_code: device, from: wire(from), to: wire(to), reason: reason.trim() } },
+      { body: { ...of, from: wire(from), to: wire(to), reason: reason.trim() } },
       {
         onSuccess: () => {
           void followed();
@@ -45,13 +53,25 @@ export function WindowDialog({ onDone }: { onDone: () => void }) {
       title={t('alarms:windows.add')}
       confirmLabel={t('alarms:windows.confirm')}
       isBusy={add.isPending}
-      isBlocked={device === undefined || isWrong || reason.trim() === ''}
+      isBlocked={of === undefined || isWrong || reason.trim() === ''}
       onConfirm={confirm}
       onCancel={onDone}
     >
       <div className="alarm-form">
         <p>{t('alarms:windows.body')}</p>
-        <DeviceSelect isOne value={device} onChange={setDevice} />
+        {all.length > 0 && (
+          <Radio.Group
+            aria-label={t('alarms:windows.of')}
+            value={kind}
+            onChange={({ target }) => setKind(target.value)}
+            options={KINDS.map((value) => ({ value, label: t(`alarms:windows.kind.${value}`) }))}
+          />
+        )}
+        {kind === 'device' ? (
+          <DeviceSelect isOne value={device} onChange={setDevice} />
+        ) : (
+          <GroupSelect value={group} onChange={setGroup} />
+        )}
         {(
           [
             ['from', from, setFrom],
