@@ -234,7 +234,7 @@ async function talkToMeter(page: Page): Promise<void> {
 
 /** A wrong check sum, and a second frame behind it. */
 async function pasteFrames(page: Page): Promise<void> {
-  const frames = '68 AA AA AA AA AA AA 68 11 04 33 33 34 33 AF 16 11 02 03 AC DB 35 20 18';
+  const frames = '68 AA AA AA AA AA AA 68 11 04 33 33 34 33 AF 16 11 02 03 AC 00 35 7A E8';
   await page.locator('.console-panel textarea').fill(frames);
   await page.locator('.console-panel .frame-problems').waitFor();
 }

@@ -147,7 +147,7 @@ describeOnEachDatabase('the protocol console', (open) => {
       problems: [{ key: 'alien', text: expect.stringContaining('Neither') }],
       parsed: [{ offset: 0, hex: '48656c6c6f' }],
     });
-    const both = await call('POST', 'explain-msg', { code: '110203acdb352018' });
+    const both = await call('POST', 'explain-msg', { code: '110203ac00357ae8' });
     expect(both.data.frames[0].other).toMatchObject({ direction: 'reply' });
     const asked = { code: '110306ae415652434049ad', request: '1103006b00037687' };
     const reply = await call('POST', 'explain-msg', asked);

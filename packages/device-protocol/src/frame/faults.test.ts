@@ -80,7 +80,7 @@ describe('a reply to what was asked', () => {
   });
 
   it('takes the reading of a reply where both are possible', () => {
-    const { frames } = explainReply(bytesOf('110200c40016baa9'), bytesOf('110203acdb352018'));
+    const { frames } = explainReply(bytesOf('110200c40016baa9'), bytesOf('110203ac00357ae8'));
     expect(frames[0]).toMatchObject({ direction: 'reply', problems: [] });
     expect(frames[0]?.other).toBeUndefined();
   });
@@ -149,7 +149,7 @@ describe('what a frame would do', () => {
 
   it('of two readings the stronger counts', () => {
     // A reply of discrete inputs and a request that reads them are the same bytes.
-    expect(orderOf(bytesOf('110203acdb352018'))?.effect).toBe('read');
+    expect(orderOf(bytesOf('110203ac00357ae8'))?.effect).toBe('read');
   });
 });
 

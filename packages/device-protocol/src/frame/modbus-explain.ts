@@ -28,10 +28,15 @@ export function certainModbus(
   const readings = candidatesFrom(bytes, from)
     .filter((candidate) => isProved(bytes, from, candidate))
     .map((candidate) => readAs(bytes, from, candidate, firstAddress));
+  const possible = readings.filter(({ problems }) => problems.every(isPossible));
+  // A request for a quantity that cannot be is none where the same bytes are a right reply.
+  if (possible.length > 0) return possible;
   if (readings.length > 0) return readings;
   const rest = restAsFrame(bytes, from);
   return rest === undefined ? [] : [rest];
 }
+
+const isPossible = ({ key }: FrameProblem): boolean => key !== 'quantity-invalid';
 
 function isProved(bytes: Uint8Array, from: number, { length }: ModbusCandidate): boolean {
   return (

@@ -209,8 +209,8 @@ describe('replies', () => {
     ]);
   });
 
-  it('tells both readings of a reply that has the length of a request', () => {
-    const frame = explainText('110203acdb352018').frames[0];
+  it('tells both readings of a reply that may be a request', () => {
+    const frame = explainText('110203ac00357ae8').frames[0];
     expect(frame).toMatchObject({ direction: null, other: { direction: 'reply' } });
     expect(frame?.problems[0]?.key).toBe('both-directions');
     expect(frame?.other?.rows.map(({ hex }) => hex)).toEqual([
@@ -218,10 +218,16 @@ describe('replies', () => {
       '02',
       '03',
       'ac',
-      'db',
+      '00',
       '35',
-      '2018',
+      '7ae8',
     ]);
+  });
+
+  it('is sure of a reply whose bytes would be a request for more than can be', () => {
+    const frame = explainText('110203acdb352018').frames[0];
+    expect(frame).toMatchObject({ direction: 'reply', problems: [] });
+    expect(frame?.other).toBeUndefined();
   });
 
   it('tells a function of its own kind by its check sum and shows its data', () => {

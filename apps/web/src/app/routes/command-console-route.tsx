@@ -8,7 +8,7 @@ import { shellRoute } from './shell-route.tsx';
 
 export interface CommandConsoleSearch extends TableSearch {
   device?: string;
-  tab?: 'reply' | 'explain' | 'history';
+  tab?: 'request' | 'reply' | 'explain' | 'history';
 }
 
 export const commandConsoleRoute = createRoute({
@@ -19,7 +19,7 @@ export const commandConsoleRoute = createRoute({
     ...readTableSearch(search),
     ...present({
       device: readText(search.device, 64),
-      tab: readOneOf(search.tab, ['reply', 'explain', 'history']),
+      tab: readOneOf(search.tab, ['request', 'reply', 'explain', 'history']),
     }),
   }),
   loader: () => loadWords('console', 'devices'),

@@ -15,11 +15,11 @@ import { type Draft, FIRST_DRAFTS } from './console-draft.ts';
 import { useSettled } from './use-settled.ts';
 import './command-console.css';
 
-const TABS = ['reply', 'explain', 'history'] as const;
+const TABS = ['request', 'reply', 'explain', 'history'] as const;
 
 export function CommandConsolePage() {
   const { t } = useTranslation('console');
-  const { device, tab = 'reply' } = useSearch({ from: '/shell/command' });
+  const { device, tab = 'request' } = useSearch({ from: '/shell/command' });
   const navigate = useNavigate({ from: '/command' });
   const [draft, setDraft] = useState<Draft>(FIRST_DRAFTS[1]);
   const [sendCode, setSendCode] = useState('');
@@ -36,9 +36,13 @@ export function CommandConsolePage() {
       replace: true,
       resetScroll: false,
     });
+  const show = (code: string) => {
+    setSendCode(code);
+    if (tab !== 'request') go({ tab: 'request' });
+  };
   const replay = (row: HistoryRow) => {
     setSendCode(row.send_code);
-    go({ device: row.device_sn, tab: 'reply' });
+    go({ device: row.device_sn, tab: 'request' });
   };
   const heard = (answer: Explained | undefined) => {
     setReply(answer);
@@ -54,26 +58,18 @@ export function CommandConsolePage() {
           draft={draft}
           onDevice={(code) => go({ device: code })}
           onDraft={setDraft}
-          onBuilt={setSendCode}
+          onBuilt={show}
         />
         <SendBar
           device={device}
           sendCode={sendCode}
           effect={isCurrent ? explained.data?.effect : undefined}
-          onSendCode={setSendCode}
+          onSendCode={show}
           onReply={heard}
         />
         <Favourites draft={draft} onUse={setDraft} />
       </section>
-      <div className="console-card">
-        <h2>{t('console:request-frame')}</h2>
-        {isShown ? (
-          <FrameView key={settled} label={t('console:request-frame')} explained={explained.data} />
-        ) : (
-          <p className="console-said">{t('console:no-request')}</p>
-        )}
-      </div>
-      <div className="console-card console-card--wide">
+      <div className="console-card console-card--read">
         <TabStrip
           label={t('console:tabs')}
           tabs={TABS.map((key) => ({ key, label: t(`console:tab.${key}`) }))}
@@ -82,6 +78,19 @@ export function CommandConsolePage() {
           onOpen={(key) => go({ tab: key })}
         />
         <div role="tabpanel" id={panelId} aria-labelledby={tabId(panelId, tab)}>
+          {tab === 'request' && (
+            <div className="console-panel">
+              {isShown ? (
+                <FrameView
+                  key={settled}
+                  label={t('console:request-frame')}
+                  explained={explained.data}
+                />
+              ) : (
+                <p className="console-said">{t('console:no-request')}</p>
+              )}
+            </div>
+          )}
           {tab === 'reply' && <ReplyPanel reply={reply} />}
           {tab === 'explain' && <ExplainPanel />}
           {tab === 'history' && <HistoryPanel device={device} onReplay={replay} />}

@@ -20,13 +20,14 @@ export function useFrameWords() {
 
   return {
     name: (row: ParsedRow) => named(row.key, row.of, row.name),
-    value: (row: ParsedRow): string => {
+    /** Figures stand before the words, left to right in every language. */
+    value: (row: ParsedRow): { readonly figures: string; readonly said: string } => {
       const { about, words, value } = row;
       const [figures = ''] = String(value).split(' ');
-      if (about !== undefined) return `${figures} ${named(about.key, about.of, about.key)}`;
-      if (words === undefined) return String(value);
+      if (about !== undefined) return { figures, said: named(about.key, about.of, about.key) };
+      if (words === undefined) return { figures: String(value), said: '' };
       const said = words.map((word) => known(`console:word.${word}`, word)).join(separator);
-      return WITH_FIGURES.includes(row.key) ? `${figures} ${said}` : said;
+      return { figures: WITH_FIGURES.includes(row.key) ? figures : '', said };
     },
     problem: ({ key, text, expected, found, offset }: FrameProblem) => ({
       said: known(`console:problem.${key}`, text),

@@ -43,9 +43,7 @@ export function ParsedTable({
               <Plain row={row} />
             </td>
             <td data-column="name">{words.name(row)}</td>
-            <td data-column="value" data-unit={row.unit}>
-              <bdi>{words.value(row) || '–'}</bdi>
-            </td>
+            <Value row={row} />
             <td data-column="unit" className="ltr">
               {row.unit}
             </td>
@@ -53,6 +51,17 @@ export function ParsedTable({
         ))}
       </tbody>
     </table>
+  );
+}
+
+function Value({ row }: { row: ParsedRow }) {
+  const { figures, said } = useFrameWords().value(row);
+  const [word] = row.words ?? [];
+  return (
+    <td data-column="value" data-unit={row.unit} data-word={word}>
+      {figures !== '' && <span className="ltr">{figures}</span>} {said !== '' && <bdi>{said}</bdi>}
+      {figures === '' && said === '' && '–'}
+    </td>
   );
 }
 
