@@ -21,6 +21,7 @@ import { bandOfKind, type DeviceKind } from '@busbar/domain/device/device-type';
 import { type Carried, carryOut } from './carry-out.ts';
 import { type DeviceSpec, kindOfSpec } from './device-spec.ts';
 import type { KeptDevice } from './kept-device.ts';
+import type { LampBank } from './lamp-bank.ts';
 import { LineMemory } from './line-meter.ts';
 import { dataMessages, type Outgoing, outgoing } from './outgoing.ts';
 import { Parameters } from './parameters.ts';
@@ -69,6 +70,8 @@ export class SimulatedDevice {
   /** Of a device that measures a tower: its supply, and what the branches behind it draw. */
   readonly tower: TowerSite | undefined;
   branchLoadKw: (now: number) => number = () => 0;
+  /** Street lamps instead of its ordinary load. */
+  lamps: LampBank | undefined;
 
   /** With `kept` it goes on where it was ended; without, it is new. */
   constructor(spec: DeviceSpec, now: number, kept?: KeptDevice) {
@@ -270,12 +273,18 @@ export class SimulatedDevice {
       const measurement = this.tower.measurement(now, this.branchLoadKw(now));
       return { ...reading, measurement, registers: {} };
     }
-    const measurement = atTerminals(
-      reading.measurement ?? {},
-      this.#conditionsAt(now),
-      unit.contact.closed,
-    );
-    return { ...reading, measurement };
+    const ordinary = reading.measurement ?? {};
+    const conditions = this.#conditionsAt(now);
+    const { closed } = unit.contact;
+    const { lamps } = this;
+    if (lamps === undefined) {
+      return { ...reading, measurement: atTerminals(ordinary, conditions, closed) };
+    }
+    const voltageV = conditions.voltageV?.A ?? ordinary.voltageA ?? 0;
+    const powerKw = lamps.powerKw(now, voltageV, closed);
+    // Through a bridged breaker it flows whatever the contact says.
+    const flows = closed || lamps.stuck;
+    return { ...reading, measurement: atTerminals(ordinary, { ...conditions, powerKw }, flows) };
   }
 
   #conditionsAt(now: number): Conditions {

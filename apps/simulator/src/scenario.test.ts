@@ -53,6 +53,13 @@ describe('a scenario', () => {
     expect(FAULT_NAMES.filter((name) => used.has(name))).toHaveLength(13);
   });
 
+  it('of the documentation lets lamps fail, be stolen from and burn by day', () => {
+    const file = new URL('../../../docs/scenarios/lamps.json', import.meta.url);
+    const used = new Set(parseScenario(readFileSync(file, 'utf8')).map(({ name }) => name));
+    const ofLamps = SITE_EVENT_NAMES.filter((name) => name.startsWith('lamps'));
+    expect(ofLamps.filter((name) => !used.has(name))).toEqual([]);
+  });
+
   it.each([
     ['{', /^the scenario is not JSON$/],
     ['{}', /^the scenario is not a list of events$/],

@@ -2,6 +2,7 @@
 import type { JsonObject } from '@busbar/device-protocol/payload';
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
 import type { SimulatedDevice } from './device.ts';
+import { LampBank } from './lamp-bank.ts';
 import type { Outgoing } from './outgoing.ts';
 import { healthy } from './quirks.ts';
 import { PHASES } from './terminals.ts';
@@ -27,6 +28,14 @@ const turned =
     for (const unit of units) unit.become('openByManual', now);
     return device.stateOf(units, undefined, now, 0);
   };
+
+function withLamps(
+  device: SimulatedDevice,
+  change: Partial<Pick<LampBank, 'failed' | 'theftKw' | 'stuck'>>,
+): undefined {
+  if (device.lamps !== undefined) Object.assign(device.lamps, change);
+  return undefined;
+}
 
 export const SITE_EVENTS = {
   voltage(device, now, values) {
@@ -83,6 +92,22 @@ export const SITE_EVENTS = {
     device.tower?.setBattery(percent as number, now);
     return undefined;
   },
+  /** Lamps take the place of the ordinary load. */
+  lamps(device, _now, { count, watts, sodium, from, to }) {
+    device.lamps = new LampBank({
+      count: (count ?? 20) as number,
+      watts: (watts ?? 100) as number,
+      kind: sodium === 1 ? 'sodium' : 'led',
+      from: (from ?? 0) as number,
+      to: (to ?? 0) as number,
+      zone: device.spec.zone,
+    });
+    return undefined;
+  },
+  'lamps-fail': (device, _now, { count }) => withLamps(device, { failed: count as number }),
+  'lamps-theft': (device, _now, { kw }) => withLamps(device, { theftKw: kw as number }),
+  'lamps-stuck': (device) => withLamps(device, { stuck: true }),
+  'lamps-mended': (device) => withLamps(device, { failed: 0, theftKw: 0, stuck: false }),
   /** Every quirk and condition ends; contacts stay where they are. */
   healthy: (device, now) => {
     Object.assign(device.quirks, healthy());
@@ -92,6 +117,7 @@ export const SITE_EVENTS = {
     }
     device.disturb(NOTHING, now);
     device.tower?.setMains(undefined, now);
+    withLamps(device, { failed: 0, theftKw: 0, stuck: false });
     return undefined;
   },
 } as const satisfies Readonly<Record<string, SiteEvent>>;
@@ -115,6 +141,11 @@ export const SITE_EVENT_FIELDS: Readonly<Record<SiteEventName, readonly string[]
   'mains-lost': [],
   'mains-back': [],
   battery: ['percent'],
+  lamps: ['count', 'watts', 'sodium', 'from', 'to'],
+  'lamps-fail': ['count'],
+  'lamps-theft': ['kw'],
+  'lamps-stuck': [],
+  'lamps-mended': [],
   healthy: [],
 };
 

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { SimulatedDevice } from './device.ts';
+import { LampBank, type LampBankSpec } from './lamp-bank.ts';
+import { applyEvent, parseScenario } from './scenario.ts';
+
+/** 22:00 in Shanghai. */
+const NIGHT = Date.UTC(2026, 10, 20, 14);
+const NOON = Date.UTC(2026, 10, 20, 4);
+const MINUTE = 60_000;
+const led: LampBankSpec = {
+  count: 20,
+  watts: 100,
+  kind: 'led',
+  from: 17,
+  to: 7,
+  zone: 'Asia/Shanghai',
+};
+const sodium: LampBankSpec = { ...led, kind: 'sodium', watts: 250 };
+
+describe('a bank of lamps', () => {
+  it.each([
+    ['LED by night', led, NIGHT, 230, true, 2],
+    ['LED at low voltage', led, NIGHT, 207, true, 2],
+    ['LED by day', led, NOON, 230, true, 0],
+    ['behind an open breaker', led, NIGHT, 230, false, 0],
+    ['without voltage', led, NIGHT, 0, true, 0],
+    ['sodium, warm, with its ballast', sodium, NIGHT, 230, true, 5.6],
+    ['sodium at 207 V', sodium, NIGHT, 207, true, 4.6326],
+    ['always on', { ...led, from: 0, to: 0 }, NOON, 230, true, 2],
+  ] as const)('%s', (_, spec, now, voltageV, closed, kw) => {
+    expect(new LampBank(spec).powerKw(now, voltageV, closed)).toBeCloseTo(kw, 3);
+  });
+
+  it('of sodium warms up in six minutes', () => {
+    const bank = new LampBank(sodium);
+    bank.powerKw(NIGHT, 230, false);
+    expect(bank.powerKw(NIGHT, 230, true)).toBeCloseTo(1.68, 3);
+    expect(bank.powerKw(NIGHT + 3 * MINUTE, 230, true)).toBeCloseTo(3.64, 3);
+    expect(bank.powerKw(NIGHT + 6 * MINUTE, 230, true)).toBeCloseTo(5.6, 3);
+  });
+
+  it('fails, is stolen from, and burns on', () => {
+    const bank = new LampBank(led);
+    bank.failed = 2;
+    expect(bank.powerKw(NIGHT, 230, true)).toBeCloseTo(1.8, 3);
+    bank.theftKw = 0.7;
+    expect(bank.powerKw(NIGHT, 230, true)).toBeCloseTo(2.5, 3);
+    expect(bank.powerKw(NOON, 230, true)).toBeCloseTo(0.7, 3);
+    bank.stuck = true;
+    expect(bank.powerKw(NOON, 230, false)).toBeCloseTo(2.5, 3);
+  });
+});
+
+describe('a scenario of lamps', () => {
+  const device = () =>
+    new SimulatedDevice(
+      {
+        code: 'LAMPS-000001',
+        type: 'MT61',
+        slaveCount: 0,
+        ratedCurrentA: 63,
+        zone: 'Asia/Shanghai',
+        countsFrom: Date.UTC(2026, 9, 1),
+        intervalMs: 60_000,
+        moveMs: 0,
+      },
+      NIGHT,
+    );
+  function powerAfter(...events: object[]): number {
+    const lamps = device();
+    const entries = events.map((event) => ({ at: 0, device: '*', ...event }));
+    for (const event of parseScenario(JSON.stringify(entries))) applyEvent(event, lamps, NIGHT);
+    const [told] = lamps.step(NIGHT + 2 * MINUTE).filter(({ kind }) => kind === 'data');
+    const payload = JSON.parse(String(told!.payload)) as { insP: number } | { insP: number }[];
+    return (Array.isArray(payload) ? payload[0]! : payload).insP;
+  }
+  const there = { event: 'lamps', count: 20, watts: 100, from: 17, to: 7 };
+
+  it.each([
+    ['all burn', [there], 2],
+    ['two fail', [there, { event: 'lamps-fail', count: 2 }], 1.8],
+    ['theft', [there, { event: 'lamps-theft', kw: 0.6 }], 2.6],
+    ['mended', [there, { event: 'lamps-fail', count: 2 }, { event: 'lamps-mended' }], 2],
+    ['by day they are dark', [{ ...there, from: 7, to: 17 }], 0],
+    ['and burn on when stuck', [{ ...there, from: 7, to: 17 }, { event: 'lamps-stuck' }], 2],
+  ])('%s', (_, events, kw) => {
+    expect(powerAfter(...events)).toBeCloseTo(kw, 2);
+  });
+});

@@ -1,0 +1,64 @@
+/**
+ * Street lamps behind a breaker: they burn while there is voltage and their photocell says night,
+ * draw what their kind draws at that voltage, warm up when they are of the discharge kind, and fail,
+ * are stolen from, or burn on by a script.
+ */
+import { localHour } from '@busbar/domain/calendar';
+import { lampNature } from '@busbar/domain/project/lamp-kind';
+
+/** A discharge lamp begins at this part of its power and reaches it in so long. */
+const COLD_PART = 0.3;
+const RUN_UP_MS = 6 * 60_000;
+const NOMINAL_V = 230;
+
+export interface LampBankSpec {
+  readonly count: number;
+  /** Nameplate of one, W. */
+  readonly watts: number;
+  readonly kind: 'led' | 'sodium';
+  /** Local hours of the photocell, over midnight when `to` is not after `from`; equal: always. */
+  readonly from: number;
+  readonly to: number;
+  readonly zone: string;
+}
+
+export class LampBank {
+  readonly spec: LampBankSpec;
+  failed = 0;
+  /** Drawn beside the lamps while they have voltage, kW. */
+  theftKw = 0;
+  /** They burn whatever breaker and photocell say. */
+  stuck = false;
+  /** Undefined while they are dark; lamps that were there before anybody looked are warm. */
+  #litSince: number | undefined = Number.NEGATIVE_INFINITY;
+
+  constructor(spec: LampBankSpec) {
+    this.spec = spec;
+  }
+
+  /** All of them, and whatever is drawn beside them, kW. */
+  powerKw(now: number, voltageV: number, closed: boolean): number {
+    const supplied = closed || this.stuck;
+    const burns = supplied && voltageV > 0 && (this.stuck || this.#isNight(now));
+    if (!burns) this.#litSince = undefined;
+    else this.#litSince ??= now;
+    return (burns ? this.#lampsKw(now, voltageV) : 0) + (supplied ? this.theftKw : 0);
+  }
+
+  #lampsKw(now: number, voltageV: number): number {
+    const { count, watts, kind } = this.spec;
+    const { ballast, voltageExponent } = lampNature(kind);
+    const warm = kind === 'led' ? 1 : Math.min(1, (now - this.#litSince!) / RUN_UP_MS);
+    const part = kind === 'led' ? 1 : COLD_PART + (1 - COLD_PART) * warm;
+    const burning = Math.max(0, count - this.failed);
+    const oneKw = (watts / 1000) * (1 + ballast) * (voltageV / NOMINAL_V) ** voltageExponent;
+    return burning * oneKw * part;
+  }
+
+  #isNight(now: number): boolean {
+    const { from, to, zone } = this.spec;
+    const hour = localHour(now, zone);
+    if (from === to) return true;
+    return from < to ? hour >= from && hour < to : hour >= from || hour < to;
+  }
+}
