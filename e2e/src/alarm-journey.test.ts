@@ -1,11 +1,12 @@
 /**
  * An alarm from the supply to the screens: 258 V raise it by the rule of the platform, it appears by
- * itself on the live list, the bell and the dashboard, is dealt with there, ends when the supply is
- * good again, and leads to its moment on the chart. By a real browser against the built program and
- * a device over a real socket.
+ * itself on the live list, the bell, the dashboard and in a mail, is dealt with there, ends when the
+ * supply is good again, and leads to its moment on the chart. By a real browser against the built
+ * program, a device over a real socket and a mail server.
  */
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type MailServer, startMailServer } from '../../apps/server/test/messages/mail-server.ts';
 import { LOOKS, openLook, signIn, startBrowser } from './support/browser.ts';
 import { type OwnDevice, startOwnDevice } from './support/own-device.ts';
 import { type Program, startProgram } from './support/program.ts';
@@ -15,6 +16,9 @@ const NOTE = 'Tap changer set back';
 /** The rule waits ten seconds of readings before it raises, and before it ends. */
 const RULE_MS = 45_000;
 
+const MAIL_TO = 'demo@example.org';
+
+let mail: MailServer;
 let program: Program;
 let own: OwnDevice;
 let browser: Browser;
@@ -22,12 +26,14 @@ let live: Page;
 let dashboard: Page;
 
 beforeAll(async () => {
-  program = await startProgram();
+  mail = await startMailServer();
+  program = await startProgram({ SMTP_URL: mail.url });
   own = await startOwnDevice(program);
   browser = await startBrowser();
   const context = await openLook(browser, LOOKS[0]!);
   live = await context.newPage();
   await signIn(live, program.url, 'demo', program.demoPassword);
+  await wantMail();
   await live.goto(`${program.url}/realalarm`);
   await live.getByRole('switch', { name: 'Banner' }).waitFor();
   dashboard = await context.newPage();
@@ -42,8 +48,23 @@ afterAll(async () => {
   await browser?.close();
   await own?.stop();
   await program?.stop();
+  await mail?.close();
 });
 
+/** Set by the page's own session, as its screen does. */
+async function wantMail(): Promise<void> {
+  await live.goto(`${program.url}/notification-setting`);
+  await live.getByRole('textbox', { name: 'Mail address' }).fill(MAIL_TO);
+  const all = live.getByRole('group', { name: 'All alarms' });
+  await all.getByRole('checkbox', { name: 'Mail' }).check();
+  const save = { name: 'Save', exact: true } as const;
+  await live.getByRole('button', save).click();
+  // Nothing is left to be saved.
+  await live.getByRole('button', { ...save, disabled: true }).waitFor();
+}
+
+const ownMails = () =>
+  mail.mails.filter(({ to, text }) => to.includes(MAIL_TO) && text.includes(own.code));
 const supply = (volts: number | undefined) =>
   own.device.disturb(
     { voltageV: volts === undefined ? undefined : { A: volts, B: 230, C: 230 } },
@@ -59,10 +80,30 @@ const areSame = async () =>
 describe('an over-voltage of the supply', () => {
   it('appears on the live list, with a banner, and on the dashboard', async () => {
     expect(await liveRow().count()).toBe(0);
+    const bell = dashboard.getByRole('button', { name: /^Alarms to be dealt with: \d/ });
+    await bell.waitFor();
+    const before = await bell.getAttribute('aria-label');
     supply(258);
-    await liveRow().waitFor({ timeout: RULE_MS });
+    const seenAt = (what: string, seen: Promise<unknown>) => seen.then(() => [what, Date.now()]);
+    const arrivals = await Promise.all([
+      seenAt('live list', liveRow().waitFor({ timeout: RULE_MS })),
+      seenAt(
+        'dashboard',
+        latestRow().getByText('Unhandled', { exact: true }).waitFor({ timeout: RULE_MS }),
+      ),
+      seenAt(
+        'bell',
+        expect
+          .poll(() => bell.getAttribute('aria-label'), { timeout: RULE_MS, interval: 20 })
+          .not.toBe(before),
+      ),
+      seenAt('mail', expect.poll(ownMails, { timeout: RULE_MS, interval: 20 }).toHaveLength(1)),
+    ]);
+    const raised = Math.min(...arrivals.map(([, at]) => Number(at)));
+    console.log(
+      `after the first of them, ms: ${arrivals.map(([what, at]) => `${what} ${Number(at) - raised}`).join(', ')}`,
+    );
     await live.getByRole('alert').filter({ hasText: 'Over-voltage' }).waitFor();
-    await latestRow().getByText('Unhandled', { exact: true }).waitFor();
     expect((await liveRow().textContent())?.replaceAll(/[\s\u2066\u2069]+/g, ' ')).toMatch(
       /25\d(\.\d)? V.*limit 253 V.*phase A/,
     );
