@@ -60,10 +60,15 @@ describeOnEachDatabase('a tower', (open) => {
     expect(command).toMatchObject({
       issued_by: null,
       state: 'queued',
-      source: `tower ${site.towerId} North hill, User 2: voltage-low, bus 45.5 V`,
+      source: `tower ${site.towerId}`,
     });
     expect(await log('Remote control')).toMatchObject([
-      { command: 'open', status: 'queued', user_name: '' },
+      {
+        command: 'open',
+        status: 'queued',
+        user_name: '',
+        detail: { reason: 'North hill, User 2: voltage-low, bus 45.5 V' },
+      },
     ]);
     await site.tell(10, 44.5, 0);
     await site.tell(10, 44.5, 0);
@@ -181,7 +186,7 @@ describeOnEachDatabase('a tower', (open) => {
       await site.tell(10, 40, 0);
       expect(await site.states()).toEqual(['cut', 'manual-off']);
       expect((await log('Towers')).at(-1)).toMatchObject({
-        command: 'mode manual',
+        command: 'tower mode',
         status: 'done',
         user_name: site.world.caller.userName,
       });

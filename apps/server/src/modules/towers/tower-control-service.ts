@@ -109,7 +109,8 @@ async function controlIn(
     const ordered = await orderIn(ctx, trx, caller, {
       device: user.deviceId,
       order,
-      source: `tower ${tower.towerId} ${tower.name}, ${user.name}: person`,
+      source: `tower ${tower.towerId}`,
+      reason: `${tower.name}, ${user.name}`,
       stepUp: password,
       idempotencyKey: request.idempotencyKey,
     });
@@ -200,13 +201,14 @@ function logControl(
   return writeLog(trx, caller, {
     at: now,
     module: LOG_MODULES.towers,
-    command: `mode ${mode}`,
+    command: 'tower mode',
     status: 'done',
     device: { id: user.deviceId, code: user.deviceCode, groupId: user.deviceGroupId },
     commandId,
     detail: {
       tower: tower.towerId,
-      user: `${user.slot} ${user.name}`,
+      of: `${tower.name}, ${user.name}`,
+      reason: mode,
       ...(order === undefined ? {} : { order }),
       ...(returnAt === null ? {} : { until: new Date(returnAt).toISOString() }),
     },

@@ -100,7 +100,7 @@ export async function saveTower(
     await keepPlans(trx, key, users, localDateOf(now, caller.zone));
     await log(trx, caller, device, now, before === undefined ? 'add tower' : 'change tower', {
       tower: towerId,
-      name: row.name,
+      of: row.name,
       users: users.map(({ slot, name }) => `${slot} ${name}`),
     });
     const tower = (await findTower(trx, caller, towerId))!;
@@ -121,7 +121,7 @@ export async function removeTower(
     const now = await readDatabaseTime(ctx, trx);
     await deleteTower(trx, tower, now);
     const device = await findDevice(trx, caller, tower.deviceId);
-    await log(trx, caller, device, now, 'delete tower', { tower: tower.towerId, name: tower.name });
+    await log(trx, caller, device, now, 'delete tower', { tower: tower.towerId, of: tower.name });
     return done(null);
   });
 }

@@ -139,7 +139,8 @@ async function give(
     {
       device: deviceId,
       order: to,
-      source: `tower ${tower.towerId} ${tower.name}, ${name}: ${cause}${bus}`,
+      source: `tower ${tower.towerId}`,
+      reason: `${tower.name}, ${name}: ${cause}${bus}`,
       stepUp: done(false),
     },
   );

@@ -24,6 +24,7 @@ export const LOG_MODULES = [
   'Registration',
   'Data forwarding',
   'Projects',
+  'Towers',
   'Protocol console',
   'Real-time channel',
 ] as const;
@@ -98,6 +99,10 @@ export const LOG_COMMANDS = [
   'add project timer',
   'change project timer',
   'delete project timer',
+  'add tower',
+  'change tower',
+  'delete tower',
+  'tower mode',
   'add visit',
   'change visit',
   'cancel visit',

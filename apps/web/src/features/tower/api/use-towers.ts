@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Answer } from '../../../lib/call-types.ts';
 import { refetchCalls, useCallMutation, useCallQuery } from '../../../lib/use-call.ts';
 
-export type TowerLine = Answer<'v2.tower-devices'>['data']['list'][number];
 export type TowerState = Answer<'v2.tower-device.state'>['data'];
 export type TowerUserState = TowerState['users'][number];
 export type TowerSettings = Answer<'v2.tower-device'>['data'];

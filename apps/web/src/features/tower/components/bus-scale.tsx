@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { ValueWithUnit } from '../../../components/value-with-unit.tsx';
 import type { TowerState } from '../api/use-towers.ts';
+import { amount } from './tower-branch.tsx';
 
 /** What equipment of 48 V lives between. */
 const LEAST_V = 40;
@@ -10,12 +11,12 @@ const MOST_V = 58;
 export function BusScale({ state }: { state: TowerState }) {
   const { t } = useTranslation('towers');
   const users = state.users.filter(({ standby_type }) => standby_type === 'voltage');
-  const limits = users.flatMap(({ slot, cut_v, reconnect_v }) => [
-    { key: `${slot} cut`, kind: 'cut', volts: cut_v, slot },
-    { key: `${slot} start`, kind: 'start', volts: reconnect_v, slot },
-  ]);
+  const limits = [
+    ...limitsOf(users, 'cut', ({ cut_v }) => cut_v),
+    ...limitsOf(users, 'start', ({ reconnect_v }) => reconnect_v),
+  ];
   const words = users.map(({ name, cut_v, reconnect_v }) =>
-    t('towers:live.limits-of', { name, cut: cut_v, start: reconnect_v }),
+    t('towers:live.limits-of', { name, cut: amount(cut_v, 'V'), start: amount(reconnect_v, 'V') }),
   );
   return (
     <div className="bus-scale">
@@ -31,15 +32,15 @@ export function BusScale({ state }: { state: TowerState }) {
         role="img"
         aria-label={[t('towers:live.scale', { from: LEAST_V, to: MOST_V }), ...words].join('; ')}
       >
-        {limits.map(({ key, kind, volts, slot }) => (
+        {limits.map(({ kind, volts, slots }) => (
           <span
-            key={key}
+            key={`${kind} ${volts}`}
             className="bus-scale__limit"
             data-kind={kind}
             style={{ left: place(volts) }}
-            title={`${slot}: ${volts} V`}
+            title={`${slots}: ${volts} V`}
           >
-            {slot}
+            {slots}
           </span>
         ))}
         {state.bus_v !== null && (
@@ -59,6 +60,22 @@ export function BusScale({ state }: { state: TowerState }) {
       </div>
     </div>
   );
+}
+
+/** Users of one voltage share a mark. */
+function limitsOf(
+  users: TowerState['users'],
+  kind: 'cut' | 'start',
+  voltsOf: (user: TowerState['users'][number]) => number,
+) {
+  return [...new Set(users.map(voltsOf))].map((volts) => ({
+    kind,
+    volts,
+    slots: users
+      .filter((user) => voltsOf(user) === volts)
+      .map(({ slot }) => slot)
+      .join(' · '),
+  }));
 }
 
 function place(volts: number): string {

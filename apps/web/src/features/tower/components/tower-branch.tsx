@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Age } from '../../../components/age.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { ValueWithUnit } from '../../../components/value-with-unit.tsx';
+import { ltrText } from '../../../lib/ltr-text.ts';
 import { BreakerDrawing } from '../../device-control/components/breaker-drawing.tsx';
 import type { TowerUserState } from '../api/use-towers.ts';
 import { UserStateTag } from './tower-tags.tsx';
@@ -91,9 +92,16 @@ export function StandbyWords({
   const { standby_type } = user;
   if (standby_type === 'timed')
     return t('towers:standby.timed-is', { count: user.standby_minutes });
-  if (standby_type === 'energy') return t('towers:standby.energy-is', { kwh: user.standby_kwh });
+  if (standby_type === 'energy')
+    return t('towers:standby.energy-is', { kwh: amount(user.standby_kwh, 'kWh') });
   if (standby_type === 'voltage') {
-    return t('towers:standby.voltage-is', { cut: user.cut_v, start: user.reconnect_v });
+    const [cut, start] = [amount(user.cut_v, 'V'), amount(user.reconnect_v, 'V')];
+    return t('towers:standby.voltage-is', { cut, start });
   }
   return t('towers:standby.none-is');
+}
+
+/** With its unit inside a sentence. */
+export function amount(value: number, unit: string): string {
+  return ltrText(`${value}\u202F${unit}`);
 }
