@@ -15,9 +15,9 @@ export interface AlarmedDevice {
 }
 
 /**
- * Rows are looked up as `= any(...)` on each column of the key, which the planner makes an index scan
- * of whatever it knows of the table; joined to a list of keys it reads tables whole that have grown
- * since they were analyzed. Ids are of one customer alone, so no pair is found that was not meant.
+ * Rows are looked up as `= any(...)` on each column of the key: joined to a list of keys, tables
+ * that have grown since they were analyzed are read whole more often. Ids are of one customer
+ * alone, so no pair is found that was not meant.
  */
 const once = <T>(of: readonly T[]): T[] => [...new Set(of)];
 const customers = (of: readonly { customerId: number }[]) => of.map(({ customerId }) => customerId);
