@@ -1,4 +1,4 @@
-/** `npm run bench -- ingest|query|command|energy|alarm|forwarding|frames|memory`: measures, prints a table, judges nothing. */
+/** `npm run bench -- ingest|query|command|energy|alarm|forwarding|frames|lamps|memory`: measures, prints a table, judges nothing. */
 const BENCHES = {
   ingest: async () => (await import('./ingest.ts')).benchIngest,
   query: async () => (await import('./query.ts')).benchQuery,
@@ -7,6 +7,7 @@ const BENCHES = {
   alarm: async () => (await import('./alarm.ts')).benchAlarm,
   forwarding: async () => (await import('./forwarding.ts')).benchForwarding,
   frames: async () => (await import('./frames.ts')).benchFrames,
+  lamps: async () => (await import('./lamps.ts')).benchLamps,
   memory: async () => (await import('./memory.ts')).benchMemory,
 } as const;
 

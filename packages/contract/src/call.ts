@@ -31,6 +31,7 @@ export type TenantThing =
   | 'project-warning'
   | 'project-alarm'
   | 'project-notice'
+  | 'project-visit'
   | 'console-favourite'
   | 'tower-project'
   | 'tower'

@@ -92,6 +92,7 @@ import {
   projectNotices,
   projectWarningConfig,
 } from './v2/project-config.ts';
+import { controlProject, projectOrders } from './v2/project-control.ts';
 import {
   addLampGroup,
   changeLampGroup,
@@ -107,6 +108,7 @@ import {
   projectEnergy,
   projectWarnings,
 } from './v2/project-records.ts';
+import { addVisit, cancelVisit, changeVisit, visits } from './v2/project-visits.ts';
 import { addProject, changeProject, deleteProject, project, projects } from './v2/projects.ts';
 import {
   addProtectionTemplate,
@@ -293,6 +295,12 @@ export const CATALOGUE = [
   projectBill,
   projectBoard,
   checkProject,
+  controlProject,
+  projectOrders,
+  visits,
+  addVisit,
+  changeVisit,
+  cancelVisit,
   towerEncode,
   towerExplain,
   towerSend,

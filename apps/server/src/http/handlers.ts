@@ -32,8 +32,10 @@ import { notificationSettingsHandlers } from './v2/notification-settings.ts';
 import { notificationHandlers } from './v2/notifications.ts';
 import { projectBoardHandlers } from './v2/project-board.ts';
 import { projectConfigHandlers } from './v2/project-config.ts';
+import { projectControlHandlers } from './v2/project-control.ts';
 import { projectLampHandlers } from './v2/project-lamps.ts';
 import { projectRecordHandlers } from './v2/project-records.ts';
+import { projectVisitHandlers } from './v2/project-visits.ts';
 import { projectHandlers } from './v2/projects.ts';
 import { protectionTemplateHandlers } from './v2/protection-templates.ts';
 import { rateHandlers } from './v2/rates.ts';
@@ -89,6 +91,8 @@ export function allHandlers(ctx: Context): Handlers {
     ...projectConfigHandlers(ctx),
     ...projectRecordHandlers(ctx),
     ...projectBoardHandlers(ctx),
+    ...projectControlHandlers(ctx),
+    ...projectVisitHandlers(ctx),
     ...towerDeviceHandlers(ctx),
     ...dataHandlers(ctx),
     ...healthHandlers(ctx, ctx.database.warnings.join(' ')),

@@ -33,7 +33,9 @@ function substitute(value: unknown, own: Tenant, userId: number): unknown {
       '{project-warning}': String(own.projectWarningId),
       '{project-alarm}': String(own.projectAlarmId),
       '{project-notice}': String(own.projectNoticeId),
+      '{project-visit}': String(own.projectVisitId),
       '{console-favourite}': String(own.consoleFavouriteId),
+      '{report}': String(own.reportId),
       '{account}': own.users.admin.userName,
       '{password}': 'x',
       '{fresh-account}': `fresh${Math.trunc(own.deviceId % 1000)}`,
@@ -109,12 +111,16 @@ export function idOf(tenant: Tenant, of: TenantId['of']): string | number {
       return String(tenant.projectAlarmId);
     case 'project-notice':
       return String(tenant.projectNoticeId);
+    case 'project-visit':
+      return String(tenant.projectVisitId);
     case 'console-favourite':
       return String(tenant.consoleFavouriteId);
     case 'tower-project':
       return String(tenant.towerProjectId);
     case 'tower':
       return String(tenant.towerId);
+    case 'report':
+      return String(tenant.reportId);
     case 'customer':
       return String(tenant.customerId);
   }
@@ -141,9 +147,11 @@ export const ABSENT_IDS: Readonly<Record<TenantId['of'], string>> = {
   'project-warning': '1234567',
   'project-alarm': '1234567',
   'project-notice': '1234567',
+  'project-visit': '1234567',
   'console-favourite': '1234567',
   'tower-project': '1234567',
   tower: '1234567',
+  report: '1234567',
   customer: '1234567',
 };
 

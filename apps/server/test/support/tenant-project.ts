@@ -16,6 +16,7 @@ export interface TenantProject {
   readonly projectWarningId: number;
   readonly projectAlarmId: number;
   readonly projectNoticeId: number;
+  readonly projectVisitId: number;
 }
 
 export async function giveProject(
@@ -92,6 +93,25 @@ export async function giveProject(
     })
     .returning('project_notice_id as projectNoticeId')
     .executeTakeFirstOrThrow();
+  const { projectVisitId } = await db
+    .insertInto('project_visit')
+    .values({
+      customer_id: customerId,
+      project_id: projectId,
+      lamp_group_id: lampGroupId,
+      state: 'planned',
+      starts_at: new Date(at.getTime() + 86_400_000),
+      ends_at: new Date(at.getTime() + 90_000_000),
+      worker: `${label}-crew`,
+      notes: `${label}-notes`,
+      parts: JSON.stringify([{ name: `${label}-part`, quantity: 1 }]),
+      created_by: 0,
+      created_by_name: `${label}-maker`,
+      created_at: at,
+      changed_at: at,
+    })
+    .returning('project_visit_id as projectVisitId')
+    .executeTakeFirstOrThrow();
   const limitOf = (kind: string) => limits.find((one) => one.kind === kind)!.id;
   return {
     projectId,
@@ -99,12 +119,19 @@ export async function giveProject(
     projectWarningId: limitOf('warning'),
     projectAlarmId: limitOf('alarm'),
     projectNoticeId,
+    projectVisitId,
   };
 }
 
 /** Numbers that are found in an answer nowhere else: 4 is in every 404. */
 async function beginFar(db: Database['db']): Promise<void> {
-  for (const table of ['project', 'lamp_group', 'project_limit', 'project_notice']) {
+  for (const table of [
+    'project',
+    'lamp_group',
+    'project_limit',
+    'project_notice',
+    'project_visit',
+  ]) {
     const sequence = sql`pg_get_serial_sequence(${table}, ${`${table}_id`})`;
     await sql`select setval(${sequence}, greatest(nextval(${sequence}), 810000))`.execute(db);
   }

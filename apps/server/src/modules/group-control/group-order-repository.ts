@@ -15,6 +15,7 @@ export interface NewGroupOrder {
   readonly steppedUp: boolean;
   readonly idempotencyKey: string | undefined;
   readonly requestHash: Buffer;
+  readonly projectId: number | undefined;
   readonly createdAt: number;
   readonly endsAt: number;
 }
@@ -40,6 +41,7 @@ export async function insertGroupOrder(
       stepped_up: order.steppedUp,
       idempotency_key: order.idempotencyKey ?? null,
       request_hash: order.requestHash,
+      project_id: order.projectId ?? null,
       created_at: instant(order.createdAt),
       ends_at: instant(order.endsAt),
     })

@@ -44,6 +44,8 @@ export interface GroupOrderRequest {
   readonly idempotencyKey?: string | undefined;
   /** Name of the call it came by. */
   readonly source: string;
+  /** The project whose lamp groups these are. */
+  readonly projectId?: number | undefined;
 }
 
 export interface GroupOrderProgress {
@@ -71,6 +73,7 @@ export async function startGroupOrder(
       devices: devices.length,
       ...(request.reason === undefined ? {} : { reason: request.reason }),
       ...(request.until === undefined ? {} : { until: request.until }),
+      ...(request.projectId === undefined ? {} : { project: request.projectId }),
     });
     if (earlier?.ok) return earlier;
     if (earlier !== undefined) return tell.refused(earlier);
@@ -89,6 +92,7 @@ export async function startGroupOrder(
         steppedUp: judged.value,
         idempotencyKey: request.idempotencyKey,
         requestHash,
+        projectId: request.projectId,
         createdAt: now,
         endsAt: now + GROUP_ORDER_LIFE_MS,
       },

@@ -1,0 +1,94 @@
+/** Switching of a project's lamp groups: one group order, through the gate, each with its result. */
+import { beforeAll, expect, it } from 'vitest';
+import { runGroupOrders } from '../../src/modules/group-control/group-order-turns.ts';
+import {
+  controlProject,
+  findProjectOrders,
+} from '../../src/modules/project-control/control-project.ts';
+import { addLampGroup, changeLampGroup } from '../../src/modules/projects/lamp-group-service.ts';
+import { addProject } from '../../src/modules/projects/project-service.ts';
+import { createControlWorld } from '../control/control-world.ts';
+import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { type TestContext, testContext } from '../support/test-context.ts';
+import { makeLampProject, makeLamps } from './lamp-world.ts';
+
+describeOnEachDatabase('a project that is switched', (open) => {
+  let database: TestDatabase;
+  let ctx: TestContext;
+  beforeAll(async () => {
+    database = await open();
+    ctx = testContext(database, { CONTROL_GROUP_PERCENT: '100' });
+  });
+
+  it('orders every group in use, and tells the result of each', async () => {
+    const { ctx, caller, addDevice } = await createControlWorld(database);
+    const project = await addProject(ctx, caller, { name: 'Pier', type: 'lamp' });
+    if (!project.ok) throw new Error(project.refusal);
+    const projectId = project.value.id;
+    const lamps = async (name: string, device: { connected?: boolean }, inUse = true) => {
+      const { deviceId } = await addDevice(device);
+      const setting = { name, lampCount: 20, lampPowerKw: 0.1, inUse };
+      const added = await addLampGroup(ctx, caller, projectId, {
+        device: deviceId,
+        setting,
+        position: {},
+      });
+      if (!added.ok) throw new Error(added.refusal);
+      return added.value.id;
+    };
+    const one = await lamps('A', {});
+    const two = await lamps('B', { connected: false });
+    await lamps('C', {}, false);
+    const started = await controlProject(ctx, caller, {
+      project: projectId,
+      lampGroups: undefined,
+      order: 'open',
+      source: 'test',
+    });
+    expect(started).toMatchObject({ ok: true, value: { groups: 2 } });
+    await runGroupOrders(ctx);
+    const found = await findProjectOrders(ctx, caller, {
+      project: String(projectId),
+      page: 1,
+      pageSize: 10,
+    });
+    expect(found).toMatchObject({
+      value: {
+        total: 1,
+        orders: [
+          {
+            order: 'open',
+            userName: caller.userName,
+            groups: [
+              { lampGroupId: one, lampGroupName: 'A', state: 'queued' },
+              { lampGroupId: two, state: 'refused', reason: 'device-offline' },
+            ],
+          },
+        ],
+      },
+    });
+  });
+
+  it('is refused for a group of another project, and without any group in use', async () => {
+    const project = await makeLampProject(ctx);
+    const { caller, projectId } = project;
+    const order = { project: projectId, order: 'close', source: 'test' } as const;
+    const second = await addProject(ctx, caller, { name: 'Other', type: 'lamp' });
+    if (!second.ok) throw new Error(second.refusal);
+    const aside = await makeLamps(ctx, { caller, projectId: second.value.id });
+    const lampGroups = [aside.group.id];
+    expect(await controlProject(ctx, caller, { ...order, lampGroups })).toMatchObject({
+      refusal: 'not-found',
+      field: 'lamp_group_ids.0',
+    });
+    expect(await controlProject(ctx, caller, { ...order, lampGroups: undefined })).toMatchObject({
+      refusal: 'no-lamp-group',
+    });
+    const own = await makeLamps(ctx, project);
+    const off = { setting: { inUse: false }, position: {} };
+    await changeLampGroup(ctx, caller, String(own.group.id), off);
+    expect(await controlProject(ctx, caller, { ...order, lampGroups: undefined })).toMatchObject({
+      refusal: 'no-lamp-group',
+    });
+  });
+});
