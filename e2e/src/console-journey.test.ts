@@ -42,7 +42,7 @@ describe('the protocol console', () => {
     await send().click();
     const volts = reply().getByRole('row', { name: /Voltage, phase B/ });
     await volts.waitFor();
-    expect(await volts.textContent()).toMatch(/2\d\d(\.\d)?V$/);
+    expect(await volts.textContent()).toMatch(/2\d\d(\.\d)? V$/);
   });
 
   it('and of a Modbus meter, whose registers keep their addresses', async () => {
