@@ -82,11 +82,13 @@ function useHistoryColumns(onReplay: (row: HistoryRow) => void): DataColumn<Hist
       title: t('console:history.user'),
       value: (row) => row.user_name,
       render: (row) => <bdi>{row.user_name}</bdi>,
+      isHiddenByDefault: true,
     },
     {
       key: 'effect',
       title: t('console:history.effect'),
       value: (row) => t(`console:effect.${row.effect}`),
+      isHiddenByDefault: true,
     },
     {
       key: 'sent',
