@@ -47,9 +47,6 @@ const ROWS = {
   warning: Type.Object({ ...common, warning_type: Type.String() }),
 } as const;
 
-export const ProjectAlarmRow = ROWS.alarm;
-export const ProjectWarningRow = ROWS.warning;
-
 const Flag = Type.Union([
   Type.Literal('all'),
   Type.Literal('0'),
