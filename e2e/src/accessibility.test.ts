@@ -5,6 +5,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LOOKS, openLook, signIn, startBrowser } from './support/browser.ts';
 import { startOwnAlarms } from './support/own-alarms.ts';
+import { type OwnTower, startOwnTower } from './support/own-tower.ts';
 import { type Program, startProgram } from './support/program.ts';
 import { SCREENS } from './support/screens.ts';
 import { settled } from './support/settled.ts';
@@ -23,14 +24,18 @@ interface Violation {
 let program: Program;
 let browser: Browser;
 let alarms: Awaited<ReturnType<typeof startOwnAlarms>>;
+let tower: OwnTower;
 beforeAll(async () => {
   program = await startProgram();
   alarms = await startOwnAlarms(program);
+  tower = await startOwnTower(program);
+  await tower.cutOne();
   browser = await startBrowser();
 });
 afterAll(async () => {
   await browser?.close();
   await alarms?.stop();
+  await tower?.stop();
   await program?.stop();
 });
 

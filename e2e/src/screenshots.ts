@@ -6,6 +6,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { LOOKS, openLook, signIn, startBrowser } from './support/browser.ts';
 import { startOwnAlarms } from './support/own-alarms.ts';
+import { startOwnTower } from './support/own-tower.ts';
 import { startProgram } from './support/program.ts';
 import { SCREENS } from './support/screens.ts';
 import { settled } from './support/settled.ts';
@@ -16,6 +17,8 @@ const only = process.argv.slice(2);
 const running = process.env.BUSBAR_URL;
 const program = running === undefined ? await startProgram() : undefined;
 const alarms = program === undefined ? undefined : await startOwnAlarms(program);
+const tower = program === undefined ? undefined : await startOwnTower(program);
+await tower?.cutOne();
 const url = running ?? program!.url;
 const demoPassword = process.env.DEMO_PASSWORD ?? program?.demoPassword ?? '';
 const platformPassword = process.env.PLATFORM_ADMIN_PASSWORD ?? program?.platformPassword ?? '';
@@ -48,5 +51,6 @@ try {
 } finally {
   await browser.close();
   await alarms?.stop();
+  await tower?.stop();
   await program?.stop();
 }
