@@ -14,9 +14,9 @@ import {
   handleProjectAlarm,
 } from '../../src/modules/project-records/project-alarm-service.ts';
 import { addNotice } from '../../src/modules/projects/project-notice-service.ts';
+import { addProject } from '../../src/modules/projects/project-service.ts';
 import { type MailServer, startMailServer } from '../messages/mail-server.ts';
 import { describeOnEachDatabase } from '../support/databases.ts';
-import { makeDevice } from '../support/devices.ts';
 import { eventually } from '../support/eventually.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 import { type Lamps, look, makeLampProject, makeLamps } from './lamp-world.ts';
@@ -150,30 +150,34 @@ describeOnEachDatabase('what a project tells', (open) => {
   it('has the energy and the bill of its devices alone, and their sum', async () => {
     const of = await lamps();
     const second = await makeLamps(ctx, of);
-    const outside = await makeDevice(ctx, of.caller);
+    const other = await addProject(ctx, of.caller, { name: 'Quay', type: 'lamp' });
+    if (!other.ok) throw new Error(other.refusal);
+    const outside = await makeLamps(ctx, { caller: of.caller, projectId: other.value.id });
     const { customerId } = of.caller;
     await ctx.database.db
       .insertInto('energy_day')
       .values(
-        [of.group.deviceId, second.group.deviceId, outside.deviceId].flatMap((device_id, i) =>
-          ['2026-11-19', '2026-11-20'].map((day) => ({
-            customer_id: customerId,
-            device_id,
-            day,
-            channel: 'activeTotal' as const,
-            energy_wh: (i + 1) * 1_000,
-            sharp_wh: 0,
-            peak_wh: 0,
-            off_peak_wh: (i + 1) * 1_000,
-            valley_wh: 0,
-            rate_id: null,
-            rate_version: null,
-            fee_sharp: 0,
-            fee_peak: 0,
-            fee_off_peak: (i + 1) * 65,
-            fee_valley: 0,
-          })),
-        ),
+        [of, second, outside]
+          .map(({ group }) => group.deviceId)
+          .flatMap((device_id, i) =>
+            ['2026-11-19', '2026-11-20'].map((day) => ({
+              customer_id: customerId,
+              device_id,
+              day,
+              channel: 'activeTotal' as const,
+              energy_wh: (i + 1) * 1_000,
+              sharp_wh: 0,
+              peak_wh: 0,
+              off_peak_wh: (i + 1) * 1_000,
+              valley_wh: 0,
+              rate_id: null,
+              rate_version: null,
+              fee_sharp: 0,
+              fee_peak: 0,
+              fee_off_peak: (i + 1) * 65,
+              fee_valley: 0,
+            })),
+          ),
       )
       .execute();
     const found = await findDeviceRows(ctx, of.caller, {
