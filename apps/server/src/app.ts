@@ -20,6 +20,7 @@ import { createIngest } from './modules/ingest/ingest.ts';
 import { prepareInstallation } from './modules/installation/prepare-installation.ts';
 import { startSenders } from './modules/outbox/start-senders.ts';
 import { startReadBackOnReturn } from './modules/protection/read-back-on-return.ts';
+import { startReports } from './modules/reports/report-worker.ts';
 import { startProcessLink } from './realtime/process-link.ts';
 import { registerRealtime } from './realtime/websocket.ts';
 import type { Database } from './storage/database.ts';
@@ -85,6 +86,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     if (config.roles.has('worker')) {
       stops.push(startJobs(ctx));
       stops.push(await startSenders(ctx));
+      stops.push(await startReports(ctx));
     }
 
     const http = await buildHttp(ctx, options.webDir);

@@ -35,6 +35,7 @@ export type TenantThing =
   | 'console-favourite'
   | 'tower-project'
   | 'tower'
+  | 'report'
   | 'customer';
 
 /** Where a request carries the id of a customer's thing, as a dotted path from params, query or body. */

@@ -124,6 +124,7 @@ import { addRate, changeRate, deleteRate, rate, rates, withdrawRateVersion } fro
 import { addCurrency, changeCurrency, currencies, zones } from './v2/reference.ts';
 import { audit, customers, register } from './v2/registration.ts';
 import { rejectedMessages } from './v2/rejected-messages.ts';
+import { cancelReport, report, reportFile, reports } from './v2/report.ts';
 import { login, logout, pingToken, websocketTicket } from './v2/session.ts';
 import { bill, changeSettlement, closeSettlement, settlement } from './v2/settlement.ts';
 import { sysMenus } from './v2/sys-menus.ts';
@@ -320,6 +321,10 @@ export const CATALOGUE = [
   towerOutages,
   towerEvents,
   towerBill,
+  report,
+  reports,
+  cancelReport,
+  reportFile,
   healthLive,
   healthReady,
 ] as const satisfies readonly CallSpec[];

@@ -166,6 +166,13 @@ export const REFUSALS = [
   'tower-periods-overlap',
   'tower-return-invalid',
   'tower-order-in-auto',
+  // reports
+  'report-type-unknown',
+  'report-format-unknown',
+  'report-devices-too-many',
+  'report-too-many',
+  'report-ended',
+  'report-link-over',
 ] as const;
 
 export type Refusal = (typeof REFUSALS)[number];

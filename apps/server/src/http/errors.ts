@@ -228,6 +228,18 @@ export const REFUSAL_ANSWERS: Record<Refusal, WireAnswer> = {
     'must be within the next seven days; without a time there must be a period edge to return at',
   ),
   'tower-order-in-auto': named(41216, 'in automatic mode nothing is ordered by hand'),
+  'report-type-unknown': inBody(41301, 'The type must be alarm, energy, bill or parameter'),
+  'report-format-unknown': inBody(41302, 'The format must be csv or xlsx'),
+  'report-devices-too-many': inBody(
+    41303,
+    'At most 500 devices can be named; leave them out for all',
+  ),
+  'report-too-many': inBody(
+    41304,
+    'Two reports of yours are being made already: wait for one, or cancel it',
+  ),
+  'report-ended': inBody(41305, 'The report has ended already'),
+  'report-link-over': inBody(41306, 'The link is over: ask for it again'),
 };
 
 /** Sentences of success (part 1, section 8). */

@@ -29,6 +29,18 @@ export interface Streamed {
   readonly stream: AsyncIterable<string | Uint8Array>;
 }
 
+/** A file as it lies on the disk, whole or the byte range that was asked for. */
+export interface SentFile {
+  readonly file: {
+    readonly path: string;
+    /** What it is called where it is saved; ASCII. */
+    readonly name: string;
+    readonly contentType: string;
+    /** Names these very bytes, so that a broken download goes on with them and no others. */
+    readonly tag: string;
+  };
+}
+
 export interface CallInput<C extends CallSpec> {
   readonly params: ParamsOf<C>;
   readonly query: QueryOf<C>;
@@ -48,7 +60,7 @@ export interface RefusedWithParts extends Refused {
 
 export type Handler<C extends CallSpec> = (
   input: CallInput<C>,
-) => Promise<Answer<C> | Refused | RefusedWithParts | Streamed>;
+) => Promise<Answer<C> | Refused | RefusedWithParts | Streamed | SentFile>;
 
 /** One handler for every call of the catalogue: a missing one does not compile. */
 export type Handlers = { readonly [N in CallName]: Handler<CallByName<N>> };

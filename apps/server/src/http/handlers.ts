@@ -42,6 +42,7 @@ import { rateHandlers } from './v2/rates.ts';
 import { referenceHandlers } from './v2/reference.ts';
 import { registrationHandlers } from './v2/registration.ts';
 import { rejectedMessageHandlers } from './v2/rejected-messages.ts';
+import { reportHandlers } from './v2/report.ts';
 import { sessionHandlers } from './v2/session.ts';
 import { settlementHandlers } from './v2/settlement.ts';
 import { sysMenuHandlers } from './v2/sys-menus.ts';
@@ -94,6 +95,7 @@ export function allHandlers(ctx: Context): Handlers {
     ...projectControlHandlers(ctx),
     ...projectVisitHandlers(ctx),
     ...towerDeviceHandlers(ctx),
+    ...reportHandlers(ctx),
     ...dataHandlers(ctx),
     ...healthHandlers(ctx, ctx.database.warnings.join(' ')),
   };

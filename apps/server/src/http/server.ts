@@ -19,9 +19,10 @@ import { isForeignOrigin } from '../origin.ts';
 import { authorise } from './authorise.ts';
 import { installFailureAnswers } from './failures.ts';
 import { logForbiddenControl } from './forbidden-control.ts';
-import type { CallInput, Handler, Handlers, Streamed } from './handler.ts';
+import type { CallInput, Handler, Handlers, SentFile, Streamed } from './handler.ts';
 import { presentAnswer, sendRefusal, sendStatus, versionOfPath } from './present.ts';
 import { requestFacts, tokenOf } from './request-facts.ts';
+import { sendFile } from './send-file.ts';
 import { validatorCompiler } from './validation.ts';
 
 export type Authenticate = (
@@ -45,6 +46,10 @@ const anyHandler = (handler: unknown) => handler as Handler<CallSpec>;
 
 function isStreamed(answer: object): answer is Streamed {
   return 'stream' in answer;
+}
+
+function isFile(answer: object): answer is SentFile {
+  return 'file' in answer;
 }
 
 export interface HttpParts {
@@ -146,6 +151,7 @@ function registerCall(app: FastifyInstance, ctx: Context, parts: HttpParts, call
         reply.header('content-type', 'application/json; charset=utf-8');
         return reply.send(Readable.from(answer.stream, { objectMode: false }));
       }
+      if (isFile(answer)) return sendFile(request, reply, answer);
       if ('refusal' in answer) return sendRefusal(reply, call.version, answer as never);
       return reply.send(presentAnswer(call.version, answer as Record<string, unknown>));
     },

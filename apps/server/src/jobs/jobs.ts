@@ -17,6 +17,7 @@ import { expandNews } from '../modules/notifications/expand-news.ts';
 import { forgetOld } from '../modules/outbox/forget-old.ts';
 import { fallenSilent } from '../modules/presence/silence.ts';
 import { runTemplateSteps } from '../modules/protection-templates/run-steps.ts';
+import { forgetReports } from '../modules/reports/forget-reports.ts';
 import { runDueTimers } from '../modules/timers/due-timers.ts';
 import { forgetOldRuns } from '../modules/timers/forget-runs.ts';
 import { sendWaitingTables } from '../modules/timers/timer-table.ts';
@@ -139,6 +140,11 @@ export const JOBS: readonly Job[] = [
     name: 'old-messages',
     everyMs: 3_600_000,
     run: (ctx) => forgetOld(ctx),
+  },
+  {
+    name: 'old-reports',
+    everyMs: 60_000,
+    run: (ctx) => forgetReports(ctx),
   },
   {
     name: 'upkeep',

@@ -20,6 +20,7 @@ import type { ConsoleSchema } from './schema-console.ts';
 import type { EnergySchema } from './schema-energy.ts';
 import type { OutboxSchema } from './schema-outbox.ts';
 import type { ProjectSchema } from './schema-projects.ts';
+import type { ReportSchema } from './schema-reports.ts';
 import type { TowerSchema } from './schema-towers.ts';
 
 // 0001 reference
@@ -517,7 +518,8 @@ export interface Schema
     OutboxSchema,
     ProjectSchema,
     ConsoleSchema,
-    TowerSchema {
+    TowerSchema,
+    ReportSchema {
   zone: ZoneTable;
   currency: CurrencyTable;
   device_type: DeviceTypeTable;

@@ -90,4 +90,5 @@ export const tableOwners = {
   tower_plan: 'customer',
   tower_outage: 'customer',
   tower_event: 'customer',
+  report_task: 'customer',
 } as const satisfies Record<string, TableOwner>;

@@ -11,6 +11,7 @@ import { giveAlarm, giveAlarmWindow } from './tenant-alarm.ts';
 import { giveConsole } from './tenant-console.ts';
 import { giveMessages } from './tenant-messages.ts';
 import { giveProject, type TenantProject } from './tenant-project.ts';
+import { giveReport } from './tenant-report.ts';
 import { giveTower, type TenantTower } from './tenant-tower.ts';
 
 export const CANARY = 'canary7Q';
@@ -34,6 +35,7 @@ export interface Tenant extends TenantProject, TenantTower {
   readonly apiKeyId: number;
   readonly notificationId: number;
   readonly consoleFavouriteId: number;
+  readonly reportId: number;
   readonly users: Readonly<Record<Role, { userId: number; userName: string; token: string }>>;
 }
 
@@ -405,6 +407,13 @@ export async function createTenant(database: Database, options: TenantOptions): 
     ...(await giveConsole(database, { label, customerId, deviceId, commandId, users, at })),
     ...(await giveProject(database, { label, customerId, groupId, deviceId, at })),
     ...(await giveTower(database, { label, customerId, groupId, deviceId, at })),
+    reportId: await giveReport(database, {
+      label,
+      customerId,
+      groupId,
+      userId: users.admin?.userId ?? 0,
+      at,
+    }),
     users: users as Tenant['users'],
   };
 }

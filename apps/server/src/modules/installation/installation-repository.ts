@@ -12,6 +12,8 @@ export const SETTINGS = [
   'platform_user_id',
   /** Pair of keys towards push services, JSON. */
   'vapid_keys',
+  /** Signs the links to files of reports; 32 bytes, base64url. */
+  'report_link_key',
   /** How many devices one customer may have; absent: the built-in limit. */
   'devices_per_customer',
 ] as const;

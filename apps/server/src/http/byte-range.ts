@@ -1,0 +1,26 @@
+/** The one byte range of RFC 9110 a download goes on with; several at once are not served. */
+export interface ByteRange {
+  readonly first: number;
+  /** Inclusive. */
+  readonly last: number;
+}
+
+const RANGE = /^bytes=(\d*)-(\d*)$/;
+
+/** Undefined: the whole; `outside`: the file has no such bytes. */
+export function byteRange(
+  header: string | undefined,
+  size: number,
+): ByteRange | 'outside' | undefined {
+  const [, begin = '', end = ''] = RANGE.exec(header?.trim() ?? '') ?? [];
+  if (begin === '' && end === '') return undefined;
+  if (begin === '') {
+    const count = Math.min(Number(end), size);
+    return count === 0 ? 'outside' : { first: size - count, last: size - 1 };
+  }
+  const first = Number(begin);
+  if (first >= size) return 'outside';
+  const last = end === '' ? size - 1 : Math.min(Number(end), size - 1);
+  // Backwards it is no range, and the header counts as absent.
+  return last < first ? undefined : { first, last };
+}

@@ -1,0 +1,41 @@
+/** A file to the client, from the byte it asks for; the disk is read no faster than it listens. */
+import { open } from 'node:fs/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { byteRange } from './byte-range.ts';
+import type { SentFile } from './handler.ts';
+import { sendStatus } from './present.ts';
+
+export async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { file }: SentFile,
+): Promise<FastifyReply> {
+  const opened = await open(file.path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (opened === undefined) return sendStatus(reply, 'v2', 404);
+  const { size } = await opened.stat();
+  const tag = `"${file.tag}"`;
+  reply.headers({
+    'accept-ranges': 'bytes',
+    'cache-control': 'private, no-store',
+    'content-disposition': `attachment; filename="${file.name}"`,
+    etag: tag,
+  });
+  const ifRange = request.headers['if-range'];
+  const isSame = ifRange === undefined || ifRange === tag;
+  const range = isSame ? byteRange(request.headers.range, size) : undefined;
+  if (range === 'outside') {
+    await opened.close();
+    reply.header('content-range', `bytes */${size}`);
+    return sendStatus(reply, 'v2', 416, { msg: 'The file has no such bytes' });
+  }
+  const { first, last } = range ?? { first: 0, last: size - 1 };
+  reply.header('content-type', file.contentType).header('content-length', last - first + 1);
+  if (range !== undefined) {
+    reply.code(206).header('content-range', `bytes ${first}-${last}/${size}`);
+  }
+  // Ended by the reply: closed at its end, and when the client goes away.
+  return reply.send(opened.createReadStream({ start: first, end: last }));
+}

@@ -1,0 +1,120 @@
+/** Reports as files (contract `v2/report.ts`). */
+import { formatLocal } from '@busbar/domain/calendar';
+import { refused } from '@busbar/domain/refusal';
+import type { ReportFormat } from '@busbar/domain/report/report-kind';
+import type { Caller } from '../../caller.ts';
+import type { Context } from '../../context.ts';
+import { authenticateCookie } from '../../modules/access/authenticate.ts';
+import { SESSION_COOKIE } from '../../modules/access/session-secret.ts';
+import { cutNote, isCut, reportTextsOf } from '../../modules/reports/make-report.ts';
+import { reportPath } from '../../modules/reports/report-files.ts';
+import { judgeLink, LINK_SECONDS, makeLink } from '../../modules/reports/report-link.ts';
+import type { ReportTask } from '../../modules/reports/report-repository.ts';
+import {
+  askReport,
+  cancelReport,
+  findOwnReport,
+  findOwnReports,
+} from '../../modules/reports/report-service.ts';
+import { REPORT_FAILURES, type ReportFailure } from '../../modules/reports/report-texts.ts';
+import { SAID } from '../errors.ts';
+import { onWire } from '../field-names.ts';
+import type { Handlers } from '../handler.ts';
+
+const WIRE_NAMES = { groupId: 'group_id' };
+
+const CONTENT_TYPES: Readonly<Record<ReportFormat, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+type ReportCalls = 'v2.report' | 'v2.reports' | 'v2.report.cancel' | 'v2.report.file';
+
+export function reportHandlers(ctx: Context): Pick<Handlers, ReportCalls> {
+  return {
+    'v2.report': async ({ query, caller }) => {
+      const found =
+        query.task_id === undefined
+          ? await askReport(ctx, caller, {
+              type: query.type,
+              format: query.format,
+              start: query.start,
+              end: query.end,
+              devices: query.device_codes,
+              group: query.group_id,
+              language: query.language,
+            })
+          : await findOwnReport(ctx, caller, query.task_id);
+      if (!found.ok) return onWire(found, WIRE_NAMES);
+      return {
+        data: { ...presentReport(found.value, caller), ...(await linkTo(found.value, caller)) },
+      };
+    },
+    'v2.reports': async ({ caller }) => {
+      const list = (await findOwnReports(ctx, caller)).map((task) => presentReport(task, caller));
+      return { data: { list, total: list.length } };
+    },
+    'v2.report.cancel': async ({ params, caller }) => {
+      const cancelled = await cancelReport(ctx, caller, params.id);
+      return cancelled.ok
+        ? { data: presentReport(cancelled.value, caller), msg: SAID.deleted }
+        : cancelled;
+    },
+    'v2.report.file': async ({ params, query, caller: withToken, facts }) => {
+      const caller =
+        withToken ?? (await authenticateCookie(ctx, facts.cookie(SESSION_COOKIE), facts.address));
+      if (caller === undefined || caller.scopes !== undefined) return refused('not-found');
+      const found = await findOwnReport(ctx, caller, params.id);
+      if (!found.ok) return refused('not-found');
+      const task = found.value;
+      const link = { taskId: task.id, session: caller.tokenHash, expires: Number(query.expires) };
+      const verdict = await judgeLink(ctx, link, query.signature ?? '');
+      if (verdict === 'over') return refused('report-link-over');
+      if (verdict === 'wrong' || task.state !== 'done') return refused('not-found');
+      return {
+        file: {
+          path: reportPath(ctx, task),
+          name: fileName(task, caller.zone),
+          contentType: CONTENT_TYPES[task.format],
+          tag: `report-${task.id}-${task.endedAt}`,
+        },
+      };
+    },
+  };
+
+  async function linkTo(task: ReportTask, caller: Caller) {
+    if (task.state !== 'done') return {};
+    return { url: await makeLink(ctx, task.id, caller.tokenHash), expires_in: LINK_SECONDS };
+  }
+}
+
+function fileName({ type, format, from, to }: ReportTask, zone: string): string {
+  const day = (ms: number) => formatLocal(ms, zone).slice(0, 10);
+  return `busbar-${type}-${day(from)}_${day(to - 1)}.${format}`;
+}
+
+function presentReport(task: ReportTask, { zone }: Caller) {
+  return {
+    task_id: task.id,
+    progress: task.progress,
+    state: task.state,
+    type: task.type,
+    format: task.format,
+    language: task.language,
+    start: formatLocal(task.from, zone),
+    end: formatLocal(task.to, zone),
+    cut: isCut(task),
+    note: cutNote(task, zone),
+    devices: task.deviceIds?.length ?? null,
+    rows: task.rows,
+    bytes: task.bytes,
+    created_at: task.createdAt,
+    ended_at: task.endedAt,
+    failure: task.failure ?? '',
+    failure_text: isFailure(task.failure) ? reportTextsOf(task.language).failure[task.failure] : '',
+  };
+}
+
+function isFailure(word: string | null): word is ReportFailure {
+  return (REPORT_FAILURES as readonly (string | null)[]).includes(word);
+}

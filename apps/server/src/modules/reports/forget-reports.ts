@@ -1,0 +1,19 @@
+/** Files of reports go an hour after they were made, their tasks after a day. */
+import { rm } from 'node:fs/promises';
+import type { Context } from '../../context.ts';
+import { listReportFiles } from './report-files.ts';
+import { expireReports, reportsWithFiles } from './report-repository.ts';
+
+const HOUR_MS = 3_600_000;
+
+export async function forgetReports(ctx: Context): Promise<void> {
+  const now = ctx.clock.now();
+  const { db } = ctx.database;
+  await expireReports(db, now - HOUR_MS, now - 24 * HOUR_MS);
+  const files = await listReportFiles(ctx);
+  const wanted = await reportsWithFiles(
+    db,
+    files.map(({ id }) => id),
+  );
+  for (const { id, path } of files) if (!wanted.has(id)) await rm(path, { force: true });
+}

@@ -1,0 +1,96 @@
+/** One report from its task to its bytes. */
+import { formatLocal } from '@busbar/domain/calendar';
+import { addDays, localDateOf } from '@busbar/domain/local-date';
+import { countsWholeDays, MOST_REPORT_DAYS } from '@busbar/domain/report/report-kind';
+import { fill } from '../notifications/render-message.ts';
+import { alarmTable } from './alarm-rows.ts';
+import { billTable } from './bill-rows.ts';
+import { energyTable } from './energy-rows.ts';
+import { parameterTable } from './parameter-rows.ts';
+import type { ReportSink } from './report-files.ts';
+import type { ReportTask } from './report-repository.ts';
+import type { ReportJob, ReportTable } from './report-table.ts';
+import { REPORT_TEXTS, type ReportTexts } from './report-texts.ts';
+import { csvWriter } from './write-csv.ts';
+import { xlsxWriter } from './write-xlsx.ts';
+
+export function reportTextsOf(language: string): ReportTexts {
+  return Object.hasOwn(REPORT_TEXTS, language)
+    ? REPORT_TEXTS[language as keyof typeof REPORT_TEXTS]
+    : REPORT_TEXTS.en;
+}
+
+/** Writes everything; answers the number of rows. Ends early, with the signal's reason, when it is aborted. */
+export async function makeReport(
+  job: ReportJob,
+  sink: ReportSink,
+  signal: AbortSignal,
+): Promise<number> {
+  const { task, texts, zone } = job;
+  const { columns, rows } = tableOf(job);
+  const heading = {
+    title: texts.title[task.type],
+    facts: factsOf(job),
+    columns,
+    zone,
+    rightToLeft: task.language === 'ar',
+    isCut: isCut(task),
+    factsName: texts.facts,
+  };
+  const writer = await (task.format === 'csv' ? csvWriter : xlsxWriter)(sink, heading);
+  let count = 0;
+  for await (const piece of rows(job)) {
+    signal.throwIfAborted();
+    await writer.rows(piece);
+    count += piece.length;
+  }
+  signal.throwIfAborted();
+  await writer.end();
+  return count;
+}
+
+function tableOf({ task, texts, currency }: ReportJob): ReportTable {
+  switch (task.type) {
+    case 'alarm':
+      return alarmTable(texts);
+    case 'energy':
+      return energyTable(texts, currency);
+    case 'bill':
+      return billTable(texts, currency);
+    case 'parameter':
+      return parameterTable(texts);
+  }
+}
+
+/** Later than it was asked to begin: the oldest days fell. */
+export function isCut({ from, askedFrom }: ReportTask): boolean {
+  return from > askedFrom;
+}
+
+/** Empty unless it was cut. */
+export function cutNote(task: ReportTask, zone: string): string {
+  if (!isCut(task)) return '';
+  return fill(reportTextsOf(task.language).cut, {
+    days: MOST_REPORT_DAYS[task.type],
+    start: formatLocal(task.askedFrom, zone),
+    end: formatLocal(task.askedTo, zone),
+  });
+}
+
+function factsOf({ ctx, task, texts, zone, currency, devices }: ReportJob): [string, string][] {
+  const hasMoney = countsWholeDays(task.type);
+  const range = hasMoney
+    ? `${localDateOf(task.from, zone)} – ${addDays(localDateOf(task.to, zone), -1)}`
+    : `${formatLocal(task.from, zone)} – ${formatLocal(task.to, zone)}`;
+  const notes = [cutNote(task, zone), task.type === 'bill' ? texts.wholePeriods : ''];
+  return [
+    [texts.range, range],
+    ...notes
+      .filter((note) => note !== '')
+      .map((note): [string, string] => [texts.column.note, note]),
+    [texts.zone, zone],
+    ...(hasMoney ? [[texts.currency, currency] as [string, string]] : []),
+    [texts.devices, task.deviceIds === null ? texts.allDevices : String(devices.length)],
+    [texts.made, formatLocal(ctx.clock.now(), zone)],
+  ];
+}

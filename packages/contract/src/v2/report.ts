@@ -1,0 +1,130 @@
+/**
+ * Reports as files (part 2, sections 2, 7 and 9; decisions 17 and 26). One call starts and asks:
+ * the same question joins its task, `task_id` asks about it.
+ */
+import { Type } from 'typebox';
+import { defineCall } from '../call.ts';
+import { CUSTOMER_ROLES, IdText, Nullable, Text, When } from '../shapes.ts';
+
+const ReportTask = Type.Object({
+  task_id: Type.Integer(),
+  /** Per cent, whole. */
+  progress: Type.Integer(),
+  /** waiting, running, done, failed, cancelled, or expired: its file is gone. */
+  state: Type.String(),
+  type: Type.String(),
+  format: Type.String(),
+  language: Type.String(),
+  /** What the file covers, `YYYY-MM-DD HH:mm:ss` in the customer's zone, half-open. */
+  start: Type.String(),
+  end: Type.String(),
+  /** Shorter than asked for; `note` says so in the language of the report. */
+  cut: Type.Boolean(),
+  note: Type.String(),
+  /** Devices named one by one; null: all of the group and below. */
+  devices: Nullable(Type.Integer()),
+  rows: Type.Integer(),
+  /** Null until it is done. */
+  bytes: Nullable(Type.Integer()),
+  created_at: Type.Number(),
+  ended_at: Nullable(Type.Number()),
+  /** Of a failed one: storage-full, too-large, interrupted, access-ended or failed; else empty. */
+  failure: Type.String(),
+  /** The same as a sentence in the language of the report. */
+  failure_text: Type.String(),
+  /** Of a finished one: where the file is, for `expires_in` seconds and this session only. */
+  url: Type.Optional(Type.String()),
+  expires_in: Type.Optional(Type.Integer()),
+});
+
+export const report = defineCall({
+  name: 'v2.report',
+  version: 'v2',
+  method: 'GET',
+  path: '/api/v2/report',
+  summary: 'Start a report, or ask how far it is; finished, it answers a link that lives 10 s',
+  who: CUSTOMER_ROLES,
+  effect: 'write',
+  query: Type.Object({
+    /** Asks about this task; the other fields do not count then. */
+    task_id: Type.Optional(IdText),
+    /** alarm, energy, bill or parameter. */
+    type: Type.Optional(Text(20)),
+    /** A day `YYYY-MM-DD`, an end day included; or an instant, half-open. */
+    start: Type.Optional(When),
+    end: Type.Optional(When),
+    /** Codes or ids with commas between; absent or empty: every device of the group and below. */
+    device_codes: Type.Optional(Text(12_000)),
+    group_id: Type.Optional(IdText),
+    /** csv or xlsx; absent: csv. */
+    format: Type.Optional(Text(20)),
+    /** Of the words in the file; absent: that of the caller's messages. */
+    language: Type.Optional(Text(10)),
+  }),
+  answer: { data: ReportTask },
+  tenantIds: [
+    { at: 'query.task_id', of: 'report', miss: 'not-found' },
+    { at: 'query.device_codes', of: 'device', miss: 'not-found' },
+    { at: 'query.group_id', of: 'group', miss: 'not-found' },
+  ],
+  example: {
+    query: {
+      type: 'energy',
+      start: '2026-11-01',
+      end: '2026-11-10',
+      device_codes: '{device}',
+      group_id: '{group}',
+      format: 'csv',
+    },
+  },
+});
+
+export const reports = defineCall({
+  name: 'v2.reports',
+  version: 'v2',
+  method: 'GET',
+  path: '/api/v2/reports',
+  summary: 'The own reports of the last day, newest first',
+  who: CUSTOMER_ROLES,
+  effect: 'read',
+  answer: { data: Type.Object({ list: Type.Array(ReportTask), total: Type.Integer() }) },
+  tenantIds: [],
+  example: {},
+});
+
+export const cancelReport = defineCall({
+  name: 'v2.report.cancel',
+  version: 'v2',
+  method: 'DELETE',
+  path: '/api/v2/report/:id',
+  summary: 'Stop an own report, or take the file of a finished one away',
+  who: CUSTOMER_ROLES,
+  effect: 'write',
+  params: Type.Object({ id: IdText }),
+  answer: { data: ReportTask },
+  tenantIds: [{ at: 'params.id', of: 'report', miss: 'not-found' }],
+  example: { params: { id: '{report}' } },
+});
+
+/**
+ * The link of `v2.report`. A browser follows it without the header, so it is open to whoever has
+ * the link together with the session it was made for: its cookie, or its token.
+ */
+export const reportFile = defineCall({
+  name: 'v2.report.file',
+  version: 'v2',
+  method: 'GET',
+  path: '/api/v2/report/:id/file',
+  summary: 'The file of a report, by the link of its owner; takes a byte range',
+  who: 'public',
+  effect: 'read',
+  params: Type.Object({ id: IdText }),
+  query: Type.Object({
+    /** Epoch ms. */
+    expires: Type.Optional(Text(20)),
+    signature: Type.Optional(Text(100)),
+  }),
+  answer: {},
+  tenantIds: [{ at: 'params.id', of: 'report', miss: 'not-found' }],
+  example: { params: { id: '{report}' }, query: { expires: '1', signature: 'none' } },
+});

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { looksLikeFormula, writableText } from './inert-text.ts';
+
+describe('text that a spreadsheet would take for a formula', () => {
+  it.each([
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    '\n=1',
+    '\0=1',
+    '\tplain',
+    '\rplain',
+    '  =1',
+    '\u00a0=1',
+    '\ufeff=1',
+    '\u200b=1',
+    '＝1+1',
+    '＋1',
+    '－1',
+    '＠SUM',
+    "=cmd|' /C calc'!A0",
+    "-2+3+cmd|' /C calc'!A0",
+  ])('%j', (text) => expect(looksLikeFormula(text)).toBe(true));
+
+  it.each([
+    '',
+    'Pump 1',
+    'A=B',
+    '1-2',
+    '"=1"',
+    "'=1",
+    '泵站',
+    'محطة',
+    'Насос',
+    '—',
+    'a\t=1',
+    '.',
+    '#1',
+  ])('not %j', (text) => expect(looksLikeFormula(text)).toBe(false));
+});
+
+it.each([
+  ['a\0b', 'ab'],
+  ['a\tb\r\nc', 'a\tb\r\nc'],
+  ['\u0001\u001f\ufffe\uffff', ''],
+  ['half \ud800 and whole \u{1f600}', 'half \ufffd and whole \u{1f600}'],
+  ['محطة 泵站', 'محطة 泵站'],
+])('%j is written as %j', (text, written) => expect(writableText(text)).toBe(written));

@@ -1,0 +1,20 @@
+/**
+ * Text in a cell that a spreadsheet would take for a formula (OWASP, CSV injection): it begins with
+ * = + - @ or their full-width forms, which Excel takes too where Chinese or Japanese is written, or
+ * with white space a program may pass over. Numbers are cells of their own and never come here.
+ */
+const LIKE_FORMULA = /^[\s\p{Cc}\u200b\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]/u;
+const BEGINS_BLANK = /^[\t\r\n\0]/;
+
+export function looksLikeFormula(text: string): boolean {
+  return LIKE_FORMULA.test(text) || BEGINS_BLANK.test(text);
+}
+
+/** What no file of ours can hold: XML has no such characters, and nobody can see them. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+const NOT_WRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+const HALF_CHARACTER = /\p{Surrogate}/gu;
+
+export function writableText(text: string): string {
+  return text.replace(NOT_WRITABLE, '').replace(HALF_CHARACTER, '\ufffd');
+}

@@ -1,0 +1,29 @@
+/** What can be exported and how (part 2, sections 2 and 9). */
+const REPORT_TYPES = ['alarm', 'energy', 'bill', 'parameter'] as const;
+
+export type ReportType = (typeof REPORT_TYPES)[number];
+
+const REPORT_FORMATS = ['csv', 'xlsx'] as const;
+
+export type ReportFormat = (typeof REPORT_FORMATS)[number];
+
+/** Days a report covers at most (part 2, section 9). */
+export const MOST_REPORT_DAYS: Readonly<Record<ReportType, number>> = {
+  alarm: 90,
+  energy: 90,
+  bill: 90,
+  parameter: 7,
+};
+
+export function isReportType(word: string): word is ReportType {
+  return (REPORT_TYPES as readonly string[]).includes(word);
+}
+
+export function isReportFormat(word: string): word is ReportFormat {
+  return (REPORT_FORMATS as readonly string[]).includes(word);
+}
+
+/** Energy and bills are counted by whole days; alarms and readings by the instant. */
+export function countsWholeDays(type: ReportType): boolean {
+  return type === 'energy' || type === 'bill';
+}
