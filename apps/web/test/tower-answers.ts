@@ -1,6 +1,7 @@
 /** What the server says of a tower; rows take only what the test is about. */
 import type {
   TowerBill,
+  TowerSettings,
   TowerState,
   TowerUserState,
 } from '../src/features/tower/api/use-towers.ts';

@@ -185,7 +185,12 @@ describeOnEachDatabase('devices over HTTP', (open) => {
         const rows = body.data.device_map_list as { id: number; device_name: string }[];
         return rows.find((row) => row.id === id);
       };
-      const state = { connected: true, heardAt: server.clock.now(), csq: 7, action: 'openByManual' } as const;
+      const state = {
+        connected: true,
+        heardAt: server.clock.now(),
+        csq: 7,
+        action: 'openByManual',
+      } as const;
       expect(await shown()).toMatchObject({ device_code: code, lng_t: null, status: 'switch:' });
       await admin.put(`/api/v2/device-map/${id}`, { lng_t: 121.47, lat_t: 31.23 });
       await report(server.parts.context, customerId, id, state);

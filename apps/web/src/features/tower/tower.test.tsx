@@ -35,7 +35,6 @@ describe('the page of towers', () => {
     const { user, server } = await render('/tower-device');
     server.answer('v2.tower-device.control', {
       data: { command_id: 'x', mode: 'manual', state: 'manual-off', return_at: null },
-      msg: 'queued',
     });
     await user.click(await screen.findByRole('button', { name: 'Control Operator A' }));
     const dialog = await screen.findByRole('dialog');
@@ -88,7 +87,7 @@ describe('the page of towers', () => {
 
   it('saves the whole tower', async () => {
     const { user, server } = await render('/tower-device?tower=5&tab=settings');
-    server.answer('v2.tower-device.change', { data: towerSettings(), msg: 'done' });
+    server.answer('v2.tower-device.change', { data: towerSettings() });
     await user.click(await screen.findByRole('button', { name: 'Change settings' }));
     const dialog = await screen.findByRole('dialog');
     const [name] = within(dialog).getAllByRole('textbox', { name: 'Name' });
