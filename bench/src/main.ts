@@ -1,4 +1,4 @@
-/** `npm run bench -- ingest|query|command|energy|alarm|forwarding|frames|lamps|memory`: measures, prints a table, judges nothing. */
+/** `npm run bench -- ingest|query|command|energy|alarm|forwarding|frames|lamps|export|memory`: measures, prints a table, judges nothing. */
 const BENCHES = {
   ingest: async () => (await import('./ingest.ts')).benchIngest,
   query: async () => (await import('./query.ts')).benchQuery,
@@ -8,6 +8,7 @@ const BENCHES = {
   forwarding: async () => (await import('./forwarding.ts')).benchForwarding,
   frames: async () => (await import('./frames.ts')).benchFrames,
   lamps: async () => (await import('./lamps.ts')).benchLamps,
+  export: async () => (await import('./export.ts')).benchExport,
   memory: async () => (await import('./memory.ts')).benchMemory,
 } as const;
 

@@ -1,0 +1,177 @@
+/**
+ * Reports of readings, asked for over HTTP of the server program and fetched: how long, and how much
+ * its memory grows while they are made, beside psql's \copy of the same rows.
+ *
+ * `--engine postgres|pglite` (postgres), `--rows 1000000`, `--devices 100`.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { sql } from 'kysely';
+import type { Database } from '../../apps/server/src/storage/database.ts';
+import { measurementColumns } from '../../apps/server/src/storage/reading-columns.ts';
+import { findPostgresBinaries } from '../../apps/server/test/support/postgres-cluster.ts';
+import { type BenchWorld, createBenchWorld } from './bench-devices.ts';
+import { type BenchEngine, benchEngine, type Engine, startServerProgram } from './bench-engine.ts';
+import { printTable } from './print-table.ts';
+import { cpuSeconds, residentMiB } from './process-times.ts';
+
+const DAY_MS = 86_400_000;
+const DAYS = 6;
+const GOAL_S = { csv: 20, xlsx: 60 } as const;
+const GOAL_MIB = 64;
+const MIB = 1024 * 1024;
+const POLL_MS = 100;
+
+type Rows = Record<string, string | number>[];
+
+export async function benchExport(options: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...options],
+    options: {
+      engine: { type: 'string', default: 'postgres' },
+      rows: { type: 'string', default: '1000000' },
+      devices: { type: 'string', default: '100' },
+    },
+  });
+  const devices = Number(values.devices);
+  const each = Math.ceil(Number(values.rows) / devices);
+  const engine = await benchEngine(values.engine as Engine);
+  try {
+    const database = await engine.open();
+    const world = await createBenchWorld(database, devices);
+    const to = Math.floor(Date.now() / 1000) * 1000;
+    await insertReadings(database, world, to, each);
+    await database.close();
+    const rows: Rows = [];
+    if (engine.env.DATABASE_URL !== undefined) rows.push(copyAlone(engine.env.DATABASE_URL));
+    await measure(engine, world, to, rows);
+    const count = (devices * each).toLocaleString('en');
+    printTable(`A report of ${count} readings of ${devices} devices, ${engine.name}`, rows);
+  } finally {
+    await engine.remove();
+  }
+}
+
+async function insertReadings(
+  database: Database,
+  world: BenchWorld,
+  to: number,
+  each: number,
+): Promise<void> {
+  const ids = world.devices.map(({ id }) => id);
+  // Two decimals, as devices send them.
+  const value = sql`(200 + floor(random() * 4000) / 100)::real`;
+  const step = `${Math.floor((DAYS * DAY_MS) / each)} milliseconds`;
+  await sql`insert into measurement (customer_id, device_id, ts, content_hash,
+      ${sql.join(measurementColumns.map((name) => sql.ref(name)))})
+    select ${world.tenant.customerId}::int4, device_id, ${new Date(to)}::timestamptz - n * ${step}::interval,
+      0, ${sql.join(measurementColumns.map(() => value))}
+    from generate_series(1, ${each}::int4) n
+    cross join unnest(${sql.lit(`{${ids.join(',')}}`)}::int4[]) device_id
+    order by n desc, device_id`.execute(database.db);
+  await sql`vacuum analyze measurement`.execute(database.db);
+}
+
+function copyAlone(url: string): Rows[number] {
+  const folder = mkdtempSync(join(tmpdir(), 'busbar-copy-'));
+  const file = join(folder, 'copy.csv');
+  const columns = measurementColumns.join(', ');
+  const statement = `\\copy (select m.ts, d.name, d.device_code, ${columns} from measurement m join device d using (customer_id, device_id) order by d.name, m.ts desc) to '${file}' csv header`;
+  const began = performance.now();
+  execFileSync(join(findPostgresBinaries()!, 'psql'), [url, '-X', '-q', '-c', statement]);
+  const seconds = (performance.now() - began) / 1000;
+  const mib = statSync(file).size / MIB;
+  rmSync(folder, { recursive: true });
+  return row("psql's \\copy", { seconds, mib });
+}
+
+async function measure(
+  engine: BenchEngine,
+  world: BenchWorld,
+  to: number,
+  rows: Rows,
+): Promise<void> {
+  const server = await startServerProgram(engine, {});
+  const { token } = world.tenant.users.viewer;
+  const get = (path: string) =>
+    fetch(`${server.url}${path}`, { headers: { authorization: token } });
+  const data = async (query: string) => {
+    const answer = (await (await get(`/api/v2/report?${query}`)).json()) as {
+      data: Told;
+      msg: string;
+    };
+    if (answer.data === undefined) throw new Error(answer.msg);
+    return answer.data;
+  };
+  for (const format of ['csv', 'xlsx'] as const) {
+    const before = residentMiB(server.pid);
+    const cpuBefore = cpuSeconds(server.pid);
+    await server.stalls();
+    let highest = before;
+    const began = performance.now();
+    const start = to - (DAYS + 1) * DAY_MS + 1;
+    let task = await data(`type=parameter&format=${format}&start=${start}&end=${to}`);
+    while (task.state === 'waiting' || task.state === 'running') {
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+      highest = Math.max(highest, residentMiB(server.pid));
+      task = await data(`task_id=${task.task_id}`);
+    }
+    const seconds = (performance.now() - began) / 1000;
+    if (task.url === undefined) throw new Error(`${format}: ${task.failure_text}`);
+    const fetchBegan = performance.now();
+    let bytes = 0;
+    for await (const chunk of (await get(task.url)).body!) bytes += (chunk as Uint8Array).length;
+    const fetchS = (performance.now() - fetchBegan) / 1000;
+    highest = Math.max(highest, residentMiB(server.pid));
+    const { longestMs } = await server.stalls();
+    if (bytes !== task.bytes) throw new Error(`${bytes} of ${task.bytes} bytes arrived`);
+    rows.push(
+      row(`report, ${format}`, {
+        goalS: GOAL_S[format],
+        seconds,
+        mib: bytes / MIB,
+        cpuS: cpuSeconds(server.pid) - cpuBefore,
+        grownMiB: highest - before,
+        stallMs: longestMs,
+        fetchS,
+      }),
+    );
+  }
+  await server.stop();
+}
+
+interface Told {
+  readonly task_id: number;
+  readonly state: string;
+  readonly bytes: number | null;
+  readonly failure_text: string;
+  readonly url?: string;
+}
+
+interface Figures {
+  readonly goalS?: number;
+  readonly seconds: number;
+  readonly mib: number;
+  readonly cpuS?: number;
+  readonly grownMiB?: number;
+  readonly stallMs?: number;
+  readonly fetchS?: number;
+}
+
+function row(what: string, figures: Figures): Rows[number] {
+  const shown = (value: number | undefined, digits = 1) => value?.toFixed(digits) ?? '';
+  return {
+    what,
+    'goal s': figures.goalS ?? '',
+    seconds: shown(figures.seconds),
+    'file MiB': shown(figures.mib, 0),
+    'server CPU s': shown(figures.cpuS),
+    'goal MiB': figures.grownMiB === undefined ? '' : GOAL_MIB,
+    'server grew MiB': shown(figures.grownMiB, 0),
+    'longest stall ms': shown(figures.stallMs, 0),
+    'fetched in s': shown(figures.fetchS),
+  };
+}
