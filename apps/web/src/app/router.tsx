@@ -35,6 +35,7 @@ import { groupControlRoute } from './routes/group-control-route.tsx';
 import { homeRoute, indexRoute, oldIndexRoute, otherRoutes } from './routes/home-routes.tsx';
 import { logRoute, rejectedMessagesRoute } from './routes/log-routes.tsx';
 import { notificationSettingsRoute, notificationsRoute } from './routes/notification-routes.tsx';
+import { projectRoutes } from './routes/project-routes.tsx';
 import { protectionTemplatesRoute } from './routes/protection-templates-route.tsx';
 import { ratesRoute } from './routes/rates-route.tsx';
 import { rootRoute } from './routes/root-route.tsx';
@@ -75,6 +76,7 @@ const routeTree = rootRoute.addChildren([
     billRoute,
     energyRepairRoute,
     towerRoute,
+    ...projectRoutes,
     ...otherRoutes,
   ]),
 ]);

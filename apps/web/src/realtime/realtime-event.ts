@@ -3,6 +3,7 @@ import type {
   AlarmChangeMessage,
   AlarmMessage,
   CommandMessage,
+  LampsMessage,
   NotificationMessage,
   ParameterMessage,
   PresenceMessage,
@@ -24,6 +25,7 @@ export type RealtimeEvent =
   | (Of & { type: 'PRESENCE'; presence: PresenceMessage })
   | (Of & { type: 'ALARM'; alarms: AlarmMessage })
   | (Of & { type: 'ALARMS'; alarm: AlarmChangeMessage })
+  | (Of & { type: 'LAMPS'; check: LampsMessage })
   /** Null: the user's own test of this way. */
   | (Of & { type: 'NOTIFICATION'; notification: NotificationMessage['notification'] })
   | (Of & { type: 'SLAVESTATUS'; slaves: SlaveStatusMessage })
@@ -57,6 +59,8 @@ export function realtimeEvent(frame: string): RealtimeEvent | null {
         return { ...of, type: 'ALARM', alarms: message as AlarmMessage };
       case 'ALARMS':
         return { ...of, type: 'ALARMS', alarm: message as AlarmChangeMessage };
+      case 'LAMPS':
+        return { ...of, type: 'LAMPS', check: message as LampsMessage };
       case 'NOTIFICATION': {
         const { notification } = message as NotificationMessage;
         return { ...of, type: 'NOTIFICATION', notification };

@@ -83,11 +83,11 @@ const ROWS: readonly Row[] = [
   [76, 7, 'authorisation', '/apimanage', 'key', 'Authorisation', '授权管理', ADMIN, 'built'],
   [77, 7, 'forwarding', '/forwarding', 'send', 'Data forwarding', '数据转发', ADMIN, 'built'],
 
-  [8, 0, 'projects', null, 'bulb', 'Project management', '项目管理', CUSTOMER, 'later'],
-  [81, 8, 'project-setting', '/project-set', 'form', 'Project setting', '项目设置', CONTROLLERS, 'later'],
-  [82, 8, 'project-control', '/project-control', 'sliders', 'Project control', '项目控制', CONTROLLERS, 'later'],
-  [83, 8, 'project-view', '/project-view', 'eye', 'Project view', '项目查看', CUSTOMER, 'later'],
-  [84, 8, 'project-maintenance', '/project-defend', 'medicine-box', 'Project maintenance', '项目维护', CONTROLLERS, 'later'],
+  [8, 0, 'projects', null, 'bulb', 'Project management', '项目管理', CUSTOMER, 'built'],
+  [81, 8, 'project-setting', '/project-set', 'form', 'Project setting', '项目设置', CONTROLLERS, 'built'],
+  [82, 8, 'project-control', '/project-control', 'sliders', 'Project control', '项目控制', CONTROLLERS, 'built'],
+  [83, 8, 'project-view', '/project-view', 'eye', 'Project view', '项目查看', CUSTOMER, 'built'],
+  [84, 8, 'project-maintenance', '/project-defend', 'medicine-box', 'Project maintenance', '项目维护', CONTROLLERS, 'built'],
 
   [9, 0, 'tower', '/tower-device', 'wifi', 'Tower project', '铁塔项目', CUSTOMER, 'built'],
   [10, 0, 'protocol-control', '/command', 'code', 'Protocol control', '协议控制', CONTROLLERS, 'built'],

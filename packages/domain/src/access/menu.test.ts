@@ -22,10 +22,18 @@ const DAILY = [
   '/alarm-rules',
   '/notification-setting',
   '/devicemanage',
+  '/project-view',
   '/tower-device',
 ];
+/** Of the projects, for those who may control. */
+const PROJECTS = ['/project-set', '/project-control', '/project-view', '/project-defend'];
 /** Beside it, for those who may control. */
-const CONTROLLING = [...DAILY.toSpliced(6, 0, '/devicecontroller'), '/command'];
+const CONTROLLING = [
+  ...DAILY.toSpliced(6, 0, '/devicecontroller').slice(0, -2),
+  ...PROJECTS,
+  '/tower-device',
+  '/command',
+];
 
 describe('menu', () => {
   it.each([
@@ -33,10 +41,11 @@ describe('menu', () => {
     [
       'admin',
       [
-        ...CONTROLLING.slice(0, -2).toSpliced(4, 1, '/settlement', '/rate', '/energy-repair'),
+        ...CONTROLLING.slice(0, -6).toSpliced(4, 1, '/settlement', '/rate', '/energy-repair'),
         '/rejected-messages',
         '/apimanage',
         '/forwarding',
+        ...PROJECTS,
         '/tower-device',
         '/command',
       ],

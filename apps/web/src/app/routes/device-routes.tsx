@@ -2,15 +2,13 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { readTableSearch, type TableSearch } from '../../components/table/table-search.ts';
 import { PATHS } from '../../config/paths.ts';
+import {
+  type HistorySearch,
+  readHistorySearch,
+} from '../../features/device-data/history-search.ts';
 import { PROTECTION_TABS, type ProtectionTab } from '../../features/protection/protection-tabs.ts';
 import { loadWords } from '../../i18n/i18n.ts';
-import {
-  present,
-  readMoment,
-  readOneOf,
-  readText,
-  type SearchInput,
-} from '../../lib/search-params.ts';
+import { present, readOneOf, readText, type SearchInput } from '../../lib/search-params.ts';
 import { shellRoute } from './shell-route.tsx';
 
 const CODE_LENGTH = 64;
@@ -43,25 +41,9 @@ export const deviceListRoute = createRoute({
   ),
 });
 
-export interface DeviceDataSearch extends TableSearch {
+export interface DeviceDataSearch extends HistorySearch {
   device?: string;
   tab?: 'history' | 'live' | 'energy';
-  range?: 'today' | '3d' | '7d' | '30d' | 'custom';
-  /** Of a custom range: wall clock of the customer's zone. */
-  from?: string;
-  to?: string;
-  /** The part zoomed into, in seconds since 1970. */
-  left?: number;
-  right?: number;
-  /** A moment to be marked on the charts, in seconds since 1970. */
-  at?: number;
-  /** Quantities drawn, comma between. */
-  show?: string;
-}
-
-function readSeconds(value: unknown): number | undefined {
-  const text = readText(value, 10);
-  return text !== undefined && /^\d{10}$/.test(text) ? Number(text) : undefined;
 }
 
 export const deviceDataRoute = createRoute({
@@ -69,17 +51,10 @@ export const deviceDataRoute = createRoute({
   path: PATHS.deviceData,
   staticData: { title: 'shell:menu.device-data' },
   validateSearch: (search: SearchInput): DeviceDataSearch => ({
-    ...readTableSearch(search),
+    ...readHistorySearch(search),
     ...present({
       device: readText(search.device, CODE_LENGTH),
       tab: readOneOf(search.tab, ['history', 'live', 'energy']),
-      range: readOneOf(search.range, ['today', '3d', '7d', '30d', 'custom']),
-      from: readMoment(search.from),
-      to: readMoment(search.to),
-      left: readSeconds(search.left),
-      right: readSeconds(search.right),
-      at: readSeconds(search.at),
-      show: readText(search.show, 100),
     }),
   }),
   loader: () => loadWords('devices', 'data'),

@@ -29,13 +29,16 @@ export type MapMark =
       readonly online: number;
     };
 
-export function placeOf(device: MapDevice): Place | undefined {
+/** What a mark needs to know; `online` is the part of a cluster's ring. */
+export type MarkedDevice = Pick<MapDevice, 'device_code' | 'lng_t' | 'lat_t' | 'online'>;
+
+export function placeOf(device: MarkedDevice): Place | undefined {
   return device.lng_t === null || device.lat_t === null
     ? undefined
     : { lng: device.lng_t, lat: device.lat_t };
 }
 
-export function clusterDevices(devices: readonly MapDevice[]): DeviceClusters {
+export function clusterDevices(devices: readonly MarkedDevice[]): DeviceClusters {
   const clusters: DeviceClusters = new Supercluster({
     radius: CLUSTER_RADIUS,
     // Web Mercator as web-mercator.ts counts it: 256 px at zoom 0.
@@ -80,7 +83,7 @@ export function marksIn(clusters: DeviceClusters, bounds: Bounds, zoom: number):
 
 /** A view that shows all devices; undefined when none has a place. */
 export function viewOfAll(
-  devices: readonly MapDevice[],
+  devices: readonly MarkedDevice[],
   box: { readonly width: number; readonly height: number },
 ): { centre: Place; zoom: number } | undefined {
   const places = devices.flatMap((device) => placeOf(device) ?? []).map(toWorld);

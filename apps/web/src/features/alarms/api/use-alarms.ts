@@ -24,7 +24,7 @@ export const ALARM_PERIODS = ['day', 'month', 'year'] as const;
 export type AlarmPeriod = (typeof ALARM_PERIODS)[number];
 
 /** Runs at the first alarm message at once, and then at most once per pause. */
-function useOnAlarms(run: () => void, pauseMs: number): void {
+export function useOnAlarms(run: () => void, pauseMs: number): void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isWanted = useRef(false);
   const latest = useRef(run);

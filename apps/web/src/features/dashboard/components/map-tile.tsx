@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Tile } from '../../../components/tile.tsx';
 import type { useGroupInfo } from '../../../lib/use-group-info.ts';
 import { FIRST_VIEW } from '../../../maps/map-adapter.ts';
-import { MapFrame, type MapProvider } from '../../../maps/map-frame.tsx';
+import { MapFrame } from '../../../maps/map-frame.tsx';
+import { providerOf } from '../../../maps/map-provider.ts';
 import type { MapDevice, useMapDevices } from '../api/use-dashboard.ts';
 import { viewOfAll } from '../device-clusters.ts';
 import { MapDeviceInfo } from './map-device-info.tsx';
@@ -62,13 +63,4 @@ function MapBody({
       </div>
     </div>
   );
-}
-
-function providerOf(
-  group: { readonly map_type: string; readonly map_key: string | null } | undefined,
-): MapProvider | undefined {
-  const key = group?.map_key ?? null;
-  const name = group?.map_type;
-  if (key === null || (name !== 'baidu' && name !== 'google')) return undefined;
-  return { name, key };
 }

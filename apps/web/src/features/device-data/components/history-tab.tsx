@@ -10,6 +10,7 @@ import { formatMoment } from '../../../lib/time-format.ts';
 import { useIsPhone } from '../../../lib/use-media.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { useRequiredSession } from '../../../lib/use-session.ts';
+import { readHistorySearch } from '../history-search.ts';
 import { shownSpan, wholeSpan, zoomOf } from '../history-span.ts';
 import { shownQuantities } from '../quantities.ts';
 import { HistoryPanel } from './history-panel.tsx';
@@ -25,8 +26,8 @@ const PANEL_HEIGHT = 150;
 const SINGLE_HEIGHT = 320;
 
 export function HistoryTab({ code }: { code: string }) {
-  const search = useSearch({ from: '/shell/device' });
-  const navigate = useNavigate({ from: '/device' });
+  const search = readHistorySearch(useSearch({ strict: false }) as Record<string, unknown>);
+  const navigate = useNavigate();
   const { zone } = useRequiredSession().user;
   const isPhone = useIsPhone();
   const [crosshair] = useState(createCrosshair);
@@ -43,7 +44,9 @@ export function HistoryTab({ code }: { code: string }) {
   const quantities = shownQuantities(search.show);
   const set = (part: Partial<Record<keyof typeof search, unknown>>) =>
     void navigate({
-      search: (old) => present({ ...old, page: undefined, ...part }) as typeof old,
+      to: '.',
+      search: (old: Record<string, unknown>) =>
+        present({ ...old, page: undefined, ...part }) as never,
       resetScroll: false,
     });
   const zoomOut = () => set({ left: undefined, right: undefined });

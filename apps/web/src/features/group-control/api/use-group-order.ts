@@ -22,7 +22,7 @@ interface StepUp<O> {
 }
 
 /** What a refused attempt leaves to be asked or said; shared by the order and its repetition. */
-function useDesk<O>() {
+export function useDesk<O>() {
   const [error, setError] = useState<ApiError>();
   const [stepUp, setStepUp] = useState<StepUp<O>>();
   const attempt = async (order: O, password: string | undefined, send: () => Promise<void>) => {

@@ -6,7 +6,7 @@ import { WarningOutlined } from '@ant-design/icons';
 import { GROUP_ORDER_LIFE_MS, groupOrderTakesMs } from '@busbar/domain/switch/control-pace';
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
 import { Alert, Form } from 'antd';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
@@ -24,6 +24,7 @@ import { StateWords } from '../../device-control/components/state-words.tsx';
 import { isTooOld } from '../../device-control/shown-state.ts';
 import { type GroupDevice, useStatesNow } from '../api/use-group-devices.ts';
 import { type OrderPreview, previewOrder } from '../group-order-preview.ts';
+import { useShownName } from '../shown-names.ts';
 import '../../device-control/components/order-dialog.css';
 
 export interface GroupOrderDialogProps {
@@ -33,6 +34,8 @@ export interface GroupOrderDialogProps {
   readonly error: ApiError | undefined;
   readonly onGive: (codes: readonly string[], order: Order) => void;
   readonly onCancel: () => void;
+  /** What the order comes to, told under what it does. */
+  readonly effect?: (possible: readonly GroupDevice[]) => ReactNode;
 }
 
 export function GroupOrderDialog(props: GroupOrderDialogProps) {
@@ -80,6 +83,7 @@ export function GroupOrderDialog(props: GroupOrderDialogProps) {
           <Duration order={order} count={possible.length} />
         </p>
       )}
+      {possible.length > 0 && props.effect?.(possible)}
       {order === 'lock' && <LockFields form={form} zone={zone} />}
       {error !== null && <Alert type="error" showIcon title={errorText(error)} role="alert" />}
     </ConfirmDialog>
@@ -138,10 +142,11 @@ function DeviceStates({ preview }: { preview: OrderPreview<GroupDevice> }) {
 }
 
 function DeviceLine({ device, note }: { device: GroupDevice; note?: string }) {
+  const name = useShownName(device.code, device.name);
   return (
     <li>
       <span className="group-list__name">
-        <bdi>{device.name}</bdi> <span className="code ltr">{device.code}</span>
+        <bdi>{name}</bdi> <span className="code ltr">{device.code}</span>
       </span>
       <span className="group-state">
         <StateWords action={device.action} />

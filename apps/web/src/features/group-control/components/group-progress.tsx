@@ -16,6 +16,7 @@ import {
   useGroupProgress,
 } from '../api/use-group-order.ts';
 import { groupResults, TURN_STATES, type TurnState } from '../group-results.ts';
+import { useShownName } from '../shown-names.ts';
 
 export function GroupProgressPanel({ id, onLeave }: { id: string; onLeave: () => void }) {
   const { t } = useTranslation('group-control');
@@ -100,11 +101,12 @@ function Progress({ id, progress, onLeave }: ProgressProps) {
 
 function DeviceResult({ device }: { device: GroupProgress['devices'][number] }) {
   const reason = useCommandReason(device.reason);
+  const name = useShownName(device.device_code, device.device_name);
   const state: TurnState = TURN_STATES.find((one) => one === device.state) ?? 'unknown';
   return (
     <li data-state={state}>
       <span className="group-list__name">
-        <bdi>{device.device_name}</bdi> <span className="code ltr">{device.device_code}</span>
+        <bdi>{name}</bdi> <span className="code ltr">{device.device_code}</span>
       </span>
       <CommandStateTag state={state} />
       {reason !== undefined && <span className="group-list__note">{reason}</span>}

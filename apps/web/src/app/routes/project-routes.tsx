@@ -1,0 +1,215 @@
+/** Street-lamp projects; their words and code are loaded when a page is first opened. */
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { PATHS } from '../../config/paths.ts';
+import {
+  readAlarmSettingSearch,
+  readMonitorSearch,
+  readProjectBillSearch,
+  readProjectEnergySearch,
+  readProjectListSearch,
+  readProjectOrderSearch,
+  readProjectParameterSearch,
+  readProjectSearch,
+  readProjectSpanSearch,
+  readRecordSearch,
+  readVisitSearch,
+} from '../../features/projects/project-search.ts';
+import { loadWords } from '../../i18n/i18n.ts';
+import { shellRoute } from './shell-route.tsx';
+
+const projectSetRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: PATHS.projectSet,
+  staticData: { title: 'shell:menu.project-setting' },
+  validateSearch: readProjectListSearch,
+  // The question before what was typed is lost is worded with the devices.
+  loader: () => loadWords('projects', 'devices'),
+  component: lazyRouteComponent(
+    () => import('../../features/projects/project-set-page.tsx'),
+    'ProjectSetPage',
+  ),
+});
+
+const projectManageRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: PATHS.projectManage,
+  staticData: { title: 'shell:menu.project-setting' },
+  validateSearch: readProjectSearch,
+  loader: () => loadWords('projects', 'devices', 'maps'),
+  component: lazyRouteComponent(
+    () => import('../../features/projects/project-manage-page.tsx'),
+    'ProjectManagePage',
+  ),
+});
+
+const alarmSettingRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: PATHS.alarmSetting,
+  staticData: { title: 'shell:menu.project-setting' },
+  validateSearch: readAlarmSettingSearch,
+  loader: () => loadWords('projects', 'devices'),
+  component: lazyRouteComponent(
+    () => import('../../features/projects/alarm-setting-page.tsx'),
+    'AlarmSettingPage',
+  ),
+});
+
+const projectAlarmsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: PATHS.projectAlarms,
+  staticData: { title: 'shell:menu.project-view' },
+  validateSearch: readRecordSearch,
+  loader: () => loadWords('projects', 'alarms'),
+  component: lazyRouteComponent(
+    () => import('../../features/projects/records-page.tsx'),
+    'ProjectAlarmsPage',
+  ),
+});
+
+const projectWarningsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: PATHS.projectWarnings,
+  staticData: { title: 'shell:menu.project-view' },
+  validateSearch: readRecordSearch,
+  loader: () => loadWords('projects', 'alarms'),
+  component: lazyRouteComponent(
+    () => import('../../features/projects/records-page.tsx'),
+    'ProjectWarningsPage',
+  ),
+});
+
+const projectLogRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: PATHS.projectLog,
+  staticData: { title: 'shell:menu.project-view' },
+  validateSearch: readProjectSpanSearch,
+  loader: () => loadWords('projects', 'log'),
+  component: lazyRouteComponent(
+    () => import('../../features/projects/project-log-page.tsx'),
+    'ProjectLogPage',
+  ),
+});
+
+const projectEnergyRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: PATHS.projectEnergy,
+  staticData: { title: 'shell:menu.project-view' },
+  validateSearch: readProjectEnergySearch,
+  loader: () => loadWords('projects', 'fees'),
+  component: lazyRouteComponent(
+    () => import('../../features/projects/project-energy-page.tsx'),
+    'ProjectEnergyPage',
+  ),
+});
+
+const projectBillRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: PATHS.projectBill,
+  staticData: { title: 'shell:menu.project-view' },
+  validateSearch: readProjectBillSearch,
+  loader: () => loadWords('projects', 'fees', 'explanation'),
+  component: lazyRouteComponent(
+    () => import('../../features/projects/project-bill-page.tsx'),
+    'ProjectBillPage',
+  ),
+});
+
+const projectParametersRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: PATHS.projectParameters,
+  staticData: { title: 'shell:menu.project-view' },
+  validateSearch: readProjectParameterSearch,
+  loader: () => loadWords('projects', 'devices', 'data'),
+  component: lazyRouteComponent(
+    () => import('../../features/projects/project-parameter-page.tsx'),
+    'ProjectParameterPage',
+  ),
+});
+
+const projectMonitorRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: PATHS.projectMonitor,
+  staticData: { title: 'shell:menu.project-view' },
+  validateSearch: readMonitorSearch,
+  loader: () => loadWords('projects', 'control', 'maps'),
+  component: lazyRouteComponent(
+    () => import('../../features/projects/project-monitor-page.tsx'),
+    'ProjectMonitorPage',
+  ),
+});
+
+const projectViewRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: PATHS.projectView,
+  staticData: { title: 'shell:menu.project-view' },
+  loader: () => loadWords('projects'),
+  component: lazyRouteComponent(
+    () => import('../../features/projects/project-choice-page.tsx'),
+    'ProjectViewPage',
+  ),
+});
+
+const projectControlRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: PATHS.projectControl,
+  staticData: { title: 'shell:menu.project-control' },
+  loader: () => loadWords('projects'),
+  component: lazyRouteComponent(
+    () => import('../../features/projects/project-choice-page.tsx'),
+    'ProjectControlPage',
+  ),
+});
+
+const projectOverviewRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: PATHS.projectViewManage,
+  staticData: { title: 'shell:menu.project-view' },
+  validateSearch: readProjectSearch,
+  loader: () => loadWords('projects', 'alarms'),
+  component: lazyRouteComponent(
+    () => import('../../features/projects/project-overview-page.tsx'),
+    'ProjectOverviewPage',
+  ),
+});
+
+const controlManageRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: PATHS.controlManage,
+  staticData: { title: 'shell:menu.project-control' },
+  validateSearch: readProjectOrderSearch,
+  loader: () => loadWords('projects', 'control', 'group-control'),
+  component: lazyRouteComponent(
+    () => import('../../features/projects/control-manage-page.tsx'),
+    'ControlManagePage',
+  ),
+});
+
+const projectDefendRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: PATHS.projectDefend,
+  staticData: { title: 'shell:menu.project-maintenance' },
+  validateSearch: readVisitSearch,
+  loader: () => loadWords('projects', 'devices'),
+  component: lazyRouteComponent(
+    () => import('../../features/projects/project-defend-page.tsx'),
+    'ProjectDefendPage',
+  ),
+});
+
+export const projectRoutes = [
+  projectSetRoute,
+  projectManageRoute,
+  alarmSettingRoute,
+  projectDefendRoute,
+  projectViewRoute,
+  projectControlRoute,
+  projectOverviewRoute,
+  controlManageRoute,
+  projectMonitorRoute,
+  projectAlarmsRoute,
+  projectWarningsRoute,
+  projectLogRoute,
+  projectEnergyRoute,
+  projectBillRoute,
+  projectParametersRoute,
+] as const;

@@ -1,0 +1,33 @@
+/** The board of a project, kept live: read once a minute, and changed by messages between. */
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallMutation, useCallQuery } from '../../../lib/use-call.ts';
+import { useRealtime } from '../../../realtime/use-realtime.ts';
+import { useOnAlarms } from '../../alarms/api/use-alarms.ts';
+import { type BoardRow, createBoardStore } from '../board-store.ts';
+
+const MINUTE_MS = 60_000;
+/** Counts of alarms come with the next answer; while alarms go on, this often. */
+const ALARM_PAUSE_MS = 5_000;
+const NO_ROWS: readonly BoardRow[] = [];
+
+export function useBoard(project: number) {
+  const query = useCallQuery(
+    'v2.project-board',
+    { query: { project_id: String(project) } },
+    { refetchInterval: MINUTE_MS, select: ({ data }) => data.list },
+  );
+  const [store] = useState(() => createBoardStore(query.data ?? NO_ROWS));
+  const answered = query.data;
+  useEffect(() => {
+    if (answered !== undefined) store.replace(answered);
+  }, [store, answered]);
+  useEffect(() => () => store.stop(), [store]);
+  useRealtime((event) => void store.take(event));
+  useOnAlarms(() => void query.refetch(), ALARM_PAUSE_MS);
+  const rows = useSyncExternalStore(store.subscribe, store.rows);
+  return { ...query, rows: answered === undefined ? undefined : rows };
+}
+
+export function useCheckNow() {
+  return useCallMutation('v2.project-check');
+}

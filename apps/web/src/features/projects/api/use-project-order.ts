@@ -1,0 +1,45 @@
+/** Lamp groups switched in one order, and the orders given before. */
+import { useQueryClient } from '@tanstack/react-query';
+import type { Answer } from '../../../lib/call-types.ts';
+import { refetchCalls, useCallMutation, useCallQuery } from '../../../lib/use-call.ts';
+import type { Order } from '../../device-control/api/use-order.ts';
+import { useDesk } from '../../group-control/api/use-group-order.ts';
+
+export type ProjectOrder = Answer<'v2.project-control.list'>['data']['list'][number];
+
+const LOOK_EVERY_MS = 10_000;
+
+/** `onGiven`: with what the order is followed by. */
+export function useGiveProjectOrder(project: number, onGiven: (batch: string) => void) {
+  const client = useQueryClient();
+  const { mutateAsync, isPending } = useCallMutation('v2.project-control');
+  const { attempt, ...desk } = useDesk<Order>();
+  return {
+    ...desk,
+    isSending: isPending,
+    give: (groups: readonly number[], order: Order, password?: string) =>
+      attempt(order, password, async () => {
+        const { data } = await mutateAsync({
+          requestKey: order.requestKey,
+          body: {
+            project_id: project,
+            lamp_group_ids: [...groups],
+            data: { switch: order.order },
+            ...(order.reason === undefined ? {} : { reason: order.reason }),
+            ...(order.until === undefined ? {} : { until: order.until }),
+            ...(password === undefined ? {} : { password }),
+          },
+        });
+        void refetchCalls(client, 'v2.project-control.list');
+        onGiven(data.batch_id);
+      }),
+  };
+}
+
+export function useProjectOrders(project: number, size: number) {
+  return useCallQuery(
+    'v2.project-control.list',
+    { query: { project_id: String(project), ps: size } },
+    { refetchInterval: LOOK_EVERY_MS, select: ({ data }) => data.list },
+  );
+}

@@ -1,0 +1,84 @@
+/** What happened in a project: alarms and warnings, read again when the live channel tells of one. */
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/api-client.ts';
+import type { Answer, CallInput } from '../../../lib/call-types.ts';
+import { refetchCalls, useCallMutation, useCallQuery } from '../../../lib/use-call.ts';
+import { useOnAlarms } from '../../alarms/api/use-alarms.ts';
+import type { RecordSearch } from '../project-search.ts';
+
+export type RecordKind = 'alarm' | 'warning';
+type AlarmWire = Answer<'v2.proj-alarm-list'>['data']['list'][number];
+type WarningWire = Answer<'v2.proj-warning-list'>['data']['list'][number];
+
+/** Of either list: the type's label stands under one name. */
+export type ProjectRecord = Omit<AlarmWire, 'alarm_type'> & { readonly label: string };
+type Query = NonNullable<CallInput<'v2.proj-alarm-list'>['query']>;
+
+const PAUSE_MS = 2_000;
+
+function toRecord(row: AlarmWire | WarningWire): ProjectRecord {
+  if ('alarm_type' in row) {
+    const { alarm_type: label, ...rest } = row;
+    return { ...rest, label };
+  }
+  const { warning_type: label, ...rest } = row;
+  return { ...rest, label };
+}
+
+function filtersOf(project: number, search: RecordSearch): Query {
+  return {
+    project_id: String(project),
+    ...(search.device === undefined ? {} : { device_code: search.device }),
+    ...(search.handled === undefined ? {} : { handled: search.handled }),
+    ...(search.open === undefined ? {} : { open: search.open }),
+    ...(search.from === undefined ? {} : { start: search.from }),
+    ...(search.to === undefined ? {} : { end: search.to }),
+  };
+}
+
+export function useProjectRecords(
+  kind: RecordKind,
+  project: number,
+  search: RecordSearch,
+  page: number,
+  size: number,
+) {
+  const filters = filtersOf(project, search);
+  const query = useCallQuery(
+    `v2.proj-${kind}-list`,
+    { query: { ...filters, pn: page, ps: size } },
+    {
+      placeholderData: keepPreviousData,
+      select: ({ data }: Answer<'v2.proj-alarm-list' | 'v2.proj-warning-list'>) => ({
+        list: data.list.map(toRecord),
+        total: data.total,
+      }),
+    },
+  );
+  useOnAlarms(() => void query.refetch(), PAUSE_MS);
+  return {
+    ...query,
+    readPage: async (at: number, rows: number) => {
+      const { data } = await call(`v2.proj-${kind}-list`, {
+        query: { ...filters, pn: at, ps: rows },
+      });
+      return { rows: data.list.map(toRecord), total: data.total };
+    },
+  };
+}
+
+export function useHandleRecord(kind: RecordKind) {
+  const client = useQueryClient();
+  return {
+    handle: useCallMutation(`v2.proj-${kind}.handle`),
+    followed: () =>
+      refetchCalls(
+        client,
+        `v2.proj-${kind}-list`,
+        'v2.project-board',
+        'v2.projects',
+        'v2.alarms',
+        'v2.alarm-count',
+      ),
+  };
+}

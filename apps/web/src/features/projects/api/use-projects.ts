@@ -1,0 +1,48 @@
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/api-client.ts';
+import type { Answer } from '../../../lib/call-types.ts';
+import { refetchCalls, useCallMutation, useCallQuery } from '../../../lib/use-call.ts';
+import type { ProjectListSearch } from '../project-search.ts';
+
+export type Project = Answer<'v2.projects'>['data']['list'][number];
+
+/** More than a customer has; they are offered in one list. */
+const MOST_PROJECTS = 1_000;
+
+/** A page of the projects under the filters of the address, newest first. */
+export function useProjectPage(search: ProjectListSearch, page: number, size: number) {
+  const filters = {
+    ...(search.name === undefined ? {} : { name: search.name }),
+    ...(search.type === undefined ? {} : { type: search.type }),
+  };
+  return {
+    ...useCallQuery(
+      'v2.projects',
+      { query: { ...filters, pn: page, ps: size } },
+      { placeholderData: keepPreviousData, select: ({ data }) => data },
+    ),
+    readPage: async (at: number, rows: number) => {
+      const { data } = await call('v2.projects', { query: { ...filters, pn: at, ps: rows } });
+      return { rows: data.list, total: data.total };
+    },
+  };
+}
+
+/** All lamp projects, to choose one of. */
+export function useLampProjects() {
+  return useCallQuery(
+    'v2.projects',
+    { query: { pn: 1, ps: MOST_PROJECTS, type: 'lamp' } },
+    { select: ({ data }) => data.list },
+  );
+}
+
+export function useProjectChanges() {
+  const client = useQueryClient();
+  return {
+    add: useCallMutation('v2.project.add'),
+    change: useCallMutation('v2.project.change'),
+    remove: useCallMutation('v2.project.delete'),
+    followed: () => refetchCalls(client, 'v2.projects', 'v2.project'),
+  };
+}

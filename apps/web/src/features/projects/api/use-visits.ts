@@ -1,0 +1,27 @@
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
+import type { Answer } from '../../../lib/call-types.ts';
+import { refetchCalls, useCallMutation, useCallQuery } from '../../../lib/use-call.ts';
+
+export type Visit = Answer<'v2.project-visits'>['data']['list'][number];
+
+/** More than a project has in six weeks. */
+const MOST_VISITS = 1_000;
+
+/** Visits that touch [start, end), wall clock of the customer's zone. */
+export function useVisits(project: number, start: string, end: string) {
+  return useCallQuery(
+    'v2.project-visits',
+    { query: { project_id: String(project), start, end, ps: MOST_VISITS } },
+    { placeholderData: keepPreviousData, select: ({ data }) => data.list },
+  );
+}
+
+export function useVisitChanges() {
+  const client = useQueryClient();
+  return {
+    add: useCallMutation('v2.project-visit.add'),
+    change: useCallMutation('v2.project-visit.change'),
+    cancel: useCallMutation('v2.project-visit.cancel'),
+    followed: () => refetchCalls(client, 'v2.project-visits', 'v2.alarm-windows'),
+  };
+}

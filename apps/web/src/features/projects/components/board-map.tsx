@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useGroupInfo } from '../../../lib/use-group-info.ts';
+import { FIRST_VIEW } from '../../../maps/map-adapter.ts';
+import { MapFrame } from '../../../maps/map-frame.tsx';
+import { providerOf } from '../../../maps/map-provider.ts';
+import { viewOfAll } from '../../dashboard/device-clusters.ts';
+import type { BoardRow } from '../board-store.ts';
+import { LampMarks } from './lamp-marks.tsx';
+
+interface BoardMapProps {
+  rows: readonly BoardRow[];
+  chosen: number | undefined;
+  onOpen: (id: number) => void;
+}
+
+/** About what the map gets of the screen; only the first view is counted with it. */
+const MAP_BOX = { width: 620, height: 480 };
+
+export function BoardMap({ rows, chosen, onOpen }: BoardMapProps) {
+  const { t } = useTranslation('projects');
+  const group = useGroupInfo();
+  const [start] = useState(
+    () =>
+      viewOfAll(
+        rows.map((row) => ({ ...row, online: true })),
+        MAP_BOX,
+      ) ?? FIRST_VIEW,
+  );
+  // Which map it is must be known before one is drawn; without an answer it is the built-in one.
+  if (group.isPending) return <div className="map-frame board__map" />;
+  return (
+    <MapFrame
+      provider={providerOf(group.data)}
+      start={start}
+      label={t('projects:board.map')}
+      unavailable={t('projects:board.no-map')}
+      className="board__map"
+    >
+      {(map) => <LampMarks map={map} rows={rows} chosen={chosen} onOpen={onOpen} />}
+    </MapFrame>
+  );
+}

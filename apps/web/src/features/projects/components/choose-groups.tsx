@@ -1,0 +1,67 @@
+/** The lamp groups an order is for: one by one, or all. */
+import { Button, Checkbox } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { actionOfStatus } from '../../../components/device-tree/tree-device.ts';
+import { PresenceTag } from '../../../components/presence-tag.tsx';
+import { StateWords } from '../../device-control/components/state-words.tsx';
+import type { BoardRow } from '../board-store.ts';
+import { VerdictTag } from './verdict-tag.tsx';
+import '../../../components/plain-table.css';
+
+interface ChooseGroupsProps {
+  rows: readonly BoardRow[];
+  codes: ReadonlySet<string>;
+  onToggle: (code: string) => void;
+  onChoose: (codes: ReadonlySet<string>) => void;
+}
+
+export function ChooseGroups({ rows, codes, onToggle, onChoose }: ChooseGroupsProps) {
+  const { t } = useTranslation('projects');
+  return (
+    <div className="project-panel">
+      <div className="project-panel__head">
+        <h2 className="project-panel__title">{t('projects:lamp-groups')}</h2>
+        <Button onClick={() => onChoose(new Set(rows.map((row) => row.device_code)))}>
+          {t('projects:order.choose-all', { count: rows.length })}
+        </Button>
+      </div>
+      <table className="plain-table project-cards" aria-label={t('projects:lamp-groups')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('projects:board.group')}</th>
+            <th scope="col">{t('projects:lamps')}</th>
+            <th scope="col">{t('projects:board.breaker')}</th>
+            <th scope="col">{t('projects:board.state')}</th>
+            <th scope="col">{t('projects:board.presence')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.lamp_group_id}>
+              <th scope="row">
+                <Checkbox
+                  checked={codes.has(row.device_code)}
+                  onChange={() => onToggle(row.device_code)}
+                >
+                  <bdi>{row.name}</bdi>
+                </Checkbox>
+              </th>
+              <td data-label={t('projects:lamps')}>{row.lamp_count}</td>
+              <td data-label={t('projects:board.breaker')}>
+                <span className="group-state">
+                  <StateWords action={actionOfStatus(row.status)} />
+                </span>
+              </td>
+              <td data-label={t('projects:board.state')}>
+                <VerdictTag verdict={row.verdict} />
+              </td>
+              <td data-label={t('projects:board.presence')}>
+                <PresenceTag presence={row.presence} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+/**
+ * Lamp groups and clusters over a map. They are for the pointer: keyboard and ear have the board,
+ * which holds every group, also those without a place.
+ */
+import { useEffect, useMemo } from 'react';
+import type { MapAdapter } from '../../../maps/map-adapter.ts';
+import { useMapMoves } from '../../../maps/map-frame.tsx';
+import { clusterDevices, marksIn, placeOf } from '../../dashboard/device-clusters.ts';
+import { type BoardRow, needsAttention } from '../board-store.ts';
+import { verdictTone } from './verdict-tag.tsx';
+import '../../dashboard/components/map-tile.css';
+
+interface LampMarksProps {
+  map: MapAdapter;
+  rows: readonly BoardRow[];
+  chosen: number | undefined;
+  onOpen: (id: number) => void;
+}
+
+const GROUP_ZOOM = 9;
+const CLOSEST_ZOOM = 17;
+
+export function LampMarks({ map, rows, chosen, onOpen }: LampMarksProps) {
+  useMapMoves(map);
+  // The ring of a cluster is the part of it in which nothing is wrong.
+  const clusters = useMemo(
+    () => clusterDevices(rows.map((row) => ({ ...row, online: !needsAttention(row) }))),
+    [rows],
+  );
+  const byCode = useMemo(() => new Map(rows.map((row) => [row.device_code, row])), [rows]);
+  const shown = rows.find((row) => row.lamp_group_id === chosen);
+  const at = shown === undefined ? undefined : placeOf({ ...shown, online: true });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: moves when another group is chosen, not when its data change.
+  useEffect(() => {
+    if (at !== undefined) map.focus(at, Math.max(GROUP_ZOOM, map.zoom()));
+  }, [map, chosen]);
+  const chosenAt = at === undefined ? undefined : map.pixelOf(at);
+  return (
+    <div className="map-marks" aria-hidden="true">
+      {marksIn(clusters, map.bounds(), map.zoom()).map((mark) => {
+        const { x, y } = map.pixelOf(mark.at);
+        const style = { transform: `translate(${x}px, ${y}px)` };
+        if (mark.kind === 'cluster') {
+          return (
+            <button
+              key={`cluster${mark.id}`}
+              type="button"
+              tabIndex={-1}
+              className="map-cluster lamp-cluster"
+              data-size={mark.count < 10 ? 's' : mark.count < 100 ? 'm' : 'l'}
+              style={{ ...style, ['--online' as string]: `${(mark.online / mark.count) * 100}%` }}
+              onClick={() =>
+                map.focus(
+                  mark.at,
+                  Math.min(CLOSEST_ZOOM, clusters.getClusterExpansionZoom(mark.id)),
+                )
+              }
+            >
+              <span>{mark.count}</span>
+            </button>
+          );
+        }
+        const row = byCode.get(mark.code);
+        return (
+          <button
+            key={mark.code}
+            type="button"
+            tabIndex={-1}
+            className="map-point lamp-point"
+            data-tone={verdictTone(row?.verdict ?? null)}
+            style={style}
+            title={row?.name}
+            onClick={() => row !== undefined && onOpen(row.lamp_group_id)}
+          />
+        );
+      })}
+      {chosenAt !== undefined && (
+        <span
+          className="map-chosen"
+          style={{ transform: `translate(${chosenAt.x}px, ${chosenAt.y}px)` }}
+        />
+      )}
+    </div>
+  );
+}

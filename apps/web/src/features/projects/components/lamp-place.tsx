@@ -1,0 +1,118 @@
+/** Where the group stands; left empty it is where its device is. Both pairs are the same place. */
+import { EnvironmentOutlined } from '@ant-design/icons';
+import { Button, InputNumber } from 'antd';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PinMap } from '../../../maps/pin-map.tsx';
+import {
+  NO_PAIRS,
+  type Pair,
+  positionOf,
+  SYSTEMS,
+  type System,
+  withPair,
+} from '../../devices/position-form.ts';
+import type { LampPartProps } from './lamp-form-dialog.tsx';
+
+/** Six decimals are 11 cm. */
+const DECIMALS = 6;
+const rounded = (degrees: number) => Number(degrees.toFixed(DECIMALS));
+
+export function LampPlaceFields({
+  draft,
+  set,
+  said,
+  hadPlace,
+}: LampPartProps & { hadPlace: boolean }) {
+  const { t } = useTranslation(['projects', 'devices']);
+  const { pairs } = draft;
+  const place = positionOf(pairs);
+  const isEmpty = Object.values(pairs).every(({ lng, lat }) => lng === null && lat === null);
+  const [isOpen, setOpen] = useState(!isEmpty);
+  const change = (system: System, pair: Pair) => set({ pairs: withPair(pairs, system, pair) });
+  const wrong = said('position');
+  return (
+    <fieldset className="project-form__set">
+      <legend>{t('projects:lamp.place')}</legend>
+      {!isOpen && (
+        <p className="project-form__hint">
+          {t('projects:lamp.place-of-device')}{' '}
+          <Button icon={<EnvironmentOutlined aria-hidden />} onClick={() => setOpen(true)}>
+            {t('projects:lamp.place-own')}
+          </Button>
+        </p>
+      )}
+      {isOpen && (
+        <>
+          <div className="project-form__grid">
+            {SYSTEMS.map((system) => (
+              <PairFields
+                key={system}
+                system={system}
+                pair={pairs[system]}
+                isWrong={wrong !== undefined}
+                onChange={(pair) => change(system, pair)}
+              />
+            ))}
+          </div>
+          {wrong !== undefined && <p className="lamp-dimmed__wrong">{wrong}</p>}
+          <PinMap
+            pin={place === undefined ? null : { lng: place.lngT, lat: place.latT }}
+            onPick={({ lng, lat }) => change('wgs84', { lng: rounded(lng), lat: rounded(lat) })}
+          />
+          {!hadPlace && (
+            <Button
+              type="link"
+              onClick={() => {
+                set({ pairs: NO_PAIRS });
+                setOpen(false);
+              }}
+            >
+              {t('projects:lamp.place-as-device')}
+            </Button>
+          )}
+        </>
+      )}
+    </fieldset>
+  );
+}
+
+interface PairFieldsProps {
+  system: System;
+  pair: Pair;
+  isWrong: boolean;
+  onChange: (pair: Pair) => void;
+}
+
+function PairFields({ system, pair, isWrong, onChange }: PairFieldsProps) {
+  const { t } = useTranslation('devices');
+  const id = useId();
+  const name = t(`devices:location.${system}`);
+  const field = (key: 'lng' | 'lat', limit: number) => (
+    <InputNumber<number>
+      id={`${id}-${key}`}
+      aria-label={t(`devices:location.${key}-of`, { system: name })}
+      placeholder={t(`devices:location.${key}`)}
+      value={pair[key]}
+      min={-limit}
+      max={limit}
+      step={0.0001}
+      precision={DECIMALS}
+      suffix="°"
+      controls={false}
+      decimalSeparator="."
+      status={isWrong ? 'error' : ''}
+      aria-invalid={isWrong}
+      onChange={(value) => onChange({ ...pair, [key]: value })}
+    />
+  );
+  return (
+    <div className="project-field">
+      <span>{name}</span>
+      <span className="lamp-pair" dir="ltr">
+        {field('lng', 180)}
+        {field('lat', 90)}
+      </span>
+    </div>
+  );
+}

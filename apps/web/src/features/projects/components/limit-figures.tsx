@@ -1,0 +1,82 @@
+/** From how many failed lamps on, how far off the power, at what time of day, from which energy on. */
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRequiredSession } from '../../../lib/use-session.ts';
+import { STEP_FIELDS } from '../limit-draft.ts';
+import { ClockInput } from './clock-input.tsx';
+import { Field } from './field.tsx';
+import type { LimitPartProps } from './limit-panel.tsx';
+import { NumberField } from './number-field.tsx';
+
+export function LimitFigures({ kind, draft, set, said }: LimitPartProps) {
+  const { t } = useTranslation('projects');
+  const { zone } = useRequiredSession().user;
+  const id = useId();
+  return (
+    <>
+      <div className="project-form__grid">
+        <NumberField
+          label={t('projects:limit.alarm-value')}
+          value={draft.alarmValue}
+          isRequired
+          said={said('alarmValue')}
+          about={t('projects:limit.alarm-value-about')}
+          onChange={(alarmValue) => set({ alarmValue })}
+        />
+        <NumberField
+          label={t('projects:limit.under-rate')}
+          value={draft.underRate}
+          unit="%"
+          precision={1}
+          isRequired
+          said={said('underRate')}
+          about={t('projects:limit.under-rate-about')}
+          onChange={(underRate) => set({ underRate })}
+        />
+        <NumberField
+          label={t('projects:limit.over-rate')}
+          value={draft.overRate}
+          unit="%"
+          precision={1}
+          isRequired
+          said={said('overRate')}
+          about={t('projects:limit.over-rate-about')}
+          onChange={(overRate) => set({ overRate })}
+        />
+        <Field
+          label={t('projects:limit.check-time')}
+          id={`${id}-time`}
+          said={said('checkTime')}
+          about={t('projects:limit.check-time-about', { zone })}
+        >
+          <ClockInput
+            id={`${id}-time`}
+            value={draft.checkTime}
+            isWrong={said('checkTime') !== undefined}
+            onChange={(checkTime) => set({ checkTime })}
+          />
+        </Field>
+      </div>
+      {kind === 'warning' && (
+        <fieldset className="project-form__set">
+          <legend>{t('projects:limit.energy')}</legend>
+          <p className="project-form__hint">{t('projects:limit.energy-about')}</p>
+          <div className="project-form__grid">
+            {STEP_FIELDS.map((field, at) => (
+              <NumberField
+                key={field}
+                label={t('projects:limit.step', { number: at + 1 })}
+                value={draft[field]}
+                unit="kWh"
+                precision={2}
+                placeholder={t('projects:limit.step-none')}
+                said={said(field)}
+                onChange={(value) => set({ [field]: value })}
+              />
+            ))}
+          </div>
+        </fieldset>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+/** What goes dark, or is lit, in lamps. */
+import type { SwitchOrder } from '@busbar/domain/switch/interlock';
+import { useTranslation } from 'react-i18next';
+import type { BoardRow } from '../board-store.ts';
+
+export function OrderEffect({ order, rows }: { order: SwitchOrder; rows: readonly BoardRow[] }) {
+  const { t } = useTranslation('projects');
+  const count = rows.reduce((all, row) => all + row.lamp_count, 0);
+  const kind = order === 'open' || order === 'lock' ? 'dark' : order;
+  return (
+    <p className="order-effect" data-order={order}>
+      <strong>{t(`projects:order.effect.${kind}`, { count })}</strong>
+    </p>
+  );
+}

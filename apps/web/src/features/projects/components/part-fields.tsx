@@ -1,0 +1,56 @@
+/** Parts that were replaced, each with how many. */
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { Button, Input, InputNumber } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { type DraftPart, newPart } from '../visit-draft.ts';
+
+interface PartFieldsProps {
+  parts: readonly DraftPart[];
+  onChange: (parts: readonly DraftPart[]) => void;
+}
+
+export function PartFields({ parts, onChange }: PartFieldsProps) {
+  const { t } = useTranslation('projects');
+  return (
+    <fieldset className="project-form__set">
+      <legend>{t('projects:visit.parts')}</legend>
+      {parts.map((part, at) => {
+        const number = at + 1;
+        return (
+          <div key={part.key} className="visit-part">
+            <Input
+              aria-label={t('projects:visit.part', { number })}
+              placeholder={t('projects:visit.part-name')}
+              value={part.name}
+              maxLength={100}
+              dir="auto"
+              onChange={({ target }) => onChange(parts.with(at, { ...part, name: target.value }))}
+            />
+            <InputNumber<number>
+              aria-label={t('projects:visit.quantity', { number })}
+              value={part.quantity}
+              min={1}
+              max={100_000}
+              precision={0}
+              onChange={(quantity) =>
+                onChange(parts.with(at, { ...part, quantity: quantity ?? 1 }))
+              }
+            />
+            <Button
+              type="text"
+              icon={<DeleteOutlined aria-hidden />}
+              aria-label={t('projects:visit.part-remove', { number })}
+              onClick={() => onChange(parts.filter((one) => one !== part))}
+            />
+          </div>
+        );
+      })}
+      <Button
+        icon={<PlusOutlined aria-hidden />}
+        onClick={() => onChange([...parts, newPart({ name: '', quantity: 1 })])}
+      >
+        {t('projects:visit.part-add')}
+      </Button>
+    </fieldset>
+  );
+}

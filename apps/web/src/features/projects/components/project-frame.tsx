@@ -1,0 +1,82 @@
+/** Around every page of one lamp project: which project it is, and the ways to its other pages. */
+import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
+import { Button, Select, Skeleton } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { ErrorState } from '../../../components/error-state.tsx';
+import { type Project, useLampProjects } from '../api/use-projects.ts';
+import { readProjectSearch } from '../project-search.ts';
+import type { ProjectSection } from '../project-sections.ts';
+import '../projects.css';
+import { ProjectNav } from './project-nav.tsx';
+
+interface ProjectFrameProps {
+  /** Name of the page. */
+  title: string;
+  section: ProjectSection;
+  /** Buttons of the page, at the end of the bar. */
+  tools?: ReactNode;
+  children: (project: Project) => ReactNode;
+}
+
+export function ProjectFrame({ title, section, tools, children }: ProjectFrameProps) {
+  const { t } = useTranslation('projects');
+  const navigate = useNavigate();
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const { project: wanted } = readProjectSearch(
+    useSearch({ strict: false }) as Record<string, unknown>,
+  );
+  const projects = useLampProjects();
+  const { data, error } = projects;
+  const chosen =
+    data?.find(({ id }) => id === wanted) ?? (wanted === undefined ? data?.[0] : undefined);
+  // Whatever else stands in the address belongs to the project that was shown.
+  const choose = (id: number) => void navigate({ to: path, search: { project: id } as never });
+  return (
+    <div className="project-page">
+      <h1 className="visually-hidden">{title}</h1>
+      <div className="project-bar">
+        <Select
+          className="project-bar__choice"
+          aria-label={t('projects:choose')}
+          placeholder={t('projects:choose')}
+          value={chosen?.id ?? null}
+          loading={projects.isPending}
+          showSearch={{ optionFilterProp: 'label' }}
+          popupMatchSelectWidth={false}
+          options={(data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={choose}
+        />
+        {chosen !== undefined && <ProjectNav section={section} path={path} project={chosen.id} />}
+        {chosen !== undefined && tools !== undefined && (
+          <span className="project-bar__tools">{tools}</span>
+        )}
+      </div>
+      {data === undefined && error === null && (
+        <Skeleton active title={false} paragraph={{ rows: 8 }} />
+      )}
+      {error !== null && (
+        <ErrorState
+          error={error}
+          onRetry={() => void projects.refetch()}
+          isCompact={data !== undefined}
+        />
+      )}
+      {data !== undefined && chosen === undefined && (
+        <div className="project-panel">
+          <EmptyState
+            title={t(data.length === 0 ? 'projects:none' : 'projects:gone')}
+            body={t(data.length === 0 ? 'projects:none-body' : 'projects:gone-body')}
+            action={
+              <Button type="primary" onClick={() => void navigate({ to: '/project-set' })}>
+                {t('projects:set.title')}
+              </Button>
+            }
+          />
+        </div>
+      )}
+      {chosen !== undefined && children(chosen)}
+    </div>
+  );
+}

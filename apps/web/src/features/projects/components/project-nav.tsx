@@ -1,0 +1,37 @@
+/** The pages of a section as links; on a phone they scroll, and the open one is in sight. */
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PROJECT_SECTIONS, type ProjectSection } from '../project-sections.ts';
+
+interface ProjectNavProps {
+  section: ProjectSection;
+  path: string;
+  project: number;
+}
+
+export function ProjectNav({ section, path, project }: ProjectNavProps) {
+  const { t } = useTranslation('projects');
+  const list = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is open.
+  useEffect(() => {
+    const open = list.current?.querySelector('[aria-current="page"]');
+    open?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+  }, [path]);
+  const pages = PROJECT_SECTIONS[section];
+  if (pages.length < 2) return null;
+  return (
+    <nav ref={list} className="project-nav" aria-label={t('projects:pages')}>
+      {pages.map(({ key, to }) => (
+        <Link
+          key={key}
+          to={to}
+          search={{ project }}
+          aria-current={path === to ? 'page' : undefined}
+        >
+          {t(`projects:page.${key}`)}
+        </Link>
+      ))}
+    </nav>
+  );
+}

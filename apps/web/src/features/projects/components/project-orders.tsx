@@ -1,0 +1,83 @@
+/** Orders given to the project before: who, when, and what came of them. */
+import { isSwitchOrder } from '@busbar/domain/switch/interlock';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Moment } from '../../../components/moment.tsx';
+import { CommandStateTag } from '../../device-control/components/command-state-tag.tsx';
+import { groupResults } from '../../group-control/group-results.ts';
+import { type ProjectOrder, useProjectOrders } from '../api/use-project-order.ts';
+import '../../../components/plain-table.css';
+
+interface ProjectOrdersProps {
+  project: number;
+  /** The order that is followed above. */
+  shown: string | undefined;
+  onShow: (batch: string) => void;
+}
+
+const ORDERS_SHOWN = 10;
+
+export function ProjectOrders({ project, shown, onShow }: ProjectOrdersProps) {
+  const { t } = useTranslation(['projects', 'control']);
+  const orders = useProjectOrders(project, ORDERS_SHOWN);
+  const { data } = orders;
+  if (data === undefined || data.length === 0) return null;
+  return (
+    <div className="project-panel">
+      <h2 className="project-panel__title">{t('projects:order.before')}</h2>
+      <table className="plain-table project-cards" aria-label={t('projects:order.before')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('projects:order.at')}</th>
+            <th scope="col">{t('projects:order.order')}</th>
+            <th scope="col">{t('projects:order.by')}</th>
+            <th scope="col">{t('projects:order.results')}</th>
+            <th scope="col">
+              <span className="visually-hidden">{t('projects:actions')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {data.map((order) => (
+            <OrderLine
+              key={order.batch_id}
+              order={order}
+              isShown={order.batch_id === shown}
+              onShow={() => onShow(order.batch_id)}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function OrderLine(props: { order: ProjectOrder; isShown: boolean; onShow: () => void }) {
+  const { order, isShown, onShow } = props;
+  const { t } = useTranslation(['projects', 'control']);
+  const { counts } = groupResults(order.groups.map(({ state }) => state));
+  const word = isSwitchOrder(order.switch) ? t(`control:order.${order.switch}`) : order.switch;
+  return (
+    <tr aria-current={isShown}>
+      <th scope="row">
+        <Moment at={order.created_at} />
+      </th>
+      <td data-label={t('projects:order.order')}>{word}</td>
+      <td data-label={t('projects:order.by')}>
+        <bdi>{order.user_name}</bdi>
+      </td>
+      <td data-label={t('projects:order.results')}>
+        <span className="order-results">
+          {counts.map(({ state, count }) => (
+            <CommandStateTag key={state} state={state} count={count} />
+          ))}
+        </span>
+      </td>
+      <td>
+        <Button size="small" disabled={isShown} onClick={onShow}>
+          {t('projects:order.show')}
+        </Button>
+      </td>
+    </tr>
+  );
+}

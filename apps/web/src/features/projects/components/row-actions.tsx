@@ -1,0 +1,37 @@
+/** What can be done with a row: change it, take it away. */
+import { DeleteOutlined, EditOutlined } from '@ant-design/icons';
+import { Button, Tooltip } from 'antd';
+import { useTranslation } from 'react-i18next';
+
+interface RowActionsProps {
+  name: string;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+export function RowActions({ name, onEdit, onDelete }: RowActionsProps) {
+  const { t } = useTranslation('projects');
+  return (
+    <span className="project-actions">
+      <Tooltip title={t('projects:edit')}>
+        <Button
+          type="text"
+          size="small"
+          icon={<EditOutlined aria-hidden />}
+          aria-label={t('projects:edit-one', { name })}
+          onClick={onEdit}
+        />
+      </Tooltip>
+      <Tooltip title={t('projects:delete.confirm')}>
+        <Button
+          type="text"
+          size="small"
+          danger
+          icon={<DeleteOutlined aria-hidden />}
+          aria-label={t('projects:delete-one', { name })}
+          onClick={onDelete}
+        />
+      </Tooltip>
+    </span>
+  );
+}

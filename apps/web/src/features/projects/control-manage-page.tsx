@@ -1,0 +1,149 @@
+/** Lamp groups of a project opened, closed, locked and unlocked: one question, a result for each. */
+import { isControlRole } from '@busbar/domain/access/role';
+import type { SwitchOrder } from '@busbar/domain/switch/interlock';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Skeleton } from 'antd';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorState } from '../../components/error-state.tsx';
+import { present } from '../../lib/search-params.ts';
+import { useRequiredSession } from '../../lib/use-session.ts';
+import { StepUpDialog } from '../device-control/components/step-up-dialog.tsx';
+import { ChoiceBar } from '../group-control/components/choice-bar.tsx';
+import { GroupOrderDialog } from '../group-control/components/group-order-dialog.tsx';
+import { GroupProgressPanel } from '../group-control/components/group-progress.tsx';
+import '../group-control/group-control.css';
+import { ShownNames } from '../group-control/shown-names.ts';
+import { useBoard } from './api/use-board.ts';
+import { useGiveProjectOrder } from './api/use-project-order.ts';
+import type { BoardRow } from './board-store.ts';
+import { ChooseGroups } from './components/choose-groups.tsx';
+import { OrderEffect } from './components/order-effect.tsx';
+import { ProjectFrame } from './components/project-frame.tsx';
+import { ProjectOrders } from './components/project-orders.tsx';
+
+export function ControlManagePage() {
+  const { t } = useTranslation(['projects', 'errors']);
+  const mayControl = isControlRole(useRequiredSession().user.role_type);
+  return (
+    <ProjectFrame title={t('projects:page.switching')} section="control">
+      {({ id }) =>
+        mayControl ? (
+          <Switching key={id} project={id} />
+        ) : (
+          <EmptyState title={t('errors:reason.forbidden')} />
+        )
+      }
+    </ProjectFrame>
+  );
+}
+
+function Switching({ project }: { project: number }) {
+  const { t } = useTranslation('projects');
+  const { batch } = useSearch({ from: '/shell/control-manage' });
+  const navigate = useNavigate({ from: '/control-manage' });
+  const board = useBoard(project);
+  const { rows, error } = board;
+  const names = useMemo(
+    () => new Map((rows ?? []).map((row) => [row.device_code, row.name])),
+    [rows],
+  );
+  const show = (id: string | undefined) =>
+    void navigate({ search: (old) => present({ ...old, batch: id }) });
+  if (rows === undefined) {
+    return error === null ? (
+      <Skeleton active title={false} paragraph={{ rows: 8 }} />
+    ) : (
+      <ErrorState error={error} onRetry={() => void board.refetch()} />
+    );
+  }
+  if (rows.length === 0) {
+    return (
+      <div className="project-panel">
+        <EmptyState title={t('projects:lamp.none')} body={t('projects:lamp.none-body')} />
+      </div>
+    );
+  }
+  return (
+    <ShownNames value={names}>
+      <div className="group-control">
+        {batch === undefined ? (
+          <GiveOrder project={project} rows={rows} onGiven={show} />
+        ) : (
+          <GroupProgressPanel key={batch} id={batch} onLeave={() => show(undefined)} />
+        )}
+        <ProjectOrders project={project} shown={batch} onShow={show} />
+      </div>
+    </ShownNames>
+  );
+}
+
+interface GiveOrderProps {
+  project: number;
+  rows: readonly BoardRow[];
+  onGiven: (batch: string) => void;
+}
+
+function GiveOrder({ project, rows, onGiven }: GiveOrderProps) {
+  const { t } = useTranslation('projects');
+  const [codes, setCodes] = useState<ReadonlySet<string>>(new Set());
+  const [order, setOrder] = useState<SwitchOrder>();
+  const [listed, setListed] = useState<readonly number[]>([]);
+  const desk = useGiveProjectOrder(project, (batch) => {
+    setOrder(undefined);
+    setCodes(new Set());
+    onGiven(batch);
+  });
+  const { stepUp } = desk;
+  const groupsOf = (chosen: readonly string[]) =>
+    rows.filter((row) => chosen.includes(row.device_code)).map((row) => row.lamp_group_id);
+  const toggle = (code: string) => {
+    const next = new Set(codes);
+    if (!next.delete(code)) next.add(code);
+    setCodes(next);
+  };
+  return (
+    <>
+      <ChoiceBar
+        choice={{
+          codes,
+          clear: () => setCodes(new Set()),
+          toggle: (device) => toggle(device.code),
+          add: () => undefined,
+        }}
+        onOrder={setOrder}
+      />
+      <ChooseGroups rows={rows} codes={codes} onToggle={toggle} onChoose={setCodes} />
+      {order !== undefined && stepUp === undefined && (
+        <GroupOrderDialog
+          order={order}
+          codes={codes}
+          isSending={desk.isSending}
+          error={desk.error}
+          effect={(possible) => (
+            <OrderEffect
+              order={order}
+              rows={rows.filter((row) => possible.some(({ code }) => code === row.device_code))}
+            />
+          )}
+          onGive={(chosen, given) => {
+            const groups = groupsOf(chosen);
+            setListed(groups);
+            void desk.give(groups, given);
+          }}
+          onCancel={() => setOrder(undefined)}
+        />
+      )}
+      {stepUp !== undefined && (
+        <StepUpDialog
+          stepUp={stepUp}
+          deviceName={t('projects:order.groups', { count: listed.length })}
+          isSending={desk.isSending}
+          onPassword={(password) => void desk.give(listed, stepUp.order, password)}
+          onCancel={desk.cancelStepUp}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,228 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { expectNoAxeViolations } from '../../../test/axe.ts';
+import type { AnswerFor, ContractServer } from '../../../test/contract-server.ts';
+import { deviceRow } from '../../../test/device-answers.ts';
+import {
+  answerBoard,
+  answerLampGroups,
+  answerProjects,
+  boardRow,
+  recordRow,
+} from '../../../test/project-answers.ts';
+import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
+
+type Visit = AnswerFor<'v2.project-visits'>['data']['list'][number];
+
+const visit = (more: Partial<Visit> = {}): Visit => ({
+  id: 21,
+  project_id: 3,
+  lamp_group_id: 5,
+  lamp_group_name: '<b>Pier</b>',
+  state: 'planned',
+  from: Date.UTC(2026, 10, 10, 0),
+  to: Date.UTC(2026, 10, 10, 4),
+  worker: 'Crew 2',
+  notes: 'Two lamps out',
+  parts: [{ name: 'LED 100 W', quantity: 2 }],
+  silence: true,
+  created_by: 'ana',
+  created_at: 1,
+  ...more,
+});
+
+function answer(server: ContractServer) {
+  answerProjects(server);
+  answerLampGroups(server);
+  answerBoard(server, [
+    boardRow(),
+    boardRow({
+      lamp_group_id: 6,
+      device_id: 12,
+      device_code: '866123000010002',
+      name: 'Depot',
+      lamp_count: 24,
+      verdict: 'failed',
+      failed: 2,
+      findings: { failed: 2 },
+    }),
+  ]);
+  server.answer('v2.devices', {
+    data: {
+      list: [
+        deviceRow({ device_name: 'Feeder 1' }),
+        deviceRow({ id: 12, device_code: '866123000010002', device_name: 'Feeder 2' }),
+      ],
+      total: 2,
+    },
+  });
+  server.answer('v2.project-control.list', { data: { list: [], total: 0 } });
+  server.answer('v2.project-visits', { data: { list: [visit()], total: 1 } });
+  const { warning_type, ...row } = recordRow();
+  server.answer('v2.proj-warning-list', { data: { list: [{ ...row, warning_type }], total: 1 } });
+}
+
+const render = (address: string, options: RenderOptions = {}) =>
+  renderPage(address, { prepare: answer, role: 'operator', ...options });
+
+describe('switching lamp groups', () => {
+  it('names each group and says how many lamps go dark, then follows the order', async () => {
+    const { user, server, address } = await render('/control-manage?project=3');
+    await user.click(await screen.findByRole('button', { name: 'Choose all (2)' }));
+    await expectNoAxeViolations();
+    await user.click(screen.getByRole('button', { name: 'Open' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(await within(dialog).findByText('44 lamps go dark.')).toBeTruthy();
+    expect(within(dialog).getByText('Depot')).toBeTruthy();
+    expect(within(dialog).queryByText('Feeder 2')).toBeNull();
+    expect(server.requests('v2.project-control')).toEqual([]);
+    server.answer('v2.project-control', { data: { batch_id: 'b-1', groups: 2 } });
+    server.answer('v2.device.control.batch.progress', {
+      data: {
+        batch_id: 'b-1',
+        switch: 'open',
+        user_id: 7,
+        user_name: 'mira',
+        reason: null,
+        until: null,
+        created_at: 1,
+        ends_at: 2,
+        ended_at: 2,
+        devices: [
+          {
+            device_code: '866123000010002',
+            device_name: 'Feeder 2',
+            state: 'confirmed',
+            command_id: 'c',
+            reason: null,
+            msg: null,
+          },
+        ],
+      },
+    });
+    const buttons = within(dialog).getAllByRole('button');
+    await user.click(buttons.at(-1)!);
+    await waitFor(() => expect(address()).toBe('/control-manage?project=3&batch=b-1'));
+    expect(server.requests('v2.project-control')).toEqual([
+      { body: { project_id: 3, lamp_group_ids: [5, 6], data: { switch: 'open' } } },
+    ]);
+    expect(server.requestKeys('v2.project-control')[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(await screen.findByText('Depot')).toBeTruthy();
+  });
+
+  it('gives nothing when the question is answered no', async () => {
+    const { user, server } = await render('/control-manage?project=3');
+    await user.click(await screen.findByRole('checkbox', { name: 'Depot' }));
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(document.contains(dialog)).toBe(false));
+    expect(server.requests('v2.project-control')).toEqual([]);
+  });
+
+  it('is not for a reader', async () => {
+    await render('/control-manage?project=3', { role: 'viewer' });
+    expect(await screen.findByText('Your role does not allow this')).toBeTruthy();
+  });
+});
+
+describe('the choice of a project', () => {
+  it.each([
+    ['/project-view', '/project-view-manage?project=3'],
+    ['/project-control', '/control-manage?project=3'],
+  ])('%s leads to %s', async (from, to) => {
+    await render(from);
+    const link = await screen.findByRole('link', { name: '<b>Harbour road</b>' });
+    expect(link.getAttribute('href')).toBe(to);
+    await expectNoAxeViolations();
+  });
+});
+
+describe('a project at a glance', () => {
+  it('shows what needs attention and what waits to be dealt with', async () => {
+    await render('/project-view-manage?project=3');
+    const link = await screen.findByRole('link', { name: 'Depot' });
+    expect(link.getAttribute('href')).toBe('/project-view-monitor?project=3&group=6');
+    const warning = await screen.findByRole('link', {
+      name: 'Lamp fault: 2 lamps, under rate 10 %',
+    });
+    expect(warning.getAttribute('href')).toBe('/project-view-warning?project=3&record=9');
+    await expectNoAxeViolations();
+  });
+});
+
+describe('maintenance', () => {
+  it('shows a month of visits, by the zone of the customer', async () => {
+    const { server } = await render('/project-defend?project=3&month=2026-11');
+    const calendar = await screen.findByRole('region', { name: 'Calendar of visits' });
+    const chip = await within(calendar).findByRole('button', { name: /<b>Pier<\/b>/ });
+    expect(chip.closest('td')?.querySelector('.visit-day')?.textContent).toBe('10');
+    expect(server.requests('v2.project-visits')[0]).toMatchObject({
+      query: { project_id: '3', start: '2026-10-26 00:00:00', end: '2026-12-07 00:00:00' },
+    });
+    const list = screen.getByRole('list', { name: 'Visits' });
+    expect(list.textContent).toContain('LED 100 W');
+    expect(list.textContent).toContain('Alarms kept quiet');
+    await expectNoAxeViolations();
+  });
+
+  it('plans a visit that keeps alarms quiet', async () => {
+    const { user, server } = await render('/project-defend?project=3&month=2026-11');
+    server.answer('v2.project-visit.add', { data: visit() });
+    await user.click(await screen.findByRole('button', { name: 'Plan a visit on 17 November' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.type(within(dialog).getByLabelText('Who works'), 'Crew 5');
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(server.requests('v2.project-visit.add')).toEqual([
+        {
+          body: {
+            project_id: 3,
+            lamp_group_id: null,
+            silence: true,
+            from: '2026-11-17 08:00:00',
+            to: '2026-11-17 12:00:00',
+            worker: 'Crew 5',
+            notes: '',
+            parts: [],
+          },
+        },
+      ]),
+    );
+  });
+
+  it('tells that a visit is done, with what was replaced', async () => {
+    const { user, server } = await render('/project-defend?project=3&month=2026-11');
+    server.answer('v2.project-visit.change', { data: visit({ state: 'done' }) });
+    await user.click(await screen.findByRole('button', { name: 'Mark as done' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Add part' }));
+    await user.type(within(dialog).getByLabelText('Part 2'), ' Driver ');
+    await user.click(within(dialog).getByRole('button', { name: 'Mark as done' }));
+    await waitFor(() =>
+      expect(server.requests('v2.project-visit.change')).toMatchObject([
+        {
+          params: { id: '21' },
+          body: {
+            done: true,
+            parts: [
+              { name: 'LED 100 W', quantity: 2 },
+              { name: 'Driver', quantity: 1 },
+            ],
+          },
+        },
+      ]),
+    );
+  });
+
+  it('calls a visit off after a question', async () => {
+    const { user, server } = await render('/project-defend?project=3&month=2026-11');
+    server.answer('v2.project-visit.cancel', {});
+    await user.click(await screen.findByRole('button', { name: 'Call off' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Call the visit off' }));
+    await waitFor(() =>
+      expect(server.requests('v2.project-visit.cancel')).toEqual([{ params: { id: '21' } }]),
+    );
+  });
+});

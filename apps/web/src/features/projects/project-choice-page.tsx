@@ -1,0 +1,96 @@
+/** Where a project is chosen first: `/project-view` to look at it, `/project-control` to switch it. */
+import { Link } from '@tanstack/react-router';
+import { Skeleton } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorState } from '../../components/error-state.tsx';
+import { PATHS } from '../../config/paths.ts';
+import { type Project, useLampProjects } from './api/use-projects.ts';
+import { PROJECT_SECTIONS } from './project-sections.ts';
+import './projects.css';
+
+export function ProjectViewPage() {
+  const { t } = useTranslation('projects');
+  return <ProjectChoice title={t('projects:view.title')} section="view" />;
+}
+
+export function ProjectControlPage() {
+  const { t } = useTranslation('projects');
+  return <ProjectChoice title={t('projects:control.title')} section="control" />;
+}
+
+function ProjectChoice({ title, section }: { title: string; section: 'view' | 'control' }) {
+  const { t } = useTranslation('projects');
+  const projects = useLampProjects();
+  const { data, error } = projects;
+  return (
+    <div className="project-page">
+      <h1 className="visually-hidden">{title}</h1>
+      {data === undefined && error === null && (
+        <Skeleton active title={false} paragraph={{ rows: 6 }} />
+      )}
+      {error !== null && (
+        <ErrorState
+          error={error}
+          onRetry={() => void projects.refetch()}
+          isCompact={data !== undefined}
+        />
+      )}
+      {data !== undefined && data.length === 0 && (
+        <div className="project-panel">
+          <EmptyState
+            title={t('projects:none')}
+            body={t('projects:none-body')}
+            action={<Link to={PATHS.projectSet}>{t('projects:set.title')}</Link>}
+          />
+        </div>
+      )}
+      {data !== undefined && data.length > 0 && (
+        <ul className="project-tiles">
+          {data.map((project) => (
+            <li key={project.id} className="project-panel">
+              <ProjectTile project={project} section={section} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function ProjectTile({ project, section }: { project: Project; section: 'view' | 'control' }) {
+  const { t } = useTranslation('projects');
+  const [first, ...others] = PROJECT_SECTIONS[section];
+  const standing = project.open_alarms + project.open_warnings;
+  return (
+    <>
+      <h2>
+        <Link to={first.to} search={{ project: project.id }}>
+          <bdi>{project.name}</bdi>
+        </Link>
+      </h2>
+      {project.description !== '' && <p className="project-form__hint">{project.description}</p>}
+      <dl className="project-tiles__facts">
+        <div>
+          <dt>{t('projects:lamp-groups')}</dt>
+          <dd>{project.lamp_groups}</dd>
+        </div>
+        <div>
+          <dt>{t('projects:lamps')}</dt>
+          <dd>{project.lamps}</dd>
+        </div>
+        <div data-tone={standing > 0 ? 'warning' : ''}>
+          <dt>{t('projects:view.standing')}</dt>
+          <dd>{standing}</dd>
+        </div>
+      </dl>
+      <nav className="group-ways" aria-label={t('projects:view.ways', { name: project.name })}>
+        {others.map(({ key, to }) => (
+          <Link key={key} to={to} search={{ project: project.id }}>
+            {t(`projects:page.${key}`)}
+          </Link>
+        ))}
+      </nav>
+    </>
+  );
+}

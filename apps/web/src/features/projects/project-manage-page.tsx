@@ -1,0 +1,100 @@
+/** Lamp groups of a project (part 2, section 2): which lamps stand behind which device. */
+import { PlusOutlined } from '@ant-design/icons';
+import { isControlRole } from '@busbar/domain/access/role';
+import { App, Button } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useTable } from '../../components/table/use-table.ts';
+import { useRequiredSession } from '../../lib/use-session.ts';
+import { type LampGroup, useLampGroupChanges, useLampGroupPage } from './api/use-lamp-groups.ts';
+import { DeleteDialog } from './components/delete-dialog.tsx';
+import { LampFormDialog } from './components/lamp-form-dialog.tsx';
+import { ProjectFrame } from './components/project-frame.tsx';
+import { ViewList } from './components/view-list.tsx';
+import { useLampColumns } from './use-lamp-columns.tsx';
+
+export function ProjectManagePage() {
+  const { t } = useTranslation('projects');
+  return (
+    <ProjectFrame title={t('projects:page.lamps')} section="setting">
+      {({ id }) => <LampGroups key={id} project={id} />}
+    </ProjectFrame>
+  );
+}
+
+type Open = { kind: 'add' } | { kind: 'edit' | 'delete'; group: LampGroup };
+
+function LampGroups({ project }: { project: number }) {
+  const { t } = useTranslation('projects');
+  const mayChange = isControlRole(useRequiredSession().user.role_type);
+  const table = useTable('lamp-groups');
+  const list = useLampGroupPage(project, table.page, table.size);
+  const [open, setOpen] = useState<Open>();
+  const close = () => setOpen(undefined);
+  const columns = useLampColumns(
+    mayChange
+      ? {
+          onEdit: (group) => setOpen({ kind: 'edit', group }),
+          onDelete: (group) => setOpen({ kind: 'delete', group }),
+        }
+      : undefined,
+  );
+  const add = mayChange && (
+    <Button
+      type="primary"
+      icon={<PlusOutlined aria-hidden />}
+      onClick={() => setOpen({ kind: 'add' })}
+    >
+      {t('projects:lamp.add')}
+    </Button>
+  );
+  return (
+    <>
+      <ViewList
+        label={t('projects:page.lamps')}
+        table={table}
+        columns={columns}
+        rowKey={(row) => row.id}
+        answer={list}
+        actions={add}
+        empty={{ title: t('projects:lamp.none'), body: t('projects:lamp.none-body'), action: add }}
+        file={t('projects:lamp.file')}
+      />
+      {(open?.kind === 'add' || open?.kind === 'edit') && (
+        <LampFormDialog
+          project={project}
+          group={open.kind === 'edit' ? open.group : undefined}
+          onDone={close}
+        />
+      )}
+      {open?.kind === 'delete' && <DeleteGroup group={open.group} onDone={close} />}
+    </>
+  );
+}
+
+function DeleteGroup({ group, onDone }: { group: LampGroup; onDone: () => void }) {
+  const { t } = useTranslation('projects');
+  const { message } = App.useApp();
+  const { remove, followed } = useLampGroupChanges();
+  return (
+    <DeleteDialog
+      name={group.name}
+      body={t('projects:lamp.delete-body')}
+      isBusy={remove.isPending}
+      error={remove.error}
+      onConfirm={() =>
+        remove.mutate(
+          { params: { id: String(group.id) } },
+          {
+            onSuccess: () => {
+              void message.success(t('projects:deleted'));
+              onDone();
+            },
+            onSettled: () => void followed(),
+          },
+        )
+      }
+      onCancel={onDone}
+    />
+  );
+}

@@ -1,0 +1,181 @@
+/** What the address of a project's page says: which project, and the part of its table. */
+import { readTableSearch, type TableSearch } from '../../components/table/table-search.ts';
+import {
+  present,
+  readMoment,
+  readOneOf,
+  readText,
+  readWhole,
+  type SearchInput,
+} from '../../lib/search-params.ts';
+import { type HistorySearch, readHistorySearch } from '../device-data/history-search.ts';
+import { FEE_RANGES, type FeeRange, readDay } from '../fees/fees-search.ts';
+
+const MOST_ID = 2_147_483_647;
+
+export interface ProjectSearch extends TableSearch {
+  project?: number;
+}
+
+export function readProjectSearch(search: SearchInput): ProjectSearch {
+  return {
+    ...readTableSearch(search),
+    ...present({ project: readWhole(search.project, 1, MOST_ID) }),
+  };
+}
+
+export interface RecordSearch extends ProjectSearch {
+  device?: string;
+  handled?: '0' | '1';
+  /** That stand, or that have ended. */
+  open?: 'true' | 'false';
+  /** Wall clock of the customer's zone; half-open. */
+  from?: string;
+  to?: string;
+  /** Row whose drawer is open. */
+  record?: number;
+}
+
+export function readRecordSearch(search: SearchInput): RecordSearch {
+  return {
+    ...readProjectSearch(search),
+    ...present({
+      device: readText(search.device, 64),
+      handled: readOneOf(search.handled, ['0', '1']),
+      open: readOneOf(search.open, ['true', 'false']),
+      from: readMoment(search.from),
+      to: readMoment(search.to),
+      record: readWhole(search.record, 1, 999_999_999),
+    }),
+  };
+}
+
+export interface ProjectSpanSearch extends ProjectSearch {
+  from?: string;
+  to?: string;
+}
+
+export function readProjectSpanSearch(search: SearchInput): ProjectSpanSearch {
+  return {
+    ...readProjectSearch(search),
+    ...present({ from: readMoment(search.from), to: readMoment(search.to) }),
+  };
+}
+
+export interface ProjectEnergySearch extends ProjectSearch {
+  days?: FeeRange;
+  by?: 'day' | 'month';
+  value?: 'energy' | 'fee';
+}
+
+export function readProjectEnergySearch(search: SearchInput): ProjectEnergySearch {
+  return {
+    ...readProjectSearch(search),
+    ...present({
+      days: readOneOf(search.days, FEE_RANGES),
+      by: readOneOf(search.by, ['day', 'month']),
+      value: readOneOf(search.value, ['energy', 'fee']),
+    }),
+  };
+}
+
+export interface ProjectBillSearch {
+  project?: number;
+  /** First day of the settlement period; absent: the one that runs. */
+  start?: string;
+}
+
+export function readProjectBillSearch(search: SearchInput): ProjectBillSearch {
+  return present({
+    project: readWhole(search.project, 1, MOST_ID),
+    start: readDay(search.start),
+  });
+}
+
+export interface ProjectParameterSearch extends HistorySearch {
+  project?: number;
+  /** Code of the lamp group's device. */
+  device?: string;
+}
+
+export function readProjectParameterSearch(search: SearchInput): ProjectParameterSearch {
+  return {
+    ...readHistorySearch(search),
+    ...present({
+      project: readWhole(search.project, 1, MOST_ID),
+      device: readText(search.device, 64),
+    }),
+  };
+}
+
+export interface MonitorSearch {
+  project?: number;
+  /** Lamp group whose drawer is open. */
+  group?: number;
+  only?: 'attention';
+}
+
+export function readMonitorSearch(search: SearchInput): MonitorSearch {
+  return present({
+    project: readWhole(search.project, 1, MOST_ID),
+    group: readWhole(search.group, 1, MOST_ID),
+    only: readOneOf(search.only, ['attention']),
+  });
+}
+
+export interface ProjectOrderSearch {
+  project?: number;
+  /** Order that is followed. */
+  batch?: string;
+}
+
+export function readProjectOrderSearch(search: SearchInput): ProjectOrderSearch {
+  return present({
+    project: readWhole(search.project, 1, MOST_ID),
+    batch: readText(search.batch, 64),
+  });
+}
+
+export interface VisitSearch {
+  project?: number;
+  /** `YYYY-MM`; absent: the present one. */
+  month?: string;
+}
+
+export function readVisitSearch(search: SearchInput): VisitSearch {
+  const { month } = search;
+  const isMonth = typeof month === 'string' && /^(19|20)\d{2}-(0[1-9]|1[0-2])$/.test(month);
+  return present({
+    project: readWhole(search.project, 1, MOST_ID),
+    month: isMonth ? month : undefined,
+  });
+}
+
+export const LIMIT_TABS = ['warning', 'alarm', 'notice'] as const;
+
+export interface AlarmSettingSearch {
+  project?: number;
+  tab?: (typeof LIMIT_TABS)[number];
+}
+
+export function readAlarmSettingSearch(search: SearchInput): AlarmSettingSearch {
+  return present({
+    project: readWhole(search.project, 1, MOST_ID),
+    tab: readOneOf(search.tab, LIMIT_TABS),
+  });
+}
+
+export interface ProjectListSearch extends TableSearch {
+  name?: string;
+  type?: 'lamp' | 'tower';
+}
+
+export function readProjectListSearch(search: SearchInput): ProjectListSearch {
+  return {
+    ...readTableSearch(search),
+    ...present({
+      name: readText(search.name),
+      type: readOneOf(search.type, ['lamp', 'tower']),
+    }),
+  };
+}

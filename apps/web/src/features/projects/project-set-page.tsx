@@ -1,0 +1,145 @@
+/** Project setting (part 2, section 2): all projects, made, changed, taken away. */
+import { PlusOutlined } from '@ant-design/icons';
+import { isControlRole } from '@busbar/domain/access/role';
+import { PROJECT_TYPES } from '@busbar/domain/project/project-type';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { App, Button, Select } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SearchBox } from '../../components/search-box.tsx';
+import { useTable } from '../../components/table/use-table.ts';
+import { present } from '../../lib/search-params.ts';
+import { useRequiredSession } from '../../lib/use-session.ts';
+import { type Project, useProjectChanges, useProjectPage } from './api/use-projects.ts';
+import { DeleteDialog } from './components/delete-dialog.tsx';
+import { ProjectDialog } from './components/project-dialog.tsx';
+import { ViewList } from './components/view-list.tsx';
+import type { ProjectListSearch } from './project-search.ts';
+import './projects.css';
+import { useProjectColumns } from './use-project-columns.tsx';
+
+type Open = { kind: 'add' } | { kind: 'edit' | 'delete'; project: Project };
+
+export function ProjectSetPage() {
+  const { t } = useTranslation('projects');
+  const search = useSearch({ from: '/shell/project-set' });
+  const navigate = useNavigate({ from: '/project-set' });
+  const mayChange = isControlRole(useRequiredSession().user.role_type);
+  const table = useTable('projects');
+  const list = useProjectPage(search, table.page, table.size);
+  const [open, setOpen] = useState<Open>();
+  const columns = useProjectColumns(
+    mayChange
+      ? {
+          onEdit: (project) => setOpen({ kind: 'edit', project }),
+          onDelete: (project) => setOpen({ kind: 'delete', project }),
+        }
+      : undefined,
+  );
+  const filter = (part: { [K in keyof ProjectListSearch]?: ProjectListSearch[K] | undefined }) =>
+    void navigate({ search: (old) => present({ ...old, ...part, page: undefined }) });
+  const isFiltered = search.name !== undefined || search.type !== undefined;
+  const add = mayChange && (
+    <Button
+      type="primary"
+      icon={<PlusOutlined aria-hidden />}
+      onClick={() => setOpen({ kind: 'add' })}
+    >
+      {t('projects:set.add')}
+    </Button>
+  );
+  const done = (saved?: Project) => {
+    const isNew = open?.kind === 'add';
+    setOpen(undefined);
+    // A project of lamps is nothing without its groups.
+    if (isNew && saved?.type === 'lamp') {
+      void navigate({
+        to: '/project-manage',
+        search: { project: saved.id },
+        // What was typed is saved: the form that asks is on its way out.
+        ignoreBlocker: true,
+      });
+    }
+  };
+  return (
+    <>
+      <h1 className="visually-hidden">{t('projects:set.title')}</h1>
+      <ViewList
+        label={t('projects:set.title')}
+        table={table}
+        columns={columns}
+        rowKey={(row) => row.id}
+        answer={list}
+        filters={
+          <>
+            <SearchBox
+              label={t('projects:set.search')}
+              value={search.name}
+              onSearch={(name) => filter({ name })}
+            />
+            <Select
+              aria-label={t('projects:field.type')}
+              placeholder={t('projects:field.type')}
+              value={search.type ?? null}
+              allowClear
+              options={PROJECT_TYPES.map((value) => ({
+                value,
+                label: t(`projects:type.${value}`),
+              }))}
+              popupMatchSelectWidth={false}
+              style={{ minInlineSize: 140 }}
+              onChange={(type: 'lamp' | 'tower' | null) => filter({ type: type ?? undefined })}
+            />
+          </>
+        }
+        actions={add}
+        empty={
+          isFiltered
+            ? {
+                title: t('projects:set.none-found'),
+                action: (
+                  <Button onClick={() => filter({ name: undefined, type: undefined })}>
+                    {t('projects:set.clear')}
+                  </Button>
+                ),
+              }
+            : { title: t('projects:set.none'), body: t('projects:set.none-body'), action: add }
+        }
+        file={t('projects:set.file')}
+      />
+      {(open?.kind === 'add' || open?.kind === 'edit') && (
+        <ProjectDialog project={open.kind === 'edit' ? open.project : undefined} onDone={done} />
+      )}
+      {open?.kind === 'delete' && (
+        <DeleteProject project={open.project} onDone={() => setOpen(undefined)} />
+      )}
+    </>
+  );
+}
+
+function DeleteProject({ project, onDone }: { project: Project; onDone: () => void }) {
+  const { t } = useTranslation('projects');
+  const { message } = App.useApp();
+  const { remove, followed } = useProjectChanges();
+  return (
+    <DeleteDialog
+      name={project.name}
+      body={t('projects:set.delete-body', { count: project.lamp_groups })}
+      isBusy={remove.isPending}
+      error={remove.error}
+      onConfirm={() =>
+        remove.mutate(
+          { params: { id: String(project.id) } },
+          {
+            onSuccess: () => {
+              void message.success(t('projects:deleted'));
+              onDone();
+            },
+            onSettled: () => void followed(),
+          },
+        )
+      }
+      onCancel={onDone}
+    />
+  );
+}

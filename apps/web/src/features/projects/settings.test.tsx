@@ -1,0 +1,275 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { expectNoAxeViolations } from '../../../test/axe.ts';
+import type { ContractServer } from '../../../test/contract-server.ts';
+import { deviceRow } from '../../../test/device-answers.ts';
+import {
+  answerLampGroups,
+  answerProjectConfig,
+  answerProjects,
+  lampGroupRow,
+  limitRow,
+  noticeRow,
+  projectRow,
+} from '../../../test/project-answers.ts';
+import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
+
+function answer(server: ContractServer) {
+  answerProjects(server, [
+    projectRow(),
+    projectRow({ id: 4, name: 'Hill', type: 'tower', lamp_groups: 0 }),
+  ]);
+  answerLampGroups(server);
+  answerProjectConfig(server);
+  server.answer('v2.devices', {
+    data: { list: [deviceRow({ device_name: 'Feeder 1' })], total: 1 },
+  });
+}
+
+const render = (address: string, options: RenderOptions = {}) =>
+  renderPage(address, { prepare: answer, role: 'operator', ...options });
+
+const type = async (
+  user: Awaited<ReturnType<typeof render>>['user'],
+  field: HTMLElement,
+  text: string,
+) => {
+  await user.clear(field);
+  await user.type(field, text);
+};
+
+describe('project setting', () => {
+  it('lists projects as the server has them, names as text', async () => {
+    await render('/project-set');
+    const link = await screen.findByRole('link', { name: '<b>Harbour road</b>' });
+    expect(link.getAttribute('href')).toBe('/project-manage?project=3');
+    expect(screen.getByRole('link', { name: 'Hill' }).getAttribute('href')).toBe(
+      '/tower-device?project=4',
+    );
+    await expectNoAxeViolations();
+  });
+
+  it('refuses a project without name and type in the words of the specification', async () => {
+    const { user, server } = await render('/project-set');
+    await user.click(await screen.findByRole('button', { name: 'Add project' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.type(within(dialog).getByLabelText('Name'), 'Quay');
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    expect((await within(dialog).findByRole('alert')).textContent).toContain(
+      'Project Name and Type are mandatory!',
+    );
+    expect(server.requests('v2.project.add')).toEqual([]);
+    await expectNoAxeViolations();
+  });
+
+  it('makes one and leads to its lamp groups', async () => {
+    const { user, server, address } = await render('/project-set');
+    server.answer('v2.project.add', { data: projectRow({ name: 'Quay' }) });
+    await user.click(await screen.findByRole('button', { name: 'Add project' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.type(within(dialog).getByLabelText('Name'), ' Quay ');
+    await user.click(within(dialog).getByRole('radio', { name: 'Street lamps' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(address()).toBe('/project-manage?project=3'));
+    expect(server.requests('v2.project.add')).toEqual([
+      { body: { name: 'Quay', type: 'lamp', description: '' } },
+    ]);
+  });
+
+  it('asks before it deletes, and says what goes with it', async () => {
+    const { user, server } = await render('/project-set');
+    server.answer('v2.project.delete', {});
+    await user.click(await screen.findByRole('button', { name: 'Delete <b>Harbour road</b>' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.textContent).toContain('Confirm to delete?');
+    expect(dialog.textContent).toContain('2 lamp groups');
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    await waitFor(() =>
+      expect(server.requests('v2.project.delete')).toEqual([{ params: { id: '3' } }]),
+    );
+  });
+
+  it('keeps the dialog with what was typed when the server refuses', async () => {
+    const { user, server } = await render('/project-set');
+    server.answer('v2.project.change', { refuse: { code: 1, reason: 'project-type-fixed' } });
+    await user.click(await screen.findByRole('button', { name: 'Change <b>Harbour road</b>' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('radio', { name: 'Tower' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    expect((await within(dialog).findByRole('alert')).textContent).toContain('The type cannot');
+  });
+
+  it('offers a reader nothing to change', async () => {
+    await render('/project-set', { role: 'viewer' });
+    await screen.findByText('Hill');
+    expect(screen.queryByRole('button', { name: /^(Add|Change|Delete)/ })).toBeNull();
+  });
+});
+
+describe('lamp groups', () => {
+  it('marks those in which one dead lamp cannot be seen', async () => {
+    await render('/project-manage?project=3');
+    const row = (await screen.findByText('Depot')).closest('tr')!;
+    expect(within(row).getByRole('img', { name: 'One dead lamp cannot be seen' })).toBeTruthy();
+    const other = screen.getByText('Pier, north side').closest('tr')!;
+    expect(within(other).queryByRole('img', { name: /^One dead lamp/ })).toBeNull();
+    await expectNoAxeViolations();
+  });
+
+  it('tells while typing what the power should be, and what will not be seen', async () => {
+    const { user } = await render('/project-manage?project=3');
+    await user.click(await screen.findByRole('button', { name: 'Change Pier, north side' }));
+    const dialog = await screen.findByRole('dialog');
+    const told = () =>
+      within(dialog).getByText('Expected at nominal voltage').closest('dl')?.textContent;
+    expect(told()).toContain('3.360');
+    expect(within(dialog).queryByText(/^One dead lamp cannot/)).toBeNull();
+    const number = (name: RegExp) => within(dialog).getByRole('spinbutton', { name });
+    await type(user, number(/^Lamp count/), '40');
+    expect(told()).toContain('6.720');
+    expect(
+      within(dialog).getByText(/it is 2.5 % of the power, the error range is 3 %/),
+    ).toBeTruthy();
+    expect(within(dialog).getByText(/from 2 dead lamps on/)).toBeTruthy();
+    await expectNoAxeViolations();
+  });
+
+  it('names the field that is wrong and sends nothing', async () => {
+    const { user, server } = await render('/project-manage?project=3');
+    await user.click(await screen.findByRole('button', { name: 'Change Pier, north side' }));
+    const dialog = await screen.findByRole('dialog');
+    const range = within(dialog).getByRole('spinbutton', { name: /^Error range/ });
+    await type(user, range, '101');
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    expect(range.getAttribute('aria-invalid')).toBe('true');
+    expect((await within(dialog).findByRole('alert')).textContent).toContain('0 to 100');
+    expect(server.requests('v2.device-lamp.change')).toEqual([]);
+  });
+
+  it('saves the whole group', async () => {
+    const { user, server } = await render('/project-manage?project=3');
+    server.answer('v2.device-lamp.change', { data: lampGroupRow() });
+    await user.click(await screen.findByRole('button', { name: 'Change Pier, north side' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Add dimmed period' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(server.requests('v2.device-lamp.change')).toHaveLength(1));
+    expect(server.requests('v2.device-lamp.change')[0]).toMatchObject({
+      params: { id: '5' },
+      body: {
+        name: 'Pier, north side',
+        device_code: '866123000010001',
+        lamp_count: 20,
+        lamp_power: 0.15,
+        error_range: 3,
+        lamp_kind: 'sodium',
+        dimmed: [{ from: '23:00', to: '05:00', level: 50 }],
+        lng_t: 121.47,
+        lat_t: 31.23,
+      },
+    });
+  });
+
+  it('says so when there is no project, and when it is not here', async () => {
+    await render('/project-manage?project=77');
+    expect(await screen.findByText('This project is not here')).toBeTruthy();
+    expect(screen.queryByText('Depot')).toBeNull();
+  });
+});
+
+describe('warning and alarm configuration', () => {
+  it('shows figures beside the actual ones, and explains each power mode', async () => {
+    await render('/alarm-setting?project=3');
+    const form = await screen.findByRole('form', { name: 'Warning configuration' });
+    const value = within(form).getByRole('spinbutton', { name: 'Alarm value' });
+    expect((value as HTMLInputElement).value).toBe('1');
+    expect(within(form).getByText(/Actual at the last checks: .*3.024/)).toBeTruthy();
+    expect(within(form).getAllByRole('radio')).toHaveLength(5);
+    expect(within(form).getByRole('radio', { name: /^Total One figure/ })).toBeTruthy();
+    await expectNoAxeViolations();
+  });
+
+  it('refuses a level that is not above the one before, beside its field', async () => {
+    const { user, server } = await render('/alarm-setting?project=3');
+    const level = await screen.findByRole('spinbutton', { name: 'Level 2' });
+    await user.type(level, '19');
+    await user.tab();
+    expect(level.getAttribute('aria-invalid')).toBe('true');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(server.requests('v2.config.warning.change')).toEqual([]);
+  });
+
+  it('wants a scheduled power for a mode that needs one, and saves', async () => {
+    const { user, server } = await render('/alarm-setting?project=3&tab=alarm');
+    server.answer('v2.config.alarm.change', {
+      data: limitRow({ id: 9, power_mode: 'fixed', scheduled_power: 4.5 }),
+    });
+    await user.click(await screen.findByRole('radio', { name: /^Fixed/ }));
+    const power = screen.getByRole('spinbutton', { name: 'Scheduled power' });
+    expect(power.getAttribute('aria-invalid')).toBe('true');
+    await user.type(power, '4.5');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(server.requests('v2.config.alarm.change')).toMatchObject([
+        {
+          params: { id: '9' },
+          body: { in_use: true, power_mode: 'fixed', scheduled_power: 4.5, check_time: '21:00' },
+        },
+      ]),
+    );
+    expect(await screen.findByText('Success to update')).toBeTruthy();
+  });
+
+  it('lists whom the project tells, and says that one app notification is allowed', async () => {
+    const { user, server } = await render('/alarm-setting?project=3&tab=notice');
+    const table = await screen.findByRole('table', { name: 'Notifications' });
+    expect(
+      within(table).getByRole('row', { name: /lamps@example.org On Off Français/ }),
+    ).toBeTruthy();
+    await expectNoAxeViolations();
+    server.answer('v2.config.notice.add', { refuse: { code: 1, reason: 'app-notice-once' } });
+    await user.click(screen.getByRole('button', { name: 'Add notification' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    expect(within(dialog).getByText('Parameters can not be empty')).toBeTruthy();
+    expect(server.requests('v2.config.notice.add')).toEqual([]);
+    await user.click(within(dialog).getByRole('checkbox', { name: 'Mail notification' }));
+    await user.click(within(dialog).getByRole('checkbox', { name: 'App notification' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    expect((await within(dialog).findByRole('alert')).textContent).toContain(
+      'Only one App Configuration is allowed',
+    );
+    expect(server.requests('v2.config.notice.add')).toEqual([
+      {
+        body: {
+          project_id: 3,
+          mail_address: '',
+          mail_notification: false,
+          app_notification: true,
+          language: 'en',
+        },
+      },
+    ]);
+  });
+
+  it('changes an address', async () => {
+    const { user, server } = await render('/alarm-setting?project=3&tab=notice');
+    server.answer('v2.config.notice.change', { data: noticeRow() });
+    await user.click(await screen.findByRole('button', { name: 'Change lamps@example.org' }));
+    const dialog = await screen.findByRole('dialog');
+    await type(user, within(dialog).getByLabelText('Mail address'), 'night@example.org');
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(server.requests('v2.config.notice.change')).toMatchObject([
+        { params: { id: '4' }, body: { mail_address: 'night@example.org', language: 'fr' } },
+      ]),
+    );
+  });
+
+  it('is for a reader to read', async () => {
+    await render('/alarm-setting?project=3', { role: 'viewer' });
+    const value = await screen.findByRole('spinbutton', { name: 'Alarm value' });
+    expect((value as HTMLInputElement).matches(':disabled')).toBe(true);
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  });
+});

@@ -1,0 +1,221 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { expectNoAxeViolations } from '../../../test/axe.ts';
+import type { ContractServer } from '../../../test/contract-server.ts';
+import { answerGroup } from '../../../test/energy-answers.ts';
+import { openSocket, push } from '../../../test/fake-web-socket.ts';
+import {
+  answerBoard,
+  answerLampGroups,
+  answerProjects,
+  boardRow,
+  recordRow,
+} from '../../../test/project-answers.ts';
+import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
+
+const BAD = boardRow({
+  lamp_group_id: 6,
+  device_id: 12,
+  device_code: '866123000010002',
+  name: '<i>Depot</i>',
+  verdict: 'failed',
+  lamps_on: 18,
+  failed: 2,
+  measured_power: 1.8,
+  findings: { failed: 2, under: 10.4 },
+  open_warnings: 1,
+});
+
+function answer(server: ContractServer) {
+  answerProjects(server);
+  answerLampGroups(server);
+  answerGroup(server);
+  answerBoard(server, [boardRow(), BAD]);
+  const { warning_type, ...row } = recordRow();
+  server.answer('v2.proj-warning-list', { data: { list: [{ ...row, warning_type }], total: 1 } });
+  server.answer('v2.proj-alarm-list', {
+    data: { list: [{ ...row, alarm_type: warning_type, handled: true }], total: 1 },
+  });
+  server.answer('v2.log.control-list', {
+    data: {
+      list: [
+        {
+          id: 31,
+          device_code: '866123000010001',
+          device_name: 'Feeder 1',
+          proc_mode: 'Projects',
+          log_time: '2026-11-21 20:00:00',
+          ts: Date.now(),
+          op_command: 'change lamp group',
+          status: 'done',
+          user_name: 'ana',
+          client_address: '10.0.0.9',
+          command_id: null,
+          detail: 'lamp_count=20',
+        },
+      ],
+      total: 1,
+    },
+  });
+}
+
+const render = (address: string, options: RenderOptions = {}) =>
+  renderPage(address, { prepare: answer, role: 'operator', ...options });
+const boardLines = async () =>
+  within(await screen.findByRole('region', { name: 'Lamp groups now' })).getAllByRole('listitem');
+const plain = (text: string | null | undefined) =>
+  (text ?? '').replaceAll('\u202F', ' ').replaceAll(/[\u2066-\u2069]/g, '');
+
+describe('warnings of a project', () => {
+  it('say how many lamps failed, in the language of the screen', async () => {
+    await render('/project-view-warning?project=3');
+    const row = (await screen.findByText('2 lamps, under rate 10 %')).closest('tr')!;
+    expect(plain(row.textContent)).toContain('Lamp fault');
+    expect(plain(row.textContent)).toContain('Unhandled');
+    expect(within(row).getByRole('link', { name: 'Feeder 1' })).toBeTruthy();
+    await expectNoAxeViolations();
+  });
+
+  it('are counted in Russian as Russian counts', async () => {
+    await render('/project-view-warning?project=3', { language: 'ru' });
+    expect(await screen.findByText('2 лампы, недобор 10 %')).toBeTruthy();
+  });
+
+  it('take the filters of the address into the call', async () => {
+    const { server } = await render(
+      '/project-view-warning?project=3&device=866123000010001&handled=0&open=true&from=2026-11-01%2000:00:00&page=2&size=30',
+    );
+    await screen.findByText('2 lamps, under rate 10 %');
+    expect(server.requests('v2.proj-warning-list')).toContainEqual({
+      query: {
+        project_id: '3',
+        device_code: '866123000010001',
+        handled: '0',
+        open: 'true',
+        start: '2026-11-01 00:00:00',
+        pn: '2',
+        ps: '30',
+      },
+    });
+  });
+
+  it('are dealt with, with a note', async () => {
+    const { user, server } = await render('/project-view-warning?project=3');
+    server.answer('v2.proj-warning.handle', { data: recordRow({ handled: true }) });
+    await user.click(await screen.findByRole('button', { name: /^Handle Lamp fault, Pier/ }));
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.textContent).toContain('Deal with the warning');
+    await user.type(within(dialog).getByLabelText('What was done'), ' Both exchanged ');
+    await user.click(within(dialog).getByRole('button', { name: 'Mark as handled' }));
+    await waitFor(() =>
+      expect(server.requests('v2.proj-warning.handle')).toEqual([
+        { params: { id: '9' }, body: { handled: true, note: 'Both exchanged' } },
+      ]),
+    );
+    await waitFor(() => expect(server.requests('v2.proj-warning-list').length).toBeGreaterThan(1));
+  });
+
+  it('are for a reader to read', async () => {
+    await render('/project-view-warning?project=3&record=9', { role: 'viewer' });
+    const drawer = await screen.findByRole('dialog');
+    expect(within(drawer).getByText('2 lamps, under rate 10 %')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Handle/ })).toBeNull();
+  });
+});
+
+describe('alarms of a project', () => {
+  it('offer no dealing with what was dealt with', async () => {
+    await render('/project-view-alarm?project=3');
+    const button = await screen.findByRole('button', { name: /^Handle Lamp fault/ });
+    expect((button as HTMLButtonElement).disabled).toBe(true);
+  });
+});
+
+describe('the log of a project', () => {
+  it('asks for everything done with it', async () => {
+    const { server } = await render('/project-view-log?project=3');
+    expect(await screen.findByText('ana')).toBeTruthy();
+    expect(server.requests('v2.log.control-list')[0]).toMatchObject({
+      query: { project_id: '3', module: 'all' },
+    });
+  });
+});
+
+describe('the monitor of a project', () => {
+  it('shows totals, and each group with its check', async () => {
+    await render('/project-view-monitor?project=3');
+    const lines = await boardLines();
+    const depot = lines.find((line) => line.textContent?.includes('<i>Depot</i>'))!;
+    expect(plain(depot.textContent)).toContain('Lamps failed');
+    expect(plain(depot.textContent)).toContain('18 / 20');
+    expect(plain(depot.textContent)).toContain('1.800 kW');
+    const total = screen.getByText('Failed', { selector: 'dt' }).parentElement;
+    expect(plain(total?.textContent)).toBe('Failed2');
+    await expectNoAxeViolations();
+  });
+
+  it('changes with the message of a check, without a question', async () => {
+    const { server } = await render('/project-view-monitor?project=3');
+    await screen.findByRole('button', { name: 'Pier, north side' });
+    openSocket();
+    const asked = server.requests('v2.project-board').length;
+    push({
+      deviceId: 11,
+      deviceCode: '866123000010001',
+      msgType: 'LAMPS',
+      message: {
+        lamp_group_id: 5,
+        project_id: 3,
+        verdict: 'dark',
+        lamps_on: 0,
+        failed: null,
+        measured_power: 0,
+        expected_power: 2,
+        voltage: 230,
+        checked_at: Date.now(),
+        reading_at: Date.now(),
+        findings: { dark: 1 },
+        ts: Date.now(),
+      },
+    });
+    expect(await screen.findByText('Dark at night')).toBeTruthy();
+    expect(server.requests('v2.project-board')).toHaveLength(asked);
+  });
+
+  it('shows only what needs attention, and the group in full', async () => {
+    const { user, address } = await render('/project-view-monitor?project=3&only=attention');
+    expect(await boardLines()).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: '<i>Depot</i>' }));
+    expect(address()).toContain('group=6');
+    const drawer = await screen.findByRole('dialog');
+    expect(within(drawer).getByText('2 lamps, under rate 10 %')).toBeTruthy();
+    const way = within(drawer).getByRole('link', { name: 'Electrical parameters' });
+    expect(way.getAttribute('href')).toContain('device=866123000010002');
+  });
+
+  it('has the groups checked now', async () => {
+    const { user, server } = await render('/project-view-monitor?project=3');
+    server.answer('v2.project-check', {});
+    await user.click(await screen.findByRole('button', { name: 'Check now' }));
+    await waitFor(() =>
+      expect(server.requests('v2.project-check')).toEqual([{ body: { project_id: 3 } }]),
+    );
+  });
+
+  it('puts only rows in sight into the document', async () => {
+    await render('/project-view-monitor?project=3', {
+      prepare: (server) => {
+        answer(server);
+        answerBoard(
+          server,
+          Array.from({ length: 1_000 }, (_, at) =>
+            boardRow({ lamp_group_id: at + 1, device_id: at + 1, name: `Group ${at + 1}` }),
+          ),
+        );
+      },
+    });
+    const lines = await boardLines();
+    expect(lines.length).toBeLessThan(40);
+    expect(lines[0]?.getAttribute('aria-setsize')).toBe('1000');
+  });
+});

@@ -1,0 +1,78 @@
+/** A maintenance visit while it is typed; times are wall clock of the customer's zone. */
+import { formatMoment } from '../../lib/time-format.ts';
+import type { Visit } from './api/use-visits.ts';
+
+export interface DraftPart {
+  readonly key: number;
+  readonly name: string;
+  readonly quantity: number;
+}
+
+export interface VisitDraft {
+  /** Undefined: the whole project. */
+  readonly group: number | undefined;
+  /** As the browser's field has it: `2026-11-21T08:00`. */
+  readonly from: string;
+  readonly to: string;
+  readonly worker: string;
+  readonly notes: string;
+  readonly parts: readonly DraftPart[];
+  readonly silence: boolean;
+}
+
+let lastKey = 0;
+
+export function newPart(part: { name: string; quantity: number }): DraftPart {
+  lastKey += 1;
+  return { ...part, key: lastKey };
+}
+
+export function draftOf(
+  visit: Visit | undefined,
+  day: string | undefined,
+  zone: string,
+): VisitDraft {
+  if (visit === undefined) {
+    return {
+      group: undefined,
+      from: `${day}T08:00`,
+      to: `${day}T12:00`,
+      worker: '',
+      notes: '',
+      parts: [],
+      silence: true,
+    };
+  }
+  const field = (at: number) => formatMoment(at, zone).slice(0, 16).replace(' ', 'T');
+  return {
+    group: visit.lamp_group_id ?? undefined,
+    from: field(visit.from),
+    to: field(visit.to),
+    worker: visit.worker,
+    notes: visit.notes,
+    parts: visit.parts.map(newPart),
+    silence: visit.silence,
+  };
+}
+
+export function isVisitWrong({ from, to }: VisitDraft): boolean {
+  return from === '' || to === '' || from >= to;
+}
+
+/** Parts without a name were not meant. */
+export function bodyOf(draft: VisitDraft) {
+  return {
+    from: wire(draft.from),
+    to: wire(draft.to),
+    worker: draft.worker.trim(),
+    notes: draft.notes.trim(),
+    parts: draft.parts
+      .filter(({ name }) => name.trim() !== '')
+      .map(({ name, quantity }) => ({ name: name.trim(), quantity })),
+  };
+}
+
+function wire(text: string): string {
+  const moment = text.replace('T', ' ');
+  return moment.length === 16 ? `${moment}:00` : moment.slice(0, 19);
+}
