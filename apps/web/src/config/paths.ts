@@ -103,6 +103,26 @@ export const BUILT_PAGES: Readonly<Record<string, readonly Role[]>> = {
   [PATHS.audit]: ['platform'],
 };
 
+/** Pages reached from one of the menu, not by an entry of their own. */
+const MENU_PAGES: Readonly<Record<string, string>> = {
+  [PATHS.projectManage]: PATHS.projectSet,
+  [PATHS.alarmSetting]: PATHS.projectSet,
+  [PATHS.controlManage]: PATHS.projectControl,
+  [PATHS.projectViewManage]: PATHS.projectView,
+  [PATHS.projectMonitor]: PATHS.projectView,
+  [PATHS.projectAlarms]: PATHS.projectView,
+  [PATHS.projectWarnings]: PATHS.projectView,
+  [PATHS.projectLog]: PATHS.projectView,
+  [PATHS.projectEnergy]: PATHS.projectView,
+  [PATHS.projectBill]: PATHS.projectView,
+  [PATHS.projectParameters]: PATHS.projectView,
+};
+
+/** The page whose entry of the menu an address belongs to. */
+export function menuPageOf(path: string): string {
+  return MENU_PAGES[path] ?? path;
+}
+
 /** Addresses of the table without a page of their own. */
 export const OTHER_PATHS = [
   '/data-report',

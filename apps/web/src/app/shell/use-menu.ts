@@ -1,6 +1,6 @@
 /** The server's menu for this user, reduced to entries whose pages stand. */
 import { useTranslation } from 'react-i18next';
-import { hasPage } from '../../config/paths.ts';
+import { hasPage, menuPageOf } from '../../config/paths.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useCallQuery } from '../../lib/use-call.ts';
 import { useRequiredSession } from '../../lib/use-session.ts';
@@ -51,7 +51,7 @@ export function useMenu(): { items: MenuItem[]; isLoading: boolean } {
 /** The way from the top of the menu to the entry of a path; empty when it is not in the menu. */
 export function trailTo(items: readonly MenuItem[], path: string): MenuItem[] {
   for (const item of items) {
-    if (item.path === path) return [item];
+    if (item.path === menuPageOf(path)) return [item];
     const below = trailTo(item.children, path);
     if (below.length > 0) return [item, ...below];
   }

@@ -123,6 +123,23 @@ describe('warnings of a project', () => {
   });
 });
 
+describe('a page that is reached from another', () => {
+  it('stands in the menu where that one does', async () => {
+    await render('/project-view-warning?project=3', {
+      prepare: (server) => {
+        answer(server);
+        const entry = { parent_id: 0, name: '', icon: 'eye', url: '', children: [] };
+        const view = { ...entry, id: 83, key: 'project-view', english: '', url: '/project-view' };
+        server.answer('v2.sys.menus', {
+          data: [{ ...entry, id: 8, key: 'projects', english: '', children: [view] }],
+        });
+      },
+    });
+    const trail = await screen.findByRole('navigation', { name: 'You are here' });
+    await waitFor(() => expect(trail.textContent).toBe('ProjectsProject view'));
+  });
+});
+
 describe('alarms of a project', () => {
   it('offer no dealing with what was dealt with', async () => {
     await render('/project-view-alarm?project=3');

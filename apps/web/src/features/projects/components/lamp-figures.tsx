@@ -1,15 +1,16 @@
 /** How many lamps of what power, and what the meter will show of them, told while it is typed. */
 import { EyeInvisibleOutlined } from '@ant-design/icons';
 import { LAMP_KINDS, type LampKind } from '@busbar/domain/project/lamp-kind';
-import { Alert, Select } from 'antd';
+import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ValueWithUnit } from '../../../components/value-with-unit.tsx';
-import { useLanguage } from '../../../i18n/use-language.ts';
-import { formatAxis } from '../../../lib/amount-format.ts';
 import { type LampDraft, lampFigures } from '../lamp-draft.ts';
 import { Field } from './field.tsx';
 import type { LampPartProps } from './lamp-form-dialog.tsx';
 import { NumberField } from './number-field.tsx';
+
+/** To a tenth, as the field is typed. */
+const percent = (value: number): string => String(Math.round(value * 10) / 10);
 
 const PHASES = ['', 'A', 'B', 'C'] as const;
 
@@ -75,7 +76,6 @@ export function LampFigureFields({ draft, set, said }: LampPartProps) {
 
 function ExpectedPower({ draft }: { draft: LampDraft }) {
   const { t } = useTranslation('projects');
-  const { tag } = useLanguage();
   const figures = lampFigures(draft);
   if (figures === undefined) {
     return <p className="project-form__hint">{t('projects:lamp.expected-none')}</p>;
@@ -104,16 +104,18 @@ function ExpectedPower({ draft }: { draft: LampDraft }) {
         </div>
       </dl>
       {isOneHidden && (
-        <Alert
-          type="warning"
-          showIcon
-          icon={<EyeInvisibleOutlined aria-hidden />}
-          title={t('projects:lamp.hidden', {
-            percent: formatAxis(onePercent, tag),
-            range: formatAxis(draft.errorRange ?? 0, tag),
-          })}
-          description={t('projects:lamp.hidden-body', { count: firstSeen })}
-        />
+        <div className="lamp-hidden">
+          <EyeInvisibleOutlined aria-hidden />
+          <div>
+            <strong>
+              {t('projects:lamp.hidden', {
+                percent: percent(onePercent),
+                range: percent(draft.errorRange ?? 0),
+              })}
+            </strong>
+            <p>{t('projects:lamp.hidden-body', { count: firstSeen })}</p>
+          </div>
+        </div>
       )}
     </div>
   );

@@ -10,7 +10,9 @@ export function LimitPower({ limit, draft, set, said }: LimitPartProps) {
   const actual = (value: number | null, unit: string) =>
     value === null
       ? t('projects:limit.actual-none')
-      : t('projects:limit.actual', { value: `\u2066${value}\u202F${unit}\u2069` });
+      : t('projects:limit.actual', {
+          value: `\u2066${Number(value.toFixed(3))}${unit === '' ? '' : `\u202F${unit}`}\u2069`,
+        });
   return (
     <fieldset className="project-form__set">
       <legend>{t('projects:limit.power')}</legend>
