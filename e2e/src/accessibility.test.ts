@@ -5,6 +5,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LOOKS, openLook, signIn, startBrowser } from './support/browser.ts';
 import { startOwnAlarms } from './support/own-alarms.ts';
+import { type OwnLamps, startOwnLamps } from './support/own-lamps.ts';
 import { type OwnTower, startOwnTower } from './support/own-tower.ts';
 import { type Program, startProgram } from './support/program.ts';
 import { SCREENS } from './support/screens.ts';
@@ -24,10 +25,12 @@ interface Violation {
 let program: Program;
 let browser: Browser;
 let alarms: Awaited<ReturnType<typeof startOwnAlarms>>;
+let lamps: OwnLamps;
 let tower: OwnTower;
 beforeAll(async () => {
   program = await startProgram();
   alarms = await startOwnAlarms(program);
+  lamps = await startOwnLamps(program);
   tower = await startOwnTower(program);
   await tower.cutOne();
   browser = await startBrowser();
@@ -35,6 +38,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await alarms?.stop();
+  await lamps?.stop();
   await tower?.stop();
   await program?.stop();
 });

@@ -6,6 +6,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { LOOKS, openLook, signIn, startBrowser } from './support/browser.ts';
 import { startOwnAlarms } from './support/own-alarms.ts';
+import { startOwnLamps } from './support/own-lamps.ts';
 import { startOwnTower } from './support/own-tower.ts';
 import { startProgram } from './support/program.ts';
 import { SCREENS } from './support/screens.ts';
@@ -17,6 +18,7 @@ const only = process.argv.slice(2);
 const running = process.env.BUSBAR_URL;
 const program = running === undefined ? await startProgram() : undefined;
 const alarms = program === undefined ? undefined : await startOwnAlarms(program);
+const lamps = program === undefined ? undefined : await startOwnLamps(program);
 const tower = program === undefined ? undefined : await startOwnTower(program);
 await tower?.cutOne();
 const url = running ?? program!.url;
@@ -51,6 +53,7 @@ try {
 } finally {
   await browser.close();
   await alarms?.stop();
+  await lamps?.stop();
   await tower?.stop();
   await program?.stop();
 }

@@ -145,7 +145,7 @@ export async function startOwnTower(program: Program): Promise<OwnTower> {
 // biome-ignore lint/suspicious/noExplicitAny: a test reads what it needs of the wire.
 type Call = (method: 'GET' | 'POST' | 'PUT', path: string, body?: object) => Promise<{ data: any }>;
 
-async function signedIn(program: Program): Promise<Call> {
+export async function signedIn(program: Program): Promise<Call> {
   let token = '';
   const call: Call = async (method, path, body) => {
     const response = await fetch(program.url + path, {
@@ -193,7 +193,7 @@ async function tell(program: Program, code: string, secret: string, said: Messag
   await line.stop(LIMIT_MS);
 }
 
-async function holds(what: string, isSo: () => boolean): Promise<void> {
+export async function holds(what: string, isSo: () => boolean): Promise<void> {
   const until = Date.now() + LIMIT_MS;
   while (!isSo()) {
     if (Date.now() > until) throw new Error(`in vain: ${what}`);

@@ -258,6 +258,30 @@ async function openTowerForm(page: Page): Promise<void> {
   await page.locator('.ant-modal .tower-form').waitFor();
 }
 
+async function openLampForm(page: Page): Promise<void> {
+  await page.locator('.project-actions button').first().click();
+  await page.locator('.ant-modal .lamp-expected').waitFor();
+  // One dead lamp of so many is not seen.
+  await page.locator('.ant-modal input[aria-required="true"]').nth(1).fill('60');
+  await page.locator('.ant-modal .lamp-hidden').waitFor();
+}
+
+async function openFirstAdd(page: Page): Promise<void> {
+  await page.locator('main .ant-btn-primary').first().click();
+  await page.locator('.ant-modal .project-form').waitFor();
+}
+
+async function askToSwitchLamps(page: Page): Promise<void> {
+  await page.locator('.project-panel__head button').first().click();
+  await page.locator('.choice-bar__orders button').first().click();
+  await page.locator('.ant-modal .order-effect').first().waitFor();
+}
+
+async function openLampGroup(page: Page): Promise<void> {
+  await page.locator('.board-line__name button').first().click();
+  await page.locator('.ant-drawer .facts').waitFor();
+}
+
 export const SCREENS: readonly Screen[] = [
   { name: 'login', path: '/login', as: 'nobody' },
   { name: 'register', path: '/register', as: 'nobody' },
@@ -360,6 +384,27 @@ export const SCREENS: readonly Screen[] = [
   { name: 'tower-form', path: '/tower-device?tab=settings', as: 'demo', act: openTowerForm },
   { name: 'tower-log', path: '/tower-device?tab=log', as: 'demo' },
   { name: 'tower-bill', path: '/tower-device?tab=bill', as: 'demo' },
+  { name: 'projects', path: '/project-set', as: 'demo' },
+  { name: 'project-new', path: '/project-set', as: 'demo', act: openFirstAdd },
+  { name: 'lamp-groups', path: '/project-manage', as: 'demo' },
+  { name: 'lamp-form', path: '/project-manage', as: 'demo', act: openLampForm },
+  { name: 'project-limits', path: '/alarm-setting', as: 'demo' },
+  { name: 'project-notices', path: '/alarm-setting?tab=notice', as: 'demo' },
+  { name: 'project-view', path: '/project-view', as: 'demo' },
+  { name: 'project-overview', path: '/project-view-manage', as: 'demo' },
+  { name: 'project-monitor', path: '/project-view-monitor', as: 'demo' },
+  { name: 'project-group', path: '/project-view-monitor', as: 'demo', act: openLampGroup },
+  { name: 'project-warnings', path: '/project-view-warning', as: 'demo' },
+  { name: 'project-alarms', path: '/project-view-alarm', as: 'demo' },
+  { name: 'project-log', path: '/project-view-log', as: 'demo' },
+  { name: 'project-energy', path: '/project-view-energy', as: 'demo' },
+  { name: 'project-bill', path: '/project-view-bill', as: 'demo' },
+  { name: 'project-parameters', path: '/project-view-parameter', as: 'demo' },
+  { name: 'project-control', path: '/project-control', as: 'demo' },
+  { name: 'project-switching', path: '/control-manage', as: 'demo' },
+  { name: 'project-question', path: '/control-manage', as: 'demo', act: askToSwitchLamps },
+  { name: 'project-visits', path: '/project-defend', as: 'demo' },
+  { name: 'project-visit', path: '/project-defend', as: 'demo', act: openFirstAdd },
   { name: 'notification-setting', path: '/notification-setting', as: 'demo' },
   {
     name: 'notification-type',

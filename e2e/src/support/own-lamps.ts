@@ -1,0 +1,92 @@
+/**
+ * Two lamp groups of the test's own at the demo customer: simulated lamps behind breakers over real
+ * sockets, in a project that is checked whenever the test wants. The lamps burn whenever their
+ * breaker is closed, so that no hour of the day matters.
+ */
+import { specOf } from '@busbar/simulator/device-spec';
+import { Fleet } from '@busbar/simulator/fleet';
+import { LampBank } from '@busbar/simulator/lamp-bank';
+import { holds, signedIn } from './own-tower.ts';
+import type { Program } from './program.ts';
+
+const ZONE = 'Asia/Shanghai';
+const REPORT_MS = 1_000;
+const DAY_MS = 86_400_000;
+const LAMPS = 20;
+
+export interface OwnLamps {
+  readonly projectId: number;
+  readonly name: string;
+  /** Lamps of the first group that are dark from now on. */
+  kill(lamps: number): void;
+  /** Has all groups checked within seconds. */
+  check(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startOwnLamps(program: Program, name = 'Pier lights'): Promise<OwnLamps> {
+  const call = await signedIn(program);
+  const { data: group } = await call('GET', '/api/v2/group');
+  const { data: rates } = await call('GET', '/api/v2/rates');
+  const codes = ['LAMPS-0001-A', 'LAMPS-0001-B'];
+  const members = [];
+  for (const code of codes) {
+    const { data } = await call('POST', '/device/addOrUpdate', {
+      deviceName: `Lamp feeder ${code.slice(-1)}`,
+      deviceSymbolCode: code,
+      deviceType: 'MT61',
+      rate: rates[0].id,
+      groupId: group.id,
+      manufactureName: '',
+    });
+    const credentials = { code, type: 'MT61', slaveCount: 0, ratedCurrentA: 63 };
+    const line = { zone: ZONE, countsFrom: Date.now() - DAY_MS, intervalMs: REPORT_MS };
+    members.push({
+      spec: specOf(credentials, line),
+      secret: data.device_secret as string,
+      faults: [],
+    });
+  }
+  const fleet = new Fleet({
+    url: `mqtt://127.0.0.1:${program.mqttPort}`,
+    members,
+    now: Date.now,
+    random: () => 0,
+    ledger: undefined,
+    connectPerSecond: 20,
+  });
+  fleet.start();
+  await holds('the lamps begin', () => codes.every((code) => fleet.device(code)));
+  const spec = { count: LAMPS, watts: 100, kind: 'led' as const, from: 0, to: 0, zone: ZONE };
+  for (const code of codes) fleet.device(code)!.lamps = new LampBank(spec);
+
+  const { data: project } = await call('POST', '/api/v2/project', {
+    name,
+    type: 'lamp',
+    description: 'Both sides of the pier',
+  });
+  for (const [at, code] of codes.entries()) {
+    await call('POST', '/api/v2/device-lamp', {
+      project_id: project.id,
+      name: ['Pier, north side', 'Pier, south side'][at],
+      device_code: code,
+      lamp_count: LAMPS,
+      lamp_power: 0.1,
+      error_range: at === 0 ? 3 : 6,
+      lng_t: 121.49 + at / 100,
+      lat_t: 31.24,
+      burn_rule: 'switch',
+    });
+  }
+  return {
+    projectId: project.id,
+    name,
+    kill(lamps) {
+      fleet.device(codes[0]!)!.lamps!.failed = lamps;
+    },
+    async check() {
+      await call('POST', '/api/v2/project-check', { project_id: project.id });
+    },
+    stop: () => fleet.stop(),
+  };
+}
