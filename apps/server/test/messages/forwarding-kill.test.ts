@@ -124,7 +124,8 @@ async function register(database: Database, url: string): Promise<TestDevice[]> 
   const tenant = await createTenant(database, { label: 'kill', now });
   await sql`update customer set receive_url = ${url}, use_https = false
     where customer_id = ${tenant.customerId}`.execute(database.db);
-  await sql`update forwarding set enabled = true, enabled_at = now()
+  // Before the first of the readings, which the devices bring from weeks ago.
+  await sql`update forwarding set enabled = true, enabled_at = now() - interval '30 days'
     where customer_id = ${tenant.customerId}`.execute(database.db);
   await sql`delete from outbox`.execute(database.db);
   const registered: TestDevice[] = [];

@@ -96,7 +96,7 @@ function columnsOfProgram(): string[] {
     .map((name) => readFileSync(new URL(name, folder), 'utf8'))
     .join('\n');
   const interfaces = new Map<string, string[]>();
-  const bodies = text.matchAll(/interface (\w+)(?: extends (\w+)(?:, \w+)*)? \{\n(.*?)\n\}/gs);
+  const bodies = text.matchAll(/interface (\w+)(?:\s+extends (\w+)(?:,\s+\w+)*)? \{\n(.*?)\n\}/gs);
   const schema: [table: string, type: string][] = [];
   for (const [, name = '', parent = '', body = ''] of bodies) {
     const members = [...body.matchAll(/^ {2}(\w+): (.*);$/gm)];
