@@ -21,6 +21,8 @@ const catalogues = import.meta.glob<Record<string, unknown>>('./locales/*/*.json
 
 /** Namespaces every page needs. */
 const BASE_NAMESPACES = ['common', 'errors'];
+/** Further words of `errors`, for what only a page behind the sign-in can be told. */
+const LATER_ERRORS = 'refusals';
 
 export async function startI18n(): Promise<i18n> {
   await i18next
@@ -38,6 +40,7 @@ export async function startI18n(): Promise<i18n> {
       supportedLngs: LANGUAGES,
       ns: BASE_NAMESPACES,
       defaultNS: 'common',
+      fallbackNS: LATER_ERRORS,
       // React escapes; a second escaping would show entities.
       interpolation: { escapeValue: false },
       returnNull: false,

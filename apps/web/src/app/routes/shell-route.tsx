@@ -20,7 +20,7 @@ export const shellRoute = createRoute({
     }
     if (session.resetPassword) throw redirect({ to: PATHS.modifyPassword });
   },
-  loader: () => loadWords('shell', 'alarms'),
+  loader: () => loadWords('shell', 'alarms', 'refusals'),
   staleTime: Number.POSITIVE_INFINITY,
   component: lazyRouteComponent(() => import('../shell/shell.tsx'), 'Shell'),
 });
