@@ -28,7 +28,7 @@ let alarms: Awaited<ReturnType<typeof startOwnAlarms>>;
 let lamps: OwnLamps;
 let tower: OwnTower;
 beforeAll(async () => {
-  program = await startProgram();
+  program = await startProgram({ DEMO_HISTORY_DAYS: '120' });
   alarms = await startOwnAlarms(program);
   lamps = await startOwnLamps(program);
   tower = await startOwnTower(program);

@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LOOKS, openLook, signIn, startBrowser } from './support/browser.ts';
 import { type OwnDevice, startOwnDevice } from './support/own-device.ts';
-import { type Program, startProgram } from './support/program.ts';
+import { type Program, SHORT_HISTORY, startProgram } from './support/program.ts';
 
 let program: Program;
 let browser: Browser;
@@ -14,7 +14,7 @@ let page: Page;
 let own: OwnDevice;
 
 beforeAll(async () => {
-  program = await startProgram();
+  program = await startProgram(SHORT_HISTORY);
   own = await startOwnDevice(program);
   browser = await startBrowser();
   page = await (await openLook(browser, LOOKS[0]!)).newPage();

@@ -7,7 +7,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LOOKS, openLook, signIn, startBrowser } from './support/browser.ts';
 import { type OwnLamps, startOwnLamps } from './support/own-lamps.ts';
-import { type Program, startProgram } from './support/program.ts';
+import { type Program, SHORT_HISTORY, startProgram } from './support/program.ts';
 
 /** An LED warms up for a minute before it is counted. */
 const WARM_MS = 120_000;
@@ -18,7 +18,7 @@ let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  program = await startProgram();
+  program = await startProgram(SHORT_HISTORY);
   own = await startOwnLamps(program);
   browser = await startBrowser();
   page = await (await openLook(browser, LOOKS[0]!)).newPage();

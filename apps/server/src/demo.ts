@@ -40,7 +40,7 @@ export async function startDemo(
         .fillRest(ended.signal, (done) => {
           if (done < 1 && done - told < REPORT_STEP) return;
           told = done;
-          say(`Demo history: ${Math.round(done * 100)} % of 13 months`);
+          say(`Demo history: ${Math.round(done * 100)} % of ${ctx.config.demoHistoryDays} days`);
         })
         .catch((error: unknown) => ctx.log.error({ err: error }, 'demo history stopped'));
     },

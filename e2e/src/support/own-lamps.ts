@@ -58,7 +58,7 @@ export async function startOwnLamps(program: Program, name = 'Pier lights'): Pro
   fleet.start();
   await holds('the lamps begin', () => codes.every((code) => fleet.device(code)));
   const spec = { count: LAMPS, watts: 100, kind: 'led' as const, from: 0, to: 0, zone: ZONE };
-  for (const code of codes) fleet.device(code)!.lamps = new LampBank(spec);
+  for (const code of codes) fleet.device(code)!.light(new LampBank(spec), Date.now());
 
   const { data: project } = await call('POST', '/api/v2/project', {
     name,
@@ -82,7 +82,7 @@ export async function startOwnLamps(program: Program, name = 'Pier lights'): Pro
     projectId: project.id,
     name,
     kill(lamps) {
-      fleet.device(codes[0]!)!.lamps!.failed = lamps;
+      fleet.device(codes[0]!)!.changeLamps({ failed: lamps }, Date.now());
     },
     async check() {
       await call('POST', '/api/v2/project-check', { project_id: project.id });

@@ -9,6 +9,9 @@ import { fileURLToPath } from 'node:url';
 const serverFile = fileURLToPath(new URL('../../../apps/server/dist/main.js', import.meta.url));
 const READY_LIMIT_MS = 180_000;
 
+/** For a journey that looks at nothing older than a week: the machine does not fill 13 months beside it. */
+export const SHORT_HISTORY = { DEMO_HISTORY_DAYS: '8' };
+
 export interface Program {
   readonly url: string;
   readonly mqttPort: number;

@@ -24,6 +24,8 @@ export interface Config {
   readonly roles: ReadonlySet<ProcessRole>;
   readonly demo: boolean;
   readonly demoPassword: string | undefined;
+  /** Days of readings the demo begins with, 13 months unless said. */
+  readonly demoHistoryDays: number;
   readonly platformAdmin: string;
   readonly platformAdminPassword: string | undefined;
   readonly activationPassword: string | undefined;
@@ -160,6 +162,7 @@ export function readConfig(env: Environment): Config {
     roles: roles(env),
     demo: flag(env, 'DEMO', false),
     demoPassword: text(env, 'DEMO_PASSWORD'),
+    demoHistoryDays: whole(env, 'DEMO_HISTORY_DAYS', 396, 7, 396),
     platformAdmin,
     platformAdminPassword: text(env, 'PLATFORM_ADMIN_PASSWORD'),
     activationPassword: text(env, 'ACTIVATION_PASSWORD'),

@@ -29,7 +29,7 @@ import {
   readFleet,
   writeFleet,
 } from './fleet-file.ts';
-import { HISTORY_DAYS, startOfHistory } from './history-span.ts';
+import { startOfHistory } from './history-span.ts';
 
 export const DEMO_ACCOUNT = 'demo';
 /** The zone of the first row of the reference table, in which the demo's days are. */
@@ -52,7 +52,7 @@ export interface DemoOptions {
 
 export async function prepareDemoCustomer(
   ctx: Context,
-  { historyDays = HISTORY_DAYS }: DemoOptions = {},
+  { historyDays = ctx.config.demoHistoryDays }: DemoOptions = {},
 ): Promise<DemoCustomer> {
   const { dataDir, demoPassword } = ctx.config;
   const password =

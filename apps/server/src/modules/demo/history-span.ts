@@ -1,7 +1,5 @@
 /** How far back the demo's history goes and how dense it is. */
 const DAY_MS = 86_400_000;
-/** Thirteen months, so that every month can be compared with the one a year before. */
-export const HISTORY_DAYS = 396;
 /** These are there before the demo is called ready. */
 export const READY_DAYS = 7;
 
