@@ -8,6 +8,8 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 1,
     fileParallelism: false,
+    // Tests that say so walk two browsers at once.
+    maxConcurrency: 2,
     testTimeout: 300_000,
     hookTimeout: 240_000,
   },

@@ -1,7 +1,7 @@
 /** axe finds no violation on any screen, light and dark, left-to-right and right-to-left. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LOOKS, openLook, signIn, startBrowser } from './support/browser.ts';
 import { startOwnAlarms } from './support/own-alarms.ts';
@@ -43,56 +43,67 @@ afterAll(async () => {
   await program?.stop();
 });
 
-describe.each(LOOKS)('$name', (look) => {
-  it.each(['nobody', 'demo', 'platform'] as const)(
-    'screens of %s have no violation',
-    async (as) => {
-      const context = await openLook(browser, look);
-      try {
-        const page = await context.newPage();
-        const outside: string[] = [];
-        const errors: string[] = [];
-        const told: string[] = [];
-        page.on('request', (request) => {
-          const address = new URL(request.url());
-          if (/^(https?|wss?):$/.test(address.protocol) && address.hostname !== '127.0.0.1') {
-            outside.push(request.url());
-          }
-        });
-        page.on('console', (message) => {
-          if (/content security policy/i.test(message.text())) errors.push(message.text());
-        });
-        page.on('pageerror', (error) => errors.push(String(error)));
-        if (as === 'demo') await signIn(page, program.url, 'demo', program.demoPassword);
-        if (as === 'platform')
-          await signIn(page, program.url, 'platform', program.platformPassword);
-        for (const screen of SCREENS.filter((candidate) => candidate.as === as)) {
-          await page.goto(program.url + screen.path);
-          await settled(page);
-          await screen.act?.(page);
-          if (screen.act !== undefined) await settled(page);
-          // Evaluated through the debugger, so the page's own script policy stays as strict as it is.
-          await page.evaluate(axeSource);
-          const violations = await page.evaluate(async () => {
-            const { axe } = window as unknown as {
-              axe: { run(): Promise<{ violations: Violation[] }> };
-            };
-            return (await axe.run()).violations;
-          });
-          // Every screen's are told at once: whoever mends sees the whole walk.
-          told.push(
-            ...violations.map(
-              (violation) =>
-                `${screen.path} ${violation.id}: ${violation.help}: ${violation.nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`,
-            ),
-          );
-        }
-        expect(told, look.name).toEqual([]);
-        expect(outside).toEqual([]);
-        expect(errors).toEqual([]);
-      } finally {
-        await context.close();
-      }
-    },
-  );
+/** Screens of one walk: two walks at a time, each well within the time a test may take. */
+const WALK = 24;
+
+const walks = (['nobody', 'demo', 'platform'] as const).flatMap((as) => {
+  const screens = SCREENS.filter((screen) => screen.as === as);
+  return Array.from({ length: Math.ceil(screens.length / WALK) }, (_, part) => ({
+    as,
+    part: part + 1,
+    screens: screens.slice(part * WALK, (part + 1) * WALK),
+  }));
 });
+
+describe.each(LOOKS)('$name', (look) => {
+  it.concurrent.each(walks)('screens of $as, part $part, have no violation', async (walk) => {
+    const context = await openLook(browser, look);
+    try {
+      const page = await context.newPage();
+      const outside: string[] = [];
+      const errors: string[] = [];
+      const told: string[] = [];
+      page.on('request', (request) => {
+        const address = new URL(request.url());
+        if (/^(https?|wss?):$/.test(address.protocol) && address.hostname !== '127.0.0.1') {
+          outside.push(request.url());
+        }
+      });
+      page.on('console', (message) => {
+        if (/content security policy/i.test(message.text())) errors.push(message.text());
+      });
+      page.on('pageerror', (error) => errors.push(String(error)));
+      if (walk.as === 'demo') await signIn(page, program.url, 'demo', program.demoPassword);
+      if (walk.as === 'platform')
+        await signIn(page, program.url, 'platform', program.platformPassword);
+      for (const screen of walk.screens) {
+        await page.goto(program.url + screen.path);
+        await settled(page);
+        await screen.act?.(page);
+        if (screen.act !== undefined) await settled(page);
+        // Every screen's are told at once: whoever mends sees the whole walk.
+        told.push(...(await violationsOf(page)).map((violation) => `${screen.path} ${violation}`));
+      }
+      expect(told, look.name).toEqual([]);
+      expect(outside).toEqual([]);
+      expect(errors).toEqual([]);
+    } finally {
+      await context.close();
+    }
+  });
+});
+
+async function violationsOf(page: Page): Promise<string[]> {
+  // Evaluated through the debugger, so the page's own script policy stays as strict as it is.
+  await page.evaluate(axeSource);
+  const violations = await page.evaluate(async () => {
+    const { axe } = window as unknown as {
+      axe: { run(): Promise<{ violations: Violation[] }> };
+    };
+    return (await axe.run()).violations;
+  });
+  return violations.map(
+    ({ id, help, nodes }) =>
+      `${id}: ${help}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`,
+  );
+}

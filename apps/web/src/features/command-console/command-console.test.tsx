@@ -137,7 +137,7 @@ describe('the protocol console', () => {
     const { user } = await render();
     await typeCode(user, READ);
     const table = await screen.findByRole('table', { name: 'Parsed info: request' });
-    const bytes = screen.getByRole('button', { name: '33343435 Data identifier' });
+    const bytes = screen.getByRole('button', { name: '33 34 34 35 Data identifier' });
     const line = within(table).getByText('02010100').closest('tr')!;
     expect(line.dataset.active).toBe('false');
     bytes.focus();

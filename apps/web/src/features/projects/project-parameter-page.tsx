@@ -54,9 +54,9 @@ function Parameters({ project }: { project: number }) {
             void navigate({ search: (old) => present({ ...old, device: code, page: undefined }) })
           }
         />
-        <span>
+        <h2 className="project-parameters__device">
           <bdi>{chosen.device_name}</bdi> <span className="code ltr">{chosen.device_code}</span>
-        </span>
+        </h2>
       </div>
       <HistoryTab key={chosen.device_code} code={chosen.device_code} />
     </div>

@@ -23,19 +23,22 @@ export function ByteStrip({ rows, active, onActive }: ByteStripProps) {
             className="byte-group"
             data-active={row.offset === active}
             data-kind={kindOf(row)}
-            aria-label={`${row.hex.toUpperCase()} ${words.name(row)}`}
+            aria-label={`${bytesOf(row)} ${words.name(row)}`}
             onMouseEnter={() => onActive(row.offset)}
             onMouseLeave={() => onActive(undefined)}
             onFocus={() => onActive(row.offset)}
             onBlur={() => onActive(undefined)}
           >
-            {pairsOf(row.hex).join(' ')}
+            {bytesOf(row)}
           </button>
         </li>
       ))}
     </ul>
   );
 }
+
+/** As they are read aloud and seen: one by one. */
+const bytesOf = ({ hex }: ParsedRow) => pairsOf(hex).join(' ');
 
 const FRAMING = ['wakeup', 'start', 'end', 'checksum', 'length', 'byte-count'];
 const HEAD = ['address', 'control', 'function', 'identifier'];
