@@ -100,6 +100,18 @@ describe('the alarm history', () => {
     await waitFor(() => expect(address()).toBe('/historyalarm'));
   });
 
+  it('says when the alarm of a link is no longer there', async () => {
+    const prepare: RenderOptions['prepare'] = (server) => {
+      answerAlarms(server);
+      server.answer('v2.alarms', { data: { list: { alarm_list: [], count: 0, total: 0 } } });
+    };
+    const { user, address } = await render('/historyalarm?alarm=99', { prepare });
+    expect(await screen.findByText('This no longer exists, or you may not see it')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByText('This no longer exists, or you may not see it')).toBeNull();
+    expect(address()).toBe('/historyalarm');
+  });
+
   it('says why it is empty', async () => {
     const prepare: RenderOptions['prepare'] = (server) => answerAlarmList(server, []);
     const { router } = await render('/historyalarm', { prepare });

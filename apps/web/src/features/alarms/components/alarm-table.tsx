@@ -1,6 +1,6 @@
 /** The list of alarms with its drawer and dialogues; filters and page stand in the address. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Button } from 'antd';
+import { Alert, Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../../components/table/data-table.tsx';
@@ -36,6 +36,18 @@ export function AlarmTable({ actions }: { actions?: ReactNode }) {
 
   return (
     <>
+      {here === undefined && elsewhere.data === null && (
+        <Alert
+          type="warning"
+          showIcon
+          role="status"
+          title={t('errors:reason.not-found')}
+          closable={{
+            'aria-label': t('common:close'),
+            onClose: () => set({ alarm: undefined }, true),
+          }}
+        />
+      )}
       <DataTable
         label={t('alarms:title.history')}
         table={table}
