@@ -4,7 +4,7 @@ import { GROUP_ORDER_DEVICES } from '@busbar/domain/switch/control-pace';
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Alert } from 'antd';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { present } from '../../lib/search-params.ts';
@@ -13,10 +13,14 @@ import { StepUpDialog } from '../device-control/components/step-up-dialog.tsx';
 import { useGiveGroupOrder } from './api/use-group-order.ts';
 import { ChoiceBar } from './components/choice-bar.tsx';
 import { ChooseDevices } from './components/choose-devices.tsx';
-import { GroupOrderDialog } from './components/group-order-dialog.tsx';
 import { GroupProgressPanel } from './components/group-progress.tsx';
 import './group-control.css';
 import { useChoice } from './use-choice.ts';
+
+/** Forms are read when somebody orders, not before the list stands. */
+const GroupOrderDialog = lazy(async () => ({
+  default: (await import('./components/group-order-dialog.tsx')).GroupOrderDialog,
+}));
 
 /** The menu shows it to nobody else; whoever has the address is told. */
 export function GroupControlPage() {
@@ -65,17 +69,19 @@ function GroupControl() {
         <GroupProgressPanel key={batch} id={batch} onLeave={() => show(undefined)} />
       )}
       {order !== undefined && stepUp === undefined && !isTooMany && (
-        <GroupOrderDialog
-          order={order}
-          codes={choice.codes}
-          isSending={desk.isSending}
-          error={desk.error}
-          onGive={(codes, given) => {
-            setListed(codes);
-            void desk.give(codes, given);
-          }}
-          onCancel={() => setOrder(undefined)}
-        />
+        <Suspense>
+          <GroupOrderDialog
+            order={order}
+            codes={choice.codes}
+            isSending={desk.isSending}
+            error={desk.error}
+            onGive={(codes, given) => {
+              setListed(codes);
+              void desk.give(codes, given);
+            }}
+            onCancel={() => setOrder(undefined)}
+          />
+        </Suspense>
       )}
       {stepUp !== undefined && (
         <StepUpDialog
