@@ -3,8 +3,8 @@
  * and what 401 means. Everything that is not success is thrown as an ApiError.
  */
 import { ApiError } from './api-error.ts';
-import { CALL_PATHS } from './call-paths.ts';
 import type { Answer, CallInput, CallName } from './call-types.ts';
+import { pathOf } from './path-of-call.ts';
 import { currentSession, endSession, requirePasswordChange } from './session.ts';
 
 const CALL_TIMEOUT_MS = 10_000;
@@ -47,12 +47,12 @@ interface Parts {
 }
 
 async function send(name: CallName, parts: Parts, options: CallOptions): Promise<Response> {
-  const [method, path] = CALL_PATHS[name];
   const limit = new AbortController();
   const giveUp = () => limit.abort();
   const timer = setTimeout(giveUp, options.timeoutMs ?? CALL_TIMEOUT_MS);
   options.signal?.addEventListener('abort', giveUp, { once: true });
   try {
+    const [method, path] = await pathOf(name);
     const token = currentSession()?.token;
     return await fetch(addressOf(path, parts), {
       method,

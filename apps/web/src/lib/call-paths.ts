@@ -3,22 +3,13 @@
  * library into the browser. `call-paths.test.ts` compares this table with the catalogue.
  */
 import type { CallName } from '@busbar/contract/catalogue';
-
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+import { FIRST_CALL_PATHS, type Method } from './first-call-paths.ts';
 
 export const CALL_PATHS = {
-  'v2.ping-token': ['POST', '/api/v2/ping-token'],
-  'v2.login': ['POST', '/api/v2/login'],
-  'v2.logout': ['POST', '/api/v2/logout'],
+  ...FIRST_CALL_PATHS,
   'v2.websocket-ticket': ['POST', '/api/v2/websocket-ticket'],
-  'v2.register': ['POST', '/api/v2/register'],
-  'v2.audit': ['POST', '/api/v2/audit'],
-  'v2.customers': ['GET', '/api/v2/customers'],
-  'v2.zones': ['GET', '/api/v2/zones'],
-  'v2.currencies': ['GET', '/api/v2/currencies'],
   'v2.currency.add': ['POST', '/api/v2/currency'],
   'v2.currency.change': ['PUT', '/api/v2/currency'],
-  'v2.group': ['GET', '/api/v2/group'],
   'v2.sys.menus': ['GET', '/api/v2/sys/menus'],
   'v2.devices': ['GET', '/api/v2/devices'],
   'v2.device': ['GET', '/api/v2/device'],
@@ -65,7 +56,6 @@ export const CALL_PATHS = {
   'v2.log.control-list': ['GET', '/api/v2/log/control-list'],
   'v2.rejected-messages': ['GET', '/api/v2/rejected-messages'],
   'v1.sys.login': ['POST', '/sys/login'],
-  'v1.sys.user.modifyPwd': ['POST', '/sys/user/modifyPwd'],
   'v1.sys.user.getMenuByToken': ['POST', '/sys/user/getMenuByToken'],
   'v1.sys.zone.findAll': ['POST', '/sys/zone/findAll'],
   'v1.sys.group.findAll': ['POST', '/sys/group/findAll'],
@@ -196,5 +186,4 @@ export const CALL_PATHS = {
   'v2.report.cancel': ['DELETE', '/api/v2/report/:id'],
   'v2.report.file': ['GET', '/api/v2/report/:id/file'],
   'health.live': ['GET', '/health/live'],
-  'health.ready': ['GET', '/health/ready'],
 } as const satisfies Record<CallName, readonly [Method, string]>;

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { PATHS } from '../../config/paths.ts';
 import { loadWords } from '../../i18n/i18n.ts';
+import { loadCallPaths } from '../../lib/path-of-call.ts';
 import { currentSession, lastEndReason } from '../../lib/session.ts';
 import { rootRoute } from './root-route.tsx';
 
@@ -20,7 +21,7 @@ export const shellRoute = createRoute({
     }
     if (session.resetPassword) throw redirect({ to: PATHS.modifyPassword });
   },
-  loader: () => loadWords('shell', 'alarms', 'refusals'),
+  loader: () => Promise.all([loadWords('shell', 'alarms', 'refusals'), loadCallPaths()]),
   staleTime: Number.POSITIVE_INFINITY,
   component: lazyRouteComponent(() => import('../shell/shell.tsx'), 'Shell'),
 });
