@@ -13,8 +13,8 @@ export const HELP = `usage: npm run simulate -- [options]
   --server URL          where devices are registered (http://127.0.0.1:8080)
   --user NAME           account there (demo)
   --password TEXT       its password; or the variable DEMO_PASSWORD
-  --credentials FILE    devices as code:secret[:type[:slaves[:rated current[:day]]]], one a
-                        line; nothing is registered then
+  --credentials FILE    devices as code:secret[:type[:slaves[:rated current[:day[:lamps]]]]],
+                        one a line; nothing is registered then
   --zone ZONE           the devices' time zone (Asia/Shanghai)
   --counts-from DAY     when their meters began to count (1 January of this year)
   --ledger FILE         append every acknowledged reading and executed command

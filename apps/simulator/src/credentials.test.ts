@@ -5,7 +5,7 @@ describe('credentials file', () => {
   it('names devices, and what differs from a 63 A breaker', () => {
     const file =
       '# fleet\nBREAKER-0001:s3cret\n\nGATEWAY-0001:x_-Y:MT88C:10:32\r\n' +
-      'BREAKER-0002:z:MT61:0:40:2026-03-01';
+      'BREAKER-0002:z:MT61:0:40:2026-03-01\nLAMPS-0001:y:MT61:0:63::18x100led';
     expect(parseCredentials(file)).toEqual([
       { code: 'BREAKER-0001', secret: 's3cret', type: 'MT61', slaveCount: 0, ratedCurrentA: 63 },
       { code: 'GATEWAY-0001', secret: 'x_-Y', type: 'MT88C', slaveCount: 10, ratedCurrentA: 32 },
@@ -16,6 +16,14 @@ describe('credentials file', () => {
         slaveCount: 0,
         ratedCurrentA: 40,
         zeroedAt: Date.UTC(2026, 2, 1),
+      },
+      {
+        code: 'LAMPS-0001',
+        secret: 'y',
+        type: 'MT61',
+        slaveCount: 0,
+        ratedCurrentA: 63,
+        lamps: { count: 18, watts: 100, kind: 'led', place: null },
       },
     ]);
   });
@@ -29,7 +37,8 @@ describe('credentials file', () => {
     ['BREAKER-0001:s:MT88C:21', 'slave count'],
     ['BREAKER-0001:s:MT61:0:-5', 'rated current'],
     ['BREAKER-0001:s:MT61:0:63:2026-02-30', 'no such day: 2026-02-30'],
-    ['BREAKER-0001:s:MT61:0:63:2026-02-03:x', 'too many parts'],
+    ['BREAKER-0001:s:MT61:0:63:2026-02-03:x', 'no such lamps: x'],
+    ['BREAKER-0001:s:MT61:0:63::18x100led:x', 'too many parts'],
     ['BREAKER-0001:s\nBREAKER-0001:t', 'line 2: BREAKER-0001 stands there twice'],
   ])('refuses %j', (file, sentence) => {
     expect(() => parseCredentials(file)).toThrow(sentence);

@@ -1,10 +1,13 @@
 /**
  * The devices of a fleet as a file: one `code:secret` a line, and after them
  * what differs from a 63 A breaker: `:type`, `:slave count`, `:rated current`,
- * `:day`, the UTC day at whose begin its counters fell to zero (`YYYY-MM-DD`).
+ * `:day`, the UTC day at whose begin its counters fell to zero (`YYYY-MM-DD`, or
+ * empty), `:lamps`, the street lamps behind it (`18x100led`, with `@latitude,longitude`
+ * where the sun puts them out).
  * Empty lines and lines beginning with `#` are passed over.
  */
 import { parseLocal } from '@busbar/domain/calendar';
+import { type LampLoad, parseLampLoad } from '@busbar/domain/demand/lamp-load';
 import { isDeviceCode } from '@busbar/domain/device/device-code';
 import { kindOfType } from '@busbar/domain/device/device-type';
 
@@ -16,6 +19,7 @@ export interface Credentials {
   readonly ratedCurrentA: number;
   /** When its counters fell to zero, which they did before this fleet began. */
   readonly zeroedAt?: number;
+  readonly lamps?: LampLoad;
 }
 
 const RATED_CURRENT_A = 63;
@@ -37,7 +41,9 @@ export function parseCredentials(text: string): Credentials[] {
 function parseLine(line: string, number: number): Credentials {
   const parts = line.split(':');
   const [code, secret, type = 'MT61', slaves = '0', rated = String(RATED_CURRENT_A)] = parts;
-  const [zeroedOn, ...rest] = parts.slice(5);
+  const [zeroed = '', lampText = '', ...rest] = parts.slice(5);
+  const zeroedOn = zeroed === '' ? undefined : zeroed;
+  const lamps = lampText === '' ? undefined : parseLampLoad(lampText);
   const slaveCount = Number(slaves);
   const ratedCurrentA = Number(rated);
   const zeroedAt = zeroedOn === undefined ? undefined : parseLocal(`${zeroedOn} 00:00:00`, 'UTC');
@@ -49,10 +55,12 @@ function parseLine(line: string, number: number): Credentials {
       'slave count is not 0 to 20') ||
     (!(ratedCurrentA > 0 && ratedCurrentA <= 10_000) && 'no such rated current') ||
     (zeroedOn !== undefined && zeroedAt === undefined && `no such day: ${zeroedOn}`) ||
+    (lampText !== '' && lamps === undefined && `no such lamps: ${lampText}`) ||
     (rest.length > 0 && 'too many parts');
   if (wrong !== false || code === undefined || secret === undefined) {
     throw new Error(`line ${number} of the credentials file: ${wrong}`);
   }
   const past = zeroedAt === undefined ? {} : { zeroedAt };
-  return { code, secret, type, slaveCount, ratedCurrentA, ...past };
+  const load = lamps === undefined ? {} : { lamps };
+  return { code, secret, type, slaveCount, ratedCurrentA, ...past, ...load };
 }

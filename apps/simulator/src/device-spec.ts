@@ -1,4 +1,5 @@
 /** What a simulated device is made of. */
+import type { LampLoad } from '@busbar/domain/demand/lamp-load';
 import { type DeviceKind, kindOfType } from '@busbar/domain/device/device-type';
 import type { Credentials } from './credentials.ts';
 
@@ -23,6 +24,8 @@ export interface DeviceSpec {
   readonly loadOf?: string;
   /** When its counters fell to zero; before it was switched on. */
   readonly zeroedAt?: number;
+  /** Street lamps are its ordinary load. */
+  readonly lamps?: LampLoad;
 }
 
 /** How long a contact takes to move and to say so. */
@@ -30,7 +33,7 @@ const MOVE_MS = 150;
 
 /** A device of a fleet, as its line of the list and the command line have it. */
 export function specOf(
-  { code, type, slaveCount, ratedCurrentA, zeroedAt }: Omit<Credentials, 'secret'>,
+  { code, type, slaveCount, ratedCurrentA, zeroedAt, lamps }: Omit<Credentials, 'secret'>,
   { zone, countsFrom, intervalMs }: Pick<DeviceSpec, 'zone' | 'countsFrom' | 'intervalMs'>,
 ): DeviceSpec {
   const past = zeroedAt === undefined ? {} : { zeroedAt };
@@ -44,6 +47,7 @@ export function specOf(
     intervalMs,
     moveMs: MOVE_MS,
     ...past,
+    ...(lamps === undefined ? {} : { lamps }),
   };
 }
 

@@ -17,11 +17,13 @@ import type { Payload } from '@busbar/device-protocol/payload';
 import { REPLY_CODES } from '@busbar/device-protocol/reply-codes';
 import { offsetMs } from '@busbar/domain/calendar';
 import { seedOfText } from '@busbar/domain/demand/device-load';
+import { siteMeasuredBy, TowerSite } from '@busbar/domain/demand/tower-site';
 import { bandOfKind, type DeviceKind } from '@busbar/domain/device/device-type';
+import type { Measurement } from '@busbar/domain/device/measurement';
 import { type Carried, carryOut } from './carry-out.ts';
 import { type DeviceSpec, kindOfSpec } from './device-spec.ts';
 import type { KeptDevice } from './kept-device.ts';
-import type { LampBank } from './lamp-bank.ts';
+import type { LampBank, LampChange } from './lamp-bank.ts';
 import { LineMemory } from './line-meter.ts';
 import { dataMessages, type Outgoing, outgoing } from './outgoing.ts';
 import { Parameters } from './parameters.ts';
@@ -31,7 +33,6 @@ import { ReplyMemory } from './reply-memory.ts';
 import { atTerminals, type Conditions, changed, type Disturbance, hasSupply } from './terminals.ts';
 import { firingsBetween, nextFiring } from './timers.ts';
 import { timingSlots } from './timing-slots.ts';
-import { siteMeasuredBy, TowerSite } from './tower-site.ts';
 import { type Unit, unitsOf } from './unit.ts';
 
 const MAX_PER_MESSAGE = 500;
@@ -70,8 +71,6 @@ export class SimulatedDevice {
   /** Of a device that measures a tower: its supply, and what the branches behind it draw. */
   readonly tower: TowerSite | undefined;
   branchLoadKw: (now: number) => number = () => 0;
-  /** Street lamps instead of its ordinary load. */
-  lamps: LampBank | undefined;
 
   /** With `kept` it goes on where it was ended; without, it is new. */
   constructor(spec: DeviceSpec, now: number, kept?: KeptDevice) {
@@ -119,8 +118,31 @@ export class SimulatedDevice {
     );
   }
 
+  /** Street lamps behind its contact. */
+  get lamps(): LampBank | undefined {
+    return this.units[0]?.lamps;
+  }
+
+  /** Lamps take the place of its ordinary load; what its counters show goes on. */
+  light(bank: LampBank, now: number): void {
+    const [unit] = this.units;
+    unit?.light(bank, (at) => this.#lampVoltage(at, unit.meter.measurement(at)), now);
+  }
+
+  /** Lamps fail, are mended, are stolen from: from now on. */
+  changeLamps(change: LampChange, now: number): void {
+    const [unit] = this.units;
+    unit?.countLamps(now);
+    if (unit?.lamps !== undefined) Object.assign(unit.lamps, change);
+  }
+
+  #lampVoltage(at: number, ordinary: Measurement): number {
+    return this.#conditionsAt(at).voltageV?.A ?? ordinary.voltageA ?? 0;
+  }
+
   /** Something happens at its terminals. */
   disturb(change: Disturbance, now: number): void {
+    for (const unit of this.units) unit.countLamps(now);
     this.#conditions = changed(this.#conditions, change);
     for (const unit of this.units) unit.supply(hasSupply(this.#conditions), now);
     this.#relay?.touch(now);
@@ -276,12 +298,11 @@ export class SimulatedDevice {
     const ordinary = reading.measurement ?? {};
     const conditions = this.#conditionsAt(now);
     const { closed } = unit.contact;
-    const { lamps } = this;
+    const { lamps } = unit;
     if (lamps === undefined) {
       return { ...reading, measurement: atTerminals(ordinary, conditions, closed) };
     }
-    const voltageV = conditions.voltageV?.A ?? ordinary.voltageA ?? 0;
-    const powerKw = lamps.powerKw(now, voltageV, closed);
+    const powerKw = lamps.powerKw(now, this.#lampVoltage(now, ordinary), closed);
     // Through a bridged breaker it flows whatever the contact says.
     const flows = closed || lamps.stuck;
     return { ...reading, measurement: atTerminals(ordinary, { ...conditions, powerKw }, flows) };

@@ -3,6 +3,7 @@
  * a device, at the instant the device has something to do next. Lines are
  * opened a few at a time, as a street comes back after an outage.
  */
+import { isBranchOf, siteMeasuredBy } from '@busbar/domain/demand/tower-site';
 import { Connection } from './connection.ts';
 import { SimulatedDevice } from './device.ts';
 import type { DeviceSpec } from './device-spec.ts';
@@ -11,7 +12,6 @@ import type { Ledger } from './ledger.ts';
 import type { Outgoing } from './outgoing.ts';
 import { applyEvent, type ScenarioEvent } from './scenario.ts';
 import type { StateFile } from './state-file.ts';
-import { isBranchOf, siteMeasuredBy } from './tower-site.ts';
 
 export interface FleetMember {
   readonly spec: DeviceSpec;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SimulatedDevice } from './device.ts';
+import { decodeKept, encodeKept } from './kept-device.ts';
 import { LampBank, type LampBankSpec } from './lamp-bank.ts';
 import { applyEvent, parseScenario } from './scenario.ts';
 
@@ -85,5 +86,90 @@ describe('a scenario of lamps', () => {
     ['and burn on when stuck', [{ ...there, from: 7, to: 17 }, { event: 'lamps-stuck' }], 2],
   ])('%s', (_, events, kw) => {
     expect(powerAfter(...events)).toBeCloseTo(kw, 2);
+  });
+});
+
+describe('counters behind lamps', () => {
+  const HOUR = 3_600_000;
+  const spec = {
+    code: 'LAMPS-000001',
+    type: 'MT61',
+    slaveCount: 0,
+    ratedCurrentA: 63,
+    zone: 'Asia/Shanghai',
+    countsFrom: Date.UTC(2026, 9, 1),
+    intervalMs: 60_000,
+    moveMs: 0,
+  };
+  const always = { ...led, from: 0, to: 0 };
+  const shown = (device: SimulatedDevice, now: number) =>
+    device.readings(now)[0]!.registers!.activeTotal!;
+  function lit(bank = new LampBank(always)) {
+    const device = new SimulatedDevice(spec, NIGHT);
+    const before = shown(device, NIGHT);
+    device.light(bank, NIGHT);
+    return { device, since: (now: number) => shown(device, now) - before };
+  }
+
+  it.each([
+    ['all burn', always, () => {}, 2],
+    ['dark at noon by their photocell', { ...led, from: 7, to: 17 }, () => {}, 0],
+    [
+      'two fail after half an hour',
+      always,
+      (device: SimulatedDevice) => device.changeLamps({ failed: 2 }, NIGHT + HOUR / 2),
+      1.9,
+    ],
+    [
+      'opened by hand after a quarter',
+      always,
+      (device: SimulatedDevice) => device.moveByHand('open', NIGHT + HOUR / 4),
+      0.5,
+    ],
+    [
+      'no voltage from a quarter on',
+      always,
+      (device: SimulatedDevice) =>
+        device.disturb({ voltageV: { A: 0, B: 0, C: 0 } }, NIGHT + HOUR / 4),
+      0.5,
+    ],
+  ] as const)('go on by what the lamps draw in an hour: %s', (_, bank, change, kwh) => {
+    const { device, since } = lit(new LampBank(bank));
+    expect(since(NIGHT)).toBe(0);
+    change(device);
+    expect(since(NIGHT + HOUR)).toBeCloseTo(kwh, 2);
+  });
+
+  it('count the same however often they are read', () => {
+    const one = lit(new LampBank({ ...sodium, from: 0, to: 0 }));
+    const other = lit(new LampBank({ ...sodium, from: 0, to: 0 }));
+    for (let at = NIGHT; at < NIGHT + HOUR; at += 7_000) other.since(at);
+    expect(other.since(NIGHT + HOUR)).toBeCloseTo(one.since(NIGHT + HOUR), 1);
+  });
+
+  it('are in the band of the hour', () => {
+    const { device } = lit();
+    const bands = (now: number) => device.readings(now)[0]!.registers!;
+    const before = bands(NIGHT);
+    // 22:00 to 24:00: an hour off-peak, an hour in the valley.
+    const after = bands(NIGHT + 2 * HOUR);
+    const rise = (name: 'activeTotalOffPeak' | 'activeTotalValley' | 'activeTotalSharp') =>
+      after[name]! - before[name]!;
+    expect(rise('activeTotalOffPeak')).toBeCloseTo(2, 2);
+    expect(rise('activeTotalValley')).toBeCloseTo(2, 2);
+    expect(rise('activeTotalSharp')).toBe(0);
+  });
+
+  it('go on where they stood after a restart', () => {
+    const { device } = lit();
+    const last = shown(device, NIGHT + HOUR);
+    const again = new SimulatedDevice(
+      spec,
+      NIGHT + HOUR,
+      decodeKept(JSON.parse(encodeKept(device.kept()))),
+    );
+    again.light(new LampBank(always), NIGHT + HOUR);
+    expect(shown(again, NIGHT + HOUR)).toBe(last);
+    expect(shown(again, NIGHT + 2 * HOUR)).toBeCloseTo(last + 2, 2);
   });
 });

@@ -22,6 +22,8 @@ export interface LampBankSpec {
   readonly zone: string;
 }
 
+export type LampChange = Partial<Pick<LampBank, 'failed' | 'theftKw' | 'stuck'>>;
+
 export class LampBank {
   readonly spec: LampBankSpec;
   failed = 0;

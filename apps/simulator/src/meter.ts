@@ -5,7 +5,7 @@
  * faults move its counters, never its measured values.
  */
 
-import { type BandEnergy, energySince } from '@busbar/domain/demand/load-energy';
+import { type BandEnergy, bandIndexAt, energySince } from '@busbar/domain/demand/load-energy';
 import {
   centsOf,
   type LoadProfile,
@@ -74,7 +74,7 @@ export class Meter {
     this.switched(closed, now);
   }
 
-  /** The same from one movement to the next. */
+  /** The same from one movement to the next, but for what `take` adds. */
   kept(): KeptMeter {
     return {
       load: loadNameOf(this.profile),
@@ -95,6 +95,17 @@ export class Meter {
       this.#unused = subtract(energySince(this.profile, now), this.#standing);
       this.#standing = undefined;
     }
+  }
+
+  /** Energy of another load at an instant, while the ordinary one is away. */
+  take(at: number, kwh: number): void {
+    if (this.#standing === undefined) throw new Error('two loads behind one contact');
+    const { activeKwh, reactiveKvarh } = this.#standing;
+    const band = bandIndexAt(at, this.profile.zone);
+    this.#standing = {
+      activeKwh: activeKwh.with(band, (activeKwh[band] ?? 0) + kwh),
+      reactiveKvarh,
+    };
   }
 
   measurement(now: number): Measurement {

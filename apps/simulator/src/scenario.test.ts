@@ -60,6 +60,17 @@ describe('a scenario', () => {
     expect(ofLamps.filter((name) => !used.has(name))).toEqual([]);
   });
 
+  it('of the documentation has floodlights whose energy passes 6 kWh in ten minutes', () => {
+    const file = new URL('../../../docs/scenarios/lamps.json', import.meta.url);
+    const floodlights = breaker();
+    const shown = (at: number) => floodlights.readings(at)[0]!.registers!.activeTotal!;
+    const before = shown(now);
+    for (const event of parseScenario(readFileSync(file, 'utf8'))) {
+      if (event.device === 'SIM-000004') applyEvent(event, floodlights, now + event.atMs);
+    }
+    expect(shown(now + 600_000) - before).toBeCloseTo(6, 1);
+  });
+
   it.each([
     ['{', /^the scenario is not JSON$/],
     ['{}', /^the scenario is not a list of events$/],

@@ -2,7 +2,7 @@
 import type { JsonObject } from '@busbar/device-protocol/payload';
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
 import type { SimulatedDevice } from './device.ts';
-import { LampBank } from './lamp-bank.ts';
+import { LampBank, type LampChange } from './lamp-bank.ts';
 import type { Outgoing } from './outgoing.ts';
 import { healthy } from './quirks.ts';
 import { PHASES } from './terminals.ts';
@@ -29,13 +29,15 @@ const turned =
     return device.stateOf(units, undefined, now, 0);
   };
 
-function withLamps(
-  device: SimulatedDevice,
-  change: Partial<Pick<LampBank, 'failed' | 'theftKw' | 'stuck'>>,
-): undefined {
-  if (device.lamps !== undefined) Object.assign(device.lamps, change);
-  return undefined;
-}
+/** None of that, as on the first day. */
+const MENDED = { failed: 0, theftKw: 0, stuck: false };
+
+const withLamps =
+  (change: (values: JsonObject) => LampChange): SiteEvent =>
+  (device, now, values) => {
+    device.changeLamps(change(values), now);
+    return undefined;
+  };
 
 export const SITE_EVENTS = {
   voltage(device, now, values) {
@@ -93,8 +95,8 @@ export const SITE_EVENTS = {
     return undefined;
   },
   /** Lamps take the place of the ordinary load. */
-  lamps(device, _now, { count, watts, sodium, from, to }) {
-    device.lamps = new LampBank({
+  lamps(device, now, { count, watts, sodium, from, to }) {
+    const bank = new LampBank({
       count: (count ?? 20) as number,
       watts: (watts ?? 100) as number,
       kind: sodium === 1 ? 'sodium' : 'led',
@@ -102,12 +104,13 @@ export const SITE_EVENTS = {
       to: (to ?? 0) as number,
       zone: device.spec.zone,
     });
+    device.light(bank, now);
     return undefined;
   },
-  'lamps-fail': (device, _now, { count }) => withLamps(device, { failed: count as number }),
-  'lamps-theft': (device, _now, { kw }) => withLamps(device, { theftKw: kw as number }),
-  'lamps-stuck': (device) => withLamps(device, { stuck: true }),
-  'lamps-mended': (device) => withLamps(device, { failed: 0, theftKw: 0, stuck: false }),
+  'lamps-fail': withLamps(({ count }) => ({ failed: count as number })),
+  'lamps-theft': withLamps(({ kw }) => ({ theftKw: kw as number })),
+  'lamps-stuck': withLamps(() => ({ stuck: true })),
+  'lamps-mended': withLamps(() => MENDED),
   /** Every quirk and condition ends; contacts stay where they are. */
   healthy: (device, now) => {
     Object.assign(device.quirks, healthy());
@@ -117,7 +120,7 @@ export const SITE_EVENTS = {
     }
     device.disturb(NOTHING, now);
     device.tower?.setMains(undefined, now);
-    withLamps(device, { failed: 0, theftKw: 0, stuck: false });
+    device.changeLamps(MENDED, now);
     return undefined;
   },
 } as const satisfies Readonly<Record<string, SiteEvent>>;

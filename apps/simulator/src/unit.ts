@@ -7,6 +7,7 @@ import type { SwitchOrder } from '@busbar/domain/switch/interlock';
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
 import { Contact, type KeptContact, type OrderAnswer, type OrderCause } from './contact.ts';
 import { type DeviceSpec, kindOfSpec } from './device-spec.ts';
+import type { LampBank } from './lamp-bank.ts';
 import { type KeptMeter, Meter } from './meter.ts';
 
 /** One object for one load, since what has been counted of it is kept beside the object. */
@@ -20,6 +21,7 @@ function profileOf(spec: DeviceSpec, address: number | undefined): LoadProfile {
     ratedCurrentA: address === undefined ? spec.ratedCurrentA : SLAVE_RATED_CURRENT_A,
     zone: spec.zone,
     countsFrom: spec.countsFrom,
+    ...(spec.lamps === undefined || address !== undefined ? {} : { lamps: spec.lamps }),
   } as const;
   const key = JSON.stringify(question);
   const known = profiles.get(key);
@@ -36,6 +38,18 @@ export interface KeptUnit {
   readonly meter: KeptMeter;
 }
 
+const HOUR_MS = 3_600_000;
+/** Lamps are counted in pieces of their power. */
+const PIECE_MS = 60_000;
+
+/** Street lamps behind a contact instead of its ordinary load. */
+interface LampLoad {
+  readonly bank: LampBank;
+  /** At the terminals. */
+  readonly voltageV: (at: number) => number;
+  countedTo: number;
+}
+
 export class Unit {
   /** The slave's address; undefined for the device itself. */
   readonly address: number | undefined;
@@ -45,6 +59,7 @@ export class Unit {
   mute = false;
   /** There is voltage: without it nothing flows through a closed contact. */
   #supplied = true;
+  #lamps: LampLoad | undefined;
 
   constructor(spec: DeviceSpec, address: number | undefined, now: number, kept?: KeptUnit) {
     this.address = address;
@@ -65,32 +80,62 @@ export class Unit {
     return { address: this.address, contact: this.contact.kept(), meter: this.meter.kept() };
   }
 
+  get lamps(): LampBank | undefined {
+    return this.#lamps?.bank;
+  }
+
+  /** From now on they are counted, and the ordinary load is not. */
+  light(bank: LampBank, voltageV: LampLoad['voltageV'], now: number): void {
+    this.countLamps(now);
+    this.#lamps = { bank, voltageV, countedTo: now };
+    this.#settle(now);
+  }
+
+  /** To be told before anything about contact, supply or lamps changes. */
+  countLamps(now: number): void {
+    const lamps = this.#lamps;
+    if (lamps === undefined) return;
+    while (lamps.countedTo < now) {
+      const to = Math.min(now, lamps.countedTo + PIECE_MS);
+      const middle = (lamps.countedTo + to) / 2;
+      const kw = lamps.bank.powerKw(middle, lamps.voltageV(middle), this.contact.closed);
+      this.meter.take(middle, (kw * (to - lamps.countedTo)) / HOUR_MS);
+      lamps.countedTo = to;
+    }
+  }
+
   obey(order: SwitchOrder, cause: OrderCause, now: number): OrderAnswer {
+    this.countLamps(now);
     const answer = this.contact.obey(order, cause);
     this.#settle(now);
     return answer;
   }
 
   moveByHand(to: 'open' | 'close', now: number): void {
+    this.countLamps(now);
     this.contact.moveByHand(to);
     this.#settle(now);
   }
 
   become(action: SwitchAction, now: number): void {
+    this.countLamps(now);
     this.contact.become(action);
     this.#settle(now);
   }
 
   supply(isThere: boolean, now: number): void {
+    this.countLamps(now);
     this.#supplied = isThere;
     this.#settle(now);
   }
 
   #settle(now: number): void {
-    this.meter.switched(this.contact.closed && this.#supplied, now);
+    const isOrdinary = this.#lamps === undefined;
+    this.meter.switched(isOrdinary && this.contact.closed && this.#supplied, now);
   }
 
   reading(now: number, deviceTime: number): Reading {
+    this.countLamps(now);
     return {
       address: this.address,
       deviceTime,

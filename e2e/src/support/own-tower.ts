@@ -3,11 +3,12 @@
  * that feed its users, all over real sockets; mains and battery are in the test's hand. The
  * breakers have three hours behind them, so that there is something to bill.
  */
+
+import type { TowerSite } from '@busbar/domain/demand/tower-site';
 import { Connection } from '@busbar/simulator/connection';
 import { SimulatedDevice } from '@busbar/simulator/device';
 import { specOf } from '@busbar/simulator/device-spec';
 import { Fleet } from '@busbar/simulator/fleet';
-import type { TowerSite } from '@busbar/simulator/tower-site';
 import type { Program } from './program.ts';
 
 const ZONE = 'Asia/Shanghai';

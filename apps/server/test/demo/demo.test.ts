@@ -2,6 +2,7 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { slaveCode } from '@busbar/domain/device/device-code';
+import { towerProblem } from '@busbar/domain/tower/tower-settings';
 import { readArguments } from '@busbar/simulator/arguments';
 import { parseCredentials } from '@busbar/simulator/credentials';
 import { SimulatedDevice } from '@busbar/simulator/device';
@@ -13,6 +14,7 @@ import { verifyPassword } from '../../src/modules/access/password-hash.ts';
 import { sha256 } from '../../src/modules/access/session-secret.ts';
 import { type DemoCustomer, prepareDemoCustomer } from '../../src/modules/demo/demo-customer.ts';
 import { demoHistory } from '../../src/modules/demo/demo-history.ts';
+import { TOWER_FIGURES, TOWER_USERS } from '../../src/modules/demo/demo-tower.ts';
 import { fleetArguments } from '../../src/modules/demo/fleet-arguments.ts';
 import { runEnergy } from '../../src/modules/energy/run-energy.ts';
 import { explainEnergy } from '../../src/modules/energy-explanation/explanation-service.ts';
@@ -80,7 +82,7 @@ describe.skipIf(!presentEngines().includes('pglite'))('the demo', () => {
     return password_hash;
   };
 
-  it('has 24 breakers, 2 gateways with 10 slaves each and 6 terminals, in four cities', async () => {
+  it('has 24 breakers, 2 gateways with 10 slaves each, 6 terminals, lamps and a tower, in four cities', async () => {
     const { rows } = await sql<{ city: string; type: string; kind: string; count: number }>`
       select g.name as city, t.name as type, d.kind, count(*)::int4 as count
       from device d join device_type t using (device_type_id)
@@ -91,15 +93,42 @@ describe.skipIf(!presentEngines().includes('pglite'))('the demo', () => {
         .filter((row) => row.kind === kind && (type === undefined || row.type === type))
         .reduce((sum, { count }) => sum + count, 0);
     expect([counted('main', 'MT61'), counted('gateway', 'MT88C'), counted('slave')]).toEqual([
-      24, 2, 20,
+      24 + 4 + 4,
+      2,
+      20,
     ]);
-    expect(counted('dtu', 'HF-DTU')).toBe(6);
-    expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(52);
+    expect([counted('dtu', 'HF-DTU'), counted('meter')]).toEqual([6, 1]);
+    expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(61);
     expect(new Set(rows.map(({ city }) => city)).size).toBe(4);
     expect(demo.fleet.devices.map(({ slaves }) => slaves.length).filter((n) => n > 0)).toEqual([
       10, 10,
     ]);
-    expect(demo.simulatedDevices).toBe(32);
+    expect(demo.simulatedDevices).toBe(41);
+  });
+
+  it('has projects of lamps and of a tower, with what was found of them', async () => {
+    const { rows: checks } = await sql<{ name: string; verdict: string; detail: string | null }>`
+      select l.name, c.verdict, a.log_detail as detail
+      from lamp_group l join lamp_check c using (customer_id, lamp_group_id)
+      left join alarm a on a.customer_id = l.customer_id and a.device_id = l.device_id
+      where l.customer_id = ${demo.customerId} order by l.lamp_group_id`.execute(database.db);
+    // At noon in Shanghai.
+    expect(checks).toEqual([
+      { name: 'Bund promenade', verdict: 'off', detail: null },
+      { name: 'Century Avenue', verdict: 'off', detail: null },
+      { name: 'River tunnel', verdict: 'failed', detail: '2 lamps' },
+      { name: 'Riverside car park', verdict: 'day-burning', detail: '16 lamps on by day' },
+    ]);
+    const { rows: users } = await sql<{ name: string; users: number; lowest: number }>`
+      select t.name, (select count(*)::int4 from tower_user u where u.tower_id = t.tower_id) as users,
+        o.lowest_v as lowest
+      from tower t join tower_outage o using (customer_id, tower_id)
+      where t.customer_id = ${demo.customerId}`.execute(database.db);
+    expect(users).toMatchObject([{ name: 'Longyang Road tower', users: 4 }]);
+    // On battery, and above what would have cut anybody.
+    expect(users[0]!.lowest).toBeLessThan(51.5);
+    expect(users[0]!.lowest).toBeGreaterThan(Math.max(...TOWER_USERS.map(({ cutV }) => cutV)));
+    expect(towerProblem(TOWER_FIGURES, TOWER_USERS)).toBeUndefined();
   });
 
   it('gives the simulator its devices in a file of its owner, with secrets that are theirs', () => {
@@ -161,17 +190,18 @@ describe.skipIf(!presentEngines().includes('pglite'))('the demo', () => {
     // 288 five-minute readings and 96 register readings a day, and those of four hours; of the
     // device that was silent for a week those of a day less.
     expect(await rowsPerDevice('measurement', ...week)).toEqual({
-      devices: 50,
+      devices: 59,
       each: [336, 2064],
     });
+    // The meter of the tower's supply counts nothing.
     expect(await rowsPerDevice('energy_register', ...week)).toEqual({
-      devices: 50,
+      devices: 58,
       each: [112, 688],
     });
     expect(await rowsPerDevice('measurement', 0, week[0])).toEqual({ devices: 0, each: [] });
     expect(await rowsPerDevice('measurement', NOW, NOW + DAY_MS)).toEqual({ devices: 0, each: [] });
     const ids = [...measuring.values()];
-    expect(ids).toHaveLength(50);
+    expect(ids).toHaveLength(59);
     const { rows } = await sql<{ device_id: number }>`
       select distinct device_id from measurement`.execute(database.db);
     expect(rows.map((row) => row.device_id).toSorted()).toEqual(ids.toSorted());
@@ -191,6 +221,13 @@ describe.skipIf(!presentEngines().includes('pglite'))('the demo', () => {
         const code = unit.address === undefined ? one.code : slaveCode(one.code, unit.address);
         const deviceId = measuring.get(code) ?? 0;
         const measured = await latestMeasurement(database.db, demo.customerId, deviceId);
+        if (past.tower !== undefined) {
+          expect([measured?.ts, measured?.measurement.voltageA]).toEqual([
+            NOW - 5 * MINUTE_MS,
+            229,
+          ]);
+          continue;
+        }
         const counted = await latestRegisters(database.db, demo.customerId, deviceId);
         expect([measured?.ts, counted?.ts]).toEqual([NOW - 5 * MINUTE_MS, NOW - 15 * MINUTE_MS]);
         expect(unit.meter.measurement(measured?.ts ?? 0)).toEqual(measured?.measurement);
@@ -208,16 +245,16 @@ describe.skipIf(!presentEngines().includes('pglite'))('the demo', () => {
         compared += 1;
       }
     }
-    expect(compared).toBe(50);
+    expect(compared).toBe(58);
     expect(risen).toBeGreaterThan(1);
   });
 
   describe('the months before', () => {
     const day = (number: number) =>
       [TODAY - number * DAY_MS, TODAY - (number - 1) * DAY_MS] as const;
-    const full = { devices: 50, each: [96] };
+    const full = { devices: 59, each: [96] };
     /** On the eighth day before one device was silent. */
-    const devices = 49;
+    const devices = 58;
     const none = { devices: 0, each: [] };
 
     it('stop at the end of a day when told to', async () => {
@@ -231,7 +268,7 @@ describe.skipIf(!presentEngines().includes('pglite'))('the demo', () => {
       expect(told).toEqual([1 / 3]);
       expect(await rowsPerDevice('measurement', ...day(8))).toEqual({ ...full, devices });
       expect(await rowsPerDevice('energy_register', ...day(8))).toEqual({
-        devices,
+        devices: devices - 1,
         each: [24],
       });
       expect(await rowsPerDevice('measurement', ...day(9))).toEqual(none);
@@ -253,7 +290,10 @@ describe.skipIf(!presentEngines().includes('pglite'))('the demo', () => {
       const { signal } = new AbortController();
       await expect(broken.fillRest(signal, report)).rejects.toThrow('killed');
       expect(told).toEqual([]);
-      expect(await rowsPerDevice('measurement', ...day(9))).toEqual({ devices: 50, each: [10] });
+      expect(await rowsPerDevice('measurement', ...day(9))).toEqual({
+        devices: 59,
+        each: [8, 9],
+      });
       // A hole in the finished day that a second filling would close.
       const [from] = day(8);
       const [someDevice] = measuring.values();
@@ -291,10 +331,10 @@ describe.skipIf(!presentEngines().includes('pglite'))('the demo', () => {
             over (partition by device_id order by ts) as step
           from energy_register where customer_id = ${demo.customerId}) as s
         join device d using (device_id) group by 1`.execute(database.db);
-      expect(rows).toHaveLength(50);
+      expect(rows).toHaveLength(58);
       // One was silent on six days of 96 registers and one of 24.
       const whole = 688 + 3 * 24 - 1;
-      expect(rows.filter(({ steps }) => steps === whole)).toHaveLength(49);
+      expect(rows.filter(({ steps }) => steps === whole)).toHaveLength(57);
       expect(rows.filter(({ steps }) => steps === whole - 600)).toMatchObject([
         { name: 'Hangzhou Cold store (silent for a week)' },
       ]);
@@ -400,7 +440,7 @@ describe.skipIf(!presentEngines().includes('pglite'))('the demo', () => {
         .where('device_code', '=', taken?.code ?? '')
         .execute();
       const again = await startAgain();
-      expect(again.simulatedDevices).toBe(30);
+      expect(again.simulatedDevices).toBe(39);
       expect(credentials()[0]).toEqual(kept);
       expect(await hashOf(taken?.code ?? '')).toEqual(sha256('of somebody else'));
     });

@@ -3,6 +3,7 @@
  * device and the history written for it agree: both ask here. A load stays
  * well below what its breaker is rated for.
  */
+import { type LampLoad, ratedLampsKw } from './lamp-load.ts';
 import type { LoadProfile } from './load-profile.ts';
 import { LOAD_KINDS } from './load-shape.ts';
 import { unitNoise } from './seeded-noise.ts';
@@ -15,6 +16,8 @@ export interface DeviceLoadQuestion {
   readonly zone: string;
   /** When its meter began to count; history and live device must name the same. */
   readonly countsFrom: number;
+  /** Street lamps are behind it. */
+  readonly lamps?: LampLoad | undefined;
 }
 
 /** Slaves are single-phase breakers behind the gateway's line. */
@@ -26,8 +29,12 @@ const PHASE_VOLTAGE_V = 230;
 const TOWER_BRANCH = /-U[1-4]$/;
 
 export function loadOfDevice(question: DeviceLoadQuestion): LoadProfile {
-  const { code, phases, ratedCurrentA, zone, countsFrom } = question;
+  const { code, phases, ratedCurrentA, zone, countsFrom, lamps } = question;
   const seed = seedOfText(code);
+  if (lamps !== undefined) {
+    const peakKw = ratedLampsKw(lamps);
+    return { seed, kind: 'street', phases, peakKw, zone, countsFrom, lamps };
+  }
   if (TOWER_BRANCH.test(code)) {
     const peakKw = Math.round(100 * (0.8 + 2.2 * unitNoise(seed, 40, 1))) / 100;
     return { seed, kind: 'telecom', phases, peakKw, zone, countsFrom };

@@ -114,8 +114,8 @@ function add(total: Float64Array, channel: number, energy: number): void {
   total[channel] = (total[channel] ?? 0) + energy;
 }
 
-/** Every zone's hours begin on a knot, so a knot's span lies in one band. */
-function bandIndexAt(ms: number, zone: string): number {
+/** Place of the band in `BandEnergy`. Every zone's hours begin on a knot, so a knot's span lies in one. */
+export function bandIndexAt(ms: number, zone: string): number {
   const localMs = ms + fastOffsetMs(ms, zone);
   return BAND_INDEX[bandOfHour(Math.floor((localMs % DAY_MS) / HOUR_MS))];
 }

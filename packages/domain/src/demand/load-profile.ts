@@ -8,6 +8,7 @@
  */
 import type { EnergyRegisters, Measurement } from '../device/measurement.ts';
 import { type BandEnergy, type CountedLoad, demandAt, energySince } from './load-energy.ts';
+import { mainsVoltage } from './mains-voltage.ts';
 import { smoothNoise, unitNoise } from './seeded-noise.ts';
 
 export interface LoadProfile extends CountedLoad {
@@ -19,13 +20,12 @@ export interface ProfileReading {
   readonly registers: EnergyRegisters;
 }
 
-const NOMINAL_V = 230;
 const LINE_FACTOR = 1.732;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 const YEAR_MS = 365.2425 * DAY_MS;
-const STREAM = { slowVolt: 20, fastVolt: 23, split: 26, grid: 30, start: 31 } as const;
+const STREAM = { split: 26, grid: 30, start: 31 } as const;
 /** All devices hang on one grid. */
 const GRID_SEED = 50;
 /** A sum a hair below a full hundredth is that hundredth, not the one before. */
@@ -50,7 +50,7 @@ export function measurementAt(profile: LoadProfile, ms: number, closed: boolean)
   const used = demand.activeKw / profile.peakKw;
   const phases = splitOf(profile, ms).map((share, phase) =>
     phaseAt(
-      voltageAt(profile.seed, phase, ms, used),
+      mainsVoltage(profile.seed, phase, ms, used),
       round(demand.activeKw * share, 3),
       round(demand.reactiveKvar * share, 3),
     ),
@@ -133,13 +133,6 @@ function splitOf({ seed, phases }: LoadProfile, ms: number): readonly number[] {
   const a = 1 / 3 + lean(0);
   const b = 1 / 3 + lean(1);
   return [a, b, 1 - a - b];
-}
-
-/** Within 218 to 236 V: the street's slow swing, a fast flicker, the drop under load. */
-function voltageAt(seed: number, phase: number, ms: number, used: number): number {
-  const slow = 4 * smoothNoise(seed, STREAM.slowVolt + phase, ms / HOUR_MS);
-  const fast = 1.2 * smoothNoise(seed, STREAM.fastVolt + phase, ms / MINUTE_MS);
-  return round(NOMINAL_V + slow + fast - 5 * used, 1);
 }
 
 /** 25 to 65 degC inside the case: season, time of day, and the square of the load. */

@@ -3,6 +3,7 @@
  * with seeded noise upon it. Values stand at knots of five minutes; between
  * knots the load is a straight line, which makes its energy exact.
  */
+import { type LampLoad, lampsKwAt } from './lamp-load.ts';
 import { fastOffsetMs } from './local-day.ts';
 import { smoothNoise, unitNoise } from './seeded-noise.ts';
 
@@ -17,6 +18,8 @@ export interface LoadSpec {
   readonly kind: LoadKind;
   readonly peakKw: number;
   readonly zone: string;
+  /** Street lamps and nothing else, whatever the kind. */
+  readonly lamps?: LampLoad;
 }
 
 export const KNOT_MS = 300_000;
@@ -81,9 +84,13 @@ export interface Demand {
   readonly reactiveKvar: number;
 }
 
-/** The load at knot number `knot` (five minutes since 1970); never above its peak. */
+/** The load at knot number `knot` (five minutes since 1970); never above its peak, but for lamps. */
 export function demandAtKnot(spec: LoadSpec, knot: number): Demand {
   const ms = knot * KNOT_MS;
+  if (spec.lamps !== undefined) {
+    const lampsKw = lampsKwAt(spec.seed, spec.lamps, ms);
+    return { activeKw: lampsKw, reactiveKvar: lampsKw * tanPhi(spec.seed, ms) };
+  }
   const activeKw = spec.peakKw * Math.min(1, Math.max(0.005, fraction(spec, ms, knot)));
   return { activeKw, reactiveKvar: activeKw * tanPhi(spec.seed, ms) };
 }

@@ -2,6 +2,7 @@
  * The demo customer: an account anybody at this machine may use, with a fleet that is simulated
  * but speaks to the platform as any other would. Made once; later starts find it.
  */
+import { lampLoadText } from '@busbar/domain/demand/lamp-load';
 import type { Context } from '../../context.ts';
 import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
@@ -19,6 +20,7 @@ import { firstCurrencyId, firstZoneId } from '../reference/reference-repository.
 import { createCustomer } from '../registration/create-customer.ts';
 import { createCityGroups, createDemoDevice } from './create-demo-devices.ts';
 import { DEMO_DEVICES, type DemoDevice } from './demo-fleet.ts';
+import { createDemoProjects } from './demo-projects.ts';
 import { devicePast } from './device-past.ts';
 import {
   credentialsFileOf,
@@ -167,7 +169,15 @@ async function createDemo(
     await createDemoDevice(ctx, trx, device, place, secret.hash);
     devices.push(fleetRow(device, secret.secret, now));
   }
-  return { customerId, zone: DEMO_ZONE, countsFrom: startOfHistory(now, historyDays), devices };
+  const fleet = {
+    customerId,
+    zone: DEMO_ZONE,
+    countsFrom: startOfHistory(now, historyDays),
+    devices,
+  };
+  const maker = { customerId, groupId, userId, userName: DEMO_ACCOUNT };
+  await createDemoProjects(trx, maker, fleet, now);
+  return fleet;
 }
 
 function fleetRow(device: DemoDevice, secret: string, firstStart: number): FleetDevice {
@@ -179,6 +189,7 @@ function fleetRow(device: DemoDevice, secret: string, firstStart: number): Fleet
     ratedCurrentA: device.ratedCurrentA,
     slaves: device.slaves.map(({ address }) => address),
     ...(past === undefined ? {} : { past }),
+    ...(device.lamps === undefined ? {} : { lamps: lampLoadText(device.lamps) }),
   };
 }
 

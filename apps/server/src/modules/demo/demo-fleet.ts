@@ -1,7 +1,11 @@
 /**
  * What the demo customer owns: 24 MT61, 2 MT88C with 10 slaves each (20 slaves), 6 HF- terminals,
- * in four cities. Names are what an operator would have typed; codes look like the printed ones.
+ * in four cities; beside them what its projects are made of (`demo-lamps.ts`, `demo-tower.ts`).
+ * Names are what an operator would have typed; codes look like the printed ones.
  */
+import type { LampLoad } from '@busbar/domain/demand/lamp-load';
+import { LAMP_DEVICES } from './demo-lamps.ts';
+import { TOWER_DEVICES } from './demo-tower.ts';
 import type { PastKind } from './device-past.ts';
 
 export interface DemoSlave {
@@ -12,7 +16,7 @@ export interface DemoSlave {
 export interface DemoDevice {
   readonly code: string;
   readonly name: string;
-  readonly type: 'MT61' | 'MT88C' | 'HF-DTU';
+  readonly type: 'MT61' | 'MT88C' | 'HF-DTU' | 'METER';
   readonly city: string;
   /** Postal address as shown on the control page. */
   readonly address: string;
@@ -21,6 +25,8 @@ export interface DemoDevice {
   readonly latitude: number;
   readonly slaves: readonly DemoSlave[];
   readonly past?: PastKind;
+  /** Street lamps are behind it. */
+  readonly lamps?: LampLoad;
 }
 
 export interface DemoCity {
@@ -148,4 +154,10 @@ function terminals(): DemoDevice[] {
   });
 }
 
-export const DEMO_DEVICES: readonly DemoDevice[] = [...mains(), ...gateways(), ...terminals()];
+export const DEMO_DEVICES: readonly DemoDevice[] = [
+  ...mains(),
+  ...gateways(),
+  ...terminals(),
+  ...LAMP_DEVICES,
+  ...TOWER_DEVICES,
+];

@@ -26,13 +26,13 @@ export interface DemoHistory {
 }
 
 export async function demoHistory(ctx: Context, demo: DemoCustomer): Promise<DemoHistory> {
-  const counters = await countersOf(ctx, demo);
   // History ends where the fleet began to speak for itself.
   const { created_at } = await ctx.database.db
     .selectFrom('customer')
     .select('created_at')
     .where('customer_id', '=', demo.customerId)
     .executeTakeFirstOrThrow();
+  const counters = await countersOf(ctx, demo, created_at);
   const days = historyDays(demo.fleet.countsFrom, created_at);
   const recent = days.slice(0, READY_DAYS + 1);
   const rest = days.slice(READY_DAYS + 1);

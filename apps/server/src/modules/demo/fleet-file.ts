@@ -25,11 +25,13 @@ export interface FleetDevice {
   readonly slaves: readonly number[];
   /** What it went through before the first start; files of before have none. */
   readonly past?: DevicePast;
+  /** Text of `domain/demand/lamp-load.ts`. */
+  readonly lamps?: string;
 }
 
 const fleetFileOf = (dataDir: string): string => join(dataDir, 'demo-fleet.json');
 
-/** `code:secret:type:slaves:rated current:day of zero`, one device a line. */
+/** `code:secret:type:slaves:rated current:day of zero:lamps`, one device a line. */
 export const credentialsFileOf = (dataDir: string): string => join(dataDir, 'demo-fleet.txt');
 
 export const fleetStateFileOf = (dataDir: string): string => join(dataDir, 'demo-fleet-state.json');
@@ -52,9 +54,10 @@ export function writeFleet(
   fleet: FleetFile,
   simulated: readonly FleetDevice[],
 ): void {
-  const lines = simulated.map(({ code, secret, type, slaves, ratedCurrentA, past }) => {
-    const zeroed = past?.kind === 'zeroed' ? [new Date(past.at).toISOString().slice(0, 10)] : [];
-    return [code, secret, type, slaves.length, ratedCurrentA, ...zeroed].join(':');
+  const lines = simulated.map(({ code, secret, type, slaves, ratedCurrentA, past, lamps }) => {
+    const day = past?.kind === 'zeroed' ? new Date(past.at).toISOString().slice(0, 10) : '';
+    const more = lamps === undefined ? (day === '' ? [] : [day]) : [day, lamps];
+    return [code, secret, type, slaves.length, ratedCurrentA, ...more].join(':');
   });
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   replace(fleetFileOf(dataDir), `${JSON.stringify(fleet, null, 2)}\n`);

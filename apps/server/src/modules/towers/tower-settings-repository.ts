@@ -63,7 +63,9 @@ interface TowerToSave extends TowerFigures {
   readonly deviceId: number;
 }
 
-function columnsOf(caller: Caller, row: TowerToSave, now: number) {
+type Saver = Pick<Caller, 'customerId' | 'userId'>;
+
+function columnsOf(caller: Saver, row: TowerToSave, now: number) {
   return {
     project_id: row.projectId,
     device_id: row.deviceId,
@@ -81,7 +83,7 @@ function columnsOf(caller: Caller, row: TowerToSave, now: number) {
 
 export async function insertTower(
   trx: Executor,
-  caller: Caller,
+  caller: Saver,
   row: TowerToSave,
   now: number,
 ): Promise<number> {
@@ -95,7 +97,7 @@ export async function insertTower(
 
 export async function updateTower(
   trx: Executor,
-  caller: Caller,
+  caller: Saver,
   towerId: number,
   row: TowerToSave,
   now: number,

@@ -5,9 +5,11 @@
  * `TOWER-0001-DC` and `TOWER-0001-U1`.
  */
 
-import { seedOfText } from '@busbar/domain/demand/device-load';
-import { unitNoise } from '@busbar/domain/demand/seeded-noise';
-import type { Measurement } from '@busbar/domain/device/measurement';
+import type { Measurement } from '../device/measurement.ts';
+import { seedOfText } from './device-load.ts';
+import { demandAt, energySince } from './load-energy.ts';
+import type { LoadProfile } from './load-profile.ts';
+import { unitNoise } from './seeded-noise.ts';
 
 const MONITOR = /^(.+)-DC$/;
 const HOUR_MS = 3_600_000;
@@ -89,23 +91,52 @@ export class TowerSite {
 
   measurement(now: number, loadKw: number): Measurement {
     this.advance(now, loadKw);
-    const left = this.#leftKwh / BATTERY_KWH;
-    const mains = this.#hasMains(now);
-    const charging = mains && left < 1;
-    const volts = mains ? Math.max(voltageAt(left), FLOAT_V - 3 * (1 - left)) : voltageAt(left);
-    return {
-      voltageA: mains ? MAINS_V : 0,
-      // As such a meter has it: the positive pole is earthed.
-      lineVoltageA: -rounded(volts),
-      lineVoltageB: -rounded(volts - (charging ? 0.2 : 0)),
-      activePower: mains ? rounded((loadKw + (charging ? CHARGE_KW : 0)) / 0.95) : 0,
-      temperature: 25,
-    };
+    return measured(this.#leftKwh / BATTERY_KWH, this.#hasMains(now), loadKw);
   }
 
   #hasMains(now: number): boolean {
     return this.#scripted ?? !isScheduledOutage(this.#site, now);
   }
+}
+
+/** With `left` of the battery, 0 to 1. */
+function measured(left: number, mains: boolean, loadKw: number): Measurement {
+  const charging = mains && left < 1;
+  const volts = mains ? Math.max(voltageAt(left), FLOAT_V - 3 * (1 - left)) : voltageAt(left);
+  return {
+    voltageA: mains ? MAINS_V : 0,
+    // As such a meter has it: the positive pole is earthed.
+    lineVoltageA: -rounded(volts),
+    lineVoltageB: -rounded(volts - (charging ? 0.2 : 0)),
+    activePower: mains ? rounded((loadKw + (charging ? CHARGE_KW : 0)) / 0.95) : 0,
+    temperature: 25,
+  };
+}
+
+export interface PastOutage {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What was measured at an instant of a past with one outage, in which no branch was cut. */
+export function supplyOfPast(
+  outage: PastOutage,
+  branches: readonly LoadProfile[],
+  at: number,
+): Measurement {
+  const loadKw = branches.reduce((sum, load) => sum + demandAt(load, at).activeKw, 0);
+  const isOut = at >= outage.from && at < outage.to;
+  if (at < outage.from) return measured(1, true, loadKw);
+  const usedKwh = kwhBetween(branches, outage.from, Math.min(at, outage.to));
+  const chargedKwh = isOut ? 0 : (CHARGE_KW * (at - outage.to)) / HOUR_MS;
+  const leftKwh = Math.max(0, BATTERY_KWH - usedKwh) + chargedKwh;
+  return measured(Math.min(1, leftKwh / BATTERY_KWH), !isOut, loadKw);
+}
+
+function kwhBetween(branches: readonly LoadProfile[], from: number, to: number): number {
+  const total = (load: LoadProfile, at: number) =>
+    energySince(load, at).activeKwh.reduce((sum, kwh) => sum + kwh, 0);
+  return branches.reduce((sum, load) => sum + total(load, to) - total(load, from), 0);
 }
 
 function voltageAt(left: number): number {

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { isBranchOf, isScheduledOutage, siteMeasuredBy, TowerSite } from './tower-site.ts';
+import { loadOfDevice } from './device-load.ts';
+import {
+  isBranchOf,
+  isScheduledOutage,
+  siteMeasuredBy,
+  supplyOfPast,
+  TowerSite,
+} from './tower-site.ts';
 
 const START = Date.UTC(2026, 10, 2);
 const HOUR = 3_600_000;
@@ -74,5 +81,29 @@ describe('a simulated tower', () => {
     tower.setMains(false, START);
     tower.setBattery(20, START);
     expect(tower.measurement(START, 6).lineVoltageA).toBe(-46);
+  });
+
+  it('has a past with one outage that falls, charges and floats as the site does', () => {
+    const branches = [1, 2, 3, 4].map((slot) =>
+      loadOfDevice({
+        code: `TOWER-0001-U${slot}`,
+        phases: 3,
+        ratedCurrentA: 32,
+        zone: 'Asia/Shanghai',
+        countsFrom: START - 24 * HOUR,
+      }),
+    );
+    const outage = { from: START, to: START + 1.5 * HOUR };
+    const volts = (hour: number) => {
+      const { voltageA, lineVoltageA } = supplyOfPast(outage, branches, START + hour * HOUR);
+      return [voltageA, -(lineVoltageA ?? 0)] as const;
+    };
+    expect(volts(-1)).toEqual([229, 53.5]);
+    expect(volts(0)).toEqual([0, 51.5]);
+    expect(volts(1)[1]).toBeLessThan(volts(0.5)[1]);
+    expect(volts(1.49)[0]).toBe(0);
+    expect(volts(1.5)[0]).toBe(229);
+    expect(volts(1.6)[1]).toBeLessThan(53.5);
+    expect(volts(12)).toEqual([229, 53.5]);
   });
 });

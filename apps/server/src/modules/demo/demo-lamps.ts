@@ -1,0 +1,105 @@
+/**
+ * Street lamps of the demo: one group that is well, one of sodium, one with two dark lamps, one that
+ * burns by day. What their breakers measure is told by the same description.
+ */
+import type { LampLoad } from '@busbar/domain/demand/lamp-load';
+import type { BurnRule } from '@busbar/domain/project/lamp-group';
+import type { DemoDevice } from './demo-fleet.ts';
+
+export interface DemoLampGroup {
+  readonly code: string;
+  readonly name: string;
+  readonly address: string;
+  readonly lampCount: number;
+  /** Of one lamp, W. */
+  readonly watts: number;
+  readonly kind: LampLoad['kind'];
+  /** Percent. */
+  readonly errorRange: number;
+  readonly burnRule: Extract<BurnRule, 'sun' | 'switch'>;
+  readonly longitude: number;
+  readonly latitude: number;
+  /** Of its lamps. */
+  readonly dark: number;
+  /** Its contactor is stuck: they burn by day too. */
+  readonly stuck: boolean;
+}
+
+const WELL = { dark: 0, stuck: false } as const;
+
+export const LAMP_GROUPS: readonly DemoLampGroup[] = [
+  {
+    ...WELL,
+    code: '861039054810071',
+    name: 'Bund promenade',
+    address: '1 Zhongshan East Road, Shanghai',
+    lampCount: 40,
+    watts: 100,
+    kind: 'led',
+    errorRange: 2,
+    burnRule: 'sun',
+    longitude: 121.4906,
+    latitude: 31.2397,
+  },
+  {
+    ...WELL,
+    code: '861039054810172',
+    name: 'Century Avenue',
+    address: '210 Century Avenue, Shanghai',
+    lampCount: 24,
+    watts: 250,
+    kind: 'sodium',
+    errorRange: 4,
+    burnRule: 'sun',
+    longitude: 121.5124,
+    latitude: 31.2362,
+  },
+  {
+    ...WELL,
+    code: '861039054810273',
+    name: 'River tunnel',
+    address: 'Yan\u2019an East Road Tunnel, Shanghai',
+    lampCount: 20,
+    watts: 100,
+    kind: 'led',
+    errorRange: 3,
+    // Day and night.
+    burnRule: 'switch',
+    longitude: 121.5001,
+    latitude: 31.2352,
+    dark: 2,
+  },
+  {
+    ...WELL,
+    code: '861039054810374',
+    name: 'Riverside car park',
+    address: '88 Binjiang Avenue, Shanghai',
+    lampCount: 16,
+    watts: 60,
+    kind: 'led',
+    errorRange: 5,
+    burnRule: 'sun',
+    longitude: 121.4968,
+    latitude: 31.2441,
+    stuck: true,
+  },
+];
+
+export function lampLoadOf(group: DemoLampGroup): LampLoad {
+  const { lampCount, dark, watts, kind, burnRule, stuck, latitude, longitude } = group;
+  const place = burnRule === 'sun' && !stuck ? { latitude, longitude } : null;
+  return { count: lampCount - dark, watts, kind, place };
+}
+
+export const LAMP_DEVICES: readonly DemoDevice[] = LAMP_GROUPS.map((group) => ({
+  code: group.code,
+  name: `${group.name} lamps`,
+  type: 'MT61',
+  city: 'Shanghai',
+  address: group.address,
+  ratedCurrentA: 32,
+  longitude: group.longitude,
+  latitude: group.latitude,
+  slaves: [],
+  lamps: lampLoadOf(group),
+}));
