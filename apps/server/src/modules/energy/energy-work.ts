@@ -19,20 +19,38 @@ export interface WorkItem extends DeviceKey {
   readonly from: number;
 }
 
-/** False while another process keeps the ledger. Held to the end of the transaction. */
+/**
+ * False while another process keeps the ledger. Held to the end of the transaction, in which no
+ * statement is compiled: for 2,000 devices the database thinks that worth while, and takes 57 ms of
+ * 92 for it.
+ */
 export async function holdLedger(trx: Executor): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
-    select pg_try_advisory_xact_lock(${LOCK}) as held`.execute(trx);
+    select pg_try_advisory_xact_lock(${LOCK}) as held, set_config('jit', 'off', true)`.execute(trx);
   return rows[0]?.held === true;
 }
 
-/** Moves marks to the work list; one that is being written stays for the next time. */
-export async function claimMarks(trx: Executor): Promise<void> {
+/**
+ * Moves marks to the work list: of news those that wait longest, so many that the list holds as
+ * many `devices` of them, and every past. One that is being written stays for the next time. In a
+ * transaction of its own: the ingest waits for marks that are being moved. And right before the
+ * registers are read: what comes in between marks its device once more (`passMarks`).
+ */
+export async function claimMarks(trx: Executor, devices: number, now: number): Promise<void> {
+  if (!(await holdLedger(trx))) return;
+  const since = sql`${new Date(now - NEWS_MS)}::timestamptz`;
   await sql`
-    with claimed as (
-      delete from energy_dirty d using (
-        select customer_id, device_id from energy_dirty limit ${sql.lit(MOST_CLAIMED)}
-        for update skip locked) s
+    with news as (
+      select customer_id, device_id from energy_dirty where from_ts >= ${since}
+      order by from_ts, customer_id, device_id
+      limit greatest(0, ${sql.lit(devices)}
+        - (select count(*) from energy_work where from_ts >= ${since}))
+      for update skip locked),
+    past as (
+      select customer_id, device_id from energy_dirty where from_ts < ${since}
+      limit ${sql.lit(MOST_CLAIMED)} for update skip locked),
+    claimed as (
+      delete from energy_dirty d using (select * from news union all select * from past) s
       where d.customer_id = s.customer_id and d.device_id = s.device_id
       returning d.customer_id, d.device_id, d.from_ts)
     insert into energy_work (customer_id, device_id, from_ts) select * from claimed

@@ -13,14 +13,12 @@ import {
   priceSlots,
 } from '@busbar/domain/tariff/day-fees';
 import type { BusMessage } from '../../bus.ts';
-import { othersFirst } from '../../others-first.ts';
 import type { Executor } from '../../storage/database.ts';
 import { recordAlarms } from '../alarms/record-alarms.ts';
 import { readSettlement, type Settlement } from '../billing/settlement-repository.ts';
 import { readOpenDays } from './day-ledger.ts';
 import { type DeviceKey, keyOf, readDeviceFacts } from './device-facts.ts';
 import {
-  claimMarks,
   type FoldedSpan,
   holdLedger,
   passMarks,
@@ -37,6 +35,7 @@ import {
 } from './fee-rows.ts';
 import { beginAgain, endAgain, type FoldedDevice, type FoldStart, foldOn } from './fold-one.ts';
 import { type ImpossibleSteps, impossibleSteps } from './impossible-steps.ts';
+import { inTurns } from './in-turns.ts';
 import { firstRegisters, type RegistersAfter, readRegisters } from './register-repository.ts';
 import {
   checkpointsBefore,
@@ -53,26 +52,27 @@ const MOST_AGAIN = 5;
 /** Registers of a device that is folded again, at first. */
 const LEAST_AGAIN = 500;
 
-/** Devices that are folded or priced in one go: some milliseconds. */
-const AT_ONCE = 20;
-
 /** How much is folded in one round, at most. */
 export interface RoundSize {
   readonly devices: number;
   readonly registers: number;
 }
 
-/**
- * Answers what to publish after the commit; undefined: nothing to do, or another process keeps the
- * ledger.
- */
+export interface FoldedRound {
+  /** To be published after the commit. */
+  readonly messages: readonly BusMessage[];
+  /** What was claimed is folded. */
+  readonly isAll: boolean;
+}
+
+/** Undefined: nothing to do, or another process keeps the ledger. */
 export async function foldRound(
   trx: Executor,
   size: RoundSize,
   now: number,
-): Promise<readonly BusMessage[] | undefined> {
+): Promise<FoldedRound | undefined> {
   if (!(await holdLedger(trx))) return undefined;
-  const work = await takeWork(trx, size.devices, now);
+  const { items: work, isShort } = await readWork(trx, size.devices, now);
   if (work.length === 0) return undefined;
   const impossible = impossibleSteps(now);
   const facts = await readDeviceFacts(trx, work);
@@ -101,15 +101,9 @@ export async function foldRound(
   );
   // Last: the ingest waits for these marks, and sums of alarms are rows many write.
   await passMarks(trx, folded.flatMap(newsOf(heads)));
-  return recordAlarms(trx, impossible.words(), now);
-}
-
-/** Marks are claimed when the news among the work come to an end. */
-async function takeWork(trx: Executor, devices: number, now: number): Promise<readonly WorkItem[]> {
-  const waiting = await readWork(trx, devices, now);
-  if (!waiting.isShort) return waiting.items;
-  await claimMarks(trx);
-  return (await readWork(trx, devices, now)).items;
+  const messages = await recordAlarms(trx, impossible.words(), now);
+  const isEach = fresh.length + again.length === known.length;
+  return { messages, isAll: isShort && isEach && folded.every(({ next }) => next === undefined) };
 }
 
 function newsOf(heads: ReadonlyMap<string, StoredHead>) {
@@ -149,12 +143,13 @@ async function foldFresh(
     limit,
   );
   const folded: FoldedDevice[] = [];
+  const turn = inTurns();
   for (const start of starts) {
+    await turn();
     const key = keyOf(start.facts);
     const readings = registers.get(key) ?? [];
     const from = { ...start, state: start.head?.state ?? null, open: opens.get(key) };
     folded.push(foldOn(from, readings, readings.length < limit, impossible));
-    if (folded.length % AT_ONCE === 0) await othersFirst();
   }
   return folded;
 }
@@ -241,8 +236,9 @@ async function writeFolded(trx: Executor, folded: readonly FoldedDevice[]): Prom
   );
   const rows: LedgerDay[] = [];
   const changes: FeeChange[] = [];
-  for (const [i, device] of touched.entries()) {
-    if (i % AT_ONCE === 0) await othersFirst();
+  const turn = inTurns();
+  for (const device of touched) {
+    await turn();
     const key = keyOf(device.facts);
     const plan = plans.get(device.facts.customerId)!;
     const priced = priceDevice(device, plan, sums.get(key) ?? new Map(), later.get(key) ?? []);

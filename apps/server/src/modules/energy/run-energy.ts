@@ -1,6 +1,7 @@
 /** What the clock does for the ledger. */
 import { publishAll } from '../../bus.ts';
 import type { Context } from '../../context.ts';
+import { claimMarks } from './energy-work.ts';
 import { dropOldSlots, finishDays } from './finish-days.ts';
 import { foldRound } from './fold-round.ts';
 import { sumGroupDays } from './group-sums.ts';
@@ -16,7 +17,7 @@ const SUM_SHARE = 10;
  * of the time there is none.
  */
 const PACE = {
-  postgres: { round: { devices: 500, registers: 20_000 }, runMs: 3_800 },
+  postgres: { round: { devices: 2_000, registers: 40_000 }, runMs: 3_800 },
   pglite: { round: { devices: 100, registers: 2_000 }, runMs: 1_000 },
 } as const;
 
@@ -28,16 +29,18 @@ export async function runEnergy(ctx: Context): Promise<void> {
   const started = ctx.clock.monotonic();
   const isOver = (): boolean => ctx.clock.monotonic() - started > runMs;
   while (!isOver()) {
-    const messages = await ctx.database.transaction((trx) =>
-      foldRound(trx, round, ctx.clock.now()),
-    );
-    if (messages === undefined) break;
-    publishAll(ctx.bus, messages);
+    const now = ctx.clock.now();
+    await ctx.database.transaction((trx) => claimMarks(trx, round.devices, now));
+    const folded = await ctx.database.transaction((trx) => foldRound(trx, round, now));
+    publishAll(ctx.bus, folded?.messages ?? []);
+    // What was marked meanwhile waits for the next run: a round of a few costs as much as of many.
+    if (folded === undefined || folded.isAll) break;
   }
   const due = nextSum.get(ctx.database) ?? Number.NEGATIVE_INFINITY;
   const begun = ctx.clock.monotonic();
   if (begun < due) return;
-  while (!isOver() && (await ctx.database.transaction(sumGroupDays))) {
+  // Once at least: news that never end must not keep the sums of groups waiting.
+  while ((await ctx.database.transaction(sumGroupDays)) && !isOver()) {
     // Until no day of a group is left.
   }
   const ended = ctx.clock.monotonic();
