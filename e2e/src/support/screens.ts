@@ -403,6 +403,8 @@ export const SCREENS: readonly Screen[] = [
   { name: 'project-control', path: '/project-control', as: 'demo' },
   { name: 'project-switching', path: '/control-manage', as: 'demo' },
   { name: 'project-question', path: '/control-manage', as: 'demo', act: askToSwitchLamps },
+  { name: 'project-timers', path: '/timer-control', as: 'demo' },
+  { name: 'project-timer-new', path: '/timer-control', as: 'demo', act: openFirstAdd },
   { name: 'project-visits', path: '/project-defend', as: 'demo' },
   { name: 'project-visit', path: '/project-defend', as: 'demo', act: openFirstAdd },
   { name: 'notification-setting', path: '/notification-setting', as: 'demo' },

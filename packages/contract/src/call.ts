@@ -32,6 +32,7 @@ export type TenantThing =
   | 'project-alarm'
   | 'project-notice'
   | 'project-visit'
+  | 'project-timer'
   | 'console-favourite'
   | 'tower-project'
   | 'tower'

@@ -108,6 +108,13 @@ import {
   projectEnergy,
   projectWarnings,
 } from './v2/project-records.ts';
+import {
+  addProjectTimer,
+  changeProjectTimer,
+  deleteProjectTimer,
+  projectTimer,
+  projectTimers,
+} from './v2/project-timers.ts';
 import { addVisit, cancelVisit, changeVisit, visits } from './v2/project-visits.ts';
 import { addProject, changeProject, deleteProject, project, projects } from './v2/projects.ts';
 import {
@@ -298,6 +305,11 @@ export const CATALOGUE = [
   checkProject,
   controlProject,
   projectOrders,
+  projectTimers,
+  projectTimer,
+  addProjectTimer,
+  changeProjectTimer,
+  deleteProjectTimer,
   visits,
   addVisit,
   changeVisit,

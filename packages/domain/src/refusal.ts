@@ -68,6 +68,7 @@ export const REFUSALS = [
   'timer-time-invalid',
   'timer-days-invalid',
   'timer-taken',
+  'timer-of-project',
   // tariffs
   'rate-info-required',
   'price-invalid',
@@ -137,6 +138,8 @@ export const REFUSALS = [
   'project-figure-invalid',
   'scheduled-power-required',
   'sun-position-required',
+  'sun-event-unknown',
+  'project-timer-taken',
   'visit-invalid',
   'visit-over',
   'no-lamp-group',

@@ -110,6 +110,7 @@ export const REFUSAL_ANSWERS: Record<Refusal, WireAnswer> = {
   'timer-time-invalid': named(40931, 'must be HH:mm, 00:00 to 23:59'),
   'timer-days-invalid': named(40932, 'at least one day of the week, 1 (Monday) to 127 (every day)'),
   'timer-taken': inBody(40933, 'This device has a timer at this time on one of these days already'),
+  'timer-of-project': inBody(40934, 'This timer is set by a project: change it there'),
   'rate-info-required': inBody(40001, 'need info'),
   'price-invalid': named(
     40041,
@@ -188,6 +189,11 @@ export const REFUSAL_ANSWERS: Record<Refusal, WireAnswer> = {
   'sun-position-required': named(
     41017,
     'a time by the sun needs coordinates of the lamp group or its device',
+  ),
+  'sun-event-unknown': named(41021, 'must be sunrise or sunset, and no clock time beside it'),
+  'project-timer-taken': inBody(
+    41022,
+    'The project has a timer at this time on one of these days already',
   ),
   'visit-invalid': named(41018, 'must be an instant, and the visit 30 days long at most'),
   'visit-over': inBody(41019, 'The visit is over or was called off already'),

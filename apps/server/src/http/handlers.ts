@@ -35,6 +35,7 @@ import { projectConfigHandlers } from './v2/project-config.ts';
 import { projectControlHandlers } from './v2/project-control.ts';
 import { projectLampHandlers } from './v2/project-lamps.ts';
 import { projectRecordHandlers } from './v2/project-records.ts';
+import { projectTimerHandlers } from './v2/project-timers.ts';
 import { projectVisitHandlers } from './v2/project-visits.ts';
 import { projectHandlers } from './v2/projects.ts';
 import { protectionTemplateHandlers } from './v2/protection-templates.ts';
@@ -93,6 +94,7 @@ export function allHandlers(ctx: Context): Handlers {
     ...projectRecordHandlers(ctx),
     ...projectBoardHandlers(ctx),
     ...projectControlHandlers(ctx),
+    ...projectTimerHandlers(ctx),
     ...projectVisitHandlers(ctx),
     ...towerDeviceHandlers(ctx),
     ...reportHandlers(ctx),

@@ -16,6 +16,7 @@ import { tellDue } from '../modules/notifications/due-notices.ts';
 import { expandNews } from '../modules/notifications/expand-news.ts';
 import { forgetOld } from '../modules/outbox/forget-old.ts';
 import { fallenSilent } from '../modules/presence/silence.ts';
+import { spreadAllTimers } from '../modules/projects/project-timer-spread.ts';
 import { runTemplateSteps } from '../modules/protection-templates/run-steps.ts';
 import { forgetReports } from '../modules/reports/forget-reports.ts';
 import { runDueTimers } from '../modules/timers/due-timers.ts';
@@ -76,6 +77,12 @@ export const JOBS: readonly Job[] = [
     name: 'timers',
     everyMs: 1_000,
     run: (ctx) => runDueTimers(ctx),
+  },
+  {
+    // Devices that were moved or taken away without their project; the sun's next day.
+    name: 'project-timers',
+    everyMs: 60_000,
+    run: (ctx) => spreadAllTimers(ctx),
   },
   {
     name: 'old-timer-runs',

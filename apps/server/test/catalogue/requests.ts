@@ -34,6 +34,7 @@ function substitute(value: unknown, own: Tenant, userId: number): unknown {
       '{project-alarm}': String(own.projectAlarmId),
       '{project-notice}': String(own.projectNoticeId),
       '{project-visit}': String(own.projectVisitId),
+      '{project-timer}': String(own.projectTimerId),
       '{console-favourite}': String(own.consoleFavouriteId),
       '{report}': String(own.reportId),
       '{account}': own.users.admin.userName,
@@ -113,6 +114,8 @@ export function idOf(tenant: Tenant, of: TenantId['of']): string | number {
       return String(tenant.projectNoticeId);
     case 'project-visit':
       return String(tenant.projectVisitId);
+    case 'project-timer':
+      return String(tenant.projectTimerId);
     case 'console-favourite':
       return String(tenant.consoleFavouriteId);
     case 'tower-project':
@@ -148,6 +151,7 @@ export const ABSENT_IDS: Readonly<Record<TenantId['of'], string>> = {
   'project-alarm': '1234567',
   'project-notice': '1234567',
   'project-visit': '1234567',
+  'project-timer': '1234567',
   'console-favourite': '1234567',
   'tower-project': '1234567',
   tower: '1234567',

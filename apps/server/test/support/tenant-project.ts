@@ -17,6 +17,7 @@ export interface TenantProject {
   readonly projectAlarmId: number;
   readonly projectNoticeId: number;
   readonly projectVisitId: number;
+  readonly projectTimerId: number;
 }
 
 export async function giveProject(
@@ -112,6 +113,21 @@ export async function giveProject(
     })
     .returning('project_visit_id as projectVisitId')
     .executeTakeFirstOrThrow();
+  const { projectTimerId } = await db
+    .insertInto('project_timer')
+    .values({
+      customer_id: customerId,
+      project_id: projectId,
+      lamp_group_id: lampGroupId,
+      days: 127,
+      clock_time: '05:55',
+      switch_order: 'open',
+      // As the tenant's timer.
+      enabled: false,
+      changed_at: at,
+    })
+    .returning('project_timer_id as projectTimerId')
+    .executeTakeFirstOrThrow();
   const limitOf = (kind: string) => limits.find((one) => one.kind === kind)!.id;
   return {
     projectId,
@@ -120,6 +136,7 @@ export async function giveProject(
     projectAlarmId: limitOf('alarm'),
     projectNoticeId,
     projectVisitId,
+    projectTimerId,
   };
 }
 
@@ -131,6 +148,7 @@ async function beginFar(db: Database['db']): Promise<void> {
     'project_limit',
     'project_notice',
     'project_visit',
+    'project_timer',
   ]) {
     const sequence = sql`pg_get_serial_sequence(${table}, ${`${table}_id`})`;
     await sql`select setval(${sequence}, greatest(nextval(${sequence}), 810000))`.execute(db);

@@ -20,6 +20,7 @@ export const PATHS = {
   protection: '/automatic',
   protectionTemplates: '/protection-templates',
   rates: '/rate',
+  dataReport: '/data-report',
   fees: '/feesselect',
   feesDetail: '/feesdetail',
   settlement: '/settlement',
@@ -68,6 +69,7 @@ export const BUILT_PAGES: Readonly<Record<string, readonly Role[]>> = {
   [PATHS.protection]: EVERYBODY,
   [PATHS.protectionTemplates]: EVERYBODY,
   [PATHS.rates]: EVERYBODY,
+  [PATHS.dataReport]: EVERYBODY,
   [PATHS.fees]: EVERYBODY,
   [PATHS.feesDetail]: EVERYBODY,
   [PATHS.settlement]: ['admin'],
@@ -90,6 +92,7 @@ export const BUILT_PAGES: Readonly<Record<string, readonly Role[]>> = {
   [PATHS.alarmSetting]: CONTROLLERS,
   [PATHS.projectControl]: CONTROLLERS,
   [PATHS.controlManage]: CONTROLLERS,
+  [PATHS.timerControl]: CONTROLLERS,
   [PATHS.projectDefend]: CONTROLLERS,
   [PATHS.projectView]: EVERYBODY,
   [PATHS.projectViewManage]: EVERYBODY,
@@ -108,6 +111,7 @@ const MENU_PAGES: Readonly<Record<string, string>> = {
   [PATHS.projectManage]: PATHS.projectSet,
   [PATHS.alarmSetting]: PATHS.projectSet,
   [PATHS.controlManage]: PATHS.projectControl,
+  [PATHS.timerControl]: PATHS.projectControl,
   [PATHS.projectViewManage]: PATHS.projectView,
   [PATHS.projectMonitor]: PATHS.projectView,
   [PATHS.projectAlarms]: PATHS.projectView,
@@ -125,7 +129,6 @@ export function menuPageOf(path: string): string {
 
 /** Addresses of the table without a page of their own. */
 export const OTHER_PATHS = [
-  '/data-report',
   '/realData',
   '/allocation',
   '/deviceinformation',
@@ -142,7 +145,6 @@ export const OTHER_PATHS = [
   '/registerdevice',
   '/configuration',
   '/group',
-  '/timer-control',
 ] as const;
 
 /** Whether a user of that role has a page at this address. */

@@ -14,8 +14,15 @@ const Task = Type.Object({
   deviceName: Type.String(),
   /** Bit mask, 1 = Monday, 64 = Sunday. */
   days: Type.Integer(),
-  /** `HH:mm` in the customer's zone. */
+  /** `HH:mm` in the customer's zone; of one by the sun, what it last came to. */
   time: Type.String(),
+  /** sunrise or sunset: set by a project; null: by the clock. */
+  sun: Nullable(Type.String()),
+  /** Minutes after it. */
+  offset: Type.Integer(),
+  /** Of the project that has set it: it is changed there. */
+  projectId: Nullable(Type.Integer()),
+  projectName: Nullable(Type.String()),
   op: SwitchWord,
   enable: Type.Boolean(),
   /** Who runs it: `device` or `server`. */

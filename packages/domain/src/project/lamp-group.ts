@@ -168,7 +168,7 @@ function areDimmedPeriods(periods: readonly DimmedPeriod[]): boolean {
   return true;
 }
 
-const isOffset = (minutes: number) =>
+export const isOffset = (minutes: number) =>
   Number.isInteger(minutes) && Math.abs(minutes) <= MOST_OFFSET_MIN;
 
 function isOneOf<T extends string>(words: readonly T[], word: string | null): word is T {

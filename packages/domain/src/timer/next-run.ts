@@ -55,12 +55,18 @@ const MOST_RUNS = 400;
 
 /** All runs after `from` and up to `now`, oldest first; of a very long span the newest. */
 export function runsBetween(timer: WeeklyTime, from: number, now: number, zone: string): number[] {
+  return runsUpTo((after) => nextRun(timer, after, zone), from, now);
+}
+
+/** The same of anything that tells its next run. */
+export function runsUpTo(
+  next: (after: number) => number | undefined,
+  from: number,
+  now: number,
+): number[] {
   const runs: number[] = [];
   const since = Math.max(from, now - MOST_RUNS * DAY_MS);
-  for (let at = nextRun(timer, since, zone); at !== undefined && at <= now; ) {
-    runs.push(at);
-    at = nextRun(timer, at, zone);
-  }
+  for (let at = next(since); at !== undefined && at <= now; at = next(at)) runs.push(at);
   return runs;
 }
 

@@ -1,12 +1,12 @@
 /** Weekly timers on v1 (contract `v1/task.ts`). */
 import { formatLocal } from '@busbar/domain/calendar';
-import { standingOf, timerHolder } from '@busbar/domain/timer/timer-holder';
 import type { Context } from '../../context.ts';
 import type { TimerRow } from '../../modules/timers/timer-list-repository.ts';
 import { findTimers, removeTimer, setTimer } from '../../modules/timers/timer-service.ts';
 import { foreignClaim, foreignControl } from '../claims.ts';
 import { SAID } from '../errors.ts';
 import type { Handlers } from '../handler.ts';
+import { lastRunOf, standingOfTimer } from '../present-timer.ts';
 
 const DEFAULT_ROWS = 13;
 const MOST_ROWS = 5_000;
@@ -64,17 +64,7 @@ function given(id: string | number | null | undefined): string | number | undefi
 
 function presentTimer(row: TimerRow, zone: string) {
   const at = (ms: number | null) => (ms === null ? null : formatLocal(ms, zone));
-  const table =
-    row.table_state === null ? undefined : { state: row.table_state, held: row.held ?? undefined };
-  const runBy = timerHolder(row.kind, table);
-  const own = {
-    id: row.id,
-    address: row.address ?? undefined,
-    days: row.days,
-    at: row.clock_time,
-    to: row.switch_order,
-  };
-  const isHeldThere = runBy === 'device' && table !== undefined;
+  const { result, reason } = lastRunOf(row);
   return {
     id: row.id,
     devId: row.device_id,
@@ -82,26 +72,19 @@ function presentTimer(row: TimerRow, zone: string) {
     deviceName: row.device_name,
     days: row.days,
     time: row.clock_time,
+    sun: row.sun,
+    offset: row.sun_offset_min,
+    projectId: row.project_id,
+    projectName: row.project_name,
     op: row.switch_order,
     enable: row.enabled,
-    runBy,
-    held: isHeldThere ? standingOf(own, row.enabled, table) : null,
-    heldReason: row.table_reason,
-    heldTs: isHeldThere ? row.held_at : null,
+    ...standingOfTimer(row),
     nextRunTs: row.next_run_at,
     nextRunTime: at(row.next_run_at),
     lastRunTs: row.due_at,
     lastRunTime: at(row.due_at),
-    ...lastResult(row),
+    lastResult: result,
+    lastReason: reason,
+    lastCommandId: row.command_id,
   };
-}
-
-function lastResult(row: TimerRow) {
-  const { result, reason, command_id, command_state, command_reason, reported_at } = row;
-  const lastCommandId = command_id;
-  if (result === 'ordered') {
-    return { lastResult: command_state, lastReason: command_reason, lastCommandId };
-  }
-  const isDone = result === 'device' && reported_at !== null;
-  return { lastResult: isDone ? 'done' : result, lastReason: reason, lastCommandId };
 }

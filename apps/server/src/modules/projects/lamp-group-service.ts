@@ -26,6 +26,7 @@ import {
   updateLampGroup,
 } from './lamp-group-repository.ts';
 import { findProject, type Project } from './project-repository.ts';
+import { spreadTimers } from './project-timer-spread.ts';
 
 /** Of one project. */
 const MOST_GROUPS = 5_000;
@@ -90,6 +91,7 @@ export async function addLampGroup(
     const { device, setting, position } = judged.value;
     const group = { ...setting, ...position, deviceId: device.deviceId };
     const id = await insertLampGroup(trx, caller.customerId, project.id, group, now);
+    await spreadTimers(ctx, trx, keyOf(caller, project.id), caller.userId);
     await log(trx, caller, now, 'add lamp group', device, { lampGroup: id, ...setting });
     return done(id);
   });
@@ -119,6 +121,7 @@ export async function changeLampGroup(
       setting.phase !== before.phase;
     const group = { ...setting, ...position, deviceId: device.deviceId };
     await updateLampGroup(trx, before, group, { forgetReference, now });
+    await spreadTimers(ctx, trx, keyOf(caller, project.id), caller.userId);
     await log(trx, caller, now, 'change lamp group', device, { lampGroup: before.id, ...setting });
     return done(before.id);
   });
@@ -133,8 +136,10 @@ export async function removeLampGroup(
   return ctx.database.transaction(async (trx) => {
     const group = await findLampGroup(trx, caller, id, true);
     if (group === undefined) return refused('not-found');
+    await findProject(trx, caller, group.projectId, true);
     const now = ctx.clock.now();
     await markLampGroupDeleted(trx, group, now);
+    await spreadTimers(ctx, trx, keyOf(caller, group.projectId), caller.userId);
     const device = { ...group, groupId: group.deviceGroupId };
     await log(trx, caller, now, 'delete lamp group', device, {
       lampGroup: group.id,
@@ -143,6 +148,8 @@ export async function removeLampGroup(
     return done(undefined);
   });
 }
+const keyOf = ({ customerId }: Caller, projectId: number) => ({ customerId, projectId });
+
 
 interface Judged {
   readonly device: Pick<FoundDevice, 'deviceId' | 'deviceCode' | 'groupId'>;

@@ -21,6 +21,7 @@ import {
   type ProjectRow,
   updateProject,
 } from './project-repository.ts';
+import { spreadTimers } from './project-timer-spread.ts';
 
 /** Of one customer; far more than anybody has. */
 const MOST_PROJECTS = 10_000;
@@ -122,6 +123,7 @@ export async function removeProject(
     // The checks that are due then end what stands of its groups.
     await checkProjectNow(trx, caller.customerId, project.id, now);
     await markProjectDeleted(trx, project, now);
+    await spreadTimers(ctx, trx, { ...project, projectId: project.id }, caller.userId);
     const { name } = project;
     await log(trx, caller, now, 'delete project', { project: project.id, name });
     return done(undefined);

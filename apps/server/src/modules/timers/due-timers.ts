@@ -7,7 +7,7 @@
  */
 
 import { done, type Refusal } from '@busbar/domain/refusal';
-import { isMissed, LATEST_RUN_MS, nextRun, runsBetween } from '@busbar/domain/timer/next-run';
+import { isMissed, LATEST_RUN_MS } from '@busbar/domain/timer/next-run';
 import { canHoldTimers, isHeld, timerHolder } from '@busbar/domain/timer/timer-holder';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../storage/database.ts';
@@ -17,6 +17,7 @@ import { isOpenCommandConflict } from '../control/open-command-conflict.ts';
 import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { writeLog } from '../operation-log/write-log.ts';
 import { closingTurn } from './closing-turn.ts';
+import { dueRuns, runAfter } from './due-runs.ts';
 import {
   type DueTimer,
   dueTimers,
@@ -37,12 +38,13 @@ export async function runDueTimers(ctx: Context): Promise<void> {
   const now = await readDatabaseTime(ctx, ctx.database.db);
   /** Groups in which it is nobody's turn to close just now: their others need not be asked. */
   const waiting = new Set<number>();
-  for (const { customerId, timerId, groupId, kind, order } of await dueTimers(
+  for (const { customerId, timerId, groupId, kind, order, sun } of await dueTimers(
     ctx.database.db,
     now,
   )) {
     const key = { customerId, timerId };
-    const waits = order === 'close' && !canHoldTimers(kind) && waiting.has(groupId);
+    const isOurs = sun !== null || !canHoldTimers(kind);
+    const waits = order === 'close' && isOurs && waiting.has(groupId);
     if (waits) continue;
     try {
       if ((await settle(ctx, key)) === 'waits') waiting.add(groupId);
@@ -81,10 +83,8 @@ async function settleIn(
   const timer = await lockDueTimer(trx, key);
   if (timer === undefined) return { end: 'settled' };
   const now = await readDatabaseTime(ctx, trx);
-  const { zone } = timer;
   let tell: (() => void) | undefined;
-  // Counted anew by the zone's rules of today: they may have changed since the next run was set.
-  for (const due of runsBetween(timer, timer.nextRunAt - 1, now, zone)) {
+  for (const due of dueRuns(timer, now)) {
     if (await isRecorded(trx, timer, due)) continue;
     const turn = isClosedByUs(timer) ? await closingTurn(trx, timer, due, now) : undefined;
     const isLate = isMissed(due, now) && turn?.isInLine !== true;
@@ -96,12 +96,17 @@ async function settleIn(
     if (result.result === 'missed') await reportMissed(trx, timer, due, now, result.reason);
     tell = result.tell ?? tell;
   }
-  await setNextRun(trx, timer, nextRun(timer, now, zone));
+  const next = runAfter(timer, now);
+  await setNextRun(trx, timer, next.at, next.time);
   return { end: 'settled', tell };
 }
 
-const isClosedByUs = ({ order, kind, table }: DueTimer): boolean =>
-  order === 'close' && timerHolder(kind, table) === 'server';
+const isClosedByUs = (timer: DueTimer): boolean =>
+  timer.order === 'close' && holderOf(timer) === 'server';
+
+/** A device knows the clock, not the sun. */
+const holderOf = ({ sun, kind, table }: DueTimer) =>
+  sun === null ? timerHolder(kind, table) : 'server';
 
 async function run(
   ctx: Context,
@@ -111,7 +116,7 @@ async function run(
   now: number,
   refusal: Refusal | undefined,
 ): Promise<RunResult> {
-  if (timerHolder(timer.kind, timer.table) === 'device') {
+  if (holderOf(timer) === 'device') {
     const { timerId: id, address, days, time: at, order: to } = timer;
     return isHeld({ id, address: address ?? undefined, days, at, to }, timer.table)
       ? { result: 'device' }

@@ -1,6 +1,7 @@
 /** Timers as they are shown: with their device, what it holds of them, and their last run. */
 import type { DeviceKind } from '@busbar/domain/device/device-type';
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
+import type { SunEvent } from '@busbar/domain/timer/sun-time';
 import type { HeldTimer, TableState } from '@busbar/domain/timer/timer-holder';
 import { sql } from 'kysely';
 import type { Scope } from '../../caller.ts';
@@ -15,7 +16,14 @@ export interface TimerRow {
   /** Of a slave. */
   readonly address: number | null;
   readonly days: number;
+  /** Of one by the sun: what it last came to. */
   readonly clock_time: string;
+  readonly sun: SunEvent | null;
+  readonly sun_offset_min: number;
+  /** Of one a project has set. */
+  readonly project_timer_id: number | null;
+  readonly project_id: number | null;
+  readonly project_name: string | null;
   readonly switch_order: SwitchOrder;
   readonly enabled: boolean;
   readonly next_run_at: number | null;
@@ -38,6 +46,7 @@ export interface TimerQuery {
   readonly timerId?: number | undefined;
   /** The device's own timers, and as a gateway those of its slaves. */
   readonly deviceId?: number | undefined;
+  readonly projectTimerId?: number | undefined;
   /** From 0. */
   readonly offset: number;
   readonly limit: number;
@@ -53,11 +62,12 @@ const CAUSED_BY_TIMER = sql`case t.switch_order
   when 'open' then array['openByTimer'] when 'close' then array['closeByTimer']
   when 'lock' then array['lockByCommand'] else array['openByCommand', 'openByManual'] end`;
 
-const visible = (scope: Scope, { timerId, deviceId }: Partial<TimerQuery>) => sql`
+const visible = (scope: Scope, { timerId, deviceId, projectTimerId }: Partial<TimerQuery>) => sql`
   t.customer_id = ${scope.customerId} and d.deleted_at is null
   and g.path @> array[${scope.groupId}::integer]
   and ${timerId === undefined ? sql`true` : sql`t.timer_id = ${timerId}`}
-  and ${deviceId === undefined ? sql`true` : sql`${deviceId} in (d.device_id, d.gateway_id)`}`;
+  and ${deviceId === undefined ? sql`true` : sql`${deviceId} in (d.device_id, d.gateway_id)`}
+  and ${projectTimerId === undefined ? sql`true` : sql`t.project_timer_id = ${projectTimerId}`}`;
 
 const FROM = sql`timer t
   join device d on d.customer_id = t.customer_id and d.device_id = t.device_id
@@ -81,7 +91,8 @@ export async function listTimers(
 ): Promise<TimerRow[]> {
   const { rows } = await sql<TimerRow>`
     select t.timer_id as id, t.device_id, d.device_code, d.name as device_name, d.kind, t.days,
-      t.clock_time, t.switch_order, t.enabled, t.next_run_at,
+      t.clock_time, t.sun, t.sun_offset_min, t.project_timer_id, p.project_id,
+      p.name as project_name, t.switch_order, t.enabled, t.next_run_at,
       h.state as table_state, h.reason as table_reason, h.held_at,
       h.held, d.slave_address as address,
       r.due_at, r.result, r.reason, r.command_id, c.state as command_state,
@@ -92,6 +103,9 @@ export async function listTimers(
     left join lateral (
       select * from timer_run r where r.customer_id = t.customer_id and r.timer_id = t.timer_id
       order by r.due_at desc limit 1) r on true
+    left join project_timer pt on pt.customer_id = t.customer_id
+      and pt.project_timer_id = t.project_timer_id
+    left join project p on p.customer_id = pt.customer_id and p.project_id = pt.project_id
     left join command c on c.customer_id = r.customer_id and c.command_id = r.command_id
     left join lateral (
       select e.occurred_at from switch_event e

@@ -87,7 +87,7 @@ export async function lockTimer(
     for no key update`.execute(trx);
 }
 
-/** Of a device: what a new one must not coincide with. */
+/** Of a device, by the clock: what a new one must not coincide with. */
 export function timersOfDevice(
   executor: Executor,
   { customerId }: Scope,
@@ -98,5 +98,6 @@ export function timersOfDevice(
     .select(['timer_id as id', 'days', 'clock_time as time'])
     .where('customer_id', '=', customerId)
     .where('device_id', '=', deviceId)
+    .where('sun', 'is', null)
     .execute();
 }

@@ -73,6 +73,7 @@ export async function removeTimer(
     const timer = await lockedTimer(trx, caller, timerId);
     const device = timer && (await findDevice(trx, caller, timer.device_id));
     if (timer === undefined || device === undefined) return refused('not-found', 'id');
+    if (timer.project_timer_id !== null) return refused('timer-of-project');
     await lockForOrder(trx, caller.customerId, caller.userId, [linkOf(device)]);
     await deleteTimer(trx, caller, timer.id);
     const table = await changeTable(trx, device);
@@ -98,6 +99,7 @@ async function setIn(
   if (before !== undefined && before.device_id !== device.deviceId) {
     return refused('invalid-request', 'devId');
   }
+  if ((before?.project_timer_id ?? null) !== null) return refused('timer-of-project');
   await lockForOrder(trx, caller.customerId, caller.userId, [linkOf(device)]);
   const refusal = await whyNot(trx, caller, device, setting, before?.id);
   if (refusal !== undefined) return refusal;

@@ -35,7 +35,7 @@ export async function slaveRemoved(
     where customer_id = ${customerId} and device_id = ${gatewayId}`.execute(trx);
 }
 
-/** The enabled timers of a device and, for a gateway, of its living slaves. */
+/** The enabled timers of a device and, for a gateway, of its living slaves; not those by the sun. */
 export async function timersToHold(
   executor: Executor,
   { customerId, linkId }: TableKey,
@@ -50,7 +50,7 @@ export async function timersToHold(
     select t.timer_id as id, d.slave_address as address, t.days, t.clock_time as at,
       t.switch_order as to
     from timer t join device d on d.customer_id = t.customer_id and d.device_id = t.device_id
-    where t.customer_id = ${customerId} and t.enabled and d.deleted_at is null
+    where t.customer_id = ${customerId} and t.enabled and t.sun is null and d.deleted_at is null
       and (d.device_id = ${linkId} or d.gateway_id = ${linkId})
     order by t.timer_id`.execute(executor);
   return rows.map(({ address, ...timer }) => (address === null ? timer : { ...timer, address }));

@@ -11,6 +11,7 @@ import {
   readProjectParameterSearch,
   readProjectSearch,
   readProjectSpanSearch,
+  readProjectTimerSearch,
   readRecordSearch,
   readVisitSearch,
 } from '../../features/projects/project-search.ts';
@@ -184,6 +185,18 @@ const controlManageRoute = createRoute({
   ),
 });
 
+const timerControlRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: PATHS.timerControl,
+  staticData: { title: 'shell:menu.project-control' },
+  validateSearch: readProjectTimerSearch,
+  loader: () => loadWords('projects', 'project-timers', 'timers', 'control'),
+  component: lazyRouteComponent(
+    () => import('../../features/projects/timer-control-page.tsx'),
+    'TimerControlPage',
+  ),
+});
+
 const projectDefendRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: PATHS.projectDefend,
@@ -205,6 +218,7 @@ export const projectRoutes = [
   projectControlRoute,
   projectOverviewRoute,
   controlManageRoute,
+  timerControlRoute,
   projectMonitorRoute,
   projectAlarmsRoute,
   projectWarningsRoute,

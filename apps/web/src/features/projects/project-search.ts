@@ -179,3 +179,16 @@ export function readProjectListSearch(search: SearchInput): ProjectListSearch {
     }),
   };
 }
+
+export interface ProjectTimerSearch {
+  project?: number;
+  /** Timer whose lamp groups are shown. */
+  timer?: number;
+}
+
+export function readProjectTimerSearch(search: SearchInput): ProjectTimerSearch {
+  return present({
+    project: readWhole(search.project, 1, MOST_ID),
+    timer: readWhole(search.timer, 1, MOST_ID),
+  });
+}

@@ -6,7 +6,10 @@ export const PROJECT_SECTIONS = {
     { key: 'lamps', to: PATHS.projectManage },
     { key: 'limits', to: PATHS.alarmSetting },
   ],
-  control: [{ key: 'switching', to: PATHS.controlManage }],
+  control: [
+    { key: 'switching', to: PATHS.controlManage },
+    { key: 'timers', to: PATHS.timerControl },
+  ],
   view: [
     { key: 'overview', to: PATHS.projectViewManage },
     { key: 'monitor', to: PATHS.projectMonitor },

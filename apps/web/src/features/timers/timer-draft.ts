@@ -78,7 +78,9 @@ export function settingsOf(draft: TimerDraft): TimerSetting[] {
 export function problemsOf(draft: TimerDraft, timers: readonly Timer[]): DraftProblems {
   const problems: DraftProblems = {};
   if (!isDays(draft.days)) problems.days = 'timer-days-invalid';
-  const others = timers.filter((t) => t.deviceCode === draft.deviceCode && t.id !== draft.id);
+  const others = timers.filter(
+    (t) => t.deviceCode === draft.deviceCode && t.id !== draft.id && t.sun === null,
+  );
   const settings = settingsOf(draft);
   for (const setting of settings) {
     if (!isClockTime(setting.time)) problems[setting.field] = 'timer-time-invalid';

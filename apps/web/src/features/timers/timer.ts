@@ -1,5 +1,6 @@
 /** A weekly timer as the panel knows it; the wire's row is mapped here once. */
 import { isSwitchOrder, type SwitchOrder } from '@busbar/domain/switch/interlock';
+import { SUN_EVENTS, type SunEvent } from '@busbar/domain/timer/sun-time';
 import { TABLE_STATES, type TableState } from '@busbar/domain/timer/timer-holder';
 import type { Answer } from '../../lib/call-types.ts';
 
@@ -13,6 +14,12 @@ export interface Timer {
   readonly days: number;
   /** `HH:mm` in the customer's zone. */
   readonly time: string;
+  /** Null: by the clock. */
+  readonly sun: SunEvent | null;
+  /** Minutes after it. */
+  readonly offset: number;
+  /** That has set it: it is changed there. */
+  readonly project: { readonly id: number; readonly name: string } | null;
   readonly order: SwitchOrder;
   readonly isEnabled: boolean;
   readonly runBy: 'device' | 'server';
@@ -33,6 +40,9 @@ export function toTimer(row: TimerWire): Timer {
     deviceName: row.deviceName,
     days: row.days,
     time: row.time,
+    sun: SUN_EVENTS.find((one) => one === row.sun) ?? null,
+    offset: row.offset,
+    project: row.projectId === null ? null : { id: row.projectId, name: row.projectName ?? '' },
     order: isSwitchOrder(row.op) ? row.op : 'open',
     isEnabled: row.enable,
     runBy: row.runBy === 'server' ? 'server' : 'device',

@@ -15,6 +15,10 @@ function timerRow(more: Partial<TimerWire> = {}): TimerWire {
     deviceName: 'Pump house',
     days: 31,
     time: '18:30',
+    sun: null,
+    offset: 0,
+    projectId: null,
+    projectName: null,
     op: 'close',
     enable: true,
     runBy: 'device',
@@ -295,6 +299,17 @@ describe('a timer', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(server.requests('v1.task.del')).toEqual([{ body: { id: 7 } }]));
     expect(await within(panel).findByText('No timers yet')).toBeTruthy();
+  });
+
+  it('of a project is only shown, with the way to where it is changed', async () => {
+    const of = { projectId: 3, projectName: '<b>Pier</b>', sun: 'sunset', offset: -15 };
+    await renderTimers([timerRow({ ...of, runBy: 'server', held: null })]);
+    const drawer = await screen.findByRole('dialog');
+    expect(await within(drawer).findByText('15 min before sunset')).toBeTruthy();
+    const way = within(drawer).getByRole('link', { name: '<b>Pier</b>' });
+    expect(way.getAttribute('href')).toBe('/timer-control?project=3');
+    expect(within(drawer).queryByRole('switch')).toBeNull();
+    expect(within(drawer).queryByRole('button', { name: /^Edit/ })).toBeNull();
   });
 
   it('reads in Arabic, right to left', async () => {

@@ -13,7 +13,9 @@ import { runResult } from '../run-result.ts';
 import type { Timer } from '../timer.ts';
 import { MinuteOf } from './minute-of.tsx';
 
-export function RunWords({ timer }: { timer: Timer }) {
+type Run = Pick<Timer, 'lastRunAt' | 'lastResult' | 'lastReason'>;
+
+export function RunWords({ timer }: { timer: Run }) {
   const { t } = useTranslation(['timers', 'control']);
   const result = runResult(timer);
   const reason = useCommandReason(timer.lastReason);

@@ -1,14 +1,15 @@
 /** One timer of the list: when, what, on which days; its next and last run; who holds it. */
 import { DeleteOutlined, EditOutlined } from '@ant-design/icons';
+import { Link } from '@tanstack/react-router';
 import { Button, Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../../../i18n/use-language.ts';
 import { OrderSign } from '../../device-control/components/order-sign.tsx';
 import type { Timer } from '../timer.ts';
-import { DAY_BITS, dayNames, daySetOf } from '../week-days.ts';
+import { DayWords } from './day-words.tsx';
 import { HeldWords } from './held-words.tsx';
 import { MinuteOf } from './minute-of.tsx';
 import { RunWords } from './run-words.tsx';
+import { SunTimeWords } from './sun-time-words.tsx';
 
 export interface TimerItemProps {
   readonly timer: Timer;
@@ -26,11 +27,17 @@ export function TimerItem({ timer, mayChange, isBusy, ...on }: TimerItemProps) {
   return (
     <li className="timer" data-off={!timer.isEnabled} aria-busy={isBusy}>
       <div className="timer__head">
-        <span className="timer__time ltr">{timer.time}</span>
+        {timer.sun === null ? (
+          <span className="timer__time ltr">{timer.time}</span>
+        ) : (
+          <span className="timer__time">
+            <SunTimeWords sun={timer.sun} offset={timer.offset} />
+          </span>
+        )}
         <span className="timer__order">
           <OrderSign order={timer.order} /> {order}
         </span>
-        {mayChange ? (
+        {mayChange && timer.project === null ? (
           <Switch
             aria-label={t('timers:enable', name)}
             checked={timer.isEnabled}
@@ -56,7 +63,15 @@ export function TimerItem({ timer, mayChange, isBusy, ...on }: TimerItemProps) {
           <HeldWords timer={timer} />
         </dd>
       </dl>
-      {mayChange && (
+      {timer.project !== null && (
+        <p className="timer__project">
+          {t('timers:of-project')}{' '}
+          <Link to="/timer-control" search={{ project: timer.project.id }}>
+            <bdi>{timer.project.name}</bdi>
+          </Link>
+        </p>
+      )}
+      {mayChange && timer.project === null && (
         <div className="timer__tools">
           <Button
             size="small"
@@ -77,28 +92,5 @@ export function TimerItem({ timer, mayChange, isBusy, ...on }: TimerItemProps) {
         </div>
       )}
     </li>
-  );
-}
-
-/** The seven days as a strip, and in words for who does not see it. */
-function DayWords({ days }: { days: number }) {
-  const { t } = useTranslation('timers');
-  const { tag } = useLanguage();
-  const set = daySetOf(days);
-  const long = dayNames(tag, 'long').filter((_, index) => (days & DAY_BITS[index]!) !== 0);
-  const list = new Intl.ListFormat(tag, { type: 'conjunction' }).format(long);
-  return (
-    <p className="timer__days">
-      <span className="timer__strip" aria-hidden="true">
-        {dayNames(tag, 'short').map((name, index) => (
-          <span key={name} data-on={(days & DAY_BITS[index]!) !== 0}>
-            {name}
-          </span>
-        ))}
-      </span>
-      <span className={set === undefined ? 'visually-hidden' : undefined}>
-        {set === undefined ? list : t(`timers:days.${set}`)}
-      </span>
-    </p>
   );
 }

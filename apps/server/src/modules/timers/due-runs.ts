@@ -1,0 +1,36 @@
+/** The minutes a timer that is due has to account for, and its next one. */
+import { formatLocal } from '@busbar/domain/calendar';
+import { nextRun, runsBetween, runsUpTo } from '@busbar/domain/timer/next-run';
+import { nextSunRun, SUN_RUN_GAP_MS } from '@busbar/domain/timer/sun-time';
+import type { DueTimer } from './due-timer-repository.ts';
+
+/**
+ * By the clock they are counted anew by the zone's rules of today: these may have changed since the
+ * next run was set. By the sun the one that was set stands, for the place may have been moved
+ * meanwhile, and a run must be neither lost nor done twice for it.
+ */
+export function dueRuns(timer: DueTimer, now: number): readonly number[] {
+  const { nextRunAt, zone } = timer;
+  if (timer.sun === null) return runsBetween(timer, nextRunAt - 1, now, zone);
+  return [nextRunAt, ...runsUpTo((after) => sunAfter(timer, after), laterThan(timer), now)];
+}
+
+/** `time`: what the sun came to, `HH:mm`. */
+export function runAfter(
+  timer: DueTimer,
+  now: number,
+): { readonly at: number | undefined; readonly time?: string } {
+  if (timer.sun === null) return { at: nextRun(timer, now, timer.zone) };
+  const at = sunAfter(timer, Math.max(now, laterThan(timer)));
+  return at === undefined ? { at } : { at, time: formatLocal(at, timer.zone).slice(11, 16) };
+}
+
+const laterThan = ({ nextRunAt }: DueTimer): number => nextRunAt + SUN_RUN_GAP_MS;
+
+function sunAfter(
+  { sun, offsetMin, days, zone, place }: DueTimer,
+  after: number,
+): number | undefined {
+  if (sun === null || place === null) return undefined;
+  return nextSunRun({ sun, offsetMin, days }, after, zone, place);
+}

@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Answer } from '../../../lib/call-types.ts';
+import { refetchCalls, useCallMutation, useCallQuery } from '../../../lib/use-call.ts';
+
+export type ProjectTimer = Answer<'v2.project-timers'>['data']['list'][number];
+export type TimerGroup = Answer<'v2.project-timer'>['data']['list'][number];
+
+/** A run the platform only takes note of brings no message. */
+const REFRESH_MS = 30_000;
+
+export function useProjectTimers(project: number) {
+  return useCallQuery(
+    'v2.project-timers',
+    { query: { project_id: String(project) } },
+    { select: ({ data }) => data.list, refetchInterval: REFRESH_MS },
+  );
+}
+
+/** One with its lamp groups. */
+export function useProjectTimer(id: number) {
+  return useCallQuery(
+    'v2.project-timer',
+    { params: { id: String(id) } },
+    { select: ({ data }) => data, refetchInterval: REFRESH_MS },
+  );
+}
+
+export function useProjectTimerChanges() {
+  const client = useQueryClient();
+  return {
+    add: useCallMutation('v2.project-timer.add'),
+    change: useCallMutation('v2.project-timer.change'),
+    remove: useCallMutation('v2.project-timer.delete'),
+    followed: () => refetchCalls(client, 'v2.project-timers', 'v2.project-timer', 'v1.task.find'),
+  };
+}

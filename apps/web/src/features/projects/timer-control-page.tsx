@@ -1,0 +1,39 @@
+/** `/timer-control`: what switches the lamp groups of a project by the clock or by the sun. */
+import { isControlRole } from '@busbar/domain/access/role';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { present } from '../../lib/search-params.ts';
+import { useRequiredSession } from '../../lib/use-session.ts';
+import { ProjectFrame } from './components/project-frame.tsx';
+import { TimerGroupsDrawer } from './timer-groups-drawer.tsx';
+import { TimerTable } from './timer-table.tsx';
+
+export function TimerControlPage() {
+  const { t } = useTranslation(['projects', 'errors']);
+  const mayControl = isControlRole(useRequiredSession().user.role_type);
+  return (
+    <ProjectFrame title={t('projects:page.timers')} section="control">
+      {({ id }) =>
+        mayControl ? (
+          <Timers key={id} project={id} />
+        ) : (
+          <EmptyState title={t('errors:reason.forbidden')} />
+        )
+      }
+    </ProjectFrame>
+  );
+}
+
+function Timers({ project }: { project: number }) {
+  const { timer } = useSearch({ from: '/shell/timer-control' });
+  const navigate = useNavigate({ from: '/timer-control' });
+  const show = (id: number | undefined) =>
+    void navigate({ search: (old) => present({ ...old, timer: id }) });
+  return (
+    <>
+      <TimerTable project={project} onShow={show} />
+      {timer !== undefined && <TimerGroupsDrawer id={timer} onClose={() => show(undefined)} />}
+    </>
+  );
+}

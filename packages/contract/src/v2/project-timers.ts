@@ -1,0 +1,161 @@
+/**
+ * Timers of a lamp project (`/timer-control`; part 2, section 2): per-day timers by HH:mm, or by the
+ * sun where each lamp group stands. Set in one place, carried to all lamp groups in use.
+ */
+import { Type } from 'typebox';
+import { defineCall } from '../call.ts';
+import { CONTROL_ROLES, CUSTOMER_ROLES, Id, IdText, Nullable, Text } from '../shapes.ts';
+import { SwitchWord } from './device-control.ts';
+
+const TIMER = {
+  id: Type.Integer(),
+  project_id: Type.Integer(),
+  /** Null: all lamp groups of the project. */
+  lamp_group_id: Nullable(Type.Integer()),
+  lamp_group_name: Nullable(Type.String()),
+  /** Bit mask, 1 = Monday, 64 = Sunday. */
+  days: Type.Integer(),
+  /** `HH:mm` in the customer's zone; null: by the sun. */
+  time: Nullable(Type.String()),
+  /** sunrise or sunset. */
+  sun: Nullable(Type.String()),
+  /** Minutes after it; negative before. */
+  offset: Type.Integer(),
+  op: SwitchWord,
+  enable: Type.Boolean(),
+  /** Lamp groups it is for. */
+  groups: Type.Integer(),
+  /** Epoch ms: when it comes today at the first and at the last group, were today one of its days. */
+  today_from: Nullable(Type.Number()),
+  today_to: Nullable(Type.Number()),
+  /** Groups where the sun does not rise or set today. */
+  without_sun: Type.Integer(),
+  /** The first of all groups. */
+  next_run_ts: Nullable(Type.Number()),
+  /** Groups at which it cannot run. */
+  problems: Type.Integer(),
+  /** Groups whose last run was refused, missed, or did not succeed. */
+  failed: Type.Integer(),
+};
+
+export const ProjectTimerRow = Type.Object(TIMER);
+
+export const ProjectTimerGroup = Type.Object({
+  lamp_group_id: Type.Integer(),
+  lamp_group_name: Type.String(),
+  device_code: Type.String(),
+  device_name: Type.String(),
+  /** `device` or `server`; null when nothing stands there. */
+  run_by: Nullable(Type.String()),
+  /** same, waiting, refused, different; null when the server runs it. */
+  held: Nullable(Type.String()),
+  today_ts: Nullable(Type.Number()),
+  /** `up`, `down`: the sun does not set or rise there today. */
+  no_sun: Nullable(Type.String()),
+  next_run_ts: Nullable(Type.Number()),
+  last_run_ts: Nullable(Type.Number()),
+  /** As of a device's timer. */
+  last_result: Nullable(Type.String()),
+  last_reason: Nullable(Type.String()),
+  /** Why it cannot run there: sun-position-required, timer-taken, quota-exceeded, order-not-supported. */
+  problem: Nullable(Type.String()),
+});
+
+export const projectTimers = defineCall({
+  name: 'v2.project-timers',
+  version: 'v2',
+  method: 'GET',
+  path: '/api/v2/project-timers',
+  summary: 'Timers of a project: by the clock, then by the sun, with the next run',
+  who: CUSTOMER_ROLES,
+  effect: 'read',
+  query: Type.Object({ project_id: IdText }),
+  answer: { data: Type.Object({ list: Type.Array(ProjectTimerRow), total: Type.Integer() }) },
+  tenantIds: [{ at: 'query.project_id', of: 'project', miss: 'not-found' }],
+  example: { query: { project_id: '{project}' } },
+});
+
+const ONE = { at: 'params.id', of: 'project-timer', miss: 'not-found' } as const;
+
+export const projectTimer = defineCall({
+  name: 'v2.project-timer',
+  version: 'v2',
+  method: 'GET',
+  path: '/api/v2/project-timer/:id',
+  summary: 'One timer of a project, with next run and last result of each lamp group',
+  who: CUSTOMER_ROLES,
+  effect: 'read',
+  params: Type.Object({ id: IdText }),
+  answer: { data: Type.Object({ ...TIMER, list: Type.Array(ProjectTimerGroup) }) },
+  tenantIds: [ONE],
+  example: { params: { id: '{project-timer}' } },
+});
+
+const Fields = {
+  days: Type.Optional(Nullable(Type.Number())),
+  time: Type.Optional(Nullable(Text(20))),
+  sun: Type.Optional(Nullable(Text(20))),
+  offset: Type.Optional(Nullable(Type.Union([Type.Number(), Type.String({ maxLength: 32 })]))),
+  enable: Type.Optional(Type.Boolean()),
+};
+
+export const addProjectTimer = defineCall({
+  name: 'v2.project-timer.add',
+  version: 'v2',
+  method: 'POST',
+  path: '/api/v2/project-timer',
+  summary: 'Set a timer for the lamp groups of a project: `time`, or `sun` with `offset` minutes',
+  who: CONTROL_ROLES,
+  effect: 'control',
+  body: Type.Object({
+    project_id: Id,
+    /** Absent: all lamp groups. */
+    lamp_group_id: Type.Optional(Nullable(Id)),
+    op: SwitchWord,
+    ...Fields,
+  }),
+  answer: { data: ProjectTimerRow },
+  tenantIds: [
+    { at: 'body.project_id', of: 'project', miss: 'not-found' },
+    { at: 'body.lamp_group_id', of: 'lamp-group', miss: 'not-found' },
+  ],
+  example: {
+    body: {
+      project_id: '{project}',
+      lamp_group_id: '{lamp-group}',
+      days: 31,
+      time: '06:45',
+      op: 'open',
+      enable: false,
+    },
+  },
+});
+
+export const changeProjectTimer = defineCall({
+  name: 'v2.project-timer.change',
+  version: 'v2',
+  method: 'PUT',
+  path: '/api/v2/project-timer/:id',
+  summary: 'Change a timer, or switch it on or off; what is absent stays',
+  who: CONTROL_ROLES,
+  effect: 'control',
+  params: Type.Object({ id: IdText }),
+  body: Type.Object({ op: Type.Optional(SwitchWord), ...Fields }),
+  answer: { data: ProjectTimerRow },
+  tenantIds: [ONE],
+  example: { params: { id: '{project-timer}' }, body: { days: 96, enable: false } },
+});
+
+export const deleteProjectTimer = defineCall({
+  name: 'v2.project-timer.delete',
+  version: 'v2',
+  method: 'DELETE',
+  path: '/api/v2/project-timer/:id',
+  summary: 'Take a timer away from all lamp groups',
+  who: CONTROL_ROLES,
+  effect: 'control',
+  params: Type.Object({ id: IdText }),
+  answer: {},
+  tenantIds: [ONE],
+  example: { params: { id: '{project-timer}' } },
+});

@@ -1,0 +1,72 @@
+/**
+ * A timer of a project, set for all its lamp groups or one of them: by a clock time, or by the sun
+ * where each group stands. What may be entered, and which two are one too many.
+ */
+import { done, type Outcome, refused } from '../refusal.ts';
+import { isSwitchOrder, type SwitchOrder } from '../switch/interlock.ts';
+import { isClockTime, isDays } from '../timer/next-run.ts';
+import { SUN_EVENTS, type SunEvent } from '../timer/sun-time.ts';
+import { type Figure, isOffset, numberOf } from './lamp-group.ts';
+
+export interface ProjectTimerSetting {
+  /** Bit mask, 1 = Monday. */
+  readonly days: number;
+  /** `HH:mm` local to the customer; null: the sun decides. */
+  readonly time: string | null;
+  readonly sun: SunEvent | null;
+  /** Minutes after it; 0 of a clock time. */
+  readonly offsetMin: number;
+  readonly order: SwitchOrder;
+  readonly enabled: boolean;
+}
+
+export interface ProjectTimerInput {
+  readonly days?: number | null | undefined;
+  readonly time?: string | null | undefined;
+  readonly sun?: string | null | undefined;
+  readonly offsetMin?: Figure | undefined;
+  readonly order?: string | null | undefined;
+  readonly enabled?: boolean | undefined;
+}
+
+/** Of one project. */
+export const MOST_PROJECT_TIMERS = 32;
+
+/** A new one of the input, or one changed by it: what is absent stays; a time takes the sun's place. */
+export function judgeProjectTimer(
+  input: ProjectTimerInput,
+  before?: ProjectTimerSetting,
+): Outcome<ProjectTimerSetting> {
+  const days = input.days ?? before?.days;
+  if (days === undefined || !isDays(days)) return refused('timer-days-invalid', 'days');
+  const given = { time: input.time || null, sun: input.sun || null };
+  if (given.time !== null && given.sun !== null) return refused('sun-event-unknown', 'sun');
+  const { time, sun } = given.time === null && given.sun === null ? (before ?? given) : given;
+  if (sun === null && (time === null || !isClockTime(time))) {
+    return refused('timer-time-invalid', 'time');
+  }
+  const event = SUN_EVENTS.find((one) => one === sun) ?? null;
+  if (sun !== null && event === null) return refused('sun-event-unknown', 'sun');
+  const offsetMin = event === null ? 0 : numberOf(input.offsetMin ?? before?.offsetMin ?? 0);
+  if (!isOffset(offsetMin)) return refused('offset-invalid', 'offsetMin');
+  const order = input.order ?? before?.order;
+  if (!isSwitchOrder(order)) return refused('parameters-empty', 'order');
+  const enabled = input.enabled ?? before?.enabled ?? true;
+  return done({ days, time, sun: event, offsetMin, order, enabled });
+}
+
+interface PlacedTimer extends ProjectTimerSetting {
+  /** Null: all of the project. */
+  readonly lampGroupId: number | null;
+}
+
+/** Both would move one breaker at the same time of some day. */
+export function areTwins(one: PlacedTimer, other: PlacedTimer): boolean {
+  const isSameTime =
+    one.sun === null
+      ? one.time === other.time
+      : one.sun === other.sun && one.offsetMin === other.offsetMin;
+  const isSameGroup =
+    one.lampGroupId === null || other.lampGroupId === null || one.lampGroupId === other.lampGroupId;
+  return isSameTime && isSameGroup && (one.days & other.days) !== 0;
+}
