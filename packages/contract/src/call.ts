@@ -37,6 +37,7 @@ export type TenantThing =
   | 'tower-project'
   | 'tower'
   | 'report'
+  | 'device-import'
   | 'customer';
 
 /** Where a request carries the id of a customer's thing, as a dotted path from params, query or body. */
@@ -63,6 +64,8 @@ export interface CallSpec {
   readonly params?: TObject;
   readonly query?: TObject;
   readonly body?: TObject;
+  /** Of a call that carries a file; absent: what every request may have. */
+  readonly bodyLimitBytes?: number;
   /** Fields of the answer beside `code`/`errCode` and `msg`. */
   readonly answer: TProperties;
   readonly tenantIds: readonly TenantId[];

@@ -40,6 +40,7 @@ import {
 import { alarmCount, alarms, deleteAlarm, handleAlarm, snoozeAlarm } from './v2/alarms.ts';
 import { addApiKey, apiKeys, revokeApiKey } from './v2/api-keys.ts';
 import { cancelCommand, controlLog, deviceCommand, deviceControl } from './v2/device-control.ts';
+import { importAccept, importPreview, importSecrets, importTemplate } from './v2/device-import.ts';
 import { deviceMap, devicePosition, updateDevicePosition } from './v2/device-map.ts';
 import { deviceParameters } from './v2/device-parameters.ts';
 import {
@@ -337,6 +338,10 @@ export const CATALOGUE = [
   reports,
   cancelReport,
   reportFile,
+  importTemplate,
+  importPreview,
+  importAccept,
+  importSecrets,
   healthLive,
   healthReady,
 ] as const satisfies readonly CallSpec[];

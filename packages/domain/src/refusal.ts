@@ -176,6 +176,17 @@ export const REFUSALS = [
   'report-too-many',
   'report-ended',
   'report-link-over',
+  // imports of devices
+  'import-unreadable',
+  'import-encoding',
+  'import-too-large',
+  'import-empty',
+  'import-columns-missing',
+  'import-column-twice',
+  'import-too-many-columns',
+  'import-too-many-rows',
+  'import-changed',
+  'import-secrets-gone',
 ] as const;
 
 export type Refusal = (typeof REFUSALS)[number];

@@ -246,6 +246,19 @@ export const REFUSAL_ANSWERS: Record<Refusal, WireAnswer> = {
   ),
   'report-ended': inBody(41305, 'The report has ended already'),
   'report-link-over': inBody(41306, 'The link is over: ask for it again'),
+  'import-unreadable': inBody(41401, 'The file is neither a CSV nor an XLSX file that can be read'),
+  'import-encoding': inBody(41402, 'The CSV file is not UTF-8: save it as "CSV UTF-8"'),
+  'import-too-large': inBody(41403, 'The file is too large to be read'),
+  'import-empty': inBody(41404, 'The file has no devices'),
+  'import-columns-missing': inBody(41405, 'The file lacks columns'),
+  'import-column-twice': inBody(41406, 'A column stands twice in the file'),
+  'import-too-many-columns': inBody(41407, 'The file has more columns than an import may have'),
+  'import-too-many-rows': inBody(41408, 'The file has more devices than an import may have'),
+  'import-changed': inBody(
+    41409,
+    'Devices, groups or rates changed since the preview: nothing was imported, look again',
+  ),
+  'import-secrets-gone': inBody(41410, 'The secrets were fetched already, or their time is over'),
 };
 
 /** Sentences of success (part 1, section 8). */

@@ -18,6 +18,7 @@ import { alarmRuleHandlers } from './v2/alarm-rules.ts';
 import { alarmHandlers } from './v2/alarms.ts';
 import { apiKeyHandlers } from './v2/api-keys.ts';
 import { deviceControlV2Handlers } from './v2/device-control.ts';
+import { deviceImportHandlers } from './v2/device-import.ts';
 import { deviceMapHandlers } from './v2/device-map.ts';
 import { deviceParameterHandlers } from './v2/device-parameters.ts';
 import { devicesHandlers } from './v2/devices.ts';
@@ -98,6 +99,7 @@ export function allHandlers(ctx: Context): Handlers {
     ...projectVisitHandlers(ctx),
     ...towerDeviceHandlers(ctx),
     ...reportHandlers(ctx),
+    ...deviceImportHandlers(ctx),
     ...dataHandlers(ctx),
     ...healthHandlers(ctx, ctx.database.warnings.join(' ')),
   };

@@ -31,7 +31,7 @@ export type Authenticate = (
   address: string,
 ) => Promise<Caller | undefined>;
 
-/** Requests over this size are refused; imports have their own limit. */
+/** Requests over this size are refused; a call that carries a file has its own limit. */
 const BODY_LIMIT_BYTES = 256 * 1024;
 /** Routes that are not calls: pages, documentation, the real-time channel. */
 const OUTSIDE_CATALOGUE = [
@@ -107,6 +107,7 @@ function registerCall(app: FastifyInstance, ctx: Context, parts: HttpParts, call
   app.route({
     method: call.method,
     url: call.path,
+    ...(call.bodyLimitBytes === undefined ? {} : { bodyLimit: call.bodyLimitBytes }),
     schema: {
       operationId: call.name,
       summary: call.summary,

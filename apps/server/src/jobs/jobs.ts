@@ -8,6 +8,7 @@ import type { Context } from '../context.ts';
 import { endExpiredSessions } from '../modules/access/session-service.ts';
 import { keepTimedAlarms } from '../modules/alarms/offline-alarms.ts';
 import { settle } from '../modules/billing/settle.ts';
+import { forgetImports } from '../modules/device-import/preview-files.ts';
 import { dropOldQuarters, finishEnergyDays, runEnergy } from '../modules/energy/run-energy.ts';
 import { runGroupOrders } from '../modules/group-control/group-order-turns.ts';
 import { runLampChecks } from '../modules/lamp-checks/run-lamp-checks.ts';
@@ -152,6 +153,11 @@ export const JOBS: readonly Job[] = [
     name: 'old-reports',
     everyMs: 60_000,
     run: (ctx) => forgetReports(ctx),
+  },
+  {
+    name: 'old-imports',
+    everyMs: 60_000,
+    run: (ctx) => forgetImports(ctx),
   },
   {
     name: 'upkeep',

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../src/storage/database.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 import { giveEnergy } from '../support/tenant-energy.ts';
+import { giveImport } from '../support/tenant-import.ts';
 import { CANARY, createTenant, openSession, type Tenant } from '../support/world.ts';
 
 export interface CatalogueWorld {
@@ -20,7 +21,10 @@ export async function createCatalogueWorld(database: Database): Promise<Catalogu
   const now = server.clock.now();
   const own = await createTenant(database, { label: 'own', now });
   const foreign = await createTenant(database, { label: CANARY, now });
-  for (const tenant of [own, foreign]) await giveEnergy(database, tenant, now);
+  for (const tenant of [own, foreign]) {
+    await giveEnergy(database, tenant, now);
+    await giveImport(server.parts.context, tenant);
+  }
   return {
     server,
     app: server.app,

@@ -1,6 +1,7 @@
 /** Requests made from the catalogue: what the generated matrices send. */
 import type { CallSpec, TenantId } from '@busbar/contract/call';
 import type { FastifyInstance } from 'fastify';
+import { importIdOf } from '../support/tenant-import.ts';
 import type { Tenant } from '../support/world.ts';
 
 type Part = 'params' | 'query' | 'body';
@@ -37,6 +38,7 @@ function substitute(value: unknown, own: Tenant, userId: number): unknown {
       '{project-timer}': String(own.projectTimerId),
       '{console-favourite}': String(own.consoleFavouriteId),
       '{report}': String(own.reportId),
+      '{device-import}': importIdOf(own),
       '{account}': own.users.admin.userName,
       '{password}': 'x',
       '{fresh-account}': `fresh${Math.trunc(own.deviceId % 1000)}`,
@@ -124,6 +126,8 @@ export function idOf(tenant: Tenant, of: TenantId['of']): string | number {
       return String(tenant.towerId);
     case 'report':
       return String(tenant.reportId);
+    case 'device-import':
+      return importIdOf(tenant);
     case 'customer':
       return String(tenant.customerId);
   }
@@ -156,6 +160,7 @@ export const ABSENT_IDS: Readonly<Record<TenantId['of'], string>> = {
   'tower-project': '1234567',
   tower: '1234567',
   report: '1234567',
+  'device-import': 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
   customer: '1234567',
 };
 

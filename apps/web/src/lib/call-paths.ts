@@ -190,5 +190,9 @@ export const CALL_PATHS = {
   'v2.reports': ['GET', '/api/v2/reports'],
   'v2.report.cancel': ['DELETE', '/api/v2/report/:id'],
   'v2.report.file': ['GET', '/api/v2/report/:id/file'],
+  'v2.device-import.template': ['GET', '/api/v2/device-import/template'],
+  'v2.device-import.preview': ['POST', '/api/v2/device-import'],
+  'v2.device-import.accept': ['POST', '/api/v2/device-import/accept'],
+  'v2.device-import.secrets': ['POST', '/api/v2/device-import/secrets'],
   'health.live': ['GET', '/health/live'],
 } as const satisfies Record<CallName, readonly [Method, string]>;

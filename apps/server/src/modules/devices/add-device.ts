@@ -5,7 +5,7 @@
  */
 import { isDeviceCode } from '@busbar/domain/device/device-code';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
-import type { Caller } from '../../caller.ts';
+import type { Caller, Scope } from '../../caller.ts';
 import { randomId } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../storage/database.ts';
@@ -59,6 +59,17 @@ export async function addDevice(
   return added;
 }
 
+/** Whether the customer has room for so many more. */
+export async function mayAddDevices(
+  db: Executor,
+  { customerId }: Scope,
+  count: number,
+): Promise<Outcome<true>> {
+  const limit = Number((await readSetting(db, 'devices_per_customer')) ?? MOST_DEVICES);
+  const present = await countDevicesOfCustomer(db, customerId);
+  return present + count > limit ? refused('quota-exceeded') : done(true);
+}
+
 async function addIn(
   ctx: Context,
   trx: Executor,
@@ -71,10 +82,8 @@ async function addIn(
   if (!rate.ok) return rate;
   const what = await natureOfNew(trx, caller, form);
   if (!what.ok) return what;
-  const limit = Number((await readSetting(trx, 'devices_per_customer')) ?? MOST_DEVICES);
-  if ((await countDevicesOfCustomer(trx, caller.customerId)) >= limit) {
-    return refused('quota-exceeded');
-  }
+  const room = await mayAddDevices(trx, caller, 1);
+  if (!room.ok) return room;
   const secret = what.value.kind === 'slave' ? undefined : newDeviceSecret(ctx.random);
   const device: NewDevice = {
     ...what.value,

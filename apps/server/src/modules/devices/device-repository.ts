@@ -99,8 +99,17 @@ export async function freeCode(trx: Executor, customerId: number, deviceId: numb
  * code of one of its slaves cannot slip past each other.
  */
 export async function lockGatewayCode(trx: Executor, gatewayCode: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${ALL_GATEWAYS}, 0))`.execute(trx);
   await sql`select pg_advisory_xact_lock(hashtextextended(${gatewayCode}, 0))`.execute(trx);
 }
+
+/** For whoever registers thousands at once: keeps all of those out, where a lock for each were too many. */
+export async function lockAllGatewayCodes(trx: Executor): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${ALL_GATEWAYS}, 0))`.execute(trx);
+}
+
+/** No code of a device is like it. */
+const ALL_GATEWAYS = 'all gateways';
 
 export async function countDevicesOfCustomer(db: Executor, customerId: number): Promise<number> {
   const { total } = await db

@@ -22,10 +22,10 @@ export async function csvWriter(sink: ReportSink, heading: Heading): Promise<Tab
   const put = (text: string) => sink.write(Buffer.from(text, 'utf8'));
   const kinds = columns.map(({ kind }) => kind);
   const head = [
-    textCell(title),
-    ...facts.map(([label, value]) => `${textCell(label)},${textCell(value)}`),
+    csvText(title),
+    ...facts.map(([label, value]) => `${csvText(label)},${csvText(value)}`),
     '',
-    columns.map((column) => textCell(column.title)).join(','),
+    columns.map((column) => csvText(column.title)).join(','),
   ];
   await put(`${BYTE_ORDER_MARK}${head.map((line) => `${line}\r\n`).join('')}`);
   return {
@@ -49,10 +49,11 @@ function cellText(cell: NonNullable<Cell>, kind: CellKind, zone: string): string
   if (kind === 'number') return numberText(cell) ?? '';
   if (kind === 'time') return formatLocal(Number(cell), zone);
   if (kind === 'day') return String(cell);
-  return textCell(String(cell));
+  return csvText(String(cell));
 }
 
-function textCell(text: string): string {
+/** Quoted where it must be, and inert. */
+export function csvText(text: string): string {
   const written = writableText(text);
   const inert = looksLikeFormula(written) ? `'${written}` : written;
   return NEEDS_QUOTES.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;

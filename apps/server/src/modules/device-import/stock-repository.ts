@@ -1,0 +1,58 @@
+/** What the rows of an import are judged against, as the caller sees it now. SQL only. */
+import type { Bearer, ImportStock, StockGroup } from '@busbar/domain/device-import/import-stock';
+import { codesToAsk } from '@busbar/domain/device-import/judge-rows';
+import type { ImportRow } from '@busbar/domain/device-import/read-table';
+import { sql } from 'kysely';
+import type { Scope } from '../../caller.ts';
+import type { Executor } from '../../storage/database.ts';
+import { listGroups } from '../groups/group-repository.ts';
+import { listRateHeads } from '../rates/rate-repository.ts';
+import { listDeviceTypes } from '../reference/reference-repository.ts';
+
+export async function readStock(
+  db: Executor,
+  scope: Scope,
+  rows: readonly ImportRow[],
+): Promise<ImportStock> {
+  const types = await listDeviceTypes(db);
+  const codes = codesToAsk(rows, types);
+  return {
+    types,
+    groups: await readGroups(db, scope),
+    ownGroupId: scope.groupId,
+    rates: await listRateHeads(db, scope.customerId),
+    bearers: await readBearers(db, scope, [...codes]),
+  };
+}
+
+async function readGroups(db: Executor, scope: Scope): Promise<StockGroup[]> {
+  const groups = await listGroups(db, scope);
+  const names = new Map(groups.map(({ groupId, name }) => [groupId, name]));
+  return groups.map(({ groupId, path }) => ({
+    id: groupId,
+    // Groups above the caller's own are not the caller's to know.
+    names: path.flatMap((id) => names.get(id) ?? []),
+  }));
+}
+
+async function readBearers(
+  db: Executor,
+  scope: Scope,
+  codes: readonly string[],
+): Promise<Map<string, Bearer>> {
+  const { rows } = await sql<Bearer & { code: string }>`
+    select c.device_code as code, d.device_id as "deviceId", d.kind, d.device_type_id as "typeId",
+      d.expected_interval_s as "expectedIntervalS",
+      (d.customer_id = ${scope.customerId} and g.path @> array[${scope.groupId}::integer]) as "isOwn"
+    from device_code c
+    join device d on d.customer_id = c.customer_id and d.device_id = c.device_id
+    join user_group g on g.customer_id = d.customer_id and g.group_id = d.group_id
+    where c.device_code = any(${codes}::text[])`.execute(db);
+  return new Map(rows.map(({ code, ...bearer }) => [code, bearer]));
+}
+
+/** Tariffs and groups of the customer stay what they are until the transaction ends. */
+export async function holdNames(trx: Executor, { customerId }: Scope): Promise<void> {
+  await sql`select 1 from rate where customer_id = ${customerId} for share`.execute(trx);
+  await sql`select 1 from user_group where customer_id = ${customerId} for share`.execute(trx);
+}

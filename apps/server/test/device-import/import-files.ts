@@ -1,0 +1,57 @@
+/** Files of imports as people make them: CSV text, and workbooks packed by another hand. */
+import { strToU8, zipSync } from 'fflate';
+
+export const HEAD = ['Device code', 'Device name', 'Device type'];
+
+export function csv(rows: readonly (readonly string[])[]): string {
+  const lines = rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(','));
+  return inside(lines.join('\r\n'));
+}
+
+/** As the call takes it. */
+export function inside(file: string | Uint8Array): string {
+  return Buffer.from(file).toString('base64');
+}
+
+type Cell = string | number | null;
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** Texts shared, as Excel has them; numbers as numbers; rows and cells by their references. */
+export function workbook(
+  sheets: readonly (readonly (readonly Cell[])[])[],
+  over: Readonly<Record<string, Uint8Array>> = {},
+): Uint8Array {
+  const texts: string[] = [];
+  const cell = (value: Cell, row: number, column: number) => {
+    if (value === null) return '';
+    const at = `${String.fromCharCode(65 + column)}${row}`;
+    if (typeof value === 'number') return `<c r="${at}"><v>${value}</v></c>`;
+    texts.push(value);
+    return `<c r="${at}" t="s"><v>${texts.length - 1}</v></c>`;
+  };
+  const parts = sheets.map(
+    (rows) =>
+      `<?xml version="1.0"?><x:worksheet xmlns:x="m"><x:sheetData>${rows
+        .map((row, i) => `<row r="${i + 1}">${row.map((v, j) => cell(v, i + 1, j)).join('')}</row>`)
+        .join('')}</x:sheetData></x:worksheet>`,
+  );
+  return zipSync({
+    'xl/workbook.xml': strToU8(
+      `<workbook xmlns:r="r"><sheets>${sheets
+        .map((_, i) => `<sheet name="S${i}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`)
+        .join('')}</sheets></workbook>`,
+    ),
+    'xl/_rels/workbook.xml.rels': strToU8(
+      `<Relationships>${sheets
+        .map((_, i) => `<Relationship Id="rId${i + 1}" Target="worksheets/sheet${i + 1}.xml"/>`)
+        .join('')}</Relationships>`,
+    ),
+    'xl/sharedStrings.xml': strToU8(
+      `<sst>${texts.map((text) => `<si><r><t>${escaped(text)}</t></r><rPh><t>spoken</t></rPh></si>`).join('')}</sst>`,
+    ),
+    ...Object.fromEntries(parts.map((xml, i) => [`xl/worksheets/sheet${i + 1}.xml`, strToU8(xml)])),
+    ...over,
+  });
+}

@@ -1,0 +1,273 @@
+/** An import from its file to its devices and secrets; what changed meanwhile; what is not one's own. */
+import { readdirSync } from 'node:fs';
+import { sql } from 'kysely';
+import { beforeAll, expect, it } from 'vitest';
+import type { Caller } from '../../src/caller.ts';
+import { sha256 } from '../../src/modules/access/session-secret.ts';
+import { importTemplate } from '../../src/modules/device-import/import-files.ts';
+import {
+  acceptImport,
+  previewImport,
+  takeSecrets,
+} from '../../src/modules/device-import/import-service.ts';
+import { forgetImports, importsFolder } from '../../src/modules/device-import/preview-files.ts';
+import { makeCaller, makeCustomer, makeGroup } from '../support/accounts.ts';
+import { describeOnEachDatabase } from '../support/databases.ts';
+import { freshCode, makeDevice } from '../support/devices.ts';
+import { type TestContext, testContext } from '../support/test-context.ts';
+import { csv, HEAD, inside } from './import-files.ts';
+
+const HOUR_MS = 3_600_000;
+
+describeOnEachDatabase('an import', (open) => {
+  let ctx: TestContext;
+  let customer: Awaited<ReturnType<typeof makeCustomer>>;
+  let caller: Caller;
+  let stranger: Caller;
+  beforeAll(async () => {
+    ctx = testContext(await open());
+    customer = await makeCustomer(ctx);
+    caller = await makeCaller(ctx, customer, { role: 'operator' });
+    stranger = await makeCaller(ctx, await makeCustomer(ctx), { role: 'admin' });
+  });
+
+  async function preview(rows: readonly (readonly string[])[], head: readonly string[] = HEAD) {
+    const found = await previewImport(ctx, caller, csv([head, ...rows]));
+    if (!found.ok) throw new Error(`${found.refusal} ${found.detail ?? ''}`);
+    return found.value;
+  }
+  const idOf = async (...of: Parameters<typeof preview>) => (await preview(...of)).kept!.importId;
+  const rowsOf = (...codes: string[]) => codes.map((code) => [code, `Pump ${code}`, 'MT61']);
+  const stored = (...codes: string[]) =>
+    ctx.database.db
+      .selectFrom('device')
+      .selectAll()
+      .where('device_code', 'in', codes)
+      .where('deleted_at', 'is', null)
+      .orderBy('device_code')
+      .execute();
+
+  it('registers what it showed, with all that one registration writes', async () => {
+    const hall = await makeGroup(ctx, customer, 'Hall 7');
+    const [code, gateway] = [freshCode(), freshCode('GATE')];
+    const rows = [
+      [code, 'Tab\tand \\ "quotes"', 'mt61', 'hall 7', 'No. 1', '121.5', '31.2'],
+      [`${gateway}-4`, 'Feeder', 'slave', '', '', '', ''],
+      [gateway, 'Board', 'MT88C', '', '', '', ''],
+    ];
+    const head = [...HEAD, 'Group', 'Location', 'Longitude', 'Latitude'];
+    const found = await preview(rows, head);
+    expect(found.problems).toEqual([]);
+    expect(await stored(code, gateway)).toEqual([]);
+
+    const { importId } = found.kept!;
+    expect(await acceptImport(ctx, caller, importId)).toEqual({
+      ok: true,
+      value: { registered: 3, repeated: false },
+    });
+    const [device, board, feeder] = await stored(code, gateway, `${gateway}-4`);
+    expect(device).toMatchObject({
+      name: 'Tab and \\ "quotes"',
+      kind: 'main',
+      group_id: hall.groupId,
+      rate_id: customer.rateId,
+      address: 'No. 1',
+      longitude: 121.5,
+      latitude: 31.2,
+      gateway_id: null,
+    });
+    expect(feeder).toMatchObject({
+      kind: 'slave',
+      gateway_id: board!.device_id,
+      slave_address: 4,
+      secret_hash: null,
+    });
+    const counted = await sql<{ codes: number; states: number; rates: number; lines: number }>`
+      select (select count(*) from device_code where device_id = any(${[device!.device_id, board!.device_id, feeder!.device_id]}::int[])) as codes,
+        (select count(*) from device_state where device_id = any(${[device!.device_id, board!.device_id, feeder!.device_id]}::int[])) as states,
+        (select count(*) from device_rate where device_id = any(${[device!.device_id, board!.device_id, feeder!.device_id]}::int[]) and start_day = '-infinity') as rates,
+        (select count(*) from operation_log where device_id = any(${[device!.device_id, board!.device_id, feeder!.device_id]}::int[]) and command = 'add') as lines`.execute(
+      ctx.database.db,
+    );
+    expect(counted.rows).toEqual([{ codes: 3, states: 3, rates: 3, lines: 3 }]);
+    expect(
+      ctx
+        .published('device.changed')
+        .slice(-3)
+        .map((event) => event.deviceCode),
+    ).toEqual([code, `${gateway}-4`, gateway]);
+
+    const secrets = await takeSecrets(ctx, caller, importId);
+    expect(secrets.ok && secrets.value.map((row) => row.code)).toEqual([code, gateway]);
+    const [first] = secrets.ok ? secrets.value : [];
+    expect(first?.secret).toMatch(/^[A-Za-z0-9_][A-Za-z0-9_-]{42}$/);
+    expect(device!.secret_hash).toEqual(sha256(first!.secret));
+  });
+
+  it('accepted twice, also at once, writes once; its secrets are there once', async () => {
+    const code = freshCode();
+    const importId = await idOf(rowsOf(code));
+    const both = await Promise.all([
+      acceptImport(ctx, caller, importId),
+      acceptImport(ctx, caller, importId),
+    ]);
+    expect(both.map((one) => one.ok && one.value.registered)).toEqual([1, 1]);
+    expect(both.filter((one) => one.ok && one.value.repeated)).toHaveLength(1);
+    expect(await stored(code)).toHaveLength(1);
+
+    const secrets = await Promise.all([
+      takeSecrets(ctx, caller, importId),
+      takeSecrets(ctx, caller, importId),
+    ]);
+    expect(secrets.map((one) => (one.ok ? one.value.length : one.refusal)).sort()).toEqual([
+      1,
+      'import-secrets-gone',
+    ]);
+    expect(await acceptImport(ctx, caller, importId)).toMatchObject({ value: { repeated: true } });
+    expect(await takeSecrets(ctx, caller, importId)).toMatchObject({
+      refusal: 'import-secrets-gone',
+    });
+  });
+
+  it('keeps nothing on the disk that could tell a secret', async () => {
+    const importId = await idOf(rowsOf(freshCode()));
+    const names = readdirSync(importsFolder(ctx)).join();
+    expect(names).not.toContain(importId);
+    expect(names).toContain(`${caller.customerId}-${caller.userId}-`);
+  });
+
+  it('belongs to its user: a colleague and a stranger find none', async () => {
+    const code = freshCode();
+    const importId = await idOf(rowsOf(code));
+    const colleague = await makeCaller(ctx, customer, { role: 'admin' });
+    for (const other of [colleague, stranger]) {
+      expect(await acceptImport(ctx, other, importId)).toMatchObject({ refusal: 'not-found' });
+    }
+    await acceptImport(ctx, caller, importId);
+    for (const other of [colleague, stranger]) {
+      expect(await takeSecrets(ctx, other, importId)).toMatchObject({ refusal: 'not-found' });
+    }
+    expect((await takeSecrets(ctx, caller, importId)).ok).toBe(true);
+  });
+
+  it('has no secrets before it is accepted', async () => {
+    const importId = await idOf(rowsOf(freshCode()));
+    expect(await takeSecrets(ctx, caller, importId)).toMatchObject({ refusal: 'not-found' });
+    expect((await acceptImport(ctx, caller, importId)).ok).toBe(true);
+  });
+
+  it('names three bad rows of 10,000 by row and column, and offers nothing to accept', async () => {
+    const rows = Array.from({ length: 10_000 }, (_, i) => [
+      `BULK${String(i).padStart(8, '0')}`,
+      `Meter ${i}`,
+      'MT61',
+    ]);
+    const used = await makeDevice(ctx, stranger);
+    rows[17]![0] = 'short';
+    rows[5_000]![2] = 'MT99';
+    rows[9_999]![0] = used.code;
+    const found = await preview(rows);
+    expect(found.problems).toEqual([
+      { line: 19, column: 'code', reason: 'code-invalid', value: 'short' },
+      { line: 5_002, column: 'type', reason: 'type-unknown', value: 'MT99' },
+      { line: 10_001, column: 'code', reason: 'code-taken', value: used.code },
+    ]);
+    expect(found.devices).toHaveLength(9_997);
+    expect(found.kept).toBeUndefined();
+  });
+
+  it('tells own devices from others, and those of groups above from own ones', async () => {
+    const below = await makeGroup(ctx, customer, 'Below');
+    const narrow = await makeCaller(ctx, customer, { groupId: below.groupId });
+    const [own, above] = [
+      await makeDevice(ctx, narrow, { group: below.groupId }),
+      await makeDevice(ctx, caller),
+    ];
+    const found = await previewImport(ctx, narrow, csv([HEAD, ...rowsOf(own.code, above.code)]));
+    expect(found.ok && found.value.problems.map(({ reason }) => reason)).toEqual([
+      'code-registered',
+      'code-taken',
+    ]);
+  });
+
+  it.each([
+    ['a code was taken', async (code: string) => void (await makeDevice(ctx, stranger, { code }))],
+    [
+      'the system rate is another one',
+      async () => {
+        await ctx.database.db
+          .updateTable('rate')
+          .set({ is_default: false })
+          .where('customer_id', '=', caller.customerId)
+          .execute();
+        await ctx.database.db
+          .insertInto('rate')
+          .values({
+            customer_id: caller.customerId,
+            rate_id: 77_000_001,
+            name: 'Other',
+            is_default: true,
+            created_at: new Date(ctx.clock.now()),
+          })
+          .execute();
+      },
+    ],
+  ])('is looked at again when %s since', async (_, change) => {
+    const codes = [freshCode(), freshCode()];
+    const importId = await idOf(rowsOf(...codes));
+    await change(codes[1]!);
+    const outcome = await acceptImport(ctx, caller, importId);
+    expect(outcome).toMatchObject({ ok: false, refusal: 'import-changed', now: { ok: true } });
+    expect(await stored(codes[0]!)).toEqual([]);
+    expect(await acceptImport(ctx, caller, importId)).toMatchObject({ refusal: 'not-found' });
+    const now = 'now' in outcome && outcome.now.ok ? outcome.now.value : undefined;
+    if (now?.kept === undefined) {
+      expect(now?.problems).toMatchObject([{ line: 3, reason: 'code-taken' }]);
+    } else {
+      expect(await acceptImport(ctx, caller, now.kept.importId)).toMatchObject({ ok: true });
+      expect((await stored(codes[0]!))[0]).toMatchObject({ rate_id: 77_000_001 });
+    }
+  });
+
+  it('is over after an hour, and its file goes', async () => {
+    const code = freshCode();
+    const importId = await idOf(rowsOf(code));
+    ctx.clock.advance(HOUR_MS);
+    expect(await acceptImport(ctx, caller, importId)).toMatchObject({ refusal: 'not-found' });
+    const importId2 = await idOf(rowsOf(code));
+    await forgetImports(ctx);
+    expect(readdirSync(importsFolder(ctx))).toHaveLength(1);
+    expect((await acceptImport(ctx, caller, importId2)).ok).toBe(true);
+  });
+
+  it('has no more devices than the customer may have', async () => {
+    await sql`insert into installation (name, value) values ('devices_per_customer', '1')`.execute(
+      ctx.database.db,
+    );
+    const found = await previewImport(ctx, caller, csv([HEAD, ...rowsOf(freshCode())]));
+    expect(found).toMatchObject({ refusal: 'quota-exceeded' });
+    await sql`delete from installation where name = 'devices_per_customer'`.execute(
+      ctx.database.db,
+    );
+  });
+
+  it.each(['zh', 'en', 'ar', 'fr', 'ru', 'es'])(
+    'reads its own template in %s',
+    async (language) => {
+      for (const format of ['csv', 'xlsx']) {
+        const made = await importTemplate(ctx, caller, { format, language });
+        if (!made.ok) throw new Error(made.refusal);
+        // Only the example is in it, and that is left out.
+        expect(await previewImport(ctx, caller, inside(made.value.bytes))).toMatchObject({
+          refusal: 'import-empty',
+        });
+        const text = Buffer.from(made.value.bytes).toString('utf8');
+        if (format === 'xlsx') continue;
+        const filled = text.replace('EXAMPLE-000001', freshCode());
+        const found = await previewImport(ctx, caller, inside(filled));
+        expect(found.ok && found.value.problems).toEqual([]);
+        expect(found.ok && found.value.devices).toHaveLength(1);
+      }
+    },
+  );
+});

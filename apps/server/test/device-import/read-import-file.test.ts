@@ -1,0 +1,114 @@
+/** What the bytes of a file are taken for, and what is not taken at all. */
+import { strToU8, zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { readImportFile } from '../../src/modules/device-import/read-import-file.ts';
+import { HEAD, inside, workbook } from './import-files.ts';
+
+const ROW = ['DEV0000000001', 'Pump', 'MT61'];
+const TEXT = `${HEAD.join(',')}\n${ROW.join(',')}\n`;
+
+async function read(file: string | Uint8Array) {
+  const found = await readImportFile(inside(file));
+  if (!found.ok) return found.refusal;
+  return found.value.rows.map(({ line, code, name, type }) => [line, code, name, type]);
+}
+
+describe('a file', () => {
+  it.each([
+    ['CSV in UTF-8', TEXT],
+    ['CSV with a byte order mark', `\ufeff${TEXT}`],
+    [
+      'Unicode text of a spreadsheet',
+      Buffer.from(`\ufeff${TEXT.replaceAll(',', '\t')}`, 'utf16le'),
+    ],
+    ['a workbook with shared texts', workbook([[HEAD, ROW]])],
+    [
+      'a workbook whose second sheet has the headings',
+      workbook([
+        [['Guide'], ['x', 'y']],
+        [HEAD, ROW],
+      ]),
+    ],
+  ])('is %s', async (_, file) => {
+    expect(await read(file)).toEqual([[2, ...ROW]]);
+  });
+
+  it('of a workbook keeps its gaps, long codes as numbers and signs of XML', async () => {
+    const file = workbook([
+      [
+        ['Site & <Co>'],
+        [],
+        [...HEAD, 'Longitude'],
+        [],
+        [861039034396009, 'A & B <1>', null, 121.4737],
+      ],
+    ]);
+    const found = await readImportFile(inside(file));
+    expect(found.ok && found.value.rows).toMatchObject([
+      { line: 5, code: '861039034396009', name: 'A & B <1>', type: '', longitude: '121.4737' },
+    ]);
+  });
+
+  it('of a workbook shows a code that lost its digits as what it is', async () => {
+    expect(await read(workbook([[HEAD, [8.610390343960091e18, 'Pump', 'MT61']]]))).toEqual([
+      [2, '8.61039e+18', 'Pump', 'MT61'],
+    ]);
+  });
+
+  it('gives back names that were made inert', async () => {
+    expect(await read(`${HEAD.join(',')}\nDEV0000000001,'=1+1,MT61`)).toEqual([
+      [2, 'DEV0000000001', '=1+1', 'MT61'],
+    ]);
+  });
+
+  const zeros = new Uint8Array(40 * 1024 * 1024);
+  it.each([
+    ['nothing', '', 'import-columns-missing'],
+    [
+      'another code page',
+      Buffer.from('Device code,Device name\xe9\n', 'latin1'),
+      'import-encoding',
+    ],
+    ['an old workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'import-unreadable'],
+    ['a picture', Buffer.from('\u0089PNG\r\n', 'latin1'), 'import-encoding'],
+    ['text with NUL', `${TEXT}\0`, 'import-unreadable'],
+    ['a ZIP without a workbook', zipSync({ 'a.txt': strToU8('x') }), 'import-unreadable'],
+    ['half a workbook', workbook([[HEAD, ROW]]).subarray(0, 400), 'import-unreadable'],
+    [
+      'a sheet that unpacks to 40 MiB',
+      workbook([[HEAD]], { 'xl/worksheets/sheet1.xml': zeros }),
+      'import-too-large',
+    ],
+    [
+      'a document type with entities that grow',
+      workbook([[HEAD]], {
+        'xl/sharedStrings.xml': strToU8('<!DOCTYPE x [<!ENTITY a "aaaa">]><sst/>'),
+      }),
+      'import-unreadable',
+    ],
+    [
+      'thousands of entries',
+      zipSync(Object.fromEntries(Array.from({ length: 1001 }, (_, i) => [`f${i}`, strToU8('')]))),
+      'import-too-large',
+    ],
+    ['more than 5 MiB', TEXT + 'x'.repeat(5 * 1024 * 1024), 'import-too-large'],
+    [
+      '200 columns',
+      Array.from({ length: 200 }, (_, i) => HEAD[i] ?? `c${i}`).join(','),
+      'import-too-many-columns',
+    ],
+  ])('that is %s is refused', async (_, file, refusal) => {
+    expect(await read(file)).toBe(refusal);
+  });
+
+  it('whose sizes are a lie is not believed', async () => {
+    const bytes = Buffer.from(workbook([[HEAD]], { 'xl/worksheets/sheet1.xml': zeros }));
+    // The unpacked size of every entry, in the directory and before its data, said to be 1.
+    for (let at = 0; at < bytes.length - 4; at += 1) {
+      const mark = bytes.readUInt32LE(at);
+      if (mark === 0x02014b50) bytes.writeUInt32LE(1, at + 24);
+      if (mark === 0x04034b50) bytes.writeUInt32LE(1, at + 22);
+    }
+    expect(await read(bytes)).toBe('import-too-large');
+  });
+});

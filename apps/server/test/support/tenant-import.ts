@@ -1,0 +1,34 @@
+/** An accepted import of each of a tenant's users, its secrets not fetched yet. */
+import { createHash } from 'node:crypto';
+import type { Caller } from '../../src/caller.ts';
+import type { Context } from '../../src/context.ts';
+import { importMark, keepPreview } from '../../src/modules/device-import/preview-files.ts';
+import { LOG_MODULES } from '../../src/modules/operation-log/log-module.ts';
+import { writeDeed } from '../../src/modules/operation-log/write-log.ts';
+import type { Tenant } from './world.ts';
+
+/** The same for each user of the customer: only its own user can open it. */
+export function importIdOf({ customerId }: Pick<Tenant, 'customerId'>): string {
+  return createHash('sha256').update(`import of ${customerId}`).digest('base64url');
+}
+
+export async function giveImport(ctx: Context, tenant: Tenant): Promise<void> {
+  const importId = importIdOf(tenant);
+  const { customerId, groupId } = tenant;
+  for (const { userId, userName } of Object.values(tenant.users)) {
+    const actor = { customerId, groupId, userId, userName, tokenHash: null, address: '127.0.0.1' };
+    await keepPreview(ctx, { customerId, userId } as Caller, importId, {
+      format: 'csv',
+      rows: [],
+      passedOver: [],
+      examples: 0,
+      plan: '',
+    });
+    await writeDeed(ctx.database.db, actor, {
+      at: ctx.clock.now(),
+      module: LOG_MODULES.deviceInformation,
+      command: 'import',
+      detail: { import: importMark(importId), devices: 1 },
+    });
+  }
+}

@@ -1,0 +1,286 @@
+/**
+ * What becomes of the rows of an import: the devices they make, or what is wrong with which cell.
+ * Every cell is judged, so that a file is corrected once. A code below a gateway's, in the stock or
+ * in the file, is that gateway's slave, as when one device is registered; a code that somebody else
+ * bears is refused without a word of whose it is.
+ */
+import {
+  isDeviceCode,
+  isGatewayCode,
+  parseSlaveCode,
+  SLAVE_ADDRESS_MAX,
+  SLAVE_ADDRESS_MIN,
+  slaveCode,
+} from '../device/device-code.ts';
+import type { DeviceKind } from '../device/device-type.ts';
+import { completePosition } from '../device/position.ts';
+import type { ImportColumn } from './import-columns.ts';
+import { LONGEST_ADDRESS, LONGEST_NAME } from './import-limits.ts';
+import {
+  groupKey,
+  groupsByName,
+  type ImportStock,
+  idsByName,
+  nameKey,
+  type StockType,
+  typesByName,
+} from './import-stock.ts';
+import type { ImportRow } from './read-table.ts';
+
+export const ROW_PROBLEMS = [
+  'required',
+  'too-long',
+  'code-invalid',
+  /** A spreadsheet took the code for a number and lost its digits. */
+  'code-number',
+  'code-repeated',
+  /** One of the devices the caller sees has it. */
+  'code-registered',
+  'code-taken',
+  'gateway-code-long',
+  'gateway-unknown',
+  'type-unknown',
+  'group-unknown',
+  'group-ambiguous',
+  'rate-unknown',
+  'rate-ambiguous',
+  'position-half',
+  'position-invalid',
+] as const;
+
+export type RowProblem = (typeof ROW_PROBLEMS)[number];
+
+export interface Problem {
+  readonly line: number;
+  readonly column: ImportColumn;
+  readonly reason: RowProblem;
+  /** What the cell says. */
+  readonly value: string;
+  /** The row that has the code already. */
+  readonly otherLine?: number;
+}
+
+export interface PlannedDevice {
+  readonly line: number;
+  readonly code: string;
+  readonly name: string;
+  readonly kind: DeviceKind;
+  readonly typeId: number;
+  readonly expectedIntervalS: number;
+  readonly groupId: number;
+  readonly rateId: number;
+  readonly address: string;
+  /** WGS-84, degrees. */
+  readonly position?: { readonly lng: number; readonly lat: number };
+  readonly slave?: { readonly gatewayCode: string; readonly address: number };
+}
+
+export interface Judgement {
+  readonly devices: readonly PlannedDevice[];
+  /** In the sequence of the rows. */
+  readonly problems: readonly Problem[];
+}
+
+/** The codes whose bearers decide about these rows. */
+export function codesToAsk(rows: readonly ImportRow[], types: readonly StockType[]): Set<string> {
+  const known = typesByName(types);
+  const codes = new Set<string>();
+  for (const { code, type } of rows) {
+    if (!isDeviceCode(code)) continue;
+    codes.add(code);
+    const below = parseSlaveCode(code);
+    if (below !== undefined) codes.add(below.gateway);
+    if (known.get(nameKey(type))?.kind === 'gateway' && isGatewayCode(code)) {
+      for (const slave of slaveCodesOf(code)) codes.add(slave);
+    }
+  }
+  return codes;
+}
+
+function slaveCodesOf(gateway: string): string[] {
+  const count = SLAVE_ADDRESS_MAX - SLAVE_ADDRESS_MIN + 1;
+  return Array.from({ length: count }, (_, i) => slaveCode(gateway, SLAVE_ADDRESS_MIN + i));
+}
+
+export function judgeRows(rows: readonly ImportRow[], stock: ImportStock): Judgement {
+  const judge = new RowJudge(rows, stock);
+  const devices: PlannedDevice[] = [];
+  for (const row of rows) {
+    const device = judge.row(row);
+    if (device !== undefined) devices.push(device);
+  }
+  return { devices, problems: judge.problems };
+}
+
+class RowJudge {
+  readonly problems: Problem[] = [];
+  readonly #stock: ImportStock;
+  readonly #types: ReadonlyMap<string, StockType>;
+  readonly #groups: ReadonlyMap<string, readonly number[]>;
+  readonly #rates: ReadonlyMap<string, readonly number[]>;
+  readonly #defaultRate: number | undefined;
+  /** Codes of this file, by the row that has each first. */
+  readonly #lines = new Map<string, number>();
+  /** Gateways of this file, by code. */
+  readonly #gateways = new Map<string, StockType>();
+
+  constructor(rows: readonly ImportRow[], stock: ImportStock) {
+    this.#stock = stock;
+    this.#types = typesByName(stock.types);
+    this.#groups = groupsByName(stock.groups);
+    this.#rates = idsByName(stock.rates);
+    this.#defaultRate = stock.rates.find(({ isDefault }) => isDefault)?.id;
+    for (const { line, code, type } of rows) {
+      if (!this.#lines.has(code)) this.#lines.set(code, line);
+      const known = this.#types.get(nameKey(type));
+      if (known?.kind === 'gateway') this.#gateways.set(code, known);
+    }
+  }
+
+  /** Undefined when a cell of it is wrong. */
+  row(row: ImportRow): PlannedDevice | undefined {
+    const before = this.problems.length;
+    this.#name(row);
+    const nature = this.#nature(row);
+    const groupId =
+      row.group === ''
+        ? this.#stock.ownGroupId
+        : this.#named(row, 'group', this.#groups.get(groupKey(row.group)));
+    const rateId =
+      row.rate === '' && this.#defaultRate !== undefined
+        ? this.#defaultRate
+        : this.#named(row, 'rate', this.#rates.get(nameKey(row.rate)));
+    if (row.address.length > LONGEST_ADDRESS) this.#problem(row, 'address', 'too-long');
+    const position = this.#position(row);
+    const isWrong = this.problems.length > before;
+    if (isWrong || nature === undefined || groupId === undefined || rateId === undefined) {
+      return undefined;
+    }
+    const { line, code, name, address } = row;
+    return {
+      line,
+      code,
+      name,
+      address,
+      groupId,
+      rateId,
+      ...nature,
+      ...(position === undefined ? {} : { position }),
+    };
+  }
+
+  #name(row: ImportRow): void {
+    if (row.name === '') this.#problem(row, 'name', 'required');
+    else if (row.name.length > LONGEST_NAME) this.#problem(row, 'name', 'too-long');
+  }
+
+  /** Code and type together say what it is. */
+  #nature(
+    row: ImportRow,
+  ): Pick<PlannedDevice, 'kind' | 'typeId' | 'expectedIntervalS' | 'slave'> | undefined {
+    const isCodeGood = this.#code(row);
+    const below = isCodeGood ? parseSlaveCode(row.code) : undefined;
+    const gateway = below === undefined ? undefined : this.#gatewayOf(below.gateway);
+    if (below !== undefined && gateway !== undefined) {
+      if (gateway === 'foreign') {
+        this.#problem(row, 'code', 'code-taken');
+        return undefined;
+      }
+      return {
+        kind: 'slave',
+        ...gateway,
+        slave: { gatewayCode: below.gateway, address: below.address },
+      };
+    }
+    if (row.type === '') {
+      this.#problem(row, 'type', 'required');
+      return undefined;
+    }
+    const type = this.#types.get(nameKey(row.type));
+    if (type === undefined) {
+      const isSlave = nameKey(row.type).startsWith('slave');
+      if (isSlave) this.#problem(row, 'code', 'gateway-unknown');
+      else this.#problem(row, 'type', 'type-unknown');
+      return undefined;
+    }
+    if (type.kind === 'gateway' && isCodeGood) this.#mayBeGateway(row);
+    return { kind: type.kind, typeId: type.id, expectedIntervalS: type.expectedIntervalS };
+  }
+
+  #code(row: ImportRow): boolean {
+    const { code, line } = row;
+    if (code === '') this.#problem(row, 'code', 'required');
+    else if (/^\d(?:[.,]\d+)?e\+?\d+$/i.test(code)) this.#problem(row, 'code', 'code-number');
+    else if (!isDeviceCode(code)) this.#problem(row, 'code', 'code-invalid');
+    else if (this.#lines.get(code) !== line) {
+      this.#problem(row, 'code', 'code-repeated', this.#lines.get(code));
+    } else {
+      const bearer = this.#stock.bearers.get(code);
+      if (bearer === undefined) return true;
+      this.#problem(row, 'code', bearer.isOwn ? 'code-registered' : 'code-taken');
+    }
+    return false;
+  }
+
+  #gatewayOf(
+    code: string,
+  ): Pick<PlannedDevice, 'typeId' | 'expectedIntervalS'> | 'foreign' | undefined {
+    const bearer = this.#stock.bearers.get(code);
+    if (bearer?.kind === 'gateway') {
+      const { typeId, expectedIntervalS } = bearer;
+      return bearer.isOwn ? { typeId, expectedIntervalS } : 'foreign';
+    }
+    const inFile = this.#gateways.get(code);
+    return inFile && { typeId: inFile.id, expectedIntervalS: inFile.expectedIntervalS };
+  }
+
+  /** The codes of its slaves must be valid, and free. */
+  #mayBeGateway(row: ImportRow): void {
+    if (!isGatewayCode(row.code)) this.#problem(row, 'code', 'gateway-code-long');
+    else if (slaveCodesOf(row.code).some((code) => this.#stock.bearers.has(code))) {
+      this.#problem(row, 'code', 'code-taken');
+    }
+  }
+
+  #named(
+    row: ImportRow,
+    column: 'group' | 'rate',
+    ids: readonly number[] | undefined,
+  ): number | undefined {
+    if (ids === undefined || ids.length === 0) this.#problem(row, column, `${column}-unknown`);
+    else if (ids.length > 1) this.#problem(row, column, `${column}-ambiguous`);
+    else return ids[0];
+    return undefined;
+  }
+
+  #position(row: ImportRow): { lng: number; lat: number } | undefined {
+    const { longitude, latitude } = row;
+    if (longitude === '' && latitude === '') return undefined;
+    if (longitude === '' || latitude === '') {
+      this.#problem(row, longitude === '' ? 'longitude' : 'latitude', 'position-half');
+      return undefined;
+    }
+    const lng = degreesOf(longitude);
+    const lat = degreesOf(latitude);
+    const position = completePosition({ lngT: lng, latT: lat });
+    if (position.ok) return { lng, lat };
+    const isLatitude = Math.abs(lng) <= 180;
+    this.#problem(row, isLatitude ? 'latitude' : 'longitude', 'position-invalid');
+    return undefined;
+  }
+
+  #problem(row: ImportRow, column: ImportColumn, reason: RowProblem, otherLine?: number): void {
+    this.problems.push({
+      line: row.line,
+      column,
+      reason,
+      value: row[column],
+      ...(otherLine === undefined ? {} : { otherLine }),
+    });
+  }
+}
+
+/** With a point or, as half the world writes it, a comma; NaN for anything else. */
+function degreesOf(text: string): number {
+  return /^[+-]?\d{1,3}(?:[.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN;
+}

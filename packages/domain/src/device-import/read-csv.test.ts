@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readCsv, type Separator, type SheetRow } from './read-csv.ts';
+
+function read(text: string, separator: Separator = ','): SheetRow[] | undefined {
+  const rows: SheetRow[] = [];
+  const isWhole = readCsv(text, separator, (row) => {
+    rows.push(row);
+    return true;
+  });
+  return isWhole ? rows : undefined;
+}
+
+const cells = (text: string) => read(text)?.map((row) => row.cells);
+
+describe('CSV', () => {
+  it.each([
+    [
+      'commas and CRLF',
+      'a,b\r\nc,d\r\n',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+    [
+      'LF without one at the end',
+      'a,b\nc,d',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+    [
+      'CR alone',
+      'a,b\rc,d\r',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+    ['a byte order mark', '\ufeffa,b', [['a', 'b']]],
+    ['doubled quotes', '"say ""so""",b', [['say "so"', 'b']]],
+    [
+      'a newline inside quotes',
+      '"a\r\nb",c\nd,e',
+      [
+        ['a\r\nb', 'c'],
+        ['d', 'e'],
+      ],
+    ],
+    [
+      'empty cells and a separator at the end',
+      'a,,b,\n,',
+      [
+        ['a', '', 'b', ''],
+        ['', ''],
+      ],
+    ],
+    ['a quote inside a plain cell', 'a 2" pipe,b', [['a 2" pipe', 'b']]],
+    ['signs behind the end quote', '"a"x,b', [['ax', 'b']]],
+    ['an empty row', 'a\n\nb', [['a'], [''], ['b']]],
+    ['nothing', '', []],
+  ] as const)('reads %s', (_, text, expected) => {
+    expect(cells(text)).toEqual(expected);
+  });
+
+  it.each([
+    [
+      ';',
+      'a;b,c\n"d;e";f',
+      [
+        ['a', 'b,c'],
+        ['d;e', 'f'],
+      ],
+    ],
+    [
+      '\t',
+      'a\tb\n1\t2',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+  ] as const)('reads cells with %j between them', (separator, text, expected) => {
+    expect(read(text, separator)?.map((row) => row.cells)).toEqual(expected);
+  });
+
+  it('is not readable when a quote never ends', () => {
+    expect(read('a,b\n"c,d\ne,f')).toBeUndefined();
+  });
+
+  it('names the line a row begins at, past newlines inside quotes', () => {
+    expect(read('a\n"b\nb\nb"\nc')?.map(({ line }) => line)).toEqual([1, 2, 5]);
+  });
+
+  it('stops when it is told to', () => {
+    let seen = 0;
+    readCsv('a\nb\nc', ',', () => ++seen < 2);
+    expect(seen).toBe(2);
+  });
+
+  it('reads back whatever is written by the rule', () => {
+    const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r', ';', ' ', '界') });
+    // A row of one empty cell is no row of a file; two cells and more always are.
+    const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1 });
+    fc.assert(
+      fc.property(table, (rows) => {
+        const text = rows
+          .map((row) => row.map((one) => `"${one.replaceAll('"', '""')}"`).join(','))
+          .join('\r\n');
+        expect(cells(text)).toEqual(rows);
+      }),
+    );
+  });
+});

@@ -1,0 +1,89 @@
+/**
+ * CSV by RFC 4180, and what spreadsheets make of it: commas, semicolons or tabs between cells,
+ * CRLF, LF or CR between rows, quotes doubled inside quotes, newlines inside quotes, a byte order
+ * mark. A quote inside an unquoted cell is a plain sign. What has no end quote is not readable.
+ */
+
+/** One row of a sheet as text, with the line it begins at, 1 is the first. */
+export interface SheetRow {
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+/** What may stand between cells: a file says by its headings which it is. */
+export const SEPARATORS = [',', ';', '\t'] as const;
+
+export type Separator = (typeof SEPARATORS)[number];
+
+/** Calls `row` for each; stops when it answers false. Answers false when a quote never ends. */
+export function readCsv(
+  text: string,
+  separator: Separator,
+  row: (row: SheetRow) => boolean,
+): boolean {
+  const from = text.startsWith('\ufeff') ? 1 : 0;
+  let line = 1;
+  let beginsAt = 1;
+  let cells: string[] = [];
+  let at = from;
+  while (at < text.length) {
+    let cell: string;
+    if (text[at] === '"') {
+      const quoted = readQuoted(text, at + 1);
+      if (quoted === undefined) return false;
+      cell = quoted.cell;
+      line += quoted.lines;
+      at = quoted.end;
+      // What stands between the end quote and the separator belongs to the cell as it is.
+      const rest = endOfPlain(text, at, separator);
+      cell += text.slice(at, rest);
+      at = rest;
+    } else {
+      const end = endOfPlain(text, at, separator);
+      cell = text.slice(at, end);
+      at = end;
+    }
+    cells.push(cell);
+    if (text[at] === separator) {
+      at += 1;
+      // A separator before the end of the file has an empty cell behind it.
+      if (at === text.length) cells.push('');
+      if (at < text.length) continue;
+    }
+    at += text[at] === '\r' && text[at + 1] === '\n' ? 2 : 1;
+    if (!row({ line: beginsAt, cells })) return true;
+    cells = [];
+    line += 1;
+    beginsAt = line;
+  }
+  return true;
+}
+
+function readQuoted(
+  text: string,
+  from: number,
+): { cell: string; end: number; lines: number } | undefined {
+  let cell = '';
+  let at = from;
+  for (;;) {
+    const quote = text.indexOf('"', at);
+    if (quote === -1) return undefined;
+    cell += text.slice(at, quote);
+    if (text[quote + 1] !== '"') {
+      const lines = cell.match(/\r\n|\r|\n/g)?.length ?? 0;
+      return { cell, end: quote + 1, lines };
+    }
+    cell += '"';
+    at = quote + 2;
+  }
+}
+
+function endOfPlain(text: string, from: number, separator: string): number {
+  let at = from;
+  while (at < text.length) {
+    const sign = text[at];
+    if (sign === separator || sign === '\n' || sign === '\r') break;
+    at += 1;
+  }
+  return at;
+}

@@ -1,0 +1,146 @@
+/**
+ * From the rows of a sheet to the devices it names: finds the row of headings, reads each column by
+ * its heading wherever it stands, passes over empty rows and the example of the template. Rows come
+ * one by one, so that a file that is too long is left at once.
+ */
+import { done, type Outcome, refused } from '../refusal.ts';
+import {
+  columnOfHeading,
+  EXAMPLE_CODE,
+  type ImportColumn,
+  REQUIRED_COLUMNS,
+} from './import-columns.ts';
+import { HEAD_WITHIN_ROWS, MOST_IMPORT_COLUMNS, MOST_IMPORT_ROWS } from './import-limits.ts';
+import { readCsv, SEPARATORS, type SheetRow } from './read-csv.ts';
+
+/** A row with its cells trimmed; a column the file does not have is empty. */
+export interface ImportRow extends Readonly<Record<ImportColumn, string>> {
+  readonly line: number;
+}
+
+export interface ImportTable {
+  readonly rows: readonly ImportRow[];
+  /** Headings that mean nothing to an import. */
+  readonly passedOver: readonly string[];
+  /** Rows of the template's example that were still there. */
+  readonly examples: number;
+}
+
+export interface TableReader {
+  /** False: nothing more needs to be read. */
+  row(row: SheetRow): boolean;
+  /** The row of headings was found, or why there can be none. */
+  readonly isSettled: boolean;
+  end(): Outcome<ImportTable>;
+}
+
+export function tableReader(): TableReader {
+  const rows: ImportRow[] = [];
+  let head: ReadonlyMap<number, ImportColumn> | undefined;
+  let passedOver: string[] = [];
+  let refusal: Extract<Outcome<never>, { ok: false }> | undefined;
+  let seen = 0;
+  let examples = 0;
+
+  function takeHead(cells: readonly string[]): void {
+    const columns = new Map<number, ImportColumn>();
+    for (const [i, cell] of cells.entries()) {
+      const column = columnOfHeading(cell);
+      if (column === undefined) continue;
+      if ([...columns.values()].includes(column)) {
+        refusal = refused('import-column-twice', 'content', cell.trim());
+      }
+      columns.set(i, column);
+    }
+    head = columns;
+    passedOver = cells.filter((cell, i) => !columns.has(i) && cell.trim() !== '');
+    const found = [...columns.values()];
+    const missing = REQUIRED_COLUMNS.filter((column) => !found.includes(column));
+    if (missing.length > 0) {
+      refusal ??= refused('import-columns-missing', 'content', missing.join(', '));
+    }
+  }
+
+  return {
+    get isSettled() {
+      return head !== undefined || refusal !== undefined;
+    },
+    row({ line, cells }) {
+      if (cells.findLastIndex((cell) => cell.trim() !== '') >= MOST_IMPORT_COLUMNS) {
+        refusal ??= refused('import-too-many-columns', 'content', String(MOST_IMPORT_COLUMNS));
+        return false;
+      }
+      if (head === undefined) {
+        if (isHead(cells)) takeHead(cells);
+        else if (++seen >= HEAD_WITHIN_ROWS) return false;
+        return refusal === undefined;
+      }
+      const row = readRow(line, cells, head);
+      if (row === undefined) return true;
+      if (row.code.toUpperCase() === EXAMPLE_CODE) {
+        examples += 1;
+        return true;
+      }
+      if (rows.length === MOST_IMPORT_ROWS) {
+        refusal = refused('import-too-many-rows', 'content', String(MOST_IMPORT_ROWS));
+        return false;
+      }
+      rows.push(row);
+      return true;
+    },
+    end() {
+      if (refusal !== undefined) return refusal;
+      if (head === undefined) {
+        return refused('import-columns-missing', 'content', REQUIRED_COLUMNS.join(', '));
+      }
+      return rows.length === 0
+        ? refused('import-empty', 'content')
+        : done({ rows, passedOver, examples });
+    },
+  };
+}
+
+/** Two headings of ours in one row are no title any more. */
+function isHead(cells: readonly string[]): boolean {
+  return cells.filter((cell) => columnOfHeading(cell) !== undefined).length >= 2;
+}
+
+/** Undefined for a row without anything in a column that counts. */
+function readRow(
+  line: number,
+  cells: readonly string[],
+  head: ReadonlyMap<number, ImportColumn>,
+): ImportRow | undefined {
+  const row = {
+    line,
+    code: '',
+    name: '',
+    type: '',
+    group: '',
+    rate: '',
+    address: '',
+    longitude: '',
+    latitude: '',
+  };
+  let isEmpty = true;
+  for (const [i, column] of head) {
+    const text = (cells[i] ?? '').trim();
+    if (text === '') continue;
+    row[column] = text;
+    isEmpty = false;
+  }
+  return isEmpty ? undefined : row;
+}
+
+/** A CSV file: what stands between its cells is what shows its headings. */
+export function readCsvTable(text: string, clean: (cell: string) => string): Outcome<ImportTable> {
+  for (const separator of SEPARATORS) {
+    const reader = tableReader();
+    const isWhole = readCsv(text, separator, ({ line, cells }) =>
+      reader.row({ line, cells: cells.map(clean) }),
+    );
+    if (!reader.isSettled) continue;
+    return isWhole ? reader.end() : refused('import-unreadable', 'content');
+  }
+  return tableReader().end();
+}
