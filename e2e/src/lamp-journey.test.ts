@@ -1,8 +1,10 @@
 /**
  * Street lamps from a project to a warning that is dealt with: two of twenty simulated lamps die,
- * the power tells so, the warning says "2 lamps", the board shows it, and a person handles it. By a
- * real browser against the built program, over real sockets.
+ * the power tells so, the warning says "2 lamps", the board shows it, and a person handles it; then
+ * timers darken both groups. By a real browser against the built program, over real sockets.
  */
+import { formatLocal } from '@busbar/domain/calendar';
+import { SUN_EVENTS, type SunTime, sunRunOf } from '@busbar/domain/timer/sun-time';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LOOKS, openLook, signIn, startBrowser } from './support/browser.ts';
@@ -11,6 +13,10 @@ import { type Program, SHORT_HISTORY, startProgram } from './support/program.ts'
 
 /** An LED warms up for a minute before it is counted. */
 const WARM_MS = 120_000;
+/** A timer a minute ahead, and the look at what came of it. */
+const TIMER_MS = 180_000;
+const ZONE = 'Asia/Shanghai';
+const MINUTE_MS = 60_000;
 
 let program: Program;
 let own: OwnLamps;
@@ -91,4 +97,56 @@ describe('street lamps', () => {
       .first()
       .waitFor();
   });
+
+  it('go dark by two timers of one minute: the clock at one group, the sun at the other', async () => {
+    await open('/timer-control');
+    await page.getByText('No timers yet').waitFor();
+    // Far enough to fill in two forms.
+    const at = Math.ceil((Date.now() + 45_000) / MINUTE_MS) * MINUTE_MS;
+    await addTimer('Pier, south side', async (dialog) => {
+      await dialog.getByLabel('Time', { exact: true }).fill(formatLocal(at, ZONE).slice(11, 16));
+    });
+    const { sun, offsetMin } = sunTimeOf(at);
+    await addTimer('Pier, north side', async (dialog) => {
+      await dialog.getByText(sun === 'sunset' ? 'Sunset' : 'Sunrise', { exact: true }).click();
+      await dialog.getByLabel('Minutes', { exact: true }).fill(String(Math.abs(offsetMin)));
+      await dialog.getByText(offsetMin < 0 ? 'Before' : 'After', { exact: true }).click();
+    });
+    for (const name of [/^Lamp groups: Open, \d\d:\d\d/, /^Lamp groups: Open, .*sun/]) {
+      await page.getByRole('button', { name }).click();
+      const drawer = page.getByRole('dialog');
+      await drawer.getByText(/^(Done|Confirmed)$/).waitFor({ timeout: TIMER_MS });
+      await drawer.getByRole('button', { name: 'Close' }).click();
+      await drawer.waitFor({ state: 'hidden' });
+    }
+    await open('/project-view-log');
+    const line = page.getByRole('row').filter({ hasText: 'Remote control' });
+    await line.filter({ hasText: 'LAMPS-0001-A' }).first().waitFor();
+  });
 });
+
+async function addTimer(
+  group: string,
+  when: (dialog: ReturnType<Page['getByRole']>) => Promise<void>,
+): Promise<void> {
+  await page.getByRole('button', { name: 'Add a timer' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Open', { exact: true }).click();
+  await when(dialog);
+  await dialog.getByLabel('Lamp groups').click();
+  await page.getByText(group, { exact: true }).last().click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+/** The instant as minutes before or after the nearest sunrise or sunset where the group stands. */
+function sunTimeOf(at: number): SunTime {
+  const place = { latitude: 31.24, longitude: 121.49 };
+  const date = formatLocal(at, ZONE).slice(0, 10);
+  const times = SUN_EVENTS.map((sun) => {
+    const run = sunRunOf(date, { sun, offsetMin: 0 }, ZONE, place);
+    if (run?.kind !== 'usual') throw new Error('no sun in Shanghai');
+    return { sun, offsetMin: (at - run.at) / MINUTE_MS };
+  });
+  return times.toSorted((a, b) => Math.abs(a.offsetMin) - Math.abs(b.offsetMin))[0]!;
+}
