@@ -154,6 +154,23 @@ describeOnEachDatabase('projects over HTTP', (open) => {
     });
 
     it.each([
+      ['null', { lng: null, lat: null, lng_t: null, lat_t: null }],
+      ['empty', { lng_t: '', lat_t: '' }],
+    ])(
+      'gives its coordinates up again by %s, and keeps them when nothing is said',
+      async (_, none) => {
+        const { data } = await lamps(await project(), { lng_t: 121.47, lat_t: 31.23 });
+        const put = (body: object) => admin.put(`/api/v2/device-lamp/${data.id}`, body);
+        expect((await put({ name: 'Quay' })).body.data).toMatchObject({
+          lng_t: 121.47,
+          position_of_device: false,
+        });
+        expect((await put(none)).body.data).toMatchObject({ position_of_device: true });
+        expect((await put({ lng_t: 121.5 })).body).toMatchObject({ reason: 'position-invalid' });
+      },
+    );
+
+    it.each([
       ['lamp count 0', { lamp_count: 0 }, 'lamp_count: must be a whole number'],
       ['power text', { lamp_power: 'strong' }, 'lamp_power: must be the power of one lamp'],
       ['an error range above 100', { error_range: 101 }, 'error_range: must be percent'],

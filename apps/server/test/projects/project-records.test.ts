@@ -13,6 +13,7 @@ import {
   findProjectAlarms,
   handleProjectAlarm,
 } from '../../src/modules/project-records/project-alarm-service.ts';
+import { changeLampGroup } from '../../src/modules/projects/lamp-group-service.ts';
 import { addNotice } from '../../src/modules/projects/project-notice-service.ts';
 import { addProject } from '../../src/modules/projects/project-service.ts';
 import { type MailServer, startMailServer } from '../messages/mail-server.ts';
@@ -23,6 +24,8 @@ import { type Lamps, look, makeLampProject, makeLamps } from './lamp-world.ts';
 
 /** 22:00 in Shanghai. */
 const NIGHT = Date.UTC(2026, 10, 20, 14);
+/** Least time between two mails of one line. */
+const INTERVAL_MS = 600_000;
 
 describeOnEachDatabase('what a project tells', (open) => {
   let ctx: TestContext;
@@ -124,9 +127,43 @@ describeOnEachDatabase('what a project tells', (open) => {
     expect(french.text).toContain('lampes en panne : 2');
     mail.mails.length = 0;
     await look(ctx, of, 2);
+    await expandNews(ctx);
+    ctx.clock.advance(INTERVAL_MS);
     await deliver();
     expect(mail.mails).toHaveLength(2);
     expect(mail.mails[0]!.subject).toMatch(/ended|terminée/);
+  });
+
+  it('mails a warning that flickers once in ten minutes, and what is so at their end', async () => {
+    const of = await lamps();
+    const notice = { mailAddress: 'crew@example.org', mail: true, language: 'en' };
+    await addNotice(ctx, of.caller, of.projectId, notice);
+    await look(ctx, of, 1.8);
+    await deliver();
+    expect(mail.mails).toHaveLength(1);
+    // Each look a minute after the last: mended, dark, mended, dark, mended.
+    for (const kw of [2, 1.8, 2, 1.8, 2]) {
+      await changeLampGroup(ctx, of.caller, String(of.group.id), { setting: {}, position: {} });
+      ctx.clock.advance(60_000 - 300_000);
+      await look(ctx, of, kw);
+      await expandNews(ctx);
+    }
+    const { rows } = await sql<{ waiting: number; alarms: number }>`
+      select (select count(*)::int4 from outbox where state = 'waiting') as waiting,
+        (select count(*)::int4 from alarm a where a.customer_id = ${of.caller.customerId}) as alarms`.execute(
+      ctx.database.db,
+    );
+    expect(rows).toEqual([{ waiting: 1, alarms: 3 }]);
+    ctx.clock.advance(INTERVAL_MS);
+    await deliver();
+    expect(mail.mails.map(({ subject }) => /ended/.test(subject))).toEqual([false, true]);
+    // What begins when the interval is over is told at once; another device has its own line.
+    const other = await makeLamps(ctx, of);
+    ctx.clock.advance(INTERVAL_MS);
+    await look(ctx, of, 1.8);
+    await look(ctx, other, 1.8);
+    await deliver();
+    expect(mail.mails).toHaveLength(4);
   });
 
   it('puts it into the list of who sees the project, also of who wants no messages', async () => {

@@ -98,7 +98,7 @@ const Fields = {
   lamp_power: Type.Optional(Figure),
   /** Percent; absent for a new one: 5. */
   error_range: Type.Optional(Figure),
-  /** One pair is enough; none: where the device stands. */
+  /** One pair is enough; absent: as it was, of a new one where the device stands; null or empty: there again. */
   lng: Type.Optional(Figure),
   lat: Type.Optional(Figure),
   lng_t: Type.Optional(Figure),

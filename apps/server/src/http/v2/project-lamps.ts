@@ -120,13 +120,15 @@ function requestOf(body: LampBody): LampGroupRequest {
       offOffsetMin: body.off_offset,
       dimmed: body.dimmed,
     },
-    position: {
-      lng: degrees(body.lng),
-      lat: degrees(body.lat),
-      lngT: degrees(body.lng_t),
-      latT: degrees(body.lat_t),
-    },
+    position: positionOf(body),
   };
+}
+
+/** All that is given is empty: the group has no place of its own any more. */
+function positionOf({ lng, lat, lng_t, lat_t }: LampBody): LampGroupRequest['position'] {
+  const given = [lng, lat, lng_t, lat_t].filter((value) => value !== undefined);
+  if (given.length > 0 && given.every((value) => degrees(value) === undefined)) return null;
+  return { lng: degrees(lng), lat: degrees(lat), lngT: degrees(lng_t), latT: degrees(lat_t) };
 }
 
 /** Empty means not given; what is no number is refused by the name of its field. */

@@ -35,8 +35,8 @@ export interface LampGroupRequest {
   /** Id or code. */
   readonly device?: string | number | null | undefined;
   readonly setting: LampGroupInput;
-  /** Absent fields: as it was. */
-  readonly position: PositionInput;
+  /** Absent fields: as it was; null: where its device stands. */
+  readonly position: PositionInput | null;
 }
 
 export async function findLampGroups(
@@ -148,8 +148,8 @@ export async function removeLampGroup(
     return done(undefined);
   });
 }
-const keyOf = ({ customerId }: Caller, projectId: number) => ({ customerId, projectId });
 
+const keyOf = ({ customerId }: Caller, projectId: number) => ({ customerId, projectId });
 
 interface Judged {
   readonly device: Pick<FoundDevice, 'deviceId' | 'deviceCode' | 'groupId'>;
@@ -181,9 +181,11 @@ async function judge(
   if (await hasLampGroup(trx, caller.customerId, device.deviceId, before?.id)) {
     return refused('device-has-lamps', 'device');
   }
+  if (request.position === null) return done({ device, setting: setting.value, position: NOWHERE });
   const given = judgePosition(request.position);
   if (!given.ok) return given;
-  return done({ device, setting: setting.value, position: stored(given.value, request, before) });
+  const position = stored(given.value, request.position, before);
+  return done({ device, setting: setting.value, position });
 }
 
 const NOWHERE: StoredPosition = {
@@ -195,14 +197,14 @@ const NOWHERE: StoredPosition = {
 
 function stored(
   position: { lng: number; lat: number; lngT: number; latT: number } | undefined,
-  request: LampGroupRequest,
+  request: PositionInput,
   before: LampGroup | undefined,
 ): StoredPosition {
   if (position === undefined) {
     const { longitude, latitude, bdLongitude, bdLatitude } = before ?? NOWHERE;
     return { longitude, latitude, bdLongitude, bdLatitude };
   }
-  const isGiven = request.position.lng !== undefined;
+  const isGiven = request.lng !== undefined;
   return {
     longitude: position.lngT,
     latitude: position.latT,

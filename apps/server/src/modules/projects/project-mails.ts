@@ -1,7 +1,8 @@
 /**
- * What a project's own addresses are told of its devices: what began and what ended, in one mail
- * each. Who gets them has no account here, so that settings of persons (quiet hours, intervals) do
- * not count; a maintenance window does.
+ * What a project's own addresses are told of its devices: what began and what ended, at most one
+ * mail of a device and type in ten minutes (`project-mail-queue.ts`). Who gets them has no account
+ * here, so that settings of persons (quiet hours, own intervals) do not count; a maintenance window
+ * does.
  */
 import type { NoticeWord, NotificationLanguage } from '@busbar/domain/notification/channel';
 import { sql } from 'kysely';
@@ -9,7 +10,7 @@ import type { Context } from '../../context.ts';
 import type { Executor } from '../../storage/database.ts';
 import type { MailPayload } from '../notifications/mail-sender.ts';
 import { alarmMessage } from '../notifications/render-message.ts';
-import { insertOutbox } from '../outbox/outbox-repository.ts';
+import { queueProjectMails } from './project-mail-queue.ts';
 import { lampWords, PROJECT_MAIL_TEXTS } from './project-mail-texts.ts';
 
 interface Told {
@@ -22,6 +23,7 @@ interface Recipient {
   readonly customerId: number;
   readonly alarmId: number;
   readonly noticeId: number;
+  readonly deviceId: number;
   readonly mailAddress: string;
   readonly language: NotificationLanguage;
   readonly zone: string;
@@ -46,30 +48,31 @@ export async function mailProjects(
   now: number,
 ): Promise<void> {
   if (ctx.config.smtpUrl === undefined) return;
-  for (const word of ['opened', 'ended'] as const) {
-    const told = news.filter(({ what }) => what === word);
-    if (told.length === 0) continue;
-    const recipients = await readRecipients(trx, told);
-    await insertOutbox(
-      trx,
-      recipients.map((recipient) => ({
-        customerId: recipient.customerId,
-        channel: 'mail' as const,
-        userId: null,
-        dedupeKey: `project:${recipient.noticeId}:${recipient.alarmId}:${word}`,
-        receiver: 'smtp',
-        payload: mailOf(ctx, recipient, word),
-        dueAt: now,
-        now,
-      })),
-    );
-  }
+  const recipients = await readRecipients(trx, news);
+  const mails = recipients.flatMap((recipient) =>
+    WORDS.filter((word) => isToldOf(news, recipient, word)).map((word) => ({
+      customerId: recipient.customerId,
+      line: lineOf(recipient),
+      dedupeKey: `${lineOf(recipient)}:${recipient.alarmId}:${word}`,
+      payload: mailOf(ctx, recipient, word),
+    })),
+  );
+  await queueProjectMails(trx, mails, now);
 }
+
+const WORDS = ['opened', 'ended'] as const satisfies readonly NoticeWord[];
+
+const isToldOf = (news: readonly Told[], { customerId, alarmId }: Recipient, word: NoticeWord) =>
+  news.some((one) => one.customerId === customerId && one.alarmId === alarmId && one.what === word);
+
+/** What flickers makes one alarm after another: they are one line. */
+const lineOf = ({ noticeId, deviceId, type, kind }: Recipient) =>
+  `project:${noticeId}:${deviceId}:${type}:${kind}`;
 
 async function readRecipients(trx: Executor, told: readonly Told[]): Promise<Recipient[]> {
   const { rows } = await sql<Recipient>`
     select a.customer_id as "customerId", a.alarm_id as "alarmId",
-      n.project_notice_id as "noticeId", n.mail_address as "mailAddress", n.language,
+      n.project_notice_id as "noticeId", a.device_id as "deviceId", n.mail_address as "mailAddress", n.language,
       z.iana_name as zone, p.name as "projectName", l.name as "lampGroupName",
       d.device_code as "deviceCode", d.name as "deviceName", a.alarm_type as type, a.kind,
       a.phase, a.last_value as value, a.limit_value as "limit", a.log_detail as detail,

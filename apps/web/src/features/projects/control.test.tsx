@@ -110,6 +110,30 @@ describe('switching lamp groups', () => {
     expect(await screen.findByText('Depot')).toBeTruthy();
   });
 
+  it('has more than 200 groups in pages, and chooses all of them at once', async () => {
+    const { user } = await render('/control-manage?project=3', {
+      prepare: (server) => {
+        answer(server);
+        answerBoard(
+          server,
+          Array.from({ length: 230 }, (_, at) =>
+            boardRow({ lamp_group_id: at + 1, device_code: `L-${at}`, name: `Group ${at}` }),
+          ),
+        );
+      },
+    });
+    const table = await screen.findByRole('table', { name: 'Lamp groups' });
+    const boxes = () => within(table).getAllByRole('checkbox');
+    expect(boxes()).toHaveLength(100);
+    await user.click(screen.getByRole('listitem', { name: '3' }));
+    expect(boxes()).toHaveLength(30);
+    await user.click(within(table).getByRole('checkbox', { name: 'Group 229' }));
+    await user.click(screen.getByRole('button', { name: 'Choose all (230)' }));
+    expect(boxes().every((box) => (box as HTMLInputElement).checked)).toBe(true);
+    await user.click(screen.getByRole('listitem', { name: '1' }));
+    expect(boxes().every((box) => (box as HTMLInputElement).checked)).toBe(true);
+  });
+
   it('gives nothing when the question is answered no', async () => {
     const { user, server } = await render('/control-manage?project=3');
     await user.click(await screen.findByRole('checkbox', { name: 'Depot' }));

@@ -170,6 +170,20 @@ describe('lamp groups', () => {
     });
   });
 
+  it('gives its own place up again: it is where its device is', async () => {
+    const { user, server } = await render('/project-manage?project=3');
+    server.answer('v2.device-lamp.change', { data: lampGroupRow({ position_of_device: true }) });
+    await user.click(await screen.findByRole('button', { name: 'Change Pier, north side' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Where the device stands' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(server.requests('v2.device-lamp.change')).toMatchObject([
+        { body: { lng: null, lat: null, lng_t: null, lat_t: null } },
+      ]),
+    );
+  });
+
   it('says so when there is no project, and when it is not here', async () => {
     await render('/project-manage?project=77');
     expect(await screen.findByText('This project is not here')).toBeTruthy();
@@ -223,6 +237,8 @@ describe('warning and alarm configuration', () => {
   it('lists whom the project tells, and says that one app notification is allowed', async () => {
     const { user, server } = await render('/alarm-setting?project=3&tab=notice');
     const table = await screen.findByRole('table', { name: 'Notifications' });
+    const own = screen.getByRole('link', { name: 'How you are told yourself' });
+    expect(own.getAttribute('href')).toBe('/notification-setting');
     expect(
       within(table).getByRole('row', { name: /lamps@example.org On Off Français/ }),
     ).toBeTruthy();

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { expectNoAxeViolations } from '../../../test/axe.ts';
+import { deviceRow } from '../../../test/device-answers.ts';
 import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
-import { answerTower, towerSettings, towerState } from '../../../test/tower-answers.ts';
+import { answerTower, towerBill, towerSettings, towerState } from '../../../test/tower-answers.ts';
 
 const render = (address: string, options: RenderOptions = {}) =>
   renderPage(address, { prepare: answerTower, role: 'operator', ...options });
@@ -105,6 +106,27 @@ describe('the page of towers', () => {
     });
   });
 
+  it('goes to a tower it has added, and has nothing left to discard', async () => {
+    const { user, server, address } = await render('/tower-device?project=3', {
+      prepare: (prepared) => {
+        answerTower(prepared);
+        prepared.answer('v2.devices', { data: { list: [deviceRow()], total: 1 } });
+      },
+    });
+    server.answer('v2.tower-device.add', { data: { ...towerSettings(), id: 6 } });
+    await user.click(await screen.findByRole('button', { name: /Add tower/ }));
+    const dialog = await screen.findByRole('dialog');
+    await user.type(within(dialog).getAllByRole('textbox', { name: 'Name' })[0]!, 'East hill');
+    await user.click(within(dialog).getAllByRole('combobox', { name: 'Device' })[0]!);
+    await user.click(await screen.findByTitle(deviceRow().device_code));
+    for (const button of within(dialog).queryAllByRole('button', { name: /^Remove/ })) {
+      await user.click(button);
+    }
+    await user.click(within(dialog).getByRole('button', { name: 'Save tower' }));
+    await waitFor(() => expect(address()).toBe('/tower-device?project=3&tower=6'));
+    expect(screen.queryByText('Discard what you typed?')).toBeNull();
+  });
+
   it('lists outages and decisions with their cause', async () => {
     await render('/tower-device?tower=5&tab=log');
     const table = await screen.findByRole('table', { name: 'Decisions' });
@@ -112,6 +134,20 @@ describe('the page of towers', () => {
     expect(within(table).getByText('Platform')).toBeTruthy();
     expect(await screen.findByText('still running')).toBeTruthy();
     await expectNoAxeViolations();
+  });
+
+  it('says what a bill shows of days whose quarter hours are gone', async () => {
+    await render('/tower-device?tower=5&tab=bill', {
+      prepare: (server) => {
+        answerTower(server);
+        const bill = towerBill();
+        const users = bill.users.map((one) => ({ ...one, unshared: { ept: 12.5, fee: 8 } }));
+        server.answer('v2.tower-device.bill', { data: { ...bill, users } });
+      },
+    });
+    const table = await screen.findByRole('table', { name: /Operator A/ });
+    expect(within(table).getByText(/kept for 90 days/)).toBeTruthy();
+    expect(within(table).getByText('Quarter hours no longer kept')).toBeTruthy();
   });
 
   it('shows the bill by user and period, with sums', async () => {

@@ -1,4 +1,5 @@
-/** The three ways, each with its test and what came of it; pushes are allowed here. */
+/** The three ways, each with its test and what came of it; pushes are allowed here. Projects tell besides. */
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { NotificationSettings } from '../api/use-notification-settings.ts';
 import { BrowserPush } from './browser-push.tsx';
@@ -33,6 +34,14 @@ export function Ways({ settings }: { settings: NotificationSettings }) {
           <BrowserPush publicKey={settings.push_public_key} />
           <p>{t('notifications:ways.push-count', { number: settings.push_subscriptions })}</p>
           <WayTest way="push" isReady={settings.push_subscriptions > 0} />
+        </section>
+        <section aria-label={t('notifications:of-projects-link')}>
+          <h3>
+            <Link to="/alarm-setting" search={{ tab: 'notice' }}>
+              {t('notifications:of-projects-link')}
+            </Link>
+          </h3>
+          <p>{t('notifications:of-projects')}</p>
         </section>
       </div>
     </section>

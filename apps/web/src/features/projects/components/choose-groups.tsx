@@ -1,5 +1,6 @@
-/** The lamp groups an order is for: one by one, or all. */
-import { Button, Checkbox } from 'antd';
+/** The lamp groups an order is for: one by one, or all; more than 200 of them in pages. */
+import { Button, Checkbox, Pagination } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { actionOfStatus } from '../../../components/device-tree/tree-device.ts';
 import { PresenceTag } from '../../../components/presence-tag.tsx';
@@ -7,6 +8,10 @@ import { StateWords } from '../../device-control/components/state-words.tsx';
 import type { BoardRow } from '../board-store.ts';
 import { VerdictTag } from './verdict-tag.tsx';
 import '../../../components/plain-table.css';
+
+/** Rows of one table, each with a checkbox and two tags: more make a phone stumble. */
+const MOST_AT_ONCE = 200;
+const PAGE_SIZE = 100;
 
 interface ChooseGroupsProps {
   rows: readonly BoardRow[];
@@ -17,6 +22,11 @@ interface ChooseGroupsProps {
 
 export function ChooseGroups({ rows, codes, onToggle, onChoose }: ChooseGroupsProps) {
   const { t } = useTranslation('projects');
+  const [page, setPage] = useState(1);
+  const isPaged = rows.length > MOST_AT_ONCE;
+  // A group that is taken out may take the last page with it.
+  const shownPage = Math.min(page, Math.max(1, Math.ceil(rows.length / PAGE_SIZE)));
+  const shown = isPaged ? rows.slice((shownPage - 1) * PAGE_SIZE, shownPage * PAGE_SIZE) : rows;
   return (
     <div className="project-panel">
       <div className="project-panel__head">
@@ -36,7 +46,7 @@ export function ChooseGroups({ rows, codes, onToggle, onChoose }: ChooseGroupsPr
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
+          {shown.map((row) => (
             <tr key={row.lamp_group_id}>
               <th scope="row">
                 <Checkbox
@@ -62,6 +72,16 @@ export function ChooseGroups({ rows, codes, onToggle, onChoose }: ChooseGroupsPr
           ))}
         </tbody>
       </table>
+      {isPaged && (
+        <Pagination
+          className="project-panel__pages"
+          current={shownPage}
+          pageSize={PAGE_SIZE}
+          total={rows.length}
+          showSizeChanger={false}
+          onChange={setPage}
+        />
+      )}
     </div>
   );
 }

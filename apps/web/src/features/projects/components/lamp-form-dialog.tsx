@@ -118,12 +118,7 @@ export function LampFormDialog({ project, group, onDone }: LampFormDialogProps) 
         </div>
         <LampFigureFields draft={draft} set={set} said={said} />
         <LampBurnFields draft={draft} set={set} said={said} />
-        <LampPlaceFields
-          draft={draft}
-          set={set}
-          said={said}
-          hadPlace={group?.position_of_device === false}
-        />
+        <LampPlaceFields draft={draft} set={set} said={said} />
         {isAsked && found !== undefined && (
           <Alert type="warning" showIcon role="alert" title={t(`errors:reason.${found.reason}`)} />
         )}

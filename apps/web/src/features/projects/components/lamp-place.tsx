@@ -18,12 +18,7 @@ import type { LampPartProps } from './lamp-form-dialog.tsx';
 const DECIMALS = 6;
 const rounded = (degrees: number) => Number(degrees.toFixed(DECIMALS));
 
-export function LampPlaceFields({
-  draft,
-  set,
-  said,
-  hadPlace,
-}: LampPartProps & { hadPlace: boolean }) {
+export function LampPlaceFields({ draft, set, said }: LampPartProps) {
   const { t } = useTranslation(['projects', 'devices']);
   const { pairs } = draft;
   const place = positionOf(pairs);
@@ -60,17 +55,15 @@ export function LampPlaceFields({
             pin={place === undefined ? null : { lng: place.lngT, lat: place.latT }}
             onPick={({ lng, lat }) => change('wgs84', { lng: rounded(lng), lat: rounded(lat) })}
           />
-          {!hadPlace && (
-            <Button
-              type="link"
-              onClick={() => {
-                set({ pairs: NO_PAIRS });
-                setOpen(false);
-              }}
-            >
-              {t('projects:lamp.place-as-device')}
-            </Button>
-          )}
+          <Button
+            type="link"
+            onClick={() => {
+              set({ pairs: NO_PAIRS });
+              setOpen(false);
+            }}
+          >
+            {t('projects:lamp.place-as-device')}
+          </Button>
         </>
       )}
     </fieldset>

@@ -1,6 +1,7 @@
 /** Whom a project tells beside the people who see its devices: mail addresses, and the message list. */
 import { CheckCircleFilled, MinusCircleOutlined, PlusOutlined } from '@ant-design/icons';
 import { isControlRole } from '@busbar/domain/access/role';
+import { Link } from '@tanstack/react-router';
 import { App, Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -40,7 +41,10 @@ export function NoticePanel({ project }: { project: number }) {
   return (
     <div className="project-form">
       <div className="project-panel__head">
-        <p className="project-form__hint">{t('projects:notice.about')}</p>
+        <p className="project-form__hint">
+          {t('projects:notice.about')}{' '}
+          <Link to="/notification-setting">{t('projects:notice.own')}</Link>
+        </p>
         {data !== undefined && data.length > 0 && add}
       </div>
       {data === undefined && error === null && <Skeleton active title={false} />}

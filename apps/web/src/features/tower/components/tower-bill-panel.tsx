@@ -62,6 +62,7 @@ export function TowerBillPanel({ id, name }: { id: number; name: string }) {
 
 function UserTable({ user, currency }: { user: UserBill; currency: string }) {
   const { t } = useTranslation('towers');
+  const isThinned = user.unshared.ept !== 0 || user.unshared.fee !== 0;
   const rows = [
     ...user.periods.map(({ begin, end, valid, ept, fee }, at) => ({
       key: `${at}`,
@@ -78,9 +79,7 @@ function UserTable({ user, currency }: { user: UserBill; currency: string }) {
       fee,
     })),
     { key: 'outside', label: t('towers:bill.outside'), ...user.outside },
-    ...(user.unshared.ept === 0 && user.unshared.fee === 0
-      ? []
-      : [{ key: 'unshared', label: t('towers:bill.unshared'), ...user.unshared }]),
+    ...(isThinned ? [{ key: 'unshared', label: t('towers:bill.unshared'), ...user.unshared }] : []),
   ];
   return (
     <table className="plain-table tower-bill__table">
@@ -91,6 +90,7 @@ function UserTable({ user, currency }: { user: UserBill; currency: string }) {
           <span className="tower-bill__note">{t('towers:bill.provisional')}</span>
         )}
         {user.changed && <span className="tower-bill__note">{t('towers:bill.changed')}</span>}
+        {isThinned && <span className="tower-bill__note">{t('towers:bill.unshared-about')}</span>}
       </caption>
       <thead>
         <tr>

@@ -1,7 +1,7 @@
 /** A new tower, or an old one as a whole: its device, its figures, up to four users. */
 import { PlusOutlined } from '@ant-design/icons';
 import { Alert, App, Button, Input, InputNumber, Modal, Select } from 'antd';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DeviceSelect } from '../../../components/device-select.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
@@ -38,6 +38,7 @@ export function TowerFormDialog({ tower, projectId, onDone }: TowerFormDialogPro
   const [draft, setDraft] = useState(() => draftOf(tower, projectId));
   const [isDirty, setDirty] = useState(false);
   const [isAsked, setAsked] = useState(false);
+  const [savedId, setSavedId] = useState<number>();
   const id = useId();
   const mayClose = useUnsavedGuard(isDirty);
   const close = () => void mayClose().then((yes) => yes && onDone());
@@ -45,6 +46,10 @@ export function TowerFormDialog({ tower, projectId, onDone }: TowerFormDialogPro
     setDirty(true);
     setDraft({ ...draft, ...part });
   };
+  // After the render that ends the guard: the page goes to the tower, and nothing is left to discard.
+  useEffect(() => {
+    if (savedId !== undefined) onDone(savedId);
+  }, [savedId, onDone]);
   const setUser = (at: number, user: DraftUser) => set({ users: draft.users.with(at, user) });
   const found = draftProblem(draft);
   const wrong = isAsked ? found : undefined;
@@ -64,7 +69,7 @@ export function TowerFormDialog({ tower, projectId, onDone }: TowerFormDialogPro
     setDirty(false);
     void followed();
     void message.success(answer.msg);
-    onDone(answer.data.id);
+    setSavedId(answer.data.id);
   };
 
   return (
