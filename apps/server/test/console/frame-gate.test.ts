@@ -2,6 +2,7 @@
 import { encodeFrame, type ProtocolVersion } from '@busbar/device-protocol/frame/encode-frame';
 import { hexOf } from '@busbar/device-protocol/frame/hex';
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
+import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { publishAll } from '../../src/bus.ts';
 import type { Context } from '../../src/context.ts';
@@ -10,6 +11,7 @@ import { type SendRequest, sendFrame } from '../../src/modules/console/send-fram
 import { applyReply } from '../../src/modules/control/apply-reply.ts';
 import { expireCommands } from '../../src/modules/control/command-expiry.ts';
 import { createCommandSender } from '../../src/modules/control/command-sender.ts';
+import { cancelCommand } from '../../src/modules/control/command-service.ts';
 import type { Database } from '../../src/storage/database.ts';
 import {
   type ControlWorld,
@@ -301,19 +303,49 @@ describeOnEachDatabase('a frame', (open) => {
     expect((await read).ok).toBe(true);
   });
 
-  it('of another person is shown without its password', async () => {
-    const { answer, id } = await underWay(WRITE, { confirmed: true });
+  it('is kept without its password: in the history, and in the command once it has gone', async () => {
+    const { answer, id, link } = await underWay(WRITE, { confirmed: true });
+    expect(link.written[0]?.payload).toMatchObject({ args: { hex: WRITE } });
     await reply(id, 0, { hex: REPLY });
     await answer;
-    expect((await history())[0]?.sendHex).toBe(WRITE);
-    const other = { ...world.caller, userId: world.tenant.users.admin.userId };
-    const found = await findHistory(ctx, other, {
-      device: device.deviceCode,
-      page: 1,
-      pageSize: 5,
-    });
-    const shown = found.ok ? found.value.frames[0]!.sendHex : '';
+    const shown = (await history())[0]!.sendHex;
     expect(shown).toHaveLength(WRITE.length);
     expect(shown).toContain('******');
+    const [command] = await frames();
+    expect(command!.args).toEqual({ hex: shown, effect: 'write' });
+  });
+
+  it('that writes and is not answered occupies the device until it is set aside', async () => {
+    const { answer, id } = await underWay(WRITE, { confirmed: true });
+    world.clock.advance(30_000);
+    expect(await answer).toMatchObject({ refusal: 'frame-not-answered' });
+    world.clock.advance(6_000);
+    await expireCommands(ctx);
+    expect(await statesOf(ctx, id)).toEqual(['queued', 'sent', 'unknown']);
+    expect((await frames())[0]!.args).not.toMatchObject({ hex: WRITE });
+    expect(await send(READ)).toMatchObject({ refusal: 'control-busy' });
+    expect(await world.order(device, 'open')).toMatchObject({ refusal: 'control-busy' });
+    expect(await cancelCommand(ctx, world.caller, id)).toMatchObject({ ok: true });
+    expect(await world.order(device, 'open')).toMatchObject({ ok: true });
+  });
+
+  it('leaves a thousand of one person', async () => {
+    const { answer, id } = await underWay(READ);
+    await reply(id, 0, { hex: REPLY });
+    await answer;
+    const { customerId } = device;
+    await sql`insert into console_frame (customer_id, command_id, device_id, user_id, user_name,
+        sent_at, effect, send_hex)
+      select customer_id, gen_random_uuid(), device_id, user_id, user_name, sent_at, effect, send_hex
+      from console_frame, generate_series(1, 1100)
+      where customer_id = ${customerId} and command_id = ${id}::uuid`.execute(database.db);
+    const next = await underWay(READ);
+    await reply(next.id, 0, { hex: REPLY });
+    await next.answer;
+    const { rows } = await sql<{ count: number; newest: boolean }>`
+      select count(*)::int4 as count, bool_or(command_id = ${next.id}::uuid) as newest
+      from console_frame where customer_id = ${customerId}
+        and user_id = ${world.caller.userId}`.execute(database.db);
+    expect(rows).toEqual([{ count: 1000, newest: true }]);
   });
 });

@@ -115,8 +115,17 @@ export const towerExplain = defineCall({
     code: Text(HEX_TEXT),
     /** The request it answers: registers then have their addresses. */
     request: Type.Optional(Text(HEX_TEXT)),
+    /** For the stars of a frame out of the history, in its order, six digits each. */
+    passwords: Type.Optional(Type.Array(Text(6), { maxItems: 2 })),
   }),
-  answer: { data: Type.Object({ effect: Nullable(Effect), ...Explained }) },
+  answer: {
+    data: Type.Object({
+      effect: Nullable(Effect),
+      /** With `passwords`: the frame that has them. */
+      code: Type.Optional(Type.String()),
+      ...Explained,
+    }),
+  },
   tenantIds: [],
   example: { body: { code: '68 AA AA AA AA AA AA 68 11 04 33 33 34 33 AE 16' } },
 });

@@ -7,6 +7,7 @@ import {
 import { explainBytes, explainText } from '@busbar/device-protocol/frame/explain';
 import { explainReply } from '@busbar/device-protocol/frame/explain-reply';
 import { orderOf } from '@busbar/device-protocol/frame/frame-order';
+import { withPasswords } from '@busbar/device-protocol/frame/frame-passwords';
 import { hexOf, readHex } from '@busbar/device-protocol/frame/hex';
 import { refused } from '@busbar/domain/refusal';
 import type { Context } from '../../context.ts';
@@ -52,14 +53,16 @@ export function towerConsoleHandlers(ctx: Context): Pick<Handlers, ConsoleCalls>
       };
     },
     'v2.tower.explain-msg': async ({ body }) => {
-      const hex = readHex(body.code);
+      const { passwords } = body;
+      const code = passwords === undefined ? body.code : withPasswords(body.code, passwords);
+      if (code === undefined) return refused('frame-invalid', 'passwords');
+      const hex = readHex(code);
       const asked = body.request === undefined ? undefined : readHex(body.request);
       const explanation =
-        hex.ok && asked?.ok === true
-          ? explainReply(asked.bytes, hex.bytes)
-          : explainText(body.code);
+        hex.ok && asked?.ok === true ? explainReply(asked.bytes, hex.bytes) : explainText(code);
       const effect = hex.ok ? (orderOf(hex.bytes)?.effect ?? null) : null;
-      return { data: { effect, ...presentExplanation(explanation) } };
+      const filled = passwords === undefined ? {} : { code };
+      return { data: { effect, ...filled, ...presentExplanation(explanation) } };
     },
     'v2.tower.mqtt-pub-sub': async ({ body, caller, facts }) => {
       const sent = await sendFrame(ctx, caller, {

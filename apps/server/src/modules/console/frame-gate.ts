@@ -4,6 +4,7 @@
  * history and log line are one transaction; a refused attempt leaves its line too.
  */
 
+import { withoutPasswords } from '@busbar/device-protocol/frame/frame-passwords';
 import { done, type Outcome, type Refusal, refused } from '@busbar/domain/refusal';
 import type { FrameEffect } from '@busbar/domain/switch/frame-interlock';
 import type { Caller } from '../../caller.ts';
@@ -21,7 +22,6 @@ import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { writeLog } from '../operation-log/write-log.ts';
 import { insertFrame } from './frame-repository.ts';
 import { frameRefusal } from './frame-verdict.ts';
-import { withoutPasswords } from './without-passwords.ts';
 
 interface FrameRequest {
   /** Id or code. */
@@ -61,9 +61,9 @@ export async function orderFrame(
   }
   const refusal = await frameRefusal(ctx, trx, caller, { ...request, effect }, target);
   if (refusal !== null) return refuse(ctx, trx, caller, request, refusal, target);
-  const command = commandOf(ctx, request, effect, target);
+  const command = commandOf(ctx, request, bytes, effect, target);
   await insertCommand(trx, caller, command);
-  await insertFrame(trx, caller, { command, effect, hex: request.hex });
+  await insertFrame(trx, caller, { command, effect, hex: withoutPasswords(bytes) });
   await log(ctx, trx, caller, request, 'queued', target, command.commandId);
   return {
     outcome: done(command),
@@ -74,6 +74,7 @@ export async function orderFrame(
 function commandOf(
   ctx: Context,
   { hex, source, stepUp }: FrameRequest,
+  bytes: Uint8Array,
   effect: FrameEffect,
   target: ControlTarget,
 ): NewCommand {
@@ -84,7 +85,8 @@ function commandOf(
     kind: 'frame',
     // Confirmed by the reply, not by a report of the switch, so it is no order to the card.
     order: null,
-    args: { hex, effect },
+    // The masked one takes the other's place when the command ends (`move-command.ts`).
+    args: { hex, effect, masked: withoutPasswords(bytes) },
     source: source + (effect !== 'read' && stepUp.ok && stepUp.value ? STEPPED_UP : ''),
     idempotencyKey: undefined,
     requestHash: requestHash(target.deviceId, { order: `frame ${hex}` }),

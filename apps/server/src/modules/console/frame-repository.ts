@@ -1,4 +1,6 @@
 /** Rows of `console_frame`: what went out, what came back. */
+import { withoutPasswords } from '@busbar/device-protocol/frame/frame-passwords';
+import { readHex } from '@busbar/device-protocol/frame/hex';
 import type { FrameEffect } from '@busbar/domain/switch/frame-interlock';
 import { sql } from 'kysely';
 import type { Caller, Scope } from '../../caller.ts';
@@ -27,6 +29,18 @@ export async function insertFrame(
       receive_hex: null,
     })
     .execute();
+  await forgetOldFrames(trx, caller);
+}
+
+/** Of one person; the operation log keeps that there were more. */
+const MOST_FRAMES = 1_000;
+
+async function forgetOldFrames(trx: Executor, { customerId, userId }: Caller): Promise<void> {
+  await sql`delete from console_frame
+    where customer_id = ${customerId} and user_id = ${userId} and console_frame_id <= (
+      select console_frame_id from console_frame
+      where customer_id = ${customerId} and user_id = ${userId}
+      order by console_frame_id desc offset ${MOST_FRAMES} limit 1)`.execute(trx);
 }
 
 export async function isFrameUnderWay(
@@ -39,9 +53,17 @@ export async function isFrameUnderWay(
     .where('customer_id', '=', customerId)
     .where('device_id', '=', deviceId)
     .where('kind', '=', 'frame')
-    .where('state', 'in', ['queued', 'sent'])
+    // What a write did is not known until the reply comes, or somebody sets it aside.
+    .where(
+      sql<boolean>`(state in ('queued', 'sent') or state = 'unknown' and args ->> 'effect' <> 'read')`,
+    )
     .executeTakeFirst();
   return row !== undefined;
+}
+
+function kept(hex: string): string {
+  const read = readHex(hex);
+  return read.ok ? withoutPasswords(read.bytes) : hex;
 }
 
 /** The first reply stays: a repeated one is the same. */
@@ -54,7 +76,7 @@ export async function recordFrameReply(
 ): Promise<void> {
   await trx
     .updateTable('console_frame')
-    .set({ receive_hex: hex, received_at: instant(receivedAt) })
+    .set({ receive_hex: kept(hex), received_at: instant(receivedAt) })
     .where('customer_id', '=', customerId)
     .where('command_id', '=', commandId)
     .where('receive_hex', 'is', null)

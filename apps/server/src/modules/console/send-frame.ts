@@ -1,5 +1,7 @@
 /** Sends a frame through a device and waits for what comes back, at most until the command expires. */
+
 import { orderOf } from '@busbar/device-protocol/frame/frame-order';
+import { withPasswordsOf } from '@busbar/device-protocol/frame/frame-passwords';
 import { hexOf, readHex } from '@busbar/device-protocol/frame/hex';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../caller.ts';
@@ -71,7 +73,7 @@ function answerOf(
   send: Uint8Array,
 ): Outcome<AnsweredFrame> {
   if (frame?.receiveHex != null) {
-    const receive = readHex(frame.receiveHex);
+    const receive = readHex(withPasswordsOf(frame.receiveHex, send));
     if (receive.ok) return done({ commandId, send, receive: receive.bytes });
   }
   if (frame?.state === 'cancelled') return refused('command-ended');

@@ -60,7 +60,7 @@ export async function findTarget(
           and (c.kind in ('switch', 'slaves')
               and c.state in ('queued', 'sent', 'acknowledged', 'unknown')
             or c.kind = 'frame' and c.args ->> 'effect' <> 'read'
-              and c.state in ('queued', 'sent'))) as busy,
+              and c.state in ('queued', 'sent', 'unknown'))) as busy,
       d.device_id, d.device_code, d.group_id, g.path as group_path, d.kind, d.slave_address,
       d.expected_interval_s, s.switch_action, s.heard_at, s.connected,
       gateway.device_code as gateway_code, gs.connected as gateway_connected

@@ -38,6 +38,13 @@ const TIME_COLUMN: Readonly<Partial<Record<CommandState, string>>> = {
 /** States nothing follows. */
 export const ENDS: readonly CommandState[] = ['confirmed', 'rejected', 'expired', 'cancelled'];
 
+const mayStillGo = (state: CommandState): boolean =>
+  state === 'queued' || state === 'sent' || state === 'acknowledged';
+
+/** A frame that has gone is kept without the passwords it carried. */
+const WITHOUT_PASSWORDS = sql`case when args -> 'masked' is null then args
+  else args - 'masked' || jsonb_build_object('hex', args -> 'masked') end`;
+
 export interface MovedCommand extends CommandRow {
   /** The database's time of the move, in ms. */
   readonly moved_at: number;
@@ -74,6 +81,7 @@ export async function moveCommands(
         sender = coalesce(${move.sender ?? null}::text, sender)
         ${timeColumn === undefined ? sql`` : sql`, ${sql.ref(timeColumn)} = present.at`}
         ${ENDS.includes(move.to) ? sql`, ended_at = present.at` : sql``}
+        ${mayStillGo(move.to) ? sql`` : sql`, args = ${WITHOUT_PASSWORDS}`}
       from present
       where customer_id = ${move.customerId} and ${ofMessage(sql`command`, move.commandId)}
         and state in (${sql.join([...move.from])})

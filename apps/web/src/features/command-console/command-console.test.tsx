@@ -288,13 +288,40 @@ describe('the protocol console', () => {
       late: true,
     };
     server.answer('v2.tower.history', {
-      data: { list: [sent, { ...sent, id: 8, send_code: '68**16', late: false }], total: 2 },
+      data: {
+        list: [
+          sent,
+          {
+            ...sent,
+            id: 8,
+            effect: 'write',
+            state: 'unknown',
+            send_code: '68******16',
+            late: false,
+          },
+        ],
+        total: 2,
+      },
     });
     await user.click(await screen.findByRole('tab', { name: 'History' }));
     expect(await screen.findByText('Answered (late)')).toBeTruthy();
-    const [first, second] = screen.getAllByRole<HTMLButtonElement>('button', { name: 'Replay' });
-    expect(second?.disabled).toBe(true);
-    await user.click(first!);
+    const again = () => screen.getAllByRole('button', { name: 'Replay' });
+    await user.click(again()[1]!);
+    const asked = await screen.findByRole('dialog');
+    const use = within(asked).getByRole<HTMLButtonElement>('button', { name: 'Use it' });
+    expect(use.disabled).toBe(true);
+    await user.type(within(asked).getByLabelText('Password, 6 digits'), '123456');
+    server.answer('v2.tower.explain-msg', {
+      data: { effect: 'write', code: TRIP, parsed: [], problems: [], frames: [] },
+    });
+    await user.click(use);
+    await waitFor(async () => expect((await sendCode()).value).toBe(TRIP));
+    expect(server.requests('v2.tower.explain-msg')).toContainEqual({
+      body: { code: '68******16', passwords: ['123456'] },
+    });
+    await user.click(await screen.findByRole('tab', { name: 'History' }));
+    expect(await screen.findAllByRole('button', { name: 'Set aside' })).toHaveLength(1);
+    await user.click(again()[0]!);
     expect((await sendCode()).value).toBe(READ);
     expect(address()).not.toContain('tab=history');
   });

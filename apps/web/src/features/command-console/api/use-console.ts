@@ -47,6 +47,24 @@ export function useSend() {
   );
 }
 
+/** A frame out of the history with its passwords again. */
+export function useFilledFrame() {
+  return useCallMutation('v2.tower.explain-msg');
+}
+
+/** Ends a frame whose outcome is unknown: the device takes orders again. */
+export function useSetAside() {
+  const client = useQueryClient();
+  return useMutation<
+    Answer<'v2.device.command.cancel'>,
+    ApiError,
+    CallInput<'v2.device.command.cancel'>
+  >({
+    mutationFn: (input) => call('v2.device.command.cancel', input),
+    onSettled: () => void refetchCalls(client, 'v2.tower.history'),
+  });
+}
+
 export function useFavourites() {
   const client = useQueryClient();
   const followed = () => void refetchCalls(client, 'v2.tower.favourites');

@@ -1,7 +1,5 @@
 /** Frames that went out with what came back; one can be taken up again. */
-import { RedoOutlined } from '@ant-design/icons';
 import { keepPreviousData } from '@tanstack/react-query';
-import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Moment } from '../../../components/moment.tsx';
 import type { DataColumn } from '../../../components/table/data-column.ts';
@@ -14,6 +12,7 @@ import { useCallQuery } from '../../../lib/use-call.ts';
 import { useRequiredSession } from '../../../lib/use-session.ts';
 import type { HistoryRow } from '../api/use-console.ts';
 import { pairsOf } from '../hex-pairs.ts';
+import { HistoryActions } from './history-actions.tsx';
 
 interface HistoryPanelProps {
   /** Only frames of this device; undefined: of all. */
@@ -111,20 +110,7 @@ function useHistoryColumns(onReplay: (row: HistoryRow) => void): DataColumn<Hist
       value: () => '',
       isForScreenOnly: true,
       isPinned: true,
-      render: (row) => {
-        const isMasked = row.send_code.includes('*');
-        return (
-          <Button
-            size="small"
-            icon={<RedoOutlined aria-hidden />}
-            disabled={isMasked}
-            title={isMasked ? t('console:history.masked') : undefined}
-            onClick={() => onReplay(row)}
-          >
-            {t('console:history.replay')}
-          </Button>
-        );
-      },
+      render: (row) => <HistoryActions row={row} onReplay={onReplay} />,
     },
   ];
 }

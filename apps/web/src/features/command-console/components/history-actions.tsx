@@ -1,0 +1,129 @@
+/** What can be done with a frame that was sent: used again, or set aside when nobody knows what it did. */
+import { RedoOutlined } from '@ant-design/icons';
+import { Alert, Button, Input } from 'antd';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { type HistoryRow, useFilledFrame, useSetAside } from '../api/use-console.ts';
+
+interface HistoryActionsProps {
+  readonly row: HistoryRow;
+  readonly onReplay: (row: HistoryRow) => void;
+}
+
+export function HistoryActions({ row, onReplay }: HistoryActionsProps) {
+  const { t } = useTranslation('console');
+  const [open, setOpen] = useState<'passwords' | 'aside'>();
+  const close = () => setOpen(undefined);
+  const isMasked = row.send_code.includes('*');
+  const isOpenEnded = row.state === 'unknown' && row.effect !== 'read';
+  return (
+    <span className="console-history__actions">
+      <Button
+        size="small"
+        icon={<RedoOutlined aria-hidden />}
+        onClick={() => (isMasked ? setOpen('passwords') : onReplay(row))}
+      >
+        {t('console:history.replay')}
+      </Button>
+      {isOpenEnded && (
+        <Button size="small" danger onClick={() => setOpen('aside')}>
+          {t('console:history.aside')}
+        </Button>
+      )}
+      {open === 'passwords' && (
+        <PasswordsDialog
+          row={row}
+          onCancel={close}
+          onFilled={(code) => {
+            close();
+            onReplay({ ...row, send_code: code });
+          }}
+        />
+      )}
+      {open === 'aside' && <AsideDialog row={row} onDone={close} />}
+    </span>
+  );
+}
+
+interface PasswordsDialogProps {
+  readonly row: HistoryRow;
+  readonly onFilled: (code: string) => void;
+  readonly onCancel: () => void;
+}
+
+const FIELDS = ['password', 'password-new'] as const;
+const SIX_DIGITS = /^\d{6}$/;
+
+function PasswordsDialog({ row, onFilled, onCancel }: PasswordsDialogProps) {
+  const { t } = useTranslation('console');
+  const errorText = useErrorText();
+  const id = useId();
+  const fill = useFilledFrame();
+  const fields = FIELDS.slice(0, row.send_code.match(/\*{6}/g)?.length ?? 0);
+  const [typed, setTyped] = useState<readonly string[]>(() => fields.map(() => ''));
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t('console:history.replay')}
+      confirmLabel={t('console:history.use')}
+      isBusy={fill.isPending}
+      isBlocked={!typed.every((digits) => SIX_DIGITS.test(digits))}
+      onConfirm={() =>
+        fill.mutate(
+          { body: { code: row.send_code, passwords: [...typed] } },
+          { onSuccess: ({ data }) => onFilled(data.code ?? '') },
+        )
+      }
+      onCancel={onCancel}
+    >
+      <div className="console-confirm">
+        <p>{t('console:history.masked')}</p>
+        {fields.map((field, at) => (
+          <div key={field} className="console-field">
+            <label htmlFor={`${id}-${field}`}>{t(`console:history.${field}`)}</label>
+            <Input.Password
+              id={`${id}-${field}`}
+              dir="ltr"
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={6}
+              value={typed[at] ?? ''}
+              onChange={({ target }) => setTyped((old) => old.with(at, target.value))}
+            />
+          </div>
+        ))}
+        {fill.error !== null && (
+          <Alert type="error" showIcon role="alert" title={errorText(fill.error)} />
+        )}
+      </div>
+    </ConfirmDialog>
+  );
+}
+
+function AsideDialog({ row, onDone }: { row: HistoryRow; onDone: () => void }) {
+  const { t } = useTranslation('console');
+  const errorText = useErrorText();
+  const aside = useSetAside();
+  return (
+    <ConfirmDialog
+      isOpen
+      isDanger
+      title={t('console:history.aside')}
+      confirmLabel={t('console:history.aside')}
+      isBusy={aside.isPending}
+      onConfirm={() =>
+        aside.mutate({ params: { id: row.command_id } }, { onSuccess: () => onDone() })
+      }
+      onCancel={onDone}
+    >
+      <div className="console-confirm">
+        <p>{t('console:history.aside-body')}</p>
+        {aside.error !== null && (
+          <Alert type="error" showIcon role="alert" title={errorText(aside.error)} />
+        )}
+      </div>
+    </ConfirmDialog>
+  );
+}
