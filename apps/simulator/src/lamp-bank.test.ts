@@ -111,6 +111,12 @@ describe('counters behind lamps', () => {
     return { device, since: (now: number) => shown(device, now) - before };
   }
 
+  it('go on between two odd instants', () => {
+    const { since } = lit(new LampBank(led));
+    expect(since(NIGHT + 1)).toBe(0);
+    expect(since(NIGHT + HOUR / 2)).toBeCloseTo(1, 2);
+  });
+
   it.each([
     ['all burn', always, () => {}, 2],
     ['dark at noon by their photocell', { ...led, from: 7, to: 17 }, () => {}, 0],

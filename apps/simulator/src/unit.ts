@@ -97,7 +97,8 @@ export class Unit {
     if (lamps === undefined) return;
     while (lamps.countedTo < now) {
       const to = Math.min(now, lamps.countedTo + PIECE_MS);
-      const middle = (lamps.countedTo + to) / 2;
+      // A calendar knows no half milliseconds.
+      const middle = Math.floor((lamps.countedTo + to) / 2);
       const kw = lamps.bank.powerKw(middle, lamps.voltageV(middle), this.contact.closed);
       this.meter.take(middle, (kw * (to - lamps.countedTo)) / HOUR_MS);
       lamps.countedTo = to;
