@@ -97,24 +97,33 @@ export interface FoldedSpan extends DeviceKey {
 
 /**
  * Marks of registers that came before their device was read, and were folded with the others, begin
- * after what was folded; they would be taken for late ones else, and a day folded anew. A mark that
- * is being written is left alone. While these are locked no other register of the device can be
+ * after what was folded; they would be taken for late ones else, and a day folded anew. Answers
+ * those that have no such mark, or one that is being written: a later call waits for it, in a
+ * transaction that keeps nobody else waiting. While these are locked no other register of the device can be
  * marked, so a register that is not among those folded is seen here, or marks the device itself.
  */
-export async function passMarks(trx: Executor, spans: readonly FoldedSpan[]): Promise<void> {
+export async function passMarks(
+  trx: Executor,
+  spans: readonly FoldedSpan[],
+  whileWritten: 'skip' | 'wait' = 'skip',
+): Promise<FoldedSpan[]> {
+  if (spans.length === 0) return [];
   const { rows } = await sql<DeviceKey>`
     select d.customer_id as "customerId", d.device_id as "deviceId"
     from energy_dirty d join ${spanList(spans)} using (customer_id, device_id)
     where d.from_ts > s.after and d.from_ts <= s.last
-    order by d.customer_id, d.device_id for update of d skip locked`.execute(trx);
+    order by d.customer_id, d.device_id
+    for update of d ${whileWritten === 'skip' ? sql`skip locked` : sql``}`.execute(trx);
   const held = new Set(rows.map(keyOf));
-  if (held.size === 0) return;
-  await sql`update energy_dirty d set from_ts = s.last + interval '1 millisecond'
-    from ${spanList(spans.filter((span) => held.has(keyOf(span))))}
-    where d.customer_id = s.customer_id and d.device_id = s.device_id
-      and s.readings = (select count(*) from energy_register e
-        where e.customer_id = s.customer_id and e.device_id = s.device_id
-          and e.ts > s.after and e.ts <= s.last)`.execute(trx);
+  if (held.size > 0) {
+    await sql`update energy_dirty d set from_ts = s.last + interval '1 millisecond'
+      from ${spanList(spans.filter((span) => held.has(keyOf(span))))}
+      where d.customer_id = s.customer_id and d.device_id = s.device_id
+        and s.readings = (select count(*) from energy_register e
+          where e.customer_id = s.customer_id and e.device_id = s.device_id
+            and e.ts > s.after and e.ts <= s.last)`.execute(trx);
+  }
+  return spans.filter((span) => !held.has(keyOf(span)));
 }
 
 function spanList(spans: readonly FoldedSpan[]) {

@@ -8,6 +8,7 @@ import { stateKey } from '@busbar/domain/energy/device-state';
 import {
   type ClosedDay,
   createDeviceFold,
+  type DeviceFold,
   type DeviceReading,
   type FoldedDay,
   type FoldState,
@@ -52,29 +53,39 @@ export interface FoldedDevice {
   readonly news?: { readonly last: number; readonly readings: number };
 }
 
-/** New registers, all later than the head. */
-export function foldOn(
+/** At most `limit` new registers, all later than the head. */
+export async function foldOn(
   start: FoldStart,
-  readings: readonly DeviceReading[],
-  isAll: boolean,
+  slices: Iterable<readonly DeviceReading[]> | AsyncIterable<readonly DeviceReading[]>,
+  limit: number,
   impossible: ImpossibleSteps,
-): FoldedDevice {
+): Promise<FoldedDevice> {
   const { facts, state, open } = start;
   const common = { facts, keptSlotFee: open?.slotFee ?? [], isAmongOthers: false };
-  const last = readings.at(-1);
-  if (last === undefined) {
+  let fold: DeviceFold | undefined;
+  const closed: ClosedDay[] = [];
+  let readings = 0;
+  let last: number | undefined;
+  for await (const slice of slices) {
+    if (slice.length === 0) continue;
+    last = slice.at(-1)!.at;
+    // Of more than one slice nobody knows yet where they end.
+    const until = Symbol.iterator in slices ? last : Number.POSITIVE_INFINITY;
+    fold ??= createDeviceFold(impossible.watching(facts, until), state, open?.folded ?? null);
+    closed.push(...fold.fold(slice));
+    readings += slice.length;
+  }
+  if (fold === undefined || last === undefined) {
     return { ...common, days: [], checkpoints: [], head: undefined, next: undefined };
   }
-  const fold = createDeviceFold(impossible.watching(facts, last.at), state, open?.folded ?? null);
-  const closed = fold.fold(readings);
   const today = fold.openDay();
   return {
     ...common,
     days: today === null ? closed : [...closed, today],
     checkpoints: closed.map((day) => checkpointOf(facts, day)),
     head: headAt(facts, fold.state()!, today?.readings ?? 0),
-    next: isAll ? undefined : last.at + 1,
-    news: { last: last.at, readings: readings.length },
+    next: readings < limit ? undefined : last + 1,
+    news: { last, readings },
   };
 }
 

@@ -16,7 +16,6 @@ import type { BusMessage } from '../../bus.ts';
 import type { Executor } from '../../storage/database.ts';
 import { recordAlarms } from '../alarms/record-alarms.ts';
 import { readSettlement, type Settlement } from '../billing/settlement-repository.ts';
-import { readOpenDays } from './day-ledger.ts';
 import { type DeviceKey, keyOf, readDeviceFacts } from './device-facts.ts';
 import {
   type FoldedSpan,
@@ -33,7 +32,8 @@ import {
   readLineSums,
   writeFees,
 } from './fee-rows.ts';
-import { beginAgain, endAgain, type FoldedDevice, type FoldStart, foldOn } from './fold-one.ts';
+import { foldFresh, type Start } from './fold-fresh.ts';
+import { beginAgain, endAgain, type FoldedDevice, type FoldStart } from './fold-one.ts';
 import { type ImpossibleSteps, impossibleSteps } from './impossible-steps.ts';
 import { inTurns } from './in-turns.ts';
 import { firstRegisters, type RegistersAfter, readRegisters } from './register-repository.ts';
@@ -49,8 +49,9 @@ import { markGroupDays, sumMonths } from './sum-months.ts';
 import { type LedgerDay, writeDays } from './write-days.ts';
 
 const MOST_AGAIN = 5;
-/** Registers of a device that is folded again, at first. */
+/** Registers of a device that is folded again, at first, and of all of them. */
 const LEAST_AGAIN = 500;
+const REGISTERS_AGAIN = 20_000;
 
 /** How much is folded in one round, at most. */
 export interface RoundSize {
@@ -63,6 +64,8 @@ export interface FoldedRound {
   readonly messages: readonly BusMessage[];
   /** What was claimed is folded. */
   readonly isAll: boolean;
+  /** May have marks that were being written; see `passMarks`. */
+  readonly unpassed: readonly FoldedSpan[];
 }
 
 /** Undefined: nothing to do, or another process keeps the ledger. */
@@ -84,7 +87,7 @@ export async function foldRound(
   const known = work.filter((item) => facts.has(keyOf(item)));
   const fresh = known.filter(isNew);
   const again = known.filter((item) => !isNew(item)).slice(0, MOST_AGAIN);
-  const startOf = (item: WorkItem): Omit<FoldStart, 'state' | 'open'> => ({
+  const startOf = (item: WorkItem): Start => ({
     facts: facts.get(keyOf(item))!,
     head: heads.get(keyOf(item)),
   });
@@ -100,10 +103,11 @@ export async function foldRound(
     [...gone, ...fresh, ...again].map((item) => ({ ...item, next: left.get(keyOf(item)) })),
   );
   // Last: the ingest waits for these marks, and sums of alarms are rows many write.
-  await passMarks(trx, folded.flatMap(newsOf(heads)));
+  const unpassed = await passMarks(trx, folded.flatMap(newsOf(heads)));
   const messages = await recordAlarms(trx, impossible.words(), now);
   const isEach = fresh.length + again.length === known.length;
-  return { messages, isAll: isShort && isEach && folded.every(({ next }) => next === undefined) };
+  const isAll = isShort && isEach && folded.every(({ next }) => next === undefined);
+  return { messages, isAll, unpassed };
 }
 
 function newsOf(heads: ReadonlyMap<string, StoredHead>) {
@@ -112,46 +116,6 @@ function newsOf(heads: ReadonlyMap<string, StoredHead>) {
     const after = heads.get(keyOf(facts))?.lastAt ?? Number.NEGATIVE_INFINITY;
     return news === undefined ? [] : [{ customerId, deviceId, after, ...news }];
   };
-}
-
-type Start = Omit<FoldStart, 'state' | 'open'>;
-
-async function foldFresh(
-  trx: Executor,
-  starts: readonly Start[],
-  rows: number,
-  impossible: ImpossibleSteps,
-): Promise<FoldedDevice[]> {
-  if (starts.length === 0) return [];
-  const limit = Math.max(20, Math.floor(rows / starts.length));
-  const opens = await readOpenDays(
-    trx,
-    starts.flatMap(({ facts, head }) => {
-      if (head === undefined || head.state.n === 0) return [];
-      const { customerId, deviceId } = facts;
-      const { day } = bookingDayOf(head.state.at, facts.settings.zone);
-      return [{ customerId, deviceId, day, readings: head.state.n }];
-    }),
-  );
-  const registers = await readRegisters(
-    trx,
-    starts.map(({ facts, head }) => ({
-      customerId: facts.customerId,
-      deviceId: facts.deviceId,
-      after: head?.lastAt ?? Number.NEGATIVE_INFINITY,
-    })),
-    limit,
-  );
-  const folded: FoldedDevice[] = [];
-  const turn = inTurns();
-  for (const start of starts) {
-    await turn();
-    const key = keyOf(start.facts);
-    const readings = registers.get(key) ?? [];
-    const from = { ...start, state: start.head?.state ?? null, open: opens.get(key) };
-    folded.push(foldOn(from, readings, readings.length < limit, impossible));
-  }
-  return folded;
 }
 
 async function foldLate(
@@ -176,7 +140,8 @@ async function foldLate(
     state: states.get(keyOf(item)) ?? null,
     open: undefined,
   }));
-  const limit = Math.max(LEAST_AGAIN, Math.floor(rows / present.length));
+  const all = Math.min(REGISTERS_AGAIN, rows);
+  const limit = Math.max(LEAST_AGAIN, Math.floor(all / present.length));
   return endEach(trx, starts, limit, impossible);
 }
 

@@ -35,6 +35,28 @@ export async function readRegisters(
   return new Map(rows.map((row) => [keyOf(row), readingsOf(row.text ?? '')]));
 }
 
+/** Of one device: while a slice is folded, the database reads the next. */
+export async function* readSlices(
+  db: Executor,
+  device: RegistersAfter,
+  limit: number,
+  sliceRows: number,
+): AsyncGenerator<DeviceReading[]> {
+  const slice = async (after: number, rows: number): Promise<DeviceReading[]> =>
+    (await readRegisters(db, [{ ...device, after }], rows)).get(keyOf(device)) ?? [];
+  let left = limit;
+  let next: Promise<DeviceReading[]> | undefined = slice(device.after, Math.min(sliceRows, left));
+  while (next !== undefined) {
+    const readings: DeviceReading[] = await next;
+    left -= readings.length;
+    const isLast = readings.length < sliceRows || left <= 0;
+    next = isLast ? undefined : slice(readings.at(-1)!.at, Math.min(sliceRows, left));
+    // Heard of when it is awaited, if the fold before it does not fail first.
+    next?.catch(() => undefined);
+    yield readings;
+  }
+}
+
 /** The first register of each device at or after its instant; those that have none are left out. */
 export async function firstRegisters(
   db: Executor,

@@ -1,7 +1,7 @@
 /** What the clock does for the ledger. */
 import { publishAll } from '../../bus.ts';
 import type { Context } from '../../context.ts';
-import { claimMarks } from './energy-work.ts';
+import { claimMarks, passMarks } from './energy-work.ts';
 import { dropOldSlots, finishDays } from './finish-days.ts';
 import { foldRound } from './fold-round.ts';
 import { sumGroupDays } from './group-sums.ts';
@@ -17,7 +17,7 @@ const SUM_SHARE = 10;
  * of the time there is none.
  */
 const PACE = {
-  postgres: { round: { devices: 2_000, registers: 40_000 }, runMs: 3_800 },
+  postgres: { round: { devices: 2_000, registers: 100_000 }, runMs: 3_800 },
   pglite: { round: { devices: 100, registers: 2_000 }, runMs: 1_000 },
 } as const;
 
@@ -33,6 +33,8 @@ export async function runEnergy(ctx: Context): Promise<void> {
     await ctx.database.transaction((trx) => claimMarks(trx, round.devices, now));
     const folded = await ctx.database.transaction((trx) => foldRound(trx, round, now));
     publishAll(ctx.bus, folded?.messages ?? []);
+    const unpassed = folded?.unpassed ?? [];
+    await ctx.database.transaction((trx) => passMarks(trx, unpassed, 'wait'));
     // What was marked meanwhile waits for the next run: a round of a few costs as much as of many.
     if (folded === undefined || folded.isAll) break;
   }
