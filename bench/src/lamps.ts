@@ -2,8 +2,10 @@
  * A round of checks over all lamp groups, in process as the worker runs it, beside the bare statement
  * that reads them: groups whose lamps all burn, and groups that all have lamps to tell of at once.
  *
- * `--engine postgres|pglite` (postgres), `--groups 1000`, `--rounds 7` of each.
+ * `--engine postgres|pglite` (postgres), `--groups 1000`, `--rounds 7` of each. With `--board` the
+ * project's board in a browser instead (`lamps-board.ts`), `--seconds 20`; after `npm run build`.
  */
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { createBus } from '../../apps/server/src/bus.ts';
@@ -17,6 +19,7 @@ import type { Database } from '../../apps/server/src/storage/database.ts';
 import { manualClock } from '../../apps/server/test/support/manual-clock.ts';
 import { createBenchWorld } from './bench-devices.ts';
 import { benchEngine, type Engine } from './bench-engine.ts';
+import { benchBoard } from './lamps-board.ts';
 import { median, percentile, printTable } from './print-table.ts';
 
 const GOAL_MS = 5_000;
@@ -31,6 +34,8 @@ export async function benchLamps(options: readonly string[]): Promise<void> {
       engine: { type: 'string', default: 'postgres' },
       groups: { type: 'string', default: '1000' },
       rounds: { type: 'string', default: '7' },
+      board: { type: 'boolean', default: false },
+      seconds: { type: 'string', default: '20' },
     },
   });
   const groups = Number(values.groups);
@@ -38,7 +43,14 @@ export async function benchLamps(options: readonly string[]): Promise<void> {
   const engine = await benchEngine(values.engine as Engine);
   try {
     const database = await engine.open();
-    const ctx = await lampWorld(database, groups);
+    const { ctx, customerId, projectId } = await lampWorld(database, groups);
+    if (values.board) {
+      const webDir = fileURLToPath(new URL('../../apps/web/dist', import.meta.url));
+      const dataDir = engine.env['DATA_DIR']!;
+      const seconds = Number(values.seconds);
+      // It closes the database with the server.
+      return await benchBoard(database, { webDir, dataDir, customerId, projectId, seconds });
+    }
     const bare = await timed(rounds, () => readOnly(ctx, groups));
     const whole = await timed(rounds, () => round(ctx, groups, 2));
     let lamps = 0;
@@ -103,7 +115,13 @@ async function due({ database, clock }: LampContext): Promise<void> {
   await sql`update device_state set connected = true, heard_at = ${now}`.execute(database.db);
 }
 
-async function lampWorld(database: Database, groups: number): Promise<LampContext> {
+interface LampWorld {
+  readonly ctx: LampContext;
+  readonly customerId: number;
+  readonly projectId: number;
+}
+
+async function lampWorld(database: Database, groups: number): Promise<LampWorld> {
   const { db } = database;
   const { tenant, devices } = await createBenchWorld(database, groups);
   const { customerId, groupId, projectId } = tenant;
@@ -127,7 +145,8 @@ async function lampWorld(database: Database, groups: number): Promise<LampContex
   await insertDefaultLimits(db, customerId, projectId, night);
   await sql`insert into lamp_group (customer_id, project_id, device_id, name, lamp_count,
       lamp_power_kw, error_range, longitude, latitude, lamp_kind, burn_rule, created_at)
-    select customer_id, ${projectId}, device_id, name, 20, 0.1, 3, 121.47, 31.23, 'led', 'sun', now()
+    select customer_id, ${projectId}, device_id, name, 20, 0.1, 3,
+      121.3 + (device_id % 40) * 0.01, 31.1 + (device_id / 40 % 25) * 0.01, 'led', 'sun', now()
     from device where customer_id = ${customerId} and device_id = any(${devices.map(({ id }) => id)}::int4[])`.execute(
     db,
   );
@@ -145,5 +164,5 @@ async function lampWorld(database: Database, groups: number): Promise<LampContex
   for (const table of ['measurement', 'device', 'lamp_group', 'lamp_check', 'device_state']) {
     await sql`vacuum analyze ${sql.table(table)}`.execute(db);
   }
-  return ctx;
+  return { ctx, customerId, projectId };
 }

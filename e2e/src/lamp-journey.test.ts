@@ -1,31 +1,39 @@
 /**
- * Street lamps from a project to a warning that is dealt with: two of twenty simulated lamps die,
- * the power tells so, the warning says "2 lamps", the board shows it, and a person handles it; then
- * timers darken both groups. By a real browser against the built program, over real sockets.
+ * Street lamps from a project to a warning that is dealt with: a group is entered in its form, two
+ * of its twenty simulated lamps die, the power tells so, the warning says "2 lamps", the board shows
+ * it, a mail tells it, and a person handles it; then timers darken both groups. By a real browser
+ * against the built program, over real sockets, with a mail server.
  */
 import { formatLocal } from '@busbar/domain/calendar';
 import { SUN_EVENTS, type SunTime, sunRunOf } from '@busbar/domain/timer/sun-time';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type MailServer, startMailServer } from '../../apps/server/test/messages/mail-server.ts';
 import { LOOKS, openLook, signIn, startBrowser } from './support/browser.ts';
-import { type OwnLamps, startOwnLamps } from './support/own-lamps.ts';
+import { FIRST_GROUP, type OwnLamps, startOwnLamps } from './support/own-lamps.ts';
 import { type Program, SHORT_HISTORY, startProgram } from './support/program.ts';
 
 /** An LED warms up for a minute before it is counted. */
 const WARM_MS = 120_000;
+const MAIL_MS = 60_000;
 /** A timer a minute ahead, and the look at what came of it. */
 const TIMER_MS = 180_000;
 const ZONE = 'Asia/Shanghai';
 const MINUTE_MS = 60_000;
 
+const MAIL_TO = 'crew@example.org';
+
+let mail: MailServer;
 let program: Program;
 let own: OwnLamps;
 let browser: Browser;
 let page: Page;
+let killedAt = 0;
 
 beforeAll(async () => {
-  program = await startProgram(SHORT_HISTORY);
-  own = await startOwnLamps(program);
+  mail = await startMailServer();
+  program = await startProgram({ ...SHORT_HISTORY, SMTP_URL: mail.url });
+  own = await startOwnLamps(program, { isFirstMade: false });
   browser = await startBrowser();
   page = await (await openLook(browser, LOOKS[0]!)).newPage();
   await signIn(page, program.url, 'demo', program.demoPassword);
@@ -34,6 +42,7 @@ afterAll(async () => {
   await browser?.close();
   await own?.stop();
   await program?.stop();
+  await mail?.close();
 });
 
 const open = (path: string) => page.goto(`${program.url}${path}?project=${own.projectId}`);
@@ -66,22 +75,65 @@ describe('street lamps', () => {
     await page.getByText('No lamp group yet', { exact: true }).waitFor();
   });
 
+  it('are entered group by group in the form', async () => {
+    await open('/project-manage');
+    await page.getByRole('button', { name: 'Add lamp group' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Name' }).fill(FIRST_GROUP.name);
+    await dialog.getByRole('combobox', { name: 'Device', exact: true }).fill(FIRST_GROUP.device);
+    await page.locator('.ant-select-item-option').filter({ hasText: FIRST_GROUP.device }).click();
+    const number = (name: RegExp) => dialog.getByRole('spinbutton', { name });
+    await number(/^Lamp count/).fill(String(FIRST_GROUP.lamps));
+    await number(/^Lamp power/).fill(String(FIRST_GROUP.lampKw));
+    await number(/^Error range/).fill(String(FIRST_GROUP.errorRange));
+    await dialog.getByText('By the switch', { exact: true }).click();
+    await dialog.getByRole('button', { name: 'Set a place of its own' }).click();
+    await dialog.getByRole('spinbutton', { name: /^Longitude.*WGS-84/ }).fill('121.49');
+    await dialog.getByRole('spinbutton', { name: /^Latitude.*WGS-84/ }).fill('31.24');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Lamp group added').waitFor();
+    await page.getByRole('row').filter({ hasText: FIRST_GROUP.name }).waitFor();
+  });
+
+  it('tell an address of their project', async () => {
+    await open('/alarm-setting');
+    await page.getByRole('tab', { name: 'Notifications' }).click();
+    await page.getByRole('button', { name: 'Add notification' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Mail address').fill(MAIL_TO);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('row').filter({ hasText: MAIL_TO }).waitFor();
+  });
+
   it('all burn once they are warm', async () => {
     await open('/project-view-monitor');
-    await checkedUntil(() => line('Pier, north side').getByText('20 / 20').isVisible());
-    await line('Pier, north side').getByText('All lamps burn', { exact: true }).waitFor();
+    await checkedUntil(() => line(FIRST_GROUP.name).getByText('20 / 20').isVisible());
+    await line(FIRST_GROUP.name).getByText('All lamps burn', { exact: true }).waitFor();
   });
 
   it('of which two die: the board says so without being asked', async () => {
+    killedAt = Date.now();
     own.kill(2);
-    await checkedUntil(() => line('Pier, north side').getByText('18 / 20').isVisible());
-    await line('Pier, north side').getByText('Lamps failed', { exact: true }).waitFor();
+    await checkedUntil(() => line(FIRST_GROUP.name).getByText('18 / 20').isVisible());
+    await line(FIRST_GROUP.name).getByText('Lamps failed', { exact: true }).waitFor();
     await line('Pier, south side').getByText('20 / 20').waitFor();
+  });
+
+  it('tell it in a mail', async () => {
+    const told = () =>
+      mail.mails.filter(
+        ({ to, subject, text }) =>
+          to.includes(MAIL_TO) &&
+          subject.includes('lamps out: 2') &&
+          text.includes(FIRST_GROUP.name),
+      );
+    await expect.poll(told, { timeout: MAIL_MS, interval: 50 }).toHaveLength(1);
+    console.log(`from the dead lamps to the mail: ${Date.now() - killedAt} ms`);
   });
 
   it('become a warning of "2 lamps" that is dealt with', async () => {
     await open('/project-view-warning');
-    const row = page.getByRole('row').filter({ hasText: 'Pier, north side' });
+    const row = page.getByRole('row').filter({ hasText: FIRST_GROUP.name });
     await row.getByText(/^2 lamps/).waitFor();
     await row.getByRole('button', { name: /^Handle Lamp fault/ }).click();
     const dialog = page.getByRole('dialog');
@@ -107,7 +159,7 @@ describe('street lamps', () => {
       await dialog.getByLabel('Time', { exact: true }).fill(formatLocal(at, ZONE).slice(11, 16));
     });
     const { sun, offsetMin } = sunTimeOf(at);
-    await addTimer('Pier, north side', async (dialog) => {
+    await addTimer(FIRST_GROUP.name, async (dialog) => {
       await dialog.getByText(sun === 'sunset' ? 'Sunset' : 'Sunrise', { exact: true }).click();
       await dialog.getByLabel('Minutes', { exact: true }).fill(String(Math.abs(offsetMin)));
       await dialog.getByText(offsetMin < 0 ? 'Before' : 'After', { exact: true }).click();

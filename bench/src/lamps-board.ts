@@ -1,0 +1,179 @@
+/**
+ * The board of a project in a real browser while checks of its groups arrive five times a second:
+ * how many frames the page drew, how many it dropped, and how long the longest one took, beside the
+ * same page at rest. The messages go the way of every other: bus, socket, store, screen.
+ */
+import { startApp } from '../../apps/server/src/app.ts';
+import { publishAll } from '../../apps/server/src/bus.ts';
+import { systemClock, systemRandom } from '../../apps/server/src/clock.ts';
+import { readConfig } from '../../apps/server/src/config/config.ts';
+import type { Context } from '../../apps/server/src/context.ts';
+import { createLog } from '../../apps/server/src/log.ts';
+import { hashPassword } from '../../apps/server/src/modules/access/password-hash.ts';
+import type { Database } from '../../apps/server/src/storage/database.ts';
+import { LOOKS, openLook, signIn, startBrowser } from '../../e2e/src/support/browser.ts';
+import { printTable } from './print-table.ts';
+
+type Page = Awaited<ReturnType<Awaited<ReturnType<typeof openLook>>['newPage']>>;
+
+const PASSWORD = 'board-Bench-1';
+const UPDATES_PER_SECOND = 5;
+/** Until everything the page begins with is loaded and drawn. */
+const SETTLE_MS = 5_000;
+const FRAME_MS = 1000 / 60;
+
+export interface BoardSettings {
+  readonly webDir: string;
+  readonly dataDir: string;
+  readonly projectId: number;
+  readonly customerId: number;
+  readonly seconds: number;
+}
+
+interface Frames {
+  readonly frames: number;
+  readonly dropped: number;
+  readonly longestMs: number;
+  readonly updates: number;
+}
+
+export async function benchBoard(database: Database, settings: BoardSettings): Promise<void> {
+  const { customerId, projectId, seconds, webDir, dataDir } = settings;
+  const account = await giveAccount(database, customerId);
+  const app = await startApp({
+    config: readConfig({ DATA_DIR: dataDir, PORT: '0', MQTT_PORT: '0', DEMO: '0' }),
+    log: createLog('error', false),
+    clock: systemClock,
+    random: systemRandom,
+    database,
+    webDir,
+    say: () => undefined,
+  });
+  const browser = await startBrowser();
+  try {
+    const groups = await readGroups(database, customerId, projectId);
+    const page = await (await openLook(browser, LOOKS[0]!)).newPage();
+    await signIn(page, app.url, account, PASSWORD);
+    await page.goto(`${app.url}/project-view-monitor?project=${projectId}`);
+    await page.getByRole('listitem').first().waitFor();
+    await page.waitForTimeout(SETTLE_MS);
+    const rest = await countFrames(page, seconds);
+    const rows = [row('at rest', 0, rest, seconds)];
+    for (const perUpdate of [groups.length / UPDATES_PER_SECOND, groups.length]) {
+      const stop = tellChecks(app.context, groups, perUpdate);
+      const told = await countFrames(page, seconds);
+      stop();
+      const what = `${perUpdate} groups in each of 5 updates a second`;
+      rows.push(row(what, perUpdate * UPDATES_PER_SECOND, told, seconds));
+    }
+    printTable(`Board of ${groups.length.toLocaleString('en')} lamp groups in Chromium`, rows);
+  } finally {
+    await browser.close();
+    await app.stop();
+  }
+}
+
+const row = (what: string, messages: number, counted: Frames, seconds: number) => ({
+  what,
+  'messages/s': messages,
+  'changes on screen/s': (counted.updates / seconds).toFixed(1),
+  frames: counted.frames,
+  'dropped (goal 0)': counted.dropped,
+  'longest frame ms': Math.round(counted.longestMs),
+  'over s': seconds,
+});
+
+async function giveAccount({ db }: Database, customerId: number): Promise<string> {
+  const hash = await hashPassword(PASSWORD);
+  const { user_name } = await db
+    .updateTable('user_account')
+    .set({ password_hash: hash!, must_change_password: false })
+    .where('customer_id', '=', customerId)
+    .where('role', '=', 'admin')
+    .returning('user_name')
+    .executeTakeFirstOrThrow();
+  return user_name;
+}
+
+function readGroups({ db }: Database, customerId: number, projectId: number) {
+  return db
+    .selectFrom('lamp_group as l')
+    .innerJoin('device as d', (join) =>
+      join.onRef('d.customer_id', '=', 'l.customer_id').onRef('d.device_id', '=', 'l.device_id'),
+    )
+    .where('l.customer_id', '=', customerId)
+    .where('l.project_id', '=', projectId)
+    .select([
+      'l.lamp_group_id as lampGroupId',
+      'l.project_id as projectId',
+      'l.customer_id as customerId',
+      'd.device_id as deviceId',
+      'd.device_code as deviceCode',
+      'd.group_id as groupId',
+    ])
+    .orderBy('l.lamp_group_id')
+    .execute();
+}
+
+type Group = Awaited<ReturnType<typeof readGroups>>[number];
+
+/** Every update says something else of each group it names. */
+function tellChecks({ bus }: Context, groups: readonly Group[], perUpdate: number): () => void {
+  let turn = 0;
+  const timer = setInterval(() => {
+    const at = Date.now();
+    const told = Array.from({ length: perUpdate }, (_, i) => {
+      const { groupId, ...group } = groups[(turn * perUpdate + i) % groups.length]!;
+      const failed = (turn + i) % 4;
+      return {
+        name: 'lamps.checked' as const,
+        event: {
+          ...group,
+          groupPath: [groupId],
+          check: {
+            verdict: failed === 0 ? ('good' as const) : ('failed' as const),
+            lampsOn: 20 - failed,
+            failed,
+            measuredKw: 2 - failed / 10,
+            expectedKw: 2,
+            voltageV: 230,
+            readingAt: at,
+          },
+          standing: failed === 0 ? {} : { failed },
+          at,
+        },
+      };
+    });
+    turn += 1;
+    publishAll(bus, told as unknown as Parameters<typeof publishAll>[1]);
+  }, 1000 / UPDATES_PER_SECOND);
+  return () => clearInterval(timer);
+}
+
+/** By the instants the browser gives each frame: one that comes two frames late has dropped two. */
+async function countFrames(page: Page, seconds: number): Promise<Frames> {
+  const { at, updates } = await page.evaluate(async (ms) => {
+    const instants: number[] = [];
+    const changes = new Set<number>();
+    const board = document.querySelector('.board-list__all') ?? document.body;
+    const watch = new MutationObserver(() => changes.add(instants.length));
+    watch.observe(board, { subtree: true, childList: true, characterData: true, attributes: true });
+    await new Promise<void>((resolve) => {
+      const frame = (now: number) => {
+        instants.push(now);
+        if (now - instants[0]! < ms) requestAnimationFrame(frame);
+        else resolve();
+      };
+      requestAnimationFrame(frame);
+    });
+    watch.disconnect();
+    return { at: instants, updates: changes.size };
+  }, seconds * 1000);
+  const lengths = at.slice(1).map((instant, i) => instant - at[i]!);
+  return {
+    frames: at.length,
+    dropped: lengths.reduce((sum, ms) => sum + Math.max(0, Math.round(ms / FRAME_MS) - 1), 0),
+    longestMs: Math.max(...lengths),
+    updates,
+  };
+}
