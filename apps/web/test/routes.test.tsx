@@ -43,6 +43,7 @@ function answerEmpty(server: ContractServer) {
   });
   answerGroup(server);
   answerFees(server);
+  server.answer('v2.reports', { data: { list: [], total: 0 } });
   server.answer('v2.protection-templates', { data: { list: [] } });
   answerAlarms(server);
   server.answer('v2.alarm-rules', { data: { list: [] } });

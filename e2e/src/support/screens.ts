@@ -282,11 +282,29 @@ async function openLampGroup(page: Page): Promise<void> {
   await page.locator('.ant-drawer .facts').waitFor();
 }
 
+/** A report made; until the next one the list has it. */
+async function makeReport(page: Page): Promise<void> {
+  await page.locator('.report-form [type="submit"]').click();
+  await page.locator('.report-row[data-state="done"]').first().waitFor();
+}
+
+/** Devices to choose from, and more days than there can be. */
+async function chooseForReport(page: Page): Promise<void> {
+  await page.locator('.report-form__days input').first().fill('2026-01-01');
+  await page.locator('.report-form__note').waitFor();
+  await page.locator('.report-form fieldset').nth(1).locator('input[type="radio"]').last().check();
+  await page.locator('.report-form .ant-select-multiple').click();
+  for (const index of [0, 1]) await page.locator('.ant-select-item-option').nth(index).click();
+  await page.keyboard.press('Escape');
+}
+
 export const SCREENS: readonly Screen[] = [
   { name: 'login', path: '/login', as: 'nobody' },
   { name: 'register', path: '/register', as: 'nobody' },
   { name: 'activation', path: '/register/audit', as: 'platform' },
   { name: 'modify-password', path: '/modifypassword', as: 'demo' },
+  { name: 'report-new', path: '/data-report?type=parameter', as: 'demo', act: chooseForReport },
+  { name: 'report-made', path: '/data-report', as: 'demo', act: makeReport },
   { name: 'dashboard', path: '/dashboard', as: 'demo' },
   { name: 'dashboard-hours', path: '/dashboard?period=day&shape=line', as: 'demo' },
   { name: 'dashboard-device', path: '/dashboard', as: 'demo', act: chooseOnMap },

@@ -18,6 +18,7 @@ import {
 import { commandConsoleRoute } from './routes/command-console-route.tsx';
 import { dashboardRoute } from './routes/dashboard-route.tsx';
 import { apiKeysRoute, forwardingRoute } from './routes/data-outward-routes.tsx';
+import { dataReportRoute } from './routes/data-report-route.tsx';
 import {
   deviceControlRoute,
   deviceDataRoute,
@@ -70,6 +71,7 @@ const routeTree = rootRoute.addChildren([
     protectionTemplatesRoute,
     ratesRoute,
     protectionRoute,
+    dataReportRoute,
     feesRoute,
     feesDetailRoute,
     settlementRoute,

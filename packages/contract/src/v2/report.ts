@@ -23,6 +23,9 @@ const ReportTask = Type.Object({
   note: Type.String(),
   /** Devices named one by one; null: all of the group and below. */
   devices: Nullable(Type.Integer()),
+  /** What it was asked of, so that it can be asked for again. */
+  device_ids: Nullable(Type.Array(Type.Integer())),
+  group_id: Type.Integer(),
   rows: Type.Integer(),
   /** Null until it is done. */
   bytes: Nullable(Type.Integer()),

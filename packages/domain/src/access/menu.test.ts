@@ -10,6 +10,7 @@ const urls = (nodes: readonly MenuNode[]): string[] =>
 const DAILY = [
   '/dashboard',
   '/device',
+  '/data-report',
   '/log',
   '/feesselect',
   '/rate',
@@ -29,7 +30,7 @@ const DAILY = [
 const PROJECTS = ['/project-set', '/project-control', '/project-view', '/project-defend'];
 /** Beside it, for those who may control. */
 const CONTROLLING = [
-  ...DAILY.toSpliced(6, 0, '/devicecontroller').slice(0, -2),
+  ...DAILY.toSpliced(7, 0, '/devicecontroller').slice(0, -2),
   ...PROJECTS,
   '/tower-device',
   '/command',
@@ -41,7 +42,7 @@ describe('menu', () => {
     [
       'admin',
       [
-        ...CONTROLLING.slice(0, -6).toSpliced(4, 1, '/settlement', '/rate', '/energy-repair'),
+        ...CONTROLLING.slice(0, -6).toSpliced(5, 1, '/settlement', '/rate', '/energy-repair'),
         '/rejected-messages',
         '/apimanage',
         '/forwarding',

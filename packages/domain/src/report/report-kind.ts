@@ -1,9 +1,9 @@
 /** What can be exported and how (part 2, sections 2 and 9). */
-const REPORT_TYPES = ['alarm', 'energy', 'bill', 'parameter'] as const;
+export const REPORT_TYPES = ['alarm', 'energy', 'bill', 'parameter'] as const;
 
 export type ReportType = (typeof REPORT_TYPES)[number];
 
-const REPORT_FORMATS = ['csv', 'xlsx'] as const;
+export const REPORT_FORMATS = ['csv', 'xlsx'] as const;
 
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 

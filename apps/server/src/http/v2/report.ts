@@ -106,6 +106,8 @@ function presentReport(task: ReportTask, { zone }: Caller) {
     cut: isCut(task),
     note: cutNote(task, zone),
     devices: task.deviceIds?.length ?? null,
+    device_ids: task.deviceIds === null ? null : [...task.deviceIds],
+    group_id: task.groupId,
     rows: task.rows,
     bytes: task.bytes,
     created_at: task.createdAt,

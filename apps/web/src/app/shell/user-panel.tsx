@@ -3,7 +3,7 @@ import { DownOutlined } from '@ant-design/icons';
 import { useNavigate } from '@tanstack/react-router';
 import { Dropdown, type MenuProps } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { PATHS } from '../../config/paths.ts';
+import { hasPage, PATHS } from '../../config/paths.ts';
 import { changeLanguage } from '../../i18n/i18n.ts';
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../i18n/languages.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
@@ -37,6 +37,9 @@ export function UserPanel({ onOpenShortcuts }: { onOpenShortcuts: () => void }) 
     },
     { type: 'divider' },
     { key: 'password', label: t('shell:user.password') },
+    ...(hasPage(PATHS.dataReport, user.role_type)
+      ? [{ key: 'report', label: t('shell:user.report') }]
+      : []),
     ...(isPhone
       ? [
           {
@@ -63,6 +66,7 @@ export function UserPanel({ onOpenShortcuts }: { onOpenShortcuts: () => void }) 
 
   function choose(key: string) {
     if (key === 'password') void navigate({ to: PATHS.modifyPassword });
+    else if (key === 'report') void navigate({ to: PATHS.dataReport });
     else if (key === 'shortcuts') onOpenShortcuts();
     else if (key === 'sign-out') signOut();
     else if (key.startsWith('language:')) void changeLanguage(key.slice(9) as Language);

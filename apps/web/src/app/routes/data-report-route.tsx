@@ -1,0 +1,18 @@
+/** Reports; their words and code are loaded when the page is first opened. */
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { PATHS } from '../../config/paths.ts';
+import { readReportSearch } from '../../features/data-report/report-search.ts';
+import { loadWords } from '../../i18n/i18n.ts';
+import { shellRoute } from './shell-route.tsx';
+
+export const dataReportRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: PATHS.dataReport,
+  staticData: { title: 'shell:menu.data-report' },
+  validateSearch: readReportSearch,
+  loader: () => loadWords('reports'),
+  component: lazyRouteComponent(
+    () => import('../../features/data-report/data-report-page.tsx'),
+    'DataReportPage',
+  ),
+});

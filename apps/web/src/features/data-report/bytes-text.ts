@@ -1,0 +1,17 @@
+/** How much a file weighs, in the words of a language: 640 B, 12 kB, 3.4 MB. */
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+
+export function formatBytes(bytes: number, tag: string): string {
+  let value = bytes;
+  let unit = 0;
+  while (value >= 999.5 && unit < UNITS.length - 1) {
+    value /= 1000;
+    unit += 1;
+  }
+  return new Intl.NumberFormat(tag, {
+    style: 'unit',
+    unit: UNITS[unit]!,
+    unitDisplay: 'short',
+    maximumFractionDigits: unit > 1 && value < 100 ? 1 : 0,
+  }).format(value);
+}

@@ -1,0 +1,91 @@
+/** From which day to which; says at once what a report of that kind will leave out. */
+import { MOST_REPORT_DAYS, type ReportType } from '@busbar/domain/report/report-kind';
+import { Button, Input } from 'antd';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ltrText } from '../../../lib/ltr-text.ts';
+import { formatMoment } from '../../../lib/time-format.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { useRequiredSession } from '../../../lib/use-session.ts';
+import { coveredSpan, type DaySpan, isSpan, lastDays, presetsOf } from '../report-span.ts';
+
+const MINUTE_MS = 60_000;
+
+interface ReportDaysFieldProps {
+  readonly type: ReportType;
+  readonly value: DaySpan;
+  readonly onChange: (span: DaySpan) => void;
+}
+
+export function ReportDaysField({ type, value, onChange }: ReportDaysFieldProps) {
+  const { t } = useTranslation('reports');
+  const { zone } = useRequiredSession().user;
+  const now = useNow(MINUTE_MS);
+  const id = useId();
+  const today = formatMoment(now, zone).slice(0, 10);
+  const isWrong = !isSpan(value);
+  return (
+    <fieldset className="report-form__field">
+      <legend>{t('reports:days.label')}</legend>
+      <div className="report-form__presets">
+        {presetsOf(type).map((days) => {
+          const span = lastDays(days, today);
+          return (
+            <Button
+              key={days}
+              size="small"
+              aria-pressed={span.start === value.start && span.end === value.end}
+              onClick={() => onChange(span)}
+            >
+              {days === 1 ? t('common:range.today') : t('reports:days.last', { count: days })}
+            </Button>
+          );
+        })}
+      </div>
+      <div className="report-form__days">
+        {(['start', 'end'] as const).map((side) => (
+          <label key={side} htmlFor={`${id}-${side}`}>
+            {t(side === 'start' ? 'common:range.from' : 'common:range.to')}
+            <Input
+              id={`${id}-${side}`}
+              type="date"
+              dir="ltr"
+              value={value[side]}
+              status={isWrong ? 'error' : ''}
+              aria-invalid={isWrong}
+              aria-describedby={`${id}-said`}
+              onChange={({ target }) => onChange({ ...value, [side]: target.value })}
+            />
+          </label>
+        ))}
+      </div>
+      <p id={`${id}-said`} className="report-form__said" data-wrong={isWrong} role="status">
+        {isWrong ? t('reports:days.wrong') : t('common:range.zone', { zone })}
+      </p>
+      {!isWrong && <CutNote type={type} span={value} now={now} zone={zone} />}
+    </fieldset>
+  );
+}
+
+interface CutNoteProps {
+  readonly type: ReportType;
+  readonly span: DaySpan;
+  readonly now: number;
+  readonly zone: string;
+}
+
+function CutNote({ type, span, now, zone }: CutNoteProps) {
+  const { t } = useTranslation('reports');
+  const covered = coveredSpan(type, span, now, zone);
+  if (!covered.isCut) return null;
+  const { start, end } = covered;
+  return (
+    <p className="report-form__note" role="status">
+      {t('reports:days.cut', {
+        count: MOST_REPORT_DAYS[type],
+        start: ltrText(start),
+        end: ltrText(end),
+      })}
+    </p>
+  );
+}

@@ -1,0 +1,107 @@
+/** One report: what it is of, how far it is, why it failed, and what can be done with it. */
+import { DeleteOutlined, DownloadOutlined, RedoOutlined, StopOutlined } from '@ant-design/icons';
+import { MOST_REPORT_DAYS, REPORT_TYPES } from '@busbar/domain/report/report-kind';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Moment } from '../../../components/moment.tsx';
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { formatCount } from '../../../lib/amount-format.ts';
+import { formatBytes } from '../bytes-text.ts';
+import { failureOf, isUnderWay, type Report, stateOf } from '../report-state.ts';
+import { useReportActions } from '../use-report-actions.ts';
+import { ReportTag } from './report-tag.tsx';
+import { useReportName } from './use-report-name.ts';
+
+export function ReportRow({ report }: { report: Report }) {
+  const { t } = useTranslation('reports');
+  const { tag } = useLanguage();
+  const errorText = useErrorText();
+  const name = useReportName()(report);
+  const actions = useReportActions(report);
+  const state = stateOf(report);
+  const type = REPORT_TYPES.find((known) => known === report.type);
+  const facts = [
+    report.devices === null
+      ? t('reports:row.all')
+      : t('reports:row.devices', { count: report.devices }),
+    report.format.toUpperCase(),
+    ...(state === 'done'
+      ? [
+          t('reports:row.rows', { count: report.rows, shown: formatCount(report.rows, tag) }),
+          formatBytes(report.bytes ?? 0, tag),
+        ]
+      : []),
+  ];
+  return (
+    <li className="report-row" data-state={state} data-format={report.format}>
+      <div className="report-row__head">
+        <h3>{name}</h3>
+        <ReportTag state={state} />
+      </div>
+      <p className="report-row__facts">
+        {facts.map((fact) => (
+          <bdi key={fact}>{fact}</bdi>
+        ))}
+        <Moment at={report.created_at} />
+      </p>
+      {report.cut && type !== undefined && (
+        <p className="report-form__note">
+          {t('reports:row.cut', { count: MOST_REPORT_DAYS[type] })}
+        </p>
+      )}
+      {isUnderWay(report) && (
+        <div className="report-row__progress">
+          <progress value={report.progress} max={100} aria-label={name} />
+          <bdi className="ltr">{report.progress} %</bdi>
+        </div>
+      )}
+      {state === 'failed' && (
+        <p className="report-row__failure">{t(`reports:failure.${failureOf(report)}`)}</p>
+      )}
+      {actions.isGone && (
+        <p className="report-row__failure" role="alert">
+          {t('reports:gone')}
+        </p>
+      )}
+      {actions.error !== null && (
+        <p className="report-row__failure" role="alert">
+          {errorText(actions.error)}
+        </p>
+      )}
+      <div className="report-row__tools">
+        {state === 'done' && (
+          <Button
+            type="primary"
+            icon={<DownloadOutlined aria-hidden />}
+            loading={actions.isSaving}
+            aria-label={`${t('reports:do.download')}: ${name}`}
+            onClick={actions.save}
+          >
+            {t('reports:do.download')}
+          </Button>
+        )}
+        {!isUnderWay(report) && state !== 'done' && (
+          <Button
+            icon={<RedoOutlined aria-hidden />}
+            loading={actions.isAsking}
+            aria-label={`${t('reports:do.again')}: ${name}`}
+            onClick={actions.again}
+          >
+            {t('reports:do.again')}
+          </Button>
+        )}
+        {(isUnderWay(report) || state === 'done') && (
+          <Button
+            icon={state === 'done' ? <DeleteOutlined aria-hidden /> : <StopOutlined aria-hidden />}
+            loading={actions.isCancelling}
+            aria-label={`${t(state === 'done' ? 'reports:do.delete' : 'reports:do.cancel')}: ${name}`}
+            onClick={actions.cancel}
+          >
+            {t(state === 'done' ? 'reports:do.delete' : 'reports:do.cancel')}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,84 @@
+/** Which devices a report is of: all, those of a group, or those named one by one. */
+import { Radio, Select } from 'antd';
+import { useId, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFleet } from '../../../components/device-tree/use-fleet.ts';
+import { GroupSelect, useOwnGroups } from '../../alarm-rules/components/group-select.tsx';
+import { deviceOptions } from '../device-options.ts';
+
+/** As many as the server takes by name. */
+const MOST_NAMED = 500;
+const SHOWN_NAMES = 4;
+
+export interface ReportScope {
+  readonly kind: 'all' | 'group' | 'devices';
+  readonly group: number | undefined;
+  /** Codes. */
+  readonly devices: readonly string[];
+}
+
+export const ALL_DEVICES: ReportScope = { kind: 'all', group: undefined, devices: [] };
+
+/** Something is left to choose. */
+export function isScopeOpen({ kind, group, devices }: ReportScope): boolean {
+  return (kind === 'group' && group === undefined) || (kind === 'devices' && devices.length === 0);
+}
+
+interface ReportScopeFieldProps {
+  readonly value: ReportScope;
+  readonly onChange: (scope: ReportScope) => void;
+}
+
+export function ReportScopeField({ value, onChange }: ReportScopeFieldProps) {
+  const { t } = useTranslation('reports');
+  const fleet = useFleet();
+  const { all: groups } = useOwnGroups();
+  const id = useId();
+  const options = useMemo(() => deviceOptions(fleet.data ?? []), [fleet.data]);
+  const kinds = (['all', 'group', 'devices'] as const).filter(
+    (kind) => kind !== 'group' || groups.length > 1,
+  );
+  return (
+    <fieldset className="report-form__field">
+      <legend>{t('reports:devices.label')}</legend>
+      <Radio.Group
+        value={value.kind}
+        options={kinds.map((kind) => ({ value: kind, label: t(`reports:devices.${kind}`) }))}
+        onChange={({ target }) => onChange({ ...value, kind: target.value })}
+      />
+      {value.kind === 'group' && (
+        <GroupSelect value={value.group} onChange={(group) => onChange({ ...value, group })} />
+      )}
+      {value.kind === 'devices' && (
+        <>
+          <Select<string[]>
+            id={id}
+            mode="multiple"
+            aria-label={t('reports:devices.choose')}
+            placeholder={t('reports:devices.choose')}
+            value={[...value.devices]}
+            options={options}
+            optionRender={({ data }) => (
+              <span className="report-device">
+                <bdi className="one-line">{data.label}</bdi>
+                <bdi className="code ltr">{data.value}</bdi>
+              </span>
+            )}
+            loading={fleet.isPending}
+            allowClear
+            maxCount={MOST_NAMED}
+            maxTagCount={SHOWN_NAMES}
+            showSearch={{
+              filterOption: (text, option) =>
+                option?.found.includes(text.trim().toLocaleLowerCase()) === true,
+            }}
+            onChange={(devices) => onChange({ ...value, devices })}
+          />
+          <p className="report-form__said" role="status">
+            {t('reports:devices.count', { count: value.devices.length, most: MOST_NAMED })}
+          </p>
+        </>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,19 @@
+import { REPORT_TYPES } from '@busbar/domain/report/report-kind';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ltrText } from '../../../lib/ltr-text.ts';
+import { spanText } from '../report-span.ts';
+import type { Report } from '../report-state.ts';
+
+/** Kind and days, as a report is called in lists and by buttons. */
+export function useReportName(): (report: Report) => string {
+  const { t } = useTranslation('reports');
+  return useCallback(
+    (report) => {
+      const type = REPORT_TYPES.find((known) => known === report.type);
+      const word = type === undefined ? report.type : t(`reports:type.${type}`);
+      return `${word} ${ltrText(spanText(report))}`;
+    },
+    [t],
+  );
+}

@@ -1,0 +1,200 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { expectNoAxeViolations } from '../../../test/axe.ts';
+import { CODE } from '../../../test/device-answers.ts';
+import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
+import { answerReports, reportTask } from '../../../test/report-answers.ts';
+import type { Report } from './report-state.ts';
+
+const render = (list: Report[] = [], options: RenderOptions = {}, address = '/data-report') =>
+  renderPage(address, { prepare: (server) => answerReports(server, list), ...options });
+
+const NAME = /Energy .*2026-11-01 – 2026-11-10/;
+const LINK = '/api/v2/report/41/file?expires=1&signature=s';
+
+describe('a new report', () => {
+  it('asks for what was chosen, in the language of the screen', async () => {
+    const { user, server, address } = await render();
+    server.answer('v2.report', { data: reportTask({ state: 'waiting', progress: 0 }) });
+    await user.click(await screen.findByRole('radio', { name: /^Alarms/ }));
+    expect(address()).toBe('/data-report?type=alarm');
+    await user.click(screen.getByRole('radio', { name: 'Chosen devices' }));
+    const create = screen.getByRole<HTMLButtonElement>('button', { name: 'Create report' });
+    expect(create.disabled).toBe(true);
+    await expectNoAxeViolations();
+    await user.click(screen.getByRole('combobox', { name: 'Choose devices' }));
+    await user.click(await screen.findByTitle(CODE));
+    await user.click(await screen.findByTitle('866123000010002'));
+    expect(screen.getByText('2 of at most 500 chosen')).toBeTruthy();
+    await user.clear(screen.getByLabelText('From'));
+    await user.type(screen.getByLabelText('From'), '2026-01-05');
+    await user.clear(screen.getByLabelText('To'));
+    await user.type(screen.getByLabelText('To'), '2026-02-06');
+    await user.click(screen.getByRole('radio', { name: 'CSV' }));
+    await user.click(create);
+    await waitFor(() =>
+      expect(server.requests('v2.report')).toEqual([
+        {
+          query: {
+            type: 'alarm',
+            format: 'csv',
+            start: '2026-01-05',
+            end: '2026-02-06',
+            language: 'en',
+            device_codes: `${CODE},866123000010002`,
+          },
+        },
+      ]),
+    );
+  });
+
+  it('says before it is asked for what will be cut', async () => {
+    const { user } = await render([], {}, '/data-report?type=parameter');
+    const from = await screen.findByLabelText('From');
+    expect(screen.queryByRole('button', { name: 'Last 30 days' })).toBeNull();
+    expect(screen.queryByText(/covers at most/)).toBeNull();
+    await user.clear(from);
+    await user.type(from, '2026-01-05');
+    await user.clear(screen.getByLabelText('To'));
+    await user.type(screen.getByLabelText('To'), '2026-01-14');
+    const note = screen.getByText(/covers at most 7 days/).textContent;
+    expect(note?.replaceAll(/[\u2066\u2069]/g, '')).toContain('2026-01-08 to 2026-01-14');
+  });
+
+  it('does not ask for days that end before they begin', async () => {
+    const { user, server } = await render();
+    const to = await screen.findByLabelText('To');
+    await user.clear(to);
+    await user.type(to, '2020-01-01');
+    expect(screen.getByText('The last day must not be before the first')).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Create report' }).disabled).toBe(
+      true,
+    );
+    expect(server.requests('v2.report')).toEqual([]);
+  });
+
+  it('tells in a sentence why it was refused', async () => {
+    const { user, server } = await render();
+    server.answer('v2.report', { refuse: { code: 41304, reason: 'report-too-many' } });
+    await user.click(await screen.findByRole('button', { name: 'Create report' }));
+    expect(await screen.findByText(/Two reports of yours are being made already/)).toBeTruthy();
+  });
+});
+
+describe('the own reports', () => {
+  const saved: string[] = [];
+  beforeEach(() => {
+    saved.length = 0;
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
+      saved.push(this.getAttribute('href')!);
+    });
+  });
+  afterEach(() => vi.restoreAllMocks());
+
+  it('are followed until they are ready', async () => {
+    const { server } = await render([reportTask({ state: 'running', progress: 40, bytes: null })]);
+    const bar = await screen.findByRole<HTMLProgressElement>('progressbar', { name: NAME });
+    expect(bar.value).toBe(40);
+    answerReports(server, [reportTask()]);
+    expect(await screen.findByText('1,240 rows')).toBeTruthy();
+    expect(screen.getByText('48 kB')).toBeTruthy();
+    expect(screen.getByText(/^Energy .*: Ready$/)).toBeTruthy();
+    await expectNoAxeViolations();
+  });
+
+  it('are saved by a link asked for at the click', async () => {
+    const { user, server } = await render([reportTask()]);
+    server.answer('v2.report', { data: { ...reportTask(), url: LINK, expires_in: 10 } });
+    server.answer('v2.report.file', {});
+    expect(server.requests('v2.report')).toEqual([]);
+    await user.click(await screen.findByRole('button', { name: /^Download/ }));
+    await waitFor(() => expect(saved).toEqual([LINK]));
+    expect(server.requests('v2.report')).toEqual([{ query: { task_id: '41' } }]);
+  });
+
+  it('are asked for once more when the link was over', async () => {
+    const { user, server } = await render([reportTask()]);
+    let asked = 0;
+    server.answer('v2.report', () => {
+      asked += 1;
+      return { data: { ...reportTask(), url: LINK.replace('=1', `=${asked}`), expires_in: 10 } };
+    });
+    server.answer('v2.report.file', ({ query }) =>
+      query?.expires === '2'
+        ? {}
+        : { refuse: { code: 41306, reason: 'report-link-over', status: 410 } },
+    );
+    await user.click(await screen.findByRole('button', { name: /^Download/ }));
+    await waitFor(() => expect(saved).toEqual([LINK.replace('=1', '=2')]));
+  });
+
+  it('say when the file is gone', async () => {
+    const { user, server } = await render([reportTask()]);
+    server.answer('v2.report', { data: reportTask({ state: 'expired' }) });
+    await user.click(await screen.findByRole('button', { name: /^Download/ }));
+    expect(await screen.findByText(/There is no file any more/)).toBeTruthy();
+    expect(saved).toEqual([]);
+  });
+
+  it('are cancelled while they are made', async () => {
+    const { user, server } = await render([reportTask({ state: 'running', progress: 5 })]);
+    server.answer('v2.report.cancel', { data: reportTask({ state: 'cancelled' }) });
+    const cancel = await screen.findByRole('button', { name: /^Cancel/ });
+    answerReports(server, [reportTask({ state: 'cancelled' })]);
+    await user.click(cancel);
+    expect(await screen.findByRole('button', { name: /^Make again/ })).toBeTruthy();
+    expect(server.requests('v2.report.cancel')).toEqual([{ params: { id: '41' } }]);
+  });
+
+  it('tell why they failed, and are asked for again as they were', async () => {
+    const failed = reportTask({
+      state: 'failed',
+      failure: 'storage-full',
+      type: 'parameter',
+      format: 'csv',
+      language: 'ru',
+      start: '2026-11-01 08:15:00',
+      end: '2026-11-08 08:15:00',
+      devices: 2,
+      device_ids: [12, 11],
+      cut: true,
+    });
+    const { user, server } = await render([failed]);
+    const row = (await screen.findByText(/out of disk space/)).closest('li');
+    const words = within(row!);
+    expect(words.getByText(/Shorter than asked for: .* 7 days/)).toBeTruthy();
+    expect(words.getByText('2 devices')).toBeTruthy();
+    server.answer('v2.report', { data: reportTask() });
+    await user.click(words.getByRole('button', { name: /^Make again/ }));
+    await waitFor(() =>
+      expect(server.requests('v2.report')).toEqual([
+        {
+          query: {
+            type: 'parameter',
+            format: 'csv',
+            language: 'ru',
+            start: '2026-11-01 08:15:00',
+            end: '2026-11-08 08:15:00',
+            device_codes: '12,11',
+            group_id: '3',
+          },
+        },
+      ]),
+    );
+  });
+});
+
+it('is in the panel of the user', async () => {
+  const { user, address } = await render([], { role: 'viewer' }, '/data-report?type=bill');
+  await user.click(screen.getByRole('button', { name: /mira/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Export report' }));
+  await waitFor(() => expect(address()).toBe('/data-report'));
+});
+
+it('stands in Arabic, days left to right', async () => {
+  await render([reportTask()], { language: 'ar' });
+  expect(await screen.findByRole('heading', { name: /2026-11-01 – 2026-11-10/ })).toBeTruthy();
+  await expectNoAxeViolations();
+});

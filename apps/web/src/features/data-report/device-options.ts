@@ -1,0 +1,24 @@
+/** Devices as a list to choose from: by name, slaves behind their gateway. */
+import { buildForest } from '../../components/device-tree/build-tree.ts';
+import type { TreeDevice } from '../../components/device-tree/tree-device.ts';
+
+interface DeviceOption {
+  /** Code. */
+  readonly value: string;
+  readonly label: string;
+  readonly title: string;
+  /** What a search looks in. */
+  readonly found: string;
+}
+
+export function deviceOptions(devices: readonly TreeDevice[]): DeviceOption[] {
+  return buildForest(devices)
+    .groups.flatMap(({ branches }) => branches)
+    .flatMap(({ device, slaves }) => [device, ...slaves])
+    .map(({ code, name, type }) => ({
+      value: code,
+      label: name,
+      title: code,
+      found: `${name} ${code} ${type}`.toLocaleLowerCase(),
+    }));
+}

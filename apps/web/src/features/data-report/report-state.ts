@@ -1,0 +1,29 @@
+/** What a report is at, of the words the server knows. */
+import type { Answer } from '../../lib/call-types.ts';
+
+export type Report = Answer<'v2.reports'>['data']['list'][number];
+
+const REPORT_STATES = ['waiting', 'running', 'done', 'failed', 'cancelled', 'expired'] as const;
+export type ReportState = (typeof REPORT_STATES)[number];
+
+const REPORT_FAILURES = [
+  'storage-full',
+  'too-large',
+  'interrupted',
+  'access-ended',
+  'failed',
+] as const;
+
+/** A word this screen does not know offers nothing but to be made again. */
+export function stateOf({ state }: Report): ReportState {
+  return REPORT_STATES.find((known) => known === state) ?? 'failed';
+}
+
+export function isUnderWay(report: Report): boolean {
+  const state = stateOf(report);
+  return state === 'waiting' || state === 'running';
+}
+
+export function failureOf({ failure }: Report): (typeof REPORT_FAILURES)[number] {
+  return REPORT_FAILURES.find((known) => known === failure) ?? 'failed';
+}

@@ -1,0 +1,40 @@
+/** What can be done with one report, and what went wrong with it last. */
+import { useMutation } from '@tanstack/react-query';
+import type { ApiError } from '../../lib/api-error.ts';
+import { saveReport } from './api/fetch-report.ts';
+import { useReportChanges } from './api/use-reports.ts';
+import type { Report } from './report-state.ts';
+
+export function useReportActions(report: Report) {
+  const { ask, cancel, followed } = useReportChanges();
+  const saving = useMutation<boolean, ApiError, Report>({ mutationFn: saveReport });
+  // The list says what has become of it, also when nothing could be done.
+  const after = { onSettled: () => void followed() };
+  const forget = () => {
+    for (const one of [ask, cancel, saving]) one.reset();
+  };
+  return {
+    error: saving.error ?? ask.error ?? cancel.error,
+    /** It was to be saved and is no more. */
+    isGone: saving.data === false,
+    isSaving: saving.isPending,
+    isAsking: ask.isPending,
+    isCancelling: cancel.isPending,
+    save: () => {
+      forget();
+      saving.mutate(report, after);
+    },
+    cancel: () => {
+      forget();
+      cancel.mutate({ params: { id: String(report.task_id) } }, after);
+    },
+    /** The same question once more; its range is what the first was cut to. */
+    again: () => {
+      forget();
+      const { type, format, language, start, end, device_ids, group_id } = report;
+      const devices = device_ids === null ? {} : { device_codes: device_ids.join(',') };
+      const query = { type, format, language, start, end, group_id: String(group_id), ...devices };
+      ask.mutate({ query }, after);
+    },
+  };
+}
