@@ -1,21 +1,25 @@
 /**
  * The rows of the map as JSON. A row is two pieces of text: the device's place, written once for
- * each version of its row, and its state, of which a fleet has a handful of different ones.
+ * each version of its row, and its state, of which a fleet has a handful of different ones. The
+ * order of the rows is kept while no row of a device is another one.
  */
 import type { Scope } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { mapMarks, mapPlaces, mapStateOf } from '../modules/devices/map-list.ts';
+import { type MapMark, mapMarks, mapPlaces, mapStateOf } from '../modules/devices/map-list.ts';
+import { type OrderedPlaces, OrdersOfScopes } from './ordered-places.ts';
 import { presentMapPlace, presentMapState } from './present-device.ts';
 import { RecentTexts } from './recent-texts.ts';
 
 /** Of this many places (some 200 bytes each) the texts are kept, and of as many before them. */
 const KEPT_PLACES = 20_000;
 const KEPT_STATES = 2_000;
+const SLICE_ROWS = 2_000;
 
 /** Slices of rows, commas between the rows of a slice. */
 export function mapRows(ctx: Context): (scope: Scope) => Promise<Buffer[]> {
   const places = new RecentTexts(KEPT_PLACES);
   const states = new RecentTexts(KEPT_STATES);
+  const orders = new OrdersOfScopes();
   const stateText = (state: string) =>
     states.of(state, () => JSON.stringify(presentMapState(mapStateOf(state))).slice(1));
 
@@ -31,20 +35,41 @@ export function mapRows(ctx: Context): (scope: Scope) => Promise<Buffer[]> {
     );
   }
 
+  /** In the order kept of the scope; undefined: a device has another row than when it was kept. */
+  function rowsInOrder(order: OrderedPlaces, marks: readonly MapMark[]): string[] | undefined {
+    const rows = Array<string>(order.texts.length).fill('');
+    for (const { place, state } of marks) {
+      const position = order.positions.get(place);
+      if (position === undefined) return undefined;
+      rows[position] = `${order.texts[position]},${stateText(state)}`;
+    }
+    // Those whose devices are gone or seen by others now.
+    return marks.length === rows.length ? rows : rows.filter((row) => row !== '');
+  }
+
+  async function sortedRows(scope: Scope): Promise<string[]> {
+    const marks = await mapMarks(ctx, scope, 'by name');
+    // Held here at once: learning the others may let go of them.
+    const known = marks.map(({ place }) => places.get(place));
+    const learned = await learn(
+      scope,
+      marks.flatMap(({ place }, i) => (known[i] === undefined ? [place] : [])),
+    );
+    const rows = marks.flatMap(({ place, state }, i) => {
+      const text = known[i] ?? learned.get(deviceOf(place));
+      return text === undefined ? [] : [{ place, text, state }];
+    });
+    orders.keep(scope, rows);
+    return rows.map(({ text, state }) => `${text},${stateText(state)}`);
+  }
+
   return async (scope) => {
+    const order = orders.of(scope);
+    const ordered = order && rowsInOrder(order, await mapMarks(ctx, scope, 'any'));
+    const rows = ordered ?? (await sortedRows(scope));
     const slices: Buffer[] = [];
-    for await (const marks of mapMarks(ctx, scope)) {
-      // Held here at once: learning the others may let go of them.
-      const known = marks.map(({ place }) => places.get(place));
-      const learned = await learn(
-        scope,
-        marks.flatMap(({ place }, i) => (known[i] === undefined ? [place] : [])),
-      );
-      const rows = marks.flatMap(({ place, state }, i) => {
-        const text = known[i] ?? learned.get(deviceOf(place));
-        return text === undefined ? [] : [`${text},${stateText(state)}`];
-      });
-      slices.push(Buffer.from(rows.join(',')));
+    for (let from = 0; from < rows.length; from += SLICE_ROWS) {
+      slices.push(Buffer.from(rows.slice(from, from + SLICE_ROWS).join(',')));
     }
     return slices;
   };

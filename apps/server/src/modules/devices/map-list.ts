@@ -18,7 +18,6 @@ export type MapPlace = Pick<
 
 export type MapState = Pick<DeviceSummary, 'action' | 'presence' | 'signalCsq'>;
 
-/** Two texts, because 10,000 rows of five values take the driver half as long again. */
 export interface MapMark {
   /** `<device id> <version of its row>`: while it is the same, so is the device's MapPlace. */
   readonly place: string;
@@ -26,25 +25,40 @@ export interface MapMark {
   readonly state: string;
 }
 
-const SLICE_ROWS = 1000;
-
-/** By name. */
-export function mapMarks(
+/**
+ * Of all devices, as one text: 10,000 rows cost the driver more than the whole answer. Sorted by
+ * name or, for somebody who knows the order, not at all, which spares the database a third.
+ */
+export async function mapMarks(
   { database, clock }: Pick<Context, 'database' | 'clock'>,
   scope: Scope,
-): AsyncGenerator<MapMark[]> {
-  const query = sql<MapMark>`
-    select device.device_id || ' ' || device.xmin::text as place,
-      coalesce(state.switch_action, '') || ' ' || ${presenceAt(clock.now())} || ' '
-        || coalesce(state.signal_csq::text, '') as state
+  order: 'by name' | 'any',
+): Promise<MapMark[]> {
+  const byName = sql`order by lower(device.name) collate "C", device.device_code collate "C"`;
+  const { rows } = await sql<{ marks: string | null }>`
+    select string_agg(concat_ws(' ', device.device_id, device.xmin, ${presenceAt(clock.now())},
+      coalesce(state.switch_action, ''), state.signal_csq), ';'
+      ${order === 'by name' ? byName : sql``}) as marks
     from device
     join user_group
       on user_group.customer_id = device.customer_id and user_group.group_id = device.group_id
     ${PRESENCE_JOINS}
     where device.customer_id = ${scope.customerId} and device.deleted_at is null
-      and user_group.path @> array[${scope.groupId}::integer]
-    order by lower(device.name) collate "C", device.device_code collate "C"`;
-  return database.stream<MapMark>({ compile: () => query.compile(database.db) }, SLICE_ROWS);
+      and user_group.path @> array[${scope.groupId}::integer]`.execute(database.db);
+  return marksOf(rows[0]?.marks ?? '');
+}
+
+/** `<device id> <version> <state>`, with a semicolon between. */
+function marksOf(text: string): MapMark[] {
+  const marks: MapMark[] = [];
+  for (let at = 0; at < text.length; ) {
+    const stop = text.indexOf(';', at);
+    const end = stop < 0 ? text.length : stop;
+    const state = text.indexOf(' ', text.indexOf(' ', at) + 1);
+    marks.push({ place: text.slice(at, state), state: text.slice(state + 1, end) });
+    at = end + 1;
+  }
+  return marks;
 }
 
 /** Of the customer's devices; `mark` is the version that was read, maybe newer than the one asked for. */
@@ -65,7 +79,7 @@ export async function mapPlaces(
 
 /** @throws when the text is not one of a mark. */
 export function mapStateOf(text: string): MapState {
-  const [action = '', word, csq] = text.split(' ');
+  const [word, action = '', csq] = text.split(' ');
   const presence = PRESENCES.find((one) => one === word);
   if (presence === undefined) throw new Error(`not the state of a mark: ${text}`);
   return { action: actionOf({ action }), presence, signalCsq: csq ? Number(csq) : null };

@@ -1,0 +1,57 @@
+/** The devices on the map by name, whatever was renamed, added or deleted since it was shown last. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeAccount, makeCustomer, PASSWORD } from '../support/accounts.ts';
+import { describeOnEachDatabase } from '../support/databases.ts';
+import { freshCode } from '../support/devices.ts';
+import { type HttpClient, httpClient } from '../support/http-client.ts';
+import { startServer, type TestServer } from '../support/start-server.ts';
+
+describeOnEachDatabase('devices on the map', (open) => {
+  let server: TestServer;
+  let admin: HttpClient;
+  let add: (name: string) => Promise<number>;
+  beforeAll(async () => {
+    server = await startServer(await open(), { env: { ROLES: 'api' } });
+    const { context } = server.parts;
+    const customer = await makeCustomer(context, { code: 'Map' });
+    const account = await makeAccount(context, customer, { role: 'admin' });
+    admin = httpClient(server.app);
+    await admin.login(account.userName, PASSWORD);
+    add = async (deviceName) => {
+      const { body } = await admin.post('/device/addOrUpdate', {
+        id: '',
+        deviceName,
+        deviceSymbolCode: freshCode(),
+        deviceType: 'MT61',
+        rate: customer.rateId,
+        groupId: customer.groupId,
+        userId: account.userId,
+        manufactureName: '',
+      });
+      return body.data.id;
+    };
+  });
+  afterAll(() => server?.stop());
+
+  const names = async () => {
+    const { body } = await admin.get('/api/v2/device-map');
+    return (body.data.device_map_list as { device_name: string }[]).map((row) => row.device_name);
+  };
+
+  it('stand by name, small letters and capitals alike', async () => {
+    expect(await names()).toEqual([]);
+    const ids = new Map<string, number>();
+    for (const name of ['Pump', 'arc lamp', 'Mill', 'Zinc bath', 'beacon']) {
+      ids.set(name, await add(name));
+    }
+    const sorted = ['arc lamp', 'beacon', 'Mill', 'Pump', 'Zinc bath'];
+    expect(await names()).toEqual(sorted);
+    expect(await names(), 'as the order was kept').toEqual(sorted);
+    await admin.put('/api/v2/device', { id: ids.get('Pump'), device_name: 'Annex' });
+    expect(await names()).toEqual(['Annex', 'arc lamp', 'beacon', 'Mill', 'Zinc bath']);
+    await admin.post('/device/delete', { id: ids.get('beacon') });
+    expect(await names()).toEqual(['Annex', 'arc lamp', 'Mill', 'Zinc bath']);
+    await add('cellar');
+    expect(await names()).toEqual(['Annex', 'arc lamp', 'cellar', 'Mill', 'Zinc bath']);
+  });
+});
