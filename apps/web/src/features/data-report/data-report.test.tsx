@@ -51,7 +51,8 @@ describe('a new report', () => {
   it('says before it is asked for what will be cut', async () => {
     const { user } = await render([], {}, '/data-report?type=parameter');
     const from = await screen.findByLabelText('From');
-    expect(screen.queryByRole('button', { name: 'Last 30 days' })).toBeNull();
+    expect(screen.queryByRole('button', { name: '30 days' })).toBeNull();
+    expect(screen.getByRole('button', { name: '7 days' })).toBeTruthy();
     expect(screen.queryByText(/covers at most/)).toBeNull();
     await user.clear(from);
     await user.type(from, '2026-01-05');

@@ -1,0 +1,137 @@
+/**
+ * A report from a question to a file: two devices chosen on the screen, an XLSX saved by a real
+ * browser through its link, read back, and compared number by number with what the fee query shows.
+ */
+import { readFileSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readXlsx } from '../../apps/server/test/reports/read-files.ts';
+import { LOOKS, openLook, signIn, startBrowser } from './support/browser.ts';
+import { type Program, SHORT_HISTORY, startProgram } from './support/program.ts';
+
+/** What form and fee query begin with, today included. */
+const DAYS = 7;
+
+let program: Program;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  program = await startProgram(SHORT_HISTORY);
+  browser = await startBrowser();
+  page = await (await openLook(browser, LOOKS[0]!)).newPage();
+  page.setDefaultTimeout(20_000);
+  await signIn(page, program.url, 'demo', program.demoPassword);
+});
+afterAll(async () => {
+  await browser?.close();
+  await program?.stop();
+});
+
+/** Energy and four bands, or fee and four bands, of each day of the last week. */
+async function shownDays(device: string, tab: 'energy' | 'bill'): Promise<Map<string, number[]>> {
+  await page.goto(`${program.url}/feesselect?days=7&device=${device}&tab=${tab}`);
+  const rows = page.locator('.ant-table-row');
+  await rows.first().waitFor();
+  const days = new Map<string, number[]>();
+  for (const row of await rows.all()) {
+    const [date, , ...cells] = await row.getByRole('cell').allTextContents();
+    days.set(date!, cells.slice(0, 5).map(numberIn));
+  }
+  return days;
+}
+
+const numberIn = (text: string) => Number(text.replaceAll(/[^\d.-]/g, ''));
+
+/** Codes of the first two devices the form offers; the list is left open. */
+async function offered(): Promise<string[]> {
+  await page.locator('.user-button').click();
+  await page.getByRole('menuitem', { name: 'Export report' }).click();
+  await page.getByRole('radio', { name: 'Chosen devices' }).check();
+  await page.getByRole('combobox', { name: 'Choose devices' }).click();
+  const options = page.locator('.ant-select-item-option .code');
+  await options.nth(1).waitFor();
+  return (await options.allTextContents()).slice(0, 2);
+}
+
+/** Days but today of both; a program that has just begun is still counting them. */
+async function settledDays(codes: readonly string[]): Promise<void> {
+  let before = '';
+  const isSettled = async () => {
+    const all = [];
+    for (const code of codes) {
+      for (const tab of ['energy', 'bill'] as const) {
+        const days = [...(await shownDays(code, tab))].sort().slice(0, -1);
+        all.push(days);
+      }
+    }
+    const now = JSON.stringify(all);
+    const isSame = all.every((days) => days.length === DAYS - 1) && now === before;
+    before = now;
+    return isSame;
+  };
+  await expect.poll(isSettled, { timeout: 90_000, interval: 2_000 }).toBe(true);
+}
+
+describe('an energy report', () => {
+  let codes: string[];
+  let file: string;
+  let fileName: string;
+
+  it('is asked for from the panel of the user, of two devices', async () => {
+    codes = await offered();
+    await settledDays(codes);
+    expect(await offered()).toEqual(codes);
+    for (const index of [0, 1]) await page.locator('.ant-select-item-option').nth(index).click();
+    await page.keyboard.press('Escape');
+    await page.getByText('2 of at most 500 chosen').waitFor();
+    await page.getByRole('button', { name: 'Create report' }).click();
+    await page.locator('.report-row[data-state="done"]').waitFor();
+  });
+
+  it('is there after leaving and coming back, and is saved', async () => {
+    await page.goto(`${program.url}/log`);
+    await page.goto(`${program.url}/data-report`);
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: /^Download: Energy/ }).click();
+    const download = await saving;
+    fileName = download.suggestedFilename();
+    file = await download.path();
+    expect(fileName).toMatch(/^busbar-energy-\d{4}-\d\d-\d\d_\d{4}-\d\d-\d\d\.xlsx$/);
+  });
+
+  it('says what the fee query says', async () => {
+    const sheet = readXlsx(readFileSync(file)).sheets[1]!;
+    const rows = sheet.rows.slice(1).map((row) => row.map(({ value }) => value));
+    expect(new Set(rows.map((row) => row[2]))).toEqual(new Set(codes));
+    // Today goes on while it is looked at.
+    const today = fileName.slice(-15, -5);
+    let compared = 0;
+    for (const code of codes) {
+      const energy = await shownDays(code, 'energy');
+      const fees = await shownDays(code, 'bill');
+      const own = rows.filter((row) => row[2] === code);
+      expect(own).toHaveLength(energy.size);
+      for (const row of own) {
+        const day = dayText(row[0]);
+        if (day === today) continue;
+        expect([day, row.slice(3, 8)]).toEqual([day, energy.get(day)]);
+        expect([day, row.slice(8, 13)]).toEqual([day, fees.get(day)]);
+        compared += 1;
+      }
+    }
+    expect(compared).toBe(2 * (DAYS - 1));
+  });
+
+  it('is taken away', async () => {
+    await page.goto(`${program.url}/data-report`);
+    await page.getByRole('button', { name: /^Delete: Energy/ }).click();
+    await page.locator('.report-row[data-state="cancelled"]').waitFor();
+    expect(await page.getByRole('button', { name: /^Download/ }).count()).toBe(0);
+  });
+});
+
+/** A day of a sheet, counted from 1899-12-30. */
+function dayText(cell: string | number | null | undefined): string {
+  return new Date(Date.UTC(1899, 11, 30) + Number(cell) * 86_400_000).toISOString().slice(0, 10);
+}
