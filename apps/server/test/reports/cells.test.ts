@@ -1,7 +1,7 @@
 /** H5: files of reports are inert and read back as what was written. */
 import { expect, it } from 'vitest';
 import type { ReportSink } from '../../src/modules/reports/report-files.ts';
-import type { Heading, Row } from '../../src/modules/reports/table-writer.ts';
+import type { Heading, Piece, Row } from '../../src/modules/reports/table-writer.ts';
 import { csvWriter } from '../../src/modules/reports/write-csv.ts';
 import { xlsxWriter } from '../../src/modules/reports/write-xlsx.ts';
 import { readCsv, readXlsx } from './read-files.ts';
@@ -25,12 +25,13 @@ const HEADING: Heading = {
 function collected(): { sink: ReportSink; bytes(): Uint8Array } {
   const chunks: Uint8Array[] = [];
   return {
-    sink: { write: async (bytes) => void chunks.push(bytes) },
+    // The bytes are the writer's own again afterwards.
+    sink: { write: async (bytes) => void chunks.push(new Uint8Array(bytes)) },
     bytes: () => new Uint8Array(Buffer.concat(chunks)),
   };
 }
 
-async function csvOf(rows: readonly Row[]): Promise<string[][]> {
+async function csvOf(rows: Piece): Promise<string[][]> {
   const { sink, bytes } = collected();
   const writer = await csvWriter(sink, HEADING);
   await writer.rows(rows);
@@ -38,7 +39,7 @@ async function csvOf(rows: readonly Row[]): Promise<string[][]> {
   return readCsv(bytes());
 }
 
-async function xlsxOf(rows: readonly Row[], most?: number) {
+async function xlsxOf(rows: Piece, most?: number) {
   const { sink, bytes } = collected();
   const writer = await xlsxWriter(sink, HEADING, most);
   await writer.rows(rows);
@@ -157,6 +158,60 @@ it('a sheet that is full is followed by another', async () => {
   expect(values).toEqual([0, 1, 2, 3, 4, 5, 6]);
   for (const sheet of book.sheets.slice(1)) expect(sheet.rows[0]![0]!.value).toBe('=Name');
   for (const sheet of book.sheets) expect(sheet.xml).toContain('rightToLeft="1"');
+});
+
+it('readings are the same in both, what is not known is empty', async () => {
+  const begin = Date.UTC(2026, 9, 31, 23, 59, 59);
+  const numbers = ['230.1,,-0.5', ',,', '1e-05,2,', ',0,3', '1,2,3'];
+  const piece = {
+    texts: ['=Pump "1"', 'A&B', ''],
+    times: numbers.map((_, i) => begin - i * 450_000),
+    numbers,
+  };
+  const heading = { ...HEADING, zone: 'Asia/Kathmandu' };
+  const csv = collected();
+  await (await csvWriter(csv.sink, heading)).rows(piece);
+  const rows = readCsv(csv.bytes()).slice(4);
+  expect(rows.map((row) => row.slice(1))).toEqual(
+    numbers.map((line) => [`'=Pump "1"`, 'A&B', '', ...line.split(',')]),
+  );
+  expect(rows.map(([at]) => at)).toEqual([
+    '2026-11-01 05:44:59',
+    '2026-11-01 05:37:29',
+    '2026-11-01 05:29:59',
+    '2026-11-01 05:22:29',
+    '2026-11-01 05:14:59',
+  ]);
+  const book = await xlsxOf(piece, 4);
+  const cells = book.sheets.slice(1).flatMap((sheet) => sheet.rows.slice(1));
+  expect(cells.map((row) => row.slice(1).map(({ value }) => value ?? ''))).toEqual(
+    numbers.map((line) => [
+      '=Pump "1"',
+      'A&B',
+      '',
+      ...line.split(',').map((text) => (text === '' ? '' : Number(text))),
+    ]),
+  );
+  const moment = (value: unknown) =>
+    new Date(Date.UTC(1899, 11, 30) + Math.round(Number(value) * 86_400) * 1000).toISOString();
+  expect(cells.map(([at]) => moment(at!.value).slice(0, 19).replace('T', ' '))).toEqual(
+    rows.map(([at]) => at),
+  );
+});
+
+it('many rows and long ones come through one buffer whole', async () => {
+  const long = '泵'.repeat(32_000);
+  const rows = Array.from(
+    { length: 4_000 },
+    (_, i): Row => [i % 1_000 === 0 ? `${i} ${long}` : `row ${i} é泵`, i, null, null],
+  );
+  const expected = rows.map(([text, number]) => [text, number]);
+  const csv = (await csvOf(rows)).slice(4);
+  expect(csv.map(([text, number]) => [text, Number(number)])).toEqual(expected);
+  const book = await xlsxOf(rows);
+  expect(book.sheets[1]!.rows.slice(1).map((row) => [row[0]!.value, row[1]!.value])).toEqual(
+    expected,
+  );
 });
 
 it('the sheet that says the range was cut is shown first', async () => {

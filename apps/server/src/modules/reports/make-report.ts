@@ -11,6 +11,7 @@ import type { ReportSink } from './report-files.ts';
 import type { ReportTask } from './report-repository.ts';
 import type { ReportJob, ReportTable } from './report-table.ts';
 import { REPORT_TEXTS, type ReportTexts } from './report-texts.ts';
+import { sizeOf } from './table-writer.ts';
 import { csvWriter } from './write-csv.ts';
 import { xlsxWriter } from './write-xlsx.ts';
 
@@ -42,7 +43,7 @@ export async function makeReport(
   for await (const piece of rows(job)) {
     signal.throwIfAborted();
     await writer.rows(piece);
-    count += piece.length;
+    count += sizeOf(piece);
   }
   signal.throwIfAborted();
   await writer.end();

@@ -1,14 +1,15 @@
 /** The report of electrical parameters: every reading of every device, newest first. */
 import { MEASUREMENT_FIELDS, type MeasurementField } from '@busbar/domain/device/measurement';
-import { type HistorySpan, readSlice } from '../readings/history-repository.ts';
+import type { HistorySpan } from '../readings/history-repository.ts';
 import { MEASUREMENT_FIELD_ORDER, measurementColumnOf } from '../readings/reading-fields.ts';
+import { readLines } from './reading-lines.ts';
 import type { ReportDevice } from './report-devices.ts';
 import type { ReportJob, ReportTable } from './report-table.ts';
 import type { ReportTexts } from './report-texts.ts';
-import type { Row } from './table-writer.ts';
+import type { ReadingRows } from './table-writer.ts';
 
 /** So that a piece holds up the event loop for some milliseconds. */
-const PIECE_ROWS = 2_000;
+const PIECE_ROWS = 1_000;
 const COLUMNS = MEASUREMENT_FIELD_ORDER.map(measurementColumnOf);
 
 type Quantity = keyof ReportTexts['quantity'];
@@ -54,7 +55,7 @@ function titleOf(field: MeasurementField, { quantity }: ReportTexts): string {
   throw new Error(`${field} has no title`);
 }
 
-async function* parameterRows(job: ReportJob): AsyncGenerator<readonly Row[]> {
+async function* parameterRows(job: ReportJob): AsyncGenerator<ReadingRows> {
   const { devices } = job;
   for (const [i, device] of devices.entries()) {
     yield* readingsOf(job, device, (part) => job.tell((i + part) / devices.length));
@@ -66,23 +67,21 @@ async function* readingsOf(
   { ctx, task }: ReportJob,
   { deviceId, name, code }: ReportDevice,
   tell: (part: number) => void,
-): AsyncGenerator<readonly Row[]> {
+): AsyncGenerator<ReadingRows> {
   const { customerId, from, to } = task;
   const span: HistorySpan = { customerId, deviceId, table: 'measurement', from, to };
   const read = (until: number) =>
-    readSlice(ctx.database.db, { ...span, to: until }, COLUMNS, PIECE_ROWS, 0);
+    readLines(ctx.database.db, { ...span, to: until }, COLUMNS, PIECE_ROWS);
   let next = read(to);
   for (;;) {
-    const { times, values } = await next;
+    const { times, numbers } = await next;
     const isLast = times.length < PIECE_ROWS;
     if (!isLast) {
       next = read(times.at(-1)!);
       // Met at the next turn; without this an abandoned report would end the process.
       next.catch(() => undefined);
     }
-    if (times.length > 0) {
-      yield times.map((at, i) => [at, name, code, ...values.map((column) => column[i]!)]);
-    }
+    if (times.length > 0) yield { texts: [name, code], times, numbers };
     tell(isLast ? 1 : (to - times.at(-1)!) / (to - from));
     if (isLast) return;
   }

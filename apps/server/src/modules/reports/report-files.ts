@@ -27,7 +27,10 @@ export function reportPath(ctx: Context, { id, format }: Named): string {
 
 /** What a report is written to. */
 export interface ReportSink {
-  /** Resolves when the bytes are taken: who waits for that never has more than they in memory. */
+  /**
+   * Resolves when the bytes are taken and their buffer may be used again: who waits for that never
+   * has more than they in memory.
+   */
   write(bytes: Uint8Array): Promise<void>;
 }
 

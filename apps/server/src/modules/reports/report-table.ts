@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import type { ReportDevice } from './report-devices.ts';
 import type { ReportTask } from './report-repository.ts';
 import type { ReportTexts } from './report-texts.ts';
-import type { Column, Row } from './table-writer.ts';
+import type { Column, Piece } from './table-writer.ts';
 
 export interface ReportJob {
   readonly ctx: Context;
@@ -21,5 +21,5 @@ export interface ReportJob {
 export interface ReportTable {
   readonly columns: readonly Column[];
   /** In pieces, each small enough to hold. */
-  rows(job: ReportJob): AsyncGenerator<readonly Row[]>;
+  rows(job: ReportJob): AsyncGenerator<Piece>;
 }

@@ -12,6 +12,25 @@ export interface Column {
 export type Cell = string | number | null;
 export type Row = readonly Cell[];
 
+/** Readings: a time, the same texts in every row, and numbers the database has written already. */
+export interface ReadingRows {
+  readonly texts: readonly string[];
+  /** Epoch ms. */
+  readonly times: readonly number[];
+  /** Of each row its numbers with commas between, nothing where one is not known. */
+  readonly numbers: readonly string[];
+}
+
+export type Piece = readonly Row[] | ReadingRows;
+
+export function areReadings(piece: Piece): piece is ReadingRows {
+  return 'times' in piece;
+}
+
+export function sizeOf(piece: Piece): number {
+  return areReadings(piece) ? piece.times.length : piece.length;
+}
+
 export interface Heading {
   readonly title: string;
   /** What there is to know beside the rows: label and value. */
@@ -27,7 +46,7 @@ export interface Heading {
 }
 
 export interface TableWriter {
-  rows(rows: readonly Row[]): Promise<void>;
+  rows(piece: Piece): Promise<void>;
   end(): Promise<void>;
 }
 

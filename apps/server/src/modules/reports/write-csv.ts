@@ -3,23 +3,26 @@
  * reads it as the machine's old code page. First what the file covers, a blank line, the columns,
  * the rows. Text that looks like a formula gets an apostrophe before it; numbers stay numbers.
  */
-import { formatLocal } from '@busbar/domain/calendar';
 import { looksLikeFormula, writableText } from '@busbar/domain/report/inert-text';
+import { reportClock } from './report-clock.ts';
 import type { ReportSink } from './report-files.ts';
 import {
+  areReadings,
   type Cell,
   type CellKind,
   type Heading,
   numberText,
   type TableWriter,
 } from './table-writer.ts';
+import { textSink } from './text-sink.ts';
 
 const BYTE_ORDER_MARK = '\ufeff';
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
 
 export async function csvWriter(sink: ReportSink, heading: Heading): Promise<TableWriter> {
   const { title, facts, columns, zone } = heading;
-  const put = (text: string) => sink.write(Buffer.from(text, 'utf8'));
+  const out = textSink()(sink);
+  const localOf = reportClock(zone);
   const kinds = columns.map(({ kind }) => kind);
   const head = [
     csvText(title),
@@ -27,29 +30,45 @@ export async function csvWriter(sink: ReportSink, heading: Heading): Promise<Tab
     '',
     columns.map((column) => csvText(column.title)).join(','),
   ];
-  await put(`${BYTE_ORDER_MARK}${head.map((line) => `${line}\r\n`).join('')}`);
+  await out.write(`${BYTE_ORDER_MARK}${head.map((line) => `${line}\r\n`).join('')}`);
   return {
-    async rows(rows) {
-      let text = '';
-      for (const row of rows) {
+    rows(piece) {
+      if (areReadings(piece)) {
+        const { texts, times, numbers } = piece;
+        const same = texts.map(csvText).join(',');
+        return out.writeEach(
+          times.length,
+          (i) => `${wallClock(localOf(times[i]!))},${same},${numbers[i]}\r\n`,
+        );
+      }
+      return out.writeEach(piece.length, (row) => {
+        let text = '';
         for (let i = 0; i < kinds.length; i++) {
           if (i > 0) text += ',';
-          const cell = row[i];
-          if (cell !== null && cell !== undefined) text += cellText(cell, kinds[i]!, zone);
+          const cell = piece[row]![i];
+          if (cell !== null && cell !== undefined) text += cellText(cell, kinds[i]!, localOf);
         }
-        text += '\r\n';
-      }
-      await put(text);
+        return `${text}\r\n`;
+      });
     },
     end: () => Promise.resolve(),
   };
 }
 
-function cellText(cell: NonNullable<Cell>, kind: CellKind, zone: string): string {
+function cellText(
+  cell: NonNullable<Cell>,
+  kind: CellKind,
+  localOf: (ms: number) => number,
+): string {
   if (kind === 'number') return numberText(cell) ?? '';
-  if (kind === 'time') return formatLocal(Number(cell), zone);
+  if (kind === 'time') return wallClock(localOf(Number(cell)));
   if (kind === 'day') return String(cell);
   return csvText(String(cell));
+}
+
+/** `YYYY-MM-DD HH:mm:ss` of a local time. */
+function wallClock(localMs: number): string {
+  return new Date(localMs).toISOString().slice(0, 19).replace('T', ' ');
 }
 
 /** Quoted where it must be, and inert. */

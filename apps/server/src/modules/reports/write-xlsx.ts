@@ -3,16 +3,20 @@
  * many sheets of rows as they need. Text is an inline string, which no program ever computes; what
  * looks like a formula also bears the mark of quoted text, so that it stays text when it is edited.
  */
-import { offsetMs } from '@busbar/domain/calendar';
 import { looksLikeFormula, writableText } from '@busbar/domain/report/inert-text';
+import { reportClock } from './report-clock.ts';
 import type { ReportSink } from './report-files.ts';
 import {
+  areReadings,
   type CellKind,
   type Heading,
   numberText,
+  type ReadingRows,
   type Row,
+  sizeOf,
   type TableWriter,
 } from './table-writer.ts';
+import { textSink } from './text-sink.ts';
 import { workbookParts } from './xlsx-parts.ts';
 import { type ZipEntry, ZipSink } from './zip-sink.ts';
 
@@ -46,7 +50,9 @@ export async function xlsxWriter(
   let left = 0;
   let sheet: ZipEntry | undefined;
 
-  const put = (entry: ZipEntry, text: string) => entry.write(Buffer.from(text, 'utf8'));
+  const out = textSink();
+  const put = (entry: ZipEntry, text: string) => out(entry).write(text);
+  const localOf = reportClock(zone);
 
   async function beginSheet(): Promise<ZipEntry> {
     sheets += 1;
@@ -68,16 +74,21 @@ export async function xlsxWriter(
   }
 
   return {
-    async rows(rows) {
-      for (let at = 0; at < rows.length; ) {
+    async rows(piece) {
+      const textOf = areReadings(piece)
+        ? readingText(piece, localOf)
+        : (i: number) => rowText(piece[i]!, kinds, localOf);
+      const size = sizeOf(piece);
+      for (let at = 0; at < size; ) {
         if (sheet === undefined || left === 0) {
           await endSheet();
           sheet = await beginSheet();
         }
-        const part = rows.slice(at, at + left);
-        await put(sheet, part.map((row) => rowText(row, kinds, zone)).join(''));
-        at += part.length;
-        left -= part.length;
+        const begin = at;
+        const count = Math.min(left, size - at);
+        await out(sheet).writeEach(count, (i) => textOf(begin + i));
+        at += count;
+        left -= count;
       }
     },
     async end() {
@@ -118,7 +129,26 @@ function width(title: string, kind: CellKind): number {
   return Math.min(40, Math.max(least, title.length + 2));
 }
 
-function rowText(row: Row, kinds: readonly CellKind[], zone: string): string {
+const NEXT_NUMBER = '</v></c><c><v>';
+const NO_VALUE = '<c><v></v></c>';
+
+function readingText(
+  { texts, times, numbers }: ReadingRows,
+  localOf: (ms: number) => number,
+): (i: number) => string {
+  const same = texts.map((text) => (text === '' ? '<c/>' : textCell(text))).join('');
+  return (i) => {
+    const cells = `<c><v>${numbers[i]!.replaceAll(',', NEXT_NUMBER)}</v></c>`;
+    const known = cells.includes(NO_VALUE) ? cells.replaceAll(NO_VALUE, '<c/>') : cells;
+    return `<row>${timeCell(localOf(times[i]!))}${same}${known}</row>`;
+  };
+}
+
+function timeCell(localMs: number): string {
+  return `<c s="${STYLE.time}"><v>${localMs / DAY_MS + EPOCH_DAY}</v></c>`;
+}
+
+function rowText(row: Row, kinds: readonly CellKind[], localOf: (ms: number) => number): string {
   let text = '<row>';
   for (let i = 0; i < kinds.length; i++) {
     const cell = row[i];
@@ -128,8 +158,7 @@ function rowText(row: Row, kinds: readonly CellKind[], zone: string): string {
       const number = numberText(cell);
       text += number === undefined ? '<c/>' : `<c><v>${number}</v></c>`;
     } else if (kinds[i] === 'time') {
-      const ms = Number(cell);
-      text += `<c s="${STYLE.time}"><v>${(ms + offsetMs(ms, zone)) / DAY_MS + EPOCH_DAY}</v></c>`;
+      text += timeCell(localOf(Number(cell)));
     } else if (kinds[i] === 'day') {
       text += `<c s="${STYLE.day}"><v>${Date.parse(String(cell)) / DAY_MS + EPOCH_DAY}</v></c>`;
     } else {

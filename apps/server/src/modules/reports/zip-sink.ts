@@ -50,7 +50,10 @@ export class ZipSink {
         file.crc = crc32(bytes, file.crc);
         file.size += bytes.length;
         if (file.size > MOST_BYTES) throw new TooLargeError('a sheet is too large for its ZIP');
-        if (!deflate.write(bytes)) await once(deflate, 'drain');
+        // Packed when it calls back: the buffer belongs to who wrote it.
+        await new Promise<void>((resolve, reject) => {
+          deflate.write(bytes, (error) => (error ? reject(error) : resolve()));
+        });
         await this.#flush();
       },
       end: async () => {

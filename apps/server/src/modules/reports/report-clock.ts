@@ -1,0 +1,19 @@
+/** Local times of a report: its readings come again and again to the same quarters of an hour. */
+import { offsetMs } from '@busbar/domain/calendar';
+
+/** No zone changes its offset inside a quarter of an hour of UTC. */
+const QUARTER_MS = 900_000;
+
+/** Answers the instant as if the local wall clock were UTC's, epoch ms. */
+export function reportClock(zone: string): (ms: number) => number {
+  const offsets = new Map<number, number>();
+  return (ms) => {
+    const quarter = Math.floor(ms / QUARTER_MS);
+    let offset = offsets.get(quarter);
+    if (offset === undefined) {
+      offset = offsetMs(ms, zone);
+      offsets.set(quarter, offset);
+    }
+    return ms + offset;
+  };
+}

@@ -1,0 +1,41 @@
+/**
+ * Text on its way to bytes, through one buffer that is used again and again: fresh ones lie outside
+ * the heap and pile up faster than they are collected.
+ */
+import type { ReportSink } from './report-files.ts';
+
+/** Letters gathered before they are written. */
+const PIECE = 32_768;
+/** No letter of UTF-16 takes more in UTF-8. */
+const MOST_BYTES_EACH = 3;
+
+interface TextSink {
+  write(text: string): Promise<void>;
+  /** Writes `count` texts in pieces of about 32 KiB. */
+  writeEach(count: number, textOf: (i: number) => string): Promise<void>;
+}
+
+export function textSink(): (sink: ReportSink) => TextSink {
+  const buffer = Buffer.allocUnsafe(2 * PIECE * MOST_BYTES_EACH);
+  return (sink) => {
+    const write = (text: string) =>
+      sink.write(
+        text.length * MOST_BYTES_EACH <= buffer.length
+          ? buffer.subarray(0, buffer.write(text))
+          : Buffer.from(text, 'utf8'),
+      );
+    return {
+      write,
+      async writeEach(count, textOf) {
+        let text = '';
+        for (let i = 0; i < count; i++) {
+          text += textOf(i);
+          if (text.length < PIECE) continue;
+          await write(text);
+          text = '';
+        }
+        if (text !== '') await write(text);
+      },
+    };
+  };
+}
