@@ -150,25 +150,31 @@ function tellChecks({ bus }: Context, groups: readonly Group[], perUpdate: numbe
   return () => clearInterval(timer);
 }
 
+/** Runs in the page: as text, because what compiles this file adds helpers the page does not have. */
+const COUNT = `async (ms) => {
+  const at = [];
+  const changes = new Set();
+  const watch = new MutationObserver(() => changes.add(at.length));
+  const board = document.querySelector('.board-list__all');
+  watch.observe(board, { subtree: true, childList: true, characterData: true, attributes: true });
+  await new Promise((resolve) => {
+    const frame = (now) => {
+      at.push(now);
+      if (now - at[0] < ms) requestAnimationFrame(frame);
+      else resolve();
+    };
+    requestAnimationFrame(frame);
+  });
+  watch.disconnect();
+  return { at, updates: changes.size };
+}`;
+
 /** By the instants the browser gives each frame: one that comes two frames late has dropped two. */
 async function countFrames(page: Page, seconds: number): Promise<Frames> {
-  const { at, updates } = await page.evaluate(async (ms) => {
-    const instants: number[] = [];
-    const changes = new Set<number>();
-    const board = document.querySelector('.board-list__all') ?? document.body;
-    const watch = new MutationObserver(() => changes.add(instants.length));
-    watch.observe(board, { subtree: true, childList: true, characterData: true, attributes: true });
-    await new Promise<void>((resolve) => {
-      const frame = (now: number) => {
-        instants.push(now);
-        if (now - instants[0]! < ms) requestAnimationFrame(frame);
-        else resolve();
-      };
-      requestAnimationFrame(frame);
-    });
-    watch.disconnect();
-    return { at: instants, updates: changes.size };
-  }, seconds * 1000);
+  const { at, updates } = (await page.evaluate(`(${COUNT})(${seconds * 1000})`)) as {
+    readonly at: readonly number[];
+    readonly updates: number;
+  };
   const lengths = at.slice(1).map((instant, i) => instant - at[i]!);
   return {
     frames: at.length,
