@@ -286,6 +286,8 @@ async function openLampGroup(page: Page): Promise<void> {
 async function makeReport(page: Page): Promise<void> {
   await page.locator('.report-form [type="submit"]').click();
   await page.locator('.report-row[data-state="done"]').first().waitFor();
+  // The list is what is looked at, not the button under the pointer.
+  await page.mouse.move(0, 0);
 }
 
 /** Devices to choose from, and more days than there can be. */

@@ -8,8 +8,11 @@ import type { ReportJob, ReportTable } from './report-table.ts';
 import type { ReportTexts } from './report-texts.ts';
 import type { ReadingRows } from './table-writer.ts';
 
-/** So that a piece holds up the event loop for some milliseconds. */
-const PIECE_ROWS = 1_000;
+/**
+ * About 60 KB: a longer answer is put together by the driver in ever larger buffers, and its text is
+ * old to the collector before it is used; both pile up.
+ */
+const PIECE_ROWS = 250;
 const COLUMNS = MEASUREMENT_FIELD_ORDER.map(measurementColumnOf);
 
 type Quantity = keyof ReportTexts['quantity'];
