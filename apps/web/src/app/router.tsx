@@ -25,6 +25,7 @@ import {
   deviceListRoute,
   protectionRoute,
 } from './routes/device-routes.tsx';
+import { deviceImportRoute, registerDeviceRoute } from './routes/device-setup-routes.tsx';
 import {
   billRoute,
   energyRepairRoute,
@@ -65,6 +66,8 @@ const routeTree = rootRoute.addChildren([
     forwardingRoute,
     commandConsoleRoute,
     deviceListRoute,
+    registerDeviceRoute,
+    deviceImportRoute,
     deviceDataRoute,
     deviceControlRoute,
     groupControlRoute,

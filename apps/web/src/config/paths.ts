@@ -14,6 +14,8 @@ export const PATHS = {
   index: '/index',
   dashboard: '/dashboard',
   deviceManage: '/devicemanage',
+  registerDevice: '/registerdevice',
+  deviceImport: '/deviceimport',
   deviceData: '/device',
   deviceControl: '/devicecontrol',
   groupControl: '/devicecontroller',
@@ -63,6 +65,8 @@ const CONTROLLERS: readonly Role[] = ['admin', 'operator'];
 export const BUILT_PAGES: Readonly<Record<string, readonly Role[]>> = {
   [PATHS.dashboard]: EVERYBODY,
   [PATHS.deviceManage]: EVERYBODY,
+  [PATHS.registerDevice]: CONTROLLERS,
+  [PATHS.deviceImport]: CONTROLLERS,
   [PATHS.deviceData]: EVERYBODY,
   [PATHS.deviceControl]: EVERYBODY,
   [PATHS.groupControl]: CONTROLLERS,
@@ -139,10 +143,8 @@ export const OTHER_PATHS = [
   '/user',
   '/regmanage',
   '/menu',
-  '/deviceimport',
   '/grouplist',
   '/grouptab',
-  '/registerdevice',
   '/configuration',
   '/group',
 ] as const;

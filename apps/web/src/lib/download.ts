@@ -1,6 +1,20 @@
 /** Hands a text to the browser as a file. */
 export function downloadText(fileName: string, text: string, type: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+  hand(fileName, new Blob([text], { type: `${type};charset=utf-8` }));
+}
+
+/** A file that came inside JSON, as base64. */
+export function downloadFile(file: {
+  readonly file_name: string;
+  readonly content_type: string;
+  readonly content: string;
+}): void {
+  const bytes = Uint8Array.from(atob(file.content), (sign) => sign.charCodeAt(0));
+  hand(file.file_name, new Blob([bytes], { type: file.content_type }));
+}
+
+function hand(fileName: string, blob: Blob): void {
+  const address = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = address;
   link.download = fileName;

@@ -72,6 +72,8 @@ const ROWS: readonly Row[] = [
   [6, 0, 'maintenance', null, 'tool', 'Device maintenance', '设备维护', ['platform', ...CUSTOMER], 'built'],
   [61, 6, 'device-type', '/devicetype', 'appstore', 'Device type', '设备类型', ADMINISTRATORS, 'later', 'hidden'],
   [62, 6, 'device-info', '/devicemanage', 'database', 'Device information', '设备信息', CUSTOMER, 'built'],
+  [64, 6, 'register-device', '/registerdevice', 'plus-square', 'Register a device', '设备注册', CONTROLLERS, 'built'],
+  [65, 6, 'device-import', '/deviceimport', 'upload', 'Device import', '设备导入', CONTROLLERS, 'built'],
   [63, 6, 'rejected-messages', '/rejected-messages', 'stop', 'Rejected messages', '被拒消息', ADMIN, 'built'],
 
   [7, 0, 'system', null, 'setting', 'System management', '系统管理', ADMINISTRATORS, 'built', 'hidden'],

@@ -24,6 +24,7 @@ import {
   MenuOutlined,
   NotificationOutlined,
   PercentageOutlined,
+  PlusSquareOutlined,
   PoweroffOutlined,
   SafetyOutlined,
   SearchOutlined,
@@ -34,6 +35,7 @@ import {
   StopOutlined,
   TeamOutlined,
   ToolOutlined,
+  UploadOutlined,
   UserOutlined,
   WifiOutlined,
 } from '@ant-design/icons';
@@ -64,6 +66,7 @@ const ICONS: Readonly<Record<string, ComponentType>> = {
   menu: MenuOutlined,
   notification: NotificationOutlined,
   percentage: PercentageOutlined,
+  'plus-square': PlusSquareOutlined,
   poweroff: PoweroffOutlined,
   safety: SafetyOutlined,
   search: SearchOutlined,
@@ -74,6 +77,7 @@ const ICONS: Readonly<Record<string, ComponentType>> = {
   stop: StopOutlined,
   team: TeamOutlined,
   tool: ToolOutlined,
+  upload: UploadOutlined,
   user: UserOutlined,
   wifi: WifiOutlined,
 };

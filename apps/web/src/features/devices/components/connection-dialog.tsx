@@ -6,12 +6,10 @@ import { CheckCircleFilled, LoadingOutlined } from '@ant-design/icons';
 import { Alert, Button, Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CopyButton } from '../../../components/copy-button.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { useRealtime } from '../../../realtime/use-realtime.ts';
-import { connectionSettings, tryLine } from '../connection-settings.ts';
+import { ConnectionFacts } from './connection-facts.tsx';
 import type { NewDevice } from './device-form-dialog.tsx';
-import './connection-dialog.css';
 
 export interface ConnectionDialogProps {
   readonly device: NewDevice;
@@ -20,20 +18,6 @@ export interface ConnectionDialogProps {
 
 export function ConnectionDialog({ device, onStored }: ConnectionDialogProps) {
   const { t } = useTranslation('devices');
-  const settings = connectionSettings(device.code, device.broker, location.hostname);
-  const line = tryLine(settings, device.secret);
-  const rows: readonly (readonly [label: string, value: string])[] = [
-    [t('devices:connection.host'), settings.host],
-    [t('devices:connection.port'), String(settings.port)],
-    ...(settings.tlsPort === null
-      ? []
-      : [[t('devices:connection.port-tls'), String(settings.tlsPort)] as const]),
-    [t('devices:connection.client'), settings.code],
-    [t('devices:connection.user'), settings.code],
-    [t('devices:connection.password'), device.secret],
-    [t('devices:connection.publish'), settings.publishTopic],
-    [t('devices:connection.subscribe'), settings.subscribeTopic],
-  ];
   return (
     <Modal
       open
@@ -49,22 +33,7 @@ export function ConnectionDialog({ device, onStored }: ConnectionDialogProps) {
       }
     >
       <Alert type="warning" showIcon title={t('devices:connection.once')} />
-      <dl className="connection">
-        {rows.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              <bdi className="code ltr">{value}</bdi>
-              <CopyButton text={value} what={label} />
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <p className="connection-try">{t('devices:connection.try')}</p>
-      <div className="connection-line">
-        <code dir="ltr">{line}</code>
-        <CopyButton text={line} what={t('devices:connection.line')} />
-      </div>
+      <ConnectionFacts device={device} />
       <FirstReading code={device.code} />
     </Modal>
   );

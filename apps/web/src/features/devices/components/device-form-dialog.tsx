@@ -5,11 +5,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { isApiError } from '../../../lib/api-error.ts';
-import { useRequiredSession } from '../../../lib/use-session.ts';
 import type { DeviceListRow } from '../api/device-list.ts';
 import { useDeviceChanges } from '../api/use-device-changes.ts';
-import { useDeviceTypes, useGroups, useRates } from '../api/use-device-choices.ts';
 import type { BrokerAddress } from '../connection-settings.ts';
+import { useChoices } from '../use-choices.ts';
 import { useUnsavedGuard } from '../use-unsaved-guard.ts';
 
 export interface NewDevice {
@@ -157,24 +156,5 @@ function initialValues(device: DeviceListRow | undefined, ownGroup: number): Par
     rate: device.rateId,
     groupId: device.groupId,
     address: device.address,
-  };
-}
-
-function useChoices() {
-  const { t } = useTranslation('devices');
-  const { group_id: ownGroup } = useRequiredSession().user;
-  const types = useDeviceTypes();
-  const rates = useRates();
-  const groups = useGroups();
-  return {
-    ownGroup,
-    types: (types.data ?? []).map(({ name }) => ({ value: name, label: name })),
-    rates: (rates.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
-    groups: (groups.data ?? []).map(({ id, name }) => ({
-      value: id,
-      label: id === ownGroup ? t('devices:form.own-group', { name }) : name,
-    })),
-    isLoading: types.isPending || rates.isPending || groups.isPending,
-    error: types.error ?? rates.error ?? groups.error,
   };
 }

@@ -1,0 +1,27 @@
+/** New devices: one in three steps, many out of a file. */
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { PATHS } from '../../config/paths.ts';
+import { loadWords } from '../../i18n/i18n.ts';
+import { shellRoute } from './shell-route.tsx';
+
+export const deviceImportRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: PATHS.deviceImport,
+  staticData: { title: 'shell:menu.device-import' },
+  loader: () => loadWords('device-import', 'devices'),
+  component: lazyRouteComponent(
+    () => import('../../features/device-import/device-import-page.tsx'),
+    'DeviceImportPage',
+  ),
+});
+
+export const registerDeviceRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: PATHS.registerDevice,
+  staticData: { title: 'shell:menu.register-device' },
+  loader: () => loadWords('device-register', 'devices', 'log'),
+  component: lazyRouteComponent(
+    () => import('../../features/device-register/device-register-page.tsx'),
+    'DeviceRegisterPage',
+  ),
+});

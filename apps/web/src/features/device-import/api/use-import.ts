@@ -1,0 +1,127 @@
+/**
+ * An import on its way: read, looked at, accepted, secrets fetched. Each call may take longer than
+ * others; an acceptance nobody heard the end of can be repeated, it registers once.
+ */
+import { MOST_IMPORT_BYTES } from '@busbar/domain/device-import/import-limits';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../lib/api-client.ts';
+import { ApiError, isApiError } from '../../../lib/api-error.ts';
+import type { Answer } from '../../../lib/call-types.ts';
+import { downloadFile } from '../../../lib/download.ts';
+import { refetchCalls } from '../../../lib/use-call.ts';
+
+export type Preview = Answer<'v2.device-import.preview'>['data'];
+export type Secrets = Answer<'v2.device-import.secrets'>['data'];
+
+const TIMEOUT_MS = 60_000;
+/** An accepted import whose secrets were not fetched yet outlives a reload of the page. */
+const KEPT = 'busbar.import';
+
+export interface Chosen {
+  readonly fileName: string;
+  readonly preview: Preview;
+}
+
+export interface Done {
+  readonly importId: string;
+  readonly registered: number | undefined;
+}
+
+export function useImport() {
+  const { i18n } = useTranslation();
+  const client = useQueryClient();
+  const [chosen, setChosen] = useState<Chosen>();
+  const [done, setDone] = useState<Done | undefined>(() => {
+    const importId = sessionStorage.getItem(KEPT);
+    return importId === null ? undefined : { importId, registered: undefined };
+  });
+
+  const template = useMutation({
+    mutationFn: (format: 'csv' | 'xlsx') =>
+      call('v2.device-import.template', { query: { format, language: i18n.language } }),
+    onSuccess: ({ data }) => downloadFile(data),
+  });
+  const read = useMutation({
+    mutationFn: async (file: File) => {
+      const content = await base64Of(file);
+      const options = { timeoutMs: TIMEOUT_MS };
+      const { data } = await call('v2.device-import.preview', { body: { content } }, options);
+      return { fileName: file.name, preview: data };
+    },
+    onSuccess: setChosen,
+  });
+  const accept = useMutation({
+    mutationFn: async (importId: string) => {
+      const body = { import_id: importId };
+      const options = { timeoutMs: TIMEOUT_MS };
+      const { data } = await call('v2.device-import.accept', { body }, options);
+      return { importId, registered: data.registered };
+    },
+    onSuccess: (accepted) => {
+      sessionStorage.setItem(KEPT, accepted.importId);
+      setDone(accepted);
+      setChosen(undefined);
+      void refetchCalls(
+        client,
+        'v1.device.findByConditions',
+        'v2.devices',
+        'v2.device-map',
+        'v2.statistics-online',
+      );
+    },
+    onError: (error) => {
+      // What is there now is not what was looked at: the new preview came along.
+      if (!isApiError(error) || error.reason !== 'import-changed') return;
+      setChosen((old) => old && { ...old, preview: error.data as Preview });
+    },
+  });
+  const secrets = useMutation({
+    mutationFn: async (importId: string) => {
+      const body = { import_id: importId, language: i18n.language };
+      return (await call('v2.device-import.secrets', { body }, { timeoutMs: TIMEOUT_MS })).data;
+    },
+    onSuccess: (file) => {
+      sessionStorage.removeItem(KEPT);
+      downloadFile(file);
+    },
+    onError: (error) => {
+      if (isApiError(error) && error.kind === 'refused') sessionStorage.removeItem(KEPT);
+    },
+  });
+
+  return {
+    chosen,
+    done,
+    template,
+    read,
+    accept,
+    secrets,
+    again: () => {
+      setChosen(undefined);
+      setDone(undefined);
+      for (const one of [read, accept, secrets]) one.reset();
+    },
+  };
+}
+
+/** Refused here as the server would, before minutes are spent sending it. */
+async function base64Of(file: File): Promise<string> {
+  if (file.size > MOST_IMPORT_BYTES) {
+    throw new ApiError({
+      kind: 'refused',
+      status: 200,
+      code: -1,
+      msg: '',
+      reason: 'import-too-large',
+    });
+  }
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  let text = '';
+  // As arguments of one call, which takes some ten thousand.
+  for (let at = 0; at < bytes.length; at += 8192) {
+    text += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  }
+  return btoa(text);
+}

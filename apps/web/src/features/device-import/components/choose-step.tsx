@@ -1,0 +1,85 @@
+/** Before a file is chosen: the template, what its columns say, and the place to drop it. */
+import { DownloadOutlined, UploadOutlined } from '@ant-design/icons';
+import { IMPORT_COLUMNS, REQUIRED_COLUMNS } from '@busbar/domain/device-import/import-columns';
+import { Alert, Button } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import '../../../components/plain-table.css';
+import { useErrorText } from '../../../i18n/error-text.ts';
+import type { useImport } from '../api/use-import.ts';
+import { FileInput } from './file-input.tsx';
+
+export function ChooseStep({ desk }: { desk: ReturnType<typeof useImport> }) {
+  const { t } = useTranslation('device-import');
+  const errorText = useErrorText();
+  const [isOver, setOver] = useState(false);
+  const { template, read } = desk;
+  const error = read.error ?? template.error;
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button in it does the same by keyboard */}
+      <div
+        className="import__drop"
+        data-over={isOver}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          const file = event.dataTransfer.files[0];
+          if (file !== undefined) read.mutate(file);
+        }}
+      >
+        <FileInput
+          label={t('device-import:choose.file')}
+          icon={<UploadOutlined aria-hidden />}
+          isMain
+          isReading={read.isPending}
+          onFile={(file) => read.mutate(file)}
+        />
+        <p>{t('device-import:choose.drop')}</p>
+      </div>
+      {error !== null && <Alert type="error" showIcon title={errorText(error)} role="alert" />}
+      <section className="import__guide" aria-label={t('device-import:guide.title')}>
+        <h2>{t('device-import:guide.title')}</h2>
+        <p>{t('device-import:guide.text')}</p>
+        <div className="import__templates">
+          {(['xlsx', 'csv'] as const).map((format) => (
+            <Button
+              key={format}
+              icon={<DownloadOutlined aria-hidden />}
+              loading={template.isPending && template.variables === format}
+              onClick={() => template.mutate(format)}
+            >
+              {t('device-import:guide.template', { format: format.toUpperCase() })}
+            </Button>
+          ))}
+        </div>
+        <table className="plain-table">
+          <thead>
+            <tr>
+              <th scope="col">{t('device-import:guide.column')}</th>
+              <th scope="col">{t('device-import:guide.says')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {IMPORT_COLUMNS.map((column) => (
+              <tr key={column}>
+                <th scope="row">
+                  {t(`device-import:column.${column}`)}
+                  {(REQUIRED_COLUMNS as readonly string[]).includes(column) && (
+                    <span className="import__needed"> · {t('device-import:guide.needed')}</span>
+                  )}
+                </th>
+                <td>{t(`device-import:help.${column}`)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </>
+  );
+}

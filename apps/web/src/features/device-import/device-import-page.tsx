@@ -1,0 +1,35 @@
+/** Many devices out of one file (/deviceimport): choose, look, accept, take the secrets. */
+import { Steps } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useImport } from './api/use-import.ts';
+import { ChooseStep } from './components/choose-step.tsx';
+import { PreviewStep } from './components/preview-step.tsx';
+import { SecretsStep } from './components/secrets-step.tsx';
+import './device-import.css';
+
+export function DeviceImportPage() {
+  const { t } = useTranslation('device-import');
+  const desk = useImport();
+  const { chosen, done } = desk;
+  const step = done !== undefined ? 2 : chosen !== undefined ? 1 : 0;
+  return (
+    <div className="import">
+      <h1>{t('device-import:title')}</h1>
+      <Steps
+        current={step}
+        size="small"
+        responsive
+        items={(['choose', 'look', 'secrets'] as const).map((key) => ({
+          title: t(`device-import:step.${key}`),
+        }))}
+      />
+      {done !== undefined ? (
+        <SecretsStep done={done} desk={desk} />
+      ) : chosen !== undefined ? (
+        <PreviewStep chosen={chosen} desk={desk} />
+      ) : (
+        <ChooseStep desk={desk} />
+      )}
+    </div>
+  );
+}

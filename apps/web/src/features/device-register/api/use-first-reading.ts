@@ -1,0 +1,59 @@
+/**
+ * Waiting for the first reading of a new device: the real-time channel tells it at once, the page
+ * asks every few seconds as well, and while nothing comes it knows how far the device has got.
+ */
+import { useState } from 'react';
+import { useCallQuery } from '../../../lib/use-call.ts';
+import { useRequiredSession } from '../../../lib/use-session.ts';
+import { useRealtime } from '../../../realtime/use-realtime.ts';
+import { deviceInput } from '../../devices/api/use-device.ts';
+
+const ASK_EVERY_MS = 3_000;
+
+export interface Rejected {
+  readonly reason: string;
+  readonly detail: string;
+  readonly at: number;
+}
+
+export interface FirstReading {
+  /** ms; undefined while it is awaited. */
+  readonly at: number | undefined;
+  readonly isConnected: boolean;
+  /** The newest message that was not believed; only administrators are told. */
+  readonly rejected: Rejected | undefined;
+}
+
+export function useFirstReading(code: string): FirstReading {
+  const isAdmin = useRequiredSession().user.role_type === 'admin';
+  const [heardAt, setHeardAt] = useState<number>();
+  useRealtime((event) => {
+    const isReading = event.type === 'VARIABLE' || event.type === 'ENERGY';
+    if (isReading && event.deviceCode === code) setHeardAt((old) => old ?? event.reading.ts);
+  });
+  const device = useCallQuery('v2.device', deviceInput(code), {
+    refetchInterval: heardAt === undefined ? ASK_EVERY_MS : false,
+    select: ({ data }) => data,
+  });
+  const stored = device.data?.variable?.ts ?? device.data?.energy?.ts;
+  const at = heardAt ?? stored;
+  const rejected = useCallQuery(
+    'v2.rejected-messages',
+    { query: { pn: 1, ps: 1, device_code: code } },
+    {
+      enabled: isAdmin,
+      refetchInterval: at === undefined ? ASK_EVERY_MS : false,
+      select: ({ data }) => data.list[0],
+    },
+  );
+  const newest = rejected.data;
+  return {
+    at,
+    isConnected: device.data?.online === true,
+    rejected: newest && {
+      reason: newest.reason,
+      detail: newest.detail,
+      at: newest.received_at,
+    },
+  };
+}

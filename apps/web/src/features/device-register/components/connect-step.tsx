@@ -1,0 +1,21 @@
+/** Still step 2: the secret, this once, with all the device needs to connect. */
+import { Alert, Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { ConnectionFacts } from '../../devices/components/connection-facts.tsx';
+import type { NewDevice } from '../../devices/components/device-form-dialog.tsx';
+
+export function ConnectStep({ device, onStored }: { device: NewDevice; onStored: () => void }) {
+  const { t } = useTranslation(['device-register', 'devices']);
+  return (
+    <section aria-label={t('devices:connection.title', { name: device.name })}>
+      <h2>{t('devices:connection.title', { name: device.name })}</h2>
+      <Alert type="warning" showIcon title={t('devices:connection.once')} />
+      <ConnectionFacts device={device} />
+      <div className="register__acts">
+        <Button type="primary" onClick={onStored}>
+          {t('devices:connection.stored')}
+        </Button>
+      </div>
+    </section>
+  );
+}

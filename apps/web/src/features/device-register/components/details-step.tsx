@@ -1,0 +1,102 @@
+/** Step 2: what it is called and where it belongs; then it is registered. */
+import { Alert, Button, Form, Input, Select } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Facts } from '../../../components/facts.tsx';
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { isApiError } from '../../../lib/api-error.ts';
+import { useDeviceChanges } from '../../devices/api/use-device-changes.ts';
+import { useChoices } from '../../devices/use-choices.ts';
+import type { Nameplate, Registered } from '../device-register-page.tsx';
+
+interface DetailsStepProps {
+  readonly nameplate: Nameplate;
+  readonly onBack: () => void;
+  readonly onRegistered: (device: Registered) => void;
+}
+
+/** Named as on the wire, so that the field of a refusal finds its place. */
+interface Details {
+  deviceName: string;
+  rate: number;
+  groupId: number;
+  address?: string;
+}
+
+export function DetailsStep({ nameplate, onBack, onRegistered }: DetailsStepProps) {
+  const { t } = useTranslation(['device-register', 'devices']);
+  const errorText = useErrorText();
+  const [form] = Form.useForm<Details>();
+  const [failure, setFailure] = useState<string>();
+  const { save, refetch } = useDeviceChanges();
+  const choices = useChoices();
+  const required = { required: true, message: t('devices:form.required') };
+  const { code, type } = nameplate;
+
+  const submit = async (values: Details) => {
+    setFailure(undefined);
+    try {
+      const { data } = await save.mutateAsync({
+        body: { ...values, id: '', deviceSymbolCode: code, deviceType: type, manufactureName: '' },
+      });
+      void refetch();
+      const { device_secret: secret, connection: broker } = data;
+      const name = values.deviceName;
+      onRegistered({ code, name, ...(secret === undefined ? {} : { secret: { secret, broker } }) });
+    } catch (error) {
+      const words = errorText(error);
+      const field = isApiError(error) ? error.field : undefined;
+      if (field !== undefined && field in values) {
+        form.setFields([{ name: field as keyof Details, errors: [words] }]);
+      } else setFailure(words);
+    }
+  };
+
+  return (
+    <Form<Details>
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      initialValues={{ groupId: choices.ownGroup }}
+      onFinish={(values) => void submit(values)}
+    >
+      <Facts
+        rows={[
+          [
+            t('devices:form.code'),
+            <bdi key="code" className="code ltr">
+              {code}
+            </bdi>,
+          ],
+          [t('devices:form.type'), type],
+        ]}
+      />
+      <Form.Item
+        name="deviceName"
+        label={t('devices:form.name')}
+        rules={[{ ...required, whitespace: true }]}
+      >
+        <Input autoFocus maxLength={100} dir="auto" />
+      </Form.Item>
+      <Form.Item name="groupId" label={t('devices:form.group')} rules={[required]}>
+        <Select options={choices.groups} loading={choices.isLoading} />
+      </Form.Item>
+      <Form.Item name="rate" label={t('devices:form.rate')} rules={[required]}>
+        <Select options={choices.rates} loading={choices.isLoading} />
+      </Form.Item>
+      <Form.Item name="address" label={t('devices:form.address')}>
+        <Input maxLength={300} dir="auto" placeholder={t('devices:form.address-example')} />
+      </Form.Item>
+      {failure !== undefined && <Alert type="error" showIcon title={failure} role="alert" />}
+      {choices.error !== null && (
+        <Alert type="error" showIcon title={errorText(choices.error)} role="alert" />
+      )}
+      <div className="register__acts">
+        <Button type="primary" htmlType="submit" loading={save.isPending}>
+          {t('device-register:register')}
+        </Button>
+        <Button onClick={onBack}>{t('device-register:back')}</Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,98 @@
+/** Step 3: the first reading, awaited live; while nothing comes, what to look at. */
+import { CheckCircleFilled, LoadingOutlined, MinusCircleOutlined } from '@ant-design/icons';
+import { Link } from '@tanstack/react-router';
+import { Alert } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Moment } from '../../../components/moment.tsx';
+import { type FirstReading, useFirstReading } from '../api/use-first-reading.ts';
+import type { Registered } from '../device-register-page.tsx';
+
+interface WatchStepProps {
+  readonly device: Registered;
+  readonly another: ReactNode;
+}
+
+export function WatchStep({ device: { code, name }, another }: WatchStepProps) {
+  const { t } = useTranslation(['device-register', 'devices']);
+  const reading = useFirstReading(code);
+  const { at, isConnected } = reading;
+  const hasArrived = at !== undefined;
+  return (
+    <section aria-label={t('device-register:watch.title', { name })}>
+      <h2>{t('device-register:watch.title', { name })}</h2>
+      <ol className="register__signs">
+        <Sign isDone>{t('device-register:watch.registered')}</Sign>
+        <Sign isDone={isConnected || hasArrived}>{t('device-register:watch.connected')}</Sign>
+        <Sign isDone={hasArrived}>{t('device-register:watch.reading')}</Sign>
+      </ol>
+      <p className="register__state" role="status" data-arrived={hasArrived}>
+        {hasArrived ? (
+          <>
+            <CheckCircleFilled aria-hidden /> {t('devices:connection.arrived')} <Moment at={at} />
+          </>
+        ) : (
+          <>
+            <LoadingOutlined aria-hidden /> {t('devices:connection.waiting')}
+          </>
+        )}
+      </p>
+      {!hasArrived && <Hints code={code} reading={reading} />}
+      <div className="register__acts">
+        <Link to="/device" search={{ device: code }} className="register__link">
+          {t('device-register:watch.data')}
+        </Link>
+        <Link to="/devicemanage" className="register__link">
+          {t('device-register:watch.list')}
+        </Link>
+        {another}
+      </div>
+    </section>
+  );
+}
+
+function Sign({ isDone, children }: { isDone: boolean; children: ReactNode }) {
+  const { t } = useTranslation('device-register');
+  return (
+    <li data-done={isDone}>
+      {isDone ? <CheckCircleFilled aria-hidden /> : <MinusCircleOutlined aria-hidden />} {children}
+      {!isDone && <span className="visually-hidden"> ({t('device-register:watch.not-yet')})</span>}
+    </li>
+  );
+}
+
+function Hints({ code, reading }: { code: string; reading: FirstReading }) {
+  const { t, i18n } = useTranslation(['device-register', 'log']);
+  const { rejected, isConnected } = reading;
+  const word = `log:rejected.reason.${rejected?.reason}`;
+  return (
+    <>
+      {rejected !== undefined && (
+        <Alert
+          type="error"
+          showIcon
+          role="alert"
+          title={t('device-register:hint.rejected', {
+            reason: i18n.exists(word) ? t(word) : rejected.reason,
+          })}
+          description={
+            <>
+              <bdi>{rejected.detail}</bdi> <Moment at={rejected.at} />
+            </>
+          }
+        />
+      )}
+      <h3>{t(`device-register:hint.${isConnected ? 'silent' : 'away'}.title`)}</h3>
+      <ul className="register__hints">
+        {(['first', 'second', 'third'] as const).map((key) => (
+          <li key={key}>
+            {t(`device-register:hint.${isConnected ? 'silent' : 'away'}.${key}`, {
+              code,
+              topic: `ep/1/${code}/up/data`,
+            })}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+/** One device in three steps to its first reading (/registerdevice). */
+import { Button, Steps } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { NewDevice } from '../devices/components/device-form-dialog.tsx';
+import { ConnectStep } from './components/connect-step.tsx';
+import { DetailsStep } from './components/details-step.tsx';
+import { NameplateStep } from './components/nameplate-step.tsx';
+import { WatchStep } from './components/watch-step.tsx';
+import './device-register.css';
+
+export interface Nameplate {
+  readonly code: string;
+  readonly type: string;
+}
+
+export interface Registered {
+  readonly code: string;
+  readonly name: string;
+  /** A slave has none: its gateway speaks for it. */
+  readonly secret?: Omit<NewDevice, 'code' | 'name'>;
+}
+
+type Stage =
+  | { readonly at: 'nameplate' }
+  | { readonly at: 'details' }
+  | { readonly at: 'connect'; readonly device: NewDevice }
+  | { readonly at: 'watch'; readonly device: Registered };
+
+const STEP_OF = { nameplate: 0, details: 1, connect: 1, watch: 2 } as const;
+
+export function DeviceRegisterPage() {
+  const { t } = useTranslation('device-register');
+  const [stage, setStage] = useState<Stage>({ at: 'nameplate' });
+  const [nameplate, setNameplate] = useState<Nameplate>({ code: '', type: '' });
+  const registered = (device: Registered) => {
+    const { code, name, secret } = device;
+    setStage(
+      secret === undefined
+        ? { at: 'watch', device }
+        : { at: 'connect', device: { code, name, ...secret } },
+    );
+  };
+  const again = () => {
+    setNameplate({ code: '', type: nameplate.type });
+    setStage({ at: 'nameplate' });
+  };
+  return (
+    <div className="register">
+      <h1>{t('device-register:title')}</h1>
+      <Steps
+        current={STEP_OF[stage.at]}
+        size="small"
+        items={(['nameplate', 'details', 'watch'] as const).map((key) => ({
+          title: t(`device-register:step.${key}`),
+        }))}
+      />
+      <div className="register__body">
+        {stage.at === 'nameplate' && (
+          <NameplateStep
+            nameplate={nameplate}
+            onNext={(next) => {
+              setNameplate(next);
+              setStage({ at: 'details' });
+            }}
+          />
+        )}
+        {stage.at === 'details' && (
+          <DetailsStep
+            nameplate={nameplate}
+            onBack={() => setStage({ at: 'nameplate' })}
+            onRegistered={registered}
+          />
+        )}
+        {stage.at === 'connect' && (
+          <ConnectStep
+            device={stage.device}
+            onStored={() => {
+              const { code, name } = stage.device;
+              setStage({ at: 'watch', device: { code, name } });
+            }}
+          />
+        )}
+        {stage.at === 'watch' && (
+          <WatchStep
+            device={stage.device}
+            another={<Button onClick={again}>{t('device-register:watch.another')}</Button>}
+          />
+        )}
+      </div>
+    </div>
+  );
+}

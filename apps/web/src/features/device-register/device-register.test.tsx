@@ -1,0 +1,125 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { expectNoAxeViolations } from '../../../test/axe.ts';
+import type { ContractServer } from '../../../test/contract-server.ts';
+import { answerList, deviceData } from '../../../test/device-answers.ts';
+import { openSocket, push } from '../../../test/fake-web-socket.ts';
+import { type RenderedPage, renderPage } from '../../../test/render-page.tsx';
+
+const CODE = 'MT61-NEW-0001';
+
+function prepare(server: ContractServer) {
+  answerList(server);
+  server.answer('v1.device.addOrUpdate', {
+    data: {
+      id: 5,
+      device_secret: 'shown-only-now',
+      connection: { host: null, port: 1884, tls_port: null },
+    },
+  });
+  server.answer('v2.device', {
+    data: deviceData({
+      device_code: CODE,
+      online: false,
+      presence: 'offline',
+      variable: null,
+      energy: null,
+    }),
+  });
+  server.answer('v2.rejected-messages', { data: { list: [], total: 0 } });
+}
+
+async function pick(user: RenderedPage['user'], label: string, option: string) {
+  await user.click(screen.getByRole('combobox', { name: label }));
+  fireEvent.click(
+    await waitFor(() => {
+      const found = document.querySelector(`.ant-select-item-option[title="${option}"]`);
+      if (found === null) throw new Error(`no option ${option} yet`);
+      return found;
+    }),
+  );
+}
+
+async function register(page: RenderedPage) {
+  const { user } = page;
+  await user.type(await screen.findByRole('textbox', { name: 'Device code' }), CODE);
+  await pick(user, 'Device type', 'MT61');
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Device name' }), 'Crane 2');
+  await pick(user, 'Rate', 'Industrial');
+  await user.click(screen.getByRole('button', { name: 'Register' }));
+}
+
+describe('registering a device', () => {
+  it('goes from its nameplate by its secret to its first reading', async () => {
+    const page = await renderPage('/registerdevice', { role: 'operator', prepare });
+    openSocket();
+    await register(page);
+    expect(await screen.findByText('shown-only-now')).toBeTruthy();
+    expect(page.server.requests('v1.device.addOrUpdate')[0]?.body).toMatchObject({
+      deviceSymbolCode: CODE,
+      deviceType: 'MT61',
+      deviceName: 'Crane 2',
+      id: '',
+    });
+    await expectNoAxeViolations();
+    await page.user.click(screen.getByRole('button', { name: 'I have stored it' }));
+    expect(await screen.findByText('It has not connected yet. Look at:')).toBeTruthy();
+    expect(screen.queryByText('shown-only-now')).toBeNull();
+    // An operator may not read rejected messages and is not asked for them.
+    expect(page.server.requests('v2.rejected-messages')).toEqual([]);
+    await expectNoAxeViolations();
+
+    push({
+      msgType: 'VARIABLE',
+      deviceId: 11,
+      deviceCode: CODE,
+      message: { ts: Date.now(), volPa: 230 },
+    });
+    expect(await screen.findByText(/First reading arrived/)).toBeTruthy();
+    expect(screen.queryByText('It has not connected yet. Look at:')).toBeNull();
+  });
+
+  it('tells an administrator what the device said and nobody believed', async () => {
+    const page = await renderPage('/registerdevice', {
+      role: 'admin',
+      prepare: (server) => {
+        prepare(server);
+        server.answer('v2.device', {
+          data: deviceData({ device_code: CODE, online: true, variable: null, energy: null }),
+        });
+        server.answer('v2.rejected-messages', {
+          data: {
+            total: 1,
+            list: [
+              {
+                id: 1,
+                device_code: CODE,
+                device_name: 'Crane 2',
+                topic: `ep/1/${CODE}/up/data`,
+                reason: 'out-of-bounds',
+                detail: 'volPa 5000 is beyond 1000 V',
+                payload: '{}',
+                payload_encoding: 'text',
+                received_at: Date.now(),
+              },
+            ],
+          },
+        });
+      },
+    });
+    await register(page);
+    await page.user.click(await screen.findByRole('button', { name: 'I have stored it' }));
+    expect(await screen.findByText(/Physically impossible value/)).toBeTruthy();
+    expect(screen.getByText('volPa 5000 is beyond 1000 V')).toBeTruthy();
+    expect(screen.getByText(new RegExp(`ep/1/${CODE}/up/data`))).toBeTruthy();
+  });
+
+  it('stays at a code that is none', async () => {
+    const { user } = await renderPage('/registerdevice', { role: 'operator', prepare });
+    await user.type(await screen.findByRole('textbox', { name: 'Device code' }), 'short');
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    expect(await screen.findByText(/10 to 30 letters, digits or dashes$/)).toBeTruthy();
+    expect(screen.queryByRole('textbox', { name: 'Device name' })).toBeNull();
+  });
+});

@@ -1,0 +1,44 @@
+/** What a device needs to connect, its secret among it, each to be copied; and a line to try it with. */
+import { useTranslation } from 'react-i18next';
+import { CopyButton } from '../../../components/copy-button.tsx';
+import { connectionSettings, tryLine } from '../connection-settings.ts';
+import type { NewDevice } from './device-form-dialog.tsx';
+import './connection-dialog.css';
+
+export function ConnectionFacts({ device }: { device: NewDevice }) {
+  const { t } = useTranslation('devices');
+  const settings = connectionSettings(device.code, device.broker, location.hostname);
+  const line = tryLine(settings, device.secret);
+  const rows: readonly (readonly [label: string, value: string])[] = [
+    [t('devices:connection.host'), settings.host],
+    [t('devices:connection.port'), String(settings.port)],
+    ...(settings.tlsPort === null
+      ? []
+      : [[t('devices:connection.port-tls'), String(settings.tlsPort)] as const]),
+    [t('devices:connection.client'), settings.code],
+    [t('devices:connection.user'), settings.code],
+    [t('devices:connection.password'), device.secret],
+    [t('devices:connection.publish'), settings.publishTopic],
+    [t('devices:connection.subscribe'), settings.subscribeTopic],
+  ];
+  return (
+    <>
+      <dl className="connection">
+        {rows.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <bdi className="code ltr">{value}</bdi>
+              <CopyButton text={value} what={label} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="connection-try">{t('devices:connection.try')}</p>
+      <div className="connection-line">
+        <code dir="ltr">{line}</code>
+        <CopyButton text={line} what={t('devices:connection.line')} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+/** What a form of a device offers, as options: types, rates, the own group and those below it. */
+import { useTranslation } from 'react-i18next';
+import { useRequiredSession } from '../../lib/use-session.ts';
+import { useDeviceTypes, useGroups, useRates } from './api/use-device-choices.ts';
+
+export function useChoices() {
+  const { t } = useTranslation('devices');
+  const { group_id: ownGroup } = useRequiredSession().user;
+  const types = useDeviceTypes();
+  const rates = useRates();
+  const groups = useGroups();
+  return {
+    ownGroup,
+    types: (types.data ?? []).map(({ name }) => ({ value: name, label: name })),
+    rates: (rates.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+    groups: (groups.data ?? []).map(({ id, name }) => ({
+      value: id,
+      label: id === ownGroup ? t('devices:form.own-group', { name }) : name,
+    })),
+    isLoading: types.isPending || rates.isPending || groups.isPending,
+    error: types.error ?? rates.error ?? groups.error,
+  };
+}
