@@ -8,10 +8,7 @@ import type { ReportJob, ReportTable } from './report-table.ts';
 import type { ReportTexts } from './report-texts.ts';
 import type { ReadingRows } from './table-writer.ts';
 
-/**
- * About 60 KB: a longer answer is put together by the driver in ever larger buffers, and its text is
- * old to the collector before it is used; both pile up.
- */
+/** About 60 KB: no longer than what the driver takes off the socket at once. */
 const PIECE_ROWS = 250;
 const COLUMNS = MEASUREMENT_FIELD_ORDER.map(measurementColumnOf);
 
