@@ -46,6 +46,7 @@ export function towerState(over: Partial<TowerState> = {}): TowerState {
     now,
     reading_at: now - 4_000,
     fresh: true,
+    device_gone: false,
     mains: 'present',
     mains_since: now - 86_400_000,
     absent_since: null,

@@ -45,6 +45,7 @@ export function presentNow({ tower, told, users, ...state }: TowerNow) {
     now: state.now,
     reading_at: told?.at ?? null,
     fresh: state.isFresh,
+    device_gone: tower.isDeviceGone,
     mains: tower.mainsState,
     mains_since: tower.mainsSince,
     absent_since: tower.absentSince,

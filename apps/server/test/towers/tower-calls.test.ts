@@ -79,6 +79,7 @@ describe('towers over HTTP', () => {
       mains: 'unknown',
       bus_v: null,
       fresh: false,
+      device_gone: false,
       users: [{ slot: 2, mode: 'manual', state: 'manual-off', position: null }],
     });
     expect((await remove(id)).body).toMatchObject({ code: 0 });
@@ -86,6 +87,18 @@ describe('towers over HTTP', () => {
     const again = await add();
     expect(again.body.code).toBe(0);
     await remove(again.body.data.id);
+  });
+
+  it('say that the device that measures them was deleted', async () => {
+    const { id } = (await add()).body.data;
+    const devices = server.parts.context.database.db
+      .updateTable('device')
+      .where('device_code', '=', world.devices[6]!.code);
+    await devices.set({ deleted_at: new Date() }).execute();
+    const state = await world.admin.get(`/api/v2/tower-device/${id}/state`);
+    expect(state.body.data).toMatchObject({ device_gone: true, fresh: false });
+    await devices.set({ deleted_at: null }).execute();
+    await remove(id);
   });
 
   it.each<[string, () => object, string]>([

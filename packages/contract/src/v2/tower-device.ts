@@ -250,6 +250,8 @@ export const towerState = defineCall({
       reading_at: Nullable(Type.Number()),
       /** Too old to decide anything on: false. */
       fresh: Type.Boolean(),
+      /** The device that measures it was deleted: nothing is decided until it has another. */
+      device_gone: Type.Boolean(),
       mains: Type.String(),
       mains_since: Nullable(Type.Number()),
       absent_since: Nullable(Type.Number()),

@@ -22,6 +22,8 @@ export interface TowerRow extends TowerKey, TowerFigures {
   readonly deviceId: number;
   readonly deviceCode: string;
   readonly deviceName: string;
+  /** Its device was deleted: nothing is decided of it any more. */
+  readonly isDeviceGone: boolean;
   readonly expectedIntervalS: number;
   /** IANA zone of the customer. */
   readonly zone: string;
@@ -37,7 +39,7 @@ const TOWERS = sql`
   select t.customer_id as "customerId", t.tower_id as "towerId", t.name,
     t.project_id as "projectId", p.name as "projectName", p.group_id as "groupId",
     t.device_id as "deviceId", d.device_code as "deviceCode", d.name as "deviceName",
-    d.expected_interval_s as "expectedIntervalS", z.iana_name as zone,
+    d.deleted_at is not null as "isDeviceGone", d.expected_interval_s as "expectedIntervalS", z.iana_name as zone,
     t.mains_min_v as "mainsMinV", t.cut_delay_s as "cutDelayS", t.hold_s as "holdS",
     t.stagger_s as "staggerS", t.battery_kwh as "batteryKwh", t.mains_state as "mainsState",
     t.mains_since as "mainsSince", t.absent_since as "absentSince",

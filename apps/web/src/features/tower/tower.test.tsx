@@ -32,6 +32,19 @@ describe('the page of towers', () => {
     expect(await screen.findByText(/The last reading is too old/)).toBeTruthy();
   });
 
+  it('says that its device was deleted, and that nothing is decided', async () => {
+    await render('/tower-device', {
+      prepare: (server) => {
+        answerTower(server);
+        server.answer('v2.tower-device.state', {
+          data: towerState({ fresh: false, device_gone: true }),
+        });
+      },
+    });
+    expect((await screen.findByText(/was deleted/)).textContent).toContain('Nobody is cut');
+    expect(screen.queryByText(/The last reading is too old/)).toBeNull();
+  });
+
   it('takes a user into manual with a confirmation that says what it does', async () => {
     const { user, server } = await render('/tower-device');
     server.answer('v2.tower-device.control', {

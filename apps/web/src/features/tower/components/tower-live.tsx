@@ -31,7 +31,10 @@ export function TowerLive({ id }: { id: number }) {
   return (
     <div className="tower-live">
       {error !== null && <ErrorState error={error} onRetry={() => void refetch()} isCompact />}
-      {!state.fresh && (
+      {state.device_gone && (
+        <Alert type="error" showIcon role="alert" title={t('towers:live.gone')} />
+      )}
+      {!state.fresh && !state.device_gone && (
         <Alert
           type="warning"
           showIcon
