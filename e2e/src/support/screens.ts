@@ -16,6 +16,28 @@ export interface Screen {
 const BREAKER = '861039034396009';
 const GATEWAY = '862055001883100';
 
+async function readImport(page: Page, rows: readonly string[]): Promise<void> {
+  const text = ['Device code,Device name,Device type,Rate,Serial no.', ...rows].join('\n');
+  const file = { name: 'devices.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
+  await page.locator('.import input[type="file"]').setInputFiles(file);
+  await page.locator('.import__scroll').first().waitFor();
+}
+
+const readWrongFile = (page: Page) =>
+  readImport(page, [
+    'PICTURE0000001,Pump house 1,MT61,,1',
+    'short,Pump house 2,MT61,,2',
+    'PICTURE0000001,Pump house 3,MT99,Night,3',
+    '8.61039E+14,,MT61,,4',
+  ]);
+
+const readGoodFile = (page: Page) =>
+  readImport(page, [
+    'PICTURE0000001,Pump house 1,MT61,,1',
+    'PICTURE0000002,Board 2,MT88C,,2',
+    'PICTURE0000002-3,Feeder 3,slave,,3',
+  ]);
+
 /** Three of them, with whatever is in the way of each. */
 async function chooseSlaves(page: Page): Promise<void> {
   const boxes = page.locator('.slave-tile input');
@@ -332,6 +354,10 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: 'repair', path: `/energy-repair?device=${BREAKER}`, as: 'demo', act: correctOnce },
   { name: 'device-list', path: '/devicemanage', as: 'demo' },
+  { name: 'device-import', path: '/deviceimport', as: 'demo' },
+  { name: 'device-import-wrong', path: '/deviceimport', as: 'demo', act: readWrongFile },
+  { name: 'device-import-good', path: '/deviceimport', as: 'demo', act: readGoodFile },
+  { name: 'device-register', path: '/registerdevice', as: 'demo' },
   { name: 'device-none', path: '/device', as: 'demo' },
   { name: 'device-history', path: `/device?device=${BREAKER}&range=3d`, as: 'demo' },
   { name: 'device-live', path: `/device?device=${BREAKER}&tab=live`, as: 'demo' },
