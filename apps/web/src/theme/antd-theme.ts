@@ -55,6 +55,9 @@ export function antdTheme(isDark: boolean): ThemeConfig {
         defaultHoverColor: palette.accentText,
         defaultHoverBorderColor: palette.accentText,
         defaultActiveColor: palette.accentText,
+        // Darker under the pointer, not lighter as the library has it: white on it must be read.
+        colorPrimaryHover: LIGHT.accentText,
+        colorPrimaryActive: LIGHT.accentText,
         // The red of the dark theme is light: white on it cannot be read.
         dangerColor: isDark ? palette.page : '#fff',
       },
