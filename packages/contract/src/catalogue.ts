@@ -74,6 +74,7 @@ import {
   groupControlProgress,
   groupControlRetry,
 } from './v2/group-control.ts';
+import { deleteWallLayout, saveWallLayout, wallLayouts, wallReadings } from './v2/live-wall.ts';
 import {
   changeNotificationSettings,
   notificationSettings,
@@ -338,6 +339,10 @@ export const CATALOGUE = [
   reports,
   cancelReport,
   reportFile,
+  wallLayouts,
+  saveWallLayout,
+  deleteWallLayout,
+  wallReadings,
   importTemplate,
   importPreview,
   importAccept,

@@ -29,6 +29,7 @@ import { energyOverrideHandlers } from './v2/energy-overrides.ts';
 import { forwardingHandlers } from './v2/forwarding.ts';
 import { groupHandlers } from './v2/group.ts';
 import { groupControlHandlers } from './v2/group-control.ts';
+import { liveWallHandlers } from './v2/live-wall.ts';
 import { notificationSettingsHandlers } from './v2/notification-settings.ts';
 import { notificationHandlers } from './v2/notifications.ts';
 import { projectBoardHandlers } from './v2/project-board.ts';
@@ -99,6 +100,7 @@ export function allHandlers(ctx: Context): Handlers {
     ...projectVisitHandlers(ctx),
     ...towerDeviceHandlers(ctx),
     ...reportHandlers(ctx),
+    ...liveWallHandlers(ctx),
     ...deviceImportHandlers(ctx),
     ...dataHandlers(ctx),
     ...healthHandlers(ctx, ctx.database.warnings.join(' ')),

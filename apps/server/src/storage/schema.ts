@@ -18,6 +18,7 @@ import type { EnergyRegisterColumn, MeasurementColumn } from './reading-columns.
 import type { AlarmSchema } from './schema-alarms.ts';
 import type { ConsoleSchema } from './schema-console.ts';
 import type { EnergySchema } from './schema-energy.ts';
+import type { LiveWallSchema } from './schema-live-wall.ts';
 import type { OutboxSchema } from './schema-outbox.ts';
 import type { ProjectSchema } from './schema-projects.ts';
 import type { ReportSchema } from './schema-reports.ts';
@@ -519,7 +520,8 @@ export interface Schema
     ProjectSchema,
     ConsoleSchema,
     TowerSchema,
-    ReportSchema {
+    ReportSchema,
+    LiveWallSchema {
   zone: ZoneTable;
   currency: CurrencyTable;
   device_type: DeviceTypeTable;

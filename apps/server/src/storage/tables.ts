@@ -91,4 +91,5 @@ export const tableOwners = {
   tower_outage: 'customer',
   tower_event: 'customer',
   report_task: 'customer',
+  wall_layout: 'customer',
 } as const satisfies Record<string, TableOwner>;

@@ -1,0 +1,82 @@
+/** The live wall on v2 (contract `v2/live-wall.ts`). */
+import type { MEASUREMENT_WIRE_NAMES as WIRE_WORDS } from '@busbar/contract/v1/data';
+import { MEASUREMENT_WIRE_NAMES } from '@busbar/device-protocol/reading-fields';
+import type { MeasurementField } from '@busbar/domain/device/measurement';
+import type { Context } from '../../context.ts';
+import {
+  deleteWallLayout,
+  listWallLayouts,
+  saveWallLayout,
+} from '../../modules/live-wall/wall-layouts.ts';
+import { findWallReadings, type WallReading } from '../../modules/live-wall/wall-readings.ts';
+import { SAID } from '../errors.ts';
+import type { Handlers } from '../handler.ts';
+
+type WireName = (typeof WIRE_WORDS)[number];
+
+const WIRE_NAMES = MEASUREMENT_WIRE_NAMES as Readonly<Record<MeasurementField, WireName>>;
+
+const FIELD_OF = new Map(
+  (Object.entries(WIRE_NAMES) as [MeasurementField, WireName][]).map(([field, wire]) => [
+    wire,
+    field,
+  ]),
+);
+
+export function liveWallHandlers(
+  ctx: Context,
+): Pick<
+  Handlers,
+  'v2.wall-layouts' | 'v2.wall-layouts.save' | 'v2.wall-layouts.delete' | 'v2.wall-readings'
+> {
+  return {
+    'v2.wall-layouts': async ({ caller }) => {
+      const layouts = await listWallLayouts(ctx, caller);
+      return {
+        data: {
+          list: layouts.map(({ name, cells }) => ({
+            name,
+            cells: cells.map(({ device, quantity, ...limits }) => ({
+              device_code: device,
+              quantity: WIRE_NAMES[quantity],
+              ...limits,
+            })),
+          })),
+        },
+      };
+    },
+    'v2.wall-layouts.save': async ({ body, caller }) => {
+      const cells = body.cells.map(({ device_code: device, quantity, low, high }) => ({
+        device,
+        quantity: FIELD_OF.get(quantity)!,
+        low,
+        high,
+      }));
+      const saved = await saveWallLayout(ctx, caller, { name: body.name, cells });
+      return saved.ok ? { msg: SAID.saved } : saved;
+    },
+    'v2.wall-layouts.delete': async ({ query, caller }) => {
+      const deleted = await deleteWallLayout(ctx, caller, query.name);
+      return deleted.ok ? { msg: SAID.deleted } : deleted;
+    },
+    'v2.wall-readings': async ({ body, caller }) => {
+      const readings = await findWallReadings(ctx, caller, body.device_codes);
+      return { data: { list: byDevice(readings, [...new Set(body.quantities)]) } };
+    },
+  };
+}
+
+function byDevice(readings: readonly WallReading[], quantities: readonly WireName[]) {
+  const devices = new Map<string, { ts: number; values: Record<string, number> }[]>();
+  for (const { deviceCode, ts, measurement } of readings) {
+    const values: Record<string, number> = {};
+    for (const wire of quantities) {
+      const value = measurement[FIELD_OF.get(wire)!];
+      if (value !== undefined) values[wire] = value;
+    }
+    const rows = devices.get(deviceCode) ?? [];
+    rows.push({ ts, values });
+    devices.set(deviceCode, rows);
+  }
+  return [...devices].map(([code, rows]) => ({ device_code: code, readings: rows }));
+}

@@ -1,0 +1,141 @@
+/** Layouts of the live wall of each user, and the readings its lines begin with. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { type HttpClient, httpClient } from '../support/http-client.ts';
+import { addTestDevice, type TestDevice } from '../support/start-gateway.ts';
+import { startServer, TEST_NOW, type TestServer } from '../support/start-server.ts';
+import { createTenant, type Tenant } from '../support/world.ts';
+
+const LAYOUTS = '/api/v2/wall-layouts';
+const READINGS = '/api/v2/wall-readings';
+
+describeOnEachDatabase('the live wall', (open) => {
+  let database: TestDatabase;
+  let server: TestServer;
+  let own: Tenant;
+  let foreign: Tenant;
+  let device: TestDevice;
+  let other: TestDevice;
+  let viewer: HttpClient;
+  let admin: HttpClient;
+
+  beforeAll(async () => {
+    database = await open();
+    server = await startServer(database, { env: { ROLES: 'api' } });
+    own = await createTenant(database, { label: 'own', now: TEST_NOW });
+    foreign = await createTenant(database, { label: 'foreign', now: TEST_NOW });
+    device = await addTestDevice(database, own);
+    other = await addTestDevice(database, foreign);
+    viewer = httpClient(server.app);
+    viewer.token = own.users.viewer.token;
+    admin = httpClient(server.app);
+    admin.token = own.users.admin.token;
+    // One reading every ten seconds for twenty minutes up to now.
+    for (const [tenant, { deviceId }] of [
+      [own, device],
+      [foreign, other],
+    ] as const) {
+      await sql`insert into measurement (customer_id, device_id, ts, content_hash, voltage_a_v)
+        select ${tenant.customerId}, ${deviceId},
+          ${new Date(TEST_NOW)}::timestamptz - n * interval '10 seconds', n, 230 + n
+        from generate_series(0, 119) n`.execute(database.db);
+    }
+  });
+  afterAll(async () => {
+    await server.stop();
+    await database.close();
+  });
+
+  const cell = (part: object = {}) => ({
+    device_code: device.deviceCode,
+    quantity: 'volPa',
+    low: 207,
+    high: 253,
+    ...part,
+  });
+  const saved = async (client: HttpClient) =>
+    ((await client.get(LAYOUTS)).body as { data: { list: unknown[] } }).data.list;
+
+  describe('layouts', () => {
+    it('are kept for each person alone, and the last saving counts', async () => {
+      const first = { name: 'Feeders', cells: [cell()] };
+      expect((await viewer.put(LAYOUTS, first)).body).toMatchObject({ code: 0 });
+      const second = { name: 'Feeders', cells: [cell({ low: null }), cell({ quantity: 'insP' })] };
+      expect((await viewer.put(LAYOUTS, second)).body).toMatchObject({ code: 0 });
+      expect(await saved(viewer)).toEqual([second]);
+      expect(await saved(admin)).toEqual([]);
+    });
+
+    it.each([
+      ['a blank name', '  ', [{}], 'info-required'],
+      ['crossed limits', 'A', [{ low: 253, high: 207 }], 'invalid-request'],
+      ['a cell twice', 'A', [{}, {}], 'invalid-request'],
+    ])('are refused with %s', async (_case, name, parts, reason) => {
+      const { body } = await admin.put(LAYOUTS, { name, cells: parts.map(cell) });
+      expect(body).toMatchObject({ reason });
+      expect(await saved(admin)).toEqual([]);
+    });
+
+    it('are at most fifty, and one of them can still be saved over and forgotten', async () => {
+      for (let i = 0; i < 50; i++) {
+        expect((await admin.put(LAYOUTS, { name: `W${i}`, cells: [] })).body).toMatchObject({
+          code: 0,
+        });
+      }
+      expect((await admin.put(LAYOUTS, { name: 'One more', cells: [] })).body).toMatchObject({
+        reason: 'quota-exceeded',
+      });
+      expect((await admin.put(LAYOUTS, { name: 'W7', cells: [cell()] })).body).toMatchObject({
+        code: 0,
+      });
+      expect((await admin.delete(`${LAYOUTS}?name=W7`)).body).toMatchObject({ code: 0 });
+      expect((await admin.delete(`${LAYOUTS}?name=W7`)).body).toMatchObject({
+        reason: 'not-found',
+      });
+      expect(await saved(admin)).toHaveLength(49);
+      expect(await saved(viewer)).toHaveLength(1);
+    });
+  });
+
+  describe('readings', () => {
+    it('are the last of each half minute, the newest among them, oldest first', async () => {
+      const { body } = await viewer.post(READINGS, {
+        device_codes: [device.deviceCode, other.deviceCode],
+        quantities: ['volPa', 'insP'],
+      });
+      const { list } = (body as { data: { list: { device_code: string; readings: Reading[] }[] } })
+        .data;
+      expect(list.map(({ device_code: code }) => code)).toEqual([device.deviceCode]);
+      const readings = list[0]!.readings;
+      expect(readings.at(-1)).toEqual({ ts: TEST_NOW, values: { volPa: 230 } });
+      expect(readings.every(({ ts }, i) => i === 0 || ts > readings[i - 1]!.ts)).toBe(true);
+      expect(readings[0]!.ts).toBeGreaterThan(TEST_NOW - 15 * 60_000);
+      expect(readings.length).toBeGreaterThanOrEqual(30);
+      expect(readings.length).toBeLessThanOrEqual(31);
+    });
+
+    it('of a device that fell silent are its last one', async () => {
+      const silent = await addTestDevice(database, own);
+      const ts = TEST_NOW - 3 * 86_400_000;
+      await sql`insert into measurement (customer_id, device_id, ts, content_hash, voltage_a_v)
+        values (${own.customerId}, ${silent.deviceId}, ${new Date(ts)}::timestamptz, 1, 229)`.execute(
+        database.db,
+      );
+      const { body } = await viewer.post(READINGS, {
+        device_codes: [silent.deviceCode],
+        quantities: ['volPa'],
+      });
+      expect(body).toMatchObject({
+        data: {
+          list: [{ device_code: silent.deviceCode, readings: [{ ts, values: { volPa: 229 } }] }],
+        },
+      });
+    });
+  });
+});
+
+interface Reading {
+  readonly ts: number;
+  readonly values: Readonly<Record<string, number>>;
+}

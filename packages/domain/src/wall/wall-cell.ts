@@ -1,0 +1,54 @@
+/**
+ * A cell of a live wall: one quantity of one device against the limits its owner drew. Whether the
+ * value is old is judged before its size: an old value within the limits says nothing about now.
+ */
+import { MEASUREMENT_FIELDS, type MeasurementField } from '../device/measurement.ts';
+
+export interface WallCell {
+  /** Code of the device. */
+  readonly device: string;
+  readonly quantity: MeasurementField;
+  /** In the unit of the quantity; null: no limit on that side. */
+  readonly low: number | null;
+  readonly high: number | null;
+}
+
+/** More on one screen is read by nobody. */
+export const MOST_WALL_CELLS = 200;
+export const WALL_NAME_LENGTH = 60;
+/** Three reports of a minute: older is not now. */
+export const WALL_STALE_MS = 180_000;
+
+export type WallVerdict = 'none' | 'stale' | 'low' | 'high' | 'within' | 'plain';
+
+/** `plain`: fresh, and nobody drew a limit. A value on the limit is within it. */
+export function wallVerdict(
+  { low, high }: Pick<WallCell, 'low' | 'high'>,
+  value: number | undefined,
+  ageMs: number,
+): WallVerdict {
+  if (value === undefined) return 'none';
+  if (ageMs > WALL_STALE_MS) return 'stale';
+  if (low !== null && value < low) return 'low';
+  if (high !== null && value > high) return 'high';
+  return low === null && high === null ? 'plain' : 'within';
+}
+
+export type WallCellProblem = 'limits-crossed' | 'limit-out-of-range' | 'cell-twice';
+
+/** The first cell that cannot stand, with what is wrong; null when all can. */
+export function problemOfCells(
+  cells: readonly WallCell[],
+): { readonly at: number; readonly problem: WallCellProblem } | null {
+  const seen = new Set<string>();
+  for (const [at, { device, quantity, low, high }] of cells.entries()) {
+    const key = `${quantity} ${device}`;
+    if (seen.has(key)) return { at, problem: 'cell-twice' };
+    seen.add(key);
+    if (low !== null && high !== null && low >= high) return { at, problem: 'limits-crossed' };
+    const { min, max } = MEASUREMENT_FIELDS[quantity];
+    const isOut = (limit: number | null) => limit !== null && (limit < min || limit > max);
+    if (isOut(low) || isOut(high)) return { at, problem: 'limit-out-of-range' };
+  }
+  return null;
+}
