@@ -3,7 +3,7 @@ import { ReloadOutlined } from '@ant-design/icons';
 import { isControlRole } from '@busbar/domain/access/role';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { App, Button, Input, Segmented, Skeleton } from 'antd';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
@@ -35,7 +35,9 @@ function Monitor({ project }: { project: number }) {
   const board = useBoard(project);
   const [text, setText] = useState('');
   const wanted = useDeferredValue(text.trim().toLocaleLowerCase());
-  const { rows, error } = board;
+  const { error } = board;
+  // Drawn in pieces between the frames: a thousand groups may change five times a second.
+  const rows = useDeferredValue(board.rows);
   const totals = useMemo(() => boardTotals(rows ?? []), [rows]);
   const found = useMemo(
     () =>
@@ -44,13 +46,16 @@ function Monitor({ project }: { project: number }) {
       ),
     [rows, only, wanted],
   );
-  const set = (part: { group?: number | undefined; only?: 'attention' | undefined }) =>
-    void navigate({
-      search: (old) => present({ ...old, ...part }),
-      replace: 'group' in part && part.group === undefined,
-      resetScroll: false,
-    });
-  const open = (id: number) => set({ group: id });
+  const set = useCallback(
+    (part: { group?: number | undefined; only?: 'attention' | undefined }) =>
+      void navigate({
+        search: (old) => present({ ...old, ...part }),
+        replace: 'group' in part && part.group === undefined,
+        resetScroll: false,
+      }),
+    [navigate],
+  );
+  const open = useCallback((id: number) => set({ group: id }), [set]);
 
   if (rows === undefined) {
     return error === null ? (

@@ -1,5 +1,5 @@
 /** The groups as a table of which only the rows in sight are in the document. */
-import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { memo, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rowWindow } from '../../../components/device-tree/visible-rows.ts';
 import { useIsPhone } from '../../../lib/use-media.ts';
@@ -22,7 +22,7 @@ const AGE_STEP_MS = 15_000;
 
 const COLUMNS = ['group', 'state', 'lamps-on', 'failed', 'power', 'checked'] as const;
 
-export function BoardList({ rows, chosen, onOpen }: BoardListProps) {
+export const BoardList = memo(function BoardList({ rows, chosen, onOpen }: BoardListProps) {
   const { t } = useTranslation('projects');
   const row = useIsPhone() ? CARD : ROW;
   const now = useNow(AGE_STEP_MS);
@@ -75,4 +75,4 @@ export function BoardList({ rows, chosen, onOpen }: BoardListProps) {
       </section>
     </div>
   );
-}
+});

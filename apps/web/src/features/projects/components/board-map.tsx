@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useGroupInfo } from '../../../lib/use-group-info.ts';
 import { FIRST_VIEW } from '../../../maps/map-adapter.ts';
@@ -17,7 +17,7 @@ interface BoardMapProps {
 /** About what the map gets of the screen; only the first view is counted with it. */
 const MAP_BOX = { width: 620, height: 480 };
 
-export function BoardMap({ rows, chosen, onOpen }: BoardMapProps) {
+export const BoardMap = memo(function BoardMap({ rows, chosen, onOpen }: BoardMapProps) {
   const { t } = useTranslation('projects');
   const group = useGroupInfo();
   const [start] = useState(
@@ -40,4 +40,4 @@ export function BoardMap({ rows, chosen, onOpen }: BoardMapProps) {
       {(map) => <LampMarks map={map} rows={rows} chosen={chosen} onOpen={onOpen} />}
     </MapFrame>
   );
-}
+});

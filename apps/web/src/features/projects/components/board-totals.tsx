@@ -1,12 +1,16 @@
 /** The project in five figures. */
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ValueWithUnit } from '../../../components/value-with-unit.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { formatCount } from '../../../lib/amount-format.ts';
 import type { BoardTotals } from '../board-store.ts';
 
-export function BoardTotalsStrip({ totals }: { totals: BoardTotals }) {
+export const BoardTotalsStrip = memo(function BoardTotalsStrip({
+  totals,
+}: {
+  totals: BoardTotals;
+}) {
   const { t } = useTranslation('projects');
   const { tag } = useLanguage();
   const count = (value: number | null) => (value === null ? '–' : formatCount(value, tag));
@@ -46,4 +50,4 @@ export function BoardTotalsStrip({ totals }: { totals: BoardTotals }) {
       ))}
     </dl>
   );
-}
+});

@@ -20,12 +20,18 @@ interface LampMarksProps {
 const GROUP_ZOOM = 9;
 const CLOSEST_ZOOM = 17;
 
+/** All that the marks of a group are made of. */
+const clusterKey = (row: BoardRow) =>
+  `${row.device_code} ${row.lng_t} ${row.lat_t} ${needsAttention(row)}`;
+
 export function LampMarks({ map, rows, chosen, onOpen }: LampMarksProps) {
   useMapMoves(map);
+  const drawn = rows.map(clusterKey).join();
   // The ring of a cluster is the part of it in which nothing is wrong.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an index of a thousand points is made anew when one of them changes, not with every figure of the board.
   const clusters = useMemo(
     () => clusterDevices(rows.map((row) => ({ ...row, online: !needsAttention(row) }))),
-    [rows],
+    [drawn],
   );
   const byCode = useMemo(() => new Map(rows.map((row) => [row.device_code, row])), [rows]);
   const shown = rows.find((row) => row.lamp_group_id === chosen);
