@@ -40,6 +40,7 @@ import { notificationSettingsRoute, notificationsRoute } from './routes/notifica
 import { projectRoutes } from './routes/project-routes.tsx';
 import { protectionTemplatesRoute } from './routes/protection-templates-route.tsx';
 import { ratesRoute } from './routes/rates-route.tsx';
+import { realDataRoute } from './routes/real-data-route.tsx';
 import { rootRoute } from './routes/root-route.tsx';
 import { shellRoute } from './routes/shell-route.tsx';
 import { towerRoute } from './routes/tower-route.tsx';
@@ -75,6 +76,7 @@ const routeTree = rootRoute.addChildren([
     ratesRoute,
     protectionRoute,
     dataReportRoute,
+    realDataRoute,
     feesRoute,
     feesDetailRoute,
     settlementRoute,

@@ -17,6 +17,7 @@ export const PATHS = {
   registerDevice: '/registerdevice',
   deviceImport: '/deviceimport',
   deviceData: '/device',
+  realData: '/realData',
   deviceControl: '/devicecontrol',
   groupControl: '/devicecontroller',
   protection: '/automatic',
@@ -68,6 +69,7 @@ export const BUILT_PAGES: Readonly<Record<string, readonly Role[]>> = {
   [PATHS.registerDevice]: CONTROLLERS,
   [PATHS.deviceImport]: CONTROLLERS,
   [PATHS.deviceData]: EVERYBODY,
+  [PATHS.realData]: EVERYBODY,
   [PATHS.deviceControl]: EVERYBODY,
   [PATHS.groupControl]: CONTROLLERS,
   [PATHS.protection]: EVERYBODY,
@@ -133,7 +135,6 @@ export function menuPageOf(path: string): string {
 
 /** Addresses of the table without a page of their own. */
 export const OTHER_PATHS = [
-  '/realData',
   '/allocation',
   '/deviceinformation',
   '/devicedeploy',

@@ -47,6 +47,7 @@ const ROWS: readonly Row[] = [
 
   [2, 0, 'data-query', null, 'line-chart', 'Data query', '数据查询', CUSTOMER, 'built'],
   [21, 2, 'device-data', '/device', 'area-chart', 'Device data', '设备数据', CUSTOMER, 'built'],
+  [24, 2, 'live-wall', '/realData', 'desktop', 'Live wall', '实时数据墙', CUSTOMER, 'built'],
   [22, 2, 'data-report', '/data-report', 'export', 'Reports', '报表导出', CUSTOMER, 'built'],
   [23, 2, 'operation-log', '/log', 'file-text', 'Operation log', '操作日志', CUSTOMER, 'built'],
 

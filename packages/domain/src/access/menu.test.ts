@@ -10,6 +10,7 @@ const urls = (nodes: readonly MenuNode[]): string[] =>
 const DAILY = [
   '/dashboard',
   '/device',
+  '/realData',
   '/data-report',
   '/log',
   '/feesselect',

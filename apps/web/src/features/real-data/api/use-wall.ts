@@ -1,0 +1,95 @@
+/** Layouts of the wall, and the store its cells are fed from. */
+import type { MeasurementField } from '@busbar/domain/device/measurement';
+import type { WallCell } from '@busbar/domain/wall/wall-cell';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import type { Answer } from '../../../lib/call-types.ts';
+import { refetchCalls, useCallMutation, useCallQuery } from '../../../lib/use-call.ts';
+import { useRealtime } from '../../../realtime/use-realtime.ts';
+import { MEASUREMENT_WIRE, toMeasurement } from '../../devices/api/reading-fields.ts';
+import { isWallField, type WallField } from '../wall-quantities.ts';
+import { createWallStore, type WallStore } from '../wall-store.ts';
+
+export interface ShownCell extends WallCell {
+  readonly quantity: WallField;
+}
+
+export interface WallLayout {
+  readonly name: string;
+  readonly cells: readonly ShownCell[];
+}
+
+const FIELD_OF = new Map<string, MeasurementField>(
+  (Object.keys(MEASUREMENT_WIRE) as MeasurementField[]).map((f) => [MEASUREMENT_WIRE[f], f]),
+);
+
+const toLayouts = (answer: Answer<'v2.wall-layouts'>): WallLayout[] =>
+  answer.data.list.map(({ name, cells }) => ({
+    name,
+    cells: cells.flatMap(({ device_code: device, quantity: wire, low, high }) => {
+      const quantity = FIELD_OF.get(wire);
+      return isWallField(quantity) ? [{ device, quantity, low, high }] : [];
+    }),
+  }));
+
+export function useWallLayouts() {
+  return useCallQuery('v2.wall-layouts', {}, { select: toLayouts });
+}
+
+export function useWallChanges() {
+  const client = useQueryClient();
+  const save = useCallMutation('v2.wall-layouts.save');
+  const remove = useCallMutation('v2.wall-layouts.delete');
+  return {
+    isPending: save.isPending || remove.isPending,
+    save: async ({ name, cells }: WallLayout) => {
+      await save.mutateAsync({
+        body: {
+          name,
+          cells: cells.map(({ device, quantity, low, high }) => ({
+            device_code: device,
+            quantity: MEASUREMENT_WIRE[quantity],
+            low,
+            high,
+          })),
+        },
+      });
+      await refetchCalls(client, 'v2.wall-layouts');
+    },
+    remove: async (name: string) => {
+      await remove.mutateAsync({ query: { name } });
+      await refetchCalls(client, 'v2.wall-layouts');
+    },
+  };
+}
+
+/** Fed by the real-time channel; what stood before is read once for each choice of cells. */
+export function useWallStore(cells: readonly WallCell[]): {
+  store: WallStore;
+  error: Error | null;
+} {
+  const [store] = useState(() => createWallStore());
+  const input = useMemo(
+    () => ({
+      body: {
+        device_codes: [...new Set(cells.map(({ device }) => device))].sort(),
+        quantities: [...new Set(cells.map(({ quantity }) => MEASUREMENT_WIRE[quantity]))].sort(),
+      },
+    }),
+    [cells],
+  );
+  const { data, error } = useCallQuery('v2.wall-readings', input, {
+    enabled: cells.length > 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  useEffect(() => {
+    for (const { device_code: device, readings } of data?.data.list ?? []) {
+      for (const { ts, values } of readings) store.take(device, ts, toMeasurement(values));
+    }
+  }, [data, store]);
+  useRealtime((event) => {
+    if (event.type !== 'VARIABLE') return;
+    store.take(event.deviceCode, event.reading.ts, toMeasurement(event.reading));
+  });
+  return { store, error };
+}

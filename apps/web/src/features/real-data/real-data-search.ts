@@ -1,0 +1,11 @@
+/** Address of the live wall: the layout that is open, so that a room's screen can be sent there. */
+import { WALL_NAME_LENGTH } from '@busbar/domain/wall/wall-cell';
+import { present, readText, type SearchInput } from '../../lib/search-params.ts';
+
+export interface RealDataSearch {
+  layout?: string;
+}
+
+export function readRealDataSearch(search: SearchInput): RealDataSearch {
+  return present({ layout: readText(search.layout, WALL_NAME_LENGTH) });
+}
