@@ -477,6 +477,7 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: 'console-trip', path: `/command?device=${BREAKER}`, as: 'demo', act: askToTrip },
   { name: 'console-history', path: '/command?tab=history', as: 'demo' },
+  { name: 'live-wall', path: '/realData', as: 'demo' },
   { name: 'operation-log', path: '/log', as: 'demo' },
   { name: 'rejected-messages', path: '/rejected-messages', as: 'demo' },
 ];
