@@ -71,10 +71,17 @@ interface EnergyCheckpointTable {
   state: Json<unknown>;
 }
 
+interface EnergyWorkTable {
+  customer_id: number;
+  device_id: number;
+  from_ts: Instant;
+}
+
 interface EnergyDirtyTable {
   customer_id: number;
   device_id: number;
   from_ts: Instant;
+  of_decision: Generated<boolean>;
 }
 
 interface EnergyGroupDirtyTable {
@@ -139,7 +146,7 @@ export interface EnergySchema {
   energy_head: EnergyHeadTable;
   energy_checkpoint: EnergyCheckpointTable;
   energy_dirty: EnergyDirtyTable;
-  energy_work: EnergyDirtyTable;
+  energy_work: EnergyWorkTable;
   energy_group_dirty: EnergyGroupDirtyTable;
   energy_override: EnergyOverrideTable;
   settlement_period: SettlementPeriodTable;

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import { passMarks, readWork } from '../../src/modules/energy/energy-work.ts';
+import { markDevice, markRegisters } from '../../src/modules/energy/mark-energy.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
 import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
 import { testContext } from '../support/test-context.ts';
@@ -77,5 +78,24 @@ describeOnEachDatabase('the work list of the ledger', (open) => {
     expect(await marked(), 'a late one marks the device itself').toEqual([150]);
     await passMarks(db, [{ ...folded, readings: 3 }]);
     expect(await marked()).toEqual([150]);
+  });
+
+  it('never passes the mark of a decision, which may have come after the fold had read it', async () => {
+    const key = { customerId: 7, deviceId: 7 };
+    const marked = async () => {
+      const { rows } = await sql<{ from: number }>`select from_ts as "from" from energy_dirty
+        where customer_id = 7`.execute(db);
+      return rows.map(({ from }) => from - NOW);
+    };
+    const folded = { ...key, after: NOW - DAY, last: NOW + 1000, readings: 0 };
+    await markRegisters(db, [{ ...key, at: NOW }]);
+    await passMarks(db, [folded]);
+    expect(await marked()).toEqual([1001]);
+    await markDevice(db, key.customerId, key.deviceId, NOW + 500);
+    await passMarks(db, [folded]);
+    expect(await marked()).toEqual([500]);
+    await markRegisters(db, [{ ...key, at: NOW }]);
+    await passMarks(db, [folded]);
+    expect(await marked(), 'nor when a register came to it').toEqual([0]);
   });
 });

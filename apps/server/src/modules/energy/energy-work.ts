@@ -97,10 +97,11 @@ export interface FoldedSpan extends DeviceKey {
 
 /**
  * Marks of registers that came before their device was read, and were folded with the others, begin
- * after what was folded; they would be taken for late ones else, and a day folded anew. Answers
- * those that have no such mark, or one that is being written: a later call waits for it, in a
- * transaction that keeps nobody else waiting. While these are locked no other register of the device can be
- * marked, so a register that is not among those folded is seen here, or marks the device itself.
+ * after what was folded; they would be taken for late ones else, and a day folded anew. A mark of a
+ * decision stays: its registers may have been folded without it. Answers those that have no such
+ * mark, or one that is being written: a later call waits for it, in a transaction that keeps nobody
+ * else waiting. While these are locked no other register of the device can be marked, so a register
+ * that is not among those folded is seen here, or marks the device itself.
  */
 export async function passMarks(
   trx: Executor,
@@ -111,7 +112,7 @@ export async function passMarks(
   const { rows } = await sql<DeviceKey>`
     select d.customer_id as "customerId", d.device_id as "deviceId"
     from energy_dirty d join ${spanList(spans)} using (customer_id, device_id)
-    where d.from_ts > s.after and d.from_ts <= s.last
+    where d.from_ts > s.after and d.from_ts <= s.last and not d.of_decision
     order by d.customer_id, d.device_id
     for update of d ${whileWritten === 'skip' ? sql`skip locked` : sql``}`.execute(trx);
   const held = new Set(rows.map(keyOf));

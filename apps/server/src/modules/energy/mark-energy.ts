@@ -46,10 +46,10 @@ export async function markDevice(
   from: number = Number.NEGATIVE_INFINITY,
 ): Promise<void> {
   const fromText = Number.isFinite(from) ? new Date(from).toISOString() : '-infinity';
-  await sql`insert into energy_dirty (customer_id, device_id, from_ts)
-    values (${customerId}, ${deviceId}, ${fromText}::timestamptz)
+  await sql`insert into energy_dirty (customer_id, device_id, from_ts, of_decision)
+    values (${customerId}, ${deviceId}, ${fromText}::timestamptz, true)
     on conflict (customer_id, device_id) do update
-      set from_ts = least(energy_dirty.from_ts, excluded.from_ts)`.execute(trx);
+      set from_ts = least(energy_dirty.from_ts, excluded.from_ts), of_decision = true`.execute(trx);
 }
 
 /** All devices that have the tariff, from the start of the day on which it changed. */
@@ -59,12 +59,12 @@ export async function markDevicesOfRate(
   rateId: number,
   from: number,
 ): Promise<void> {
-  await sql`insert into energy_dirty (customer_id, device_id, from_ts)
-    select customer_id, device_id, ${new Date(from)}::timestamptz from device
+  await sql`insert into energy_dirty (customer_id, device_id, from_ts, of_decision)
+    select customer_id, device_id, ${new Date(from)}::timestamptz, true from device
     where customer_id = ${customerId} and rate_id = ${rateId}
     order by device_id
     on conflict (customer_id, device_id) do update
-      set from_ts = least(energy_dirty.from_ts, excluded.from_ts)`.execute(trx);
+      set from_ts = least(energy_dirty.from_ts, excluded.from_ts), of_decision = true`.execute(trx);
 }
 
 /** A device moves with its history: both groups' days are summed again. */
