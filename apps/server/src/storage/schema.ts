@@ -18,11 +18,11 @@ import type { EnergyRegisterColumn, MeasurementColumn } from './reading-columns.
 import type { AlarmSchema } from './schema-alarms.ts';
 import type { ConsoleSchema } from './schema-console.ts';
 import type { EnergySchema } from './schema-energy.ts';
-import type { LiveWallSchema } from './schema-live-wall.ts';
 import type { OutboxSchema } from './schema-outbox.ts';
 import type { ProjectSchema } from './schema-projects.ts';
 import type { ReportSchema } from './schema-reports.ts';
 import type { TowerSchema } from './schema-towers.ts';
+import type { LiveWallSchema } from './schema-wall.ts';
 
 // 0001 reference
 

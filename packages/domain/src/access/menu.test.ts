@@ -27,11 +27,14 @@ const DAILY = [
   '/project-view',
   '/tower-device',
 ];
+/** Of the devices, for those who may control. */
+const SETTING_UP = ['/registerdevice', '/deviceimport'];
 /** Of the projects, for those who may control. */
 const PROJECTS = ['/project-set', '/project-control', '/project-view', '/project-defend'];
 /** Beside it, for those who may control. */
 const CONTROLLING = [
-  ...DAILY.toSpliced(7, 0, '/devicecontroller').slice(0, -2),
+  ...DAILY.toSpliced(8, 0, '/devicecontroller').slice(0, -2),
+  ...SETTING_UP,
   ...PROJECTS,
   '/tower-device',
   '/command',
@@ -43,7 +46,7 @@ describe('menu', () => {
     [
       'admin',
       [
-        ...CONTROLLING.slice(0, -6).toSpliced(5, 1, '/settlement', '/rate', '/energy-repair'),
+        ...CONTROLLING.slice(0, -6).toSpliced(6, 1, '/settlement', '/rate', '/energy-repair'),
         '/rejected-messages',
         '/apimanage',
         '/forwarding',

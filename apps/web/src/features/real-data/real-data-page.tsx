@@ -27,7 +27,7 @@ export function RealDataPage() {
   const screen = useFullScreen(wall);
   const kept = layouts.data?.find(({ name }) => name === open);
   const cells = draft ?? kept?.cells ?? NO_CELLS;
-  const { store, error } = useWallStore(cells);
+  const { store, error, retry } = useWallStore(cells);
   const names = useMemo(
     () => new Map((fleet.data ?? []).map(({ code, name }) => [code, name])),
     [fleet.data],
@@ -40,10 +40,15 @@ export function RealDataPage() {
 
   if (layouts.data === undefined || fleet.data === undefined) {
     const failed = layouts.error === null ? fleet : layouts;
-    return failed.error === null ? (
-      <Skeleton active title={false} paragraph={{ rows: 8 }} />
-    ) : (
-      <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
+    return (
+      <div className="wall">
+        <h1 className="visually-hidden">{t('live-wall:title')}</h1>
+        {failed.error === null ? (
+          <Skeleton active title={false} paragraph={{ rows: 8 }} />
+        ) : (
+          <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
+        )}
+      </div>
     );
   }
   return (
@@ -75,7 +80,7 @@ export function RealDataPage() {
           />
         </>
       )}
-      {error !== null && <ErrorState error={error} isCompact />}
+      {error !== null && <ErrorState error={error} onRetry={retry} isCompact />}
       {cells.length === 0 ? (
         <EmptyState title={t('live-wall:empty')} body={t('live-wall:empty-body')} />
       ) : (

@@ -30,6 +30,9 @@ const LOOKS = {
   '': [3, 0.05],
   Hz: [2, 0.1],
   degC: [1, 2],
+  // No quantity of a wall is a register; the list of units is whole all the same.
+  kWh: [2, 1],
+  kvarh: [2, 1],
 } as const;
 
 export function lookOf(field: WallField) {

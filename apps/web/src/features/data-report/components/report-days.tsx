@@ -10,6 +10,10 @@ import { useRequiredSession } from '../../../lib/use-session.ts';
 import { coveredSpan, type DaySpan, isSpan, lastDays, presetsOf } from '../report-span.ts';
 
 const MINUTE_MS = 60_000;
+const SIDES = [
+  ['start', 'from'],
+  ['end', 'to'],
+] as const;
 
 interface ReportDaysFieldProps {
   readonly type: ReportType;
@@ -43,9 +47,9 @@ export function ReportDaysField({ type, value, onChange }: ReportDaysFieldProps)
         })}
       </div>
       <div className="report-form__days">
-        {(['start', 'end'] as const).map((side) => (
+        {SIDES.map(([side, label]) => (
           <label key={side} htmlFor={`${id}-${side}`}>
-            {t(side === 'start' ? 'common:range.from' : 'common:range.to')}
+            {t(`common:range.${label}`)}
             <Input
               id={`${id}-${side}`}
               type="date"

@@ -20,13 +20,14 @@ export function ReportRow({ report }: { report: Report }) {
   const name = useReportName()(report);
   const actions = useReportActions(report);
   const state = stateOf(report);
+  const isDone = state === 'done';
   const type = REPORT_TYPES.find((known) => known === report.type);
   const facts = [
     report.devices === null
       ? t('reports:row.all')
       : t('reports:row.devices', { count: report.devices }),
     report.format.toUpperCase(),
-    ...(state === 'done'
+    ...(isDone
       ? [
           t('reports:row.rows', { count: report.rows, shown: formatCount(report.rows, tag) }),
           formatBytes(report.bytes ?? 0, tag),
@@ -70,7 +71,7 @@ export function ReportRow({ report }: { report: Report }) {
         </p>
       )}
       <div className="report-row__tools">
-        {state === 'done' && (
+        {isDone && (
           <Button
             type="primary"
             icon={<DownloadOutlined aria-hidden />}
@@ -81,7 +82,7 @@ export function ReportRow({ report }: { report: Report }) {
             {t('reports:do.download')}
           </Button>
         )}
-        {!isUnderWay(report) && state !== 'done' && (
+        {!isUnderWay(report) && !isDone && (
           <Button
             icon={<RedoOutlined aria-hidden />}
             loading={actions.isAsking}
@@ -91,14 +92,14 @@ export function ReportRow({ report }: { report: Report }) {
             {t('reports:do.again')}
           </Button>
         )}
-        {(isUnderWay(report) || state === 'done') && (
+        {(isUnderWay(report) || isDone) && (
           <Button
-            icon={state === 'done' ? <DeleteOutlined aria-hidden /> : <StopOutlined aria-hidden />}
+            icon={isDone ? <DeleteOutlined aria-hidden /> : <StopOutlined aria-hidden />}
             loading={actions.isCancelling}
-            aria-label={`${t(state === 'done' ? 'reports:do.delete' : 'reports:do.cancel')}: ${name}`}
+            aria-label={`${t(isDone ? 'reports:do.delete' : 'reports:do.cancel')}: ${name}`}
             onClick={actions.cancel}
           >
-            {t(state === 'done' ? 'reports:do.delete' : 'reports:do.cancel')}
+            {t(isDone ? 'reports:do.delete' : 'reports:do.cancel')}
           </Button>
         )}
       </div>

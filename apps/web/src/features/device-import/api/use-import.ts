@@ -13,7 +13,6 @@ import { downloadFile } from '../../../lib/download.ts';
 import { refetchCalls } from '../../../lib/use-call.ts';
 
 export type Preview = Answer<'v2.device-import.preview'>['data'];
-export type Secrets = Answer<'v2.device-import.secrets'>['data'];
 
 const TIMEOUT_MS = 60_000;
 /** An accepted import whose secrets were not fetched yet outlives a reload of the page. */

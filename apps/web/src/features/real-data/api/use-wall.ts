@@ -3,6 +3,7 @@ import type { MeasurementField } from '@busbar/domain/device/measurement';
 import type { WallCell } from '@busbar/domain/wall/wall-cell';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
+import type { ApiError } from '../../../lib/api-error.ts';
 import type { Answer } from '../../../lib/call-types.ts';
 import { refetchCalls, useCallMutation, useCallQuery } from '../../../lib/use-call.ts';
 import { useRealtime } from '../../../realtime/use-realtime.ts';
@@ -66,7 +67,8 @@ export function useWallChanges() {
 /** Fed by the real-time channel; what stood before is read once for each choice of cells. */
 export function useWallStore(cells: readonly WallCell[]): {
   store: WallStore;
-  error: Error | null;
+  error: ApiError | null;
+  retry: () => void;
 } {
   const [store] = useState(() => createWallStore());
   const input = useMemo(
@@ -78,7 +80,7 @@ export function useWallStore(cells: readonly WallCell[]): {
     }),
     [cells],
   );
-  const { data, error } = useCallQuery('v2.wall-readings', input, {
+  const { data, error, refetch } = useCallQuery('v2.wall-readings', input, {
     enabled: cells.length > 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -91,5 +93,5 @@ export function useWallStore(cells: readonly WallCell[]): {
     if (event.type !== 'VARIABLE') return;
     store.take(event.deviceCode, event.reading.ts, toMeasurement(event.reading));
   });
-  return { store, error };
+  return { store, error, retry: () => void refetch() };
 }
