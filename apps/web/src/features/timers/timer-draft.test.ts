@@ -4,7 +4,7 @@ import { clockTimeOf, newDraft, problemsOf, settingsOf, type TimerDraft } from '
 
 const draft = (more: Partial<TimerDraft>): TimerDraft => ({ ...newDraft('MT61-1'), ...more });
 const timer = (more: Partial<Timer>) =>
-  ({ id: 7, deviceCode: 'MT61-1', days: 31, time: '18:30', ...more }) as Timer;
+  ({ id: 7, deviceCode: 'MT61-1', days: 31, time: '18:30', sun: null, ...more }) as Timer;
 
 describe('a clock time as it is typed', () => {
   it.each([
@@ -48,6 +48,10 @@ describe('what stands in the way of saving', () => {
     ],
   ])('%s', (_name, more, expected) => {
     expect(problemsOf(draft(more), [timer({})])).toEqual(expected);
+  });
+
+  it('is no timer by the sun, whose minute is another one every day', () => {
+    expect(problemsOf(draft({ time: '18:30' }), [timer({ sun: 'sunset' })])).toEqual({});
   });
 });
 
