@@ -14,7 +14,8 @@ const config: KnipConfig = {
     'apps/server': {
       entry: [
         'src/main.ts',
-        'src/storage/{pglite-worker.ts,pglite-worker-from-source.mjs,migrate-cli.ts,dump-cli.ts}',
+        'src/storage/{pglite-worker.ts,pglite-worker-from-source.mjs,migrate-cli.ts,dump-cli.ts,audit-cli.ts}',
+        'src/backup/{backup,restore}-cli.ts',
         'test/**/{lock-holder,row-writer}.ts',
       ],
       project: ['src/**/*.{ts,mjs}', 'test/**/*.ts'],

@@ -40,6 +40,13 @@ export default defineConfig({
               test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|i18next|i18next-resources-to-backend|react-i18next|use-sync-external-store)[\\/]/,
               priority: 20,
             },
+            {
+              // All that the routes read before a page stands: together it is smaller than in a
+              // chunk for each reader of addresses, and everybody loads all of it.
+              name: 'routes',
+              test: /apps[\\/]web[\\/]src[\\/]app[\\/]router\.tsx$/,
+              priority: 10,
+            },
           ],
         },
       },

@@ -20,7 +20,8 @@ export function timeByPsql(url: string, statements: readonly string[], turns: nu
   const said = execFileSync(join(findPostgresBinaries()!, 'psql'), [url, '-X', '-q', '-A', '-t'], {
     input: script,
     encoding: 'utf8',
-    env: { ...process.env, ON_ERROR_STOP: '1' },
+    // As the server's own sessions are.
+    env: { ...process.env, ON_ERROR_STOP: '1', PGOPTIONS: '-c jit=off' },
   });
   const times = [...said.matchAll(/^Time: ([\d.]+) ms/gm)].map(([, ms]) => Number(ms));
   if (times.length !== (WARM_UP + turns) * statements.length) {

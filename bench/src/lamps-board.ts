@@ -3,6 +3,7 @@
  * how many frames the page drew, how many it dropped, and how long the longest one took, beside the
  * same page at rest. The messages go the way of every other: bus, socket, store, screen.
  */
+import { setTimeout } from 'node:timers/promises';
 import { startApp } from '../../apps/server/src/app.ts';
 import { publishAll } from '../../apps/server/src/bus.ts';
 import { systemClock, systemRandom } from '../../apps/server/src/clock.ts';
@@ -11,10 +12,9 @@ import type { Context } from '../../apps/server/src/context.ts';
 import { createLog } from '../../apps/server/src/log.ts';
 import { hashPassword } from '../../apps/server/src/modules/access/password-hash.ts';
 import type { Database } from '../../apps/server/src/storage/database.ts';
-import { LOOKS, openLook, signIn, startBrowser } from '../../e2e/src/support/browser.ts';
+import { signIn } from '../../e2e/src/support/browser.ts';
+import { openPlainPage, type PlainPage } from './plain-page.ts';
 import { printTable } from './print-table.ts';
-
-type Page = Awaited<ReturnType<Awaited<ReturnType<typeof openLook>>['newPage']>>;
 
 const PASSWORD = 'board-Bench-1';
 const UPDATES_PER_SECOND = 5;
@@ -49,14 +49,14 @@ export async function benchBoard(database: Database, settings: BoardSettings): P
     webDir,
     say: () => undefined,
   });
-  const browser = await startBrowser();
+  const page = await openPlainPage(async (prepared) => {
+    await signIn(prepared, app.url, account, PASSWORD);
+    await prepared.goto(`${app.url}/project-view-monitor?project=${projectId}`);
+    await prepared.getByRole('listitem').first().waitFor();
+  });
   try {
     const groups = await readGroups(database, customerId, projectId);
-    const page = await (await openLook(browser, LOOKS[0]!)).newPage();
-    await signIn(page, app.url, account, PASSWORD);
-    await page.goto(`${app.url}/project-view-monitor?project=${projectId}`);
-    await page.getByRole('listitem').first().waitFor();
-    await page.waitForTimeout(SETTLE_MS);
+    await setTimeout(SETTLE_MS);
     const rest = await countFrames(page, seconds);
     const rows = [row('at rest', 0, rest, seconds)];
     for (const perUpdate of [groups.length / UPDATES_PER_SECOND, groups.length]) {
@@ -68,7 +68,7 @@ export async function benchBoard(database: Database, settings: BoardSettings): P
     }
     printTable(`Board of ${groups.length.toLocaleString('en')} lamp groups in Chromium`, rows);
   } finally {
-    await browser.close();
+    await page.close();
     await app.stop();
   }
 }
@@ -170,7 +170,7 @@ const COUNT = `async (ms) => {
 }`;
 
 /** By the instants the browser gives each frame: one that comes two frames late has dropped two. */
-async function countFrames(page: Page, seconds: number): Promise<Frames> {
+async function countFrames(page: PlainPage, seconds: number): Promise<Frames> {
   const { at, updates } = (await page.evaluate(`(${COUNT})(${seconds * 1000})`)) as {
     readonly at: readonly number[];
     readonly updates: number;

@@ -1,14 +1,20 @@
-/** `npm run bench -- ingest|query|command|energy|alarm|forwarding|frames|lamps|export|memory`: measures, prints a table, judges nothing. */
+/** `npm run bench -- ingest|query|history|command|energy|alarm|forwarding|frames|lamps|wall|export|storage|backup|import|audit|memory`: measures, prints a table, judges nothing. */
 const BENCHES = {
   ingest: async () => (await import('./ingest.ts')).benchIngest,
   query: async () => (await import('./query.ts')).benchQuery,
+  history: async () => (await import('./history.ts')).benchHistory,
   command: async () => (await import('./command.ts')).benchCommand,
   energy: async () => (await import('./energy.ts')).benchEnergy,
   alarm: async () => (await import('./alarm.ts')).benchAlarm,
   forwarding: async () => (await import('./forwarding.ts')).benchForwarding,
   frames: async () => (await import('./frames.ts')).benchFrames,
   lamps: async () => (await import('./lamps.ts')).benchLamps,
+  wall: async () => (await import('./wall.ts')).benchWall,
   export: async () => (await import('./export.ts')).benchExport,
+  storage: async () => (await import('./storage.ts')).benchStorage,
+  backup: async () => (await import('./backup.ts')).benchBackup,
+  import: async () => (await import('./import.ts')).benchImport,
+  audit: async () => (await import('./audit.ts')).benchAudit,
   memory: async () => (await import('./memory.ts')).benchMemory,
 } as const;
 

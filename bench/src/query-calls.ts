@@ -13,15 +13,8 @@ import {
 } from '../../apps/server/src/modules/readings/history-repository.ts';
 import type { Database, Executor } from '../../apps/server/src/storage/database.ts';
 import { measurementColumns } from '../../apps/server/src/storage/reading-columns.ts';
-import type { TimedCall } from './http-timer.ts';
+import type { QueryCall } from './measured-calls.ts';
 import { DEVICES, READINGS, type ReadWorld } from './read-world.ts';
-
-export interface QueryCall extends TimedCall {
-  /** 95 of 100 answers within so many ms. */
-  readonly goalMs: number;
-  /** The same work by the database alone. */
-  readonly run: (executor: Executor) => Promise<unknown>;
-}
 
 /** The statement of a stream, whole. */
 function asOne(executor: Executor): Database['stream'] {

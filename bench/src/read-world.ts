@@ -38,14 +38,14 @@ export async function createReadWorld(database: Database): Promise<ReadWorld> {
   return { ...world, deviceId: ids[3]!, from, to };
 }
 
-async function insertDay(
+/** One reading a minute of each device; two decimals, as devices send them. */
+export async function insertDay(
   database: Database,
   customerId: number,
   ids: readonly number[],
   day: number,
 ): Promise<void> {
   const from = sql`${new Date(day)}::timestamptz`;
-  // Two decimals, as devices send them.
   const value = sql`(200 + floor(random() * 4000) / 100)::real`;
   await sql`insert into measurement (customer_id, device_id, ts, content_hash,
       ${sql.join(measurementColumns.map((name) => sql.ref(name)))})

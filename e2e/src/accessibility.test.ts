@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LOOKS, openLook, signIn, startBrowser } from './support/browser.ts';
 import { startOwnAlarms } from './support/own-alarms.ts';
 import { type OwnLamps, startOwnLamps } from './support/own-lamps.ts';
+import { MAIL_THAT_WAITS, setOwnSchedules } from './support/own-schedules.ts';
 import { type OwnTower, startOwnTower } from './support/own-tower.ts';
 import { type Program, startProgram } from './support/program.ts';
 import { SCREENS } from './support/screens.ts';
@@ -28,11 +29,12 @@ let alarms: Awaited<ReturnType<typeof startOwnAlarms>>;
 let lamps: OwnLamps;
 let tower: OwnTower;
 beforeAll(async () => {
-  program = await startProgram({ DEMO_HISTORY_DAYS: '120' });
+  program = await startProgram({ DEMO_HISTORY_DAYS: '120', ...MAIL_THAT_WAITS });
   alarms = await startOwnAlarms(program);
   lamps = await startOwnLamps(program);
   tower = await startOwnTower(program);
   await tower.cutOne();
+  await setOwnSchedules(program);
   browser = await startBrowser();
 });
 afterAll(async () => {

@@ -8,6 +8,7 @@ import type { Context } from './context.ts';
 import { type Demo, startDemo } from './demo.ts';
 import { type Gateway, startGateway } from './gateway/gateway.ts';
 import { allHandlers } from './http/handlers.ts';
+import { type MetricsServer, startMetricsServer } from './http/metrics-server.ts';
 import { registerDocs, registerPages, registerSecurityHeaders } from './http/pages.ts';
 import { createHttpServer, registerCalls } from './http/server.ts';
 import { startJobs } from './jobs/jobs.ts';
@@ -16,8 +17,9 @@ import { SESSION_COOKIE } from './modules/access/session-secret.ts';
 import { authenticateApiKey, isApiKey } from './modules/api-keys/authenticate-key.ts';
 import { startControl } from './modules/control/control-runtime.ts';
 import type { DeviceLink } from './modules/control/device-link.ts';
-import { createIngest } from './modules/ingest/ingest.ts';
+import { createIngest, type Ingest } from './modules/ingest/ingest.ts';
 import { prepareInstallation } from './modules/installation/prepare-installation.ts';
+import { createMetrics } from './modules/operations/metrics.ts';
 import { startSenders } from './modules/outbox/start-senders.ts';
 import { startReadBackOnReturn } from './modules/protection/read-back-on-return.ts';
 import { startReports } from './modules/reports/report-worker.ts';
@@ -46,6 +48,8 @@ export interface App {
   readonly url: string;
   readonly mqttPort: number;
   readonly mqttTlsPort: number | undefined;
+  /** Where Prometheus reads; undefined: nowhere. */
+  readonly metricsUrl: string | undefined;
   stop(): Promise<void>;
 }
 
@@ -78,7 +82,8 @@ export async function startApp(options: AppOptions): Promise<App> {
     await prepareInstallation(ctx);
     for (const warning of database.warnings) say(`WARNING: ${warning}`);
 
-    const gateway = config.roles.has('gateway') ? await joinGateway(ctx, stops) : undefined;
+    const ingest = config.roles.has('gateway') ? createIngest(ctx) : undefined;
+    const gateway = ingest && (await joinGateway(ctx, ingest, stops));
     const control = await startControl(ctx, gateway?.link ?? NO_LINK);
     stops.push(() => control.stop());
     stops.push(startReadBackOnReturn(ctx));
@@ -89,18 +94,21 @@ export async function startApp(options: AppOptions): Promise<App> {
       stops.push(await startReports(ctx));
     }
 
+    const metrics = await joinMetrics(ctx, ingest, stops);
     const http = await buildHttp(ctx, options.webDir);
     stops.push(() => http.close());
     const url = await http.listen({ host: config.host, port: config.port });
     const demo =
       config.demo && gateway?.port ? await joinDemo(ctx, gateway.port, say, stops) : null;
     tellReady(ctx, url, gateway?.port, demo, say);
+    if (metrics !== undefined) say(`Metrics for Prometheus: ${metrics.url}`);
     return {
       http,
       context: ctx,
       url,
       mqttPort: gateway?.port ?? 0,
       mqttTlsPort: gateway?.tlsPort,
+      metricsUrl: metrics?.url,
       stop,
     };
   } catch (error) {
@@ -118,12 +126,26 @@ function databaseOptions(config: Config, log: Logger) {
   };
 }
 
-async function joinGateway(ctx: Context, stops: (() => unknown)[]): Promise<Gateway> {
-  const ingest = createIngest(ctx);
+async function joinGateway(
+  ctx: Context,
+  ingest: Ingest,
+  stops: (() => unknown)[],
+): Promise<Gateway> {
   stops.push(() => ingest.stop());
   const gateway = await startGateway(ctx, ingest);
   stops.push(() => gateway.stop());
   return gateway;
+}
+
+async function joinMetrics(
+  ctx: Context,
+  ingest: Ingest | undefined,
+  stops: (() => unknown)[],
+): Promise<MetricsServer | undefined> {
+  if (ctx.config.metrics === undefined) return undefined;
+  const server = await startMetricsServer(createMetrics(ctx, ingest), ctx.config.metrics);
+  stops.push(() => server.stop());
+  return server;
 }
 
 async function joinDemo(

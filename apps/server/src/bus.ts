@@ -2,6 +2,7 @@
  * One typed map of everything the parts of the server tell each other inside a process.
  * Services publish after their commit; listeners never make a commit fail.
  */
+import type { PathMove } from '@busbar/domain/access/group-tree';
 import type { StandingAlarm } from '@busbar/domain/alarm/standing-alarm';
 import type { EnergyRegisters, Measurement } from '@busbar/domain/device/measurement';
 import type { Presence } from '@busbar/domain/device/presence';
@@ -88,6 +89,14 @@ export interface BusEvents {
     readonly deviceId: number;
     readonly deviceCode: string;
     readonly credentialsEnded: boolean;
+  };
+  /** The tree of groups, or where devices hang in it. Users who moved are no part of it. */
+  'groups.changed': {
+    readonly customerId: number;
+    /** A group moved with all below it; null: only devices did. */
+    readonly move: PathMove | null;
+    /** Whose users see other devices than before. */
+    readonly groupIds: readonly number[];
   };
   /** A look at a lamp group. */
   'lamps.checked': DeviceRef & {

@@ -3,6 +3,7 @@
  * cannot be written by accident (decisions 1: a user sees the own group and what is below).
  */
 import type { ApiScope } from '@busbar/domain/access/api-scope';
+import type { Permission } from '@busbar/domain/access/permission';
 import type { Role } from '@busbar/domain/access/role';
 
 /** The customer and the group below which things may be seen. */
@@ -17,6 +18,8 @@ export interface Actor extends Scope {
   readonly userName: string;
   /** Absent: the platform itself. */
   readonly role?: Role;
+  /** Of a customer's own role, which takes the place of the built-in role's; null: of the built-in one. */
+  readonly permissions?: readonly Permission[] | null;
   /** Hash of the session's token: names the session without being able to open it. */
   readonly tokenHash: Buffer | null;
   /** Address of the client, for the log. */

@@ -6,6 +6,7 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startApp } from './app.ts';
+import { finishExchange } from './backup/exchange-folder.ts';
 import { systemClock, systemRandom } from './clock.ts';
 import { ConfigError, readConfig } from './config/config.ts';
 import { createLog } from './log.ts';
@@ -30,6 +31,8 @@ function sentenceOf(error: unknown): string | undefined {
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel, process.stdout.isTTY === true);
+  // A restore that was killed while it put its folder in place.
+  await finishExchange(config.dataDir);
   const app = await startApp({
     config,
     log,

@@ -3,6 +3,8 @@ import type { DeviceTimer, DownCommand, SlaveSlot } from '@busbar/device-protoco
 import { wireTimer } from '@busbar/device-protocol/encode-down';
 import type { JsonObject } from '@busbar/device-protocol/payload';
 import type { ReplyName } from '@busbar/device-protocol/reply-codes';
+import { decodeSlotChanges } from '@busbar/device-protocol/slot-changes';
+import { judgeSlotChanges, withSlotChanges } from '@busbar/domain/slot/slot-table';
 import { ORDERS_OF_KIND, type SwitchOrder } from '@busbar/domain/switch/interlock';
 import { slaveStatusOfAction } from '@busbar/domain/switch/slave-status';
 import type { SimulatedDevice } from './device.ts';
@@ -85,6 +87,7 @@ function switchSlaves(
     const unit = device.units.find((candidate) => candidate.address === address);
     if (unit === undefined) return refusal('badArguments');
     if (order === 'none') continue;
+    if (!unit.enabled) return refusal('refused');
     if (unit.mute) return refusal('failed');
     if (unit.contact.closed === (order === 'close')) continue;
     const answer = unit.contact.answerTo(order);
@@ -128,22 +131,47 @@ function parameters(
 ): Carried {
   const { what } = command;
   if (what === 'slaveControl') {
-    if (command.op === 'write' || device.kind !== 'gateway') return refusal('badArguments');
-    return { name: 'done', data: slaveStatus(device) };
+    if (device.kind !== 'gateway') return refusal('badArguments');
+    return command.op === 'read'
+      ? { name: 'done', data: slaveStatus(device) }
+      : writeSlots(device, command.data);
   }
   if (command.op === 'read') return { name: 'done', data: device.parameters.read(what) };
   const data = device.parameters.write(what, command.data);
   return data === undefined ? refusal('badArguments') : { name: 'done', data };
 }
 
-/** Slots as the specification's SLAVESTATUS has them. */
+/** All or nothing; what it answers is what is in force. */
+function writeSlots(device: SimulatedDevice, data: JsonObject): Carried {
+  const changes = decodeSlotChanges(data);
+  if ('reason' in changes) return refusal('badArguments');
+  const table = device.units.map((unit) => ({ ...placeOf(unit), unit }));
+  const verdicts = judgeSlotChanges(table, changes);
+  if (verdicts.includes('slave-unknown')) return refusal('badArguments');
+  if (verdicts.some((verdict) => verdict !== null)) return refusal('refused');
+  for (const { unit, slot, enabled } of withSlotChanges(table, changes)) {
+    Object.assign(unit, { slot, enabled });
+  }
+  return { name: 'done', data: slaveStatus(device) };
+}
+
+const placeOf = ({ slot, address, enabled }: Unit) => ({ slot, address: address ?? 0, enabled });
+
+/**
+ * Slots as the specification's SLAVESTATUS has them, with `en` of those disabled. A mute slave is
+ * left out: nothing is known of it; of a disabled one it is known where it stands.
+ */
 function slaveStatus(device: SimulatedDevice): JsonObject {
   return Object.fromEntries(
     device.units
-      .filter((unit) => !unit.mute)
-      .map((unit, index) => [
-        `s${index + 1}`,
-        { ad: unit.address ?? 0, st: slaveStatusOfAction(unit.contact.action) ?? 0 },
+      .filter((unit) => !unit.enabled || !unit.mute)
+      .map((unit) => [
+        `s${unit.slot}`,
+        {
+          ad: unit.address ?? 0,
+          st: slaveStatusOfAction(unit.contact.action) ?? 0,
+          ...(unit.enabled ? {} : { en: 0 }),
+        },
       ]),
   );
 }

@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { type Reaction, SimulatedDevice } from './device.ts';
 import type { DeviceSpec } from './device-spec.ts';
 import { applyFault, FAULT_NAMES } from './faults.ts';
+import { decodeKept, encodeKept } from './kept-device.ts';
 import type { Outgoing } from './outgoing.ts';
 import { healthy } from './quirks.ts';
 
@@ -245,6 +246,54 @@ describe('a gateway', () => {
     expect(understood(reaction.messages)[0]?.accepted[0]).toMatchObject({
       data: { s1: { ad: 1, st: 10 }, s20: { ad: 20, st: 10 } },
     });
+  });
+});
+
+describe('the slots of a gateway', () => {
+  const write = (device: SimulatedDevice, data: object, id = 'w-1') =>
+    order(device, { op: 'write', what: 'slaveControl', data: data as never }, { id });
+  const small = () =>
+    new SimulatedDevice({ ...spec, code: 'GATEWAY-0002', type: 'MT88C', slaveCount: 2 }, now);
+  const table = (device: SimulatedDevice) =>
+    understood(order(device, { op: 'read', what: 'slaveControl' }, { id: 'r-1' }).messages)[0]
+      ?.accepted[0]?.data;
+
+  it('hold what was written, also after a restart', () => {
+    const device = small();
+    expect(replyCode(write(device, { s2: { ad: 1, en: 1 }, s1: { ad: 2, en: 0 } }))).toBe(0);
+    const expected = { s2: { ad: 1, st: 10 }, s1: { ad: 2, st: 10, en: 0 } };
+    expect(table(device)).toEqual(expected);
+    const kept = decodeKept(JSON.parse(encodeKept(device.kept())));
+    expect(table(new SimulatedDevice(device.spec, now, kept))).toEqual(expected);
+  });
+
+  it('show a slave that was found, and keep it', () => {
+    const device = small();
+    applyFault('slave-discovered', device, now);
+    expect(table(device)).toMatchObject({ s3: { ad: 3 } });
+    const kept = decodeKept(JSON.parse(encodeKept(device.kept())));
+    expect(new SimulatedDevice(device.spec, now, kept).units).toHaveLength(3);
+  });
+
+  it('leave a disabled slave alone', () => {
+    const device = small();
+    write(device, { s2: { ad: 2, en: 0 } });
+    const [data] = understood(device.step(now + MINUTE));
+    expect(data?.accepted.map(({ address }) => address)).toEqual([1]);
+    const slots = [{ address: 2, order: 'open' as const }];
+    expect(replyCode(order(device, { op: 'slaves', slots }))).toBe(409);
+    expect(device.units[1]?.contact.closed).toBe(true);
+  });
+
+  it.each([
+    ['a slot two slaves would have', { s2: { ad: 1, en: 1 } }, 409],
+    ['a slave it does not have', { s5: { ad: 5, en: 1 } }, 400],
+    ['neither enabled nor disabled', { s1: { ad: 1, en: 2 } }, 400],
+    ['nothing', {}, 400],
+  ])('refuse %s and change nothing', (_name, data, code) => {
+    const device = small();
+    expect(replyCode(write(device, data))).toBe(code);
+    expect(table(device)).toEqual({ s1: { ad: 1, st: 10 }, s2: { ad: 2, st: 10 } });
   });
 });
 

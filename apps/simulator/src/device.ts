@@ -20,6 +20,7 @@ import { seedOfText } from '@busbar/domain/demand/device-load';
 import { siteMeasuredBy, TowerSite } from '@busbar/domain/demand/tower-site';
 import { bandOfKind, type DeviceKind } from '@busbar/domain/device/device-type';
 import type { Measurement } from '@busbar/domain/device/measurement';
+import { SLOTS } from '@busbar/domain/slot/slot-table';
 import { type Carried, carryOut } from './carry-out.ts';
 import { type DeviceSpec, kindOfSpec } from './device-spec.ts';
 import type { KeptDevice } from './kept-device.ts';
@@ -33,7 +34,7 @@ import { ReplyMemory } from './reply-memory.ts';
 import { atTerminals, type Conditions, changed, type Disturbance, hasSupply } from './terminals.ts';
 import { firingsBetween, nextFiring } from './timers.ts';
 import { timingSlots } from './timing-slots.ts';
-import { type Unit, unitsOf } from './unit.ts';
+import { Unit, unitsOf } from './unit.ts';
 
 const MAX_PER_MESSAGE = 500;
 /** A device stopped for longer (a sleeping computer) does not pretend it had measured meanwhile. */
@@ -54,7 +55,8 @@ export interface Reaction {
 export class SimulatedDevice {
   readonly spec: DeviceSpec;
   readonly kind: DeviceKind;
-  readonly units: readonly Unit[];
+  /** A gateway finds new slaves on its line: the list grows. */
+  readonly units: Unit[];
   readonly parameters: Parameters;
   readonly quirks = healthy();
   /** What was written to the meter on its line. */
@@ -206,6 +208,14 @@ export class SimulatedDevice {
     };
   }
 
+  /** Somebody puts a new slave on the line of a gateway; it stands in the lowest free slot. */
+  discover(address: number, now: number): void {
+    const unit = new Unit(this.spec, address, now);
+    const isFree = (slot: number) => this.units.every((other) => other.slot !== slot);
+    unit.slot = isFree(address) ? address : (SLOTS.find(isFree) ?? address);
+    this.units.push(unit);
+  }
+
   /** Somebody moves the lever of the device, or of one slave. */
   moveByHand(to: 'open' | 'close', now: number, address?: number): Outgoing[] {
     const units = this.units.filter((unit) => unit.address === address);
@@ -216,7 +226,7 @@ export class SimulatedDevice {
 
   /** Present values of everything the gateway reaches, at one instant. */
   readings(now: number): Reading[] {
-    return this.units.filter((unit) => !unit.mute).map((unit) => this.#seenBy(unit, now));
+    return this.units.filter((unit) => unit.isReached).map((unit) => this.#seenBy(unit, now));
   }
 
   stateOf(
@@ -225,7 +235,7 @@ export class SimulatedDevice {
     now: number,
     afterMs: number,
   ): Outgoing[] {
-    const heard = units.filter((unit) => !unit.mute);
+    const heard = units.filter((unit) => unit.isReached);
     const deviceTime = this.deviceTime(now);
     if (this.kind === 'meter' || heard.length === 0) return [];
     const own = heard.find((unit) => unit.address === undefined);
@@ -249,7 +259,7 @@ export class SimulatedDevice {
     const { units, spec } = this;
     return firingsBetween(this.#allTimers(), this.#steppedTo, now, spec.zone).flatMap(
       ({ timer, at }) => {
-        const meant = units.filter((unit) => unit.address === timer.address);
+        const meant = units.filter((unit) => unit.address === timer.address && unit.enabled);
         this.#relay?.touch(at);
         const moved = meant.filter((unit) => unit.obey(timer.to, 'timer', at) === 'done');
         return this.stateOf(moved, undefined, at, 0);

@@ -6,6 +6,7 @@
  * line a device, so that takes two fleets.
  */
 import { offsetMs } from '@busbar/domain/calendar';
+import { SLOTS } from '@busbar/domain/slot/slot-table';
 import type { SimulatedDevice } from './device.ts';
 import type { Outgoing } from './outgoing.ts';
 
@@ -65,6 +66,13 @@ export const FAULTS = {
   },
   'slaves-mute': (device) => {
     for (const unit of device.units.slice(0, 3)) unit.mute = unit.address !== undefined;
+    return undefined;
+  },
+  // Found on its line, and not yet told to anybody: it is in the next table the gateway is asked for.
+  'slave-discovered': (device, now) => {
+    const isFree = (address: number) => device.units.every((unit) => unit.address !== address);
+    const address = device.kind === 'gateway' ? SLOTS.find(isFree) : undefined;
+    if (address !== undefined) device.discover(address, now);
     return undefined;
   },
   'voltage-sag': (device, now) => {

@@ -82,14 +82,20 @@ const phaseOf = (value: unknown): Phase =>
   PHASES.find((phase) => phase === value) ?? strange('phase', value);
 
 function unitOf(value: unknown): KeptUnit {
-  const { address, contact, meter } = objectOf(value);
+  const { address, place, contact, meter } = objectOf(value);
   const { action, byHandBeforeLock } = objectOf(contact);
   if (!isSwitchAction(action)) return strange('action', action);
   return {
     address: address === undefined ? undefined : numberOf(address),
+    ...(place === undefined ? {} : { place: placeOf(place) }),
     contact: { action, byHandBeforeLock: byHandBeforeLock === true },
     meter: meterOf(meter),
   };
+}
+
+function placeOf(value: unknown): NonNullable<KeptUnit['place']> {
+  const { slot, enabled } = objectOf(value);
+  return { slot: numberOf(slot), enabled: enabled === true };
 }
 
 function meterOf(value: unknown): KeptMeter {

@@ -60,6 +60,8 @@ export async function ensureDevices(options: AccountOptions): Promise<Credential
 interface Session {
   readonly server: string;
   readonly token: string;
+  /** Given again where a secret is renewed. */
+  readonly password: string;
   readonly groupId: number | undefined;
   readonly rateId: number | undefined;
 }
@@ -78,7 +80,7 @@ async function signIn({ server, user, password }: AccountOptions): Promise<Sessi
   }
   const rates = (await call<Rates>(server, '/api/v2/rates', token)).data ?? [];
   const rate = rates.find(({ is_default }) => is_default === 'yes') ?? rates[0];
-  return { server, token, groupId: answer.data?.user_info?.group_id, rateId: rate?.id };
+  return { server, token, password, groupId: answer.data?.user_info?.group_id, rateId: rate?.id };
 }
 
 /** Every eighth is a terminal, the others are breakers. */
@@ -87,7 +89,7 @@ async function ensureDevice(
   prefix: string,
   number: number,
 ): Promise<Credentials> {
-  const { server, token, groupId, rateId } = session;
+  const { server, token, password, groupId, rateId } = session;
   const code = `${prefix}-${String(number).padStart(6, '0')}`;
   const type = number % 8 === 0 ? 'HF-DTU' : 'MT61';
   const registered = await call<Secret>(server, '/device/addOrUpdate', token, {
@@ -100,7 +102,7 @@ async function ensureDevice(
   });
   const answer =
     registered.reason === 'device-code-taken'
-      ? await call<Secret>(server, `/api/v2/device/${code}/secret`, token, {})
+      ? await call<Secret>(server, `/api/v2/device/${code}/secret`, token, { password })
       : registered;
   const secret = answer.data?.device_secret;
   if (secret === undefined) {

@@ -34,6 +34,8 @@ function profileOf(spec: DeviceSpec, address: number | undefined): LoadProfile {
 /** What outlasts a restart. */
 export interface KeptUnit {
   readonly address: number | undefined;
+  /** Of a slave, when it does not stand in the slot of its address or is disabled. */
+  readonly place?: { readonly slot: number; readonly enabled: boolean };
   readonly contact: KeptContact;
   readonly meter: KeptMeter;
 }
@@ -57,12 +59,18 @@ export class Unit {
   readonly meter: Meter;
   /** A mute slave: the gateway does not reach it. */
   mute = false;
+  /** Where a slave stands on the panel of its gateway. */
+  slot: number;
+  /** False: the gateway leaves this slave alone; its contact stays as it stands. */
+  enabled: boolean;
   /** There is voltage: without it nothing flows through a closed contact. */
   #supplied = true;
   #lamps: LampLoad | undefined;
 
   constructor(spec: DeviceSpec, address: number | undefined, now: number, kept?: KeptUnit) {
     this.address = address;
+    this.slot = kept?.place?.slot ?? address ?? 0;
+    this.enabled = kept?.place?.enabled ?? true;
     this.contact = new Contact(
       kept?.contact.action ?? 'closeByManual',
       kept?.contact.byHandBeforeLock,
@@ -77,7 +85,19 @@ export class Unit {
   }
 
   kept(): KeptUnit {
-    return { address: this.address, contact: this.contact.kept(), meter: this.meter.kept() };
+    const { address, slot, enabled } = this;
+    const isMoved = address !== undefined && (slot !== address || !enabled);
+    return {
+      address,
+      ...(isMoved ? { place: { slot, enabled } } : {}),
+      contact: this.contact.kept(),
+      meter: this.meter.kept(),
+    };
+  }
+
+  /** Whether the gateway asks it, switches it and hears of it. */
+  get isReached(): boolean {
+    return this.enabled && !this.mute;
   }
 
   get lamps(): LampBank | undefined {
@@ -148,10 +168,9 @@ export class Unit {
 
 /** The metered contacts of a device: itself, or a gateway's slaves; as `kept` has them, or as new. */
 export function unitsOf(spec: DeviceSpec, now: number, kept: readonly KeptUnit[] = []): Unit[] {
-  const addresses =
-    kindOfSpec(spec) === 'gateway'
-      ? Array.from({ length: spec.slaveCount }, (_, index) => index + 1)
-      : [undefined];
+  const factory = Array.from({ length: spec.slaveCount }, (_, index) => index + 1);
+  const found = kept.map(({ address }) => address ?? 0).filter((one) => one > spec.slaveCount);
+  const addresses = kindOfSpec(spec) === 'gateway' ? [...factory, ...found] : [undefined];
   return addresses.map((address) => {
     const before = kept.find((unit) => unit.address === address);
     return new Unit(spec, address, now, before);

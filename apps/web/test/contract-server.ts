@@ -27,8 +27,8 @@ export interface Refuse {
   };
 }
 
-/** No connection at all, or an answer that comes when the test lets it. */
-export type Special = { network: 'down' } | { never: true };
+/** No connection at all, an answer that comes when the test lets it, or a file. */
+export type Special = { network: 'down' } | { never: true } | { file: string; type: string };
 
 type Reply<N extends CallName> = AnswerFor<N> | Refuse | Special;
 type Replier<N extends CallName> =
@@ -120,6 +120,9 @@ async function respond(
     return new Promise((_, reject) => {
       signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
     });
+  }
+  if ('file' in reply && 'type' in reply) {
+    return new Response(String(reply.file), { headers: { 'content-type': String(reply.type) } });
   }
   const codeName = call.version === 'v1' ? 'errCode' : 'code';
   if ('refuse' in reply) {

@@ -1,4 +1,5 @@
 /** Renders the product at an address, signed in or not, against a contract server. */
+import { ROLE_PERMISSIONS } from '@busbar/domain/access/permission';
 import type { Role } from '@busbar/domain/access/role';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { render, waitFor } from '@testing-library/react';
@@ -39,6 +40,7 @@ export const TEST_USER: SessionUser = {
   zone: 'Asia/Shanghai',
   role_type: 'operator',
   role_name: 'operator',
+  permissions: ROLE_PERMISSIONS.operator,
   customer_name: 'Harbour Power',
 };
 
@@ -91,7 +93,8 @@ export async function renderPage(
 
 /** A signed-in user and what the shell asks on load. */
 export function signIn(server: ContractServer, role: Role): void {
-  const user = { ...TEST_USER, role_type: role, role_name: role };
+  const permissions = ROLE_PERMISSIONS[role];
+  const user = { ...TEST_USER, role_type: role, role_name: role, permissions };
   server.answer('v2.ping-token', { data: { reset_pwd: false, user_info: user } });
   server.answer('v2.sys.menus', { data: menuOf(role) });
   if (role !== 'platform') answerAlarmList(server, []);
@@ -114,7 +117,10 @@ function menuOf(role: Role): AnswerFor<'v2.sys.menus'>['data'] {
     return [
       {
         ...leaf(7, 0, 'system', 'System management', ''),
-        children: [leaf(75, 7, 'registration', 'Registration', '/register/audit')],
+        children: [
+          leaf(61, 7, 'device-type', 'Device types', '/devicetype'),
+          leaf(75, 7, 'registration', 'Registration', '/regmanage'),
+        ],
       },
     ];
   }

@@ -1,5 +1,6 @@
-/** Reports as the server tells of them; a test names only what it is about. */
+/** Reports, also those made by themselves, as the server tells of them; a test names only what it is about. */
 import type { Report } from '../src/features/data-report/report-state.ts';
+import type { Schedule, Schedules } from '../src/features/data-report/schedule.ts';
 import type { ContractServer } from './contract-server.ts';
 import { deviceRow } from './device-answers.ts';
 
@@ -40,5 +41,47 @@ export function answerReports(server: ContractServer, list: Report[] = []): void
       ],
       total: 2,
     },
+  });
+}
+
+const SELF = { id: 7, name: 'mira' };
+
+/** Every Monday at seven, of the week before, to the user. */
+export function scheduleRow(over: Partial<Schedule> = {}): Schedule {
+  return {
+    id: 51,
+    owner: SELF,
+    own: true,
+    type: 'energy',
+    format: 'xlsx',
+    every: 'week',
+    day: 1,
+    at: '07:00',
+    span: 'last-week',
+    group_id: null,
+    device_codes: null,
+    recipients: [SELF],
+    enabled: true,
+    paused: '',
+    next_at: Date.parse('2026-11-22T23:00:00Z'),
+    runs: [],
+    ...over,
+  };
+}
+
+/** These schedules; the user and Noor have addresses, Ivo has none. */
+export function answerSchedules(
+  server: ContractServer,
+  list: Schedule[] = [],
+  over: Partial<Schedules> = {},
+): void {
+  answerReports(server);
+  const people = [
+    { ...SELF, mail: true },
+    { id: 8, name: 'noor', mail: true },
+    { id: 9, name: 'ivo', mail: false },
+  ];
+  server.answer('v2.report-schedules', {
+    data: { list, total: list.length, most: 50, mail_available: true, people, ...over },
   });
 }

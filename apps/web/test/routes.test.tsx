@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { BUILT_PAGES, OTHER_PATHS, PATHS } from '../src/config/paths.ts';
+import { BUILT_PAGES, hasPage, OTHER_PATHS, PATHS } from '../src/config/paths.ts';
 import { answerAlarms } from './alarm-answers.ts';
 import { answerLog } from './answers.ts';
 import type { ContractServer } from './contract-server.ts';
@@ -18,7 +18,7 @@ const TABLE =
   );
 
 /** Pages beyond the table or public. */
-const PUBLIC = ['/login', '/register', '/register/audit'];
+const PUBLIC = ['/login', '/register', '/register/audit', '/invitation'];
 
 /** Lists are empty: what a page shows is its own tests' business. */
 function answerEmpty(server: ContractServer) {
@@ -53,7 +53,32 @@ function answerEmpty(server: ContractServer) {
   answerMessages(server, []);
   server.answer('v2.forwarding', { data: forwardingStatus() });
   server.answer('v2.api-keys', { data: { list: [], use_platform_api_flag: true } });
+  server.answer('v2.audit-trail', { data: { list: [], total: 0 } });
+  server.answer('v2.audit-trail.verify', {
+    data: { after: 0, through: 0, hash: '0'.repeat(64), waiting: 0, fault: null },
+  });
+  server.answer('v2.users', { data: { list: [], total: 0 } });
+  server.answer('v2.roles', { data: { list: [] } });
+  server.answer('v2.device-types', { data: { list: [] } });
+  server.answer('v2.registrations', { data: { list: [], total: 0 } });
   server.answer('v2.rejected-messages', { data: { list: [], total: 0 } });
+  server.answer('v2.groups.users', { data: { list: [], total: 0 } });
+  server.answer('v2.groups', {
+    data: {
+      list: [
+        {
+          id: 3,
+          parent_id: null,
+          name: 'Harbour',
+          level: 1,
+          devices: 0,
+          users: 0,
+          all_devices: 0,
+          all_users: 0,
+        },
+      ],
+    },
+  });
   server.answer('v2.tower.favourites', { data: { list: [] } });
   server.answer('v1.device.findByConditions', {
     data: [],
@@ -77,7 +102,7 @@ describe('the navigation table', () => {
     expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy();
   });
 
-  it.each([...TABLE, '/home', '/rejected-messages'])(
+  it.each([...TABLE, '/home', '/account', '/rejected-messages'])(
     '%s asks for a sign-in without a session',
     async (path) => {
       const { address } = await renderPage(path, { role: null });
@@ -89,7 +114,7 @@ describe('the navigation table', () => {
     expect((await renderPage('/', { role: null })).address()).toBe('/login');
   });
 
-  it.each(Object.keys(BUILT_PAGES).filter((path) => BUILT_PAGES[path]?.includes('admin')))(
+  it.each(Object.keys(BUILT_PAGES).filter((path) => hasPage(path, { role: 'admin' })))(
     '%s stands for an administrator',
     async (path) => {
       const { address } = await renderPage(path, { role: 'admin', prepare: answerEmpty });
@@ -133,7 +158,7 @@ describe('the navigation table', () => {
     '%s leads a platform administrator to the registrations',
     async (path) => {
       const { address } = await renderPage(path, { role: 'platform', prepare: answerEmpty });
-      await waitFor(() => expect(address()).toBe('/register/audit'));
+      await waitFor(() => expect(address()).toBe('/regmanage'));
     },
   );
 

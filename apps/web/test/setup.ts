@@ -13,6 +13,18 @@ globalThis.ResizeObserver ??= class {
   unobserve() {}
   disconnect() {}
 };
+// Everything is in sight.
+globalThis.IntersectionObserver ??= class {
+  readonly #seen: IntersectionObserverCallback;
+  constructor(seen: IntersectionObserverCallback) {
+    this.#seen = seen;
+  }
+  observe() {
+    queueMicrotask(() => this.#seen([{ isIntersecting: true } as never], this as never));
+  }
+  unobserve() {}
+  disconnect() {}
+} as never;
 vi.stubGlobal('WebSocket', FakeWebSocket);
 vi.stubGlobal('scrollTo', () => undefined);
 Element.prototype.scrollIntoView ??= () => undefined;

@@ -14,6 +14,8 @@ export interface Screen {
 }
 
 const BREAKER = '861039034396009';
+/** It was never silent for long. */
+const WORKSHOP = '861039034259008';
 const GATEWAY = '862055001883100';
 
 async function readImport(page: Page, rows: readonly string[]): Promise<void> {
@@ -47,9 +49,114 @@ async function chooseSlaves(page: Page): Promise<void> {
   await page.locator('.ant-modal-footer .ant-btn-primary:enabled').waitFor();
 }
 
+async function addNote(page: Page): Promise<void> {
+  const notes = page.locator('.information__notes > li');
+  if ((await notes.count()) > 0) return;
+  await page.locator('.information__form textarea').fill('Terminals tightened, 12 Nm');
+  await page.locator('.information__form button[type="submit"]').click();
+  await notes.first().waitFor();
+}
+
+/** A group of the demo is to go to the topmost one; what that changes is shown. */
+async function askMove(page: Page): Promise<void> {
+  await page.locator('.groups__actions button:nth-child(3)').last().click();
+  await page.locator('.ant-modal .ant-select').click();
+  await page.locator('.ant-select-item-option').first().click();
+  await page.locator('.group-move__preview').waitFor();
+}
+
+async function chooseUser(page: Page): Promise<void> {
+  await page.locator('.allocation__who .ant-select').click();
+  await page.locator('.ant-select-item-option').first().click();
+  await page.locator('.allocation__seen').first().waitFor();
+}
+
+async function inviteUser(page: Page): Promise<void> {
+  await page.locator('.data-table .ant-btn-primary').click();
+  await page.locator('.users-form .permission-list').waitFor();
+}
+
+async function openUser(page: Page): Promise<void> {
+  await page.locator('.data-table-open').last().click();
+  await page.locator('.users-drawer').waitFor();
+}
+
+async function askForFactor(page: Page): Promise<void> {
+  await page.locator('.account-actions .ant-btn-primary').first().click();
+  await page.locator('.account-form input').waitFor();
+}
+
+/** The page itself, as a picture. */
+async function addPhoto(page: Page): Promise<void> {
+  const pictures = page.locator('.photo-tile img');
+  if ((await page.locator('.photo-tile').count()) === 0) {
+    const file = { name: 'page.png', mimeType: 'image/png', buffer: await page.screenshot() };
+    await page.locator('.information input[type="file"]').setInputFiles(file);
+  }
+  await pictures.first().waitFor();
+}
+
+/** Of the first other breaker of the list. */
+async function previewCopy(page: Page): Promise<void> {
+  const panel = page.locator('.deploy > .deploy__box');
+  await panel.locator('.ant-select').first().click();
+  await page.locator('.ant-select-item-option').nth(3).click();
+  await panel.locator('> .ant-btn').click();
+  await page.locator('.deploy__preview').waitFor();
+}
+
+async function askForSecret(page: Page): Promise<void> {
+  await page.locator('.information__box .ant-btn').click();
+  await page.locator('.ant-modal input[type="password"]').waitFor();
+}
+
 async function readSlaveTable(page: Page): Promise<void> {
   await page.locator('.exchange-bar button').click();
   await page.locator('.exchange-bar__word[data-tone="good"]').waitFor();
+}
+
+/** Voltages of six devices, within limits and not, and their currents, which have none. */
+async function fillWall(page: Page): Promise<void> {
+  const devices = page.locator('.wall-add__devices');
+  const options = page.locator(
+    '.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option',
+  );
+  const [low] = await page.locator('.wall-add [role="spinbutton"]').all();
+  for (const [turn, { quantity, limit }] of [
+    { quantity: 0, limit: '207' },
+    { quantity: 1, limit: '234' },
+    { quantity: 3, limit: '' },
+  ].entries()) {
+    await page.locator('.wall-add__quantity').click();
+    await options.nth(quantity).click();
+    await low!.fill(limit);
+    await devices.click();
+    for (let i = 0; i < 6; i++) await options.nth(i).click();
+    await page.keyboard.press('Escape');
+    await page.locator('.wall-add > .ant-btn').click();
+    await page
+      .locator('.wall-cell')
+      .nth(6 * turn + 5)
+      .waitFor();
+  }
+  await page.locator('.wall-cell__scale span:not(:empty)').first().waitFor();
+}
+
+async function readSlots(page: Page): Promise<void> {
+  await page.locator('.exchange-bar button').click();
+  await page.locator('.exchange-bar__word[data-tone="good"]').waitFor();
+}
+
+/** The third slave into another slot, disabled or enabled again; then the question about the first. */
+async function disableSlave(page: Page): Promise<void> {
+  await readSlots(page);
+  await page.locator('.slot-tile .ant-btn').nth(2).click();
+  await page.locator('.ant-modal .ant-switch').click();
+  await page.locator('.ant-modal-footer .ant-btn-primary').click();
+  await page.locator('.slot-results li').first().waitFor();
+  await page.locator('.exchange-bar__word[data-tone="good"]').waitFor();
+  await page.locator('.slot-tile .ant-btn').first().click();
+  await page.locator('.ant-modal .ant-switch').waitFor();
 }
 
 async function chooseOnMap(page: Page): Promise<void> {
@@ -244,6 +351,22 @@ async function showApiKey(page: Page): Promise<void> {
   await page.locator('.secret-once').waitFor();
 }
 
+/** The demo customer's settings. */
+async function changeCustomer(page: Page): Promise<void> {
+  await page.locator('.registration-actions button').last().click();
+  await page.locator('.ant-modal .registration-form').waitFor();
+}
+
+/** An engineer without one thing and with another: the difference stands below the boxes. */
+async function copyRole(page: Page): Promise<void> {
+  await page.locator('.role-actions button').nth(1).click();
+  await page.locator('.ant-modal .role-form__field input').first().fill('Night shift');
+  const boxes = page.locator('.ant-modal .role-form__box input:enabled');
+  await boxes.nth(0).click();
+  await boxes.last().click();
+  await page.locator('.role-difference__side').first().waitFor();
+}
+
 /** Voltages of the three phases, sent and answered. */
 async function talkToMeter(page: Page): Promise<void> {
   await page.locator('.console-form input.code').nth(2).fill('00FF0102');
@@ -312,6 +435,16 @@ async function makeReport(page: Page): Promise<void> {
   await page.mouse.move(0, 0);
 }
 
+/** Readings of a month, which are cut to a week. */
+async function setUpSchedule(page: Page): Promise<void> {
+  await page.locator('.report-schedules .tile__head button').click();
+  const form = page.locator('.schedule-form');
+  await form.locator('.ant-select').first().click();
+  await page.locator('.ant-select-item-option').last().click();
+  await form.locator('fieldset').nth(2).locator('input[type="radio"]').last().check();
+  await form.locator('.report-form__note').waitFor();
+}
+
 /** Devices to choose from, and more days than there can be. */
 async function chooseForReport(page: Page): Promise<void> {
   await page.locator('.report-form__days input').first().fill('2026-01-01');
@@ -326,9 +459,17 @@ export const SCREENS: readonly Screen[] = [
   { name: 'login', path: '/login', as: 'nobody' },
   { name: 'register', path: '/register', as: 'nobody' },
   { name: 'activation', path: '/register/audit', as: 'platform' },
+  { name: 'operations', path: '/operations', as: 'platform' },
   { name: 'modify-password', path: '/modifypassword', as: 'demo' },
   { name: 'report-new', path: '/data-report?type=parameter', as: 'demo', act: chooseForReport },
   { name: 'report-made', path: '/data-report', as: 'demo', act: makeReport },
+  { name: 'report-scheduled', path: '/data-report?tab=scheduled', as: 'demo' },
+  {
+    name: 'report-schedule-new',
+    path: '/data-report?tab=scheduled',
+    as: 'demo',
+    act: setUpSchedule,
+  },
   { name: 'dashboard', path: '/dashboard', as: 'demo' },
   { name: 'dashboard-hours', path: '/dashboard?period=day&shape=line', as: 'demo' },
   { name: 'dashboard-device', path: '/dashboard', as: 'demo', act: chooseOnMap },
@@ -354,12 +495,71 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: 'repair', path: `/energy-repair?device=${BREAKER}`, as: 'demo', act: correctOnce },
   { name: 'device-list', path: '/devicemanage', as: 'demo' },
+  {
+    name: 'device-information',
+    path: `/deviceinformation?device=${BREAKER}`,
+    as: 'demo',
+  },
+  {
+    name: 'device-information-connection',
+    path: `/deviceinformation?device=${BREAKER}&tab=connection`,
+    as: 'demo',
+  },
+  {
+    name: 'device-information-notes',
+    path: `/deviceinformation?device=${BREAKER}&tab=notes`,
+    as: 'demo',
+    act: addNote,
+  },
+  {
+    name: 'device-information-photos',
+    path: `/deviceinformation?device=${BREAKER}&tab=photos`,
+    as: 'demo',
+    act: addPhoto,
+  },
+  {
+    name: 'device-information-access',
+    path: `/deviceinformation?device=${BREAKER}&tab=access`,
+    as: 'demo',
+  },
+  {
+    name: 'device-information-secret',
+    path: `/deviceinformation?device=${BREAKER}&tab=access`,
+    as: 'demo',
+    act: askForSecret,
+  },
+  { name: 'device-deploy', path: `/devicedeploy?device=${BREAKER}`, as: 'demo' },
+  {
+    name: 'device-deploy-preview',
+    path: `/devicedeploy?device=${BREAKER}`,
+    as: 'demo',
+    act: previewCopy,
+  },
   { name: 'device-import', path: '/deviceimport', as: 'demo' },
   { name: 'device-import-wrong', path: '/deviceimport', as: 'demo', act: readWrongFile },
   { name: 'device-import-good', path: '/deviceimport', as: 'demo', act: readGoodFile },
   { name: 'device-register', path: '/registerdevice', as: 'demo' },
+  {
+    name: 'gateway-slots',
+    path: `/devicedeploy_88C?device=${GATEWAY}`,
+    as: 'demo',
+    act: readSlots,
+  },
+  {
+    name: 'gateway-slots-change',
+    path: `/devicedeploy_88C?device=${GATEWAY}`,
+    as: 'demo',
+    act: disableSlave,
+  },
   { name: 'device-none', path: '/device', as: 'demo' },
   { name: 'device-history', path: `/device?device=${BREAKER}&range=3d`, as: 'demo' },
+  {
+    name: 'device-compare',
+    path: `/device?device=${WORKSHOP}&tab=compare&range=3d&with=861039034122007&period=week`,
+    as: 'demo',
+  },
+  { name: 'device-load', path: `/device?device=${WORKSHOP}&tab=load&range=7d`, as: 'demo' },
+  { name: 'device-quality', path: `/device?device=${WORKSHOP}&tab=quality`, as: 'demo' },
   { name: 'device-live', path: `/device?device=${BREAKER}&tab=live`, as: 'demo' },
   { name: 'device-energy', path: `/device?device=${BREAKER}&tab=energy`, as: 'demo' },
   { name: 'control-none', path: '/devicecontrol', as: 'demo' },
@@ -468,6 +668,22 @@ export const SCREENS: readonly Screen[] = [
   { name: 'api-key-new', path: '/apimanage', as: 'demo', act: addApiKey },
   { name: 'api-key-made', path: '/apimanage', as: 'demo', act: showApiKey },
   { name: 'api-keys', path: '/apimanage', as: 'demo' },
+  { name: 'groups', path: '/grouplist', as: 'demo' },
+  { name: 'group-move', path: '/grouplist', as: 'demo', act: askMove },
+  { name: 'group-devices', path: '/grouptab', as: 'demo' },
+  { name: 'group-users', path: '/grouptab?tab=users', as: 'demo' },
+  { name: 'allocation', path: '/allocation', as: 'demo', act: chooseUser },
+  { name: 'users', path: '/user', as: 'demo' },
+  { name: 'user-invite', path: '/user', as: 'demo', act: inviteUser },
+  { name: 'user', path: '/user', as: 'demo', act: openUser },
+  { name: 'account', path: '/account', as: 'demo' },
+  { name: 'account-factor', path: '/account', as: 'demo', act: askForFactor },
+  { name: 'invitation', path: '/invitation#x', as: 'nobody' },
+  { name: 'roles', path: '/role', as: 'demo' },
+  { name: 'registrations', path: '/regmanage', as: 'platform' },
+  { name: 'registration-settings', path: '/regmanage', as: 'platform', act: changeCustomer },
+  { name: 'device-types', path: '/devicetype', as: 'platform' },
+  { name: 'role-copy', path: '/role', as: 'demo', act: copyRole },
   { name: 'console', path: `/command?device=${BREAKER}`, as: 'demo', act: talkToMeter },
   {
     name: 'console-paste',
@@ -477,7 +693,9 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: 'console-trip', path: `/command?device=${BREAKER}`, as: 'demo', act: askToTrip },
   { name: 'console-history', path: '/command?tab=history', as: 'demo' },
-  { name: 'live-wall', path: '/realData', as: 'demo' },
+  { name: 'live-wall', path: '/realData', as: 'demo', act: fillWall },
+  { name: 'live-wall-empty', path: '/realData', as: 'demo' },
   { name: 'operation-log', path: '/log', as: 'demo' },
+  { name: 'audit-trail', path: '/audit', as: 'demo' },
   { name: 'rejected-messages', path: '/rejected-messages', as: 'demo' },
 ];

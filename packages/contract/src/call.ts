@@ -3,11 +3,11 @@
  * OpenAPI page and of the generated tests (roles, tenants, mass assignment, fuzzing), so a call
  * without an entry here cannot be served.
  */
-import type { Role } from '@busbar/domain/access/role';
+import type { Permission } from '@busbar/domain/access/permission';
 import type { Static, TObject, TProperties } from 'typebox';
 
-/** Who may: anybody, anybody signed in, or only the roles listed. */
-export type Who = 'public' | 'signed-in' | readonly Role[];
+/** Who may: anybody, anybody signed in, or whoever holds the permission. */
+export type Who = 'public' | 'signed-in' | Permission;
 
 /** What a field names, when it names a thing that belongs to a customer. */
 export type TenantThing =
@@ -18,6 +18,8 @@ export type TenantThing =
   | 'alarm'
   | 'alarm-window'
   | 'user'
+  | 'session'
+  | 'role'
   | 'command'
   | 'group-order'
   | 'protection-template'
@@ -37,7 +39,10 @@ export type TenantThing =
   | 'tower-project'
   | 'tower'
   | 'report'
+  | 'report-schedule'
   | 'device-import'
+  | 'device-note'
+  | 'device-photo'
   | 'customer';
 
 /** Where a request carries the id of a customer's thing, as a dotted path from params, query or body. */

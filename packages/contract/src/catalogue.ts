@@ -39,10 +39,27 @@ import {
 } from './v2/alarm-rules.ts';
 import { alarmCount, alarms, deleteAlarm, handleAlarm, snoozeAlarm } from './v2/alarms.ts';
 import { addApiKey, apiKeys, revokeApiKey } from './v2/api-keys.ts';
+import { auditTrail, exportAuditTrail, verifyAuditTrail } from './v2/audit.ts';
 import { cancelCommand, controlLog, deviceCommand, deviceControl } from './v2/device-control.ts';
+import { applyDeploy, previewDeploy } from './v2/device-deploy.ts';
 import { importAccept, importPreview, importSecrets, importTemplate } from './v2/device-import.ts';
+import {
+  addDeviceNote,
+  deleteDeviceNote,
+  deviceConnections,
+  deviceInformation,
+  deviceNotes,
+  deviceSignals,
+} from './v2/device-information.ts';
 import { deviceMap, devicePosition, updateDevicePosition } from './v2/device-map.ts';
 import { deviceParameters } from './v2/device-parameters.ts';
+import {
+  addDevicePhoto,
+  deleteDevicePhoto,
+  devicePhotoFile,
+  devicePhotos,
+} from './v2/device-photos.ts';
+import { changeDeviceType, deviceTypes } from './v2/device-types.ts';
 import {
   device,
   devices,
@@ -67,6 +84,7 @@ import {
   replayForwarding,
   testForwarding,
 } from './v2/forwarding.ts';
+import { changeGatewaySlots, gatewaySlots } from './v2/gateway-slots.ts';
 import { group } from './v2/group.ts';
 import {
   groupControl,
@@ -74,7 +92,25 @@ import {
   groupControlProgress,
   groupControlRetry,
 } from './v2/group-control.ts';
+import {
+  moveDevices,
+  moveGroup,
+  moveUsers,
+  previewDeviceMove,
+  previewGroupMove,
+  previewUserMove,
+} from './v2/group-moves.ts';
+import { addGroup, groups, groupUsers, renameGroup } from './v2/groups.ts';
 import { deleteWallLayout, saveWallLayout, wallLayouts, wallReadings } from './v2/live-wall.ts';
+import {
+  beginMyFactor,
+  confirmMyFactor,
+  endMyOtherSessions,
+  endMySession,
+  myAccount,
+  newMyRecoveryCodes,
+  removeMyFactor,
+} from './v2/my-account.ts';
 import {
   changeNotificationSettings,
   notificationSettings,
@@ -83,6 +119,7 @@ import {
   unsubscribePush,
 } from './v2/notification-settings.ts';
 import { notifications, readNotifications } from './v2/notifications.ts';
+import { operations } from './v2/operations.ts';
 import { checkProject, projectBoard } from './v2/project-board.ts';
 import {
   addProjectNotice,
@@ -132,9 +169,22 @@ import {
 import { addRate, changeRate, deleteRate, rate, rates, withdrawRateVersion } from './v2/rates.ts';
 import { addCurrency, changeCurrency, currencies, zones } from './v2/reference.ts';
 import { audit, customers, register } from './v2/registration.ts';
+import {
+  activateRegistration,
+  changeRegistration,
+  registrations,
+  rejectRegistration,
+} from './v2/registrations.ts';
 import { rejectedMessages } from './v2/rejected-messages.ts';
 import { cancelReport, report, reportFile, reports } from './v2/report.ts';
-import { login, logout, pingToken, websocketTicket } from './v2/session.ts';
+import {
+  addReportSchedule,
+  changeReportSchedule,
+  deleteReportSchedule,
+  reportSchedules,
+} from './v2/report-schedules.ts';
+import { addRole, changeRole, deleteRole, roles } from './v2/roles.ts';
+import { login, loginCode, logout, pingToken, websocketTicket } from './v2/session.ts';
 import { bill, changeSettlement, closeSettlement, settlement } from './v2/settlement.ts';
 import { sysMenus } from './v2/sys-menus.ts';
 import {
@@ -158,10 +208,45 @@ import {
   towerState,
   towers,
 } from './v2/tower-device.ts';
+import {
+  acceptInvitation,
+  addUser,
+  changeUser,
+  disableUser,
+  enableUser,
+  endUserSession,
+  removeUserFactor,
+  resetUserPassword,
+  signOutUser,
+  unlockUser,
+  user,
+  users,
+} from './v2/users.ts';
+import { voltageQuality } from './v2/voltage-quality.ts';
 
 export const CATALOGUE = [
   pingToken,
   login,
+  loginCode,
+  acceptInvitation,
+  myAccount,
+  endMySession,
+  endMyOtherSessions,
+  beginMyFactor,
+  confirmMyFactor,
+  removeMyFactor,
+  newMyRecoveryCodes,
+  users,
+  user,
+  addUser,
+  changeUser,
+  disableUser,
+  enableUser,
+  unlockUser,
+  signOutUser,
+  resetUserPassword,
+  removeUserFactor,
+  endUserSession,
   logout,
   websocketTicket,
   register,
@@ -214,6 +299,8 @@ export const CATALOGUE = [
   swControl,
   summonSlaveControl,
   swSlaveControl,
+  gatewaySlots,
+  changeGatewaySlots,
   taskFind,
   taskAddOrUpdate,
   taskDel,
@@ -253,6 +340,7 @@ export const CATALOGUE = [
   findWeekFees,
   findMonthFees,
   findVariableByDateTime,
+  voltageQuality,
   forwarding,
   changeForwarding,
   testForwarding,
@@ -339,6 +427,11 @@ export const CATALOGUE = [
   reports,
   cancelReport,
   reportFile,
+  reportSchedules,
+  addReportSchedule,
+  changeReportSchedule,
+  deleteReportSchedule,
+  operations,
   wallLayouts,
   saveWallLayout,
   deleteWallLayout,
@@ -347,6 +440,41 @@ export const CATALOGUE = [
   importPreview,
   importAccept,
   importSecrets,
+  deviceInformation,
+  deviceConnections,
+  deviceSignals,
+  deviceNotes,
+  addDeviceNote,
+  deleteDeviceNote,
+  devicePhotos,
+  addDevicePhoto,
+  deleteDevicePhoto,
+  devicePhotoFile,
+  previewDeploy,
+  applyDeploy,
+  groups,
+  addGroup,
+  renameGroup,
+  groupUsers,
+  previewDeviceMove,
+  moveDevices,
+  previewUserMove,
+  moveUsers,
+  previewGroupMove,
+  moveGroup,
+  registrations,
+  activateRegistration,
+  rejectRegistration,
+  changeRegistration,
+  deviceTypes,
+  changeDeviceType,
+  roles,
+  addRole,
+  changeRole,
+  deleteRole,
+  auditTrail,
+  exportAuditTrail,
+  verifyAuditTrail,
   healthLive,
   healthReady,
 ] as const satisfies readonly CallSpec[];

@@ -26,10 +26,3 @@ export const When = Type.Union([
 ]);
 
 export const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
-
-/** Every signed-in role that sees a customer's things. */
-export const CUSTOMER_ROLES = ['admin', 'operator', 'viewer'] as const;
-/** Roles that may move a breaker or change a setting. */
-export const CONTROL_ROLES = ['admin', 'operator'] as const;
-export const ADMIN_ROLES = ['admin'] as const;
-export const PLATFORM_ROLES = ['platform'] as const;

@@ -3,9 +3,9 @@ import { decodeSlaveTable } from './decode-slave-table.ts';
 
 describe('the table of slaves a gateway answers', () => {
   it('comes out by address', () => {
-    expect(decodeSlaveTable({ s2: { ad: 1, st: 11 }, s1: { ad: 20, st: 3 } })).toEqual([
-      { address: 1, status: 11 },
-      { address: 20, status: 3 },
+    expect(decodeSlaveTable({ s2: { ad: 1, st: 11 }, s1: { ad: 20, st: 3, en: 0 } })).toEqual([
+      { slot: 2, address: 1, status: 11, enabled: true },
+      { slot: 1, address: 20, status: 3, enabled: false },
     ]);
   });
 
@@ -20,6 +20,7 @@ describe('the table of slaves a gateway answers', () => {
     ['an address of 0', { s1: { ad: 0, st: 11 } }, 'bad-address'],
     ['an address twice', { s1: { ad: 1, st: 11 }, s2: { ad: 1, st: 2 } }, 'bad-address'],
     ['a code outside the list', { s1: { ad: 1, st: 11 }, s2: { ad: 2, st: 5 } }, 'unknown-word'],
+    ['neither enabled nor disabled', { s1: { ad: 1, st: 11, en: 2 } }, 'wrong-type'],
     ['a code as text', { s1: { ad: 1, st: '11' } }, 'unknown-word'],
   ])('is refused whole with %s', (_, data, reason) => {
     expect(decodeSlaveTable(data)).toMatchObject({ reason });

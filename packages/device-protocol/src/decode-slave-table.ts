@@ -1,15 +1,16 @@
 /**
- * A gateway's answer to `read` `slaveControl`: the slots of the specification's SLAVESTATUS, each
- * the address of a slave and its status code. A slave the gateway does not reach is left out. One
- * slot that cannot be read refuses the whole: half a table would show slaves as missing.
+ * A gateway's answer to `read` and `write` of `slaveControl`: the slots of the specification's
+ * SLAVESTATUS, each the address of a slave, its status code, and `en` 0 when it is disabled. A slave
+ * the gateway does not reach is left out. One slot that cannot be read refuses the whole: half a
+ * table would show slaves as missing.
  */
 import { isSlaveAddress } from '@busbar/domain/device/device-code';
+import type { SlavePlace } from '@busbar/domain/slot/slot-table';
 import { actionOfSlaveStatus } from '@busbar/domain/switch/slave-status';
 import { isJsonObject, type JsonObject } from './payload.ts';
 import { quoted, type Rejection, rejection } from './rejection.ts';
 
-export interface SlaveStatus {
-  readonly address: number;
+export interface SlaveStatus extends SlavePlace {
   /** One of the status codes of the specification. */
   readonly status: number;
 }
@@ -23,14 +24,15 @@ export function decodeSlaveTable(data: JsonObject | undefined): readonly SlaveSt
   for (const [name, slot] of Object.entries(data)) {
     if (!SLOT_NAME.test(name)) return rejection('unknown-word', `slot ${quoted(name)}`);
     if (!isJsonObject(slot)) return rejection('not-an-object', `${name} is no object`);
-    const { ad: address, st: status } = slot;
+    const { ad: address, st: status, en = 1 } = slot;
     if (!isSlaveAddress(address) || table.some((other) => other.address === address)) {
       return rejection('bad-address', `${name}: address ${quoted(address)}`);
     }
     if (typeof status !== 'number' || actionOfSlaveStatus(status) === undefined) {
       return rejection('unknown-word', `${name}: ${quoted(status)} is no status code`);
     }
-    table.push({ address, status });
+    if (en !== 0 && en !== 1) return rejection('wrong-type', `${name}: en ${quoted(en)}`);
+    table.push({ slot: Number(name.slice(1)), address, status, enabled: en === 1 });
   }
   return table.toSorted((one, other) => one.address - other.address);
 }

@@ -4,6 +4,7 @@
  */
 import { join, resolve } from 'node:path';
 import { addressList, type OutboundRules } from './outbound-rules.ts';
+import { type Retention, readRetention } from './retention.ts';
 
 export const ROLE_NAMES = ['api', 'gateway', 'worker'] as const;
 export type ProcessRole = (typeof ROLE_NAMES)[number];
@@ -42,6 +43,9 @@ export interface Config {
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   readonly outbound: OutboundRules;
+  readonly retention: Retention;
+  /** Absent: nothing is told to Prometheus. */
+  readonly metrics: { readonly host: string; readonly port: number } | undefined;
   readonly logLevel: string;
 }
 
@@ -142,6 +146,13 @@ function mqttTls(env: Environment): Config['mqttTls'] {
   return { port: whole(env, 'MQTT_TLS_PORT', 8883, 0, 65_535), certFile, keyFile };
 }
 
+/** To this machine alone unless said: the numbers are nobody's secret, and nobody's business. */
+function metrics(env: Environment): Config['metrics'] {
+  if (text(env, 'METRICS_PORT') === undefined) return undefined;
+  const host = text(env, 'METRICS_HOST') ?? '127.0.0.1';
+  return { host, port: whole(env, 'METRICS_PORT', 9464, 0, 65_535) };
+}
+
 export function readConfig(env: Environment): Config {
   const platformAdmin = text(env, 'PLATFORM_ADMIN') ?? 'platform';
   if (platformAdmin.toLowerCase() === 'admin') {
@@ -185,6 +196,8 @@ export function readConfig(env: Environment): Config {
     smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: mailFrom(env),
     outbound: outbound(env),
+    retention: readRetention((...bounds) => whole(env, ...bounds)),
+    metrics: metrics(env),
     logLevel: text(env, 'LOG_LEVEL') ?? 'info',
   };
 }

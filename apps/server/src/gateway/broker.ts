@@ -100,17 +100,18 @@ export async function startBroker(parts: BrokerParts): Promise<Broker> {
         return;
       }
       const { clientId, will } = connection;
-      signIn({ clientId, will, userName, password }, (code) => finder.find(code)).then(
-        (device) => {
-          if (device === undefined) {
+      const asked = { clientId, will, userName, password };
+      signIn(asked, (code) => finder.find(code), ctx.clock.now()).then(
+        (signedIn) => {
+          if (signedIn === undefined) {
             const banned = ban.failed(address);
             log.warn({ address, device: userName, banned }, 'a device was not let in');
             refuse(BAD_CREDENTIALS);
             return;
           }
-          session.signIn(device, connection.keepAliveS);
+          session.signIn(signedIn, connection.keepAliveS, () => saidGoodbye(client));
           // The socket may have closed while the database was asked.
-          if (sessions.has(client.conn)) links.opened(session, device);
+          if (sessions.has(client.conn)) links.opened(session, signedIn.device);
           done(null, true);
         },
         (error: unknown) => {
@@ -191,7 +192,10 @@ export async function startBroker(parts: BrokerParts): Promise<Broker> {
       for (const session of waiting) session.release();
     }),
     ctx.clock.every(SILENCE_CHECK_EVERY_MS, () => {
-      for (const session of links.all()) session.endIfSilent();
+      for (const session of links.all()) {
+        session.endIfSilent();
+        session.endIfSecretOver();
+      }
     }),
     ingest.onRoom(() => {
       for (const session of sessions.values()) session.release();
@@ -221,7 +225,7 @@ export async function startBroker(parts: BrokerParts): Promise<Broker> {
       for (const stop of stops) stop();
       const ended = Promise.all([...sessions.values()].map((session) => session.end()));
       await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, LAST_WORDS_MS))]);
-      for (const session of sessions.values()) session.close();
+      for (const session of sessions.values()) session.close('server-stopped');
       await new Promise<void>((resolve) => broker.close(() => resolve()));
     },
   };
@@ -257,6 +261,11 @@ function secureServer({ mqttTls }: Config, accept: (socket: Socket) => void): Se
 
 function bytesOf({ payload }: PublishPacket): Uint8Array {
   return typeof payload === 'string' ? Buffer.from(payload) : payload;
+}
+
+/** The library notes a DISCONNECT there, before it ends the socket (MQTT 3.1.1, section 3.14). */
+function saidGoodbye(client: Client): boolean {
+  return (client as unknown as { readonly _disconnected?: boolean })._disconnected === true;
 }
 
 /** The command topic of the device itself, or everything below `down/` of it. */

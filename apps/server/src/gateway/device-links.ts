@@ -29,7 +29,7 @@ export class DeviceLinks implements DeviceLink {
     const { deviceCode } = device.ref;
     const older = this.#sessions.get(deviceCode);
     this.#sessions.set(deviceCode, session);
-    if (older === undefined) this.#book.opened(device);
+    if (older === undefined) this.#book.opened(device, session.came);
     else older.reset();
   }
 
@@ -38,7 +38,7 @@ export class DeviceLinks implements DeviceLink {
     const { device } = session;
     if (device === undefined || this.#sessions.get(device.ref.deviceCode) !== session) return;
     this.#sessions.delete(device.ref.deviceCode);
-    this.#book.closed(device);
+    this.#book.closed(device, session.went);
   }
 
   sessionOf(deviceCode: string): DeviceSession | undefined {

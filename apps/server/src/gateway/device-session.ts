@@ -8,11 +8,13 @@ import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { MAX_PAYLOAD_BYTES } from '@busbar/device-protocol/payload';
 import { commandTopic, UP_KINDS, type UpKind, upTopic } from '@busbar/device-protocol/topics';
+import type { CameCause, WentCause } from '@busbar/domain/device/connection-cause';
 import type { Clock } from '../clock.ts';
 import type { Ingest } from '../modules/ingest/ingest.ts';
 import type { LinkDevice } from '../modules/ingest/link-device.ts';
 import { PacketReader } from './packet-reader.ts';
 import { publishFrame } from './publish-frame.ts';
+import type { SignedIn } from './sign-in.ts';
 import { TokenBucket } from './token-bucket.ts';
 
 /** Room for topic and packet identifier beside the payload. */
@@ -68,6 +70,11 @@ export class DeviceSession {
   #commandQos: 0 | 1 | undefined;
   #lastMessageId = 0;
   readonly #unacknowledged = new Map<number, () => void>();
+  #came: CameCause = 'secret';
+  /** When the secret it signed in with ends, epoch ms; undefined: it does not. */
+  #secretUntil: number | undefined;
+  #saidGoodbye: () => boolean = () => false;
+  #went: WentCause | undefined;
 
   constructor(parts: SessionParts) {
     this.#parts = parts;
@@ -90,9 +97,26 @@ export class DeviceSession {
     return this.#parts.socket.remoteAddress ?? '';
   }
 
+  /** By which secret it came. */
+  get came(): CameCause {
+    return this.#came;
+  }
+
+  /** Why it went, once it has. */
+  get went(): WentCause {
+    return this.#went ?? (this.#saidGoodbye() ? 'goodbye' : 'lost');
+  }
+
   /** From here on the connection speaks for this device and for no other. */
-  signIn(device: LinkDevice, keepAliveS: number): void {
+  signIn(
+    { device, secret, secretUntil }: SignedIn,
+    keepAliveS: number,
+    saidGoodbye: () => boolean,
+  ): void {
     this.#device = device;
+    this.#came = secret;
+    this.#secretUntil = secretUntil;
+    this.#saidGoodbye = saidGoodbye;
     const { deviceCode } = device.ref;
     this.#kinds = new Map(UP_KINDS.map((kind) => [upTopic(deviceCode, kind), kind]));
     this.#dataTopic = Buffer.from(upTopic(deviceCode, 'data'));
@@ -123,7 +147,7 @@ export class DeviceSession {
     if (kind !== undefined && refusal === undefined) {
       this.#accept(kind, payload, done);
     } else {
-      this.#parts.onRefused(this, refusal ?? 'foreign topic');
+      this.#refuse(refusal ?? 'foreign topic');
       done(new Error(refusal));
     }
   }
@@ -152,10 +176,19 @@ export class DeviceSession {
       this.#heardAt = this.#parts.clock.monotonic();
       return;
     }
-    if (this.#parts.clock.monotonic() - this.#heardAt > this.#keepAliveS * 1500) this.reset();
+    if (this.#parts.clock.monotonic() - this.#heardAt > this.#keepAliveS * 1500) {
+      this.reset('silent');
+    }
   }
 
-  close(): void {
+  /** Ends a connection made with a secret whose time is over. */
+  endIfSecretOver(): void {
+    const isOver = this.#secretUntil !== undefined && this.#secretUntil <= this.#parts.clock.now();
+    if (isOver) this.close('old-secret-over');
+  }
+
+  close(why?: WentCause): void {
+    this.#went ??= why;
     this.#parts.socket.destroy();
   }
 
@@ -164,7 +197,8 @@ export class DeviceSession {
    * would still deliver a command when the line of a device comes back after minutes (C2). Under
    * TLS there is only the plain one.
    */
-  reset(): void {
+  reset(why?: WentCause): void {
+    this.#went ??= why;
     const { socket } = this.#parts;
     if (socket instanceof TLSSocket) socket.destroy();
     else socket.resetAndDestroy();
@@ -172,6 +206,7 @@ export class DeviceSession {
 
   /** Lets what was written go out, then closes. */
   end(): Promise<void> {
+    this.#went ??= 'server-stopped';
     const { socket } = this.#parts;
     return new Promise((resolve) => {
       socket.once('close', () => resolve());
@@ -204,7 +239,7 @@ export class DeviceSession {
     if (qos === 0) return;
     this.#unacknowledged.set(
       messageId,
-      clock.after(COMMAND_ACK_MS, () => this.reset()),
+      clock.after(COMMAND_ACK_MS, () => this.reset('not-acknowledged')),
     );
   }
 
@@ -220,7 +255,7 @@ export class DeviceSession {
     const kind = isData ? 'data' : this.#kinds.get(topic.toString());
     const refusal = refusalOf(kind, payload, retain);
     if (kind === undefined || refusal !== undefined) {
-      this.#parts.onRefused(this, refusal ?? 'foreign topic');
+      this.#refuse(refusal ?? 'foreign topic');
       return false;
     }
     this.#accept(kind, payload, packetId === 0 ? nothing : () => this.#acknowledge(packetId));
@@ -326,10 +361,15 @@ export class DeviceSession {
       const rest = this.#reader.read(chunk, this.#isGreeted);
       const { fault } = this.#reader;
       if (fault === undefined) return rest;
-      if (fault !== 'refused') this.#parts.onRefused(this, fault);
+      if (fault !== 'refused') this.#refuse(fault);
       socket.destroy();
       return null;
     };
+  }
+
+  #refuse(refusal: SessionRefusal): void {
+    this.#went ??= 'refused';
+    this.#parts.onRefused(this, refusal);
   }
 
   #readAgain(): void {

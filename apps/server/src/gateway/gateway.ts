@@ -1,10 +1,11 @@
 /** The devices' side of the server: the embedded broker, or the connection to an external one. */
+import type { PathMove } from '@busbar/domain/access/group-tree';
 import { parseSlaveCode } from '@busbar/domain/device/device-code';
 import type { BusEvents } from '../bus.ts';
 import type { Context } from '../context.ts';
 import type { DeviceLink } from '../modules/control/device-link.ts';
 import type { Ingest } from '../modules/ingest/ingest.ts';
-import { inherit } from '../modules/ingest/link-device.ts';
+import { followMove, inherit } from '../modules/ingest/link-device.ts';
 import { ConnectionBook, LINK_TAKEN_CHANNEL } from '../modules/presence/connection-book.ts';
 import { holdLinks } from '../modules/presence/link-holder.ts';
 import { EXTERNAL_BROKER } from '../modules/presence/process-repository.ts';
@@ -46,9 +47,14 @@ async function startEmbedded(ctx: Context, ingest: Ingest): Promise<Gateway> {
   const stopFollowing = ctx.bus.subscribe('device.changed', (event) => {
     void followChange(ctx, links, finder, event);
   });
+  const stopMoves = followMoves(ctx, (customerId, move) => {
+    for (const { device } of links.all()) {
+      if (device !== undefined) followMove(device, customerId, move);
+    }
+  });
   const stopListening = await ctx.database.listen(LINK_TAKEN_CHANNEL, (payload) => {
     const [process, code = ''] = payload.split(' ');
-    if (process !== ctx.processId) links.sessionOf(code)?.reset();
+    if (process !== ctx.processId) links.sessionOf(code)?.reset('elsewhere');
   });
   return {
     port: broker.port,
@@ -56,6 +62,7 @@ async function startEmbedded(ctx: Context, ingest: Ingest): Promise<Gateway> {
     link: links,
     async stop() {
       stopFollowing();
+      stopMoves();
       broker.freeze();
       await drained(ingest);
       await broker.close();
@@ -78,17 +85,28 @@ async function startExternal(ctx: Context, ingest: Ingest, url: string): Promise
     const gateway = parseSlaveCode(deviceCode)?.gateway;
     if (gateway !== undefined) known.changed(gateway);
   });
+  const stopMoves = followMoves(ctx, (customerId, move) => known.moved(customerId, move));
   return {
     port: undefined,
     link: broker,
     async stop() {
       stopFollowing();
+      stopMoves();
       await broker.freeze();
       await drained(ingest);
       await broker.close();
       await book.flush();
     },
   };
+}
+
+function followMoves(
+  ctx: Context,
+  follow: (customerId: number, move: PathMove) => void,
+): () => void {
+  return ctx.bus.subscribe('groups.changed', ({ customerId, move }) => {
+    if (move !== null) follow(customerId, move);
+  });
 }
 
 function drained(ingest: Ingest): Promise<unknown> {
@@ -104,7 +122,7 @@ async function followChange(
   event: BusEvents['device.changed'],
 ): Promise<void> {
   const own = links.sessionOf(event.deviceCode);
-  if (event.credentialsEnded) own?.close();
+  if (event.credentialsEnded) own?.close('credentials');
   const gateway = parseSlaveCode(event.deviceCode)?.gateway;
   const codes = [event.deviceCode, ...(gateway === undefined ? [] : [gateway])];
   for (const code of codes) {

@@ -2,8 +2,9 @@
  * The devices heard through an external broker, where no connection of their own says who they
  * are: read at their first message, kept while they speak, read anew when they change.
  */
+import type { PathMove } from '@busbar/domain/access/group-tree';
 import type { Ingest } from '../modules/ingest/ingest.ts';
-import { inherit, type LinkDevice } from '../modules/ingest/link-device.ts';
+import { followMove, inherit, type LinkDevice } from '../modules/ingest/link-device.ts';
 import type { UpMessage } from '../modules/ingest/work.ts';
 import type { ConnectionBook } from '../modules/presence/connection-book.ts';
 import type { LinkFinder } from './link-finder.ts';
@@ -52,6 +53,13 @@ export class KnownLinks {
   changed(code: string): void {
     const known = this.#known.get(code);
     if (known !== undefined && !known.isBusy) void this.#read(code, known);
+  }
+
+  /** Groups of a customer were moved. */
+  moved(customerId: number, move: PathMove): void {
+    for (const { device } of this.#known.values()) {
+      if (device !== undefined) followMove(device, customerId, move);
+    }
   }
 
   #of(code: string): Known {
@@ -110,10 +118,10 @@ export class KnownLinks {
   #followConnection(known: Known, device: LinkDevice, { kind }: HeardMessage): void {
     if (kind === 'offline') {
       known.isConnected = false;
-      this.#book.closed(device);
+      this.#book.closed(device, 'goodbye');
     } else if (kind === 'info' || !known.isConnected) {
       known.isConnected = true;
-      this.#book.opened(device);
+      this.#book.opened(device, 'heard');
     }
   }
 }

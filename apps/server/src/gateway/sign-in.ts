@@ -6,6 +6,7 @@
 
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { upTopic } from '@busbar/device-protocol/topics';
+import type { CameCause } from '@busbar/domain/device/connection-cause';
 import { isDeviceCode } from '@busbar/domain/device/device-code';
 import type { LinkDevice } from '../modules/ingest/link-device.ts';
 import type { RegisteredLink } from '../modules/ingest/link-repository.ts';
@@ -19,21 +20,37 @@ export interface SignIn {
     | undefined;
 }
 
+export interface SignedIn {
+  readonly device: LinkDevice;
+  readonly secret: Exclude<CameCause, 'heard'>;
+  /** When that secret ends, epoch ms; undefined: it does not. */
+  readonly secretUntil: number | undefined;
+}
+
 /** What an unknown code is compared with: no secret has this hash. */
 const NOBODY = randomBytes(32);
 
-/** Undefined unless the secret is the device's and everything else is as the protocol has it. */
+/**
+ * Undefined unless the secret is the device's, or the one before it that still opens, and
+ * everything else is as the protocol has it.
+ */
 export async function signIn(
   request: SignIn,
   find: (code: string) => Promise<RegisteredLink | undefined>,
-): Promise<LinkDevice | undefined> {
+  now: number,
+): Promise<SignedIn | undefined> {
   const { userName: code, password } = request;
   if (!isDeviceCode(code) || password === undefined) return undefined;
   const link = await find(code);
   const presented = createHash('sha256').update(password).digest();
   const isRight = timingSafeEqual(presented, link?.secretHash ?? NOBODY);
-  if (!isRight || link === undefined) return undefined;
-  return request.clientId === code && isOwnWill(request, code) ? link.device : undefined;
+  const old = link?.oldSecret ?? null;
+  const isOld = timingSafeEqual(presented, old?.hash ?? NOBODY) && old !== null && now < old.until;
+  if ((!isRight && !isOld) || link === undefined) return undefined;
+  if (request.clientId !== code || !isOwnWill(request, code)) return undefined;
+  return isRight
+    ? { device: link.device, secret: 'secret', secretUntil: undefined }
+    : { device: link.device, secret: 'old-secret', secretUntil: old?.until };
 }
 
 /** The only will there is: that the device is gone, empty and not retained. */

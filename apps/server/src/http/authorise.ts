@@ -2,6 +2,7 @@
 import { API_SCOPE_CALLS } from '@busbar/contract/api-scopes';
 import type { CallSpec } from '@busbar/contract/call';
 import type { ApiScope } from '@busbar/domain/access/api-scope';
+import { may } from '@busbar/domain/access/permission';
 import type { Refusal } from '@busbar/domain/refusal';
 import type { Caller } from '../caller.ts';
 
@@ -14,7 +15,7 @@ export function authorise(call: CallSpec, caller: Caller | undefined): Verdict {
   if (caller.mustChangePassword && call.beforePasswordChange !== true) {
     return 'password-change-required';
   }
-  if (call.who === 'signed-in' || call.who.includes(caller.role)) return 'allowed';
+  if (call.who === 'signed-in' || may(caller, call.who)) return 'allowed';
   return 'forbidden';
 }
 

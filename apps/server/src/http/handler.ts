@@ -27,6 +27,8 @@ export interface CookieOptions {
 /** An answer too large to hold: written out piece by piece, already in the call's own envelope. */
 export interface Streamed {
   readonly stream: AsyncIterable<string | Uint8Array>;
+  /** Of a file instead: what it is called where it is saved, in ASCII. */
+  readonly as?: { readonly name: string; readonly contentType: string };
 }
 
 /** A file as it lies on the disk, whole or the byte range that was asked for. */
@@ -38,6 +40,16 @@ export interface SentFile {
     readonly contentType: string;
     /** Names these very bytes, so that a broken download goes on with them and no others. */
     readonly tag: string;
+  };
+}
+
+/** A file out of the database, small enough to hold. */
+export interface SentBytes {
+  readonly bytes: {
+    readonly content: Buffer;
+    /** What it is called where it is saved; ASCII. */
+    readonly name: string;
+    readonly contentType: string;
   };
 }
 
@@ -60,7 +72,7 @@ export interface RefusedWithParts extends Refused {
 
 export type Handler<C extends CallSpec> = (
   input: CallInput<C>,
-) => Promise<Answer<C> | Refused | RefusedWithParts | Streamed | SentFile>;
+) => Promise<Answer<C> | Refused | RefusedWithParts | Streamed | SentFile | SentBytes>;
 
 /** One handler for every call of the catalogue: a missing one does not compile. */
 export type Handlers = { readonly [N in CallName]: Handler<CallByName<N>> };

@@ -2,7 +2,7 @@
 import { open } from 'node:fs/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { byteRange } from './byte-range.ts';
-import type { SentFile } from './handler.ts';
+import type { SentBytes, SentFile, Streamed } from './handler.ts';
 import { sendStatus } from './present.ts';
 
 export async function sendFile(
@@ -38,4 +38,26 @@ export async function sendFile(
   }
   // Ended by the reply: closed at its end, and when the client goes away.
   return reply.send(opened.createReadStream({ start: first, end: last }));
+}
+
+export function sendBytes(reply: FastifyReply, { bytes }: SentBytes): FastifyReply {
+  return reply.headers(savedAs(bytes)).send(bytes.content);
+}
+
+export function streamHeaders({ as }: Streamed): Record<string, string> {
+  return as === undefined ? { 'content-type': 'application/json; charset=utf-8' } : savedAs(as);
+}
+
+/** What people brought along is shown as what it says to be, opens nothing and runs nothing. */
+function savedAs(file: {
+  readonly name: string;
+  readonly contentType: string;
+}): Record<string, string> {
+  return {
+    'cache-control': 'private, no-store',
+    'content-disposition': `attachment; filename="${file.name}"`,
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+    'content-type': file.contentType,
+  };
 }

@@ -19,10 +19,10 @@ import { isForeignOrigin } from '../origin.ts';
 import { authorise } from './authorise.ts';
 import { installFailureAnswers } from './failures.ts';
 import { logForbiddenControl } from './forbidden-control.ts';
-import type { CallInput, Handler, Handlers, SentFile, Streamed } from './handler.ts';
+import type { CallInput, Handler, Handlers, SentBytes, SentFile, Streamed } from './handler.ts';
 import { presentAnswer, sendRefusal, sendStatus, versionOfPath } from './present.ts';
 import { requestFacts, tokenOf } from './request-facts.ts';
-import { sendFile } from './send-file.ts';
+import { sendBytes, sendFile, streamHeaders } from './send-file.ts';
 import { validatorCompiler } from './validation.ts';
 
 export type Authenticate = (
@@ -149,10 +149,11 @@ function registerCall(app: FastifyInstance, ctx: Context, parts: HttpParts, call
       } as CallInput<CallSpec>;
       const answer = (await handler(input)) as object;
       if (isStreamed(answer)) {
-        reply.header('content-type', 'application/json; charset=utf-8');
+        reply.headers(streamHeaders(answer));
         return reply.send(Readable.from(answer.stream, { objectMode: false }));
       }
       if (isFile(answer)) return sendFile(request, reply, answer);
+      if ('bytes' in answer) return sendBytes(reply, answer as SentBytes);
       if ('refusal' in answer) return sendRefusal(reply, call.version, answer as never);
       return reply.send(presentAnswer(call.version, answer as Record<string, unknown>));
     },

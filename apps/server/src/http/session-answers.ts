@@ -1,24 +1,29 @@
 /** Signing in and who is signed in: the same answer on both versions (decisions 4). */
-import type { LoginData } from '@busbar/contract/v2/session';
+import type { CodeNeeded, LoginData } from '@busbar/contract/v2/session';
+import { permissionsOf } from '@busbar/domain/access/permission';
 import type { Role } from '@busbar/domain/access/role';
-import type { Refused } from '@busbar/domain/refusal';
+import type { Outcome, Refused } from '@busbar/domain/refusal';
 import type { Static } from 'typebox';
 import type { Context } from '../context.ts';
 import { KNOWN_BROWSER_COOKIE, KNOWN_BROWSER_MAX_AGE_S } from '../modules/access/known-browser.ts';
+import { loginWithCode } from '../modules/access/login-code-service.ts';
 import { login } from '../modules/access/login-service.ts';
+import type { ClientFacts, LoginResult } from '../modules/access/open-session.ts';
 import { SESSION_COOKIE } from '../modules/access/session-secret.ts';
 import type { UserProfile } from '../modules/access/user-profile.ts';
 import { SAID } from './errors.ts';
 import { onWire } from './field-names.ts';
-import type { RequestFacts } from './handler.ts';
+import type { RefusedWithParts, RequestFacts } from './handler.ts';
 
 type LoginAnswer = { data: Static<typeof LoginData>; msg: string };
 
 const ROLE_NAMES: Readonly<Record<Role, string>> = {
   platform: 'Platform administrator',
   admin: 'Administrator',
+  engineer: 'Engineer',
   operator: 'Operator',
   viewer: 'Viewer',
+  auditor: 'Auditor',
 };
 
 export function presentUser(profile: UserProfile): LoginAnswer['data']['user_info'] {
@@ -30,7 +35,8 @@ export function presentUser(profile: UserProfile): LoginAnswer['data']['user_inf
     zone_id: profile.zoneId,
     zone: profile.zone,
     role_type: profile.role,
-    role_name: ROLE_NAMES[profile.role],
+    role_name: profile.ownRoleName ?? ROLE_NAMES[profile.role],
+    permissions: permissionsOf(profile),
     customer_name: profile.role === 'platform' ? null : profile.customerName,
   };
 }
@@ -45,18 +51,45 @@ export async function answerLogin(
   ctx: Context,
   body: LoginInput,
   facts: RequestFacts,
-): Promise<LoginAnswer | Refused> {
+): Promise<LoginAnswer | Refused | RefusedWithParts> {
   const outcome = await login(ctx, {
     account: body.user_account,
     password: body.password,
     mode: body.login_type ?? 'user',
-    address: facts.address,
-    client: facts.client,
-    fromBrowser: facts.fromBrowser,
-    knownBrowserCookie: facts.cookie(KNOWN_BROWSER_COOKIE),
-    sessionCookie: facts.cookie(SESSION_COOKIE),
+    ...clientFacts(facts),
   });
+  if ('challenge' in outcome) {
+    const data: Static<typeof CodeNeeded> = {
+      challenge: outcome.challenge,
+      expires_in: outcome.expiresIn,
+    };
+    return { ...onWire(outcome, {}), data };
+  }
   if (!outcome.ok) return onWire(outcome, { account: 'user_account' });
+  return presentSession(outcome, facts);
+}
+
+export async function answerLoginCode(
+  ctx: Context,
+  body: { readonly challenge: string; readonly code: string },
+  facts: RequestFacts,
+): Promise<LoginAnswer | Refused> {
+  const outcome = await loginWithCode(ctx, { ...body, ...clientFacts(facts) });
+  return outcome.ok ? presentSession(outcome, facts) : outcome;
+}
+
+const clientFacts = (facts: RequestFacts): ClientFacts => ({
+  address: facts.address,
+  client: facts.client,
+  fromBrowser: facts.fromBrowser,
+  knownBrowserCookie: facts.cookie(KNOWN_BROWSER_COOKIE),
+  sessionCookie: facts.cookie(SESSION_COOKIE),
+});
+
+function presentSession(
+  outcome: Extract<Outcome<LoginResult>, { ok: true }>,
+  facts: RequestFacts,
+): LoginAnswer {
   const { token, cookies, mustChangePassword, profile } = outcome.value;
   if (cookies !== undefined) {
     facts.setCookie(SESSION_COOKIE, cookies.session, { httpOnly: true });

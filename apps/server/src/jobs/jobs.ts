@@ -7,8 +7,11 @@ import { publishAll } from '../bus.ts';
 import type { Context } from '../context.ts';
 import { endExpiredSessions } from '../modules/access/session-service.ts';
 import { keepTimedAlarms } from '../modules/alarms/offline-alarms.ts';
+import { exportHeads } from '../modules/audit/export-heads.ts';
+import { sealEntries } from '../modules/audit/seal-entries.ts';
 import { settle } from '../modules/billing/settle.ts';
 import { forgetImports } from '../modules/device-import/preview-files.ts';
+import { forgetDeviceHistory } from '../modules/device-information/forget-history.ts';
 import { dropOldQuarters, finishEnergyDays, runEnergy } from '../modules/energy/run-energy.ts';
 import { runGroupOrders } from '../modules/group-control/group-order-turns.ts';
 import { runLampChecks } from '../modules/lamp-checks/run-lamp-checks.ts';
@@ -20,10 +23,15 @@ import { fallenSilent } from '../modules/presence/silence.ts';
 import { spreadAllTimers } from '../modules/projects/project-timer-spread.ts';
 import { runTemplateSteps } from '../modules/protection-templates/run-steps.ts';
 import { forgetReports } from '../modules/reports/forget-reports.ts';
+import { runReportSchedules } from '../modules/reports/run-schedules.ts';
+import { forgetCheckpoints } from '../modules/retention/forget-checkpoints.ts';
+import { forgetOldRows } from '../modules/retention/forget-rows.ts';
+import { dropOldQuarterHours, thinReadings } from '../modules/retention/thin-readings.ts';
 import { runDueTimers } from '../modules/timers/due-timers.ts';
 import { forgetOldRuns } from '../modules/timers/forget-runs.ts';
 import { sendWaitingTables } from '../modules/timers/timer-table.ts';
 import { decideTowers } from '../modules/towers/tower-work.ts';
+import { forgetOldInvitations } from '../modules/users/accept-invitation.ts';
 import { upkeep } from '../storage/embedded-upkeep.ts';
 import { ensurePartitionsAround } from '../storage/partitions.ts';
 
@@ -61,7 +69,10 @@ export const JOBS: readonly Job[] = [
     // Sockets and waiting orders of a session that ran out end like those of one that was ended.
     name: 'sessions',
     everyMs: 30_000,
-    run: (ctx) => endExpiredSessions(ctx),
+    async run(ctx) {
+      await endExpiredSessions(ctx);
+      await forgetOldInvitations(ctx);
+    },
   },
   {
     // Turns are at least a second apart where they start loads; looked for often, taken in time.
@@ -145,9 +156,29 @@ export const JOBS: readonly Job[] = [
     run: (ctx) => sendDigests(ctx),
   },
   {
+    // A quarter of the time at most, for as long as there is something to thin.
+    name: 'thinning',
+    everyMs: 20_000,
+    run: (ctx) => thinReadings(ctx),
+  },
+  {
+    name: 'old-rows',
+    everyMs: 600_000,
+    async run(ctx) {
+      await forgetOldRows(ctx);
+      await forgetCheckpoints(ctx);
+      await dropOldQuarterHours(ctx);
+    },
+  },
+  {
     name: 'old-messages',
     everyMs: 3_600_000,
     run: (ctx) => forgetOld(ctx),
+  },
+  {
+    name: 'report-schedules',
+    everyMs: 1_000,
+    run: (ctx) => runReportSchedules(ctx),
   },
   {
     name: 'old-reports',
@@ -158,6 +189,25 @@ export const JOBS: readonly Job[] = [
     name: 'old-imports',
     everyMs: 60_000,
     run: (ctx) => forgetImports(ctx),
+  },
+  {
+    name: 'old-connections',
+    everyMs: 3_600_000,
+    async run(ctx) {
+      await forgetDeviceHistory(ctx);
+    },
+  },
+  {
+    name: 'audit-seals',
+    everyMs: 1_000,
+    async run(ctx) {
+      await sealEntries(ctx);
+    },
+  },
+  {
+    name: 'audit-heads',
+    everyMs: 3_600_000,
+    run: (ctx) => exportHeads(ctx),
   },
   {
     name: 'upkeep',

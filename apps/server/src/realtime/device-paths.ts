@@ -3,6 +3,7 @@
  * device was moved or deleted an event under way may carry the old place. So for a while after
  * every change the place is what the database says, and until it has said so nothing goes out.
  */
+import { movedPath, type PathMove } from '@busbar/domain/access/group-tree';
 import type { DeviceRef } from '../bus.ts';
 import type { Context } from '../context.ts';
 import { groupPathOf } from '../modules/devices/group-path.ts';
@@ -14,6 +15,7 @@ type Path = readonly number[];
 
 export class DevicePaths {
   readonly #ctx: Context;
+  readonly #moves = new Map<number, PathMove[]>();
   readonly #changed = new Map<number, { path: Path | undefined; ready: Promise<Path> }>();
 
   constructor(ctx: Context) {
@@ -46,9 +48,28 @@ export class DevicePaths {
     }
   }
 
+  /** A group of the customer was moved with all below it. */
+  moved(customerId: number, move: PathMove): void {
+    this.#moves.set(customerId, [...(this.#moves.get(customerId) ?? []), move]);
+    this.#ctx.clock.after(REMEMBER_MS, () => {
+      const [, ...younger] = this.#moves.get(customerId) ?? [];
+      if (younger.length === 0) this.#moves.delete(customerId);
+      else this.#moves.set(customerId, younger);
+    });
+  }
+
+  /** Whichever of its places a path is from, the moves after that one lead to where it is now. */
+  #follow(customerId: number, path: Path): Path {
+    return (this.#moves.get(customerId) ?? []).reduce<Path>(movedPath, path);
+  }
+
   /** The path, or a promise of it while it is being read. */
   of(ref: DeviceRef): Path | Promise<Path> {
     const entry = this.#changed.get(ref.deviceId);
-    return entry === undefined ? ref.groupPath : (entry.path ?? entry.ready);
+    const path = entry === undefined ? ref.groupPath : (entry.path ?? entry.ready);
+    if (!this.#moves.has(ref.customerId)) return path;
+    return 'then' in path
+      ? path.then((known) => this.#follow(ref.customerId, known))
+      : this.#follow(ref.customerId, path);
   }
 }

@@ -2,6 +2,7 @@
  * What processes tell each other: names of rows, never their content. The row is the truth; a
  * message that is lost, late or doubled changes nothing but the moment of reading it.
  */
+import type { PathMove } from '@busbar/domain/access/group-tree';
 import type { ProtectionName } from '@busbar/domain/protection/definition';
 
 export type LinkMessage =
@@ -34,6 +35,13 @@ export type LinkMessage =
       readonly id: number | null;
     }
   | { readonly kind: 'sessions'; readonly hashes: readonly string[] }
+  | {
+      readonly kind: 'groups';
+      readonly customerId: number;
+      readonly move: PathMove | null;
+      /** At most the thousand groups a customer may have. */
+      readonly groups: readonly number[];
+    }
   | { readonly kind: 'news'; readonly about: News; readonly devices: readonly DeviceKey[] };
 
 export const NEWS = [
@@ -64,6 +72,7 @@ export interface Envelope {
 /** PostgreSQL carries less than 8000 bytes in one notification. */
 const LARGEST_LIST = 200;
 const MOST_HASHES = 80;
+const MOST_GROUPS = 500;
 
 export function encode(from: string, message: LinkMessage): string {
   return JSON.stringify({ from, message } satisfies Envelope);
@@ -88,6 +97,11 @@ export function* split(message: LinkMessage): Generator<LinkMessage> {
   } else if (message.kind === 'sessions') {
     for (let at = 0; at < message.hashes.length; at += MOST_HASHES) {
       yield { ...message, hashes: message.hashes.slice(at, at + MOST_HASHES) };
+    }
+  } else if (message.kind === 'groups') {
+    for (let at = 0; at === 0 || at < message.groups.length; at += MOST_GROUPS) {
+      const move = at === 0 ? message.move : null;
+      yield { ...message, move, groups: message.groups.slice(at, at + MOST_GROUPS) };
     }
   } else yield message;
 }

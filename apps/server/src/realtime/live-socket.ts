@@ -13,6 +13,8 @@ export const CLOSE = {
   /** It named another user than the session's. */
   notYou: 4403,
   sessionEnded: 4401,
+  /** The user, or a group, was moved: what the page shows is another's now. */
+  viewChanged: 4410,
   tooMany: 4429,
   goingAway: 1001,
 } as const;
@@ -43,8 +45,7 @@ export class LiveSocket {
   #progressAt: number;
   #frames = 0;
   #framesSince: number;
-  /** The group may change while the socket lives. */
-  caller: Caller;
+  readonly caller: Caller;
 
   constructor(
     ws: WebSocket,

@@ -102,6 +102,9 @@ export async function startProcessLink(ctx: Context): Promise<() => Promise<void
     bus.subscribe('notification.added', ({ customerId, userId, notification }) =>
       tell({ kind: 'notification', customerId, userId, id: notification?.id ?? null }),
     ),
+    bus.subscribe('groups.changed', ({ customerId, move, groupIds }) =>
+      tell({ kind: 'groups', customerId, move, groups: groupIds }),
+    ),
     bus.subscribe('session.ended', ({ tokenHashes }) =>
       tell({ kind: 'sessions', hashes: tokenHashes }),
     ),

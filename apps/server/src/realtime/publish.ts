@@ -53,6 +53,10 @@ export function publishToSockets(ctx: Context, sockets: SocketRegistry): () => v
     ctx.bus.subscribe('device.changed', ({ customerId, deviceId }) =>
       paths.changed(customerId, deviceId),
     ),
+    ctx.bus.subscribe('groups.changed', ({ customerId, move, groupIds }) => {
+      if (move !== null) paths.moved(customerId, move);
+      sockets.viewChanged(customerId, groupIds);
+    }),
   ];
   return () => {
     for (const end of off) end();

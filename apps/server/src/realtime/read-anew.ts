@@ -40,6 +40,10 @@ export async function readAnew(ctx: Context, message: LinkMessage): Promise<BusM
       ];
     case 'notification':
       return notificationAnew(ctx, message);
+    case 'groups': {
+      const { customerId, move, groups: groupIds } = message;
+      return [{ name: 'groups.changed', event: { customerId, move, groupIds } }];
+    }
     case 'sessions':
       return [{ name: 'session.ended', event: { tokenHashes: message.hashes } }];
     case 'news': {
@@ -143,7 +147,7 @@ async function newsAnew(
         },
       ];
     case 'slaves': {
-      const slaves = await slaveTableOf(db, customerId, deviceId);
+      const slaves = (await slaveTableOf(db, customerId, deviceId))?.slaves;
       return slaves === undefined ? [] : [{ name: 'slaves.reported', event: { ...ref, slaves } }];
     }
     case 'alarms':

@@ -1,6 +1,6 @@
 /** The sockets of this process, found by customer, user and session. */
 import type { Caller } from '../caller.ts';
-import type { LiveSocket } from './live-socket.ts';
+import { CLOSE, type LiveSocket } from './live-socket.ts';
 
 export const SOCKETS_PER_USER = 20;
 
@@ -42,6 +42,14 @@ export class SocketRegistry {
   *ofUser(customerId: number, userId: number): Generator<LiveSocket> {
     for (const socket of this.#ofCustomer.get(customerId) ?? []) {
       if (socket.isOpen && socket.caller.userId === userId) yield socket;
+    }
+  }
+
+  /** Whose users see other devices than before: their pages connect again and read anew. */
+  viewChanged(customerId: number, groupIds: readonly number[]): void {
+    const groups = new Set(groupIds);
+    for (const socket of this.#ofCustomer.get(customerId) ?? []) {
+      if (groups.has(socket.caller.groupId)) socket.close(CLOSE.viewChanged, 'other devices');
     }
   }
 

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 import type { Caller } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { livingSessions } from '../modules/access/living-sessions.ts';
+import { type LivingSession, livingSessions } from '../modules/access/living-sessions.ts';
 import { parseId } from '../modules/identifier.ts';
 import { LOG_MODULES } from '../modules/operation-log/log-module.ts';
 import { writeLog } from '../modules/operation-log/write-log.ts';
@@ -144,10 +144,18 @@ async function checkRights(ctx: Context, sockets: SocketRegistry): Promise<void>
   const byHash = new Map(living.map((session) => [session.tokenHash.toString('hex'), session]));
   for (const socket of open) {
     const session = byHash.get(socket.caller.tokenHash.toString('hex'));
-    if (session === undefined || session.role !== socket.caller.role) {
+    if (session === undefined || !isSameRole(session, socket.caller)) {
       socket.close(CLOSE.sessionEnded, 'the session has ended');
     } else if (session.groupId !== socket.caller.groupId) {
-      socket.caller = { ...socket.caller, groupId: session.groupId };
+      socket.close(CLOSE.viewChanged, 'another group');
     }
   }
+}
+
+/** A role's permissions are kept in one order: whoever changes it writes them so. */
+function isSameRole(session: LivingSession, caller: Caller): boolean {
+  return (
+    session.role === caller.role &&
+    session.permissions?.join() === (caller.permissions?.join() ?? undefined)
+  );
 }

@@ -5,23 +5,21 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { CompiledQuery, sql } from 'kysely';
+import { LOCKS } from './advisory-locks.ts';
 import type { Database, Executor } from './database.ts';
 import { StartError } from './start-error.ts';
 
 /** Beside this file in the sources, beside the program in the bundle. */
 const shippedFolder = new URL('./migrations/', import.meta.url);
 
-/** Any number no other user of the server is likely to lock. */
-const lockKey = 7_282_227_282;
-
-interface Migration {
+export interface Migration {
   readonly number: number;
   readonly name: string;
   readonly text: string;
   readonly checksum: string;
 }
 
-interface AppliedMigration {
+export interface AppliedMigration {
   readonly number: number;
   readonly name: string;
   readonly checksum: string;
@@ -35,12 +33,7 @@ interface AppliedMigration {
 export async function migrate(database: Database, folder = shippedFolder): Promise<string[]> {
   const shipped = readMigrations(folder);
   await inTurn(database, async (trx) => {
-    await sql`create table if not exists schema_migration (
-      number integer primary key,
-      name text not null,
-      checksum text not null,
-      applied_at timestamptz not null default now()
-    )`.execute(trx);
+    await makeMigrationTable(trx);
     compare(shipped, await readApplied(trx));
   });
 
@@ -49,9 +42,7 @@ export async function migrate(database: Database, folder = shippedFolder): Promi
     const ran = await inTurn(database, async (trx) => {
       const applied = await readApplied(trx);
       if (applied.some(({ number }) => number === migration.number)) return false;
-      await trx.executeQuery(CompiledQuery.raw(migration.text));
-      await sql`insert into schema_migration (number, name, checksum)
-        values (${migration.number}, ${migration.name}, ${migration.checksum})`.execute(trx);
+      await runMigration(trx, migration);
       return true;
     });
     if (ran) done.push(migration.name);
@@ -59,16 +50,33 @@ export async function migrate(database: Database, folder = shippedFolder): Promi
   return done;
 }
 
+export async function makeMigrationTable(trx: Executor): Promise<void> {
+  await sql`create table if not exists schema_migration (
+    number integer primary key,
+    name text not null,
+    checksum text not null,
+    applied_at timestamptz not null default now()
+  )`.execute(trx);
+}
+
+/** In the caller's transaction, which holds `LOCKS.migrations`. */
+export async function runMigration(trx: Executor, migration: Migration): Promise<void> {
+  await trx.executeQuery(CompiledQuery.raw(migration.text));
+  await sql`insert into schema_migration (number, name, checksum)
+    values (${migration.number}, ${migration.name}, ${migration.checksum})`.execute(trx);
+}
+
 function inTurn<T>(database: Database, work: (trx: Executor) => Promise<T>): Promise<T> {
   return database.transaction(async (trx) => {
     // Building an index over years of readings may take longer than a query is allowed.
     await sql`set local statement_timeout = 0`.execute(trx);
-    await sql`select pg_advisory_xact_lock(${lockKey})`.execute(trx);
+    await sql`select pg_advisory_xact_lock(${LOCKS.migrations}::bigint)`.execute(trx);
     return work(trx);
   });
 }
 
-function readMigrations(folder: URL): Migration[] {
+/** What this program ships, in order; number 1 first. */
+export function readMigrations(folder = shippedFolder): Migration[] {
   const migrations = readdirSync(folder)
     .filter((file) => /^\d{4}-[a-z0-9-]+\.sql$/.test(file))
     .sort()
@@ -88,7 +96,7 @@ function readMigrations(folder: URL): Migration[] {
   return migrations;
 }
 
-async function readApplied(executor: Executor): Promise<AppliedMigration[]> {
+export async function readApplied(executor: Executor): Promise<AppliedMigration[]> {
   const { rows } = await sql<AppliedMigration>`
     select number, name, checksum from schema_migration order by number`.execute(executor);
   return rows;

@@ -3,17 +3,23 @@
  * catch the rest, because it would forbid taking one away while the platform runs.
  */
 import { sql } from 'kysely';
+import { LOCKS } from './advisory-locks.ts';
 import type { Database, Executor } from './database.ts';
 
-export const partitionedTables = ['measurement', 'energy_register'] as const;
-type PartitionedTable = (typeof partitionedTables)[number];
+export const rawTables = ['measurement', 'energy_register'] as const;
+export type RawTable = (typeof rawTables)[number];
+/** Where what is kept of thinned readings lies; months are made when they are needed. */
+export const quarterTables = {
+  measurement: 'measurement_quarter',
+  energy_register: 'energy_register_quarter',
+} as const satisfies Record<RawTable, string>;
+export const partitionedTables = [...rawTables, ...Object.values(quarterTables)] as const;
+export type PartitionedTable = (typeof partitionedTables)[number];
 
 const dayMs = 86_400_000;
 /** Late readings are accepted for 400 days (device protocol, "Time"). */
 export const keptBackMs = 400 * dayMs;
 export const madeAheadMs = 60 * dayMs;
-
-const lockKey = 7_282_227_283;
 
 interface Month {
   readonly year: number;
@@ -29,15 +35,16 @@ export async function ensurePartitions(
   database: Database,
   fromMs: number,
   toMs: number,
+  tables: readonly PartitionedTable[] = rawTables,
 ): Promise<string[]> {
   const wanted = monthsBetween(fromMs, toMs).flatMap((month) =>
-    partitionedTables.map((table) => ({ table, month, name: partitionName(table, month) })),
+    tables.map((table) => ({ table, month, name: partitionName(table, month) })),
   );
   const present = new Set((await readPartitions(database.db)).map(({ name }) => name));
   if (wanted.every(({ name }) => present.has(name))) return [];
 
   return database.transaction(async (trx) => {
-    await sql`select pg_advisory_xact_lock(${lockKey})`.execute(trx);
+    await sql`select pg_advisory_xact_lock(${LOCKS.partitions}::bigint)`.execute(trx);
     const taken = new Set((await readPartitions(trx)).map(({ name }) => name));
     const missing = wanted.filter(({ name }) => !taken.has(name));
     for (const { table, month, name } of missing) await createPartition(trx, table, month, name);
@@ -50,28 +57,6 @@ export function ensurePartitionsAround(database: Database, nowMs: number): Promi
   return ensurePartitions(database, nowMs - keptBackMs, nowMs + madeAheadMs);
 }
 
-/** Drops the months that ended at or before `beforeMs`, with all their readings; answers names. */
-export async function dropPartitionsBefore(
-  database: Database,
-  beforeMs: number,
-): Promise<string[]> {
-  const old = (await readPartitions(database.db)).filter(({ name }) => monthEnd(name) <= beforeMs);
-  for (const { table, name, detaching } of old) {
-    // CONCURRENTLY, which waits for no reader and no writer, is refused inside a transaction, and
-    // the embedded database has nobody to wait for. One that was interrupted has to be finished.
-    const how = detaching
-      ? sql`finalize`
-      : database.engine === 'postgres'
-        ? sql`concurrently`
-        : sql``;
-    await sql`alter table ${sql.table(table)} detach partition ${sql.table(name)} ${how}`.execute(
-      database.db,
-    );
-    await sql`drop table ${sql.table(name)}`.execute(database.db);
-  }
-  return old.map(({ name }) => name);
-}
-
 async function createPartition(
   trx: Executor,
   table: PartitionedTable,
@@ -80,19 +65,51 @@ async function createPartition(
 ): Promise<void> {
   // Made beside its table and attached: CREATE … PARTITION OF would lock out every reader.
   await sql`create table ${sql.table(name)} (like ${sql.table(table)} including all)`.execute(trx);
+  await attachPartition(trx, table, month, name);
+}
+
+async function attachPartition(
+  trx: Executor,
+  table: PartitionedTable,
+  month: Month,
+  name: string,
+): Promise<void> {
   const from = sql.lit(monthStart(month));
   const to = sql.lit(monthStart({ year: month.year, month: month.month + 1 }));
   await sql`alter table ${sql.table(table)} attach partition ${sql.table(name)}
     for values from (${from}) to (${to})`.execute(trx);
 }
 
-interface Partition {
+/** The table and month a partition's name says; undefined when it is the name of none. */
+export function partitionOf(
+  name: string,
+): { readonly table: PartitionedTable; readonly month: Month } | undefined {
+  const [, parent, year, month] = /^(.+)_(\d{4})_(0[1-9]|1[0-2])$/.exec(name) ?? [];
+  const table = partitionedTables.find((known) => known === parent);
+  return table && { table, month: { year: Number(year), month: Number(month) - 1 } };
+}
+
+/**
+ * A month that is filled all at once: without indexes, which are made in one go, from all rows, as
+ * it is attached by the answer.
+ */
+export async function beginPartition(trx: Executor, name: string): Promise<() => Promise<void>> {
+  const parsed = partitionOf(name);
+  if (parsed === undefined) throw new Error(`${name} is no partition`);
+  const { table, month } = parsed;
+  await sql`create table ${sql.table(name)}
+    (like ${sql.table(table)} including all excluding indexes)`.execute(trx);
+  return () => attachPartition(trx, table, month, name);
+}
+
+export interface Partition {
   readonly table: PartitionedTable;
   readonly name: string;
   readonly detaching: boolean;
 }
 
-async function readPartitions(executor: Executor): Promise<Partition[]> {
+/** Of all tables, each table's oldest first. */
+export async function readPartitions(executor: Executor): Promise<Partition[]> {
   const { rows } = await sql<Partition>`
     select parent.relname as table, child.relname as name, inhdetachpending as detaching
     from pg_inherits
@@ -123,9 +140,18 @@ function monthStart({ year, month }: Month): string {
   return new Date(Date.UTC(year, month)).toISOString();
 }
 
-/** Epoch milliseconds at which the month in a partition's name is over. */
-function monthEnd(name: string): number {
+/** The month in a partition's name, [start, end) in epoch ms. */
+export function monthOf(name: string): { readonly start: number; readonly end: number } {
   const [, year, month] = /_(\d{4})_(\d{2})$/.exec(name) ?? [];
-  if (year === undefined || month === undefined) return Number.POSITIVE_INFINITY;
-  return Date.UTC(Number(year), Number(month));
+  if (year === undefined || month === undefined) throw new Error(`${name} names no month`);
+  return {
+    start: Date.UTC(Number(year), Number(month) - 1),
+    end: Date.UTC(Number(year), Number(month)),
+  };
+}
+
+/** Beginning of the UTC month that the instant lies in. */
+export function startOfMonth(ms: number): number {
+  const at = new Date(ms);
+  return Date.UTC(at.getUTCFullYear(), at.getUTCMonth());
 }

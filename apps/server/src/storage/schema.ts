@@ -2,12 +2,12 @@
  * The tables as Kysely sees them, one interface a table, in the order of the migrations.
  * `column-types.ts` says what each column gives and takes.
  */
+import type { Role } from '@busbar/domain/access/role';
 import type { TariffCalendar } from '@busbar/domain/tariff/tariff-calendar';
 import type { Generated } from 'kysely';
 import type {
   Day,
   Decimal,
-  DefaultedJson,
   Instant,
   Json,
   NullableDecimal,
@@ -16,12 +16,17 @@ import type {
 } from './column-types.ts';
 import type { EnergyRegisterColumn, MeasurementColumn } from './reading-columns.ts';
 import type { AlarmSchema } from './schema-alarms.ts';
+import type { AuditSchema, Views } from './schema-audit.ts';
 import type { ConsoleSchema } from './schema-console.ts';
+import type { DeviceInformationSchema } from './schema-devices.ts';
 import type { EnergySchema } from './schema-energy.ts';
 import type { OutboxSchema } from './schema-outbox.ts';
 import type { ProjectSchema } from './schema-projects.ts';
 import type { ReportSchema } from './schema-reports.ts';
+import type { RoleSchema } from './schema-roles.ts';
+import type { ThinnedSchema } from './schema-thinned.ts';
 import type { TowerSchema } from './schema-towers.ts';
+import type { UserSchema } from './schema-users.ts';
 import type { LiveWallSchema } from './schema-wall.ts';
 
 // 0001 reference
@@ -76,6 +81,11 @@ interface CustomerTable {
   created_at: Instant;
   activated_at: NullableInstant;
   expires_at: NullableInstant;
+  /** 0030. */
+  rejected_reason: Generated<string>;
+  most_devices: number | null;
+  most_users: number | null;
+  version: Generated<number>;
 }
 
 interface UserGroupTable {
@@ -93,11 +103,13 @@ interface UserAccountTable {
   group_id: number;
   user_name: string;
   password_hash: string;
-  role: 'platform' | 'admin' | 'operator' | 'viewer';
+  role: Role;
+  custom_role_id: Generated<number | null>;
   must_change_password: Generated<boolean>;
   disabled: Generated<boolean>;
   created_at: Instant;
   password_changed_at: Instant;
+  last_sign_in_at: NullableInstant;
 }
 
 interface AccountNameTable {
@@ -191,6 +203,11 @@ interface DeviceTable {
   secret_rotated_at: NullableInstant;
   created_at: Instant;
   deleted_at: NullableInstant;
+  /** 0024. */
+  installed_on: Day | null;
+  revision: Generated<number>;
+  old_secret_hash: Buffer | null;
+  old_secret_until: NullableInstant;
 }
 
 interface DeviceCodeTable {
@@ -333,24 +350,6 @@ interface CommandTransitionTable {
   state: CommandState;
   at: Instant;
   reason: string | null;
-}
-
-interface OperationLogTable {
-  customer_id: number;
-  operation_log_id: Generated<number>;
-  logged_at: Instant;
-  user_id: number | null;
-  user_name: Generated<string>;
-  device_id: number | null;
-  device_code: Generated<string>;
-  group_id: number | null;
-  module: string;
-  command: string;
-  command_id: string | null;
-  status: string;
-  /** Defaults to an empty object. */
-  detail: DefaultedJson<unknown>;
-  client_address: Generated<string>;
 }
 
 // 0006 gateway
@@ -521,7 +520,13 @@ export interface Schema
     ConsoleSchema,
     TowerSchema,
     ReportSchema,
-    LiveWallSchema {
+    RoleSchema,
+    UserSchema,
+    ThinnedSchema,
+    DeviceInformationSchema,
+    LiveWallSchema,
+    AuditSchema,
+    Views {
   zone: ZoneTable;
   currency: CurrencyTable;
   device_type: DeviceTypeTable;
@@ -548,7 +553,6 @@ export interface Schema
   switch_event: SwitchEventTable;
   command: CommandTable;
   command_transition: CommandTransitionTable;
-  operation_log: OperationLogTable;
   gateway_process: GatewayProcessTable;
   device_parameter: DeviceParameterTable;
   dry_node: DryNodeTable;

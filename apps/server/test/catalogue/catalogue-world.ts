@@ -4,6 +4,7 @@ import type { Database } from '../../src/storage/database.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 import { giveEnergy } from '../support/tenant-energy.ts';
 import { giveImport } from '../support/tenant-import.ts';
+import { giveColleague } from '../support/tenant-user.ts';
 import { CANARY, createTenant, openSession, type Tenant } from '../support/world.ts';
 
 export interface CatalogueWorld {
@@ -24,6 +25,7 @@ export async function createCatalogueWorld(database: Database): Promise<Catalogu
   for (const tenant of [own, foreign]) {
     await giveEnergy(database, tenant, now);
     await giveImport(server.parts.context, tenant);
+    await giveColleague(database, tenant, now);
   }
   return {
     server,

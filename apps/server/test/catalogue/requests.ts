@@ -2,10 +2,14 @@
 import type { CallSpec, TenantId } from '@busbar/contract/call';
 import type { FastifyInstance } from 'fastify';
 import { importIdOf } from '../support/tenant-import.ts';
+import { colleagueOf, sessionMarkOf } from '../support/tenant-user.ts';
 import type { Tenant } from '../support/world.ts';
 
 type Part = 'params' | 'query' | 'body';
 export type Request = Record<Part, Record<string, unknown>>;
+
+/** Names given away: some calls take each one once. */
+let named = 0;
 
 function substitute(value: unknown, own: Tenant, userId: number): unknown {
   if (typeof value === 'string') {
@@ -18,6 +22,7 @@ function substitute(value: unknown, own: Tenant, userId: number): unknown {
       '{alarm}': String(own.alarmId),
       '{alarm-window}': String(own.alarmWindowId),
       '{user}': userId,
+      '{role}': String(own.roleId),
       '{command}': own.commandId,
       '{timer}': own.timerId,
       '{tower-project}': String(own.towerProjectId),
@@ -38,10 +43,19 @@ function substitute(value: unknown, own: Tenant, userId: number): unknown {
       '{project-timer}': String(own.projectTimerId),
       '{console-favourite}': String(own.consoleFavouriteId),
       '{report}': String(own.reportId),
+      '{report-schedule}': String(own.reportScheduleId),
       '{device-import}': importIdOf(own),
+      '{device-note}': String(own.deviceNoteId),
+      '{device-photo}': String(own.devicePhotoId),
+      '{colleague}': String(colleagueOf(own).userId),
+      '{colleague-version}': colleagueOf(own).version,
+      '{colleague-session}': sessionMarkOf(colleagueOf(own).token),
+      '{session}': sessionMarkOf(own.users.operator.token),
+      '{fresh-user}': `fresh.user${++named}`,
       '{account}': own.users.admin.userName,
       '{password}': 'x',
       '{fresh-account}': `fresh${Math.trunc(own.deviceId % 1000)}`,
+      '{fresh-name}': `Fresh ${++named}`,
       '{pending-customer}': 1,
     };
     return value in known ? known[value] : value;
@@ -88,6 +102,10 @@ export function idOf(tenant: Tenant, of: TenantId['of']): string | number {
       return String(tenant.alarmWindowId);
     case 'user':
       return String(tenant.users.operator.userId);
+    case 'role':
+      return String(tenant.roleId);
+    case 'session':
+      return sessionMarkOf(tenant.users.operator.token);
     case 'command':
       return tenant.commandId;
     case 'group-order':
@@ -126,8 +144,14 @@ export function idOf(tenant: Tenant, of: TenantId['of']): string | number {
       return String(tenant.towerId);
     case 'report':
       return String(tenant.reportId);
+    case 'report-schedule':
+      return String(tenant.reportScheduleId);
     case 'device-import':
       return importIdOf(tenant);
+    case 'device-photo':
+      return String(tenant.devicePhotoId);
+    case 'device-note':
+      return String(tenant.deviceNoteId);
     case 'customer':
       return String(tenant.customerId);
   }
@@ -141,6 +165,8 @@ export const ABSENT_IDS: Readonly<Record<TenantId['of'], string>> = {
   alarm: '1234567',
   'alarm-window': '1234567',
   user: '1234567',
+  session: '0123456789abcdef01234567',
+  role: '1234567',
   command: '01890000-0000-7000-8000-00000000dead',
   'group-order': '01890000-0000-7000-9000-00000000dead',
   'protection-template': '01890000-0000-7000-a000-00000000dead',
@@ -160,7 +186,10 @@ export const ABSENT_IDS: Readonly<Record<TenantId['of'], string>> = {
   'tower-project': '1234567',
   tower: '1234567',
   report: '1234567',
+  'report-schedule': '1234567',
   'device-import': 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
+  'device-note': '1234567',
+  'device-photo': '1234567',
   customer: '1234567',
 };
 

@@ -1,9 +1,11 @@
 /** T3: every role on every call, from the permission each call declares. */
 import type { CallSpec } from '@busbar/contract/call';
 import { CATALOGUE } from '@busbar/contract/catalogue';
+import { may } from '@busbar/domain/access/permission';
 import { ROLES } from '@busbar/domain/access/role';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeOnEachDatabase } from '../support/databases.ts';
+import { isPermission } from './call-role.ts';
 import { type CatalogueWorld, createCatalogueWorld } from './catalogue-world.ts';
 import { exampleRequest, send } from './requests.ts';
 
@@ -31,11 +33,13 @@ describeOnEachDatabase('permissions of every call', (open) => {
 
   describe.each(ROLES)('as %s', (role) => {
     it.each(
-      calls.filter((call) => Array.isArray(call.who)).map((call) => [call.name, call] as const),
-    )('%s follows its declared permission', async (_name, call) => {
+      calls.flatMap((call) =>
+        isPermission(call.who) ? [[call.name, call, call.who] as const] : [],
+      ),
+    )('%s follows its declared permission', async (_name, call, permission) => {
       const request = exampleRequest(call, world.own, world.own.users[role].userId);
       const answer = await send(world.app, call, request, await world.token(role));
-      const allowed = (call.who as readonly string[]).includes(role);
+      const allowed = may({ role }, permission);
       expect(answer.statusCode === 403).toBe(!allowed);
       expect(answer.statusCode).not.toBe(401);
       if (!allowed) expect(answer.json().reason).toBe('forbidden');
@@ -53,7 +57,7 @@ describeOnEachDatabase('permissions of every call', (open) => {
     const token = await world.token('operator');
     for (const call of calls) {
       if (call.who === 'public' || call.beforePasswordChange === true) continue;
-      if (call.who !== 'signed-in' && !call.who.includes('operator')) continue;
+      if (isPermission(call.who) && !may({ role: 'operator' }, call.who)) continue;
       const answer = await send(
         world.app,
         call,

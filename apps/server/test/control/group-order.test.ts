@@ -413,13 +413,13 @@ describeOnEachDatabase('a group order', (open) => {
     const id = await started(devices, 'open');
     await sql`create function no_turn() returns trigger language plpgsql as
       $$ begin raise exception 'disk full'; end $$`.execute(database.db);
-    await sql`create trigger no_turn before insert on operation_log
+    await sql`create trigger no_turn before insert on audit_entry
       for each row execute function no_turn()`.execute(database.db);
     try {
       await expect(start(devices, 'lock')).rejects.toThrow('disk full');
       await expect(runGroupOrders(ctx)).rejects.toThrow('disk full');
     } finally {
-      await sql`drop trigger no_turn on operation_log`.execute(database.db);
+      await sql`drop trigger no_turn on audit_entry`.execute(database.db);
       await sql`drop function no_turn()`.execute(database.db);
     }
     expect(await commandsOf(devices)).toEqual([]);

@@ -158,7 +158,7 @@ describeOnEachDatabase('the gate', (open) => {
     );
     await sql`create function no_log() returns trigger language plpgsql as
       $$ begin raise exception 'disk full'; end $$`.execute(database.db);
-    await sql`create trigger no_log before insert on operation_log
+    await sql`create trigger no_log before insert on audit_entry
       for each row execute function no_log()`.execute(database.db);
     try {
       for (let round = 0; round < 100; round++) {
@@ -166,7 +166,7 @@ describeOnEachDatabase('the gate', (open) => {
         await expect(world.order(device, 'close')).rejects.toThrow('disk full');
       }
     } finally {
-      await sql`drop trigger no_log on operation_log`.execute(database.db);
+      await sql`drop trigger no_log on audit_entry`.execute(database.db);
       await sql`drop function no_log()`.execute(database.db);
     }
     await sender.sendWaiting();

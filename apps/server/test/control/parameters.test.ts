@@ -145,11 +145,11 @@ describeOnEachDatabase('parameters', (open) => {
           detail: expect.objectContaining({ set: 'overVoltage', source: 'test' }),
         }),
       ]);
-      await sql`alter table operation_log rename to operation_log_away`.execute(database.db);
+      await sql`alter table audit_entry rename to audit_entry_away`.execute(database.db);
       try {
         await expect(read('lowVoltage')).rejects.toThrow();
       } finally {
-        await sql`alter table operation_log_away rename to operation_log`.execute(database.db);
+        await sql`alter table audit_entry_away rename to audit_entry`.execute(database.db);
       }
       const rows = await database.db
         .selectFrom('command')

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import type { Caller } from '../../src/caller.ts';
 import { sha256 } from '../../src/modules/access/session-secret.ts';
-import { importTemplate } from '../../src/modules/device-import/import-files.ts';
+import { importTemplate, secretsFile } from '../../src/modules/device-import/import-files.ts';
 import {
   acceptImport,
   previewImport,
@@ -174,6 +174,43 @@ describeOnEachDatabase('an import', (open) => {
     ]);
     expect(found.devices).toHaveLength(9_997);
     expect(found.kept).toBeUndefined();
+  });
+
+  it('writes nothing of 2,000 rows before they are accepted, and delivers each secret once', async () => {
+    const codes = Array.from({ length: 2_000 }, () => freshCode('MANY'));
+    const rows = rowsOf(...codes);
+    const bad = rows.map((row) => [...row]);
+    bad[3]![0] = codes[1]!;
+    bad[1_200]![1] = '';
+    bad[1_999]![2] = 'MT99';
+    const wrong = await preview(bad);
+    expect(wrong.problems).toMatchObject([
+      { line: 5, column: 'code', reason: 'code-repeated', otherLine: 3 },
+      { line: 1_202, column: 'name', reason: 'required' },
+      { line: 2_001, column: 'type', reason: 'type-unknown' },
+    ]);
+    expect(wrong.kept).toBeUndefined();
+    const importId = await idOf(rows);
+    expect(await stored(...codes)).toEqual([]);
+
+    expect(await acceptImport(ctx, caller, importId)).toMatchObject({
+      value: { registered: 2_000 },
+    });
+    const devices = await stored(...codes);
+    expect(devices).toHaveLength(2_000);
+    const taken = await takeSecrets(ctx, caller, importId);
+    const secrets = taken.ok ? taken.value : [];
+    const file = Buffer.from(secretsFile('en', secrets).bytes).toString('utf8');
+    const lines = file.trim().split('\r\n').slice(1);
+    expect(lines.map((line) => line.split(',')[0])).toEqual(codes);
+    expect(new Set(secrets.map(({ secret }) => secret)).size).toBe(2_000);
+    const hashes = new Map(secrets.map(({ code, secret }) => [code, sha256(secret)]));
+    for (const { device_code: code, secret_hash: hash } of devices) {
+      expect(hash?.equals(hashes.get(code)!)).toBe(true);
+    }
+    expect(await takeSecrets(ctx, caller, importId)).toMatchObject({
+      refusal: 'import-secrets-gone',
+    });
   });
 
   it('tells own devices from others, and those of groups above from own ones', async () => {

@@ -9,14 +9,14 @@ import {
   type DeviceEdit,
   moveDevice,
   removeDevice,
-  renewSecret,
 } from '../../src/modules/devices/change-device.ts';
 import { findDeviceSummary } from '../../src/modules/devices/device-detail-service.ts';
 import { findDevice, findDeviceOfLink } from '../../src/modules/devices/device-lookup.ts';
 import { bdPositionOf } from '../../src/modules/devices/device-summary.ts';
+import { renewSecret } from '../../src/modules/devices/renew-secret.ts';
 import { writeSetting } from '../../src/modules/installation/installation-repository.ts';
 import { jsonb } from '../../src/storage/column-types.ts';
-import { makeCaller, makeCustomer, makeGroup } from '../support/accounts.ts';
+import { makeCaller, makeCustomer, makeGroup, PASSWORD } from '../support/accounts.ts';
 import { describeOnEachDatabase } from '../support/databases.ts';
 import { deviceForm, freshCode, makeDevice } from '../support/devices.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
@@ -244,7 +244,7 @@ describeOnEachDatabase('devices', (open) => {
     it('have no secret to renew and no type to change', async () => {
       const gateway = await makeDevice(ctx, caller, { type: 'MT88C', code: freshCode('GW') });
       const slave = await makeDevice(ctx, caller, { code: `${gateway.code}-1` });
-      expect(await renewSecret(ctx, caller, slave.code)).toMatchObject({
+      expect(await renewSecret(ctx, caller, slave.code, { password: PASSWORD })).toMatchObject({
         refusal: 'order-not-supported',
       });
       expect((await changeDevice(ctx, caller, slave.code, { type: 'MT61' })).ok).toBe(true);
@@ -273,7 +273,8 @@ describeOnEachDatabase('devices', (open) => {
           device_type_id: after.device_type_id,
           expected_interval_s: after.expected_interval_s,
         };
-        expected = { ...expected, ...change, ...(edit.type === undefined ? {} : type) };
+        const revision = expected.revision + 1;
+        expected = { ...expected, ...change, revision, ...(edit.type === undefined ? {} : type) };
         expect(after).toEqual(expected);
       }
     });
@@ -303,7 +304,7 @@ describeOnEachDatabase('devices', (open) => {
           const attempts = [
             changeDevice(ctx, who, name, { name: 'mine now' }),
             moveDevice(ctx, who, name, { lngT: 1, latT: 1 }),
-            renewSecret(ctx, who, name),
+            renewSecret(ctx, who, name, { password: undefined }),
             removeDevice(ctx, who, name),
           ];
           for (const outcome of await Promise.all(attempts)) {
@@ -361,7 +362,7 @@ describeOnEachDatabase('devices', (open) => {
   describe('secret', () => {
     it('is renewed at once, and its connection ends', async () => {
       const { deviceId, code, secret } = await makeDevice(ctx, caller);
-      const renewed = await renewSecret(ctx, caller, code);
+      const renewed = await renewSecret(ctx, caller, code, { password: PASSWORD });
       expect(renewed.ok && renewed.value.deviceCode).toBe(code);
       const fresh = renewed.ok ? renewed.value.secret : '';
       expect(fresh).not.toBe(secret);

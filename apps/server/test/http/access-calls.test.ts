@@ -51,6 +51,7 @@ describeOnEachDatabase('access over HTTP', (open) => {
             zone: 'Asia/Shanghai',
             role_type: 'viewer',
             role_name: 'Viewer',
+            permissions: ['data.read', 'report.make', 'log.read'],
             customer_name: 'Starlink',
           },
         });
@@ -307,9 +308,9 @@ describeOnEachDatabase('access over HTTP', (open) => {
           [group, ...group.children].map(({ url }) => url).filter((url) => url !== ''),
         );
       };
-      expect(await urls('viewer')).not.toContain('/register/audit');
+      expect(await urls('viewer')).not.toContain('/regmanage');
       expect(await urls('viewer')).toContain('/devicecontrol');
-      expect(await urls('platform')).toContain('/register/audit');
+      expect(await urls('platform')).toContain('/regmanage');
       expect(await urls('admin')).toContain('/rejected-messages');
     });
 

@@ -296,7 +296,7 @@ describeOnEachDatabase('devices over HTTP', (open) => {
 
     it('gets a new secret, shown once', async () => {
       const { code, device_secret } = await added();
-      const answer = await admin.post(`/api/v2/device/${code}/secret`);
+      const answer = await admin.post(`/api/v2/device/${code}/secret`, { password: PASSWORD });
       expect(answer.body.data.device_code).toBe(code);
       expect(answer.body.data.device_secret).not.toBe(device_secret);
       const detail = JSON.stringify((await admin.get(`/api/v2/device?device_code=${code}`)).body);

@@ -54,17 +54,52 @@ describeOnEachDatabase('the live wall', (open) => {
     high: 253,
     ...part,
   });
-  const saved = async (client: HttpClient) =>
-    ((await client.get(LAYOUTS)).body as { data: { list: unknown[] } }).data.list;
+  const layoutsOf = async (client: HttpClient) =>
+    ((await client.get(LAYOUTS)).body as { data: { list: Saved[] } }).data.list;
+  const save = async (
+    client: HttpClient,
+    name: string,
+    instead: Saved | null,
+    cells = [cell()],
+  ) => {
+    const before = instead && { name: instead.name, changed_at: instead.changed_at };
+    return (await client.put(LAYOUTS, { name, cells, instead_of: before })).body;
+  };
 
   describe('layouts', () => {
-    it('are kept for each person alone, and the last saving counts', async () => {
-      const first = { name: 'Feeders', cells: [cell()] };
-      expect((await viewer.put(LAYOUTS, first)).body).toMatchObject({ code: 0 });
-      const second = { name: 'Feeders', cells: [cell({ low: null }), cell({ quantity: 'insP' })] };
-      expect((await viewer.put(LAYOUTS, second)).body).toMatchObject({ code: 0 });
-      expect(await saved(viewer)).toEqual([second]);
-      expect(await saved(admin)).toEqual([]);
+    it('are kept for each person alone, and a saving takes the place of what was read', async () => {
+      expect(await save(viewer, 'Feeders', null)).toMatchObject({ code: 0 });
+      const [first] = await layoutsOf(viewer);
+      const cells = [cell({ low: null }), cell({ quantity: 'insP' })];
+      expect(await save(viewer, 'Feeders', first!, cells)).toMatchObject({ code: 0 });
+      expect(await layoutsOf(viewer)).toMatchObject([{ name: 'Feeders', cells }]);
+      expect(await layoutsOf(admin)).toEqual([]);
+    });
+
+    it('change their name, and nothing is left under the old one', async () => {
+      const [before] = await layoutsOf(viewer);
+      expect(await save(viewer, 'Pumps', before!)).toMatchObject({ code: 0 });
+      expect(await layoutsOf(viewer)).toMatchObject([{ name: 'Pumps', cells: [cell()] }]);
+    });
+
+    it('are not saved over one another: not by name, and not from a second window', async () => {
+      expect(await save(viewer, 'Pumps', null, [])).toMatchObject({ reason: 'wall-name-taken' });
+      const [seen] = await layoutsOf(viewer);
+      const both = await Promise.all([
+        save(viewer, 'Pumps', seen!, [cell({ low: 1 })]),
+        save(viewer, 'Pumps', seen!, [cell({ low: 2 })]),
+      ]);
+      expect(both.map((body) => (body as { reason?: string }).reason).sort()).toEqual([
+        'wall-changed',
+        undefined,
+      ]);
+      const won = both.findIndex((body) => (body as { code: number }).code === 0) + 1;
+      const [kept] = await layoutsOf(viewer);
+      expect(kept).toMatchObject({ cells: [{ low: won }] });
+      expect(both[won - 1]).toMatchObject({ data: { changed_at: kept!.changed_at } });
+      await viewer.delete(`${LAYOUTS}?name=Pumps`);
+      expect(await save(viewer, 'Pumps', kept!)).toMatchObject({ reason: 'wall-changed' });
+      expect(await layoutsOf(viewer)).toEqual([]);
     });
 
     it.each([
@@ -72,29 +107,23 @@ describeOnEachDatabase('the live wall', (open) => {
       ['crossed limits', 'A', [{ low: 253, high: 207 }], 'invalid-request'],
       ['a cell twice', 'A', [{}, {}], 'invalid-request'],
     ])('are refused with %s', async (_case, name, parts, reason) => {
-      const { body } = await admin.put(LAYOUTS, { name, cells: parts.map(cell) });
-      expect(body).toMatchObject({ reason });
-      expect(await saved(admin)).toEqual([]);
+      expect(await save(admin, name, null, parts.map(cell))).toMatchObject({ reason });
+      expect(await layoutsOf(admin)).toEqual([]);
     });
 
     it('are at most fifty, and one of them can still be saved over and forgotten', async () => {
       for (let i = 0; i < 50; i++) {
-        expect((await admin.put(LAYOUTS, { name: `W${i}`, cells: [] })).body).toMatchObject({
-          code: 0,
-        });
+        expect(await save(admin, `W${i}`, null, [])).toMatchObject({ code: 0 });
       }
-      expect((await admin.put(LAYOUTS, { name: 'One more', cells: [] })).body).toMatchObject({
-        reason: 'quota-exceeded',
-      });
-      expect((await admin.put(LAYOUTS, { name: 'W7', cells: [cell()] })).body).toMatchObject({
-        code: 0,
-      });
+      expect(await save(admin, 'One more', null)).toMatchObject({ reason: 'quota-exceeded' });
+      const seventh = (await layoutsOf(admin)).find(({ name }) => name === 'W7');
+      expect(await save(admin, 'W7', seventh!)).toMatchObject({ code: 0 });
       expect((await admin.delete(`${LAYOUTS}?name=W7`)).body).toMatchObject({ code: 0 });
       expect((await admin.delete(`${LAYOUTS}?name=W7`)).body).toMatchObject({
         reason: 'not-found',
       });
-      expect(await saved(admin)).toHaveLength(49);
-      expect(await saved(viewer)).toHaveLength(1);
+      expect(await layoutsOf(admin)).toHaveLength(49);
+      expect(await layoutsOf(viewer)).toEqual([]);
     });
   });
 
@@ -134,6 +163,12 @@ describeOnEachDatabase('the live wall', (open) => {
     });
   });
 });
+
+interface Saved {
+  readonly name: string;
+  readonly cells: readonly object[];
+  readonly changed_at: number;
+}
 
 interface Reading {
   readonly ts: number;

@@ -334,7 +334,7 @@ describeOnEachDatabase('the real-time channel', (open) => {
       expect(await client.closed).toBe(4401);
     });
 
-    it('within a second when the role changes, and follows a change of group', async () => {
+    it('within a second when the role or the group changes', async () => {
       const { userId } = world.tenant.users.admin;
       const client = await world.connect({ headers: { authorization: await freshToken(userId) } });
       client.send(String(userId));
@@ -342,19 +342,69 @@ describeOnEachDatabase('the real-time channel', (open) => {
       const change = (set: { group_id: number } | { role: 'viewer' | 'admin' }) =>
         database.db.updateTable('user_account').set(set).where('user_id', '=', userId).execute();
       await change({ group_id: world.tenant.childGroupId });
-      await eventually(async () => {
-        world.clock.advance(1_000);
-        client.frames.length = 0;
-        presence(world.device);
-        presence(world.childDevice);
-        await roundTrip(client);
-        return client.frames.map(({ deviceId }) => deviceId);
-      }).toEqual([world.childDevice.deviceId]);
+      world.clock.advance(1_000);
+      expect(await client.closed).toBe(4410);
+      // What comes back in its place hears what is seen now.
+      const again = await world.connect({ headers: { authorization: await freshToken(userId) } });
+      again.send(String(userId));
+      await heard(world.ctx, again, world.childDevice);
+      presence(world.device);
+      presence(world.childDevice);
+      await roundTrip(again);
+      expect(again.frames.map(({ deviceId }) => deviceId)).toEqual([world.childDevice.deviceId]);
       await change({ role: 'viewer' });
       world.clock.advance(1_000);
-      expect(await client.closed).toBe(4401);
+      expect(await again.closed).toBe(4401);
       await change({ role: 'admin' });
       await change({ group_id: world.tenant.groupId });
+    });
+
+    it('when devices are moved between groups, for those alone who see others than before', async () => {
+      const above = await world.connectOpen();
+      const child = await clientOfGroup(world.tenant.childGroupId);
+      world.ctx.bus.publish('groups.changed', {
+        customerId: world.foreign.customerId,
+        move: null,
+        groupIds: [world.tenant.childGroupId],
+      });
+      await roundTrip(child);
+      expect(child.isOpen).toBe(true);
+      world.ctx.bus.publish('groups.changed', {
+        customerId: world.tenant.customerId,
+        move: null,
+        groupIds: [world.tenant.childGroupId],
+      });
+      expect(await child.closed).toBe(4410);
+      await roundTrip(above);
+      expect(above.isOpen).toBe(true);
+      above.ws.terminate();
+    });
+
+    it('not when a group is moved, and events of its old place go to who sees the new one', async () => {
+      const above = await world.connectOpen();
+      const { customerId, groupId, childGroupId } = world.tenant;
+      const elsewhere = [groupId + 1, childGroupId];
+      world.ctx.bus.publish('groups.changed', {
+        customerId,
+        move: { from: [groupId, childGroupId], to: elsewhere },
+        groupIds: [],
+      });
+      presence(world.childDevice);
+      presence(world.device);
+      await roundTrip(above);
+      expect(above.frames.splice(0).map(({ deviceId }) => deviceId)).toEqual([
+        world.device.deviceId,
+      ]);
+      world.ctx.bus.publish('groups.changed', {
+        customerId,
+        move: { from: elsewhere, to: [groupId, childGroupId] },
+        groupIds: [],
+      });
+      presence(world.childDevice);
+      await roundTrip(above);
+      expect(above.frames).toHaveLength(1);
+      world.clock.advance(60_000);
+      above.ws.terminate();
     });
 
     it('at the 21st socket of a user', async () => {

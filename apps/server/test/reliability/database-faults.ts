@@ -10,7 +10,7 @@ import type { TestDatabase } from '../support/databases.ts';
 import { testLog } from '../support/test-log.ts';
 
 /** The lines without which nothing may move. */
-export type TracedTable = 'operation_log' | 'command_transition';
+export type TracedTable = 'audit_entry' | 'command_transition';
 
 /** What happens to an insert: a trigger's body, or a right that is gone. */
 export const FAULTS = {
@@ -43,6 +43,9 @@ export async function faultyDatabase(owner: TestDatabase): Promise<FaultyDatabas
       `do $$ declare t record; begin
         for t in select tablename from pg_tables where schemaname = 'public' loop
           execute format('alter table public.%I owner to ${role}', t.tablename);
+        end loop;
+        for t in select viewname from pg_views where schemaname = 'public' loop
+          execute format('alter view public.%I owner to ${role}', t.viewname);
         end loop;
       end $$`,
     )

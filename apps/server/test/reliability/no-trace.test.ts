@@ -34,7 +34,7 @@ import {
   type TracedTable,
 } from './database-faults.ts';
 
-const ALL: readonly TracedTable[] = ['operation_log', 'command_transition'];
+const ALL: readonly TracedTable[] = ['audit_entry', 'command_transition'];
 const OVER_VOLTAGE_SET = writeRecord(OVER_VOLTAGE, defaultsOf(OVER_VOLTAGE));
 
 /** What became of one attempt: an HTTP status, or the error of what runs by itself. */
@@ -223,7 +223,7 @@ describe.skipIf(inject('postgresUrl') === '')('an order that cannot be written d
         attempt: () => byItself(() => runGroupOrders(ctx)),
       },
       'a group order': {
-        tables: ['operation_log'],
+        tables: ['audit_entry'],
         devices: [],
         attempt: () => post(batchPath, { ...batch, device_codes: [v2.deviceCode] }),
       },
@@ -313,7 +313,7 @@ describe.skipIf(inject('postgresUrl') === '')('an order that cannot be written d
         const away = fault === 'the disk is full' || fault === 'the connection is lost';
         const wanted = words !== '' && (away || fault === SLOW) ? 503 : 500;
         expect([name, status, words]).toEqual([name, wanted, words]);
-        expect(words).not.toMatch(/planted|operation_log|command_transition/);
+        expect(words).not.toMatch(/planted|audit_entry|command_transition/);
         trials += 1;
       }
       // What waits is looked for while it is not well yet.
@@ -343,7 +343,7 @@ describe.skipIf(inject('postgresUrl') === '')('an order that cannot be written d
     const device = await addListener();
     await hear();
     const before = told.length;
-    await faulty.plant('a rule of the table refuses it', 'operation_log');
+    await faulty.plant('a rule of the table refuses it', 'audit_entry');
     await expect(orderThenWriteDown(device)).rejects.toThrow('planted');
     await faulty.mend();
     await eventually(() => told.length).toBe(before + 1);

@@ -303,6 +303,22 @@ describeOnEachDatabase('reports', (open) => {
         end: '2026-11-21 00:00:00',
       });
     });
+
+    it('say from when on back they are quarter hours, where the range reaches so far', async () => {
+      const { db } = server.parts.context.database;
+      const edge = Date.UTC(2026, 10, 18);
+      await sql`insert into thinned_before (of_table, at)
+        values ('measurement', ${new Date(edge)})`.execute(db);
+      const notes = async (start: number) => {
+        const { facts } = await tableOf({ type: 'parameter', start, end: TEST_NOW });
+        return facts.filter(([name]) => name === 'Note').map(([, note]) => note);
+      };
+      expect(await notes(edge - 1)).toEqual([
+        'Readings before 2026-11-18 08:00:00 are means of quarter hours; their time is its beginning.',
+      ]);
+      expect(await notes(edge)).toEqual([]);
+      await sql`delete from thinned_before`.execute(db);
+    });
   });
 
   it('alarms are those of the list', async () => {

@@ -113,6 +113,14 @@ function columnsOfProgram(): string[] {
   const orNull = (column: string): string => `${column} or null`;
   interfaces.set('MeasurementTable', [...key, ...measurementColumns.map(orNull)]);
   interfaces.set('EnergyRegisterTable', [...key, ...energyRegisterColumns.map(orNull)]);
+  const quarters = measurementColumns.flatMap((name) => [
+    `${name}_min`,
+    `${name}_mean`,
+    `${name}_max`,
+  ]);
+  const quarterKey = ['customer_id', 'device_id', 'ts', 'readings'];
+  interfaces.set('MeasurementQuarterTable', [...quarterKey, ...quarters.map(orNull)]);
+  interfaces.set('RegisterQuarterTable', [...key, ...energyRegisterColumns.map(orNull)]);
   return schema
     .flatMap(([table, type]) =>
       (interfaces.get(type) ?? ['?']).map((column) => `${table}.${column}`),

@@ -1,11 +1,8 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { migrate } from '../../src/storage/migrate.ts';
-import {
-  dropPartitionsBefore,
-  ensurePartitions,
-  ensurePartitionsAround,
-} from '../../src/storage/partitions.ts';
+import { dropPartitions } from '../../src/storage/old-partitions.ts';
+import { ensurePartitions, ensurePartitionsAround, monthOf } from '../../src/storage/partitions.ts';
 import { describeOnEachDatabase, freshDatabase, type TestDatabase } from '../support/databases.ts';
 
 const dayMs = 86_400_000;
@@ -73,11 +70,18 @@ describeOnEachDatabase('partitions of readings', (_open, engine) => {
 
   it('are dropped when the whole month is before the limit', async () => {
     const limit = Date.UTC(2025, 11, 1);
-    const dropped = await dropPartitionsBefore(database, limit);
+    const before = (ms: number) => dropPartitions(database, ({ name }) => monthOf(name).end <= ms);
+    const dropped = await before(limit);
     expect(dropped).toContain('measurement_2025_11');
     expect(dropped).toContain('energy_register_2025_10');
     expect(dropped.filter((name) => name.endsWith('2025_12'))).toEqual([]);
     expect((await wherePut())[0]).toBe('measurement_2025_12');
-    expect(await dropPartitionsBefore(database, limit + 30 * dayMs)).toEqual([]);
+    expect(await before(limit + 30 * dayMs)).toEqual([]);
+  });
+
+  it('that were taken off and not dropped, because the process ended, are dropped later', async () => {
+    await sql`alter table measurement detach partition measurement_2025_12`.execute(database.db);
+    expect(await dropPartitions(database, () => false)).toEqual(['measurement_2025_12']);
+    expect(await dropPartitions(database, () => false)).toEqual([]);
   });
 });

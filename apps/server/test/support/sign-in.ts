@@ -1,11 +1,8 @@
 /** Signing in through the service, each try from an address of its own unless it says otherwise. */
 
 import type { Context } from '../../src/context.ts';
-import {
-  type LoginRequest,
-  type LoginResult,
-  login,
-} from '../../src/modules/access/login-service.ts';
+import { type LoginRequest, login } from '../../src/modules/access/login-service.ts';
+import type { LoginResult } from '../../src/modules/access/open-session.ts';
 import { type MadeAccount, PASSWORD } from './accounts.ts';
 
 let addresses = 0;

@@ -1,4 +1,4 @@
-/** A finished report of a tenant's user, written straight into the table. */
+/** A finished report of a tenant's user and a scheduled one, written straight into the tables. */
 import type { Database } from '../../src/storage/database.ts';
 
 interface Owner {
@@ -32,4 +32,41 @@ export async function giveReport(database: Database, owner: Owner): Promise<numb
     .returning('report_task_id as reportId')
     .executeTakeFirstOrThrow();
   return reportId;
+}
+
+/** Switched off: a test that runs schedules sets its own. */
+export async function giveReportSchedule(database: Database, owner: Owner): Promise<number> {
+  const { db } = database;
+  const { scheduleId } = await db
+    .insertInto('report_schedule')
+    .values({
+      customer_id: owner.customerId,
+      user_id: owner.userId,
+      group_id: owner.groupId,
+      device_ids: null,
+      type: 'energy',
+      format: 'csv',
+      rhythm: 'day',
+      clock_time: '07:00',
+      span: 'yesterday',
+      recipients: [owner.userId],
+      enabled: false,
+      paused: `${owner.label}-paused`,
+      created_at: owner.at,
+      changed_at: owner.at,
+    })
+    .returning('report_schedule_id as scheduleId')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('report_delivery')
+    .values({
+      customer_id: owner.customerId,
+      report_schedule_id: scheduleId,
+      due_at: owner.at,
+      user_id: owner.userId,
+      state: 'failed',
+      failure: `${owner.label}-failure`,
+    })
+    .execute();
+  return scheduleId;
 }

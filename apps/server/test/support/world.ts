@@ -4,14 +4,16 @@
  * answer as a word that cannot come from anywhere else.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import type { Role } from '@busbar/domain/access/role';
+import { ROLES, type Role } from '@busbar/domain/access/role';
 import { sql } from 'kysely';
 import type { Database } from '../../src/storage/database.ts';
 import { giveAlarm, giveAlarmWindow } from './tenant-alarm.ts';
 import { giveConsole } from './tenant-console.ts';
+import { giveDeviceThings } from './tenant-device.ts';
 import { giveMessages } from './tenant-messages.ts';
 import { giveProject, type TenantProject } from './tenant-project.ts';
-import { giveReport } from './tenant-report.ts';
+import { giveReport, giveReportSchedule } from './tenant-report.ts';
+import { giveRole } from './tenant-role.ts';
 import { giveTower, type TenantTower } from './tenant-tower.ts';
 
 export const CANARY = 'canary7Q';
@@ -33,9 +35,13 @@ export interface Tenant extends TenantProject, TenantTower {
   readonly templateRunId: string;
   readonly deadBatchId: number;
   readonly apiKeyId: number;
+  readonly roleId: number;
   readonly notificationId: number;
   readonly consoleFavouriteId: number;
   readonly reportId: number;
+  readonly reportScheduleId: number;
+  readonly deviceNoteId: number;
+  readonly devicePhotoId: number;
   readonly users: Readonly<Record<Role, { userId: number; userName: string; token: string }>>;
 }
 
@@ -199,7 +205,7 @@ export async function createTenant(database: Database, options: TenantOptions): 
     .values({ customer_id: customerId, device_id: deviceId })
     .execute();
   const users: Record<string, { userId: number; userName: string; token: string }> = {};
-  for (const role of options.roles ?? (['platform', 'admin', 'operator', 'viewer'] as const)) {
+  for (const role of options.roles ?? ROLES) {
     const userId = nextId();
     const userName = `${label}-${role}`;
     await db
@@ -403,11 +409,26 @@ export async function createTenant(database: Database, options: TenantOptions): 
     groupOrderId,
     templateId,
     templateRunId,
+    roleId: await giveRole(database, { label, customerId, at }),
     ...(await giveMessages(database, { label, customerId, groupId, users, at })),
     ...(await giveConsole(database, { label, customerId, deviceId, commandId, users, at })),
     ...(await giveProject(database, { label, customerId, groupId, deviceId, at })),
     ...(await giveTower(database, { label, customerId, groupId, deviceId, at })),
+    ...(await giveDeviceThings(database, {
+      label,
+      customerId,
+      deviceId,
+      userId: users.operator?.userId ?? 0,
+      at,
+    })),
     reportId: await giveReport(database, {
+      label,
+      customerId,
+      groupId,
+      userId: users.admin?.userId ?? 0,
+      at,
+    }),
+    reportScheduleId: await giveReportSchedule(database, {
       label,
       customerId,
       groupId,

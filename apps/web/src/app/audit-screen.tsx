@@ -1,6 +1,8 @@
 /** `/register/audit`: a public page, and a page of the shell for a platform administrator. */
 import { lazy, Suspense } from 'react';
+import { hasPage, PATHS } from '../config/paths.ts';
 import { AuditPage } from '../features/auth/components/audit-page.tsx';
+import { holderOf } from '../lib/use-may.ts';
 import { useSession } from '../lib/use-session.ts';
 import { PagePending } from './page-pending.tsx';
 
@@ -20,7 +22,7 @@ const AuditInShell = lazy(async () => {
 
 export function AuditScreen() {
   const session = useSession();
-  if (session?.user.role_type !== 'platform') return <AuditPage />;
+  if (session === null || !hasPage(PATHS.audit, holderOf(session.user))) return <AuditPage />;
   return (
     <Suspense fallback={<PagePending />}>
       <AuditInShell />

@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { hasPage } from '../config/paths.ts';
+import { hasPage, PATHS } from '../config/paths.ts';
 import { currentSession } from '../lib/session.ts';
 import { callQuery } from '../lib/use-call.ts';
+import { holderOf } from '../lib/use-may.ts';
 
 interface Entry {
   url: string;
@@ -10,10 +11,13 @@ interface Entry {
 
 /** First address of the server's menu that has a page for this user; null when there is none. */
 export async function firstPagePath(queryClient: QueryClient): Promise<string | null> {
-  const role = currentSession()?.user.role_type;
-  if (role === undefined) return null;
+  const user = currentSession()?.user;
+  if (user === undefined) return null;
   const answer = await queryClient.ensureQueryData(callQuery('v2.sys.menus', {}));
-  return firstOf(answer.data, (url) => hasPage(url, role));
+  const isPage = (url: string) => hasPage(url, holderOf(user));
+  // Who lets customers in looks after those who wait, whatever stands above them in the menu.
+  const waiting = firstOf(answer.data, (url) => url === PATHS.registrations && isPage(url));
+  return waiting ?? firstOf(answer.data, isPage);
 }
 
 function firstOf(entries: readonly Entry[], isPage: (url: string) => boolean): string | null {

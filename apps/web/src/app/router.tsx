@@ -5,6 +5,7 @@ import { PageError } from './page-error.tsx';
 import { PagePending } from './page-pending.tsx';
 import {
   auditRoute,
+  invitationRoute,
   loginRoute,
   modifyPasswordRoute,
   registerRoute,
@@ -15,10 +16,13 @@ import {
   alarmRulesRoute,
   liveAlarmsRoute,
 } from './routes/alarm-routes.tsx';
+import { auditTrailRoute } from './routes/audit-routes.tsx';
 import { commandConsoleRoute } from './routes/command-console-route.tsx';
 import { dashboardRoute } from './routes/dashboard-route.tsx';
 import { apiKeysRoute, forwardingRoute } from './routes/data-outward-routes.tsx';
 import { dataReportRoute } from './routes/data-report-route.tsx';
+import { deviceDeployRoute } from './routes/device-deploy-route.tsx';
+import { deviceInformationRoute } from './routes/device-information-route.tsx';
 import {
   deviceControlRoute,
   deviceDataRoute,
@@ -33,17 +37,22 @@ import {
   feesRoute,
   settlementRoute,
 } from './routes/fee-routes.tsx';
+import { gatewaySlotsRoute } from './routes/gateway-slots-route.tsx';
 import { groupControlRoute } from './routes/group-control-route.tsx';
+import { groupRoutes } from './routes/group-routes.tsx';
 import { homeRoute, indexRoute, oldIndexRoute, otherRoutes } from './routes/home-routes.tsx';
 import { logRoute, rejectedMessagesRoute } from './routes/log-routes.tsx';
 import { notificationSettingsRoute, notificationsRoute } from './routes/notification-routes.tsx';
+import { operationsRoute } from './routes/operations-route.tsx';
 import { projectRoutes } from './routes/project-routes.tsx';
 import { protectionTemplatesRoute } from './routes/protection-templates-route.tsx';
 import { ratesRoute } from './routes/rates-route.tsx';
 import { realDataRoute } from './routes/real-data-route.tsx';
+import { deviceTypesRoute, registrationsRoute, rolesRoute } from './routes/roles-route.tsx';
 import { rootRoute } from './routes/root-route.tsx';
 import { shellRoute } from './routes/shell-route.tsx';
 import { towerRoute } from './routes/tower-route.tsx';
+import { accountRoute, usersRoute } from './routes/user-routes.tsx';
 
 const routeTree = rootRoute.addChildren([
   indexRoute,
@@ -51,6 +60,7 @@ const routeTree = rootRoute.addChildren([
   registerRoute,
   auditRoute,
   modifyPasswordRoute,
+  invitationRoute,
   shellRoute.addChildren([
     homeRoute,
     oldIndexRoute,
@@ -62,13 +72,23 @@ const routeTree = rootRoute.addChildren([
     notificationSettingsRoute,
     notificationsRoute,
     logRoute,
+    auditTrailRoute,
     rejectedMessagesRoute,
+    operationsRoute,
     apiKeysRoute,
     forwardingRoute,
+    rolesRoute,
+    usersRoute,
+    accountRoute,
+    deviceTypesRoute,
+    registrationsRoute,
     commandConsoleRoute,
     deviceListRoute,
     registerDeviceRoute,
+    deviceInformationRoute,
+    deviceDeployRoute,
     deviceImportRoute,
+    gatewaySlotsRoute,
     deviceDataRoute,
     deviceControlRoute,
     groupControlRoute,
@@ -84,6 +104,7 @@ const routeTree = rootRoute.addChildren([
     energyRepairRoute,
     towerRoute,
     ...projectRoutes,
+    ...groupRoutes,
     ...otherRoutes,
   ]),
 ]);

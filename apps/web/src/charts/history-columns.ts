@@ -45,7 +45,10 @@ export function gapThresholdMs(times: readonly number[], columnMs: number): numb
   return Math.max(SHORTEST_GAP_MS, 3 * median, 2 * columnMs);
 }
 
-interface Column {
+/** What a column of time holds; only columns with readings are there. */
+export interface Column {
+  /** Its place in the span, from 0. */
+  readonly index: number;
   firstMs: number;
   lastMs: number;
   readonly min: Map<string, number>;
@@ -53,18 +56,30 @@ interface Column {
 }
 
 export function toChartColumns(rows: readonly HistoryRow[], request: ColumnRequest): ChartColumns {
+  const { columns, gapMs } = gatherColumns(rows, request);
+  return withGaps(columns, request.fields, gapMs);
+}
+
+/** Length of a column in ms: the server's own division, or minimum and maximum would part. */
+export function columnMsOf({ startMs, endMs, columns }: Omit<ColumnRequest, 'fields'>): number {
+  return Math.max(1, Math.ceil((endMs - startMs) / Math.max(1, columns)));
+}
+
+/** The columns that hold readings, in the order of time, and the silence that breaks a line. */
+export function gatherColumns(
+  rows: readonly HistoryRow[],
+  request: ColumnRequest,
+): { columns: readonly Column[]; gapMs: number } {
   const { fields, startMs, endMs } = request;
-  // The server's own division of the span, or its minimum and maximum would part.
-  const columnMs = Math.max(1, Math.ceil((endMs - startMs) / Math.max(1, request.columns)));
+  const columnMs = columnMsOf(request);
   const ordered = rows
     .filter((row) => row.ts >= startMs && row.ts < endMs)
     .sort((a, b) => a.ts - b.ts);
-  const columns = gather(ordered, fields, startMs, columnMs);
-  const gapMs = gapThresholdMs(
-    ordered.map((row) => row.ts),
-    columnMs,
-  );
-  return withGaps(columns, fields, gapMs);
+  const times = ordered.map((row) => row.ts);
+  return {
+    columns: gather(ordered, fields, startMs, columnMs),
+    gapMs: gapThresholdMs(times, columnMs),
+  };
 }
 
 function gather(
@@ -78,7 +93,7 @@ function gather(
   for (const row of ordered) {
     const at = Math.floor((row.ts - startMs) / columnMs);
     if (at !== index || columns.length === 0) {
-      columns.push({ firstMs: row.ts, lastMs: row.ts, min: new Map(), max: new Map() });
+      columns.push({ index: at, firstMs: row.ts, lastMs: row.ts, min: new Map(), max: new Map() });
       index = at;
     }
     const column = columns[columns.length - 1]!;

@@ -54,6 +54,14 @@ describe('phasor angles', () => {
     const single = { ...healthy, voltage: { A: 230 }, current: {}, lineVoltage: {} };
     expect(phasorPicture(single).phasors.map((p) => p.phase)).toEqual(['A']);
   });
+
+  it('draw no current whose voltage was not measured', () => {
+    const blind = { ...healthy, voltage: { A: 230, C: 0 }, lineVoltage: {} };
+    expect(phasorPicture(blind).phasors.map((p) => `${p.kind}${p.phase}`)).toEqual([
+      'voltageA',
+      'currentA',
+    ]);
+  });
 });
 
 describe('the tip of a phasor', () => {

@@ -80,9 +80,9 @@ export function phasorPicture(reading: PhasorReading): PhasorPicture {
   const lagAssumed: Phase[] = [];
   for (const phase of PHASES) {
     const volts = reading.voltage[phase];
-    if (volts !== undefined && volts > 0) {
-      phasors.push({ phase, kind: 'voltage', magnitude: volts, angle: angles[phase] });
-    }
+    // A current stands against its own voltage: where that is not known it has no place.
+    if (volts === undefined || volts <= 0) continue;
+    phasors.push({ phase, kind: 'voltage', magnitude: volts, angle: angles[phase] });
     const amperes = reading.current[phase];
     const behind = lag(reading, phase);
     if (amperes === undefined || amperes <= 0 || behind === undefined) continue;

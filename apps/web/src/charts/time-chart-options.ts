@@ -1,6 +1,7 @@
 /** Options of the line chart: axes, crosshair, bands between minimum and maximum. */
 import uPlot from 'uplot';
 import { axisTimeLabels } from './axis-time.ts';
+import { type ChartLevel, type ChartMark, drawLevels, drawMarks } from './chart-marks.ts';
 import { spreadLabels } from './end-labels.ts';
 import { valueRange } from './value-range.ts';
 
@@ -11,6 +12,8 @@ export interface ChartSeries {
   readonly mark: string;
   /** A CSS colour; canvas knows no variables. */
   readonly color: string;
+  /** Lengths of strokes and gaps in px: of a line that is not of the axis' own time. */
+  readonly dash?: readonly number[];
 }
 
 export interface ChartLook {
@@ -31,6 +34,10 @@ export interface TimeChartSetup {
   readonly hasTimeAxis: boolean;
   /** A moment told of elsewhere, drawn as a line across; ms, null for none. */
   readonly markMs: number | null;
+  /** What happened in the span. */
+  readonly marks: readonly ChartMark[];
+  /** Values that are lines across, with their names. */
+  readonly levels?: readonly ChartLevel[];
   readonly onCursor: (ms: number | null) => void;
   readonly onZoom: (fromMs: number, toMs: number) => void;
 }
@@ -56,6 +63,7 @@ export function timeChartOptions(
     label: one.label,
     stroke: one.color,
     width: 1.25,
+    ...(one.dash === undefined ? {} : { dash: [...one.dash] }),
     points: { show: false },
   });
   const font = `11px ${look.font}`;
@@ -102,7 +110,12 @@ export function timeChartOptions(
       y: false,
     },
     hooks: {
-      draw: [(chart) => drawMark(chart, setup), (chart) => drawEndLabels(chart, setup)],
+      draw: [
+        (chart) => drawLevels(chart, setup.levels ?? [], setup.look),
+        (chart) => drawMarks(chart, setup.marks),
+        (chart) => drawMark(chart, setup),
+        (chart) => drawEndLabels(chart, setup),
+      ],
       setCursor: [
         (chart) => {
           const { left, idx } = chart.cursor;

@@ -29,7 +29,7 @@ function canDraw(): boolean {
   return document.createElement('canvas').getContext('2d') !== null;
 }
 
-function toData({
+export function toChartData({
   columns,
   series,
 }: Pick<TimeChartProps, 'columns' | 'series'>): uPlot.AlignedData {
@@ -44,7 +44,8 @@ function toData({
 }
 
 export function TimeChart(props: TimeChartProps) {
-  const { columns, series, look, zone, leastRange, syncKey, hasTimeAxis, markMs } = props;
+  const { columns, series, look, zone, leastRange, syncKey, hasTimeAxis, markMs, marks, levels } =
+    props;
   const { startMs, endMs, height } = props;
   const box = useRef<HTMLDivElement>(null);
   const chart = useRef<uPlot | null>(null);
@@ -64,11 +65,13 @@ export function TimeChart(props: TimeChartProps) {
       syncKey,
       hasTimeAxis,
       markMs,
+      marks,
+      ...(levels === undefined ? {} : { levels }),
       onCursor: (ms) => latest.current.onCursor(ms),
       onZoom: (from, to) => latest.current.onZoom(from, to),
     };
     const size = () => ({ width: element.clientWidth || 600, height });
-    const drawn = new uPlot(timeChartOptions(setup, size()), toData(latest.current), element);
+    const drawn = new uPlot(timeChartOptions(setup, size()), toChartData(latest.current), element);
     drawn.setScale('x', spanOf(latest.current));
     chart.current = drawn;
     const observer = new ResizeObserver(() => drawn.setSize(size()));
@@ -78,11 +81,11 @@ export function TimeChart(props: TimeChartProps) {
       drawn.destroy();
       chart.current = null;
     };
-  }, [series, look, zone, leastRange, syncKey, hasTimeAxis, markMs, height]);
+  }, [series, look, zone, leastRange, syncKey, hasTimeAxis, markMs, marks, levels, height]);
 
   useEffect(() => {
     chart.current?.batch(() => {
-      chart.current?.setData(toData({ columns, series }), false);
+      chart.current?.setData(toChartData({ columns, series }), false);
       chart.current?.setScale('x', spanOf({ startMs, endMs }));
     });
   }, [columns, series, startMs, endMs]);

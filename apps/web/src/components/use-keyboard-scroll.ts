@@ -1,9 +1,9 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * A box that scrolls sideways must be reachable by keyboard (WCAG 2.1.1), and only then be a stop
+ * A box that scrolls must be reachable by keyboard (WCAG 2.1.1), and only then be a stop
  * on the way: the boxes matching `selector` below `root`, or `root` itself, become focusable while
- * their content is wider than they are.
+ * their content is wider than they are, or, of a drawer, higher.
  */
 export function useKeyboardScroll(root: RefObject<HTMLElement | null>, selector?: string): void {
   useEffect(() => {
@@ -12,7 +12,9 @@ export function useKeyboardScroll(root: RefObject<HTMLElement | null>, selector?
     const boxes = selector === undefined ? [element] : [...element.querySelectorAll(selector)];
     const look = () => {
       for (const box of boxes) {
-        if (box.scrollWidth > box.clientWidth) box.setAttribute('tabindex', '0');
+        const isWider = box.scrollWidth > box.clientWidth;
+        const isHigher = box.matches('.ant-drawer-body') && box.scrollHeight > box.clientHeight;
+        if (isWider || isHigher) box.setAttribute('tabindex', '0');
         else box.removeAttribute('tabindex');
       }
     };

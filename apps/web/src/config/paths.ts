@@ -2,7 +2,7 @@
  * Every address of the navigation table (part 2, section 2). A page that is built has a route of
  * its own under `app/routes/`; every other address leads to the first page of the user's menu.
  */
-import type { Role } from '@busbar/domain/access/role';
+import { may, type Permission, type PermissionHolder } from '@busbar/domain/access/permission';
 
 export const PATHS = {
   root: '/',
@@ -10,12 +10,16 @@ export const PATHS = {
   register: '/register',
   audit: '/register/audit',
   modifyPassword: '/modifypassword',
+  invitation: '/invitation',
   home: '/home',
   index: '/index',
   dashboard: '/dashboard',
   deviceManage: '/devicemanage',
   registerDevice: '/registerdevice',
   deviceImport: '/deviceimport',
+  gatewaySlots: '/devicedeploy_88C',
+  deviceInformation: '/deviceinformation',
+  deviceDeploy: '/devicedeploy',
   deviceData: '/device',
   realData: '/realData',
   deviceControl: '/devicecontrol',
@@ -36,9 +40,20 @@ export const PATHS = {
   notificationSettings: '/notification-setting',
   notifications: '/notifications',
   log: '/log',
+  auditTrail: '/audit',
   rejectedMessages: '/rejected-messages',
+  operations: '/operations',
   apiKeys: '/apimanage',
   forwarding: '/forwarding',
+  groupList: '/grouplist',
+  group: '/group',
+  groupTab: '/grouptab',
+  allocation: '/allocation',
+  roles: '/role',
+  users: '/user',
+  account: '/account',
+  deviceTypes: '/devicetype',
+  registrations: '/regmanage',
   towers: '/tower-device',
   command: '/command',
   projectSet: '/project-set',
@@ -59,61 +74,71 @@ export const PATHS = {
   projectDefend: '/project-defend',
 } as const;
 
-const EVERYBODY: readonly Role[] = ['admin', 'operator', 'viewer'];
-const CONTROLLERS: readonly Role[] = ['admin', 'operator'];
-
-/** Pages that stand, and who may open them; the server's word on each call decides in the end. */
-export const BUILT_PAGES: Readonly<Record<string, readonly Role[]>> = {
-  [PATHS.dashboard]: EVERYBODY,
-  [PATHS.deviceManage]: EVERYBODY,
-  [PATHS.registerDevice]: CONTROLLERS,
-  [PATHS.deviceImport]: CONTROLLERS,
-  [PATHS.deviceData]: EVERYBODY,
-  [PATHS.realData]: EVERYBODY,
-  [PATHS.deviceControl]: EVERYBODY,
-  [PATHS.groupControl]: CONTROLLERS,
-  [PATHS.protection]: EVERYBODY,
-  [PATHS.protectionTemplates]: EVERYBODY,
-  [PATHS.rates]: EVERYBODY,
-  [PATHS.dataReport]: EVERYBODY,
-  [PATHS.fees]: EVERYBODY,
-  [PATHS.feesDetail]: EVERYBODY,
-  [PATHS.settlement]: ['admin'],
-  [PATHS.bill]: EVERYBODY,
-  [PATHS.energyRepair]: ['admin'],
-  [PATHS.alarmInfo]: EVERYBODY,
-  [PATHS.liveAlarms]: EVERYBODY,
-  [PATHS.alarmHistory]: EVERYBODY,
-  [PATHS.alarmRules]: EVERYBODY,
-  [PATHS.notificationSettings]: EVERYBODY,
-  [PATHS.notifications]: EVERYBODY,
-  [PATHS.log]: EVERYBODY,
-  [PATHS.rejectedMessages]: ['admin'],
-  [PATHS.apiKeys]: ['admin'],
-  [PATHS.forwarding]: ['admin'],
-  [PATHS.command]: CONTROLLERS,
-  [PATHS.towers]: EVERYBODY,
-  [PATHS.projectSet]: CONTROLLERS,
-  [PATHS.projectManage]: CONTROLLERS,
-  [PATHS.alarmSetting]: CONTROLLERS,
-  [PATHS.projectControl]: CONTROLLERS,
-  [PATHS.controlManage]: CONTROLLERS,
-  [PATHS.timerControl]: CONTROLLERS,
-  [PATHS.projectDefend]: CONTROLLERS,
-  [PATHS.projectView]: EVERYBODY,
-  [PATHS.projectViewManage]: EVERYBODY,
-  [PATHS.projectMonitor]: EVERYBODY,
-  [PATHS.projectAlarms]: EVERYBODY,
-  [PATHS.projectWarnings]: EVERYBODY,
-  [PATHS.projectLog]: EVERYBODY,
-  [PATHS.projectEnergy]: EVERYBODY,
-  [PATHS.projectBill]: EVERYBODY,
-  [PATHS.projectParameters]: EVERYBODY,
-  [PATHS.audit]: ['platform'],
+/** Pages that stand, and what opens them, any of several; the server's word on each call decides in the end. */
+export const BUILT_PAGES: Readonly<Record<string, Permission | readonly Permission[]>> = {
+  [PATHS.dashboard]: 'data.read',
+  [PATHS.deviceManage]: 'data.read',
+  [PATHS.registerDevice]: 'device.write',
+  [PATHS.deviceImport]: 'device.write',
+  [PATHS.gatewaySlots]: 'data.read',
+  [PATHS.deviceInformation]: 'data.read',
+  [PATHS.deviceDeploy]: 'protection.write',
+  [PATHS.deviceData]: 'data.read',
+  [PATHS.realData]: 'data.read',
+  [PATHS.deviceControl]: 'data.read',
+  [PATHS.groupControl]: 'device.switch',
+  [PATHS.protection]: 'data.read',
+  [PATHS.protectionTemplates]: 'data.read',
+  [PATHS.rates]: 'data.read',
+  [PATHS.dataReport]: 'report.make',
+  [PATHS.fees]: 'data.read',
+  [PATHS.feesDetail]: 'data.read',
+  [PATHS.settlement]: 'settlement.write',
+  [PATHS.bill]: 'data.read',
+  [PATHS.energyRepair]: 'energy.correct',
+  [PATHS.alarmInfo]: 'data.read',
+  [PATHS.liveAlarms]: 'data.read',
+  [PATHS.alarmHistory]: 'data.read',
+  [PATHS.alarmRules]: 'data.read',
+  [PATHS.notificationSettings]: 'data.read',
+  [PATHS.notifications]: 'data.read',
+  [PATHS.log]: 'log.read',
+  [PATHS.auditTrail]: 'audit.read',
+  [PATHS.rejectedMessages]: 'message.read',
+  [PATHS.apiKeys]: 'key.manage',
+  [PATHS.forwarding]: 'forwarding.manage',
+  [PATHS.groupList]: 'group.manage',
+  [PATHS.groupTab]: 'group.manage',
+  [PATHS.allocation]: 'group.manage',
+  [PATHS.roles]: 'role.manage',
+  [PATHS.users]: 'user.manage',
+  [PATHS.deviceTypes]: ['reference.write', 'device.remove'],
+  [PATHS.command]: 'console.use',
+  [PATHS.towers]: 'data.read',
+  [PATHS.projectSet]: 'project.write',
+  [PATHS.projectManage]: 'project.write',
+  [PATHS.alarmSetting]: 'project.write',
+  [PATHS.projectControl]: 'device.switch',
+  [PATHS.controlManage]: 'device.switch',
+  [PATHS.timerControl]: 'timer.write',
+  [PATHS.projectDefend]: 'project.write',
+  [PATHS.projectView]: 'data.read',
+  [PATHS.projectViewManage]: 'data.read',
+  [PATHS.projectMonitor]: 'data.read',
+  [PATHS.projectAlarms]: 'data.read',
+  [PATHS.projectWarnings]: 'data.read',
+  [PATHS.projectLog]: 'data.read',
+  [PATHS.projectEnergy]: 'data.read',
+  [PATHS.projectBill]: 'data.read',
+  [PATHS.projectParameters]: 'data.read',
+  [PATHS.registrations]: 'customer.manage',
+  [PATHS.audit]: 'customer.manage',
+  [PATHS.operations]: 'operations.read',
 };
 
 /** Pages reached from one of the menu, not by an entry of their own. */
 const MENU_PAGES: Readonly<Record<string, string>> = {
+  [PATHS.groupTab]: PATHS.groupList,
   [PATHS.projectManage]: PATHS.projectSet,
   [PATHS.alarmSetting]: PATHS.projectSet,
   [PATHS.controlManage]: PATHS.projectControl,
@@ -134,23 +159,9 @@ export function menuPageOf(path: string): string {
 }
 
 /** Addresses of the table without a page of their own. */
-export const OTHER_PATHS = [
-  '/allocation',
-  '/deviceinformation',
-  '/devicedeploy',
-  '/devicedeploy_88C',
-  '/devicetype',
-  '/role',
-  '/user',
-  '/regmanage',
-  '/menu',
-  '/grouplist',
-  '/grouptab',
-  '/configuration',
-  '/group',
-] as const;
+export const OTHER_PATHS = ['/menu', '/configuration'] as const;
 
-/** Whether a user of that role has a page at this address. */
-export function hasPage(path: string, role: Role): boolean {
-  return BUILT_PAGES[path]?.includes(role) ?? false;
+/** Whether somebody who may so much has a page at this address. */
+export function hasPage(path: string, holder: PermissionHolder): boolean {
+  return [BUILT_PAGES[path] ?? []].flat().some((permission) => may(holder, permission));
 }

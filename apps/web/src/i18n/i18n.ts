@@ -15,8 +15,10 @@ import {
   type Language,
 } from './languages.ts';
 
-const catalogues = import.meta.glob<Record<string, unknown>>('./locales/*/*.json', {
-  import: 'default',
+type Catalogues = Record<string, () => Promise<Record<string, unknown>>>;
+
+const languages = import.meta.glob<Catalogues>('./catalogues/*.ts', {
+  import: 'catalogues',
 });
 
 /** Namespaces every page needs. */
@@ -27,8 +29,9 @@ const LATER_ERRORS = 'refusals';
 export async function startI18n(): Promise<i18n> {
   await i18next
     .use(
-      resourcesToBackend((language: string, namespace: string) => {
-        const load = catalogues[`./locales/${language}/${namespace}.json`];
+      resourcesToBackend(async (language: string, namespace: string) => {
+        const catalogues = await languages[`./catalogues/${language}.ts`]?.();
+        const load = catalogues?.[`../locales/${language}/${namespace}.json`];
         if (load === undefined) throw new Error(`no catalogue ${language}/${namespace}`);
         return load();
       }),

@@ -46,7 +46,7 @@ interface Parts {
   body?: unknown;
 }
 
-async function send(name: CallName, parts: Parts, options: CallOptions): Promise<Response> {
+export async function send(name: CallName, parts: Parts, options: CallOptions): Promise<Response> {
   const limit = new AbortController();
   const giveUp = () => limit.abort();
   const timer = setTimeout(giveUp, options.timeoutMs ?? CALL_TIMEOUT_MS);
@@ -92,7 +92,7 @@ function addressOf(path: string, { params = {}, query = {} }: Parts): string {
   return search.size === 0 ? filled : `${filled}?${search}`;
 }
 
-async function readJson(response: Response): Promise<Record<string, unknown>> {
+export async function readJson(response: Response): Promise<Record<string, unknown>> {
   try {
     const value: unknown = await response.json();
     if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
@@ -102,7 +102,7 @@ async function readJson(response: Response): Promise<Record<string, unknown>> {
   return {};
 }
 
-function errorIn(
+export function errorIn(
   name: CallName,
   response: Response,
   payload: Record<string, unknown>,

@@ -13,6 +13,11 @@ export function downloadFile(file: {
   hand(file.file_name, new Blob([bytes], { type: file.content_type }));
 }
 
+/** What the page itself has drawn. */
+export function downloadBlob(fileName: string, blob: Blob): void {
+  hand(fileName, blob);
+}
+
 function hand(fileName: string, blob: Blob): void {
   const address = URL.createObjectURL(blob);
   const link = document.createElement('a');

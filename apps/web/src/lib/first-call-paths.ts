@@ -9,6 +9,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export const FIRST_CALL_PATHS = {
   'v2.ping-token': ['POST', '/api/v2/ping-token'],
   'v2.login': ['POST', '/api/v2/login'],
+  'v2.login.code': ['POST', '/api/v2/login/code'],
   'v2.logout': ['POST', '/api/v2/logout'],
   'v2.register': ['POST', '/api/v2/register'],
   'v2.audit': ['POST', '/api/v2/audit'],

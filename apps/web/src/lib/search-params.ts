@@ -25,7 +25,7 @@ export function readText(value: unknown, maxLength = 200): string | undefined {
 }
 
 export function readWhole(value: unknown, least: number, most: number): number | undefined {
-  if (typeof value !== 'number' && !(typeof value === 'string' && /^\d{1,9}$/.test(value))) {
+  if (typeof value !== 'number' && !(typeof value === 'string' && /^\d{1,10}$/.test(value))) {
     return undefined;
   }
   const whole = Number(value);
@@ -42,6 +42,16 @@ export function readOneOf<const T extends string>(
 /** Wall-clock text `YYYY-MM-DD HH:mm:ss`, a moment in the customer's zone. */
 export function readMoment(value: unknown): string | undefined {
   return typeof value === 'string' && /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(value)
+    ? value
+    : undefined;
+}
+
+/** A day of the calendar as `YYYY-MM-DD`; told without the calendar of zones, which the first page does not load. */
+export function readDay(value: unknown): string | undefined {
+  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return undefined;
+  const atUtc = new Date(`${value}T00:00:00Z`);
+  // A 30th of February would be taken for a day of March.
+  return !Number.isNaN(atUtc.getTime()) && atUtc.toISOString().startsWith(value)
     ? value
     : undefined;
 }

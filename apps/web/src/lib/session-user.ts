@@ -1,4 +1,5 @@
 /** Who is signed in, as the server tells it at sign-in. */
+import type { Permission } from '@busbar/domain/access/permission';
 import type { Role } from '@busbar/domain/access/role';
 
 export interface SessionUser {
@@ -11,5 +12,6 @@ export interface SessionUser {
   zone: string;
   role_type: Role;
   role_name: string;
+  permissions: readonly Permission[];
   customer_name: string | null;
 }

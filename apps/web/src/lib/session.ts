@@ -51,7 +51,7 @@ export function refreshSession(part: Omit<Session, 'token'>): void {
   if (current === null) return;
   const { user, resetPassword, token } = current;
   const isSame = (Object.keys(part.user) as (keyof SessionUser)[]).every(
-    (key) => part.user[key] === user[key],
+    (key) => String(part.user[key]) === String(user[key]),
   );
   if (!isSame || part.resetPassword !== resetPassword) startSession({ token, ...part });
 }

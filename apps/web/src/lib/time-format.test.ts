@@ -36,6 +36,9 @@ it.each([
   [850, '850 ms'],
   [12_440, '12.4 s'],
   [200_000, '3 min 20 s'],
+  [3_599_000, '59 min 59 s'],
+  [7_500_000, '2 h 5 min'],
+  [363_600_000, '4 d 5 h'],
 ])('a length of %i ms reads %s', (ms, text) => {
   expect(formatDuration(ms)).toBe(text);
 });

@@ -34,10 +34,14 @@ export function formatAge(ageMs: number, tag: string): string {
   return relative.format(-Math.floor(seconds / 86_400), 'day');
 }
 
-/** A length of time as `850 ms`, `12.4 s` or `3 min 20 s`. */
+/** A length of time as `850 ms`, `12.4 s`, `3 min 20 s`, `2 h 5 min` or `3 d 4 h`. */
 export function formatDuration(ms: number): string {
   if (ms < 1_000) return `${Math.round(ms)} ms`;
   if (ms < 60_000) return `${(ms / 1_000).toFixed(1)} s`;
   const seconds = Math.round(ms / 1_000);
-  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  if (seconds < 3_600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 1_440) return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  const hours = Math.floor(minutes / 60);
+  return `${Math.floor(hours / 24)} d ${hours % 24} h`;
 }

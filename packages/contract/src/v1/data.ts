@@ -1,7 +1,7 @@
 /** History of a device (part 2, sections 2, 3, 7, 9; decisions 24). */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
-import { CUSTOMER_ROLES, Id, Nullable, When, Whole } from '../shapes.ts';
+import { Id, Nullable, When, Whole } from '../shapes.ts';
 
 export const MEASUREMENT_WIRE_NAMES = [
   'volPa',
@@ -40,7 +40,7 @@ export const findVariableByDateTime = defineCall({
   path: '/data/findVariableByDateTime',
   summary:
     'Measurement records of a device in a half-open span, newest first; with `sample` thinned keeping minimum and maximum, and the mean beside them',
-  who: CUSTOMER_ROLES,
+  who: 'data.read',
   effect: 'read',
   body: Type.Object({
     startTime: When,
@@ -79,6 +79,8 @@ export const findVariableByDateTime = defineCall({
         ),
       ),
     ),
+    /** Epoch ms. Rows before it are quarter hours: means, with `sample` minimum and maximum. */
+    thinnedBefore: Type.Optional(Type.Number()),
   },
   tenantIds: [
     { at: 'body.deviceId', of: 'device', miss: 'not-found' },

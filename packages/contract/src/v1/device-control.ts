@@ -1,7 +1,7 @@
 /** v1 calls that make a device act (part 2, section 7; one gate with v2 device/control). */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
-import { CONTROL_ROLES, CUSTOMER_ROLES, Id, Text } from '../shapes.ts';
+import { Id, Text } from '../shapes.ts';
 import { SwitchWord } from '../v2/device-control.ts';
 
 export const summonVariable = defineCall({
@@ -10,7 +10,7 @@ export const summonVariable = defineCall({
   method: 'POST',
   path: '/device/summonVariable',
   summary: 'Ask a device for its readings now; they arrive over the real-time channel',
-  who: CUSTOMER_ROLES,
+  who: 'data.read',
   effect: 'read',
   body: Type.Object({
     userId: Type.Optional(Id),
@@ -33,7 +33,7 @@ export const swControl = defineCall({
   method: 'POST',
   path: '/device/swControl',
   summary: 'Open, close, lock or unlock a breaker (v1 form of device/control)',
-  who: CONTROL_ROLES,
+  who: 'device.switch',
   effect: 'control',
   body: Type.Object({
     devId: Id,

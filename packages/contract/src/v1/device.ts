@@ -1,15 +1,7 @@
 /** v1 device calls (part 1, sections 2, 3, 5, 7; part 2, section 7; decisions 23, 25). */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
-import {
-  ADMIN_ROLES,
-  CONTROL_ROLES,
-  CUSTOMER_ROLES,
-  Id,
-  Nullable,
-  Text,
-  Whole,
-} from '../shapes.ts';
+import { Id, Nullable, Text, Whole } from '../shapes.ts';
 import { BrokerAddress } from '../v2/devices.ts';
 
 export const DeviceListItem = Type.Object({
@@ -46,7 +38,7 @@ export const findByConditions = defineCall({
   method: 'POST',
   path: '/device/findByConditions',
   summary: 'Device list with paging',
-  who: CUSTOMER_ROLES,
+  who: 'data.read',
   effect: 'read',
   body: Type.Object({
     rows: Type.Optional(Whole),
@@ -75,7 +67,7 @@ export const deviceAddOrUpdate = defineCall({
   method: 'POST',
   path: '/device/addOrUpdate',
   summary: 'Register a device (answers its secret once) or change one',
-  who: CONTROL_ROLES,
+  who: 'device.write',
   effect: 'write',
   body: Type.Object({
     id: Type.Optional(Type.Union([Id, Type.Literal(''), Type.Null()])),
@@ -124,7 +116,7 @@ export const deviceDelete = defineCall({
   method: 'POST',
   path: '/device/delete',
   summary: 'Delete a device; its readings stay for the bills they made',
-  who: ADMIN_ROLES,
+  who: 'device.remove',
   effect: 'write',
   body: Type.Object({ id: Id, groupId: Type.Optional(Id) }),
   answer: {},

@@ -1,7 +1,7 @@
 /** Dry contacts of a device: their names and which position is the normal one (part 2, sections 3, 4, 7). */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
-import { CONTROL_ROLES, CUSTOMER_ROLES, Id, Text, Whole } from '../shapes.ts';
+import { Id, Text, Whole } from '../shapes.ts';
 
 const ContactStatus = Type.Union([Type.Literal('open'), Type.Literal('close')]);
 
@@ -43,7 +43,7 @@ export const dryNodeList = defineCall({
   method: 'POST',
   path: '/device/dryNode/list',
   summary: 'Dry contacts of a device: one row, or none before they are deployed',
-  who: CUSTOMER_ROLES,
+  who: 'data.read',
   effect: 'read',
   body: Type.Object({
     deviceId: Id,
@@ -68,7 +68,7 @@ export const dryNodeSave = defineCall({
   method: 'POST',
   path: '/device/dryNode/save',
   summary: 'Deploy the dry contacts of a device',
-  who: CONTROL_ROLES,
+  who: 'device.write',
   effect: 'write',
   body: Type.Object(CONTACTS),
   answer: { data: DryNode },
@@ -82,7 +82,7 @@ export const dryNodeUpdate = defineCall({
   method: 'POST',
   path: '/device/dryNode/update',
   summary: 'Change the dry contacts of a device',
-  who: CONTROL_ROLES,
+  who: 'device.write',
   effect: 'write',
   body: Type.Object({ ...CONTACTS, id: Id }),
   answer: { data: DryNode },

@@ -4,7 +4,7 @@
  */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
-import { CUSTOMER_ROLES, Id, Nullable, When, Whole } from '../shapes.ts';
+import { Id, Nullable, When, Whole } from '../shapes.ts';
 
 const OF_GROUP = { at: 'body.groupId', of: 'group', miss: 'not-found' } as const;
 const OF_DEVICE = { at: 'body.deviceId', of: 'device', miss: 'not-found' } as const;
@@ -42,7 +42,7 @@ export const currentEnergyFees = defineCall({
   method: 'POST',
   path: '/sys/home/currentEnergyFees',
   summary: 'Energy and fee of today and of this month, compared with the same part of earlier ones',
-  who: CUSTOMER_ROLES,
+  who: 'data.read',
   effect: 'read',
   body: Type.Object({ groupId: Type.Optional(Id) }),
   answer: { data: Type.Object({ today: Current, month: Current }) },
@@ -58,7 +58,7 @@ export const energySummary = defineCall({
   method: 'POST',
   path: '/sys/home/energySummary',
   summary: 'Energy and fee of today, this month, this year and altogether; the last six months',
-  who: CUSTOMER_ROLES,
+  who: 'data.read',
   effect: 'read',
   body: Type.Object({ groupId: Type.Optional(Id) }),
   answer: {
@@ -119,7 +119,7 @@ const feesAnswer = {
 const common = {
   version: 'v1',
   method: 'POST',
-  who: CUSTOMER_ROLES,
+  who: 'data.read',
   effect: 'read',
   body: byDate,
   tenantIds: [OF_DEVICE, OF_GROUP],

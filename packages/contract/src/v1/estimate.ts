@@ -7,7 +7,7 @@ import { DEVICE_ACCOUNTING } from '@busbar/domain/protection/enable-switch';
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { protectionBody } from '../protection-record.ts';
-import { CONTROL_ROLES, Id, Text } from '../shapes.ts';
+import { Id, Text } from '../shapes.ts';
 
 export const estimateConfig = defineCall({
   name: 'v1.estimate.config.addOrUpdate',
@@ -15,7 +15,7 @@ export const estimateConfig = defineCall({
   method: 'POST',
   path: '/estimate/config/addOrUpdate',
   summary: 'Write settlement day, daily freeze and bands of a device; read back as ENABLESWITCH',
-  who: CONTROL_ROLES,
+  who: 'project.write',
   effect: 'control',
   body: Type.Object({
     devId: Id,

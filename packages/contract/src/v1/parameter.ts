@@ -15,7 +15,7 @@ import { TIMING_CONFIG } from '@busbar/domain/protection/timing-config';
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { protectionBody, protectionExample } from '../protection-record.ts';
-import { CONTROL_ROLES, CUSTOMER_ROLES, Id, Text } from '../shapes.ts';
+import { Id, Text } from '../shapes.ts';
 
 const DeviceNamed = {
   devId: Id,
@@ -38,7 +38,7 @@ function readCall<const D extends ProtectionDefinition>({ name, readCall, messag
     method: 'POST',
     path: `/parameter/${readCall as D['readCall']}`,
     summary: `Ask a device for its parameters ${name}; they arrive as ${messageType}`,
-    who: CUSTOMER_ROLES,
+    who: 'data.read',
     effect: 'read',
     body: Type.Object({ ...DeviceNamed, dataType: Type.Optional(Type.Literal('read')) }),
     answer: Asked,
@@ -55,7 +55,7 @@ function saveCall<const D extends ProtectionDefinition>(definition: D) {
     method: 'POST',
     path: `/parameter/${saveCall as D['saveCall']}`,
     summary: `Write the parameters ${name} and read them back; what then stands there arrives as ${messageType}`,
-    who: CONTROL_ROLES,
+    who: 'protection.write',
     effect: 'control',
     body: Type.Object({
       ...DeviceNamed,

@@ -1,7 +1,7 @@
 /** v1 calls for tariffs (part 2, section 7); the words of a rate are those of v2. */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
-import { CONTROL_ROLES, CUSTOMER_ROLES, Id, Text } from '../shapes.ts';
+import { Id, Text } from '../shapes.ts';
 import { RATE_EXAMPLE, RateForm, RateRow } from '../v2/rates.ts';
 
 export const rateFindAll = defineCall({
@@ -10,7 +10,7 @@ export const rateFindAll = defineCall({
   method: 'POST',
   path: '/device/rate/findAll',
   summary: 'Rates of the customer',
-  who: CUSTOMER_ROLES,
+  who: 'data.read',
   effect: 'read',
   body: Type.Object({ groupId: Type.Optional(Id) }),
   answer: { data: Type.Array(RateRow) },
@@ -24,7 +24,7 @@ export const rateAddOrUpdate = defineCall({
   method: 'POST',
   path: '/device/rate/addOrUpdate',
   summary: 'Add a rate, or change the one of that id from a day on (today unless given)',
-  who: CONTROL_ROLES,
+  who: 'tariff.write',
   effect: 'write',
   body: Type.Object({
     ...RateForm,
@@ -50,7 +50,7 @@ export const rateDelete = defineCall({
   method: 'POST',
   path: '/device/rate/delete',
   summary: 'Delete a rate that no device has; the fees it made stay',
-  who: CONTROL_ROLES,
+  who: 'tariff.write',
   effect: 'write',
   body: Type.Object({ id: Id, groupId: Type.Optional(Id), userId: Type.Optional(Id) }),
   answer: {},

@@ -1,7 +1,7 @@
 /** v1 calls for the slaves of a gateway (part 1, sections 2, 7 and 9). */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
-import { CONTROL_ROLES, CUSTOMER_ROLES, Id, Nullable, Text } from '../shapes.ts';
+import { Id, Nullable, Text } from '../shapes.ts';
 
 export const summonSlaveControl = defineCall({
   name: 'v1.device.summonSlaveControl',
@@ -9,7 +9,7 @@ export const summonSlaveControl = defineCall({
   method: 'POST',
   path: '/device/summonSlaveControl',
   summary: 'Ask a gateway how its slaves stand; the table arrives as SLAVESTATUS',
-  who: CUSTOMER_ROLES,
+  who: 'data.read',
   effect: 'read',
   body: Type.Object({
     dataType: Type.Optional(Type.Literal('read')),
@@ -43,7 +43,7 @@ export const swSlaveControl = defineCall({
   method: 'POST',
   path: '/device/swSlaveControl',
   summary: 'Open and close several slaves of a gateway at once; each slot has its own result',
-  who: CONTROL_ROLES,
+  who: 'device.switch',
   effect: 'control',
   body: Type.Object({
     devId: Id,

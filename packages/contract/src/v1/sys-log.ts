@@ -1,7 +1,7 @@
 /** v1 operation log search (part 1, sections 2, 3 and 7; decisions 18). */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
-import { CUSTOMER_ROLES, Id, Text, Whole } from '../shapes.ts';
+import { Id, Text, Whole } from '../shapes.ts';
 
 export const logFindByConditions = defineCall({
   name: 'v1.sys.log.findByConditions',
@@ -9,7 +9,7 @@ export const logFindByConditions = defineCall({
   method: 'POST',
   path: '/sys/log/findByConditions',
   summary: 'Operation log search, newest first (part 1, sections 2, 3, 7)',
-  who: CUSTOMER_ROLES,
+  who: 'log.read',
   effect: 'read',
   body: Type.Object({
     logId: Type.Optional(Type.Union([Id, Type.Null()])),

@@ -1,9 +1,9 @@
 /** v1 access calls (part 2, section 7; decisions 4, 18, 19). */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
-import { CUSTOMER_ROLES, Id, Text } from '../shapes.ts';
+import { Id, Text } from '../shapes.ts';
 import { ZoneRow } from '../v2/reference.ts';
-import { LoginBody, LoginData } from '../v2/session.ts';
+import { LoginAnswer, LoginBody } from '../v2/session.ts';
 import { MenuItem } from '../v2/sys-menus.ts';
 
 export const sysLogin = defineCall({
@@ -15,7 +15,7 @@ export const sysLogin = defineCall({
   who: 'public',
   effect: 'write',
   body: LoginBody,
-  answer: { data: LoginData },
+  answer: { data: LoginAnswer },
   tenantIds: [],
   example: { body: { user_account: '{account}', password: '{password}' } },
 });
@@ -68,7 +68,7 @@ export const groupFindAll = defineCall({
   method: 'POST',
   path: '/sys/group/findAll',
   summary: 'The own group and those below',
-  who: CUSTOMER_ROLES,
+  who: 'data.read',
   effect: 'read',
   answer: {
     data: Type.Array(
@@ -85,7 +85,7 @@ export const homeStatisticsOnline = defineCall({
   method: 'POST',
   path: '/sys/home/statisticsOnline',
   summary: 'How many devices there are, online and offline',
-  who: CUSTOMER_ROLES,
+  who: 'data.read',
   effect: 'read',
   body: Type.Object({ groupId: Type.Optional(Id) }),
   answer: {

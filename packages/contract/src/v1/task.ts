@@ -4,7 +4,7 @@
  */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
-import { CONTROL_ROLES, CUSTOMER_ROLES, Id, Nullable, Text, Whole } from '../shapes.ts';
+import { Id, Nullable, Text, Whole } from '../shapes.ts';
 import { SwitchWord } from '../v2/device-control.ts';
 
 const Task = Type.Object({
@@ -48,7 +48,7 @@ export const taskFind = defineCall({
   path: '/task/find',
   summary:
     'Timers of a device (of a gateway: of its slaves too) or of all, with next run and last result',
-  who: CUSTOMER_ROLES,
+  who: 'data.read',
   effect: 'read',
   body: Type.Object({
     devId: Type.Optional(Type.Union([Id, Type.Literal(''), Type.Null()])),
@@ -78,7 +78,7 @@ export const taskAddOrUpdate = defineCall({
   method: 'POST',
   path: '/task/addOrUpdate',
   summary: 'Set a weekly timer: open, close, lock or unlock at HH:mm on the days of the mask',
-  who: CONTROL_ROLES,
+  who: 'timer.write',
   effect: 'control',
   body: Type.Object({
     id: Type.Optional(Type.Union([Id, Type.Literal(''), Type.Null()])),
@@ -117,7 +117,7 @@ export const taskDel = defineCall({
   method: 'POST',
   path: '/task/del',
   summary: 'Take a timer away',
-  who: CONTROL_ROLES,
+  who: 'timer.write',
   effect: 'control',
   body: Type.Object({
     id: Id,

@@ -1,7 +1,7 @@
 /** What the platform judges by itself, and when nobody is to be called (users' pain C18). */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
-import { ADMIN_ROLES, CUSTOMER_ROLES, IdText, Nullable, Text, When } from '../shapes.ts';
+import { IdText, Nullable, Text, When } from '../shapes.ts';
 
 const Figures = {
   in_use: Type.Boolean(),
@@ -34,7 +34,7 @@ export const alarmRules = defineCall({
   method: 'GET',
   path: '/api/v2/alarm-rules',
   summary: 'The rules by which the platform raises alarms, as they count for a group',
-  who: CUSTOMER_ROLES,
+  who: 'data.read',
   effect: 'read',
   query: Type.Object({ group_id: Type.Optional(IdText) }),
   answer: { data: Type.Object({ list: Type.Array(AlarmRuleRow) }) },
@@ -48,7 +48,7 @@ export const changeAlarmRule = defineCall({
   method: 'PUT',
   path: '/api/v2/alarm-rules',
   summary: 'Set the figures of a rule for the customer or for a group and what is below it',
-  who: ADMIN_ROLES,
+  who: 'alarm.configure',
   effect: 'write',
   body: Type.Object({
     alarm_type: Text(40),
@@ -95,7 +95,7 @@ export const alarmWindows = defineCall({
   method: 'GET',
   path: '/api/v2/alarm-windows',
   summary: 'Maintenance windows, those that end last first',
-  who: CUSTOMER_ROLES,
+  who: 'data.read',
   effect: 'read',
   query: Type.Object({
     pn: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
@@ -113,7 +113,7 @@ export const addAlarmWindow = defineCall({
   path: '/api/v2/alarm-windows',
   summary:
     'Maintenance of a device or a group: alarms that begin inside are kept, nobody is called',
-  who: ADMIN_ROLES,
+  who: 'alarm.configure',
   effect: 'write',
   body: Type.Object({
     /** One of the two. */
@@ -144,7 +144,7 @@ export const cancelAlarmWindow = defineCall({
   method: 'DELETE',
   path: '/api/v2/alarm-windows/:id',
   summary: 'End a maintenance window before its time',
-  who: ADMIN_ROLES,
+  who: 'alarm.configure',
   effect: 'write',
   params: Type.Object({ id: IdText }),
   answer: {},

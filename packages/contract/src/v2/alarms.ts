@@ -1,15 +1,7 @@
 /** Alarms (part 1, sections 2, 3, 4, 7 and 9; decisions 15, 26). Instants in epoch ms. */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
-import {
-  ADMIN_ROLES,
-  CONTROL_ROLES,
-  CUSTOMER_ROLES,
-  IdText,
-  Nullable,
-  Text,
-  When,
-} from '../shapes.ts';
+import { IdText, Nullable, Text, When } from '../shapes.ts';
 
 /** One alarm: the fields of the specification, then ours. */
 export const AlarmListRow = Type.Object({
@@ -81,7 +73,7 @@ export const alarms = defineCall({
   path: '/api/v2/alarms',
   summary:
     'Alarms of the own group and below, newest first; without leakage unless it is asked for',
-  who: CUSTOMER_ROLES,
+  who: 'data.read',
   effect: 'read',
   query: Type.Object({
     ...Paging,
@@ -158,7 +150,7 @@ export const alarmCount = defineCall({
   method: 'GET',
   path: '/api/v2/alarm-count',
   summary: 'How many alarms this day, month or year had, by type and by device',
-  who: CUSTOMER_ROLES,
+  who: 'data.read',
   effect: 'read',
   query: Type.Object({
     /** day, month or year; anything else is refused with a sentence of its own. */
@@ -198,7 +190,7 @@ export const handleAlarm = defineCall({
   method: 'PUT',
   path: '/api/v2/alarm/:id',
   summary: 'Deal with an alarm: it is handled, with who, when and a note',
-  who: CONTROL_ROLES,
+  who: 'alarm.handle',
   effect: 'write',
   params: Type.Object({ id: IdText }),
   body: Type.Object({ handled: Type.Literal(true), note: Type.Optional(Text(500)) }),
@@ -213,7 +205,7 @@ export const deleteAlarm = defineCall({
   method: 'DELETE',
   path: '/api/v2/alarm/:id',
   summary: 'Take an alarm out of lists and counts; the row stays with who and why',
-  who: ADMIN_ROLES,
+  who: 'alarm.configure',
   effect: 'write',
   params: Type.Object({ id: IdText }),
   query: Type.Object({ reason: Type.Optional(Text(500)) }),
@@ -228,7 +220,7 @@ export const snoozeAlarm = defineCall({
   method: 'PUT',
   path: '/api/v2/alarm/:id/snooze',
   summary: 'Keep an open alarm quiet until an instant, at most a week; null ends that',
-  who: CONTROL_ROLES,
+  who: 'alarm.handle',
   effect: 'write',
   params: Type.Object({ id: IdText }),
   body: Type.Object({ until: Nullable(When) }),

@@ -1,7 +1,7 @@
 /** API keys: the customer's data by pull, for programs. A key is shown once; only its hash is kept. */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
-import { ADMIN_ROLES, IdText, Nullable, Text, When } from '../shapes.ts';
+import { IdText, Nullable, Text, When } from '../shapes.ts';
 
 const Scope = Type.Union([
   Type.Literal('read:devices'),
@@ -33,7 +33,7 @@ export const apiKeys = defineCall({
   method: 'GET',
   path: '/api/v2/api-keys',
   summary: 'API keys of the customer, revoked and expired ones too',
-  who: ADMIN_ROLES,
+  who: 'key.manage',
   effect: 'read',
   answer: {
     data: Type.Object({ list: Type.Array(KeyRow), use_platform_api_flag: Type.Boolean() }),
@@ -48,7 +48,7 @@ export const addApiKey = defineCall({
   method: 'POST',
   path: '/api/v2/api-keys',
   summary: 'Make an API key for some scopes until an instant, at most two years ahead',
-  who: ADMIN_ROLES,
+  who: 'key.manage',
   effect: 'write',
   body: Type.Object({
     name: Text(100),
@@ -76,7 +76,7 @@ export const revokeApiKey = defineCall({
   method: 'DELETE',
   path: '/api/v2/api-keys/:id',
   summary: 'Revoke an API key: it opens nothing from now on',
-  who: ADMIN_ROLES,
+  who: 'key.manage',
   effect: 'write',
   params: Type.Object({ id: IdText }),
   answer: {},

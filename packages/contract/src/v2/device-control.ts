@@ -1,7 +1,7 @@
 /** The switch command, its progress and the operation log on v2 (part 1, section 7; decisions 8, 23). */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
-import { CONTROL_ROLES, CUSTOMER_ROLES, Id, IdText, Nullable, Text } from '../shapes.ts';
+import { Id, IdText, Nullable, Text } from '../shapes.ts';
 
 export const SwitchWord = Type.Union([
   Type.Literal('open'),
@@ -16,7 +16,7 @@ export const deviceControl = defineCall({
   method: 'POST',
   path: '/api/v2/device/control',
   summary: 'Open, close, lock or unlock a breaker',
-  who: CONTROL_ROLES,
+  who: 'device.switch',
   effect: 'control',
   body: Type.Object({
     device_code: Id,
@@ -68,7 +68,7 @@ export const deviceCommand = defineCall({
   method: 'GET',
   path: '/api/v2/device/command/:id',
   summary: 'Where a command stands',
-  who: CUSTOMER_ROLES,
+  who: 'data.read',
   effect: 'read',
   params: Type.Object({ id: IdText }),
   answer: { data: CommandData },
@@ -83,7 +83,7 @@ export const cancelCommand = defineCall({
   path: '/api/v2/device/command/:id',
   summary:
     'Cancel a command that has not been sent yet, or set aside one whose outcome is unknown after its time',
-  who: CONTROL_ROLES,
+  who: 'device.switch',
   effect: 'control',
   params: Type.Object({ id: IdText }),
   answer: { data: CommandData },
@@ -97,7 +97,7 @@ export const controlLog = defineCall({
   method: 'GET',
   path: '/api/v2/log/control-list',
   summary: 'Operation log of control commands, newest first',
-  who: CUSTOMER_ROLES,
+  who: 'log.read',
   effect: 'read',
   query: Type.Object({
     pn: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),

@@ -4,7 +4,7 @@
  */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
-import { CONTROL_ROLES, Nullable, Text } from '../shapes.ts';
+import { Nullable, Text } from '../shapes.ts';
 import { BrokerAddress } from './devices.ts';
 
 /** A file inside JSON. */
@@ -72,7 +72,7 @@ export const importTemplate = defineCall({
   method: 'GET',
   path: '/api/v2/device-import/template',
   summary: 'The file to fill with devices, CSV or XLSX, with an example row',
-  who: CONTROL_ROLES,
+  who: 'device.write',
   effect: 'read',
   query: Type.Object({
     /** csv or xlsx; absent: csv. */
@@ -91,7 +91,7 @@ export const importPreview = defineCall({
   method: 'POST',
   path: '/api/v2/device-import',
   summary: 'Read a file of devices and say what it would register; writes nothing',
-  who: CONTROL_ROLES,
+  who: 'device.write',
   effect: 'write',
   bodyLimitBytes: FILE_LIMIT_BYTES,
   body: Type.Object({
@@ -114,7 +114,7 @@ export const importAccept = defineCall({
   method: 'POST',
   path: '/api/v2/device-import/accept',
   summary: 'Register all devices of a preview, or none; a second time it does nothing',
-  who: CONTROL_ROLES,
+  who: 'device.write',
   effect: 'write',
   body: Type.Object({ import_id: Text(64) }),
   answer: {
@@ -134,7 +134,7 @@ export const importSecrets = defineCall({
   method: 'POST',
   path: '/api/v2/device-import/secrets',
   summary: 'The secrets of the devices of an accepted import, once',
-  who: CONTROL_ROLES,
+  who: 'device.write',
   effect: 'write',
   body: Type.Object({
     import_id: Text(64),

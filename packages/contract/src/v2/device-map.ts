@@ -1,7 +1,7 @@
 /** Positions of devices (part 1, sections 2, 3 and 7; decisions 16). */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
-import { CONTROL_ROLES, CUSTOMER_ROLES, IdText, Nullable } from '../shapes.ts';
+import { IdText, Nullable } from '../shapes.ts';
 
 export const DeviceMapRow = Type.Object({
   id: Type.Integer(),
@@ -31,7 +31,7 @@ export const deviceMap = defineCall({
   method: 'GET',
   path: '/api/v2/device-map',
   summary: 'Devices on the map; with a device code, its position',
-  who: CUSTOMER_ROLES,
+  who: 'data.read',
   effect: 'read',
   query: Type.Object({ device_code: Type.Optional(IdText) }),
   answer: { data: Type.Object({ device_map_list: Type.Array(DeviceMapRow), ...position }) },
@@ -45,7 +45,7 @@ export const devicePosition = defineCall({
   method: 'GET',
   path: '/api/v2/device-map/:id',
   summary: 'Position of one device',
-  who: CUSTOMER_ROLES,
+  who: 'data.read',
   effect: 'read',
   params: Type.Object({ id: IdText }),
   answer: { data: DeviceMapRow },
@@ -59,7 +59,7 @@ export const updateDevicePosition = defineCall({
   method: 'PUT',
   path: '/api/v2/device-map/:id',
   summary: 'Set the position; one pair is enough, the other is derived',
-  who: CONTROL_ROLES,
+  who: 'device.write',
   effect: 'write',
   params: Type.Object({ id: IdText }),
   body: Type.Object({

@@ -1,7 +1,7 @@
 /** Last known parameters of a device's protections, beyond the specification's calls. */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
-import { CUSTOMER_ROLES, IdText, Nullable } from '../shapes.ts';
+import { IdText, Nullable } from '../shapes.ts';
 
 const LastCommand = Type.Object({
   command_id: Type.String(),
@@ -18,7 +18,7 @@ export const deviceParameters = defineCall({
   method: 'GET',
   path: '/api/v2/device/parameters',
   summary: 'Last known parameters of a device, their age, and where the last read and write stand',
-  who: CUSTOMER_ROLES,
+  who: 'data.read',
   effect: 'read',
   query: Type.Object({ device_code: IdText }),
   answer: {

@@ -1,15 +1,7 @@
 /** Devices on v2 (part 1, sections 3 and 7; decisions 18, 23, 25). */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
-import {
-  ADMIN_ROLES,
-  CONTROL_ROLES,
-  CUSTOMER_ROLES,
-  Id,
-  IdText,
-  Nullable,
-  Text,
-} from '../shapes.ts';
+import { Id, IdText, Nullable, Text, When } from '../shapes.ts';
 
 export const DeviceRow = Type.Object({
   id: Type.Integer(),
@@ -45,7 +37,7 @@ export const devices = defineCall({
   method: 'GET',
   path: '/api/v2/devices',
   summary: 'Devices of the own group and below',
-  who: CUSTOMER_ROLES,
+  who: 'data.read',
   effect: 'read',
   query: Type.Object({
     pn: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
@@ -82,7 +74,7 @@ export const device = defineCall({
   method: 'GET',
   path: '/api/v2/device',
   summary: 'One device in detail',
-  who: CUSTOMER_ROLES,
+  who: 'data.read',
   effect: 'read',
   query: Type.Object({ device_code: Type.Optional(IdText), id: Type.Optional(IdText) }),
   answer: {
@@ -144,8 +136,8 @@ export const updateDevice = defineCall({
   version: 'v2',
   method: 'PUT',
   path: '/api/v2/device',
-  summary: 'Change name, type, rate, group or address of a device; the code stays',
-  who: CONTROL_ROLES,
+  summary: 'Change what is registered of a device, or its nameplate; the code stays',
+  who: 'device.write',
   effect: 'write',
   body: Type.Object({
     device_code: Type.Optional(Id),
@@ -155,6 +147,13 @@ export const updateDevice = defineCall({
     rate: Type.Optional(Id),
     group_id: Type.Optional(Id),
     address: Type.Optional(Text(300)),
+    /** `YYYY-MM-DD`; null or empty: not known. */
+    installed_on: Type.Optional(Nullable(Text(10))),
+    /** V and A; what the device tells of itself later replaces them. */
+    rated_vol: Type.Optional(Type.Number()),
+    rated_cur: Type.Optional(Type.Number()),
+    /** Of v2.device-information, as it was read: refused when somebody changed the device since. */
+    revision: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
   }),
   answer: { data: DeviceRow },
   tenantIds: [
@@ -178,19 +177,27 @@ export const rotateSecret = defineCall({
   version: 'v2',
   method: 'POST',
   path: '/api/v2/device/:device_code/secret',
-  summary: 'Issue a new device secret, shown once; the old one ends at once',
-  who: ADMIN_ROLES,
+  summary: 'Issue a new device secret, shown once; the old one ends at once or at a named time',
+  who: 'device.remove',
   effect: 'write',
   params: Type.Object({ device_code: IdText }),
+  body: Type.Object({
+    /** The caller's own, given again. */
+    password: Type.Optional(Text()),
+    /** Until when the old one goes on opening, within 30 days; absent: it ends at once. */
+    old_until: Type.Optional(When),
+  }),
   answer: {
     data: Type.Object({
       device_code: Type.String(),
       device_secret: Type.String(),
+      /** Null: the old one has ended. */
+      old_until: Nullable(Type.Number()),
       connection: Type.Optional(BrokerAddress),
     }),
   },
   tenantIds: [{ at: 'params.device_code', of: 'device', miss: 'not-found' }],
-  example: { params: { device_code: '{device}' } },
+  example: { params: { device_code: '{device}' }, body: { password: '{password}' } },
 });
 
 export const deviceType = defineCall({
@@ -218,7 +225,7 @@ export const statisticsOnline = defineCall({
   method: 'GET',
   path: '/api/v2/statistics-online',
   summary: 'How many devices there are, online and offline',
-  who: CUSTOMER_ROLES,
+  who: 'data.read',
   effect: 'read',
   answer: {
     data: Type.Object({

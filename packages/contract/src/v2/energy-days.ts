@@ -1,7 +1,7 @@
 /** Energy and fees of each device and day: the fee screens (part 2, section 2; decisions 13, 14). */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
-import { CUSTOMER_ROLES, IdText, Nullable, Text } from '../shapes.ts';
+import { IdText, Nullable, Text } from '../shapes.ts';
 import { BandEnergy } from './energy.ts';
 
 /** fee_1 sharp, fee_2 peak, fee_3 off-peak, fee_4 valley; they add up to fee. */
@@ -20,7 +20,7 @@ export const energyDays = defineCall({
   path: '/api/v2/energy-days',
   summary:
     'Energy and fee of each device and day in tariff bands, newest first, with the sums of all of them',
-  who: CUSTOMER_ROLES,
+  who: 'data.read',
   effect: 'read',
   query: Type.Object({
     /** First and last day, `YYYY-MM-DD`, both inclusive. */

@@ -2,7 +2,7 @@
 import { ENERGY_CHANNELS, type EnergyChannel } from '@busbar/domain/energy/energy-channel';
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
-import { CUSTOMER_ROLES, IdText, Nullable, Text } from '../shapes.ts';
+import { IdText, Nullable, Text } from '../shapes.ts';
 import { BandEnergy } from './energy.ts';
 
 export const EnergyChannelName = Type.Unsafe<EnergyChannel>(
@@ -17,7 +17,7 @@ export const energyExplanation = defineCall({
   path: '/api/v2/energy-explanation',
   summary:
     'Why the energy and fee of a device are what they are: readings, steps, decisions, tariff versions, arithmetic',
-  who: CUSTOMER_ROLES,
+  who: 'data.read',
   effect: 'read',
   query: Type.Object({
     device_code: IdText,

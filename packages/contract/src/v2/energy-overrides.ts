@@ -1,7 +1,7 @@
 /** What administrators decide about steps of registers (decisions 10): kept, withdrawn, never deleted. */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
-import { ADMIN_ROLES, CUSTOMER_ROLES, IdText, Nullable, Text, When } from '../shapes.ts';
+import { IdText, Nullable, Text, When } from '../shapes.ts';
 import { EnergyChannelName } from './energy-explanation.ts';
 
 const Decision = Type.Union([Type.Literal('count'), Type.Literal('ignore'), Type.Literal('set')]);
@@ -41,7 +41,7 @@ export const energyOverrides = defineCall({
   method: 'GET',
   path: '/api/v2/energy-overrides',
   summary: 'Decisions about steps of the registers of a device, those withdrawn too',
-  who: CUSTOMER_ROLES,
+  who: 'data.read',
   effect: 'read',
   query: Type.Object({ device_code: IdText }),
   answer: { data: Type.Object({ list: Type.Array(OverrideRow) }) },
@@ -56,7 +56,7 @@ export const addEnergyOverride = defineCall({
   path: '/api/v2/energy-overrides',
   summary:
     'Decide what the step of a register that ends at a reading counts; a preview changes nothing',
-  who: ADMIN_ROLES,
+  who: 'energy.correct',
   effect: 'write',
   body: Type.Object({
     device_code: IdText,
@@ -89,7 +89,7 @@ export const withdrawEnergyOverride = defineCall({
   method: 'DELETE',
   path: '/api/v2/energy-overrides/:id',
   summary: 'Withdraw a decision about a step: the step counts what the platform makes of it',
-  who: ADMIN_ROLES,
+  who: 'energy.correct',
   effect: 'write',
   params: Type.Object({ id: IdText }),
   query: Type.Object({ reason: Type.Optional(Text(500)) }),

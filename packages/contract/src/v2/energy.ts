@@ -4,7 +4,7 @@
  */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
-import { CUSTOMER_ROLES, IdText, Nullable, Text } from '../shapes.ts';
+import { IdText, Nullable, Text } from '../shapes.ts';
 
 /** `day` or `month`; anything else is refused with a sentence of its own. */
 const DateType = Text(20);
@@ -67,7 +67,7 @@ export const energyFee = defineCall({
   method: 'GET',
   path: '/api/v2/energy-fee',
   summary: 'Energy and fee of the last days or months with like-for-like comparison, newest first',
-  who: CUSTOMER_ROLES,
+  who: 'data.read',
   effect: 'read',
   query: Type.Object({
     date_type: DateType,
@@ -103,7 +103,7 @@ export const energy = defineCall({
   method: 'GET',
   path: '/api/v2/energy',
   summary: 'Energy of the last days or months in tariff bands, newest first',
-  who: CUSTOMER_ROLES,
+  who: 'data.read',
   effect: 'read',
   query: Type.Object({ date_type: DateType, count: Type.Optional(Count), ...chosen }),
   answer: {
@@ -123,7 +123,7 @@ export const energyDevice = defineCall({
   method: 'GET',
   path: '/api/v2/energy-device',
   summary: 'Energy of each device in a day or month and its share of the whole, biggest first',
-  who: CUSTOMER_ROLES,
+  who: 'data.read',
   effect: 'read',
   query: Type.Object({
     date_type: DateType,

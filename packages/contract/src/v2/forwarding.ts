@@ -5,7 +5,7 @@
  */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
-import { ADMIN_ROLES, IdText, Nullable, Text } from '../shapes.ts';
+import { IdText, Nullable, Text } from '../shapes.ts';
 
 const Status = Type.Object({
   device_data_receive_url: Type.String(),
@@ -44,7 +44,7 @@ export const forwarding = defineCall({
   method: 'GET',
   path: '/api/v2/forwarding',
   summary: 'Where the data of the customer is forwarded to, and how that goes',
-  who: ADMIN_ROLES,
+  who: 'forwarding.manage',
   effect: 'read',
   answer: { data: Status },
   tenantIds: [],
@@ -57,7 +57,7 @@ export const changeForwarding = defineCall({
   method: 'PUT',
   path: '/api/v2/forwarding',
   summary: 'Set the receive URL and flags, turn forwarding on or off, make a new secret',
-  who: ADMIN_ROLES,
+  who: 'forwarding.manage',
   effect: 'write',
   body: Type.Object({
     device_data_receive_url: Type.Optional(Text(500)),
@@ -86,7 +86,7 @@ export const testForwarding = defineCall({
   method: 'POST',
   path: '/api/v2/forwarding/test',
   summary: 'Post one signed batch without records to the receive URL and tell how it went',
-  who: ADMIN_ROLES,
+  who: 'forwarding.manage',
   effect: 'write',
   body: Type.Object({}),
   answer: {
@@ -114,7 +114,7 @@ export const forwardingDeliveries = defineCall({
   method: 'GET',
   path: '/api/v2/forwarding-deliveries',
   summary: 'The last 1,000 attempts to deliver a batch, newest first',
-  who: ADMIN_ROLES,
+  who: 'forwarding.manage',
   effect: 'read',
   query: Type.Object(paging),
   answer: {
@@ -149,7 +149,7 @@ export const forwardingDead = defineCall({
   method: 'GET',
   path: '/api/v2/forwarding-dead',
   summary: 'Batches that could not be delivered within a day, oldest first',
-  who: ADMIN_ROLES,
+  who: 'forwarding.manage',
   effect: 'read',
   query: Type.Object(paging),
   answer: {
@@ -181,7 +181,7 @@ export const replayForwarding = defineCall({
   method: 'POST',
   path: '/api/v2/forwarding-dead/:id/replay',
   summary: 'Send a dead batch again, with its own id, before anything newer',
-  who: ADMIN_ROLES,
+  who: 'forwarding.manage',
   effect: 'write',
   params: Type.Object({ id: IdText }),
   body: Type.Object({}),

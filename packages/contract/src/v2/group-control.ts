@@ -2,7 +2,7 @@
 import { GROUP_ORDER_DEVICES } from '@busbar/domain/switch/control-pace';
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
-import { CONTROL_ROLES, CUSTOMER_ROLES, Id, IdText, Nullable, Text } from '../shapes.ts';
+import { Id, IdText, Nullable, Text } from '../shapes.ts';
 import { SwitchWord } from './device-control.ts';
 
 const PATH = '/api/v2/device/control/batch';
@@ -13,7 +13,7 @@ export const groupControl = defineCall({
   method: 'POST',
   path: PATH,
   summary: 'Open, close, lock or unlock many breakers, closings one after the other',
-  who: CONTROL_ROLES,
+  who: 'device.switch',
   effect: 'control',
   body: Type.Object({
     device_codes: Type.Array(Id, { minItems: 1, maxItems: GROUP_ORDER_DEVICES }),
@@ -62,7 +62,7 @@ export const groupControlProgress = defineCall({
   method: 'GET',
   path: `${PATH}/:id`,
   summary: 'Where each device of a group order stands',
-  who: CUSTOMER_ROLES,
+  who: 'data.read',
   effect: 'read',
   params: Type.Object({ id: IdText }),
   answer: { data: GroupControlData },
@@ -76,7 +76,7 @@ export const groupControlRetry = defineCall({
   method: 'POST',
   path: `${PATH}/:id/retry`,
   summary: 'Give a group order once more to the devices that refused it or did not get it',
-  who: CONTROL_ROLES,
+  who: 'device.switch',
   effect: 'control',
   params: Type.Object({ id: IdText }),
   body: Type.Object({ password: Type.Optional(Text()) }),
@@ -91,7 +91,7 @@ export const groupControlCancel = defineCall({
   method: 'DELETE',
   path: `${PATH}/:id`,
   summary: 'Cancel what has not been sent of a group order',
-  who: CONTROL_ROLES,
+  who: 'device.switch',
   effect: 'control',
   params: Type.Object({ id: IdText }),
   answer: { data: GroupControlData },

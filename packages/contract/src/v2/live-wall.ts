@@ -2,7 +2,7 @@
 import { MOST_WALL_CELLS, WALL_NAME_LENGTH } from '@busbar/domain/wall/wall-cell';
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
-import { CUSTOMER_ROLES, IdText, Nullable } from '../shapes.ts';
+import { IdText, Nullable } from '../shapes.ts';
 import { MEASUREMENT_WIRE_NAMES } from '../v1/data.ts';
 
 const PATH = '/api/v2/wall-layouts';
@@ -13,19 +13,19 @@ const Quantity = Type.Unsafe<(typeof MEASUREMENT_WIRE_NAMES)[number]>(
 );
 const Name = Type.String({ minLength: 1, maxLength: WALL_NAME_LENGTH });
 
-const Layout = Type.Object({
-  name: Name,
-  cells: Type.Array(
-    Type.Object({
-      device_code: IdText,
-      quantity: Quantity,
-      /** In the unit of the quantity; null: no limit on that side. */
-      low: Nullable(Type.Number()),
-      high: Nullable(Type.Number()),
-    }),
-    { maxItems: MOST_WALL_CELLS },
-  ),
-});
+const Cells = Type.Array(
+  Type.Object({
+    device_code: IdText,
+    quantity: Quantity,
+    /** In the unit of the quantity; null: no limit on that side. */
+    low: Nullable(Type.Number()),
+    high: Nullable(Type.Number()),
+  }),
+  { maxItems: MOST_WALL_CELLS },
+);
+
+/** Epoch ms of the last saving: a layout that was read is told apart by it from one saved since. */
+const ChangedAt = Type.Number();
 
 export const wallLayouts = defineCall({
   name: 'v2.wall-layouts',
@@ -33,9 +33,13 @@ export const wallLayouts = defineCall({
   method: 'GET',
   path: PATH,
   summary: 'Layouts of the live wall the caller has saved, by name',
-  who: CUSTOMER_ROLES,
+  who: 'data.read',
   effect: 'read',
-  answer: { data: Type.Object({ list: Type.Array(Layout) }) },
+  answer: {
+    data: Type.Object({
+      list: Type.Array(Type.Object({ name: Name, cells: Cells, changed_at: ChangedAt })),
+    }),
+  },
   tenantIds: [],
   example: {},
 });
@@ -45,17 +49,23 @@ export const saveWallLayout = defineCall({
   version: 'v2',
   method: 'PUT',
   path: PATH,
-  summary: 'Keep a layout of the live wall under a name, over what had the name before',
-  who: CUSTOMER_ROLES,
+  summary: 'Keep a layout of the live wall: a new one, or instead of one that was read',
+  who: 'data.read',
   effect: 'write',
-  body: Layout,
-  answer: {},
+  body: Type.Object({
+    name: Name,
+    cells: Cells,
+    /** The layout it takes the place of, under this name or a new one; null: none. */
+    instead_of: Nullable(Type.Object({ name: Name, changed_at: ChangedAt })),
+  }),
+  answer: { data: Type.Object({ changed_at: ChangedAt }) },
   // A device that has gone stays in the layout and shows nothing.
   tenantIds: [{ at: 'body.cells.0.device_code', of: 'device', miss: 'empty' }],
   example: {
     body: {
-      name: 'Feeders',
+      name: '{fresh-name}',
       cells: [{ device_code: '{device}', quantity: 'volPa', low: 207, high: 253 }],
+      instead_of: null,
     },
   },
 });
@@ -66,7 +76,7 @@ export const deleteWallLayout = defineCall({
   method: 'DELETE',
   path: PATH,
   summary: 'Forget a layout of the live wall',
-  who: CUSTOMER_ROLES,
+  who: 'data.read',
   effect: 'write',
   query: Type.Object({ name: Name }),
   answer: {},
@@ -80,7 +90,7 @@ export const wallReadings = defineCall({
   method: 'POST',
   path: '/api/v2/wall-readings',
   summary: 'Newest reading of each device, and two a minute of its last quarter of an hour',
-  who: CUSTOMER_ROLES,
+  who: 'data.read',
   effect: 'read',
   body: Type.Object({
     device_codes: Type.Array(IdText, { minItems: 1, maxItems: MOST_WALL_CELLS }),

@@ -1,7 +1,7 @@
 /** How the caller wants to be told of alarms: ways, hours, repeats, the person after him. */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
-import { CUSTOMER_ROLES, Id, Nullable, Text } from '../shapes.ts';
+import { Id, Nullable, Text } from '../shapes.ts';
 
 const Clock = Type.String({ maxLength: 5 });
 const Minutes = Type.Integer({ minimum: 0, maximum: 100_000 });
@@ -42,7 +42,7 @@ export const notificationSettings = defineCall({
   method: 'GET',
   path: '/api/v2/notification-settings',
   summary: 'How the caller is told of alarms, and by which ways that is possible here',
-  who: CUSTOMER_ROLES,
+  who: 'data.read',
   effect: 'read',
   answer: {
     data: Type.Object({
@@ -71,7 +71,7 @@ export const changeNotificationSettings = defineCall({
   path: '/api/v2/notification-settings',
   summary:
     'Set how the caller is told of alarms; what is left out stays, `types` are set as a whole',
-  who: CUSTOMER_ROLES,
+  who: 'data.read',
   effect: 'write',
   body: Type.Object({
     ...Type.Partial(Type.Object(profile)).properties,
@@ -109,7 +109,7 @@ export const testNotification = defineCall({
   method: 'POST',
   path: '/api/v2/notification-test',
   summary: 'Send the caller a test message by one way, and tell whether it was taken',
-  who: CUSTOMER_ROLES,
+  who: 'data.read',
   effect: 'write',
   body: Type.Object({
     channel: Type.Union([Type.Literal('mail'), Type.Literal('push'), Type.Literal('in_app')]),
@@ -131,7 +131,7 @@ export const subscribePush = defineCall({
   method: 'POST',
   path: '/api/v2/notification-push',
   summary: 'Remember a browser that wants pushes, as its PushSubscription says',
-  who: CUSTOMER_ROLES,
+  who: 'data.read',
   effect: 'write',
   body: Type.Object({
     endpoint: Text(1000),
@@ -157,7 +157,7 @@ export const unsubscribePush = defineCall({
   method: 'DELETE',
   path: '/api/v2/notification-push',
   summary: 'Forget a browser that wanted pushes',
-  who: CUSTOMER_ROLES,
+  who: 'data.read',
   effect: 'write',
   query: Type.Object({ endpoint: Text(1000) }),
   answer: {},

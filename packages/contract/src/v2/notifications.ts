@@ -1,7 +1,7 @@
 /** Messages to a person about alarms, kept in the platform: the list behind the bell, with a read mark. */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
-import { CUSTOMER_ROLES, Id, Nullable } from '../shapes.ts';
+import { Id, Nullable } from '../shapes.ts';
 
 /** Also the NOTIFICATION message of the real-time channel. */
 export const NotificationRow = Type.Object({
@@ -33,7 +33,7 @@ export const notifications = defineCall({
   method: 'GET',
   path: '/api/v2/notifications',
   summary: 'Messages to the caller, newest first',
-  who: CUSTOMER_ROLES,
+  who: 'data.read',
   effect: 'read',
   query: Type.Object({
     pn: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
@@ -57,7 +57,7 @@ export const readNotifications = defineCall({
   method: 'PUT',
   path: '/api/v2/notifications/read',
   summary: 'Mark messages as read: those of the ids, or all',
-  who: CUSTOMER_ROLES,
+  who: 'data.read',
   effect: 'write',
   body: Type.Object({
     ids: Type.Optional(Type.Array(Id, { maxItems: 400 })),

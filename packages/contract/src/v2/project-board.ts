@@ -1,7 +1,7 @@
 /** All lamp groups of a project with their last check and how they stand now. */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
-import { CONTROL_ROLES, CUSTOMER_ROLES, Id, IdText, Nullable } from '../shapes.ts';
+import { Id, IdText, Nullable } from '../shapes.ts';
 
 /** What stands: word and number (lamps, percent, 1, or the step of the day's energy). */
 const Findings = Type.Record(Type.String(), Type.Number());
@@ -62,7 +62,7 @@ export const projectBoard = defineCall({
   method: 'GET',
   path: '/api/v2/project-board',
   summary: 'Every lamp group of a project: last check, live state, position',
-  who: CUSTOMER_ROLES,
+  who: 'data.read',
   effect: 'read',
   query: Type.Object({ project_id: IdText }),
   answer: {
@@ -89,7 +89,7 @@ export const checkProject = defineCall({
   method: 'POST',
   path: '/api/v2/project-check',
   summary: 'Check all lamp groups of a project within seconds instead of at their next time',
-  who: CONTROL_ROLES,
+  who: 'project.write',
   effect: 'write',
   body: Type.Object({ project_id: Id }),
   answer: {},

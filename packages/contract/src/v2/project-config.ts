@@ -1,7 +1,7 @@
 /** When a project warns and alarms, and whom it tells (part 2, sections 3, 5, 7; decisions 26). */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
-import { CONTROL_ROLES, CUSTOMER_ROLES, Id, IdText, Nullable, Text } from '../shapes.ts';
+import { Id, IdText, Nullable, Text } from '../shapes.ts';
 
 export const ProjectLimitRow = Type.Object({
   id: Type.Integer(),
@@ -59,7 +59,7 @@ const limits = <const K extends 'warning' | 'alarm'>(kind: K) => ({
     method: 'GET',
     path: `/api/v2/config/${kind}`,
     summary: `When the project raises ${kind === 'alarm' ? 'an alarm' : 'a warning'}`,
-    who: CUSTOMER_ROLES,
+    who: 'data.read',
     effect: 'read',
     query: OfProject,
     answer: { data: ProjectLimitRow },
@@ -72,7 +72,7 @@ const limits = <const K extends 'warning' | 'alarm'>(kind: K) => ({
     method: 'PUT',
     path: `/api/v2/config/${kind}/:id`,
     summary: 'Change it; what is absent stays, null takes a figure away',
-    who: CONTROL_ROLES,
+    who: 'project.write',
     effect: 'write',
     params: Type.Object({ id: IdText }),
     body: LimitFields,
@@ -105,7 +105,7 @@ export const projectNotices = defineCall({
   method: 'GET',
   path: '/api/v2/config/notice',
   summary: 'Whom the project tells',
-  who: CUSTOMER_ROLES,
+  who: 'data.read',
   effect: 'read',
   query: OfProject,
   answer: { data: Type.Object({ list: Type.Array(ProjectNoticeRow), total: Type.Integer() }) },
@@ -127,7 +127,7 @@ export const addProjectNotice = defineCall({
   method: 'POST',
   path: '/api/v2/config/notice',
   summary: 'Tell somebody more: a mail address, or the platform’s own message list',
-  who: CONTROL_ROLES,
+  who: 'project.write',
   effect: 'write',
   body: Type.Object({ project_id: Type.Optional(Nullable(Id)), ...NoticeFields }),
   answer: { data: ProjectNoticeRow },
@@ -150,7 +150,7 @@ export const changeProjectNotice = defineCall({
   method: 'PUT',
   path: '/api/v2/config/notice/:id',
   summary: 'Change it; what is absent stays as it is',
-  who: CONTROL_ROLES,
+  who: 'project.write',
   effect: 'write',
   params: Type.Object({ id: IdText }),
   body: Type.Object(NoticeFields),
@@ -168,7 +168,7 @@ export const deleteProjectNotice = defineCall({
   method: 'DELETE',
   path: '/api/v2/config/notice/:id',
   summary: 'Tell them no more',
-  who: CONTROL_ROLES,
+  who: 'project.write',
   effect: 'write',
   params: Type.Object({ id: IdText }),
   answer: {},

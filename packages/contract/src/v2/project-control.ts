@@ -1,7 +1,7 @@
 /** All lamp groups of a project, or some, switched in one order: each passes the one gate by itself. */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
-import { CONTROL_ROLES, CUSTOMER_ROLES, Id, IdText, Nullable, Text } from '../shapes.ts';
+import { Id, IdText, Nullable, Text } from '../shapes.ts';
 import { SwitchWord } from './device-control.ts';
 
 export const controlProject = defineCall({
@@ -11,7 +11,7 @@ export const controlProject = defineCall({
   path: '/api/v2/project-control',
   summary:
     'Open, close, lock or unlock the lamp groups of a project, closings one after the other; follow it by batch_id',
-  who: CONTROL_ROLES,
+  who: 'device.switch',
   effect: 'control',
   body: Type.Object({
     project_id: Id,
@@ -43,7 +43,7 @@ export const projectOrders = defineCall({
   method: 'GET',
   path: '/api/v2/project-control',
   summary: 'Orders given to a project, newest first, with the result of each lamp group',
-  who: CUSTOMER_ROLES,
+  who: 'data.read',
   effect: 'read',
   query: Type.Object({
     project_id: IdText,

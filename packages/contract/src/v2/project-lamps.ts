@@ -1,7 +1,7 @@
 /** Lamp groups of a project: lamps behind one device (part 2, sections 3 and 7; decisions 26). */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
-import { CONTROL_ROLES, CUSTOMER_ROLES, Id, IdText, Nullable, Text } from '../shapes.ts';
+import { Id, IdText, Nullable, Text } from '../shapes.ts';
 
 const DimmedPeriod = Type.Object({
   /** `HH:mm`; over midnight when `to` is before `from`. */
@@ -56,7 +56,7 @@ export const lampGroups = defineCall({
   method: 'GET',
   path: '/api/v2/device-lamps',
   summary: 'Lamp groups of a project, by name',
-  who: CUSTOMER_ROLES,
+  who: 'data.read',
   effect: 'read',
   query: Type.Object({
     /** Absent: of all projects. */
@@ -78,7 +78,7 @@ export const lampGroup = defineCall({
   method: 'GET',
   path: '/api/v2/device-lamp/:id',
   summary: 'One lamp group',
-  who: CUSTOMER_ROLES,
+  who: 'data.read',
   effect: 'read',
   params: Type.Object({ id: IdText }),
   answer: { data: LampGroupRow },
@@ -120,7 +120,7 @@ export const addLampGroup = defineCall({
   method: 'POST',
   path: '/api/v2/device-lamp',
   summary: 'Add a lamp group to a project; a device has one group at most',
-  who: CONTROL_ROLES,
+  who: 'project.write',
   effect: 'write',
   body: Type.Object({ project_id: Type.Optional(Nullable(Id)), ...Fields }),
   answer: { data: LampGroupRow },
@@ -149,7 +149,7 @@ export const changeLampGroup = defineCall({
   method: 'PUT',
   path: '/api/v2/device-lamp/:id',
   summary: 'Change a lamp group; what is absent stays as it is',
-  who: CONTROL_ROLES,
+  who: 'project.write',
   effect: 'write',
   params: Type.Object({ id: IdText }),
   body: Type.Object(Fields),
@@ -167,7 +167,7 @@ export const deleteLampGroup = defineCall({
   method: 'DELETE',
   path: '/api/v2/device-lamp/:id',
   summary: 'Take a lamp group out of its project; the device stays',
-  who: CONTROL_ROLES,
+  who: 'project.write',
   effect: 'write',
   params: Type.Object({ id: IdText }),
   answer: {},

@@ -1,7 +1,7 @@
 /** What happened in a project: alarms, warnings, energy and bill (part 2, section 7; decisions 26). */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
-import { CONTROL_ROLES, CUSTOMER_ROLES, IdText, Nullable, Text, When } from '../shapes.ts';
+import { IdText, Nullable, Text, When } from '../shapes.ts';
 import { energyDays } from './energy-days.ts';
 import { bill } from './settlement.ts';
 
@@ -80,7 +80,7 @@ export const projectAlarms = defineCall({
   method: 'GET',
   path: '/api/v2/proj-alarm-list',
   summary: 'Alarms of the devices of a project, newest first',
-  who: CUSTOMER_ROLES,
+  who: 'data.read',
   effect: 'read',
   query: Query,
   answer: { data: Type.Object({ list: Type.Array(ROWS.alarm), total: Type.Integer() }) },
@@ -94,7 +94,7 @@ export const projectWarnings = defineCall({
   method: 'GET',
   path: '/api/v2/proj-warning-list',
   summary: 'Warnings of the devices of a project, newest first',
-  who: CUSTOMER_ROLES,
+  who: 'data.read',
   effect: 'read',
   query: Query,
   answer: { data: Type.Object({ list: Type.Array(ROWS.warning), total: Type.Integer() }) },
@@ -112,7 +112,7 @@ export const handleProjectAlarm = defineCall({
   method: 'PUT',
   path: '/api/v2/proj-alarm/:id',
   summary: 'Deal with an alarm of a project',
-  who: CONTROL_ROLES,
+  who: 'alarm.handle',
   effect: 'write',
   params: Type.Object({ id: IdText }),
   body: Handling,
@@ -127,7 +127,7 @@ export const handleProjectWarning = defineCall({
   method: 'PUT',
   path: '/api/v2/proj-warning/:id',
   summary: 'Deal with a warning of a project',
-  who: CONTROL_ROLES,
+  who: 'alarm.handle',
   effect: 'write',
   params: Type.Object({ id: IdText }),
   body: Handling,
@@ -143,7 +143,7 @@ export const projectEnergy = defineCall({
   path: '/api/v2/energy-proj',
   summary:
     'Energy and fee of each device of a project by day or month, with the sums of all of them',
-  who: CUSTOMER_ROLES,
+  who: 'data.read',
   effect: 'read',
   query: Type.Object({
     project_id: IdText,
@@ -168,7 +168,7 @@ export const projectBill = defineCall({
   method: 'GET',
   path: '/api/v2/project-bill',
   summary: 'Bill of a settlement period for the devices of a project',
-  who: CUSTOMER_ROLES,
+  who: 'data.read',
   effect: 'read',
   query: Type.Object({
     project_id: IdText,

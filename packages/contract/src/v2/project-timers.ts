@@ -4,7 +4,7 @@
  */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
-import { CONTROL_ROLES, CUSTOMER_ROLES, Id, IdText, Nullable, Text } from '../shapes.ts';
+import { Id, IdText, Nullable, Text } from '../shapes.ts';
 import { SwitchWord } from './device-control.ts';
 
 const TIMER = {
@@ -67,7 +67,7 @@ export const projectTimers = defineCall({
   method: 'GET',
   path: '/api/v2/project-timers',
   summary: 'Timers of a project: by the clock, then by the sun, with the next run',
-  who: CUSTOMER_ROLES,
+  who: 'data.read',
   effect: 'read',
   query: Type.Object({ project_id: IdText }),
   answer: { data: Type.Object({ list: Type.Array(ProjectTimerRow), total: Type.Integer() }) },
@@ -83,7 +83,7 @@ export const projectTimer = defineCall({
   method: 'GET',
   path: '/api/v2/project-timer/:id',
   summary: 'One timer of a project, with next run and last result of each lamp group',
-  who: CUSTOMER_ROLES,
+  who: 'data.read',
   effect: 'read',
   params: Type.Object({ id: IdText }),
   answer: { data: Type.Object({ ...TIMER, list: Type.Array(ProjectTimerGroup) }) },
@@ -105,7 +105,7 @@ export const addProjectTimer = defineCall({
   method: 'POST',
   path: '/api/v2/project-timer',
   summary: 'Set a timer for the lamp groups of a project: `time`, or `sun` with `offset` minutes',
-  who: CONTROL_ROLES,
+  who: 'timer.write',
   effect: 'control',
   body: Type.Object({
     project_id: Id,
@@ -137,7 +137,7 @@ export const changeProjectTimer = defineCall({
   method: 'PUT',
   path: '/api/v2/project-timer/:id',
   summary: 'Change a timer, or switch it on or off; what is absent stays',
-  who: CONTROL_ROLES,
+  who: 'timer.write',
   effect: 'control',
   params: Type.Object({ id: IdText }),
   body: Type.Object({ op: Type.Optional(SwitchWord), ...Fields }),
@@ -152,7 +152,7 @@ export const deleteProjectTimer = defineCall({
   method: 'DELETE',
   path: '/api/v2/project-timer/:id',
   summary: 'Take a timer away from all lamp groups',
-  who: CONTROL_ROLES,
+  who: 'timer.write',
   effect: 'control',
   params: Type.Object({ id: IdText }),
   answer: {},

@@ -1,7 +1,7 @@
 /** Maintenance of a project (`/project-defend`): visits planned and made, parts, notes, quiet alarms. */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
-import { CONTROL_ROLES, CUSTOMER_ROLES, Id, IdText, Nullable, Text, When } from '../shapes.ts';
+import { Id, IdText, Nullable, Text, When } from '../shapes.ts';
 
 const Part = Type.Object({
   name: Text(100),
@@ -37,7 +37,7 @@ export const visits = defineCall({
   method: 'GET',
   path: '/api/v2/project-visits',
   summary: 'Maintenance visits of a project that touch [start, end), the latest first',
-  who: CUSTOMER_ROLES,
+  who: 'data.read',
   effect: 'read',
   query: Type.Object({
     project_id: IdText,
@@ -66,7 +66,7 @@ export const addVisit = defineCall({
   method: 'POST',
   path: '/api/v2/project-visit',
   summary: 'Plan a visit; with `silence` nobody is called of what begins during it',
-  who: CONTROL_ROLES,
+  who: 'project.write',
   effect: 'write',
   body: Type.Object({
     project_id: Id,
@@ -98,7 +98,7 @@ export const changeVisit = defineCall({
   method: 'PUT',
   path: '/api/v2/project-visit/:id',
   summary: 'Change a planned visit, or tell that it is done: then alarms call people again',
-  who: CONTROL_ROLES,
+  who: 'project.write',
   effect: 'write',
   params: Type.Object({ id: IdText }),
   body: Type.Object({ ...Fields, done: Type.Optional(Type.Boolean()) }),
@@ -116,7 +116,7 @@ export const cancelVisit = defineCall({
   method: 'DELETE',
   path: '/api/v2/project-visit/:id',
   summary: 'Call a planned visit off; it stays in the list',
-  who: CONTROL_ROLES,
+  who: 'project.write',
   effect: 'write',
   params: Type.Object({ id: IdText }),
   answer: {},

@@ -1,7 +1,7 @@
 /** Projects: street lamps and telecom towers (part 2, sections 2, 3 and 7; decisions 26). */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
-import { CONTROL_ROLES, CUSTOMER_ROLES, Id, IdText, Nullable, Text } from '../shapes.ts';
+import { Id, IdText, Nullable, Text } from '../shapes.ts';
 
 export const ProjectRow = Type.Object({
   id: Type.Integer(),
@@ -35,7 +35,7 @@ export const projects = defineCall({
   method: 'GET',
   path: '/api/v2/projects',
   summary: 'Projects of the own group and below, newest first',
-  who: CUSTOMER_ROLES,
+  who: 'data.read',
   effect: 'read',
   query: Type.Object({
     ...Paging,
@@ -57,7 +57,7 @@ export const project = defineCall({
   method: 'GET',
   path: '/api/v2/project/:id',
   summary: 'One project',
-  who: CUSTOMER_ROLES,
+  who: 'data.read',
   effect: 'read',
   params: Type.Object({ id: IdText }),
   answer: { data: ProjectRow },
@@ -81,7 +81,7 @@ export const addProject = defineCall({
   method: 'POST',
   path: '/api/v2/project',
   summary: 'Make a project; its settings for warnings and alarms come with it',
-  who: CONTROL_ROLES,
+  who: 'project.write',
   effect: 'write',
   body: Type.Object(Fields),
   answer: { data: ProjectRow },
@@ -97,7 +97,7 @@ export const changeProject = defineCall({
   method: 'PUT',
   path: '/api/v2/project/:id',
   summary: 'Change a project; what is absent stays as it is',
-  who: CONTROL_ROLES,
+  who: 'project.write',
   effect: 'write',
   params: Type.Object({ id: IdText }),
   body: Type.Object(Fields),
@@ -115,7 +115,7 @@ export const deleteProject = defineCall({
   method: 'DELETE',
   path: '/api/v2/project/:id',
   summary: 'Take a project away, with its groups and timers; what was told of its devices stays',
-  who: CONTROL_ROLES,
+  who: 'project.write',
   effect: 'write',
   params: Type.Object({ id: IdText }),
   answer: {},

@@ -4,7 +4,7 @@ import { PROTECTIONS } from '@busbar/domain/protection/protections';
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { type GivenRecord, protectionBody, protectionExample } from '../protection-record.ts';
-import { CONTROL_ROLES, CUSTOMER_ROLES, Id, IdText, Nullable, Text } from '../shapes.ts';
+import { Id, IdText, Nullable, Text } from '../shapes.ts';
 
 const PATH = '/api/v2/protection-templates';
 
@@ -39,7 +39,7 @@ export const protectionTemplates = defineCall({
   method: 'GET',
   path: PATH,
   summary: 'Templates of protection parameters',
-  who: CUSTOMER_ROLES,
+  who: 'data.read',
   effect: 'read',
   answer: { data: Type.Object({ list: Type.Array(Template) }) },
   tenantIds: [],
@@ -52,7 +52,7 @@ export const addProtectionTemplate = defineCall({
   method: 'POST',
   path: PATH,
   summary: 'Keep sets of protection parameters under a name',
-  who: CONTROL_ROLES,
+  who: 'protection.write',
   effect: 'write',
   body: Type.Object({ name: Text(), sets: GivenSets }),
   answer: { data: Template },
@@ -66,7 +66,7 @@ export const changeProtectionTemplate = defineCall({
   method: 'PUT',
   path: `${PATH}/:id`,
   summary: 'Change name and sets of a template',
-  who: CONTROL_ROLES,
+  who: 'protection.write',
   effect: 'write',
   params: Type.Object({ id: IdText }),
   body: Type.Object({ name: Text(), sets: GivenSets, version: Version }),
@@ -84,7 +84,7 @@ export const deleteProtectionTemplate = defineCall({
   method: 'DELETE',
   path: `${PATH}/:id`,
   summary: 'Delete a template; what was written stays',
-  who: CONTROL_ROLES,
+  who: 'protection.write',
   effect: 'write',
   params: Type.Object({ id: IdText }),
   answer: {},
@@ -104,7 +104,7 @@ export const compareProtectionTemplate = defineCall({
   method: 'POST',
   path: `${PATH}/:id/compare`,
   summary: 'Read many devices and compare each field with the template',
-  who: CONTROL_ROLES,
+  who: 'protection.write',
   effect: 'control',
   params: Type.Object({ id: IdText }),
   body: DeviceList,
@@ -122,7 +122,7 @@ export const writeProtectionTemplate = defineCall({
   method: 'POST',
   path: `${PATH}/:id/write`,
   summary: 'Write a template to many devices, one after the other, and read each back',
-  who: CONTROL_ROLES,
+  who: 'protection.write',
   effect: 'control',
   params: Type.Object({ id: IdText }),
   body: Type.Object({
@@ -172,7 +172,7 @@ export const protectionTemplateRun = defineCall({
   method: 'GET',
   path: `${PATH}/runs/:id`,
   summary: 'Where a comparison or a writing stands, device by device and field by field',
-  who: CUSTOMER_ROLES,
+  who: 'data.read',
   effect: 'read',
   params: Type.Object({ id: IdText }),
   answer: { data: TemplateRunData },
@@ -186,7 +186,7 @@ export const cancelProtectionTemplateRun = defineCall({
   method: 'DELETE',
   path: `${PATH}/runs/:id`,
   summary: 'Ask no further devices of a comparison or a writing',
-  who: CONTROL_ROLES,
+  who: 'protection.write',
   effect: 'control',
   params: Type.Object({ id: IdText }),
   answer: { data: TemplateRunData },

@@ -6,7 +6,7 @@ import { TARIFF_BANDS } from '@busbar/domain/tariff/band';
 import type { TariffCalendar } from '@busbar/domain/tariff/tariff-calendar';
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
-import { CONTROL_ROLES, CUSTOMER_ROLES, IdText, Nullable, Text } from '../shapes.ts';
+import { IdText, Nullable, Text } from '../shapes.ts';
 
 /** In the customer's currency per kWh, four decimals. */
 const Prices = {
@@ -101,7 +101,7 @@ export const rates = defineCall({
   method: 'GET',
   path: '/api/v2/rates',
   summary: 'Rates of the customer',
-  who: CUSTOMER_ROLES,
+  who: 'data.read',
   effect: 'read',
   answer: { data: Type.Array(RateRow) },
   tenantIds: [],
@@ -114,7 +114,7 @@ export const addRate = defineCall({
   method: 'POST',
   path: '/api/v2/rate',
   summary: 'Add a rate',
-  who: CONTROL_ROLES,
+  who: 'tariff.write',
   effect: 'write',
   body: Type.Object(RateForm),
   answer: { data: WholeRate },
@@ -128,7 +128,7 @@ export const rate = defineCall({
   method: 'GET',
   path: '/api/v2/rate/:id',
   summary: 'A rate with all its versions',
-  who: CUSTOMER_ROLES,
+  who: 'data.read',
   effect: 'read',
   params: Type.Object({ id: IdText }),
   answer: { data: WholeRate },
@@ -142,7 +142,7 @@ export const changeRate = defineCall({
   method: 'PUT',
   path: '/api/v2/rate/:id',
   summary: 'Other prices or hours from a day on; another name at once',
-  who: CONTROL_ROLES,
+  who: 'tariff.write',
   effect: 'write',
   params: Type.Object({ id: IdText }),
   body: Type.Object({
@@ -164,7 +164,7 @@ export const deleteRate = defineCall({
   method: 'DELETE',
   path: '/api/v2/rate/:id',
   summary: 'Delete a rate that no device has; the fees it made stay',
-  who: CONTROL_ROLES,
+  who: 'tariff.write',
   effect: 'write',
   params: Type.Object({ id: IdText }),
   answer: {},
@@ -178,7 +178,7 @@ export const withdrawRateVersion = defineCall({
   method: 'DELETE',
   path: '/api/v2/rate/:id/version/:version',
   summary: 'Take back a version that has not begun',
-  who: CONTROL_ROLES,
+  who: 'tariff.write',
   effect: 'write',
   params: Type.Object({ id: IdText, version: IdText }),
   answer: { data: WholeRate },

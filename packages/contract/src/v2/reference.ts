@@ -4,7 +4,7 @@
  */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
-import { Id, PLATFORM_ROLES, Text } from '../shapes.ts';
+import { Id, Text } from '../shapes.ts';
 
 export const ZoneRow = Type.Object({
   id: Type.Integer(),
@@ -54,7 +54,7 @@ export const addCurrency = defineCall({
   method: 'POST',
   path: '/api/v2/currency',
   summary: 'Add a currency to those offered',
-  who: PLATFORM_ROLES,
+  who: 'reference.write',
   effect: 'write',
   body: Type.Object(CurrencyForm),
   answer: { data: CurrencyRow },
@@ -70,7 +70,7 @@ export const changeCurrency = defineCall({
   method: 'PUT',
   path: '/api/v2/currency',
   summary: 'Change the names and the symbol of a currency',
-  who: PLATFORM_ROLES,
+  who: 'reference.write',
   effect: 'write',
   body: Type.Object({ id: Id, ...CurrencyForm }),
   answer: { data: CurrencyRow },

@@ -9,7 +9,7 @@ export const rejectedMessages = defineCall({
   method: 'GET',
   path: '/api/v2/rejected-messages',
   summary: 'Rejected device messages, newest first',
-  who: ['admin'],
+  who: 'message.read',
   effect: 'read',
   query: Type.Object({
     pn: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),

@@ -4,7 +4,7 @@
  */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
-import { CUSTOMER_ROLES, IdText, Nullable, Text, When } from '../shapes.ts';
+import { IdText, Nullable, Text, When } from '../shapes.ts';
 
 const ReportTask = Type.Object({
   task_id: Type.Integer(),
@@ -46,7 +46,7 @@ export const report = defineCall({
   method: 'GET',
   path: '/api/v2/report',
   summary: 'Start a report, or ask how far it is; finished, it answers a link that lives 10 s',
-  who: CUSTOMER_ROLES,
+  who: 'report.make',
   effect: 'write',
   query: Type.Object({
     /** Asks about this task; the other fields do not count then. */
@@ -88,7 +88,7 @@ export const reports = defineCall({
   method: 'GET',
   path: '/api/v2/reports',
   summary: 'The own reports of the last day, newest first',
-  who: CUSTOMER_ROLES,
+  who: 'report.make',
   effect: 'read',
   answer: { data: Type.Object({ list: Type.Array(ReportTask), total: Type.Integer() }) },
   tenantIds: [],
@@ -101,7 +101,7 @@ export const cancelReport = defineCall({
   method: 'DELETE',
   path: '/api/v2/report/:id',
   summary: 'Stop an own report, or take the file of a finished one away',
-  who: CUSTOMER_ROLES,
+  who: 'report.make',
   effect: 'write',
   params: Type.Object({ id: IdText }),
   answer: { data: ReportTask },

@@ -1,5 +1,6 @@
 /** Session calls (part 1, sections 2, 3 and 7; decisions 2 to 5 and 23). */
-import { Type } from 'typebox';
+import type { Permission } from '@busbar/domain/access/permission';
+import { type Static, Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { Nullable, Text } from '../shapes.ts';
 
@@ -24,9 +25,25 @@ export const LoginData = Type.Object({
     zone: Type.String(),
     role_type: Type.String(),
     role_name: Type.String(),
+    permissions: Type.Unsafe<readonly Permission[]>(Type.Array(Type.String())),
     customer_name: Nullable(Type.String()),
   }),
 });
+
+/**
+ * Comes along with the code 42001 (`second-factor-required`): the password was right, and a code of
+ * the second factor is still to be given with this challenge.
+ */
+export const CodeNeeded = Type.Object({
+  challenge: Type.String(),
+  /** s */
+  expires_in: Type.Integer(),
+});
+
+/** Of a success always `LoginData`; the other shape comes along with that refusal alone. */
+export const LoginAnswer = Type.Unsafe<Static<typeof LoginData>>(
+  Type.Union([LoginData, CodeNeeded]),
+);
 
 export const pingToken = defineCall({
   name: 'v2.ping-token',
@@ -56,9 +73,23 @@ export const login = defineCall({
   who: 'public',
   effect: 'write',
   body: LoginBody,
-  answer: { data: LoginData },
+  answer: { data: LoginAnswer },
   tenantIds: [],
   example: { body: { user_account: '{account}', password: '{password}' } },
+});
+
+export const loginCode = defineCall({
+  name: 'v2.login.code',
+  version: 'v2',
+  method: 'POST',
+  path: '/api/v2/login/code',
+  summary: 'Finish a sign-in with a code of the second factor, or a recovery code',
+  who: 'public',
+  effect: 'write',
+  body: Type.Object({ challenge: Text(100), code: Text(40) }),
+  answer: { data: LoginData },
+  tenantIds: [],
+  example: { body: { challenge: 'x', code: '123456' } },
 });
 
 export const logout = defineCall({

@@ -1,7 +1,7 @@
 /** Settlement periods and bills (decisions 14; part 1, section 2: the settlement day's page). */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
-import { ADMIN_ROLES, CUSTOMER_ROLES, IdText, Nullable, Text } from '../shapes.ts';
+import { IdText, Nullable, Text } from '../shapes.ts';
 
 const Period = {
   /** First and last day, `YYYY-MM-DD`, both inclusive. */
@@ -47,7 +47,7 @@ export const settlement = defineCall({
   method: 'GET',
   path: '/api/v2/settlement',
   summary: 'Settlement day and periods of the customer, with what the own groups come to',
-  who: CUSTOMER_ROLES,
+  who: 'data.read',
   effect: 'read',
   answer: overview,
   tenantIds: [],
@@ -60,7 +60,7 @@ export const changeSettlement = defineCall({
   method: 'PUT',
   path: '/api/v2/settlement',
   summary: 'Change the settlement day, from the next period on; by an administrator of the whole',
-  who: ADMIN_ROLES,
+  who: 'settlement.write',
   effect: 'write',
   body: Type.Object({ settlement_day: Type.Integer() }),
   answer: overview,
@@ -74,7 +74,7 @@ export const closeSettlement = defineCall({
   method: 'POST',
   path: '/api/v2/settlement/close',
   summary: 'Close a settlement period that is over: its lines stand, later changes are adjustments',
-  who: ADMIN_ROLES,
+  who: 'settlement.write',
   effect: 'write',
   body: Type.Object({
     /** First day of the period. */
@@ -103,7 +103,7 @@ export const bill = defineCall({
   method: 'GET',
   path: '/api/v2/bill',
   summary: 'Bill of a settlement period, of one device or of all: lines, adjustments, totals',
-  who: CUSTOMER_ROLES,
+  who: 'data.read',
   effect: 'read',
   query: Type.Object({
     /** First day of the period; absent: the one that runs. */

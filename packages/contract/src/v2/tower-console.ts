@@ -1,7 +1,7 @@
 /** The protocol console (part 2, section 2; decisions 26): frames built, explained, sent, kept. */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
-import { CONTROL_ROLES, Id, IdText, Nullable, Text } from '../shapes.ts';
+import { Id, IdText, Nullable, Text } from '../shapes.ts';
 
 /** Longer pastes are not one talk with a meter. */
 const HEX_TEXT = 16_384;
@@ -95,7 +95,7 @@ export const towerEncode = defineCall({
   method: 'POST',
   path: '/api/v2/tower/encode-msg',
   summary: 'Build the frame of a command and explain its bytes; nothing is sent',
-  who: CONTROL_ROLES,
+  who: 'console.use',
   effect: 'read',
   body: Type.Object(Order),
   answer: { data: Type.Object({ send_code: Type.String(), effect: Effect, ...Explained }) },
@@ -109,7 +109,7 @@ export const towerExplain = defineCall({
   method: 'POST',
   path: '/api/v2/tower/explain-msg',
   summary: 'Explain any bytes, byte by byte; what is wrong with them is named',
-  who: CONTROL_ROLES,
+  who: 'console.use',
   effect: 'read',
   body: Type.Object({
     code: Text(HEX_TEXT),
@@ -136,7 +136,7 @@ export const towerSend = defineCall({
   method: 'POST',
   path: '/api/v2/tower/mqtt-pub-sub',
   summary: 'Send a frame through the device and wait for the reply until the command expires',
-  who: CONTROL_ROLES,
+  who: 'console.use',
   effect: 'control',
   body: Type.Object({
     device_sn: Id,
@@ -182,7 +182,7 @@ export const towerHistory = defineCall({
   method: 'GET',
   path: '/api/v2/tower/history',
   summary: 'Frames that were sent and what came back, newest first',
-  who: CONTROL_ROLES,
+  who: 'console.use',
   effect: 'read',
   query: Type.Object({
     device_sn: Type.Optional(IdText),
@@ -209,7 +209,7 @@ export const towerFavourites = defineCall({
   method: 'GET',
   path: '/api/v2/tower/favourites',
   summary: 'Commands the caller has kept',
-  who: CONTROL_ROLES,
+  who: 'console.use',
   effect: 'read',
   answer: { data: Type.Object({ list: Type.Array(Favourite) }) },
   tenantIds: [],
@@ -222,7 +222,7 @@ export const addTowerFavourite = defineCall({
   method: 'POST',
   path: '/api/v2/tower/favourites',
   summary: 'Keep a command under a name',
-  who: CONTROL_ROLES,
+  who: 'console.use',
   effect: 'write',
   body: Type.Object({
     name: Text(60),
@@ -250,7 +250,7 @@ export const deleteTowerFavourite = defineCall({
   method: 'DELETE',
   path: '/api/v2/tower/favourites/:id',
   summary: 'Forget a kept command',
-  who: CONTROL_ROLES,
+  who: 'console.use',
   effect: 'write',
   params: Type.Object({ id: IdText }),
   answer: {},

@@ -4,7 +4,7 @@
  */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
-import { CONTROL_ROLES, CUSTOMER_ROLES, Id, IdText, Nullable, Text, When } from '../shapes.ts';
+import { Id, IdText, Nullable, Text, When } from '../shapes.ts';
 
 const PeriodShape = Type.Object({
   /** `HH:mm` on quarter hours; an end before its begin goes over midnight. */
@@ -103,7 +103,7 @@ export const addTower = defineCall({
   method: 'POST',
   path: '/api/v2/tower-device',
   summary: 'Make a tower of a tower project; its users begin in manual, as their breakers stand',
-  who: CONTROL_ROLES,
+  who: 'project.write',
   effect: 'write',
   body: Type.Object({ project_id: Id, device_code: Id, ...Settings }),
   answer: { data: TowerSettings },
@@ -121,7 +121,7 @@ export const tower = defineCall({
   method: 'GET',
   path: '/api/v2/tower-device/:id',
   summary: 'Settings of a tower',
-  who: CUSTOMER_ROLES,
+  who: 'data.read',
   effect: 'read',
   params: Type.Object({ id: IdText }),
   answer: { data: TowerSettings },
@@ -135,7 +135,7 @@ export const changeTower = defineCall({
   method: 'PUT',
   path: '/api/v2/tower-device/:id',
   summary: 'Set a tower anew as a whole; users keep their mode and state while their breaker stays',
-  who: CONTROL_ROLES,
+  who: 'project.write',
   effect: 'write',
   params: Type.Object({ id: IdText }),
   body: Type.Object({ project_id: Id, device_code: Id, ...Settings }),
@@ -155,7 +155,7 @@ export const deleteTower = defineCall({
   method: 'DELETE',
   path: '/api/v2/tower-device/:id',
   summary: 'Take a tower away; its breakers stay as they are',
-  who: CONTROL_ROLES,
+  who: 'project.write',
   effect: 'write',
   params: Type.Object({ id: IdText }),
   answer: {},
@@ -174,7 +174,7 @@ export const towers = defineCall({
   method: 'GET',
   path: '/api/v2/tower-devices',
   summary: 'Towers of a project, or of all the own group sees, by name',
-  who: CUSTOMER_ROLES,
+  who: 'data.read',
   effect: 'read',
   query: Type.Object({ ...Paging, project_id: Type.Optional(IdText) }),
   answer: {
@@ -238,7 +238,7 @@ export const towerState = defineCall({
   method: 'GET',
   path: '/api/v2/tower-device/:id/state',
   summary: 'How a tower stands now: mains, DC bus, battery, and each user with its cause',
-  who: CUSTOMER_ROLES,
+  who: 'data.read',
   effect: 'read',
   params: Type.Object({ id: IdText }),
   answer: {
@@ -280,7 +280,7 @@ export const controlTowerUser = defineCall({
   method: 'PUT',
   path: '/api/v2/tower-device/:id/user/:slot',
   summary: 'Take a user into manual, open or close it, or give it back to automatic',
-  who: CONTROL_ROLES,
+  who: 'device.switch',
   effect: 'control',
   params: Type.Object({ id: IdText, slot: IdText }),
   body: Type.Object({
@@ -320,7 +320,7 @@ export const towerOutages = defineCall({
   method: 'GET',
   path: '/api/v2/tower-device/:id/outages',
   summary: 'Outages of a tower, newest first',
-  who: CUSTOMER_ROLES,
+  who: 'data.read',
   effect: 'read',
   params: Type.Object({ id: IdText }),
   query: Type.Object(Paging),
@@ -348,7 +348,7 @@ export const towerEvents = defineCall({
   method: 'GET',
   path: '/api/v2/tower-device/:id/events',
   summary: 'What was decided of the users of a tower and why, newest first',
-  who: CUSTOMER_ROLES,
+  who: 'data.read',
   effect: 'read',
   params: Type.Object({ id: IdText }),
   query: Type.Object(Paging),
@@ -388,7 +388,7 @@ export const towerBill = defineCall({
   method: 'GET',
   path: '/api/v2/tower-device/:id/bill',
   summary: 'Energy and fee of each user of a tower by time period, in a settlement period',
-  who: CUSTOMER_ROLES,
+  who: 'data.read',
   effect: 'read',
   params: Type.Object({ id: IdText }),
   query: Type.Object({

@@ -24,11 +24,13 @@ const DAILY = [
   '/alarm-rules',
   '/notification-setting',
   '/devicemanage',
+  '/deviceinformation',
+  '/devicedeploy_88C',
   '/project-view',
   '/tower-device',
 ];
 /** Of the devices, for those who may control. */
-const SETTING_UP = ['/registerdevice', '/deviceimport'];
+const SETTING_UP = ['/devicedeploy', '/registerdevice', '/deviceimport'];
 /** Of the projects, for those who may control. */
 const PROJECTS = ['/project-set', '/project-control', '/project-view', '/project-defend'];
 /** Beside it, for those who may control. */
@@ -40,49 +42,68 @@ const CONTROLLING = [
   '/command',
 ];
 
+/** The daily work of those who take devices out too, before the messages of devices. */
+const TYPED = CONTROLLING.slice(0, -6).flatMap((url) =>
+  url === '/devicemanage' ? ['/devicetype', url] : [url],
+);
+
 describe('menu', () => {
   it.each([
-    ['platform', ['/register/audit']],
+    ['platform', ['/devicetype', '/regmanage', '/operations']],
     [
       'admin',
       [
-        ...CONTROLLING.slice(0, -6).toSpliced(6, 1, '/settlement', '/rate', '/energy-repair'),
+        ...TYPED.toSpliced(6, 1, '/settlement', '/rate', '/energy-repair'),
         '/rejected-messages',
+        '/role',
+        '/user',
+        '/grouplist',
+        '/allocation',
         '/apimanage',
         '/forwarding',
+        '/audit',
         ...PROJECTS,
         '/tower-device',
         '/command',
       ],
     ],
+    [
+      'engineer',
+      [...TYPED, '/rejected-messages', '/forwarding', ...PROJECTS, '/tower-device', '/command'],
+    ],
     ['operator', CONTROLLING],
     ['viewer', DAILY],
+    ['auditor', DAILY.toSpliced(-2, 0, '/audit')],
   ] as const)('of %s leads to %j', (role, expected) => {
-    expect(urls(menuFor(role))).toEqual(expected);
+    expect(urls(menuFor({ role }))).toEqual(expected);
   });
 
   it('shows no group without an entry', () => {
     for (const role of ROLES) {
-      for (const node of menuFor(role)) {
+      for (const node of menuFor({ role })) {
         expect(node.url !== undefined || node.children.length > 0).toBe(true);
       }
     }
   });
 
   it('hides settlement, device type and system management from ordinary users once built', () => {
-    const hidden = MENU_ENTRIES.filter((entry) => entry.hiddenForOrdinary === true);
-    expect(hidden.map((entry) => entry.key).toSorted()).toEqual([
-      'device-type',
-      'settlement',
-      'system',
-    ]);
-    const allBuilt = MENU_ENTRIES.map((entry) => ({ ...entry, built: true, roles: ROLES }));
-    const hiddenUrls = ['/settlement', '/devicetype', '/user', '/register/audit'];
-    for (const role of ROLES) {
-      const shown = urls(menuFor(role, allBuilt));
-      const visible = hiddenUrls.filter((url) => shown.includes(url));
-      expect(visible).toEqual(isAdministrator(role) ? hiddenUrls : []);
+    const allBuilt = MENU_ENTRIES.map((entry) => ({ ...entry, built: true }));
+    const below = (key: string, nodes: readonly MenuNode[]): readonly MenuNode[] =>
+      nodes.flatMap((node) => (node.key === key ? [node] : below(key, node.children)));
+    for (const role of ['operator', 'viewer'] as const) {
+      const shown = menuFor({ role }, allBuilt);
+      for (const key of ['settlement', 'device-type', 'system']) {
+        expect(below(key, shown)).toEqual([]);
+      }
     }
+    expect(urls(below('system', menuFor({ role: 'admin' }, allBuilt)))).toContain('/user');
+    expect(urls(menuFor({ role: 'admin' }, allBuilt))).toContain('/settlement');
+    expect(urls(menuFor({ role: 'platform' }, allBuilt))).toContain('/devicetype');
+  });
+
+  it('of a customer’s own role shows what its permissions open', () => {
+    const menu = menuFor({ role: 'viewer', permissions: ['log.read', 'forwarding.manage'] });
+    expect(urls(menu)).toEqual(['/log', '/forwarding']);
   });
 
   it('numbers every entry once, below a parent that exists', () => {
@@ -93,19 +114,19 @@ describe('menu', () => {
     }
   });
 
-  it('lets a child be seen only where its group is', () => {
+  it('puts entries below what only opens', () => {
     const byId = new Map(MENU_ENTRIES.map((entry) => [entry.id, entry]));
     for (const entry of MENU_ENTRIES) {
       const group = byId.get(entry.parentId);
       if (group === undefined) continue;
-      expect(entry.roles.filter((role) => !group.roles.includes(role))).toEqual([]);
+      expect(group.url).toBeUndefined();
       expect(group.built || !entry.built).toBe(true);
     }
   });
 });
 
 describe('role', () => {
-  it('is one of four', () => {
+  it('is one of six', () => {
     expect(ROLES.every(isRole)).toBe(true);
     expect(['root', '', null, 'constructor'].some(isRole)).toBe(false);
     expect(ROLES.filter(isAdministrator)).toEqual(['platform', 'admin']);

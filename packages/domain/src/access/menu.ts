@@ -1,10 +1,10 @@
 /**
- * The menu a role is served: built entries it may use, in the order of the
+ * The menu somebody is served: built entries they may use, in the order of the
  * table, and the groups that still hold one. The menu hides pages and
  * authorises nothing; each call declares its own permission.
  */
 import { MENU_ENTRIES, type MenuEntry } from './menu-entries.ts';
-import { isAdministrator, type Role } from './role.ts';
+import { may, type PermissionHolder } from './permission.ts';
 
 export interface MenuNode {
   readonly id: number;
@@ -17,8 +17,11 @@ export interface MenuNode {
   readonly children: readonly MenuNode[];
 }
 
-export function menuFor(role: Role, entries: readonly MenuEntry[] = MENU_ENTRIES): MenuNode[] {
-  const visible = entries.filter((entry) => isVisible(entry, role));
+export function menuFor(
+  holder: PermissionHolder,
+  entries: readonly MenuEntry[] = MENU_ENTRIES,
+): MenuNode[] {
+  const visible = entries.filter((entry) => isVisible(entry, holder));
   const nodesBelow = (parentId: number): MenuNode[] =>
     visible
       .filter((entry) => entry.parentId === parentId)
@@ -27,9 +30,8 @@ export function menuFor(role: Role, entries: readonly MenuEntry[] = MENU_ENTRIES
   return nodesBelow(0);
 }
 
-function isVisible(entry: MenuEntry, role: Role): boolean {
-  if (!entry.built || !entry.roles.includes(role)) return false;
-  return isAdministrator(role) || entry.hiddenForOrdinary !== true;
+function isVisible({ built, url, needs }: MenuEntry, holder: PermissionHolder): boolean {
+  return built && (url === undefined || needs.some((permission) => may(holder, permission)));
 }
 
 function toNode(entry: MenuEntry, children: readonly MenuNode[]): MenuNode {

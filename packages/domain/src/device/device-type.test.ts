@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { bandOfKind, kindOfType } from './device-type.ts';
+import {
+  bandOfKind,
+  kindOfType,
+  prefixOfKind,
+  whyNoInterval,
+  whyNoTypeName,
+} from './device-type.ts';
 
 describe('kind of a device type', () => {
   it.each([
@@ -24,5 +30,42 @@ describe('kind of a device type', () => {
   it('gives the DTU its band and nobody else', () => {
     expect(bandOfKind('dtu')).toBe('4G');
     expect(bandOfKind('main')).toBeUndefined();
+  });
+});
+
+describe('a type that is changed', () => {
+  it.each([
+    ['MT61X', 'main', undefined],
+    ['mt61 v2.1', 'main', undefined],
+    ['HF-4G', 'dtu', undefined],
+    ['MT88C', 'gateway', undefined],
+    ['MT88C', 'hidden', 'device-type-name-invalid'],
+    ['MT88', 'gateway', 'device-type-name-invalid'],
+    ['Breaker', 'main', 'device-type-name-invalid'],
+    ['', 'main', 'device-type-name-invalid'],
+    ['MT61<b>', 'main', 'device-type-name-invalid'],
+    [`MT61${'x'.repeat(27)}`, 'main', 'device-type-name-invalid'],
+  ] as const)('may be called %s as %s: %s', (name, kind, expected) => {
+    expect(whyNoTypeName(name, kind)).toBe(expected);
+  });
+
+  it.each([
+    [10, undefined],
+    [60, undefined],
+    [86_400, undefined],
+    [9, 'interval-invalid'],
+    [86_401, 'interval-invalid'],
+    [60.5, 'interval-invalid'],
+    [Number.NaN, 'interval-invalid'],
+  ])('may report every %d s: %s', (seconds, expected) => {
+    expect(whyNoInterval(seconds)).toBe(expected);
+  });
+
+  it.each([
+    ['main', 'MT61'],
+    ['gateway', 'MT88C'],
+    ['dtu', 'HF-'],
+  ] as const)('of kind %s begins with %s', (kind, prefix) => {
+    expect(prefixOfKind(kind)).toBe(prefix);
   });
 });

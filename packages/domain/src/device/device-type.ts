@@ -3,6 +3,8 @@
  * specification part 1, "Business constants and limits". MT88C is asked before
  * MT88, whose prefix it shares.
  */
+import type { Refusal } from '../refusal.ts';
+
 export const DEVICE_KINDS = ['main', 'gateway', 'hidden', 'dtu', 'meter', 'slave'] as const;
 
 export type DeviceKind = (typeof DEVICE_KINDS)[number];
@@ -20,6 +22,31 @@ const PREFIXES: readonly (readonly [string, DeviceKind])[] = [
 export function kindOfType(deviceTypeName: string): DeviceKind | undefined {
   const name = deviceTypeName.toUpperCase();
   return PREFIXES.find(([prefix]) => name.startsWith(prefix))?.[1];
+}
+
+/** With what the names of a kind begin. */
+export function prefixOfKind(kind: DeviceKind): string {
+  return PREFIXES.find(([, of]) => of === kind)?.[0] ?? '';
+}
+
+/** Characters. */
+export const DEVICE_TYPE_NAME_LENGTH = 30;
+/** Seconds between two reports. */
+export const SHORTEST_INTERVAL_S = 10;
+export const LONGEST_INTERVAL_S = 86_400;
+
+const TYPE_NAME = /^[A-Za-z0-9][A-Za-z0-9 ._-]*$/;
+
+/** A type keeps its kind: another name must still begin as that kind's do. */
+export function whyNoTypeName(name: string, kind: DeviceKind): Refusal | undefined {
+  const fits = name.length <= DEVICE_TYPE_NAME_LENGTH && TYPE_NAME.test(name);
+  return fits && kindOfType(name) === kind ? undefined : 'device-type-name-invalid';
+}
+
+export function whyNoInterval(seconds: number): Refusal | undefined {
+  const fits =
+    Number.isInteger(seconds) && seconds >= SHORTEST_INTERVAL_S && seconds <= LONGEST_INTERVAL_S;
+  return fits ? undefined : 'interval-invalid';
 }
 
 /** The band a kind always has; undefined where the device itself must say. */

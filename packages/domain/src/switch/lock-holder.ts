@@ -1,19 +1,18 @@
 /**
  * Who may lift a lock that was set by command. Whoever locks a breaker works, or lets others work,
- * on what it feeds: nobody else makes it possible to close it again but an administrator. A lock
+ * on what it feeds: nobody else makes it possible to close it again but who may lift locks of others. A lock
  * nobody is known to have set (by a timer, by the device itself) protects no person by name; there
  * the permission to control is enough.
  */
-import type { Role } from '../access/role.ts';
-
 export interface LiftQuestion {
   /** The user who set the lock; null when no user is known to have. */
   readonly holderId: number | null;
   /** Who asks; null for the platform itself, which holds no lock and lifts none. */
   readonly userId: number | null;
-  readonly role: Role | undefined;
+  /** Whether who asks holds the permission to lift locks of others. */
+  readonly mayOverride: boolean;
 }
 
-export function mayLift({ holderId, userId, role }: LiftQuestion): boolean {
-  return holderId === null || holderId === userId || role === 'admin';
+export function mayLift({ holderId, userId, mayOverride }: LiftQuestion): boolean {
+  return holderId === null || holderId === userId || mayOverride;
 }

@@ -78,7 +78,7 @@ function chosen(
 
 /** A thinned answer is one page, as long as it is. */
 async function* answerText(
-  { slices, means }: History,
+  { slices, means, thinnedBefore }: History,
   names: readonly string[],
   zone: string,
   paging: { readonly page: number; readonly pageSize: number } | undefined,
@@ -102,5 +102,6 @@ async function* answerText(
     yield meansText(names, means);
     yield ']';
   }
+  if (thinnedBefore !== undefined) yield `,"thinnedBefore":${thinnedBefore}`;
   yield '}';
 }

@@ -6,7 +6,7 @@ import {
 import { type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
-import { changeDevice, renewSecret } from '../../modules/devices/change-device.ts';
+import { changeDevice } from '../../modules/devices/change-device.ts';
 import {
   type DeviceDetail,
   findDeviceDetail,
@@ -19,10 +19,12 @@ import {
   MOST_ROWS,
 } from '../../modules/devices/device-list-service.ts';
 import { findDevice } from '../../modules/devices/device-lookup.ts';
+import { renewSecret } from '../../modules/devices/renew-secret.ts';
 import { listDeviceTypes } from '../../modules/reference/reference-repository.ts';
 import { SAID } from '../errors.ts';
 import { onWire } from '../field-names.ts';
 import type { Handlers } from '../handler.ts';
+import { instantGiven } from '../log-query.ts';
 import { presentConnection } from '../present-connection.ts';
 import { presentRow } from '../present-device.ts';
 import { rowsWriter, streamedSlices } from '../present-list.ts';
@@ -40,6 +42,10 @@ const WIRE_NAMES = {
   type: 'device_type',
   group: 'group_id',
   groupId: 'group_id',
+  installedOn: 'installed_on',
+  ratedVoltageV: 'rated_vol',
+  ratedCurrentA: 'rated_cur',
+  oldUntil: 'old_until',
 };
 
 type DeviceCalls =
@@ -85,17 +91,26 @@ export function devicesHandlers(ctx: Context): Pick<Handlers, DeviceCalls> {
         rate: body.rate,
         group: body.group_id,
         address: body.address,
+        installedOn: body.installed_on,
+        ratedVoltageV: body.rated_vol,
+        ratedCurrentA: body.rated_cur,
+        revision: body.revision,
       });
       if (!changed.ok) return onWire(changed, WIRE_NAMES);
       const device = await findDeviceSummary(ctx, caller, changed.value.deviceId);
       return device.ok ? { data: presentRow(device.value), msg: SAID.updated } : device;
     },
-    'v2.device.secret': async ({ params, caller }) => {
-      const renewed = await renewSecret(ctx, caller, params.device_code);
-      if (!renewed.ok) return renewed;
-      const { deviceCode, secret } = renewed.value;
+    'v2.device.secret': async ({ params, body, caller }) => {
+      const oldUntil = instantGiven(body.old_until, caller.zone);
+      if (oldUntil === 'invalid') return refused('old-secret-until-invalid', 'old_until');
+      const { password } = body;
+      const renewed = await renewSecret(ctx, caller, params.device_code, { password, oldUntil });
+      if (!renewed.ok) return onWire(renewed, WIRE_NAMES);
+      const { deviceCode, secret, oldUntil: until } = renewed.value;
       const connection = presentConnection(ctx.config);
-      return { data: { device_code: deviceCode, device_secret: secret, connection } };
+      return {
+        data: { device_code: deviceCode, device_secret: secret, old_until: until, connection },
+      };
     },
     'v2.device-type': async () => {
       const types = await listDeviceTypes(ctx.database.db);

@@ -34,8 +34,9 @@ export function liveWallHandlers(
       const layouts = await listWallLayouts(ctx, caller);
       return {
         data: {
-          list: layouts.map(({ name, cells }) => ({
+          list: layouts.map(({ name, cells, changedAt }) => ({
             name,
+            changed_at: changedAt,
             cells: cells.map(({ device, quantity, ...limits }) => ({
               device_code: device,
               quantity: WIRE_NAMES[quantity],
@@ -52,8 +53,12 @@ export function liveWallHandlers(
         low,
         high,
       }));
-      const saved = await saveWallLayout(ctx, caller, { name: body.name, cells });
-      return saved.ok ? { msg: SAID.saved } : saved;
+      const insteadOf = body.instead_of && {
+        name: body.instead_of.name,
+        changedAt: body.instead_of.changed_at,
+      };
+      const saved = await saveWallLayout(ctx, caller, { name: body.name, cells, insteadOf });
+      return saved.ok ? { msg: SAID.saved, data: { changed_at: saved.value.changedAt } } : saved;
     },
     'v2.wall-layouts.delete': async ({ query, caller }) => {
       const deleted = await deleteWallLayout(ctx, caller, query.name);

@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts';
 import { authenticateCookie } from '../../modules/access/authenticate.ts';
 import { SESSION_COOKIE } from '../../modules/access/session-secret.ts';
 import { cutNote, isCut, reportTextsOf } from '../../modules/reports/make-report.ts';
+import { reportFileName } from '../../modules/reports/report-file-name.ts';
 import { reportPath } from '../../modules/reports/report-files.ts';
 import { judgeLink, LINK_SECONDS, makeLink } from '../../modules/reports/report-link.ts';
 import type { ReportTask } from '../../modules/reports/report-repository.ts';
@@ -74,7 +75,7 @@ export function reportHandlers(ctx: Context): Pick<Handlers, ReportCalls> {
       return {
         file: {
           path: reportPath(ctx, task),
-          name: fileName(task, caller.zone),
+          name: reportFileName(task, caller.zone),
           contentType: CONTENT_TYPES[task.format],
           tag: `report-${task.id}-${task.endedAt}`,
         },
@@ -86,11 +87,6 @@ export function reportHandlers(ctx: Context): Pick<Handlers, ReportCalls> {
     if (task.state !== 'done') return {};
     return { url: await makeLink(ctx, task.id, caller.tokenHash), expires_in: LINK_SECONDS };
   }
-}
-
-function fileName({ type, format, from, to }: ReportTask, zone: string): string {
-  const day = (ms: number) => formatLocal(ms, zone).slice(0, 10);
-  return `busbar-${type}-${day(from)}_${day(to - 1)}.${format}`;
 }
 
 function presentReport(task: ReportTask, { zone }: Caller) {

@@ -6,11 +6,14 @@ import { issueTicket, logout, TICKET_S } from '../../modules/access/session-serv
 import { findProfile } from '../../modules/access/user-profile.ts';
 import { SAID } from '../errors.ts';
 import type { Handlers } from '../handler.ts';
-import { answerLogin, presentUser } from '../session-answers.ts';
+import { answerLogin, answerLoginCode, presentUser } from '../session-answers.ts';
 
 export function sessionHandlers(
   ctx: Context,
-): Pick<Handlers, 'v2.ping-token' | 'v2.login' | 'v2.logout' | 'v2.websocket-ticket'> {
+): Pick<
+  Handlers,
+  'v2.ping-token' | 'v2.login' | 'v2.login.code' | 'v2.logout' | 'v2.websocket-ticket'
+> {
   return {
     'v2.ping-token': async ({ caller }) => {
       const profile = await findProfile(ctx.database.db, caller.customerId, caller.userId);
@@ -18,6 +21,7 @@ export function sessionHandlers(
       return { data: { reset_pwd: caller.mustChangePassword, user_info: presentUser(profile) } };
     },
     'v2.login': ({ body, facts }) => answerLogin(ctx, body, facts),
+    'v2.login.code': ({ body, facts }) => answerLoginCode(ctx, body, facts),
     'v2.logout': async ({ caller, facts }) => {
       await logout(ctx, caller);
       facts.clearCookie(SESSION_COOKIE);

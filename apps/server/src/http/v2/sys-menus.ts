@@ -1,7 +1,7 @@
-/** The side navigation, built for the caller's role (part 1, sections 2 and 3). */
+/** The side navigation, built for what the caller may do (part 1, sections 2 and 3). */
 import type { MenuItem } from '@busbar/contract/v2/sys-menus';
 import { type MenuNode, menuFor } from '@busbar/domain/access/menu';
-import type { Role } from '@busbar/domain/access/role';
+import type { PermissionHolder } from '@busbar/domain/access/permission';
 import type { Static } from 'typebox';
 import type { Handlers } from '../handler.ts';
 
@@ -20,8 +20,8 @@ function presentLeaf(node: MenuNode): Omit<Item, 'children'> {
 }
 
 /** Three levels, as deep as the specification's menu goes. */
-export function presentMenu(role: Role): Item[] {
-  return menuFor(role).map((group) => ({
+export function presentMenu(holder: PermissionHolder): Item[] {
+  return menuFor(holder).map((group) => ({
     ...presentLeaf(group),
     children: group.children.map((entry) => ({
       ...presentLeaf(entry),
@@ -31,5 +31,5 @@ export function presentMenu(role: Role): Item[] {
 }
 
 export function sysMenuHandlers(): Pick<Handlers, 'v2.sys.menus'> {
-  return { 'v2.sys.menus': async ({ caller }) => ({ data: presentMenu(caller.role) }) };
+  return { 'v2.sys.menus': async ({ caller }) => ({ data: presentMenu(caller) }) };
 }

@@ -5,6 +5,13 @@ export function accountKey(name: string): string {
   return plainText(name).normalize('NFKC').toLowerCase();
 }
 
+const ACCOUNT_NAME = /^[\p{L}\p{N}][\p{L}\p{N}._@+-]{2,63}$/u;
+
+/** Whether a new account may bear the name. */
+export function isAccountName(name: string): boolean {
+  return ACCOUNT_NAME.test(accountKey(name)) && !isForbiddenAccount(name);
+}
+
 /** The name the specification keeps out of this platform (part 1, section 1). */
 export function isForbiddenAccount(name: string): boolean {
   return accountKey(name) === 'admin';

@@ -6,6 +6,7 @@ import { accountKey } from './account-key.ts';
 
 export interface Account {
   readonly customerId: number;
+  readonly groupId: number;
   readonly userId: number;
   readonly userName: string;
   readonly passwordHash: string;
@@ -16,8 +17,7 @@ export interface Account {
   readonly customerExpiresAt: number | null;
 }
 
-/** By the name typed at the login. The one query over all customers: a name leads to its customer. */
-export async function findAccount(db: Executor, name: string): Promise<Account | undefined> {
+function accounts(db: Executor) {
   return db
     .selectFrom('account_name')
     .innerJoin('user_account', (join) =>
@@ -26,9 +26,9 @@ export async function findAccount(db: Executor, name: string): Promise<Account |
         .onRef('user_account.user_id', '=', 'account_name.user_id'),
     )
     .innerJoin('customer', 'customer.customer_id', 'account_name.customer_id')
-    .where('account_name.account_key', '=', accountKey(name))
     .select([
       'user_account.customer_id as customerId',
+      'user_account.group_id as groupId',
       'user_account.user_id as userId',
       'user_account.user_name as userName',
       'user_account.password_hash as passwordHash',
@@ -37,7 +37,22 @@ export async function findAccount(db: Executor, name: string): Promise<Account |
       'user_account.disabled',
       'customer.state as customerState',
       'customer.expires_at as customerExpiresAt',
-    ])
+    ]);
+}
+
+/** By the name typed at the login. The one query over all customers: a name leads to its customer. */
+export async function findAccount(db: Executor, name: string): Promise<Account | undefined> {
+  return accounts(db).where('account_name.account_key', '=', accountKey(name)).executeTakeFirst();
+}
+
+/** By its number: of somebody who has given the password already, or holds an invitation. */
+export async function findAccountOf(
+  db: Executor,
+  { customerId, userId }: Pick<Account, 'customerId' | 'userId'>,
+): Promise<Account | undefined> {
+  return accounts(db)
+    .where('user_account.customer_id', '=', customerId)
+    .where('user_account.user_id', '=', userId)
     .executeTakeFirst();
 }
 

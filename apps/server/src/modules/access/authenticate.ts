@@ -68,13 +68,15 @@ async function callerOf(
   const session = await findSession(db, tokenHash, now);
   if (session === undefined || !check(session, tokenHash)) return undefined;
   if (now - session.lastUsedAt >= TOUCH_EVERY_MS) await touchSession(db, tokenHash, now);
-  const { customerId, groupId, userId, userName, role, zone, mustChangePassword } = session;
+  const { customerId, groupId, userId, userName, role, permissions, zone, mustChangePassword } =
+    session;
   return {
     customerId,
     groupId,
     userId,
     userName,
     role,
+    permissions,
     zone,
     mustChangePassword,
     tokenHash,

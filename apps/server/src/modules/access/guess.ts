@@ -28,6 +28,8 @@ export interface Guess<T> {
   readonly judge: () => Promise<boolean | undefined>;
   /** What a wrong guess is answered with. */
   readonly wrong: Outcome<never>;
+  /** Runs after a wrong guess, before its answer. */
+  readonly noteWrong?: () => Promise<void>;
   /** Runs after a right guess; its answer is the guess's. */
   readonly right: (db: Executor) => Promise<Outcome<T>>;
 }
@@ -49,5 +51,7 @@ export async function guess<T>(ctx: Context, question: Guess<T>): Promise<Outcom
     else await giveBackPlaces(db, places);
   }
   if (verdict === undefined) return refused('too-many-attempts');
-  return verdict ? question.right(db) : question.wrong;
+  if (verdict) return question.right(db);
+  await question.noteWrong?.();
+  return question.wrong;
 }

@@ -1,4 +1,5 @@
 /** Which of many sessions still live, in one query, and in which group their users are now. */
+import type { Permission } from '@busbar/domain/access/permission';
 import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
 import { IDLE_MS } from './session-repository.ts';
@@ -7,6 +8,7 @@ export interface LivingSession {
   readonly tokenHash: Buffer;
   readonly groupId: number;
   readonly role: string;
+  readonly permissions: readonly Permission[] | null;
 }
 
 export function livingSessions(
@@ -21,14 +23,25 @@ export function livingSessions(
         .onRef('user_account.customer_id', '=', 'session.customer_id')
         .onRef('user_account.user_id', '=', 'session.user_id'),
     )
+    .innerJoin('customer', 'customer.customer_id', 'session.customer_id')
+    .leftJoin('custom_role', (join) =>
+      join
+        .onRef('custom_role.customer_id', '=', 'user_account.customer_id')
+        .onRef('custom_role.custom_role_id', '=', 'user_account.custom_role_id'),
+    )
     .where('session.token_hash', 'in', [...tokenHashes])
     .where('session.expires_at', '>', instant(now))
     .where('session.last_used_at', '>', instant(now - IDLE_MS))
     .where('user_account.disabled', '=', false)
+    .where('customer.state', '=', 'active')
+    .where((eb) =>
+      eb.or([eb('customer.expires_at', 'is', null), eb('customer.expires_at', '>', instant(now))]),
+    )
     .select([
       'session.token_hash as tokenHash',
       'user_account.group_id as groupId',
       'user_account.role',
+      'custom_role.permissions',
     ])
     .execute();
 }

@@ -1,8 +1,9 @@
 /** The own password: changing it, and giving it again before something grave. */
-import { done, type Outcome, refused } from '@busbar/domain/refusal';
+import { done, type Outcome, type Refused, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { parseId } from '../identifier.ts';
+import { writeAccess } from '../operation-log/write-log.ts';
 import { findPasswordHash, replacePassword } from './account-repository.ts';
 import { guess } from './guess.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
@@ -22,7 +23,22 @@ export async function confirmPassword(
   password: string,
 ): Promise<Outcome<true>> {
   const outcome = await checkOwn(ctx, caller, password);
-  return outcome.ok ? done(true) : outcome;
+  if (outcome.ok) return done(true);
+  await writeRefused(ctx, caller, 'confirm password', outcome);
+  return outcome;
+}
+
+/** Guesses are counted, so these are few; those that were not even compared leave nothing. */
+async function writeRefused(
+  ctx: Context,
+  caller: Caller,
+  command: string,
+  { refusal }: Refused,
+): Promise<void> {
+  if (refusal !== 'old-password-wrong') return;
+  const status = `refused:${refusal}`;
+  const entry = { at: ctx.clock.now(), command, status, detail: {} };
+  await writeAccess(ctx.database.db, caller, entry);
 }
 
 /** The hash that matched. */
@@ -63,7 +79,10 @@ export async function changePassword(
   if (change.oldPassword === '') return refused('info-required', 'oldPassword');
   if (change.newPassword === '') return refused('info-required', 'newPassword');
   const old = await checkOwn(ctx, caller, change.oldPassword);
-  if (!old.ok) return old;
+  if (!old.ok) {
+    await writeRefused(ctx, caller, 'change password', old);
+    return old;
+  }
   if (change.newPassword === change.oldPassword) {
     return refused('password-unchanged', 'newPassword');
   }
@@ -77,7 +96,10 @@ export async function changePassword(
     const now = ctx.clock.now();
     const changed = { customerId, userId, oldHash: old.value, newHash, now };
     if (!(await replacePassword(trx, changed))) return undefined;
-    return deleteSessionsOfUser(trx, customerId, userId);
+    const sessions = await deleteSessionsOfUser(trx, customerId, userId);
+    const detail = { sessions: sessions.length };
+    await writeAccess(trx, caller, { at: now, command: 'change password', detail });
+    return sessions;
   });
   // Changed from elsewhere in the meantime: the password given is the old one no more.
   if (ended === undefined) return refused('old-password-wrong', 'oldPassword');

@@ -1,4 +1,5 @@
 /** Sessions and the one-time tickets of WebSocket handshakes. Keys are hashes; no secret is here. */
+import type { Permission } from '@busbar/domain/access/permission';
 import type { Role } from '@busbar/domain/access/role';
 import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
@@ -15,6 +16,7 @@ export interface SessionRow {
   readonly groupId: number;
   readonly userName: string;
   readonly role: Role;
+  readonly permissions: readonly Permission[] | null;
   readonly mustChangePassword: boolean;
   readonly zone: string;
 }
@@ -34,6 +36,11 @@ export async function findSession(
     )
     .innerJoin('customer', 'customer.customer_id', 'session.customer_id')
     .innerJoin('zone', 'zone.zone_id', 'customer.zone_id')
+    .leftJoin('custom_role', (join) =>
+      join
+        .onRef('custom_role.customer_id', '=', 'user_account.customer_id')
+        .onRef('custom_role.custom_role_id', '=', 'user_account.custom_role_id'),
+    )
     .where('session.token_hash', '=', tokenHash)
     .where('session.expires_at', '>', instant(now))
     .where('session.last_used_at', '>', instant(now - IDLE_MS))
@@ -50,6 +57,7 @@ export async function findSession(
       'user_account.group_id as groupId',
       'user_account.user_name as userName',
       'user_account.role',
+      'custom_role.permissions',
       'user_account.must_change_password as mustChangePassword',
       'zone.iana_name as zone',
     ])

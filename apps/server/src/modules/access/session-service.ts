@@ -1,6 +1,7 @@
 /** Ending sessions: at once, on every process, with their sockets and unsent commands (T10). */
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
+import { writeAccess } from '../operation-log/write-log.ts';
 import {
   deleteExpiredSessions,
   deleteExpiredTickets,
@@ -8,6 +9,7 @@ import {
   insertTicket,
 } from './session-repository.ts';
 import { randomSecret, sha256 } from './session-secret.ts';
+import { deleteExpiredChallenges } from './sign-in-challenge.ts';
 import { deleteQuietCounters } from './throttle.ts';
 
 /** How long a ticket for a WebSocket handshake is good. */
@@ -23,8 +25,13 @@ export function publishEnded(ctx: Context, tokenHashes: readonly Buffer[]): void
 
 /** Ends every session of the caller's account (decisions 4). */
 export async function logout(ctx: Context, caller: Caller): Promise<void> {
-  const { db } = ctx.database;
-  publishEnded(ctx, await deleteSessionsOfUser(db, caller.customerId, caller.userId));
+  const ended = await ctx.database.transaction(async (trx) => {
+    const sessions = await deleteSessionsOfUser(trx, caller.customerId, caller.userId);
+    const detail = { sessions: sessions.length };
+    await writeAccess(trx, caller, { at: ctx.clock.now(), command: 'sign out', detail });
+    return sessions;
+  });
+  publishEnded(ctx, ended);
 }
 
 /** A secret that stands for the caller's session in one handshake within `TICKET_S`. */
@@ -44,5 +51,6 @@ export async function endExpiredSessions(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   publishEnded(ctx, await deleteExpiredSessions(db, now));
   await deleteExpiredTickets(db, now);
+  await deleteExpiredChallenges(db, now);
   await deleteQuietCounters(db, now);
 }

@@ -37,6 +37,12 @@ export const loginOfKnownBrowser = (browserId: string): limits.Place => ({
   limit: limits.LOGIN_OF_KNOWN_BROWSER,
 });
 
+/** Codes of the second factor: who guesses at them knows the password. */
+export const codeOfUser = (customerId: number, userId: number): limits.Place => ({
+  bucket: `code:user:${customerId}:${userId}`,
+  limit: limits.SECOND_FACTOR,
+});
+
 export const ownPassword = (customerId: number, userId: number): limits.Place => ({
   bucket: `password:user:${customerId}:${userId}`,
   limit: limits.OWN_PASSWORD,

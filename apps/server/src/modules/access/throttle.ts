@@ -36,6 +36,8 @@ export const LOGIN_OF_KNOWN_BROWSER: Limit = { failures: 20, quietMs: 30 * DAY, 
 export const LOGIN_OF_ADDRESS: Limit = { failures: 20, quietMs: 60 * MINUTE };
 /** The old password, or the password again: whoever holds a session guesses no more than this. */
 export const OWN_PASSWORD: Limit = { failures: 20, quietMs: 30 * DAY, delayFrom: 5 };
+/** Three codes in a million are right at any time: 20 guesses are hopeless (T6). */
+export const SECOND_FACTOR: Limit = { failures: 20, quietMs: 30 * DAY, delayFrom: 5 };
 export const ACTIVATION_OF_ADDRESS: Limit = { failures: 5, quietMs: 15 * MINUTE };
 export const ACTIVATION_OF_ALL: Limit = { failures: 20, quietMs: DAY };
 /** Every registration counts, so that neither names nor customers can be produced by the thousand. */

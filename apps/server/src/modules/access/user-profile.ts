@@ -1,4 +1,5 @@
 /** Who is signed in, as shell and login answer need it (part 1, section 3, "Login response"). */
+import type { Permission } from '@busbar/domain/access/permission';
 import type { Role } from '@busbar/domain/access/role';
 import type { Executor } from '../../storage/database.ts';
 
@@ -6,6 +7,9 @@ export interface UserProfile {
   readonly userId: number;
   readonly userName: string;
   readonly role: Role;
+  readonly permissions: readonly Permission[] | null;
+  /** Of a customer's own role; null: it is the built-in one. */
+  readonly ownRoleName: string | null;
   readonly groupId: number;
   readonly groupName: string;
   readonly zoneId: number;
@@ -27,12 +31,19 @@ export async function findProfile(
     )
     .innerJoin('customer', 'customer.customer_id', 'user_account.customer_id')
     .innerJoin('zone', 'zone.zone_id', 'customer.zone_id')
+    .leftJoin('custom_role', (join) =>
+      join
+        .onRef('custom_role.customer_id', '=', 'user_account.customer_id')
+        .onRef('custom_role.custom_role_id', '=', 'user_account.custom_role_id'),
+    )
     .where('user_account.customer_id', '=', customerId)
     .where('user_account.user_id', '=', userId)
     .select([
       'user_account.user_id as userId',
       'user_account.user_name as userName',
       'user_account.role',
+      'custom_role.permissions',
+      'custom_role.name as ownRoleName',
       'user_group.group_id as groupId',
       'user_group.name as groupName',
       'zone.zone_id as zoneId',

@@ -12,24 +12,26 @@ interface Part {
   readonly handled: number;
 }
 
-/** A device moves with its history: whoever sees it sees what it told before. */
+/** Devices move with their history: whoever sees them sees what they told before. */
 export async function moveAlarms(
   trx: Executor,
   customerId: number,
-  deviceId: number,
+  deviceIds: readonly number[],
   from: number,
   to: number,
 ): Promise<void> {
   const { rows } = await sql<Part>`
     with moved as (
       update alarm set group_id = ${to}
-      where customer_id = ${customerId} and device_id = ${deviceId} and group_id = ${from}
+      where customer_id = ${customerId} and device_id = any(${[...deviceIds]}::int4[])
+        and group_id = ${from}
       returning day, alarm_type, kind, handled_at, deleted_at
     )
     select day, alarm_type as type, kind, count(*) as alarms, count(handled_at) as handled
     from moved where deleted_at is null group by 1, 2, 3`.execute(trx);
-  const of = { customerId, deviceId };
-  // Out of the one and into the other: what the device itself has stays as it is.
+  // Out of the one and into the other: what each device itself has stays as it is, so that it does
+  // not matter here which of them had it.
+  const of = { customerId, deviceId: 0 };
   await addToSums(
     trx,
     rows.flatMap(({ alarms, handled, ...part }) => [

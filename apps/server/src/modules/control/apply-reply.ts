@@ -5,8 +5,9 @@ import type { BusMessage } from '../../bus.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../storage/database.ts';
 import { applyFrameReply } from '../console/apply-frame-reply.ts';
+import { applySlotsWritten } from '../gateway-slots/settle-slots.ts';
 import { applyParameterNo, applyParameterYes } from '../protection/apply-parameter-reply.ts';
-import { parameterArgs } from '../protection/parameter-args.ts';
+import { parameterArgs, writtenSet } from '../protection/parameter-args.ts';
 import { applyTimerReply } from '../timers/apply-timer-reply.ts';
 import { commandChanged } from './command-events.ts';
 import { isCommandId } from './command-id.ts';
@@ -42,6 +43,9 @@ export async function applyReply(
   if (command === undefined || command.link_device_code !== report.linkDeviceCode) return [];
   if (report.code === REPLY_CODES.done && isSlaveQuestion(command)) {
     return applySlaveTable(ctx, trx, command, report.data, report.receivedAt);
+  }
+  if (report.code === REPLY_CODES.done && writtenSet(command) === 'slaveControl') {
+    return applySlotsWritten(ctx, trx, command, report.receivedAt);
   }
   const parameters = parameterArgs(command);
   if (parameters !== undefined && report.code === REPLY_CODES.done) {

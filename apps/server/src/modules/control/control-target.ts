@@ -25,6 +25,8 @@ export interface ControlTarget extends DeviceRef {
   readonly lock: Lock | undefined;
   /** An operation of it is under way, or the outcome of one is not known. */
   readonly busy: boolean;
+  /** Its gateway has been told to leave it alone. */
+  readonly disabled: boolean;
   /** The database's time it was read at, in ms. */
   readonly readAt: number;
 }
@@ -32,6 +34,7 @@ export interface ControlTarget extends DeviceRef {
 interface TargetRow {
   read_at: number;
   busy: boolean;
+  disabled: boolean;
   device_id: number;
   device_code: string;
   group_id: number;
@@ -61,6 +64,10 @@ export async function findTarget(
               and c.state in ('queued', 'sent', 'acknowledged', 'unknown')
             or c.kind = 'frame' and c.args ->> 'effect' <> 'read'
               and c.state in ('queued', 'sent', 'unknown'))) as busy,
+      d.kind = 'slave' and exists (select 1 from slave_table t
+        where t.customer_id = d.customer_id and t.device_id = d.gateway_id
+          and t.slots @> jsonb_build_array(
+            jsonb_build_object('address', d.slave_address, 'enabled', false))) as disabled,
       d.device_id, d.device_code, d.group_id, g.path as group_path, d.kind, d.slave_address,
       d.expected_interval_s, s.switch_action, s.heard_at, s.connected,
       gateway.device_code as gateway_code, gs.connected as gateway_connected
@@ -107,6 +114,7 @@ function targetOf(
     slaveAddress: row.slave_address,
     lock,
     busy: row.busy,
+    disabled: row.disabled,
     readAt: row.read_at,
   };
 }

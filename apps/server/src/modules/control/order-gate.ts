@@ -2,6 +2,8 @@
  * What every order passes, however it came and however many come together: judged, written as a
  * command with its line in the operation log, or refused with its line there.
  */
+
+import { may } from '@busbar/domain/access/permission';
 import type { Outcome, Refusal } from '@busbar/domain/refusal';
 import { mayLift } from '@busbar/domain/switch/lock-holder';
 import type { BusMessage } from '../../bus.ts';
@@ -46,10 +48,11 @@ export async function judgeOrder(
     presence: target.presence,
     mayWait: request.queue === true,
     busy: target.busy,
+    disabled: target.disabled,
     heldByOther: !mayLift({
       holderId: target.lock?.userId ?? null,
       userId: actor.userId,
-      role: actor.role,
+      mayOverride: may(actor, 'lock.override'),
     }),
     tooSoon: false,
     overLimit: null,

@@ -18,6 +18,8 @@ export interface OrderQuestion {
   /** The caller wants it to wait for an offline device while it lives. */
   readonly mayWait: boolean;
   readonly busy: boolean;
+  /** A slave its gateway has been told to leave alone. */
+  readonly disabled: boolean;
   /** The lock on it is not the caller's to lift (domain `lock-holder`). */
   readonly heldByOther: boolean;
   readonly tooSoon: boolean;
@@ -30,6 +32,7 @@ export interface OrderQuestion {
 export function orderVerdict(question: OrderQuestion): Refusal | null {
   const locked = interlock(question);
   if (locked === 'order-not-supported') return locked;
+  if (question.disabled) return 'slave-disabled';
   if (question.busy) return 'control-busy';
   if (locked !== null) return locked;
   if (question.order === 'unlock' && question.heldByOther) return 'locked-by-other';

@@ -36,17 +36,41 @@ export async function recordSlaveTable(
     .execute();
 }
 
+export interface ToldTable {
+  readonly slaves: readonly SlaveStatus[];
+  readonly readAt: number;
+}
+
 /** Undefined when the gateway was never asked, or never answered. */
 export async function slaveTableOf(
   executor: Executor,
   customerId: number,
   gatewayId: number,
-): Promise<readonly SlaveStatus[] | undefined> {
+): Promise<ToldTable | undefined> {
   const row = await executor
     .selectFrom('slave_table')
-    .select('slots')
+    .select(['slots', 'read_at'])
     .where('customer_id', '=', customerId)
     .where('device_id', '=', gatewayId)
     .executeTakeFirst();
-  return row?.slots as readonly SlaveStatus[] | undefined;
+  if (row === undefined) return undefined;
+  // Tables stored before gateways told of slots have neither.
+  const slaves = (
+    row.slots as readonly (Pick<SlaveStatus, 'address' | 'status'> & Partial<SlaveStatus>)[]
+  ).map((slave) => ({ slot: slave.address, enabled: true, ...slave }));
+  return { slaves, readAt: row.read_at };
+}
+
+/** Addresses of slaves an operation of which is under way, or its outcome not known. */
+export async function busySlaves(
+  executor: Executor,
+  gateway: { readonly customerId: number; readonly deviceId: number },
+): Promise<Set<number>> {
+  const { rows } = await sql<{ address: number }>`
+    select distinct d.slave_address as address from device d
+    join command c on c.customer_id = d.customer_id and c.device_id = d.device_id
+    where d.customer_id = ${gateway.customerId} and d.gateway_id = ${gateway.deviceId}
+      and d.deleted_at is null and c.kind in ('switch', 'slaves')
+      and c.state in ('queued', 'sent', 'acknowledged', 'unknown')`.execute(executor);
+  return new Set(rows.map(({ address }) => address));
 }

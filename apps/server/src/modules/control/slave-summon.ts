@@ -6,6 +6,8 @@ import type { BusMessage } from '../../bus.ts';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../storage/database.ts';
+import { settleSlots } from '../gateway-slots/settle-slots.ts';
+import { failReadBack } from '../protection/read-back.ts';
 import { askDevice } from './ask-device.ts';
 import { commandChanged } from './command-events.ts';
 import type { CommandRow } from './command-repository.ts';
@@ -55,13 +57,18 @@ export async function applySlaveTable(
       reason: 'unreadable-answer',
       detail: table.detail,
     });
-    return moved === undefined ? [] : [commandChanged(moved, receivedAt)];
+    if (moved === undefined) return [];
+    const { of } = command.args as { readonly of?: string };
+    const failed =
+      of === undefined ? [] : await failReadBack(ctx, trx, command.customer_id, of, receivedAt);
+    return [commandChanged(moved, receivedAt), ...failed];
   }
   const moved = await moveCommand(ctx, trx, { ...ended, from, to: 'confirmed' });
   if (moved === undefined) return [];
   await recordSlaveTable(trx, command, table, receivedAt);
   return [
     commandChanged(moved, receivedAt),
+    ...(await settleSlots(ctx, trx, command, table, receivedAt)),
     {
       name: 'slaves.reported',
       event: {

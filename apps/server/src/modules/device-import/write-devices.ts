@@ -80,7 +80,7 @@ export async function writeDevices(
     ['customer_id', 'device_id', 'start_day', 'rate_id'],
     ({ rateId }, id) => [customerId, id, '-infinity', rateId],
   );
-  await copy('operation_log', LOG_COLUMNS, ({ code, name, groupId }, id) => [
+  await copy('audit_entry', LOG_COLUMNS, ({ code, name, groupId }, id) => [
     customerId,
     now,
     caller.userId,

@@ -9,8 +9,8 @@ import type { Caller, Scope } from '../../caller.ts';
 import { randomId } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../storage/database.ts';
-import { readSetting } from '../installation/installation-repository.ts';
 import { plainText } from '../plain-text.ts';
+import { mostDevicesOf } from '../registration/quota.ts';
 import { logDeviceChange, publishDeviceChange } from './device-changed.ts';
 import { chooseGroup, chooseRate } from './device-fields.ts';
 import { natureOfNew } from './device-nature.ts';
@@ -33,8 +33,6 @@ export interface AddedDevice {
   readonly secret?: string;
 }
 
-/** Of one customer, slaves included, unless the installation says otherwise. */
-const MOST_DEVICES = 100_000;
 const DRAWS = 5;
 
 const FORM_FIELDS = ['name', 'code', 'type', 'rate', 'group'] as const;
@@ -65,7 +63,7 @@ export async function mayAddDevices(
   { customerId }: Scope,
   count: number,
 ): Promise<Outcome<true>> {
-  const limit = Number((await readSetting(db, 'devices_per_customer')) ?? MOST_DEVICES);
+  const limit = await mostDevicesOf(db, customerId);
   const present = await countDevicesOfCustomer(db, customerId);
   return present + count > limit ? refused('quota-exceeded') : done(true);
 }

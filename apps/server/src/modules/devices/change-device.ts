@@ -1,5 +1,11 @@
 /** Changing, moving, deleting a device and renewing its secret. The code stays for ever. */
 import { bandOfKind } from '@busbar/domain/device/device-type';
+import {
+  HIGHEST_RATED_CURRENT_A,
+  HIGHEST_RATED_VOLTAGE_V,
+  isInstallationDay,
+  isRating,
+} from '@busbar/domain/device/nameplate';
 import { completePosition, type PositionInput } from '@busbar/domain/device/position';
 import { startOfLocalDate } from '@busbar/domain/local-date';
 import { done, type Outcome, type Refused, refused } from '@busbar/domain/refusal';
@@ -15,18 +21,17 @@ import { slaveRemoved } from '../timers/timer-table-repository.ts';
 import {
   type DeviceChange,
   deleteDevice,
+  type HeldDevice,
   hasOpenOrder,
   hasSlaves,
   holdDevice,
   updateDevice,
   updatePosition,
-  updateSecret,
 } from './device-change-repository.ts';
 import { logDeviceChange, publishDeviceChange } from './device-changed.ts';
 import { chooseGroup, chooseRate, chooseType } from './device-fields.ts';
 import { type FoundDevice, findDevice } from './device-lookup.ts';
 import { whyNoGateway } from './device-nature.ts';
-import { newDeviceSecret } from './device-secret.ts';
 
 export interface DeviceEdit {
   readonly name?: string | undefined;
@@ -34,28 +39,36 @@ export interface DeviceEdit {
   readonly rate?: string | number | undefined;
   readonly group?: string | number | undefined;
   readonly address?: string | undefined;
+  /** `YYYY-MM-DD`; null or empty: not known. */
+  readonly installedOn?: string | null | undefined;
+  readonly ratedVoltageV?: number | undefined;
+  readonly ratedCurrentA?: number | undefined;
+  /** As it was read; absent: whatever it is now. */
+  readonly revision?: number | undefined;
 }
 
 /**
  * Finds the device, holds it still and runs `work` in one transaction; publishes after it.
  * A refusal of `work` undoes nothing: it must refuse before it writes.
  */
-async function changing<T>(
+export async function changing<T>(
   ctx: Context,
   caller: Caller,
   idOrCode: string | number,
-  credentialsEnded: boolean,
-  work: (trx: Executor, device: FoundDevice) => Promise<Outcome<T>>,
+  credentialsEnded: boolean | (() => boolean),
+  work: (trx: Executor, device: FoundDevice, held: HeldDevice) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
   const changed = await ctx.database.transaction(async (trx) => {
     const device = await findDevice(trx, caller, idOrCode);
     if (device === undefined) return undefined;
-    if (!(await holdDevice(trx, caller.customerId, device.deviceId))) return undefined;
-    return { device, outcome: await work(trx, device) };
+    const held = await holdDevice(trx, caller.customerId, device.deviceId);
+    if (held === undefined) return undefined;
+    return { device, outcome: await work(trx, device, held) };
   });
   if (changed === undefined) return refused('not-found');
   if (changed.outcome.ok) {
-    publishDeviceChange(ctx, caller.customerId, changed.device, credentialsEnded);
+    const ended = typeof credentialsEnded === 'boolean' ? credentialsEnded : credentialsEnded();
+    publishDeviceChange(ctx, caller.customerId, changed.device, ended);
   }
   return changed.outcome;
 }
@@ -66,12 +79,15 @@ export async function changeDevice(
   idOrCode: string | number,
   edit: DeviceEdit,
 ): Promise<Outcome<{ deviceId: number }>> {
-  return changing(ctx, caller, idOrCode, false, async (trx, device) => {
-    const change = await readChange(trx, caller, device, edit);
+  return changing(ctx, caller, idOrCode, false, async (trx, device, { revision }) => {
+    if (edit.revision !== undefined && edit.revision !== revision) {
+      return refused('device-changed', 'revision');
+    }
+    const change = await readChange(ctx, trx, caller, device, edit);
     if (!change.ok) return change;
     const { customerId, deviceId } = device;
     await updateDevice(trx, customerId, deviceId, change.value);
-    const { rateId, groupId, expectedIntervalS } = change.value;
+    const { rateId, groupId, expectedIntervalS, ratedVoltageV, ratedCurrentA } = change.value;
     if (rateId !== undefined) {
       // From today on: what was used until yesterday keeps its fee.
       const today = todayOf(ctx, caller);
@@ -79,17 +95,20 @@ export async function changeDevice(
       await markDevice(trx, customerId, deviceId, startOfLocalDate(today, caller.zone) + 1);
     }
     if (groupId !== undefined && groupId !== device.groupId) {
-      await markGroupMove(trx, customerId, deviceId, device.groupId, groupId);
-      await moveAlarms(trx, customerId, deviceId, device.groupId, groupId);
+      await markGroupMove(trx, customerId, [deviceId], device.groupId, groupId);
+      await moveAlarms(trx, customerId, [deviceId], device.groupId, groupId);
     }
-    // What is estimated depends on how often the device speaks.
-    if (expectedIntervalS !== undefined) await markDevice(trx, customerId, deviceId);
+    // What is estimated depends on how often the device speaks, what is believed on its ratings.
+    if ([expectedIntervalS, ratedVoltageV, ratedCurrentA].some((value) => value !== undefined)) {
+      await markDevice(trx, customerId, deviceId);
+    }
     await logDeviceChange(ctx, trx, caller, 'update', device, { ...change.value });
     return done({ deviceId });
   });
 }
 
 async function readChange(
+  ctx: Context,
   trx: Executor,
   caller: Caller,
   device: FoundDevice,
@@ -103,13 +122,35 @@ async function readChange(
   if (rate?.ok === false) return rate;
   const nature = await readNature(trx, device, edit.type);
   if ('refusal' in nature) return nature;
+  const plate = readNameplate(edit, todayOf(ctx, caller));
+  if ('refusal' in plate) return plate;
   return done({
     ...nature,
+    ...plate,
     ...(name === undefined ? {} : { name }),
     ...(group === undefined ? {} : { groupId: group.value }),
     ...(rate === undefined ? {} : { rateId: rate.value }),
     ...(edit.address === undefined ? {} : { address: plainText(edit.address) }),
   });
+}
+
+function readNameplate(edit: DeviceEdit, today: string): DeviceChange | Refused {
+  const { installedOn, ratedVoltageV, ratedCurrentA } = edit;
+  const day = installedOn === '' ? null : installedOn;
+  if (typeof day === 'string' && !isInstallationDay(day, today)) {
+    return refused('installation-day-invalid', 'installedOn');
+  }
+  if (ratedVoltageV !== undefined && !isRating(ratedVoltageV, HIGHEST_RATED_VOLTAGE_V)) {
+    return refused('rating-invalid', 'ratedVoltageV');
+  }
+  if (ratedCurrentA !== undefined && !isRating(ratedCurrentA, HIGHEST_RATED_CURRENT_A)) {
+    return refused('rating-invalid', 'ratedCurrentA');
+  }
+  return {
+    ...(day === undefined ? {} : { installedOn: day }),
+    ...(ratedVoltageV === undefined ? {} : { ratedVoltageV }),
+    ...(ratedCurrentA === undefined ? {} : { ratedCurrentA }),
+  };
 }
 
 /** A slave stays its gateway's, and a gateway with slaves stays one. */
@@ -154,22 +195,6 @@ export async function moveDevice(
     });
     await logDeviceChange(ctx, trx, caller, 'move', device, { longitude: lngT, latitude: latT });
     return done({ deviceId: device.deviceId });
-  });
-}
-
-/** The new secret, shown once. The old one ends with its connection. */
-export async function renewSecret(
-  ctx: Context,
-  caller: Caller,
-  idOrCode: string | number,
-): Promise<Outcome<{ deviceCode: string; secret: string }>> {
-  return changing(ctx, caller, idOrCode, true, async (trx, device) => {
-    // A slave has no connection, so nothing to open one with.
-    if (device.kind === 'slave') return refused('order-not-supported');
-    const { secret, hash } = newDeviceSecret(ctx.random);
-    await updateSecret(trx, caller.customerId, device.deviceId, hash, ctx.clock.now());
-    await logDeviceChange(ctx, trx, caller, 'new secret', device);
-    return done({ deviceCode: device.deviceCode, secret });
   });
 }
 

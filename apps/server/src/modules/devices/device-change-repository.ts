@@ -1,5 +1,6 @@
 /** Devices changed, moved, deleted; each statement touches living devices of one customer only. */
 import type { DeviceKind } from '@busbar/domain/device/device-type';
+import { sql } from 'kysely';
 import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
 import { freeCode } from './device-repository.ts';
@@ -13,6 +14,10 @@ export interface DeviceChange {
   readonly groupId?: number;
   readonly rateId?: number;
   readonly address?: string;
+  /** `YYYY-MM-DD`; null: not known. */
+  readonly installedOn?: string | null;
+  readonly ratedVoltageV?: number;
+  readonly ratedCurrentA?: number;
 }
 
 export async function updateDevice(
@@ -22,6 +27,7 @@ export async function updateDevice(
   change: DeviceChange,
 ): Promise<void> {
   const values = {
+    revision: sql<number>`revision + 1`,
     ...(change.name === undefined ? {} : { name: change.name }),
     ...(change.deviceTypeId === undefined ? {} : { device_type_id: change.deviceTypeId }),
     ...(change.kind === undefined ? {} : { kind: change.kind }),
@@ -32,8 +38,11 @@ export async function updateDevice(
     ...(change.groupId === undefined ? {} : { group_id: change.groupId }),
     ...(change.rateId === undefined ? {} : { rate_id: change.rateId }),
     ...(change.address === undefined ? {} : { address: change.address }),
+    ...(change.installedOn === undefined ? {} : { installed_on: change.installedOn }),
+    ...(change.ratedVoltageV === undefined ? {} : { rated_voltage_v: change.ratedVoltageV }),
+    ...(change.ratedCurrentA === undefined ? {} : { rated_current_a: change.ratedCurrentA }),
   };
-  if (Object.keys(values).length === 0) return;
+  if (Object.keys(change).length === 0) return;
   await trx
     .updateTable('device')
     .set(values)
@@ -60,6 +69,7 @@ export async function updatePosition(
   await trx
     .updateTable('device')
     .set({
+      revision: sql<number>`revision + 1`,
       longitude: position.longitude,
       latitude: position.latitude,
       bd_longitude: position.bdLongitude,
@@ -77,31 +87,61 @@ export async function updateSecret(
   deviceId: number,
   secretHash: Buffer,
   now: number,
+  /** Until when the secret it had still opens, epoch ms; undefined: not any more. */
+  oldUntil?: number,
 ): Promise<void> {
+  const old =
+    oldUntil === undefined
+      ? { old_secret_hash: null, old_secret_until: null }
+      : { old_secret_hash: sql<Buffer>`secret_hash`, old_secret_until: instant(oldUntil) };
   await trx
     .updateTable('device')
-    .set({ secret_hash: secretHash, secret_rotated_at: instant(now) })
+    .set({ secret_hash: secretHash, secret_rotated_at: instant(now), ...old })
     .where('customer_id', '=', customerId)
     .where('device_id', '=', deviceId)
     .where('deleted_at', 'is', null)
     .execute();
 }
 
-/** Holds the device still until the transaction ends; false when it is deleted already. */
+/** Holds the device still until the transaction ends; undefined when it is deleted already. */
 export async function holdDevice(
   trx: Executor,
   customerId: number,
   deviceId: number,
-): Promise<boolean> {
-  const row = await trx
+): Promise<HeldDevice | undefined> {
+  return trx
     .selectFrom('device')
-    .select('device_id')
+    .select(['revision', 'old_secret_until as oldSecretUntil'])
     .where('customer_id', '=', customerId)
     .where('device_id', '=', deviceId)
     .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
+}
+
+/** Counts a change that is about to be made; false when somebody else changed the device since. */
+export async function claimRevision(
+  trx: Executor,
+  customerId: number,
+  deviceId: number,
+  revision: number,
+): Promise<boolean> {
+  const row = await trx
+    .updateTable('device')
+    .set({ revision: sql<number>`revision + 1` })
+    .where('customer_id', '=', customerId)
+    .where('device_id', '=', deviceId)
+    .where('revision', '=', revision)
+    .where('deleted_at', 'is', null)
+    .returning('revision')
+    .executeTakeFirst();
   return row !== undefined;
+}
+
+export interface HeldDevice {
+  readonly revision: number;
+  /** Until when the secret before the present one opens, epoch ms. */
+  readonly oldSecretUntil: number | null;
 }
 
 export async function hasSlaves(
@@ -150,7 +190,7 @@ export async function deleteDevice(
 ): Promise<void> {
   await trx
     .updateTable('device')
-    .set({ deleted_at: instant(now), secret_hash: null })
+    .set({ deleted_at: instant(now), secret_hash: null, old_secret_hash: null })
     .where('customer_id', '=', customerId)
     .where('device_id', '=', deviceId)
     .execute();

@@ -11,12 +11,24 @@ export interface ChangedDevice {
   readonly groupId: number;
 }
 
+/** The words of the log for what is done to a device; the screen translates them. */
+export type DeviceDeed =
+  | 'add'
+  | 'update'
+  | 'move'
+  | 'delete'
+  | 'new secret'
+  | 'add note'
+  | 'delete note'
+  | 'add photo'
+  | 'delete photo';
+
 /** In the transaction of the change. */
 export async function logDeviceChange(
   ctx: Context,
   trx: Executor,
   caller: Caller,
-  command: 'add' | 'update' | 'move' | 'delete' | 'new secret',
+  command: DeviceDeed,
   device: ChangedDevice,
   detail: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {

@@ -1,4 +1,6 @@
 /** One device whole: as listed, with its newest readings, its last order, and what may be ordered now. */
+
+import { may } from '@busbar/domain/access/permission';
 import type { StandingAlarm } from '@busbar/domain/alarm/standing-alarm';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import { interlock, ORDERS, type SwitchOrder } from '@busbar/domain/switch/interlock';
@@ -69,12 +71,16 @@ export async function findDeviceDetail(
 }
 
 function allowedOrders(
-  { role, userId }: Caller,
+  caller: Caller,
   device: DeviceSummary,
   lock: Lock | undefined,
 ): Record<SwitchOrder, boolean> {
-  const mayControl = role === 'admin' || role === 'operator';
-  const mayUnlock = mayLift({ holderId: lock?.userId ?? null, userId, role });
+  const mayControl = may(caller, 'device.switch');
+  const mayUnlock = mayLift({
+    holderId: lock?.userId ?? null,
+    userId: caller.userId,
+    mayOverride: may(caller, 'lock.override'),
+  });
   const { action, kind } = device;
   const entries = ORDERS.map((order) => [
     order,

@@ -2,7 +2,7 @@
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Scope } from '../../caller.ts';
 import type { Executor } from '../../storage/database.ts';
-import { findGroup } from '../groups/group-repository.ts';
+import { holdGroup } from '../groups/group-repository.ts';
 import { parseId } from '../identifier.ts';
 import { rateExists } from '../rates/rate-repository.ts';
 import { type DeviceType, listDeviceTypes } from '../reference/reference-repository.ts';
@@ -29,11 +29,12 @@ export async function chooseRate(
   return known ? done(rateId) : refused('rate-unknown', 'rate');
 }
 
+/** In a transaction: a group somebody takes something into is not deleted meanwhile. */
 export async function chooseGroup(
   db: Executor,
   scope: Scope,
   group: string | number,
 ): Promise<Outcome<number>> {
-  const found = await findGroup(db, scope, group);
+  const found = await holdGroup(db, scope, group);
   return found === undefined ? refused('group-unknown', 'group') : done(found.groupId);
 }

@@ -30,6 +30,7 @@ import {
   readDeviceFacts,
 } from '../energy/device-facts.ts';
 import { readLineSums } from '../energy/fee-rows.ts';
+import { readStandingDays } from '../energy/standing-days.ts';
 import { spanOfDays } from '../energy-query/device-row-service.ts';
 import { collectSteps, type ExplainedStep } from './explained-step.ts';
 import { foldAgain, stateBefore } from './fold-again.ts';
@@ -86,6 +87,8 @@ export async function explainEnergy(
   if (device === undefined) return refused('not-found', 'device');
   const facts = (await readDeviceFacts(db, [device])).get(keyOf(device))!;
   const { settings } = facts;
+  const standing = (await readStandingDays(db))(settings.zone);
+  if (standing !== undefined && from <= standing.day) return refused('registers-thinned', 'start');
   const channel = query.channel ?? 'activeTotal';
   const first = localDayNamed(from, settings.zone).start;
   const until = localDayNamed(to, settings.zone).start;

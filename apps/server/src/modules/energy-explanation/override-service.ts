@@ -15,6 +15,7 @@ import { type FoundDevice, findDevice } from '../devices/device-lookup.ts';
 import { keyOf, readDeviceFacts } from '../energy/device-facts.ts';
 import { markDevice } from '../energy/mark-energy.ts';
 import { countRegisters } from '../energy/register-repository.ts';
+import { readStandingDays } from '../energy/standing-days.ts';
 import { parseId } from '../identifier.ts';
 import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { writeLog } from '../operation-log/write-log.ts';
@@ -109,6 +110,7 @@ export async function withdrawOverride(
     const device = known && (await findDevice(trx, caller, known.deviceId));
     if (known === undefined || device === undefined) return refused('not-found');
     if (reason === '') return refused('override-reason-required', 'reason');
+    if (await stands(trx, caller, known.at)) return refused('registers-thinned');
     const withdrawn = await trx
       .updateTable('energy_override')
       .set({
@@ -135,6 +137,7 @@ async function judge(db: Executor, caller: Caller, input: OverrideInput): Promis
   const device = await findDevice(db, caller, input.device);
   if (device === undefined) return refused('not-found', 'device');
   const { at, channel, decision, energyKwh } = input;
+  if (at !== undefined && (await stands(db, caller, at))) return refused('registers-thinned', 'at');
   if (at === undefined || (await countRegisters(db, device, at - 1, at)) === 0) {
     return refused('register-unknown', 'at');
   }
@@ -149,6 +152,12 @@ async function judge(db: Executor, caller: Caller, input: OverrideInput): Promis
     return refused('override-exists', 'at');
   }
   return done({ device, override, effect: await effectOf(db, facts, [...others, override], at) });
+}
+
+/** Of an instant whose day is never made anew. */
+async function stands(db: Executor, { zone }: Caller, at: number): Promise<boolean> {
+  const standing = (await readStandingDays(db))(zone);
+  return standing !== undefined && at <= standing.until;
 }
 
 interface Settled extends StepOverride {

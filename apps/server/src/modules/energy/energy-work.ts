@@ -3,11 +3,11 @@
  * and sums, one process at a time; marks go on being written meanwhile.
  */
 import { sql } from 'kysely';
+import { LOCKS } from '../../storage/advisory-locks.ts';
 import type { Executor } from '../../storage/database.ts';
 import { type DeviceKey, keyOf } from './device-facts.ts';
 import { instantText } from './instant-text.ts';
 
-const LOCK = 7_282_227_291;
 const MOST_CLAIMED = 20_000;
 /** Work that begins earlier than this is a past made anew; what is later is news. */
 const NEWS_MS = 3_600_000;
@@ -26,7 +26,9 @@ export interface WorkItem extends DeviceKey {
  */
 export async function holdLedger(trx: Executor): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
-    select pg_try_advisory_xact_lock(${LOCK}) as held, set_config('jit', 'off', true)`.execute(trx);
+    select pg_try_advisory_xact_lock(${LOCKS.ledger}::bigint) as held, set_config('jit', 'off', true)`.execute(
+    trx,
+  );
   return rows[0]?.held === true;
 }
 

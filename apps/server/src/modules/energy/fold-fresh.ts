@@ -1,5 +1,6 @@
 /** New registers of many devices, each folded on from its head, or of few with a long past. */
 import { bookingDayOf } from '@busbar/domain/energy/day-slots';
+import type { DeviceReading, FoldState } from '@busbar/domain/energy/fold-device';
 import type { Executor } from '../../storage/database.ts';
 import { readOpenDays } from './day-ledger.ts';
 import { keyOf } from './device-facts.ts';
@@ -7,11 +8,12 @@ import { type FoldedDevice, type FoldStart, foldOn } from './fold-one.ts';
 import type { ImpossibleSteps } from './impossible-steps.ts';
 import { inTurns } from './in-turns.ts';
 import { type RegistersAfter, readRegisters, readSlices } from './register-repository.ts';
+import { lastStanding } from './standing-days.ts';
 
 /** Fewer would cost more by their number than the waiting for more does: 10 to 30 ms of folding. */
 const SLICE_REGISTERS = 10_000;
 
-export type Start = Omit<FoldStart, 'state' | 'open'>;
+export type Start = Omit<FoldStart, 'state' | 'open' | 'base'>;
 
 export async function foldFresh(
   trx: Executor,
@@ -39,7 +41,8 @@ export async function foldFresh(
   for (const start of starts) {
     await turn();
     const open = opens.get(keyOf(start.facts));
-    const from = { ...start, state: start.head?.state ?? null, open };
+    const base = await baseOf(trx, start, start.head?.state);
+    const from = { ...start, state: start.head?.state ?? null, open, base };
     folded.push(await foldOn(from, slicesOf(start), limit, impossible));
   }
   return folded;
@@ -50,6 +53,19 @@ async function atOnce(trx: Executor, starts: readonly Start[], limit: number) {
   return ({ facts }: Start) => [registers.get(keyOf(facts)) ?? []];
 }
 
-function afterHead({ facts: { customerId, deviceId }, head }: Start): RegistersAfter {
-  return { customerId, deviceId, after: head?.lastAt ?? Number.NEGATIVE_INFINITY };
+function afterHead({ facts: { customerId, deviceId }, head, standing }: Start): RegistersAfter {
+  return {
+    customerId,
+    deviceId,
+    after: head?.lastAt ?? standing?.until ?? Number.NEGATIVE_INFINITY,
+  };
+}
+
+/** What a fold counts from that has no state, where registers are gone. */
+export async function baseOf(
+  trx: Executor,
+  { facts, standing }: Start,
+  state: FoldState | null | undefined,
+): Promise<readonly DeviceReading[]> {
+  return state != null || standing === undefined ? [] : lastStanding(trx, facts, standing);
 }

@@ -18,6 +18,7 @@ import type { StoredDay } from './day-ledger.ts';
 import type { DeviceFacts } from './device-facts.ts';
 import type { ImpossibleSteps } from './impossible-steps.ts';
 import { countRegisters } from './register-repository.ts';
+import type { StandingDays } from './standing-days.ts';
 import {
   dayKeyOf,
   foldedAfter,
@@ -34,6 +35,10 @@ export interface FoldStart {
   readonly state: StoredState | null;
   /** The open day to go on with; only from the head. */
   readonly open: StoredDay | undefined;
+  /** Days that are not written again. */
+  readonly standing: StandingDays | undefined;
+  /** Without a state: the last registers of those days, to count from. */
+  readonly base: readonly DeviceReading[];
 }
 
 export interface FoldedDevice {
@@ -72,6 +77,7 @@ export async function foldOn(
     // Of more than one slice nobody knows yet where they end.
     const until = Symbol.iterator in slices ? last : Number.POSITIVE_INFINITY;
     fold ??= createDeviceFold(impossible.watching(facts, until), state, open?.folded ?? null);
+    if (readings === 0) fold.fold(start.base);
     closed.push(...fold.fold(slice));
     readings += slice.length;
   }
@@ -81,12 +87,20 @@ export async function foldOn(
   const today = fold.openDay();
   return {
     ...common,
-    days: today === null ? closed : [...closed, today],
+    days: afterStanding(start, today === null ? closed : [...closed, today]),
     checkpoints: closed.map((day) => checkpointOf(facts, day)),
     head: headAt(facts, fold.state()!, today?.readings ?? 0),
     next: readings < limit ? undefined : last + 1,
     news: { last, readings },
   };
+}
+
+/**
+ * One that stands may end only now, with the first register after it: its state is wanted, what it
+ * came to is known.
+ */
+function afterStanding({ standing }: FoldStart, days: readonly FoldedDay[]): readonly FoldedDay[] {
+  return days.filter(({ day }) => standing === undefined || day > standing.day);
 }
 
 /** Late registers, or everything anew, from a checkpoint: folded, not yet decided how far. */
@@ -106,6 +120,7 @@ export function beginAgain(
 ): FoldAgain {
   const settings = impossible.watching(start.facts, readings.at(-1)?.at);
   const fold = createDeviceFold(settings, start.state);
+  fold.fold(start.base);
   const closed = fold.fold(readings);
   return { start, closed, open: fold.openDay(), state: fold.state(), isAll };
 }
@@ -124,14 +139,15 @@ export async function endAgain(
   const common = { facts, keptSlotFee: [], isAmongOthers: true };
   const stop = await whereSettled(db, again, stored);
   if (stop !== undefined) {
-    const days = closed.slice(0, stop + 1);
-    const checkpoints = days.map((day) => checkpointOf(facts, day));
+    const settled = closed.slice(0, stop + 1);
+    const days = afterStanding(start, settled);
+    const checkpoints = settled.map((day) => checkpointOf(facts, day));
     // The head stands; newer registers than it may have come meanwhile.
     return { ...common, days, checkpoints, head: undefined, next: head!.lastAt + 1 };
   }
   const checkpoints = closed.map((day) => checkpointOf(facts, day));
   if (isAll) {
-    const days = open === null ? closed : [...closed, open];
+    const days = afterStanding(start, open === null ? closed : [...closed, open]);
     const newest = state === null ? undefined : headAt(facts, state, open?.readings ?? 0);
     return { ...common, days, checkpoints, head: newest, next: undefined };
   }
@@ -140,7 +156,8 @@ export async function endAgain(
   const { end } = localDayNamed(ended.day, facts.settings.zone);
   const passesHead = head === undefined || head.lastAt <= end;
   const moved = passesHead ? headAt(facts, ended.state, 0) : undefined;
-  return { ...common, days: closed, checkpoints, head: moved, next: end + 1 };
+  const days = afterStanding(start, closed);
+  return { ...common, days, checkpoints, head: moved, next: end + 1 };
 }
 
 function headAt({ customerId, deviceId }: DeviceFacts, state: FoldState, n: number): StoredHead {

@@ -32,11 +32,12 @@ import {
   readLineSums,
   writeFees,
 } from './fee-rows.ts';
-import { foldFresh, type Start } from './fold-fresh.ts';
+import { baseOf, foldFresh, type Start } from './fold-fresh.ts';
 import { beginAgain, endAgain, type FoldedDevice, type FoldStart } from './fold-one.ts';
 import { type ImpossibleSteps, impossibleSteps } from './impossible-steps.ts';
 import { inTurns } from './in-turns.ts';
 import { firstRegisters, type RegistersAfter, readRegisters } from './register-repository.ts';
+import { readStandingDays, type StandingDays } from './standing-days.ts';
 import {
   checkpointsBefore,
   checkpointsOf,
@@ -57,7 +58,11 @@ const REGISTERS_AGAIN = 20_000;
 export interface RoundSize {
   readonly devices: number;
   readonly registers: number;
+  /** Of so few devices that reading is what takes the time, not writing their days. */
+  readonly registersOfFew: number;
 }
+
+const FEW_DEVICES = 3;
 
 export interface FoldedRound {
   /** To be published after the commit. */
@@ -80,9 +85,14 @@ export async function foldRound(
   const impossible = impossibleSteps(now);
   const facts = await readDeviceFacts(trx, work);
   const heads = await readHeads(trx, work);
+  const standingDays = await readStandingDays(trx);
+  const standingOf = (item: DeviceKey): StandingDays | undefined =>
+    standingDays(facts.get(keyOf(item))!.settings.zone);
   const isNew = (item: WorkItem): boolean => {
     const head = heads.get(keyOf(item));
-    return head === undefined || item.from > head.lastAt;
+    // What a decision changes in days that stand is not changed any more.
+    const from = Math.max(item.from, (standingOf(item)?.until ?? Number.NEGATIVE_INFINITY) + 1);
+    return head === undefined || from > head.lastAt;
   };
   const known = work.filter((item) => facts.has(keyOf(item)));
   const fresh = known.filter(isNew);
@@ -90,10 +100,12 @@ export async function foldRound(
   const startOf = (item: WorkItem): Start => ({
     facts: facts.get(keyOf(item))!,
     head: heads.get(keyOf(item)),
+    standing: standingOf(item),
   });
+  const registers = known.length > FEW_DEVICES ? size.registers : size.registersOfFew;
   const folded = [
-    ...(await foldFresh(trx, fresh.map(startOf), size.registers, impossible)),
-    ...(await foldLate(trx, again, startOf, size.registers, impossible)),
+    ...(await foldFresh(trx, fresh.map(startOf), registers, impossible)),
+    ...(await foldLate(trx, again, startOf, registers, impossible)),
   ];
   await writeFolded(trx, folded);
   const left = new Map(folded.map(({ facts: key, next }) => [keyOf(key), next]));
@@ -125,7 +137,15 @@ async function foldLate(
   rows: number,
   impossible: ImpossibleSteps,
 ): Promise<FoldedDevice[]> {
-  const firsts = await firstRegisters(trx, items);
+  const firsts = await firstRegisters(
+    trx,
+    items.map((item) => {
+      const { standing } = startOf(item);
+      return standing === undefined
+        ? item
+        : { ...item, from: Math.max(item.from, standing.until + 1) };
+    }),
+  );
   const present = items.filter((item) => firsts.has(keyOf(item)));
   const states = await checkpointsBefore(
     trx,
@@ -135,11 +155,12 @@ async function foldLate(
       return { customerId, deviceId, day: bookingDayOf(firsts.get(key)!, zone).day };
     }),
   );
-  const starts = present.map((item) => ({
-    ...startOf(item),
-    state: states.get(keyOf(item)) ?? null,
-    open: undefined,
-  }));
+  const starts: FoldStart[] = [];
+  for (const item of present) {
+    const start = startOf(item);
+    const state = states.get(keyOf(item)) ?? null;
+    starts.push({ ...start, state, open: undefined, base: await baseOf(trx, start, state) });
+  }
   const all = Math.min(REGISTERS_AGAIN, rows);
   const limit = Math.max(LEAST_AGAIN, Math.floor(all / present.length));
   return endEach(trx, starts, limit, impossible);
@@ -177,7 +198,8 @@ function keyPart({ facts: { customerId, deviceId } }: Start): DeviceKey {
 }
 
 function afterOf(start: FoldStart): RegistersAfter {
-  return { ...keyPart(start), after: start.state?.at ?? Number.NEGATIVE_INFINITY };
+  const after = start.state?.at ?? start.standing?.until ?? Number.NEGATIVE_INFINITY;
+  return { ...keyPart(start), after };
 }
 
 async function writeFolded(trx: Executor, folded: readonly FoldedDevice[]): Promise<void> {

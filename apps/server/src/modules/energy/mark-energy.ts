@@ -67,18 +67,19 @@ export async function markDevicesOfRate(
       set from_ts = least(energy_dirty.from_ts, excluded.from_ts), of_decision = true`.execute(trx);
 }
 
-/** A device moves with its history: both groups' days are summed again. */
+/** Devices move with their history: both groups' days are summed again. */
 export async function markGroupMove(
   trx: Executor,
   customerId: number,
-  deviceId: number,
+  deviceIds: readonly number[],
   fromGroupId: number,
   toGroupId: number,
 ): Promise<void> {
   await sql`insert into energy_group_dirty (customer_id, group_id, day)
-    select e.customer_id, g.group_id, e.day
+    select distinct e.customer_id, g.group_id, e.day
     from energy_day e cross join unnest(${[fromGroupId, toGroupId]}::int4[]) as g (group_id)
-    where e.customer_id = ${customerId} and e.device_id = ${deviceId} and e.channel = 'activeTotal'
+    where e.customer_id = ${customerId} and e.device_id = any(${[...deviceIds]}::int4[])
+      and e.channel = 'activeTotal'
     order by 1, 2, 3
     on conflict do nothing`.execute(trx);
 }

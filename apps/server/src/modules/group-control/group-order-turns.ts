@@ -5,7 +5,7 @@
  * `CLOSING_GAP_MS`; other turns come at a bounded pace. What had no turn within the order's life, or
  * before its session ended, gets none any more.
  */
-import { isControlRole } from '@busbar/domain/access/role';
+import { may } from '@busbar/domain/access/permission';
 import { done, type Refusal, refused } from '@busbar/domain/refusal';
 import {
   CLOSING_GAP_MS,
@@ -15,6 +15,7 @@ import {
 import { sql } from 'kysely';
 import type { Actor } from '../../caller.ts';
 import type { Context } from '../../context.ts';
+import { PAIR_LOCKS } from '../../storage/advisory-locks.ts';
 import type { Executor } from '../../storage/database.ts';
 import { readDatabaseTime } from '../control/command-time.ts';
 import { orderIn } from '../control/control-service.ts';
@@ -30,8 +31,6 @@ import {
   turnsSince,
 } from './turn-repository.ts';
 
-/** Names the lock that one process has on the turns of a customer. */
-const TURN_LOCK = 728_222_728;
 /** Turns at one look; the rest follows at the next one. */
 const TURNS_PER_RUN = TURNS_PER_SECOND;
 
@@ -46,7 +45,7 @@ export async function runGroupOrders(ctx: Context): Promise<void> {
 
 /** Waits until no turn of the customer is under way, and holds further ones up to the commit. */
 export async function waitForTurns(trx: Executor, customerId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${TURN_LOCK}::integer, ${customerId}::integer)`.execute(
+  await sql`select pg_advisory_xact_lock(${PAIR_LOCKS.groupOrderTurns}::integer, ${customerId}::integer)`.execute(
     trx,
   );
 }
@@ -70,7 +69,7 @@ async function takeTurn(ctx: Context, customerId: number): Promise<boolean> {
 
 async function isOurs(trx: Executor, customerId: number): Promise<boolean> {
   const { rows } = await sql<{ ours: boolean }>`
-    select pg_try_advisory_xact_lock(${TURN_LOCK}::integer, ${customerId}::integer) as ours`.execute(
+    select pg_try_advisory_xact_lock(${PAIR_LOCKS.groupOrderTurns}::integer, ${customerId}::integer) as ours`.execute(
     trx,
   );
   return rows[0]!.ours;
@@ -95,7 +94,7 @@ async function mayClose(trx: Executor, customerId: number, now: number): Promise
 /** The gate's word, in the transaction of the turn; answers what is to be told after its commit. */
 async function give(ctx: Context, trx: Executor, turn: Turn): Promise<(() => void) | undefined> {
   const actor = actorOf(turn);
-  const { outcome, tell } = isControlRole(turn.role)
+  const { outcome, tell } = may(turn, 'device.switch')
     ? await orderIn(ctx, trx, actor, {
         device: turn.deviceId,
         order: turn.order,
@@ -131,6 +130,7 @@ async function lose(ctx: Context, turn: Turn): Promise<void> {
 }
 
 function actorOf(turn: Turn): Actor {
-  const { customerId, userId, userName, role, sessionHash: tokenHash, address, groupId } = turn;
-  return { customerId, groupId, userId, userName, role, tokenHash, address };
+  const { customerId, userId, userName, role, permissions, address, groupId } = turn;
+  const tokenHash = turn.sessionHash;
+  return { customerId, groupId, userId, userName, role, permissions, tokenHash, address };
 }

@@ -1,10 +1,12 @@
 /** Whose turn it is in the group orders of a customer, and what became of it. */
+import type { Permission } from '@busbar/domain/access/permission';
 import type { Role } from '@busbar/domain/access/role';
 import type { CommandState } from '@busbar/domain/switch/command-state';
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
 import { sql } from 'kysely';
 import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
+import { permissionsOfUser } from '../access/permissions-sql.ts';
 
 /** A device whose turn it is, with who stands behind the order, as he is now. */
 export interface Turn {
@@ -19,6 +21,7 @@ export interface Turn {
   readonly userId: number;
   readonly userName: string;
   readonly role: Role;
+  readonly permissions: readonly Permission[] | null;
   /** The user's group. */
   readonly groupId: number;
   readonly sessionHash: Buffer;
@@ -94,7 +97,7 @@ export async function nextTurn(
     select o.customer_id as "customerId", o.group_order_id as "groupOrderId",
       i.device_id as "deviceId", o.switch_order as "order", o.reason, o.lock_until as "until",
       o.stepped_up as "steppedUp", o.ends_at as "endsAt", o.user_id as "userId",
-      u.user_name as "userName", u.role, u.group_id as "groupId",
+      u.user_name as "userName", u.role, ${permissionsOfUser} as permissions, u.group_id as "groupId",
       o.session_hash as "sessionHash", o.client_address as address
     from group_order o
     join user_account u on u.customer_id = o.customer_id and u.user_id = o.user_id

@@ -40,6 +40,17 @@ export async function findGroup(
   return groupsOf(db, scope).where('group_id', '=', groupId).executeTakeFirst();
 }
 
+/** The same in a transaction, for whoever puts something into it. */
+export async function holdGroup(
+  trx: Executor,
+  scope: Scope,
+  id: string | number,
+): Promise<Group | undefined> {
+  const groupId = parseId(id);
+  if (groupId === undefined) return undefined;
+  return groupsOf(trx, scope).where('group_id', '=', groupId).forShare().executeTakeFirst();
+}
+
 export async function insertRootGroup(
   trx: Executor,
   customerId: number,

@@ -2,13 +2,15 @@
  * A device as the ingest keeps it while it is connected: who it is, for whom it speaks, and the
  * little that has to be remembered between its messages.
  */
+import { movedPath, type PathMove } from '@busbar/domain/access/group-tree';
 import type { DeviceWatch } from '@busbar/domain/alarm/device-watch';
 import type { DeviceKind } from '@busbar/domain/device/device-type';
 import type { DeviceRef } from '../../bus.ts';
 
 /** One device, main or slave, with what is remembered of it. Times in epoch ms. */
 export interface TrackedDevice {
-  readonly ref: DeviceRef;
+  /** Another one when its group is moved in the tree. */
+  ref: DeviceRef;
   readonly expectedIntervalS: number;
   /** Last signal it told; null when it never did. */
   signalCsq: number | null;
@@ -51,4 +53,13 @@ function inheritOne(fresh: TrackedDevice, old: TrackedDevice): void {
   if (old.watch === undefined || fresh.watch === undefined) return;
   old.watch.rerate(fresh.watch.rating);
   fresh.watch = old.watch;
+}
+
+/** The device and its slaves hang where a move of groups has put them; messages under way follow. */
+export function followMove(device: LinkDevice, customerId: number, move: PathMove): void {
+  if (device.ref.customerId !== customerId) return;
+  for (const one of [device, ...device.slaves.values()]) {
+    const groupPath = movedPath(one.ref.groupPath, move);
+    if (groupPath !== one.ref.groupPath) one.ref = { ...one.ref, groupPath };
+  }
 }

@@ -10,6 +10,8 @@ import type { LinkDevice, TrackedDevice } from './link-device.ts';
 export interface RegisteredLink {
   readonly device: LinkDevice;
   readonly secretHash: Buffer | null;
+  /** The one before it and when it ends, epoch ms; null when there is none. */
+  readonly oldSecret: { readonly hash: Buffer; readonly until: number } | null;
 }
 
 interface LinkRow {
@@ -21,6 +23,8 @@ interface LinkRow {
   slave_address: number | null;
   group_path: number[];
   secret_hash: Buffer | null;
+  old_secret_hash: Buffer | null;
+  old_secret_until: number | null;
   expected_interval_s: number;
   signal_csq: number | null;
   heard_at: number | null;
@@ -43,7 +47,8 @@ export async function findLinks(
 ): Promise<Map<string, RegisteredLink>> {
   const { rows } = await sql<LinkRow>`
     select l.device_code as link_code, d.customer_id, d.device_id, d.device_code, d.kind,
-      d.slave_address, g.path as group_path, d.secret_hash, d.expected_interval_s,
+      d.slave_address, g.path as group_path, d.secret_hash, d.old_secret_hash, d.old_secret_until,
+      d.expected_interval_s,
       s.signal_csq, s.heard_at,
       (select m.ts from measurement m
         where m.customer_id = d.customer_id and m.device_id = d.device_id
@@ -75,7 +80,14 @@ export async function findLinks(
       kind: row.kind,
       slaves: slaves.get(row.link_code) ?? new Map<number, TrackedDevice>(),
     });
-    links.set(row.link_code, { device, secretHash: row.secret_hash });
+    links.set(row.link_code, {
+      device,
+      secretHash: row.secret_hash,
+      oldSecret:
+        row.old_secret_hash === null || row.old_secret_until === null
+          ? null
+          : { hash: row.old_secret_hash, until: row.old_secret_until },
+    });
   }
   return links;
 }

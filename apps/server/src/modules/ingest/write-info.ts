@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import type { BusMessage } from '../../bus.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../storage/database.ts';
+import { logSignal } from '../device-information/signal-log.ts';
 import { ensureSlaves } from '../devices/slaves.ts';
 import { markDevice } from '../energy/mark-energy.ts';
 import type { LinkDevice } from './link-device.ts';
@@ -44,6 +45,7 @@ export async function writeInfo(
       trx,
     );
     device.signalCsq = info.csq;
+    await logSignal(trx, device.ref, info.csq, ctx.clock.now());
   }
   if (info.slaves === undefined || device.kind !== 'gateway') return [];
   const added = await ensureSlaves(ctx, trx, device.ref.deviceCode, info.slaves);

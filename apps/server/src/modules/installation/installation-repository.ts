@@ -1,5 +1,6 @@
 /** Settings of the installation: one row a name. Passwords are in it as hashes only. */
 import { sql } from 'kysely';
+import { LOCKS } from '../../storage/advisory-locks.ts';
 import type { Executor } from '../../storage/database.ts';
 
 export const SETTINGS = [
@@ -44,10 +45,7 @@ export async function readKnownBrowserKey(db: Executor): Promise<Buffer> {
   return Buffer.from(key, 'base64url');
 }
 
-// Any number will do; it must differ from those of other locks of this database.
-const FIRST_START_LOCK = 0x62757362;
-
 /** Two processes that start at once on one database prepare it one after the other. */
 export async function lockFirstStart(trx: Executor): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${FIRST_START_LOCK}::bigint)`.execute(trx);
+  await sql`select pg_advisory_xact_lock(${LOCKS.firstStart}::bigint)`.execute(trx);
 }

@@ -13,22 +13,34 @@ const MOST = 50;
 export interface WallLayout {
   readonly name: string;
   readonly cells: readonly WallCell[];
+  /** Epoch ms of its last saving. */
+  readonly changedAt: number;
+}
+
+type Saved = Omit<WallLayout, 'cells'>;
+
+interface WallSaving extends Pick<WallLayout, 'name' | 'cells'> {
+  /** The layout it takes the place of, as it was when it was read; null: none. */
+  readonly insteadOf: Saved | null;
 }
 
 export async function listWallLayouts(ctx: Context, caller: Caller): Promise<WallLayout[]> {
   const { rows } = await sql<WallLayout>`
-    select name, cells from wall_layout
+    select name, cells, changed_at as "changedAt" from wall_layout
     where customer_id = ${caller.customerId} and user_id = ${caller.userId}
     order by lower(name), name`.execute(ctx.database.db);
   return rows;
 }
 
-/** Over what had the name before: a layout has one owner, and his last word counts. */
+/**
+ * Its owner may have two windows open: what was saved since the caller read it is not overwritten,
+ * and neither is another layout that has the name.
+ */
 export async function saveWallLayout(
   ctx: Context,
   caller: Caller,
-  { name: given, cells }: WallLayout,
-): Promise<Outcome<null>> {
+  { name: given, cells, insteadOf }: WallSaving,
+): Promise<Outcome<{ changedAt: number }>> {
   const name = plainText(given);
   if (name === '') return refused('info-required', 'name');
   const wrong = problemOfCells(cells);
@@ -36,21 +48,34 @@ export async function saveWallLayout(
     return refused('invalid-request', `cells.${wrong.at}`, wrong.problem);
   }
   const { customerId, userId } = caller;
-  return ctx.database.transaction(async (trx): Promise<Outcome<null>> => {
-    // Two of one person stand in line, or both would be the fiftieth.
+  return ctx.database.transaction(async (trx): Promise<Outcome<{ changedAt: number }>> => {
+    // Two savings of one person stand in line, or both would find the name free.
     await sql`select 1 from user_account
       where customer_id = ${customerId} and user_id = ${userId} for no key update`.execute(trx);
-    const { rows } = await sql<{ others: number }>`
-      select count(*)::int as others from wall_layout
-      where customer_id = ${customerId} and user_id = ${userId} and name <> ${name}`.execute(trx);
-    if (rows[0]!.others >= MOST) return refused('quota-exceeded');
-    const row = { cells: jsonb(cells), changed_at: instant(ctx.clock.now()) };
-    await trx
-      .insertInto('wall_layout')
-      .values({ customer_id: customerId, user_id: userId, name, ...row })
-      .onConflict((on) => on.columns(['customer_id', 'user_id', 'name']).doUpdateSet(row))
-      .execute();
-    return done(null);
+    const { rows } = await sql<Saved>`
+      select name, changed_at as "changedAt" from wall_layout
+      where customer_id = ${customerId} and user_id = ${userId}`.execute(trx);
+    const before = rows.find((row) => row.name === insteadOf?.name);
+    if (insteadOf !== null && before?.changedAt !== insteadOf.changedAt) {
+      return refused('wall-changed');
+    }
+    if (rows.some((row) => row.name === name && row !== before)) {
+      return refused('wall-name-taken', 'name');
+    }
+    if (before === undefined && rows.length >= MOST) return refused('quota-exceeded');
+    // Two savings within a millisecond are told apart too.
+    const changedAt = Math.max(ctx.clock.now(), (before?.changedAt ?? 0) + 1);
+    const row = { name, cells: jsonb(cells), changed_at: instant(changedAt) };
+    await (before === undefined
+      ? trx.insertInto('wall_layout').values({ customer_id: customerId, user_id: userId, ...row })
+      : trx
+          .updateTable('wall_layout')
+          .set(row)
+          .where('customer_id', '=', customerId)
+          .where('user_id', '=', userId)
+          .where('name', '=', before.name)
+    ).execute();
+    return done({ changedAt });
   });
 }
 

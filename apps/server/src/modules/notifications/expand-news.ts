@@ -2,9 +2,12 @@
  * From news of alarms to whom they concern: one line a person, device, type and phase, due at once.
  * News is taken off the table in the transaction that does so; what is to be forwarded goes into
  * the customer's queue in the same one. Quiet news (a maintenance window) is forwarded, not told.
+ * One process at a time does this, in order: an end told before its beginning would be the last
+ * word, and two mails of one line could go at once.
  */
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
+import { LOCKS } from '../../storage/advisory-locks.ts';
 import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
 import { queueOne } from '../forwarding/forward-queue.ts';
@@ -23,12 +26,14 @@ interface News extends QueuedAlarm {
 
 export async function expandNews(ctx: Context): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) {
-    const count = await ctx.database.transaction((trx) => expandSome(ctx, trx));
+    const count = await ctx.database.transaction((trx) => expandBatch(ctx, trx));
     if (count < NEWS_PER_ROUND) return;
   }
 }
 
-async function expandSome(ctx: Context, trx: Executor): Promise<number> {
+/** How much news was taken: none while another process is at it. */
+export async function expandBatch(ctx: Context, trx: Executor): Promise<number> {
+  if (!(await holdNews(trx))) return 0;
   const news = await takeNews(trx);
   const now = ctx.clock.now();
   for (const one of news) {
@@ -42,13 +47,18 @@ async function expandSome(ctx: Context, trx: Executor): Promise<number> {
   return news.length;
 }
 
-/** In order; another process at it takes others. */
+async function holdNews(trx: Executor): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`
+    select pg_try_advisory_xact_lock(${LOCKS.alarmNews}::bigint) as held`.execute(trx);
+  return rows[0]?.held === true;
+}
+
+/** In order. */
 async function takeNews(trx: Executor): Promise<News[]> {
   const { rows } = await sql<News>`
     with taken as (
       delete from alarm_news where (customer_id, news_id) in (
-        select customer_id, news_id from alarm_news order by news_id
-        limit ${NEWS_PER_ROUND} for update skip locked)
+        select customer_id, news_id from alarm_news order by news_id limit ${NEWS_PER_ROUND})
       returning customer_id, news_id, alarm_id, what, at, quiet
     )
     select t.customer_id as "customerId", t.news_id as "newsId", t.alarm_id as "alarmId", t.what,

@@ -16,6 +16,15 @@ export const LOG_MODULES = {
   towers: 'Towers',
   projects: 'Projects',
   console: 'Protocol console',
+  users: 'Users',
+  signIn: 'Sign-in',
+  roles: 'Roles',
+  groups: 'Groups',
+  reports: 'Reports',
+  audit: 'Audit trail',
 } as const;
+
+/** The command of the entry that tells up to where a chain was forgotten; the verification looks for it. */
+export const AUDIT_FORGOTTEN = 'remove old entries';
 
 export type LogModule = (typeof LOG_MODULES)[keyof typeof LOG_MODULES];

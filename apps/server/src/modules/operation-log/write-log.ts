@@ -1,11 +1,14 @@
 /**
- * One row of the operation log. No trace, no action: it is written in the transaction of what it
- * tells of, so that neither can be there without the other.
+ * One entry of the audit trail, of which the operation log is a part. No trace, no action: it is
+ * written in the transaction of what it tells of, so that neither can be there without the other.
+ * It is sealed into its customer's chain after the commit (`modules/audit/seal-entries.ts`).
  */
+import { withoutSecrets } from '@busbar/domain/audit/without-secrets';
 import type { Actor } from '../../caller.ts';
 import { instant, jsonb } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
-import type { LogModule } from './log-module.ts';
+import type { AuditKind } from '../../storage/schema-audit.ts';
+import { LOG_MODULES, type LogModule } from './log-module.ts';
 
 export interface LogEntry {
   readonly at: number;
@@ -17,6 +20,8 @@ export interface LogEntry {
   readonly commandId: string | null;
   /** What a reader needs to judge it: state before, reason given, way in. */
   readonly detail: Readonly<Record<string, unknown>>;
+  /** Absent: of sign-ins access, of everything else operation. */
+  readonly kind?: AuditKind;
 }
 
 /** What the log keeps of a session: enough to tell one from another, nothing to sign in with. */
@@ -27,8 +32,9 @@ export function sessionMark({ tokenHash }: Actor): string | undefined {
 /** Rows about no device belong to the actor's group. */
 export async function writeLog(executor: Executor, actor: Actor, entry: LogEntry): Promise<void> {
   const session = sessionMark(actor);
+  const detail = withoutSecrets(entry.detail) as LogEntry['detail'];
   await executor
-    .insertInto('operation_log')
+    .insertInto('audit_entry')
     .values({
       customer_id: actor.customerId,
       logged_at: instant(entry.at),
@@ -41,8 +47,9 @@ export async function writeLog(executor: Executor, actor: Actor, entry: LogEntry
       command: entry.command,
       command_id: entry.commandId,
       status: entry.status,
-      detail: jsonb({ ...entry.detail, ...(session === undefined ? {} : { session }) }),
+      detail: jsonb({ ...detail, ...(session === undefined ? {} : { session }) }),
       client_address: actor.address,
+      kind: entry.kind ?? (entry.module === LOG_MODULES.signIn ? 'access' : 'operation'),
     })
     .execute();
 }
@@ -54,4 +61,20 @@ export function writeDeed(
   deed: Pick<LogEntry, 'at' | 'module' | 'command' | 'detail'>,
 ): Promise<void> {
   return writeLog(executor, actor, { ...deed, status: 'done', device: null, commandId: null });
+}
+
+/** Of who comes, goes or takes data along. */
+export function writeAccess(
+  executor: Executor,
+  actor: Actor,
+  entry: Pick<LogEntry, 'at' | 'command' | 'detail'> & Partial<Pick<LogEntry, 'module' | 'status'>>,
+): Promise<void> {
+  return writeLog(executor, actor, {
+    module: LOG_MODULES.signIn,
+    status: 'done',
+    ...entry,
+    kind: 'access',
+    device: null,
+    commandId: null,
+  });
 }

@@ -1,4 +1,4 @@
-/** What nobody asks for any more goes: settled rows, old messages, a queue that was turned off long ago. */
+/** What nobody asks for any more goes: settled rows, a queue that was turned off long ago. */
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { instant } from '../../storage/column-types.ts';
@@ -6,21 +6,12 @@ import { forgetSettled } from './outbox-repository.ts';
 
 const DAY_MS = 86_400_000;
 const SETTLED_DAYS = 2;
-const MESSAGE_DAYS = 90;
 const QUEUE_DAYS = 30;
 
 export async function forgetOld(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   const { db } = ctx.database;
   await forgetSettled(db, now - SETTLED_DAYS * DAY_MS);
-  await sql`delete from notification where at < ${instant(now - MESSAGE_DAYS * DAY_MS)}`.execute(
-    db,
-  );
-  // A line that ended long ago only keeps the interval of its last message.
-  await sql`delete from notice where due_at is null
-    and coalesce(greatest(told_at, shown_at), '-infinity') < ${instant(now - MESSAGE_DAYS * DAY_MS)}`.execute(
-    db,
-  );
   await sql`delete from forward_queue q using forwarding f
     where f.customer_id = q.customer_id and not f.enabled
       and q.queued_at < ${instant(now - QUEUE_DAYS * DAY_MS)}`.execute(db);

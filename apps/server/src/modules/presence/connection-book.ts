@@ -3,10 +3,12 @@
  * one of a device counts, and a database that is away is waited for. After the commit the others
  * hear of it.
  */
+import type { CameCause, WentCause } from '@busbar/domain/device/connection-cause';
 import { presence } from '@busbar/domain/device/presence';
 import type { BusMessage } from '../../bus.ts';
 import { publishAll } from '../../bus.ts';
 import type { Context } from '../../context.ts';
+import { type Coming, logConnections } from '../device-information/connection-log.ts';
 import type { LinkDevice, TrackedDevice } from '../ingest/link-device.ts';
 import {
   type Before,
@@ -23,7 +25,7 @@ const RETRY_MS = 500;
 
 interface Entry {
   readonly device: LinkDevice;
-  readonly change: ConnectionChange;
+  readonly change: ConnectionChange & Coming;
 }
 
 export class ConnectionBook {
@@ -39,14 +41,14 @@ export class ConnectionBook {
     this.#holder = holder;
   }
 
-  opened(device: LinkDevice): void {
+  opened(device: LinkDevice, cause: CameCause): void {
     // Written with the connection, so the first messages after it need not write it again.
     device.heardWrittenAt = Math.max(device.heardWrittenAt, this.#ctx.clock.now());
-    this.#note(device, true);
+    this.#note(device, { connected: true, cause });
   }
 
-  closed(device: LinkDevice): void {
-    this.#note(device, false);
+  closed(device: LinkDevice, cause: WentCause): void {
+    this.#note(device, { connected: false, cause });
   }
 
   /** Writes what is noted; resolves when it is written, or failed once more. */
@@ -61,9 +63,9 @@ export class ConnectionBook {
     await this.#writing;
   }
 
-  #note(device: LinkDevice, connected: boolean): void {
+  #note(device: LinkDevice, coming: Pick<Coming, 'connected' | 'cause'>): void {
     const { customerId, deviceId } = device.ref;
-    const change = { customerId, deviceId, connected, at: this.#ctx.clock.now() };
+    const change = { customerId, deviceId, ...coming, at: this.#ctx.clock.now() };
     this.#entries.set(deviceId, { device, change });
     this.#timer ??= setTimeout(() => void this.flush(), GATHER_MS);
   }
@@ -76,10 +78,20 @@ export class ConnectionBook {
     const closed = all.filter(({ change }) => !change.connected);
     let before: Before[];
     try {
-      before = await this.#ctx.database.transaction(async (trx) => [
-        ...(opened.length > 0 ? await markConnected(trx, this.#holder, changes(opened)) : []),
-        ...(closed.length > 0 ? await markDisconnected(trx, this.#holder, changes(closed)) : []),
-      ]);
+      before = await this.#ctx.database.transaction(async (trx) => {
+        const found = [
+          ...(opened.length > 0 ? await markConnected(trx, this.#holder, changes(opened)) : []),
+          ...(closed.length > 0 ? await markDisconnected(trx, this.#holder, changes(closed)) : []),
+        ];
+        await logConnections(
+          trx,
+          found.flatMap(({ deviceId, wasConnected }) => {
+            const { change } = entries.get(deviceId)!;
+            return change.connected === wasConnected ? [] : [change];
+          }),
+        );
+        return found;
+      });
     } catch (error) {
       this.#ctx.log.warn({ err: error }, 'connections could not be written down');
       for (const [id, entry] of entries) if (!this.#entries.has(id)) this.#entries.set(id, entry);

@@ -1,4 +1,5 @@
 /** Processes that hold links, and the links a dead one left behind. Time is the database's. */
+import type { WentCause } from '@busbar/domain/device/connection-cause';
 import { sql } from 'kysely';
 import type { Executor } from '../../storage/database.ts';
 
@@ -39,10 +40,17 @@ export async function endLinksOfTheDead(
     executor,
   );
   const { rows } = await sql<EndedLink>`
-    update device_state set connected = false
-    where connected and link_process is distinct from ${EXTERNAL_BROKER}
-      and not exists (
-        select from gateway_process p where p.process_id = device_state.link_process)
-    returning customer_id as "customerId", device_id as "deviceId"`.execute(executor);
+    with ended as (
+      update device_state set connected = false
+      where connected and link_process is distinct from ${EXTERNAL_BROKER}
+        and not exists (
+          select from gateway_process p where p.process_id = device_state.link_process)
+      returning customer_id, device_id
+    ), logged as (
+      insert into device_connection (customer_id, device_id, at, connected, cause)
+      select customer_id, device_id, now(), false, ${'server-lost' satisfies WentCause}
+      from ended
+    )
+    select customer_id as "customerId", device_id as "deviceId" from ended`.execute(executor);
   return rows;
 }

@@ -23,7 +23,7 @@ export type StepState =
 export interface NewRun {
   readonly runId: string;
   readonly kind: RunKind;
-  readonly template: Template;
+  readonly template: Pick<Template, 'templateId' | 'name' | 'sets'>;
   readonly devices: readonly ListedDevice[];
   readonly createdAt: number;
   readonly endsAt: number;

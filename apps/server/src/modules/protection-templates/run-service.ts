@@ -24,10 +24,13 @@ import {
   type StepRow,
   stepsOfRun,
 } from './run-repository.ts';
-import { findTemplate } from './template-repository.ts';
+import { findTemplate, type Template } from './template-repository.ts';
 
 /** A step that has not been asked by then is not asked any more, ms. */
 const RUN_LIFE_MS = 3_600_000;
+
+/** Sets that no template keeps: those of another device. */
+type RunPattern = Pick<Template, 'name' | 'sets'>;
 
 export interface RunProgress {
   readonly run: RunRow;
@@ -42,14 +45,18 @@ export async function startRun(
   ctx: Context,
   caller: Caller,
   kind: RunKind,
-  templateId: string,
+  /** Of a kept one, or the sets themselves. */
+  pattern: string | RunPattern,
   names: readonly (string | number)[],
   password?: string,
 ): Promise<Outcome<{ readonly runId: string }>> {
   const isMuch = kind === 'write' && names.length > ctx.config.controlPerMinute;
   const confirmed = isMuch ? await stepUp(ctx, caller, password) : done(true);
   return ctx.database.transaction(async (trx) => {
-    const template = await findTemplate(trx, caller, templateId);
+    const template =
+      typeof pattern === 'string'
+        ? await findTemplate(trx, caller, pattern)
+        : { templateId: uuidV7(ctx.clock, ctx.random), ...pattern };
     const { devices, missing } = await listedDevices(trx, caller, names);
     const now = await readDatabaseTime(ctx, trx);
     const detail = { template: template?.name ?? '', devices: devices.length };

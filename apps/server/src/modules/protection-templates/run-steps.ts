@@ -5,7 +5,7 @@
  * for its turn. One process at a time asks for a customer; a step that was claimed and not asked,
  * because a process died in between, is asked again under the same key.
  */
-import { isControlRole } from '@busbar/domain/access/role';
+import { may } from '@busbar/domain/access/permission';
 import { protectionOf } from '@busbar/domain/protection/protections';
 import type { Outcome } from '@busbar/domain/refusal';
 import type { Caller } from '../../caller.ts';
@@ -54,7 +54,7 @@ async function ask(ctx: Context, step: Step): Promise<void> {
 
 function give(ctx: Context, step: Step): Promise<Outcome<{ readonly commandId: string }>> {
   const { runId, deviceId: device, set, kind } = step;
-  if (!isControlRole(step.role) && kind === 'write') {
+  if (!may(step, 'protection.write') && kind === 'write') {
     return Promise.resolve({ ok: false, refusal: 'forbidden' });
   }
   const caller = callerOf(step);
@@ -71,14 +71,15 @@ function give(ctx: Context, step: Step): Promise<Outcome<{ readonly commandId: s
 }
 
 function callerOf(step: Step): Caller {
-  const { customerId, groupId, userId, userName, role, sessionHash: tokenHash, address } = step;
+  const { customerId, groupId, userId, userName, role, permissions, address } = step;
   return {
     customerId,
     groupId,
     userId,
     userName,
     role,
-    tokenHash,
+    permissions,
+    tokenHash: step.sessionHash,
     address,
     // A step asks for no times and no password.
     zone: 'UTC',

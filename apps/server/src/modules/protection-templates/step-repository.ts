@@ -1,11 +1,14 @@
 /** Which steps of a customer's runs are due, and what became of asking them. */
+import type { Permission } from '@busbar/domain/access/permission';
 import type { Role } from '@busbar/domain/access/role';
 import type { ProtectionName } from '@busbar/domain/protection/definition';
 import type { TextRecord } from '@busbar/domain/protection/values';
 import type { Outcome } from '@busbar/domain/refusal';
 import { sql } from 'kysely';
+import { PAIR_LOCKS } from '../../storage/advisory-locks.ts';
 import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
+import { permissionsOfUser } from '../access/permissions-sql.ts';
 import type { RunKind } from './run-repository.ts';
 
 export interface Step {
@@ -19,6 +22,7 @@ export interface Step {
   readonly userId: number;
   readonly userName: string;
   readonly role: Role;
+  readonly permissions: readonly Permission[] | null;
   /** The user's group. */
   readonly groupId: number;
   readonly sessionHash: Buffer;
@@ -27,8 +31,6 @@ export interface Step {
 
 /** Claimed and not asked for so long: the process that claimed it is gone, ms. */
 const CLAIM_LIFE_MS = 15_000;
-/** Names the lock that one process has on the steps of a customer. */
-const STEP_LOCK = 728_222_729;
 
 export async function customersWithRuns(executor: Executor): Promise<number[]> {
   const rows = await executor
@@ -69,7 +71,7 @@ export async function claimSteps(
   pace: { readonly perSecond: number; readonly inFlight: number },
 ): Promise<Step[]> {
   const { rows: locked } = await sql<{ ours: boolean }>`
-    select pg_try_advisory_xact_lock(${STEP_LOCK}::integer, ${customerId}::integer) as ours`.execute(
+    select pg_try_advisory_xact_lock(${PAIR_LOCKS.templateSteps}::integer, ${customerId}::integer) as ours`.execute(
     trx,
   );
   if (!locked[0]!.ours) return [];
@@ -104,7 +106,7 @@ export async function claimSteps(
       returning s.run_id, s.device_id, s.parameter_set)
     select r.customer_id as "customerId", c.run_id as "runId", c.device_id as "deviceId",
       c.parameter_set as "set", r.kind, r.sets -> c.parameter_set as record,
-      r.user_id as "userId", u.user_name as "userName", u.role, u.group_id as "groupId",
+      r.user_id as "userId", u.user_name as "userName", u.role, ${permissionsOfUser} as permissions, u.group_id as "groupId",
       r.session_hash as "sessionHash", r.client_address as address
     from claimed c
     join template_run r on r.customer_id = ${customerId} and r.run_id = c.run_id

@@ -13,7 +13,7 @@ import type { Executor } from '../../storage/database.ts';
 import { commandChanged } from '../control/command-events.ts';
 import type { CommandRow } from '../control/command-repository.ts';
 import { type Move, moveCommand } from '../control/move-command.ts';
-import { type ParameterArgs, parameterArgs } from './parameter-args.ts';
+import type { ParameterArgs } from './parameter-args.ts';
 import {
   parametersOfSet,
   recordReported,
@@ -50,9 +50,9 @@ export async function applyParameterNo(
   command: CommandRow,
   reply: ParameterReply,
 ): Promise<BusMessage[]> {
-  const args = parameterArgs(command);
-  if (command.kind !== 'read' || args?.of === undefined) return [];
-  return failReadBack(ctx, trx, command.customer_id, args.of, reply.receivedAt);
+  const { of } = command.args as { readonly of?: string };
+  if (command.kind !== 'read' || of === undefined) return [];
+  return failReadBack(ctx, trx, command.customer_id, of, reply.receivedAt);
 }
 
 const keyOf = (command: CommandRow, set: ProtectionName): SetKey => ({

@@ -1,5 +1,6 @@
 /** What a command about a protection carries in `command.args`. */
 import type { ProtectionName } from '@busbar/domain/protection/definition';
+import type { ParameterSet } from '@busbar/domain/protection/parameter-set';
 import { isProtectionName } from '@busbar/domain/protection/protections';
 import type { TextRecord } from '@busbar/domain/protection/values';
 import type { CommandRow } from '../control/command-repository.ts';
@@ -17,4 +18,11 @@ export function parameterArgs({ kind, args }: CommandRow): ParameterArgs | undef
   if (kind !== 'read' && kind !== 'write') return undefined;
   const { what } = args as { what?: unknown };
   return isProtectionName(what) ? (args as ParameterArgs) : undefined;
+}
+
+/** What a write was about, also when it was about the slots of a gateway. */
+export function writtenSet(command: CommandRow): ParameterSet | undefined {
+  if (command.kind !== 'write') return undefined;
+  const { what } = command.args as { what?: unknown };
+  return what === 'slaveControl' ? what : parameterArgs(command)?.what;
 }

@@ -4,7 +4,7 @@
  * offline device is refused at once, and nothing waits for it. Nothing moves, so it may run beside
  * a switch operation.
  */
-import type { ProtectionName } from '@busbar/domain/protection/definition';
+import type { ParameterSet } from '@busbar/domain/protection/parameter-set';
 import { done, type Outcome, type Refused, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../caller.ts';
 import { uuidV7 } from '../../clock.ts';
@@ -29,7 +29,7 @@ import { writeLog } from '../operation-log/write-log.ts';
 export interface GateRequest {
   readonly device: string | number;
   readonly kind: 'read' | 'write';
-  readonly set: ProtectionName;
+  readonly set: ParameterSet;
   readonly source: string;
   /** For the operation log, beside the source. */
   readonly detail?: Readonly<Record<string, unknown>>;
@@ -74,8 +74,11 @@ async function ask(
     return refuse(ctx, trx, caller, request, refused('not-found'), undefined);
   }
   // Types that contain MT61 are those of main devices (domain `device-type`).
-  if (target.kind !== 'main') {
+  if (request.set !== 'slaveControl' && target.kind !== 'main') {
     return refuse(ctx, trx, caller, request, refused('protection-not-supported'), target);
+  }
+  if (request.set === 'slaveControl' && target.kind !== 'gateway') {
+    return refuse(ctx, trx, caller, request, refused('order-not-supported'), target);
   }
   const verdict = await request.judge(trx, target);
   if (verdict.kind === 'refused') {
@@ -150,7 +153,7 @@ async function log(
 ): Promise<void> {
   await writeLog(trx, caller, {
     at: target?.readAt ?? (await readDatabaseTime(ctx, trx)),
-    module: LOG_MODULES.protection,
+    module: set === 'slaveControl' ? LOG_MODULES.remoteControl : LOG_MODULES.protection,
     command: kind,
     status,
     device:

@@ -9,7 +9,7 @@ import type { Context } from '../../context.ts';
 import { commandOfCustomer } from '../control/command-repository.ts';
 import { databaseTime, epochMs } from '../control/command-time.ts';
 import { lockForOrder } from '../control/control-target.ts';
-import { parameterArgs } from './parameter-args.ts';
+import { writtenSet } from './parameter-args.ts';
 import { askToReadBack } from './read-back.ts';
 
 /** Older writes are settled by the next read of a person. */
@@ -82,9 +82,9 @@ async function readBackOne(
   const messages = await ctx.database.transaction(async (trx) => {
     await lockForOrder(trx, customerId, null, [deviceId]);
     const write = await commandOfCustomer(trx, customerId, commandId);
-    const args = write?.state === 'unknown' ? parameterArgs(write) : undefined;
-    if (write === undefined || args === undefined) return [];
-    return (await askToReadBack(ctx, trx, write, args.what))?.messages ?? [];
+    const set = write?.state === 'unknown' ? writtenSet(write) : undefined;
+    if (write === undefined || set === undefined) return [];
+    return (await askToReadBack(ctx, trx, write, set))?.messages ?? [];
   });
   publishAll(ctx.bus, messages);
 }

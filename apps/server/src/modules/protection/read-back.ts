@@ -2,7 +2,7 @@
  * The second half of a write: a read of its own. What its answer says is in `settle-writes.ts`;
  * while nothing was read it is not known what the device holds.
  */
-import type { ProtectionName } from '@busbar/domain/protection/definition';
+import type { ParameterSet } from '@busbar/domain/protection/parameter-set';
 import { sql } from 'kysely';
 import type { BusMessage } from '../../bus.ts';
 import { uuidV7 } from '../../clock.ts';
@@ -36,7 +36,7 @@ export async function askToReadBack(
   ctx: Context,
   trx: Executor,
   write: CommandRow,
-  set: ProtectionName,
+  set: ParameterSet,
 ): Promise<AskedBack | undefined> {
   const { customer_id: customerId, command_id: of } = write;
   if (await isReadBackUnderWay(trx, write)) return undefined;

@@ -3,6 +3,7 @@
  * when one does not.
  */
 import type { Values } from '@busbar/domain/protection/definition';
+import type { ParameterSet } from '@busbar/domain/protection/parameter-set';
 import { protectionOf } from '@busbar/domain/protection/protections';
 import { readRecord } from '@busbar/domain/protection/values';
 import { differentFields, verifyValues } from '@busbar/domain/protection/verify';
@@ -60,10 +61,10 @@ export async function settleWrites(
   return messages;
 }
 
-async function openWritesBefore(
+export async function openWritesBefore(
   trx: Executor,
   read: CommandRow,
-  { what, of }: ParameterArgs,
+  { what, of }: { readonly what: ParameterSet; readonly of?: string },
 ): Promise<CommandRow[]> {
   const rows = await trx
     .selectFrom('command')

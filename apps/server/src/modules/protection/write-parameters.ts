@@ -88,7 +88,8 @@ async function ratingOf(trx: Executor, target: ControlTarget): Promise<Rating> {
   };
 }
 
-async function isWriting(trx: Executor, target: ControlTarget): Promise<boolean> {
+/** One write at a time: two would not know what stands after them. */
+export async function isWriting(trx: Executor, target: ControlTarget): Promise<boolean> {
   const row = await trx
     .selectFrom('command')
     .select('command_id')

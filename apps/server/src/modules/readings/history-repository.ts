@@ -7,6 +7,7 @@ import { CompiledQuery } from 'kysely';
 import type { Executor } from '../../storage/database.ts';
 import { epochMs } from '../../storage/epoch-seconds.ts';
 import type { EnergyRegisterColumn, MeasurementColumn } from '../../storage/reading-columns.ts';
+import { aggregatesOf, quartersOf, readingsOf, rowsOf, spanParameters } from './history-rows.ts';
 import { type HistorySlice, readTexts } from './history-slice.ts';
 
 export type HistoryTable = 'measurement' | 'energy_register';
@@ -18,6 +19,8 @@ export interface HistorySpan {
   readonly table: HistoryTable;
   readonly from: number;
   readonly to: number;
+  /** Readings before it may be thinned, epoch ms; undefined: all of the span are as they came. */
+  readonly thinnedBefore?: number | undefined;
 }
 
 export type HistoryColumn = MeasurementColumn | EnergyRegisterColumn;
@@ -25,18 +28,15 @@ export type HistoryColumn = MeasurementColumn | EnergyRegisterColumn;
 /** Names of columns come from the lists of `reading-columns.ts` only, never from a request. */
 type Columns = readonly HistoryColumn[];
 
-const SPAN = 'customer_id = $1 and device_id = $2 and ts >= $3 and ts < $4';
-
-function spanParameters({ customerId, deviceId, from, to }: HistorySpan): unknown[] {
-  return [customerId, deviceId, new Date(from), new Date(to)];
-}
+/** From here on a column holds readings enough to be worth a way of its own into the index. */
+const LONG_COLUMN_MS = 3_600_000;
 
 const asSeconds = (instant: string): string => `date_part('epoch', ${instant})`;
 const asEpochMs = (seconds: string): number => epochMs(Number(seconds));
 
 export async function countReadings(executor: Executor, span: HistorySpan): Promise<number> {
   const result = await executor.executeQuery<{ count: number }>(
-    CompiledQuery.raw(`select count(*) from ${span.table} where ${SPAN}`, spanParameters(span)),
+    CompiledQuery.raw(`select count(*) from ${rowsOf(span, [])}`, spanParameters(span)),
   );
   return result.rows[0]!.count;
 }
@@ -52,8 +52,8 @@ export async function readSlice(
   const [times = [], ...values] = await readTexts(
     executor,
     [asSeconds('ts'), ...columns],
-    `select ${['ts', ...columns].join(', ')} from ${span.table}
-      where ${SPAN} order by ts desc limit $5 offset $6`,
+    `select ${['ts', ...columns].join(', ')} from ${rowsOf(span, columns)}
+      order by ts desc limit $5 offset $6`,
     [...spanParameters(span), limit, offset],
   );
   return { times: times.map(asEpochMs), values };
@@ -77,9 +77,6 @@ export async function readThinned(
   columnMs: number,
 ): Promise<{ extremes: HistorySlice; means: ColumnMeans }> {
   const of = (name: string) => columns.map((_, i) => `${name}${i}`);
-  const aggregates = columns.map(
-    (column, i) => `min(${column}) as lo${i}, max(${column}) as hi${i}, avg(${column}) as mean${i}`,
-  );
   const [counts = [], begins = [], firsts = [], lasts = [], ...values] = await readTexts(
     executor,
     [
@@ -90,9 +87,12 @@ export async function readThinned(
       // As many digits as the values themselves have.
       ...of('mean').map((mean) => `${mean}::real`),
     ],
-    `select count(*) as readings, date_bin($5::interval, ts, $3::timestamptz) as begins,
-        min(ts) as first, max(ts) as last, ${aggregates.join(', ')}
-      from ${span.table} where ${SPAN} group by begins order by begins desc`,
+    inColumns(
+      `${readingsOf(span)} as readings, min(ts) as first, max(ts) as last,
+        ${aggregatesOf(span, columns).join(', ')}`,
+      quartersOf(span, columns),
+      columnMs,
+    ),
     [...spanParameters(span), `${columnMs} milliseconds`],
   );
   const readings = counts.map(Number);
@@ -103,6 +103,23 @@ export async function readThinned(
     extremes: interleaved(highest, lowest, readings),
     means: { times: begins.map(asEpochMs), values: values.slice(2 * width), readings },
   };
+}
+
+/**
+ * `aggregates` over the rows of `source` by columns of time, `begins`. Readings are sorted into
+ * columns as they come; where columns are long each is read by itself along the key, which costs
+ * half: nothing is sorted, and a sort of a year's readings goes to the disk.
+ */
+function inColumns(aggregates: string, source: string, columnMs: number): string {
+  if (columnMs < LONG_COLUMN_MS) {
+    return `select date_bin($5::interval, ts, $3::timestamptz) as begins, ${aggregates}
+      from ${source} group by begins order by begins desc`;
+  }
+  return `select begins, of_column.*
+    from generate_series($3::timestamptz, $4::timestamptz, $5::interval) begins
+    cross join lateral (select ${aggregates} from ${source}
+      where ts >= begins and ts < begins + $5::interval) of_column
+    where readings > 0 order by begins desc`;
 }
 
 function interleaved(

@@ -14,6 +14,7 @@ import {
   readThinned,
 } from './history-repository.ts';
 import type { HistorySlice } from './history-slice.ts';
+import { readThinnedBefore } from './thinned-before.ts';
 
 export interface HistoryQuery {
   readonly device: string | number;
@@ -37,6 +38,8 @@ export interface History {
   readonly slices: HistorySlices;
   /** Of a thinned history. */
   readonly means?: ColumnMeans | undefined;
+  /** Epoch ms; readings of the span before it may be quarter hours. */
+  readonly thinnedBefore?: number | undefined;
 }
 
 export const MOST_ROWS = 100_000;
@@ -59,12 +62,15 @@ export async function findHistory(
   if (device === undefined) return refused('not-found', 'deviceId');
   const { customerId, deviceId } = device;
   const { table, from, to } = query;
-  const span = { customerId, deviceId, table, from, to };
-  if (query.sample !== undefined)
-    return done(await thinned(ctx, span, query.columns, query.sample));
+  const edge = await readThinnedBefore(db, table);
+  const thinnedBefore = edge !== undefined && from < edge ? edge : undefined;
+  const span = { customerId, deviceId, table, from, to, thinnedBefore };
+  if (query.sample !== undefined) {
+    return done({ ...(await thinned(ctx, span, query.columns, query.sample)), thinnedBefore });
+  }
   const rest = slices(ctx, span, query);
   // The first slice is read before anything is answered: what fails, fails with a status.
-  return done({ slices: resumed(await rest.next(), rest) });
+  return done({ slices: resumed(await rest.next(), rest), thinnedBefore });
 }
 
 /** Each slice is asked for while the one before is being written out. */

@@ -35,12 +35,25 @@ export async function activate(
   caller: Caller | undefined,
   activation: Activation,
 ): Promise<Outcome<true>> {
+  return withActivationPassword(ctx, caller, activation.password, activation.clientAddress, () =>
+    settle(ctx, caller, activation),
+  );
+}
+
+/** What only the activation password opens; guesses at it are counted. */
+export async function withActivationPassword<T>(
+  ctx: Context,
+  caller: Caller | undefined,
+  password: string,
+  clientAddress: string,
+  right: () => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
   const hash = await readSetting(ctx.database.db, 'activation_password_hash');
   return guess(ctx, {
-    places: placesOf(caller, activation.clientAddress),
-    judge: () => verifyPassword(hash, activation.password),
+    places: placesOf(caller, clientAddress),
+    judge: () => verifyPassword(hash, password),
     wrong: refused('activation-password-wrong'),
-    right: () => settle(ctx, caller, activation),
+    right,
   });
 }
 

@@ -1,5 +1,5 @@
 /** Customers: written at registration, activated or rejected later. */
-import { instant } from '../../storage/column-types.ts';
+import { instant, jsonb } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
 import { LOG_MODULES } from '../operation-log/log-module.ts';
 
@@ -126,13 +126,14 @@ export async function logSettlement(
   customerId: number,
   entry: {
     readonly at: number;
-    readonly command: 'activate' | 'reject';
+    readonly command: 'activate' | 'reject' | 'change registration';
     readonly userName: string;
     readonly clientAddress: string;
+    readonly detail?: Readonly<Record<string, unknown>>;
   },
 ): Promise<void> {
   await trx
-    .insertInto('operation_log')
+    .insertInto('audit_entry')
     .values({
       customer_id: customerId,
       logged_at: instant(entry.at),
@@ -140,6 +141,7 @@ export async function logSettlement(
       module: LOG_MODULES.registration,
       command: entry.command,
       status: 'done',
+      ...(entry.detail === undefined ? {} : { detail: jsonb(entry.detail) }),
       client_address: entry.clientAddress,
     })
     .execute();

@@ -5,7 +5,7 @@
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
-import { accountKey, isForbiddenAccount } from '../access/account-key.ts';
+import { isAccountName } from '../access/account-key.ts';
 import { insertAccount } from '../access/account-repository.ts';
 import { charge } from '../access/guess.ts';
 import { hashGate } from '../access/hash-gate.ts';
@@ -57,7 +57,6 @@ export interface Registered {
 }
 
 const REQUIRED = ['chineseCode', 'englishCode', 'account', 'contactUser'] as const;
-const ACCOUNT = /^[\p{L}\p{N}][\p{L}\p{N}._@+-]{2,63}$/u;
 
 /** Undoes the transaction: the name was taken. */
 class NameTaken extends Error {}
@@ -73,7 +72,7 @@ export async function register(
   if (!customer.ok) return customer;
   // One sentence for every name that cannot be had, whether somebody has it or not (T8).
   const account = plainText(registration.account);
-  if (!ACCOUNT.test(accountKey(account)) || isForbiddenAccount(account)) {
+  if (!isAccountName(account)) {
     return refused('account-taken', 'account');
   }
   const places = [registrationOfAddress(registration.clientAddress)];

@@ -3,6 +3,7 @@ import { formatLocal } from '@busbar/domain/calendar';
 import { addDays, localDateOf } from '@busbar/domain/local-date';
 import { countsWholeDays, MOST_REPORT_DAYS } from '@busbar/domain/report/report-kind';
 import { fill } from '../notifications/render-message.ts';
+import { readThinnedBefore } from '../readings/thinned-before.ts';
 import { alarmTable } from './alarm-rows.ts';
 import { billTable } from './bill-rows.ts';
 import { energyTable } from './energy-rows.ts';
@@ -31,7 +32,7 @@ export async function makeReport(
   const { columns, rows } = tableOf(job);
   const heading = {
     title: texts.title[task.type],
-    facts: factsOf(job),
+    facts: await factsOf(job),
     columns,
     zone,
     rightToLeft: task.language === 'ar',
@@ -78,12 +79,25 @@ export function cutNote(task: ReportTask, zone: string): string {
   });
 }
 
-function factsOf({ ctx, task, texts, zone, currency, devices }: ReportJob): [string, string][] {
+/** Empty unless some of its readings are kept as quarter hours. */
+async function thinnedNote({ ctx, task, texts, zone }: ReportJob): Promise<string> {
+  if (task.type !== 'parameter') return '';
+  const edge = await readThinnedBefore(ctx.database.db, 'measurement');
+  if (edge === undefined || task.from >= edge) return '';
+  return fill(texts.thinned, { before: formatLocal(edge, zone) });
+}
+
+async function factsOf(job: ReportJob): Promise<[string, string][]> {
+  const { ctx, task, texts, zone, currency, devices } = job;
   const hasMoney = countsWholeDays(task.type);
   const range = hasMoney
     ? `${localDateOf(task.from, zone)} – ${addDays(localDateOf(task.to, zone), -1)}`
     : `${formatLocal(task.from, zone)} – ${formatLocal(task.to, zone)}`;
-  const notes = [cutNote(task, zone), task.type === 'bill' ? texts.wholePeriods : ''];
+  const notes = [
+    cutNote(task, zone),
+    task.type === 'bill' ? texts.wholePeriods : '',
+    await thinnedNote(job),
+  ];
   return [
     [texts.range, range],
     ...notes

@@ -2,6 +2,7 @@
 import { MEASUREMENT_FIELDS, type MeasurementField } from '@busbar/domain/device/measurement';
 import type { HistorySpan } from '../readings/history-repository.ts';
 import { MEASUREMENT_FIELD_ORDER, measurementColumnOf } from '../readings/reading-fields.ts';
+import { readThinnedBefore } from '../readings/thinned-before.ts';
 import { readLines } from './reading-lines.ts';
 import type { ReportDevice } from './report-devices.ts';
 import type { ReportJob, ReportTable } from './report-table.ts';
@@ -57,8 +58,9 @@ function titleOf(field: MeasurementField, { quantity }: ReportTexts): string {
 
 async function* parameterRows(job: ReportJob): AsyncGenerator<ReadingRows> {
   const { devices } = job;
+  const thinnedBefore = await readThinnedBefore(job.ctx.database.db, 'measurement');
   for (const [i, device] of devices.entries()) {
-    yield* readingsOf(job, device, (part) => job.tell((i + part) / devices.length));
+    yield* readingsOf(job, device, thinnedBefore, (part) => job.tell((i + part) / devices.length));
   }
 }
 
@@ -66,10 +68,18 @@ async function* parameterRows(job: ReportJob): AsyncGenerator<ReadingRows> {
 async function* readingsOf(
   { ctx, task }: ReportJob,
   { deviceId, name, code }: ReportDevice,
+  thinnedBefore: number | undefined,
   tell: (part: number) => void,
 ): AsyncGenerator<ReadingRows> {
   const { customerId, from, to } = task;
-  const span: HistorySpan = { customerId, deviceId, table: 'measurement', from, to };
+  const span: HistorySpan = {
+    customerId,
+    deviceId,
+    table: 'measurement',
+    from,
+    to,
+    thinnedBefore,
+  };
   const read = (until: number) =>
     readLines(ctx.database.db, { ...span, to: until }, COLUMNS, PIECE_ROWS);
   let next = read(to);

@@ -7,6 +7,7 @@ import type { Executor } from '../../storage/database.ts';
 import { epochMs } from '../../storage/epoch-seconds.ts';
 import type { MeasurementColumn } from '../../storage/reading-columns.ts';
 import type { HistorySpan } from '../readings/history-repository.ts';
+import { rowsOf, spanParameters } from '../readings/history-rows.ts';
 
 interface Lines {
   /** Epoch ms, newest first. */
@@ -20,17 +21,15 @@ const NO_NUMBER = /-?(?:NaN|Infinity)/g;
 /** The newest `limit` of [from, to). */
 export async function readLines(
   executor: Executor,
-  { customerId, deviceId, table, from, to }: HistorySpan,
+  span: HistorySpan,
   columns: readonly MeasurementColumn[],
   limit: number,
 ): Promise<Lines> {
   const { rows } = await executor.executeQuery<{ lines: string | null }>(
     CompiledQuery.raw(
       `select string_agg(concat(date_part('epoch', ts), ',', ${columns.join(", ',', ")}), E'\\n') as lines
-      from (select ts, ${columns.join(', ')} from ${table}
-        where customer_id = $1 and device_id = $2 and ts >= $3 and ts < $4
-        order by ts desc limit $5) source`,
-      [customerId, deviceId, new Date(from), new Date(to), limit],
+      from (select * from ${rowsOf(span, columns)} order by ts desc limit $5) newest`,
+      [...spanParameters(span), limit],
     ),
   );
   const text = rows[0]?.lines ?? '';

@@ -32,13 +32,16 @@ export interface ReportTask extends ReportOwner {
   readonly failure: string | null;
   readonly createdAt: number;
   readonly endedAt: number | null;
+  /** Of a scheduled one: how long its file stays. null: an hour. */
+  readonly keepUntil: number | null;
 }
 
 const COLUMNS = sql`t.customer_id as "customerId", t.user_id as "userId",
   t.report_task_id as id, t.group_id as "groupId", t.device_ids as "deviceIds", t.type, t.format,
   t.language, t.from_at as "from", t.to_at as "to", t.asked_from_at as "askedFrom",
   t.asked_to_at as "askedTo", t.state, t.progress, t.attempts, t.row_count as rows,
-  t.file_bytes as bytes, t.failure, t.created_at as "createdAt", t.ended_at as "endedAt"`;
+  t.file_bytes as bytes, t.failure, t.created_at as "createdAt", t.ended_at as "endedAt",
+  t.keep_until as "keepUntil"`;
 
 const of = ({ customerId, userId }: ReportOwner) =>
   sql`t.customer_id = ${customerId} and t.user_id = ${userId}`;
@@ -64,10 +67,11 @@ export async function findSameReport(
   return rows[0];
 }
 
+/** Scheduled ones do not count: nobody asked for them now. */
 export async function countOpenReports(trx: Executor, owner: ReportOwner): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from report_task t
-    where ${of(owner)} and t.state in ('waiting', 'running')`.execute(trx);
+    where ${of(owner)} and t.state in ('waiting', 'running') and t.keep_until is null`.execute(trx);
   return rows[0]?.count ?? 0;
 }
 
@@ -83,6 +87,7 @@ interface NewReport extends ReportOwner {
   readonly askedTo: number;
   readonly question: string;
   readonly now: number;
+  readonly keepUntil?: number;
 }
 
 export async function insertReport(trx: Executor, task: NewReport): Promise<number> {
@@ -103,6 +108,7 @@ export async function insertReport(trx: Executor, task: NewReport): Promise<numb
       question: task.question,
       state: 'waiting',
       created_at: instant(task.now),
+      keep_until: task.keepUntil === undefined ? null : instant(task.keepUntil),
     })
     .returning('report_task_id as id')
     .executeTakeFirstOrThrow();
@@ -146,7 +152,10 @@ export async function cancelReportTask(
   return rows.length > 0;
 }
 
-/** Takes the oldest that waits, or whose process has not been heard of since its lease ran out. */
+/**
+ * Takes the oldest that waits, or whose process has not been heard of since its lease ran out; those
+ * somebody waits for before scheduled ones, of which many are due at the same minute.
+ */
 export async function takeReport(
   trx: Executor,
   takenBy: string,
@@ -159,7 +168,7 @@ export async function takeReport(
     from (
       select customer_id, report_task_id from report_task
       where state = 'waiting' or (state = 'running' and taken_until < ${instant(now)})
-      order by created_at, report_task_id limit 1 for update skip locked
+      order by keep_until is not null, created_at, report_task_id limit 1 for update skip locked
     ) next
     where t.customer_id = next.customer_id and t.report_task_id = next.report_task_id
     returning ${COLUMNS}`.execute(trx);
@@ -221,15 +230,22 @@ export async function endReportLeases(db: Executor, now: number): Promise<void> 
     where state = 'running'`.execute(db);
 }
 
-/** Files made before `doneBefore` are not offered any more; rows that ended before the other go. */
+/**
+ * Files made before `doneBefore` are not offered any more, rows that ended before the other go;
+ * scheduled ones both at their own time.
+ */
 export async function expireReports(
   db: Executor,
+  now: number,
   doneBefore: number,
   endedBefore: number,
 ): Promise<void> {
+  const isOver = sql`(keep_until is null or keep_until < ${instant(now)})`;
   await sql`update report_task set state = 'expired', file_bytes = null
-    where state = 'done' and ended_at < ${instant(doneBefore)}`.execute(db);
-  await sql`delete from report_task where ended_at < ${instant(endedBefore)}`.execute(db);
+    where state = 'done' and ended_at < ${instant(doneBefore)} and ${isOver}`.execute(db);
+  await sql`delete from report_task where ended_at < ${instant(endedBefore)} and ${isOver}`.execute(
+    db,
+  );
 }
 
 /** Of these tasks, those whose files are still wanted. */

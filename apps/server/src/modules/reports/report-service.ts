@@ -19,6 +19,8 @@ import { scopeOfGroup } from '../devices/device-list-service.ts';
 import { findDevice } from '../devices/device-lookup.ts';
 import { parseId } from '../identifier.ts';
 import { readProfile } from '../notifications/settings-repository.ts';
+import { LOG_MODULES } from '../operation-log/log-module.ts';
+import { writeAccess } from '../operation-log/write-log.ts';
 import { removeReportFile } from './report-files.ts';
 import {
   cancelReportTask,
@@ -91,6 +93,12 @@ export async function askReport(
       askedTo: asked.to,
       question: words,
       now,
+    });
+    await writeAccess(trx, caller, {
+      at: now,
+      module: LOG_MODULES.reports,
+      command: 'make report',
+      detail: { report: id, type, format, from, to, group: groupId, devices: deviceIds },
     });
     return done((await findReport(trx, caller, id))!);
   });

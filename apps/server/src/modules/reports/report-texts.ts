@@ -25,6 +25,7 @@ export interface ReportTexts {
   readonly allDevices: string;
   readonly cut: string;
   readonly wholePeriods: string;
+  readonly thinned: string;
   readonly column: Readonly<
     Record<
       | 'time'
@@ -114,6 +115,7 @@ export const REPORT_TEXTS: Readonly<Record<NotificationLanguage, ReportTexts>> =
     allDevices: '本分组及下级的全部设备',
     cut: '所选范围过长，已截取为最近 {days} 天；所选为 {start} 至 {end}。',
     wholePeriods: '账单按完整的结算周期列出。',
+    thinned: '早于 {before} 的读数仅保留每 15 分钟的平均值，时间为该时段的开始。',
     column: {
       time: '时间',
       date: '日期',
@@ -203,6 +205,7 @@ export const REPORT_TEXTS: Readonly<Record<NotificationLanguage, ReportTexts>> =
     allDevices: 'All devices of the group and below',
     cut: 'The range was too long and was cut to its last {days} days; asked for was {start} to {end}.',
     wholePeriods: 'Bills are given for whole settlement periods.',
+    thinned: 'Readings before {before} are means of quarter hours; their time is its beginning.',
     column: {
       time: 'Time',
       date: 'Date',
@@ -293,6 +296,7 @@ export const REPORT_TEXTS: Readonly<Record<NotificationLanguage, ReportTexts>> =
     allDevices: 'كل أجهزة المجموعة وما دونها',
     cut: 'كان المدى أطول من المسموح فاقتُصر على آخر {days} يومًا؛ المطلوب من {start} إلى {end}.',
     wholePeriods: 'تُعرض الفواتير لفترات تسوية كاملة.',
+    thinned: 'القراءات قبل {before} متوسطات لأرباع الساعة، ووقتها بدايتها.',
     column: {
       time: 'الوقت',
       date: 'التاريخ',
@@ -382,6 +386,8 @@ export const REPORT_TEXTS: Readonly<Record<NotificationLanguage, ReportTexts>> =
     allDevices: 'Tous les appareils du groupe et en dessous',
     cut: 'La période était trop longue et a été réduite à ses {days} derniers jours ; demandée : du {start} au {end}.',
     wholePeriods: 'Les factures sont données par périodes de décompte entières.',
+    thinned:
+      'Les relevés antérieurs au {before} sont des moyennes de quarts d’heure, à l’heure de leur début.',
     column: {
       time: 'Heure',
       date: 'Date',
@@ -472,6 +478,7 @@ export const REPORT_TEXTS: Readonly<Record<NotificationLanguage, ReportTexts>> =
     allDevices: 'Все устройства группы и ниже',
     cut: 'Период был слишком длинным и сокращён до последних {days} дней; запрошен с {start} по {end}.',
     wholePeriods: 'Счета приведены за полные расчётные периоды.',
+    thinned: 'Показания до {before} — средние за четверть часа; указано её начало.',
     column: {
       time: 'Время',
       date: 'Дата',
@@ -562,6 +569,8 @@ export const REPORT_TEXTS: Readonly<Record<NotificationLanguage, ReportTexts>> =
     allDevices: 'Todos los equipos del grupo e inferiores',
     cut: 'El periodo era demasiado largo y se redujo a sus últimos {days} días; se pidió del {start} al {end}.',
     wholePeriods: 'Las facturas se dan por periodos de liquidación completos.',
+    thinned:
+      'Las lecturas anteriores al {before} son medias de cuartos de hora; la hora es la de su inicio.',
     column: {
       time: 'Hora',
       date: 'Fecha',

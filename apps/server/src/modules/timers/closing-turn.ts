@@ -7,12 +7,10 @@
 import { CLOSING_GAP_MS, GROUP_ORDER_LIFE_MS } from '@busbar/domain/switch/control-pace';
 import { LATEST_RUN_MS } from '@busbar/domain/timer/next-run';
 import { sql } from 'kysely';
+import { PAIR_LOCKS } from '../../storage/advisory-locks.ts';
 import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
 import type { DueTimer } from './due-timer-repository.ts';
-
-/** Names the lock on the turns of a group; held up to the end of the transaction. */
-const TURN_LOCK = 728_222_729;
 
 export interface ClosingTurn {
   /** Nobody else is at it, and the closing before is long enough ago. */
@@ -31,7 +29,7 @@ export async function closingTurn(
   now: number,
 ): Promise<ClosingTurn> {
   const { rows: locks } = await sql<{ ours: boolean }>`
-    select pg_try_advisory_xact_lock(${TURN_LOCK}::integer, ${groupId}::integer) as ours`.execute(
+    select pg_try_advisory_xact_lock(${PAIR_LOCKS.closingTurns}::integer, ${groupId}::integer) as ours`.execute(
     trx,
   );
   const { rows } = await sql<{ last: number | null; of_minute: number | null }>`

@@ -42,7 +42,11 @@ export interface DueTimer extends DueKey, WeeklyTime {
 const TIMERS_PER_RUN = 1_000;
 
 /** Closings, which may have to wait for each other, after the others; oldest first; not of customers who are not active, nor of devices that are gone. */
-export async function dueTimers(executor: Executor, now: number): Promise<DueKey[]> {
+export async function dueTimers(
+  executor: Executor,
+  now: number,
+  most = TIMERS_PER_RUN,
+): Promise<DueKey[]> {
   const { rows } = await sql<DueKey>`
     select t.customer_id as "customerId", t.timer_id as "timerId", d.group_id as "groupId",
       d.kind, t.switch_order as "order", t.sun from timer t
@@ -50,9 +54,7 @@ export async function dueTimers(executor: Executor, now: number): Promise<DueKey
     join device d on d.customer_id = t.customer_id and d.device_id = t.device_id
       and d.deleted_at is null
     where t.next_run_at <= ${instant(now)}
-    order by (t.switch_order = 'close'), t.next_run_at, t.timer_id limit ${TIMERS_PER_RUN}`.execute(
-    executor,
-  );
+    order by (t.switch_order = 'close'), t.next_run_at, t.timer_id limit ${most}`.execute(executor);
   return rows;
 }
 

@@ -52,6 +52,18 @@ export const auditRoute = createRoute({
   component: lazyRouteComponent(() => import('../audit-screen.tsx'), 'AuditScreen'),
 });
 
+/** What a mail leads to; the secret is behind the `#`. */
+export const invitationRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PATHS.invitation,
+  staticData: { title: 'sign-in-more:invitation.title' },
+  loader: () => loadWords('auth', 'sign-in-more', 'refusals'),
+  component: lazyRouteComponent(
+    () => import('../../features/auth/components/invitation-page.tsx'),
+    'InvitationPage',
+  ),
+});
+
 export const modifyPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.modifyPassword,

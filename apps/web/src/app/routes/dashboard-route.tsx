@@ -3,6 +3,7 @@ import { hasPage, PATHS } from '../../config/paths.ts';
 import { loadWords } from '../../i18n/i18n.ts';
 import { present, readOneOf, type SearchInput } from '../../lib/search-params.ts';
 import { currentSession } from '../../lib/session.ts';
+import { holderOf } from '../../lib/use-may.ts';
 import { shellRoute } from './shell-route.tsx';
 
 export interface DashboardSearch {
@@ -23,8 +24,8 @@ export const dashboardRoute = createRoute({
       shape: readOneOf(search.shape, ['line', 'bar']),
     }),
   beforeLoad: () => {
-    const role = currentSession()?.user.role_type;
-    if (role !== undefined && !hasPage(PATHS.dashboard, role)) {
+    const user = currentSession()?.user;
+    if (user !== undefined && !hasPage(PATHS.dashboard, holderOf(user))) {
       throw redirect({ to: PATHS.home, replace: true });
     }
   },

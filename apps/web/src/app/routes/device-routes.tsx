@@ -2,6 +2,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { readTableSearch, type TableSearch } from '../../components/table/table-search.ts';
 import { PATHS } from '../../config/paths.ts';
+import { DATA_TABS, type DataTab } from '../../features/device-data/data-tabs.ts';
 import {
   type HistorySearch,
   readHistorySearch,
@@ -43,7 +44,7 @@ export const deviceListRoute = createRoute({
 
 export interface DeviceDataSearch extends HistorySearch {
   device?: string;
-  tab?: 'history' | 'live' | 'energy';
+  tab?: DataTab;
 }
 
 export const deviceDataRoute = createRoute({
@@ -54,10 +55,10 @@ export const deviceDataRoute = createRoute({
     ...readHistorySearch(search),
     ...present({
       device: readText(search.device, CODE_LENGTH),
-      tab: readOneOf(search.tab, ['history', 'live', 'energy']),
+      tab: readOneOf(search.tab, DATA_TABS),
     }),
   }),
-  loader: () => loadWords('devices', 'data'),
+  loader: () => loadWords('devices', 'data', 'analysis', 'log'),
   component: lazyRouteComponent(
     () => import('../../features/device-data/device-data-page.tsx'),
     'DeviceDataPage',

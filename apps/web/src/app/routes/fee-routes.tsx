@@ -9,6 +9,7 @@ import {
 } from '../../features/fees/fees-search.ts';
 import { loadWords } from '../../i18n/i18n.ts';
 import { currentSession } from '../../lib/session.ts';
+import { holderOf } from '../../lib/use-may.ts';
 import { shellRoute } from './shell-route.tsx';
 
 export const feesRoute = createRoute({
@@ -59,8 +60,8 @@ export const energyRepairRoute = createRoute({
   staticData: { title: 'shell:menu.energy-repair' },
   validateSearch: readRepairSearch,
   beforeLoad: () => {
-    const role = currentSession()?.user.role_type;
-    if (role !== undefined && !hasPage(PATHS.energyRepair, role)) {
+    const user = currentSession()?.user;
+    if (user !== undefined && !hasPage(PATHS.energyRepair, holderOf(user))) {
       throw redirect({ to: PATHS.home, replace: true });
     }
   },

@@ -120,7 +120,7 @@ const projectParametersRoute = createRoute({
   path: PATHS.projectParameters,
   staticData: { title: 'shell:menu.project-view' },
   validateSearch: readProjectParameterSearch,
-  loader: () => loadWords('projects', 'devices', 'data'),
+  loader: () => loadWords('projects', 'devices', 'data', 'analysis', 'log'),
   component: lazyRouteComponent(
     () => import('../../features/projects/project-parameter-page.tsx'),
     'ProjectParameterPage',

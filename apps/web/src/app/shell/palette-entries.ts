@@ -6,6 +6,7 @@ import { hasPage, PATHS } from '../../config/paths.ts';
 import { changeLanguage } from '../../i18n/i18n.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../i18n/languages.ts';
 import { useCallQuery } from '../../lib/use-call.ts';
+import { holderOf } from '../../lib/use-may.ts';
 import { useRequiredSession } from '../../lib/use-session.ts';
 import { useRealtimeState } from '../../realtime/use-realtime.ts';
 import { setThemeMode, THEME_MODES } from '../../theme/theme-mode.ts';
@@ -29,13 +30,13 @@ export function usePaletteEntries(text: string): { entries: PaletteEntry[]; isSe
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
   const { items } = useMenu();
-  const role = useRequiredSession().user.role_type;
+  const holder = holderOf(useRequiredSession().user);
   const { state, link } = useRealtimeState();
   const signOut = useSignOut();
   const wanted = text.trim();
   const keyword = useSettled(wanted);
 
-  const mayFindDevices = hasPage(PATHS.deviceControl, role);
+  const mayFindDevices = hasPage(PATHS.deviceControl, holder);
   const found = useCallQuery(
     'v2.devices',
     { query: { keyword, ps: MOST_DEVICES, pn: 1 } },

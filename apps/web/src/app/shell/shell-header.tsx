@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { BusbarMark } from '../../components/busbar-mark.tsx';
 import { hasPage, PATHS } from '../../config/paths.ts';
 import { AlarmBell } from '../../features/alarms/components/alarm-bell.tsx';
+import { holderOf } from '../../lib/use-may.ts';
 import { useIsPhone } from '../../lib/use-media.ts';
 import { useRequiredSession } from '../../lib/use-session.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
@@ -24,7 +25,7 @@ interface ShellHeaderProps {
 export function ShellHeader(props: ShellHeaderProps) {
   const { t } = useTranslation('shell');
   const isPhone = useIsPhone();
-  const role = useRequiredSession().user.role_type;
+  const holder = holderOf(useRequiredSession().user);
   const FoldIcon = props.isNavigationOpen ? MenuFoldOutlined : MenuUnfoldOutlined;
   return (
     <header className="shell-header">
@@ -48,7 +49,7 @@ export function ShellHeader(props: ShellHeaderProps) {
           {!isPhone && <kbd className="ltr">{PALETTE_KEYS.join(' ')}</kbd>}
         </button>
         <LiveBadge />
-        {hasPage(PATHS.liveAlarms, role) && <AlarmBell />}
+        {hasPage(PATHS.liveAlarms, holder) && <AlarmBell />}
         {!isPhone && <LanguageMenu />}
         {!isPhone && <ThemeMenu />}
         <UserPanel onOpenShortcuts={props.onOpenShortcuts} />

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { hasPage, menuPageOf } from '../../config/paths.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useCallQuery } from '../../lib/use-call.ts';
+import { holderOf } from '../../lib/use-may.ts';
 import { useRequiredSession } from '../../lib/use-session.ts';
 
 export interface MenuItem {
@@ -26,7 +27,7 @@ interface ServedItem {
 export function useMenu(): { items: MenuItem[]; isLoading: boolean } {
   const { t, i18n } = useTranslation('shell');
   const { language } = useLanguage();
-  const role = useRequiredSession().user.role_type;
+  const holder = holderOf(useRequiredSession().user);
   const menu = useCallQuery('v2.sys.menus', {}, { staleTime: Number.POSITIVE_INFINITY });
 
   const labelOf = (item: ServedItem) => {
@@ -40,7 +41,7 @@ export function useMenu(): { items: MenuItem[]; isLoading: boolean } {
         key: item.key,
         label: labelOf(item),
         icon: item.icon,
-        ...(hasPage(item.url, role) ? { path: item.url } : {}),
+        ...(hasPage(item.url, holder) ? { path: item.url } : {}),
         children: shown(item.children ?? []),
       }))
       .filter((item) => item.path !== undefined || item.children.length > 0);

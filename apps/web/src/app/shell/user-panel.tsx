@@ -7,6 +7,7 @@ import { hasPage, PATHS } from '../../config/paths.ts';
 import { changeLanguage } from '../../i18n/i18n.ts';
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../i18n/languages.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
+import { holderOf } from '../../lib/use-may.ts';
 import { useIsPhone } from '../../lib/use-media.ts';
 import { useRequiredSession } from '../../lib/use-session.ts';
 import { setThemeMode, THEME_MODES, type ThemeMode, useThemeMode } from '../../theme/theme-mode.ts';
@@ -36,8 +37,9 @@ export function UserPanel({ onOpenShortcuts }: { onOpenShortcuts: () => void }) 
       ),
     },
     { type: 'divider' },
+    { key: 'account', label: t('shell:user.account') },
     { key: 'password', label: t('shell:user.password') },
-    ...(hasPage(PATHS.dataReport, user.role_type)
+    ...(hasPage(PATHS.dataReport, holderOf(user))
       ? [{ key: 'report', label: t('shell:user.report') }]
       : []),
     ...(isPhone
@@ -65,7 +67,8 @@ export function UserPanel({ onOpenShortcuts }: { onOpenShortcuts: () => void }) 
   ];
 
   function choose(key: string) {
-    if (key === 'password') void navigate({ to: PATHS.modifyPassword });
+    if (key === 'account') void navigate({ to: PATHS.account });
+    else if (key === 'password') void navigate({ to: PATHS.modifyPassword });
     else if (key === 'report') void navigate({ to: PATHS.dataReport });
     else if (key === 'shortcuts') onOpenShortcuts();
     else if (key === 'sign-out') signOut();

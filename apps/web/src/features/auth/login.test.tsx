@@ -59,6 +59,67 @@ describe('sign in', () => {
     expect(document.cookie).not.toContain('fresh-token');
   });
 
+  it('asks for a code of the second factor, and signs in with it', async () => {
+    const { user, server, address } = await renderPage('/login', { role: null });
+    server.answer('v2.login', {
+      refuse: {
+        code: 42001,
+        reason: 'second-factor-required',
+        data: { challenge: 'the-challenge', expires_in: 300 },
+      },
+    });
+    server.answer('v2.login.code', { refuse: { code: 42002, reason: 'code-wrong' } });
+    await fill(user, 'mira', 'secret');
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    const code = await screen.findByLabelText(/^Code/);
+    expect(screen.queryByLabelText(/^Password/)).toBeNull();
+    await expectNoAxeViolations();
+    await user.type(code, '000000');
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('The code is wrong');
+    server.answer('v2.login.code', () => {
+      signIn(server, 'operator');
+      return { data: LOGGED_IN };
+    });
+    await user.clear(code);
+    await user.type(code, '123456');
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    await waitFor(() => expect(address()).not.toContain('/login'));
+    expect(server.requests('v2.login.code').at(-1)).toEqual({
+      body: { challenge: 'the-challenge', code: '123456' },
+    });
+    expect(currentSession()?.token).toBe('fresh-token');
+  });
+
+  it('begins anew when the code cannot be given', async () => {
+    const { user, server } = await renderPage('/login', { role: null });
+    server.answer('v2.login', {
+      refuse: {
+        code: 42001,
+        reason: 'second-factor-required',
+        data: { challenge: 'the-challenge', expires_in: 300 },
+      },
+    });
+    await fill(user, 'mira', 'secret');
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    await user.click(await screen.findByRole('button', { name: 'Begin again' }));
+    expect((screen.getByLabelText(/^Password/) as HTMLInputElement).value).toBe('');
+  });
+
+  it('lets an invited user choose the first password', async () => {
+    window.location.hash = '#the-token';
+    const { user, server } = await renderPage('/invitation', { role: null });
+    server.answer('v2.invitation.accept', { data: { user_name: 'ana.b' } });
+    await expectNoAxeViolations();
+    await user.type(await screen.findByLabelText(/New password/), 'copper rail hums');
+    await user.click(screen.getByRole('button', { name: 'Set password' }));
+    expect((await screen.findByRole('status')).textContent).toContain('ana.b');
+    expect(server.requests('v2.invitation.accept')).toEqual([
+      { body: { token: 'the-token', password: 'copper rail hums' } },
+    ]);
+    window.location.hash = '';
+  });
+
   it('sends the administrator mode when it is chosen', async () => {
     const { user, server } = await renderPage('/login', { role: null });
     server.answer('v2.login', { refuse: { code: 40006, reason: 'login-mode-not-allowed' } });

@@ -1,22 +1,50 @@
-/** Export of reports (part 2, section 2): a question on one side, the own reports on the other. */
+/** Export of reports (part 2, section 2): a question and the own reports; those made by themselves. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { TabStrip, tabId } from '../../components/tab-strip.tsx';
 import { ReportForm } from './components/report-form.tsx';
 import { ReportList } from './components/report-list.tsx';
+import { ScheduleList } from './components/schedule-list.tsx';
 import './data-report.css';
+
+const PANEL = 'report-panel';
 
 export function DataReportPage() {
   const { t } = useTranslation('reports');
-  const { type = 'energy' } = useSearch({ from: '/shell/data-report' });
+  const { tab = 'own', type = 'energy' } = useSearch({ from: '/shell/data-report' });
   const navigate = useNavigate({ from: '/data-report' });
   return (
     <div className="data-report">
       <h1 className="visually-hidden">{t('reports:title')}</h1>
-      <ReportForm
-        type={type}
-        onType={(next) => void navigate({ search: { type: next }, replace: true })}
+      <TabStrip
+        label={t('reports:title')}
+        panelId={PANEL}
+        active={tab}
+        tabs={[
+          { key: 'own', label: t('reports:tab.own') },
+          { key: 'scheduled', label: t('reports:tab.scheduled') },
+        ]}
+        onOpen={(next) => void navigate({ search: next === 'own' ? {} : { tab: next } })}
       />
-      <ReportList />
+      <div
+        id={PANEL}
+        role="tabpanel"
+        aria-labelledby={tabId(PANEL, tab)}
+        className="data-report__panel"
+        data-tab={tab}
+      >
+        {tab === 'scheduled' ? (
+          <ScheduleList />
+        ) : (
+          <>
+            <ReportForm
+              type={type}
+              onType={(next) => void navigate({ search: { type: next }, replace: true })}
+            />
+            <ReportList />
+          </>
+        )}
+      </div>
     </div>
   );
 }

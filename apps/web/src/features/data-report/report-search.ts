@@ -1,11 +1,18 @@
-/** Address of the report page: what kind is asked for, so that other pages can lead to it. */
+/** Address of the report page: which tab, what kind is asked for, so that other pages can lead to it. */
 import { REPORT_TYPES, type ReportType } from '@busbar/domain/report/report-kind';
 import { present, readOneOf, type SearchInput } from '../../lib/search-params.ts';
 
+const REPORT_TABS = ['own', 'scheduled'] as const;
+export type ReportTab = (typeof REPORT_TABS)[number];
+
 export interface ReportSearch {
+  tab?: ReportTab;
   type?: ReportType;
 }
 
 export function readReportSearch(search: SearchInput): ReportSearch {
-  return present({ type: readOneOf(search.type, REPORT_TYPES) });
+  return present({
+    tab: readOneOf(search.tab, REPORT_TABS),
+    type: readOneOf(search.type, REPORT_TYPES),
+  });
 }

@@ -6,7 +6,7 @@ const ALL = { open: true, close: true, lock: true, unlock: true };
 const NOTHING = { open: false, close: false, lock: false, unlock: false };
 const question = (more: Partial<OfferQuestion>): OfferQuestion => ({
   mode: 'control',
-  role: 'operator',
+  holder: { role: 'operator' },
   kind: 'main',
   action: 'closeByCommand',
   userId: 7,
@@ -47,7 +47,11 @@ describe('the offer of a card in lock mode', () => {
   it.each([
     ['the own lock', { lockHolderId: 7 }, 'unlock:yes'],
     ['the lock of another', { lockHolderId: 8 }, 'unlock:locked-by-other'],
-    ['the lock of another, for an administrator', { lockHolderId: 8, role: 'admin' }, 'unlock:yes'],
+    [
+      'the lock of another, for an administrator',
+      { lockHolderId: 8, holder: { role: 'admin' } },
+      'unlock:yes',
+    ],
     ['the lock of nobody known', { lockHolderId: null }, 'unlock:yes'],
   ] as const)('to lift %s', (_name, more, expected) => {
     expect(said({ mode: 'lock', action: 'lockByCommand', ...more })[1]).toBe(expected);
@@ -79,9 +83,9 @@ describe('what else bars an order', () => {
   });
 
   it('the role: viewers and platform administrators are offered nothing', () => {
-    expect(said({ role: 'viewer' })).toEqual([]);
-    expect(said({ role: 'platform' })).toEqual([]);
-    expect(said({ role: 'admin' })[0]).toBe('open:yes');
+    expect(said({ holder: { role: 'viewer' } })).toEqual([]);
+    expect(said({ holder: { role: 'platform' } })).toEqual([]);
+    expect(said({ holder: { role: 'admin' } })[0]).toBe('open:yes');
   });
 
   it('the slave line: shown only, unless the server allows it', () => {

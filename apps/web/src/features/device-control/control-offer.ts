@@ -3,7 +3,7 @@
  * interlock table, never the wish; the server's own judgement (`allowed`) can only narrow it.
  * A viewer is offered nothing. Slaves are shown, and are switched only where the server says so.
  */
-import type { Role } from '@busbar/domain/access/role';
+import { may, type PermissionHolder } from '@busbar/domain/access/permission';
 import type { DeviceKind } from '@busbar/domain/device/device-type';
 import type { Presence } from '@busbar/domain/device/presence';
 import type { Refusal } from '@busbar/domain/refusal';
@@ -22,7 +22,7 @@ const ORDERS_OF_MODE: Readonly<Record<ControlMode, readonly SwitchOrder[]>> = {
 
 export interface OfferQuestion {
   readonly mode: ControlMode;
-  readonly role: Role;
+  readonly holder: PermissionHolder;
   readonly kind: DeviceKind;
   readonly action: SwitchAction | undefined;
   /** Who asks, and who set the lock that is on it; null when no user is known to have. */
@@ -54,8 +54,8 @@ export function modesOfKind(kind: DeviceKind): readonly ControlMode[] {
 }
 
 export function cardOffer(question: OfferQuestion): CardOffer {
-  const { mode, kind, role, action, allowed } = question;
-  if (role !== 'admin' && role !== 'operator') return { offers: [], hint: null };
+  const { mode, kind, holder, action, allowed } = question;
+  if (!may(holder, 'device.switch')) return { offers: [], hint: null };
   const orders = ORDERS_OF_MODE[mode].filter((order) => ORDERS_OF_KIND[kind].includes(order));
   if (kind === 'slave' && !orders.some((order) => allowed[order]))
     return { offers: [], hint: null };
@@ -68,11 +68,12 @@ export function cardOffer(question: OfferQuestion): CardOffer {
 
 /** Why this order cannot be given now; null when it can. */
 export function blockOf(order: SwitchOrder, question: Omit<OfferQuestion, 'mode'>): Refusal | null {
-  const { kind, action, presence, allowed, commandState, role, userId, lockHolderId } = question;
+  const { kind, action, presence, allowed, commandState, holder, userId, lockHolderId } = question;
   if (commandState !== undefined && isOpenState(commandState)) return 'control-busy';
   const locked = interlock({ order, action, kind });
   if (locked !== null) return locked;
-  if (order === 'unlock' && !mayLift({ holderId: lockHolderId, userId, role })) {
+  const mayOverride = may(holder, 'lock.override');
+  if (order === 'unlock' && !mayLift({ holderId: lockHolderId, userId, mayOverride })) {
     return 'locked-by-other';
   }
   if (presence === 'offline') return 'device-offline';

@@ -7,13 +7,14 @@ import { DevicePane } from '../../components/device-tree/device-pane.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { useDevice, useDeviceEvents } from '../devices/api/use-device.ts';
+import { CompareTab } from './components/compare-tab.tsx';
 import { EnergyTab } from './components/energy-tab.tsx';
 import { HistoryTab } from './components/history-tab.tsx';
 import { LiveTab } from './components/live-tab.tsx';
+import { LoadTab } from './components/load-tab.tsx';
+import { QualityTab } from './components/quality-tab.tsx';
+import { DATA_TABS, type DataTab } from './data-tabs.ts';
 import './device-data-page.css';
-
-const TABS = ['history', 'live', 'energy'] as const;
-type Tab = (typeof TABS)[number];
 
 export function DeviceDataPage() {
   const { t } = useTranslation('data');
@@ -37,7 +38,9 @@ export function DeviceDataPage() {
             key={code}
             code={code}
             tab={tab}
-            onTab={(next) => void navigate({ search: (old) => ({ ...old, tab: next }) })}
+            onTab={(next) =>
+              void navigate({ search: ({ page: _page, ...old }) => ({ ...old, tab: next }) })
+            }
           />
         )}
       </div>
@@ -47,8 +50,8 @@ export function DeviceDataPage() {
 
 interface ChosenDeviceProps {
   code: string;
-  tab: Tab;
-  onTab: (tab: Tab) => void;
+  tab: DataTab;
+  onTab: (tab: DataTab) => void;
 }
 
 function ChosenDevice({ code, tab, onTab }: ChosenDeviceProps) {
@@ -58,8 +61,11 @@ function ChosenDevice({ code, tab, onTab }: ChosenDeviceProps) {
   if (device === undefined && query.error !== null) {
     return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   }
-  const content: Readonly<Record<Tab, ReactNode>> = {
-    history: <HistoryTab code={code} />,
+  const content: Readonly<Record<DataTab, ReactNode>> = {
+    history: <HistoryTab code={code} name={device?.name ?? code} />,
+    compare: <CompareTab code={code} />,
+    load: <LoadTab code={code} />,
+    quality: <QualityTab code={code} />,
     live:
       device === undefined ? (
         <Skeleton active title={false} paragraph={{ rows: 6 }} />
@@ -82,8 +88,8 @@ function ChosenDevice({ code, tab, onTab }: ChosenDeviceProps) {
       <Tabs
         activeKey={tab}
         destroyOnHidden
-        onChange={(key) => onTab(TABS.find((one) => one === key) ?? 'history')}
-        items={TABS.map((key) => ({
+        onChange={(key) => onTab(DATA_TABS.find((one) => one === key) ?? 'history')}
+        items={DATA_TABS.map((key) => ({
           key,
           label: t(`data:tab.${key}`),
           children: content[key],

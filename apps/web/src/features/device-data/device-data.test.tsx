@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { expectNoAxeViolations } from '../../../test/axe.ts';
-import type { AnswerFor, ContractServer } from '../../../test/contract-server.ts';
+import type { ContractServer } from '../../../test/contract-server.ts';
 import {
   answerFleet,
   CODE,
@@ -10,26 +10,15 @@ import {
   deviceData,
 } from '../../../test/device-answers.ts';
 import { openSocket, push } from '../../../test/fake-web-socket.ts';
+import { answerHistory, answerOrders, type HistoryRows } from '../../../test/history-answers.ts';
 import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
 
 const ADDRESS = `/device?device=${CODE}`;
-type Rows = AnswerFor<'v1.data.findVariableByDateTime'>['data'];
 
 const ROWS = [
   { ts: Date.now() - 60_000, dateTime: '2026-11-20 21:04:00', volPa: 230.1, curA: 4.2, insP: 0.94 },
   { ts: Date.now() - 120_000, dateTime: '2026-11-20 21:03:00', volPa: 228.4, curA: null },
-] as unknown as Rows;
-
-function answerHistory(server: ContractServer, rows: Rows = ROWS): void {
-  server.answer('v1.data.findVariableByDateTime', {
-    data: rows,
-    means: [],
-    currentPage: 1,
-    totalPage: 1,
-    totalCount: rows.length,
-    rows: 13,
-  });
-}
+] as unknown as HistoryRows;
 
 function renderData(
   address = ADDRESS,
@@ -41,7 +30,8 @@ function renderData(
     ...rest,
     prepare: (server) => {
       answerFleet(server);
-      answerHistory(server);
+      answerHistory(server, ROWS);
+      answerOrders(server);
       server.answer('v2.device', { data: deviceData(data) });
       prepare?.(server);
     },
@@ -127,7 +117,18 @@ describe('history', () => {
     const panel = await screen.findByRole('group', { name: /^Voltage/ });
     expect(panel).toBeTruthy();
     expect(await screen.findByText(/A: lowest 228\.4 V .* highest 230\.1 V/)).toBeTruthy();
+    expect(screen.queryByText(/^Older than/)).toBeNull();
     await expectNoAxeViolations();
+  });
+
+  it('says from when on back only quarter hours are kept', async () => {
+    const prepare = (server: ContractServer) => answerHistory(server, ROWS, Date.UTC(2025, 6, 1));
+    await renderData(
+      `${ADDRESS}&range=custom&from=2025-06-30 12:00:00&to=2025-07-02 12:00:00`,
+      {},
+      { prepare },
+    );
+    expect(await screen.findByText(/^Older than .*2025-07-01 08:00.*: minimum, mean/)).toBeTruthy();
   });
 
   it('keeps range and quantities in the address', async () => {

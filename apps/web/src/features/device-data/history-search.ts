@@ -2,11 +2,14 @@
 import { readTableSearch, type TableSearch } from '../../components/table/table-search.ts';
 import {
   present,
+  readDay,
   readMoment,
   readOneOf,
   readText,
+  readWhole,
   type SearchInput,
 } from '../../lib/search-params.ts';
+import { COMPARED_PERIODS, type ComparedPeriod } from './compared-periods.ts';
 
 export interface HistorySearch extends TableSearch {
   range?: 'today' | '3d' | '7d' | '30d' | 'custom';
@@ -20,6 +23,17 @@ export interface HistorySearch extends TableSearch {
   at?: number;
   /** Quantities drawn, comma between. */
   show?: string;
+  /** What is marked on the charts: kinds of events, comma between; none: `none`. */
+  events?: string;
+  /** Compared: the quantity, the other devices (codes, comma between) and the other period. */
+  field?: string;
+  with?: string;
+  period?: ComparedPeriod;
+  /** Where an other period of one's own begins: wall clock of the customer's zone. */
+  since?: string;
+  /** The week whose voltage is judged: its first day, and the nominal voltage in V. */
+  week?: string;
+  nominal?: number;
 }
 
 export function readHistorySearch(search: SearchInput): HistorySearch {
@@ -33,6 +47,13 @@ export function readHistorySearch(search: SearchInput): HistorySearch {
       right: readSeconds(search.right),
       at: readSeconds(search.at),
       show: readText(search.show, 100),
+      events: readText(search.events, 40),
+      field: readText(search.field, 20),
+      with: readText(search.with, 400),
+      period: readOneOf(search.period, COMPARED_PERIODS),
+      since: readMoment(search.since),
+      week: readDay(search.week),
+      nominal: readWhole(search.nominal, 50, 1000),
     }),
   };
 }

@@ -148,6 +148,7 @@ describe('device list', () => {
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
       `/device?device=${CODE}`,
       `/devicecontrol?device=${CODE}`,
+      `/deviceinformation?device=${CODE}`,
     ]);
   });
 });
@@ -296,13 +297,19 @@ describe('changing a device', () => {
     const { user, server } = await renderList(`/devicemanage?open=${CODE}`, {
       prepare: (contract) =>
         contract.answer('v2.device.secret', {
-          data: { device_code: CODE, device_secret: 'N3w-secret' },
+          data: { device_code: CODE, device_secret: 'N3w-secret', old_until: null },
         }),
     });
     await user.click(await screen.findByRole('button', { name: 'New secret' }));
-    await user.click(await screen.findByRole('button', { name: 'Issue a new secret' }));
+    const dialog = await findDialog('New secret for Pump house?');
+    await user.click(within(dialog).getByRole('button', { name: 'Issue a new secret' }));
+    expect(await within(dialog).findByText('Info require')).toBeTruthy();
+    await user.type(within(dialog).getByLabelText('Your password'), 'mine');
+    await user.click(within(dialog).getByRole('button', { name: 'Issue a new secret' }));
     expect(await screen.findByText('N3w-secret')).toBeTruthy();
-    expect(server.requests('v2.device.secret')).toEqual([{ params: { device_code: CODE } }]);
+    expect(server.requests('v2.device.secret')).toEqual([
+      { params: { device_code: CODE }, body: { password: 'mine' } },
+    ]);
   });
 });
 

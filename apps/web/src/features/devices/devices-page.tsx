@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../components/table/data-table.tsx';
 import { useTable } from '../../components/table/use-table.ts';
 import { present } from '../../lib/search-params.ts';
-import { useRequiredSession } from '../../lib/use-session.ts';
+import { useMay } from '../../lib/use-may.ts';
 import { type DeviceListRow, useDeviceList } from './api/device-list.ts';
 import { DeviceDialogs, type OpenDialog } from './components/device-dialogs.tsx';
 import { DeviceDrawer } from './components/device-drawer.tsx';
@@ -24,7 +24,6 @@ export function DevicesPage() {
   const { t } = useTranslation('devices');
   const search = useSearch({ from: '/shell/devicemanage' });
   const navigate = useNavigate({ from: '/devicemanage' });
-  const role = useRequiredSession().user.role_type;
   const table = useTable('devices');
   const [dialog, setDialog] = useState<OpenDialog>();
   const { keyword, online, type } = search;
@@ -32,8 +31,8 @@ export function DevicesPage() {
   const { sort, order, page, size } = table;
   const list = useDeviceList({ ...filters, sort, order }, page, size);
 
-  const mayChange = role === 'admin' || role === 'operator';
-  const isAdmin = role === 'admin';
+  const mayChange = useMay('device.write');
+  const isAdmin = useMay('device.remove');
   const open = (kind: 'location' | 'delete' | 'secret') => (device: DeviceListRow) =>
     setDialog({ kind, device });
   const add = () => setDialog({ kind: 'form', device: undefined });

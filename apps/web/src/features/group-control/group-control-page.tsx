@@ -1,5 +1,4 @@
 /** Many devices at once: choose them, answer one question, follow a result for each. */
-import { isControlRole } from '@busbar/domain/access/role';
 import { GROUP_ORDER_DEVICES } from '@busbar/domain/switch/control-pace';
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -8,7 +7,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { present } from '../../lib/search-params.ts';
-import { useRequiredSession } from '../../lib/use-session.ts';
+import { useMay } from '../../lib/use-may.ts';
 import { StepUpDialog } from '../device-control/components/step-up-dialog.tsx';
 import { useGiveGroupOrder } from './api/use-group-order.ts';
 import { ChoiceBar } from './components/choice-bar.tsx';
@@ -25,7 +24,7 @@ const GroupOrderDialog = lazy(async () => ({
 /** The menu shows it to nobody else; whoever has the address is told. */
 export function GroupControlPage() {
   const { t } = useTranslation(['group-control', 'errors']);
-  const mayControl = isControlRole(useRequiredSession().user.role_type);
+  const mayControl = useMay('device.switch');
   return (
     <div className="group-control">
       <h1 className="visually-hidden">{t('group-control:title')}</h1>

@@ -1,5 +1,4 @@
 /** Lamp groups of a project opened, closed, locked and unlocked: one question, a result for each. */
-import { isControlRole } from '@busbar/domain/access/role';
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Skeleton } from 'antd';
@@ -8,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { present } from '../../lib/search-params.ts';
-import { useRequiredSession } from '../../lib/use-session.ts';
+import { useMay } from '../../lib/use-may.ts';
 import { StepUpDialog } from '../device-control/components/step-up-dialog.tsx';
 import { ChoiceBar } from '../group-control/components/choice-bar.tsx';
 import { GroupOrderDialog } from '../group-control/components/group-order-dialog.tsx';
@@ -25,7 +24,7 @@ import { ProjectOrders } from './components/project-orders.tsx';
 
 export function ControlManagePage() {
   const { t } = useTranslation(['projects', 'errors']);
-  const mayControl = isControlRole(useRequiredSession().user.role_type);
+  const mayControl = useMay('device.switch');
   return (
     <ProjectFrame title={t('projects:page.switching')} section="control">
       {({ id }) =>

@@ -1,6 +1,5 @@
 /** Maintenance of a project: a calendar of visits, what was replaced, what was noted. */
 import { PlusOutlined } from '@ant-design/icons';
-import { isControlRole } from '@busbar/domain/access/role';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -9,6 +8,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { present } from '../../lib/search-params.ts';
 import { formatMoment } from '../../lib/time-format.ts';
+import { useMay } from '../../lib/use-may.ts';
 import { useRequiredSession } from '../../lib/use-session.ts';
 import { useVisits, type Visit } from './api/use-visits.ts';
 import { CancelVisitDialog } from './components/cancel-visit-dialog.tsx';
@@ -33,7 +33,7 @@ type Open = { kind: 'add'; day: string } | { kind: 'edit' | 'done' | 'cancel'; v
 function Visits({ project }: { project: number }) {
   const { t } = useTranslation('projects');
   const { user } = useRequiredSession();
-  const mayChange = isControlRole(user.role_type);
+  const mayChange = useMay('project.write');
   const today = formatMoment(Date.now(), user.zone).slice(0, 10);
   const { month = today.slice(0, 7) } = useSearch({ from: '/shell/project-defend' });
   const navigate = useNavigate({ from: '/project-defend' });

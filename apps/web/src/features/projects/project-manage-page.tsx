@@ -1,11 +1,10 @@
 /** Lamp groups of a project (part 2, section 2): which lamps stand behind which device. */
 import { PlusOutlined } from '@ant-design/icons';
-import { isControlRole } from '@busbar/domain/access/role';
 import { App, Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTable } from '../../components/table/use-table.ts';
-import { useRequiredSession } from '../../lib/use-session.ts';
+import { useMay } from '../../lib/use-may.ts';
 import { type LampGroup, useLampGroupChanges, useLampGroupPage } from './api/use-lamp-groups.ts';
 import { DeleteDialog } from './components/delete-dialog.tsx';
 import { LampFormDialog } from './components/lamp-form-dialog.tsx';
@@ -26,7 +25,7 @@ type Open = { kind: 'add' } | { kind: 'edit' | 'delete'; group: LampGroup };
 
 function LampGroups({ project }: { project: number }) {
   const { t } = useTranslation('projects');
-  const mayChange = isControlRole(useRequiredSession().user.role_type);
+  const mayChange = useMay('project.write');
   const table = useTable('lamp-groups');
   const list = useLampGroupPage(project, table.page, table.size);
   const [open, setOpen] = useState<Open>();

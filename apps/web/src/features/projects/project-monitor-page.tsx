@@ -1,6 +1,5 @@
 /** All lamp groups of a project as they stand now: figures, map and board, kept live. */
 import { ReloadOutlined } from '@ant-design/icons';
-import { isControlRole } from '@busbar/domain/access/role';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { App, Button, Input, Segmented, Skeleton } from 'antd';
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
@@ -9,7 +8,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { present } from '../../lib/search-params.ts';
-import { useRequiredSession } from '../../lib/use-session.ts';
+import { useMay } from '../../lib/use-may.ts';
 import { useBoard, useCheckNow } from './api/use-board.ts';
 import { type BoardRow, boardTotals, needsAttention } from './board-store.ts';
 import { BoardList } from './components/board-list.tsx';
@@ -132,7 +131,7 @@ function CheckNow({ project }: { project: number }) {
   const { message } = App.useApp();
   const errorText = useErrorText();
   const check = useCheckNow();
-  if (!isControlRole(useRequiredSession().user.role_type)) return null;
+  if (!useMay('project.write')) return null;
   return (
     <Button
       icon={<ReloadOutlined aria-hidden />}

@@ -58,7 +58,7 @@ function Parameters({ project }: { project: number }) {
           <bdi>{chosen.device_name}</bdi> <span className="code ltr">{chosen.device_code}</span>
         </h2>
       </div>
-      <HistoryTab key={chosen.device_code} code={chosen.device_code} />
+      <HistoryTab key={chosen.device_code} code={chosen.device_code} name={chosen.device_name} />
     </div>
   );
 }

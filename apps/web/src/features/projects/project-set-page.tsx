@@ -1,6 +1,5 @@
 /** Project setting (part 2, section 2): all projects, made, changed, taken away. */
 import { PlusOutlined } from '@ant-design/icons';
-import { isControlRole } from '@busbar/domain/access/role';
 import { PROJECT_TYPES } from '@busbar/domain/project/project-type';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { App, Button, Select } from 'antd';
@@ -9,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { SearchBox } from '../../components/search-box.tsx';
 import { useTable } from '../../components/table/use-table.ts';
 import { present } from '../../lib/search-params.ts';
-import { useRequiredSession } from '../../lib/use-session.ts';
+import { useMay } from '../../lib/use-may.ts';
 import { type Project, useProjectChanges, useProjectPage } from './api/use-projects.ts';
 import { DeleteDialog } from './components/delete-dialog.tsx';
 import { ProjectDialog } from './components/project-dialog.tsx';
@@ -24,7 +23,7 @@ export function ProjectSetPage() {
   const { t } = useTranslation('projects');
   const search = useSearch({ from: '/shell/project-set' });
   const navigate = useNavigate({ from: '/project-set' });
-  const mayChange = isControlRole(useRequiredSession().user.role_type);
+  const mayChange = useMay('project.write');
   const table = useTable('projects');
   const list = useProjectPage(search, table.page, table.size);
   const [open, setOpen] = useState<Open>();

@@ -1,5 +1,4 @@
 /** Alarms and warnings of a project: seen, and dealt with. */
-import { isControlRole } from '@busbar/domain/access/role';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -7,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { LOG_PAGE_SIZES } from '../../components/table/table-search.ts';
 import { useTable } from '../../components/table/use-table.ts';
 import { present } from '../../lib/search-params.ts';
-import { useRequiredSession } from '../../lib/use-session.ts';
+import { useMay } from '../../lib/use-may.ts';
 import {
   type ProjectRecord,
   type RecordKind,
@@ -51,7 +50,7 @@ function Records({ kind, project }: { kind: RecordKind; project: number }) {
   const { t } = useTranslation('projects');
   const search = readRecordSearch(useSearch({ strict: false }) as Record<string, unknown>);
   const navigate = useNavigate();
-  const mayHandle = isControlRole(useRequiredSession().user.role_type);
+  const mayHandle = useMay('alarm.handle');
   const table = useTable(`project-${kind}s`, LOG_PAGE_SIZES);
   const answer = useProjectRecords(kind, project, search, table.page, table.size);
   const [handled, setHandled] = useState<ProjectRecord>();

@@ -1,17 +1,16 @@
 /** `/timer-control`: what switches the lamp groups of a project by the clock or by the sun. */
-import { isControlRole } from '@busbar/domain/access/role';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { present } from '../../lib/search-params.ts';
-import { useRequiredSession } from '../../lib/use-session.ts';
+import { useMay } from '../../lib/use-may.ts';
 import { ProjectFrame } from './components/project-frame.tsx';
 import { TimerGroupsDrawer } from './timer-groups-drawer.tsx';
 import { TimerTable } from './timer-table.tsx';
 
 export function TimerControlPage() {
   const { t } = useTranslation(['projects', 'errors']);
-  const mayControl = isControlRole(useRequiredSession().user.role_type);
+  const mayControl = useMay('timer.write');
   return (
     <ProjectFrame title={t('projects:page.timers')} section="control">
       {({ id }) =>

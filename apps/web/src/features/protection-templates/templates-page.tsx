@@ -1,5 +1,4 @@
 /** Protection templates: kept, taken from a breaker or a file, compared with many and written to many. */
-import { isControlRole } from '@busbar/domain/access/role';
 import { type TemplateSets, writeTemplateFile } from '@busbar/domain/protection/template';
 import { isStepUpRefusal } from '@busbar/domain/switch/control-pace';
 import { useQueryClient } from '@tanstack/react-query';
@@ -15,7 +14,7 @@ import { isApiError } from '../../lib/api-error.ts';
 import { downloadText } from '../../lib/download.ts';
 import { present } from '../../lib/search-params.ts';
 import { refetchCalls, useCallMutation, useCallQuery } from '../../lib/use-call.ts';
-import { useRequiredSession } from '../../lib/use-session.ts';
+import { useMay } from '../../lib/use-may.ts';
 import { StepUpDialog } from '../device-control/components/step-up-dialog.tsx';
 import { ImportButton } from './components/import-button.tsx';
 import { RunDialog } from './components/run-dialog.tsx';
@@ -52,7 +51,7 @@ export function TemplatesPage() {
 
 function EditedTemplate({ id, onLeave }: { id: string; onLeave: () => void }) {
   const { t } = useTranslation('protection-templates');
-  const mayControl = isControlRole(useRequiredSession().user.role_type);
+  const mayControl = useMay('protection.write');
   const client = useQueryClient();
   const list = useCallQuery('v2.protection-templates', {});
   const template = list.data?.data.list.find((one) => one.id === id);
@@ -81,7 +80,7 @@ interface TemplatesProps {
 
 function Templates({ onRun, onOpen }: TemplatesProps) {
   const { t } = useTranslation(['protection-templates', 'control', 'group-control']);
-  const mayControl = isControlRole(useRequiredSession().user.role_type);
+  const mayControl = useMay('protection.write');
   const client = useQueryClient();
   const [open, setOpen] = useState<Open>();
   const list = useCallQuery('v2.protection-templates', {});

@@ -8,7 +8,7 @@ import type { TreeDevice } from '../../components/device-tree/tree-device.ts';
 import { useFleet } from '../../components/device-tree/use-fleet.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { TabStrip, tabId } from '../../components/tab-strip.tsx';
-import { useRequiredSession } from '../../lib/use-session.ts';
+import { useMay } from '../../lib/use-may.ts';
 import { DeviceFacts } from '../device-control/components/device-facts.tsx';
 import { useDeviceEvents } from '../devices/api/use-device.ts';
 import { DryContactsPanel } from './components/dry-contacts-panel.tsx';
@@ -73,9 +73,8 @@ interface ChosenDeviceProps {
 
 function ChosenDevice({ device, tab, onTab }: ChosenDeviceProps) {
   const { t } = useTranslation('protection');
-  const role = useRequiredSession().user.role_type;
   const panelId = useId();
-  const mayChange = role === 'admin' || role === 'operator';
+  const mayChange = useMay('protection.write');
   // What was typed and asked belongs to one device and one tab.
   const key = `${device.code} ${tab}`;
   return (

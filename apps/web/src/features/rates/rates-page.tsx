@@ -1,6 +1,5 @@
 /** Tariffs (part 2, section 2, "Rate screen"): added, changed by versions from a day on, deleted. */
 import { PlusOutlined } from '@ant-design/icons';
-import { isControlRole } from '@busbar/domain/access/role';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { App, Button } from 'antd';
 import { useState } from 'react';
@@ -10,7 +9,7 @@ import { DataTable } from '../../components/table/data-table.tsx';
 import { useTable } from '../../components/table/use-table.ts';
 import { present } from '../../lib/search-params.ts';
 import { useCallQuery } from '../../lib/use-call.ts';
-import { useRequiredSession } from '../../lib/use-session.ts';
+import { useMay } from '../../lib/use-may.ts';
 import { type OpenDialog, RateDialogs } from './components/rate-dialogs.tsx';
 import { RateDrawer } from './components/rate-drawer.tsx';
 import './rates-page.css';
@@ -22,7 +21,7 @@ export function RatesPage() {
   const { message } = App.useApp();
   const { keyword, open } = useSearch({ from: '/shell/rate' });
   const navigate = useNavigate({ from: '/rate' });
-  const mayChange = isControlRole(useRequiredSession().user.role_type);
+  const mayChange = useMay('tariff.write');
   const table = useTable('rates');
   const [dialog, setDialog] = useState<OpenDialog>();
   const currency = useCurrency();

@@ -1,20 +1,20 @@
 /** The live wall: chosen quantities of chosen devices as they are now, for one person or a room. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Button, Skeleton } from 'antd';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { Alert, Button, Skeleton } from 'antd';
+import { useCallback, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFleet } from '../../components/device-tree/use-fleet.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
+import { useUnsavedGuard } from '../devices/use-unsaved-guard.ts';
 import { type ShownCell, useWallLayouts, useWallStore } from './api/use-wall.ts';
 import { AddCells } from './components/add-cells.tsx';
 import { LayoutBar } from './components/layout-bar.tsx';
-import { WallCellView } from './components/wall-cell-view.tsx';
-import { WallClock } from './components/wall-clock.tsx';
+import { WallGrid } from './components/wall-grid.tsx';
+import { WallRoom } from './components/wall-room.tsx';
 import { useFullScreen } from './use-full-screen.ts';
+import { useWallDraft } from './use-wall-draft.ts';
 import './real-data.css';
-
-const NO_CELLS: readonly ShownCell[] = [];
 
 export function RealDataPage() {
   const { t } = useTranslation('live-wall');
@@ -22,21 +22,24 @@ export function RealDataPage() {
   const navigate = useNavigate({ from: '/realData' });
   const layouts = useWallLayouts();
   const fleet = useFleet();
-  const [draft, setDraft] = useState<readonly ShownCell[]>();
   const wall = useRef<HTMLDivElement>(null);
   const screen = useFullScreen(wall);
-  const kept = layouts.data?.find(({ name }) => name === open);
-  const cells = draft ?? kept?.cells ?? NO_CELLS;
-  const { store, error, retry } = useWallStore(cells);
+  const draft = useWallDraft(layouts.data, open);
+  const { cells, change } = draft;
+  const mayLeave = useUnsavedGuard(draft.isChanged);
+  const { store, isLoading, error, retry } = useWallStore(cells);
   const names = useMemo(
     () => new Map((fleet.data ?? []).map(({ code, name }) => [code, name])),
     [fleet.data],
   );
   const remove = useCallback(
-    (gone: ShownCell) =>
-      setDraft((old) => (old ?? kept?.cells ?? NO_CELLS).filter((cell) => cell !== gone)),
-    [kept],
+    (gone: ShownCell) => change((old) => old.filter((cell) => cell !== gone)),
+    [change],
   );
+  const show = async (layout: string | undefined) => {
+    await navigate({ search: layout === undefined ? {} : { layout }, ignoreBlocker: true });
+    draft.drop();
+  };
 
   if (layouts.data === undefined || fleet.data === undefined) {
     const failed = layouts.error === null ? fleet : layouts;
@@ -51,51 +54,67 @@ export function RealDataPage() {
       </div>
     );
   }
+  const isLost = open !== undefined && draft.base === undefined && cells.length === 0;
+  const grid = (
+    <WallGrid
+      cells={cells}
+      names={names}
+      store={store}
+      isLoading={isLoading}
+      isFixed={screen.isFull}
+      onChange={change}
+      onRemove={remove}
+    />
+  );
+  const empty = isLost ? (
+    <EmptyState title={t('live-wall:no-such', { name: open })} body={t('live-wall:no-such-body')} />
+  ) : (
+    <EmptyState title={t('live-wall:empty')} body={t('live-wall:empty-body')} />
+  );
   return (
     <div className="wall" ref={wall} data-full={screen.isFull}>
       {screen.isFull ? (
-        <header className="wall__room">
-          <h1>{kept?.name ?? t('live-wall:title')}</h1>
-          <WallClock />
-          <Button onClick={screen.leave}>{t('live-wall:leave-full-screen')}</Button>
-        </header>
+        <WallRoom name={open ?? t('live-wall:title')} onLeave={screen.leave} />
       ) : (
         <>
           <h1 className="visually-hidden">{t('live-wall:title')}</h1>
           <LayoutBar
             layouts={layouts.data}
-            open={kept?.name}
-            cells={cells}
-            isChanged={draft !== undefined}
-            onOpen={(layout) => {
-              setDraft(undefined);
-              void navigate({ search: layout === undefined ? {} : { layout } });
+            open={open}
+            draft={draft}
+            onOpen={async (layout) => {
+              if (await mayLeave()) await show(layout);
             }}
+            onStored={show}
             onFullScreen={screen.isPossible ? screen.enter : undefined}
           />
+          {draft.isOvertaken && (
+            <Alert
+              type="warning"
+              showIcon
+              role="alert"
+              title={t('live-wall:overtaken')}
+              action={
+                <span className="wall__choice">
+                  <Button size="small" onClick={draft.drop}>
+                    {t('live-wall:theirs')}
+                  </Button>
+                  <Button size="small" onClick={draft.keep}>
+                    {t('live-wall:mine')}
+                  </Button>
+                </span>
+              }
+            />
+          )}
           <AddCells
             devices={fleet.data}
             cells={cells}
-            onAdd={(added) => setDraft([...cells, ...added])}
+            onAdd={(added) => change((old) => [...old, ...added])}
           />
         </>
       )}
       {error !== null && <ErrorState error={error} onRetry={retry} isCompact />}
-      {cells.length === 0 ? (
-        <EmptyState title={t('live-wall:empty')} body={t('live-wall:empty-body')} />
-      ) : (
-        <ul className="wall__cells">
-          {cells.map((cell) => (
-            <WallCellView
-              key={`${cell.quantity} ${cell.device}`}
-              cell={cell}
-              name={names.get(cell.device)}
-              store={store}
-              onRemove={screen.isFull ? undefined : remove}
-            />
-          ))}
-        </ul>
-      )}
+      {cells.length === 0 ? empty : grid}
     </div>
   );
 }

@@ -12,14 +12,17 @@ const FEEDERS = {
     { device_code: CODE, quantity: 'curA' as const, low: null, high: null },
     { device_code: 'GONE', quantity: 'volPa' as const, low: null, high: null },
   ],
+  changed_at: 1_000,
 };
+const BEFORE = { name: 'Feeders', changed_at: 1_000 };
 
 async function renderWall(address: string, ageMs = 1_000) {
   const page = await renderPage(address, {
     prepare: (server) => {
       answerFleet(server);
       server.answer('v2.wall-layouts', { data: { list: [FEEDERS] } });
-      server.answer('v2.wall-layouts.save', {});
+      server.answer('v2.wall-layouts.save', { data: { changed_at: 2_000 } });
+      server.answer('v2.wall-layouts.delete', {});
       server.answer('v2.wall-readings', {
         data: {
           list: [
@@ -36,6 +39,7 @@ async function renderWall(address: string, ageMs = 1_000) {
   return page;
 }
 
+const NUMBER = { selector: '.wall-cell__value' };
 const cell = (text: string) => {
   const found = screen.getAllByText(text).find((one) => one.closest('li.wall-cell') !== null);
   return within(found!.closest('li')!);
@@ -44,7 +48,7 @@ const cell = (text: string) => {
 describe('live wall', () => {
   it('shows the layout of the address: numbers, limits in words, what is gone', async () => {
     await renderWall('/realData?layout=Feeders');
-    expect(await screen.findByText('230.1')).toBeTruthy();
+    expect(await screen.findByText('230.1', NUMBER)).toBeTruthy();
     expect(cell('230.1').getByText('Within limits')).toBeTruthy();
     expect(cell('4.20').queryByText('Within limits')).toBeNull();
     expect(cell('GONE').getByText('Device not found')).toBeTruthy();
@@ -53,23 +57,29 @@ describe('live wall', () => {
 
   it('follows the real-time channel and says which limit is passed', async () => {
     await renderWall('/realData?layout=Feeders');
-    await screen.findByText('230.1');
+    await screen.findByText('230.1', NUMBER);
     push({
       deviceId: 11,
       deviceCode: CODE,
       msgType: 'VARIABLE',
       message: { ts: Date.now(), dateTime: '', volPa: 254.5 },
     });
-    expect(await screen.findByText('254.5')).toBeTruthy();
-    expect(cell('254.5').getByText(/Above 253/)).toBeTruthy();
-    expect(screen.getByText('4.20')).toBeTruthy();
+    expect(await screen.findByText('254.5', NUMBER)).toBeTruthy();
+    expect(cell('254.5').getByText(/Above .253/)).toBeTruthy();
+    expect(screen.getByText('4.20', NUMBER)).toBeTruthy();
   });
 
   it('says of an old value that it is old, within its limits or not', async () => {
     await renderWall('/realData?layout=Feeders', 200_000);
-    await screen.findByText('230.1');
+    await screen.findByText('230.1', NUMBER);
     expect(cell('230.1').getByText(/Old value/)).toBeTruthy();
     expect(cell('230.1').queryByText('Within limits')).toBeNull();
+  });
+
+  it('says so at the moment it becomes old, though nothing is told any more', async () => {
+    await renderWall('/realData?layout=Feeders', 179_400);
+    expect(await screen.findByText('230.1', NUMBER)).toBeTruthy();
+    await waitFor(() => expect(screen.getAllByText(/Old value/)).toHaveLength(2));
   });
 
   it('saves what is shown, without the cell that was taken off', async () => {
@@ -81,7 +91,82 @@ describe('live wall', () => {
     expect(server.requests('v2.wall-layouts.save')[0]!.body).toEqual({
       name: 'Feeders',
       cells: [FEEDERS.cells[0], FEEDERS.cells[2]],
+      instead_of: BEFORE,
     });
+  });
+
+  it('moves a cell with the keys, says where it is, and keeps the focus on it', async () => {
+    const { user } = await renderWall('/realData?layout=Feeders');
+    const handle = await screen.findByRole('button', { name: 'Move Current A of Pump house' });
+    handle.focus();
+    await user.keyboard('{ArrowLeft}');
+    expect(screen.getByText('Current A of Pump house: place 1 of 3')).toBeTruthy();
+    const order = () => screen.getAllByRole('button', { name: /^Move/ });
+    expect(order()[0]).toBe(handle);
+    expect(document.activeElement).toBe(handle);
+    expect(screen.getByText('Not saved yet')).toBeTruthy();
+    await user.keyboard('{ArrowRight}');
+    expect(order()[1]).toBe(handle);
+    expect(document.activeElement).toBe(handle);
+    expect(screen.queryByText('Not saved yet')).toBeNull();
+  });
+
+  it.each([
+    ['Save as', 'Pumps', null],
+    ['Rename', 'Pumps', BEFORE],
+  ])('%s: under a name that is free', async (item, name, instead) => {
+    const { user, server, address } = await renderWall('/realData?layout=Feeders');
+    server.answer('v2.wall-layouts.save', { refuse: { code: 41501, reason: 'wall-name-taken' } });
+    await user.click(await screen.findByRole('button', { name: 'More for this layout' }));
+    await user.click(await screen.findByRole('menuitem', { name: item }));
+    const field = await screen.findByLabelText('Name of the layout');
+    await user.clear(field);
+    await user.type(field, `${name}{Enter}`);
+    expect(await screen.findByText('You have a layout of this name already')).toBeTruthy();
+    server.answer('v2.wall-layouts.save', { data: { changed_at: 2_000 } });
+    server.answer('v2.wall-layouts', { data: { list: [{ ...FEEDERS, name, changed_at: 2_000 }] } });
+    await user.type(field, '{Enter}');
+    await waitFor(() => expect(address()).toBe('/realData?layout=Pumps'));
+    expect(server.requests('v2.wall-layouts.save').at(-1)!.body).toEqual({
+      name,
+      cells: FEEDERS.cells,
+      instead_of: instead,
+    });
+    expect(screen.queryByText('Not saved yet')).toBeNull();
+  });
+
+  it('does not save over another window: shows that, or is told to keep this', async () => {
+    const { user, server } = await renderWall('/realData?layout=Feeders');
+    await user.click(await screen.findByRole('button', { name: 'Remove Current A of Pump house' }));
+    server.answer('v2.wall-layouts.save', { refuse: { code: 41502, reason: 'wall-changed' } });
+    const theirs = { ...FEEDERS, cells: [FEEDERS.cells[1]!], changed_at: 3_000 };
+    server.answer('v2.wall-layouts', { data: { list: [theirs] } });
+    const saveIt = () => screen.getByRole('button', { name: 'Save layout' });
+    await user.click(saveIt());
+    const keep = await screen.findByRole('button', { name: 'Keep mine' });
+    expect(screen.getByText('230.1', NUMBER)).toBeTruthy();
+    expect(saveIt()).toHaveProperty('disabled', true);
+    await user.click(keep);
+    server.answer('v2.wall-layouts.save', { data: { changed_at: 4_000 } });
+    await user.click(saveIt());
+    await waitFor(() => expect(server.requests('v2.wall-layouts.save')).toHaveLength(2));
+    expect(server.requests('v2.wall-layouts.save')[1]!.body).toMatchObject({
+      instead_of: { changed_at: 3_000 },
+    });
+  });
+
+  it('asks before what is not saved is left', async () => {
+    const { user, address, router } = await renderWall('/realData?layout=Feeders');
+    await user.click(await screen.findByRole('button', { name: 'Remove Current A of Pump house' }));
+    void router.navigate({ to: '/realData', search: { layout: 'Other' } });
+    await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+    expect(address()).toBe('/realData?layout=Feeders');
+    expect(screen.getByText('Not saved yet')).toBeTruthy();
+  });
+
+  it('says of a layout that has gone that it has', async () => {
+    await renderWall('/realData?layout=Elsewhere');
+    expect(await screen.findByText('There is no layout Elsewhere')).toBeTruthy();
   });
 
   it('begins empty and says what to do', async () => {

@@ -1,25 +1,6 @@
 /** What a cell of the wall can show: unit, digits and the least range of its line. */
-import { MEASUREMENT_FIELDS, type MeasurementField } from '@busbar/domain/device/measurement';
-
-export const WALL_FIELDS = [
-  'voltageA',
-  'voltageB',
-  'voltageC',
-  'currentA',
-  'currentB',
-  'currentC',
-  'activePower',
-  'reactivePower',
-  'apparentPower',
-  'powerFactor',
-  'frequency',
-  'temperature',
-] as const satisfies readonly MeasurementField[];
-export type WallField = (typeof WALL_FIELDS)[number];
-
-export function isWallField(field: string | undefined): field is WallField {
-  return WALL_FIELDS.some((one) => one === field);
-}
+import { MEASUREMENT_FIELDS } from '@busbar/domain/device/measurement';
+import type { MainField } from '../devices/api/reading-fields.ts';
 
 const LOOKS = {
   V: [1, 4],
@@ -35,7 +16,7 @@ const LOOKS = {
   kvarh: [2, 1],
 } as const;
 
-export function lookOf(field: WallField) {
+export function lookOf(field: MainField) {
   const { unit } = MEASUREMENT_FIELDS[field];
   const [digits, leastRange] = LOOKS[unit];
   return { unit: unit === 'degC' ? '°C' : unit, digits, leastRange };

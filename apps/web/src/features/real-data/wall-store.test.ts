@@ -2,36 +2,58 @@ import { describe, expect, it, vi } from 'vitest';
 import { createWallStore, LINE_MS } from './wall-store.ts';
 
 function start() {
-  const frames: (() => void)[] = [];
+  const frames: ((now: number) => void)[] = [];
   const store = createWallStore((draw) => frames.push(draw));
-  const frame = () => {
-    for (const draw of frames.splice(0)) draw();
+  const frame = (now = 0) => {
+    for (const draw of frames.splice(0)) draw(now);
   };
   return { store, frames, frame };
 }
 
 describe('wall store', () => {
-  it('tells a cell once per frame, however many readings came', () => {
+  it('tells a cell once, however many readings came, and again after its pace', () => {
     const { store, frames, frame } = start();
     const heard = vi.fn();
     const other = vi.fn();
-    store.subscribe('A', 'voltageA', heard);
-    store.subscribe('B', 'voltageA', other);
+    store.subscribe('A', 'voltageA', heard, 250);
+    store.subscribe('B', 'voltageA', other, 250);
     for (let i = 0; i < 2_000; i++) store.take('A', 1_000 + i, { voltageA: i });
     expect(heard).not.toHaveBeenCalled();
     expect(frames).toHaveLength(1);
-    frame();
+    frame(1_000);
     expect(heard).toHaveBeenCalledTimes(1);
     expect(other).not.toHaveBeenCalled();
+    expect(frames).toHaveLength(0);
     expect(store.newest('A', 'voltageA')).toEqual({ ts: 2_999, value: 1_999 });
     store.take('A', 4_000, { voltageA: 7 });
-    frame();
+    frame(1_249);
+    expect(heard).toHaveBeenCalledTimes(1);
+    frame(1_250);
     expect(heard).toHaveBeenCalledTimes(2);
+    expect(frames).toHaveLength(0);
+  });
+
+  it('spreads many cells over frames and leaves none out', () => {
+    const { store, frames, frame } = start();
+    const told: string[] = [];
+    const codes = Array.from({ length: 200 }, (_, i) => `D${i}`);
+    for (const code of codes) {
+      store.subscribe(code, 'voltageA', () => told.push(code), 250);
+      store.take(code, 1, { voltageA: 1 });
+    }
+    frame(0);
+    expect(told.length).toBeLessThanOrEqual(30);
+    for (let now = 16; frames.length > 0; now += 16) {
+      store.take('D0', now, { voltageA: now });
+      if (now > 1_000) break;
+      frame(now);
+    }
+    expect(new Set(told)).toEqual(new Set(codes));
   });
 
   it('does not listen to what no cell shows', () => {
     const { store, frames } = start();
-    store.subscribe('A', 'voltageA', vi.fn());
+    store.subscribe('A', 'voltageA', vi.fn(), 0);
     store.take('B', 1, { voltageA: 1 });
     store.take('A', 1, { currentA: 1 });
     expect(frames).toHaveLength(0);
@@ -39,7 +61,7 @@ describe('wall store', () => {
 
   it('puts what comes late in its place and shows the newer value', () => {
     const { store } = start();
-    store.subscribe('A', 'voltageA', vi.fn());
+    store.subscribe('A', 'voltageA', vi.fn(), 0);
     for (const ts of [60_000, 180_000, 120_000, 120_000, 0]) {
       store.take('A', ts, { voltageA: ts });
     }
@@ -49,20 +71,28 @@ describe('wall store', () => {
     expect(store.newest('A', 'voltageA')).toEqual({ ts: 180_000, value: 180_000 });
   });
 
-  it('keeps no more than two points a second and forgets what no line shows', () => {
+  it('keeps three points of four seconds, no peak lost, and forgets what no line shows', () => {
     const { store } = start();
-    store.subscribe('A', 'voltageA', vi.fn());
-    for (let ts = 0; ts <= 3 * LINE_MS; ts += 100) store.take('A', ts, { voltageA: 1 });
+    store.subscribe('A', 'voltageA', vi.fn(), 0);
+    const peaks = new Map([
+      [2.5 * LINE_MS, 290],
+      [2.5 * LINE_MS + 1_100, 180],
+    ]);
+    for (let ts = 0; ts <= 3 * LINE_MS; ts += 100) {
+      store.take('A', ts, { voltageA: peaks.get(ts) ?? 230 + (ts % 700) / 1_000 });
+    }
     const points = store.points('A', 'voltageA');
-    expect(points.length).toBeLessThanOrEqual((2 * LINE_MS) / 400);
+    expect(points.length).toBeLessThanOrEqual((3 * 2.2 * LINE_MS) / 4_000);
     expect(points[0]!.ts).toBeGreaterThanOrEqual(0.9 * LINE_MS);
     expect(points.at(-1)!.ts).toBe(3 * LINE_MS);
+    for (const [ts, value] of peaks) expect(points).toContainEqual({ ts, value });
+    expect(points.every(({ ts }, i) => i === 0 || ts > points[i - 1]!.ts)).toBe(true);
   });
 
   it('is silent for a cell that has gone', () => {
     const { store, frame } = start();
     const heard = vi.fn();
-    store.subscribe('A', 'voltageA', heard)();
+    store.subscribe('A', 'voltageA', heard, 0)();
     store.take('A', 1, { voltageA: 1 });
     frame();
     expect(heard).not.toHaveBeenCalled();

@@ -1,14 +1,20 @@
 /**
  * What the wall shows, outside React: readings come by the thousand, each changes its cells at
- * once, and what changed is told once per animation frame to the cells it concerns alone.
+ * once, and what changed is told between frames to the cells it concerns alone, each at its pace and
+ * no more of them in one frame than it has time for.
  */
 import type { Measurement, MeasurementField } from '@busbar/domain/device/measurement';
 import type { SparkPoint } from '../../charts/sparkline-path.ts';
 
 /** The line of a cell covers a quarter of an hour. */
 export const LINE_MS = 15 * 60_000;
-/** Two points a second are finer than a line of a cell can show. */
-const LEAST_STEP_MS = 500;
+/** Three points in four seconds, the lowest and highest among them, are finer than a line can show. */
+const STEP_MS = 4_000;
+/** A number that changes more often than four times a second is read by nobody. */
+export const NUMBER_PACE_MS = 250;
+export const LINE_PACE_MS = 1_000;
+/** More than 200 cells need at these paces: 1,000 a second, 60 frames a second. */
+const MOST_TOLD_A_FRAME = 24;
 
 export interface CellValue {
   readonly value: number;
@@ -19,23 +25,38 @@ export interface CellValue {
 export interface WallStore {
   newest(device: string, field: MeasurementField): CellValue | undefined;
   points(device: string, field: MeasurementField): readonly SparkPoint[];
-  subscribe(device: string, field: MeasurementField, listener: () => void): () => void;
+  /** Told of a change at once, of the next ones after `paceMs` each. */
+  subscribe(
+    device: string,
+    field: MeasurementField,
+    listener: () => void,
+    paceMs: number,
+  ): () => void;
   take(device: string, ts: number, values: Measurement): void;
 }
 
 interface Cell {
   newest: CellValue | undefined;
   points: SparkPoint[];
-  readonly listeners: Set<() => void>;
+  readonly listeners: Set<Listener>;
 }
 
-export type NextFrame = (draw: () => void) => void;
+interface Listener {
+  readonly tell: () => void;
+  readonly paceMs: number;
+  /** By the clock of the frames. */
+  dueAt: number;
+}
+
+export type NextFrame = (draw: (now: number) => void) => void;
 
 export function createWallStore(
   nextFrame: NextFrame = (draw) => void requestAnimationFrame(draw),
 ): WallStore {
   const devices = new Map<string, Map<MeasurementField, Cell>>();
-  const changed = new Set<Cell>();
+  /** In the order they are told. */
+  const waiting = new Set<Listener>();
+  let isTicking = false;
 
   const cellOf = (device: string, field: MeasurementField): Cell => {
     const cells = devices.get(device) ?? new Map<MeasurementField, Cell>();
@@ -48,19 +69,31 @@ export function createWallStore(
     return cell;
   };
 
-  const tell = () => {
-    const told = [...changed];
-    changed.clear();
-    for (const { listeners } of told) for (const listener of [...listeners]) listener();
+  const tick = (now: number) => {
+    let told = 0;
+    for (const listener of waiting) {
+      if (listener.dueAt > now) continue;
+      waiting.delete(listener);
+      listener.dueAt = now + listener.paceMs;
+      listener.tell();
+      told += 1;
+      if (told === MOST_TOLD_A_FRAME) break;
+    }
+    isTicking = waiting.size > 0;
+    if (isTicking) nextFrame(tick);
   };
 
   return {
     newest: (device, field) => cellOf(device, field).newest,
     points: (device, field) => cellOf(device, field).points,
-    subscribe(device, field, listener) {
+    subscribe(device, field, tell, paceMs) {
       const { listeners } = cellOf(device, field);
+      const listener = { tell, paceMs, dueAt: 0 };
       listeners.add(listener);
-      return () => listeners.delete(listener);
+      return () => {
+        listeners.delete(listener);
+        waiting.delete(listener);
+      };
     },
     take(device, ts, values) {
       const cells = devices.get(device);
@@ -71,8 +104,10 @@ export function createWallStore(
         addPoint(cell.points, { ts, value });
         // What is read late is history: it never stands above a newer value.
         if (cell.newest === undefined || ts >= cell.newest.ts) cell.newest = { ts, value };
-        if (changed.size === 0) nextFrame(tell);
-        changed.add(cell);
+        for (const listener of cell.listeners) waiting.add(listener);
+        if (isTicking || waiting.size === 0) continue;
+        isTicking = true;
+        nextFrame(tick);
       }
     },
   };
@@ -87,14 +122,27 @@ function addPoint(points: SparkPoint[], point: SparkPoint): void {
     else points.splice(at + 1, 0, point);
     return;
   }
-  const before = points.at(-2);
-  const isDense = before !== undefined && point.ts - before.ts < LEAST_STEP_MS;
-  if (isDense) points[points.length - 1] = point;
-  else points.push(point);
+  points.push(point);
+  thinLastStep(points);
   if (points[0]!.ts < point.ts - 2 * LINE_MS) {
     points.splice(
       0,
       points.findIndex(({ ts }) => ts >= point.ts - LINE_MS),
     );
   }
+}
+
+/** Of the points of a step the lowest, the highest and the last stay: no peak is lost. */
+function thinLastStep(points: SparkPoint[]): void {
+  const last = points.length - 1;
+  const stepOf = (i: number) => Math.floor(points[i]!.ts / STEP_MS);
+  if (last < 3 || stepOf(last - 3) !== stepOf(last)) return;
+  const [a, b, c] = [last - 3, last - 2, last - 1].map((i) => points[i]!.value) as [
+    number,
+    number,
+    number,
+  ];
+  const isBetween = (v: number, one: number, other: number) =>
+    v >= Math.min(one, other) && v <= Math.max(one, other);
+  points.splice(isBetween(a, b, c) ? last - 3 : isBetween(b, a, c) ? last - 2 : last - 1, 1);
 }

@@ -4,7 +4,7 @@
  * them again. The slot of a slave bears the number of its address.
  */
 import { SLOT_OP } from '@busbar/contract/v1/slave-slots';
-import type { Role } from '@busbar/domain/access/role';
+import type { PermissionHolder } from '@busbar/domain/access/permission';
 import type { Refusal } from '@busbar/domain/refusal';
 import type { SlaveSlotOrder } from '@busbar/domain/switch/slave-order';
 import { blockOf } from '../device-control/control-offer.ts';
@@ -21,7 +21,7 @@ export interface SlavePreview {
 export function previewSlaves(
   order: SlavesOrder,
   slaves: readonly DeviceDetail[],
-  asker: { readonly role: Role; readonly userId: number },
+  asker: { readonly holder: PermissionHolder; readonly userId: number },
 ): SlavePreview[] {
   return slaves.map((slave) => ({
     slave,

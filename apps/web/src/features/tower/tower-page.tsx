@@ -1,6 +1,5 @@
 /** Towers: choose one, see it live, set it, read its log, print its bills. */
 import { PlusOutlined } from '@ant-design/icons';
-import { isControlRole } from '@busbar/domain/access/role';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Button, Select, Skeleton, Tabs } from 'antd';
 import { useState } from 'react';
@@ -8,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { present } from '../../lib/search-params.ts';
-import { useRequiredSession } from '../../lib/use-session.ts';
+import { useMay } from '../../lib/use-may.ts';
 import { useTowerProjects, useTowers } from './api/use-towers.ts';
 import { TowerBillPanel } from './components/tower-bill-panel.tsx';
 import { TowerFormDialog } from './components/tower-form-dialog.tsx';
@@ -21,7 +20,7 @@ import './tower.css';
 
 export function TowerPage() {
   const { t } = useTranslation('towers');
-  const mayControl = isControlRole(useRequiredSession().user.role_type);
+  const mayControl = useMay('project.write');
   const search = useSearch({ from: '/shell/tower-device' });
   const navigate = useNavigate({ from: '/tower-device' });
   const go = (next: TowerSearch) =>

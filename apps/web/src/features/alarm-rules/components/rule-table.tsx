@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { StateTag } from '../../../components/state-tag.tsx';
-import { useRequiredSession } from '../../../lib/use-session.ts';
+import { useMay } from '../../../lib/use-may.ts';
 import { alarmTypeOf } from '../../alarms/alarm.ts';
 import { type AlarmRule, useRules } from '../api/use-rules.ts';
 import { RULE_FIELDS } from '../rule-draft.ts';
@@ -15,7 +15,7 @@ import '../../../components/plain-table.css';
 
 export function RuleTable() {
   const { t } = useTranslation('alarms');
-  const isAdmin = useRequiredSession().user.role_type === 'admin';
+  const isAdmin = useMay('alarm.configure');
   const { all, own, seesAll } = useOwnGroups();
   const [chosen, setChosen] = useState<number>();
   const group = chosen ?? (seesAll ? undefined : own);

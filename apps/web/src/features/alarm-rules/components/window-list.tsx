@@ -7,8 +7,8 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
+import { useMay } from '../../../lib/use-may.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import { useRequiredSession } from '../../../lib/use-session.ts';
 import { type AlarmWindow, useWindowChanges, useWindows } from '../api/use-rules.ts';
 import { WindowDialog } from './window-dialog.tsx';
 import '../../../components/plain-table.css';
@@ -18,7 +18,7 @@ const MINUTE_MS = 60_000;
 
 export function WindowList() {
   const { t } = useTranslation('alarms');
-  const isAdmin = useRequiredSession().user.role_type === 'admin';
+  const isAdmin = useMay('alarm.configure');
   const [page, setPage] = useState(1);
   const windows = useWindows(page, PAGE_ROWS);
   const [isAdding, setAdding] = useState(false);

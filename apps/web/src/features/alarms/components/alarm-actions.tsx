@@ -3,7 +3,7 @@ import { CheckOutlined, DeleteOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRequiredSession } from '../../../lib/use-session.ts';
+import { useMay } from '../../../lib/use-may.ts';
 import type { AlarmRow } from '../alarm.ts';
 import { useAlarmWords } from '../use-alarm-words.ts';
 import { NoteDialog, type NoteDialogProps } from './note-dialog.tsx';
@@ -21,9 +21,7 @@ export interface AlarmActionsProps {
 
 /** For the eye only: the server decides on each call. */
 export function useAlarmRights() {
-  const role = useRequiredSession().user.role_type;
-  const mayDelete = role === 'admin';
-  return { mayDeal: mayDelete || role === 'operator', mayDelete };
+  return { mayDeal: useMay('alarm.handle'), mayDelete: useMay('alarm.configure') };
 }
 
 export function AlarmActions({ alarm, hasSnooze, isCompact, onAsk }: AlarmActionsProps) {

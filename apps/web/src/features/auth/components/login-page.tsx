@@ -1,9 +1,11 @@
 /** Signing in as user or administrator (part 1, sections 2, 5, 8). */
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PATHS } from '../../../config/paths.ts';
 import { useErrorText } from '../../../i18n/error-text.ts';
+import { loadWords } from '../../../i18n/i18n.ts';
+import type { ApiError } from '../../../lib/api-error.ts';
 import { startSession } from '../../../lib/session.ts';
 import type { SessionUser } from '../../../lib/session-user.ts';
 import { useCallMutation } from '../../../lib/use-call.ts';
@@ -13,6 +15,20 @@ import { PasswordField, TextField } from './fields.tsx';
 
 const MODES = ['user', 'admin'] as const;
 type Mode = (typeof MODES)[number];
+
+/** Only who has a second factor loads it, with its words. */
+const CodeStep = lazy(async () => {
+  const [{ CodeStep: step }] = await Promise.all([
+    import('./code-step.tsx'),
+    loadWords('sign-in-more', 'refusals'),
+  ]);
+  return { default: step };
+});
+
+const challengeIn = (error: ApiError | null): string | undefined =>
+  error?.reason === 'second-factor-required'
+    ? (error.data as { challenge: string }).challenge
+    : undefined;
 
 export function LoginPage() {
   const { t } = useTranslation('auth');
@@ -42,6 +58,23 @@ export function LoginPage() {
     startSession({ token, resetPassword: reset_pwd, user: user_info as SessionUser });
   }
 
+  const challenge = challengeIn(login.error);
+  if (challenge !== undefined) {
+    return (
+      <AuthFrame title={t('auth:login.title')}>
+        <Suspense>
+          <CodeStep
+            challenge={challenge}
+            onBack={() => {
+              setPassword('');
+              setTried(false);
+              login.reset();
+            }}
+          />
+        </Suspense>
+      </AuthFrame>
+    );
+  }
   return (
     <AuthFrame title={t('auth:login.title')}>
       {isAdminName && <AuthAlert kind="warning">{t('errors:reason.admin-not-allowed')}</AuthAlert>}

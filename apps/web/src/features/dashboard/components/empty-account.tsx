@@ -2,13 +2,13 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { useRequiredSession } from '../../../lib/use-session.ts';
+import { useMay } from '../../../lib/use-may.ts';
 import { FirstRunAction, FirstRunSteps } from '../../devices/components/first-run.tsx';
 
 export function EmptyAccount() {
   const { t } = useTranslation('dashboard');
   const navigate = useNavigate();
-  const mayAdd = useRequiredSession().user.role_type !== 'viewer';
+  const mayAdd = useMay('device.write');
   return (
     <section className="tile" aria-label={t('dashboard:empty')}>
       <EmptyState

@@ -14,9 +14,10 @@ import { useLanguage } from '../../../i18n/use-language.ts';
 import { formatMoment } from '../../../lib/time-format.ts';
 import { useRequiredSession } from '../../../lib/use-session.ts';
 import { useReportChanges } from '../api/use-reports.ts';
+import { ALL_DEVICES, isScopeOpen } from '../report-scope.ts';
 import { isSpan, lastDays } from '../report-span.ts';
 import { ReportDaysField } from './report-days.tsx';
-import { ALL_DEVICES, isScopeOpen, ReportScopeField } from './report-scope.tsx';
+import { ReportScopeField } from './report-scope.tsx';
 
 const USUAL_DAYS = 7;
 

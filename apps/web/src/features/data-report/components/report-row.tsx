@@ -7,7 +7,7 @@ import { Moment } from '../../../components/moment.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { formatCount } from '../../../lib/amount-format.ts';
-import { formatBytes } from '../bytes-text.ts';
+import { formatBytes } from '../../../lib/bytes-text.ts';
 import { failureOf, isUnderWay, type Report, stateOf } from '../report-state.ts';
 import { useReportActions } from '../use-report-actions.ts';
 import { ReportTag } from './report-tag.tsx';

@@ -5,24 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { useFleet } from '../../../components/device-tree/use-fleet.ts';
 import { GroupSelect, useOwnGroups } from '../../alarm-rules/components/group-select.tsx';
 import { deviceOptions } from '../device-options.ts';
+import type { ReportScope } from '../report-scope.ts';
 
 /** As many as the server takes by name. */
 const MOST_NAMED = 500;
 const SHOWN_NAMES = 4;
-
-export interface ReportScope {
-  readonly kind: 'all' | 'group' | 'devices';
-  readonly group: number | undefined;
-  /** Codes. */
-  readonly devices: readonly string[];
-}
-
-export const ALL_DEVICES: ReportScope = { kind: 'all', group: undefined, devices: [] };
-
-/** Something is left to choose. */
-export function isScopeOpen({ kind, group, devices }: ReportScope): boolean {
-  return (kind === 'group' && group === undefined) || (kind === 'devices' && devices.length === 0);
-}
 
 interface ReportScopeFieldProps {
   readonly value: ReportScope;
@@ -42,6 +29,7 @@ export function ReportScopeField({ value, onChange }: ReportScopeFieldProps) {
     <fieldset className="report-form__field">
       <legend>{t('reports:devices.label')}</legend>
       <Radio.Group
+        name={`${id}-kind`}
         value={value.kind}
         options={kinds.map((kind) => ({ value: kind, label: t(`reports:devices.${kind}`) }))}
         onChange={({ target }) => onChange({ ...value, kind: target.value })}

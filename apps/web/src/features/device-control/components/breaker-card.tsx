@@ -1,5 +1,6 @@
 /** A breaker: how it stands, why, since when, what flows, its lock, its last command, its buttons. */
 
+import { may } from '@busbar/domain/access/permission';
 import { isOpenState } from '@busbar/domain/switch/command-state';
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
 import { Alert, Skeleton } from 'antd';
@@ -9,6 +10,7 @@ import { Age } from '../../../components/age.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { PresenceTag } from '../../../components/presence-tag.tsx';
+import { holderOf } from '../../../lib/use-may.ts';
 import { useRequiredSession } from '../../../lib/use-session.ts';
 import type { DeviceDetail, LastCommand } from '../../devices/api/device-detail.ts';
 import { useDevice } from '../../devices/api/use-device.ts';
@@ -65,7 +67,8 @@ interface LoadedCardProps {
 function LoadedCard({ device, mode, query }: LoadedCardProps) {
   const { t } = useTranslation('control');
   const titleId = useId();
-  const { role_type: role, user_id: userId } = useRequiredSession().user;
+  const { user } = useRequiredSession();
+  const holder = holderOf(user);
   const desk = useOrder(device.code);
   const [asked, setAsked] = useState<SwitchOrder>();
   const command = useShownCommand(device, desk.commandId);
@@ -73,16 +76,16 @@ function LoadedCard({ device, mode, query }: LoadedCardProps) {
   const isStale = device.presence !== 'online';
   const offer = cardOffer({
     mode,
-    role,
+    holder,
     kind: device.kind,
     action: device.action,
-    userId,
+    userId: user.user_id,
     lockHolderId: device.lock?.userId ?? null,
     presence: device.presence,
     allowed: device.allowed,
     commandState: command?.state,
   });
-  const mayControl = role === 'admin' || role === 'operator';
+  const mayControl = may(holder, 'device.switch');
 
   return (
     <article className="breaker-card" aria-labelledby={titleId}>

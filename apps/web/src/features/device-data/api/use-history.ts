@@ -8,7 +8,7 @@ import { useCallQuery } from '../../../lib/use-call.ts';
 import { MEASUREMENT_WIRE, toMeasurement } from '../../devices/api/reading-fields.ts';
 import type { Span } from '../history-span.ts';
 
-type HistoryAnswer = Answer<'v1.data.findVariableByDateTime'>;
+export type HistoryAnswer = Answer<'v1.data.findVariableByDateTime'>;
 
 export interface HistoryReading extends Measurement {
   readonly ts: number;
@@ -24,24 +24,34 @@ export function toReadings(answer: HistoryAnswer): HistoryReading[] {
   }));
 }
 
-/** A chart's rows of some fields, at most `sample` of them with every minimum and maximum kept. */
-export function useThinnedHistory(
+/** The question for at most `sample` rows with every minimum and maximum kept. */
+export function thinnedQuestion(
   code: string,
   { startMs, endMs }: Span,
   fields: readonly MeasurementField[],
   sample: number,
 ) {
+  return {
+    body: {
+      deviceId: code,
+      startTime: startMs,
+      endTime: endMs,
+      sample,
+      fields: fields.map((field) => MEASUREMENT_WIRE[field]),
+    },
+  };
+}
+
+/** A chart's rows of some fields. */
+export function useThinnedHistory(
+  code: string,
+  span: Span,
+  fields: readonly MeasurementField[],
+  sample: number,
+) {
   return useCallQuery(
     'v1.data.findVariableByDateTime',
-    {
-      body: {
-        deviceId: code,
-        startTime: startMs,
-        endTime: endMs,
-        sample,
-        fields: fields.map((field) => MEASUREMENT_WIRE[field]),
-      },
-    },
+    thinnedQuestion(code, span, fields, sample),
     { placeholderData: keepPreviousData, select: toChartRows },
   );
 }
@@ -50,12 +60,15 @@ export interface ThinnedHistory {
   readonly rows: readonly HistoryRow[];
   /** Readings in the span, however few rows they were thinned to. */
   readonly readings: number;
+  /** Epoch ms; what is older is kept as quarter hours. Undefined: the span has nothing older. */
+  readonly thinnedBefore: number | undefined;
 }
 
-function toChartRows(answer: HistoryAnswer): ThinnedHistory {
+export function toChartRows(answer: HistoryAnswer): ThinnedHistory {
   return {
     rows: answer.data.map((row) => ({ ...toMeasurement(row), ts: row.ts })),
     readings: answer.totalCount,
+    thinnedBefore: answer.thinnedBefore,
   };
 }
 

@@ -4,28 +4,13 @@ import { useState } from 'react';
 import type { SparkPoint } from '../../../charts/sparkline-path.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { useRealtime } from '../../../realtime/use-realtime.ts';
-import { toMeasurement } from '../../devices/api/reading-fields.ts';
+import { MAIN_FIELDS, toMeasurement } from '../../devices/api/reading-fields.ts';
 import { useThinnedHistory } from './use-history.ts';
 
 export const RECENT_MS = 15 * 60_000;
 const STEP_MS = 5_000;
 /** One row per two seconds is finer than a sparkline can show. */
 const SAMPLE = 900;
-
-const FIELDS = [
-  'voltageA',
-  'voltageB',
-  'voltageC',
-  'currentA',
-  'currentB',
-  'currentC',
-  'activePower',
-  'reactivePower',
-  'apparentPower',
-  'powerFactor',
-  'frequency',
-  'temperature',
-] as const satisfies readonly MeasurementField[];
 
 export interface Recent {
   readonly startMs: number;
@@ -40,7 +25,7 @@ export function useRecent(code: string): Recent {
   const [openedAt] = useState(() => Date.now());
   const [heard, setHeard] = useState<readonly Record<string, number>[]>([]);
   const span = { startMs: openedAt - RECENT_MS, endMs: openedAt + 1 };
-  const history = useThinnedHistory(code, span, FIELDS, SAMPLE);
+  const history = useThinnedHistory(code, span, MAIN_FIELDS, SAMPLE);
   useRealtime((event) => {
     if (event.type !== 'VARIABLE' || event.deviceCode !== code) return;
     const { ts } = event.reading;

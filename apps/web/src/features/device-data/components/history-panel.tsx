@@ -2,26 +2,28 @@
 import { Spin } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ChartMark } from '../../../charts/chart-marks.ts';
 import { type Crosshair, nearestIndex, useCrosshair } from '../../../charts/crosshair.ts';
 import { type ChartColumns, toChartColumns } from '../../../charts/history-columns.ts';
 import { usePhaseColors } from '../../../charts/phase-colors.ts';
 import { TimeChart } from '../../../charts/time-chart.tsx';
-import {
-  type ChartLook,
-  type ChartSeries,
-  TIME_AXIS_PX,
-} from '../../../charts/time-chart-options.ts';
+import { type ChartSeries, TIME_AXIS_PX } from '../../../charts/time-chart-options.ts';
 import { ErrorState } from '../../../components/error-state.tsx';
-import { formatMoment } from '../../../lib/time-format.ts';
 import { useRequiredSession } from '../../../lib/use-session.ts';
 import { DARK, LIGHT } from '../../../theme/palette.ts';
 import { useIsDark } from '../../../theme/theme-mode.ts';
 import { useThinnedHistory } from '../api/use-history.ts';
 import type { Span } from '../history-span.ts';
 import { PANELS, type Quantity, type QuantityPanel } from '../quantities.ts';
+import { lastFilled, rangeText } from '../range-text.ts';
+import { useChartFile } from '../use-chart-file.ts';
+import { useLineLook } from '../use-chart-look.ts';
+import { ChartFiles } from './chart-files.tsx';
+import { ChartSummary } from './chart-summary.tsx';
 
 export interface HistoryPanelProps {
   readonly code: string;
+  readonly deviceName: string;
   readonly quantity: Quantity;
   readonly span: Span;
   /** Columns of time, about one per pixel. */
@@ -31,11 +33,10 @@ export interface HistoryPanelProps {
   readonly hasTimeAxis: boolean;
   /** A moment to be marked, ms; null for none. */
   readonly markMs: number | null;
+  readonly marks: readonly ChartMark[];
   readonly onZoom: (fromMs: number, toMs: number) => void;
   readonly onZoomOut: () => void;
 }
-
-const CHART_FONT = 'system-ui, sans-serif';
 
 export function HistoryPanel(props: HistoryPanelProps) {
   const { code, quantity, span, crosshair } = props;
@@ -50,9 +51,17 @@ export function HistoryPanel(props: HistoryPanelProps) {
     () => toChartColumns(rows ?? [], { fields, startMs, endMs, columns: props.columns }),
     [rows, fields, startMs, endMs, props.columns],
   );
-  const look = useChartLook();
+  const look = useLineLook();
   const series = useSeries(panel, columns.present);
   const name = t(`data:quantity.${quantity}`);
+  const { unit, digits, leastRange } = panel;
+  const file = useChartFile({
+    ...{ name, columns, series, span, zone, unit, digits, leastRange },
+    title: [name, props.deviceName].join(' · '),
+    fileKey: `${quantity}-${code}`,
+    shiftMs: 0,
+    marks: props.marks,
+  });
 
   return (
     <section className="history-panel" aria-busy={query.isFetching}>
@@ -63,6 +72,7 @@ export function HistoryPanel(props: HistoryPanelProps) {
         </h3>
         <Readout columns={columns} series={series} panel={panel} crosshair={crosshair} />
         {query.isFetching && <Spin size="small" />}
+        <ChartFiles {...file} />
       </header>
       {query.error !== null && rows === undefined ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} isCompact />
@@ -80,6 +90,7 @@ export function HistoryPanel(props: HistoryPanelProps) {
             syncKey="history"
             hasTimeAxis={props.hasTimeAxis}
             markMs={props.markMs}
+            marks={props.marks}
             label={`${name}. ${t('data:chart.keys')}`}
             onCursor={crosshair.set}
             onZoom={props.onZoom}
@@ -88,24 +99,10 @@ export function HistoryPanel(props: HistoryPanelProps) {
           {rows !== undefined && series.length === 0 && (
             <p className="history-panel__none">{t('data:chart.none')}</p>
           )}
-          <Summary columns={columns} series={series} panel={panel} zone={zone} />
+          <ChartSummary {...{ columns, series, unit, digits, zone }} />
         </>
       )}
     </section>
-  );
-}
-
-function useChartLook(): ChartLook {
-  const palette = useIsDark() ? DARK : LIGHT;
-  return useMemo(
-    () => ({
-      text: palette.textFaint,
-      line: palette.line,
-      surface: palette.surface,
-      mark: palette.red,
-      font: CHART_FONT,
-    }),
-    [palette],
   );
 }
 
@@ -152,60 +149,4 @@ function Readout({ columns, series, panel, crosshair }: WordsProps & { crosshair
       ))}
     </span>
   );
-}
-
-function lastFilled({ times, present, min }: ChartColumns): number {
-  for (let i = times.length - 1; i >= 0; i -= 1) {
-    if (present.some((field) => typeof min[field]?.[i] === 'number')) return i;
-  }
-  return -1;
-}
-
-function rangeText(
-  low: number | null | undefined,
-  high: number | null | undefined,
-  digits: number,
-) {
-  if (typeof low !== 'number' || typeof high !== 'number') return '–';
-  const [from, to] = [low.toFixed(digits), high.toFixed(digits)];
-  return from === to ? from : `${from} … ${to}`;
-}
-
-/** What the canvas shows, for those who cannot see it: the extremes of each line and when they were. */
-function Summary({ columns, series, panel, zone }: WordsProps & { zone: string }) {
-  const { t } = useTranslation('data');
-  return (
-    <ul className="visually-hidden">
-      {series.map(({ field, label }) => {
-        const low = extreme(columns.times, columns.min[field] ?? [], (a, b) => a < b);
-        const high = extreme(columns.times, columns.max[field] ?? [], (a, b) => a > b);
-        if (low === undefined || high === undefined) return null;
-        return (
-          <li key={field}>
-            {t('data:chart.summary', {
-              label,
-              unit: panel.unit,
-              low: low.value.toFixed(panel.digits),
-              lowAt: formatMoment(low.at, zone),
-              high: high.value.toFixed(panel.digits),
-              highAt: formatMoment(high.at, zone),
-            })}
-          </li>
-        );
-      })}
-    </ul>
-  );
-}
-
-function extreme(
-  times: readonly number[],
-  cells: readonly (number | null | undefined)[],
-  isFurther: (a: number, b: number) => boolean,
-) {
-  let found: { at: number; value: number } | undefined;
-  cells.forEach((value, index) => {
-    if (typeof value !== 'number') return;
-    if (found === undefined || isFurther(value, found.value)) found = { at: times[index]!, value };
-  });
-  return found;
 }

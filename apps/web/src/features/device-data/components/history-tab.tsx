@@ -1,98 +1,78 @@
-/** History: panels with one crosshair, and below them the readings of what is zoomed into. */
+/** History: panels with one crosshair, what happened meanwhile, and the readings of what is zoomed into. */
 import { AlertFilled } from '@ant-design/icons';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createCrosshair, useCrosshair } from '../../../charts/crosshair.ts';
 import { ltrText } from '../../../lib/ltr-text.ts';
-import { present } from '../../../lib/search-params.ts';
 import { formatMoment } from '../../../lib/time-format.ts';
 import { useIsPhone } from '../../../lib/use-media.ts';
-import { useNow } from '../../../lib/use-now.ts';
 import { useRequiredSession } from '../../../lib/use-session.ts';
-import { readHistorySearch } from '../history-search.ts';
-import { shownSpan, wholeSpan, zoomOf } from '../history-span.ts';
-import { shownQuantities } from '../quantities.ts';
+import { useThinnedHistory } from '../api/use-history.ts';
+import { PANELS, shownQuantities } from '../quantities.ts';
+import { silencesOf } from '../silences.ts';
+import { useDeviceEvents } from '../use-device-events.ts';
+import { useColumnCount, useHistorySpan } from '../use-history-span.ts';
+import { EventList } from './event-list.tsx';
 import { HistoryPanel } from './history-panel.tsx';
 import { HistoryTable } from './history-table.tsx';
 import { HistoryTools } from './history-tools.tsx';
+import { ThinnedNote } from './thinned-note.tsx';
 import './history-tab.css';
 
-/** The end of a running span moves on once a minute: a new end is a new question to the server. */
-const REFRESH_MS = 60_000;
-/** Widths are told apart in steps, so that dragging a window does not ask for every pixel. */
-const WIDTH_STEP = 200;
 const PANEL_HEIGHT = 150;
 const SINGLE_HEIGHT = 320;
 
-export function HistoryTab({ code }: { code: string }) {
-  const search = readHistorySearch(useSearch({ strict: false }) as Record<string, unknown>);
-  const navigate = useNavigate();
-  const { zone } = useRequiredSession().user;
+export function HistoryTab({ code, name }: { code: string; name: string }) {
+  const history = useHistorySpan();
+  const { search, span, set } = history;
   const isPhone = useIsPhone();
   const [crosshair] = useState(createCrosshair);
   const box = useRef<HTMLDivElement>(null);
   const columns = useColumnCount(box);
-  const now = useMinute();
-  const { range = 'today', from, to, left, right, at } = search;
-  const markMs = at === undefined ? null : at * 1000;
-  const whole = useMemo(
-    () => wholeSpan({ range, from, to }, now, zone),
-    [range, from, to, now, zone],
-  );
-  const span = useMemo(() => shownSpan(whole, { range, left, right }), [whole, range, left, right]);
+  const markMs = search.at === undefined ? null : search.at * 1000;
   const quantities = shownQuantities(search.show);
-  const set = (part: Partial<Record<keyof typeof search, unknown>>) =>
-    void navigate({
-      to: '.',
-      search: (old: Record<string, unknown>) =>
-        present({ ...old, page: undefined, ...part }) as never,
-      resetScroll: false,
-    });
-  const zoomOut = () => set({ left: undefined, right: undefined });
+  // The same question as that of the first panel, and therefore asked once.
+  const fields = PANELS[quantities[0]!].lines.map(({ field }) => field);
+  const first = useThinnedHistory(code, span, fields, columns * 2).data;
+  const readings = first?.rows;
+  const silences = useMemo(() => {
+    const question = { ...span, columns, nowMs: Date.now() };
+    const times = readings?.map(({ ts }) => ts).filter((ts) => ts >= span.startMs) ?? [];
+    const { found, leastMs } = silencesOf(times, question);
+    // Where nothing was ever measured nothing fell silent: the panels say so themselves.
+    return { leastMs, found: times.length === 0 ? [] : found };
+  }, [readings, span, columns]);
+  const happened = useDeviceEvents(code, span, silences.found, search.events);
 
   return (
     <div className="history">
       <HistoryTools
-        range={range}
-        from={from}
-        to={to}
+        history={history}
         quantities={quantities}
-        isZoomed={span !== whole}
-        onRange={(next) =>
-          set({
-            range: next,
-            from: undefined,
-            to: undefined,
-            left: undefined,
-            right: undefined,
-            at: undefined,
-          })
-        }
-        onCustom={(start, end) =>
-          set({ range: 'custom', from: start, to: end, left: undefined, right: undefined })
-        }
         onQuantities={(chosen) => set({ show: chosen.join(',') || undefined })}
-        onZoomOut={zoomOut}
       />
       <div ref={box} className="history__panels">
         <SpanLine startMs={span.startMs} endMs={span.endMs} crosshair={crosshair} markMs={markMs} />
+        <ThinnedNote before={first?.thinnedBefore} />
         {quantities.map((quantity, index) => (
           <HistoryPanel
             key={quantity}
             code={code}
+            deviceName={name}
             quantity={quantity}
             span={span}
             columns={columns}
             height={quantities.length === 1 && !isPhone ? SINGLE_HEIGHT : PANEL_HEIGHT}
             crosshair={crosshair}
             markMs={markMs}
+            marks={happened.marks}
             hasTimeAxis={index === quantities.length - 1}
-            onZoom={(fromMs, toMs) => set(zoomOf(fromMs, toMs) ?? {})}
-            onZoomOut={zoomOut}
+            onZoom={history.zoomTo}
+            onZoomOut={history.zoomOut}
           />
         ))}
       </div>
+      <EventList history={history} happened={happened} leastMs={silences.leastMs} />
       <HistoryTable code={code} span={span} />
     </div>
   );
@@ -123,26 +103,4 @@ function SpanLine(props: {
       )}
     </p>
   );
-}
-
-function useMinute(): number {
-  const now = useNow(REFRESH_MS);
-  return Math.ceil(now / REFRESH_MS) * REFRESH_MS;
-}
-
-function useColumnCount(box: React.RefObject<HTMLDivElement | null>): number {
-  const [columns, setColumns] = useState(WIDTH_STEP * 5);
-  useLayoutEffect(() => {
-    const element = box.current;
-    if (element === null) return undefined;
-    const measure = () => {
-      const width = element.clientWidth || WIDTH_STEP * 5;
-      setColumns(Math.max(WIDTH_STEP, Math.ceil(width / WIDTH_STEP) * WIDTH_STEP));
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [box]);
-  return columns;
 }

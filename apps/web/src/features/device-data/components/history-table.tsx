@@ -1,27 +1,12 @@
 /** The readings behind the chart (part 2, section 2): every one of the shown span, newest first. */
-import type { MeasurementField } from '@busbar/domain/device/measurement';
 import { useTranslation } from 'react-i18next';
 import type { DataColumn } from '../../../components/table/data-column.ts';
 import { DataTable } from '../../../components/table/data-table.tsx';
 import { useTable } from '../../../components/table/use-table.ts';
+import { MAIN_FIELDS } from '../../devices/api/reading-fields.ts';
 import { type HistoryReading, useHistoryPage } from '../api/use-history.ts';
+import { FIELD_LOOKS } from '../field-looks.ts';
 import type { Span } from '../history-span.ts';
-
-/** Columns of the specification: field, unit, digits. */
-const COLUMNS: readonly (readonly [field: MeasurementField, unit: string, digits: number])[] = [
-  ['voltageA', 'V', 1],
-  ['voltageB', 'V', 1],
-  ['voltageC', 'V', 1],
-  ['currentA', 'A', 2],
-  ['currentB', 'A', 2],
-  ['currentC', 'A', 2],
-  ['activePower', 'kW', 3],
-  ['reactivePower', 'kvar', 3],
-  ['apparentPower', 'kVA', 3],
-  ['powerFactor', '', 3],
-  ['frequency', 'Hz', 2],
-  ['temperature', '°C', 1],
-];
 
 function useColumns(): DataColumn<HistoryReading>[] {
   const { t } = useTranslation('data');
@@ -33,14 +18,17 @@ function useColumns(): DataColumn<HistoryReading>[] {
       isLtr: true,
       isTitle: true,
     },
-    ...COLUMNS.map(([field, unit, digits]) => ({
-      key: field,
-      title: unit === '' ? t(`data:field.${field}`) : `${t(`data:field.${field}`)} (${unit})`,
-      value: (row: HistoryReading) => row[field],
-      render: (row: HistoryReading) => row[field]?.toFixed(digits) ?? '–',
-      align: 'end' as const,
-      isLtr: true,
-    })),
+    ...MAIN_FIELDS.map((field) => {
+      const { unit, digits } = FIELD_LOOKS[field];
+      return {
+        key: field,
+        title: unit === '' ? t(`data:field.${field}`) : `${t(`data:field.${field}`)} (${unit})`,
+        value: (row: HistoryReading) => row[field],
+        render: (row: HistoryReading) => row[field]?.toFixed(digits) ?? '–',
+        align: 'end' as const,
+        isLtr: true,
+      };
+    }),
   ];
 }
 

@@ -1,6 +1,5 @@
 /** Which span and which quantities; both stand in the address. */
-import { ZoomOutOutlined } from '@ant-design/icons';
-import { Button, Checkbox, Segmented } from 'antd';
+import { Checkbox, Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import {
   PHASE_SETS,
@@ -8,21 +7,15 @@ import {
   setPhaseSet,
   usePhaseSet,
 } from '../../../charts/phase-colors.ts';
-import { MomentRange } from '../../../components/moment-range.tsx';
 import { PHASE_COLORS } from '../../../theme/palette.ts';
-import { RANGES, type Range } from '../history-span.ts';
 import { QUANTITIES, type Quantity } from '../quantities.ts';
+import type { HistorySpan } from '../use-history-span.ts';
+import { SpanTools } from './span-tools.tsx';
 
 export interface HistoryToolsProps {
-  readonly range: Range;
-  readonly from: string | undefined;
-  readonly to: string | undefined;
+  readonly history: HistorySpan;
   readonly quantities: readonly Quantity[];
-  readonly isZoomed: boolean;
-  readonly onRange: (range: Range) => void;
-  readonly onCustom: (from: string | undefined, to: string | undefined) => void;
   readonly onQuantities: (quantities: readonly Quantity[]) => void;
-  readonly onZoomOut: () => void;
 }
 
 export function HistoryTools(props: HistoryToolsProps) {
@@ -30,15 +23,7 @@ export function HistoryTools(props: HistoryToolsProps) {
   const phaseSet = usePhaseSet();
   return (
     <div className="history-tools">
-      <Segmented<Range>
-        aria-label={t('data:range.label')}
-        value={props.range}
-        onChange={props.onRange}
-        options={RANGES.map((value) => ({ value, label: t(`data:range.${value}`) }))}
-      />
-      {props.range === 'custom' && (
-        <MomentRange from={props.from} to={props.to} onChange={props.onCustom} />
-      )}
+      <SpanTools history={props.history} />
       <fieldset className="history-tools__quantities">
         <legend className="visually-hidden">{t('data:quantity.label')}</legend>
         <Checkbox.Group
@@ -66,11 +51,6 @@ export function HistoryTools(props: HistoryToolsProps) {
           ),
         }))}
       />
-      {props.isZoomed && (
-        <Button icon={<ZoomOutOutlined aria-hidden />} onClick={props.onZoomOut}>
-          {t('data:chart.zoom-out')}
-        </Button>
-      )}
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api-client.ts';
 import { ApiError, isApiError } from '../../../lib/api-error.ts';
+import { base64Of } from '../../../lib/base64.ts';
 import type { Answer } from '../../../lib/call-types.ts';
 import { downloadFile } from '../../../lib/download.ts';
 import { refetchCalls } from '../../../lib/use-call.ts';
@@ -44,7 +45,7 @@ export function useImport() {
   });
   const read = useMutation({
     mutationFn: async (file: File) => {
-      const content = await base64Of(file);
+      const content = await contentOf(file);
       const options = { timeoutMs: TIMEOUT_MS };
       const { data } = await call('v2.device-import.preview', { body: { content } }, options);
       return { fileName: file.name, preview: data };
@@ -106,7 +107,7 @@ export function useImport() {
 }
 
 /** Refused here as the server would, before minutes are spent sending it. */
-async function base64Of(file: File): Promise<string> {
+async function contentOf(file: File): Promise<string> {
   if (file.size > MOST_IMPORT_BYTES) {
     throw new ApiError({
       kind: 'refused',
@@ -116,11 +117,5 @@ async function base64Of(file: File): Promise<string> {
       reason: 'import-too-large',
     });
   }
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  let text = '';
-  // As arguments of one call, which takes some ten thousand.
-  for (let at = 0; at < bytes.length; at += 8192) {
-    text += String.fromCharCode(...bytes.subarray(at, at + 8192));
-  }
-  return btoa(text);
+  return base64Of(new Uint8Array(await file.arrayBuffer()));
 }

@@ -4,7 +4,7 @@
  */
 import { useState } from 'react';
 import { useCallQuery } from '../../../lib/use-call.ts';
-import { useRequiredSession } from '../../../lib/use-session.ts';
+import { useMay } from '../../../lib/use-may.ts';
 import { useRealtime } from '../../../realtime/use-realtime.ts';
 import { deviceInput } from '../../devices/api/use-device.ts';
 
@@ -25,7 +25,7 @@ export interface FirstReading {
 }
 
 export function useFirstReading(code: string): FirstReading {
-  const isAdmin = useRequiredSession().user.role_type === 'admin';
+  const isAdmin = useMay('message.read');
   const [heardAt, setHeardAt] = useState<number>();
   useRealtime((event) => {
     const isReading = event.type === 'VARIABLE' || event.type === 'ENERGY';

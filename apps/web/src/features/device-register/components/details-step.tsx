@@ -1,12 +1,13 @@
 /** Step 2: what it is called and where it belongs; then it is registered. */
-import { Alert, Button, Form, Input, Select } from 'antd';
+import { Alert, Button, Form } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Facts } from '../../../components/facts.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { isApiError } from '../../../lib/api-error.ts';
+import { useRequiredSession } from '../../../lib/use-session.ts';
 import { useDeviceChanges } from '../../devices/api/use-device-changes.ts';
-import { useChoices } from '../../devices/use-choices.ts';
+import { DevicePlaceFields } from '../../devices/components/device-place-fields.tsx';
 import type { Nameplate, Registered } from '../device-register-page.tsx';
 
 interface DetailsStepProps {
@@ -29,8 +30,7 @@ export function DetailsStep({ nameplate, onBack, onRegistered }: DetailsStepProp
   const [form] = Form.useForm<Details>();
   const [failure, setFailure] = useState<string>();
   const { save, refetch } = useDeviceChanges();
-  const choices = useChoices();
-  const required = { required: true, message: t('devices:form.required') };
+  const { group_id: ownGroup } = useRequiredSession().user;
   const { code, type } = nameplate;
 
   const submit = async (values: Details) => {
@@ -57,7 +57,7 @@ export function DetailsStep({ nameplate, onBack, onRegistered }: DetailsStepProp
       form={form}
       layout="vertical"
       requiredMark={false}
-      initialValues={{ groupId: choices.ownGroup }}
+      initialValues={{ groupId: ownGroup }}
       onFinish={(values) => void submit(values)}
     >
       <Facts
@@ -71,26 +71,8 @@ export function DetailsStep({ nameplate, onBack, onRegistered }: DetailsStepProp
           [t('devices:form.type'), type],
         ]}
       />
-      <Form.Item
-        name="deviceName"
-        label={t('devices:form.name')}
-        rules={[{ ...required, whitespace: true }]}
-      >
-        <Input autoFocus maxLength={100} dir="auto" />
-      </Form.Item>
-      <Form.Item name="groupId" label={t('devices:form.group')} rules={[required]}>
-        <Select options={choices.groups} loading={choices.isLoading} />
-      </Form.Item>
-      <Form.Item name="rate" label={t('devices:form.rate')} rules={[required]}>
-        <Select options={choices.rates} loading={choices.isLoading} />
-      </Form.Item>
-      <Form.Item name="address" label={t('devices:form.address')}>
-        <Input maxLength={300} dir="auto" placeholder={t('devices:form.address-example')} />
-      </Form.Item>
+      <DevicePlaceFields hasFocus />
       {failure !== undefined && <Alert type="error" showIcon title={failure} role="alert" />}
-      {choices.error !== null && (
-        <Alert type="error" showIcon title={errorText(choices.error)} role="alert" />
-      )}
       <div className="register__acts">
         <Button type="primary" htmlType="submit" loading={save.isPending}>
           {t('device-register:register')}

@@ -39,6 +39,27 @@ export const MEASUREMENT_WIRE: Readonly<Record<MeasurementField, MeasurementWire
   temperature: 't',
 };
 
+/** The measured values of the specification's table (part 2, section 2): what screens show. */
+export const MAIN_FIELDS = [
+  'voltageA',
+  'voltageB',
+  'voltageC',
+  'currentA',
+  'currentB',
+  'currentC',
+  'activePower',
+  'reactivePower',
+  'apparentPower',
+  'powerFactor',
+  'frequency',
+  'temperature',
+] as const satisfies readonly MeasurementField[];
+export type MainField = (typeof MAIN_FIELDS)[number];
+
+export function isMainField(field: string | undefined): field is MainField {
+  return MAIN_FIELDS.some((one) => one === field);
+}
+
 const REGISTERS = {
   activeTotal: 'epT',
   activeImport: 'epI',

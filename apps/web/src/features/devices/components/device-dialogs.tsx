@@ -8,6 +8,7 @@ import { useDeviceChanges } from '../api/use-device-changes.ts';
 import { ConnectionDialog } from './connection-dialog.tsx';
 import { DeviceFormDialog, type NewDevice } from './device-form-dialog.tsx';
 import { LocationDialog } from './location-dialog.tsx';
+import { RenewSecretDialog } from './renew-secret-dialog.tsx';
 
 export type OpenDialog =
   | { readonly kind: 'form'; readonly device: DeviceListRow | undefined }
@@ -54,7 +55,13 @@ export function DeviceDialogs({ dialog, onDialog }: DeviceDialogsProps) {
     case 'delete':
       return <DeleteDialog device={dialog.device} onClose={close} />;
     case 'secret':
-      return <SecretDialog device={dialog.device} onClose={close} onDialog={onDialog} />;
+      return (
+        <RenewSecretDialog
+          device={dialog.device}
+          onClose={close}
+          onRenewed={(device) => onDialog({ kind: 'connection', device })}
+        />
+      );
   }
 }
 
@@ -92,42 +99,6 @@ function DeleteDialog({ device, onClose }: RowDialogProps) {
     >
       <p>{t('devices:delete.body', { name })}</p>
       {remove.error !== null && <p role="alert">{errorText(remove.error)}</p>}
-    </ConfirmDialog>
-  );
-}
-
-function SecretDialog({
-  device,
-  onClose,
-  onDialog,
-}: RowDialogProps & Pick<DeviceDialogsProps, 'onDialog'>) {
-  const { t } = useTranslation('devices');
-  const errorText = useErrorText();
-  const { rotate } = useDeviceChanges();
-  const { name, code } = device;
-  return (
-    <ConfirmDialog
-      isOpen
-      isDanger
-      title={t('devices:secret.title', { name })}
-      confirmLabel={t('devices:secret.confirm')}
-      isBusy={rotate.isPending}
-      onCancel={onClose}
-      onConfirm={() =>
-        rotate.mutate(
-          { params: { device_code: code } },
-          {
-            onSuccess: ({ data }) =>
-              onDialog({
-                kind: 'connection',
-                device: { name, code, secret: data.device_secret, broker: data.connection },
-              }),
-          },
-        )
-      }
-    >
-      <p>{t('devices:secret.body')}</p>
-      {rotate.error !== null && <p role="alert">{errorText(rotate.error)}</p>}
     </ConfirmDialog>
   );
 }

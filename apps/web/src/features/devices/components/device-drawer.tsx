@@ -49,6 +49,9 @@ function DeviceSheet({
         <Link to="/devicecontrol" search={{ device: device.code }}>
           {t('devices:action.control')}
         </Link>
+        <Link to="/deviceinformation" search={{ device: device.code }}>
+          {t('devices:action.information')}
+        </Link>
       </p>
       <Facts
         rows={[

@@ -6,9 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { useKeyboardScroll } from '../../../components/use-keyboard-scroll.ts';
-import { hasPage, PATHS } from '../../../config/paths.ts';
+import { PATHS } from '../../../config/paths.ts';
 import { formatMoment } from '../../../lib/time-format.ts';
 import { useCurrency } from '../../../lib/use-group-info.ts';
+import { useMay } from '../../../lib/use-may.ts';
 import { useRequiredSession } from '../../../lib/use-session.ts';
 import { type Explanation, useExplanation } from '../api/use-explanation.ts';
 import { type DayRange, spanParts } from '../span-parts.ts';
@@ -78,7 +79,7 @@ function Story({
   isProvisional: boolean | undefined;
 }) {
   const { t } = useTranslation('explanation');
-  const { role_type: role } = useRequiredSession().user;
+  const mayRepair = useMay('energy.correct');
   const currency = useCurrency();
   const frame = useRef<HTMLDivElement>(null);
   useKeyboardScroll(frame, '.why__wide');
@@ -116,7 +117,7 @@ function Story({
               : 'explanation:readings-of-days',
           )}
         </Link>
-        {hasPage(PATHS.energyRepair, role) && (
+        {mayRepair && (
           <Link
             to={PATHS.energyRepair}
             search={{ device: story.device_code, start: story.start, end: story.end }}

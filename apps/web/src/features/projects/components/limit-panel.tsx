@@ -1,11 +1,10 @@
 /** One of the two settings of a project: when it warns, or when it raises an alarm. */
-import { isControlRole } from '@busbar/domain/access/role';
 import { Alert, App, Button, Checkbox, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
-import { useRequiredSession } from '../../../lib/use-session.ts';
+import { useMay } from '../../../lib/use-may.ts';
 import { useUnsavedGuard } from '../../devices/use-unsaved-guard.ts';
 import {
   type LimitKind,
@@ -43,7 +42,7 @@ function LimitForm(props: { kind: LimitKind; project: number; limit: ProjectLimi
   const { t } = useTranslation(['projects', 'errors']);
   const { message } = App.useApp();
   const errorText = useErrorText();
-  const mayChange = isControlRole(useRequiredSession().user.role_type);
+  const mayChange = useMay('project.write');
   const { change, keep } = useLimitChange(kind, project);
   const [edited, setEdited] = useState<LimitDraft>();
   const [isAsked, setAsked] = useState(false);

@@ -1,6 +1,5 @@
 /** Whom a project tells beside the people who see its devices: mail addresses, and the message list. */
 import { CheckCircleFilled, MinusCircleOutlined, PlusOutlined } from '@ant-design/icons';
-import { isControlRole } from '@busbar/domain/access/role';
 import { Link } from '@tanstack/react-router';
 import { App, Button, Skeleton } from 'antd';
 import { useState } from 'react';
@@ -9,7 +8,7 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { StateTag } from '../../../components/state-tag.tsx';
 import { isLanguage, LANGUAGE_NAMES } from '../../../i18n/languages.ts';
-import { useRequiredSession } from '../../../lib/use-session.ts';
+import { useMay } from '../../../lib/use-may.ts';
 import {
   type ProjectNotice,
   useNoticeChanges,
@@ -24,7 +23,7 @@ type Open = { kind: 'add' } | { kind: 'edit' | 'delete'; notice: ProjectNotice }
 
 export function NoticePanel({ project }: { project: number }) {
   const { t } = useTranslation('projects');
-  const mayChange = isControlRole(useRequiredSession().user.role_type);
+  const mayChange = useMay('project.write');
   const notices = useProjectNotices(project);
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);

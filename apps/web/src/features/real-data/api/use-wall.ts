@@ -7,17 +7,30 @@ import type { ApiError } from '../../../lib/api-error.ts';
 import type { Answer } from '../../../lib/call-types.ts';
 import { refetchCalls, useCallMutation, useCallQuery } from '../../../lib/use-call.ts';
 import { useRealtime } from '../../../realtime/use-realtime.ts';
-import { MEASUREMENT_WIRE, toMeasurement } from '../../devices/api/reading-fields.ts';
-import { isWallField, type WallField } from '../wall-quantities.ts';
+import {
+  isMainField,
+  type MainField,
+  MEASUREMENT_WIRE,
+  toMeasurement,
+} from '../../devices/api/reading-fields.ts';
 import { createWallStore, type WallStore } from '../wall-store.ts';
 
 export interface ShownCell extends WallCell {
-  readonly quantity: WallField;
+  readonly quantity: MainField;
 }
 
 export interface WallLayout {
   readonly name: string;
   readonly cells: readonly ShownCell[];
+  /** Epoch ms of its last saving: tells what was read from what was saved since. */
+  readonly changedAt: number;
+}
+
+interface WallSaving {
+  readonly name: string;
+  readonly cells: readonly ShownCell[];
+  /** The layout it takes the place of; null: none. */
+  readonly insteadOf: WallLayout | null;
 }
 
 const FIELD_OF = new Map<string, MeasurementField>(
@@ -25,11 +38,12 @@ const FIELD_OF = new Map<string, MeasurementField>(
 );
 
 const toLayouts = (answer: Answer<'v2.wall-layouts'>): WallLayout[] =>
-  answer.data.list.map(({ name, cells }) => ({
+  answer.data.list.map(({ name, cells, changed_at: changedAt }) => ({
     name,
+    changedAt,
     cells: cells.flatMap(({ device_code: device, quantity: wire, low, high }) => {
       const quantity = FIELD_OF.get(wire);
-      return isWallField(quantity) ? [{ device, quantity, low, high }] : [];
+      return isMainField(quantity) ? [{ device, quantity, low, high }] : [];
     }),
   }));
 
@@ -43,7 +57,7 @@ export function useWallChanges() {
   const remove = useCallMutation('v2.wall-layouts.delete');
   return {
     isPending: save.isPending || remove.isPending,
-    save: async ({ name, cells }: WallLayout) => {
+    save: async ({ name, cells, insteadOf }: WallSaving) => {
       await save.mutateAsync({
         body: {
           name,
@@ -53,20 +67,22 @@ export function useWallChanges() {
             low,
             high,
           })),
+          instead_of: insteadOf && { name: insteadOf.name, changed_at: insteadOf.changedAt },
         },
       });
-      await refetchCalls(client, 'v2.wall-layouts');
     },
     remove: async (name: string) => {
       await remove.mutateAsync({ query: { name } });
-      await refetchCalls(client, 'v2.wall-layouts');
     },
+    /** As they stand after a change, or after one in another window. */
+    refetch: () => refetchCalls(client, 'v2.wall-layouts'),
   };
 }
 
 /** Fed by the real-time channel; what stood before is read once for each choice of cells. */
 export function useWallStore(cells: readonly WallCell[]): {
   store: WallStore;
+  isLoading: boolean;
   error: ApiError | null;
   retry: () => void;
 } {
@@ -80,7 +96,7 @@ export function useWallStore(cells: readonly WallCell[]): {
     }),
     [cells],
   );
-  const { data, error, refetch } = useCallQuery('v2.wall-readings', input, {
+  const { data, isLoading, error, refetch } = useCallQuery('v2.wall-readings', input, {
     enabled: cells.length > 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -93,5 +109,5 @@ export function useWallStore(cells: readonly WallCell[]): {
     if (event.type !== 'VARIABLE') return;
     store.take(event.deviceCode, event.reading.ts, toMeasurement(event.reading));
   });
-  return { store, error, retry: () => void refetch() };
+  return { store, isLoading, error, retry: () => void refetch() };
 }

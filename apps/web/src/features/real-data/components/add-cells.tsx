@@ -5,8 +5,9 @@ import { Button, InputNumber, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TreeDevice } from '../../../components/device-tree/tree-device.ts';
+import { MAIN_FIELDS, type MainField } from '../../devices/api/reading-fields.ts';
 import type { ShownCell } from '../api/use-wall.ts';
-import { lookOf, WALL_FIELDS, type WallField } from '../wall-quantities.ts';
+import { lookOf } from '../wall-quantities.ts';
 
 /** 230 V ±10 % (EN 50160); others have no limits everybody shares. */
 const usualLimits = (field: MeasurementField) =>
@@ -21,7 +22,7 @@ interface AddCellsProps {
 export function AddCells({ devices, cells, onAdd }: AddCellsProps) {
   const { t } = useTranslation('live-wall');
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const [quantity, setQuantity] = useState<WallField>('voltageA');
+  const [quantity, setQuantity] = useState<MainField>('voltageA');
   const [[low, high], setLimits] = useState<readonly [number | null, number | null]>([207, 253]);
   const taken = new Set(cells.filter((c) => c.quantity === quantity).map(({ device }) => device));
   const added = chosen
@@ -61,11 +62,11 @@ export function AddCells({ devices, cells, onAdd }: AddCellsProps) {
         }}
         onChange={setChosen}
       />
-      <Select<WallField>
+      <Select<MainField>
         className="wall-add__quantity"
         aria-label={t('live-wall:quantity-label')}
         value={quantity}
-        options={WALL_FIELDS.map((field) => ({
+        options={MAIN_FIELDS.map((field) => ({
           value: field,
           label: t(`live-wall:quantity.${field}`),
         }))}

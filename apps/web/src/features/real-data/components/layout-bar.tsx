@@ -1,42 +1,59 @@
-/** Which layout is shown, and saving, forgetting or leaving it. */
-import { DeleteOutlined, FullscreenOutlined, SaveOutlined } from '@ant-design/icons';
-import { WALL_NAME_LENGTH } from '@busbar/domain/wall/wall-cell';
-import { App, Button, Input, Select } from 'antd';
+/** Which layout is shown; saving it, under its name or another, and forgetting it. */
+import { EllipsisOutlined, FullscreenOutlined, SaveOutlined } from '@ant-design/icons';
+import { App, Button, Dropdown, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../../i18n/error-text.ts';
-import { type ShownCell, useWallChanges, type WallLayout } from '../api/use-wall.ts';
+import { type ApiError, isApiError } from '../../../lib/api-error.ts';
+import { useWallChanges, type WallLayout } from '../api/use-wall.ts';
+import type { WallDraft } from '../use-wall-draft.ts';
+import { NameDialog } from './name-dialog.tsx';
 
 interface LayoutBarProps {
   readonly layouts: readonly WallLayout[];
-  /** Name of the layout that is open. */
+  /** Name of the layout in the address. */
   readonly open: string | undefined;
-  readonly cells: readonly ShownCell[];
-  /** The cells are not those of the open layout. */
-  readonly isChanged: boolean;
+  readonly draft: WallDraft;
+  /** Asks first when something is not saved. */
   readonly onOpen: (name: string | undefined) => void;
+  /** Goes there without a question: it was saved, or deleted. */
+  readonly onStored: (name: string | undefined) => Promise<void>;
   /** Absent where the browser has no full screen. */
   readonly onFullScreen: (() => void) | undefined;
 }
 
+type Naming = 'save' | 'save-as' | 'rename';
+
 export function LayoutBar(props: LayoutBarProps) {
-  const { layouts, open, cells, isChanged, onOpen, onFullScreen } = props;
+  const { layouts, open, draft, onOpen, onStored, onFullScreen } = props;
+  const { cells, base, isChanged } = draft;
   const { t } = useTranslation('live-wall');
   const { message, modal } = App.useApp();
   const errorText = useErrorText();
   const changes = useWallChanges();
-  const [typed, setTyped] = useState<string>();
-  const name = (typed ?? open ?? '').trim();
+  const [naming, setNaming] = useState<Naming>();
+  const [error, setError] = useState<ApiError | null>(null);
 
-  async function save() {
+  async function store(name: string, insteadOf: WallLayout | null) {
+    draft.setStoring(true);
     try {
-      await changes.save({ name, cells });
-      setTyped(undefined);
-      onOpen(name);
+      await changes.save({ name, cells, insteadOf });
+      await changes.refetch();
+      await onStored(name);
+      setNaming(undefined);
       void message.success(t('live-wall:saved', { name }));
-    } catch (error) {
-      void message.error(errorText(error));
+    } catch (refusal) {
+      if (isApiError(refusal) && naming !== undefined) setError(refusal);
+      else void message.error(errorText(refusal));
+      await changes.refetch();
+    } finally {
+      draft.setStoring(false);
     }
+  }
+
+  function ask(what: Naming) {
+    setError(null);
+    setNaming(what);
   }
 
   function remove(gone: string) {
@@ -48,14 +65,21 @@ export function LayoutBar(props: LayoutBarProps) {
       onOk: async () => {
         try {
           await changes.remove(gone);
-          onOpen(undefined);
-        } catch (error) {
-          void message.error(errorText(error));
+          await onStored(undefined);
+        } catch (refusal) {
+          void message.error(errorText(refusal));
         }
+        await changes.refetch();
       },
     });
   }
 
+  const items = [
+    { key: 'save-as', label: t('live-wall:save-as'), disabled: cells.length === 0 },
+    { key: 'rename', label: t('live-wall:rename'), disabled: base === undefined },
+    { key: 'delete', label: t('live-wall:delete'), disabled: base === undefined, danger: true },
+    { key: 'new', label: t('live-wall:new') },
+  ];
   return (
     <div className="wall-bar">
       <Select<string>
@@ -64,44 +88,34 @@ export function LayoutBar(props: LayoutBarProps) {
         placeholder={t('live-wall:layout')}
         notFoundContent={t('live-wall:no-layouts')}
         value={open ?? null}
-        options={layouts.map((layout) => ({ value: layout.name, label: layout.name }))}
-        onChange={(next) => {
-          setTyped(undefined);
-          onOpen(next);
-        }}
+        options={layouts.map(({ name }) => ({ value: name, label: name }))}
+        onChange={onOpen}
       />
-      <form
-        className="wall-bar__save"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (name !== '') void save();
+      <Button
+        type={isChanged ? 'primary' : 'default'}
+        icon={<SaveOutlined aria-hidden />}
+        loading={draft.isStoring}
+        disabled={!isChanged || draft.isOvertaken}
+        onClick={() => (open === undefined ? ask('save') : void store(open, base ?? null))}
+      >
+        {t('live-wall:save')}
+      </Button>
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          items,
+          onClick: ({ key }) => {
+            if (key === 'new') onOpen(undefined);
+            else if (key === 'delete') remove(base!.name);
+            else ask(key as Naming);
+          },
         }}
       >
-        <Input
-          aria-label={t('live-wall:name')}
-          placeholder={t('live-wall:name')}
-          maxLength={WALL_NAME_LENGTH}
-          value={typed ?? open ?? ''}
-          onChange={({ target }) => setTyped(target.value)}
-        />
-        <Button
-          htmlType="submit"
-          type={isChanged ? 'primary' : 'default'}
-          icon={<SaveOutlined aria-hidden />}
-          loading={changes.isPending}
-          disabled={name === '' || (!isChanged && name === open)}
-        >
-          {t('live-wall:save')}
-        </Button>
-      </form>
+        <Button icon={<EllipsisOutlined aria-hidden />} aria-label={t('live-wall:more')} />
+      </Dropdown>
       <span className="wall-bar__said" role="status">
         {isChanged && t('live-wall:unsaved')}
       </span>
-      {open !== undefined && (
-        <Button icon={<DeleteOutlined aria-hidden />} onClick={() => remove(open)}>
-          {t('live-wall:delete')}
-        </Button>
-      )}
       {onFullScreen !== undefined && (
         <Button
           icon={<FullscreenOutlined aria-hidden />}
@@ -110,6 +124,16 @@ export function LayoutBar(props: LayoutBarProps) {
         >
           {t('live-wall:full-screen')}
         </Button>
+      )}
+      {naming !== undefined && (
+        <NameDialog
+          title={t(`live-wall:${naming}`)}
+          name={open ?? ''}
+          isSaving={draft.isStoring}
+          error={error}
+          onSave={(name) => void store(name, naming === 'rename' ? base! : null)}
+          onCancel={() => setNaming(undefined)}
+        />
       )}
     </div>
   );

@@ -1,74 +1,59 @@
-/** The line of a cell on a canvas: drawn by the frame, without a render of React. */
-import type { MeasurementField } from '@busbar/domain/device/measurement';
+/** The line of a cell with its lowest and highest value: drawn on a canvas, at a pace of its own. */
 import { WALL_STALE_MS } from '@busbar/domain/wall/wall-cell';
-import { useEffect, useRef } from 'react';
-import { splitSegments } from '../../../charts/sparkline-path.ts';
-import { LINE_MS, type WallStore } from '../wall-store.ts';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ShownCell } from '../api/use-wall.ts';
+import { drawLine, type LineRange } from '../draw-line.ts';
+import { lookOf } from '../wall-quantities.ts';
+import { LINE_MS, LINE_PACE_MS, type WallStore } from '../wall-store.ts';
 
 interface SparkCanvasProps {
   readonly store: WallStore;
-  readonly device: string;
-  readonly field: MeasurementField;
-  readonly leastRange: number;
+  readonly cell: ShownCell;
 }
 
 /** Without readings the line still moves on. */
 const MOVE_MS = 5_000;
 
-export function SparkCanvas({ store, device, field, leastRange }: SparkCanvasProps) {
+export function SparkCanvas({ store, cell }: SparkCanvasProps) {
+  const { t } = useTranslation('live-wall');
   const ref = useRef<HTMLCanvasElement>(null);
+  const [range, setRange] = useState<LineRange>();
+  const { device, quantity, low, high } = cell;
+  const { unit, digits, leastRange } = lookOf(quantity);
   useEffect(() => {
+    const canvas = ref.current!;
     const draw = () => {
-      if (ref.current !== null) drawLine(ref.current, store.points(device, field), leastRange);
+      const end = Date.now();
+      const points = store.points(device, quantity).filter(({ ts }) => ts > end - LINE_MS);
+      const span = { startMs: end - LINE_MS, endMs: end, gapMs: WALL_STALE_MS };
+      const drawn = drawLine(canvas, points, { ...span, leastRange, low, high });
+      setRange((old) => (old?.low === drawn?.low && old?.high === drawn?.high ? old : drawn));
     };
-    draw();
     const timer = setInterval(draw, MOVE_MS);
-    const leave = store.subscribe(device, field, draw);
+    const leave = store.subscribe(device, quantity, draw, LINE_PACE_MS);
+    // Draws it for the first time too.
+    const sizes = new ResizeObserver(draw);
+    sizes.observe(canvas);
     return () => {
       clearInterval(timer);
       leave();
+      sizes.disconnect();
     };
-  }, [store, device, field, leastRange]);
-  return <canvas ref={ref} className="wall-cell__line" />;
-}
-
-function drawLine(
-  canvas: HTMLCanvasElement,
-  points: ReturnType<WallStore['points']>,
-  leastRange: number,
-): void {
-  const context = canvas.getContext('2d');
-  if (context === null) return;
-  const scale = devicePixelRatio;
-  const width = Math.round(canvas.clientWidth * scale);
-  const height = Math.round(canvas.clientHeight * scale);
-  // Setting the size clears the canvas and costs a buffer: only when it has changed.
-  if (canvas.width !== width) canvas.width = width;
-  if (canvas.height !== height) canvas.height = height;
-  context.clearRect(0, 0, width, height);
-  const end = Date.now();
-  const inside = points.filter(({ ts }) => ts > end - LINE_MS);
-  if (inside.length === 0) return;
-  let low = Number.POSITIVE_INFINITY;
-  let high = Number.NEGATIVE_INFINITY;
-  for (const { value } of inside) {
-    low = Math.min(low, value);
-    high = Math.max(high, value);
-  }
-  const range = Math.max(high - low, leastRange);
-  const middle = (high + low) / 2;
-  context.strokeStyle = getComputedStyle(canvas).color;
-  context.lineWidth = 1.5 * scale;
-  context.beginPath();
-  for (const segment of splitSegments(inside, WALL_STALE_MS)) {
-    for (const [i, { ts, value }] of segment.entries()) {
-      const x = ((ts - end + LINE_MS) / LINE_MS) * width;
-      const y = scale + (0.5 - (value - middle) / range) * (height - 2 * scale);
-      if (i === 0) context.moveTo(x, y);
-      else context.lineTo(x, y);
-      // A lone reading between two silences still leaves a mark.
-      if (segment.length === 1) context.lineTo(x + scale, y);
-    }
-  }
-  context.stroke();
+  }, [store, device, quantity, low, high, leastRange]);
+  const amount = (value: number) =>
+    `\u2066${value.toFixed(digits)}${unit === '' ? '' : `\u202F${unit}`}\u2069`;
+  const said =
+    range === undefined
+      ? t('live-wall:no-line')
+      : t('live-wall:line', { low: amount(range.low), high: amount(range.high) });
+  return (
+    <div className="wall-cell__past ltr" title={said}>
+      <canvas ref={ref} className="wall-cell__line" role="img" aria-label={said} />
+      <span className="wall-cell__scale" aria-hidden="true">
+        <span>{range?.top.toFixed(digits)}</span>
+        <span>{range?.bottom.toFixed(digits)}</span>
+      </span>
+    </div>
+  );
 }

@@ -7,7 +7,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TreeDevice } from '../../../components/device-tree/tree-device.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { useRequiredSession } from '../../../lib/use-session.ts';
+import { useMay } from '../../../lib/use-may.ts';
 import { OrderOutcomeNote } from '../../device-control/components/order-outcome-note.tsx';
 import { PositionSign } from '../../device-control/components/state-words.tsx';
 import { StepUpDialog } from '../../device-control/components/step-up-dialog.tsx';
@@ -28,8 +28,7 @@ export interface SlaveBoardProps {
 
 export function SlaveBoard({ gateway, slaves }: SlaveBoardProps) {
   const { t } = useTranslation(['slaves', 'control', 'protection']);
-  const { role_type: role } = useRequiredSession().user;
-  const mayControl = role === 'admin' || role === 'operator';
+  const mayControl = useMay('device.switch');
   const desk = useSlaveOrders(gateway.code);
   const reading = useSlaveTable(gateway.code);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());

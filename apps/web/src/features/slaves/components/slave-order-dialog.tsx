@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { newRequestKey } from '../../../lib/request-key.ts';
+import { holderOf } from '../../../lib/use-may.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { useRequiredSession } from '../../../lib/use-session.ts';
 import { LoadNow } from '../../device-control/components/load-now.tsx';
@@ -36,7 +37,7 @@ export function SlaveOrderDialog(props: SlaveOrderDialogProps) {
   const [requestKey] = useState(newRequestKey);
   const { t } = useTranslation(['slaves', 'control']);
   const errorText = useErrorText();
-  const { role_type: role, user_id: userId } = useRequiredSession().user;
+  const { user } = useRequiredSession();
   const now = useNow(1_000);
   const { slaves, readAt, error, readAgain } = useSlaves(codes);
   const isOld = slaves.length < codes.length || isTooOld(readAt, now);
@@ -44,7 +45,7 @@ export function SlaveOrderDialog(props: SlaveOrderDialogProps) {
     if (isOld) readAgain();
   }, [isOld, readAgain]);
   const hasChanged = useHasChanged(slaves, isOld);
-  const previews = previewSlaves(order, slaves, { role, userId });
+  const previews = previewSlaves(order, slaves, { holder: holderOf(user), userId: user.user_id });
   const going = previews.filter(({ block }) => block === null);
 
   return (

@@ -7,6 +7,7 @@ import type { TreeDevice } from '../../../components/device-tree/tree-device.ts'
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
+import { useMay } from '../../../lib/use-may.ts';
 import { useRequiredSession } from '../../../lib/use-session.ts';
 import { useTimerChanges, useTimers } from '../api/use-timers.ts';
 import type { Timer } from '../timer.ts';
@@ -24,8 +25,8 @@ export interface TimersPanelProps {
 
 export function TimersPanel({ device, slaves }: TimersPanelProps) {
   const { t } = useTranslation('timers');
-  const { role_type: role, zone } = useRequiredSession().user;
-  const mayChange = role === 'admin' || role === 'operator';
+  const { zone } = useRequiredSession().user;
+  const mayChange = useMay('timer.write');
   const query = useTimers(device.code, device.parentCode ?? device.code);
   const [editing, setEditing] = useState<TimerDraft>();
   const [deleting, setDeleting] = useState<Timer>();

@@ -29,53 +29,53 @@ export function TowerBranch({ user, onControl }: TowerBranchProps) {
         <p className="branch__cause">
           {t(`towers:cause.${user.cause}`)} · <Age at={user.since} />
         </p>
-        <dl className="branch__facts">
-          <dt>{t('towers:live.position')}</dt>
-          <dd>
-            {t(user.busy ? 'towers:live.moving' : `towers:position.${user.position ?? 'unknown'}`)}
-          </dd>
-          <dt>{t('towers:live.load')}</dt>
-          <dd>
-            <ValueWithUnit value={user.load_kw} unit="kW" digits={2} />
-          </dd>
-          <dt>{t('towers:user.mode')}</dt>
-          <dd>
-            {t(`towers:mode.${user.mode}`)}
-            {user.return_at !== null && (
-              <>
-                {' · '}
-                {t('towers:live.until')} <Moment at={user.return_at} />
-              </>
-            )}
-          </dd>
-          <dt>{t('towers:user.standby')}</dt>
-          <dd>
-            <StandbyWords user={user} />
-          </dd>
-          {user.next_edge_at !== null && user.mode === 'auto' && (
+      </div>
+      <dl className="branch__facts">
+        <dt>{t('towers:live.position')}</dt>
+        <dd>
+          {t(user.busy ? 'towers:live.moving' : `towers:position.${user.position ?? 'unknown'}`)}
+        </dd>
+        <dt>{t('towers:live.load')}</dt>
+        <dd>
+          <ValueWithUnit value={user.load_kw} unit="kW" digits={2} />
+        </dd>
+        <dt>{t('towers:user.mode')}</dt>
+        <dd>
+          {t(`towers:mode.${user.mode}`)}
+          {user.return_at !== null && (
             <>
-              <dt>{t('towers:live.next-edge')}</dt>
-              <dd>
-                <Moment at={user.next_edge_at} />
-              </dd>
+              {' · '}
+              {t('towers:live.until')} <Moment at={user.return_at} />
             </>
           )}
-        </dl>
-        {user.refusal !== null && (
-          <p className="branch__refused" role="status">
-            {t('towers:live.refused')} {t(`errors:reason.${user.refusal}`)}
-          </p>
+        </dd>
+        <dt>{t('towers:user.standby')}</dt>
+        <dd>
+          <StandbyWords user={user} />
+        </dd>
+        {user.next_edge_at !== null && user.mode === 'auto' && (
+          <>
+            <dt>{t('towers:live.next-edge')}</dt>
+            <dd>
+              <Moment at={user.next_edge_at} />
+            </dd>
+          </>
         )}
-        {onControl !== undefined && (
-          <Button
-            size="small"
-            aria-label={t('towers:control.of', { name: user.name })}
-            onClick={onControl}
-          >
-            {t('towers:control.open')}
-          </Button>
-        )}
-      </div>
+      </dl>
+      {user.refusal !== null && (
+        <p className="branch__refused" role="status">
+          {t('towers:live.refused')} {t(`errors:reason.${user.refusal}`)}
+        </p>
+      )}
+      {onControl !== undefined && (
+        <Button
+          size="small"
+          aria-label={t('towers:control.of', { name: user.name })}
+          onClick={onControl}
+        >
+          {t('towers:control.open')}
+        </Button>
+      )}
     </li>
   );
 }

@@ -1,5 +1,4 @@
 /** The tower as a single line: mains and rectifiers above, the DC bus with its battery, the branches below. */
-import { isControlRole } from '@busbar/domain/access/role';
 import { Alert, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +7,7 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { ValueWithUnit } from '../../../components/value-with-unit.tsx';
-import { useRequiredSession } from '../../../lib/use-session.ts';
+import { useMay } from '../../../lib/use-may.ts';
 import { type TowerState, useTowerState } from '../api/use-towers.ts';
 import { BusScale } from './bus-scale.tsx';
 import { TowerBranch } from './tower-branch.tsx';
@@ -17,7 +16,7 @@ import { UserDialog } from './user-dialog.tsx';
 
 export function TowerLive({ id }: { id: number }) {
   const { t } = useTranslation('towers');
-  const mayControl = isControlRole(useRequiredSession().user.role_type);
+  const mayControl = useMay('device.switch');
   const { data: state, error, refetch } = useTowerState(id);
   const [slot, setSlot] = useState<number>();
   if (state === undefined) {

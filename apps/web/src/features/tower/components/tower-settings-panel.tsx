@@ -1,5 +1,4 @@
 /** What is set of a tower, to be read; changed and taken away from here. */
-import { isControlRole } from '@busbar/domain/access/role';
 import { App, Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +6,7 @@ import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { Facts } from '../../../components/facts.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
-import { useRequiredSession } from '../../../lib/use-session.ts';
+import { useMay } from '../../../lib/use-may.ts';
 import { type TowerSettings, useTowerChanges, useTowerSettings } from '../api/use-towers.ts';
 import { draftOf, FIGURE_UNITS, FIGURES } from '../tower-draft.ts';
 import { PeriodsBar } from './periods-bar.tsx';
@@ -17,7 +16,7 @@ import { TowerFormDialog } from './tower-form-dialog.tsx';
 export function TowerSettingsPanel({ id, onRemoved }: { id: number; onRemoved: () => void }) {
   const { t } = useTranslation('towers');
   const { data: tower, error, refetch } = useTowerSettings(id);
-  const mayControl = isControlRole(useRequiredSession().user.role_type);
+  const mayControl = useMay('project.write');
   const [open, setOpen] = useState<'change' | 'remove'>();
   const close = () => setOpen(undefined);
   if (tower === undefined) {

@@ -1,0 +1,39 @@
+/** `npm run backup -- FILE [--force]`: everything of the configured database and data folder. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cliPlace, inOneSentence, withDatabase } from '../storage/cli-database.ts';
+import { StartError } from '../storage/start-error.ts';
+import { fileAndOptions } from './cli-arguments.ts';
+import { DATABASE_FOLDER } from './data-folder.ts';
+import { finishExchange } from './exchange-folder.ts';
+import { makeBackup } from './make-backup.ts';
+
+const { version } = JSON.parse(
+  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+) as { version: string };
+
+await inOneSentence(async () => {
+  const { file, options } = fileAndOptions('npm run backup -- FILE [--force]', ['force']);
+  const { databaseUrl, dataDir } = cliPlace();
+  await finishExchange(dataDir);
+  if (databaseUrl === undefined && !existsSync(join(dataDir, DATABASE_FOLDER, 'PG_VERSION'))) {
+    throw new StartError(`There is no database in ${dataDir}: set DATA_DIR or DATABASE_URL.`);
+  }
+  await withDatabase(async (database) => {
+    const began = performance.now();
+    const done = await makeBackup({
+      database,
+      dataDir,
+      file,
+      app: version,
+      overwrite: options.has('force'),
+      now: new Date(),
+    });
+    const megabytes = (done.bytes / 1e6).toFixed(1);
+    const seconds = ((performance.now() - began) / 1000).toFixed(1);
+    console.log(`${file}: ${megabytes} MB in ${seconds} s`);
+    console.log(`${done.rows} rows of ${done.tables} tables, ${done.files} files`);
+    console.log(`SHA-256 of its contents: ${done.sha256}`);
+    console.log('It holds secrets of devices and people: keep it as safe as the database.');
+  });
+});

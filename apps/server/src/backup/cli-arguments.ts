@@ -1,0 +1,17 @@
+/** What stands behind `npm run backup --` and `npm run restore --`. */
+import { resolve } from 'node:path';
+import { StartError } from '../storage/start-error.ts';
+
+/** The one file, from where the command was typed, and the options that are allowed. */
+export function fileAndOptions(
+  usage: string,
+  allowed: readonly string[],
+): { readonly file: string; readonly options: ReadonlySet<string> } {
+  const given = process.argv.slice(2);
+  const options = given.filter((word) => word.startsWith('--')).map((word) => word.slice(2));
+  const [file, ...others] = given.filter((word) => !word.startsWith('--'));
+  const isWrong = options.some((option) => !allowed.includes(option)) || others.length > 0;
+  if (file === undefined || isWrong) throw new StartError(`Say: ${usage}`);
+  // npm runs from the project's folder and says where it was called.
+  return { file: resolve(process.env.INIT_CWD ?? '.', file), options: new Set(options) };
+}

@@ -1,0 +1,61 @@
+/** What of the data folder goes into a backup, and what stands in the way of a restore. */
+import { closeSync, existsSync, openSync, readdirSync, readSync } from 'node:fs';
+import { join } from 'node:path';
+import { BLOCK, MANIFEST, readHeader } from './archive-format.ts';
+
+/** The embedded database. */
+export const DATABASE_FOLDER = 'database';
+/** Being filled by a restore. */
+export const RESTORING = 'restoring';
+/** Filled, with a time; takes the place of what is there. */
+export const RESTORED = 'restored-';
+/** As `restored-`, when what was there has gone aside. */
+export const ARRIVING = 'arriving-';
+/** What was there before a restore. */
+export const BEFORE = 'before-restore-';
+
+const isPassing = (name: string): boolean =>
+  name === RESTORING || [RESTORED, ARRIVING, BEFORE].some((start) => name.startsWith(start));
+
+/** Half-written ones; they get another name when they are whole. */
+const isHalf = (name: string): boolean => name.endsWith('.new') || name.includes('.part-');
+
+/**
+ * Every file that goes into a backup, below the folder, with slashes, sorted. Not the database,
+ * whose rows are copied; not backups that lie here; no links.
+ */
+export function backedUpFiles(dataDir: string): string[] {
+  if (!existsSync(dataDir)) return [];
+  return readdirSync(dataDir, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && !isHalf(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name).slice(join(dataDir, '/').length))
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => path.split('/')[0] !== DATABASE_FOLDER && !isPassing(path.split('/')[0]!))
+    .filter((path) => !isArchive(join(dataDir, path)))
+    .sort();
+}
+
+/** Names in the folder that a restore would put aside; what a restore or backup left is none. */
+export function livingNames(dataDir: string): string[] {
+  if (!existsSync(dataDir)) return [];
+  return readdirSync(dataDir, { withFileTypes: true })
+    .filter(({ name }) => !isPassing(name) && !isEmptyDatabase(join(dataDir, name), name))
+    .filter(
+      (entry) => !entry.isFile() || !(isHalf(entry.name) || isArchive(join(dataDir, entry.name))),
+    )
+    .map(({ name }) => name);
+}
+
+/** Made to be locked, or for a server that never came to life. */
+const isEmptyDatabase = (path: string, name: string): boolean =>
+  name === DATABASE_FOLDER && readdirSync(path).length === 0;
+
+function isArchive(file: string): boolean {
+  const block = Buffer.alloc(BLOCK);
+  const opened = openSync(file, 'r');
+  try {
+    return readSync(opened, block, 0, BLOCK, 0) === BLOCK && readHeader(block)?.name === MANIFEST;
+  } finally {
+    closeSync(opened);
+  }
+}

@@ -1,0 +1,112 @@
+/**
+ * Puts a restored data folder in the place of the present one. The steps are renames, each of them
+ * whole or not at all, and the name of the folder says which of them are done: a restore that was
+ * killed is finished by the next start, or never began.
+ *
+ *     restoring/          is being filled; thrown away
+ *     restored-<time>/    whole; what is there goes to before-restore-<time>/
+ *     arriving-<time>/    all of that has gone; what is in it takes its place
+ */
+import { existsSync, readdirSync } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { lockFolder } from '../storage/embedded-lock.ts';
+import {
+  ARRIVING,
+  BEFORE,
+  DATABASE_FOLDER,
+  livingNames,
+  RESTORED,
+  RESTORING,
+} from './data-folder.ts';
+
+/** An empty folder to fill. */
+export async function beginRestoring(dataDir: string): Promise<string> {
+  const folder = join(dataDir, RESTORING);
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { mode: 0o700 });
+  return folder;
+}
+
+export async function discardRestoring(dataDir: string): Promise<void> {
+  await rm(join(dataDir, RESTORING), { recursive: true, force: true });
+}
+
+/** What was filled takes its place; answers where the former things are, undefined when there were none. */
+export async function exchange(dataDir: string, now: Date): Promise<string | undefined> {
+  const folder = join(dataDir, RESTORING);
+  await syncAll(folder);
+  const time = now.toISOString().replace(/[-:]|\.\d+/g, '');
+  await rename(folder, join(dataDir, `${RESTORED}${time}`));
+  return finishExchange(dataDir);
+}
+
+/** What a restore began. Every start calls it before anything is opened. */
+export async function finishExchange(dataDir: string): Promise<string | undefined> {
+  if (!existsSync(dataDir)) return undefined;
+  const begun = readdirSync(dataDir).find(
+    (name) => name.startsWith(RESTORED) || name.startsWith(ARRIVING),
+  );
+  if (begun === undefined) return undefined;
+  const lock = await lockFolder(join(dataDir, begun));
+  try {
+    return await finish(dataDir, begun);
+  } finally {
+    await lock.release();
+  }
+}
+
+async function finish(dataDir: string, begun: string): Promise<string | undefined> {
+  const time = begun.slice(begun.startsWith(RESTORED) ? RESTORED.length : ARRIVING.length);
+  const arriving = join(dataDir, `${ARRIVING}${time}`);
+  const before = join(dataDir, `${BEFORE}${time}`);
+  if (begun.startsWith(RESTORED)) {
+    await putAside(dataDir, join(dataDir, begun), before);
+    await rename(join(dataDir, begun), arriving);
+  }
+  for (const name of await readdir(arriving)) {
+    if (name === DATABASE_FOLDER) await removeEmpty(join(dataDir, name));
+    await rename(join(arriving, name), join(dataDir, name));
+  }
+  await rmdir(arriving);
+  await syncFolder(dataDir);
+  return existsSync(before) ? before : undefined;
+}
+
+/** Not every system lets a folder take the place of an empty one. */
+export async function removeEmpty(folder: string): Promise<void> {
+  await rmdir(folder).catch(() => undefined);
+}
+
+async function putAside(dataDir: string, restored: string, before: string): Promise<void> {
+  const coming = readdirSync(restored);
+  const going = livingNames(dataDir)
+    // On a server's database the embedded one that may lie here has nothing to do with it.
+    .filter((name) => name !== DATABASE_FOLDER || coming.includes(DATABASE_FOLDER));
+  if (going.length === 0) return;
+  await mkdir(before, { recursive: true, mode: 0o700 });
+  for (const name of going) await rename(join(dataDir, name), join(before, name));
+}
+
+/** The embedded database leaves it to the system when its files reach the disk. */
+async function syncAll(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
+    if (entry.isFile()) await sync(join(entry.parentPath, entry.name));
+    if (entry.isDirectory()) await syncFolder(join(entry.parentPath, entry.name));
+  }
+  await syncFolder(folder);
+}
+
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r+');
+  await handle.sync();
+  await handle.close();
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  // Windows syncs no folder.
+  await handle.sync().catch(() => undefined);
+  await handle.close();
+}

@@ -1,0 +1,26 @@
+/**
+ * Scheduled reports that came due between the backup and the restore are missed: the server of before
+ * may have sent them. So are those it was about to send.
+ */
+import { dueReports } from '@busbar/domain/report/report-schedule';
+import { sql } from 'kysely';
+import { insertDelivery } from '../modules/reports/schedule-deliveries.ts';
+import { setNextReport, takeDueSchedules } from '../modules/reports/schedule-repository.ts';
+import type { Executor } from '../storage/database.ts';
+
+const ALL = 1_000_000;
+
+export async function holdReports(trx: Executor, now: number): Promise<void> {
+  await sql`update report_delivery set state = 'missed', settled_at = now()
+    where state in ('making', 'mailing')`.execute(trx);
+  for (const schedule of await takeDueSchedules(trx, now, ALL)) {
+    const { customerId, id: scheduleId, userId, nextAt, zone } = schedule;
+    const { due, missed, next } = dueReports(schedule, nextAt, now, zone);
+    const dueAt = due ?? missed;
+    if (dueAt !== undefined) {
+      const key = { scheduleId, userId, dueAt };
+      await insertDelivery(trx, customerId, { ...key, state: 'missed', now });
+    }
+    await setNextReport(trx, schedule, next ?? null);
+  }
+}

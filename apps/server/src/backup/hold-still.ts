@@ -1,0 +1,113 @@
+/**
+ * After a restore nothing of the past acts (D18). What was under way at the moment of the backup may
+ * have gone on in the server of before, or not: nobody can tell from here, so it is not sent again
+ * and not said to have failed. What people asked for and was waiting is over, as their sessions are.
+ */
+import { sql } from 'kysely';
+import type { Executor } from '../storage/database.ts';
+import { holdReports } from './hold-reports.ts';
+import { holdTimers } from './hold-timers.ts';
+
+const REASON = 'restored';
+
+/**
+ * On the tables of this version, in the transaction of the restore. Answers how many commands were
+ * under way.
+ */
+export async function holdStill(trx: Executor): Promise<number> {
+  const { rows } = await sql<{ now: number }>`
+    select (extract(epoch from now()) * 1000)::float8 as now`.execute(trx);
+  const { now } = rows[0]!;
+  const commands = await endCommands(trx);
+  await endOrdersOfPeople(trx);
+  await holdTimers(trx, now);
+  await holdReports(trx, now);
+  await holdTowers(trx);
+  await holdMessages(trx);
+  await closeDoors(trx);
+  return commands;
+}
+
+/**
+ * One that only asks can be cancelled without harm. Any other is unknown, also one that was still
+ * queued: it may have gone out right after the backup. Unknown, it keeps its device from being
+ * switched until the device has said where it stands.
+ */
+async function endCommands(trx: Executor): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with ended as (
+      update command set
+        state = case when kind in ('summon', 'read') then 'cancelled' else 'unknown' end,
+        reason = ${REASON},
+        ended_at = case when kind in ('summon', 'read') then now() else ended_at end,
+        args = case when args -> 'masked' is null then args
+          else args - 'masked' || jsonb_build_object('hex', args -> 'masked') end
+      where state in ('queued', 'sent', 'acknowledged')
+      returning customer_id, command_id, state
+    ),
+    steps as (
+      insert into command_transition (customer_id, command_id, step, state, at, reason)
+      select e.customer_id, e.command_id,
+        (select coalesce(max(t.step), 0) + 1 from command_transition t
+          where t.customer_id = e.customer_id and t.command_id = e.command_id),
+        e.state, now(), ${REASON}
+      from ended e
+    )
+    select count(*)::int4 as count from ended`.execute(trx);
+  return rows[0]!.count;
+}
+
+/** Group orders, writings of templates, exports: asked for in sessions that are over. */
+async function endOrdersOfPeople(trx: Executor): Promise<void> {
+  await sql`update group_order_device set state = 'cancelled', reason = 'session-ended'
+    where state = 'waiting'`.execute(trx);
+  await sql`update group_order set ended_at = now() where ended_at is null`.execute(trx);
+  await sql`update template_step set state = 'cancelled', reason = 'session-ended'
+    where state = 'waiting'`.execute(trx);
+  // What was asked is settled by its command, which has just ended.
+  await sql`update template_run r set ended_at = now() where ended_at is null
+    and not exists (select from template_step s where s.customer_id = r.customer_id
+      and s.run_id = r.run_id and s.state = 'asked')`.execute(trx);
+  await sql`update report_task set state = 'cancelled', ended_at = now(), taken_by = null,
+    taken_until = null where state in ('waiting', 'running')`.execute(trx);
+}
+
+/**
+ * Towers begin anew with the next reading: a battery is not taken to have been drained since then,
+ * nobody who stood in line is started, and no order that was not followed is given again.
+ */
+async function holdTowers(trx: Executor): Promise<void> {
+  await sql`update tower_outage o set ended_at = greatest(o.began_at, coalesce(t.reading_at, now()))
+    from tower t where o.ended_at is null and t.customer_id = o.customer_id
+      and t.tower_id = o.tower_id`.execute(trx);
+  await sql`update tower set mains_state = 'unknown', mains_since = null, absent_since = null`.execute(
+    trx,
+  );
+  await sql`update tower_user set settled = true, bad_since = null, good_since = null,
+    since = case when state = 'queued' then now() else since end,
+    state = case when state = 'queued' then 'held' else state end`.execute(trx);
+}
+
+/**
+ * Mails and pushes of the past are not sent any more. A batch that was being sent to a customer's
+ * receiver may have arrived: it goes to the undelivered ones, where an administrator sends it again;
+ * one that had not begun waits on, as the receiver is owed the readings in it.
+ */
+async function holdMessages(trx: Executor): Promise<void> {
+  await sql`update outbox set state = 'dead', last_error = ${REASON}, done_at = now(),
+      taken_by = null, taken_until = null
+    where state = 'taken' or (state = 'waiting' and channel <> 'webhook')`.execute(trx);
+  await sql`delete from alarm_news`.execute(trx);
+  await sql`update notice set due_at = null where due_at <= now()`.execute(trx);
+  await sql`update notification_profile set digest_next_at = digest_next_at
+      + ceil(extract(epoch from now() - digest_next_at) / 86400) * interval '1 day'
+    where digest_next_at <= now()`.execute(trx);
+}
+
+/** Sessions, tickets, links to reports: whoever was in signs in again. */
+async function closeDoors(trx: Executor): Promise<void> {
+  await sql`delete from session`.execute(trx);
+  await sql`delete from websocket_ticket`.execute(trx);
+  await sql`delete from sign_in_challenge`.execute(trx);
+  await sql`delete from installation where name = 'report_link_key'`.execute(trx);
+}

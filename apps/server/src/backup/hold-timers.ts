@@ -1,0 +1,34 @@
+/**
+ * Timers that came due between the backup and the restore. What is more than a minute over is
+ * missed anyhow; what is just due, and closings in line behind others, would still be ordered, though the
+ * server of before may have done so: they are written as missed.
+ */
+import { isMissed } from '@busbar/domain/timer/next-run';
+import { timerHolder } from '@busbar/domain/timer/timer-holder';
+import { dueRuns } from '../modules/timers/due-runs.ts';
+import {
+  dueTimers,
+  isRecorded,
+  lockDueTimer,
+  recordRun,
+} from '../modules/timers/due-timer-repository.ts';
+import type { Executor } from '../storage/database.ts';
+
+const ALL = 1_000_000;
+/** A closing that waits for its turn has it within that time. */
+const IN_LINE_MS = 3_600_000;
+
+export async function holdTimers(trx: Executor, now: number): Promise<void> {
+  for (const key of await dueTimers(trx, now, ALL)) {
+    const timer = await lockDueTimer(trx, key);
+    if (timer === undefined) continue;
+    // The device goes on by itself; there is nothing to hold.
+    if (timer.sun === null && timerHolder(timer.kind, timer.table) === 'device') continue;
+    for (const due of dueRuns(timer, now)) {
+      const mayWait = timer.order === 'close' && due > now - IN_LINE_MS;
+      if (isMissed(due, now) && !mayWait) continue;
+      if (await isRecorded(trx, timer, due)) continue;
+      await recordRun(trx, timer, due, now, { result: 'missed', reason: 'platform-away' });
+    }
+  }
+}

@@ -1,0 +1,132 @@
+/**
+ * Everything there is in one archive: all rows as of one moment, and the files of the data folder.
+ * The server may go on meanwhile on PostgreSQL; the embedded database belongs to one process.
+ */
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { Database, Executor } from '../storage/database.ts';
+import { readApplied } from '../storage/migrate.ts';
+import { StartError } from '../storage/start-error.ts';
+import {
+  type Contents,
+  FORMAT_VERSION,
+  filePart,
+  type Manifest,
+  PART_BYTES,
+  type PackedFile,
+  type PackedTable,
+  tablePart,
+} from './archive-format.ts';
+import { backedUpFiles } from './data-folder.ts';
+import { type StoredTable, sequences, storedTables } from './table-catalogue.ts';
+import { tablePieces } from './table-pieces.ts';
+import { type ArchiveWriter, writeArchive } from './write-archive.ts';
+
+export interface BackupOptions {
+  readonly database: Database;
+  readonly dataDir: string;
+  readonly file: string;
+  /** Version of the program, for whoever has to find one that reads it. */
+  readonly app: string;
+  readonly overwrite: boolean;
+  readonly now: Date;
+}
+
+export interface BackupDone {
+  readonly tables: number;
+  readonly rows: number;
+  readonly files: number;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+export async function makeBackup(options: BackupOptions): Promise<BackupDone> {
+  const { database, dataDir, file, app, overwrite, now } = options;
+  return database.transaction(async (trx) => {
+    await beginSnapshot(trx);
+    const tables = await lockedTables(trx);
+    const manifest: Manifest = {
+      format: 'busbar-backup',
+      version: FORMAT_VERSION,
+      app,
+      createdAt: now.toISOString(),
+      engine: database.engine,
+      migrations: await readApplied(trx),
+      tables: tables.map(({ name, columns }) => ({ name, columns })),
+    };
+    let contents: Contents | undefined;
+    const written = await writeArchive(file, overwrite, manifest, async (writer) => {
+      contents = {
+        tables: await writeTables(trx, writer, tables),
+        files: await writeFiles(writer, dataDir),
+        // Asked last: numbers that were given meanwhile are not given again.
+        sequences: await sequences(trx),
+      };
+      return contents;
+    });
+    return {
+      tables: tables.length,
+      rows: contents!.tables.reduce((sum, { rows }) => sum + rows, 0),
+      files: contents!.files.length,
+      ...written,
+    };
+  });
+}
+
+/** One moment for all tables, however long it takes; rows no policy hides. */
+async function beginSnapshot(trx: Executor): Promise<void> {
+  await sql`set transaction isolation level repeatable read, read only`.execute(trx);
+  await sql`set local statement_timeout = 0`.execute(trx);
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
+  await sql`set local row_security = off`.execute(trx);
+}
+
+/** Locked as a reader, so that none is dropped, emptied or changed before it was read. */
+async function lockedTables(trx: Executor): Promise<StoredTable[]> {
+  const tables = await storedTables(trx);
+  if (!tables.some(({ name }) => name === 'schema_migration')) {
+    throw new StartError('The database holds no data of Busbar: there is nothing to back up.');
+  }
+  await sql`lock table ${sql.join(tables.map(({ name }) => sql`only ${sql.table(name)}`))}
+    in access share mode`.execute(trx);
+  return tables;
+}
+
+async function writeTables(
+  trx: Executor,
+  writer: ArchiveWriter,
+  tables: readonly StoredTable[],
+): Promise<PackedTable[]> {
+  const written: PackedTable[] = [];
+  for (const table of tables) {
+    let rows = 0;
+    const pieces = tablePieces(trx, table, (copied) => {
+      rows += copied;
+    });
+    const packed = await writer.add(pieces, (part) => tablePart(table.name, part));
+    written.push({ name: table.name, rows, ...packed });
+  }
+  return written;
+}
+
+async function writeFiles(writer: ArchiveWriter, dataDir: string): Promise<PackedFile[]> {
+  const written: PackedFile[] = [];
+  for (const path of backedUpFiles(dataDir)) {
+    const handle = await open(join(dataDir, path), 'r').catch((error: NodeJS.ErrnoException) => {
+      // A report that went meanwhile.
+      if (error.code === 'ENOENT') return undefined;
+      throw error;
+    });
+    if (handle === undefined) continue;
+    try {
+      const number = written.length + 1;
+      const pieces = handle.createReadStream({ highWaterMark: PART_BYTES, autoClose: false });
+      const packed = await writer.add(pieces, (part) => filePart(number, part));
+      written.push({ path, ...packed });
+    } finally {
+      await handle.close();
+    }
+  }
+  return written;
+}

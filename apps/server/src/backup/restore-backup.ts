@@ -1,0 +1,132 @@
+/**
+ * An archive back into a database and a data folder. Nothing is touched before all of it was checked;
+ * what is there stays whole until what comes is whole.
+ */
+import { mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { StorageLog } from '../storage/database.ts';
+import { lockFolder } from '../storage/embedded-lock.ts';
+import { readMigrations } from '../storage/migrate.ts';
+import { openDatabase } from '../storage/open-database.ts';
+import { StartError } from '../storage/start-error.ts';
+import { DATABASE_FOLDER, livingNames } from './data-folder.ts';
+import {
+  beginRestoring,
+  discardRestoring,
+  exchange,
+  finishExchange,
+  removeEmpty,
+} from './exchange-folder.ts';
+import { type Archive, openArchive } from './read-archive.ts';
+import { isEmptyDatabase, type RestoredDatabase, restoreDatabase } from './restore-database.ts';
+import { restoreFiles } from './restore-files.ts';
+
+export interface RestoreOptions {
+  readonly file: string;
+  readonly databaseUrl: string | undefined;
+  readonly dataDir: string;
+  readonly unsafeDatabase: boolean;
+  /** What is there may go. */
+  readonly replace: boolean;
+  readonly now: Date;
+  readonly log: StorageLog;
+  /** Another folder of migrations than the shipped one, for a test of versions. */
+  readonly migrations?: URL;
+}
+
+export interface RestoreDone extends RestoredDatabase {
+  readonly files: number;
+  readonly createdAt: string;
+  /** Where what was there lies; undefined when nothing was. */
+  readonly before: string | undefined;
+}
+
+export async function restoreBackup(options: RestoreOptions): Promise<RestoreDone> {
+  const archive = await openArchive(options.file, readMigrations(options.migrations));
+  try {
+    await finishExchange(options.dataDir);
+    const restored =
+      options.databaseUrl === undefined
+        ? await intoFolder(options, archive)
+        : await intoServer(options, archive);
+    const { files } = archive.contents;
+    return { ...restored, files: files.length, createdAt: archive.manifest.createdAt };
+  } finally {
+    await archive.close();
+  }
+}
+
+type Restored = RestoredDatabase & { readonly before: string | undefined };
+
+/** A second database beside the present one, which it then takes the place of. */
+async function intoFolder(options: RestoreOptions, archive: Archive): Promise<Restored> {
+  const { dataDir, replace, now, log } = options;
+  const folder = join(dataDir, DATABASE_FOLDER);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  // No server may begin on the present one meanwhile.
+  const lock = await lockFolder(folder);
+  try {
+    refuseFull(dataDir, replace, readdirSync(folder).length > 0);
+    return await filled(dataDir, now, async (restoring) => {
+      const database = await openDatabase({ dataDir: restoring, unsafeDatabase: false, log });
+      try {
+        const restored = await restoreDatabase(database, archive, shipped(options), false);
+        await restoreFiles(archive, restoring);
+        return restored;
+      } finally {
+        await database.close();
+      }
+    });
+  } finally {
+    await lock.release();
+    // After a restore that failed nothing is there that was not there before.
+    await removeEmpty(folder);
+  }
+}
+
+async function intoServer(options: RestoreOptions, archive: Archive): Promise<Restored> {
+  const { dataDir, databaseUrl, unsafeDatabase, replace, now, log } = options;
+  const database = await openDatabase({
+    databaseUrl: databaseUrl!,
+    dataDir,
+    unsafeDatabase,
+    log,
+  });
+  try {
+    const isFull = !(await isEmptyDatabase(database));
+    refuseFull(dataDir, replace, isFull);
+    return await filled(dataDir, now, async (restoring) => {
+      await restoreFiles(archive, restoring);
+      return restoreDatabase(database, archive, shipped(options), isFull);
+    });
+  } finally {
+    await database.close();
+  }
+}
+
+const shipped = ({ migrations }: RestoreOptions) => readMigrations(migrations);
+
+function refuseFull(dataDir: string, replace: boolean, isDatabaseFull: boolean): void {
+  if (replace) return;
+  const names = livingNames(dataDir).filter((name) => name !== DATABASE_FOLDER);
+  if (!isDatabaseFull && names.length === 0) return;
+  const what = isDatabaseFull ? 'The database' : `The data folder ${dataDir}`;
+  throw new StartError(
+    `${what} is not empty: restore into an empty one, or add --replace to put the backup in its place. Nothing was changed.`,
+  );
+}
+
+async function filled(
+  dataDir: string,
+  now: Date,
+  fill: (folder: string) => Promise<RestoredDatabase>,
+): Promise<Restored> {
+  const restoring = await beginRestoring(dataDir);
+  try {
+    const restored = await fill(restoring);
+    return { ...restored, before: await exchange(dataDir, now) };
+  } catch (error) {
+    await discardRestoring(dataDir);
+    throw error;
+  }
+}

@@ -1,0 +1,183 @@
+/**
+ * The tables of an archive into a database, in one transaction: whatever fails, the database is as
+ * it was. The tables are made by the migrations the archive was made with, filled, and brought to
+ * this version by those that came after.
+ */
+import { createHash } from 'node:crypto';
+import { CompiledQuery, sql } from 'kysely';
+import { LOCKS } from '../storage/advisory-locks.ts';
+import { CopyPayload } from '../storage/copy-in.ts';
+import type { Database, Executor } from '../storage/database.ts';
+import { type Migration, makeMigrationTable, runMigration } from '../storage/migrate.ts';
+import { beginPartition } from '../storage/partitions.ts';
+import { StartError } from '../storage/start-error.ts';
+import { damaged, type PackedTable, tablePart, unusable } from './archive-format.ts';
+import { dropEverything } from './drop-everything.ts';
+import { holdStill } from './hold-still.ts';
+import type { Archive } from './read-archive.ts';
+import { isMonth, type StoredTable, storedTables } from './table-catalogue.ts';
+
+/** The embedded database writes its log to disk when it is told to. */
+const CHECKPOINT_AFTER_BYTES = 256 * 1024 * 1024;
+
+export interface RestoredDatabase {
+  readonly tables: number;
+  readonly rows: number;
+  /** Migrations of this version that the archive did not have. */
+  readonly migrated: readonly string[];
+  /** Commands that were under way. */
+  readonly commands: number;
+}
+
+/** `replace`: what is there goes, with the commit. */
+export async function restoreDatabase(
+  database: Database,
+  archive: Archive,
+  shipped: readonly Migration[],
+  replace: boolean,
+): Promise<RestoredDatabase> {
+  return database.transaction(async (trx) => {
+    await sql`set local statement_timeout = 0`.execute(trx);
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
+    await sql`set local maintenance_work_mem = '256MB'`.execute(trx);
+    await sql`set local row_security = off`.execute(trx);
+    await sql`set local busbar.restoring = 'on'`.execute(trx);
+    await sql`select pg_advisory_xact_lock(${LOCKS.migrations}::bigint)`.execute(trx);
+    if (replace) await dropEverything(trx);
+
+    const { migrations } = archive.manifest;
+    await makeMigrationTable(trx);
+    for (const migration of shipped.slice(0, migrations.length)) {
+      await runMigration(trx, migration);
+    }
+    await fillTables(database, trx, archive);
+    await continueSequences(trx, archive);
+    const missing = shipped.slice(migrations.length);
+    for (const migration of missing) await runMigration(trx, migration);
+    const commands = await holdStill(trx);
+    for (const { name } of await storedTables(trx)) {
+      await sql`analyze ${sql.table(name)}`.execute(trx);
+    }
+    const { tables } = archive.contents;
+    return {
+      tables: tables.length,
+      rows: tables.reduce((sum, { rows }) => sum + rows, 0),
+      migrated: missing.map(({ name }) => name),
+      commands,
+    };
+  });
+}
+
+async function fillTables(database: Database, trx: Executor, archive: Archive): Promise<void> {
+  const made = await emptiedTables(trx);
+  const columns = new Map(archive.manifest.tables.map((table) => [table.name, table.columns]));
+  refuseOtherTables(archive, made, columns);
+  const parts = archive.parts();
+  // The manifest, which is read already.
+  await parts.next();
+  let sinceCheckpoint = 0;
+  for (const table of archive.contents.tables) {
+    const attach = isMonth(table.name) ? await beginPartition(trx, table.name) : undefined;
+    await fillTable(trx, archive, table, columns.get(table.name)!, parts);
+    await attach?.();
+    sinceCheckpoint += table.bytes;
+    if (database.engine === 'pglite' && sinceCheckpoint > CHECKPOINT_AFTER_BYTES) {
+      await sql`checkpoint`.execute(trx);
+      sinceCheckpoint = 0;
+    }
+  }
+  await parts.return(undefined);
+}
+
+/** What migrations put into their tables is in the archive as well. */
+async function emptiedTables(trx: Executor): Promise<ReadonlyMap<string, StoredTable>> {
+  const made = await storedTables(trx);
+  for (const { name } of made) {
+    const { rows } = await sql`select from ${sql.table(name)} limit 1`.execute(trx);
+    if (rows.length > 0) await sql`truncate ${sql.table(name)}`.execute(trx);
+  }
+  return new Map(made.map((table) => [table.name, table]));
+}
+
+/** The hash is right, so whoever made this archive meant it; no table of it becomes SQL unchecked. */
+function refuseOtherTables(
+  { file, contents }: Archive,
+  made: ReadonlyMap<string, StoredTable>,
+  columns: ReadonlyMap<string, readonly string[]>,
+): void {
+  const named = new Set(contents.tables.map(({ name }) => name));
+  const lacking = [...made.keys()].find((name) => !named.has(name));
+  if (lacking !== undefined) throw unusable(file, `lacks the table ${lacking}.`);
+  for (const { name } of contents.tables) {
+    const told = [...(columns.get(name) ?? [])].sort();
+    if (isMonth(name) && told.length > 0) continue;
+    const known = [...(made.get(name)?.columns ?? [])].sort();
+    if (known.length === 0 || known.join() !== told.join()) {
+      throw unusable(file, `holds a table this version does not know as it is: ${name}.`);
+    }
+  }
+}
+
+async function fillTable(
+  trx: Executor,
+  { file }: Archive,
+  table: PackedTable,
+  columns: readonly string[],
+  parts: AsyncGenerator<{ readonly name: string; readonly bytes: Buffer }>,
+): Promise<void> {
+  // Frozen: no reader has to look again whether the rows count, as all came with one transaction.
+  const statement = `copy ${quoted(table.name)} (${columns.map(quoted).join(', ')})
+    from stdin (freeze)`;
+  const hash = createHash('sha256');
+  let rows = 0;
+  for (let part = 1; part <= table.parts; part += 1) {
+    const { value } = await parts.next();
+    if (value?.name !== tablePart(table.name, part)) throw damaged(file);
+    hash.update(value.bytes);
+    const { numAffectedRows } = await trx.executeQuery(
+      CompiledQuery.raw(statement, [new CopyPayload(value.bytes)]),
+    );
+    rows += Number(numAffectedRows ?? 0n);
+  }
+  // Looked at before; somebody may have written to the file since.
+  if (rows !== table.rows || hash.digest('hex') !== table.sha256) throw damaged(file);
+}
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+async function continueSequences(trx: Executor, { file, contents }: Archive): Promise<void> {
+  for (const { name, last } of contents.sequences) {
+    if (last === null) continue;
+    const { rows } = await sql<{ there: boolean }>`
+      select exists (select from pg_sequences
+        where schemaname = 'public' and sequencename = ${name}) as there`.execute(trx);
+    if (rows[0]?.there !== true) throw unusable(file, `counts something unknown: ${name}.`);
+    await sql`select setval(${`public.${quoted(name)}`}::regclass, ${last}::bigint)`.execute(trx);
+  }
+}
+
+/** Whether the database has anything in it; throws when a server of Busbar is connected to it. */
+export async function isEmptyDatabase(database: Database): Promise<boolean> {
+  const { db } = database;
+  if (database.engine === 'postgres') {
+    // Of the one connection that is open so far.
+    await sql`set application_name = 'busbar restore'`.execute(db);
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int4 as count from pg_stat_activity
+      where datname = current_database() and application_name = 'busbar'`.execute(db);
+    if (rows[0]!.count > 0) {
+      throw new StartError('A Busbar is running on this database: stop it first.');
+    }
+  }
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')`.execute(
+    db,
+  );
+  if (rows.length > 0 && !rows.some(({ name }) => name === 'schema_migration')) {
+    throw new StartError(
+      'The database holds tables that are not of Busbar: give it a database of its own.',
+    );
+  }
+  return rows.length === 0;
+}

@@ -1,0 +1,50 @@
+/** Which tables a database of Busbar has, and what of them is copied: read from its catalogue. */
+import { sql } from 'kysely';
+import type { Executor } from '../storage/database.ts';
+import { partitionOf } from '../storage/partitions.ts';
+
+export interface StoredTable {
+  readonly name: string;
+  /** In the order of the table; without those the database computes itself. */
+  readonly columns: readonly string[];
+  /** Pages of the rows alone. */
+  readonly pages: number;
+  /** With what lies outside the rows: long texts, photographs. */
+  readonly bytes: number;
+}
+
+/**
+ * Every table that holds rows, months of partitioned ones each by itself, sorted by name. Not what
+ * is on its way out: months that were taken off their table.
+ */
+export async function storedTables(executor: Executor): Promise<StoredTable[]> {
+  const { rows } = await sql<StoredTable>`
+    select c.relname as name, pg_relation_size(c.oid) / current_setting('block_size')::int8 as pages,
+      pg_table_size(c.oid) as bytes,
+      (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+      ) as columns
+    from pg_class c left join pg_inherits i on i.inhrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relpersistence = 'p'
+      and not coalesce(i.inhdetachpending, false)
+      and (c.relispartition or not exists (
+        select from pg_class p where p.relnamespace = c.relnamespace and p.relkind = 'p'
+          and c.relname ~ ('^' || p.relname || '_[0-9]{4}_[0-9]{2}$')))
+    order by c.relname collate "C"`.execute(executor);
+  return rows;
+}
+
+/** Tables the migrations make: not the months, which depend on the day. */
+export const isMonth = (name: string): boolean => partitionOf(name) !== undefined;
+
+export interface Sequence {
+  readonly name: string;
+  readonly last: string | null;
+}
+
+export async function sequences(executor: Executor): Promise<Sequence[]> {
+  const { rows } = await sql<Sequence>`
+    select sequencename as name, last_value::text as last from pg_sequences
+    where schemaname = 'public' order by sequencename collate "C"`.execute(executor);
+  return rows;
+}

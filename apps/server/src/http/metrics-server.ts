@@ -1,0 +1,39 @@
+/** `/metrics` on a port of its own: what watches the platform needs no way to its calls. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Metrics } from '../modules/operations/metrics.ts';
+
+export interface MetricsServer {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Throws the system's error when the port is taken. */
+export async function startMetricsServer(
+  metrics: Metrics,
+  { host, port }: { readonly host: string; readonly port: number },
+): Promise<MetricsServer> {
+  const server = createServer((request, response) => {
+    if (request.url !== '/metrics' || request.method !== 'GET') {
+      response.writeHead(404).end();
+      return;
+    }
+    metrics.read().then(
+      (text) => response.writeHead(200, { 'content-type': metrics.contentType }).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+  server.requestTimeout = 15_000;
+  server.listen(port, host);
+  await once(server, 'listening');
+  const { port: open } = server.address() as AddressInfo;
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${open}/metrics`,
+    async stop() {
+      server.close();
+      server.closeAllConnections();
+      if (server.listening) await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,75 @@
+/** The own account (contract `v2/my-account.ts`). */
+import { refused } from '@busbar/domain/refusal';
+import type { Context } from '../../context.ts';
+import { endOwnSessions, listSessions, listSignIns } from '../../modules/access/own-access.ts';
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  newRecoveryCodes,
+  readFactorState,
+  removeOwnSecondFactor,
+} from '../../modules/access/second-factor-service.ts';
+import { SAID } from '../errors.ts';
+import { onWire } from '../field-names.ts';
+import type { Handlers } from '../handler.ts';
+import { presentOpenSession, presentSignIn } from '../present-access.ts';
+
+type MyCalls =
+  | 'v2.my.account'
+  | 'v2.my.sessions.end'
+  | 'v2.my.sessions.end-others'
+  | 'v2.my.second-factor.begin'
+  | 'v2.my.second-factor.confirm'
+  | 'v2.my.second-factor.remove'
+  | 'v2.my.second-factor.recovery-codes';
+
+/** A wrong password is told at the field that asks for it. */
+const WIRE_NAMES = { oldPassword: 'password' };
+
+export function myAccountHandlers(ctx: Context): Pick<Handlers, MyCalls> {
+  return {
+    'v2.my.account': async ({ caller }) => {
+      const { db } = ctx.database;
+      const sessions = await listSessions(db, caller, ctx.clock.now());
+      const signIns = await listSignIns(db, caller);
+      const { since, recoveryCodesLeft } = await readFactorState(ctx, caller);
+      return {
+        data: {
+          sessions: sessions.map((session) => presentOpenSession(session, caller)),
+          sign_ins: signIns.map(presentSignIn),
+          second_factor: { since, recovery_codes_left: recoveryCodesLeft },
+        },
+      };
+    },
+    'v2.my.sessions.end': async ({ params, caller }) => {
+      const ended = await endOwnSessions(ctx, caller, ({ mark }) => mark === params.session);
+      return ended === 0 ? refused('not-found') : { msg: SAID.updated };
+    },
+    'v2.my.sessions.end-others': async ({ caller }) => {
+      const ended = await endOwnSessions(
+        ctx,
+        caller,
+        ({ tokenHash }) => !tokenHash.equals(caller.tokenHash),
+      );
+      return { data: { ended }, msg: SAID.updated };
+    },
+    'v2.my.second-factor.begin': async ({ body, caller }) => {
+      const begun = await beginSecondFactor(ctx, caller, body.password);
+      if (!begun.ok) return onWire(begun, WIRE_NAMES);
+      return { data: { key: begun.value.key, otpauth_uri: begun.value.uri }, msg: SAID.saved };
+    },
+    'v2.my.second-factor.confirm': async ({ body, caller }) => {
+      const codes = await confirmSecondFactor(ctx, caller, body.code);
+      return codes.ok ? { data: { recovery_codes: codes.value }, msg: SAID.saved } : codes;
+    },
+    'v2.my.second-factor.remove': async ({ body, caller }) => {
+      const removed = await removeOwnSecondFactor(ctx, caller, body.password);
+      return removed.ok ? { msg: SAID.updated } : onWire(removed, WIRE_NAMES);
+    },
+    'v2.my.second-factor.recovery-codes': async ({ body, caller }) => {
+      const codes = await newRecoveryCodes(ctx, caller, body.password);
+      if (!codes.ok) return onWire(codes, WIRE_NAMES);
+      return { data: { recovery_codes: codes.value }, msg: SAID.saved };
+    },
+  };
+}

@@ -1,0 +1,48 @@
+/** How the platform stands (contract `v2/operations.ts`). */
+import { PLATFORM_PARTS } from '@busbar/domain/operations/part-state';
+import type { Context } from '../../context.ts';
+import { type PlatformHealth, watchPlatform } from '../../modules/operations/platform-health.ts';
+import type { Handlers } from '../handler.ts';
+
+export function operationsHandlers(ctx: Context): Pick<Handlers, 'v2.operations'> {
+  const look = watchPlatform(ctx);
+  return { 'v2.operations': async () => ({ data: present(await look()) }) };
+}
+
+function present({ numbers, states, database, disk, ...health }: PlatformHealth) {
+  const { process } = health;
+  return {
+    at: health.at,
+    parts: PLATFORM_PARTS.map((part) => ({ part, state: states[part] })),
+    process: {
+      version: process.version,
+      node: process.node,
+      started_at: process.startedAt,
+      roles: [...process.roles],
+      memory_bytes: process.memoryBytes,
+      stall_ms: process.stallMs,
+    },
+    database: {
+      kind: database.kind,
+      answers_in_ms: database.answersInMs,
+      bytes: numbers.databaseBytes,
+      migrations: database.migrations,
+      warnings: [...database.warnings],
+    },
+    disk: disk === undefined ? null : { free_bytes: disk.freeBytes, total_bytes: disk.totalBytes },
+    devices: { online: numbers.online, late: numbers.late, offline: numbers.offline },
+    customers: health.customers,
+    commands: { open: numbers.commandsOpen, unknown: numbers.commandsUnknown },
+    alarms_open: numbers.alarmsOpen,
+    ledger_waiting: numbers.ledgerWaiting,
+    outbox: {
+      due: numbers.outboxDue,
+      overdue_s: numbers.outboxOverdueS,
+      dead: numbers.outboxDead,
+    },
+    forwarding: { waiting: numbers.forwardWaiting, oldest_s: numbers.forwardOldestS },
+    reports: { open: numbers.reportsOpen, oldest_s: numbers.reportOldestS },
+    mail_available: health.mailAvailable,
+    rejected: [...health.rejected],
+  };
+}

@@ -1,0 +1,5 @@
+/** The permissions of an account `u` whose role is a customer's own one; null: those of its built-in role. */
+import { type RawBuilder, sql } from 'kysely';
+
+export const permissionsOfUser: RawBuilder<unknown> = sql`(select r.permissions from custom_role r
+  where r.customer_id = u.customer_id and r.custom_role_id = u.custom_role_id)`;

@@ -1,0 +1,136 @@
+/**
+ * The own second factor: begun with the password, on from its first right code, off again with the
+ * password. Recovery codes are told once and kept as hashes.
+ */
+import {
+  base32,
+  KEY_BYTES,
+  otpauthUri,
+  RECOVERY_CODES,
+  readRecoveryCode,
+} from '@busbar/domain/access/one-time-code';
+import { done, type Outcome, refused } from '@busbar/domain/refusal';
+import type { Caller } from '../../caller.ts';
+import type { Context } from '../../context.ts';
+import type { Executor } from '../../storage/database.ts';
+import { readableSecret } from '../installation/kept-secrets.ts';
+import { LOG_MODULES } from '../operation-log/log-module.ts';
+import { writeDeed } from '../operation-log/write-log.ts';
+import { checkCode, hashOfRecoveryCode } from './check-code.ts';
+import { guess } from './guess.ts';
+import { confirmPassword } from './password-service.ts';
+import {
+  beginFactor,
+  confirmFactor,
+  countRecoveryCodes,
+  deleteFactor,
+  findSecondFactor,
+  replaceRecoveryCodes,
+} from './second-factor-repository.ts';
+import { clearPlaces } from './throttle.ts';
+import { codeOfUser } from './throttle-buckets.ts';
+
+const ISSUER = 'Busbar';
+
+export interface FactorState {
+  /** Null: off. */
+  readonly since: number | null;
+  readonly recoveryCodesLeft: number;
+}
+
+export async function readFactorState(ctx: Context, caller: Caller): Promise<FactorState> {
+  const { db } = ctx.database;
+  const factor = await findSecondFactor(db, caller);
+  const recoveryCodesLeft = await countRecoveryCodes(db, caller);
+  return { since: factor?.confirmedAt ?? null, recoveryCodesLeft };
+}
+
+export interface BegunFactor {
+  /** For an authenticator that reads no picture. */
+  readonly key: string;
+  readonly uri: string;
+}
+
+export async function beginSecondFactor(
+  ctx: Context,
+  caller: Caller,
+  password: string,
+): Promise<Outcome<BegunFactor>> {
+  const confirmed = await confirmPassword(ctx, caller, password);
+  if (!confirmed.ok) return confirmed;
+  const secret = ctx.random.bytes(KEY_BYTES);
+  if (!(await beginFactor(ctx.database.db, caller, secret, ctx.clock.now()))) {
+    return refused('second-factor-on');
+  }
+  const key = base32(secret);
+  return done({ key, uri: otpauthUri(ISSUER, caller.userName, key) });
+}
+
+/** Answers the recovery codes. */
+export async function confirmSecondFactor(
+  ctx: Context,
+  caller: Caller,
+  code: string,
+): Promise<Outcome<string[]>> {
+  const factor = await findSecondFactor(ctx.database.db, caller);
+  if (factor === undefined) return refused('second-factor-off');
+  if (factor.confirmedAt !== null) return refused('second-factor-on');
+  const now = ctx.clock.now();
+  const place = codeOfUser(caller.customerId, caller.userId);
+  return guess(ctx, {
+    places: [place],
+    judge: () => checkCode(ctx.database.db, caller, code, now),
+    wrong: refused('code-wrong', 'code'),
+    right: () =>
+      ctx.database.transaction(async (trx) => {
+        await clearPlaces(trx, [place]);
+        if (!(await confirmFactor(trx, caller, now))) return refused('second-factor-on');
+        await log(ctx, trx, caller, 'second factor on');
+        return done(await giveRecoveryCodes(ctx, trx, caller));
+      }),
+  });
+}
+
+export async function newRecoveryCodes(
+  ctx: Context,
+  caller: Caller,
+  password: string,
+): Promise<Outcome<string[]>> {
+  const confirmed = await confirmPassword(ctx, caller, password);
+  if (!confirmed.ok) return confirmed;
+  return ctx.database.transaction(async (trx) => {
+    const factor = await findSecondFactor(trx, caller);
+    if (factor === undefined || factor.confirmedAt === null) return refused('second-factor-off');
+    await log(ctx, trx, caller, 'new recovery codes');
+    return done(await giveRecoveryCodes(ctx, trx, caller));
+  });
+}
+
+export async function removeOwnSecondFactor(
+  ctx: Context,
+  caller: Caller,
+  password: string,
+): Promise<Outcome<undefined>> {
+  const confirmed = await confirmPassword(ctx, caller, password);
+  if (!confirmed.ok) return confirmed;
+  return ctx.database.transaction(async (trx) => {
+    if (!(await deleteFactor(trx, caller))) return refused('second-factor-off');
+    await log(ctx, trx, caller, 'second factor off');
+    return done(undefined);
+  });
+}
+
+async function giveRecoveryCodes(ctx: Context, trx: Executor, caller: Caller): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, () => readableSecret(ctx.random, 3));
+  const hashes = codes.map((code) => hashOfRecoveryCode(readRecoveryCode(code)!));
+  await replaceRecoveryCodes(trx, caller, hashes);
+  return codes;
+}
+
+const log = (ctx: Context, trx: Executor, caller: Caller, command: string): Promise<void> =>
+  writeDeed(trx, caller, {
+    at: ctx.clock.now(),
+    module: LOG_MODULES.users,
+    command,
+    detail: { user: { id: caller.userId, name: caller.userName } },
+  });

@@ -1,0 +1,101 @@
+/**
+ * What Prometheus reads of this process and of the platform. Counters begin with the process;
+ * `busbar_platform_*` is read from the database at each scrape and is the same of every process.
+ */
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { Context } from '../../context.ts';
+import type { Ingest } from '../ingest/ingest.ts';
+import { type PlatformNumbers, readPlatform } from './read-platform.ts';
+
+export interface Metrics {
+  readonly contentType: string;
+  /** In the text format, as of now. */
+  read(): Promise<string>;
+}
+
+/** `ingest`: undefined in a process without the gateway. */
+export function createMetrics(ctx: Context, ingest: Ingest | undefined): Metrics {
+  const register = new Registry();
+  collectDefaultMetrics({ register });
+  if (ingest !== undefined) countIngest(register, ingest);
+  const lookAtPlatform = gaugePlatform(register, ctx);
+  return {
+    contentType: register.contentType,
+    async read() {
+      await lookAtPlatform();
+      return register.metrics();
+    },
+  };
+}
+
+function countIngest(register: Registry, { counters }: Ingest): void {
+  const counter = (name: string, help: string, value: () => number) =>
+    new Counter({
+      name: `busbar_ingest_${name}_total`,
+      help,
+      registers: [register],
+      collect() {
+        this.reset();
+        this.inc(value());
+      },
+    });
+  counter('messages', 'Messages of devices taken', () => counters.messages);
+  counter('batches', 'Transactions that stored messages', () => counters.batches);
+  counter('failures', 'Transactions that failed and were tried again', () => counters.failures);
+  counter('rejected_messages', 'Messages kept among the rejected', () => counters.rejected);
+  counter('parked_messages', 'Messages the database refused', () => counters.parked);
+  counter('unknown_fields', 'Fields nobody knows', () => counters.unknownFields);
+  new Counter({
+    name: 'busbar_ingest_rows_total',
+    help: 'Rows of readings by what became of them',
+    labelNames: ['outcome'],
+    registers: [register],
+    collect() {
+      this.reset();
+      this.inc({ outcome: 'inserted' }, counters.inserted);
+      this.inc({ outcome: 'repeated' }, counters.repeated);
+      this.inc({ outcome: 'conflicting' }, counters.conflicting);
+    },
+  });
+}
+
+const PLATFORM: Readonly<Record<keyof PlatformNumbers, readonly [name: string, help: string]>> = {
+  online: ['devices_online', 'Devices heard of within their interval'],
+  late: ['devices_late', 'Devices connected and overdue'],
+  offline: ['devices_offline', 'Devices not connected, or silent for long'],
+  commandsOpen: ['commands_open', 'Commands that are not settled yet'],
+  commandsUnknown: ['commands_unknown', 'Commands whose outcome is not known yet'],
+  alarmsOpen: ['alarms_open', 'Alarms that have not ended'],
+  ledgerWaiting: ['ledger_waiting_devices', 'Devices with registers that are not folded yet'],
+  outboxDue: ['outbox_due', 'Mails, pushes and deliveries that are due'],
+  outboxOverdueS: ['outbox_overdue_seconds', 'How long the oldest of them has been due'],
+  outboxDead: ['outbox_dead', 'Mails, pushes and deliveries that were given up'],
+  forwardWaiting: ['forward_waiting', 'Records that wait to be forwarded'],
+  forwardOldestS: ['forward_oldest_seconds', 'Age of the oldest of them'],
+  reportsOpen: ['reports_open', 'Reports that are waiting or being made'],
+  reportOldestS: ['report_oldest_seconds', 'Age of the oldest of them'],
+  databaseBytes: ['database_bytes', 'Size of the database'],
+};
+
+/** Answers how to read them anew. */
+function gaugePlatform(register: Registry, ctx: Context): () => Promise<void> {
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [register] });
+  const up = gauge('busbar_database_up', '1 while the database answers');
+  const names = Object.keys(PLATFORM) as (keyof PlatformNumbers)[];
+  const gauges = names.map((key) => {
+    const [name, help] = PLATFORM[key];
+    return gauge(`busbar_platform_${name}`, help);
+  });
+  return async () => {
+    try {
+      const numbers = await readPlatform(ctx);
+      for (const [i, key] of names.entries()) gauges[i]!.set(numbers[key]);
+      up.set(1);
+    } catch (error) {
+      ctx.log.warn({ err: error }, 'the platform could not be read for the metrics');
+      // What was true a while ago is not told as if it were so now.
+      for (const one of gauges) one.remove();
+      up.set(0);
+    }
+  };
+}

@@ -1,0 +1,88 @@
+/**
+ * Months of readings that go. One that still has a row is dropped only where the rows are meant to
+ * go with it.
+ */
+import { sql } from 'kysely';
+import type { Database, Executor } from './database.ts';
+import { monthOf, type Partition, partitionedTables, readPartitions } from './partitions.ts';
+
+/** Others wait no longer than that for a lock that is not given at once. */
+const LOCK_WAIT = '200ms';
+/** Right after a month was emptied its index is full of what is gone, until it is vacuumed. */
+const LOOK_WAIT = '2s';
+/** An empty month with its index is smaller. */
+const EMPTY_BYTES = 256 * 1024;
+
+/**
+ * Drops months; each is taken off its table first, so that nobody waits. Answers their names.
+ * Also finishes what was interrupted: a month that was being taken off, or was off and not dropped.
+ */
+export async function dropPartitions(
+  database: Database,
+  isOver: (partition: Partition) => boolean,
+): Promise<string[]> {
+  const { db } = database;
+  const dropped: string[] = [];
+  for (const partition of await readPartitions(db)) {
+    const { table, name, detaching } = partition;
+    if (!detaching && !isOver(partition)) continue;
+    // CONCURRENTLY, which waits for no reader and no writer, is refused inside a transaction, and
+    // the embedded database has nobody to wait for. One that was interrupted has to be finished.
+    const how = detaching
+      ? sql`finalize`
+      : database.engine === 'postgres'
+        ? sql`concurrently`
+        : sql``;
+    await sql`alter table ${sql.table(table)} detach partition ${sql.table(name)} ${how}`.execute(
+      db,
+    );
+    await sql`drop table if exists ${sql.table(name)}`.execute(db);
+    dropped.push(name);
+  }
+  for (const name of await detachedMonths(db)) {
+    await sql`drop table if exists ${sql.table(name)}`.execute(db);
+    dropped.push(name);
+  }
+  return dropped;
+}
+
+/** Taken off by a process that ended before it could drop them. */
+async function detachedMonths(db: Executor): Promise<string[]> {
+  const pattern = `^(${partitionedTables.join('|')})_[0-9]{4}_[0-9]{2}$`;
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class
+    where relkind = 'r' and not relispartition and relname ~ ${pattern}
+      and relnamespace = 'public'::regnamespace
+    order by 1`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** Looked up in the key, where what was deleted soon leaves no trace, unlike in the table. */
+export async function isEmpty(executor: Executor, name: string): Promise<boolean> {
+  await sql`select set_config('enable_seqscan', 'off', true),
+    set_config('statement_timeout', ${LOOK_WAIT}, true)`.execute(executor);
+  const { rows } = await sql`select 1 from ${sql.table(name)}
+    order by customer_id, device_id, ts limit 1`.execute(executor);
+  return rows.length === 0;
+}
+
+/** Gives the room of a month without rows back, but keeps it for late readings. */
+export async function truncateEmpty(database: Database, name: string): Promise<boolean> {
+  return database.transaction(async (trx) => {
+    const { rows } = await sql<{ bytes: number }>`
+      select pg_total_relation_size(${name}::regclass) as bytes`.execute(trx);
+    if (rows[0]!.bytes < EMPTY_BYTES || !(await isEmpty(trx, name))) return false;
+    await sql`select set_config('lock_timeout', ${LOCK_WAIT}, true)`.execute(trx);
+    await sql`lock table ${sql.table(name)} in access exclusive mode`.execute(trx);
+    // A late reading may have come meanwhile.
+    if (!(await isEmpty(trx, name))) return false;
+    await sql`truncate ${sql.table(name)}`.execute(trx);
+    return true;
+  });
+}
+
+/** The months that end at or before the instant, of the table. */
+export const endsBy =
+  (table: Partition['table'], beforeMs: number) =>
+  (partition: Partition): boolean =>
+    partition.table === table && monthOf(partition.name).end <= beforeMs;

@@ -1,0 +1,282 @@
+/** Signing in with a second factor: RFC 6238, recovery codes, and what a guesser gets (T6). */
+import { createHmac } from 'node:crypto';
+import { codeOf, counterBytes, spanAt } from '@busbar/domain/access/one-time-code';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Caller } from '../../src/caller.ts';
+import { authenticate } from '../../src/modules/access/authenticate.ts';
+import { loginWithCode } from '../../src/modules/access/login-code-service.ts';
+import { changePassword } from '../../src/modules/access/password-service.ts';
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  newRecoveryCodes,
+  readFactorState,
+  removeOwnSecondFactor,
+} from '../../src/modules/access/second-factor-service.ts';
+import { prepareInstallation } from '../../src/modules/installation/prepare-installation.ts';
+import type { CreatedCustomer } from '../../src/modules/registration/create-customer.ts';
+import { makeCaller, makeCustomer, PASSWORD } from '../support/accounts.ts';
+import { describeOnEachDatabase } from '../support/databases.ts';
+import { freshAddress, signIn } from '../support/sign-in.ts';
+import { type TestContext, testContext } from '../support/test-context.ts';
+
+const SPAN = 30_000;
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+function bytesOf(key: string): Buffer {
+  const bits = [...key].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0'));
+  const bytes = bits.join('').match(/.{8}/g) ?? [];
+  return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
+}
+
+describeOnEachDatabase('a second factor', (open) => {
+  let ctx: TestContext;
+  let customer: CreatedCustomer;
+  beforeAll(async () => {
+    ctx = testContext(await open());
+    await prepareInstallation(ctx);
+    customer = await makeCustomer(ctx);
+  });
+  const { attempt, signedIn, verdict } = signIn(() => ctx);
+
+  /** What an authenticator shows, so many spans from now. */
+  const codeFor = (key: string, spans = 0): string =>
+    codeOf(
+      createHmac('sha1', bytesOf(key))
+        .update(counterBytes(spanAt(ctx.clock.now()) + spans))
+        .digest(),
+    );
+
+  async function begun(caller: Caller): Promise<string> {
+    const outcome = await beginSecondFactor(ctx, caller, PASSWORD);
+    if (!outcome.ok) throw new Error(outcome.refusal);
+    return outcome.value.key;
+  }
+
+  async function guarded(): Promise<{ caller: Caller; key: string; recovery: string[] }> {
+    const caller = await makeCaller(ctx, customer);
+    const key = await begun(caller);
+    const outcome = await confirmSecondFactor(ctx, caller, codeFor(key));
+    if (!outcome.ok) throw new Error(outcome.refusal);
+    ctx.clock.advance(2 * SPAN);
+    return { caller, key, recovery: outcome.value };
+  }
+
+  async function challenged(caller: Caller, over: object = {}): Promise<string> {
+    const outcome = await attempt(caller, over);
+    if (!('challenge' in outcome)) throw new Error(JSON.stringify(outcome));
+    return outcome.challenge;
+  }
+
+  const finish = (challenge: string, code: string, over: object = {}) =>
+    loginWithCode(ctx, {
+      challenge,
+      code,
+      address: freshAddress(),
+      client: 'test',
+      fromBrowser: false,
+      knownBrowserCookie: undefined,
+      sessionCookie: undefined,
+      ...over,
+    });
+
+  async function told(caller: Caller, code: string): Promise<string> {
+    const outcome = await finish(await challenged(caller), code);
+    return outcome.ok ? 'in' : outcome.refusal;
+  }
+
+  const signIns = async ({ customerId, userId }: Caller) =>
+    (
+      await sql<{ status: string; way: string; address: string }>`
+        select status, detail->>'way' as way, client_address as address from operation_log
+        where customer_id = ${customerId} and user_id = ${userId} and module = 'Sign-in'
+        order by operation_log_id`.execute(ctx.database.db)
+    ).rows;
+
+  it('is of no effect before its first right code', async () => {
+    const caller = await makeCaller(ctx, customer);
+    const key = await begun(caller);
+    expect(await verdict(caller)).toBe('in');
+    expect(await confirmSecondFactor(ctx, caller, '000000')).toMatchObject({
+      refusal: 'code-wrong',
+    });
+    expect(await readFactorState(ctx, caller)).toEqual({ since: null, recoveryCodesLeft: 0 });
+    expect(await confirmSecondFactor(ctx, caller, codeFor(key))).toMatchObject({ ok: true });
+    expect(await verdict(caller)).toBe('second-factor-required');
+  });
+
+  it('needs the password to begin, to end and for new recovery codes', async () => {
+    const { caller } = await guarded();
+    for (const step of [beginSecondFactor, newRecoveryCodes, removeOwnSecondFactor]) {
+      expect(await step(ctx, caller, 'wrong')).toMatchObject({ refusal: 'old-password-wrong' });
+    }
+    expect(await beginSecondFactor(ctx, caller, PASSWORD)).toMatchObject({
+      refusal: 'second-factor-on',
+    });
+    expect(await removeOwnSecondFactor(ctx, caller, PASSWORD)).toMatchObject({ ok: true });
+    expect(await verdict(caller)).toBe('in');
+    expect(await newRecoveryCodes(ctx, caller, PASSWORD)).toMatchObject({
+      refusal: 'second-factor-off',
+    });
+  });
+
+  it('lets in with the password and a code, of a browser with its cookies', async () => {
+    const { caller, key } = await guarded();
+    const challenge = await challenged(caller, { fromBrowser: true });
+    const outcome = await finish(challenge, codeFor(key), { fromBrowser: true });
+    if (!outcome.ok) throw new Error(outcome.refusal);
+    const { token, cookies, mustChangePassword } = outcome.value;
+    expect(mustChangePassword).toBe(false);
+    expect(await authenticate(ctx, token, undefined, '192.0.2.1')).toBeUndefined();
+    expect(await authenticate(ctx, token, cookies?.session, '192.0.2.1')).toMatchObject({
+      userId: caller.userId,
+    });
+  });
+
+  describe('a code', () => {
+    it.each([
+      ['of the span before', -1, 'in'],
+      ['of the span after', 1, 'in'],
+      ['of two spans before', -2, 'code-wrong'],
+      ['of two spans after', 2, 'code-wrong'],
+    ])('%s: %s', async (_name, spans, expected) => {
+      const { caller, key } = await guarded();
+      ctx.clock.advance(2 * SPAN);
+      expect(await told(caller, codeFor(key, spans))).toBe(expected);
+    });
+
+    it('counts once, also of many tries at once', async () => {
+      const { caller, key } = await guarded();
+      const challenges = await Promise.all([1, 2, 3].map(() => challenged(caller)));
+      const code = codeFor(key);
+      const told = await Promise.all(challenges.map((challenge) => finish(challenge, code)));
+      expect(told.filter(({ ok }) => ok)).toHaveLength(1);
+      // One that is older than the last taken counts no more either.
+      expect(await finish(challenges[0]!, codeFor(key, -1))).toMatchObject({ ok: false });
+    });
+
+    it('is no password: 20 wrong ones in 30 days, with a growing wait from the fifth', async () => {
+      const { caller, key } = await guarded();
+      const challenge = await challenged(caller);
+      const answers: string[] = [];
+      for (let i = 0; i < 6; i += 1) {
+        const outcome = await finish(challenge, '000000');
+        answers.push(outcome.ok ? 'in' : outcome.refusal);
+      }
+      expect(answers).toEqual([...Array(5).fill('code-wrong'), 'too-many-attempts']);
+      for (let i = 5; i < 20; i += 1) {
+        ctx.clock.advance(15 * 60_000);
+        expect(await told(caller, '000000')).toBe('code-wrong');
+      }
+      ctx.clock.advance(15 * 60_000);
+      expect(await told(caller, codeFor(key))).toBe('too-many-attempts');
+    });
+  });
+
+  describe('a recovery code', () => {
+    it('lets in once, however it is spelled', async () => {
+      const { caller, recovery } = await guarded();
+      expect(recovery).toHaveLength(10);
+      expect(new Set(recovery).size).toBe(10);
+      const [code = ''] = recovery;
+      expect(await told(caller, code.toUpperCase().replaceAll('-', ' '))).toBe('in');
+      expect(await told(caller, code)).toBe('code-wrong');
+      expect(await readFactorState(ctx, caller)).toMatchObject({ recoveryCodesLeft: 9 });
+    });
+
+    it('of another user, or replaced by new ones, lets nobody in', async () => {
+      const { caller, recovery } = await guarded();
+      const other = await guarded();
+      expect(await told(caller, other.recovery[0]!)).toBe('code-wrong');
+      const fresh = await newRecoveryCodes(ctx, caller, PASSWORD);
+      if (!fresh.ok) throw new Error(fresh.refusal);
+      expect(await told(caller, recovery[1]!)).toBe('code-wrong');
+      expect(await told(caller, fresh.value[0]!)).toBe('in');
+    });
+
+    it('is kept as a hash, and the key nowhere in the log', async () => {
+      const { caller, key, recovery } = await guarded();
+      const { rows } = await sql<{ text: string }>`
+        select t::text as text from recovery_code t where user_id = ${caller.userId}
+        union all select t::text from operation_log t where user_id = ${caller.userId}`.execute(
+        ctx.database.db,
+      );
+      const text = rows.map((row) => row.text).join('\n');
+      expect(rows.length).toBeGreaterThan(10);
+      for (const code of recovery) {
+        expect(text).not.toContain(code);
+        expect(text).not.toContain(code.replaceAll('-', ''));
+      }
+      expect(text).not.toContain(key);
+    });
+  });
+
+  describe('a challenge', () => {
+    it('is over after five minutes', async () => {
+      const { caller, key } = await guarded();
+      const challenge = await challenged(caller);
+      ctx.clock.advance(5 * 60_000);
+      expect(await finish(challenge, codeFor(key))).toMatchObject({ refusal: 'sign-in-over' });
+    });
+
+    it('makes one session', async () => {
+      const { caller, key, recovery } = await guarded();
+      const challenge = await challenged(caller);
+      expect(await finish(challenge, codeFor(key))).toMatchObject({ ok: true });
+      expect(await finish(challenge, recovery[0]!)).toMatchObject({ refusal: 'sign-in-over' });
+    });
+
+    it('of a page makes no session of a program', async () => {
+      const { caller, key } = await guarded();
+      const challenge = await challenged(caller, { fromBrowser: true });
+      expect(await finish(challenge, codeFor(key))).toMatchObject({ refusal: 'sign-in-over' });
+    });
+
+    it('is over with its password, and with its account', async () => {
+      const { caller, key } = await guarded();
+      const challenge = await challenged(caller);
+      const change = { oldPassword: PASSWORD, newPassword: 'Another-horse-7' };
+      expect(await changePassword(ctx, caller, change)).toMatchObject({ ok: true });
+      expect(await finish(challenge, codeFor(key))).toMatchObject({ refusal: 'sign-in-over' });
+      const other = await guarded();
+      const second = await challenged(other.caller);
+      await sql`update user_account set disabled = true where user_id = ${other.caller.userId}`.execute(
+        ctx.database.db,
+      );
+      expect(await finish(second, codeFor(other.key))).toMatchObject({ refusal: 'sign-in-over' });
+    });
+
+    it('opens nothing by itself', async () => {
+      const { caller } = await guarded();
+      const challenge = await challenged(caller);
+      expect(await authenticate(ctx, challenge, undefined, '192.0.2.1')).toBeUndefined();
+    });
+  });
+
+  it('leaves a line for every sign-in, good and failed', async () => {
+    const { caller, key, recovery } = await guarded();
+    await verdict(caller, { password: 'wrong', address: '192.0.2.9' });
+    await told(caller, '000000');
+    await told(caller, codeFor(key));
+    await told(caller, recovery[0]!);
+    expect(await signIns(caller)).toEqual([
+      { status: 'refused:bad-credentials', way: 'password', address: '192.0.2.9' },
+      { status: 'refused:code-wrong', way: 'code', address: expect.any(String) },
+      { status: 'done', way: 'code', address: expect.any(String) },
+      { status: 'done', way: 'recovery-code', address: expect.any(String) },
+    ]);
+    const plain = await makeCaller(ctx, customer);
+    await signedIn({ ...plain });
+    expect(await signIns(plain)).toMatchObject([{ status: 'done', way: 'password' }]);
+  });
+
+  it('leaves nothing of a name nobody bears', async () => {
+    const count = async () =>
+      (await sql<{ n: number }>`select count(*) as n from operation_log`.execute(ctx.database.db))
+        .rows[0]?.n;
+    const before = await count();
+    expect(await verdict('nobody-of-this-name')).toBe('bad-credentials');
+    expect(await count()).toBe(before);
+  });
+});

@@ -1,0 +1,123 @@
+/** `npm run audit:verify` on both databases: what it says, and with which code it ends. */
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import { describe, expect, inject, it } from 'vitest';
+import { exportHeads } from '../../src/modules/audit/export-heads.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { openDatabase } from '../../src/storage/open-database.ts';
+import { prepareDatabase } from '../../src/storage/prepare-database.ts';
+import { freshDatabase } from '../support/databases.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { testContext } from '../support/test-context.ts';
+import { testLog } from '../support/test-log.ts';
+import { addEntries } from './audit-world.ts';
+
+const program = fileURLToPath(new URL('../../src/storage/audit-cli.ts', import.meta.url));
+const NOW = Date.UTC(2026, 10, 20);
+/** Each run of the program opens a database of its own; a busy machine takes seconds for one. */
+const LONGEST_MS = 240_000;
+
+interface Ended {
+  readonly code: number;
+  readonly said: string;
+}
+
+function verify(env: Readonly<Record<string, string>>, ...options: string[]): Promise<Ended> {
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      ['--import', 'tsx', program, ...options],
+      { env: { PATH: process.env.PATH, ...env } },
+      (error, stdout, stderr) =>
+        resolve({ code: error === null ? 0 : Number(error.code), said: stdout + stderr }),
+    );
+  });
+}
+
+/** Tells of a whole chain, of the entry that is edited, and of the tail that is cut with all its heads. */
+async function judge(
+  env: Readonly<Record<string, string>>,
+  work: (tamper: (database: Database) => Promise<unknown>) => Promise<void>,
+): Promise<void> {
+  let heads = '';
+  await work(async (database) => {
+    await addEntries(database, 7, 30, NOW);
+    await addEntries(database, 8, 10, NOW);
+    await exportHeads(testContext(database));
+    const { rows } = await sql<{ line: string }>`
+      select json_build_object('level', 30, 'auditHead', json_build_object('customer', customer_id,
+        'seq', seq, 'hash', encode(hash, 'hex')))::text as line from audit_head`.execute(
+      database.db,
+    );
+    heads = join(temporaryFolder(), 'heads.log');
+    writeFileSync(heads, `a line that is no JSON\n${rows.map(({ line }) => line).join('\n')}\n`);
+  });
+  const whole = await verify(env);
+  expect(whole.code).toBe(0);
+  expect(whole.said).toMatch(/^customer 7: 30 entries from the first to number 30 hold \(head /m);
+  expect(whole.said).toMatch(/^customer 8: 10 entries /m);
+
+  await work(async ({ db }) => {
+    await sql`alter table audit_entry disable trigger audit_refuse`.execute(db);
+    await sql`update audit_entry set command = 'close' where audit_entry_id =
+      (select audit_entry_id from audit_seal where customer_id = 7 and seq = 12)`.execute(db);
+  });
+  const edited = await verify(env);
+  expect(edited.code).toBe(1);
+  expect(edited.said).toMatch(
+    /^customer 7: BAD at number 12, entry \d+: the entry or its seal was changed \(changed\); number 11 before it holds$/m,
+  );
+  expect(edited.said).toMatch(/^customer 8: 10 entries /m);
+
+  await work(async ({ db }) => {
+    for (const table of ['audit_seal', 'audit_head_export', 'audit_head']) {
+      await sql`alter table ${sql.table(table)} disable trigger user`.execute(db);
+    }
+    await sql`delete from audit_entry where customer_id = 8`.execute(db);
+    await sql`delete from audit_seal where customer_id = 8`.execute(db);
+    await sql`delete from audit_head where customer_id = 8`.execute(db);
+    await sql`delete from audit_head_export where customer_id = 8`.execute(db);
+  });
+  expect(await verify(env, '--customer', '8')).toMatchObject({ code: 0 });
+  const cut = await verify(env, '--customer', '8', '--heads', heads);
+  expect(cut.code).toBe(1);
+  expect(cut.said).toMatch(/^customer 8: BAD at number 1: the chain ends before a number/m);
+}
+
+describe('audit:verify', () => {
+  it.skipIf(inject('postgresUrl') === '')(
+    'on PostgreSQL, beside a running server',
+    async () => {
+      const database = await freshDatabase('postgres');
+      await judge({ DATABASE_URL: database.databaseUrl! }, async (tamper) => {
+        await tamper(database);
+      });
+    },
+    LONGEST_MS,
+  );
+
+  it.skipIf(inject('pgliteSnapshot') === '')(
+    'on the folder of PGlite',
+    async () => {
+      const dataDir = temporaryFolder();
+      await judge({ DATA_DIR: dataDir }, async (tamper) => {
+        const database = await openDatabase({ dataDir, unsafeDatabase: false, log: testLog });
+        try {
+          await prepareDatabase(database, NOW);
+          await tamper(database);
+        } finally {
+          await database.close();
+        }
+      });
+    },
+    LONGEST_MS,
+  );
+
+  it('takes no customer that is no number', async () => {
+    const { code, said } = await verify({}, '--customer', 'x');
+    expect([code, said]).toEqual([1, '--customer takes the number of a customer.\n']);
+  });
+});

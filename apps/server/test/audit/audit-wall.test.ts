@@ -1,0 +1,132 @@
+/** O8, first half: whoever serves requests adds to the audit trail and changes nothing in it. */
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { exportHeads } from '../../src/modules/audit/export-heads.ts';
+import { forgetOldRows } from '../../src/modules/retention/forget-rows.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { openDatabase } from '../../src/storage/open-database.ts';
+import { describeOnEachDatabase, freshDatabase, type TestDatabase } from '../support/databases.ts';
+import { testContext } from '../support/test-context.ts';
+import { testLog } from '../support/test-log.ts';
+import { AUDIT_TABLES, addCustomer, addEntries } from './audit-world.ts';
+
+const CUSTOMER = 7;
+const NOW = Date.UTC(2022, 10, 20, 4);
+const DAY_MS = 86_400_000;
+
+/** PostgreSQL: a role that may write every table and owns none; PGlite has but one role. */
+async function serviceRole(database: TestDatabase): Promise<Database> {
+  if (database.databaseUrl === undefined) return database;
+  const role = `service_${randomBytes(6).toString('hex')}`;
+  await sql`create role ${sql.ref(role)} login`.execute(database.db);
+  await sql`grant all on all tables in schema public to ${sql.ref(role)}`.execute(database.db);
+  await sql`grant execute on function audit_forget to ${sql.ref(role)}`.execute(database.db);
+  const url = new URL(database.databaseUrl);
+  url.username = role;
+  return openDatabase({
+    databaseUrl: url.href,
+    dataDir: '',
+    unsafeDatabase: false,
+    log: testLog,
+  });
+}
+
+describeOnEachDatabase('the wall around the audit trail', (_open, engine) => {
+  let database: TestDatabase;
+  let service: Database;
+
+  beforeAll(async () => {
+    database = await freshDatabase(engine);
+    await addCustomer(database, CUSTOMER);
+    await addEntries(database, CUSTOMER, 20, NOW - 2_000 * DAY_MS);
+    await exportHeads(testContext(database));
+    await forgetOldRows(testContext({ ...database }, {}, NOW));
+    await addEntries(database, CUSTOMER, 20, NOW);
+    await exportHeads(testContext(database));
+    service = await serviceRole(database);
+    return async () => {
+      if (service !== database) await service.close();
+    };
+  });
+
+  const all = async () => {
+    const { rows } = await sql<{ hash: string }>`
+      select md5(string_agg(t, '|' order by t)) as hash from (
+        ${sql.join(
+          AUDIT_TABLES.map((table) => sql`select a::text as t from ${sql.table(table)} a`),
+          sql` union all `,
+        )}) x`.execute(database.db);
+    return rows[0]!.hash;
+  };
+
+  describe.each(AUDIT_TABLES)('%s', (table) => {
+    it.each([
+      ['update', sql`update ${sql.table(table)} set customer_id = customer_id`],
+      [
+        'an update of no row',
+        sql`update ${sql.table(table)} set customer_id = 1 where customer_id = -1`,
+      ],
+      ['delete', sql`delete from ${sql.table(table)}`],
+      ['truncate', sql`truncate ${sql.table(table)} cascade`],
+    ])('is not touched by %s', async (name, statement) => {
+      const before = await all();
+      if (table === 'audit_head' && name === 'an update of no row') return;
+      await expect(statement.execute(service.db)).rejects.toMatchObject({ code: '42501' });
+      expect(await all()).toBe(before);
+    });
+  });
+
+  it('has rows in every table, so that the refusals are about something', async () => {
+    for (const table of AUDIT_TABLES) {
+      const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(database.db);
+      expect([table, rows.length]).toEqual([table, 1]);
+    }
+  });
+
+  it('lets a head only grow', async () => {
+    for (const seq of [0, 40, 41]) {
+      await expect(
+        sql`update audit_head set seq = ${seq} where customer_id = ${CUSTOMER}`.execute(service.db),
+      ).rejects.toMatchObject({ code: '42501' });
+    }
+  });
+
+  it('is not opened by the setting of the retention to anybody but the owner', async () => {
+    if (service === database) return;
+    await expect(
+      service.transaction(async (trx) => {
+        await sql`select set_config('busbar.audit_forget', 'on', true)`.execute(trx);
+        await sql`delete from audit_entry`.execute(trx);
+      }),
+    ).rejects.toMatchObject({ code: '42501' });
+  });
+
+  it('lets nothing go that is younger than a year, whatever is asked', async () => {
+    const ofNow = Date.now() - 300 * DAY_MS;
+    await addEntries(database, 8, 5, ofNow);
+    const { rows } = await sql`
+      select * from audit_forget(8, now() + interval '10 years', 1000)`.execute(service.db);
+    expect(rows).toEqual([]);
+  });
+
+  it('lets new entries in, through the operation log too', async () => {
+    const before = await service.db.selectFrom('audit_entry').select('audit_entry_id').execute();
+    await service.db
+      .insertInto('operation_log')
+      .values({
+        customer_id: CUSTOMER,
+        logged_at: new Date(NOW),
+        user_id: null,
+        device_id: null,
+        group_id: null,
+        module: 'm',
+        command: 'c',
+        command_id: null,
+        status: 'done',
+      })
+      .execute();
+    const after = await service.db.selectFrom('audit_entry').select('audit_entry_id').execute();
+    expect(after).toHaveLength(before.length + 1);
+  });
+});

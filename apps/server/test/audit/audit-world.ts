@@ -1,0 +1,59 @@
+/** A chain of many entries, and hands that may do what only the owner of the tables can. */
+import { sql } from 'kysely';
+import { sealEntries } from '../../src/modules/audit/seal-entries.ts';
+import { instant } from '../../src/storage/column-types.ts';
+import type { Database, Executor } from '../../src/storage/database.ts';
+
+export const AUDIT_TABLES = [
+  'audit_entry',
+  'audit_seal',
+  'audit_head',
+  'audit_head_export',
+  'audit_checkpoint',
+] as const;
+
+/** One entry a minute from the instant on; sealed. */
+export async function addEntries(
+  database: Database,
+  customerId: number,
+  count: number,
+  from: number,
+): Promise<void> {
+  await sql`insert into audit_entry (customer_id, logged_at, user_id, user_name, device_id, device_code,
+      group_id, module, command, status, detail, client_address)
+    select ${customerId}::integer, ${instant(from)} + n * interval '1 minute', 7, 'operator', n % 500,
+      'MT61-00001234', 1, 'Remote control', 'open', 'done',
+      jsonb_build_object('before', 'closeByCommand', 'n', n), '192.168.10.20'
+    from generate_series(1, ${count}::integer) n`.execute(database.db);
+  await sealEntries({ database });
+}
+
+class Undo extends Error {}
+
+/** As the owner with the triggers taken down; everything is undone afterwards. */
+export async function asOwner<T>(
+  database: Database,
+  work: (trx: Executor) => Promise<T>,
+): Promise<T> {
+  let answer: T | undefined;
+  await database
+    .transaction(async (trx) => {
+      for (const table of AUDIT_TABLES) {
+        await sql`alter table ${sql.table(table)} disable trigger user`.execute(trx);
+      }
+      answer = await work(trx);
+      throw new Undo();
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Undo)) throw error;
+    });
+  return answer as T;
+}
+
+/** For what walks over all customers. */
+export async function addCustomer(database: Database, customerId: number): Promise<void> {
+  await sql`insert into customer (customer_id, chinese_code, english_code, contact_user, zone_id,
+      currency_id, state, created_at)
+    select ${customerId}::integer, 'c', 'c', '', (select min(zone_id) from zone),
+      (select min(currency_id) from currency), 'active', now()`.execute(database.db);
+}

@@ -1,0 +1,128 @@
+/**
+ * No secret stays in the audit trail: every call of the catalogue is made, what its answers give
+ * away once and what its requests carry is collected, and no entry holds any of it.
+ */
+import type { CallSpec } from '@busbar/contract/call';
+import { CATALOGUE } from '@busbar/contract/catalogue';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { hashPassword } from '../../src/modules/access/password-hash.ts';
+import { isOfPlatform } from '../catalogue/call-role.ts';
+import { type CatalogueWorld, createCatalogueWorld } from '../catalogue/catalogue-world.ts';
+import { exampleRequest, send } from '../catalogue/requests.ts';
+import { PASSWORD } from '../support/accounts.ts';
+import { describeOnEachDatabase } from '../support/databases.ts';
+import { eventually } from '../support/eventually.ts';
+import { httpClient } from '../support/http-client.ts';
+
+const calls: readonly CallSpec[] = CATALOGUE;
+const SECRET_FIELD = /passw|secret|token|ticket|pass$/i;
+const API_KEY = /^bsk_/;
+const SHORTEST = 12;
+/** Asked before others take away what they need; the password given to them is the right one. */
+const FIRST = ['v2.login', 'v2.device.secret', 'v2.report', 'v2.api-keys.add'];
+
+/** Texts under names of secrets, wherever they stand. */
+function* secretsIn(value: unknown, name = ''): Generator<string> {
+  if (typeof value === 'string') {
+    if (value.length < SHORTEST) return;
+    if (SECRET_FIELD.test(name) || API_KEY.test(value)) yield value;
+  } else if (Array.isArray(value)) {
+    for (const item of value) yield* secretsIn(item, name);
+  } else if (value !== null && typeof value === 'object') {
+    for (const [key, item] of Object.entries(value)) yield* secretsIn(item, key);
+  }
+}
+
+/** Every password of a request is one that can be found again. */
+function withPasswords(body: Record<string, unknown>, found: Set<string>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(body).map(([key, value]) => {
+      if (typeof value !== 'string' || !/passw|pass$/i.test(key)) return [key, value];
+      const secret = `Planted-${key}-${found.size}-secret`;
+      found.add(secret);
+      return [key, secret];
+    }),
+  );
+}
+
+describeOnEachDatabase('the audit trail', (open) => {
+  let world: CatalogueWorld;
+  const secrets = new Set<string>();
+  beforeAll(async () => {
+    world = await createCatalogueWorld(await open());
+  });
+  afterAll(() => world?.server.stop());
+
+  const entries = async () => {
+    const { rows } = await sql<{ text: string; module: string; command: string }>`
+      select e::text as text, module, command from audit_entry e`.execute(world.database.db);
+    return rows;
+  };
+
+  it('holds an entry of what came, what went and what was done', async () => {
+    await world.database.db
+      .updateTable('user_account')
+      .set({ password_hash: (await hashPassword(PASSWORD))! })
+      .where('customer_id', '=', world.own.customerId)
+      .execute();
+    await world.database.db
+      .deleteFrom('report_task')
+      .where('customer_id', '=', world.own.customerId)
+      .execute();
+    secrets.add(PASSWORD);
+    const first = calls.filter(({ name }) => FIRST.includes(name));
+    for (const call of [...first, ...calls]) {
+      if (call.name.startsWith('health.')) continue;
+      const role = isOfPlatform(call) ? 'platform' : 'admin';
+      const token = await world.token(role);
+      secrets.add(token);
+      const request = exampleRequest(call, world.own, world.own.users[role].userId);
+      request.body = first.includes(call)
+        ? { ...request.body, ...('password' in request.body ? { password: PASSWORD } : {}) }
+        : withPasswords(request.body, secrets);
+      const answer = await send(world.app, call, request, token);
+      expect([call.name, answer.statusCode < 500]).toEqual([call.name, true]);
+      if (!String(answer.headers['content-type']).includes('json')) continue;
+      for (const secret of secretsIn(answer.json())) secrets.add(secret);
+    }
+    const forwarding = await sql<{ secret: string }>`
+      select secret from forwarding where secret is not null`.execute(world.database.db);
+    for (const { secret } of forwarding.rows) secrets.add(secret);
+    const done = (await entries()).map(({ module, command }) => `${module}: ${command}`);
+    expect(done).toEqual(
+      expect.arrayContaining([
+        'Sign-in: sign in',
+        'Sign-in: sign out',
+        'Sign-in: change password',
+        'Data forwarding: add api key',
+        'Data forwarding: change forwarding',
+        'Device information: new secret',
+        'Reports: make report',
+        'Audit trail: export audit trail',
+      ]),
+    );
+  });
+
+  it('holds no secret of any of them, whole or the half of it', async () => {
+    await eventually(async () => (await entries()).length).toBeGreaterThan(20);
+    expect(secrets.size).toBeGreaterThan(30);
+    const found = (await entries()).flatMap(({ text, module, command }) =>
+      [...secrets]
+        .filter((secret) => text.includes(secret.slice(0, Math.max(12, secret.length / 2))))
+        .map((secret) => `${module}, ${command}: ${secret}`),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it('holds none of a sign-in, right or wrong', async () => {
+    const client = httpClient(world.app, { browser: true });
+    const { userName } = world.own.users.operator;
+    const wrong = await client.login(userName, 'Planted-wrong-password-1');
+    expect(wrong.body.code).not.toBe(0);
+    const isThere = async () =>
+      (await entries()).some(({ text }) => text.includes('refused:bad-credentials'));
+    await eventually(isThere).toBe(true);
+    expect((await entries()).filter(({ text }) => /Planted/.test(text))).toEqual([]);
+  });
+});

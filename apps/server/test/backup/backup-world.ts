@@ -1,0 +1,145 @@
+/** A database full of all kinds of values with a data folder, its backups and what they restore to. */
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { sql } from 'kysely';
+import { makeBackup } from '../../src/backup/make-backup.ts';
+import { type RestoreOptions, restoreBackup } from '../../src/backup/restore-backup.ts';
+import { storedTables } from '../../src/backup/table-catalogue.ts';
+import { tablePieces } from '../../src/backup/table-pieces.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { openDatabase } from '../../src/storage/open-database.ts';
+import { ensurePartitions } from '../../src/storage/partitions.ts';
+import type { Engine } from '../support/databases.ts';
+import { freshDatabase } from '../support/databases.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { testLog } from '../support/test-log.ts';
+import { createTenant, type Tenant } from '../support/world.ts';
+
+export const NOW = Date.UTC(2026, 10, 20, 4, 0, 0);
+
+/** Two customers with every kind of thing, and values that are easily spoilt on their way. */
+export async function fillDatabase(database: Database): Promise<Tenant> {
+  const tenant = await createTenant(database, { label: 'kept', now: NOW });
+  await createTenant(database, { label: 'other', now: NOW });
+  const { db } = database;
+  const { customerId, deviceId } = tenant;
+  const text = String.raw`tab	line
+carriage	\N \. \t "quoted", 'single' 电 кот ع 🙂 `;
+  await sql`update device set name = ${text}, address = ${'\\N'} where device_id = ${deviceId}`.execute(
+    db,
+  );
+  await ensurePartitions(database, Date.UTC(2024, 0, 5), Date.UTC(2024, 1, 5));
+  await sql`insert into measurement (customer_id, device_id, ts, content_hash, voltage_a_v,
+      current_a_a, power_factor, active_power_kw, temperature_c)
+    select ${customerId}::int4, ${deviceId}::int4, timestamptz '2024-01-20' + n * interval '17.000001 s',
+      ('x' || substr(md5(n::text), 1, 16))::bit(64)::int8, (random() * 400)::real,
+      (random() * 1e-30)::real, -0.0, 'NaN', null
+    from generate_series(1, 120000) n`.execute(db);
+  await sql`insert into energy_register (customer_id, device_id, ts, content_hash, active_total_kwh,
+      active_import_kwh)
+    select ${customerId}::int4, ${deviceId}::int4, timestamptz '2024-01-20' + n * interval '15 min',
+      n, 1000000000000.010 + n, 0.000000000000000000001
+    from generate_series(1, 3000) n`.execute(db);
+  for (const size of [1, 300_000, 5_000_000]) {
+    await sql`insert into device_photo (customer_id, device_id, user_id, user_name, caption, format,
+        width, height, byte_count, content, created_at)
+      values (${customerId}, ${deviceId}, 1, 'a', 'b', 'png', 1, 1, ${size}, ${randomBytes(size)},
+        now())`.execute(db);
+  }
+  // Rows that were moved and left: a table with holes.
+  await sql`delete from measurement where device_id = ${deviceId}
+    and extract(minute from ts) between 10 and 25`.execute(db);
+  await sql`update energy_register set quality = 1 where device_id = ${deviceId}
+    and extract(hour from ts) = 3`.execute(db);
+  return tenant;
+}
+
+/** Files of a data folder that go into a backup. */
+export function fillFolder(folder: string): Record<string, Buffer> {
+  const files = {
+    'secrets.json': Buffer.from('{"platformAdminPassword":"kept"}\n'),
+    'reports/7.csv': Buffer.from('a,b\n1,2\n'),
+    'reports/8.xlsx': randomBytes(9_000_000),
+    'branding/empty.txt': Buffer.alloc(0),
+  };
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(join(folder, dirname(name)), { recursive: true });
+    writeFileSync(join(folder, name), content);
+  }
+  return files;
+}
+
+/** Of each table the number of rows and a hash of them, in whatever order they lie. */
+export async function tableHashes(database: Database): Promise<Record<string, string>> {
+  const hashes: Record<string, string> = {};
+  for (const table of await storedTables(database.db)) {
+    const lines: string[] = [];
+    for await (const piece of tablePieces(database.db, table, () => undefined)) {
+      lines.push(...piece.toString('latin1').split('\n').slice(0, -1));
+    }
+    const hash = createHash('sha256').update(lines.sort().join('\n'), 'latin1').digest('hex');
+    hashes[table.name] = `${lines.length} ${hash}`;
+  }
+  return hashes;
+}
+
+export async function backUp(
+  database: Database,
+  dataDir: string,
+  file = join(temporaryFolder(), 'all.backup'),
+): Promise<string> {
+  await makeBackup({
+    database,
+    dataDir,
+    file,
+    app: '0.1.0',
+    overwrite: false,
+    now: new Date(NOW),
+  });
+  return file;
+}
+
+export interface Place {
+  readonly databaseUrl: string | undefined;
+  readonly dataDir: string;
+}
+
+/** Where nothing is yet. */
+export async function emptyPlace(engine: Engine): Promise<Place> {
+  const dataDir = join(temporaryFolder(), 'data');
+  if (engine === 'pglite') return { databaseUrl: undefined, dataDir };
+  const { databaseUrl, close } = await freshDatabase('postgres', true);
+  await close();
+  return { databaseUrl, dataDir };
+}
+
+export function restoreTo(place: Place, file: string, more: Partial<RestoreOptions> = {}) {
+  return restoreBackup({
+    ...place,
+    file,
+    unsafeDatabase: false,
+    replace: false,
+    now: new Date(NOW),
+    log: testLog,
+    ...more,
+  });
+}
+
+export async function within<T>(
+  place: Place,
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
+  const { databaseUrl, dataDir } = place;
+  const database = await openDatabase({
+    ...(databaseUrl === undefined ? {} : { databaseUrl }),
+    dataDir,
+    unsafeDatabase: false,
+    log: testLog,
+  });
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,351 @@
+/** Archives that cannot be used are refused with one sentence, and nothing is touched. */
+import { createHash } from 'node:crypto';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  BLOCK,
+  CONTENTS,
+  END_BYTES,
+  endOf,
+  header,
+  MANIFEST,
+  padding,
+} from '../../src/backup/archive-format.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { StartError } from '../../src/storage/start-error.ts';
+import { describeOnEachDatabase, freshDatabase, presentEngines } from '../support/databases.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import {
+  backUp,
+  emptyPlace,
+  fillFolder,
+  type Place,
+  restoreTo,
+  tableHashes,
+  within,
+} from './backup-world.ts';
+
+interface Entry {
+  name: string;
+  content: Buffer;
+}
+
+/** The parts of an archive, to be changed and put together with hashes that are right again. */
+function taken(archive: Buffer): Entry[] {
+  const entries: Entry[] = [];
+  for (let at = 0; at < archive.length - END_BYTES; ) {
+    const name = archive.toString('ascii', at, archive.indexOf(0, at));
+    const size = Number.parseInt(archive.toString('ascii', at + 124, at + 135), 8);
+    entries.push({ name, content: archive.subarray(at + BLOCK, at + BLOCK + size) });
+    at += BLOCK + size + padding(size);
+  }
+  return entries;
+}
+
+function together(entries: readonly Entry[]): Buffer {
+  const bytes = Buffer.concat(
+    entries.flatMap(({ name, content }) => [
+      header(name, content.length),
+      content,
+      Buffer.alloc(padding(content.length)),
+    ]),
+  );
+  return Buffer.concat([bytes, endOf(createHash('sha256').update(bytes).digest('hex'))]);
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the texts of an archive are changed at will.
+type Change = (text: any, entries: Entry[]) => void;
+
+function changed(archive: Buffer, name: string, change: Change): Buffer {
+  const entries = taken(archive);
+  const entry = entries.find((one) => one.name === name)!;
+  const text = JSON.parse(entry.content.toString());
+  change(text, entries);
+  entry.content = Buffer.from(JSON.stringify(text));
+  return together(entries);
+}
+
+const CASES: readonly (readonly [string, (archive: Buffer) => Buffer, string])[] = [
+  ['an empty file', () => Buffer.alloc(0), 'is no backup made by Busbar.'],
+  ['a foreign file', () => Buffer.from('PK\x03\x04'.repeat(5000)), 'is no backup made by Busbar.'],
+  [
+    'a foreign tar',
+    (archive) => {
+      const foreign = Buffer.from(archive);
+      foreign.write('readme.md\0\0\0\0', 0, 'ascii');
+      return foreign;
+    },
+    'is no backup made by Busbar.',
+  ],
+  [
+    'half of one',
+    (archive) => archive.subarray(0, archive.length / 2),
+    'is cut short or damaged: its end is missing.',
+  ],
+  [
+    'one without its last byte',
+    (archive) => archive.subarray(0, -1),
+    'is cut short or damaged: its end is missing.',
+  ],
+  [
+    'one with a byte more',
+    (archive) => Buffer.concat([archive, Buffer.alloc(1)]),
+    'is cut short or damaged: its end is missing.',
+  ],
+  [
+    'one of a newer format',
+    (archive) =>
+      changed(archive, MANIFEST, (text) => {
+        text.version = 2;
+        text.app = '9.9.9';
+      }),
+    'was made by a newer Busbar (9.9.9): restore it with that version or a later one.',
+  ],
+  [
+    'one with a migration this version does not have',
+    (archive) =>
+      changed(archive, MANIFEST, (text) => {
+        const number = text.migrations.length + 1;
+        text.migrations.push({ number, name: '9999-later', checksum: 'a'.repeat(64) });
+        text.app = '0.2.0';
+      }),
+    'was made by a newer Busbar (0.2.0)',
+  ],
+  [
+    'one with another migration',
+    (archive) =>
+      changed(archive, MANIFEST, (text) => {
+        text.migrations[2].checksum = 'b'.repeat(64);
+      }),
+    'was made by another Busbar (its migration 0003-devices is not the one of this version).',
+  ],
+  ...['../outside', 'reports/../../outside', '/etc/outside', 'C:\\outside', 'a//b', ''].map(
+    (path) =>
+      [
+        `one with a file at "${path}"`,
+        (archive: Buffer) =>
+          changed(archive, CONTENTS, (text) => {
+            text.files[0].path = path;
+          }),
+        'names a file outside the data folder',
+      ] as const,
+  ),
+  [
+    'one with other rows than it says',
+    (archive) =>
+      changed(archive, CONTENTS, (_text, entries) => {
+        const part = entries.find(({ name }) => name.startsWith('tables/zone/'))!;
+        part.content = gzipSync('1\tEurope/Paris\tParis\t巴黎\t0\n');
+      }),
+    'is damaged: its contents are not what was written.',
+  ],
+  [
+    'one with an entry more',
+    (archive) =>
+      changed(archive, CONTENTS, (_text, entries) => {
+        entries.splice(3, 0, { name: 'tables/zone/000009.gz', content: gzipSync('') });
+      }),
+    'is damaged: its contents are not what was written.',
+  ],
+  [
+    'one with a part that is not packed',
+    (archive) =>
+      changed(archive, CONTENTS, (_text, entries) => {
+        entries.find(({ name }) => name.startsWith('tables/zone/'))!.content = Buffer.from('text');
+      }),
+    'is damaged: its contents are not what was written.',
+  ],
+];
+
+describe.skipIf(presentEngines().length === 0)('an archive', () => {
+  let archive: Buffer;
+  let place: Place;
+  beforeAll(async () => {
+    const source = await freshDatabase(presentEngines()[0]!);
+    const dataDir = temporaryFolder();
+    fillFolder(dataDir);
+    archive = readFileSync(await backUp(source, dataDir));
+    place = { databaseUrl: undefined, dataDir: join(temporaryFolder(), 'data') };
+  });
+
+  async function refusal(bytes: Buffer): Promise<string> {
+    const file = join(temporaryFolder(), 'bad.backup');
+    writeFileSync(file, bytes);
+    const error = await restoreTo(place, file).then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    );
+    expect(error).toBeInstanceOf(StartError);
+    expect(existsSync(place.dataDir)).toBe(false);
+    return (error as Error).message.replace(file, 'FILE');
+  }
+
+  it.each(CASES)('%s', async (_name, spoil, sentence) => {
+    const said = await refusal(spoil(archive));
+    expect(said).toContain(`FILE ${sentence}`);
+    expect(said).toMatch(/ Nothing was changed\.$/);
+  });
+
+  it('with any one byte flipped is refused, wherever it lies', async () => {
+    const places = Array.from({ length: 60 }, (_, n) => Math.floor((n * archive.length) / 60));
+    // Of the last entry every byte, of each header some.
+    for (let at = archive.length - END_BYTES; at < archive.length; at += 37) places.push(at);
+    for (let at = 0; at < 2 * BLOCK; at += 29) places.push(at);
+    for (const at of places) {
+      const flipped = Buffer.from(archive);
+      flipped[at]! ^= 1 << (at % 8);
+      await refusal(flipped);
+    }
+  }, 60_000);
+
+  it('that is whole is taken', async () => {
+    const file = join(temporaryFolder(), 'good.backup');
+    writeFileSync(file, together(taken(archive)));
+    expect(readFileSync(file).equals(archive)).toBe(true);
+  });
+
+  it('that is not there, or is a folder, is said to be so', async () => {
+    const folder = temporaryFolder();
+    await expect(restoreTo(place, join(folder, 'none'))).rejects.toThrow('There is no ');
+    await expect(restoreTo(place, folder)).rejects.toThrow('is not a file.');
+  });
+});
+
+describeOnEachDatabase('a restore that fails half way', (_open, engine) => {
+  let source: Database;
+  let full: Place;
+  let before: Record<string, string>;
+  beforeAll(async () => {
+    source = await freshDatabase(engine);
+    const file = await backUp(source, temporaryFolder());
+    full = await emptyPlace(engine);
+    await restoreTo(full, file);
+    mkdirSync(join(full.dataDir, 'reports'), { recursive: true });
+    writeFileSync(join(full.dataDir, 'reports', '1.csv'), 'mine');
+    before = await within(full, tableHashes);
+  });
+
+  async function isAsBefore(): Promise<void> {
+    expect(await within(full, tableHashes)).toEqual(before);
+    expect(readdirSync(full.dataDir).filter((name) => name !== 'database')).toEqual(['reports']);
+  }
+
+  /** A hash that is right does not make it fit: the table refuses the row. */
+  const unfit = (archive: Buffer): Buffer => {
+    const rows = Buffer.from('bucket\tnot a number\t2026-01-01\t\\N\n');
+    return changed(archive, CONTENTS, (text, entries) => {
+      const table = text.tables.find(({ name }: { name: string }) => name === 'throttle');
+      const sha256 = createHash('sha256').update(rows).digest('hex');
+      Object.assign(table, { parts: 1, rows: 1, bytes: rows.length, sha256 });
+      const at = entries.findIndex(({ name }) => name > 'tables/throttle/');
+      entries.splice(at, 0, { name: 'tables/throttle/000001.gz', content: gzipSync(rows) });
+    });
+  };
+
+  it('leaves what was there', async () => {
+    const file = await backUp(source, temporaryFolder());
+    writeFileSync(file, unfit(readFileSync(file)));
+    await expect(restoreTo(full, file, { replace: true })).rejects.toThrow('invalid input syntax');
+    await isAsBefore();
+  });
+
+  it('leaves what was there when the archive has a table of another shape', async () => {
+    const file = await backUp(source, temporaryFolder());
+    const bytes = changed(readFileSync(file), MANIFEST, (text) => {
+      text.tables.find(({ name }: { name: string }) => name === 'zone').columns.push('evil');
+    });
+    writeFileSync(file, bytes);
+    await expect(restoreTo(full, file, { replace: true })).rejects.toThrow(
+      'holds a table this version does not know as it is: zone. Nothing was changed.',
+    );
+    await isAsBefore();
+  });
+
+  it('is refused without --replace on what is not empty', async () => {
+    const file = await backUp(source, temporaryFolder());
+    await expect(restoreTo(full, file)).rejects.toThrow(
+      'The database is not empty: restore into an empty one, or add --replace',
+    );
+    await isAsBefore();
+    const { databaseUrl } = await emptyPlace(engine);
+    const folderOnly = { databaseUrl, dataDir: temporaryFolder() };
+    writeFileSync(join(folderOnly.dataDir, 'secrets.json'), '{}');
+    await expect(restoreTo(folderOnly, file)).rejects.toThrow('is not empty');
+    expect(readdirSync(folderOnly.dataDir)).toEqual(['secrets.json']);
+  });
+
+  it('with --replace takes the place, and keeps the former folder', async () => {
+    const dataDir = temporaryFolder();
+    fillFolder(dataDir);
+    await sql`update currency set symbol = 'X' where currency_id = 1`.execute(source.db);
+    const file = await backUp(source, dataDir);
+    const done = await restoreTo(full, file, { replace: true });
+    expect(readFileSync(join(done.before!, 'reports', '1.csv'), 'utf8')).toBe('mine');
+    expect(existsSync(join(done.before!, 'database'))).toBe(engine === 'pglite');
+    expect(existsSync(join(full.dataDir, 'reports', '1.csv'))).toBe(false);
+    const symbols = await within(full, (restored) =>
+      sql<{ symbol: string }>`select symbol from currency where currency_id = 1`.execute(
+        restored.db,
+      ),
+    );
+    expect(symbols.rows).toEqual([{ symbol: 'X' }]);
+    // A backup never holds what a restore put aside, nor another backup.
+    cpSync(file, join(full.dataDir, 'of-before.backup'));
+    const again = await within(full, (restored) => backUp(restored, full.dataDir));
+    const contents = taken(readFileSync(again)).find(({ name }) => name === CONTENTS)!;
+    const { files } = JSON.parse(contents.content.toString());
+    expect(files.map(({ path }: { path: string }) => path)).toEqual([
+      'branding/empty.txt',
+      'reports/7.csv',
+      'reports/8.xlsx',
+      'secrets.json',
+    ]);
+  });
+
+  it('brings a backup of an older version to this one', async () => {
+    const later = pathToFileURL(`${mkdtempSync(join(tmpdir(), 'busbar-later-'))}/`);
+    cpSync(new URL('../../src/storage/migrations/', import.meta.url), later, { recursive: true });
+    const number = String(readdirSync(later).length + 1).padStart(4, '0');
+    writeFileSync(
+      new URL(`${number}-later.sql`, later),
+      `create table later as select currency_id, symbol from currency; alter table zone add column more text not null default 'x';`,
+    );
+    const file = await backUp(source, temporaryFolder());
+    const place = await emptyPlace(engine);
+    const done = await restoreTo(place, file, { migrations: later });
+    expect(done.migrated).toEqual([`${number}-later`]);
+    const { rows } = await within(place, (restored) =>
+      sql<{ count: number }>`select count(*)::int4 as count from later`.execute(restored.db),
+    );
+    expect(rows[0]!.count).toBe(8);
+  });
+
+  it('never takes the place of an archive that is there, nor leaves half of one', async () => {
+    const folder = temporaryFolder();
+    const file = await backUp(source, temporaryFolder(), join(folder, 'a.backup'));
+    const written = readFileSync(file);
+    await expect(backUp(source, temporaryFolder(), file)).rejects.toThrow(
+      'is there already: choose another name, or add --force.',
+    );
+    await expect(
+      backUp(source, temporaryFolder(), join(folder, 'none', 'a.backup')),
+    ).rejects.toThrow('cannot be written (ENOENT)');
+    expect(readFileSync(file).equals(written)).toBe(true);
+    expect(readdirSync(folder)).toEqual(['a.backup']);
+    truncateSync(file, 0);
+  });
+});

@@ -1,0 +1,108 @@
+/** The programs an operator runs: one sentence for what can be mended, and nothing while a server is there. */
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { lockFolder } from '../../src/storage/embedded-lock.ts';
+import { freshDatabase, presentEngines } from '../support/databases.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { backUp, emptyPlace, restoreTo, within } from './backup-world.ts';
+
+interface Ended {
+  readonly code: number;
+  readonly said: string;
+}
+
+function run(
+  name: 'backup' | 'restore',
+  parameters: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Ended> {
+  const program = fileURLToPath(new URL(`../../src/backup/${name}-cli.ts`, import.meta.url));
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      ['--import', 'tsx', program, ...parameters],
+      { env: { PATH: process.env.PATH, ...env } },
+      (error, stdout, stderr) =>
+        resolve({ code: Number(error?.code ?? 0), said: `${stdout}${stderr}` }),
+    );
+  });
+}
+
+describe('the programs', () => {
+  it.each([
+    ['backup', [], 'Say: npm run backup -- FILE [--force]'],
+    ['backup', ['a', 'b'], 'Say: npm run backup -- FILE [--force]'],
+    ['restore', ['a', '--force'], 'Say: npm run restore -- FILE [--replace]'],
+  ] as const)('%s %j says how it is called', async (name, parameters, sentence) => {
+    expect(await run(name, parameters)).toEqual({ code: 1, said: `${sentence}\n` });
+  });
+
+  it('a backup of nothing makes neither a database nor a file', async () => {
+    const folder = temporaryFolder();
+    const dataDir = join(folder, 'data');
+    expect(await run('backup', [join(folder, 'a.backup')], { DATA_DIR: dataDir })).toEqual({
+      code: 1,
+      said: `There is no database in ${dataDir}: set DATA_DIR or DATABASE_URL.\n`,
+    });
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
+
+describe.skipIf(!presentEngines().includes('pglite'))('on the embedded database', () => {
+  let file: string;
+  beforeAll(async () => {
+    file = await backUp(await freshDatabase('pglite'), temporaryFolder());
+  });
+
+  it('both go there and back, and wait for the server to be stopped', async () => {
+    const dataDir = join(temporaryFolder(), 'data');
+    const restored = await run('restore', [file], { DATA_DIR: dataDir });
+    expect(restored.said).toMatch(/^Restored as of 2026-11-20T04:00:00.000Z in /);
+    const second = join(temporaryFolder(), 'second.backup');
+    expect(await run('backup', [second], { DATA_DIR: dataDir })).toMatchObject({ code: 0 });
+
+    const lock = await lockFolder(join(dataDir, 'database'));
+    for (const [name, parameters] of [
+      ['backup', [join(temporaryFolder(), 'third.backup')]],
+      ['restore', [second, '--replace']],
+    ] as const) {
+      const { code, said } = await run(name, parameters, { DATA_DIR: dataDir });
+      expect(said).toContain(`is in use by process ${process.pid}: stop that one first`);
+      expect(code).toBe(1);
+      for (const parameter of parameters) {
+        if (parameter.includes('third')) expect(existsSync(parameter)).toBe(false);
+      }
+    }
+    await lock.release();
+  }, 60_000);
+});
+
+describe.skipIf(!presentEngines().includes('postgres'))('on a server', () => {
+  it('a restore is refused while a Busbar is connected', async () => {
+    const file = await backUp(await freshDatabase('postgres'), temporaryFolder());
+    const place = await emptyPlace('postgres');
+    await within(place, async (connected) => {
+      await connected.ping();
+      await expect(restoreTo(place, file)).rejects.toThrow(
+        'A Busbar is running on this database: stop it first.',
+      );
+    });
+    expect(await restoreTo(place, file)).toMatchObject({ files: 0 });
+  });
+
+  it('a restore never takes the place of the tables of another program', async () => {
+    const file = await backUp(await freshDatabase('postgres'), temporaryFolder());
+    const place = await emptyPlace('postgres');
+    await within(place, ({ db }) =>
+      db.schema.createTable('theirs').addColumn('a', 'text').execute(),
+    );
+    mkdirSync(place.dataDir);
+    writeFileSync(join(place.dataDir, 'a.part-1'), '');
+    await expect(restoreTo(place, file, { replace: true })).rejects.toThrow(
+      'The database holds tables that are not of Busbar: give it a database of its own.',
+    );
+  });
+});

@@ -1,0 +1,75 @@
+/** A restore that is killed while it puts its folder in place is finished by the next start. */
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { beginRestoring, exchange, finishExchange } from '../../src/backup/exchange-folder.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const NOW = new Date(Date.UTC(2026, 10, 20, 4));
+const TIME = '20261120T040000Z';
+
+/** Two things of before, two of the backup, one of them under the same name. */
+function folder(arriving: string): string {
+  const dataDir = temporaryFolder();
+  for (const [path, text] of [
+    ['database/a', 'old'],
+    ['secrets.json', 'old'],
+    [`${arriving}/database/a`, 'new'],
+    [`${arriving}/reports/1.csv`, 'new'],
+  ] as const) {
+    mkdirSync(join(dataDir, path, '..'), { recursive: true });
+    writeFileSync(join(dataDir, path), text);
+  }
+  return dataDir;
+}
+
+function isDone(dataDir: string): void {
+  expect(readdirSync(dataDir).sort()).toEqual([`before-restore-${TIME}`, 'database', 'reports']);
+  expect(readFileSync(join(dataDir, 'database', 'a'), 'utf8')).toBe('new');
+  const before = join(dataDir, `before-restore-${TIME}`);
+  expect(readdirSync(before).sort()).toEqual(['database', 'secrets.json']);
+  expect(readFileSync(join(before, 'database', 'a'), 'utf8')).toBe('old');
+}
+
+describe('the folder of a restore', () => {
+  it('takes its place', async () => {
+    const dataDir = folder('restoring');
+    expect(await exchange(dataDir, NOW)).toBe(join(dataDir, `before-restore-${TIME}`));
+    isDone(dataDir);
+    expect(await finishExchange(dataDir)).toBeUndefined();
+  });
+
+  it('takes it after a kill before anything was moved', async () => {
+    const dataDir = folder(`restored-${TIME}`);
+    await finishExchange(dataDir);
+    isDone(dataDir);
+  });
+
+  it('takes it after a kill while the former things went', async () => {
+    const dataDir = folder(`restored-${TIME}`);
+    mkdirSync(join(dataDir, `before-restore-${TIME}`));
+    renameSync(join(dataDir, 'database'), join(dataDir, `before-restore-${TIME}`, 'database'));
+    await finishExchange(dataDir);
+    isDone(dataDir);
+  });
+
+  it('takes it after a kill while the new things came', async () => {
+    const dataDir = folder(`restored-${TIME}`);
+    const before = join(dataDir, `before-restore-${TIME}`);
+    mkdirSync(before);
+    for (const name of ['database', 'secrets.json']) {
+      renameSync(join(dataDir, name), join(before, name));
+    }
+    renameSync(join(dataDir, `restored-${TIME}`), join(dataDir, `arriving-${TIME}`));
+    renameSync(join(dataDir, `arriving-${TIME}`, 'database'), join(dataDir, 'database'));
+    await finishExchange(dataDir);
+    isDone(dataDir);
+  });
+
+  it('that was not whole is thrown away by the next restore, never taken', async () => {
+    const dataDir = folder('restoring');
+    await finishExchange(dataDir);
+    expect(readFileSync(join(dataDir, 'database', 'a'), 'utf8')).toBe('old');
+    expect(readdirSync(await beginRestoring(dataDir))).toEqual([]);
+  });
+});

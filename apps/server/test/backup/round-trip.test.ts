@@ -1,0 +1,114 @@
+/** What was backed up is there again, row by row and byte by byte, on either engine. */
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { holdStill } from '../../src/backup/hold-still.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { prepareDatabase } from '../../src/storage/prepare-database.ts';
+import { schemaText } from '../../src/storage/schema-text.ts';
+import { type Engine, freshDatabase, presentEngines } from '../support/databases.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import {
+  backUp,
+  emptyPlace,
+  fillDatabase,
+  fillFolder,
+  NOW,
+  restoreTo,
+  tableHashes,
+  within,
+} from './backup-world.ts';
+
+const WAYS: readonly (readonly [Engine, Engine])[] = [
+  ['postgres', 'postgres'],
+  ['postgres', 'pglite'],
+  ['pglite', 'postgres'],
+  ['pglite', 'pglite'],
+];
+
+describe.each(WAYS)('a backup of %s restored on %s', (from, to) => {
+  const isPresent = presentEngines().includes(from) && presentEngines().includes(to);
+  let source: Database;
+  let dataDir: string;
+  let files: Record<string, Buffer>;
+  let hashes: Record<string, string>;
+  let file: string;
+  beforeAll(async () => {
+    if (!isPresent) return;
+    source = await freshDatabase(from);
+    await fillDatabase(source);
+    // What a restore changes on purpose is looked at elsewhere.
+    await source.transaction((trx) => holdStill(trx));
+    dataDir = temporaryFolder();
+    files = fillFolder(dataDir);
+    writeFileSync(join(dataDir, 'secrets.json.new'), 'half');
+    hashes = await tableHashes(source);
+    file = await backUp(source, dataDir);
+  });
+
+  it.skipIf(!isPresent)(
+    'has every table, row and file, the schema and the next numbers',
+    async () => {
+      const place = await emptyPlace(to);
+      const done = await restoreTo(place, file);
+      expect(done).toMatchObject({
+        tables: Object.keys(hashes).length,
+        files: 4,
+        before: undefined,
+      });
+      const sourceSchema = await schemaText(source.db);
+      const nextOf = (database: Database) =>
+        sql<{ id: number }>`select nextval('timer_timer_id_seq')::int4 as id`.execute(database.db);
+      const next = await nextOf(source);
+      await within(place, async (restored) => {
+        expect(await tableHashes(restored)).toEqual(hashes);
+        expect(await schemaText(restored.db)).toBe(sourceSchema);
+        expect((await nextOf(restored)).rows).toEqual(next.rows);
+        const { migrations } = await prepareDatabase(restored, NOW);
+        expect(migrations).toEqual([]);
+      });
+      for (const [name, content] of Object.entries(files)) {
+        const path = join(place.dataDir, name);
+        expect(readFileSync(path).equals(content), name).toBe(true);
+        expect(statSync(path).mode & 0o777).toBe(0o600);
+      }
+      const names = readdirSync(place.dataDir).filter((name) => name !== 'database');
+      expect(names.sort()).toEqual(['branding', 'reports', 'secrets.json']);
+      expect(statSync(file).mode & 0o777).toBe(0o600);
+    },
+  );
+});
+
+describe.skipIf(!presentEngines().includes('postgres'))('a backup while the server runs', () => {
+  it('is of one moment', async () => {
+    const source = await freshDatabase('postgres');
+    await sql`insert into throttle (bucket, failures, window_started_at)
+      select 'moment ' || n, 0, now() from generate_series(1, 500) n`.execute(source.db);
+    await sql`insert into device_note (customer_id, device_id, user_id, user_name, text, created_at)
+      values (1, 1, 1, 'a', '0', now())`.execute(source.db);
+    let isOver = false;
+    // Both tables say the same number at every commit.
+    const writing = (async () => {
+      for (let n = 1; !isOver; n += 1) {
+        await source.transaction(async (trx) => {
+          await sql`update throttle set failures = ${n}`.execute(trx);
+          await sql`update device_note set text = ${String(n)}`.execute(trx);
+        });
+      }
+    })();
+    const file = await backUp(source, temporaryFolder());
+    isOver = true;
+    await writing;
+    const place = await emptyPlace('postgres');
+    await restoreTo(place, file);
+    const { rows } = await within(place, (restored) =>
+      sql`select failures::text as number, count(*)::int4 as count,
+          (select text from device_note) as note
+        from throttle group by 1`.execute(restored.db),
+    );
+    expect(rows).toEqual([
+      { number: (rows[0] as { note: string }).note, count: 500, note: expect.any(String) },
+    ]);
+  });
+});

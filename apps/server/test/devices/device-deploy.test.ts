@@ -1,0 +1,204 @@
+/** Copying what is set at one breaker to another: looked at first, each part with its result. */
+import { OVER_VOLTAGE } from '@busbar/domain/protection/over-voltage';
+import { defaultsOf, writeRecord } from '@busbar/domain/protection/values';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { jsonb } from '../../src/storage/column-types.ts';
+import { makeAccount, makeCustomer, PASSWORD } from '../support/accounts.ts';
+import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { freshCode } from '../support/devices.ts';
+import { type HttpClient, httpClient } from '../support/http-client.ts';
+import { startServer, type TestServer } from '../support/start-server.ts';
+
+const PREVIEW = '/api/v2/device-deploy/preview';
+const APPLY = '/api/v2/device-deploy';
+const ALL = ['group', 'rate', 'ratings', 'protections', 'timers', 'contacts'];
+const SET = { ...writeRecord(OVER_VOLTAGE, defaultsOf(OVER_VOLTAGE)) };
+
+interface Part {
+  part: string;
+  state: string;
+  changes: { what: string; before: string | null; after: string | null }[];
+}
+
+describeOnEachDatabase('copying a breaker', (open) => {
+  let database: TestDatabase;
+  let server: TestServer;
+  let admin: HttpClient;
+  let operator: HttpClient;
+  let stranger: HttpClient;
+  let customer: Awaited<ReturnType<typeof makeCustomer>>;
+
+  beforeAll(async () => {
+    database = await open();
+    server = await startServer(database, { env: { ROLES: 'api' } });
+    const { context } = server.parts;
+    customer = await makeCustomer(context);
+    const sign = async (of: typeof customer, role: 'admin' | 'operator') => {
+      const client = httpClient(server.app);
+      await client.login((await makeAccount(context, of, { role })).userName, PASSWORD);
+      return client;
+    };
+    admin = await sign(customer, 'admin');
+    operator = await sign(customer, 'operator');
+    stranger = await sign(await makeCustomer(context), 'admin');
+  });
+  afterAll(async () => {
+    await server?.stop();
+    await database?.close();
+  });
+
+  async function registered(deviceType = 'MT61') {
+    const code = freshCode();
+    const { body } = await admin.post('/device/addOrUpdate', {
+      deviceName: code,
+      deviceSymbolCode: code,
+      deviceType,
+      rate: customer.rateId,
+      groupId: customer.groupId,
+    });
+    return { code, id: body.data.id as number };
+  }
+  /** With ratings, a protection it has told, two timers and its contacts. */
+  async function pattern() {
+    const device = await registered();
+    await admin.put('/api/v2/device', { device_code: device.code, rated_vol: 230, rated_cur: 63 });
+    for (const [time, op] of [
+      ['06:30', 'close'],
+      ['22:00', 'open'],
+    ]) {
+      await admin.post('/task/addOrUpdate', { devId: device.code, days: 31, time, op });
+    }
+    await admin.post('/device/dryNode/save', {
+      deviceId: device.code,
+      name1: 'door',
+      status1: 'close',
+      name2: 'fan',
+      status2: 'open',
+    });
+    await database.db
+      .insertInto('device_parameter')
+      .values({
+        customer_id: customer.customerId,
+        device_id: device.id,
+        parameter_set: 'overVoltage',
+        reported: jsonb(SET),
+        reported_at: new Date(server.clock.now()),
+        read_asked_at: null,
+        read_command_id: null,
+        written_at: null,
+        write_command_id: null,
+      })
+      .execute();
+    return device;
+  }
+  const preview = async (client: HttpClient, body: object) =>
+    (await client.post(PREVIEW, body)).body;
+  const partsOf = async (device_code: string, from_device: string) =>
+    (await preview(admin, { device_code, from_device })).data as { token: string; parts: Part[] };
+  const states = (parts: readonly Part[]) => parts.map(({ part, state }) => `${part} ${state}`);
+
+  it('says what changes, does just that, and then finds nothing to do', async () => {
+    const from = await pattern();
+    const to = await registered();
+    await admin.post('/task/addOrUpdate', { devId: to.code, days: 1, time: '09:00', op: 'open' });
+    const { token, parts } = await partsOf(to.code, from.code);
+    expect(states(parts)).toEqual([
+      'group same',
+      'rate same',
+      'ratings changes',
+      'protections changes',
+      'timers changes',
+      'contacts changes',
+    ]);
+    const timers = parts.find(({ part }) => part === 'timers')!.changes;
+    expect(timers.map(({ before, after }) => [before, after])).toEqual([
+      ['1 09:00 open on', null],
+      [null, '31 06:30 close on'],
+      [null, '31 22:00 open on'],
+    ]);
+    const order = { device_code: to.code, from_device: from.code, parts: ALL, token };
+    const { data } = (await operator.post(APPLY, order)).body;
+    expect(
+      data.parts.map(({ part, result }: { part: string; result: string }) => [part, result]),
+    ).toEqual([
+      ['group', 'same'],
+      ['rate', 'same'],
+      ['ratings', 'done'],
+      ['protections', 'started'],
+      ['timers', 'done'],
+      ['contacts', 'done'],
+    ]);
+    const runId = data.parts[3].run_id;
+    const run = (await operator.get(`/api/v2/protection-templates/runs/${runId}`)).body.data;
+    expect(run).toMatchObject({ template_name: from.code, kind: 'write' });
+    expect(run.steps).toMatchObject([{ device_code: to.code, set: 'overVoltage' }]);
+    const again = await partsOf(to.code, from.code);
+    // What was written to a device is its own only when it has told it.
+    expect(states(again.parts).filter((state) => state.endsWith('changes'))).toEqual([
+      'protections changes',
+    ]);
+  });
+
+  it('refuses a preview that is no longer true, and the second of two at once', async () => {
+    const from = await pattern();
+    const to = await registered();
+    const { token } = await partsOf(to.code, from.code);
+    await admin.put('/api/v2/device', { device_code: to.code, device_name: 'Changed' });
+    const order = { device_code: to.code, from_device: from.code, parts: ['contacts'], token };
+    const late = await admin.post(APPLY, order);
+    expect(late.body).toMatchObject({ reason: 'device-changed' });
+    const fresh = { ...order, token: (await partsOf(to.code, from.code)).token };
+    const both = await Promise.all([admin.post(APPLY, fresh), operator.post(APPLY, fresh)]);
+    expect(both.map(({ body }) => body.reason ?? 'done').sort()).toEqual([
+      'device-changed',
+      'done',
+    ]);
+  });
+
+  it('takes only the parts that were chosen, and leaves what the pattern does not tell', async () => {
+    const from = await registered();
+    const to = await pattern();
+    const { token, parts } = await partsOf(to.code, from.code);
+    expect(states(parts)).toEqual([
+      'group same',
+      'rate same',
+      'ratings untold',
+      'protections untold',
+      'timers changes',
+      'contacts untold',
+    ]);
+    const order = { device_code: to.code, from_device: from.code, parts: ['contacts'], token };
+    const { data } = (await admin.post(APPLY, order)).body;
+    expect(data.parts).toMatchObject([
+      { part: 'contacts', result: 'refused', reason: 'parameters-empty' },
+    ]);
+    const left = (await partsOf(to.code, from.code)).parts;
+    expect(left.find(({ part }) => part === 'timers')!.changes).toHaveLength(2);
+  });
+
+  it('says that a protection does not fit the rating of the device', async () => {
+    const from = await pattern();
+    const to = await registered();
+    await admin.put('/api/v2/device', { device_code: to.code, rated_vol: 24 });
+    const { parts } = await partsOf(to.code, from.code);
+    const protections = parts.find(({ part }) => part === 'protections')!;
+    expect(protections.state).toBe('unfit');
+    expect(protections.changes.map(({ what }) => what)).toContain('overVoltage.ov');
+  });
+
+  it('reaches no device of others, none that is no breaker, and needs a pattern', async () => {
+    const own = await registered();
+    const gateway = await registered('MT88C');
+    const foreign = await preview(stranger, { device_code: own.code, from_device: own.code });
+    expect(foreign).toMatchObject({ code: 404, field: 'device_code' });
+    for (const [body, reason, field] of [
+      [{ from_device: 'NOSUCHDEVICE01' }, 'not-found', 'from_device'],
+      [{ from_device: gateway.code }, 'protection-not-supported', 'from_device'],
+      [{}, 'info-required', 'from_device'],
+      [{ from_template: 'nothing' }, 'not-found', 'from_template'],
+    ] as const) {
+      const answer = await preview(admin, { device_code: own.code, ...body });
+      expect(answer).toMatchObject({ reason, field });
+    }
+  });
+});

@@ -1,0 +1,114 @@
+/** Photos of devices over HTTP: what is taken, how it is given out, whose it is, how many there may be. */
+
+import { MOST_PHOTO_BYTES_OF_CUSTOMER } from '@busbar/domain/photo/photo-limits';
+import { jpegOf, pngOf } from '@busbar/domain/photo/test-pictures';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { type HttpClient, httpClient } from '../support/http-client.ts';
+import { addTestDevice } from '../support/start-gateway.ts';
+import { startServer, TEST_NOW, type TestServer } from '../support/start-server.ts';
+import { createTenant, type Tenant } from '../support/world.ts';
+
+describeOnEachDatabase('photos of a device', (open) => {
+  let database: TestDatabase;
+  let server: TestServer;
+  let own: Tenant;
+  let admin: HttpClient;
+  let operator: HttpClient;
+  let stranger: HttpClient;
+  beforeAll(async () => {
+    database = await open();
+    server = await startServer(database, { env: { ROLES: 'api' } });
+    own = await createTenant(database, { label: 'own', now: TEST_NOW });
+    const foreign = await createTenant(database, { label: 'foreign', now: TEST_NOW });
+    const clientOf = (token: string) => Object.assign(httpClient(server.app), { token });
+    admin = clientOf(own.users.admin.token);
+    operator = clientOf(own.users.operator.token);
+    stranger = clientOf(foreign.users.admin.token);
+  });
+  afterAll(async () => {
+    await server?.stop();
+    await database?.close();
+  });
+
+  const pathOf = async () => {
+    const { deviceCode } = await addTestDevice(database, own);
+    return `/api/v2/device-information/${deviceCode}/photos`;
+  };
+  const sent = (client: HttpClient, path: string, bytes: Uint8Array, caption?: string) =>
+    client.post(path, { content: Buffer.from(bytes).toString('base64'), caption });
+  const file = (path: string, token: string) =>
+    server.app.inject({ method: 'GET', url: `${path}/file`, headers: { authorization: token } });
+
+  it('are kept with caption and author, and given out as they are, to be saved and not run', async () => {
+    const path = await pathOf();
+    const added = await sent(operator, path, jpegOf(64, 48), ' The board ');
+    expect(added.body.data).toMatchObject({
+      caption: 'The board',
+      format: 'jpeg',
+      width: 64,
+      height: 48,
+      at: TEST_NOW,
+      deletable: true,
+    });
+    await sent(admin, path, pngOf(8, 8));
+    const { list } = (await operator.get(path)).body.data;
+    expect(list.map((photo: { format: string; deletable: boolean }) => photo)).toMatchObject([
+      { format: 'png', caption: '', deletable: false },
+      { format: 'jpeg', deletable: true },
+    ]);
+    const answer = await file(`${path}/${added.body.data.id}`, own.users.viewer.token);
+    expect(answer.rawPayload).toEqual(Buffer.from(jpegOf(64, 48)));
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'content-disposition': `attachment; filename="photo-${added.body.data.id}.jpg"`,
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cache-control': 'private, no-store',
+    });
+  });
+
+  it('are nobody else’s: not by the own device, nor by another device of the same customer', async () => {
+    const path = await pathOf();
+    const { id } = (await sent(admin, path, pngOf(8, 8))).body.data;
+    const other = await pathOf();
+    expect((await stranger.get(path)).status).toBe(404);
+    expect((await sent(stranger, path, pngOf(8, 8))).status).toBe(404);
+    expect((await file(`${path}/${id}`, stranger.token!)).statusCode).toBe(404);
+    expect((await file(`${other}/${id}`, admin.token!)).statusCode).toBe(404);
+    expect((await file(`${path}/${id}`, 'nobody')).statusCode).toBe(401);
+    expect((await admin.delete(`${other}/${id}`)).status).toBe(404);
+    expect((await operator.delete(`${path}/${id}`)).status).toBe(403);
+    expect((await admin.delete(`${path}/${id}`)).body).toMatchObject({ code: 0 });
+    expect((await file(`${path}/${id}`, admin.token!)).statusCode).toBe(404);
+  });
+
+  it.each([
+    ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'photo-format'],
+    ['nothing', Buffer.alloc(0), 'photo-format'],
+    ['half a picture', Buffer.from(pngOf(8, 8)).subarray(0, 30), 'photo-damaged'],
+    ['a byte too much', Buffer.alloc(5 * 1024 * 1024 + 1, 0xff), 'photo-too-large'],
+  ])('are not %s', async (_case, bytes, reason) => {
+    const path = await pathOf();
+    expect((await sent(admin, path, bytes)).body).toMatchObject({ reason, field: 'content' });
+    expect((await admin.get(path)).body.data.list).toEqual([]);
+  });
+
+  it('are at most twelve of a device, also when they come at once, and so many bytes of all', async () => {
+    const path = await pathOf();
+    const answers = await Promise.all(
+      Array.from({ length: 15 }, () => sent(admin, path, pngOf(8, 8))),
+    );
+    const refusals = answers.filter(({ body }) => body.reason === 'photos-too-many');
+    expect(refusals).toHaveLength(3);
+    expect((await admin.get(path)).body.data.list).toHaveLength(12);
+    await database.db
+      .updateTable('device_photo')
+      .set({ byte_count: MOST_PHOTO_BYTES_OF_CUSTOMER - 50 })
+      .where('customer_id', '=', own.customerId)
+      .where('device_photo_id', '=', own.devicePhotoId)
+      .execute();
+    const elsewhere = await sent(admin, await pathOf(), pngOf(8, 8));
+    expect(elsewhere.body).toMatchObject({ reason: 'photos-too-many' });
+  });
+});

@@ -1,0 +1,47 @@
+/** Two processes that tell of alarms at once; PostgreSQL only, where two transactions can be open. */
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { expandBatch, expandNews } from '../../src/modules/notifications/expand-news.ts';
+import { addNotice } from '../../src/modules/projects/project-notice-service.ts';
+import { sharedDatabase } from '../support/databases.ts';
+import { type TestContext, testContext } from '../support/test-context.ts';
+import { look, makeLampProject, makeLamps } from './lamp-world.ts';
+
+const NIGHT = Date.UTC(2026, 10, 20, 14);
+const INTERVAL_MS = 600_000;
+
+describe.skipIf(inject('postgresUrl') === '')('news of alarms, two processes at it', () => {
+  let ctx: TestContext;
+  beforeAll(async () => {
+    ctx = testContext(
+      await sharedDatabase('postgres'),
+      { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'Busbar <alarms@busbar.example>' },
+      NIGHT,
+    );
+  });
+
+  it('tells a beginning before its end, and the end when the interval is over', async () => {
+    const of = await makeLamps(ctx, await makeLampProject(ctx));
+    const notice = { mailAddress: 'crew@example.org', mail: true, language: 'en' };
+    expect(await addNotice(ctx, of.caller, of.projectId, notice)).toMatchObject({ ok: true });
+    await look(ctx, of, 1.8);
+    const began = ctx.clock.now();
+    await ctx.database.transaction(async (trx) => {
+      expect(await expandBatch(ctx, trx)).toBe(1);
+      await look(ctx, of, 2);
+      await expandNews(ctx);
+    });
+    await expandNews(ctx);
+    const mails = await ctx.database.db
+      .selectFrom('outbox')
+      .select(['dedupe_key', 'due_at'])
+      .where('customer_id', '=', of.caller.customerId)
+      .where('channel', '=', 'mail')
+      .orderBy('due_at')
+      .execute();
+    expect(mails.map(({ dedupe_key }) => dedupe_key.split(':').at(-1))).toEqual([
+      'opened',
+      'ended',
+    ]);
+    expect(mails.map(({ due_at }) => Number(due_at))).toEqual([began, began + INTERVAL_MS]);
+  });
+});

@@ -1,0 +1,128 @@
+/** A customer with devices and people who have mail addresses, and what the clock does to schedules. */
+import { sql } from 'kysely';
+import type { Caller } from '../../src/caller.ts';
+import { changeSettings } from '../../src/modules/notifications/settings-service.ts';
+import { startSenders } from '../../src/modules/outbox/start-senders.ts';
+import { startReports } from '../../src/modules/reports/report-worker.ts';
+import { runReportSchedules } from '../../src/modules/reports/run-schedules.ts';
+import { listRuns, type ScheduleRun } from '../../src/modules/reports/schedule-deliveries.ts';
+import { addSchedule, type ScheduleForm } from '../../src/modules/reports/schedule-service.ts';
+import { openAlarm } from '../messages/alarm-rows.ts';
+import { makeCaller, makeCustomer, makeGroup } from '../support/accounts.ts';
+import { makeDevice } from '../support/devices.ts';
+import { eventually } from '../support/eventually.ts';
+import type { TestContext } from '../support/test-context.ts';
+
+let people = 0;
+
+export interface Person {
+  readonly caller: Caller;
+  readonly address: string;
+}
+
+export interface Site {
+  readonly owner: Person;
+  /** Below that of the owner, as is `aside`. */
+  readonly child: { readonly groupId: number };
+  readonly aside: { readonly groupId: number };
+  /** One in the owner's group, one in the child's; each with an alarm of now. */
+  readonly devices: { readonly root: number; readonly child: number };
+  person(groupId?: number, language?: 'en' | 'fr' | 'ar'): Promise<Person>;
+}
+
+export async function makeSite(ctx: TestContext): Promise<Site> {
+  const customer = await makeCustomer(ctx);
+  const person: Site['person'] = async (groupId, language = 'en') => {
+    people += 1;
+    const address = `reader${people}@example.org`;
+    const caller = await makeCaller(ctx, customer, {
+      role: 'admin',
+      ...(groupId === undefined ? {} : { groupId }),
+    });
+    const profile = { mailAddress: address, language };
+    await changeSettings(ctx, caller, { profile, wishes: undefined });
+    return { caller, address };
+  };
+  const owner = await person();
+  const child = await makeGroup(ctx, customer, 'child');
+  const aside = await makeGroup(ctx, customer, 'aside');
+  const device = async (name: string, group: number) => {
+    const { deviceId } = await makeDevice(ctx, owner.caller, { name, group });
+    await openAlarm(ctx, { customerId: customer.customerId, deviceId });
+    return deviceId;
+  };
+  const devices = {
+    root: await device('Hall', customer.groupId),
+    child: await device('Kiosk', child.groupId),
+  };
+  return { owner, child, aside, devices, person };
+}
+
+/** Every day at one minute past noon of the customer's zone, of yesterday, unless said otherwise. */
+export function formFor(recipients: readonly Person[], over: ScheduleForm = {}): ScheduleForm {
+  return {
+    type: 'alarm',
+    format: 'csv',
+    every: 'day',
+    at: '12:01',
+    span: 'yesterday',
+    recipients: recipients.map(({ caller }) => caller.userId),
+    ...over,
+  };
+}
+
+export async function schedule(
+  ctx: TestContext,
+  { caller }: Person,
+  form: ScheduleForm,
+): Promise<number> {
+  const added = await addSchedule(ctx, caller, form);
+  if (!added.ok) throw new Error(`${added.refusal} ${added.field ?? ''}`);
+  return added.value.id;
+}
+
+/** Workers make what waits. */
+export async function make(...all: TestContext[]): Promise<void> {
+  const stops = await Promise.all(all.map((ctx) => startReports(ctx)));
+  await eventually(() => count(all[0]!, 'report_task', 'waiting', 'running')).toBe(0);
+  await Promise.all(stops.map((stop) => stop()));
+}
+
+/** All that is in the outbox goes out; time goes on only as far as the worker needs to look. */
+export async function deliver(...all: TestContext[]): Promise<void> {
+  const stops = await Promise.all(all.map((ctx) => startSenders(ctx)));
+  await eventually(() => {
+    for (const ctx of all) ctx.clock.advance(250);
+    return count(all[0]!, 'outbox', 'waiting', 'taken');
+  }).toBe(0);
+  await Promise.all(stops.map((stop) => stop()));
+}
+
+/** From the time that has come to the mails. */
+export async function runAll(ctx: TestContext): Promise<void> {
+  await runReportSchedules(ctx);
+  await make(ctx);
+  await runReportSchedules(ctx);
+  await deliver(ctx);
+}
+
+async function count(
+  ctx: TestContext,
+  table: 'report_task' | 'outbox',
+  ...states: string[]
+): Promise<number> {
+  const { rows } = await sql<{ left: number }>`select count(*)::int4 as left
+    from ${sql.table(table)} where state = any(${states}::text[])`.execute(ctx.database.db);
+  return rows[0]!.left;
+}
+
+export async function runsOf(
+  ctx: TestContext,
+  { caller }: Person,
+  id: number,
+): Promise<Omit<ScheduleRun, 'scheduleId'>[]> {
+  const runs = await listRuns(ctx.database.db, caller.customerId, [id], 10);
+  return runs.map(({ dueAt, people, sent, open, missed, failure }) => {
+    return { dueAt, people, sent, open, missed, failure };
+  });
+}

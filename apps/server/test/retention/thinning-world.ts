@@ -1,0 +1,105 @@
+/** Readings of two months around an edge, and what is left of them. */
+import { sql } from 'kysely';
+import { findHistory, type HistoryQuery } from '../../src/modules/readings/history-service.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { ensurePartitions } from '../../src/storage/partitions.ts';
+import type { TestContext } from '../support/test-context.ts';
+import type { Tenant } from '../support/world.ts';
+
+export const MINUTE_MS = 60_000;
+export const QUARTER_MS = 900_000;
+export const DAY_MS = 86_400_000;
+/** 400 and 401 days before it begin on 6 and 5 July 2025: June of 2025 is thinned, July is not. */
+export const NOW = Date.UTC(2026, 7, 10, 12);
+export const EDGE = Date.UTC(2025, 6, 1);
+
+export interface Sent {
+  readonly at: number;
+  readonly voltage: number;
+  /** Told by every second reading. */
+  readonly current: number | null;
+}
+
+/** A minute apart; two hours on each side of the edge. */
+export function readingsAround(edge: number): Sent[] {
+  return Array.from({ length: 240 }, (_, n) => ({
+    at: edge + (n - 120) * MINUTE_MS,
+    voltage: 230 + ((n * 7) % 13),
+    current: n % 2 === 0 ? (n % 5) + 0.5 : null,
+  }));
+}
+
+export async function insertMeasurements(
+  database: Database,
+  { customerId }: Tenant,
+  deviceId: number,
+  readings: readonly Sent[],
+): Promise<void> {
+  const times = readings.map(({ at }) => at);
+  await ensurePartitions(database, Math.min(...times), Math.max(...times));
+  await sql`insert into measurement (customer_id, device_id, ts, content_hash, voltage_a_v, current_a_a)
+    select ${customerId}, ${deviceId}, t, 0, v, c
+    from unnest(${times.map((at) => new Date(at).toISOString())}::timestamptz[],
+      ${readings.map(({ voltage }) => voltage)}::real[],
+      ${readings.map(({ current }) => current)}::real[]) as s (t, v, c)`.execute(database.db);
+}
+
+export interface Row {
+  readonly at: number;
+  readonly values: readonly (number | undefined)[];
+}
+
+const read = (text: string): number | undefined => (text === '' ? undefined : Number(text));
+
+/** As the call of v1 gives it, of voltage and current. */
+export async function history(
+  ctx: TestContext,
+  tenant: Tenant,
+  over: Partial<HistoryQuery> & Pick<HistoryQuery, 'device' | 'from' | 'to'>,
+) {
+  const caller = {
+    customerId: tenant.customerId,
+    groupId: tenant.groupId,
+    userId: tenant.users.admin.userId,
+    userName: 'admin',
+    role: 'admin',
+    zone: 'Asia/Shanghai',
+    mustChangePassword: false,
+    tokenHash: Buffer.alloc(32),
+    address: '127.0.0.1',
+  } as const;
+  const found = await findHistory(ctx, caller, {
+    group: undefined,
+    table: 'measurement',
+    columns: ['voltage_a_v', 'current_a_a'],
+    page: 1,
+    pageSize: 100_000,
+    sample: undefined,
+    ...over,
+  });
+  if (!found.ok) throw new Error(found.refusal);
+  const { slices, means, thinnedBefore } = found.value;
+  const rows: Row[] = [];
+  let next = await slices.next();
+  for (; next.done !== true; next = await slices.next()) {
+    const { times, values } = next.value;
+    rows.push(...times.map((at, i) => ({ at, values: values.map((column) => read(column[i]!)) })));
+  }
+  return { rows, total: next.value, means, thinnedBefore };
+}
+
+/** What is kept and where: raw readings, quarter hours, readings that are in them. */
+export async function kept(database: Database, deviceId: number) {
+  const { rows } = await sql<{ raw: number; quarters: number; inQuarters: number }>`
+    select (select count(*) from measurement where device_id = ${deviceId}) as raw,
+      count(*) as quarters, coalesce(sum(readings), 0)::int8 as "inQuarters"
+    from measurement_quarter where device_id = ${deviceId}`.execute(database.db);
+  return rows[0]!;
+}
+
+export async function monthsOf(database: Database, table: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select inhrelid::regclass::text as name from pg_inherits
+    where inhparent = ${table}::regclass order by 1`.execute(database.db);
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,83 @@
+/** Types of devices over HTTP: read by all, changed by the platform, each change in the log. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type CatalogueWorld, createCatalogueWorld } from '../catalogue/catalogue-world.ts';
+import { describeOnEachDatabase } from '../support/databases.ts';
+
+interface TypeRow {
+  id: number;
+  name: string;
+  kind: string;
+  prefix: string;
+  expected_interval_s: number;
+}
+
+describeOnEachDatabase('types of devices', (open) => {
+  let world: CatalogueWorld;
+  beforeAll(async () => {
+    world = await createCatalogueWorld(await open());
+  });
+  afterAll(() => world?.server.stop());
+
+  async function ask(method: 'GET' | 'PUT', path: string, body?: object) {
+    const answer = await world.app.inject({
+      method,
+      url: `/api/v2/device-types${path}`,
+      headers: { authorization: await world.token('platform') },
+      ...(body === undefined ? {} : { payload: body }),
+    });
+    return answer.json();
+  }
+
+  const dtu = async (): Promise<TypeRow> =>
+    (await ask('GET', '')).data.list.find(({ kind }: TypeRow) => kind === 'dtu');
+
+  const change = async (part: Partial<TypeRow>, was?: Partial<TypeRow>) => {
+    const { id, name, expected_interval_s } = await dtu();
+    const now = { name, expected_interval_s };
+    return ask('PUT', `/${id}`, { ...now, ...part, was: { ...now, ...was } });
+  };
+
+  it('tell prefix and interval', async () => {
+    expect(await dtu()).toMatchObject({ prefix: 'HF-', expected_interval_s: 60 });
+  });
+
+  it.each<[string, Partial<TypeRow>, string]>([
+    ['a name of another kind', { name: 'MT61-DTU' }, 'device-type-name-invalid'],
+    ['markup', { name: 'HF-<b>' }, 'device-type-name-invalid'],
+    ['nine seconds', { expected_interval_s: 9 }, 'interval-invalid'],
+    ['more than a day', { expected_interval_s: 86_401 }, 'interval-invalid'],
+  ])('are not given %s', async (_what, part, reason) => {
+    const before = await dtu();
+    expect(await change(part)).toMatchObject({ reason });
+    expect(await dtu()).toEqual(before);
+  });
+
+  it('are changed once of two at once, with before and after in the log of the platform', async () => {
+    const before = await dtu();
+    expect(await change({ name: 'HF-2411', expected_interval_s: 300 })).toMatchObject({ code: 0 });
+    const stale = { name: before.name, expected_interval_s: before.expected_interval_s };
+    expect(await change({ expected_interval_s: 120 }, stale)).toMatchObject({
+      reason: 'device-type-changed',
+    });
+    expect(await dtu()).toMatchObject({ name: 'HF-2411', expected_interval_s: 300 });
+    const { rows } = await sql<{ detail: object }>`select detail from operation_log
+      where customer_id = ${world.own.customerId} and command = 'change device type'`.execute(
+      world.database.db,
+    );
+    expect(rows).toMatchObject([
+      {
+        detail: {
+          before: { name: before.name, expectedIntervalS: 60 },
+          after: { name: 'HF-2411', expectedIntervalS: 300 },
+        },
+      },
+    ]);
+  });
+
+  it('each have their own name', async () => {
+    await sql`insert into device_type (device_type_id, name, kind, expected_interval_s)
+      values (90, 'HF-90', 'dtu', 60)`.execute(world.database.db);
+    expect(await change({ name: 'hf-90' })).toMatchObject({ reason: 'device-type-name-taken' });
+  });
+});

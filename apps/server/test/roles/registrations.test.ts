@@ -1,0 +1,274 @@
+/** Registrations in the hands of the platform: let in, turned away, run out, limited. */
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Caller } from '../../src/caller.ts';
+import { livingSessions } from '../../src/modules/access/living-sessions.ts';
+import { login } from '../../src/modules/access/login-service.ts';
+import { mayAddDevices } from '../../src/modules/devices/add-device.ts';
+import { prepareInstallation } from '../../src/modules/installation/prepare-installation.ts';
+import {
+  activateRegistration,
+  changeRegistration,
+  type RegistrationChange,
+  rejectRegistration,
+} from '../../src/modules/registration/change-registration.ts';
+import {
+  listRegistrations,
+  type Registration,
+  type RegistrationQuery,
+} from '../../src/modules/registration/registration-list.ts';
+import { register } from '../../src/modules/registration/registration-service.ts';
+import { inviteUser } from '../../src/modules/users/invite-user.ts';
+import { makeAccount, makeCaller, makeCustomer } from '../support/accounts.ts';
+import { describeOnEachDatabase } from '../support/databases.ts';
+import { type TestContext, testContext } from '../support/test-context.ts';
+
+const ACTIVATION = 'activation-Phrase-1';
+const DAY = 86_400_000;
+
+describeOnEachDatabase('registrations', (open) => {
+  let ctx: TestContext;
+  let platform: Caller;
+  let count = 0;
+  beforeAll(async () => {
+    ctx = testContext(await open(), { ACTIVATION_PASSWORD: ACTIVATION });
+    await prepareInstallation(ctx);
+  });
+  // Guesses at the password are counted for each of them.
+  beforeEach(async () => {
+    platform = await makeCaller(ctx, await makeCustomer(ctx), { role: 'platform' });
+  });
+
+  async function registered() {
+    count += 1;
+    const account = `harbour.${count}`;
+    const made = await register(ctx, {
+      chineseCode: `港口${count}`,
+      englishCode: `Harbour ${count}`,
+      account,
+      contactUser: 'Li Wei',
+      clientAddress: `203.0.113.${count}`,
+    });
+    if (!made.ok) throw new Error(made.refusal);
+    return { ...made.value, account, id: String(made.value.customerId) };
+  }
+
+  const signIn = async ({ account, initialPassword }: Awaited<ReturnType<typeof registered>>) => {
+    count += 1;
+    const outcome = await login(ctx, {
+      account,
+      password: initialPassword,
+      mode: 'user',
+      address: `198.51.100.${count}`,
+      client: 'test',
+      fromBrowser: false,
+      knownBrowserCookie: undefined,
+      sessionCookie: undefined,
+    });
+    return outcome.ok ? 'in' : outcome.refusal;
+  };
+
+  const list = async (part: Partial<RegistrationQuery> = {}) =>
+    listRegistrations(
+      ctx.database.db,
+      platform.customerId,
+      { state: undefined, keyword: '', limit: 100, offset: 0, ...part },
+      ctx.clock.now(),
+    );
+  const row = async (id: string): Promise<Registration> =>
+    (await list({ limit: 1000 })).list.find(({ customerId }) => String(customerId) === id)!;
+
+  const activateIt = (id: string, expiresAt?: number | null, password = ACTIVATION) =>
+    activateRegistration(ctx, platform, id, { password, expiresAt });
+  const rejectIt = (id: string, reason = 'No contract', password = ACTIVATION) =>
+    rejectRegistration(ctx, platform, id, { password, reason });
+  const changeIt = async (id: string, part: Partial<RegistrationChange>) => {
+    const now = await row(id);
+    return changeRegistration(ctx, platform, id, { ...now, ...part });
+  };
+
+  const invite = async (customerId: number) => {
+    count += 1;
+    const { groupId } = await ctx.database.db
+      .selectFrom('user_group')
+      .select('group_id as groupId')
+      .where('customer_id', '=', customerId)
+      .executeTakeFirstOrThrow();
+    const admin: Caller = { ...platform, customerId, groupId, role: 'admin' };
+    const invited = await inviteUser(ctx, admin, {
+      name: `keeper.${count}`,
+      group: String(groupId),
+      role: 'viewer',
+      ownRoleId: null,
+      mail: '',
+      sendMail: false,
+      language: 'en',
+    });
+    return invited.ok ? 'in' : invited.refusal;
+  };
+
+  const logOf = async (customerId: number) =>
+    (
+      await sql<{ command: string; user_name: string; detail: Record<string, unknown> }>`
+        select command, user_name, detail from operation_log
+        where customer_id = ${customerId} and module = 'Registration'
+        order by operation_log_id`.execute(ctx.database.db)
+    ).rows;
+
+  it('wait, are let in, run out and are let in again', async () => {
+    const made = await registered();
+    expect(await row(made.id)).toMatchObject({ state: 'pending', account: made.account });
+    expect(await activateIt(made.id, ctx.clock.now())).toMatchObject({ refusal: 'expiry-invalid' });
+    const until = ctx.clock.now() + DAY;
+    expect(await activateIt(made.id, until)).toEqual({ ok: true, value: undefined });
+    expect(await row(made.id)).toMatchObject({ state: 'active', expiresAt: until });
+    expect(await signIn(made)).toBe('in');
+    expect(await activateIt(made.id, null)).toMatchObject({ refusal: 'no-pending-account' });
+    ctx.clock.advance(DAY);
+    expect(await row(made.id)).toMatchObject({ state: 'expired' });
+    expect(await signIn(made)).toBe('account-expired');
+    // The day it ran out on is no day to let it in until.
+    expect(await activateIt(made.id)).toMatchObject({ refusal: 'expiry-invalid' });
+    expect(await activateIt(made.id, null)).toMatchObject({ ok: true });
+    expect(await signIn(made)).toBe('in');
+  });
+
+  it('turned away keep the reason, free the name, and come back with it while it is free', async () => {
+    const made = await registered();
+    expect(await rejectIt(made.id, ' \u0000 ')).toMatchObject({ refusal: 'info-required' });
+    expect(await rejectIt(made.id)).toMatchObject({ ok: true });
+    expect(await row(made.id)).toMatchObject({ state: 'rejected', rejectedReason: 'No contract' });
+    expect(await signIn(made)).toBe('bad-credentials');
+    expect(await rejectIt(made.id)).toMatchObject({ refusal: 'no-pending-account' });
+    expect(await activateIt(made.id)).toMatchObject({ ok: true });
+    expect(await row(made.id)).toMatchObject({ state: 'active', rejectedReason: '' });
+    expect(await signIn(made)).toBe('in');
+  });
+
+  it('turned away do not come back when somebody else has the name', async () => {
+    const made = await registered();
+    await rejectIt(made.id);
+    const other = await makeAccount(ctx, await makeCustomer(ctx));
+    await sql`update account_name set account_key = ${made.account}
+      where user_id = ${other.userId}`.execute(ctx.database.db);
+    expect(await activateIt(made.id)).toMatchObject({ refusal: 'account-taken' });
+    expect(await row(made.id)).toMatchObject({ state: 'rejected' });
+  });
+
+  it('need the activation password, five guesses in a quarter of an hour', async () => {
+    const made = await registered();
+    for (let n = 0; n < 5; n += 1) {
+      const guess = n % 2 === 0 ? activateIt : rejectIt;
+      expect(await guess(made.id, undefined, 'wrong')).toMatchObject({
+        refusal: 'activation-password-wrong',
+      });
+    }
+    expect(await activateIt(made.id)).toMatchObject({ refusal: 'too-many-attempts' });
+    expect(await row(made.id)).toMatchObject({ state: 'pending' });
+  });
+
+  it('of the platform itself are not listed and not changed', async () => {
+    const id = String(platform.customerId);
+    expect(await row(id)).toBeUndefined();
+    expect(await activateIt(id, null)).toMatchObject({ refusal: 'not-found' });
+    const change = { version: 1, expiresAt: 0, zoneId: 1, currencyId: 1 } as const;
+    expect(
+      await changeRegistration(ctx, platform, id, {
+        ...change,
+        mapType: 'google',
+        mostDevices: 1,
+        mostUsers: 1,
+      }),
+    ).toMatchObject({ refusal: 'not-found' });
+  });
+
+  it('are found by state and by a part of their names', async () => {
+    const made = await registered();
+    const found = async (part: Partial<RegistrationQuery>) =>
+      (await list(part)).list.map(({ customerId }) => String(customerId));
+    expect(await found({ state: 'pending' })).toContain(made.id);
+    expect(await found({ state: 'active' })).not.toContain(made.id);
+    expect(await found({ keyword: made.account.toUpperCase() })).toEqual([made.id]);
+    expect(await found({ keyword: '%' })).toEqual([]);
+    const { list: rows, total } = await list({ limit: 1, offset: 1 });
+    expect(rows).toHaveLength(1);
+    expect(total).toBeGreaterThan(1);
+  });
+
+  it('are limited in devices and users, lower than there are included', async () => {
+    const made = await registered();
+    await activateIt(made.id, null);
+    const scope = { customerId: made.customerId, groupId: 0 };
+    const { db } = ctx.database;
+    expect(await changeIt(made.id, { mostDevices: 2, mostUsers: 2 })).toMatchObject({ ok: true });
+    expect(await mayAddDevices(db, scope, 2)).toMatchObject({ ok: true });
+    expect(await mayAddDevices(db, scope, 3)).toMatchObject({ refusal: 'quota-exceeded' });
+    // The account it was registered with, and one more.
+    expect(await invite(made.customerId)).toBe('in');
+    expect(await invite(made.customerId)).toBe('quota-exceeded');
+    await changeIt(made.id, { mostDevices: null, mostUsers: null });
+    expect(await mayAddDevices(db, scope, 3)).toMatchObject({ ok: true });
+    expect(await invite(made.customerId)).toBe('in');
+  });
+
+  it('keep their zone once days are counted in it, and tell the second of two who change them', async () => {
+    const made = await registered();
+    await activateIt(made.id, null);
+    const before = await row(made.id);
+    const { rows: zones } = await sql<{ id: number }>`select zone_id as id from zone
+      where zone_id <> ${before.zoneId} limit 1`.execute(ctx.database.db);
+    const zoneId = zones[0]!.id;
+    expect(await changeIt(made.id, { zoneId })).toMatchObject({ ok: true });
+    expect(
+      await changeRegistration(ctx, platform, made.id, { ...before, mapType: 'google' }),
+    ).toMatchObject({ refusal: 'registration-changed' });
+    expect(await changeIt(made.id, { zoneId: 999_999 })).toMatchObject({
+      refusal: 'invalid-request',
+    });
+    await sql`insert into settlement_period (customer_id, start_day, end_day, closed_at)
+      values (${made.customerId}, '2026-10-01', '2026-11-01', now())`.execute(ctx.database.db);
+    expect(await changeIt(made.id, { zoneId: before.zoneId })).toMatchObject({
+      refusal: 'customer-zone-fixed',
+    });
+    expect(await changeIt(made.id, { mapType: 'google' })).toMatchObject({ ok: true });
+    expect(await row(made.id)).toMatchObject({ zoneId, mapType: 'google' });
+  });
+
+  it('that run out end their open pages', async () => {
+    const made = await registered();
+    await activateIt(made.id, null);
+    await signIn(made);
+    const { rows } = await sql<{ hash: Buffer }>`select token_hash as hash from session
+      where customer_id = ${made.customerId}`.execute(ctx.database.db);
+    const hashes = rows.map(({ hash }) => hash);
+    const living = async () =>
+      (await livingSessions(ctx.database.db, hashes, ctx.clock.now())).length;
+    expect(await living()).toBe(1);
+    await changeIt(made.id, { expiresAt: ctx.clock.now() });
+    expect(await living()).toBe(0);
+  });
+
+  it('leave each deed in the log of the customer and of the platform, without the password', async () => {
+    const made = await registered();
+    await rejectIt(made.id);
+    await activateIt(made.id);
+    await changeIt(made.id, { mostUsers: 5 });
+    const own = await logOf(made.customerId);
+    expect(own.map(({ command }) => command)).toEqual([
+      'reject',
+      'activate',
+      'change registration',
+    ]);
+    expect(own[0]).toMatchObject({
+      user_name: platform.userName,
+      detail: { reason: 'No contract' },
+    });
+    expect(own[2]).toMatchObject({
+      detail: { before: { mostUsers: null }, after: { mostUsers: 5 } },
+    });
+    const platforms = await logOf(platform.customerId);
+    expect(platforms.map(({ command }) => command)).toEqual(own.map(({ command }) => command));
+    expect(platforms[0]?.detail).toMatchObject({ customer: { id: made.customerId } });
+    expect(JSON.stringify([own, platforms])).not.toContain(ACTIVATION);
+  });
+});

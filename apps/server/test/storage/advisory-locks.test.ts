@@ -1,0 +1,8 @@
+import { expect, it } from 'vitest';
+import { LOCKS, PAIR_LOCKS } from '../../src/storage/advisory-locks.ts';
+
+it('gives no lock number twice', () => {
+  for (const numbers of [Object.values(LOCKS), Object.values(PAIR_LOCKS)]) {
+    expect(numbers).toEqual([...new Set<number>(numbers)]);
+  }
+});

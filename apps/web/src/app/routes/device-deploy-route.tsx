@@ -1,0 +1,20 @@
+/** What is set at one breaker; its words and code are loaded when the page is first opened. */
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { PATHS } from '../../config/paths.ts';
+import { loadWords } from '../../i18n/i18n.ts';
+import { present, readText, type SearchInput } from '../../lib/search-params.ts';
+import { shellRoute } from './shell-route.tsx';
+
+export const deviceDeployRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: PATHS.deviceDeploy,
+  staticData: { title: 'shell:menu.device-deploy' },
+  validateSearch: (search: SearchInput): { device?: string } =>
+    present({ device: readText(search.device, 64) }),
+  loader: () =>
+    loadWords('device-deploy', 'devices', 'protection', 'protection-templates', 'control'),
+  component: lazyRouteComponent(
+    () => import('../../features/device-deploy/device-deploy-page.tsx'),
+    'DeviceDeployPage',
+  ),
+});

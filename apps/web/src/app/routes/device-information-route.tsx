@@ -1,0 +1,34 @@
+/** The record of one device; its words and code are loaded when the page is first opened. */
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { readTableSearch, type TableSearch } from '../../components/table/table-search.ts';
+import { PATHS } from '../../config/paths.ts';
+import {
+  INFORMATION_TABS,
+  type InformationTab,
+} from '../../features/device-information/information-tabs.ts';
+import { loadWords } from '../../i18n/i18n.ts';
+import { present, readOneOf, readText, type SearchInput } from '../../lib/search-params.ts';
+import { shellRoute } from './shell-route.tsx';
+
+export interface DeviceInformationSearch extends TableSearch {
+  device?: string;
+  tab?: InformationTab;
+}
+
+export const deviceInformationRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: PATHS.deviceInformation,
+  staticData: { title: 'shell:menu.device-information' },
+  validateSearch: (search: SearchInput): DeviceInformationSearch => ({
+    ...readTableSearch(search),
+    ...present({
+      device: readText(search.device, 64),
+      tab: readOneOf(search.tab, INFORMATION_TABS),
+    }),
+  }),
+  loader: () => loadWords('device-information', 'devices'),
+  component: lazyRouteComponent(
+    () => import('../../features/device-information/device-information-page.tsx'),
+    'DeviceInformationPage',
+  ),
+});

@@ -1,0 +1,75 @@
+/** The tree of groups, one group, and what a user sees of it. */
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { readTableSearch, type TableSearch } from '../../components/table/table-search.ts';
+import { PATHS } from '../../config/paths.ts';
+import { loadWords } from '../../i18n/i18n.ts';
+import {
+  present,
+  readOneOf,
+  readText,
+  readWhole,
+  type SearchInput,
+} from '../../lib/search-params.ts';
+import { shellRoute } from './shell-route.tsx';
+
+const LARGEST_ID = 2_147_483_647;
+
+const groupListRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: PATHS.groupList,
+  staticData: { title: 'shell:menu.group' },
+  loader: () => loadWords('groups'),
+  component: lazyRouteComponent(
+    () => import('../../features/groups/group-list-page.tsx'),
+    'GroupListPage',
+  ),
+});
+
+/** The old name of the tree. */
+const oldGroupRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: PATHS.group,
+  beforeLoad: () => {
+    throw redirect({ to: PATHS.groupList, replace: true });
+  },
+});
+
+export interface GroupTabSearch extends TableSearch {
+  group?: number;
+  tab?: 'devices' | 'users';
+  keyword?: string;
+}
+
+const groupTabRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: PATHS.groupTab,
+  staticData: { title: 'groups:one' },
+  validateSearch: (search: SearchInput): GroupTabSearch => ({
+    ...readTableSearch(search),
+    ...present({
+      group: readWhole(search.group, 1, LARGEST_ID),
+      tab: readOneOf(search.tab, ['devices', 'users']),
+      keyword: readText(search.keyword, 100),
+    }),
+  }),
+  loader: () => loadWords('groups', 'devices'),
+  component: lazyRouteComponent(
+    () => import('../../features/groups/group-tab-page.tsx'),
+    'GroupTabPage',
+  ),
+});
+
+const allocationRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: PATHS.allocation,
+  staticData: { title: 'shell:menu.allocation' },
+  validateSearch: (search: SearchInput): { user?: number } =>
+    present({ user: readWhole(search.user, 1, LARGEST_ID) }),
+  loader: () => loadWords('groups'),
+  component: lazyRouteComponent(
+    () => import('../../features/groups/allocation-page.tsx'),
+    'AllocationPage',
+  ),
+});
+
+export const groupRoutes = [groupListRoute, oldGroupRoute, groupTabRoute, allocationRoute] as const;

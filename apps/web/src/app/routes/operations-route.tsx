@@ -1,0 +1,15 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { PATHS } from '../../config/paths.ts';
+import { loadWords } from '../../i18n/i18n.ts';
+import { shellRoute } from './shell-route.tsx';
+
+export const operationsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: PATHS.operations,
+  staticData: { title: 'shell:menu.operations' },
+  loader: () => loadWords('operations', 'log'),
+  component: lazyRouteComponent(
+    () => import('../../features/operations/operations-page.tsx'),
+    'OperationsPage',
+  ),
+});

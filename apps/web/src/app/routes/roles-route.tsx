@@ -1,0 +1,37 @@
+/** Roles, types of devices, registered customers. */
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { PATHS } from '../../config/paths.ts';
+import { readRegistrationSearch } from '../../features/registrations/registration-search.ts';
+import { loadWords } from '../../i18n/i18n.ts';
+import { shellRoute } from './shell-route.tsx';
+
+export const rolesRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: PATHS.roles,
+  staticData: { title: 'shell:menu.role' },
+  loader: () => loadWords('roles'),
+  component: lazyRouteComponent(() => import('../../features/roles/roles-page.tsx'), 'RolesPage'),
+});
+
+export const deviceTypesRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: PATHS.deviceTypes,
+  staticData: { title: 'shell:menu.device-type' },
+  loader: () => loadWords('device-types'),
+  component: lazyRouteComponent(
+    () => import('../../features/device-types/device-types-page.tsx'),
+    'DeviceTypesPage',
+  ),
+});
+
+export const registrationsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: PATHS.registrations,
+  staticData: { title: 'shell:menu.registration' },
+  validateSearch: readRegistrationSearch,
+  loader: () => loadWords('registrations'),
+  component: lazyRouteComponent(
+    () => import('../../features/registrations/registrations-page.tsx'),
+    'RegistrationsPage',
+  ),
+});

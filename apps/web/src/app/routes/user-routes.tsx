@@ -1,0 +1,26 @@
+/** Users of the customer, and everybody's own account. */
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { PATHS } from '../../config/paths.ts';
+import { readUserSearch } from '../../features/users/user-search.ts';
+import { loadWords } from '../../i18n/i18n.ts';
+import { shellRoute } from './shell-route.tsx';
+
+export const usersRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: PATHS.users,
+  staticData: { title: 'shell:menu.user' },
+  validateSearch: readUserSearch,
+  loader: () => loadWords('users', 'account', 'roles'),
+  component: lazyRouteComponent(() => import('../../features/users/users-page.tsx'), 'UsersPage'),
+});
+
+export const accountRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: PATHS.account,
+  staticData: { title: 'shell:user.account' },
+  loader: () => loadWords('account'),
+  component: lazyRouteComponent(
+    () => import('../../features/account/account-page.tsx'),
+    'AccountPage',
+  ),
+});

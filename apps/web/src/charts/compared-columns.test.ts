@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { comparedColumns } from './compared-columns.ts';
+import type { HistoryRow } from './history-columns.ts';
+
+const MINUTE = 60_000;
+const DAY = 1440 * MINUTE;
+const rows = (startMs: number, values: readonly (number | null)[]): HistoryRow[] =>
+  values.flatMap((volts, minute) =>
+    volts === null ? [] : [{ ts: startMs + minute * MINUTE, volts }],
+  );
+const line = (key: string, startMs: number, values: readonly (number | null)[]) => ({
+  key,
+  rows: rows(startMs, values),
+  field: 'volts',
+  startMs,
+});
+const span = { startMs: DAY, endMs: DAY + 4 * MINUTE, columns: 4 };
+
+describe('histories on one axis', () => {
+  it('stand under each other, the other day shifted onto this one', () => {
+    const lines = [line('now', DAY, [230, 231, 232, 233]), line('then', 0, [220, 221, 222, 223])];
+    const columns = comparedColumns(lines, span);
+    expect(columns.times).toEqual([0, 1, 2, 3].map((at) => DAY + at * MINUTE));
+    expect(columns.min.now).toEqual([230, 231, 232, 233]);
+    expect(columns.max.then).toEqual([220, 221, 222, 223]);
+    expect(columns.present).toEqual(['now', 'then']);
+  });
+
+  it('share a row when they report at other seconds of the same column', () => {
+    const late = [{ ts: DAY + 40_000, volts: 228 }];
+    const lines = [line('a', DAY, [230]), { key: 'b', rows: late, field: 'volts', startMs: DAY }];
+    const columns = comparedColumns(lines, span);
+    expect(columns.times).toEqual([DAY + 20_000]);
+    expect([columns.min.a, columns.min.b]).toEqual([[230], [228]]);
+  });
+
+  it('keep both extremes of a column', () => {
+    const columns = comparedColumns([line('a', DAY, [230, 190, 260, 231])], {
+      ...span,
+      columns: 1,
+    });
+    expect([columns.min.a, columns.max.a]).toEqual([[190], [260]]);
+  });
+
+  it('break the line of the silent one alone', () => {
+    const hour = { startMs: DAY, endMs: DAY + 60 * MINUTE, columns: 60 };
+    const all = Array.from({ length: 60 }, () => 230);
+    const silent = all.map((volts, minute) => (minute > 9 && minute < 40 ? null : volts));
+    const columns = comparedColumns([line('a', DAY, all), line('b', DAY, silent)], hour);
+    expect(columns.min.a).toEqual(all);
+    expect(columns.min.b?.slice(9, 12)).toEqual([230, null, undefined]);
+    expect(columns.min.b?.[40]).toBe(230);
+  });
+
+  it('leave out a line without values, and columns nobody filled', () => {
+    const columns = comparedColumns([line('a', DAY, [230, null, 231]), line('b', DAY, [])], span);
+    expect(columns.present).toEqual(['a']);
+    expect(columns.times).toHaveLength(2);
+  });
+});

@@ -1,0 +1,69 @@
+/** The own account: second factor, open sessions, sign-ins. */
+import { Link } from '@tanstack/react-router';
+import { Alert, App, Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '../../components/error-state.tsx';
+import { PATHS } from '../../config/paths.ts';
+import { useErrorText } from '../../i18n/error-text.ts';
+import { type OpenSession, useMyAccount, useMyAccountChanges } from './api/use-my-account.ts';
+import { FactorPanel } from './components/factor-panel.tsx';
+import { SessionList } from './components/session-list.tsx';
+import { SignInList } from './components/sign-in-list.tsx';
+import './account.css';
+
+export function AccountPage() {
+  const { t } = useTranslation('account');
+  const account = useMyAccount();
+  if (account.error !== null) {
+    return <ErrorState error={account.error} onRetry={() => void account.refetch()} />;
+  }
+  return (
+    <div className="account" aria-busy={account.isPending}>
+      <h1 className="visually-hidden">{t('account:title')}</h1>
+      {account.data !== undefined && (
+        <>
+          <FactorPanel factor={account.data.second_factor} />
+          <OwnSessions sessions={account.data.sessions} />
+          <section aria-label={t('account:sign-in.title')}>
+            <h2>{t('account:sign-in.title')}</h2>
+            <p>
+              {t('account:sign-in.about')}{' '}
+              <Link to={PATHS.modifyPassword}>{t('account:sign-in.password')}</Link>
+            </p>
+            <SignInList signIns={account.data.sign_ins} />
+          </section>
+        </>
+      )}
+    </div>
+  );
+}
+
+function OwnSessions({ sessions }: { sessions: readonly OpenSession[] }) {
+  const { t } = useTranslation('account');
+  const { message } = App.useApp();
+  const errorText = useErrorText();
+  const { end, endOthers, followed } = useMyAccountChanges();
+  const error = end.error ?? endOthers.error;
+  const said = {
+    onSuccess: () => void message.success(t('account:session.ended')),
+    onSettled: () => void followed(),
+  };
+  return (
+    <section aria-label={t('account:session.title')}>
+      <h2>{t('account:session.title')}</h2>
+      <SessionList
+        sessions={sessions}
+        busy={end.isPending ? end.variables?.params.session : undefined}
+        onEnd={({ id }) => end.mutate({ params: { session: id } }, said)}
+      />
+      {error !== null && <Alert type="error" showIcon role="alert" title={errorText(error)} />}
+      {sessions.length > 1 && (
+        <div className="account-actions">
+          <Button danger loading={endOthers.isPending} onClick={() => endOthers.mutate({}, said)}>
+            {t('account:session.end-others')}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,118 @@
+/** The own second factor: how it stands, and its three steps, each after the password. */
+import { App, Button } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Moment } from '../../../components/moment.tsx';
+import type { Answer } from '../../../lib/call-types.ts';
+import { type MyAccount, useMyAccountChanges } from '../api/use-my-account.ts';
+import { ConfirmFactorDialog } from './confirm-factor-dialog.tsx';
+import { PasswordDialog } from './password-dialog.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+
+type Step = 'begin' | 'renew' | 'remove';
+
+export function FactorPanel({ factor }: { factor: MyAccount['second_factor'] }) {
+  const { t } = useTranslation('account');
+  const { message } = App.useApp();
+  const { begin, renew, remove, followed } = useMyAccountChanges();
+  const [asked, setAsked] = useState<Step>();
+  const [begun, setBegun] = useState<Answer<'v2.my.second-factor.begin'>['data']>();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const calls = { begin, renew, remove };
+  const ask = (step: Step) => {
+    calls[step].reset();
+    setAsked(step);
+  };
+  const carryOut = (step: Step, password: string) => {
+    const body = { password };
+    const close = () => {
+      setAsked(undefined);
+      void followed();
+    };
+    if (step === 'begin') {
+      begin.mutate(
+        { body },
+        {
+          onSuccess: ({ data }) => {
+            close();
+            setBegun(data);
+          },
+        },
+      );
+    } else if (step === 'renew') {
+      renew.mutate(
+        { body },
+        {
+          onSuccess: ({ data }) => {
+            close();
+            setCodes(data.recovery_codes);
+          },
+        },
+      );
+    } else {
+      remove.mutate(
+        { body },
+        {
+          onSuccess: () => {
+            close();
+            void message.success(t('account:factor.removed'));
+          },
+        },
+      );
+    }
+  };
+  return (
+    <>
+      {codes !== undefined && (
+        <RecoveryCodes key={codes[0]} codes={codes} onKept={() => setCodes(undefined)} />
+      )}
+      <section aria-label={t('account:factor.title')}>
+        <h2>{t('account:factor.title')}</h2>
+        <p>{t('account:factor.about')}</p>
+        {factor.since === null ? (
+          <div className="account-actions">
+            <Button type="primary" onClick={() => ask('begin')}>
+              {t('account:factor.begin')}
+            </Button>
+          </div>
+        ) : (
+          <>
+            <p>
+              {t('account:factor.since')} <Moment at={factor.since} />{' '}
+              {t('account:factor.left', { count: factor.recovery_codes_left })}
+            </p>
+            <div className="account-actions">
+              <Button onClick={() => ask('renew')}>{t('account:factor.renew')}</Button>
+              <Button danger onClick={() => ask('remove')}>
+                {t('account:factor.remove')}
+              </Button>
+            </div>
+          </>
+        )}
+      </section>
+      {asked !== undefined && (
+        <PasswordDialog
+          key={asked}
+          title={t(`account:factor.${asked}`)}
+          about={t(`account:factor.${asked}-about`)}
+          confirmLabel={t('account:go-on')}
+          isDanger={asked === 'remove'}
+          isBusy={calls[asked].isPending}
+          error={calls[asked].error}
+          onConfirm={(password) => carryOut(asked, password)}
+          onCancel={() => setAsked(undefined)}
+        />
+      )}
+      {begun !== undefined && (
+        <ConfirmFactorDialog
+          begun={begun}
+          onDone={(fresh) => {
+            setBegun(undefined);
+            setCodes(fresh);
+          }}
+          onCancel={() => setBegun(undefined)}
+        />
+      )}
+    </>
+  );
+}

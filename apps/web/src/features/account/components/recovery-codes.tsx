@@ -1,0 +1,29 @@
+/** Recovery codes, shown this once. */
+import { Button } from 'antd';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CopyButton } from '../../../components/copy-button.tsx';
+
+export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+  const { t } = useTranslation('account');
+  const box = useRef<HTMLElement>(null);
+  // They came from a dialog that is gone.
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <section ref={box} tabIndex={-1} aria-label={t('account:recovery.title')}>
+      <h2>{t('account:recovery.title')}</h2>
+      <p>{t('account:recovery.about')}</p>
+      <ul className="account-codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <bdi className="code ltr">{code}</bdi>
+          </li>
+        ))}
+      </ul>
+      <div className="account-actions">
+        <CopyButton text={codes.join('\n')} what={t('account:recovery.title')} />
+        <Button onClick={onKept}>{t('common:secret.kept')}</Button>
+      </div>
+    </section>
+  );
+}

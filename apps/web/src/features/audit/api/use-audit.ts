@@ -1,0 +1,81 @@
+import { keepPreviousData, useMutation } from '@tanstack/react-query';
+import type { TableState } from '../../../components/table/use-table.ts';
+import type { Language } from '../../../i18n/languages.ts';
+import type { ApiError } from '../../../lib/api-error.ts';
+import { callFile } from '../../../lib/call-file.ts';
+import type { Answer, CallInput } from '../../../lib/call-types.ts';
+import { downloadBlob } from '../../../lib/download.ts';
+import { readOneOf } from '../../../lib/search-params.ts';
+import { useCallQuery } from '../../../lib/use-call.ts';
+import { AUDIT_SORTS, type AuditSearch } from '../audit-search.ts';
+
+export type AuditEntry = Answer<'v2.audit-trail'>['data']['list'][number];
+export type ChainState = Answer<'v2.audit-trail.verify'>['data'];
+type Filters = NonNullable<CallInput<'v2.audit-trail.export'>['query']>;
+
+const LONGEST_FILE_MS = 300_000;
+
+/** A page of the trail under the filters of the address. */
+export function useAudit(search: AuditSearch, { page, size, sort, order }: TableState) {
+  const by = readOneOf(sort, AUDIT_SORTS);
+  return useCallQuery(
+    'v2.audit-trail',
+    {
+      query: {
+        ...filtersOf(search),
+        pn: page,
+        ps: size,
+        ...(by === undefined ? {} : { sort: by, order: order ?? 'asc' }),
+      },
+    },
+    { placeholderData: keepPreviousData },
+  );
+}
+
+/** One entry by its id, for a link to one that is not on the page. */
+export function useAuditEntry(id: number | undefined, rows: readonly AuditEntry[] | undefined) {
+  const onPage = rows?.find((row) => row.id === id);
+  const asked = useCallQuery(
+    'v2.audit-trail',
+    { query: { id: String(id), ps: 1 } },
+    { enabled: id !== undefined && rows !== undefined && onPage === undefined },
+  );
+  return id === undefined
+    ? undefined
+    : (onPage ?? asked.data?.data.list.find((row) => row.id === id));
+}
+
+/** Asked when the page opens and when somebody asks again; it reads many entries. */
+export function useChainState() {
+  return useCallQuery(
+    'v2.audit-trail.verify',
+    {},
+    { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false },
+  );
+}
+
+/** The filtered trail as a file of the server's. */
+export function useAuditFile(search: AuditSearch, fileName: string, language: Language) {
+  return useMutation<void, ApiError>({
+    mutationFn: async () => {
+      const query = { ...filtersOf(search), language };
+      const options = { timeoutMs: LONGEST_FILE_MS };
+      downloadBlob(fileName, await callFile('v2.audit-trail.export', { query }, options));
+    },
+  });
+}
+
+function filtersOf(search: AuditSearch): Filters {
+  const { text, from, to, kind, module, command, status, device, user } = search;
+  return {
+    ...(text === undefined ? {} : { text }),
+    ...(from === undefined ? {} : { start: from }),
+    ...(to === undefined ? {} : { end: to }),
+    ...(kind === undefined ? {} : { kind }),
+    ...(module === undefined ? {} : { module }),
+    ...(command === undefined ? {} : { command }),
+    ...(status === undefined ? {} : { status }),
+    ...(device === undefined ? {} : { device_code: device }),
+    ...(user === undefined ? {} : { user_id: String(user) }),
+  };
+}

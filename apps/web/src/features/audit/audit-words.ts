@@ -1,0 +1,18 @@
+/** Words the server writes into the trail, as the filters offer them. */
+import { LOG_COMMANDS, LOG_MODULES } from '../log/log-search.ts';
+
+export const AUDIT_MODULES = [...LOG_MODULES, 'Sign-in', 'Reports', 'Audit trail'] as const;
+
+export const AUDIT_COMMANDS = [
+  ...LOG_COMMANDS,
+  'sign in',
+  'sign out',
+  'change password',
+  'confirm password',
+  'make report',
+  'export audit trail',
+  'remove old entries',
+] as const;
+
+/** As they were written; what became of a command is in the operation log. */
+export const AUDIT_STATUSES = ['done', 'refused', 'queued', 'selected', 'missed'] as const;

@@ -1,0 +1,207 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { expectNoAxeViolations } from '../../../test/axe.ts';
+import type { ContractServer } from '../../../test/contract-server.ts';
+import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
+import type { AuditEntry, ChainState } from './api/use-audit.ts';
+
+const ENTRY: AuditEntry = {
+  id: 902,
+  seq: 871,
+  time: '2026-11-20 21:04:05',
+  ts: Date.UTC(2026, 10, 20, 13, 4, 5),
+  kind: 'operation',
+  user_id: 12,
+  user_name: '<b>mira</b>',
+  client_address: '10.0.0.7',
+  session: '0a1b2c3d4e5f',
+  module: 'Projects',
+  command: 'change project',
+  status: 'done',
+  device_code: '',
+  device_name: '',
+  command_id: null,
+  detail: { before: { name: 'Old', kind: 'lamp' }, after: { name: 'New', kind: 'lamp' }, way: 'x' },
+};
+
+const ROWS: AuditEntry[] = [
+  {
+    ...ENTRY,
+    id: 903,
+    seq: null,
+    time: '2026-11-20 21:05:00',
+    kind: 'access',
+    module: 'Sign-in',
+    command: 'sign in',
+    status: 'refused:bad-credentials',
+    session: '',
+    detail: { client: 'Browser' },
+  },
+  ENTRY,
+];
+
+const WHOLE: ChainState = {
+  after: 0,
+  through: 871,
+  hash: 'ab'.repeat(32),
+  waiting: 1,
+  fault: null,
+};
+
+function answer(server: ContractServer, chain: ChainState = WHOLE): void {
+  server.answer('v2.audit-trail', { data: { list: ROWS, total: 40 } });
+  server.answer('v2.audit-trail.verify', { data: chain });
+}
+
+function renderAudit(address = '/audit', chain = WHOLE, options: RenderOptions = {}) {
+  return renderPage(address, {
+    role: 'auditor',
+    prepare: (server) => answer(server, chain),
+    ...options,
+  });
+}
+
+describe('audit trail', () => {
+  it('lists entries with number, who, from where and what, and says that the chain holds', async () => {
+    const { server } = await renderAudit();
+    expect(await screen.findByText('Change project')).toBeTruthy();
+    expect(server.requests('v2.audit-trail')).toEqual([{ query: { pn: '1', ps: '13' } }]);
+    const row = screen.getAllByRole('row').find((one) => one.textContent?.includes('871'))!;
+    expect(within(row).getByText('<b>mira</b>')).toBeTruthy();
+    expect(within(row).getByText('10.0.0.7')).toBeTruthy();
+    const chain = screen.getByRole('region', { name: 'State of the chain' });
+    expect(
+      await within(chain).findByText('The chain holds up to number 871: 871 entries verified'),
+    ).toBeTruthy();
+    expect(within(chain).getByText('1 entry waits for its seal')).toBeTruthy();
+    await expectNoAxeViolations();
+  });
+
+  it('takes filters and sorting out of the address and into the call', async () => {
+    const { server } = await renderAudit(
+      '/audit?text=mira&from=2026-11-01%2000:00:00&to=2026-11-02%2000:00:00&kind=access&module=Sign-in&command=sign%20in&status=refused&device=MT61-1&user=12&sort=user&order=desc&page=2&size=30',
+    );
+    await screen.findByText('Change project');
+    expect(server.requests('v2.audit-trail')).toEqual([
+      {
+        query: {
+          text: 'mira',
+          start: '2026-11-01 00:00:00',
+          end: '2026-11-02 00:00:00',
+          kind: 'access',
+          module: 'Sign-in',
+          command: 'sign in',
+          status: 'refused',
+          device_code: 'MT61-1',
+          user_id: '12',
+          sort: 'user',
+          order: 'desc',
+          pn: '2',
+          ps: '30',
+        },
+      },
+    ]);
+  });
+
+  it('searches everywhere and starts again at page 1', async () => {
+    const { user, address } = await renderAudit('/audit?page=3');
+    await screen.findByText('Change project');
+    await user.type(screen.getByRole('searchbox', { name: 'Search in everything' }), '10.0{Enter}');
+    await waitFor(() => expect(address()).toBe('/audit?text=10.0'));
+  });
+
+  it('opens an entry with before and after, and leads to those of its user and session', async () => {
+    const { user, address } = await renderAudit();
+    await user.click(await screen.findByRole('button', { name: '2026-11-20 21:04:05' }));
+    const drawer = await screen.findByRole('dialog');
+    expect(address()).toBe('/audit?open=902');
+    const changes = within(drawer).getByRole('table', { name: 'Before and after' });
+    const cells = within(changes)
+      .getAllByRole('row')
+      .map((row) => [...row.children].map((cell) => cell.textContent));
+    expect(cells).toEqual([
+      ['Field', 'Before', 'After'],
+      ['name', 'Old', 'New'],
+      ['kind', 'lamp', 'lamp'],
+    ]);
+    await expectNoAxeViolations();
+    await user.click(within(drawer).getByRole('button', { name: 'Entries of this session' }));
+    await waitFor(() => expect(address()).toBe('/audit?text=0a1b2c3d4e5f'));
+    await user.click(await screen.findByRole('button', { name: '2026-11-20 21:04:05' }));
+    await user.click(await screen.findByRole('button', { name: 'Entries of this user' }));
+    await waitFor(() => expect(address()).toBe('/audit?text=0a1b2c3d4e5f&user=12'));
+  });
+
+  it('names the first bad entry and shows it', async () => {
+    const fault = { kind: 'changed', seq: 871, entry_id: '902' };
+    const { user, address } = await renderAudit('/audit', { ...WHOLE, through: 870, fault });
+    const chain = await screen.findByRole('region', { name: 'State of the chain' });
+    expect(
+      await within(chain).findByText(
+        'The chain is broken: an entry was changed. It holds up to number 870.',
+      ),
+    ).toBeTruthy();
+    expect(within(chain).getByText('Number 871')).toBeTruthy();
+    await expectNoAxeViolations();
+    await user.click(within(chain).getByRole('button', { name: 'Show the entry' }));
+    await waitFor(() => expect(address()).toBe('/audit?open=902'));
+    expect(await screen.findByRole('dialog')).toBeTruthy();
+  });
+
+  it('verifies again when asked', async () => {
+    const { user, server } = await renderAudit();
+    await screen.findByText(/The chain holds/);
+    await user.click(screen.getByRole('button', { name: /Verify again/ }));
+    await waitFor(() => expect(server.requests('v2.audit-trail.verify')).toHaveLength(2));
+  });
+
+  it('exports the filtered trail in the language of the page', async () => {
+    const made = vi.fn((_: Blob) => 'blob:x');
+    Object.assign(URL, { createObjectURL: made, revokeObjectURL: () => undefined });
+    const { user, server } = await renderAudit('/audit?module=Projects', WHOLE, {
+      prepare: (contract) => {
+        answer(contract);
+        contract.answer('v2.audit-trail.export', { file: 'a,b', type: 'text/csv' });
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: /Export CSV/ }));
+    await waitFor(() => expect(made).toHaveBeenCalledTimes(1));
+    expect(made.mock.calls[0]![0].size).toBe(3);
+    expect(server.requests('v2.audit-trail.export')).toEqual([
+      { query: { module: 'Projects', language: 'en' } },
+    ]);
+  });
+
+  it('says why there is no file', async () => {
+    const { user } = await renderAudit('/audit', WHOLE, {
+      prepare: (contract) => {
+        answer(contract);
+        contract.answer('v2.audit-trail.export', {
+          refuse: { code: 403, reason: 'forbidden', status: 403 },
+        });
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: /Export CSV/ }));
+    expect(await screen.findByText('Your role does not allow this')).toBeTruthy();
+  });
+
+  it('mirrors in Arabic', async () => {
+    await renderAudit('/audit', WHOLE, { language: 'ar' });
+    expect(await screen.findByText(/السلسلة سليمة/)).toBeTruthy();
+    expect(document.documentElement.dir).toBe('rtl');
+    await expectNoAxeViolations();
+  });
+
+  it('says so to whoever may not read it', async () => {
+    await renderPage('/audit', {
+      role: 'operator',
+      prepare: (server) => {
+        const refuse = { code: 403, status: 403, reason: 'forbidden' } as const;
+        server.answer('v2.audit-trail', { refuse });
+        server.answer('v2.audit-trail.verify', { refuse });
+      },
+    });
+    expect((await screen.findAllByText('Your role does not allow this')).length).toBeGreaterThan(0);
+    expect(screen.queryByText('Change project')).toBeNull();
+  });
+});

@@ -1,0 +1,87 @@
+/** The audit trail: every deed, sign-in and file taken along, and whether its chain holds. */
+import { DownloadOutlined } from '@ant-design/icons';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { App, Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { DataTable } from '../../../components/table/data-table.tsx';
+import { LOG_PAGE_SIZES } from '../../../components/table/table-search.ts';
+import { useTable } from '../../../components/table/use-table.ts';
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { present } from '../../../lib/search-params.ts';
+import { useAudit, useAuditEntry, useAuditFile } from '../api/use-audit.ts';
+import { useAuditColumns } from '../use-audit-columns.tsx';
+import '../audit.css';
+import { AuditDrawer } from './audit-drawer.tsx';
+import { type AuditFilterChange, AuditFilters, isFiltered, NO_FILTERS } from './audit-filters.tsx';
+import { ChainLine } from './chain-line.tsx';
+
+export function AuditTrailPage() {
+  const { t } = useTranslation(['audit', 'log']);
+  const { message } = App.useApp();
+  const errorText = useErrorText();
+  const { language } = useLanguage();
+  const search = useSearch({ from: '/shell/audit' });
+  const navigate = useNavigate({ from: '/audit' });
+  const table = useTable('audit', LOG_PAGE_SIZES);
+  const trail = useAudit(search, table);
+  const file = useAuditFile(search, `${t('audit:file')}.csv`, language);
+  const columns = useAuditColumns();
+  const rows = trail.data?.data.list;
+  const open = useAuditEntry(search.open, rows);
+
+  const filter = (part: AuditFilterChange) =>
+    void navigate({
+      search: (old) => present({ ...old, ...part, page: undefined, open: undefined }),
+    });
+  const show = (id: number | undefined) =>
+    void navigate({
+      search: (old) => present({ ...old, open: id }),
+      replace: id === undefined,
+      resetScroll: false,
+    });
+
+  return (
+    <>
+      <h1 className="visually-hidden">{t('audit:title')}</h1>
+      <ChainLine onShow={show} />
+      <DataTable
+        label={t('audit:title')}
+        table={table}
+        columns={columns}
+        rowKey={(row) => row.id}
+        rows={rows}
+        total={trail.data?.data.total ?? 0}
+        isFetching={trail.isFetching}
+        error={trail.error}
+        onRetry={() => void trail.refetch()}
+        filters={<AuditFilters search={search} onChange={filter} />}
+        actions={
+          <Button
+            icon={<DownloadOutlined />}
+            loading={file.isPending}
+            onClick={() =>
+              file.mutate(undefined, {
+                onError: (error) => void message.error(errorText(error)),
+              })
+            }
+          >
+            {t('audit:export')}
+          </Button>
+        }
+        empty={
+          isFiltered(search)
+            ? {
+                title: t('audit:empty.filtered'),
+                body: t('log:empty.filtered-body'),
+                action: <Button onClick={() => filter(NO_FILTERS)}>{t('log:filter.clear')}</Button>,
+              }
+            : { title: t('audit:empty.title'), body: t('audit:empty.body') }
+        }
+        onOpenRow={(row) => show(row.id)}
+        openRowKey={search.open}
+      />
+      <AuditDrawer entry={open} onClose={() => show(undefined)} onFilter={filter} />
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { useTranslation } from 'react-i18next';
+import type { DataColumn } from '../../components/table/data-column.ts';
+import { LogStatus } from '../log/components/log-status.tsx';
+import { useLogWords } from '../log/use-log-words.ts';
+import type { AuditEntry } from './api/use-audit.ts';
+
+export function useAuditColumns(): DataColumn<AuditEntry>[] {
+  const { t } = useTranslation(['audit', 'log']);
+  const words = useLogWords();
+  return [
+    {
+      key: 'seq',
+      title: t('audit:column.seq'),
+      value: (row) => row.seq,
+      render: (row) => row.seq ?? <span title={t('audit:unsealed')}>…</span>,
+      width: 90,
+      align: 'end',
+      isLtr: true,
+    },
+    {
+      key: 'time',
+      title: t('log:column.time'),
+      value: (row) => row.time,
+      isSortable: true,
+      isLtr: true,
+      isTitle: true,
+    },
+    {
+      key: 'user',
+      title: t('log:column.user'),
+      value: (row) => row.user_name,
+      render: (row) => <bdi>{row.user_name === '' ? t('audit:platform') : row.user_name}</bdi>,
+      isSortable: true,
+    },
+    {
+      key: 'address',
+      title: t('log:column.address'),
+      value: (row) => row.client_address,
+      isLtr: true,
+    },
+    {
+      key: 'module',
+      title: t('log:column.module'),
+      value: (row) => words.module(row.module),
+      isSortable: true,
+    },
+    {
+      key: 'command',
+      title: t('log:column.command'),
+      value: (row) => words.command(row.command),
+      isSortable: true,
+    },
+    {
+      key: 'status',
+      title: t('log:column.status'),
+      value: (row) => words.refusal(row.status) ?? words.status(row.status),
+      render: (row) => <LogStatus status={row.status} />,
+      isSortable: true,
+    },
+    {
+      key: 'device',
+      title: t('log:column.device'),
+      value: (row) => row.device_code,
+      render: (row) => (
+        <span className="code">{row.device_code === '' ? '–' : row.device_code}</span>
+      ),
+      isSortable: true,
+      isLtr: true,
+    },
+    {
+      key: 'device-name',
+      title: t('log:column.device-name'),
+      value: (row) => row.device_name,
+      isHiddenByDefault: true,
+    },
+    {
+      key: 'session',
+      title: t('audit:column.session'),
+      value: (row) => row.session,
+      isLtr: true,
+      isHiddenByDefault: true,
+    },
+  ];
+}

@@ -1,0 +1,80 @@
+/** How often a report is made, on which day, at what time of the customer's zone. */
+import { isClockTime } from '@busbar/domain/notification/quiet-hours';
+import { LAST_DAY } from '@busbar/domain/report/report-schedule';
+import { Input, Radio, Select } from 'antd';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { useRequiredSession } from '../../../lib/use-session.ts';
+import { clockTimeOf } from '../../timers/timer-draft.ts';
+import { dayNames } from '../../timers/week-days.ts';
+import { MONTH_DAYS, RHYTHMS, rhythmOf, type ScheduleDraft } from '../schedule-draft.ts';
+
+/** The same in every language. */
+const FORMAT = 'HH:mm';
+
+interface RhythmFieldProps {
+  readonly value: ScheduleDraft;
+  readonly onChange: (part: Partial<ScheduleDraft>) => void;
+}
+
+export function RhythmField({ value, onChange }: RhythmFieldProps) {
+  const { t } = useTranslation(['reports', 'errors']);
+  const { tag } = useLanguage();
+  const { zone } = useRequiredSession().user;
+  const id = useId();
+  const { every, day, at } = value;
+  const isTimeWrong = !isClockTime(clockTimeOf(at));
+  const days =
+    every === 'week'
+      ? dayNames(tag, 'long').map((label, index) => ({ value: index + 1, label }))
+      : MONTH_DAYS.map((one) => ({
+          value: one,
+          label: one === LAST_DAY ? t('reports:schedule.last-day') : String(one),
+        }));
+  return (
+    <fieldset className="report-form__field">
+      <legend>{t('reports:schedule.column.when')}</legend>
+      <Radio.Group
+        name={`${id}-every`}
+        value={every}
+        options={RHYTHMS.map((one) => ({ value: one, label: t(`reports:schedule.every.${one}`) }))}
+        onChange={({ target }) => onChange(rhythmOf(target.value))}
+      />
+      <div className="schedule-form__pair">
+        {every !== 'day' && (
+          <div className="schedule-form__label">
+            <label htmlFor={`${id}-day`}>{t('reports:schedule.day')}</label>
+            <Select<number>
+              id={`${id}-day`}
+              value={day}
+              options={days}
+              onChange={(next) => onChange({ day: next })}
+            />
+          </div>
+        )}
+        <div className="schedule-form__label">
+          <label htmlFor={`${id}-at`}>{t('reports:schedule.time')}</label>
+          <Input
+            id={`${id}-at`}
+            dir="ltr"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={6}
+            placeholder={FORMAT}
+            value={at}
+            status={isTimeWrong ? 'error' : ''}
+            aria-invalid={isTimeWrong}
+            aria-describedby={`${id}-said`}
+            onChange={({ target }) => onChange({ at: target.value })}
+            // What is not changed is not touched.
+            onBlur={() => clockTimeOf(at) !== at && onChange({ at: clockTimeOf(at) })}
+          />
+        </div>
+      </div>
+      <p id={`${id}-said`} className="report-form__said" data-wrong={isTimeWrong} role="status">
+        {isTimeWrong ? t('errors:reason.clock-time-invalid') : t('common:range.zone', { zone })}
+      </p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,88 @@
+/** Reports made by themselves and sent by mail: the own ones and those an administrator looks after. */
+import { PlusOutlined } from '@ant-design/icons';
+import { Alert, Button } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import '../../../components/plain-table.css';
+import { Tile } from '../../../components/tile.tsx';
+import { useSchedules } from '../api/use-schedules.ts';
+import type { Schedule } from '../schedule.ts';
+import '../schedules.css';
+import { DeleteScheduleDialog } from './delete-schedule-dialog.tsx';
+import { ScheduleDialog } from './schedule-dialog.tsx';
+import { ScheduleRow } from './schedule-row.tsx';
+
+type Asked =
+  | { readonly what: 'add' }
+  | { readonly what: 'change' | 'delete'; readonly schedule: Schedule };
+
+const COLUMNS = ['report', 'when', 'recipients', 'next', 'last', 'on'] as const;
+
+export function ScheduleList() {
+  const { t } = useTranslation('reports');
+  const schedules = useSchedules();
+  const [asked, setAsked] = useState<Asked>();
+  const done = () => setAsked(undefined);
+  const { data } = schedules;
+  const add = data?.mail_available === true && (
+    <Button
+      type="primary"
+      icon={<PlusOutlined aria-hidden />}
+      onClick={() => setAsked({ what: 'add' })}
+    >
+      {t('reports:schedule.add')}
+    </Button>
+  );
+  return (
+    <Tile
+      title={t('reports:schedule.title')}
+      query={schedules}
+      tools={add}
+      className="report-schedules"
+    >
+      {({ list, mail_available: hasMail, people }) => (
+        <>
+          <p className="schedule__about">{t('reports:schedule.about')}</p>
+          {!hasMail && <Alert type="warning" showIcon title={t('reports:schedule.no-mail')} />}
+          {list.length === 0 ? (
+            <EmptyState
+              title={t('reports:schedule.none.title')}
+              body={t('reports:schedule.none.body')}
+            />
+          ) : (
+            <table className="plain-table schedule__table" aria-label={t('reports:schedule.title')}>
+              <thead>
+                <tr>
+                  {COLUMNS.map((column) => (
+                    <th key={column} scope="col">
+                      {t(`reports:schedule.column.${column}`)}
+                    </th>
+                  ))}
+                  <td />
+                </tr>
+              </thead>
+              <tbody>
+                {list.map((schedule) => (
+                  <ScheduleRow
+                    key={schedule.id}
+                    schedule={schedule}
+                    onChange={() => setAsked({ what: 'change', schedule })}
+                    onDelete={() => setAsked({ what: 'delete', schedule })}
+                  />
+                ))}
+              </tbody>
+            </table>
+          )}
+          {asked?.what === 'delete' && (
+            <DeleteScheduleDialog schedule={asked.schedule} onDone={done} />
+          )}
+          {asked?.what === 'add' && <ScheduleDialog people={people} onDone={done} />}
+          {asked?.what === 'change' && (
+            <ScheduleDialog people={people} schedule={asked.schedule} onDone={done} />
+          )}
+        </>
+      )}
+    </Tile>
+  );
+}

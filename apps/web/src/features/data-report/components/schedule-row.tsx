@@ -1,0 +1,128 @@
+/** One scheduled report: what, when, to whom, what became of it last, and what can be done with it. */
+import { DeleteOutlined, EditOutlined, PauseCircleOutlined } from '@ant-design/icons';
+import { Button, Switch } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Moment } from '../../../components/moment.tsx';
+import { StateTag } from '../../../components/state-tag.tsx';
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { useOwnGroups } from '../../alarm-rules/components/group-select.tsx';
+import { useScheduleChanges } from '../api/use-schedules.ts';
+import { pauseOf, type Schedule } from '../schedule.ts';
+import { draftOf } from '../schedule-draft.ts';
+import { RunResult } from './run-result.tsx';
+import { useScheduleWords } from './use-schedule-words.ts';
+
+interface ScheduleRowProps {
+  readonly schedule: Schedule;
+  readonly onChange: () => void;
+  readonly onDelete: () => void;
+}
+
+export function ScheduleRow({ schedule, onChange, onDelete }: ScheduleRowProps) {
+  const { t } = useTranslation('reports');
+  const errorText = useErrorText();
+  const { change, followed } = useScheduleChanges();
+  const { name, when } = useScheduleWords()(schedule);
+  const { enabled, own, owner, recipients, runs } = schedule;
+  const { format, span, scope } = draftOf(schedule);
+  const pause = pauseOf(schedule);
+  const called = `${name}, ${when}`;
+  const { all: groups } = useOwnGroups();
+  const group = groups.find(({ id }) => id === scope.group)?.name ?? t('reports:devices.group');
+  const devices = t('reports:row.devices', { count: scope.devices.length });
+  const whichOf = { all: t('reports:row.all'), group, devices };
+  const facts = [whichOf[scope.kind], format.toUpperCase()];
+  const turn = (isOn: boolean) =>
+    change.mutate(
+      { params: { id: String(schedule.id) }, body: { enabled: isOn } },
+      { onSettled: () => void followed() },
+    );
+  return (
+    <tr>
+      <th scope="row">
+        <span className="schedule__name">{name}</span>
+        <span className="schedule__faint schedule__facts">
+          {facts.map((fact) => (
+            <bdi key={fact}>{fact}</bdi>
+          ))}
+        </span>
+        {!own && (
+          <span className="schedule__faint">
+            {t('reports:schedule.of-owner')} <bdi>{owner.name}</bdi>
+          </span>
+        )}
+      </th>
+      <td data-label={t('reports:schedule.column.when')}>
+        <div className="schedule__cell">
+          <span>{when}</span>
+          <span className="schedule__faint">{t(`reports:schedule.span.${span}`)}</span>
+        </div>
+      </td>
+      <td data-label={t('reports:schedule.column.recipients')}>
+        <ul className="schedule__people">
+          {recipients.map(({ id, name: person }) => (
+            <li key={id}>
+              <bdi>{person === '' ? '–' : person}</bdi>
+            </li>
+          ))}
+        </ul>
+      </td>
+      <td data-label={t('reports:schedule.column.next')}>
+        <div className="schedule__cell">
+          {pause === undefined ? (
+            <Moment at={schedule.next_at} />
+          ) : (
+            <>
+              <StateTag tone="warning" icon={<PauseCircleOutlined />}>
+                {t('reports:schedule.paused')}
+              </StateTag>
+              <span className="schedule__why">{t(`reports:schedule.pause.${pause}`)}</span>
+            </>
+          )}
+        </div>
+      </td>
+      <td data-label={t('reports:schedule.column.last')}>
+        <div className="schedule__cell">
+          <RunResult run={runs[0]} />
+        </div>
+      </td>
+      <td data-label={t('reports:schedule.column.on')}>
+        <div className="schedule__cell">
+          {own ? (
+            <Switch
+              checked={enabled}
+              loading={change.isPending}
+              aria-label={`${t('reports:schedule.column.on')}: ${called}`}
+              onChange={turn}
+            />
+          ) : (
+            t(enabled ? 'reports:schedule.is-on' : 'reports:schedule.is-off')
+          )}
+          {change.error !== null && (
+            <span className="report-row__failure" role="alert">
+              {errorText(change.error)}
+            </span>
+          )}
+        </div>
+      </td>
+      <td className="schedule__tools">
+        {own && (
+          <Button
+            icon={<EditOutlined aria-hidden />}
+            aria-label={`${t('reports:do.change')}: ${called}`}
+            onClick={onChange}
+          >
+            {t('reports:do.change')}
+          </Button>
+        )}
+        <Button
+          icon={<DeleteOutlined aria-hidden />}
+          aria-label={`${t('reports:do.delete')}: ${called}`}
+          onClick={onDelete}
+        >
+          {t('reports:do.delete')}
+        </Button>
+      </td>
+    </tr>
+  );
+}

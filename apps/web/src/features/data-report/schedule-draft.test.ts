@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { scheduleRow } from '../../../test/report-answers.ts';
+import type { Schedule } from './schedule.ts';
+import {
+  bodyOf,
+  draftOf,
+  isCutShort,
+  isWhole,
+  MONTH_DAYS,
+  newSchedule,
+  rhythmOf,
+  type ScheduleDraft,
+} from './schedule-draft.ts';
+
+const people = [
+  { id: 7, name: 'mira', mail: true },
+  { id: 9, name: 'ivo', mail: false },
+];
+const whole = newSchedule(people, 7);
+
+it.each<[number, number[]]>([
+  [7, [7]],
+  [9, []],
+  [1, []],
+])('a new one of user %i goes to %j', (self, recipients) => {
+  expect(newSchedule(people, self).recipients).toEqual(recipients);
+});
+
+it.each<[Partial<Schedule>, object]>([
+  [{}, { group_id: null, device_codes: null, recipients: [7], every: 'week', day: 1 }],
+  [{ group_id: 4 }, { group_id: 4, device_codes: null }],
+  [{ device_codes: ['a', 'b'] }, { group_id: null, device_codes: ['a', 'b'] }],
+  [
+    { every: 'month', day: 31 },
+    { every: 'month', day: 31 },
+  ],
+  [
+    { every: 'day', day: null, span: 'last-month' },
+    { every: 'day', span: 'last-month' },
+  ],
+])('is saved as it was read: %j', (over, body) => {
+  expect(bodyOf(draftOf(scheduleRow(over)))).toMatchObject(body);
+});
+
+describe('may be saved', () => {
+  it.each<[Partial<ScheduleDraft>, boolean]>([
+    [{}, true],
+    [{ at: '' }, false],
+    [{ at: '24:00' }, false],
+    [{ at: '23:59' }, true],
+    [{ at: '715' }, true],
+    [{ at: '7' }, false],
+    [{ recipients: [] }, false],
+    [{ recipients: Array.from({ length: 10 }, (_, i) => i) }, true],
+    [{ recipients: Array.from({ length: 11 }, (_, i) => i) }, false],
+    [{ scope: { kind: 'devices', group: undefined, devices: [] } }, false],
+    [{ scope: { kind: 'group', group: undefined, devices: [] } }, false],
+    [{ scope: { kind: 'group', group: 4, devices: [] } }, true],
+    [{ day: 8 }, false],
+    [{ every: 'day' }, false],
+  ])('%j: %s', (over, expected) => {
+    expect(isWhole({ ...whole, ...over })).toBe(expected);
+  });
+
+  it.each(['day', 'week', 'month'] as const)('as every %s begins', (every) => {
+    expect(isWhole({ ...whole, ...rhythmOf(every) })).toBe(true);
+  });
+
+  it('on every day of a month that is offered', () => {
+    expect(MONTH_DAYS.every((day) => isWhole({ ...whole, every: 'month', day }))).toBe(true);
+    expect(MONTH_DAYS).toHaveLength(29);
+  });
+});
+
+it.each<[ScheduleDraft['type'], ScheduleDraft['span'], boolean]>([
+  ['parameter', 'last-month', true],
+  ['parameter', 'last-week', false],
+  ['parameter', 'yesterday', false],
+  ['energy', 'last-month', false],
+])('%s of %s is cut: %s', (type, span, expected) => {
+  expect(isCutShort({ ...whole, type, span })).toBe(expected);
+});

@@ -1,0 +1,113 @@
+/** A scheduled report while it is entered. The rules are the server's own. */
+import { isClockTime } from '@busbar/domain/notification/quiet-hours';
+import {
+  MOST_REPORT_DAYS,
+  REPORT_FORMATS,
+  REPORT_TYPES,
+  type ReportFormat,
+  type ReportType,
+} from '@busbar/domain/report/report-kind';
+import {
+  isReportDay,
+  LAST_DAY,
+  type ReportRhythm,
+  type ReportSpan,
+} from '@busbar/domain/report/report-schedule';
+import type { CallInput } from '../../lib/call-types.ts';
+import { clockTimeOf } from '../timers/timer-draft.ts';
+import { ALL_DEVICES, isScopeOpen, type ReportScope } from './report-scope.ts';
+import type { Recipient, Schedule } from './schedule.ts';
+
+export const RHYTHMS: readonly ReportRhythm[] = ['day', 'week', 'month'];
+export const SPANS: readonly ReportSpan[] = ['yesterday', 'last-week', 'last-month'];
+export const MONTH_DAYS: readonly number[] = [
+  ...Array.from({ length: 28 }, (_, i) => i + 1),
+  LAST_DAY,
+];
+export const MOST_RECIPIENTS = 10;
+const USUAL_TIME = '07:00';
+
+const USUAL_SPAN: Readonly<Record<ReportRhythm, ReportSpan>> = {
+  day: 'yesterday',
+  week: 'last-week',
+  month: 'last-month',
+};
+const LONGEST_DAYS: Readonly<Record<ReportSpan, number>> = {
+  yesterday: 1,
+  'last-week': 7,
+  'last-month': 31,
+};
+
+export interface ScheduleDraft {
+  readonly type: ReportType;
+  readonly format: ReportFormat;
+  readonly every: ReportRhythm;
+  readonly day: number | null;
+  /** `HH:mm`, or as it was typed. */
+  readonly at: string;
+  readonly span: ReportSpan;
+  readonly scope: ReportScope;
+  /** Users. */
+  readonly recipients: readonly number[];
+}
+
+/** A new one goes to whoever enters it, who has an address or has to choose somebody. */
+export function newSchedule(people: readonly Recipient[], self: number): ScheduleDraft {
+  return {
+    type: 'energy',
+    format: 'xlsx',
+    ...rhythmOf('week'),
+    at: USUAL_TIME,
+    scope: ALL_DEVICES,
+    recipients: people.filter(({ id, mail }) => id === self && mail).map(({ id }) => id),
+  };
+}
+
+export function draftOf(schedule: Schedule): ScheduleDraft {
+  const { type, format, every, day, at, span, group_id: group, device_codes: devices } = schedule;
+  const known = <T extends string>(words: readonly T[], word: string) =>
+    words.find((one) => one === word) ?? words[0]!;
+  const named =
+    devices === null ? ALL_DEVICES : { ...ALL_DEVICES, kind: 'devices' as const, devices };
+  return {
+    type: known(REPORT_TYPES, type),
+    format: known(REPORT_FORMATS, format),
+    every: known(RHYTHMS, every),
+    day,
+    at,
+    span: known(SPANS, span),
+    scope: devices === null && group !== null ? { ...ALL_DEVICES, kind: 'group', group } : named,
+    recipients: schedule.recipients.map(({ id }) => id),
+  };
+}
+
+/** Another rhythm, on its first day, of the time it usually tells of. */
+export function rhythmOf(every: ReportRhythm): Pick<ScheduleDraft, 'every' | 'day' | 'span'> {
+  return { every, day: every === 'day' ? null : 1, span: USUAL_SPAN[every] };
+}
+
+export function isWhole({ every, day, at, scope, recipients }: ScheduleDraft): boolean {
+  return (
+    isReportDay(every, day) &&
+    isClockTime(clockTimeOf(at)) &&
+    !isScopeOpen(scope) &&
+    recipients.length > 0 &&
+    recipients.length <= MOST_RECIPIENTS
+  );
+}
+
+/** The file will have fewer days than the span. */
+export function isCutShort({ type, span }: ScheduleDraft): boolean {
+  return LONGEST_DAYS[span] > MOST_REPORT_DAYS[type];
+}
+
+export function bodyOf(draft: ScheduleDraft): CallInput<'v2.report-schedule.add'>['body'] {
+  const { scope, recipients, at, ...rest } = draft;
+  return {
+    ...rest,
+    at: clockTimeOf(at),
+    group_id: scope.kind === 'group' ? (scope.group ?? null) : null,
+    device_codes: scope.kind === 'devices' ? [...scope.devices] : null,
+    recipients: [...recipients],
+  };
+}

@@ -1,0 +1,65 @@
+/** The histories of a comparison, each thinned to the columns of the chart. */
+import type { MeasurementField } from '@busbar/domain/device/measurement';
+import { type UseQueryResult, useQueries } from '@tanstack/react-query';
+import type { HistoryRow } from '../../../charts/history-columns.ts';
+import type { ApiError } from '../../../lib/api-error.ts';
+import { callQuery } from '../../../lib/use-call.ts';
+import type { ComparedSeries } from '../compared-lines.ts';
+import {
+  type HistoryAnswer,
+  type ThinnedHistory,
+  thinnedQuestion,
+  toChartRows,
+} from './use-history.ts';
+
+export interface ComparedHistories {
+  /** Of each line; undefined until its first answer. */
+  readonly rows: readonly (readonly HistoryRow[] | undefined)[];
+  readonly isFetching: boolean;
+  readonly error: ApiError | null;
+  /** Epoch ms; older values of any of them are kept as quarter hours. */
+  readonly thinnedBefore: number | undefined;
+  readonly retry: () => void;
+}
+
+export function useCompared(
+  series: readonly ComparedSeries[],
+  field: MeasurementField,
+  columns: number,
+): ComparedHistories {
+  return useQueries({
+    queries: series.map(({ code, span }) => {
+      const question = thinnedQuestion(code, span, [field], columns * 2);
+      return {
+        ...callQuery('v1.data.findVariableByDateTime', question),
+        select: toChartRows,
+        // While the span moves on its old readings stay; those of another device never do.
+        placeholderData: (
+          old: HistoryAnswer | undefined,
+          query: { readonly queryKey: readonly unknown[] } | undefined,
+        ) => (isSameLine(query?.queryKey[1], question) ? old : undefined),
+      };
+    }),
+    combine,
+  });
+}
+
+type Question = ReturnType<typeof thinnedQuestion>;
+
+function isSameLine(old: unknown, { body }: Question): boolean {
+  const before = (old as Question | undefined)?.body;
+  return before?.deviceId === body.deviceId && before.fields.join() === body.fields.join();
+}
+
+function combine(results: readonly UseQueryResult<ThinnedHistory, ApiError>[]): ComparedHistories {
+  return {
+    rows: results.map(({ data }) => data?.rows),
+    thinnedBefore: results.find(({ data }) => data?.thinnedBefore !== undefined)?.data
+      ?.thinnedBefore,
+    isFetching: results.some(({ isFetching }) => isFetching),
+    error: results.find(({ error }) => error !== null)?.error ?? null,
+    retry: () => {
+      for (const result of results) if (result.error !== null) void result.refetch();
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { comparedSpan } from './compared-period.ts';
+
+const at = (text: string) => Date.parse(text);
+const ZONE = 'Europe/Berlin';
+const span = { startMs: at('2026-03-30T00:00:00+02:00'), endMs: at('2026-03-31T00:00:00+02:00') };
+
+describe('the other period', () => {
+  it.each([
+    ['of the day before, which is 23 hours long', 'day', undefined, '2026-03-29T00:00:00+01:00'],
+    ['of the week before, at the same clock', 'week', undefined, '2026-03-23T00:00:00+01:00'],
+    ['four weeks before', 'month', undefined, '2026-03-02T00:00:00+01:00'],
+    ['52 weeks before, a Monday again', 'year', undefined, '2025-03-31T00:00:00+02:00'],
+    ['from a chosen moment', 'custom', '2026-01-05 06:00:00', '2026-01-05T06:00:00+01:00'],
+  ] as const)('begins %s', (_name, period, since, start) => {
+    expect(comparedSpan(span, { period, since }, ZONE)).toEqual({
+      startMs: at(start),
+      endMs: at(start) + span.endMs - span.startMs,
+    });
+  });
+
+  it.each([
+    ['none is chosen', {}],
+    ['its beginning is not', { period: 'custom' }],
+    ['it is the present one', { period: 'custom', since: '2026-03-30 00:00:00' }],
+  ] as const)('is none while %s', (_name, choice) => {
+    expect(comparedSpan(span, choice, ZONE)).toBeUndefined();
+  });
+});

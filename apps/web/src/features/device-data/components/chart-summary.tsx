@@ -1,0 +1,54 @@
+/** What the canvas shows, for those who cannot see it: the extremes of each line and when they were. */
+import { useTranslation } from 'react-i18next';
+import type { Cell, ChartColumns } from '../../../charts/history-columns.ts';
+import type { ChartSeries } from '../../../charts/time-chart-options.ts';
+import { formatMoment } from '../../../lib/time-format.ts';
+
+interface ChartSummaryProps {
+  readonly columns: ChartColumns;
+  readonly series: readonly ChartSeries[];
+  readonly unit: string;
+  readonly digits: number;
+  readonly zone: string;
+  /** How much later than it was a line is drawn, ms. */
+  readonly shiftOf?: (field: string) => number;
+}
+
+export function ChartSummary({ columns, series, shiftOf, ...panel }: ChartSummaryProps) {
+  const { t } = useTranslation('data');
+  return (
+    <ul className="visually-hidden">
+      {series.map(({ field, label }) => {
+        const low = extreme(columns.times, columns.min[field] ?? [], (a, b) => a < b);
+        const high = extreme(columns.times, columns.max[field] ?? [], (a, b) => a > b);
+        if (low === undefined || high === undefined) return null;
+        const shift = shiftOf?.(field) ?? 0;
+        return (
+          <li key={field}>
+            {t('data:chart.summary', {
+              label,
+              unit: panel.unit,
+              low: low.value.toFixed(panel.digits),
+              lowAt: formatMoment(low.at - shift, panel.zone),
+              high: high.value.toFixed(panel.digits),
+              highAt: formatMoment(high.at - shift, panel.zone),
+            })}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function extreme(
+  times: readonly number[],
+  cells: readonly Cell[],
+  isFurther: (a: number, b: number) => boolean,
+) {
+  let found: { at: number; value: number } | undefined;
+  cells.forEach((value, index) => {
+    if (typeof value !== 'number') return;
+    if (found === undefined || isFurther(value, found.value)) found = { at: times[index]!, value };
+  });
+  return found;
+}

@@ -1,0 +1,60 @@
+/** The lines by name, each with what it says under the crosshair; pressing one hides or shows it. */
+import { useTranslation } from 'react-i18next';
+import { type Crosshair, nearestIndex, useCrosshair } from '../../../charts/crosshair.ts';
+import type { ChartColumns } from '../../../charts/history-columns.ts';
+import type { ChartSeries } from '../../../charts/time-chart-options.ts';
+import { lastFilled, rangeText } from '../range-text.ts';
+
+interface CompareLegendProps {
+  readonly columns: ChartColumns;
+  /** All lines, the hidden too. */
+  readonly series: readonly ChartSeries[];
+  readonly hidden: ReadonlySet<string>;
+  readonly unit: string;
+  readonly digits: number;
+  readonly crosshair: Crosshair;
+  readonly onToggle: (key: string) => void;
+}
+
+export function CompareLegend(props: CompareLegendProps) {
+  const { columns, series, hidden, digits, unit } = props;
+  const { t } = useTranslation('analysis');
+  const at = useCrosshair(props.crosshair);
+  const index = at === null ? lastFilled(columns) : nearestIndex(columns.times, at);
+  return (
+    <ul className="compare-legend" aria-label={t('analysis:compare.legend')}>
+      {series.map(({ field, label, mark, color, dash }) => {
+        const isEmpty = !columns.present.includes(field);
+        const value = rangeText(columns.min[field]?.[index], columns.max[field]?.[index], digits);
+        return (
+          <li key={field}>
+            <button
+              type="button"
+              aria-pressed={!hidden.has(field)}
+              title={t(hidden.has(field) ? 'analysis:compare.show' : 'analysis:compare.hide')}
+              onClick={() => props.onToggle(field)}
+            >
+              <svg width="26" height="10" aria-hidden="true" focusable="false">
+                <path
+                  d="M0 5H26"
+                  stroke={color}
+                  strokeWidth="3"
+                  strokeDasharray={dash?.join(' ')}
+                />
+              </svg>
+              <b className="ltr">{mark}</b>
+              <bdi className="compare-legend__name">{label}</bdi>
+              <span className="compare-legend__value ltr">
+                {isEmpty
+                  ? t('analysis:compare.no-readings')
+                  : value === '–'
+                    ? value
+                    : `${value} ${unit}`}
+              </span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,99 @@
+/** What is compared: span, quantity, the other devices, the other period; all in the address. */
+import { Select } from 'antd';
+import { useId, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFleet } from '../../../components/device-tree/use-fleet.ts';
+import { deviceOptions } from '../../data-report/device-options.ts';
+import { MAIN_FIELDS, type MainField } from '../../devices/api/reading-fields.ts';
+import { COMPARED_PERIODS, type ComparedPeriod } from '../compared-periods.ts';
+import type { HistorySpan } from '../use-history-span.ts';
+import { SpanTools } from './span-tools.tsx';
+
+interface CompareToolsProps {
+  readonly history: HistorySpan;
+  readonly field: MainField;
+  /** The device of the page and those beside it, as drawn. */
+  readonly codes: readonly string[];
+  readonly mostDevices: number;
+}
+
+export function CompareTools({ history, field, codes, mostDevices }: CompareToolsProps) {
+  const { t } = useTranslation(['analysis', 'data']);
+  const { search, set } = history;
+  const fleet = useFleet();
+  const id = useId();
+  const [own, ...others] = codes;
+  const options = useMemo(
+    () => deviceOptions(fleet.data ?? []).filter(({ value }) => value !== own),
+    [fleet.data, own],
+  );
+  return (
+    <div className="history-tools">
+      <SpanTools history={history} />
+      <label className="compare-field" htmlFor={`${id}-field`}>
+        {t('analysis:compare.field')}
+        <Select<MainField>
+          id={`${id}-field`}
+          value={field}
+          popupMatchSelectWidth={false}
+          options={MAIN_FIELDS.map((value) => ({ value, label: t(`data:field.${value}`) }))}
+          onChange={(value) => set({ field: value })}
+        />
+      </label>
+      <label className="compare-field" data-wide htmlFor={`${id}-with`}>
+        {t('analysis:compare.with')}
+        <Select<string[]>
+          id={`${id}-with`}
+          mode="multiple"
+          placeholder={t('analysis:compare.with-none')}
+          value={[...others]}
+          options={options}
+          optionRender={({ data }) => (
+            <span className="compare-option">
+              <bdi>{data.label}</bdi> <bdi className="code ltr">{data.value}</bdi>
+            </span>
+          )}
+          loading={fleet.isPending}
+          maxCount={mostDevices - 1}
+          showSearch={{
+            filterOption: (text, option) =>
+              option?.found.includes(text.trim().toLocaleLowerCase()) === true,
+          }}
+          onChange={(chosen) => set({ with: chosen.join(',') || undefined })}
+        />
+      </label>
+      <label className="compare-field" htmlFor={`${id}-period`}>
+        {t('analysis:compare.period')}
+        <Select<ComparedPeriod | 'none'>
+          id={`${id}-period`}
+          value={search.period ?? 'none'}
+          popupMatchSelectWidth={false}
+          options={[
+            { value: 'none' as const, label: t('analysis:compare.no-period') },
+            ...COMPARED_PERIODS.map((value) => ({
+              value,
+              label: t(`analysis:compare.choice.${value}`),
+            })),
+          ]}
+          onChange={(value) => set({ period: value === 'none' ? undefined : value })}
+        />
+      </label>
+      {search.period === 'custom' && (
+        <label className="compare-field">
+          {t('analysis:compare.then')}
+          <input
+            className="compare-moment"
+            type="datetime-local"
+            dir="ltr"
+            value={search.since?.replace(' ', 'T').slice(0, 16) ?? ''}
+            onChange={({ target }) =>
+              set({
+                since: target.value === '' ? undefined : `${target.value.replace('T', ' ')}:00`,
+              })
+            }
+          />
+        </label>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+/** The mean load of each hour of each day: a picture that is a table. */
+import { useTranslation } from 'react-i18next';
+import type { DailyProfile } from '../load-shape.ts';
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+
+export function DailyHeat({ profile, most }: { profile: DailyProfile; most: number }) {
+  const { t } = useTranslation('analysis');
+  const { days, lowest, highest } = profile;
+  const range = highest - lowest || 1;
+  const part = (value: number) => Math.round(((value - lowest) / range) * 100);
+  const ground = (value: number) =>
+    `color-mix(in srgb, var(--accent-text) ${6 + part(value) * 0.94}%, var(--surface))`;
+  return (
+    <section className="load-panel">
+      <h3 id="heat-title">{t('analysis:load.profile')}</h3>
+      <p className="load-panel__said">
+        {t('analysis:load.profile-said')}
+        {days.length === most && ` ${t('analysis:load.last-days', { count: most })}`}
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls. */}
+      <section className="heat__scroll" tabIndex={0} aria-labelledby="heat-title">
+        <table className="heat" dir="ltr" aria-labelledby="heat-title">
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="visually-hidden">{t('analysis:load.day')}</span>
+              </th>
+              {HOURS.map((hour) => (
+                <th key={hour} scope="col">
+                  {hour}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {days.map(({ date, hours }) => (
+              <tr key={date}>
+                <th scope="row">{date.slice(5)}</th>
+                {HOURS.map((hour) => {
+                  const value = hours[hour];
+                  const text =
+                    value === undefined
+                      ? t('analysis:compare.no-readings')
+                      : `${value.toFixed(2)} kW`;
+                  return (
+                    <td
+                      key={hour}
+                      data-empty={value === undefined}
+                      style={value === undefined ? undefined : { background: ground(value) }}
+                      title={`${date} ${hour}:00 · ${text}`}
+                    >
+                      <span className="visually-hidden">{text}</span>
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <p className="heat__key" dir="ltr">
+        <span>{lowest.toFixed(2)} kW</span>
+        <i />
+        <span>{highest.toFixed(2)} kW</span>
+        <i data-empty="true" />
+        <span>{t('analysis:compare.no-readings')}</span>
+      </p>
+    </section>
+  );
+}

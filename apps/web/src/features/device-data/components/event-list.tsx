@@ -1,0 +1,80 @@
+/** What happened in the shown span, in words: the marks of the charts for whoever reads or hears. */
+import { Checkbox } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { MarkSign } from '../../../charts/mark-sign.tsx';
+import { ErrorState } from '../../../components/error-state.tsx';
+import { ltrText } from '../../../lib/ltr-text.ts';
+import { formatDuration, formatMoment } from '../../../lib/time-format.ts';
+import { EVENT_KINDS, EVENT_SHAPES, kindsText } from '../device-events.ts';
+import { type DeviceEvents, useEventColors } from '../use-device-events.ts';
+import type { HistorySpan } from '../use-history-span.ts';
+import './event-list.css';
+
+/** Before and after an event, so that the way into it and out of it is seen. */
+const AROUND_MS = 15 * 60_000;
+
+interface EventListProps {
+  readonly history: HistorySpan;
+  readonly happened: DeviceEvents;
+  /** A silence shorter than this is not told apart, ms. */
+  readonly leastMs: number;
+}
+
+export function EventList({ history, happened, leastMs }: EventListProps) {
+  const { t } = useTranslation('analysis');
+  const colors = useEventColors();
+  const { events, kinds, rows } = happened;
+  const { zone } = history;
+  return (
+    <section className="events" aria-busy={rows.isFetching}>
+      <header className="events__head">
+        <h3 id="events-title">{t('analysis:events.title')}</h3>
+        <fieldset>
+          <legend className="visually-hidden">{t('analysis:events.filter')}</legend>
+          <Checkbox.Group
+            value={[...kinds]}
+            options={EVENT_KINDS.map((kind) => ({
+              value: kind,
+              label: (
+                <span className="events__kind">
+                  <MarkSign shape={EVENT_SHAPES[kind]} color={colors[kind]} />
+                  {t(`analysis:events.kind.${kind}`)}
+                </span>
+              ),
+            }))}
+            onChange={(chosen) =>
+              history.set({ events: kindsText(EVENT_KINDS.filter((one) => chosen.includes(one))) })
+            }
+          />
+        </fieldset>
+        <span role="status">{t('analysis:events.count', { count: events.length })}</span>
+      </header>
+      {rows.error !== null && <ErrorState error={rows.error} onRetry={rows.retry} isCompact />}
+      {events.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls.
+        <ol className="events__list" tabIndex={0} aria-labelledby="events-title">
+          {events.map(({ key, kind, atMs, endMs, words }) => (
+            <li key={key}>
+              <MarkSign shape={EVENT_SHAPES[kind]} color={colors[kind]} />
+              <button
+                type="button"
+                className="ltr"
+                title={t('analysis:events.zoom')}
+                onClick={() => history.zoomTo(atMs - AROUND_MS, endMs + AROUND_MS)}
+              >
+                {formatMoment(atMs, zone)}
+              </button>
+              <span>
+                <b>{t(`analysis:events.kind.${kind}`)}</b> <bdi>{words}</bdi>
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+      <p className="events__said">
+        {t('analysis:events.least', { length: ltrText(formatDuration(leastMs)) })}
+        {rows.leftOut > 0 && ` ${t('analysis:events.left-out', { count: rows.leftOut })}`}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+/** Load: how long it was how high, and how it goes through the day. */
+import { Skeleton } from 'antd';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { ErrorState } from '../../../components/error-state.tsx';
+import { useLoad } from '../api/use-load.ts';
+import { dailyProfile, loadDuration } from '../load-shape.ts';
+import { useHistorySpan } from '../use-history-span.ts';
+import { DailyHeat } from './daily-heat.tsx';
+import { LoadDurationPanel } from './load-duration-panel.tsx';
+import { SpanTools } from './span-tools.tsx';
+import './load-tab.css';
+
+/** More rows are no picture any more. */
+const MOST_DAYS = 62;
+
+export function LoadTab({ code }: { code: string }) {
+  const { t } = useTranslation(['analysis', 'data']);
+  const history = useHistorySpan();
+  const { span, zone } = history;
+  const { data, error, columns, startMs, refetch } = useLoad(code, span, zone);
+  const wholeMs = Math.min(Date.now(), columns?.endMs ?? 0) - startMs;
+  const duration = useMemo(
+    () => (columns === undefined ? undefined : loadDuration(data ?? [], columns.columnMs, wholeMs)),
+    [data, columns, wholeMs],
+  );
+  const profile = useMemo(() => dailyProfile(data ?? [], zone, MOST_DAYS), [data, zone]);
+  return (
+    <div className="history">
+      <div className="history-tools">
+        <SpanTools history={history} />
+      </div>
+      {columns === undefined && <EmptyState title={t('analysis:load.too-long')} />}
+      {columns !== undefined && error !== null && data === undefined && (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      )}
+      {columns !== undefined && error === null && data === undefined && (
+        <Skeleton active title={false} paragraph={{ rows: 8 }} />
+      )}
+      {data?.length === 0 && (
+        <EmptyState title={t('data:table.empty')} body={t('data:table.empty-body')} />
+      )}
+      {duration !== undefined && columns !== undefined && (
+        <LoadDurationPanel duration={duration} columnMs={columns.columnMs} />
+      )}
+      {profile !== undefined && <DailyHeat profile={profile} most={MOST_DAYS} />}
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+/** The 10-minute means of the week with the bounds they are held against. */
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { createCrosshair, useCrosshair } from '../../../charts/crosshair.ts';
+import { usePhaseColors } from '../../../charts/phase-colors.ts';
+import { TimeChart } from '../../../charts/time-chart.tsx';
+import { TIME_AXIS_PX } from '../../../charts/time-chart-options.ts';
+import { formatMoment } from '../../../lib/time-format.ts';
+import { useRequiredSession } from '../../../lib/use-session.ts';
+import { meanColumns, type VoltageWeek } from '../api/use-voltage-quality.ts';
+import { useChartFile } from '../use-chart-file.ts';
+import { useLineLook } from '../use-chart-look.ts';
+import { ChartFiles } from './chart-files.tsx';
+import { ChartSummary } from './chart-summary.tsx';
+
+const HEIGHT = 240;
+const PHASES = ['a', 'b', 'c'] as const;
+const NO_MARKS = [] as const;
+const LEAST_RANGE = 10;
+const DIGITS = 1;
+
+export function QualityChart({ week, code }: { week: VoltageWeek; code: string }) {
+  const { t } = useTranslation(['analysis', 'data']);
+  const { zone } = useRequiredSession().user;
+  const colors = usePhaseColors();
+  const look = useLineLook();
+  const [crosshair] = useState(createCrosshair);
+  const columns = useMemo(() => meanColumns(week), [week]);
+  const series = useMemo(
+    () =>
+      PHASES.filter((phase) => columns.present.includes(phase)).map((phase) => ({
+        field: phase,
+        label: phase.toUpperCase(),
+        mark: phase.toUpperCase(),
+        color: colors[phase],
+      })),
+    [columns, colors],
+  );
+  const { nominal } = week;
+  const levels = useMemo(
+    () =>
+      [1.1, 0.9, 0.85].map((part) => ({
+        value: nominal * part,
+        label: `${part > 1 ? '+' : '−'}${Math.round(Math.abs(part - 1) * 100)} %`,
+      })),
+    [nominal],
+  );
+  const name = t('analysis:quality.means');
+  const span = { startMs: week.start, endMs: week.end };
+  const chart = { columns, series, zone, leastRange: LEAST_RANGE, marks: NO_MARKS };
+  const file = useChartFile({
+    ...chart,
+    ...{ name, span, levels, unit: 'V', digits: DIGITS, shiftMs: 0 },
+    title: `${name} · ${code}`,
+    fileKey: `voltage-quality-${code}`,
+  });
+  return (
+    <section className="load-panel">
+      <header className="history-panel__head">
+        <h3>
+          {name} <span className="history-panel__unit ltr">V</span>
+        </h3>
+        <Moment crosshair={crosshair} zone={zone} />
+        <ChartFiles {...file} />
+      </header>
+      <TimeChart
+        {...chart}
+        {...span}
+        levels={levels}
+        look={look}
+        height={HEIGHT + TIME_AXIS_PX}
+        syncKey="quality"
+        hasTimeAxis
+        markMs={null}
+        label={name}
+        onCursor={crosshair.set}
+        onZoom={() => undefined}
+        onZoomOut={() => undefined}
+      />
+      <ChartSummary {...{ columns, series, zone }} unit="V" digits={DIGITS} />
+    </section>
+  );
+}
+
+function Moment(props: { crosshair: ReturnType<typeof createCrosshair>; zone: string }) {
+  const at = useCrosshair(props.crosshair);
+  if (at === null) return null;
+  return <span className="load-panel__said ltr">{formatMoment(at, props.zone).slice(0, 16)}</span>;
+}

@@ -1,0 +1,89 @@
+/** What the week was like, phase by phase: the verdict in words, and what it rests on. */
+import { CheckCircleFilled, CloseCircleFilled, QuestionCircleFilled } from '@ant-design/icons';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { StateTag, type StateTone } from '../../../components/state-tag.tsx';
+import { ltrText } from '../../../lib/ltr-text.ts';
+import { formatMoment } from '../../../lib/time-format.ts';
+import { useRequiredSession } from '../../../lib/use-session.ts';
+import type { VoltagePhase, VoltageWeek } from '../api/use-voltage-quality.ts';
+import '../../../components/plain-table.css';
+
+const LOOKS: Readonly<Record<VoltagePhase['verdict'], readonly [StateTone, ReactNode]>> = {
+  met: ['good', <CheckCircleFilled key="met" />],
+  'share-missed': ['alarm', <CloseCircleFilled key="share" />],
+  'bound-missed': ['alarm', <CloseCircleFilled key="bound" />],
+  'too-few': ['unknown', <QuestionCircleFilled key="few" />],
+};
+
+export function QualityPhases({ week }: { week: VoltageWeek }) {
+  const { t } = useTranslation('analysis');
+  const { zone } = useRequiredSession().user;
+  const [from, to] = [week.start, week.end].map((ms) => formatMoment(ms, zone).slice(0, 16));
+  const volts = (value: number | null) => (value === null ? '–' : `${value.toFixed(1)} V`);
+  const rows: readonly (readonly [string, (of: VoltagePhase) => string])[] = [
+    ['known', (of) => `${of.known} / ${of.intervals} (${percent(of.known / of.intervals)})`],
+    ['within', (of) => `${of.within}${of.share === null ? '' : ` (${percent(of.share)})`}`],
+    ['below', (of) => String(of.below)],
+    ['far-below', (of) => String(of.far_below)],
+    ['above', (of) => String(of.above)],
+    ['interrupted', (of) => String(of.interrupted)],
+    ['lowest', (of) => volts(of.lowest)],
+    ['highest', (of) => volts(of.highest)],
+  ];
+  return (
+    <section className="load-panel">
+      <h3 id="quality-title">{t('analysis:quality.title')}</h3>
+      <p className="load-panel__said">
+        {t('analysis:quality.week', { span: ltrText(`${from} – ${to}`), readings: week.readings })}
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls. */}
+      <section className="quality-scroll" tabIndex={0} aria-labelledby="quality-title">
+        <table className="plain-table">
+          <thead>
+            <tr>
+              <th scope="col">{t('analysis:quality.intervals')}</th>
+              {week.phases.map((of) => (
+                <th key={of.phase} scope="col">
+                  {t('analysis:quality.phase', { phase: of.phase })}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            <tr>
+              <th scope="row">{t('analysis:quality.standard')}</th>
+              {week.phases.map(({ phase, verdict }) => (
+                <td key={phase}>
+                  <StateTag tone={LOOKS[verdict][0]} icon={LOOKS[verdict][1]}>
+                    {t(`analysis:quality.verdict.${verdict}`)}
+                  </StateTag>
+                </td>
+              ))}
+            </tr>
+            {rows.map(([key, text]) => (
+              <tr key={key}>
+                <th scope="row">{t(`analysis:quality.row.${key}`, bounds(week.nominal))}</th>
+                {week.phases.map((of) => (
+                  <td key={of.phase}>
+                    <bdi className="ltr">{text(of)}</bdi>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <p className="load-panel__said">{t('analysis:quality.rule')}</p>
+      <p className="load-panel__said">{t('analysis:quality.moments')}</p>
+    </section>
+  );
+}
+
+const percent = (part: number) => `${(Math.floor(part * 1000) / 10).toFixed(1)} %`;
+
+/** The bounds in volts, for the words of the rows. */
+function bounds(nominal: number) {
+  const volts = (part: number) => ltrText(`${(nominal * part).toFixed(1)} V`);
+  return { low: volts(0.9), high: volts(1.1), far: volts(0.85), none: volts(0.05) };
+}

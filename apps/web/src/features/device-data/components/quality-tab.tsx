@@ -1,0 +1,81 @@
+/** Voltage quality: a week of 10-minute means against EN 50160, each phase by itself. */
+import { addDays, parseLocalDate } from '@busbar/domain/local-date';
+import { Button, InputNumber, Skeleton } from 'antd';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { ErrorState } from '../../../components/error-state.tsx';
+import { useVoltageQuality } from '../api/use-voltage-quality.ts';
+import { useHistorySpan } from '../use-history-span.ts';
+import { QualityChart } from './quality-chart.tsx';
+import { QualityPhases } from './quality-phases.tsx';
+import './quality-tab.css';
+
+const WEEK = 7;
+const LEAST_NOMINAL = 50;
+const MOST_NOMINAL = 1000;
+
+export function QualityTab({ code }: { code: string }) {
+  const { t } = useTranslation('analysis');
+  const { search, set } = useHistorySpan();
+  const id = useId();
+  const query = useVoltageQuality(code, search.week, search.nominal);
+  const week = query.data;
+  const move = (days: number) => () =>
+    week !== undefined && set({ week: addDays(week.first_day, days) });
+  return (
+    <div className="history" aria-busy={query.isFetching}>
+      <div className="history-tools">
+        <label className="compare-field" htmlFor={`${id}-week`}>
+          {t('analysis:quality.first-day')}
+          <input
+            id={`${id}-week`}
+            className="compare-moment"
+            type="date"
+            dir="ltr"
+            value={search.week ?? week?.first_day ?? ''}
+            onChange={({ target }) => set({ week: parseLocalDate(target.value) })}
+          />
+        </label>
+        <span className="quality-moves">
+          <Button onClick={move(-WEEK)}>{t('analysis:quality.before')}</Button>
+          <Button onClick={move(WEEK)}>{t('analysis:quality.after')}</Button>
+        </span>
+        <label className="compare-field" htmlFor={`${id}-nominal`}>
+          {t('analysis:quality.nominal')}
+          <InputNumber<number>
+            id={`${id}-nominal`}
+            min={LEAST_NOMINAL}
+            max={MOST_NOMINAL}
+            precision={0}
+            suffix="V"
+            value={search.nominal ?? week?.nominal ?? null}
+            changeOnWheel={false}
+            onChange={(volts) => set({ nominal: volts ?? undefined })}
+          />
+        </label>
+      </div>
+      {week === undefined ? (
+        query.error === null ? (
+          <Skeleton active title={false} paragraph={{ rows: 8 }} />
+        ) : (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        )
+      ) : (
+        <>
+          {query.error !== null && (
+            <ErrorState error={query.error} onRetry={() => void query.refetch()} isCompact />
+          )}
+          {week.phases.length === 0 ? (
+            <EmptyState title={t('analysis:quality.none')} body={t('analysis:quality.none-body')} />
+          ) : (
+            <>
+              <QualityPhases week={week} />
+              <QualityChart week={week} code={code} />
+            </>
+          )}
+        </>
+      )}
+    </div>
+  );
+}

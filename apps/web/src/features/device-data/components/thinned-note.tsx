@@ -1,0 +1,14 @@
+/** Says from when on back readings are no longer there as they came (retention of the platform). */
+import { useTranslation } from 'react-i18next';
+import { ltrText } from '../../../lib/ltr-text.ts';
+import { formatMoment } from '../../../lib/time-format.ts';
+import { useRequiredSession } from '../../../lib/use-session.ts';
+
+/** `before`: epoch ms; undefined says nothing. */
+export function ThinnedNote({ before }: { readonly before: number | undefined }) {
+  const { t } = useTranslation('analysis');
+  const { zone } = useRequiredSession().user;
+  if (before === undefined) return null;
+  const moment = ltrText(formatMoment(before, zone).slice(0, 16));
+  return <p className="thinned-note">{t('analysis:thinned', { moment })}</p>;
+}

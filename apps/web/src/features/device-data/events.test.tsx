@@ -1,0 +1,94 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { alarmRow, answerAlarmList } from '../../../test/alarm-answers.ts';
+import { answerFleet, CODE, deviceData } from '../../../test/device-answers.ts';
+import {
+  answerHistory,
+  answerOrders,
+  type HistoryRows,
+  orderRow,
+} from '../../../test/history-answers.ts';
+import { renderPage } from '../../../test/render-page.tsx';
+
+const START_MS = Date.parse('2026-11-20T12:00:00Z');
+const ADDRESS = `/device?device=${CODE}&range=custom&from=2026-11-20 20:00:00&to=2026-11-20 21:00:00`;
+const MINUTE = 60_000;
+
+/** Every minute but from 20:10 to 20:40. */
+const ROWS = Array.from({ length: 60 }, (_, minute) => minute)
+  .filter((minute) => minute <= 10 || minute >= 40)
+  .map((minute) => ({
+    ts: START_MS + minute * MINUTE,
+    dateTime: '',
+    volPa: 230,
+  })) as unknown as HistoryRows;
+
+// The spans below are over.
+beforeEach(
+  () => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-22T00:00:00Z') }),
+);
+afterEach(() => void vi.useRealTimers());
+
+const render = (address = ADDRESS, language: 'en' | 'ar' = 'en') =>
+  renderPage(address, {
+    language,
+    prepare: (server) => {
+      answerFleet(server);
+      answerHistory(server, ROWS);
+      answerOrders(server, [orderRow({ status: 'refused:control-busy' })]);
+      answerAlarmList(server, [
+        alarmRow({
+          opened_at: START_MS + 50 * MINUTE,
+          ended_at: START_MS + 52 * MINUTE,
+          type: 'overVoltage',
+          phase: 'B',
+          peak: 276.4,
+          unit: 'V',
+        }),
+      ]);
+      server.answer('v2.device', { data: deviceData() });
+    },
+  });
+
+const list = () => screen.findByRole('list', { name: 'Events' });
+const words = async () =>
+  within(await list())
+    .getAllByRole('listitem')
+    .map((item) => item.textContent?.replaceAll(/[\u2066-\u2069]/g, ''));
+
+describe('events of the span', () => {
+  it('are listed in words: orders, alarms and silences', async () => {
+    const { server } = await render();
+    await waitFor(async () => expect(await words()).toHaveLength(3));
+    const [order, alarm, gap] = await words();
+    expect(order).toMatch(/^2026-11-20 20:55:00Commands Open: .+ · mira$/);
+    expect(order).not.toContain('control-busy');
+    expect(alarm).toMatch(/^2026-11-20 20:50:00Alarms Over-?voltage · .*B · 276\.4.V · lasted/i);
+    expect(gap).toBe('2026-11-20 20:10:00Gaps no readings for 30 min 0 s');
+    const asked = server.requests('v2.alarms').find(({ query }) => query?.device_code === CODE);
+    expect(asked?.query).toMatchObject({ start: String(START_MS), alarm_type: 'all' });
+  });
+
+  it('are shown by kind, as the address says', async () => {
+    const { user, address } = await render();
+    await waitFor(async () => expect(await words()).toHaveLength(3));
+    await user.click(screen.getByRole('checkbox', { name: 'Gaps' }));
+    await waitFor(() => expect(address()).toContain('events=command%2Calarm'));
+    expect(await words()).toHaveLength(2);
+    await user.click(screen.getByRole('checkbox', { name: 'Commands' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Alarms' }));
+    await waitFor(() => expect(address()).toContain('events=none'));
+    expect(screen.queryByRole('list', { name: 'Events' })).toBeNull();
+    expect(screen.getByText('0 events')).toBeTruthy();
+  });
+
+  it('can be zoomed to', async () => {
+    const { user, address } = await render();
+    await user.click(await screen.findByRole('button', { name: '2026-11-20 20:50:00' }));
+    await waitFor(() => {
+      const { left, right } = Object.fromEntries(new URLSearchParams(address().split('?')[1]));
+      expect(Number(left) * 1000).toBe(START_MS + 35 * MINUTE);
+      expect(Number(right) * 1000).toBe(START_MS + 67 * MINUTE);
+    });
+  });
+});

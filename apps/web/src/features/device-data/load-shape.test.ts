@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { dailyProfile, loadAt, loadColumns, loadDuration } from './load-shape.ts';
+
+const QUARTER = 900_000;
+const HOUR = 3_600_000;
+const at = (text: string) => Date.parse(text);
+const loads = (start: string, stepMs: number, values: readonly number[]) =>
+  values.map((value, i) => ({ ts: at(start) + i * stepMs, value }));
+
+describe('load duration', () => {
+  const means = loads('2026-11-20T00:00:00Z', QUARTER, [1, 4, 2, 3]);
+  const found = loadDuration(means, QUARTER, 8 * QUARTER)!;
+
+  it('falls, and tells how much was measured', () => {
+    expect(found).toEqual({
+      values: [4, 3, 2, 1],
+      knownMs: 4 * QUARTER,
+      wholeMs: 8 * QUARTER,
+      peak: 4,
+      mean: 2.5,
+      loadFactor: 0.625,
+    });
+  });
+
+  it.each([
+    [0, 4],
+    [0.25, 4],
+    [0.26, 3],
+    [0.5, 3],
+    [1, 1],
+  ])('in %d of the time the load was at least %d', (part, load) => {
+    expect(loadAt(found, part)).toBe(load);
+  });
+
+  it('knows no factor without a load, and nothing without readings', () => {
+    const idle = loadDuration(loads('2026-11-20T00:00:00Z', QUARTER, [0, 0]), QUARTER, QUARTER);
+    expect(idle?.loadFactor).toBeUndefined();
+    expect(loadDuration([], QUARTER, QUARTER)).toBeUndefined();
+  });
+});
+
+describe('daily profile', () => {
+  it('is by the clock of the zone, one mean an hour, empty where nothing was measured', () => {
+    const means = loads('2026-11-19T16:00:00Z', QUARTER, [1, 2, 3, 4, 10]);
+    const { days, lowest, highest } = dailyProfile(means, 'Asia/Shanghai', 31)!;
+    expect(days.map(({ date }) => date)).toEqual(['2026-11-20']);
+    expect(days[0]!.hours.slice(0, 3)).toEqual([2.5, 10, undefined]);
+    expect([lowest, highest]).toEqual([2.5, 10]);
+  });
+
+  it('takes the hour that comes twice together, and leaves out the one that is skipped', () => {
+    const autumn = loads('2026-10-25T00:00:00Z', HOUR, [1, 3, 5]);
+    expect(dailyProfile(autumn, 'Europe/Berlin', 31)!.days[0]!.hours.slice(1, 5)).toEqual([
+      undefined,
+      2,
+      5,
+      undefined,
+    ]);
+    const spring = loads('2026-03-29T00:00:00Z', HOUR, [1, 3]);
+    expect(dailyProfile(spring, 'Europe/Berlin', 31)!.days[0]!.hours.slice(1, 4)).toEqual([
+      1,
+      undefined,
+      3,
+    ]);
+  });
+
+  it('keeps days without a reading between others, and the last of many', () => {
+    const means = [1, 2, 9].map((day) => ({ ts: at(`2026-11-0${day}T12:00:00Z`), value: day }));
+    const { days, lowest } = dailyProfile(means, 'UTC', 8)!;
+    expect(days.map(({ date }) => date.slice(8))).toEqual([
+      '02',
+      '03',
+      '04',
+      '05',
+      '06',
+      '07',
+      '08',
+      '09',
+    ]);
+    expect(days[1]!.hours.every((value) => value === undefined)).toBe(true);
+    expect(lowest).toBe(2);
+  });
+});
+
+describe('columns of a load', () => {
+  const DAY = 96 * QUARTER;
+  it.each([
+    ['a day', DAY, { endMs: DAY, columnMs: QUARTER, count: 96 }],
+    ['a day begun', DAY - 1, { endMs: DAY, columnMs: QUARTER, count: 96 }],
+    ['a year', 365 * DAY, { endMs: 365 * DAY, columnMs: HOUR, count: 8760 }],
+    ['two years', 730 * DAY, undefined],
+  ])('%s', (_name, toMs, columns) => {
+    expect(loadColumns(0, toMs)).toEqual(columns);
+  });
+});

@@ -1,0 +1,16 @@
+/** What a column of time says of a line: its value, or both ends of its range. */
+import type { Cell, ChartColumns } from '../../charts/history-columns.ts';
+
+export function rangeText(low: Cell, high: Cell, digits: number): string {
+  if (typeof low !== 'number' || typeof high !== 'number') return '–';
+  const [from, to] = [low.toFixed(digits), high.toFixed(digits)];
+  return from === to ? from : `${from} … ${to}`;
+}
+
+/** The newest column in which a line has a value; -1 for none. */
+export function lastFilled({ times, present, min }: ChartColumns): number {
+  for (let i = times.length - 1; i >= 0; i -= 1) {
+    if (present.some((field) => typeof min[field]?.[i] === 'number')) return i;
+  }
+  return -1;
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { silencesOf } from './silences.ts';
+
+const MINUTE = 60_000;
+const minutes = (...at: number[]) => at.map((minute) => minute * MINUTE);
+const hour = { startMs: 0, endMs: 60 * MINUTE, columns: 600, nowMs: 60 * MINUTE };
+const every = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, i) => (from + i) * MINUTE);
+const spans = (times: readonly number[], more = {}) =>
+  silencesOf(times, { ...hour, ...more }).found.map(({ startMs, endMs }) => [
+    startMs / MINUTE,
+    endMs / MINUTE,
+  ]);
+
+describe('silences', () => {
+  it.each([
+    ['none while readings come', every(0, 59), []],
+    ['one in the middle', [...every(0, 10), ...every(30, 59)], [[10, 30]]],
+    ['before the first reading', every(20, 59), [[0, 20]]],
+    ['up to the end', every(0, 39), [[39, 60]]],
+    ['a reading missed once is none', [...every(0, 10), ...every(12, 59)], []],
+    ['the whole of it', [], [[0, 60]]],
+    ['rows of the newest first', every(0, 39).reverse(), [[39, 60]]],
+  ])('%s', (_name, times, expected) => {
+    expect(spans(times)).toEqual(expected);
+  });
+
+  it('do not reach into what is to come', () => {
+    expect(spans(every(0, 29), { nowMs: 30 * MINUTE })).toEqual([]);
+  });
+
+  it('are told from as long as the columns can show', () => {
+    const month = { startMs: 0, endMs: 43_200 * MINUTE, columns: 720, nowMs: 43_200 * MINUTE };
+    expect(silencesOf(minutes(0, 30, 60, 90), month).leastMs).toBe(120 * MINUTE);
+  });
+});

@@ -1,0 +1,36 @@
+/** Spans of the history in which nothing was heard, as far as the columns of a chart can tell them. */
+import { columnMsOf, gapThresholdMs } from '../../charts/history-columns.ts';
+
+export interface Silence {
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+export interface Silences {
+  readonly found: readonly Silence[];
+  /** A silence shorter than this is not told apart here, ms. */
+  readonly leastMs: number;
+}
+
+interface SilenceQuestion {
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly columns: number;
+  /** What is to come is not silent. */
+  readonly nowMs: number;
+}
+
+/** `times`: of the readings of the span, or of the first and the last of each column; ms, in any order. */
+export function silencesOf(times: readonly number[], question: SilenceQuestion): Silences {
+  const { startMs, nowMs } = question;
+  const endMs = Math.min(question.endMs, nowMs);
+  const rising = times.toSorted((a, b) => a - b);
+  const leastMs = gapThresholdMs(rising, columnMsOf(question));
+  const found: Silence[] = [];
+  let last = startMs;
+  for (const at of [...rising, endMs]) {
+    if (at - last > leastMs) found.push({ startMs: last, endMs: at });
+    last = Math.max(last, at);
+  }
+  return { found, leastMs };
+}

@@ -1,0 +1,77 @@
+/** A chart as it is shown, made ready to be saved: its numbers as CSV and its picture. */
+import { useTranslation } from 'react-i18next';
+import type { ChartLevel, ChartMark } from '../../charts/chart-marks.ts';
+import type { ChartPicture } from '../../charts/chart-picture.ts';
+import type { ChartColumns } from '../../charts/history-columns.ts';
+import { toChartData } from '../../charts/time-chart.tsx';
+import type { ChartSeries } from '../../charts/time-chart-options.ts';
+import { ltrText } from '../../lib/ltr-text.ts';
+import { formatMoment } from '../../lib/time-format.ts';
+import type { Span } from './history-span.ts';
+import { shownCsv, shownRows } from './shown-file.ts';
+import { useLineLook } from './use-chart-look.ts';
+
+export interface ShownChart {
+  /** Of the quantity. */
+  readonly name: string;
+  readonly title: string;
+  /** What the file is of: device and quantity, without the span. */
+  readonly fileKey: string;
+  readonly columns: ChartColumns;
+  /** As drawn; the hidden are left out. */
+  readonly series: readonly ChartSeries[];
+  readonly span: Span;
+  readonly zone: string;
+  readonly unit: string;
+  readonly digits: number;
+  readonly leastRange: number;
+  readonly shiftMs: number;
+  readonly marks: readonly ChartMark[];
+  readonly levels?: readonly ChartLevel[];
+}
+
+export function useChartFile(chart: ShownChart) {
+  const { t } = useTranslation(['analysis', 'data']);
+  const { ink, ...look } = useLineLook();
+  const { series, span, zone, unit, digits, columns } = chart;
+  const [from, to] = [span.startMs, span.endMs].map((ms) => formatMoment(ms, zone).slice(0, 16));
+  const withUnit = (key: 'low' | 'high') => (label: string) =>
+    t(`analysis:save.${key}`, { name: chart.name, label, unit: unit === '' ? '' : ` (${unit})` });
+  return {
+    name: chart.name,
+    fileName: `busbar-${chart.fileKey}-${from}_${to}`.replaceAll(/[ :]/g, ''),
+    isEmpty: series.length === 0,
+    csv: () =>
+      shownCsv(
+        shownRows(columns, series, digits),
+        series,
+        {
+          time: t('data:column.time'),
+          otherTime: chart.shiftMs === 0 ? undefined : t('analysis:compare.other-time'),
+          low: withUnit('low'),
+          high: withUnit('high'),
+        },
+        zone,
+        chart.shiftMs,
+      ),
+    picture: (): ChartPicture => ({
+      title: chart.title,
+      lines: [`${ltrText(`${from} – ${to}`)} · ${t('data:chart.zone', { zone: ltrText(zone) })}`],
+      unit,
+      setup: {
+        series,
+        look,
+        zone,
+        leastRange: chart.leastRange,
+        markMs: null,
+        marks: chart.marks,
+        ...(chart.levels === undefined ? {} : { levels: chart.levels }),
+      },
+      data: toChartData(chart),
+      startMs: span.startMs,
+      endMs: span.endMs,
+      ink,
+      isRightToLeft: document.documentElement.dir === 'rtl',
+    }),
+  };
+}

@@ -1,0 +1,22 @@
+/** Colours and type of a line chart, out of the theme. */
+import { useMemo } from 'react';
+import type { ChartLook } from '../../charts/time-chart-options.ts';
+import { DARK, LIGHT } from '../../theme/palette.ts';
+import { useIsDark } from '../../theme/theme-mode.ts';
+
+const CHART_FONT = 'system-ui, sans-serif';
+
+export function useLineLook(): ChartLook & { readonly ink: string } {
+  const palette = useIsDark() ? DARK : LIGHT;
+  return useMemo(
+    () => ({
+      text: palette.textFaint,
+      line: palette.line,
+      surface: palette.surface,
+      mark: palette.red,
+      font: CHART_FONT,
+      ink: palette.text,
+    }),
+    [palette],
+  );
+}

@@ -1,0 +1,50 @@
+/** A comparison as the address tells it: which lines, their readings, and one set of columns of all. */
+import { useMemo } from 'react';
+import { comparedColumns } from '../../charts/compared-columns.ts';
+import { isMainField } from '../devices/api/reading-fields.ts';
+import { useCompared } from './api/use-compared.ts';
+import { comparedCodes, comparedSeries, mostDevices } from './compared-lines.ts';
+import { comparedSpan } from './compared-period.ts';
+import { FIELD_LOOKS } from './field-looks.ts';
+import { useComparedLines } from './use-compared-lines.ts';
+import type { HistorySpan } from './use-history-span.ts';
+
+export function useComparison(code: string, { search, span, zone }: HistorySpan, count: number) {
+  const { period, since } = search;
+  const field = isMainField(search.field) ? search.field : 'activePower';
+  const other = useMemo(
+    () => comparedSpan(span, { period, since }, zone),
+    [span, period, since, zone],
+  );
+  const hasOther = other !== undefined;
+  const codes = useMemo(
+    () => comparedCodes(code, search.with, hasOther),
+    [code, search.with, hasOther],
+  );
+  const compared = useMemo(() => comparedSeries(codes, span, other), [codes, span, other]);
+  const histories = useCompared(compared, field, count);
+  const columns = useMemo(() => {
+    const lines = compared.map(({ key, span: { startMs } }, at) => ({
+      key,
+      rows: histories.rows[at] ?? [],
+      field,
+      startMs,
+    }));
+    return comparedColumns(lines, { ...span, columns: count });
+  }, [compared, histories.rows, field, span, count]);
+  return {
+    field,
+    ...FIELD_LOOKS[field],
+    other,
+    /** How much later than it was the other period is drawn; 0 without one. */
+    shiftMs: hasOther ? span.startMs - other.startMs : 0,
+    codes,
+    mostDevices: mostDevices(hasOther),
+    /** Devices of the address that are not drawn. */
+    leftOut: comparedCodes(code, search.with, false).length - codes.length,
+    compared,
+    lines: useComparedLines(compared, search),
+    histories,
+    columns,
+  };
+}

@@ -1,0 +1,120 @@
+/** The events of the shown span in words, and as marks of the charts. */
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ChartMark } from '../../charts/chart-marks.ts';
+import { ltrText } from '../../lib/ltr-text.ts';
+import { formatDuration } from '../../lib/time-format.ts';
+import { DARK, LIGHT } from '../../theme/palette.ts';
+import { useIsDark } from '../../theme/theme-mode.ts';
+import { useAlarmWords } from '../alarms/use-alarm-words.ts';
+import { useLogWords } from '../log/use-log-words.ts';
+import { type EventAlarm, type OrderRow, useEventRows } from './api/use-events.ts';
+import {
+  type DeviceEvent,
+  EVENT_SHAPES,
+  type EventKind,
+  inOrder,
+  shownKinds,
+} from './device-events.ts';
+import type { Span } from './history-span.ts';
+import type { Silence } from './silences.ts';
+
+export function useEventColors(): Readonly<Record<EventKind, string>> {
+  const palette = useIsDark() ? DARK : LIGHT;
+  return useMemo(
+    () => ({ command: palette.accentText, alarm: palette.red, gap: palette.textFaint }),
+    [palette],
+  );
+}
+
+export interface DeviceEvents {
+  /** Of the kinds that are shown, newest first. */
+  readonly events: readonly DeviceEvent[];
+  readonly marks: readonly ChartMark[];
+  readonly kinds: readonly EventKind[];
+  readonly rows: ReturnType<typeof useEventRows>;
+}
+
+export function useDeviceEvents(
+  code: string,
+  span: Span,
+  silences: readonly Silence[],
+  shown: string | undefined,
+): DeviceEvents {
+  const rows = useEventRows(code, span);
+  const words = useEventWords();
+  const colors = useEventColors();
+  const { orders, alarms } = rows;
+  const kinds = useMemo(() => shownKinds(shown), [shown]);
+  // Words change with the language alone; the functions that make them are new each time.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  const events = useMemo(
+    () =>
+      inOrder(
+        [
+          ...(orders ?? []).map(words.order),
+          ...(alarms ?? []).map(words.alarm),
+          ...silences.map(words.silence),
+        ].filter(({ kind }) => kinds.includes(kind)),
+      ),
+    [orders, alarms, silences, kinds, words.language],
+  );
+  const marks = useMemo(
+    () =>
+      events.map(({ kind, atMs, endMs }) => ({
+        shape: EVENT_SHAPES[kind],
+        atMs,
+        endMs: kind === 'gap' ? endMs : atMs,
+        color: colors[kind],
+      })),
+    [events, colors],
+  );
+  return { events, marks, kinds, rows };
+}
+
+/** Left to right within a sentence of any language. */
+const lengthOf = (ms: number) => ltrText(formatDuration(ms));
+
+function useEventWords() {
+  const { t, i18n } = useTranslation('analysis');
+  const log = useLogWords();
+  const alarmWords = useAlarmWords();
+  return {
+    language: i18n.language,
+    order: (row: OrderRow): DeviceEvent => ({
+      key: `command${row.id}`,
+      kind: 'command',
+      atMs: row.ts,
+      endMs: row.ts,
+      words: [
+        `${log.command(row.op_command)}: ${log.refusal(row.status) ?? log.status(row.status)}`,
+        row.user_name,
+      ]
+        .filter((part) => part !== '')
+        .join(' · '),
+    }),
+    alarm: (row: EventAlarm): DeviceEvent => ({
+      key: `alarm${row.id}`,
+      kind: 'alarm',
+      atMs: row.opened_at,
+      endMs: row.ended_at ?? row.last_at,
+      words: [
+        alarmWords.type(row),
+        alarmWords.phase(row.phase),
+        alarmWords.amount(row.peak ?? row.value, row.unit),
+        row.ended_at === null
+          ? t('analysis:events.stands')
+          : t('analysis:events.lasted', { length: lengthOf(row.ended_at - row.opened_at) }),
+      ]
+        .filter((part) => part !== undefined)
+        .join(' · '),
+    }),
+    silence: ({ startMs, endMs }: Silence): DeviceEvent => ({
+      key: `gap${startMs}`,
+      kind: 'gap',
+      atMs: startMs,
+      endMs,
+      words: t('analysis:events.silent', { length: lengthOf(endMs - startMs) }),
+    }),
+  };
+}

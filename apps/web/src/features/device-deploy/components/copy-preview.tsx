@@ -1,0 +1,123 @@
+/** What a copy would change, part by part; only what changes can be chosen. */
+import { DEPLOY_PARTS, type DeployPart } from '@busbar/domain/deploy/deploy-part';
+import { Alert, Button, Checkbox } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import '../../../components/plain-table.css';
+import { useErrorText } from '../../../i18n/error-text.ts';
+import type { ApiError } from '../../../lib/api-error.ts';
+import { type PlannedPart, useChangeWords } from '../deploy-words.ts';
+
+interface CopyPreviewProps {
+  readonly name: string;
+  readonly parts: readonly PlannedPart[];
+  readonly isBusy: boolean;
+  readonly error: ApiError | null;
+  readonly onLookAgain: () => void;
+  readonly onApply: (parts: readonly DeployPart[]) => void;
+}
+
+export function CopyPreview(props: CopyPreviewProps) {
+  const { name, parts, isBusy, error, onLookAgain, onApply } = props;
+  const { t } = useTranslation('device-deploy');
+  const errorText = useErrorText();
+  const words = useChangeWords();
+  const offered = DEPLOY_PARTS.filter((part) =>
+    parts.some((planned) => planned.part === part && planned.state === 'changes'),
+  );
+  // Another group is other people who see and switch it: only who wants that chooses it.
+  const [chosen, setChosen] = useState<readonly DeployPart[]>(
+    offered.filter((part) => part !== 'group'),
+  );
+  const [isAsking, setAsking] = useState(false);
+  const title = (part: string) => t(`device-deploy:part.${part}`);
+  return (
+    <div className="deploy__preview">
+      {parts.map(({ part, state, changes }) => {
+        const isOffered = state === 'changes';
+        const asPart = part as DeployPart;
+        return (
+          <div key={part} className="deploy__part" data-state={state}>
+            <Checkbox
+              disabled={!isOffered}
+              checked={chosen.includes(asPart)}
+              onChange={({ target }) =>
+                setChosen((old) =>
+                  target.checked ? [...old, asPart] : old.filter((one) => one !== asPart),
+                )
+              }
+            >
+              {title(part)} · {t(`device-deploy:state.${state}`, { count: changes.length })}
+            </Checkbox>
+            {(isOffered || state === 'unfit') && changes.length > 0 && (
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keys.
+              <section className="deploy__scroll" tabIndex={0} aria-label={title(part)}>
+                <table className="plain-table">
+                  <thead>
+                    <tr>
+                      <th scope="col">{t('device-deploy:column.what')}</th>
+                      <th scope="col">{t('device-deploy:column.before')}</th>
+                      <th scope="col">{t('device-deploy:column.after')}</th>
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {changes.map((change) => {
+                      const { what, before, after } = words(part, change);
+                      return (
+                        <tr key={change.what}>
+                          <th scope="row">{what}</th>
+                          <td>
+                            <bdi>{before}</bdi>
+                          </td>
+                          <td>
+                            <bdi>{after}</bdi>
+                          </td>
+                        </tr>
+                      );
+                    })}
+                  </tbody>
+                </table>
+              </section>
+            )}
+          </div>
+        );
+      })}
+      {error !== null && (
+        <Alert
+          type="error"
+          showIcon
+          role="alert"
+          title={errorText(error)}
+          action={
+            <Button size="small" onClick={onLookAgain}>
+              {t('device-deploy:copy.look')}
+            </Button>
+          }
+        />
+      )}
+      <Button
+        type="primary"
+        disabled={chosen.length === 0}
+        loading={isBusy}
+        onClick={() => setAsking(true)}
+      >
+        {t('device-deploy:copy.apply', { count: chosen.length })}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        isDanger
+        title={t('device-deploy:copy.confirm', { name })}
+        confirmLabel={t('device-deploy:copy.apply', { count: chosen.length })}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          onApply(chosen);
+        }}
+      >
+        <p>{chosen.map(title).join(', ')}</p>
+        {chosen.includes('protections') && <p>{t('device-deploy:copy.effect')}</p>}
+      </ConfirmDialog>
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+/** Name, group, rate, place and ratings of a breaker; of two who save at once the second is told. */
+
+import { useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Form, InputNumber } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorText } from '../../../i18n/error-text.ts';
+import type { ApiError } from '../../../lib/api-error.ts';
+import type { Answer } from '../../../lib/call-types.ts';
+import { refetchCalls, useCallMutation } from '../../../lib/use-call.ts';
+import { DevicePlaceFields } from '../../devices/components/device-place-fields.tsx';
+
+interface Values {
+  deviceName: string;
+  groupId: number;
+  rate: number;
+  address: string;
+  rated_vol: number | null;
+  rated_cur: number | null;
+}
+
+/** Fields of the wire under the names of the form. */
+const FORM_FIELD: Readonly<Record<string, keyof Values>> = {
+  device_name: 'deviceName',
+  group_id: 'groupId',
+  rate: 'rate',
+  address: 'address',
+  rated_vol: 'rated_vol',
+  rated_cur: 'rated_cur',
+};
+
+export function DeployForm({ device }: { device: Answer<'v2.device-information'>['data'] }) {
+  const { t } = useTranslation(['device-deploy', 'devices']);
+  const errorText = useErrorText();
+  const client = useQueryClient();
+  const [form] = Form.useForm<Values>();
+  const [failure, setFailure] = useState<ApiError>();
+  const save = useCallMutation('v2.device.update');
+  const refetch = () =>
+    refetchCalls(client, 'v2.device-information', 'v2.devices', 'v1.device.findByConditions');
+
+  const submit = ({ deviceName, groupId, rate, address, rated_vol, rated_cur }: Values) => {
+    setFailure(undefined);
+    const { device_code, revision } = device;
+    const body = {
+      device_code,
+      revision,
+      device_name: deviceName,
+      group_id: groupId,
+      rate,
+      address,
+      // Only what was written here: what the device told is left to the device.
+      ...(rated_vol === null || rated_vol === device.rated_vol ? {} : { rated_vol }),
+      ...(rated_cur === null || rated_cur === device.rated_cur ? {} : { rated_cur }),
+    };
+    save.mutate(
+      { body },
+      {
+        onSuccess: () => void refetch(),
+        onError: (error) => {
+          const name = error.field === undefined ? undefined : FORM_FIELD[error.field];
+          if (name !== undefined) form.setFields([{ name, errors: [errorText(error)] }]);
+          else setFailure(error);
+        },
+      },
+    );
+  };
+
+  return (
+    <section className="deploy__box">
+      <h3>{t('device-deploy:form.title')}</h3>
+      <Form<Values>
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        initialValues={{
+          deviceName: device.device_name,
+          groupId: device.group_id,
+          rate: device.rate,
+          address: device.address,
+          rated_vol: device.rated_vol,
+          rated_cur: device.rated_cur,
+        }}
+        onFinish={submit}
+      >
+        <DevicePlaceFields />
+        <div className="deploy__pair">
+          <Form.Item name="rated_vol" label={t('device-deploy:value.voltage')}>
+            <InputNumber min={0} max={1000} suffix="V" dir="ltr" />
+          </Form.Item>
+          <Form.Item name="rated_cur" label={t('device-deploy:value.current')}>
+            <InputNumber min={0} max={10_000} suffix="A" dir="ltr" />
+          </Form.Item>
+        </div>
+        <p className="deploy__hint">{t('device-deploy:form.ratings-hint')}</p>
+        {failure !== undefined && (
+          <Alert
+            type="error"
+            showIcon
+            role="alert"
+            title={errorText(failure)}
+            action={
+              failure.reason === 'device-changed' && (
+                <Button size="small" onClick={() => void refetch()}>
+                  {t('device-deploy:read-again')}
+                </Button>
+              )
+            }
+          />
+        )}
+        <Button htmlType="submit" loading={save.isPending}>
+          {t('devices:form.save')}
+        </Button>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+/** Protections, timers and dry contacts at a glance, with the ways to where they are set. */
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { Age } from '../../../components/age.tsx';
+import { ErrorState } from '../../../components/error-state.tsx';
+import { Facts } from '../../../components/facts.tsx';
+import { useCallQuery } from '../../../lib/use-call.ts';
+
+export function GlancePanel({ code }: { code: string }) {
+  const { t } = useTranslation(['device-deploy', 'protection']);
+  const parameters = useCallQuery('v2.device.parameters', { query: { device_code: code } });
+  const timers = useCallQuery('v1.task.find', { body: { devId: code } });
+  const contacts = useCallQuery('v1.device.dryNode.list', { body: { deviceId: code } });
+  const node = contacts.data?.data[0];
+  const queries = [parameters, timers, contacts];
+  const failed = queries.find(({ error }) => error !== null);
+  return (
+    <section className="deploy__box">
+      <h3>{t('device-deploy:glance.title')}</h3>
+      {failed?.error != null && (
+        <ErrorState isCompact error={failed.error} onRetry={() => void failed.refetch()} />
+      )}
+      <Facts
+        rows={[
+          ...(parameters.data?.data.sets ?? []).map(
+            ({ set, values, ts }) =>
+              [
+                t(`protection:tab.${set}`, set),
+                values === null ? (
+                  t('device-deploy:glance.unread')
+                ) : (
+                  <span key={set}>
+                    {typeof values['enable'] === 'string' &&
+                      `${t(`device-deploy:glance.${values['enable'] === 'true' ? 'on' : 'off'}`)} · `}
+                    <Age at={ts} />
+                  </span>
+                ),
+              ] as const,
+          ),
+          [
+            t('device-deploy:part.timers'),
+            timers.data === undefined
+              ? '–'
+              : t('device-deploy:glance.timers', { count: timers.data.totalCount }),
+          ],
+          [
+            t('device-deploy:part.contacts'),
+            node === undefined ? (
+              '–'
+            ) : (
+              <span key="contacts">
+                <bdi>{node.name1}</bdi>, <bdi>{node.name2}</bdi>
+              </span>
+            ),
+          ],
+        ]}
+      />
+      <p className="deploy__ways">
+        <Link to="/automatic" search={{ device: code }}>
+          {t('device-deploy:glance.protection')}
+        </Link>
+        <Link to="/protection-templates">{t('device-deploy:glance.templates')}</Link>
+        <Link to="/devicecontrol" search={{ device: code, timers: code }}>
+          {t('device-deploy:part.timers')}
+        </Link>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+/** What is set at one breaker, changed here or copied from a template or another one (/devicedeploy). */
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Skeleton } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { DevicePane } from '../../components/device-tree/device-pane.tsx';
+import type { TreeDevice } from '../../components/device-tree/tree-device.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorState } from '../../components/error-state.tsx';
+import { useCallQuery } from '../../lib/use-call.ts';
+import { CopyPanel } from './components/copy-panel.tsx';
+import { DeployForm } from './components/deploy-form.tsx';
+import { GlancePanel } from './components/glance-panel.tsx';
+import './device-deploy.css';
+
+const isBreaker = ({ kind }: TreeDevice): boolean => kind === 'main';
+
+export function DeviceDeployPage() {
+  const { t } = useTranslation('device-deploy');
+  const { device: code } = useSearch({ from: '/shell/devicedeploy' });
+  const navigate = useNavigate({ from: '/devicedeploy' });
+  return (
+    <div className="device-screen">
+      <h1 className="visually-hidden">{t('device-deploy:title')}</h1>
+      <DevicePane
+        selected={code}
+        accepts={isBreaker}
+        onSelect={(device) => void navigate({ search: { device } })}
+      />
+      <div className="deploy">
+        {code === undefined ? (
+          <EmptyState
+            title={t('device-deploy:choose.title')}
+            body={t('device-deploy:choose.body')}
+          />
+        ) : (
+          <ChosenDevice key={code} code={code} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function ChosenDevice({ code }: { code: string }) {
+  const query = useCallQuery('v2.device-information', { params: { device_code: code } });
+  const device = query.data?.data;
+  if (device === undefined) {
+    return query.error === null ? (
+      <Skeleton active paragraph={{ rows: 8 }} />
+    ) : (
+      <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+    );
+  }
+  return (
+    <>
+      <h2 className="deploy__name">
+        <bdi>{device.device_name}</bdi>
+        <span className="code ltr">{code}</span>
+      </h2>
+      <div className="deploy__columns">
+        <DeployForm key={device.revision} device={device} />
+        <GlancePanel code={code} />
+      </div>
+      <CopyPanel code={code} name={device.device_name} />
+    </>
+  );
+}

@@ -1,0 +1,194 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { expectNoAxeViolations } from '../../../test/axe.ts';
+import type { ContractServer } from '../../../test/contract-server.ts';
+import { answerList, CODE, deviceRow } from '../../../test/device-answers.ts';
+import { renderPage } from '../../../test/render-page.tsx';
+
+const OTHER = '866123000010002';
+const AT = Date.UTC(2026, 10, 20, 4, 0, 0);
+
+function prepare(server: ContractServer) {
+  answerList(server);
+  server.answer('v2.devices', {
+    data: {
+      list: [deviceRow(), deviceRow({ id: 12, device_code: OTHER, device_name: 'Crane' })],
+      total: 2,
+    },
+  });
+  server.answer('v2.device-information', {
+    data: {
+      ...deviceRow(),
+      installed_on: null,
+      registered_at: AT,
+      revision: 3,
+      lng_t: null,
+      lat_t: null,
+      interval_s: 60,
+      connected_at: AT,
+      credentials: null,
+      rejected: 0,
+      notes: 0,
+      photos: 0,
+    },
+  });
+  server.answer('v2.device.parameters', {
+    data: {
+      device_code: CODE,
+      device_name: 'Pump house',
+      presence: 'online',
+      rated_vol: 230,
+      rated_cur: 63,
+      sets: [
+        {
+          set: 'overVoltage',
+          msg_type: 'OVERVOLTAGEFAULT',
+          values: { enable: 'true' },
+          ts: AT,
+          verified: null,
+          last_read: null,
+          last_write: null,
+        },
+      ],
+    },
+  });
+  const page = { currentPage: 1, totalPage: 1, totalCount: 0, rows: 10 };
+  server.answer('v1.task.find', { data: [], ...page });
+  server.answer('v1.device.dryNode.list', { data: [], ...page });
+  server.answer('v2.protection-templates', { data: { list: [] } });
+  server.answer('v2.device-deploy.preview', {
+    data: {
+      token: 'seen',
+      parts: [
+        {
+          part: 'group',
+          state: 'changes',
+          changes: [{ what: 'group', before: 'Quay', after: 'Yard' }],
+        },
+        {
+          part: 'rate',
+          state: 'changes',
+          changes: [{ what: 'rate', before: 'Day', after: 'Night' }],
+        },
+        {
+          part: 'timers',
+          state: 'changes',
+          changes: [{ what: '31 06:30 open on', before: null, after: '31 06:30 open on' }],
+        },
+        {
+          part: 'protections',
+          state: 'changes',
+          changes: [
+            { what: 'overVoltage.doLock', before: 'false', after: 'true' },
+            { what: 'overVoltage.ov', before: '275.0', after: '260.0' },
+            { what: 'lowVoltage.lv', before: null, after: '180.0' },
+            { what: 'overCurrent.ct4', before: '00', after: '02' },
+            { what: 'enableSwitch.autoSwitchOn', before: '1', after: '0' },
+            { what: 'timingConfig.s2.op', before: '0', after: '2' },
+            { what: 'timingConfig.s2.time', before: '00:00', after: '06:30' },
+            { what: 'overLoad.later', before: null, after: '7' },
+          ],
+        },
+        { part: 'contacts', state: 'untold', changes: [] },
+      ],
+    },
+  });
+}
+
+const open = () => renderPage(`/devicedeploy?device=${CODE}`, { role: 'operator', prepare });
+
+async function look(user: Awaited<ReturnType<typeof open>>['user']) {
+  await user.click(await screen.findByRole('combobox', { name: 'Another breaker' }));
+  fireEvent.click(
+    await waitFor(() => {
+      const option = document.querySelector(`.ant-select-item-option[title="Crane ${OTHER}"]`);
+      if (option === null) throw new Error('not there yet');
+      return option;
+    }),
+  );
+  await user.click(screen.getByRole('button', { name: 'Show what would change' }));
+  await screen.findByText('Night');
+}
+
+describe('the deployment of a breaker', () => {
+  it('shows what is set, and saves with the revision that was read', async () => {
+    const { user, server } = await open();
+    server.answer('v2.device.update', { refuse: { code: 41601, reason: 'device-changed' } });
+    expect(await screen.findByText('Over-voltage')).toBeTruthy();
+    const name = await screen.findByLabelText('Device name');
+    await user.clear(name);
+    await user.type(name, 'Lift');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(/Somebody else has changed this device/)).toBeTruthy();
+    expect(server.requests('v2.device.update')).toEqual([
+      {
+        body: {
+          device_code: CODE,
+          revision: 3,
+          device_name: 'Lift',
+          group_id: 3,
+          rate: 1,
+          address: 'Quay 4',
+        },
+      },
+    ]);
+    await expectNoAxeViolations();
+  });
+
+  it('copies only what was looked at, chosen and confirmed, and tells each part', async () => {
+    const { user, server } = await open();
+    server.answer('v2.device-deploy', {
+      data: {
+        parts: [
+          { part: 'rate', result: 'refused', reason: 'rate-unknown', msg: 'No', run_id: null },
+        ],
+      },
+    });
+    await look(user);
+    expect(screen.getByText('Monday to Friday 06:30 Open')).toBeTruthy();
+    const contacts = screen.getByRole('checkbox', { name: /Dry contacts/ });
+    expect((contacts as HTMLInputElement).disabled).toBe(true);
+    const group = screen.getByRole('checkbox', { name: /Group/ });
+    expect((group as HTMLInputElement).checked).toBe(false);
+    await user.click(screen.getByRole('checkbox', { name: /Timers/ }));
+    await user.click(screen.getByRole('checkbox', { name: /Protections/ }));
+    await user.click(screen.getByRole('button', { name: 'Copy 1 part' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(server.requests('v2.device-deploy')).toEqual([]);
+    await user.click(within(dialog).getByRole('button', { name: 'Copy 1 part' }));
+    await waitFor(() =>
+      expect(server.requests('v2.device-deploy')).toEqual([
+        { body: { device_code: CODE, from_device: OTHER, parts: ['rate'], token: 'seen' } },
+      ]),
+    );
+    expect(await screen.findByText(/Rate: refused/)).toBeTruthy();
+  });
+
+  it('names the fields of protections with their units, as their screens do', async () => {
+    const { user } = await open();
+    await look(user);
+    const rows = within(screen.getByRole('region', { name: 'Protections' })).getAllByRole('row');
+    const cells = rows.slice(1).map((row) => Array.from(row.children, (cell) => cell.textContent));
+    expect(cells).toEqual([
+      ['Over-voltage · On a fault – locks', 'Off', 'On'],
+      ['Over-voltage · Trips above', '275.0\u202FV', '260.0\u202FV'],
+      ['Low voltage · Trips below', '–', '180.0\u202FV'],
+      ['Over-current · Slot 4: number of attempts', 'Disabled', '2'],
+      ['Reclosing switch · Reclose automatically', 'On', 'Off'],
+      ['Timing control · Slot 2', 'Disabled', 'Switch on'],
+      ['Timing control · Time of slot 2', '00:00', '06:30'],
+      ['Overload · later', '–', '7'],
+    ]);
+  });
+
+  it('asks to look again when the preview is no longer true', async () => {
+    const { user, server } = await open();
+    server.answer('v2.device-deploy', { refuse: { code: 41601, reason: 'device-changed' } });
+    await look(user);
+    await user.click(screen.getByRole('button', { name: 'Copy 3 parts' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Copy 3 parts' }));
+    expect(await screen.findByText(/Somebody else has changed this device/)).toBeTruthy();
+    expect(server.requests('v2.device-deploy.preview')).toHaveLength(1);
+  });
+});

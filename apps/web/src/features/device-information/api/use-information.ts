@@ -1,0 +1,34 @@
+/** What is known of one device, and the calls that change it. */
+import { useQueryClient } from '@tanstack/react-query';
+import type { Answer } from '../../../lib/call-types.ts';
+import { refetchCalls, useCallQuery } from '../../../lib/use-call.ts';
+import { useMay } from '../../../lib/use-may.ts';
+
+export type Information = Answer<'v2.device-information'>['data'];
+
+export function useInformation(code: string) {
+  return useCallQuery(
+    'v2.device-information',
+    { params: { device_code: code } },
+    { select: ({ data }) => data },
+  );
+}
+
+/** After a change: what stands on this page, and what the other pages keep of the device. */
+export function useRefetchInformation() {
+  const client = useQueryClient();
+  return () =>
+    refetchCalls(
+      client,
+      'v2.device-information',
+      'v2.device-information.notes',
+      'v2.device-information.photos',
+      'v1.device.findByConditions',
+      'v2.devices',
+      'v2.device',
+    );
+}
+
+export function useMayChange(): boolean {
+  return useMay('device.write');
+}

@@ -1,0 +1,91 @@
+/** How well the device heard its network, and when it came and went. */
+import { LoginOutlined, LogoutOutlined } from '@ant-design/icons';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { SignalBars } from '../../../components/device-tree/signal-bars.tsx';
+import { ErrorState } from '../../../components/error-state.tsx';
+import type { DataColumn } from '../../../components/table/data-column.ts';
+import { DataTable } from '../../../components/table/data-table.tsx';
+import { useTable } from '../../../components/table/use-table.ts';
+import { call } from '../../../lib/api-client.ts';
+import type { Answer } from '../../../lib/call-types.ts';
+import { formatMoment } from '../../../lib/time-format.ts';
+import { useCallQuery } from '../../../lib/use-call.ts';
+import { useRequiredSession } from '../../../lib/use-session.ts';
+import type { Information } from '../api/use-information.ts';
+import { SignalChart } from './signal-chart.tsx';
+
+type Row = Answer<'v2.device-information.connections'>['data']['list'][number];
+
+export function ConnectionTab({ device }: { device: Information }) {
+  const { t } = useTranslation('device-information');
+  const { zone } = useRequiredSession().user;
+  const table = useTable('device-connections');
+  const params = { device_code: device.device_code };
+  const signals = useCallQuery('v2.device-information.signals', { params });
+  const log = useCallQuery(
+    'v2.device-information.connections',
+    { params, query: { pn: table.page, ps: table.size } },
+    { placeholderData: keepPreviousData },
+  );
+  const causeOf = ({ event, cause }: Row) => t(`device-information:cause.${event}.${cause}`);
+  const columns: DataColumn<Row>[] = [
+    {
+      key: 'at',
+      title: t('device-information:log.at'),
+      value: (row) => formatMoment(row.at, zone),
+      isLtr: true,
+      isTitle: true,
+    },
+    {
+      key: 'event',
+      title: t('device-information:log.event'),
+      value: (row) => t(`device-information:event.${row.event}`),
+      render: (row) => (
+        <span className="information__event" data-event={row.event}>
+          {row.event === 'came' ? <LoginOutlined aria-hidden /> : <LogoutOutlined aria-hidden />}
+          {t(`device-information:event.${row.event}`)}
+        </span>
+      ),
+    },
+    { key: 'cause', title: t('device-information:log.cause'), value: causeOf },
+  ];
+  return (
+    <>
+      <section className="information__box">
+        <h3>
+          {t('device-information:signal.title')} <SignalBars csq={device.csq} />
+        </h3>
+        {signals.error !== null && (
+          <ErrorState isCompact error={signals.error} onRetry={() => void signals.refetch()} />
+        )}
+        {signals.data !== undefined && <SignalChart {...signals.data.data} />}
+      </section>
+      <h3>{t('device-information:log.title')}</h3>
+      <p className="information__hint">{t('device-information:log.hint')}</p>
+      <DataTable
+        label={t('device-information:log.title')}
+        table={table}
+        columns={columns}
+        rowKey={(row) => `${row.at} ${row.event} ${row.cause}`}
+        rows={log.data?.data.list}
+        total={log.data?.data.total ?? 0}
+        isFetching={log.isFetching}
+        error={log.error}
+        onRetry={() => void log.refetch()}
+        empty={{
+          title: t('device-information:log.empty'),
+          body: t('device-information:log.empty-body'),
+        }}
+        exportPage={async (pn, ps) => {
+          const { data } = await call('v2.device-information.connections', {
+            params,
+            query: { pn, ps },
+          });
+          return { rows: data.list, total: data.total };
+        }}
+        exportName={`connections-${device.device_code}`}
+      />
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+/** What people noted: newest first, with author and time, never changed. */
+import { DeleteOutlined } from '@ant-design/icons';
+import { LONGEST_NOTE } from '@busbar/domain/device/note';
+import { Alert, Button, Form, Input } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { ErrorState } from '../../../components/error-state.tsx';
+import { Moment } from '../../../components/moment.tsx';
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { useCallMutation, useCallQuery } from '../../../lib/use-call.ts';
+import { useMayChange, useRefetchInformation } from '../api/use-information.ts';
+
+export function NotesTab({ code }: { code: string }) {
+  const { t } = useTranslation('device-information');
+  const errorText = useErrorText();
+  const mayChange = useMayChange();
+  const refetch = useRefetchInformation();
+  const [doomed, setDoomed] = useState<number>();
+  const params = { device_code: code };
+  const notes = useCallQuery('v2.device-information.notes', { params });
+  const remove = useCallMutation('v2.device-information.notes.delete');
+  const list = notes.data?.data.list;
+  return (
+    <>
+      {mayChange && <NoteForm code={code} />}
+      {notes.error !== null && (
+        <ErrorState isCompact error={notes.error} onRetry={() => void notes.refetch()} />
+      )}
+      {list?.length === 0 && (
+        <EmptyState
+          title={t('device-information:notes.empty')}
+          body={t('device-information:notes.empty-body')}
+        />
+      )}
+      <ul className="information__notes" aria-label={t('device-information:tab.notes')}>
+        {list?.map((note) => (
+          <li key={note.id}>
+            <p dir="auto">{note.text}</p>
+            <p className="information__by">
+              <bdi>{note.user_name}</bdi> · <Moment at={note.at} />
+              {note.deletable && (
+                <Button
+                  type="text"
+                  size="small"
+                  icon={<DeleteOutlined />}
+                  aria-label={t('device-information:notes.delete', { user: note.user_name })}
+                  onClick={() => setDoomed(note.id)}
+                />
+              )}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        isOpen={doomed !== undefined}
+        isDanger
+        title={t('device-information:notes.delete-title')}
+        confirmLabel={t('device-information:delete')}
+        isBusy={remove.isPending}
+        onCancel={() => setDoomed(undefined)}
+        onConfirm={() =>
+          remove.mutate(
+            { params: { ...params, id: String(doomed) } },
+            {
+              onSuccess: () => {
+                setDoomed(undefined);
+                void refetch();
+              },
+            },
+          )
+        }
+      >
+        <p dir="auto">{list?.find(({ id }) => id === doomed)?.text}</p>
+        {remove.error !== null && <p role="alert">{errorText(remove.error)}</p>}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function NoteForm({ code }: { code: string }) {
+  const { t } = useTranslation(['device-information', 'devices']);
+  const errorText = useErrorText();
+  const [form] = Form.useForm<{ text: string }>();
+  const add = useCallMutation('v2.device-information.notes.add');
+  const refetch = useRefetchInformation();
+  return (
+    <Form<{ text: string }>
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      className="information__form"
+      onFinish={({ text }) =>
+        add.mutate(
+          { params: { device_code: code }, body: { text } },
+          {
+            onSuccess: () => {
+              form.resetFields();
+              void refetch();
+            },
+          },
+        )
+      }
+    >
+      <Form.Item
+        name="text"
+        label={t('device-information:notes.new')}
+        rules={[{ required: true, whitespace: true, message: t('devices:form.required') }]}
+      >
+        <Input.TextArea
+          dir="auto"
+          maxLength={LONGEST_NOTE}
+          autoSize={{ minRows: 2, maxRows: 8 }}
+          placeholder={t('device-information:notes.example')}
+        />
+      </Form.Item>
+      {add.error !== null && (
+        <Alert type="error" showIcon role="alert" title={errorText(add.error)} />
+      )}
+      <Button type="primary" htmlType="submit" loading={add.isPending}>
+        {t('device-information:notes.add')}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,97 @@
+/** One photo; its bytes are asked for when it comes into view. */
+import { DeleteOutlined, DownloadOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Moment } from '../../../components/moment.tsx';
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { callFile } from '../../../lib/call-file.ts';
+import type { Answer } from '../../../lib/call-types.ts';
+
+type Photo = Answer<'v2.device-information.photos'>['data']['list'][number];
+
+interface PhotoTileProps {
+  readonly code: string;
+  readonly photo: Photo;
+  readonly onDelete: () => void;
+}
+
+export function PhotoTile({ code, photo, onDelete }: PhotoTileProps) {
+  const { t } = useTranslation('device-information');
+  const errorText = useErrorText();
+  const tile = useRef<HTMLLIElement>(null);
+  const { address, error } = usePicture(tile, code, photo.id);
+  const name = photo.caption || t('device-information:photos.untitled');
+  return (
+    <li ref={tile} className="photo-tile">
+      <div
+        className="photo-tile__picture"
+        style={{ aspectRatio: `${photo.width} / ${photo.height}` }}
+      >
+        {address !== undefined && <img src={address} alt={name} />}
+        {error !== undefined && <p role="alert">{errorText(error)}</p>}
+      </div>
+      <p dir="auto" className="photo-tile__caption">
+        {name}
+      </p>
+      <p className="information__by">
+        <bdi>{photo.user_name}</bdi> · <Moment at={photo.at} />
+        <span className="photo-tile__acts">
+          {address !== undefined && (
+            <Button
+              type="text"
+              size="small"
+              icon={<DownloadOutlined />}
+              href={address}
+              download={`photo-${photo.id}.${photo.format}`}
+              aria-label={t('device-information:photos.save', { name })}
+            />
+          )}
+          {photo.deletable && (
+            <Button
+              type="text"
+              size="small"
+              icon={<DeleteOutlined />}
+              aria-label={t('device-information:photos.delete', { name })}
+              onClick={onDelete}
+            />
+          )}
+        </span>
+      </p>
+    </li>
+  );
+}
+
+function usePicture(tile: { readonly current: Element | null }, code: string, id: number) {
+  const [address, setAddress] = useState<string>();
+  const [error, setError] = useState<unknown>();
+  useEffect(() => {
+    const ended = new AbortController();
+    let made: string | undefined;
+    const load = async () => {
+      try {
+        const blob = await callFile(
+          'v2.device-information.photos.file',
+          { params: { device_code: code, id: String(id) } },
+          { signal: ended.signal, timeoutMs: 60_000 },
+        );
+        made = URL.createObjectURL(blob);
+        setAddress(made);
+      } catch (failure) {
+        if (!ended.signal.aborted) setError(failure);
+      }
+    };
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      void load();
+    });
+    if (tile.current !== null) observer.observe(tile.current);
+    return () => {
+      observer.disconnect();
+      ended.abort();
+      if (made !== undefined) URL.revokeObjectURL(made);
+    };
+  }, [tile, code, id]);
+  return { address, error };
+}

@@ -1,0 +1,148 @@
+/** Photos of the device; the server takes place, time and camera out of them. */
+import { CameraOutlined } from '@ant-design/icons';
+import { cleanPicture } from '@busbar/domain/photo/clean-picture';
+import { LONGEST_CAPTION } from '@busbar/domain/photo/photo-limits';
+import { useMutation } from '@tanstack/react-query';
+import { Alert, Button, Input } from 'antd';
+import { useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { ErrorState } from '../../../components/error-state.tsx';
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { call } from '../../../lib/api-client.ts';
+import { base64Of } from '../../../lib/base64.ts';
+import { useCallMutation, useCallQuery } from '../../../lib/use-call.ts';
+import { useMayChange, useRefetchInformation } from '../api/use-information.ts';
+import { PhotoTile } from './photo-tile.tsx';
+
+/** Seven megabytes from a cellar. */
+const UPLOAD_MS = 120_000;
+
+export function PhotosTab({ code }: { code: string }) {
+  const { t } = useTranslation('device-information');
+  const errorText = useErrorText();
+  const mayChange = useMayChange();
+  const refetch = useRefetchInformation();
+  const [doomed, setDoomed] = useState<number>();
+  const params = { device_code: code };
+  const photos = useCallQuery('v2.device-information.photos', { params });
+  const remove = useCallMutation('v2.device-information.photos.delete');
+  const list = photos.data?.data.list;
+  return (
+    <>
+      {mayChange && <PhotoForm code={code} />}
+      {photos.error !== null && (
+        <ErrorState isCompact error={photos.error} onRetry={() => void photos.refetch()} />
+      )}
+      {list?.length === 0 && (
+        <EmptyState
+          title={t('device-information:photos.empty')}
+          body={t('device-information:photos.empty-body')}
+        />
+      )}
+      <ul className="information__photos" aria-label={t('device-information:tab.photos')}>
+        {list?.map((photo) => (
+          <PhotoTile
+            key={photo.id}
+            code={code}
+            photo={photo}
+            onDelete={() => setDoomed(photo.id)}
+          />
+        ))}
+      </ul>
+      <ConfirmDialog
+        isOpen={doomed !== undefined}
+        isDanger
+        title={t('device-information:photos.delete-title')}
+        confirmLabel={t('device-information:delete')}
+        isBusy={remove.isPending}
+        onCancel={() => setDoomed(undefined)}
+        onConfirm={() =>
+          remove.mutate(
+            { params: { ...params, id: String(doomed) } },
+            {
+              onSuccess: () => {
+                setDoomed(undefined);
+                void refetch();
+              },
+            },
+          )
+        }
+      >
+        <p>{t('device-information:photos.delete-body')}</p>
+        {remove.error !== null && <p role="alert">{errorText(remove.error)}</p>}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function PhotoForm({ code }: { code: string }) {
+  const { t, i18n } = useTranslation(['device-information', 'errors']);
+  const errorText = useErrorText();
+  const input = useRef<HTMLInputElement>(null);
+  const captionId = useId();
+  const [caption, setCaption] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const add = useMutation({
+    mutationFn: (content: string) =>
+      call(
+        'v2.device-information.photos.add',
+        { params: { device_code: code }, body: { content, caption } },
+        { timeoutMs: UPLOAD_MS },
+      ),
+  });
+  const refetch = useRefetchInformation();
+
+  const send = async (file: File) => {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    // The server's own rule, so that five megabytes are not sent in vain.
+    const picture = cleanPicture(bytes);
+    const key = picture.ok ? '' : `errors:reason.${picture.refusal}`;
+    setProblem(i18n.exists(key) ? t(key) : undefined);
+    if (!picture.ok) return;
+    add.mutate(base64Of(picture.value.bytes), {
+      onSuccess: () => {
+        setCaption('');
+        void refetch();
+      },
+      onError: (error) => setProblem(errorText(error)),
+    });
+  };
+
+  return (
+    <div className="information__form">
+      <label htmlFor={captionId}>{t('device-information:photos.caption')}</label>
+      <Input
+        id={captionId}
+        dir="auto"
+        maxLength={LONGEST_CAPTION}
+        value={caption}
+        onChange={({ target }) => setCaption(target.value)}
+      />
+      <p className="information__hint">{t('device-information:photos.rules')}</p>
+      {problem !== undefined && <Alert type="error" showIcon role="alert" title={problem} />}
+      <input
+        ref={input}
+        type="file"
+        accept="image/jpeg,image/png,image/webp"
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-label={t('device-information:photos.add')}
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          target.value = '';
+          if (file !== undefined) void send(file);
+        }}
+      />
+      <Button
+        type="primary"
+        icon={<CameraOutlined aria-hidden />}
+        loading={add.isPending}
+        onClick={() => input.current?.click()}
+      >
+        {t('device-information:photos.add')}
+      </Button>
+    </div>
+  );
+}

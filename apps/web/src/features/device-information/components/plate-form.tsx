@@ -1,0 +1,79 @@
+/** Day of installation and place in words; of two who change the device at once the second is told. */
+import { FIRST_INSTALLATION_DAY } from '@busbar/domain/device/nameplate';
+import { Alert, Button, Form, Input } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorText } from '../../../i18n/error-text.ts';
+import type { ApiError } from '../../../lib/api-error.ts';
+import { formatMoment } from '../../../lib/time-format.ts';
+import { useCallMutation } from '../../../lib/use-call.ts';
+import { useRequiredSession } from '../../../lib/use-session.ts';
+import { type Information, useRefetchInformation } from '../api/use-information.ts';
+
+interface Values {
+  installed_on: string;
+  address: string;
+}
+
+export function PlateForm({ device }: { device: Information }) {
+  const { t } = useTranslation(['device-information', 'devices']);
+  const errorText = useErrorText();
+  const [form] = Form.useForm<Values>();
+  const [failure, setFailure] = useState<ApiError>();
+  const save = useCallMutation('v2.device.update');
+  const refetch = useRefetchInformation();
+  const { zone } = useRequiredSession().user;
+  const today = formatMoment(Date.now(), zone).slice(0, 10);
+
+  const submit = ({ installed_on, address }: Values) => {
+    setFailure(undefined);
+    const { device_code, revision } = device;
+    save.mutate(
+      { body: { device_code, revision, address, installed_on: installed_on || null } },
+      {
+        onSuccess: () => void refetch(),
+        onError: (error) => {
+          if (error.field === 'installed_on') {
+            form.setFields([{ name: 'installed_on', errors: [errorText(error)] }]);
+          } else setFailure(error);
+        },
+      },
+    );
+  };
+
+  return (
+    <Form<Values>
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      className="information__form"
+      initialValues={{ installed_on: device.installed_on ?? '', address: device.address }}
+      onFinish={submit}
+    >
+      <Form.Item name="installed_on" label={t('device-information:plate.installed')}>
+        <Input type="date" min={FIRST_INSTALLATION_DAY} max={today} dir="ltr" />
+      </Form.Item>
+      <Form.Item name="address" label={t('devices:form.address')}>
+        <Input maxLength={300} dir="auto" placeholder={t('devices:form.address-example')} />
+      </Form.Item>
+      {failure !== undefined && (
+        <Alert
+          type="error"
+          showIcon
+          role="alert"
+          title={errorText(failure)}
+          action={
+            failure.reason === 'device-changed' && (
+              <Button size="small" onClick={() => void refetch()}>
+                {t('device-information:plate.read-again')}
+              </Button>
+            )
+          }
+        />
+      )}
+      <Button htmlType="submit" loading={save.isPending}>
+        {t('devices:form.save')}
+      </Button>
+    </Form>
+  );
+}

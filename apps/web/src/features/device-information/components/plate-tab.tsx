@@ -1,0 +1,104 @@
+/** The nameplate: what the device tells of itself, and what a person wrote of it. */
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { Facts } from '../../../components/facts.tsx';
+import { Moment } from '../../../components/moment.tsx';
+import { PresenceTag } from '../../../components/presence-tag.tsx';
+import { ValueWithUnit } from '../../../components/value-with-unit.tsx';
+import { type Information, useMayChange } from '../api/use-information.ts';
+import { PlateForm } from './plate-form.tsx';
+
+export function PlateTab({ device }: { device: Information }) {
+  const { t } = useTranslation(['device-information', 'devices']);
+  const mayChange = useMayChange();
+  const { device_code: code } = device;
+  const column = (name: string) => t(`devices:column.${name}`);
+  const place =
+    device.lat_t === null || device.lng_t === null
+      ? '–'
+      : `${device.lat_t.toFixed(5)}, ${device.lng_t.toFixed(5)}`;
+  return (
+    <div className="information__columns">
+      <section className="information__box">
+        <h3>{t('device-information:plate.title')}</h3>
+        <Facts
+          rows={[
+            [
+              column('code'),
+              <span key="code" className="code ltr">
+                {code}
+              </span>,
+            ],
+            [column('type'), <bdi key="type">{device.device_type}</bdi>],
+            [
+              t('device-information:plate.voltage'),
+              <ValueWithUnit key="voltage" value={device.rated_vol} unit="V" digits={0} />,
+            ],
+            [
+              t('device-information:plate.current'),
+              <ValueWithUnit key="current" value={device.rated_cur} unit="A" digits={0} />,
+            ],
+            [column('hardware'), <bdi key="hardware">{device.h_version || '–'}</bdi>],
+            [column('software'), <bdi key="software">{device.s_version || '–'}</bdi>],
+            [
+              t('device-information:plate.band'),
+              <span key="band" className="ltr">
+                {device.band || '–'}
+              </span>,
+            ],
+            [
+              t('device-information:plate.interval'),
+              <ValueWithUnit key="interval" value={device.interval_s} unit="s" digits={0} />,
+            ],
+            ...(device.parent_code === null
+              ? []
+              : [
+                  [
+                    t('device-information:plate.gateway'),
+                    <Link
+                      key="gateway"
+                      to="/deviceinformation"
+                      search={{ device: device.parent_code }}
+                      className="code ltr"
+                    >
+                      {device.parent_code}
+                    </Link>,
+                  ] as const,
+                ]),
+          ]}
+        />
+      </section>
+      <section className="information__box">
+        <h3>{t('device-information:plate.place')}</h3>
+        <Facts
+          rows={[
+            [
+              column('presence'),
+              <PresenceTag key="presence" presence={device.presence} heardAt={device.heard_at} />,
+            ],
+            [column('group'), <bdi key="group">{device.group_name}</bdi>],
+            [column('rate'), <bdi key="rate">{device.rate_name}</bdi>],
+            [column('address'), <bdi key="address">{device.address || '–'}</bdi>],
+            [
+              t('device-information:plate.position'),
+              <span key="position" className="ltr">
+                {place}
+              </span>,
+            ],
+            [
+              t('device-information:plate.installed'),
+              <span key="installed" className="ltr">
+                {device.installed_on ?? '–'}
+              </span>,
+            ],
+            [
+              t('device-information:plate.registered'),
+              <Moment key="registered" at={device.registered_at} />,
+            ],
+          ]}
+        />
+        {mayChange && <PlateForm key={device.revision} device={device} />}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+/**
+ * Signal over time: a point for each time the device told it, on the bands the bars of the tree
+ * are made of. Points stand alone where a day passed without a word: nothing is known between them.
+ */
+import { CSQ_UNKNOWN, signalBand, signalDbm } from '@busbar/domain/device/signal';
+import { useTranslation } from 'react-i18next';
+import { formatMoment } from '../../../lib/time-format.ts';
+import { useRequiredSession } from '../../../lib/use-session.ts';
+
+interface SignalChartProps {
+  readonly start: number;
+  readonly end: number;
+  readonly list: readonly { readonly ts: number; readonly csq: number }[];
+}
+
+const WIDTH = 720;
+const HEIGHT = 150;
+const HIGHEST = 31;
+/** Lowest csq of each band (domain `signal`). */
+const BANDS = [0, 6, 10, 15, 20] as const;
+const LONGEST_GAP_MS = 86_400_000;
+
+export function SignalChart({ start, end, list }: SignalChartProps) {
+  const { t } = useTranslation(['device-information', 'devices']);
+  const { zone } = useRequiredSession().user;
+  const points = list.filter(({ csq }) => csq !== CSQ_UNKNOWN);
+  if (points.length === 0) return <p>{t('device-information:signal.empty')}</p>;
+  const x = (ms: number) => ((ms - start) / (end - start)) * WIDTH;
+  const y = (csq: number) => HEIGHT - (csq / HIGHEST) * HEIGHT;
+  const path = points
+    .map(({ ts, csq }, i) => {
+      const isNear = i > 0 && ts - points[i - 1]!.ts <= LONGEST_GAP_MS;
+      return `${isNear ? 'L' : 'M'}${x(ts).toFixed(1)} ${y(csq).toFixed(1)}`;
+    })
+    .join('');
+  const values = points.map(({ csq }) => csq);
+  const words = (csq: number) =>
+    `${t(`devices:signal.${signalBand(csq)}`)}, csq ${csq}, ${signalDbm(csq)} dBm`;
+  const last = points.at(-1)!;
+  return (
+    <figure className="signal-chart">
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={t('device-information:signal.label', {
+          count: points.length,
+          lowest: words(Math.min(...values)),
+          highest: words(Math.max(...values)),
+        })}
+        direction="ltr"
+      >
+        {BANDS.map((lowest) => (
+          <path
+            key={lowest}
+            d={`M0 ${y(lowest)}H${WIDTH}`}
+            className="signal-chart__band"
+            vectorEffect="non-scaling-stroke"
+          />
+        ))}
+        <path d={path} className="signal-chart__line" vectorEffect="non-scaling-stroke" />
+        {points.map(({ ts, csq }) => (
+          <path
+            key={ts}
+            d={`M${x(ts).toFixed(1)} ${y(csq).toFixed(1)}h0.01`}
+            className="signal-chart__point"
+            vectorEffect="non-scaling-stroke"
+          >
+            <title>{`${formatMoment(ts, zone)} · ${words(csq)}`}</title>
+          </path>
+        ))}
+      </svg>
+      <ol className="signal-chart__words" aria-hidden="true">
+        {BANDS.toReversed().map((lowest, i) => (
+          <li key={lowest} style={{ flexGrow: ([HIGHEST + 1, 20, 15, 10, 6][i] ?? 0) - lowest }}>
+            {t(`devices:signal.${signalBand(lowest)}`)}
+          </li>
+        ))}
+      </ol>
+      <figcaption>
+        <span className="ltr">{formatMoment(start, zone).slice(0, 10)}</span>
+        <span>
+          {t('device-information:signal.last')}{' '}
+          <bdi className="ltr">{formatMoment(last.ts, zone)}</bdi>
+        </span>
+        <span className="ltr">{formatMoment(end, zone).slice(0, 10)}</span>
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,199 @@
+import { CONNECTION_CAUSES } from '@busbar/domain/device/connection-cause';
+import { pngOf } from '@busbar/domain/photo/test-pictures';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { expectNoAxeViolations } from '../../../test/axe.ts';
+import type { AnswerFor, ContractServer } from '../../../test/contract-server.ts';
+import { answerList, CODE, deviceRow } from '../../../test/device-answers.ts';
+import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
+import words from '../../i18n/locales/en/device-information.json';
+
+type Information = AnswerFor<'v2.device-information'>['data'];
+
+const AT = Date.UTC(2026, 10, 20, 4, 0, 0);
+const NOTE = { id: 1, text: 'Terminals tightened', user_name: 'mira', at: AT, deletable: true };
+const PHOTO = {
+  id: 4,
+  caption: 'The board',
+  format: 'png',
+  width: 8,
+  height: 8,
+  bytes: 70,
+  user_name: 'mira',
+  at: AT,
+  deletable: true,
+};
+
+const information = (more: Partial<Information> = {}): Information => ({
+  ...deviceRow(),
+  installed_on: '2024-02-29',
+  registered_at: AT,
+  revision: 3,
+  lng_t: 7.1,
+  lat_t: 51.2,
+  interval_s: 60,
+  connected_at: AT,
+  credentials: { issued_at: AT, old_until: null, used_at: AT, used: 'secret' },
+  rejected: 2,
+  notes: 1,
+  photos: 1,
+  ...more,
+});
+
+function answers(server: ContractServer, more: Partial<Information> = {}) {
+  answerList(server);
+  server.answer('v2.device-information', { data: information(more) });
+  server.answer('v2.device-information.signals', {
+    data: {
+      start: AT - 30 * 86_400_000,
+      end: AT,
+      list: [
+        { ts: AT - 86_400_000, csq: 4 },
+        { ts: AT - 3_600_000, csq: 23 },
+        { ts: AT - 60_000, csq: 99 },
+      ],
+    },
+  });
+  server.answer('v2.device-information.connections', {
+    data: {
+      total: 2,
+      list: [
+        { at: AT, event: 'went', cause: 'silent' },
+        { at: AT - 60_000, event: 'came', cause: 'old-secret' },
+      ],
+    },
+  });
+  server.answer('v2.device-information.notes', { data: { list: [NOTE] } });
+  server.answer('v2.device-information.photos', { data: { list: [PHOTO] } });
+}
+
+const open = (tab: string, options: RenderOptions = {}, more: Partial<Information> = {}) =>
+  renderPage(`/deviceinformation?device=${CODE}&tab=${tab}`, {
+    role: 'admin',
+    prepare: (server) => answers(server, more),
+    ...options,
+  });
+
+describe('the record of a device', () => {
+  it('shows the nameplate and saves the day of installation with the revision that was read', async () => {
+    const { user, server } = await open('plate');
+    server.answer('v2.device.update', { data: deviceRow() });
+    expect(await screen.findByText('3.4.1')).toBeTruthy();
+    expect(screen.getByText('51.20000, 7.10000')).toBeTruthy();
+    await expectNoAxeViolations();
+    const day = screen.getByLabelText('Installed on');
+    await user.clear(day);
+    await user.type(day, '2025-03-01');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(server.requests('v2.device.update')).toEqual([
+        {
+          body: { device_code: CODE, revision: 3, address: 'Quay 4', installed_on: '2025-03-01' },
+        },
+      ]),
+    );
+  });
+
+  it('tells the second of two who change it, and reads it again on request', async () => {
+    const { user, server } = await open('plate');
+    server.answer('v2.device.update', { refuse: { code: 41601, reason: 'device-changed' } });
+    await user.click(await screen.findByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(/Somebody else has changed this device/)).toBeTruthy();
+    server.answer('v2.device-information', {
+      data: information({ address: 'Pier 9', revision: 4 }),
+    });
+    await user.click(screen.getByRole('button', { name: 'Show the present state' }));
+    expect(await screen.findByDisplayValue('Pier 9')).toBeTruthy();
+  });
+
+  it('draws the signal with words, and says why the device came and went', async () => {
+    await open('connection');
+    expect(
+      await screen.findByRole('img', {
+        name: '2 values; lowest: Very weak, csq 4, -105 dBm; highest: Excellent, csq 23, -67 dBm',
+      }),
+    ).toBeTruthy();
+    expect(await screen.findByText('nothing came within its keep-alive')).toBeTruthy();
+    expect(screen.getByText('with the old secret')).toBeTruthy();
+    await expectNoAxeViolations();
+  });
+
+  it('has a word for each cause there is', () => {
+    for (const [event, causes] of Object.entries(CONNECTION_CAUSES)) {
+      expect(Object.keys(words.cause[event as 'came' | 'went']).sort()).toEqual([...causes].sort());
+    }
+  });
+
+  it('takes a note, and deletes one only after asking', async () => {
+    const { user, server } = await open('notes');
+    server.answer('v2.device-information.notes.add', { data: NOTE });
+    server.answer('v2.device-information.notes.delete', {});
+    await user.type(await screen.findByLabelText('New note'), 'Fuse replaced');
+    await user.click(screen.getByRole('button', { name: 'Add note' }));
+    await waitFor(() =>
+      expect(server.requests('v2.device-information.notes.add')).toEqual([
+        { params: { device_code: CODE }, body: { text: 'Fuse replaced' } },
+      ]),
+    );
+    await user.click(screen.getByRole('button', { name: 'Delete the note of mira' }));
+    expect(server.requests('v2.device-information.notes.delete')).toEqual([]);
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByText('Terminals tightened')).toBeTruthy();
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    await waitFor(() =>
+      expect(server.requests('v2.device-information.notes.delete')).toEqual([
+        { params: { device_code: CODE, id: '1' } },
+      ]),
+    );
+  });
+
+  it('shows photos as they come into view, sends a good one and refuses the rest here', async () => {
+    vi.stubGlobal(
+      'URL',
+      Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }),
+    );
+    const { user, server } = await open('photos');
+    server.answer('v2.device-information.photos.file', {});
+    server.answer('v2.device-information.photos.add', { data: PHOTO });
+    expect(await screen.findByText('The board')).toBeTruthy();
+    const input = screen.getByLabelText('Add photo', { selector: 'input' });
+    await user.upload(input, new File(['<svg/>'], 'board.png', { type: 'image/png' }));
+    expect(await screen.findByText('Only pictures in JPEG, PNG or WebP are taken')).toBeTruthy();
+    expect(server.requests('v2.device-information.photos.add')).toEqual([]);
+    await user.type(screen.getByLabelText('Caption'), 'Door open');
+    const picture = new Uint8Array(pngOf(8, 8));
+    await user.upload(input, new File([picture], 'x.png', { type: 'image/png' }));
+    await waitFor(() =>
+      expect(server.requests('v2.device-information.photos.add')).toEqual([
+        {
+          params: { device_code: CODE },
+          body: { content: btoa(String.fromCharCode(...picture)), caption: 'Door open' },
+        },
+      ]),
+    );
+    await expectNoAxeViolations();
+  });
+
+  it('names the old secret that still opens and leads to the rejected messages', async () => {
+    await open(
+      'access',
+      {},
+      {
+        credentials: { issued_at: AT, old_until: AT + 3_600_000, used_at: AT, used: 'old-secret' },
+      },
+    );
+    expect(await screen.findByText(/The old secret still opens until/)).toBeTruthy();
+    expect(screen.getByText('with the old secret')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'New secret' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'See them' }).getAttribute('href')).toContain(CODE);
+    await expectNoAxeViolations();
+  });
+
+  it('gives a viewer nothing to change', async () => {
+    const viewer: RenderOptions = { role: 'viewer' };
+    await open('access', viewer, { rejected: null });
+    expect(await screen.findByText('Administrators issue a new secret.')).toBeTruthy();
+    expect(screen.queryByText('Rejected messages')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'New secret' })).toBeNull();
+  });
+});

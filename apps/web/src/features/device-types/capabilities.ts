@@ -1,0 +1,20 @@
+/** What devices of a kind can do, from the rules that judge orders and frames. */
+import { bandOfKind, type DeviceKind } from '@busbar/domain/device/device-type';
+import { frameInterlock } from '@busbar/domain/switch/frame-interlock';
+import { ORDERS_OF_KIND } from '@busbar/domain/switch/interlock';
+
+export type Capability = 'measure' | 'switch' | 'lock' | 'slaves' | 'frames' | 'cellular';
+
+export function capabilitiesOf(kind: DeviceKind): Capability[] {
+  const orders = ORDERS_OF_KIND[kind];
+  const takesFrames =
+    frameInterlock({ effect: 'read', action: undefined, kind }) !== 'order-not-supported';
+  return [
+    'measure',
+    ...(orders.includes('open') ? (['switch'] as const) : []),
+    ...(orders.includes('lock') ? (['lock'] as const) : []),
+    ...(kind === 'gateway' ? (['slaves'] as const) : []),
+    ...(takesFrames ? (['frames'] as const) : []),
+    ...(bandOfKind(kind) === '4G' ? (['cellular'] as const) : []),
+  ];
+}

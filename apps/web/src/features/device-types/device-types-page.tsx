@@ -1,0 +1,89 @@
+/** `/devicetype`: what types of devices there are; the platform's administrators change name and interval. */
+import { EditOutlined } from '@ant-design/icons';
+import { Button, Skeleton, Tag } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '../../components/error-state.tsx';
+import { useMay } from '../../lib/use-may.ts';
+import { type TypeView, useDeviceTypes } from './api/use-device-types.ts';
+import { capabilitiesOf } from './capabilities.ts';
+import { TypeDialog } from './components/type-dialog.tsx';
+import '../../components/plain-table.css';
+import './device-types.css';
+
+const COLUMNS = ['name', 'prefix', 'kind', 'can', 'interval'] as const;
+
+export function DeviceTypesPage() {
+  const { t } = useTranslation('device-types');
+  const types = useDeviceTypes();
+  const mayChange = useMay('reference.write');
+  const [changed, setChanged] = useState<TypeView>();
+  if (types.data === undefined) {
+    return (
+      <>
+        <h1 className="visually-hidden">{t('device-types:title')}</h1>
+        {types.error === null ? (
+          <Skeleton active title={false} paragraph={{ rows: 6 }} />
+        ) : (
+          <ErrorState error={types.error} onRetry={() => void types.refetch()} />
+        )}
+      </>
+    );
+  }
+  return (
+    <>
+      <h1 className="visually-hidden">{t('device-types:title')}</h1>
+      <section className="device-types" aria-label={t('device-types:title')}>
+        <p>{t('device-types:intro')}</p>
+        <table className="plain-table" aria-label={t('device-types:title')}>
+          <thead>
+            <tr>
+              {COLUMNS.map((column) => (
+                <th key={column} scope="col">
+                  {t(`device-types:column.${column}`)}
+                </th>
+              ))}
+              {mayChange && <th scope="col">{t('device-types:column.actions')}</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {types.data.map((type) => (
+              <tr key={type.id}>
+                <th scope="row">
+                  <bdi className="code ltr">{type.name}</bdi>
+                </th>
+                <td data-label={t('device-types:column.prefix')}>
+                  <bdi className="code ltr">{type.prefix}</bdi>
+                </td>
+                <td data-label={t('device-types:column.kind')}>
+                  {t(`device-types:kind.${type.kind}`)}
+                </td>
+                <td data-label={t('device-types:column.can')}>
+                  <span className="device-types__can">
+                    {capabilitiesOf(type.kind).map((one) => (
+                      <Tag key={one}>{t(`device-types:can.${one}`)}</Tag>
+                    ))}
+                  </span>
+                </td>
+                <td data-label={t('device-types:column.interval')}>
+                  {t('device-types:seconds', { seconds: type.expected_interval_s })}
+                </td>
+                {mayChange && (
+                  <td>
+                    <Button
+                      size="small"
+                      icon={<EditOutlined aria-hidden />}
+                      aria-label={t('device-types:change-of', { name: type.name })}
+                      onClick={() => setChanged(type)}
+                    />
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {changed !== undefined && <TypeDialog type={changed} onDone={() => setChanged(undefined)} />}
+    </>
+  );
+}

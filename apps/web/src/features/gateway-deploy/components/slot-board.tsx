@@ -1,0 +1,87 @@
+/** The panel of a gateway with its twenty slots, its table read and changed, a result for each slot. */
+import { Skeleton } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '../../../components/error-state.tsx';
+import { useMay } from '../../../lib/use-may.ts';
+import { ExchangeBar } from '../../protection/components/exchange-bar.tsx';
+import { SaveStepUp } from '../../protection/components/save-step-up.tsx';
+import { useGatewaySlots, type WaitingChange } from '../api/use-gateway-slots.ts';
+import type { GatewaySlot } from '../slot-plan.ts';
+import { SlotDialog } from './slot-dialog.tsx';
+import { SlotResults } from './slot-results.tsx';
+import { SlotTile } from './slot-tile.tsx';
+
+export function SlotBoard({ code }: { readonly code: string }) {
+  const { t } = useTranslation(['gateway-slots', 'protection', 'control']);
+  const mayChange = useMay('device.write');
+  const desk = useGatewaySlots(code);
+  const [chosen, setChosen] = useState<number>();
+  const [waiting, setWaiting] = useState<WaitingChange>();
+  const { data, error, isPending, refetch } = desk.known;
+  if (data === undefined) {
+    return isPending ? (
+      <Skeleton active />
+    ) : (
+      error !== null && <ErrorState error={error} onRetry={() => void refetch()} />
+    );
+  }
+  const { device_name: name, presence, read_at: readAt, slots } = data.data;
+  const slot = slots.find((one) => one.ad !== null && one.ad === chosen);
+  return (
+    <section className="slot-board" aria-label={t('gateway-slots:panel', { name })}>
+      <div className="slot-board__head">
+        <p className="slot-board__sum">{sumOf(slots)}</p>
+        <ExchangeBar
+          name={name}
+          desk={desk}
+          isOffline={presence === 'offline'}
+          knownAt={readAt}
+          readLabel={t('gateway-slots:read')}
+        />
+      </div>
+      {error !== null && <ErrorState isCompact error={error} onRetry={() => void refetch()} />}
+      <ol className="slot-board__rail" aria-label={t('gateway-slots:panel', { name })}>
+        {slots.map((one) => (
+          <SlotTile
+            key={one.slot}
+            slot={one}
+            onChange={mayChange && one.ad !== null ? () => setChosen(one.ad!) : undefined}
+          />
+        ))}
+      </ol>
+      {desk.results.length > 0 && <SlotResults results={desk.results} slots={slots} />}
+      {slot !== undefined && (
+        <SlotDialog
+          gateway={data.data}
+          slot={slot}
+          onSaved={() => void desk.refresh()}
+          onChange={(change) => {
+            setWaiting(change);
+            desk.change(change);
+          }}
+          onClose={() => setChosen(undefined)}
+        />
+      )}
+      {waiting !== undefined && (
+        <SaveStepUp
+          key={waiting.requestKey}
+          name={name}
+          state={desk.state}
+          onPassword={(password) => desk.change(waiting, password)}
+          onCancel={() => setWaiting(undefined)}
+        />
+      )}
+    </section>
+  );
+
+  /** How many slaves are registered, found, and never heard of. */
+  function sumOf(all: readonly GatewaySlot[]): string {
+    const count = (test: (one: GatewaySlot) => boolean) => all.filter(test).length;
+    return t('gateway-slots:sum', {
+      registered: count(({ device }) => device !== null),
+      found: count(({ standing }) => standing === 'discovered'),
+      silent: count(({ device }) => device !== null && device.heard_at === null),
+    });
+  }
+}

@@ -1,0 +1,49 @@
+/** The slots of a gateway (/devicedeploy_88C): who stands where, found against registered. */
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useFleet, useFleetEvents } from '../../components/device-tree/use-fleet.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorState } from '../../components/error-state.tsx';
+import { SlotBoard } from './components/slot-board.tsx';
+import './gateway-deploy.css';
+
+export function GatewayDeployPage() {
+  const { t } = useTranslation('gateway-slots');
+  const { device } = useSearch({ from: '/shell/devicedeploy_88C' });
+  const navigate = useNavigate({ from: '/devicedeploy_88C' });
+  const fleet = useFleet();
+  useFleetEvents();
+  const gateways = (fleet.data ?? []).filter(({ kind }) => kind === 'gateway');
+  // The only one, or the first, until one is chosen.
+  const code = device ?? gateways[0]?.code;
+  return (
+    <div className="gateway-deploy">
+      <div className="gateway-deploy__head">
+        <h1>{t('gateway-slots:title')}</h1>
+        {gateways.length > 0 && (
+          <Select
+            aria-label={t('gateway-slots:gateway')}
+            value={code ?? null}
+            options={gateways.map(({ code: value, name }) => ({
+              value,
+              label: name,
+              title: value,
+            }))}
+            showSearch={{ optionFilterProp: 'label' }}
+            popupMatchSelectWidth={280}
+            className="gateway-deploy__choose"
+            onChange={(next: string) => void navigate({ search: { device: next } })}
+          />
+        )}
+      </div>
+      {fleet.error !== null && fleet.data === undefined && (
+        <ErrorState error={fleet.error} onRetry={() => void fleet.refetch()} />
+      )}
+      {fleet.data !== undefined && code === undefined && (
+        <EmptyState title={t('gateway-slots:none.title')} body={t('gateway-slots:none.body')} />
+      )}
+      {code !== undefined && <SlotBoard key={code} code={code} />}
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+/** What a user sees: the part of the tree, how much is in it; another group for the user, or devices for the group. */
+import { EyeOutlined } from '@ant-design/icons';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Button, Select, Skeleton } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorState } from '../../components/error-state.tsx';
+import { type TreeGroup, useGroupTree } from './api/use-group-tree.ts';
+import type { GroupUser } from './api/use-members.ts';
+import { useGroupUsers } from './api/use-members.ts';
+import { BringDialog } from './components/bring-dialog.tsx';
+import { GroupTable } from './components/group-table.tsx';
+import { MoveDialog } from './components/move-dialog.tsx';
+import { idsBelow, placeOf } from './group-rows.ts';
+import { useFolding } from './use-folding.ts';
+import './groups.css';
+
+const OFFERED = 1_000;
+
+export function AllocationPage() {
+  const { t } = useTranslation('groups');
+  const tree = useGroupTree();
+  const top = tree.data?.[0];
+  if (tree.data === undefined || top === undefined) {
+    return tree.error === null ? (
+      <Skeleton active title={false} paragraph={{ rows: 8 }} />
+    ) : (
+      <ErrorState error={tree.error} onRetry={() => void tree.refetch()} />
+    );
+  }
+  return (
+    <div className="groups">
+      <h1 className="visually-hidden">{t('groups:allocation.title')}</h1>
+      <p className="groups__about">{t('groups:allocation.about')}</p>
+      <Allocation groups={tree.data} top={top.id} />
+    </div>
+  );
+}
+
+function Allocation({ groups, top }: { groups: readonly TreeGroup[]; top: number }) {
+  const { t } = useTranslation('groups');
+  const { user: asked } = useSearch({ from: '/shell/allocation' });
+  const navigate = useNavigate({ from: '/allocation' });
+  const [keyword, setKeyword] = useState<string>();
+  const found = useGroupUsers(top, { keyword, page: 1, size: OFFERED });
+  const [kept, setKept] = useState<GroupUser>();
+  const users = found.data?.list ?? [];
+  const user = users.find(({ id }) => id === asked) ?? (kept?.id === asked ? kept : undefined);
+  return (
+    <>
+      <div className="allocation__who">
+        <label htmlFor="allocation-user">
+          {t('groups:column.user')}
+          <Select
+            id="allocation-user"
+            aria-label={t('groups:column.user')}
+            placeholder={t('groups:find-user')}
+            value={user?.id ?? null}
+            loading={found.isPending}
+            // The server looks: there may be ten thousand of them.
+            showSearch={{
+              filterOption: false,
+              onSearch: (text) => setKeyword(text.trim() === '' ? undefined : text.trim()),
+            }}
+            options={users.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={(id: number | null) => {
+              setKept(users.find((one) => one.id === id));
+              void navigate({ search: id === null ? {} : { user: id } });
+            }}
+          />
+        </label>
+      </div>
+      {user === undefined ? (
+        <EmptyState title={t('groups:allocation.none')} body={t('groups:allocation.choose')} />
+      ) : (
+        <Seen groups={groups} user={user} />
+      )}
+    </>
+  );
+}
+
+function Seen({ groups, user }: { groups: readonly TreeGroup[]; user: GroupUser }) {
+  const { t } = useTranslation('groups');
+  const { folded, fold } = useFolding(groups);
+  const [open, setOpen] = useState<'move' | 'bring'>();
+  const own = groups.find(({ id }) => id === user.group_id);
+  const seen = idsBelow(groups, user.group_id);
+  return (
+    <>
+      <section className="allocation__who" aria-label={t('groups:allocation.sees')}>
+        <p>
+          {t('groups:allocation.summary', {
+            name: user.name,
+            group: placeOf(groups, user.group_id).join(' / '),
+            groups: seen.size,
+            devices: own?.all_devices ?? 0,
+          })}
+        </p>
+        <Button type="primary" onClick={() => setOpen('move')}>
+          {t('groups:allocation.move')}
+        </Button>
+        <Button onClick={() => setOpen('bring')}>{t('groups:allocation.bring')}</Button>
+      </section>
+      <GroupTable
+        groups={groups}
+        folded={folded}
+        onFold={fold}
+        search=""
+        name={(group) => <bdi>{group.name}</bdi>}
+        isMarked={(group) => seen.has(group.id)}
+        extra={{
+          title: t('groups:allocation.column', { name: user.name }),
+          cell: (group) =>
+            seen.has(group.id) ? (
+              <span className="allocation__seen">
+                <EyeOutlined aria-hidden />{' '}
+                {t(group.id === user.group_id ? 'groups:allocation.own' : 'groups:allocation.seen')}
+              </span>
+            ) : (
+              t('groups:allocation.not-seen')
+            ),
+        }}
+      />
+      {open === 'move' && (
+        <MoveDialog
+          moved={{ what: 'users', ids: [user.id] }}
+          title={t('groups:allocation.move-of', { name: user.name })}
+          onDone={() => setOpen(undefined)}
+        />
+      )}
+      {open === 'bring' && (
+        <BringDialog
+          group={user.group_id}
+          name={own?.name ?? user.group_name}
+          onDone={() => setOpen(undefined)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+/** What is in a group and below: devices and users, a page at a time. */
+import { keepPreviousData } from '@tanstack/react-query';
+import type { Answer } from '../../../lib/call-types.ts';
+import { useCallQuery } from '../../../lib/use-call.ts';
+
+export type GroupUser = Answer<'v2.groups.users'>['data']['list'][number];
+
+interface Page {
+  readonly keyword: string | undefined;
+  readonly page: number;
+  readonly size: number;
+}
+
+const queryOf = ({ keyword, page, size }: Page) => ({
+  pn: page,
+  ps: size,
+  ...(keyword === undefined ? {} : { keyword }),
+});
+
+export function useGroupDevices(group: number, page: Page) {
+  return useCallQuery(
+    'v2.devices',
+    { query: { ...queryOf(page), group_id: String(group) } },
+    { placeholderData: keepPreviousData, select: ({ data }) => data },
+  );
+}
+
+export function useGroupUsers(group: number, page: Page) {
+  return useCallQuery(
+    'v2.groups.users',
+    { params: { id: String(group) }, query: queryOf(page) },
+    { placeholderData: keepPreviousData, select: ({ data }) => data },
+  );
+}

@@ -1,0 +1,102 @@
+/** Members of a group and below in a table: found, chosen one by one or a page at a time, and moved. */
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Checkbox } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SearchBox } from '../../../components/search-box.tsx';
+import type { DataColumn } from '../../../components/table/data-column.ts';
+import { DataTable } from '../../../components/table/data-table.tsx';
+import type { TableState } from '../../../components/table/use-table.ts';
+import type { ApiError } from '../../../lib/api-error.ts';
+import { present } from '../../../lib/search-params.ts';
+import type { Moved } from '../api/use-move.ts';
+import { useChosen } from '../use-chosen.ts';
+import { ChoiceBar } from './choice-bar.tsx';
+import { MoveDialog } from './move-dialog.tsx';
+
+interface MemberTableProps<Row, Key extends string | number> {
+  readonly label: string;
+  readonly searchLabel: string;
+  readonly empty: string;
+  readonly table: TableState;
+  readonly list: UseQueryResult<{ readonly list: Row[]; readonly total: number }, ApiError>;
+  readonly columns: DataColumn<Row>[];
+  readonly keyOf: (row: Row) => Key;
+  readonly nameOf: (row: Row) => string;
+  readonly moved: (keys: Key[]) => Moved;
+  readonly titleOf: (count: number) => string;
+}
+
+export function MemberTable<Row, Key extends string | number>({
+  table,
+  list,
+  keyOf,
+  ...props
+}: MemberTableProps<Row, Key>) {
+  const { t } = useTranslation('groups');
+  const { keyword } = useSearch({ from: '/shell/grouptab' });
+  const navigate = useNavigate({ from: '/grouptab' });
+  const { chosen, toggle, add, clear } = useChosen<Key>();
+  const [isMoving, setMoving] = useState(false);
+  const rows = list.data?.list;
+  const choose: DataColumn<Row> = {
+    key: 'choose',
+    title: t('groups:column.choose'),
+    value: () => null,
+    width: 64,
+    isForScreenOnly: true,
+    render: (row) => (
+      <Checkbox
+        checked={chosen.has(keyOf(row))}
+        aria-label={t('groups:choose-one', { name: props.nameOf(row) })}
+        onChange={() => toggle(keyOf(row))}
+      />
+    ),
+  };
+  return (
+    <>
+      <DataTable
+        label={props.label}
+        table={table}
+        columns={[choose, ...props.columns]}
+        rowKey={keyOf}
+        rows={rows}
+        total={list.data?.total ?? 0}
+        isFetching={list.isFetching}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        filters={
+          <SearchBox
+            label={props.searchLabel}
+            value={keyword}
+            onSearch={(text) =>
+              void navigate({
+                search: (old) => present({ ...old, keyword: text, page: undefined }),
+              })
+            }
+          />
+        }
+        actions={
+          <ChoiceBar
+            count={chosen.size}
+            onPage={() => add((rows ?? []).map(keyOf))}
+            onClear={clear}
+            onMove={() => setMoving(true)}
+          />
+        }
+        empty={{ title: props.empty }}
+      />
+      {isMoving && (
+        <MoveDialog
+          moved={props.moved([...chosen])}
+          title={props.titleOf(chosen.size)}
+          onDone={(isMoved) => {
+            setMoving(false);
+            if (isMoved) clear();
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+/** One group: its devices and its users, chosen and moved to another one. */
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Skeleton, Tabs } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '../../components/error-state.tsx';
+import { PATHS } from '../../config/paths.ts';
+import { useGroupTree } from './api/use-group-tree.ts';
+import { DeviceMembers } from './components/device-members.tsx';
+import { GroupChoice } from './components/group-choice.tsx';
+import { UserMembers } from './components/user-members.tsx';
+import { placeOf } from './group-rows.ts';
+import './groups.css';
+
+const TABS = ['devices', 'users'] as const;
+
+export function GroupTabPage() {
+  const { t } = useTranslation('groups');
+  const { group: asked, tab = 'devices' } = useSearch({ from: '/shell/grouptab' });
+  const navigate = useNavigate({ from: '/grouptab' });
+  const tree = useGroupTree();
+  if (tree.data === undefined) {
+    return tree.error === null ? (
+      <Skeleton active title={false} paragraph={{ rows: 8 }} />
+    ) : (
+      <ErrorState error={tree.error} onRetry={() => void tree.refetch()} />
+    );
+  }
+  // A group that is gone, or another's: the own one.
+  const group = tree.data.find(({ id }) => id === asked) ?? tree.data[0];
+  if (group === undefined) return null;
+  return (
+    <div className="groups">
+      <h1 className="visually-hidden">{t('groups:one')}</h1>
+      <div className="allocation__who">
+        <label htmlFor="group-shown">
+          {t('groups:shown')}
+          <GroupChoice
+            id="group-shown"
+            label={t('groups:shown')}
+            value={group.id}
+            onChange={(id) => void navigate({ search: { group: id, tab } })}
+          />
+        </label>
+        <Link className="groups__back" to={PATHS.groupList}>
+          {t('groups:back')}
+        </Link>
+      </div>
+      <p className="groups__about">
+        <bdi>{placeOf(tree.data, group.id).join(' / ')}</bdi>
+      </p>
+      <Tabs
+        activeKey={tab}
+        destroyOnHidden
+        onChange={(key) =>
+          void navigate({
+            search: { group: group.id, tab: TABS.find((one) => one === key) ?? 'devices' },
+          })
+        }
+        items={[
+          {
+            key: 'devices',
+            label: t('groups:tab.devices'),
+            children: <DeviceMembers key={group.id} group={group.id} />,
+          },
+          {
+            key: 'users',
+            label: t('groups:tab.users'),
+            children: <UserMembers key={group.id} group={group.id} />,
+          },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,271 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { expectNoAxeViolations } from '../../../test/axe.ts';
+import type { AnswerFor, ContractServer } from '../../../test/contract-server.ts';
+import { deviceRow } from '../../../test/device-answers.ts';
+import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
+
+type Group = AnswerFor<'v2.groups'>['data']['list'][number];
+type Preview = AnswerFor<'v2.groups.devices.preview'>['data'];
+
+const group = (id: number, parent: number | null, name: string, over: Partial<Group> = {}) => ({
+  id,
+  parent_id: parent,
+  name,
+  level: parent === null ? 1 : 2,
+  devices: 0,
+  users: 0,
+  all_devices: 0,
+  all_users: 0,
+  ...over,
+});
+const TREE: Group[] = [
+  group(3, null, 'Harbour', { devices: 1, all_devices: 4, users: 1, all_users: 3 }),
+  group(4, 3, 'North', { devices: 2, all_devices: 3 }),
+  group(5, 3, 'South'),
+  group(6, 4, 'Hall', { level: 3, devices: 1, all_devices: 1 }),
+];
+const PREVIEW: Preview = {
+  token: 'seen',
+  moved_devices: 1,
+  moved_users: 0,
+  views: [
+    {
+      group_before: 'Hall',
+      group_after: 'Hall',
+      user_number: 101,
+      users: [{ id: 11, name: 'ona', role: 'viewer' }],
+      lost: { number: 1, devices: [{ device_code: '866123000010001', device_name: 'Press' }] },
+      gained: { number: 0, devices: [] },
+    },
+  ],
+  view_number: 1,
+  touched: { timers: 2, projects: ['Yard lamps'], towers: [], schedules: 0, notified: 0 },
+};
+const user = (id: number, name: string) => ({
+  id,
+  name,
+  role: 'viewer',
+  disabled: false,
+  group_id: 4,
+  group_name: 'North',
+});
+
+function answer(server: ContractServer) {
+  server.answer('v2.groups', { data: { list: TREE } });
+  server.answer('v2.devices', {
+    data: {
+      list: [
+        deviceRow({ device_name: 'Press' }),
+        deviceRow({ device_name: 'Pump', device_code: '866123000010002' }),
+      ],
+      total: 2,
+    },
+  });
+  server.answer('v2.groups.users', {
+    data: { list: [user(11, 'ona'), user(12, 'pia')], total: 2 },
+  });
+  for (const call of [
+    'v2.groups.devices.preview',
+    'v2.groups.users.preview',
+    'v2.groups.move.preview',
+  ] as const) {
+    server.answer(call, { data: PREVIEW });
+  }
+}
+
+const render = (path: string, options: RenderOptions = {}) =>
+  renderPage(path, { prepare: answer, role: 'admin', ...options });
+
+type User = Awaited<ReturnType<typeof render>>['user'];
+
+/** Opens the choice of the dialog and takes a group. */
+async function chooseGroup(pointer: User, name: string): Promise<HTMLElement> {
+  const dialog = await screen.findByRole('dialog');
+  await pointer.click(within(dialog).getByRole('combobox', { name: 'To the group' }));
+  const options = await screen.findAllByText(name);
+  await pointer.click(options.at(-1)!);
+  return dialog;
+}
+
+describe('the tree of groups', () => {
+  const rowOf = async (name: string) => (await screen.findByRole('link', { name })).closest('tr')!;
+
+  it('shows what is in each group and below, and folds', async () => {
+    const { user: pointer } = await render('/grouplist');
+    expect((await rowOf('North')).textContent).toContain('23 with those below');
+    await rowOf('Hall');
+    await pointer.click(screen.getByRole('button', { name: 'What is below North' }));
+    expect(screen.queryByRole('link', { name: 'Hall' })).toBeNull();
+    await pointer.type(screen.getByRole('searchbox', { name: 'Find a group' }), 'hall');
+    await rowOf('Hall');
+    expect(screen.queryByRole('link', { name: 'South' })).toBeNull();
+  });
+
+  it('is opened under its old name', async () => {
+    const { address } = await render('/group');
+    expect(address()).toBe('/grouplist');
+  });
+
+  it('grows by a name, and says why not', async () => {
+    const { user: pointer, server } = await render('/grouplist');
+    server.answer('v2.groups.add', { refuse: { code: 41802, reason: 'group-name-taken' } });
+    await pointer.click(await screen.findByRole('button', { name: 'New group below North' }));
+    const dialog = await screen.findByRole('dialog');
+    const name = within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Name' });
+    await pointer.type(name, ' Hall ');
+    await pointer.click(within(dialog).getByRole('button', { name: 'Add group' }));
+    expect((await within(dialog).findByRole('alert')).textContent).toContain(
+      'There is a group of this name beside it already',
+    );
+    expect(name.value).toBe(' Hall ');
+    server.answer('v2.groups.add', { data: { id: 7 } });
+    await pointer.type(name, '2');
+    await pointer.click(within(dialog).getByRole('button', { name: 'Add group' }));
+    await waitFor(() => expect(server.requests('v2.groups')).toHaveLength(2));
+    expect(server.requests('v2.groups.add').at(-1)).toEqual({
+      body: { parent_id: '4', name: 'Hall 2' },
+    });
+  });
+
+  it('renames with the name that was seen', async () => {
+    const { user: pointer, server } = await render('/grouplist');
+    server.answer('v2.groups.rename', {});
+    await pointer.click(await screen.findByRole('button', { name: 'Rename North' }));
+    const dialog = await screen.findByRole('dialog');
+    await pointer.type(within(dialog).getByRole('textbox', { name: 'Name' }), ' yard');
+    await pointer.click(within(dialog).getByRole('button', { name: 'Rename' }));
+    await waitFor(() =>
+      expect(server.requests('v2.groups.rename')).toEqual([
+        { params: { id: '4' }, body: { name: 'North yard', was: 'North' } },
+      ]),
+    );
+  });
+
+  it('moves a group after a look at who loses what, never below itself', async () => {
+    const { user: pointer, server } = await render('/grouplist');
+    server.answer('v2.groups.move', { data: { moved: 1 } });
+    await pointer.click(await screen.findByRole('button', { name: 'Move North' }));
+    const move = () => within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Move' });
+    const dialog = await chooseGroup(pointer, 'South');
+    expect(screen.queryByText('Harbour / North / Hall')).toBeNull();
+    await within(dialog).findByText('loses 1 device');
+    expect(dialog.textContent).toContain('ona and 100 more');
+    expect(dialog.textContent).toContain('Projects with these devices: Yard lamps');
+    expect(dialog.textContent).toContain('Switched-on timers of these devices: 2');
+    expect(server.requests('v2.groups.move')).toEqual([]);
+    await pointer.click(move());
+    await waitFor(() =>
+      expect(server.requests('v2.groups.move')).toEqual([
+        { params: { id: '4' }, body: { parent_id: '5', token: 'seen' } },
+      ]),
+    );
+  });
+
+  it('looks again when somebody else was faster', async () => {
+    const { user: pointer, server } = await render('/grouplist');
+    server.answer('v2.groups.move', { refuse: { code: 41806, reason: 'group-changed' } });
+    await pointer.click(await screen.findByRole('button', { name: 'Move Hall' }));
+    const dialog = await chooseGroup(pointer, 'South');
+    await within(dialog).findByText('loses 1 device');
+    await pointer.click(within(dialog).getByRole('button', { name: 'Move' }));
+    expect((await within(dialog).findByRole('alert')).textContent).toContain(
+      'Somebody else has changed the groups meanwhile',
+    );
+    await waitFor(() => expect(server.requests('v2.groups.move.preview')).toHaveLength(2));
+  });
+
+  it.each(['en', 'ar'] as const)('has no axe violation (%s)', async (language) => {
+    await render('/grouplist', { language });
+    await rowOf('Hall');
+    await expectNoAxeViolations(document.body);
+  });
+});
+
+describe('one group', () => {
+  it('moves the devices that are chosen', async () => {
+    const { user: pointer, server } = await render('/grouptab?group=4');
+    server.answer('v2.groups.devices', { data: { moved: 1 } });
+    await pointer.click(await screen.findByRole('checkbox', { name: 'Choose Press' }));
+    await pointer.click(screen.getByRole('button', { name: 'Move to…' }));
+    const dialog = await chooseGroup(pointer, 'South');
+    await within(dialog).findByText('loses 1 device');
+    await pointer.click(within(dialog).getByRole('button', { name: 'Move' }));
+    await waitFor(() =>
+      expect(server.requests('v2.groups.devices')).toEqual([
+        { params: { id: '5' }, body: { device_codes: ['866123000010001'], token: 'seen' } },
+      ]),
+    );
+    expect(server.requests('v2.devices')[0]).toMatchObject({ query: { group_id: '4' } });
+    expect(await screen.findByText('0 chosen')).toBeTruthy();
+  });
+
+  it('moves the users of a page', async () => {
+    const { user: pointer, server } = await render('/grouptab?group=4&tab=users');
+    server.answer('v2.groups.users.move', { data: { moved: 2 } });
+    await screen.findByText('pia');
+    await pointer.click(screen.getByRole('button', { name: 'Choose this page' }));
+    await pointer.click(screen.getByRole('button', { name: 'Move to…' }));
+    const dialog = await chooseGroup(pointer, 'South');
+    await within(dialog).findByText('loses 1 device');
+    await pointer.click(within(dialog).getByRole('button', { name: 'Move' }));
+    await waitFor(() =>
+      expect(server.requests('v2.groups.users.move')).toEqual([
+        { params: { id: '5' }, body: { user_ids: [11, 12], token: 'seen' } },
+      ]),
+    );
+  });
+
+  it('says so when all are there already', async () => {
+    const { user: pointer, server } = await render('/grouptab?group=4');
+    server.answer('v2.groups.devices.preview', {
+      data: { ...PREVIEW, moved_devices: 0, views: [], view_number: 0 },
+    });
+    await pointer.click(await screen.findByRole('checkbox', { name: 'Choose Press' }));
+    await pointer.click(screen.getByRole('button', { name: 'Move to…' }));
+    const dialog = await chooseGroup(pointer, 'South');
+    await within(dialog).findByText('All of these are in this group already.');
+    expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Move' }).disabled).toBe(
+      true,
+    );
+  });
+
+  it.each(['en', 'ar'] as const)('has no axe violation (%s)', async (language) => {
+    await render('/grouptab?group=4&tab=users', { language });
+    await screen.findByText('pia');
+    await expectNoAxeViolations(document.body);
+  });
+});
+
+describe('allocation', () => {
+  it('marks what a user sees and gives the user another group', async () => {
+    const { user: pointer, server } = await render('/allocation?user=11');
+    server.answer('v2.groups.users.move', { data: { moved: 1 } });
+    await screen.findByText(/ona is in Harbour \/ North and sees 2 groups with 3 devices/);
+    const row = (name: string) =>
+      screen.getByRole('rowheader', { name: new RegExp(name) }).closest('tr')!;
+    expect(row('North').textContent).toContain('Seen, own group');
+    expect(row('Hall').textContent).toContain('Seen');
+    expect(row('South').textContent).toContain('Not seen');
+    await pointer.click(screen.getByRole('button', { name: 'Give another group' }));
+    const dialog = await chooseGroup(pointer, 'South');
+    await within(dialog).findByText('loses 1 device');
+    await pointer.click(within(dialog).getByRole('button', { name: 'Move' }));
+    await waitFor(() =>
+      expect(server.requests('v2.groups.users.move')).toEqual([
+        { params: { id: '5' }, body: { user_ids: [11], token: 'seen' } },
+      ]),
+    );
+  });
+
+  it('asks for a user first', async () => {
+    await render('/allocation');
+    expect(await screen.findByText('No user chosen')).toBeTruthy();
+  });
+
+  it.each(['en', 'ar'] as const)('has no axe violation (%s)', async (language) => {
+    await render('/allocation?user=11', { language });
+    await screen.findByRole('rowheader', { name: /Hall/ });
+    await expectNoAxeViolations(document.body);
+  });
+});

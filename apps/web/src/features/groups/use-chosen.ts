@@ -1,0 +1,16 @@
+import { useState } from 'react';
+
+/** Which lines are chosen; kept over pages and searches. */
+export function useChosen<K>() {
+  const [chosen, setChosen] = useState<ReadonlySet<K>>(new Set());
+  return {
+    chosen,
+    toggle: (key: K) => {
+      const next = new Set(chosen);
+      if (!next.delete(key)) next.add(key);
+      setChosen(next);
+    },
+    add: (keys: readonly K[]) => setChosen(new Set([...chosen, ...keys])),
+    clear: () => setChosen(new Set()),
+  };
+}

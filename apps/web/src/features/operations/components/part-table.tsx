@@ -1,0 +1,96 @@
+/** Each part of the platform: how it stands, what was measured, and what it means when it is behind. */
+import { CheckCircleFilled, ClockCircleFilled, CloseCircleFilled } from '@ant-design/icons';
+import { useTranslation } from 'react-i18next';
+import { StateTag, type StateTone } from '../../../components/state-tag.tsx';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { formatCount, wholePercent } from '../../../lib/amount-format.ts';
+import { formatDuration } from '../../../lib/time-format.ts';
+import type { Health } from '../health.ts';
+import '../../../components/plain-table.css';
+
+const LOOKS: Readonly<Record<string, readonly [StateTone, typeof CheckCircleFilled]>> = {
+  good: ['good', CheckCircleFilled],
+  late: ['warning', ClockCircleFilled],
+  failed: ['alarm', CloseCircleFilled],
+};
+
+export function PartTable({ health }: { health: Health }) {
+  const { tag } = useLanguage();
+  const { t } = useTranslation('operations');
+  const measured = useMeasured(health, tag);
+  return (
+    <table className="plain-table">
+      <thead>
+        <tr>
+          <th scope="col">{t('operations:part-name')}</th>
+          <th scope="col">{t('operations:state-name')}</th>
+          <th scope="col">{t('operations:measured')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {health.parts.map(({ part, state }) => {
+          const [tone, Icon] = LOOKS[state] ?? LOOKS.failed!;
+          return (
+            <tr key={part}>
+              <th scope="row">{t(`operations:part.${part}`)}</th>
+              <td>
+                <StateTag tone={tone} icon={<Icon />}>
+                  {t(`operations:state.${state}`)}
+                </StateTag>
+              </td>
+              <td>
+                {measured(part)}
+                {state !== 'good' && (
+                  <p className="operations__advice">{t(`operations:advice.${part}`)}</p>
+                )}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+function useMeasured(health: Health, tag: string): (part: string) => string {
+  const { t } = useTranslation('operations');
+  const { database, disk, outbox, forwarding, commands, reports } = health;
+  const count = (value: number) => formatCount(value, tag);
+  const time = (seconds: number) => formatDuration(seconds * 1000);
+  const queue = (waiting: number, seconds: number) =>
+    waiting === 0
+      ? t('operations:idle')
+      : t('operations:queue', { waiting: count(waiting), time: time(seconds) });
+  return (part) => {
+    switch (part) {
+      case 'database':
+        return t('operations:answers', { time: formatDuration(database.answers_in_ms) });
+      case 'disk':
+        return disk === null
+          ? t('operations:disk-untold')
+          : t('operations:disk-free', {
+              share: wholePercent(disk.free_bytes / disk.total_bytes),
+            });
+      case 'ledger':
+        return t('operations:waiting-devices', { count: health.ledger_waiting });
+      case 'outbox':
+        if (outbox.due + outbox.dead === 0) return t('operations:idle');
+        return t('operations:outbox', {
+          due: count(outbox.due),
+          dead: count(outbox.dead),
+          time: time(outbox.overdue_s),
+        });
+      case 'forwarding':
+        return queue(forwarding.waiting, forwarding.oldest_s);
+      case 'commands':
+        return t('operations:commands', {
+          open: count(commands.open),
+          unknown: count(commands.unknown),
+        });
+      case 'reports':
+        return queue(reports.open, reports.oldest_s);
+      default:
+        return '';
+    }
+  };
+}

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { formatCount } from '../../../lib/amount-format.ts';
+import type { Health } from '../health.ts';
+import '../../../components/plain-table.css';
+
+/** Messages of devices that could not be believed, of the last day, by reason. */
+export function RejectedTable({ rejected }: { rejected: Health['rejected'] }) {
+  const { tag } = useLanguage();
+  const { t } = useTranslation(['operations', 'log']);
+  if (rejected.length === 0) return <p>{t('operations:rejected-none')}</p>;
+  return (
+    <table className="plain-table">
+      <thead>
+        <tr>
+          <th scope="col">{t('operations:reason')}</th>
+          <th scope="col" className="is-amount">
+            {t('operations:count')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rejected.map(({ reason, count }) => (
+          <tr key={reason}>
+            <th scope="row">{t(`log:rejected.reason.${reason}`, { defaultValue: reason })}</th>
+            <td className="is-amount">{formatCount(count, tag)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import { Facts } from '../../../components/facts.tsx';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { formatCount } from '../../../lib/amount-format.ts';
+import type { Health } from '../health.ts';
+
+/** What the platform serves now, of all customers together. */
+export function WorkFacts({ health }: { health: Health }) {
+  const { tag } = useLanguage();
+  const { t } = useTranslation('operations');
+  const count = (value: number) => <bdi>{formatCount(value, tag)}</bdi>;
+  const { devices } = health;
+  return (
+    <Facts
+      rows={[
+        [t('operations:customers'), count(health.customers)],
+        [t('operations:online'), count(devices.online)],
+        [t('operations:late'), count(devices.late)],
+        [t('operations:offline'), count(devices.offline)],
+        [t('operations:open-alarms'), count(health.alarms_open)],
+        [
+          t('operations:mail'),
+          t(health.mail_available ? 'operations:mail-set' : 'operations:mail-missing'),
+        ],
+      ]}
+    />
+  );
+}

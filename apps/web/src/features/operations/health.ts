@@ -1,0 +1,3 @@
+import type { Answer } from '../../lib/call-types.ts';
+
+export type Health = Answer<'v2.operations'>['data'];

@@ -1,0 +1,37 @@
+/** How the platform stands, for its administrator: read anew every ten seconds while it is looked at. */
+import { useTranslation } from 'react-i18next';
+import { Tile } from '../../components/tile.tsx';
+import { useCallQuery } from '../../lib/use-call.ts';
+import { MachineFacts } from './components/machine-facts.tsx';
+import { PartTable } from './components/part-table.tsx';
+import { RejectedTable } from './components/rejected-table.tsx';
+import { WorkFacts } from './components/work-facts.tsx';
+import './operations.css';
+
+const EVERY_MS = 10_000;
+
+export function OperationsPage() {
+  const { t } = useTranslation('operations');
+  const query = useCallQuery(
+    'v2.operations',
+    {},
+    { select: ({ data }) => data, refetchInterval: EVERY_MS },
+  );
+  return (
+    <div className="operations">
+      <h1 className="visually-hidden">{t('operations:title')}</h1>
+      <Tile title={t('operations:parts')} query={query} className="operations__parts">
+        {(health) => <PartTable health={health} />}
+      </Tile>
+      <Tile title={t('operations:work')} query={query}>
+        {(health) => <WorkFacts health={health} />}
+      </Tile>
+      <Tile title={t('operations:machine')} query={query}>
+        {(health) => <MachineFacts health={health} />}
+      </Tile>
+      <Tile title={t('operations:rejected')} query={query} className="operations__parts">
+        {({ rejected }) => <RejectedTable rejected={rejected} />}
+      </Tile>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { expectNoAxeViolations } from '../../../test/axe.ts';
+import type { ContractServer } from '../../../test/contract-server.ts';
+import { renderPage } from '../../../test/render-page.tsx';
+
+function prepare(server: ContractServer) {
+  server.answer('v2.operations', {
+    data: {
+      at: Date.UTC(2026, 10, 20, 13, 0, 0),
+      parts: [
+        { part: 'database', state: 'good' },
+        { part: 'disk', state: 'failed' },
+        { part: 'ledger', state: 'good' },
+        { part: 'outbox', state: 'late' },
+        { part: 'forwarding', state: 'good' },
+        { part: 'reports', state: 'late' },
+      ],
+      process: {
+        version: '0.1.0',
+        node: '20.19.0',
+        started_at: Date.UTC(2026, 10, 19, 13, 0, 0),
+        roles: ['api', 'worker'],
+        memory_bytes: 163_000_000,
+        stall_ms: 12,
+      },
+      database: {
+        kind: 'PostgreSQL 15.18',
+        answers_in_ms: 1.4,
+        bytes: 4_200_000_000,
+        migrations: 27,
+        warnings: [],
+      },
+      disk: { free_bytes: 4_000_000_000, total_bytes: 100_000_000_000 },
+      devices: { online: 9_812, late: 40, offline: 148 },
+      customers: 31,
+      commands: { open: 2, unknown: 0 },
+      alarms_open: 17,
+      ledger_waiting: 1,
+      outbox: { due: 12, overdue_s: 200, dead: 3 },
+      forwarding: { waiting: 0, oldest_s: 0 },
+      reports: { open: 2, oldest_s: 900 },
+      mail_available: false,
+      rejected: [
+        { reason: 'out-of-bounds', count: 5 },
+        { reason: 'a-later-reason', count: 1 },
+      ],
+    },
+  });
+}
+
+const open = (language: 'en' | 'ar' = 'en') =>
+  renderPage('/operations', { role: 'platform', language, prepare });
+
+describe('operations', () => {
+  it('says of each part how it stands, what was measured and what to do', async () => {
+    await open();
+    const parts = await screen.findByRole('region', { name: 'Parts of the platform' });
+    const row = async (name: string) =>
+      (await within(parts).findByRole('row', { name: new RegExp(`^${name}`) })).textContent;
+    expect(await row('Database')).toBe('DatabaseGoodAnswers in 1 ms');
+    expect(await row('Disk')).toBe(
+      'DiskFailed4 % freeFree some space, or shorten how long readings are kept, before the disk is full.',
+    );
+    expect(await row('Energy ledger')).toBe('Energy ledgerGood1 device waits to be folded');
+    expect(await row('Mail and push')).toContain('Behind12 due, oldest for 3 min 20 s; 3 given up');
+    expect(await row('Data forwarding')).toBe('Data forwardingGoodNothing waits');
+    expect(await row('Reports')).toContain('2 waiting, oldest for 15 min 0 s');
+    await expectNoAxeViolations();
+  });
+
+  it('says what it serves and what runs', async () => {
+    await open();
+    const serves = await screen.findByRole('region', { name: 'What it serves' });
+    expect(await within(serves).findByText('9,812')).toBeTruthy();
+    expect(within(serves).getByText(/no mail leaves this platform/)).toBeTruthy();
+    const machine = screen.getByRole('region', { name: /This process/ });
+    expect(within(machine).getByText('4 GB of 100 GB free')).toBeTruthy();
+    expect(within(machine).getByText('api, worker')).toBeTruthy();
+  });
+
+  it('names known reasons in words and keeps unknown ones', async () => {
+    await open();
+    const rejected = await screen.findByRole('region', { name: /Rejected messages/ });
+    expect(await within(rejected).findByText('Physically impossible value')).toBeTruthy();
+    expect(within(rejected).getByText('a-later-reason')).toBeTruthy();
+  });
+
+  it('is read in Arabic too', async () => {
+    await open('ar');
+    expect(await screen.findByText('سجل الطاقة')).toBeTruthy();
+    await expectNoAxeViolations();
+  });
+});

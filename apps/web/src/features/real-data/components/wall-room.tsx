@@ -1,0 +1,29 @@
+/** Head of the wall on a whole screen: its name, the time, and whether what is shown is still told. */
+import { DisconnectOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Moment } from '../../../components/moment.tsx';
+import { StateTag } from '../../../components/state-tag.tsx';
+import { useNow } from '../../../lib/use-now.ts';
+import { useRealtimeState } from '../../../realtime/use-realtime.ts';
+
+export function WallRoom({ name, onLeave }: { name: string; onLeave: () => void }) {
+  const { t } = useTranslation('live-wall');
+  const { state } = useRealtimeState();
+  return (
+    <header className="wall__room">
+      <h1>{name}</h1>
+      <span role="status">
+        {state.kind !== 'connected' && (
+          <StateTag tone="warning" icon={<DisconnectOutlined />}>
+            {t('live-wall:not-live')}
+          </StateTag>
+        )}
+      </span>
+      <span className="wall__clock">
+        <Moment at={useNow(1_000)} />
+      </span>
+      <Button onClick={onLeave}>{t('live-wall:leave-full-screen')}</Button>
+    </header>
+  );
+}

@@ -1,0 +1,21 @@
+/** How many cells stand beside each other on a whole screen, so that few of them fill it. */
+import { useSyncExternalStore } from 'react';
+
+/** Width to height of a cell. */
+const SHAPE = 1.3;
+/** Narrower is not read from across a room; the rest is below the fold. */
+const LEAST_CELL_PX = 164;
+
+export function roomColumns(cells: number, width: number, height: number): number {
+  const fitting = Math.ceil(Math.sqrt((cells * width) / (height * SHAPE)));
+  return Math.max(1, Math.min(fitting, cells, Math.floor(width / LEAST_CELL_PX)));
+}
+
+function onResize(listener: () => void): () => void {
+  addEventListener('resize', listener);
+  return () => removeEventListener('resize', listener);
+}
+
+export function useRoomColumns(cells: number): number {
+  return useSyncExternalStore(onResize, () => roomColumns(cells, innerWidth, innerHeight));
+}

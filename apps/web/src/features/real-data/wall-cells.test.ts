@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { roomColumns } from './use-room-columns.ts';
+import { isSameWall, placeAfterKey, withMoved } from './wall-cells.ts';
+
+const cell = (device: string) => ({ device, quantity: 'voltageA' as const, low: null, high: null });
+const [a, b, c] = ['A', 'B', 'C'].map(cell) as [Cell, Cell, Cell];
+type Cell = ReturnType<typeof cell>;
+
+describe('cells on a whole screen', () => {
+  it.each([
+    [1, 1_920, 1_080, 1],
+    [12, 1_920, 1_080, 5],
+    [60, 1_920, 1_080, 10],
+    [200, 1_920, 1_080, 11],
+    [200, 3_840, 2_160, 17],
+    [12, 390, 844, 2],
+  ])('%i on %i x %i: %i beside each other', (cells, width, height, columns) => {
+    expect(roomColumns(cells, width, height)).toBe(columns);
+  });
+});
+
+describe('cells in a row', () => {
+  it.each([
+    ['itself, made anew', [cell('A'), cell('B')], true],
+    ['another order', [b, a], false],
+    ['one more', [a, b, c], false],
+    ['another limit', [a, { ...b, high: 253 }], false],
+    ['another quantity', [a, { ...b, quantity: 'currentA' as const }], false],
+  ])('A and B beside %s', (_case, other, isSame) => {
+    expect(isSameWall([a, b], other)).toBe(isSame);
+  });
+
+  it.each([
+    [a, 2, [b, c, a]],
+    [c, 0, [c, a, b]],
+    [b, 1, [a, b, c]],
+  ])('%o to place %i', (moved, place, order) => {
+    expect(withMoved([a, b, c], moved, place)).toEqual(order);
+  });
+
+  it.each([
+    ['ArrowRight', 4, false, 5],
+    ['ArrowLeft', 4, false, 3],
+    ['ArrowRight', 4, true, 3],
+    ['ArrowLeft', 4, true, 5],
+    ['ArrowDown', 4, false, 7],
+    ['ArrowUp', 4, false, 1],
+    ['ArrowUp', 1, false, 0],
+    ['ArrowDown', 9, false, 9],
+    ['Home', 4, false, 0],
+    ['End', 4, true, 9],
+    ['Enter', 4, false, undefined],
+  ])('%s on place %i, right to left %s', (key, place, isRightToLeft, after) => {
+    expect(placeAfterKey(key, place, { count: 10, columns: 3, isRightToLeft })).toBe(after);
+  });
+});

@@ -1,0 +1,125 @@
+/** What the platform sets for a customer: until when, zone, currency, map, limits. */
+import { Alert, App, InputNumber, Select } from 'antd';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { useCallQuery } from '../../../lib/use-call.ts';
+import { useRequiredSession } from '../../../lib/use-session.ts';
+import { type RegistrationRow, useRegistrationChanges } from '../api/use-registrations.ts';
+import { dayOfExpiry, expiryOfDay } from '../expiry-day.ts';
+import { ExpiryField } from './expiry-field.tsx';
+
+const MAP_TYPES = ['google', 'baidu'] as const;
+const MOST = 10_000_000;
+
+export function SettingsDialog({ row, onDone }: { row: RegistrationRow; onDone: () => void }) {
+  const { t } = useTranslation('registrations');
+  const { message } = App.useApp();
+  const { zone } = useRequiredSession().user;
+  const { language } = useLanguage();
+  const errorText = useErrorText();
+  const { change, followed } = useRegistrationChanges();
+  const zones = useCallQuery('v2.zones', {}, { staleTime: Number.POSITIVE_INFINITY });
+  const currencies = useCallQuery('v2.currencies', {});
+  const id = useId();
+  const [draft, setDraft] = useState(row);
+  const [day, setDay] = useState(dayOfExpiry(row.expires_at, zone));
+  const edit = (part: Partial<RegistrationRow>) => setDraft({ ...draft, ...part });
+  // The day as it was keeps its instant: only another day moves it.
+  const expires_at =
+    day === dayOfExpiry(row.expires_at, zone) ? row.expires_at : expiryOfDay(day, zone);
+  const save = () => {
+    if (expires_at === undefined) return;
+    const { version, zone_id, currency_id, map_type, most_devices, most_users } = draft;
+    change.mutate(
+      {
+        params: { id: String(row.id) },
+        body: { version, expires_at, zone_id, currency_id, map_type, most_devices, most_users },
+      },
+      {
+        onSuccess: () => {
+          void message.success(t('registrations:changed'));
+          onDone();
+        },
+        onSettled: () => void followed(),
+      },
+    );
+  };
+  const word = (one: { english: string; chinese: string }) =>
+    language === 'zh' ? one.chinese : one.english;
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t('registrations:change-of', { name: row.english_code })}
+      confirmLabel={t('registrations:save')}
+      isBusy={change.isPending}
+      isBlocked={expires_at === undefined}
+      onConfirm={save}
+      onCancel={onDone}
+    >
+      <div className="registration-form">
+        <ExpiryField value={day} onChange={setDay} />
+        <label className="registration-form__field" htmlFor={`${id}-zone`}>
+          {t('registrations:zone')}
+          <Select
+            id={`${id}-zone`}
+            showSearch={{ optionFilterProp: 'label' }}
+            value={draft.zone_id}
+            loading={zones.isPending}
+            options={(zones.data?.data ?? []).map((one) => ({
+              value: one.id,
+              label: `${word(one)} (${one.iana})`,
+            }))}
+            onChange={(zone_id) => edit({ zone_id })}
+          />
+          <span>{t('registrations:zone-about')}</span>
+        </label>
+        <label className="registration-form__field" htmlFor={`${id}-currency`}>
+          {t('registrations:currency')}
+          <Select
+            id={`${id}-currency`}
+            value={draft.currency_id}
+            loading={currencies.isPending}
+            options={(currencies.data?.data ?? []).map((one) => ({
+              value: one.id,
+              label: `${language === 'zh' ? one.chinese_name : one.english_name} (${one.symbol_unit})`,
+            }))}
+            onChange={(currency_id) => edit({ currency_id })}
+          />
+        </label>
+        <label className="registration-form__field" htmlFor={`${id}-map`}>
+          {t('registrations:map')}
+          <Select
+            id={`${id}-map`}
+            value={draft.map_type}
+            options={MAP_TYPES.map((value) => ({
+              value,
+              label: t(`registrations:map-type.${value}`),
+            }))}
+            onChange={(map_type) => edit({ map_type })}
+          />
+        </label>
+        {(['most_devices', 'most_users'] as const).map((limit) => (
+          <label key={limit} className="registration-form__field" htmlFor={`${id}-${limit}`}>
+            {t(`registrations:limit.${limit}`)}
+            <InputNumber
+              id={`${id}-${limit}`}
+              min={1}
+              max={MOST}
+              precision={0}
+              value={draft[limit]}
+              placeholder={t(`registrations:no-limit.${limit}`)}
+              onChange={(value) => edit({ [limit]: value })}
+            />
+          </label>
+        ))}
+        <p className="registration-form__about">{t('registrations:limit-about')}</p>
+        {change.error !== null && (
+          <Alert type="error" showIcon role="alert" title={errorText(change.error)} />
+        )}
+      </div>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,123 @@
+import {
+  CheckCircleFilled,
+  ClockCircleOutlined,
+  HourglassOutlined,
+  StopOutlined,
+} from '@ant-design/icons';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Moment } from '../../components/moment.tsx';
+import { StateTag, type StateTone } from '../../components/state-tag.tsx';
+import type { DataColumn } from '../../components/table/data-column.ts';
+import { formatMoment } from '../../lib/time-format.ts';
+import { useRequiredSession } from '../../lib/use-session.ts';
+import type { RegistrationRow } from './api/use-registrations.ts';
+import type { RegistrationState } from './registration-search.ts';
+
+const STATES: Readonly<Record<RegistrationState, readonly [tone: StateTone, icon: ReactNode]>> = {
+  pending: ['warning', <HourglassOutlined key="pending" />],
+  active: ['good', <CheckCircleFilled key="active" />],
+  rejected: ['neutral', <StopOutlined key="rejected" />],
+  expired: ['neutral', <ClockCircleOutlined key="expired" />],
+};
+
+export type Asked = 'activate' | 'reject' | 'change';
+
+export function useRegistrationColumns(
+  onAsk: (what: Asked, row: RegistrationRow) => void,
+): DataColumn<RegistrationRow>[] {
+  const { t } = useTranslation('registrations');
+  const { zone } = useRequiredSession().user;
+  const time = (at: number | null) => (at === null ? '' : formatMoment(at, zone));
+  const text = (
+    key: 'chinese_code' | 'user_account' | 'contact_user' | 'phone' | 'email' | 'address',
+    isHiddenByDefault = false,
+  ): DataColumn<RegistrationRow> => ({
+    key,
+    title: t(`registrations:column.${key}`),
+    value: (row) => row[key],
+    render: (row) => <bdi>{row[key] || '–'}</bdi>,
+    isHiddenByDefault,
+  });
+  return [
+    {
+      key: 'name',
+      title: t('registrations:column.name'),
+      value: (row) => row.english_code,
+      render: (row) => <bdi>{row.english_code}</bdi>,
+      isTitle: true,
+    },
+    text('chinese_code'),
+    {
+      key: 'state',
+      title: t('registrations:column.state'),
+      value: (row) => t(`registrations:state.${row.state}`),
+      render: (row) => (
+        <StateTag tone={STATES[row.state][0]} icon={STATES[row.state][1]} isPlain>
+          {t(`registrations:state.${row.state}`)}
+        </StateTag>
+      ),
+    },
+    text('user_account'),
+    text('contact_user'),
+    text('phone', true),
+    text('email', true),
+    text('address', true),
+    {
+      key: 'created',
+      title: t('registrations:column.created'),
+      value: (row) => time(row.created_at),
+      render: (row) => <Moment at={row.created_at} />,
+    },
+    {
+      key: 'expires',
+      title: t('registrations:column.expires'),
+      value: (row) => time(row.expires_at),
+      render: (row) =>
+        row.expires_at === null ? t('registrations:never') : <Moment at={row.expires_at} />,
+    },
+    {
+      key: 'reason',
+      title: t('registrations:reason'),
+      value: (row) => row.rejected_reason,
+      render: (row) => <bdi>{row.rejected_reason || '–'}</bdi>,
+    },
+    {
+      key: 'actions',
+      title: t('registrations:column.actions'),
+      value: () => '',
+      isForScreenOnly: true,
+      render: (row) => (
+        <span className="registration-actions">
+          {row.state !== 'active' && (
+            <Button
+              size="small"
+              aria-label={t('registrations:activate-of', { name: row.english_code })}
+              onClick={() => onAsk('activate', row)}
+            >
+              {t('registrations:activate')}
+            </Button>
+          )}
+          {row.state === 'pending' && (
+            <Button
+              size="small"
+              danger
+              aria-label={t('registrations:reject-of', { name: row.english_code })}
+              onClick={() => onAsk('reject', row)}
+            >
+              {t('registrations:reject')}
+            </Button>
+          )}
+          <Button
+            size="small"
+            aria-label={t('registrations:change-of', { name: row.english_code })}
+            onClick={() => onAsk('change', row)}
+          >
+            {t('registrations:change')}
+          </Button>
+        </span>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,29 @@
+import type { CustomerPermission } from '@busbar/domain/access/permission';
+import { useQueryClient } from '@tanstack/react-query';
+import type { Answer } from '../../../lib/call-types.ts';
+import { refetchCalls, useCallMutation, useCallQuery } from '../../../lib/use-call.ts';
+
+type RoleRow = Answer<'v2.roles'>['data']['list'][number];
+
+/** A role as the server tells it; permissions are of the list of this release. */
+export interface RoleView extends Omit<RoleRow, 'permissions'> {
+  readonly permissions: readonly CustomerPermission[];
+}
+
+export function useRoles() {
+  return useCallQuery(
+    'v2.roles',
+    {},
+    { select: ({ data }) => data.list as unknown as readonly RoleView[] },
+  );
+}
+
+export function useRoleChanges() {
+  const client = useQueryClient();
+  return {
+    add: useCallMutation('v2.roles.add'),
+    change: useCallMutation('v2.roles.change'),
+    remove: useCallMutation('v2.roles.delete'),
+    followed: () => refetchCalls(client, 'v2.roles'),
+  };
+}

@@ -1,0 +1,42 @@
+/** The permissions of a role as boxes, each with what it lets do. */
+import type { CustomerPermission } from '@busbar/domain/access/permission';
+import { Checkbox } from 'antd';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PART_NAMES, PERMISSION_PARTS } from '../permission-parts.ts';
+import { ALWAYS_HELD, toggled } from '../role-draft.ts';
+
+interface PermissionBoxesProps {
+  value: readonly CustomerPermission[];
+  /** Nobody gives what they do not hold. */
+  mayGive: (permission: CustomerPermission) => boolean;
+  onChange: (value: readonly CustomerPermission[]) => void;
+}
+
+export function PermissionBoxes({ value, mayGive, onChange }: PermissionBoxesProps) {
+  const { t } = useTranslation('roles');
+  const id = useId();
+  const aboutOf = (permission: CustomerPermission) => {
+    if (permission === ALWAYS_HELD) return t('roles:always');
+    if (!mayGive(permission)) return t('roles:not-held');
+    return t(`roles:permission.${permission}.about`);
+  };
+  return PART_NAMES.map((part) => (
+    <fieldset key={part} className="role-form__part">
+      <legend>{t(`roles:part.${part}`)}</legend>
+      {PERMISSION_PARTS[part].map((permission) => (
+        <div key={permission} className="role-form__box">
+          <Checkbox
+            checked={value.includes(permission)}
+            disabled={permission === ALWAYS_HELD || !mayGive(permission)}
+            aria-describedby={`${id}-${permission}`}
+            onChange={({ target }) => onChange(toggled(value, permission, target.checked))}
+          >
+            {t(`roles:permission.${permission}.name`)}
+          </Checkbox>
+          <p id={`${id}-${permission}`}>{aboutOf(permission)}</p>
+        </div>
+      ))}
+    </fieldset>
+  ));
+}

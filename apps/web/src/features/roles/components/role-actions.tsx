@@ -1,0 +1,66 @@
+import { CopyOutlined, DeleteOutlined, EditOutlined } from '@ant-design/icons';
+import { mayGive } from '@busbar/domain/access/permission';
+import { Button, Tooltip } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { holderOf, useMay } from '../../../lib/use-may.ts';
+import { useRequiredSession } from '../../../lib/use-session.ts';
+import type { RoleView } from '../api/use-roles.ts';
+import { useRoleName } from '../use-role-name.ts';
+
+export interface RoleActionsProps {
+  role: RoleView;
+  onCopy: (role: RoleView) => void;
+  onChange: (role: RoleView) => void;
+  onDelete: (role: RoleView) => void;
+}
+
+/** A built-in role stands as it is: it can only be copied. Nothing for who only reads the table. */
+export function RoleActions({ role, onCopy, onChange, onDelete }: RoleActionsProps) {
+  const { t } = useTranslation(['roles', 'errors']);
+  const mayManage = useMay('role.manage');
+  const name = useRoleName()(role);
+  const isAbove = !mayGive(holderOf(useRequiredSession().user), role.permissions);
+  const whyNoChange = role.held_elsewhere
+    ? t('roles:held-elsewhere')
+    : isAbove
+      ? t('errors:reason.role-exceeds-giver')
+      : undefined;
+  if (!mayManage) return null;
+  return (
+    <span className="role-actions">
+      <Tooltip title={t('roles:copy-of', { name })}>
+        <Button
+          type="text"
+          size="small"
+          icon={<CopyOutlined aria-hidden />}
+          aria-label={t('roles:copy-of', { name })}
+          onClick={() => onCopy(role)}
+        />
+      </Tooltip>
+      {role.id !== null && (
+        <>
+          <Tooltip title={whyNoChange ?? t('roles:change-of', { name })}>
+            <Button
+              type="text"
+              size="small"
+              icon={<EditOutlined aria-hidden />}
+              aria-label={t('roles:change-of', { name })}
+              disabled={whyNoChange !== undefined}
+              onClick={() => onChange(role)}
+            />
+          </Tooltip>
+          <Tooltip title={t('roles:delete-of', { name })}>
+            <Button
+              type="text"
+              size="small"
+              danger
+              icon={<DeleteOutlined aria-hidden />}
+              aria-label={t('roles:delete-of', { name })}
+              onClick={() => onDelete(role)}
+            />
+          </Tooltip>
+        </>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,58 @@
+/** What changes for whoever holds the role, said while the boxes are still being ticked. */
+import { MinusCircleOutlined, PlusCircleOutlined } from '@ant-design/icons';
+import { roleDifference } from '@busbar/domain/access/own-role';
+import type { CustomerPermission } from '@busbar/domain/access/permission';
+import { useTranslation } from 'react-i18next';
+
+interface RoleDifferenceProps {
+  before: readonly CustomerPermission[];
+  after: readonly CustomerPermission[];
+  /** Of a role that is changed: users who hold it. */
+  users?: number;
+  /** Of a copy: the name of the role it began with. */
+  copiedFrom?: string;
+}
+
+export function RoleDifference({ before, after, users, copiedFrom }: RoleDifferenceProps) {
+  const { t } = useTranslation('roles');
+  const { gained, lost } = roleDifference(before, after);
+  const more =
+    copiedFrom === undefined
+      ? t('roles:gain', { count: users ?? 0 })
+      : t('roles:more-than', { name: copiedFrom });
+  const less =
+    copiedFrom === undefined
+      ? t('roles:lose', { count: users ?? 0 })
+      : t('roles:less-than', { name: copiedFrom });
+  const words = (list: readonly CustomerPermission[]) =>
+    list.map((one) => t(`roles:permission.${one}.name`));
+  return (
+    <section className="role-difference" aria-live="polite" aria-label={t('roles:difference')}>
+      {gained.length + lost.length === 0 && <p>{t('roles:no-difference')}</p>}
+      {gained.length > 0 && (
+        <div className="role-difference__side" data-side="gained">
+          <p>
+            <PlusCircleOutlined aria-hidden /> {more}
+          </p>
+          <ul>
+            {words(gained).map((word) => (
+              <li key={word}>{word}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {lost.length > 0 && (
+        <div className="role-difference__side" data-side="lost">
+          <p>
+            <MinusCircleOutlined aria-hidden /> {less}
+          </p>
+          <ul>
+            {words(lost).map((word) => (
+              <li key={word}>{word}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </section>
+  );
+}

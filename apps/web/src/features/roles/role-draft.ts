@@ -1,0 +1,51 @@
+/** A role in the form; the server judges again. */
+import { roleDifference, whyNoRoleName } from '@busbar/domain/access/own-role';
+import { CUSTOMER_PERMISSIONS, type CustomerPermission } from '@busbar/domain/access/permission';
+import type { Refusal } from '@busbar/domain/refusal';
+import type { RoleView } from './api/use-roles.ts';
+import { roleKey } from './use-role-name.ts';
+
+export interface RoleDraft {
+  readonly name: string;
+  /** Key of the role it begins with. */
+  readonly copyOf: string;
+  readonly permissions: readonly CustomerPermission[];
+}
+
+/** No screen could be read without it. */
+export const ALWAYS_HELD: CustomerPermission = 'data.read';
+
+/** A copy without what its maker does not hold: nobody gives more than that. */
+export function copyOf(
+  role: RoleView,
+  held: (permission: CustomerPermission) => boolean,
+): Pick<RoleDraft, 'copyOf' | 'permissions'> {
+  return { copyOf: roleKey(role), permissions: role.permissions.filter(held) };
+}
+
+export function toggled(
+  permissions: readonly CustomerPermission[],
+  one: CustomerPermission,
+  isHeld: boolean,
+): CustomerPermission[] {
+  return CUSTOMER_PERMISSIONS.filter((permission) =>
+    permission === one ? isHeld : permissions.includes(permission),
+  );
+}
+
+export function nameProblem(
+  name: string,
+  roles: readonly RoleView[],
+  self: number | null,
+): Refusal | undefined {
+  const others = roles.filter(({ id }) => id !== null && id !== self);
+  return whyNoRoleName(
+    name.trim(),
+    others.map((role) => role.name),
+  );
+}
+
+export function isSame(draft: RoleDraft, role: RoleView): boolean {
+  const { gained, lost } = roleDifference(role.permissions, draft.permissions);
+  return draft.name.trim() === role.name && gained.length + lost.length === 0;
+}

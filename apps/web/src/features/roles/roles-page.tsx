@@ -1,0 +1,73 @@
+/** `/role`: what each role may do; who manages roles makes, changes and deletes the customer's own. */
+import { PlusOutlined } from '@ant-design/icons';
+import { Button, Skeleton } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '../../components/error-state.tsx';
+import { useMay } from '../../lib/use-may.ts';
+import { useIsPhone } from '../../lib/use-media.ts';
+import { type RoleView, useRoles } from './api/use-roles.ts';
+import { DeleteRoleDialog } from './components/delete-role-dialog.tsx';
+import { RoleCards } from './components/role-cards.tsx';
+import { RoleDialog } from './components/role-dialog.tsx';
+import { RoleTable } from './components/role-table.tsx';
+import './roles.css';
+
+/** The dialog that is open, and the role it is about. */
+interface Open {
+  readonly what: 'copy' | 'change' | 'delete';
+  readonly role: RoleView;
+}
+
+export function RolesPage() {
+  const { t } = useTranslation('roles');
+  const roles = useRoles();
+  const isPhone = useIsPhone();
+  const mayManage = useMay('role.manage');
+  const [open, setOpen] = useState<Open>();
+  const close = () => setOpen(undefined);
+  const list = roles.data;
+  if (list === undefined) {
+    return (
+      <>
+        <h1 className="visually-hidden">{t('roles:title')}</h1>
+        {roles.error === null ? (
+          <Skeleton active title={false} paragraph={{ rows: 12 }} />
+        ) : (
+          <ErrorState error={roles.error} onRetry={() => void roles.refetch()} />
+        )}
+      </>
+    );
+  }
+  const Roles = isPhone ? RoleCards : RoleTable;
+  // The smallest one: whatever is added to it is meant.
+  const smallest = list.find(({ role }) => role === 'viewer') ?? list[0];
+  return (
+    <>
+      <h1 className="visually-hidden">{t('roles:title')}</h1>
+      <div className="roles-top">
+        <p>{t('roles:intro')}</p>
+        {mayManage && (
+          <Button
+            type="primary"
+            icon={<PlusOutlined aria-hidden />}
+            disabled={smallest === undefined}
+            onClick={() => smallest !== undefined && setOpen({ what: 'copy', role: smallest })}
+          >
+            {t('roles:new')}
+          </Button>
+        )}
+      </div>
+      <Roles
+        roles={list}
+        onCopy={(role) => setOpen({ what: 'copy', role })}
+        onChange={(role) => setOpen({ what: 'change', role })}
+        onDelete={(role) => setOpen({ what: 'delete', role })}
+      />
+      {(open?.what === 'copy' || open?.what === 'change') && (
+        <RoleDialog roles={list} role={open.role} isNew={open.what === 'copy'} onDone={close} />
+      )}
+      {open?.what === 'delete' && <DeleteRoleDialog role={open.role} onDone={close} />}
+    </>
+  );
+}

@@ -1,0 +1,162 @@
+/** One user in full: the account, what can be done about it, open sessions and latest sign-ins. */
+import { Alert, Button, Drawer } from 'antd';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '../../../components/error-state.tsx';
+import { Facts } from '../../../components/facts.tsx';
+import { Moment } from '../../../components/moment.tsx';
+import { useKeyboardScroll } from '../../../components/use-keyboard-scroll.ts';
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { useRequiredSession } from '../../../lib/use-session.ts';
+import { SessionList } from '../../account/components/session-list.tsx';
+import { SignInList } from '../../account/components/sign-in-list.tsx';
+import { type UserRow, useUser, useUserChanges } from '../api/use-users.ts';
+import { UserState, useUserRole } from '../use-user-columns.tsx';
+import type { MadePassword } from '../users-page.tsx';
+import { ChangeDialog } from './change-dialog.tsx';
+import { GRAVE, STEPS, StepDialog, type UserStep } from './step-dialog.tsx';
+
+interface UserDrawerProps {
+  id: number;
+  onClose: () => void;
+  onPassword: (made: MadePassword) => void;
+}
+
+export function UserDrawer({ id, onClose, onPassword }: UserDrawerProps) {
+  const { direction } = useLanguage();
+  const found = useUser(id);
+  const user = found.data?.user;
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      size={480}
+      placement={direction === 'rtl' ? 'left' : 'right'}
+      title={<bdi>{user?.name ?? ''}</bdi>}
+      loading={found.isPending}
+    >
+      {found.error !== null && (
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} isCompact />
+      )}
+      {found.data !== undefined && <UserBody {...found.data} onPassword={onPassword} />}
+    </Drawer>
+  );
+}
+
+type Found = NonNullable<ReturnType<typeof useUser>['data']>;
+
+function UserBody({
+  user,
+  sessions,
+  sign_ins: signIns,
+  onPassword,
+}: Found & Pick<UserDrawerProps, 'onPassword'>) {
+  const { t } = useTranslation(['users', 'account']);
+  const errorText = useErrorText();
+  const roleOf = useUserRole();
+  const { endSession, followed } = useUserChanges();
+  const params = { id: String(user.id) };
+  // What cannot be changed has nothing to stop at: then the drawer itself is reached, to be scrolled.
+  const drawer = useRef<HTMLElement | null>(null);
+  useKeyboardScroll(drawer);
+  return (
+    <div
+      className="users-drawer"
+      ref={(body) => {
+        drawer.current = body?.closest<HTMLElement>('.ant-drawer-body') ?? null;
+      }}
+    >
+      <Facts
+        rows={[
+          [t('users:column.state'), <UserState key="state" state={user.state} />],
+          [t('users:column.role'), <bdi key="role">{roleOf(user)}</bdi>],
+          [t('users:column.group'), <bdi key="group">{user.group_name}</bdi>],
+          [t('users:column.mail'), user.mail],
+          [
+            t('users:column.factor'),
+            t(user.second_factor ? 'users:factor.on' : 'users:factor.off'),
+          ],
+          [t('users:column.created'), <Moment key="created" at={user.created_at} />],
+        ]}
+      />
+      <UserActions user={user} onPassword={onPassword} />
+      <section className="account-part" aria-label={t('account:session.title')}>
+        <h2>{t('account:session.title')}</h2>
+        <SessionList
+          sessions={sessions}
+          busy={endSession.isPending ? endSession.variables?.params.session : undefined}
+          onEnd={
+            user.changeable
+              ? ({ id: session }) =>
+                  endSession.mutate(
+                    { params: { ...params, session } },
+                    { onSettled: () => void followed() },
+                  )
+              : undefined
+          }
+        />
+        {endSession.error !== null && (
+          <Alert type="error" showIcon role="alert" title={errorText(endSession.error)} />
+        )}
+      </section>
+      <section className="account-part" aria-label={t('account:sign-in.title')}>
+        <h2>{t('account:sign-in.title')}</h2>
+        <SignInList signIns={signIns} />
+      </section>
+    </div>
+  );
+}
+
+/** What makes sense of a user who stands so. */
+function stepsOf(user: UserRow): UserStep[] {
+  const makesSense: Readonly<Record<UserStep, boolean>> = {
+    disable: user.state !== 'disabled',
+    enable: user.state === 'disabled',
+    unlock: user.state === 'locked',
+    reset: true,
+    'sign-out': user.sessions > 0,
+    'remove-factor': user.second_factor,
+  };
+  return STEPS.filter((step) => makesSense[step]);
+}
+
+function UserActions({
+  user,
+  onPassword,
+}: {
+  user: UserRow;
+  onPassword: (made: MadePassword) => void;
+}) {
+  const { t } = useTranslation(['users', 'errors']);
+  const { user_id: own } = useRequiredSession().user;
+  const [step, setStep] = useState<UserStep | 'change'>();
+  if (!user.changeable) {
+    const why = user.id === own ? t('users:fixed-own') : t('errors:reason.user-above-own');
+    return <p className="account-none">{why}</p>;
+  }
+  return (
+    <>
+      <div className="account-actions">
+        <Button type="primary" onClick={() => setStep('change')}>
+          {t('users:change')}
+        </Button>
+        {stepsOf(user).map((one) => (
+          <Button key={one} danger={GRAVE.includes(one)} onClick={() => setStep(one)}>
+            {t(`users:step.${one}`)}
+          </Button>
+        ))}
+      </div>
+      {step === 'change' && <ChangeDialog user={user} onDone={() => setStep(undefined)} />}
+      {step !== undefined && step !== 'change' && (
+        <StepDialog
+          key={step}
+          user={user}
+          step={step}
+          onDone={() => setStep(undefined)}
+          onPassword={onPassword}
+        />
+      )}
+    </>
+  );
+}

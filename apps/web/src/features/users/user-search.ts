@@ -1,0 +1,34 @@
+/** Address of the list of users: the table's part, the filters, and whose drawer is open. */
+import { readTableSearch, type TableSearch } from '../../components/table/table-search.ts';
+import { present, readOneOf, readText, type SearchInput } from '../../lib/search-params.ts';
+
+export const USER_STATES = ['active', 'invited', 'locked', 'disabled'] as const;
+export const USER_SORTS = ['name', 'role', 'group', 'last_sign_in', 'created'] as const;
+
+export interface UserSearch extends TableSearch {
+  keyword?: string;
+  /** A built-in role, or the id of an own one. */
+  role?: string;
+  state?: (typeof USER_STATES)[number];
+  group?: number;
+  open?: number;
+}
+
+/** Ids have up to ten digits. */
+function readId(value: unknown): number | undefined {
+  const text = readText(value) ?? '';
+  return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined;
+}
+
+export function readUserSearch(search: SearchInput): UserSearch {
+  return {
+    ...readTableSearch(search),
+    ...present({
+      keyword: readText(search.keyword, 100),
+      role: readText(search.role, 20),
+      state: readOneOf(search.state, USER_STATES),
+      group: readId(search.group),
+      open: readId(search.open),
+    }),
+  };
+}

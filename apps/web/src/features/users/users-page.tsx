@@ -1,0 +1,108 @@
+/** Users of the own group and below: invited, changed, kept out and let in again. */
+import { PlusOutlined } from '@ant-design/icons';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SecretOnce } from '../../components/secret-once.tsx';
+import { DataTable } from '../../components/table/data-table.tsx';
+import { useTable } from '../../components/table/use-table.ts';
+import { present } from '../../lib/search-params.ts';
+import { useUsers } from './api/use-users.ts';
+import { InviteDialog } from './components/invite-dialog.tsx';
+import { UserDrawer } from './components/user-drawer.tsx';
+import { NO_FILTERS, type UserFilterChange, UserFilters } from './components/user-filters.tsx';
+import { useUserColumns } from './use-user-columns.tsx';
+import './users.css';
+
+/** A password that was made just now; the only place it is kept in the clear. */
+export interface MadePassword {
+  readonly name: string;
+  readonly password: string;
+  /** Where a link was sent; null: none was asked for. */
+  readonly mail: { readonly to: string; readonly isSent: boolean } | null;
+}
+
+export function UsersPage() {
+  const { t } = useTranslation('users');
+  const search = useSearch({ from: '/shell/user' });
+  const navigate = useNavigate({ from: '/user' });
+  const table = useTable('users');
+  const users = useUsers(search, table.page, table.size);
+  const columns = useUserColumns();
+  const [isInviting, setInviting] = useState(false);
+  const [made, setMade] = useState<MadePassword>();
+  const filter = (part: UserFilterChange) =>
+    void navigate({ search: (old) => present({ ...old, ...part, page: undefined }) });
+  const show = (id: number | undefined) =>
+    void navigate({
+      search: (old) => present({ ...old, open: id }),
+      replace: id === undefined,
+      resetScroll: false,
+    });
+  const isFiltered = Object.keys(NO_FILTERS).some((key) => search[key as keyof typeof search]);
+  const tell = (password: MadePassword) => {
+    setMade(password);
+    setInviting(false);
+    show(undefined);
+  };
+  const invite = (
+    <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setInviting(true)}>
+      {t('users:invite')}
+    </Button>
+  );
+  return (
+    <>
+      <h1 className="visually-hidden">{t('users:title')}</h1>
+      {made !== undefined && (
+        <SecretOnce
+          key={made.password}
+          title={t('users:made', { name: made.name })}
+          secret={made.password}
+          onKept={() => setMade(undefined)}
+        >
+          <p>{t('users:made-body')}</p>
+          {made.mail !== null && (
+            <p>{t(made.mail.isSent ? 'users:mailed' : 'users:not-mailed', { to: made.mail.to })}</p>
+          )}
+        </SecretOnce>
+      )}
+      <DataTable
+        label={t('users:title')}
+        table={table}
+        columns={columns}
+        rowKey={(row) => row.id}
+        rows={users.data?.list}
+        total={users.data?.total ?? 0}
+        isFetching={users.isFetching}
+        error={users.error}
+        onRetry={() => void users.refetch()}
+        filters={<UserFilters search={search} onChange={filter} />}
+        actions={invite}
+        empty={
+          isFiltered
+            ? {
+                title: t('users:empty-filtered'),
+                action: (
+                  <Button onClick={() => filter(NO_FILTERS)}>{t('users:filter.clear')}</Button>
+                ),
+              }
+            : { title: t('users:empty'), body: t('users:empty-body') }
+        }
+        onOpenRow={(row) => show(row.id)}
+        openRowKey={search.open}
+        exportPage={users.readPage}
+        exportName={t('users:file')}
+      />
+      {search.open !== undefined && (
+        <UserDrawer
+          key={search.open}
+          id={search.open}
+          onClose={() => show(undefined)}
+          onPassword={tell}
+        />
+      )}
+      {isInviting && <InviteDialog onMade={tell} onCancel={() => setInviting(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,241 @@
+import { ROLE_PERMISSIONS } from '@busbar/domain/access/permission';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { expectNoAxeViolations } from '../../../test/axe.ts';
+import type { AnswerFor, ContractServer } from '../../../test/contract-server.ts';
+import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
+
+type UserRow = AnswerFor<'v2.users'>['data']['list'][number];
+
+const AT = Date.UTC(2026, 10, 21, 6, 30, 0);
+const PASSWORD = 'k3fmq-7wxyz-9abcd';
+
+const userRow = (part: Partial<UserRow> = {}): UserRow => ({
+  id: 21,
+  name: 'li.wei',
+  role: 'operator',
+  own_role_id: null,
+  own_role_name: '',
+  group_id: 3,
+  group_name: 'Harbour',
+  mail: 'li@example.org',
+  state: 'active',
+  created_at: AT,
+  last_sign_in_at: AT,
+  second_factor: true,
+  sessions: 1,
+  changeable: true,
+  version: 'v1',
+  ...part,
+});
+
+const SESSION = {
+  id: 'abc',
+  created_at: AT,
+  last_used_at: AT,
+  expires_at: AT,
+  address: '192.0.2.7',
+  client: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  current: false,
+};
+
+function answer(server: ContractServer) {
+  const locked = userRow({ id: 22, name: 'mo', state: 'locked', second_factor: false });
+  const invited = userRow({ id: 23, name: 'new', state: 'invited', last_sign_in_at: null });
+  const own = userRow({ id: 7, name: 'mira', role: 'admin', changeable: false });
+  const list = [userRow(), locked, invited, own];
+  server.answer('v2.users', { data: { list, total: list.length } });
+  server.answer('v2.user', ({ params }) => ({
+    data: {
+      user: list.find(({ id }) => String(id) === params.id) ?? userRow(),
+      sessions: [SESSION],
+      sign_ins: [
+        { at: AT, refusal: '', way: 'code', address: '192.0.2.7', client: 'Panel' },
+        {
+          at: AT - 60_000,
+          refusal: 'bad-credentials',
+          way: 'password',
+          address: '198.51.100.9',
+          client: '',
+        },
+      ],
+    },
+  }));
+  server.answer('v2.roles', {
+    data: {
+      list: [
+        ...(['admin', 'operator', 'viewer'] as const).map((role) => ({
+          id: null,
+          role,
+          name: '',
+          permissions: [...ROLE_PERMISSIONS[role]],
+          users: 1,
+          held_elsewhere: false,
+          changed_at: null,
+        })),
+        {
+          id: 4,
+          role: 'viewer',
+          name: 'Night',
+          permissions: ['data.read', 'log.read'],
+          users: 0,
+          held_elsewhere: false,
+          changed_at: AT,
+        },
+      ],
+    },
+  });
+  server.answer('v1.sys.group.findAll', {
+    data: [
+      { id: 3, name: 'Harbour', parentId: 0 },
+      { id: 4, name: 'Quay', parentId: 3 },
+    ],
+  });
+}
+
+const render = (options: RenderOptions & { at?: string } = {}) =>
+  renderPage(options.at ?? '/user', { prepare: answer, role: 'admin', ...options });
+
+const rowOf = async (name: string) => (await screen.findByText(name)).closest('tr')!;
+
+describe('users', () => {
+  it('are listed with role, group, state, last sign-in and second factor', async () => {
+    await render();
+    const row = await rowOf('li.wei');
+    expect(row.textContent).toContain('Operator');
+    expect(row.textContent).toContain('Harbour');
+    expect(row.textContent).toContain('Active');
+    expect(row.textContent).toContain('2026-11-21 14:30:00');
+    expect((await rowOf('mo')).textContent).toContain('Locked');
+    expect((await rowOf('new')).textContent).toContain('Never');
+  });
+
+  it('are asked for by filter and order of the address', async () => {
+    const { server } = await render({
+      at: '/user?state=locked&role=4&sort=name&order=desc&page=2',
+    });
+    await rowOf('li.wei');
+    expect(server.requests('v2.users')).toEqual([
+      { query: { pn: '2', ps: '13', role: '4', state: 'locked', sort: 'name', order: 'desc' } },
+    ]);
+  });
+
+  it('are invited after what the role may do was shown; the password is told once', async () => {
+    const { user, server } = await render();
+    server.answer('v2.users.add', {
+      data: { id: 30, initial_password: PASSWORD, mailed: false },
+    });
+    await user.click(await screen.findByRole('button', { name: /Invite a user/ }));
+    const dialog = await screen.findByRole('dialog');
+    const give = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Invite' });
+    expect(give.disabled).toBe(true);
+    const may = await within(dialog).findByRole('region', { name: 'What Viewer may do' });
+    expect(within(may).getAllByRole('listitem').length).toBe(ROLE_PERMISSIONS.viewer.length);
+    await user.type(within(dialog).getByRole('textbox', { name: /User name/ }), 'ana.b');
+    await user.click(give);
+    const shown = await screen.findByRole('region', { name: 'Initial password of ana.b' });
+    expect(shown.textContent).toContain(PASSWORD);
+    expect(server.requests('v2.users.add')).toEqual([
+      { body: { name: 'ana.b', role: 'viewer', own_role_id: null, group_id: '3', mail: '' } },
+    ]);
+    await waitFor(() => expect(server.requests('v2.users').length).toBeGreaterThan(1));
+    await user.click(within(shown).getByRole('button', { name: 'I have it, hide it' }));
+    expect(document.body.textContent).not.toContain(PASSWORD);
+  });
+
+  it('keep what was typed when the server refuses', async () => {
+    const { user, server } = await render();
+    server.answer('v2.users.add', { refuse: { code: 40001, reason: 'account-taken' } });
+    await user.click(await screen.findByRole('button', { name: /Invite a user/ }));
+    const dialog = await screen.findByRole('dialog');
+    const name = within(dialog).getByRole<HTMLInputElement>('textbox', { name: /User name/ });
+    await user.type(name, 'li.wei');
+    await user.click(within(dialog).getByRole('button', { name: 'Invite' }));
+    expect((await within(dialog).findByRole('alert')).textContent).toContain('cannot be used');
+    expect(name.value).toBe('li.wei');
+  });
+
+  it('show sessions and sign-ins in a drawer, where a session is ended', async () => {
+    const { user, server } = await render({ at: '/user?open=21' });
+    server.answer('v2.users.sessions.end', {});
+    const drawer = await screen.findByRole('dialog');
+    const signIns = await within(drawer).findByRole('region', { name: 'Latest sign-ins' });
+    expect(signIns.textContent).toContain('Wrong user name or password');
+    expect(signIns.textContent).toContain('with a code');
+    await user.click(within(drawer).getByRole('button', { name: /^End: Firefox, Linux/ }));
+    await waitFor(() =>
+      expect(server.requests('v2.users.sessions.end')).toEqual([
+        { params: { id: '21', session: 'abc' } },
+      ]),
+    );
+    await waitFor(() => expect(server.requests('v2.user').length).toBe(2));
+  });
+
+  it('are changed with the version that was read', async () => {
+    const { user, server } = await render({ at: '/user?open=21' });
+    server.answer('v2.users.change', { refuse: { code: 42009, reason: 'user-changed' } });
+    await user.click(await screen.findByRole('button', { name: 'Change' }));
+    const save = await screen.findByRole<HTMLButtonElement>('button', { name: 'Save' });
+    const dialog = save.closest<HTMLElement>('[role=dialog]')!;
+    expect(save.disabled).toBe(true);
+    const mail = within(dialog).getByRole('textbox', { name: 'Mail address' });
+    await user.clear(mail);
+    await user.type(mail, 'new@example.org');
+    await user.click(save);
+    expect((await within(dialog).findByRole('alert')).textContent).toContain('Somebody else');
+    expect(server.requests('v2.users.change')).toEqual([
+      {
+        params: { id: '21' },
+        body: {
+          role: 'operator',
+          own_role_id: null,
+          group_id: '3',
+          mail: 'new@example.org',
+          version: 'v1',
+        },
+      },
+    ]);
+  });
+
+  it('lose their second factor only with a reason', async () => {
+    const { user, server } = await render({ at: '/user?open=21' });
+    server.answer('v2.users.remove-second-factor', {});
+    await user.click(await screen.findByRole('button', { name: 'Remove second factor' }));
+    const reason = await screen.findByRole('textbox', { name: 'Reason' });
+    const dialog = reason.closest<HTMLElement>('[role=dialog]')!;
+    const remove = within(dialog).getByRole<HTMLButtonElement>('button', {
+      name: 'Remove second factor',
+    });
+    expect(remove.disabled).toBe(true);
+    await user.type(reason, 'Lost telephone');
+    await user.click(remove);
+    await waitFor(() =>
+      expect(server.requests('v2.users.remove-second-factor')).toEqual([
+        { params: { id: '21' }, body: { reason: 'Lost telephone' } },
+      ]),
+    );
+  });
+
+  it('offer nothing of the own account', async () => {
+    await render({ at: '/user?open=7' });
+    const drawer = await screen.findByRole('dialog');
+    await within(drawer).findByText(/This is your own account/);
+    expect(within(drawer).queryByRole('button', { name: 'Disable' })).toBeNull();
+    expect(within(drawer).queryByRole('button', { name: /^End:/ })).toBeNull();
+  });
+
+  it.each(['en', 'ar'] as const)('have no axe violation (%s)', async (language) => {
+    const { user } = await render({ language });
+    await rowOf('li.wei');
+    await expectNoAxeViolations();
+    await user.click(document.querySelector<HTMLElement>('.data-table .ant-btn-primary')!);
+    await screen.findByRole('dialog');
+    await expectNoAxeViolations();
+  });
+
+  it('have no axe violation in the drawer', async () => {
+    await render({ at: '/user?open=21' });
+    await screen.findByRole('button', { name: 'Change' });
+    await expectNoAxeViolations();
+  });
+});

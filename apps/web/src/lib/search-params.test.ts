@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { readWhole } from './search-params.ts';
+
+it.each([
+  ['7', 7],
+  // Ids of accounts and groups go up to the largest of the database's integers.
+  ['2147483647', 2_147_483_647],
+  ['2147483648', undefined],
+  ['0', undefined],
+  ['-1', undefined],
+  ['1.5', undefined],
+  ['12345678901', undefined],
+  ['', undefined],
+])('reads %j as %j', (text, whole) => {
+  expect(readWhole(text, 1, 2_147_483_647)).toBe(whole);
+});

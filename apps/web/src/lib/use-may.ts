@@ -1,0 +1,13 @@
+/** What the signed-in user may do, for what a page offers; the server's word on each call decides. */
+import { may, type Permission, type PermissionHolder } from '@busbar/domain/access/permission';
+import type { SessionUser } from './session-user.ts';
+import { useRequiredSession } from './use-session.ts';
+
+export const holderOf = ({ role_type: role, permissions }: SessionUser): PermissionHolder => ({
+  role,
+  permissions,
+});
+
+export function useMay(permission: Permission): boolean {
+  return may(holderOf(useRequiredSession().user), permission);
+}

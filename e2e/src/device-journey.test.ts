@@ -1,0 +1,110 @@
+/**
+ * The data of a device looked into by a real browser: two devices compared, what is shown saved and
+ * read back number by number, another period laid over this one, and the picture of the chart.
+ */
+import { readFileSync } from 'node:fs';
+import type { Browser, Download, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LOOKS, openLook, signIn, startBrowser } from './support/browser.ts';
+import { type Program, SHORT_HISTORY, startProgram } from './support/program.ts';
+
+const DEVICE = '861039034259008';
+const DAY_MS = 86_400_000;
+/** Of the demo customer, by whose clock the addresses are written. */
+const ZONE_MS = 8 * 3_600_000;
+
+let program: Program;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  program = await startProgram(SHORT_HISTORY);
+  browser = await startBrowser();
+  page = await (await openLook(browser, LOOKS[0]!)).newPage();
+  page.setDefaultTimeout(20_000);
+  await signIn(page, program.url, 'demo', program.demoPassword);
+});
+afterAll(async () => {
+  await browser?.close();
+  await program?.stop();
+});
+
+const daysAgo = (days: number) =>
+  new Date(Date.now() + ZONE_MS - days * DAY_MS).toISOString().slice(0, 10);
+
+async function saved(button: string): Promise<Download> {
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: button }).click();
+  return saving;
+}
+
+describe('a comparison', () => {
+  let lines: string[][];
+
+  it('draws another device beside this one', async () => {
+    const span = `range=custom&from=${daysAgo(2)} 06:00:00&to=${daysAgo(2)} 12:00:00`;
+    await page.goto(`${program.url}/device?device=${DEVICE}&tab=compare&field=voltageA&${span}`);
+    const legend = page.locator('.compare-legend button');
+    await legend.first().waitFor();
+    await expect.poll(() => page.locator('.data-table .ant-table-row').count()).toBe(13);
+    await page.getByRole('combobox', { name: 'Beside' }).fill('Hangzhou Data');
+    await page.locator('.ant-select-item-option').first().click();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => legend.count()).toBe(2);
+    await expect.poll(() => page.url()).toContain('with=');
+  });
+
+  it('is saved as it is shown', async () => {
+    const rows = page.locator('.data-table .ant-table-row');
+    await expect.poll(() => page.locator('.history__panels[aria-busy="true"]').count()).toBe(0);
+    const shown: string[][] = [];
+    for (const row of await rows.all()) {
+      shown.push(await row.getByRole('cell').allTextContents());
+    }
+    const download = await saved('Save Voltage A as CSV');
+    expect(download.suggestedFilename()).toMatch(/^busbar-voltageA-.*\.csv$/);
+    const text = readFileSync(await download.path(), 'utf8');
+    lines = text
+      .trim()
+      .split('\r\n')
+      .map((line) => line.split(','));
+    const total = Number(
+      (await page.locator('.data-table-total').textContent())?.replace(/\D/g, ''),
+    );
+    expect(lines.length - 1).toBe(total);
+    expect(shown).toHaveLength(13);
+    for (const [at, [time, ...values]] of shown.entries()) {
+      const [moment, ...ends] = lines[at + 1]!;
+      expect(moment).toBe(`${time} +08:00`);
+      expect(ends.map((end) => end || '–')).toEqual(
+        values.flatMap((value) => {
+          const [low, high = low] = value.split(' … ');
+          return [low, high];
+        }),
+      );
+    }
+  });
+
+  it('leaves a hidden line out of both', async () => {
+    await page.locator('.compare-legend button').nth(1).press('Enter');
+    await expect.poll(() => page.locator('.data-table .ant-table-thead th').count()).toBe(2);
+    const download = await saved('Save Voltage A as CSV');
+    const [head] = readFileSync(await download.path(), 'utf8').split('\r\n');
+    // A name may hold a comma; the ends of a line are counted by their unit.
+    expect(head!.match(/\(V\)/g)).toHaveLength(2);
+    await page.locator('.compare-legend button').nth(1).press('Enter');
+  });
+
+  it('lays the day before over this one, and is saved as a picture', async () => {
+    await page.getByRole('combobox', { name: 'Other period' }).click();
+    await page.locator('.ant-select-item-option', { hasText: 'one day earlier' }).click();
+    await page.getByText(/^Dashed lines: one day earlier/).waitFor();
+    await expect.poll(() => page.locator('.compare-legend button').count()).toBe(4);
+    const download = await saved('Save Voltage A as a PNG picture');
+    const bytes = readFileSync(await download.path());
+    expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+    expect(bytes.readUInt32BE(16)).toBe(1200);
+    // Not a blank one: the lines of four series do not pack into little.
+    expect(bytes.length).toBeGreaterThan(20_000);
+  });
+});

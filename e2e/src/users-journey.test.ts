@@ -1,0 +1,115 @@
+/**
+ * A user from the invitation to the end, in two real browsers: invited, signs in with the password
+ * that was told once, has to change it, turns the second factor on, signs in with a code; the
+ * administrator disables the user, and the page that stands open goes to the sign-in by itself.
+ */
+import { createHmac } from 'node:crypto';
+import { codeOf, counterBytes, spanAt } from '@busbar/domain/access/one-time-code';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LOOKS, openLook, signIn, startBrowser } from './support/browser.ts';
+import { type Program, SHORT_HISTORY, startProgram } from './support/program.ts';
+
+const NAME = 'journey.user';
+const PASSWORD = 'copper rail hums twice';
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+let program: Program;
+let browser: Browser;
+let admin: Page;
+let page: Page;
+let initialPassword = '';
+let key = '';
+
+beforeAll(async () => {
+  program = await startProgram(SHORT_HISTORY);
+  browser = await startBrowser();
+  admin = await (await openLook(browser, LOOKS[0]!)).newPage();
+  page = await (await openLook(browser, LOOKS[0]!)).newPage();
+  await signIn(admin, program.url, 'demo', program.demoPassword);
+});
+afterAll(async () => {
+  await browser?.close();
+  await program?.stop();
+});
+
+/** Of a span of 30 s, as an authenticator counts it. */
+function codeOfSpan(span: number): string {
+  const bits = [...key].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0'));
+  const bytes = (bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2));
+  const mac = createHmac('sha1', Buffer.from(bytes));
+  return codeOf(mac.update(counterBytes(span)).digest());
+}
+
+async function giveName(password: string): Promise<void> {
+  await page.goto(`${program.url}/login`);
+  await page.locator('input[autocomplete="username"]').fill(NAME);
+  await page.locator('input[autocomplete="current-password"]').fill(password);
+  await page.locator('button[type="submit"]').click();
+}
+
+describe('a user', () => {
+  it('is invited after what the role may do was shown', async () => {
+    await admin.goto(`${program.url}/user`);
+    await admin.getByRole('button', { name: 'Invite a user' }).click();
+    const dialog = admin.getByRole('dialog');
+    await dialog.getByRole('region', { name: 'What Viewer may do' }).waitFor();
+    await dialog.getByRole('textbox', { name: 'User name' }).fill(NAME);
+    await dialog.getByRole('button', { name: 'Invite', exact: true }).click();
+    const told = admin.getByRole('region', { name: `Initial password of ${NAME}` });
+    initialPassword = (await told.locator('.secret-once__text bdi').textContent()) ?? '';
+    expect(initialPassword).toMatch(/^[a-z2-9-]{17}$/);
+  });
+
+  it('changes the initial password before anything else', async () => {
+    await giveName(initialPassword);
+    // Both pages ask for a password: this one has come when it asks for a new one.
+    const fresh = page.locator('input[autocomplete="new-password"]');
+    await fresh.first().waitFor();
+    await page.locator('input[autocomplete="current-password"]').fill(initialPassword);
+    await fresh.nth(0).fill(PASSWORD);
+    await fresh.nth(1).fill(PASSWORD);
+    await page.locator('button[type="submit"]').click();
+    await page.waitForURL(/\/login/);
+    await giveName(PASSWORD);
+    await page.waitForURL((address) => !/login|modifypassword/.test(address.pathname));
+  });
+
+  it('turns the second factor on and signs in with a code', async () => {
+    await page.goto(`${program.url}/account`);
+    await page.getByRole('button', { name: 'Turn on' }).click();
+    await page.getByLabel('Your password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('img', { name: 'QR code of the key' }).locator('svg').waitFor();
+    key = ((await page.locator('.account-key bdi').textContent()) ?? '').replaceAll(' ', '');
+    const span = spanAt(Date.now());
+    await page.getByRole('textbox', { name: 'Six digits' }).fill(codeOfSpan(span));
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    const codes = page.getByRole('region', { name: 'Recovery codes' }).getByRole('listitem');
+    await codes.nth(9).waitFor();
+    expect(await codes.count()).toBe(10);
+
+    await page.context().clearCookies();
+    await page.evaluate(() => sessionStorage.clear());
+    await giveName(PASSWORD);
+    // A code counts once: the one that turned it on is over, the next one counts early.
+    await page.locator('input[autocomplete="one-time-code"]').fill(codeOfSpan(span + 1));
+    await page.locator('button[type="submit"]').click();
+    await page.waitForURL((address) => !/login|modifypassword/.test(address.pathname));
+  });
+
+  it('is at the sign-in by itself when disabled', async () => {
+    await admin.goto(`${program.url}/user?keyword=${NAME}`);
+    await admin.getByText(NAME).first().click();
+    await admin.getByRole('button', { name: 'Disable' }).click();
+    const dialog = admin.getByRole('dialog', { name: 'Disable' });
+    const answered = admin.waitForResponse(/\/disable$/);
+    await dialog.getByRole('button', { name: 'Disable' }).click();
+    expect((await answered).status()).toBe(200);
+    const disabledAt = performance.now();
+    await page.waitForURL(/\/login/, { timeout: 10_000 });
+    // Promise T10 asks for a second; printed, because a busy machine is no fault.
+    console.log(`signed out after ${Math.round(performance.now() - disabledAt)} ms`);
+    await admin.locator('tr', { hasText: NAME }).getByText('Disabled').waitFor();
+  });
+});

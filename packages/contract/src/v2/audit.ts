@@ -1,0 +1,136 @@
+/** The audit trail: who did what, from where, with what before and after; its chain and its file. */
+import { Type } from 'typebox';
+import { defineCall } from '../call.ts';
+import { IdText, Nullable, Text } from '../shapes.ts';
+
+const Filters = {
+  /** `YYYY-MM-DD HH:mm:ss` in the customer's zone or milliseconds; half-open. */
+  start: Type.Optional(Text(40)),
+  end: Type.Optional(Text(40)),
+  user_id: Type.Optional(IdText),
+  device_code: Type.Optional(IdText),
+  module: Type.Optional(Text(100)),
+  command: Type.Optional(Text(100)),
+  /** As it was written: done, selected, `refused` for every refusal, or one of them. */
+  status: Type.Optional(Text(60)),
+  /** access: signing in and out, passwords, files taken along; operation: everything else. */
+  kind: Type.Optional(Type.Union([Type.Literal('operation'), Type.Literal('access')])),
+  /** Anywhere in user, device, address, command, status or detail. */
+  text: Type.Optional(Text(100)),
+};
+
+const Entry = Type.Object({
+  id: Type.Integer(),
+  /** Number in the chain; null for the second until it is sealed. */
+  seq: Nullable(Type.Integer()),
+  time: Type.String(),
+  ts: Type.Number(),
+  kind: Type.String(),
+  user_id: Nullable(Type.Integer()),
+  user_name: Type.String(),
+  client_address: Type.String(),
+  /** Tells one session from another; opens none. Empty without one. */
+  session: Type.String(),
+  module: Type.String(),
+  command: Type.String(),
+  status: Type.String(),
+  device_code: Type.String(),
+  device_name: Type.String(),
+  command_id: Nullable(Type.String()),
+  /** What a reader needs to judge it: before, after, reason, way in. */
+  detail: Type.Record(Type.String(), Type.Unknown()),
+});
+
+export const auditTrail = defineCall({
+  name: 'v2.audit-trail',
+  version: 'v2',
+  method: 'GET',
+  path: '/api/v2/audit',
+  summary: 'Audit trail of the own group and below',
+  who: 'audit.read',
+  effect: 'read',
+  query: Type.Object({
+    pn: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+    ps: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
+    ...Filters,
+    /** One entry by its id. */
+    id: Type.Optional(IdText),
+    sort: Type.Optional(
+      Type.Union([
+        Type.Literal('time'),
+        Type.Literal('user'),
+        Type.Literal('module'),
+        Type.Literal('command'),
+        Type.Literal('device'),
+        Type.Literal('status'),
+      ]),
+    ),
+    order: Type.Optional(Type.Union([Type.Literal('asc'), Type.Literal('desc')])),
+  }),
+  answer: {
+    data: Type.Object({
+      list: Type.Array(Entry),
+      /** Counted up to 100,000. */
+      total: Type.Integer(),
+    }),
+  },
+  tenantIds: [
+    { at: 'query.user_id', of: 'user', miss: 'empty' },
+    { at: 'query.device_code', of: 'device', miss: 'empty' },
+  ],
+  example: { query: { device_code: '{device}', user_id: '{user}' } },
+});
+
+export const exportAuditTrail = defineCall({
+  name: 'v2.audit-trail.export',
+  version: 'v2',
+  method: 'GET',
+  path: '/api/v2/audit/export',
+  summary: 'The same as a CSV file, newest first, at most 100,000 entries; itself an entry',
+  who: 'audit.read',
+  effect: 'read',
+  query: Type.Object({
+    ...Filters,
+    /** Of the headings: zh, en, ar, fr, ru or es. */
+    language: Type.Optional(Text(10)),
+  }),
+  answer: {},
+  tenantIds: [
+    { at: 'query.user_id', of: 'user', miss: 'empty' },
+    { at: 'query.device_code', of: 'device', miss: 'empty' },
+  ],
+  example: { query: { device_code: '{device}', user_id: '{user}' } },
+});
+
+export const verifyAuditTrail = defineCall({
+  name: 'v2.audit-trail.verify',
+  version: 'v2',
+  method: 'GET',
+  path: '/api/v2/audit/verify',
+  summary: "Verify the newest 20,000 entries of the customer's chain",
+  who: 'audit.read',
+  effect: 'read',
+  answer: {
+    data: Type.Object({
+      /** Verified: the numbers after this one … */
+      after: Type.Integer(),
+      /** … up to this one. */
+      through: Type.Integer(),
+      /** The hash there, to be kept elsewhere. */
+      hash: Type.String(),
+      /** Written and not sealed yet. */
+      waiting: Type.Integer(),
+      /** The first row at which it does not hold. */
+      fault: Nullable(
+        Type.Object({
+          /** A word of the list in `docs/protocol/audit.md`. */
+          kind: Type.String(),
+          seq: Nullable(Type.Integer()),
+          entry_id: Nullable(Type.String()),
+        }),
+      ),
+    }),
+  },
+  tenantIds: [],
+  example: {},
+});

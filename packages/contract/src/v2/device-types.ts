@@ -1,0 +1,64 @@
+/** Types of devices as reference data: what each is and how often it reports (part 1, section 9). */
+import { DEVICE_TYPE_NAME_LENGTH } from '@busbar/domain/device/device-type';
+import { Type } from 'typebox';
+import { defineCall } from '../call.ts';
+import { IdText, Text } from '../shapes.ts';
+
+/** Twice as long as a name may be: what is too long is refused with a sentence. */
+const Name = Text(2 * DEVICE_TYPE_NAME_LENGTH);
+
+export const deviceTypes = defineCall({
+  name: 'v2.device-types',
+  version: 'v2',
+  method: 'GET',
+  path: '/api/v2/device-types',
+  summary: 'Types of devices with prefix, kind and how often they are expected to report',
+  who: 'signed-in',
+  effect: 'read',
+  answer: {
+    data: Type.Object({
+      list: Type.Array(
+        Type.Object({
+          id: Type.Integer(),
+          name: Type.String(),
+          /** main, gateway, hidden, dtu or meter: what it can do follows from it. */
+          kind: Type.String(),
+          /** With what the names of this kind begin. */
+          prefix: Type.String(),
+          /** Seconds between two reports. */
+          expected_interval_s: Type.Integer(),
+        }),
+      ),
+    }),
+  },
+  tenantIds: [],
+  example: {},
+});
+
+export const changeDeviceType = defineCall({
+  name: 'v2.device-types.change',
+  version: 'v2',
+  method: 'PUT',
+  path: '/api/v2/device-types/:id',
+  summary:
+    'Change name and expected interval of a type; the interval counts for devices registered later',
+  who: 'reference.write',
+  effect: 'write',
+  params: Type.Object({ id: IdText }),
+  body: Type.Object({
+    name: Name,
+    expected_interval_s: Type.Integer(),
+    /** As they were read: of two who change it at once the second is told. */
+    was: Type.Object({ name: Name, expected_interval_s: Type.Integer() }),
+  }),
+  answer: {},
+  tenantIds: [],
+  example: {
+    params: { id: '1' },
+    body: {
+      name: 'MT61',
+      expected_interval_s: 60,
+      was: { name: 'MT61', expected_interval_s: 60 },
+    },
+  },
+});

@@ -1,0 +1,104 @@
+/** The slots of a gateway (MT88C): who stands where, and what the gateway says of each. */
+import { Type } from 'typebox';
+import { defineCall } from '../call.ts';
+import { Id, IdText, Nullable, Text } from '../shapes.ts';
+
+const PATH = '/api/v2/gateway-slots';
+
+const Slot = Type.Object({
+  /** 1 to 20. */
+  slot: Type.Integer(),
+  /** `free`, `registered` (the table was never read), `answered`, `unreached` (registered and not in
+   *  the table), `discovered` (in the table and not registered) or `hidden` (of a group the caller
+   *  does not see). */
+  standing: Type.String(),
+  /** Address on the gateway's line; null in a free slot. */
+  ad: Nullable(Type.Integer()),
+  enabled: Type.Boolean(),
+  /** Status code of the specification as last told; null when it was not told. */
+  st: Nullable(Type.Integer()),
+  /** The registered slave; null where none is. */
+  device: Nullable(
+    Type.Object({
+      id: Type.Integer(),
+      device_code: Type.String(),
+      device_name: Type.String(),
+      group_id: Type.Integer(),
+      group_name: Type.String(),
+      rate_id: Type.Integer(),
+      address: Type.String(),
+      presence: Type.String(),
+      /** When it was last heard of, in ms; null: never. */
+      heard_at: Nullable(Type.Number()),
+    }),
+  ),
+});
+
+export const gatewaySlots = defineCall({
+  name: 'v2.gateway-slots',
+  version: 'v2',
+  method: 'GET',
+  path: PATH,
+  summary: 'The twenty slots of a gateway: slaves registered and slaves found on its line',
+  who: 'data.read',
+  effect: 'read',
+  query: Type.Object({ device_code: IdText }),
+  answer: {
+    data: Type.Object({
+      device_code: Type.String(),
+      device_name: Type.String(),
+      presence: Type.String(),
+      group_id: Type.Integer(),
+      rate_id: Type.Integer(),
+      /** When the gateway last told its table, in ms; null: never. */
+      read_at: Nullable(Type.Number()),
+      /** The last change that was sent. */
+      last_change: Nullable(
+        Type.Object({
+          command_id: Type.String(),
+          state: Type.String(),
+          reason: Nullable(Type.String()),
+          msg: Nullable(Type.String()),
+          ts: Type.Number(),
+        }),
+      ),
+      slots: Type.Array(Slot),
+    }),
+  },
+  tenantIds: [{ at: 'query.device_code', of: 'device', miss: 'not-found' }],
+  example: { query: { device_code: '{device}' } },
+});
+
+export const changeGatewaySlots = defineCall({
+  name: 'v2.gateway-slots.change',
+  version: 'v2',
+  method: 'POST',
+  path: PATH,
+  summary: 'Move, enable and disable slaves of a gateway; each slot has its own result',
+  who: 'device.write',
+  effect: 'control',
+  body: Type.Object({
+    device_code: Id,
+    /** `s1` to `s20`, each `{ad, en}`: the slave at address `ad` shall stand there, `en` 1 or 0. */
+    slots: Type.Record(Type.String(), Type.Unknown()),
+    password: Type.Optional(Text()),
+  }),
+  answer: {
+    data: Type.Object({
+      /** The one command that carries all accepted slots. */
+      command_id: Nullable(Type.String()),
+      slots: Type.Array(
+        Type.Object({
+          slot: Type.String(),
+          ad: Type.Integer(),
+          en: Type.Integer(),
+          /** Why it was not sent; null: it was. */
+          reason: Nullable(Type.String()),
+          msg: Nullable(Type.String()),
+        }),
+      ),
+    }),
+  },
+  tenantIds: [{ at: 'body.device_code', of: 'device', miss: 'not-found' }],
+  example: { body: { device_code: '{device}', slots: { s1: { ad: 1, en: 1 } } } },
+});

@@ -1,0 +1,108 @@
+/** The tree of groups: read, grown, renamed (decisions 1 and 21). What is in it is moved by `group-moves.ts`. */
+import { GROUP_NAME_LENGTH } from '@busbar/domain/access/group-tree';
+import { Type } from 'typebox';
+import { defineCall } from '../call.ts';
+import { IdText, Nullable, Text } from '../shapes.ts';
+
+const PATH = '/api/v2/groups';
+
+/** Twice as long as a name may be: what is too long is refused with a sentence. */
+const Name = Text(2 * GROUP_NAME_LENGTH);
+
+export const groups = defineCall({
+  name: 'v2.groups',
+  version: 'v2',
+  method: 'GET',
+  path: PATH,
+  summary: 'The own group and all below it, with how many devices and users are in each',
+  who: 'group.manage',
+  effect: 'read',
+  answer: {
+    data: Type.Object({
+      /** Above before below, by name beside each other. */
+      list: Type.Array(
+        Type.Object({
+          id: Type.Integer(),
+          /** Null: the topmost the caller sees. */
+          parent_id: Nullable(Type.Integer()),
+          name: Type.String(),
+          /** From 1, the customer's topmost group. */
+          level: Type.Integer(),
+          devices: Type.Integer(),
+          users: Type.Integer(),
+          /** With all below it. */
+          all_devices: Type.Integer(),
+          all_users: Type.Integer(),
+        }),
+      ),
+    }),
+  },
+  tenantIds: [],
+  example: {},
+});
+
+export const addGroup = defineCall({
+  name: 'v2.groups.add',
+  version: 'v2',
+  method: 'POST',
+  path: PATH,
+  summary: 'A new group below another',
+  who: 'group.manage',
+  effect: 'write',
+  body: Type.Object({ parent_id: IdText, name: Name }),
+  answer: { data: Type.Object({ id: Type.Integer() }) },
+  tenantIds: [{ at: 'body.parent_id', of: 'group', miss: 'not-found' }],
+  example: { body: { parent_id: '{group}', name: '{fresh-name}' } },
+});
+
+export const renameGroup = defineCall({
+  name: 'v2.groups.rename',
+  version: 'v2',
+  method: 'PUT',
+  path: `${PATH}/:id`,
+  summary: 'Another name for a group',
+  who: 'group.manage',
+  effect: 'write',
+  params: Type.Object({ id: IdText }),
+  body: Type.Object({
+    name: Name,
+    /** The name as it was read: of two who rename at once the second is told. */
+    was: Name,
+  }),
+  answer: {},
+  tenantIds: [{ at: 'params.id', of: 'group', miss: 'not-found' }],
+  example: { params: { id: '{group}' }, body: { name: '{fresh-name}', was: 'Hall 2' } },
+});
+
+export const groupUsers = defineCall({
+  name: 'v2.groups.users',
+  version: 'v2',
+  method: 'GET',
+  path: `${PATH}/:id/users`,
+  summary: 'Users of a group and below, by name',
+  who: 'group.manage',
+  effect: 'read',
+  params: Type.Object({ id: IdText }),
+  query: Type.Object({
+    pn: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+    ps: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
+    keyword: Type.Optional(Text(100)),
+  }),
+  answer: {
+    data: Type.Object({
+      list: Type.Array(
+        Type.Object({
+          id: Type.Integer(),
+          name: Type.String(),
+          role: Type.String(),
+          disabled: Type.Boolean(),
+          group_id: Type.Integer(),
+          group_name: Type.String(),
+        }),
+      ),
+      total: Type.Integer(),
+    }),
+  },
+  tenantIds: [{ at: 'params.id', of: 'group', miss: 'not-found' }],
+  example: { params: { id: '{group}' } },
+});

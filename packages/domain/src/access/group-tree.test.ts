@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import {
+  DEEPEST_GROUP,
+  GROUP_NAME_LENGTH,
+  groupsBelow,
+  MOST_GROUPS,
+  movedPath,
+  type TreeGroup,
+  whyNoGroup,
+  whyNoMove,
+  whyNoName,
+} from './group-tree.ts';
+
+const group = (name: string, ...path: number[]): TreeGroup => ({
+  groupId: path.at(-1)!,
+  parentId: path.at(-2) ?? null,
+  name,
+  path,
+});
+
+/** 1 is above 2 and 3; 4 is below 2, 5 below 4. */
+const ROOT = group('Works', 1);
+const NORTH = group('North', 1, 2);
+const SOUTH = group('South', 1, 3);
+const HALL = group('Hall', 1, 2, 4);
+const ROW = group('Row', 1, 2, 4, 5);
+const TREE = [ROOT, NORTH, SOUTH, HALL, ROW];
+
+describe('name of a group', () => {
+  it.each([
+    ['a plain name', 'West', undefined],
+    ['64 characters', 'é'.repeat(GROUP_NAME_LENGTH), undefined],
+    ['64 characters of two halves each', '🏭'.repeat(GROUP_NAME_LENGTH), undefined],
+    ['the name of a group elsewhere', 'Hall', undefined],
+    ['nothing', '', 'group-name-invalid'],
+    ['65 characters', 'a'.repeat(GROUP_NAME_LENGTH + 1), 'group-name-invalid'],
+    ['markup', '<b>West</b>', 'group-name-invalid'],
+    ['a sibling’s name', 'North', 'group-name-taken'],
+    ['a sibling’s name in other letters', 'NORTH', 'group-name-taken'],
+    ['a sibling’s name in wide letters', 'Ｎorth', 'group-name-taken'],
+  ] as const)('%s', (_name, name, refusal) => {
+    expect(whyNoName(TREE, 1, name)).toBe(refusal);
+  });
+
+  it('may stay what it is', () => {
+    expect(whyNoName(TREE, 1, 'north', 2)).toBeUndefined();
+  });
+});
+
+describe('a further group', () => {
+  const chain = Array.from({ length: DEEPEST_GROUP }, (_, i) =>
+    group(`Level ${i + 1}`, ...Array.from({ length: i + 1 }, (_step, j) => j + 1)),
+  );
+
+  it('is made down to the eighth level and not below', () => {
+    expect(whyNoGroup(chain, chain.at(-2)!, 'Other')).toBeUndefined();
+    expect(whyNoGroup(chain, chain.at(-1)!, 'Other')).toBe('group-too-deep');
+  });
+
+  it('is not the one thousand and first', () => {
+    const many = Array.from({ length: MOST_GROUPS }, (_, i) =>
+      i === 0 ? ROOT : group(`Group ${i}`, 1, i + 1),
+    );
+    expect(whyNoGroup(many.slice(1), ROOT, 'Other')).toBeUndefined();
+    expect(whyNoGroup(many, ROOT, 'Other')).toBe('groups-too-many');
+  });
+
+  it('needs a name nobody beside it has', () => {
+    expect(whyNoGroup(TREE, ROOT, 'South')).toBe('group-name-taken');
+  });
+});
+
+describe('a move of a group', () => {
+  it.each([
+    ['below a sibling', NORTH, SOUTH, undefined],
+    ['below the root', HALL, ROOT, undefined],
+    ['to where it is', HALL, NORTH, undefined],
+    ['below itself', NORTH, NORTH, 'group-cycle'],
+    ['below what is below it', NORTH, ROW, 'group-cycle'],
+  ] as const)('%s', (_name, moved, parent, refusal) => {
+    expect(whyNoMove(TREE, moved, parent)).toBe(refusal);
+  });
+
+  it('counts what is below the group', () => {
+    const sixth = group('Sixth', 10, 11, 12, 13, 14, 15);
+    expect(whyNoMove([...TREE, sixth], HALL, sixth)).toBeUndefined();
+    expect(whyNoMove([...TREE, sixth], NORTH, sixth)).toBe('group-too-deep');
+  });
+
+  it('finds its name free', () => {
+    const other = group('hall', 1, 3, 6);
+    expect(whyNoMove([...TREE, other], HALL, SOUTH)).toBe('group-name-taken');
+  });
+});
+
+describe('paths', () => {
+  it('name the group itself and what is below it', () => {
+    expect(groupsBelow(TREE, 2)).toEqual([NORTH, HALL, ROW]);
+  });
+
+  it.each([
+    ['the group itself', [1, 2], [1, 3, 2]],
+    ['a group below', [1, 2, 4, 5], [1, 3, 2, 4, 5]],
+    ['a group above', [1], [1]],
+    ['a group beside', [1, 3], [1, 3]],
+    ['one that has moved already', [1, 3, 2, 4], [1, 3, 2, 4]],
+  ])('of %s follow a move', (_name, path, after) => {
+    expect(movedPath(path, { from: [1, 2], to: [1, 3, 2] })).toEqual(after);
+  });
+
+  it('come out right when a group went there and back', () => {
+    const there = { from: [1, 2], to: [1, 3, 2] };
+    const back = { from: [1, 3, 2], to: [1, 2] };
+    for (const path of [
+      [1, 2, 4],
+      [1, 3, 2, 4],
+    ]) {
+      expect(movedPath(movedPath(path, there), back)).toEqual([1, 2, 4]);
+    }
+  });
+});

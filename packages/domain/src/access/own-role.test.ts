@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import {
+  isCustomerRole,
+  isKeeper,
+  ROLE_NAME_LENGTH,
+  readPermissions,
+  roleDifference,
+  whyNoRoleName,
+  whyNotOver,
+} from './own-role.ts';
+import { CUSTOMER_PERMISSIONS, ROLE_PERMISSIONS } from './permission.ts';
+
+describe('the name of an own role', () => {
+  it.each([
+    ['Night shift', [], undefined],
+    ['夜班', ['Night shift'], undefined],
+    ['x'.repeat(ROLE_NAME_LENGTH), [], undefined],
+    ['🔌'.repeat(ROLE_NAME_LENGTH), [], undefined],
+    ['', [], 'role-name-invalid'],
+    ['x'.repeat(ROLE_NAME_LENGTH + 1), [], 'role-name-invalid'],
+    ['<b>Night</b>', [], 'role-name-invalid'],
+    ['a > b', [], 'role-name-invalid'],
+    ['Night Shift', ['night shift'], 'role-name-taken'],
+    ['ＮＩＧＨＴ', ['night'], 'role-name-taken'],
+  ] as const)('%s beside %j: %s', (name, others, expected) => {
+    expect(whyNoRoleName(name, others)).toBe(expected);
+  });
+});
+
+describe('the permissions of an own role', () => {
+  it.each([
+    [[], ['data.read']],
+    [
+      ['key.manage', 'device.switch', 'key.manage'],
+      ['data.read', 'device.switch', 'key.manage'],
+    ],
+    [[...CUSTOMER_PERMISSIONS].reverse(), CUSTOMER_PERMISSIONS],
+    [['data.read', 'customer.manage'], undefined],
+    [['nothing'], undefined],
+    [[1], undefined],
+  ])('%j are kept as %j', (given, expected) => {
+    expect(readPermissions(given)).toEqual(expected);
+  });
+});
+
+describe('whoever gives a role', () => {
+  it.each([
+    [{ role: 'admin' }, [ROLE_PERMISSIONS.admin], undefined],
+    [{ role: 'engineer' }, [ROLE_PERMISSIONS.operator], undefined],
+    [{ role: 'engineer' }, [ROLE_PERMISSIONS.auditor], 'role-exceeds-giver'],
+    // What it was counts too: nobody cuts down a role above the own.
+    [{ role: 'engineer' }, [ROLE_PERMISSIONS.admin, ['data.read']], 'role-exceeds-giver'],
+    [
+      { role: 'admin', permissions: ['data.read', 'role.manage'] },
+      [['data.read', 'key.manage']],
+      'role-exceeds-giver',
+    ],
+  ] as const)('%j over %j: %s', (giver, sets, expected) => {
+    expect(whyNotOver(giver, ...sets)).toBe(expected);
+  });
+});
+
+it.each([
+  [{ role: 'admin' }, true],
+  [{ role: 'engineer' }, false],
+  [{ role: 'platform' }, false],
+  [{ role: 'admin', permissions: ['data.read', 'user.manage'] }, false],
+  [{ role: 'viewer', permissions: ['user.manage', 'role.manage'] }, true],
+] as const)('%j keeps the rights of the others: %s', (holder, expected) => {
+  expect(isKeeper(holder)).toBe(expected);
+});
+
+it('a change of a role is told as what is gained and lost, in the order of the table', () => {
+  expect(
+    roleDifference(['data.read', 'key.manage', 'log.read'], ['device.switch', 'data.read']),
+  ).toEqual({ gained: ['device.switch'], lost: ['log.read', 'key.manage'] });
+});
+
+it.each([
+  ['admin', true],
+  ['auditor', true],
+  ['platform', false],
+  ['root', false],
+  [undefined, false],
+])('%s is a built-in role of a customer: %s', (value, expected) => {
+  expect(isCustomerRole(value)).toBe(expected);
+});

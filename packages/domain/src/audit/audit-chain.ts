@@ -1,0 +1,109 @@
+/**
+ * Walks the chain of one customer's audit trail and names the first place where it is not what was
+ * sealed. It hashes nothing itself and reads nothing: rows come in the order of their numbers.
+ */
+import { type AuditColumns, auditText } from './audit-text.ts';
+
+export const GENESIS_HASH = '0'.repeat(64);
+
+/** Up to which number a chain reaches, and the hash there. */
+export interface ChainPlace {
+  readonly seq: number;
+  readonly hash: string;
+}
+
+export const BEFORE_THE_FIRST: ChainPlace = { seq: 0, hash: GENESIS_HASH };
+
+/** A seal with the entry it stands for; without one when the entry is gone. */
+export interface SealedEntry {
+  readonly seq: number;
+  readonly hash: string;
+  readonly entryId: string;
+  readonly columns: AuditColumns | undefined;
+}
+
+/**
+ * - `seal-missing`: a number of the chain has no seal
+ * - `entry-missing`: the entry of a seal is gone
+ * - `changed`: entry or seal is not what was sealed
+ * - `cut`: the chain ends before a number that is known to have been reached
+ * - `head-differs`: at this number another hash was known
+ * - `not-told`: old entries are gone and no entry of the chain says so
+ * - `not-in-chain`: an entry, or a seal beyond the head, that no chain leads to
+ */
+export const CHAIN_FAULTS = [
+  'seal-missing',
+  'entry-missing',
+  'changed',
+  'cut',
+  'head-differs',
+  'not-told',
+  'not-in-chain',
+] as const;
+export type ChainFaultKind = (typeof CHAIN_FAULTS)[number];
+
+export interface ChainFault {
+  readonly kind: ChainFaultKind;
+  readonly seq: number | null;
+  readonly entryId: string | null;
+}
+
+export type Sha256Hex = (text: string) => string;
+
+export interface ChainWalk {
+  /** The first fault; undefined while all is well. After a fault nothing more is walked. */
+  next(row: SealedEntry): ChainFault | undefined;
+  /** To be asked after the last row. */
+  end(): ChainFault | undefined;
+  readonly place: ChainPlace;
+}
+
+/** `known`: heads that were written down elsewhere, in any order; those at or before `base` say nothing. */
+export function walkChain(
+  base: ChainPlace,
+  known: readonly ChainPlace[],
+  sha256: Sha256Hex,
+): ChainWalk {
+  const heads = known
+    .filter(({ seq, hash }) => seq > base.seq || (seq === base.seq && hash !== base.hash))
+    .toSorted((a, b) => a.seq - b.seq);
+  let nextHead = 0;
+  let place = base;
+  let found: ChainFault | undefined;
+
+  const headHere = (): ChainFault | undefined => {
+    for (; heads[nextHead]?.seq === place.seq; nextHead += 1) {
+      if (heads[nextHead]!.hash !== place.hash) {
+        return { kind: 'head-differs', seq: place.seq, entryId: null };
+      }
+    }
+    return undefined;
+  };
+  const judge = ({ seq, hash, entryId, columns }: SealedEntry): ChainFault | undefined => {
+    const expected = place.seq + 1;
+    if (seq !== expected) return { kind: 'seal-missing', seq: expected, entryId: null };
+    if (columns === undefined) return { kind: 'entry-missing', seq, entryId };
+    if (sha256(auditText(columns, seq, place.hash)) !== hash) {
+      return { kind: 'changed', seq, entryId };
+    }
+    place = { seq, hash };
+    return headHere();
+  };
+
+  found = headHere();
+  return {
+    next(row) {
+      found ??= judge(row);
+      return found;
+    },
+    end() {
+      if (found === undefined && nextHead < heads.length) {
+        found = { kind: 'cut', seq: place.seq + 1, entryId: null };
+      }
+      return found;
+    },
+    get place() {
+      return place;
+    },
+  };
+}

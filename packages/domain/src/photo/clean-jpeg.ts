@@ -1,0 +1,79 @@
+/**
+ * JPEG (ITU T.81): segments of a marker and a length. Copied are tables, frames and scans, the
+ * JFIF and Adobe headers and the colour profile; EXIF, XMP, IPTC and comments stay behind, but for
+ * the orientation, which goes into an EXIF of its own.
+ */
+import type { DrawnPicture } from './clean-picture.ts';
+import { exifOrientation, orientationSegment } from './exif-orientation.ts';
+import { joined } from './joined.ts';
+
+const SOI = 0xd8;
+const EOI = 0xd9;
+const SOS = 0xda;
+const APP0 = 0xe0;
+const APP1 = 0xe1;
+const APP2 = 0xe2;
+const APP14 = 0xee;
+/** DHT, DAC, DQT, DNL, DRI, DHP, EXP. */
+const TABLES = new Set([0xc4, 0xcc, 0xdb, 0xdc, 0xdd, 0xde, 0xdf]);
+
+/** Undefined when it cannot be read to its end. */
+export function cleanJpeg(bytes: Uint8Array): DrawnPicture | undefined {
+  const kept: Uint8Array[] = [];
+  let size: Pick<DrawnPicture, 'width' | 'height'> | undefined;
+  let orientation = 1;
+  let hasScan = false;
+  let at = 2;
+  for (;;) {
+    if (bytes[at] !== 0xff) return undefined;
+    while (bytes[at + 1] === 0xff) at += 1;
+    const marker = bytes[at + 1];
+    if (marker === undefined || marker === 0 || marker === SOI) return undefined;
+    if (marker === EOI) break;
+    const length = ((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0);
+    let end = at + 2 + length;
+    if (length < 2 || end > bytes.length) return undefined;
+    const body = bytes.subarray(at + 4, end);
+    if (isFrame(marker)) {
+      if (size !== undefined || body.length < 6) return undefined;
+      size = { height: (body[1]! << 8) | body[2]!, width: (body[3]! << 8) | body[4]! };
+    }
+    if (marker === APP1) orientation = exifOrientation(body) ?? orientation;
+    if (marker === SOS) {
+      if (size === undefined) return undefined;
+      hasScan = true;
+      end = endOfScan(bytes, end);
+    }
+    if (isDrawn(marker, body)) kept.push(bytes.subarray(at, end));
+    at = end;
+  }
+  if (size === undefined || !hasScan) return undefined;
+  const [head, tail] = [Uint8Array.of(0xff, SOI), Uint8Array.of(0xff, EOI)];
+  return { ...size, bytes: joined([head, ...orientationSegment(orientation), ...kept, tail]) };
+}
+
+/** Start of frame: C0 to CF without DHT, JPG and DAC. */
+function isFrame(marker: number): boolean {
+  return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+}
+
+function isDrawn(marker: number, body: Uint8Array): boolean {
+  if (marker === APP2) return startsWithText(body, 'ICC_PROFILE\0');
+  if (marker === APP0) return startsWithText(body, 'JFIF\0');
+  if (marker === APP14) return startsWithText(body, 'Adobe');
+  return isFrame(marker) || marker === SOS || TABLES.has(marker);
+}
+
+function startsWithText(body: Uint8Array, text: string): boolean {
+  return [...text].every((letter, i) => body[i] === letter.charCodeAt(0));
+}
+
+/** Where the next marker stands: FF 00 is a byte of the scan, FF D0 to D7 restart it. */
+function endOfScan(bytes: Uint8Array, from: number): number {
+  for (let at = from; at < bytes.length - 1; at++) {
+    if (bytes[at] !== 0xff) continue;
+    const next = bytes[at + 1]!;
+    if (next !== 0 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return at;
+  }
+  return bytes.length;
+}

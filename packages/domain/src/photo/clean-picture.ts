@@ -1,0 +1,55 @@
+/**
+ * A photo as it may be kept: told by its bytes, never by its name, and without what a camera adds
+ * to it: where and when it was taken, by which camera, with whose name. Only the parts that draw
+ * the picture are copied, so what nobody here knows stays behind with them, and so does whatever
+ * follows the picture's end. Which way is up is kept. SVG is a program and no picture.
+ */
+import { done, type Outcome, refused } from '../refusal.ts';
+import { cleanJpeg } from './clean-jpeg.ts';
+import { cleanPng } from './clean-png.ts';
+import { cleanWebp } from './clean-webp.ts';
+import { MOST_PHOTO_BYTES, MOST_PHOTO_PIXELS } from './photo-limits.ts';
+
+type PictureFormat = 'jpeg' | 'png' | 'webp';
+
+export interface DrawnPicture {
+  readonly bytes: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface CleanPicture extends DrawnPicture {
+  readonly format: PictureFormat;
+}
+
+const CLEANERS: Readonly<Record<PictureFormat, (bytes: Uint8Array) => DrawnPicture | undefined>> = {
+  jpeg: cleanJpeg,
+  png: cleanPng,
+  webp: cleanWebp,
+};
+
+export function cleanPicture(bytes: Uint8Array): Outcome<CleanPicture> {
+  if (bytes.length > MOST_PHOTO_BYTES) return refused('photo-too-large', 'content');
+  const format = pictureFormat(bytes);
+  if (format === undefined) return refused('photo-format', 'content');
+  const picture = CLEANERS[format](bytes);
+  if (picture === undefined || picture.width * picture.height === 0) {
+    return refused('photo-damaged', 'content');
+  }
+  if (picture.width * picture.height > MOST_PHOTO_PIXELS) {
+    return refused('photo-too-large', 'content');
+  }
+  return done({ ...picture, format });
+}
+
+/** By the bytes every picture of that kind begins with. */
+export function pictureFormat(bytes: Uint8Array): PictureFormat | undefined {
+  if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'jpeg';
+  if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'png';
+  const isRiff = startsWith(bytes, [0x52, 0x49, 0x46, 0x46]);
+  return isRiff && startsWith(bytes.subarray(8), [0x57, 0x45, 0x42, 0x50]) ? 'webp' : undefined;
+}
+
+function startsWith(bytes: Uint8Array, wanted: readonly number[]): boolean {
+  return wanted.every((byte, i) => bytes[i] === byte);
+}

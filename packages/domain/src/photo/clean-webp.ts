@@ -1,0 +1,68 @@
+/**
+ * WebP: a RIFF file of named chunks. Copied are those that draw and colour the picture; EXIF, XMP
+ * and what nobody here knows stay behind, and the header no longer says that they are there.
+ */
+import type { DrawnPicture } from './clean-picture.ts';
+import { joined } from './joined.ts';
+
+const HEAD_BYTES = 12;
+const KEPT = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ANIM', 'ANMF', 'ICCP']);
+/** Bits of the first byte of VP8X. */
+const HAS_EXIF_OR_XMP = 0x0c;
+
+/** Undefined when it cannot be read to its end. */
+export function cleanWebp(bytes: Uint8Array): DrawnPicture | undefined {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (bytes.length < HEAD_BYTES) return undefined;
+  const whole = 8 + view.getUint32(4, true);
+  if (whole > bytes.length) return undefined;
+  const kept: Uint8Array[] = [];
+  let size: Pick<DrawnPicture, 'width' | 'height'> | undefined;
+  let isDrawn = false;
+  let at = HEAD_BYTES;
+  while (at < whole) {
+    if (at + 8 > whole) return undefined;
+    const length = view.getUint32(at + 4, true);
+    // Chunks begin at even places; a lone byte before the end may be missing.
+    const end = Math.min(at + 8 + length + (length % 2), whole);
+    if (at + 8 + length > whole) return undefined;
+    const name = String.fromCharCode(...bytes.subarray(at, at + 4));
+    const body = bytes.subarray(at + 8, at + 8 + length);
+    size ??= sizeIn(name, body);
+    isDrawn ||= name === 'VP8 ' || name === 'VP8L' || name === 'ANMF';
+    if (KEPT.has(name)) {
+      const chunk = bytes.slice(at, end);
+      if (name === 'VP8X') chunk[8]! &= ~HAS_EXIF_OR_XMP;
+      kept.push(chunk);
+    }
+    at = end;
+  }
+  if (size === undefined || !isDrawn) return undefined;
+  const head = bytes.slice(0, HEAD_BYTES);
+  const file = joined([head, ...kept]);
+  new DataView(file.buffer).setUint32(4, file.length - 8, true);
+  return { ...size, bytes: file };
+}
+
+function sizeIn(
+  name: string,
+  body: Uint8Array,
+): Pick<DrawnPicture, 'width' | 'height'> | undefined {
+  const byte = (i: number) => body[i] ?? 0;
+  if (name === 'VP8X' && body.length >= 10) {
+    const less = (i: number) => byte(i) | (byte(i + 1) << 8) | (byte(i + 2) << 16);
+    return { width: less(4) + 1, height: less(7) + 1 };
+  }
+  // The start code of a key frame, then two numbers of 14 bits.
+  if (name === 'VP8 ' && body.length >= 10 && byte(3) === 0x9d && byte(4) === 0x01) {
+    return {
+      width: (byte(6) | (byte(7) << 8)) & 0x3fff,
+      height: (byte(8) | (byte(9) << 8)) & 0x3fff,
+    };
+  }
+  if (name === 'VP8L' && body.length >= 5 && byte(0) === 0x2f) {
+    const bits = byte(1) | (byte(2) << 8) | (byte(3) << 16) | (byte(4) << 24);
+    return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
+  }
+  return undefined;
+}

@@ -1,0 +1,94 @@
+/**
+ * Supply voltage against EN 50160:2010, clause 4.2.2 (low voltage, connected to an interconnected
+ * system): of the 10-minute means of a week 95 % lie within Un ±10 %, and all of them within
+ * Un +10 %/−15 %. Interruptions (below 5 % of Un, clause 3.12) are no normal operation and are
+ * counted apart. The standard wants the mean of every 10-minute interval; where too many are
+ * missing nothing is said, neither good nor bad. A breaker reports moments, not the rms of the
+ * whole interval: the mean of its readings stands for it, and whoever shows the result says so.
+ */
+
+export const INTERVAL_MS = 600_000;
+export const WEEK_INTERVALS = 1008;
+
+/** Parts of Un. */
+const WIDE_LOW = 0.85;
+const NARROW_LOW = 0.9;
+const HIGH = 1.1;
+const INTERRUPTED = 0.05;
+
+/** Of the intervals so many must lie within ±10 %. */
+const NARROW_SHARE = 0.95;
+/** With fewer intervals known than this nothing is judged. */
+export const LEAST_KNOWN_SHARE = 0.9;
+
+/** Too few intervals; all demands met; fewer than 95 % within ±10 %; one outside +10/−15 %. */
+export type VoltageVerdict = 'too-few' | 'met' | 'share-missed' | 'bound-missed';
+
+export interface VoltageQuality {
+  readonly verdict: VoltageVerdict;
+  /** Intervals of the span, those with a mean, and of those the interrupted. */
+  readonly intervals: number;
+  readonly known: number;
+  readonly interrupted: number;
+  /** Of the known without the interrupted: within ±10 %, below it, above it, and below −15 %. */
+  readonly within: number;
+  readonly below: number;
+  readonly above: number;
+  readonly farBelow: number;
+  /** Part within ±10 %, 0 to 1; undefined without any interval. */
+  readonly share: number | undefined;
+  /** Smallest and largest mean in V, interruptions left out; undefined without any. */
+  readonly lowest: number | undefined;
+  readonly highest: number | undefined;
+}
+
+/** Means in V of the intervals of a span; absent ones are left out. `intervals`: all of the span. */
+export function voltageQuality(
+  means: readonly number[],
+  nominal: number,
+  intervals: number = WEEK_INTERVALS,
+): VoltageQuality {
+  const supplied = means.filter((mean) => mean >= INTERRUPTED * nominal);
+  const count = (isIn: (part: number) => boolean) =>
+    supplied.filter((mean) => isIn(mean / nominal)).length;
+  const below = count((part) => part < NARROW_LOW);
+  const above = count((part) => part > HIGH);
+  const farBelow = count((part) => part < WIDE_LOW);
+  const within = supplied.length - below - above;
+  const share = supplied.length === 0 ? undefined : within / supplied.length;
+  const counted = {
+    intervals,
+    known: means.length,
+    interrupted: means.length - supplied.length,
+    within,
+    below,
+    above,
+    farBelow,
+    share,
+    lowest: supplied.length === 0 ? undefined : Math.min(...supplied),
+    highest: supplied.length === 0 ? undefined : Math.max(...supplied),
+  };
+  return { ...counted, verdict: verdictOf(counted) };
+}
+
+function verdictOf(of: Omit<VoltageQuality, 'verdict'>): VoltageVerdict {
+  const isEnough = of.intervals >= WEEK_INTERVALS && of.known >= LEAST_KNOWN_SHARE * of.intervals;
+  if (!isEnough || of.share === undefined) return 'too-few';
+  // Above +10 % both demands are missed; the harder one is named.
+  if (of.above > 0 || of.farBelow > 0) return 'bound-missed';
+  return of.share >= NARROW_SHARE ? 'met' : 'share-missed';
+}
+
+const LEAST_NOMINAL = 50;
+const MOST_NOMINAL = 1000;
+const USUAL_NOMINAL = 230;
+
+export function isNominalVoltage(volts: number): boolean {
+  return volts >= LEAST_NOMINAL && volts <= MOST_NOMINAL;
+}
+
+/** Un of a device: its rated voltage, which some give between the phases; without one 230 V. */
+export function nominalOf(rated: number | null | undefined): number {
+  if (rated === null || rated === undefined || !isNominalVoltage(rated)) return USUAL_NOMINAL;
+  return rated >= 380 && rated <= 415 ? Math.round(rated / Math.sqrt(3) / 10) * 10 : rated;
+}

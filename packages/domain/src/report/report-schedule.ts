@@ -1,0 +1,110 @@
+/**
+ * Reports that are made by themselves: every day, every week or every month, at a clock time of the
+ * customer's zone, of the calendar's days before. A clock time that occurs twice that day counts at
+ * the first, one that is skipped at the next valid instant.
+ */
+import { parseLocal } from '../calendar.ts';
+import {
+  addDays,
+  addMonths,
+  firstOfMonth,
+  type LocalDate,
+  localDateOf,
+  mondayOf,
+  startOfLocalDate,
+} from '../local-date.ts';
+
+export type ReportRhythm = 'day' | 'week' | 'month';
+
+/** What a report is of: the day, the week (Monday to Sunday) or the month before the one it is made in. */
+export type ReportSpan = 'yesterday' | 'last-week' | 'last-month';
+
+/** The last day of the month, whichever that is. */
+export const LAST_DAY = 31;
+/** The latest day every month has. */
+const LATEST_COMMON_DAY = 28;
+
+export interface ReportTime {
+  readonly every: ReportRhythm;
+  /** Of a week 1 (Monday) to 7, of a month 1 to 28 or `LAST_DAY`; null for every day. */
+  readonly day: number | null;
+  /** `HH:mm`. */
+  readonly at: string;
+}
+
+/** A time this late (ms) is still made good; an older one is missed. */
+export const LATEST_REPORT_MS = 86_400_000;
+/** Two months hold every day of a month that comes each month. */
+const MOST_DAYS = 62;
+
+export function isReportDay(every: ReportRhythm, day: number | null): boolean {
+  if (every === 'day') return day === null;
+  if (day === null || !Number.isInteger(day) || day < 1) return false;
+  return every === 'week' ? day <= 7 : day <= LATEST_COMMON_DAY || day === LAST_DAY;
+}
+
+/** The first instant after `after` (epoch ms) at which it is due. */
+export function nextReport(time: ReportTime, after: number, zone: string): number | undefined {
+  const today = localDateOf(after, zone);
+  for (let i = 0; i <= MOST_DAYS; i++) {
+    const day = addDays(today, i);
+    if (!isDayOf(time, day)) continue;
+    const due = parseLocal(`${day} ${time.at}:00`, zone);
+    if (due !== undefined && due > after) return due;
+  }
+  return undefined;
+}
+
+function isDayOf({ every, day }: ReportTime, date: LocalDate): boolean {
+  if (every === 'day') return true;
+  if (every === 'week') return ((new Date(date).getUTCDay() + 6) % 7) + 1 === day;
+  const isLast = addDays(date, 1).endsWith('-01');
+  return day === LAST_DAY ? isLast : Number(date.slice(8)) === day;
+}
+
+interface DueReports {
+  /** To be made now. */
+  readonly due: number | undefined;
+  /** The newest that is too old to be made, or gave way to a newer one. */
+  readonly missed: number | undefined;
+  readonly next: number | undefined;
+}
+
+/**
+ * What is to be done at `now` with a schedule whose next time was `first`: of several times that
+ * passed, while nobody looked, the newest is made, if it is not older than a day.
+ */
+export function dueReports(time: ReportTime, first: number, now: number, zone: string): DueReports {
+  // What passed longer ago than the longest rhythm cannot be the newest.
+  let at: number | undefined = first;
+  let [newest, before]: (number | undefined)[] = [undefined, undefined];
+  while (at !== undefined && at <= now) {
+    [newest, before] = [at, newest];
+    const skipTo: number = now - MOST_DAYS * 86_400_000;
+    at = nextReport(time, Math.max(at, skipTo), zone);
+  }
+  if (newest === undefined) return { due: undefined, missed: undefined, next: at };
+  const isInTime = now - newest <= LATEST_REPORT_MS;
+  return {
+    due: isInTime ? newest : undefined,
+    missed: isInTime ? before : newest,
+    next: at,
+  };
+}
+
+/** [from, to), epoch ms: the days a report due at `due` is asked for. */
+export function spanOfReport(
+  span: ReportSpan,
+  due: number,
+  zone: string,
+): { readonly from: number; readonly to: number } {
+  const day = localDateOf(due, zone);
+  const [from, to] = daysOfSpan(span, day);
+  return { from: startOfLocalDate(from, zone), to: startOfLocalDate(to, zone) };
+}
+
+function daysOfSpan(span: ReportSpan, day: LocalDate): readonly [LocalDate, LocalDate] {
+  if (span === 'yesterday') return [addDays(day, -1), day];
+  if (span === 'last-week') return [addDays(mondayOf(day), -7), mondayOf(day)];
+  return [addMonths(firstOfMonth(day), -1), firstOfMonth(day)];
+}

@@ -1,0 +1,102 @@
+/**
+ * The twenty slots of a gateway (device protocol, "Slots of a gateway"): which slave stands in which,
+ * and whether the gateway speaks to it. A slot is a place on the panel; a slave is known by its
+ * address, so its code, name, readings and energy go with it wherever it stands. The platform judges
+ * a change before it is sent, and the gateway judges it again when it comes.
+ */
+import { SLAVE_ADDRESS_MAX, SLAVE_ADDRESS_MIN } from '../device/device-code.ts';
+import type { Refusal } from '../refusal.ts';
+
+export interface SlavePlace {
+  /** 1 to 20. */
+  readonly slot: number;
+  readonly address: number;
+  /** The gateway asks it for readings and switches it. */
+  readonly enabled: boolean;
+}
+
+export type SlotRefusal = Extract<Refusal, 'slave-unknown' | 'slot-taken' | 'control-busy'>;
+
+/** There are as many slots as addresses. */
+export const SLOTS: readonly number[] = Array.from(
+  { length: SLAVE_ADDRESS_MAX },
+  (_, index) => SLAVE_ADDRESS_MIN + index,
+);
+
+/**
+ * Where every slave stands: as the gateway told, and those it did not tell of in the slot of their
+ * address, or the lowest free one when another stands there.
+ */
+export function placesOf(
+  told: readonly SlavePlace[],
+  registered: readonly number[],
+): readonly SlavePlace[] {
+  const places = [...told];
+  const isFree = (slot: number) => places.every((place) => place.slot !== slot);
+  const missing = registered.filter((address) => told.every((place) => place.address !== address));
+  const homeless: number[] = [];
+  for (const address of missing) {
+    if (isFree(address)) places.push({ slot: address, address, enabled: true });
+    else homeless.push(address);
+  }
+  for (const address of homeless) {
+    const slot = SLOTS.find(isFree);
+    if (slot !== undefined) places.push({ slot, address, enabled: true });
+  }
+  return places.toSorted((one, other) => one.slot - other.slot);
+}
+
+/**
+ * For each change why it cannot be, or null. A change may need the slot another one leaves; when that
+ * one is refused, it is refused too. `stuck` are addresses that must not be touched now.
+ */
+export function judgeSlotChanges(
+  told: readonly SlavePlace[],
+  changes: readonly SlavePlace[],
+  stuck: ReadonlySet<number> = new Set(),
+): readonly (SlotRefusal | null)[] {
+  const verdicts = changes.map(({ address }): SlotRefusal | null => {
+    if (told.every((place) => place.address !== address)) return 'slave-unknown';
+    return stuck.has(address) ? 'control-busy' : null;
+  });
+  for (;;) {
+    const leaving = new Set(
+      changes.filter((_, i) => verdicts[i] === null).map(({ address }) => address),
+    );
+    const blocked = changes.findIndex(
+      ({ slot }, i) =>
+        verdicts[i] === null &&
+        (told.some((place) => place.slot === slot && !leaving.has(place.address)) ||
+          changes.some((other, j) => j < i && verdicts[j] === null && other.slot === slot)),
+    );
+    if (blocked === -1) return verdicts;
+    verdicts[blocked] = 'slot-taken';
+  }
+}
+
+/** The table after changes that were found good. */
+export function withSlotChanges<P extends SlavePlace>(
+  table: readonly P[],
+  changes: readonly SlavePlace[],
+): P[] {
+  return table
+    .map((place) => {
+      const change = changes.find(({ address }) => address === place.address);
+      return change === undefined ? place : { ...place, ...change };
+    })
+    .toSorted((one, other) => one.slot - other.slot);
+}
+
+/** The changes the table does not show. */
+export function notAsAsked(
+  table: readonly SlavePlace[],
+  changes: readonly SlavePlace[],
+): readonly SlavePlace[] {
+  return changes.filter(
+    (asked) =>
+      !table.some(
+        ({ slot, address, enabled }) =>
+          slot === asked.slot && address === asked.address && enabled === asked.enabled,
+      ),
+  );
+}
