@@ -166,7 +166,7 @@ describe('adding a device', () => {
       ),
     ).toBeTruthy();
     // Name, type and rate; the own group is chosen already.
-    expect(within(dialog).getAllByText('Info require').length).toBe(3);
+    await waitFor(() => expect(within(dialog).getAllByText('Info require').length).toBe(3));
     expect(server.requests('v1.device.addOrUpdate')).toEqual([]);
     await expectNoAxeViolations(dialog);
   });
