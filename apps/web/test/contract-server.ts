@@ -40,6 +40,8 @@ export interface ContractServer {
   answer<N extends CallName>(name: N, reply: Replier<N>): void;
   /** Every request made to a call so far, oldest first. */
   requests<N extends CallName>(name: N): CallInput<N>[];
+  /** The calls of all requests so far, oldest first. */
+  asked(): readonly CallName[];
   /** The `idempotency-key` of each of them; undefined where there was none. */
   requestKeys(name: CallName): (string | undefined)[];
   /** Headers of the newest request to a call. */
@@ -86,6 +88,7 @@ export function startContractServer(): ContractServer {
     },
     requests: (name) =>
       seen.filter((entry) => entry.name === name).map((entry) => entry.input) as never,
+    asked: () => seen.map(({ name }) => name),
     requestKeys: (name) =>
       seen.filter((entry) => entry.name === name).map((entry) => entry.headers['idempotency-key']),
     lastHeaders: (name) => seen.findLast((entry) => entry.name === name)?.headers ?? {},

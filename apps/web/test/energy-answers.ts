@@ -1,6 +1,9 @@
 /** Energy and fees as the server answers them; a test names only what it is about. */
+
+import { currentSession } from '../src/lib/session.ts';
 import { answerAlarms } from './alarm-answers.ts';
 import type { AnswerFor, ContractServer } from './contract-server.ts';
+import { TEST_GROUP } from './render-page.tsx';
 
 export type FeeEntry = AnswerFor<'v2.energy-fee'>['data']['list'][number];
 export type MapRow = AnswerFor<'v2.device-map'>['data']['device_map_list'][number];
@@ -130,23 +133,16 @@ export function answerDashboard(server: ContractServer): void {
     },
   });
   answerAlarms(server);
-  answerGroup(server);
 }
 
+/** What comes with the ping about the own group, other than the group of every test. */
 export function answerGroup(
   server: ContractServer,
-  more: Partial<AnswerFor<'v2.group'>['data']> = {},
+  more: Partial<AnswerFor<'v2.group'>['data']>,
 ): void {
-  server.answer('v2.group', {
-    data: {
-      id: 3,
-      name: 'Harbour',
-      map_type: 'baidu',
-      currency: { id: 1, english_name: 'Renminbi', chinese_name: '人民币', symbol_unit: '¥' },
-      zone: 'Asia/Shanghai',
-      map_key: null,
-      ...more,
-    },
+  const user_info = currentSession()!.user;
+  server.answer('v2.ping-token', {
+    data: { reset_pwd: false, user_info, group: { ...TEST_GROUP, ...more } },
   });
 }
 
@@ -236,7 +232,6 @@ export function billData(more: Partial<BillData> = {}): BillData {
 
 /** Everything the fee screens ask. */
 export function answerFees(server: ContractServer): void {
-  answerGroup(server);
   server.answer('v2.energy-days', {
     data: {
       start: '2026-11-15',

@@ -44,6 +44,15 @@ export const TEST_USER: SessionUser = {
   customer_name: 'Harbour Power',
 };
 
+export const TEST_GROUP: AnswerFor<'v2.group'>['data'] = {
+  id: 3,
+  name: 'Harbour',
+  map_type: 'baidu',
+  currency: { id: 1, english_name: 'Renminbi', chinese_name: '人民币', symbol_unit: '¥' },
+  zone: 'Asia/Shanghai',
+  map_key: null,
+};
+
 let isI18nReady = false;
 
 /** Renders the whole product at `address` and waits until its page stands. */
@@ -95,7 +104,9 @@ export async function renderPage(
 export function signIn(server: ContractServer, role: Role): void {
   const permissions = ROLE_PERMISSIONS[role];
   const user = { ...TEST_USER, role_type: role, role_name: role, permissions };
-  server.answer('v2.ping-token', { data: { reset_pwd: false, user_info: user } });
+  server.answer('v2.ping-token', {
+    data: { reset_pwd: false, user_info: user, group: TEST_GROUP },
+  });
   server.answer('v2.sys.menus', { data: menuOf(role) });
   if (role !== 'platform') answerAlarmList(server, []);
   server.answer('health.ready', { status: 'ok', warning: '' });

@@ -7,7 +7,7 @@ import { BUILT_PAGES, hasPage, OTHER_PATHS, PATHS } from '../src/config/paths.ts
 import { answerAlarms } from './alarm-answers.ts';
 import { answerLog } from './answers.ts';
 import type { ContractServer } from './contract-server.ts';
-import { answerFees, answerGroup } from './energy-answers.ts';
+import { answerFees } from './energy-answers.ts';
 import { answerMessages, forwardingStatus, notificationSettings } from './notification-answers.ts';
 import { renderPage } from './render-page.tsx';
 
@@ -41,7 +41,6 @@ function answerEmpty(server: ContractServer) {
       total: { count: 0, ept: 0, fee: 0 },
     },
   });
-  answerGroup(server);
   answerFees(server);
   server.answer('v2.reports', { data: { list: [], total: 0 } });
   server.answer('v2.protection-templates', { data: { list: [] } });

@@ -319,7 +319,8 @@ describeOnEachDatabase('access over HTTP', (open) => {
       const { userName } = await makeAccount(ctx(), customer);
       const program = client();
       await program.login(userName, PASSWORD);
-      expect((await program.get('/api/v2/group')).body.data).toEqual({
+      const own = (await program.get('/api/v2/group')).body.data;
+      expect(own).toEqual({
         id: customer.groupId,
         name: 'Own',
         map_type: 'baidu',
@@ -332,6 +333,7 @@ describeOnEachDatabase('access over HTTP', (open) => {
         zone: 'Asia/Shanghai',
         map_key: null,
       });
+      expect((await program.post('/api/v2/ping-token')).body.data.group).toEqual(own);
       expect((await program.post('/sys/group/findAll')).body.data).toEqual([
         { id: customer.groupId, name: 'Own', parentId: 0 },
       ]);

@@ -3,6 +3,21 @@ import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { Nullable } from '../shapes.ts';
 
+export const GroupInfo = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  map_type: Type.String(),
+  currency: Type.Object({
+    id: Type.Integer(),
+    english_name: Type.String(),
+    chinese_name: Type.String(),
+    symbol_unit: Type.String(),
+  }),
+  zone: Type.String(),
+  /** Keys of the map providers, when the installation has them; null: the built-in map is used. */
+  map_key: Nullable(Type.String()),
+});
+
 export const group = defineCall({
   name: 'v2.group',
   version: 'v2',
@@ -11,22 +26,7 @@ export const group = defineCall({
   summary: 'Own group, map provider, currency, zone',
   who: 'signed-in',
   effect: 'read',
-  answer: {
-    data: Type.Object({
-      id: Type.Integer(),
-      name: Type.String(),
-      map_type: Type.String(),
-      currency: Type.Object({
-        id: Type.Integer(),
-        english_name: Type.String(),
-        chinese_name: Type.String(),
-        symbol_unit: Type.String(),
-      }),
-      zone: Type.String(),
-      /** Keys of the map providers, when the installation has them; null: the built-in map is used. */
-      map_key: Nullable(Type.String()),
-    }),
-  },
+  answer: { data: GroupInfo },
   tenantIds: [],
   example: {},
 });

@@ -3,6 +3,7 @@ import type { Permission } from '@busbar/domain/access/permission';
 import { type Static, Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { Nullable, Text } from '../shapes.ts';
+import { GroupInfo } from './group.ts';
 
 export const LoginBody = Type.Object({
   user_account: Text(),
@@ -50,7 +51,7 @@ export const pingToken = defineCall({
   version: 'v2',
   method: 'POST',
   path: '/api/v2/ping-token',
-  summary: 'Is the token still good? Answers who is signed in',
+  summary: 'Is the token still good? Answers who is signed in, and the own group',
   who: 'signed-in',
   effect: 'read',
   beforePasswordChange: true,
@@ -58,6 +59,8 @@ export const pingToken = defineCall({
     data: Type.Object({
       reset_pwd: Type.Boolean(),
       user_info: LoginData.properties.user_info,
+      /** What `v2.group` answers: the shell asks on load anyway, its pages need not ask again. */
+      group: GroupInfo,
     }),
   },
   tenantIds: [],

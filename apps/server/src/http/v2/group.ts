@@ -1,28 +1,29 @@
 /** The caller's own group with the customer's map and currency (part 1, sections 3 and 7). */
+import type { GroupInfo } from '@busbar/contract/v2/group';
+import type { Static } from 'typebox';
+import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { findGroupInfo } from '../../modules/groups/group-repository.ts';
 import type { Handlers } from '../handler.ts';
 
 export function groupHandlers(ctx: Context): Pick<Handlers, 'v2.group'> {
+  return { 'v2.group': async ({ caller }) => ({ data: await answerGroup(ctx, caller) }) };
+}
+
+export async function answerGroup(ctx: Context, caller: Caller): Promise<Static<typeof GroupInfo>> {
+  const group = await findGroupInfo(ctx.database.db, caller);
   const mapKeys = { baidu: ctx.config.baiduMapKey, google: ctx.config.googleMapKey };
   return {
-    'v2.group': async ({ caller }) => {
-      const group = await findGroupInfo(ctx.database.db, caller);
-      return {
-        data: {
-          id: group.groupId,
-          name: group.name,
-          map_type: group.mapType,
-          currency: {
-            id: group.currencyId,
-            english_name: group.currencyEnglish,
-            chinese_name: group.currencyChinese,
-            symbol_unit: group.currencySymbol,
-          },
-          zone: group.zone,
-          map_key: mapKeys[group.mapType] ?? null,
-        },
-      };
+    id: group.groupId,
+    name: group.name,
+    map_type: group.mapType,
+    currency: {
+      id: group.currencyId,
+      english_name: group.currencyEnglish,
+      chinese_name: group.currencyChinese,
+      symbol_unit: group.currencySymbol,
     },
+    zone: group.zone,
+    map_key: mapKeys[group.mapType] ?? null,
   };
 }

@@ -7,6 +7,7 @@ import { findProfile } from '../../modules/access/user-profile.ts';
 import { SAID } from '../errors.ts';
 import type { Handlers } from '../handler.ts';
 import { answerLogin, answerLoginCode, presentUser } from '../session-answers.ts';
+import { answerGroup } from './group.ts';
 
 export function sessionHandlers(
   ctx: Context,
@@ -18,7 +19,10 @@ export function sessionHandlers(
     'v2.ping-token': async ({ caller }) => {
       const profile = await findProfile(ctx.database.db, caller.customerId, caller.userId);
       if (profile === undefined) return refused('not-found');
-      return { data: { reset_pwd: caller.mustChangePassword, user_info: presentUser(profile) } };
+      const group = await answerGroup(ctx, caller);
+      return {
+        data: { reset_pwd: caller.mustChangePassword, user_info: presentUser(profile), group },
+      };
     },
     'v2.login': ({ body, facts }) => answerLogin(ctx, body, facts),
     'v2.login.code': ({ body, facts }) => answerLoginCode(ctx, body, facts),

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { answerLog } from '../../../test/answers.ts';
 import { expectNoAxeViolations } from '../../../test/axe.ts';
 import { breakSocket, lastSocket, openSocket } from '../../../test/fake-web-socket.ts';
-import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
+import { type RenderOptions, renderPage, TEST_GROUP } from '../../../test/render-page.tsx';
 import { setScreenWidth } from '../../../test/screen.ts';
 import { currentSession, endSession, startSession } from '../../lib/session.ts';
 
@@ -48,6 +48,7 @@ describe('session', () => {
           data: {
             reset_pwd: false,
             user_info: { ...currentSession()!.user, user_name: 'renamed', role_name: 'Operator' },
+            group: TEST_GROUP,
           },
         }),
     });

@@ -2,7 +2,6 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { expectNoAxeViolations } from '../../../test/axe.ts';
 import type { ContractServer } from '../../../test/contract-server.ts';
-import { answerGroup } from '../../../test/energy-answers.ts';
 import { openSocket, push } from '../../../test/fake-web-socket.ts';
 import {
   answerBoard,
@@ -29,7 +28,6 @@ const BAD = boardRow({
 function answer(server: ContractServer) {
   answerProjects(server);
   answerLampGroups(server);
-  answerGroup(server);
   answerBoard(server, [boardRow(), BAD]);
   const { warning_type, ...row } = recordRow();
   server.answer('v2.proj-warning-list', { data: { list: [{ ...row, warning_type }], total: 1 } });

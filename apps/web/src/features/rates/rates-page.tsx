@@ -9,12 +9,12 @@ import { DataTable } from '../../components/table/data-table.tsx';
 import { useTable } from '../../components/table/use-table.ts';
 import { present } from '../../lib/search-params.ts';
 import { useCallQuery } from '../../lib/use-call.ts';
+import { useCurrency } from '../../lib/use-group-info.ts';
 import { useMay } from '../../lib/use-may.ts';
 import { type OpenDialog, RateDialogs } from './components/rate-dialogs.tsx';
 import { RateDrawer } from './components/rate-drawer.tsx';
 import './rates-page.css';
 import { useRateColumns } from './use-rate-columns.tsx';
-import { useCurrency } from './use-rates.ts';
 
 export function RatesPage() {
   const { t } = useTranslation('rates');

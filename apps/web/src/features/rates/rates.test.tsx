@@ -73,16 +73,6 @@ function renderRates(options: RenderOptions = {}, address = '/rate') {
 function answerRates(server: ContractServer) {
   server.answer('v2.rates', { data: [SYSTEM, WORKSHOP] });
   server.answer('v2.rate', { data: whole() });
-  server.answer('v2.group', {
-    data: {
-      id: 3,
-      name: 'Harbour',
-      map_type: 'google',
-      map_key: null,
-      zone: 'Asia/Shanghai',
-      currency: { id: 1, english_name: 'Renminbi', chinese_name: '人民币', symbol_unit: '¥' },
-    },
-  });
 }
 
 // By their words: to ask a whole page for its roles takes seconds.

@@ -25,13 +25,3 @@ export function useRateChanges() {
     refetch: () => refetchCalls(client, 'v2.rates', 'v2.rate', 'v1.device.findByConditions'),
   };
 }
-
-/** The customer's sign of money; empty until it is known. */
-export function useCurrency(): string {
-  const group = useCallQuery(
-    'v2.group',
-    {},
-    { staleTime: 300_000, select: ({ data }) => data.currency.symbol_unit },
-  );
-  return group.data ?? '';
-}

@@ -1,6 +1,6 @@
 /**
- * What the dashboard asks of energy, presence and places: seven calls at once, and an eighth when
- * hours are wanted; alarms ask for themselves. Amounts are read again every minute while the page
+ * What the dashboard asks of energy, presence and places: six calls at once, and one more when
+ * hours are wanted; alarms ask two for themselves, which makes the eight of ui.md. Amounts are read again every minute while the page
  * is looked at, and when it is looked at again; counts and the map follow what the real-time
  * channel tells.
  */
