@@ -47,6 +47,8 @@ export async function startI18n(): Promise<i18n> {
       // React escapes; a second escaping would show entities.
       interpolation: { escapeValue: false },
       returnNull: false,
+      // A word nobody loaded is told whole, so that the walk of all pages finds it.
+      appendNamespaceToMissingKey: true,
     });
   return i18next;
 }

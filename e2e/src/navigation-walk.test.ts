@@ -1,0 +1,181 @@
+/**
+ * Every address of the navigation table opens a working page for each role that may see it, and in
+ * all six languages: the languages of a page are shared out among its roles. What the server's menu
+ * names is part of the walk.
+ */
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LOOKS, openLook, signIn, startBrowser } from './support/browser.ts';
+import { type Colleague, inviteColleagues } from './support/colleagues.ts';
+import {
+  LEADS_ON,
+  MORE_PAGES,
+  PUBLIC_PAGES,
+  SIGNED_IN_PAGES,
+  WALKERS,
+  type Walker,
+} from './support/navigation-table.ts';
+import { type Program, SHORT_HISTORY, startProgram } from './support/program.ts';
+
+const LANGUAGES = ['en', 'zh', 'ar', 'fr', 'ru', 'es'] as const;
+type Language = (typeof LANGUAGES)[number];
+
+/** What a heading of the language is written in. */
+const SCRIPTS: Readonly<Record<Language, RegExp>> = {
+  en: /[a-z]/i,
+  zh: /\p{Script=Han}/u,
+  ar: /\p{Script=Arabic}/u,
+  fr: /\p{Script=Latin}/u,
+  ru: /\p{Script=Cyrillic}/u,
+  es: /\p{Script=Latin}/u,
+};
+
+const PAGES: Readonly<Record<string, readonly Walker[]>> = { ...SIGNED_IN_PAGES, ...MORE_PAGES };
+
+/** Who sees which page in which language: each language once a page, each role at least once. */
+function stops(walker: Walker, language: Language): string[] {
+  const at = LANGUAGES.indexOf(language);
+  return Object.entries(PAGES).flatMap(([path, walkers]) =>
+    walkers.length > 0 && walkers[at % walkers.length] === walker ? [path] : [],
+  );
+}
+
+let program: Program;
+let browser: Browser;
+let accounts: Record<string, Colleague>;
+beforeAll(async () => {
+  program = await startProgram(SHORT_HISTORY);
+  accounts = {
+    ...(await inviteColleagues(program, ['engineer', 'operator', 'viewer', 'auditor'])),
+    admin: { account: 'demo', password: program.demoPassword },
+    platform: { account: 'platform', password: program.platformPassword },
+  };
+  browser = await startBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await program?.stop();
+});
+
+/** What went wrong on a page, told by the page itself and by what it asked of the server. */
+function listen(page: Page): string[] {
+  const told: string[] = [];
+  page.on('pageerror', (error) => told.push(`${new URL(page.url()).pathname}: ${error}`));
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (response.status() >= 400 && !pathname.startsWith('/src/')) {
+      told.push(`${new URL(page.url()).pathname}: ${response.status()} of ${pathname}`);
+    }
+  });
+  return told;
+}
+
+async function speak(context: BrowserContext, page: Page, language: Language): Promise<void> {
+  await context.addInitScript((word) => localStorage.setItem('busbar.language', word), language);
+  await page.reload();
+  await page.waitForFunction((word) => document.documentElement.lang.startsWith(word), language);
+}
+
+interface Seen {
+  readonly heading: string;
+  readonly keys: readonly string[];
+  readonly isBroken: boolean;
+  readonly direction: string;
+}
+
+/** By the router, as a click on the menu does it; what is seen the moment the page stands. */
+async function open(page: Page, path: string): Promise<Seen> {
+  await page.evaluate((to) => {
+    if (location.pathname === to) return;
+    // The page before stands until the next is ready; its heading must not be taken for the next one's.
+    for (const heading of document.querySelectorAll('main h1')) heading.classList.add('walked');
+    history.pushState({}, '', to);
+  }, path);
+  const seen = await page.waitForFunction(
+    (to) => {
+      const heading = document.querySelector('main h1:not(.walked)')?.textContent ?? '';
+      const waits = '.ant-skeleton, .ant-spin-spinning, [aria-busy="true"]';
+      if (location.pathname !== to || heading === '' || document.querySelector(waits)) return null;
+      return {
+        heading,
+        // A word the catalogues lack is shown as its key.
+        keys: [...document.querySelectorAll('#root *')]
+          .flatMap((element) => [...element.childNodes])
+          .flatMap((node) => (node.nodeType === Node.TEXT_NODE ? [node.textContent ?? ''] : []))
+          .filter((text) => /^[a-z][a-z-]*:[a-z][\w.-]*$/.test(text)),
+        isBroken: document.querySelector('.plain-page[role="alert"]') !== null,
+        direction: document.documentElement.dir,
+      };
+    },
+    LEADS_ON[path] ?? path,
+    { timeout: 20_000 },
+  );
+  return (await seen.jsonValue()) as Seen;
+}
+
+async function see(page: Page, path: string, language: Language): Promise<string[]> {
+  const where = `${path} in ${language}`;
+  let seen: Seen;
+  try {
+    seen = await open(page, path);
+  } catch (error) {
+    const state = await page.evaluate(
+      () => `${location.pathname} ${document.querySelector('main')?.textContent?.slice(0, 200)}`,
+    );
+    return [`${where}: does not stand, but ${state} (${String(error).slice(0, 80)})`];
+  }
+  const { heading, keys, isBroken, direction } = seen;
+  return [
+    ...(SCRIPTS[language].test(heading) ? [] : [`${where}: headed "${heading}"`]),
+    ...(isBroken ? [`${where}: could not be shown`] : []),
+    ...(direction === (language === 'ar' ? 'rtl' : 'ltr') ? [] : [`${where}: runs ${direction}`]),
+    ...[...new Set(keys)].map((key) => `${where}: has no words for ${key}`),
+  ];
+}
+
+/** Addresses of the menu that the next page loaded is given by the server. */
+async function nextMenu(page: Page): Promise<string[]> {
+  const response = await page.waitForResponse((one) => one.url().endsWith('/api/v2/sys/menus'));
+  const { data } = (await response.json()) as { data: { url: string | null }[] };
+  return data.flatMap(({ url }) => (url === null || url === '' ? [] : [url]));
+}
+
+describe('the navigation table', () => {
+  it.each(PUBLIC_PAGES)('%s stands in all six languages without a session', async (path) => {
+    const context = await openLook(browser, LOOKS[0]!);
+    try {
+      const page = await context.newPage();
+      const told = listen(page);
+      await page.goto(program.url + path);
+      for (const language of LANGUAGES) {
+        await speak(context, page, language);
+        told.push(...(await see(page, path, language)));
+      }
+      expect(told).toEqual([]);
+    } finally {
+      await context.close();
+    }
+  });
+
+  it.each(WALKERS)('is walked by a user who is %s', { timeout: 400_000 }, async (walker) => {
+    const context = await openLook(browser, LOOKS[0]!);
+    try {
+      const page = await context.newPage();
+      const { account, password } = accounts[walker]!;
+      const menu = nextMenu(page);
+      await signIn(page, program.url, account, password);
+      const mine = (path: string) => PAGES[path]?.includes(walker) === true;
+      expect((await menu).filter((path) => !mine(path))).toEqual([]);
+      const told = listen(page);
+      for (const language of LANGUAGES) {
+        const paths = stops(walker, language);
+        if (paths.length === 0) continue;
+        await speak(context, page, language);
+        for (const path of paths) told.push(...(await see(page, path, language)));
+      }
+      expect(told).toEqual([]);
+    } finally {
+      await context.close();
+    }
+  });
+});

@@ -1,0 +1,85 @@
+/**
+ * The navigation table of the specification (part 2, section 2) and who may see each page of it
+ * (decisions 2; ADR 21), written by hand: what the program thinks of it is what is tested.
+ */
+export const WALKERS = ['admin', 'engineer', 'operator', 'viewer', 'auditor', 'platform'] as const;
+export type Walker = (typeof WALKERS)[number];
+
+const EVERYBODY: readonly Walker[] = ['admin', 'engineer', 'operator', 'viewer', 'auditor'];
+const OPERATING: readonly Walker[] = ['admin', 'engineer', 'operator'];
+const ALL = WALKERS;
+
+/** Without a session. */
+export const PUBLIC_PAGES = ['/login', '/register', '/register/audit'] as const;
+
+export const SIGNED_IN_PAGES: Readonly<Record<string, readonly Walker[]>> = {
+  '/log': EVERYBODY,
+  '/data-report': EVERYBODY,
+  '/alarm/alarmInfo': EVERYBODY,
+  '/dashboard': EVERYBODY,
+  '/modifypassword': ALL,
+  '/realData': EVERYBODY,
+  '/feesdetail': EVERYBODY,
+  '/allocation': ['admin'],
+  '/deviceinformation': EVERYBODY,
+  '/devicedeploy': OPERATING,
+  '/devicedeploy_88C': EVERYBODY,
+  '/devicetype': ['admin', 'engineer', 'platform'],
+  '/devicemanage': EVERYBODY,
+  '/devicecontrol': EVERYBODY,
+  '/automatic': EVERYBODY,
+  '/role': ['admin'],
+  '/user': ['admin'],
+  '/regmanage': ['platform'],
+  '/apimanage': ['admin'],
+  '/deviceimport': OPERATING,
+  '/device': EVERYBODY,
+  '/grouplist': ['admin'],
+  '/grouptab': ['admin'],
+  '/registerdevice': OPERATING,
+  '/command': OPERATING,
+  '/group': ['admin'],
+  '/realalarm': EVERYBODY,
+  '/historyalarm': EVERYBODY,
+  '/feesselect': EVERYBODY,
+  '/settlement': ['admin'],
+  '/devicecontroller': OPERATING,
+  '/rate': EVERYBODY,
+  '/project-set': OPERATING,
+  '/project-manage': OPERATING,
+  '/alarm-setting': OPERATING,
+  '/notification-setting': EVERYBODY,
+  '/project-control': OPERATING,
+  '/control-manage': OPERATING,
+  '/timer-control': OPERATING,
+  '/project-view': EVERYBODY,
+  '/project-view-manage': EVERYBODY,
+  '/project-view-alarm': EVERYBODY,
+  '/project-view-warning': EVERYBODY,
+  '/project-view-log': EVERYBODY,
+  '/project-view-bill': EVERYBODY,
+  '/project-view-energy': EVERYBODY,
+  '/project-view-parameter': EVERYBODY,
+  '/project-view-monitor': EVERYBODY,
+  '/project-defend': OPERATING,
+  '/tower-device': EVERYBODY,
+};
+
+/** Beyond the table; whatever the server's menu names must stand too. */
+export const MORE_PAGES: Readonly<Record<string, readonly Walker[]>> = {
+  '/account': ALL,
+  '/protection-templates': EVERYBODY,
+  '/bill': EVERYBODY,
+  '/energy-repair': ['admin'],
+  '/alarm-rules': EVERYBODY,
+  '/notifications': EVERYBODY,
+  '/audit': ['admin', 'auditor'],
+  '/rejected-messages': ['admin', 'engineer'],
+  '/operations': ['platform'],
+  '/forwarding': ['admin', 'engineer'],
+};
+
+/** Addresses that lead to another page of the same kind of user. */
+export const LEADS_ON: Readonly<Record<string, string>> = {
+  '/group': '/grouplist',
+};
