@@ -1,6 +1,6 @@
 /** The driver's pool for either engine, and its face towards Kysely. */
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
-import { Pool, type PoolClient, type PoolConfig } from 'pg';
+import { Pool, type PoolClient, type PoolConfig, type QueryResult } from 'pg';
 import { CopyPayload, submitCopy } from './copy-in.ts';
 import { CopyTarget, submitCopyOut } from './copy-out.ts';
 import { typeParsers } from './parsers.ts';
@@ -86,8 +86,31 @@ function lease(client: PoolClient): PostgresPoolClient {
       // Kysely knows how many rows a COPY had by the name of another statement only.
       return { command: 'INSERT', rowCount, rows: [] };
     }
-    return client.query(statement, [...parameters]);
+    return answerOf(client, statement, [...parameters]);
   };
   // Kysely's own cursors are not used: `Database.stream` is the one way to read by slices.
   return { query, release: () => client.release() } as PostgresPoolClient;
+}
+
+/**
+ * By callback. A promise the driver makes keeps the answer of the statement asked for after it alive
+ * once it has grown old itself: answer by answer they passed into the old generation, and a report
+ * of a million readings left its whole text there until the next full collection.
+ */
+async function answerOf(
+  client: PoolClient,
+  statement: string,
+  parameters: unknown[],
+): Promise<QueryResult> {
+  try {
+    return await new Promise((resolve, reject) => {
+      client.query(statement, parameters, (error, result) =>
+        error ? reject(error) : resolve(result),
+      );
+    });
+  } catch (error) {
+    // Its own trace leads to the socket, this one to who asked.
+    if (error instanceof Error) Error.captureStackTrace(error);
+    throw error;
+  }
 }

@@ -1,0 +1,47 @@
+/** Answers of the database are short-lived: none may wait in the old generation for a full collection. */
+import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { sql } from 'kysely';
+import { beforeAll, expect, it } from 'vitest';
+import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+
+const ANSWERS = 200;
+const LETTERS = 60_000;
+const MIB = 1024 * 1024;
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as (how?: { type: 'minor' }) => void;
+
+function usedMiB(): number {
+  return (
+    getHeapSpaceStatistics()
+      .filter(({ space_name }) => space_name === 'old_space' || space_name === 'new_space')
+      .reduce((sum, { space_used_size }) => sum + space_used_size, 0) / MIB
+  );
+}
+
+describeOnEachDatabase('answers that were read', (open) => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await open();
+  });
+
+  it('are gone with the next collection of young objects', async () => {
+    const ask = () =>
+      sql<{ text: string }>`select repeat('x', ${LETTERS}::int4) as text`.execute(database.db);
+    // The one at work while all is collected grows old: from it the chain began.
+    const first = ask();
+    collect();
+    await first;
+    const before = usedMiB();
+    for (let i = 0; i < ANSWERS; i++) {
+      const { rows } = await ask();
+      expect(rows[0]?.text.length).toBe(LETTERS);
+    }
+    // Twice: what is alive by chance at the first is dead at the second.
+    collect({ type: 'minor' });
+    collect({ type: 'minor' });
+    // All of them together are 11.4 MiB.
+    expect(usedMiB() - before).toBeLessThan(3);
+  });
+});
