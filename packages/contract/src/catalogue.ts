@@ -100,7 +100,14 @@ import {
   previewGroupMove,
   previewUserMove,
 } from './v2/group-moves.ts';
-import { addGroup, groups, groupUsers, renameGroup } from './v2/groups.ts';
+import {
+  addGroup,
+  deleteGroup,
+  groupContents,
+  groups,
+  groupUsers,
+  renameGroup,
+} from './v2/groups.ts';
 import { deleteWallLayout, saveWallLayout, wallLayouts, wallReadings } from './v2/live-wall.ts';
 import {
   beginMyFactor,
@@ -455,6 +462,8 @@ export const CATALOGUE = [
   groups,
   addGroup,
   renameGroup,
+  groupContents,
+  deleteGroup,
   groupUsers,
   previewDeviceMove,
   moveDevices,

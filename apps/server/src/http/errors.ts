@@ -95,7 +95,7 @@ export const REFUSAL_ANSWERS: Record<Refusal, WireAnswer> = {
     41806,
     'Somebody else has changed the groups meanwhile; nothing of yours was saved, look again',
   ),
-  'group-not-empty': inBody(41807, 'The group is not empty: say where its contents go'),
+  'group-not-empty': inBody(41807, 'The group is not empty: take out what is in it first'),
   'group-has-keys': inBody(41808, 'API keys are of this group: revoke them first'),
   'own-group-fixed': inBody(41809, 'Your own group can be neither moved nor deleted by you'),
   'last-root-administrator': inBody(

@@ -95,6 +95,7 @@ interface UserGroupTable {
   name: string;
   path: number[];
   created_at: Instant;
+  deleted_at: Instant | null;
 }
 
 interface UserAccountTable {

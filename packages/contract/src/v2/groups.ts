@@ -1,4 +1,4 @@
-/** The tree of groups: read, grown, renamed (decisions 1 and 21). What is in it is moved by `group-moves.ts`. */
+/** The tree of groups: read, grown, renamed, pruned (decisions 1 and 21). What is in it is moved by `group-moves.ts`. */
 import { GROUP_NAME_LENGTH } from '@busbar/domain/access/group-tree';
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
@@ -72,6 +72,48 @@ export const renameGroup = defineCall({
   answer: {},
   tenantIds: [{ at: 'params.id', of: 'group', miss: 'not-found' }],
   example: { params: { id: '{group}' }, body: { name: '{fresh-name}', was: 'Hall 2' } },
+});
+
+export const groupContents = defineCall({
+  name: 'v2.groups.contents',
+  version: 'v2',
+  method: 'GET',
+  path: `${PATH}/:id/contents`,
+  summary: 'What keeps a group from being deleted, and what would go with it',
+  who: 'group.manage',
+  effect: 'read',
+  params: Type.Object({ id: IdText }),
+  answer: {
+    data: Type.Object({
+      groups: Type.Integer(),
+      devices: Type.Integer(),
+      users: Type.Integer(),
+      projects: Type.Integer(),
+      keys: Type.Integer(),
+      /** Scheduled reports of the group that are on. */
+      schedules: Type.Integer(),
+      /** Alarm rules set for the group: deleted with it. */
+      rules: Type.Integer(),
+      /** Maintenance windows of the group that are not over: ended with it. */
+      windows: Type.Integer(),
+    }),
+  },
+  tenantIds: [{ at: 'params.id', of: 'group', miss: 'not-found' }],
+  example: { params: { id: '{group}' } },
+});
+
+export const deleteGroup = defineCall({
+  name: 'v2.groups.delete',
+  version: 'v2',
+  method: 'DELETE',
+  path: `${PATH}/:id`,
+  summary: 'Delete a group nothing is in; its history stays',
+  who: 'group.manage',
+  effect: 'write',
+  params: Type.Object({ id: IdText }),
+  answer: {},
+  tenantIds: [{ at: 'params.id', of: 'group', miss: 'not-found' }],
+  example: { params: { id: '{group}' } },
 });
 
 export const groupUsers = defineCall({

@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest';
 import {
   DEEPEST_GROUP,
   GROUP_NAME_LENGTH,
+  type GroupHolds,
   groupsBelow,
   MOST_GROUPS,
   movedPath,
   type TreeGroup,
+  whyNoDeletion,
   whyNoGroup,
   whyNoMove,
   whyNoName,
@@ -117,5 +119,28 @@ describe('paths', () => {
     ]) {
       expect(movedPath(movedPath(path, there), back)).toEqual([1, 2, 4]);
     }
+  });
+});
+
+describe('deletion of a group', () => {
+  const EMPTY: GroupHolds = {
+    groups: 0,
+    devices: 0,
+    users: 0,
+    projects: 0,
+    schedules: 0,
+    keys: 0,
+  };
+  it.each([
+    ['nothing in it', {}, undefined],
+    ['a group below it', { groups: 1 }, 'group-not-empty'],
+    ['a device', { devices: 1 }, 'group-not-empty'],
+    ['a user', { users: 1 }, 'group-not-empty'],
+    ['a project', { projects: 1 }, 'group-not-empty'],
+    ['a scheduled report', { schedules: 1 }, 'group-not-empty'],
+    ['an API key', { keys: 1 }, 'group-has-keys'],
+    ['a device and a key', { devices: 1, keys: 1 }, 'group-not-empty'],
+  ])('with %s', (_case, holds: Partial<GroupHolds>, why) => {
+    expect(whyNoDeletion({ ...EMPTY, ...holds })).toBe(why);
   });
 });

@@ -67,6 +67,23 @@ export function whyNoMove(
   return whyNoName(groups, parent.groupId, group.name, group.groupId);
 }
 
+/** What must have left a group before it may be deleted, counted. */
+export interface GroupHolds {
+  readonly groups: number;
+  readonly devices: number;
+  readonly users: number;
+  readonly projects: number;
+  readonly schedules: number;
+  readonly keys: number;
+}
+
+/** Why a group may not be deleted: nothing of anybody goes with it, so it must be empty. */
+export function whyNoDeletion(holds: GroupHolds): Refusal | undefined {
+  const { groups, devices, users, projects, schedules, keys } = holds;
+  if (groups + devices + users + projects + schedules > 0) return 'group-not-empty';
+  return keys > 0 ? 'group-has-keys' : undefined;
+}
+
 /** Levels of the group and what is below it. */
 function heightOf(groups: readonly TreeGroup[], group: TreeGroup): number {
   const deepest = groupsBelow(groups, group.groupId).reduce(

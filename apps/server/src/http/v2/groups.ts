@@ -1,5 +1,6 @@
 /** The tree of groups on v2 (contract `v2/groups.ts`). */
 import type { Context } from '../../context.ts';
+import { deleteGroup, findGroupContents } from '../../modules/groups/delete-group.ts';
 import {
   addGroup,
   findGroups,
@@ -13,7 +14,13 @@ import type { Handlers } from '../handler.ts';
 const WIRE_NAMES = { parent: 'parent_id' };
 const DEFAULT_ROWS = 13;
 
-type GroupCalls = 'v2.groups' | 'v2.groups.add' | 'v2.groups.rename' | 'v2.groups.users';
+type GroupCalls =
+  | 'v2.groups'
+  | 'v2.groups.add'
+  | 'v2.groups.rename'
+  | 'v2.groups.contents'
+  | 'v2.groups.delete'
+  | 'v2.groups.users';
 
 export function groupTreeHandlers(ctx: Context): Pick<Handlers, GroupCalls> {
   return {
@@ -44,6 +51,14 @@ export function groupTreeHandlers(ctx: Context): Pick<Handlers, GroupCalls> {
     'v2.groups.rename': async ({ params, body, caller }) => {
       const renamed = await renameGroup(ctx, caller, params.id, body);
       return renamed.ok ? { msg: SAID.updated } : renamed;
+    },
+    'v2.groups.contents': async ({ params, caller }) => {
+      const found = await findGroupContents(ctx, caller, params.id);
+      return found.ok ? { data: found.value } : found;
+    },
+    'v2.groups.delete': async ({ params, caller }) => {
+      const deleted = await deleteGroup(ctx, caller, params.id);
+      return deleted.ok ? { msg: SAID.deleted } : deleted;
     },
     'v2.groups.users': async ({ params, query, caller }) => {
       const found = await findGroupUsers(ctx, caller, params.id, {

@@ -5,7 +5,13 @@ import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { writeDeed } from '../operation-log/write-log.ts';
 
 /** The words of the log for what is done to groups; the screen translates them. */
-export type GroupDeed = 'add group' | 'rename group' | 'move group' | 'move devices' | 'move users';
+export type GroupDeed =
+  | 'add group'
+  | 'rename group'
+  | 'delete group'
+  | 'move group'
+  | 'move devices'
+  | 'move users';
 
 /** In the transaction of the change. */
 export function logGroups(

@@ -1,4 +1,7 @@
-/** The tree of groups of a customer. A user sees the own group and what is below (decisions 1). */
+/**
+ * The tree of groups of a customer. A user sees the own group and what is below (decisions 1).
+ * A deleted group is found by nobody; what happened in it is still reached through its path.
+ */
 import { sql } from 'kysely';
 import type { Scope } from '../../caller.ts';
 import { instant } from '../../storage/column-types.ts';
@@ -16,6 +19,7 @@ function groupsOf(db: Executor, scope: Scope) {
   return db
     .selectFrom('user_group')
     .where('customer_id', '=', scope.customerId)
+    .where('deleted_at', 'is', null)
     .where(sql<boolean>`path @> array[${scope.groupId}::integer]`)
     .select(['group_id as groupId', 'parent_id as parentId', 'name', 'path']);
 }

@@ -18,6 +18,7 @@ export async function readTree(db: Executor, customerId: number): Promise<TreeGr
   return db
     .selectFrom('user_group')
     .where('customer_id', '=', customerId)
+    .where('deleted_at', 'is', null)
     .select(['group_id as groupId', 'parent_id as parentId', 'name', 'path'])
     .execute();
 }
@@ -39,7 +40,8 @@ export async function listCountedGroups(db: Executor, scope: Scope): Promise<Cou
       where customer_id = ${scope.customerId} and deleted_at is null group by 1) d using (group_id)
     left join (select group_id, count(*) as number from user_account
       where customer_id = ${scope.customerId} and role <> 'platform' group by 1) u using (group_id)
-    where g.customer_id = ${scope.customerId} and g.path @> array[${scope.groupId}::integer]
+    where g.customer_id = ${scope.customerId} and g.deleted_at is null
+      and g.path @> array[${scope.groupId}::integer]
     order by cardinality(g.path), lower(g.name), g.group_id`.execute(db);
   return rows;
 }

@@ -4,7 +4,7 @@ import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../storage/database.ts';
-import { findGroup } from '../groups/group-repository.ts';
+import { holdGroup } from '../groups/group-repository.ts';
 import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { writeDeed } from '../operation-log/write-log.ts';
 import { plainText } from '../plain-text.ts';
@@ -142,7 +142,7 @@ async function judge(
   if (name === '') return refused('project-info-required', 'name');
   if (type === undefined) return refused('project-info-required', 'type');
   const given = input.group ?? undefined;
-  const group = given === undefined ? undefined : await findGroup(trx, caller, given);
+  const group = given === undefined ? undefined : await holdGroup(trx, caller, given);
   if (given !== undefined && group === undefined) return refused('group-unknown', 'groupId');
   return done({
     groupId: group?.groupId ?? before?.groupId ?? caller.groupId,

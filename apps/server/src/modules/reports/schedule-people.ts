@@ -65,7 +65,7 @@ export async function groupOfSchedule(
   if (groupId === null || groupId === owner.groupId) return owner;
   const { rows } = await sql<GroupPlace>`
     select group_id as "groupId", path from user_group
-    where customer_id = ${customerId} and group_id = ${groupId}
+    where customer_id = ${customerId} and group_id = ${groupId} and deleted_at is null
       and path @> array[${owner.groupId}::integer]`.execute(db);
   return rows[0];
 }

@@ -1,5 +1,5 @@
-/** The tree of groups: grown, renamed, moved by dialog or by mouse. */
-import { EditOutlined, ExportOutlined, PlusOutlined } from '@ant-design/icons';
+/** The tree of groups: grown, renamed, deleted, moved by dialog or by mouse. */
+import { DeleteOutlined, EditOutlined, ExportOutlined, PlusOutlined } from '@ant-design/icons';
 import { Link } from '@tanstack/react-router';
 import { Button, Input, Skeleton } from 'antd';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../components/error-state.tsx';
 import { PATHS } from '../../config/paths.ts';
 import { type TreeGroup, useGroupTree } from './api/use-group-tree.ts';
+import { DeleteDialog } from './components/delete-dialog.tsx';
 import { GroupTable } from './components/group-table.tsx';
 import { MoveDialog } from './components/move-dialog.tsx';
 import { NameDialog } from './components/name-dialog.tsx';
@@ -14,7 +15,7 @@ import { useFolding } from './use-folding.ts';
 import './groups.css';
 
 type Open =
-  | { readonly what: 'add' | 'rename'; readonly group: TreeGroup }
+  | { readonly what: 'add' | 'rename' | 'delete'; readonly group: TreeGroup }
   | { readonly what: 'move'; readonly group: TreeGroup; readonly target?: number };
 
 export function GroupListPage() {
@@ -89,6 +90,15 @@ export function GroupListPage() {
                   onClick={() => setOpen({ what: 'move', group })}
                 />
               )}
+              {group.parent_id !== null && (
+                <Button
+                  size="small"
+                  icon={<DeleteOutlined />}
+                  aria-label={t('groups:delete-of', { name: group.name })}
+                  title={t('groups:delete-of', { name: group.name })}
+                  onClick={() => setOpen({ what: 'delete', group })}
+                />
+              )}
             </span>
           ),
         }}
@@ -100,6 +110,9 @@ export function GroupListPage() {
           isNew={open.what === 'add'}
           onDone={close}
         />
+      )}
+      {open?.what === 'delete' && (
+        <DeleteDialog key={open.group.id} group={open.group} onDone={close} />
       )}
       {open?.what === 'move' && (
         <MoveDialog

@@ -1,10 +1,12 @@
-/** One group: its devices and its users, chosen and moved to another one. */
+/** One group: its devices and its users, chosen and moved to another one; deleted when it is empty. */
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { Skeleton, Tabs } from 'antd';
+import { Button, Skeleton, Tabs } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../components/error-state.tsx';
 import { PATHS } from '../../config/paths.ts';
 import { useGroupTree } from './api/use-group-tree.ts';
+import { DeleteDialog } from './components/delete-dialog.tsx';
 import { DeviceMembers } from './components/device-members.tsx';
 import { GroupChoice } from './components/group-choice.tsx';
 import { UserMembers } from './components/user-members.tsx';
@@ -18,6 +20,7 @@ export function GroupTabPage() {
   const { group: asked, tab = 'devices' } = useSearch({ from: '/shell/grouptab' });
   const navigate = useNavigate({ from: '/grouptab' });
   const tree = useGroupTree();
+  const [isDeleting, setDeleting] = useState(false);
   if (tree.data === undefined) {
     return tree.error === null ? (
       <Skeleton active title={false} paragraph={{ rows: 8 }} />
@@ -41,6 +44,11 @@ export function GroupTabPage() {
             onChange={(id) => void navigate({ search: { group: id, tab } })}
           />
         </label>
+        {group.parent_id !== null && (
+          <Button danger onClick={() => setDeleting(true)}>
+            {t('groups:delete')}
+          </Button>
+        )}
         <Link className="groups__back" to={PATHS.groupList}>
           {t('groups:back')}
         </Link>
@@ -48,6 +56,18 @@ export function GroupTabPage() {
       <p className="groups__about">
         <bdi>{placeOf(tree.data, group.id).join(' / ')}</bdi>
       </p>
+      {isDeleting && (
+        <DeleteDialog
+          group={group}
+          onDone={(isDeleted) => {
+            setDeleting(false);
+            if (isDeleted)
+              void navigate({
+                search: { tab, ...(group.parent_id === null ? {} : { group: group.parent_id }) },
+              });
+          }}
+        />
+      )}
       <Tabs
         activeKey={tab}
         destroyOnHidden

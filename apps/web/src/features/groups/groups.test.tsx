@@ -42,6 +42,16 @@ const PREVIEW: Preview = {
   view_number: 1,
   touched: { timers: 2, projects: ['Yard lamps'], towers: [], schedules: 0, notified: 0 },
 };
+const NOTHING = {
+  groups: 0,
+  devices: 0,
+  users: 0,
+  projects: 0,
+  keys: 0,
+  schedules: 0,
+  rules: 0,
+  windows: 0,
+};
 const user = (id: number, name: string) => ({
   id,
   name,
@@ -142,6 +152,52 @@ describe('the tree of groups', () => {
     );
   });
 
+  it('deletes a group after saying what goes with it', async () => {
+    const { user: pointer, server } = await render('/grouplist');
+    server.answer('v2.groups.contents', { data: { ...NOTHING, rules: 2 } });
+    server.answer('v2.groups.delete', {});
+    await pointer.click(await screen.findByRole('button', { name: 'Delete South' }));
+    const dialog = await screen.findByRole('dialog');
+    await within(dialog).findByText('Alarm rules of the group are deleted: 2');
+    expect(dialog.textContent).toContain('It cannot be brought back.');
+    expect(server.requests('v2.groups.delete')).toEqual([]);
+    await pointer.click(within(dialog).getByRole('button', { name: 'Delete group' }));
+    await waitFor(() =>
+      expect(server.requests('v2.groups.delete')).toEqual([{ params: { id: '5' } }]),
+    );
+  });
+
+  it('says what has to leave a group first, and what came meanwhile', async () => {
+    const { user: pointer, server } = await render('/grouplist');
+    server.answer('v2.groups.contents', { data: { ...NOTHING, devices: 3, keys: 1 } });
+    await pointer.click(await screen.findByRole('button', { name: 'Delete North' }));
+    const dialog = await screen.findByRole('dialog');
+    const confirm = () =>
+      within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Delete group' });
+    await within(dialog).findByText('Devices: 3');
+    expect(dialog.textContent).toContain('API keys: 1');
+    expect(confirm().disabled).toBe(true);
+    await pointer.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+
+    server.answer('v2.groups.contents', { data: NOTHING });
+    server.answer('v2.groups.delete', { refuse: { code: 41807, reason: 'group-not-empty' } });
+    await pointer.click(await screen.findByRole('button', { name: 'Delete Hall' }));
+    const second = await screen.findByRole('dialog', { name: 'Delete Hall' });
+    const button = within(second).getByRole<HTMLButtonElement>('button', { name: 'Delete group' });
+    await waitFor(() => expect(button.disabled).toBe(false));
+    await pointer.click(button);
+    expect((await within(second).findByRole('alert')).textContent).toContain(
+      'The group is not empty: take out what is in it first',
+    );
+    await waitFor(() => expect(server.requests('v2.groups.contents')).toHaveLength(3));
+  });
+
+  it('keeps the topmost group', async () => {
+    await render('/grouplist');
+    await screen.findByRole('button', { name: 'Delete South' });
+    expect(screen.queryByRole('button', { name: 'Delete Harbour' })).toBeNull();
+  });
+
   it('moves a group after a look at who loses what, never below itself', async () => {
     const { user: pointer, server } = await render('/grouplist');
     server.answer('v2.groups.move', { data: { moved: 1 } });
@@ -198,6 +254,20 @@ describe('one group', () => {
     );
     expect(server.requests('v2.devices')[0]).toMatchObject({ query: { group_id: '4' } });
     expect(await screen.findByText('0 chosen')).toBeTruthy();
+  });
+
+  it('is deleted, and what was above it is shown', async () => {
+    const { user: pointer, server, address } = await render('/grouptab?group=6');
+    server.answer('v2.groups.contents', { data: NOTHING });
+    server.answer('v2.groups.delete', {});
+    await pointer.click(await screen.findByRole('button', { name: 'Delete group' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.textContent).toContain('Delete Hall');
+    const confirm = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Delete group' });
+    await waitFor(() => expect(confirm.disabled).toBe(false));
+    await pointer.click(confirm);
+    await waitFor(() => expect(address()).toContain('group=4'));
+    expect(server.requests('v2.groups.delete')).toEqual([{ params: { id: '6' } }]);
   });
 
   it('moves the users of a page', async () => {

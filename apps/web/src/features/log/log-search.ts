@@ -109,6 +109,7 @@ export const LOG_COMMANDS = [
   'accept invitation',
   'add group',
   'rename group',
+  'delete group',
   'move group',
   'move devices',
   'move users',

@@ -1,0 +1,243 @@
+/** Deleting a group: only when nothing is in it, and nothing of what happened in it goes. */
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Caller } from '../../src/caller.ts';
+import { revokeApiKey } from '../../src/modules/api-keys/api-key-service.ts';
+import { removeDevice } from '../../src/modules/devices/change-device.ts';
+import { deleteGroup, findGroupContents } from '../../src/modules/groups/delete-group.ts';
+import { findGroup } from '../../src/modules/groups/group-repository.ts';
+import { addGroup, findGroups, renameGroup } from '../../src/modules/groups/group-service.ts';
+import { moveInTree } from '../../src/modules/groups/move-service.ts';
+import { previewMove } from '../../src/modules/groups/preview-move.ts';
+import { searchLog } from '../../src/modules/operation-log/log-search.ts';
+import type { CreatedCustomer } from '../../src/modules/registration/create-customer.ts';
+import { makeAccount, makeCaller, makeCustomer, makeGroup } from '../support/accounts.ts';
+import { describeOnEachDatabase } from '../support/databases.ts';
+import { makeDevice } from '../support/devices.ts';
+import { type TestContext, testContext } from '../support/test-context.ts';
+
+describeOnEachDatabase('deleting a group', (open) => {
+  let ctx: TestContext;
+  let customer: CreatedCustomer;
+  let admin: Caller;
+  let hall: { groupId: number; path: number[] };
+
+  beforeAll(async () => {
+    ctx = testContext(await open());
+  });
+  beforeEach(async () => {
+    customer = await makeCustomer(ctx);
+    admin = await makeCaller(ctx, customer, { role: 'admin' });
+    hall = await makeGroup(ctx, customer, 'Hall');
+  });
+
+  const refusalOf = (outcome: { ok: boolean }) =>
+    'refusal' in outcome ? outcome.refusal : undefined;
+  const remove = (who = admin, groupId = hall.groupId) => deleteGroup(ctx, who, String(groupId));
+  const of = () => ({ customer_id: customer.customerId, group_id: hall.groupId });
+  const contents = async () => {
+    const found = await findGroupContents(ctx, admin, String(hall.groupId));
+    if (!found.ok) throw new Error(found.refusal);
+    return found.value;
+  };
+
+  it('takes an empty one, whose name is free again and into which nothing goes any more', async () => {
+    expect((await remove()).ok).toBe(true);
+    expect((await findGroups(ctx, admin)).map(({ groupId }) => groupId)).toEqual([
+      customer.groupId,
+    ]);
+    expect(await findGroup(ctx.database.db, admin, hall.groupId)).toBeUndefined();
+    expect(refusalOf(await remove())).toBe('not-found');
+    const name = { name: 'Yard', was: 'Hall' };
+    expect(refusalOf(await renameGroup(ctx, admin, String(hall.groupId), name))).toBe('not-found');
+    const below = { parent: String(hall.groupId), name: 'Row' };
+    expect(refusalOf(await addGroup(ctx, admin, below))).toBe('group-unknown');
+    await expect(makeDevice(ctx, admin, { group: hall.groupId })).rejects.toThrow('group-unknown');
+    const again = await addGroup(ctx, admin, { parent: String(customer.groupId), name: 'Hall' });
+    expect(again.ok).toBe(true);
+    const log = await ctx.database.db
+      .selectFrom('operation_log')
+      .select(['command', 'detail'])
+      .where('customer_id', '=', customer.customerId)
+      .where('command', '=', 'delete group')
+      .execute();
+    expect(log).toMatchObject([{ detail: { group: { id: hall.groupId, name: 'Hall' } } }]);
+  });
+
+  it('is for nobody’s own group, nor the topmost, nor another customer’s', async () => {
+    expect(refusalOf(await remove(admin, customer.groupId))).toBe('own-group-fixed');
+    const inHall = await makeCaller(ctx, customer, { role: 'admin', groupId: hall.groupId });
+    expect(refusalOf(await remove(inHall))).toBe('own-group-fixed');
+    const stranger = await makeCaller(ctx, await makeCustomer(ctx), { role: 'admin' });
+    expect(refusalOf(await remove(stranger))).toBe('not-found');
+    expect(await findGroup(ctx.database.db, admin, hall.groupId)).toBeDefined();
+  });
+
+  it('waits until groups, devices and people have left', async () => {
+    const row = await makeGroup(ctx, customer, 'Row', hall);
+    expect(refusalOf(await remove())).toBe('group-not-empty');
+    expect((await remove(admin, row.groupId)).ok).toBe(true);
+
+    const press = await makeDevice(ctx, admin, { group: hall.groupId, name: 'Press' });
+    expect(await contents()).toMatchObject({ groups: 0, devices: 1, users: 0 });
+    expect(refusalOf(await remove())).toBe('group-not-empty');
+    const move = { what: 'devices', to: String(customer.groupId) } as const;
+    const out = { ...move, devices: [press.code] };
+    const previewed = await previewMove(ctx, admin, out);
+    if (!previewed.ok) throw new Error(previewed.refusal);
+    expect((await moveInTree(ctx, admin, out, previewed.value.token)).ok).toBe(true);
+
+    const { userId } = await makeAccount(ctx, customer, { groupId: hall.groupId });
+    expect(refusalOf(await remove())).toBe('group-not-empty');
+    await ctx.database.db
+      .updateTable('user_account')
+      .set({ group_id: customer.groupId })
+      .where('customer_id', '=', customer.customerId)
+      .where('user_id', '=', userId)
+      .execute();
+    expect((await remove()).ok).toBe(true);
+  });
+
+  it('waits for projects, scheduled reports that are on, and living keys', async () => {
+    const { db } = ctx.database;
+    const now = new Date(ctx.clock.now());
+    const made = { created_at: now };
+    const project = await db
+      .insertInto('project')
+      .values({
+        ...of(),
+        ...made,
+        name: 'Yard lamps',
+        type: 'lamp',
+        created_by: admin.userId,
+        created_by_name: '',
+      })
+      .returning('project_id')
+      .executeTakeFirstOrThrow();
+    expect(refusalOf(await remove())).toBe('group-not-empty');
+    await db
+      .updateTable('project')
+      .set({ deleted_at: now })
+      .where('customer_id', '=', customer.customerId)
+      .where('project_id', '=', project.project_id)
+      .execute();
+
+    await db
+      .insertInto('report_schedule')
+      .values({
+        ...of(),
+        ...made,
+        user_id: admin.userId,
+        type: 'energy',
+        format: 'csv',
+        rhythm: 'day',
+        clock_time: '07:00',
+        span: 'yesterday',
+        recipients: [admin.userId],
+        enabled: true,
+        changed_at: now,
+      })
+      .execute();
+    expect(refusalOf(await remove())).toBe('group-not-empty');
+    await db
+      .updateTable('report_schedule')
+      .set({ enabled: false })
+      .where('customer_id', '=', customer.customerId)
+      .execute();
+
+    await db
+      .insertInto('api_key')
+      .values({
+        ...of(),
+        ...made,
+        key_hash: Buffer.from(String(hall.groupId)),
+        api_key_id: hall.groupId,
+        name: 'Meter room',
+        prefix: 'bsk_',
+        scopes: ['read:devices'],
+        created_by: admin.userId,
+        expires_at: new Date(ctx.clock.now() + 86_400_000),
+      })
+      .execute();
+    expect(refusalOf(await remove())).toBe('group-has-keys');
+    expect((await revokeApiKey(ctx, admin, String(hall.groupId))).ok).toBe(true);
+    expect(await contents()).toMatchObject({ projects: 0, schedules: 0, keys: 0 });
+    expect((await remove()).ok).toBe(true);
+  });
+
+  it('takes its alarm rules along and ends its maintenance, not that of others', async () => {
+    const { db } = ctx.database;
+    const at = (hours: number) => new Date(ctx.clock.now() + hours * 3_600_000);
+    const rule = {
+      alarm_type: 'offline',
+      in_use: true,
+      limit_value: 1,
+      clear_value: 1,
+      delay_s: 0,
+      hold_s: 0,
+      changed_by: admin.userId,
+      changed_at: at(0),
+    };
+    const window = {
+      reason: 'Works',
+      created_by: admin.userId,
+      created_by_name: 'a',
+      created_at: at(0),
+    };
+    const elsewhere = { ...of(), group_id: customer.groupId };
+    await db
+      .insertInto('alarm_rule')
+      .values([
+        { ...of(), ...rule },
+        { ...elsewhere, ...rule },
+      ])
+      .execute();
+    await db
+      .insertInto('alarm_window')
+      .values([
+        { ...of(), ...window, starts_at: at(-3), ends_at: at(-2) },
+        { ...of(), ...window, starts_at: at(-1), ends_at: at(2) },
+        { ...elsewhere, ...window, starts_at: at(-1), ends_at: at(3) },
+      ])
+      .execute();
+    expect(await contents()).toMatchObject({ rules: 1, windows: 1 });
+    expect((await remove()).ok).toBe(true);
+    const rules = await db
+      .selectFrom('alarm_rule')
+      .select('group_id')
+      .where('customer_id', '=', customer.customerId)
+      .execute();
+    expect(rules).toEqual([{ group_id: customer.groupId }]);
+    const windows = await db
+      .selectFrom('alarm_window')
+      .select('cancelled_at')
+      .where('customer_id', '=', customer.customerId)
+      .orderBy('ends_at')
+      .execute();
+    expect(windows.map(({ cancelled_at }) => cancelled_at !== null)).toEqual([false, true, false]);
+  });
+
+  it('lets a device in or is done, when both are asked at once', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const group = await makeGroup(ctx, customer, `Round ${round}`);
+      const [deleted, added] = await Promise.all([
+        remove(admin, group.groupId),
+        makeDevice(ctx, admin, { group: group.groupId, name: 'Press' }).then(
+          () => true,
+          () => false,
+        ),
+      ]);
+      expect(deleted.ok).toBe(!added);
+    }
+  });
+
+  it('keeps what happened in it in sight of those above', async () => {
+    const press = await makeDevice(ctx, admin, { group: hall.groupId, name: 'Press' });
+    expect((await removeDevice(ctx, admin, press.code)).ok).toBe(true);
+    const lines = async () =>
+      (await searchLog(ctx, admin, { device: press.code, page: 1, pageSize: 1 })).total;
+    const before = await lines();
+    expect(before).toBeGreaterThan(1);
+    expect((await remove()).ok).toBe(true);
+    expect(await lines()).toBe(before);
+  });
+});
