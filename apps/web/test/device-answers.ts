@@ -129,6 +129,15 @@ export function answerFleet(server: ContractServer, rows: DeviceRow[] = [deviceR
   server.answer('v2.devices', { data: { list: rows, total: rows.length } });
 }
 
+/** A group that gives nothing to new devices. */
+export const NO_DEFAULTS: AnswerFor<'v2.groups.defaults'>['data'] = {
+  version: 0,
+  own: { rate_id: null, expected_interval_s: null, template_id: null },
+  rate: null,
+  interval: null,
+  template: null,
+};
+
 /** The list, and what its form offers. */
 export function answerList(
   server: ContractServer,
@@ -150,6 +159,7 @@ export function answerList(
       ],
     },
   });
+  server.answer('v2.groups.defaults', { data: NO_DEFAULTS });
   server.answer('v2.rates', {
     data: [
       {

@@ -92,6 +92,7 @@ import {
   groupControlProgress,
   groupControlRetry,
 } from './v2/group-control.ts';
+import { changeGroupDefaults, groupDefaults } from './v2/group-defaults.ts';
 import {
   moveDevices,
   moveGroup,
@@ -464,6 +465,8 @@ export const CATALOGUE = [
   renameGroup,
   groupContents,
   deleteGroup,
+  groupDefaults,
+  changeGroupDefaults,
   groupUsers,
   previewDeviceMove,
   moveDevices,

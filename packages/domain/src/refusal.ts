@@ -46,6 +46,7 @@ export const REFUSALS = [
   'group-changed',
   'group-not-empty',
   'group-has-keys',
+  'default-of-group',
   'own-group-fixed',
   'last-root-administrator',
   // roles

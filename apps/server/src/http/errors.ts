@@ -97,6 +97,10 @@ export const REFUSAL_ANSWERS: Record<Refusal, WireAnswer> = {
   ),
   'group-not-empty': inBody(41807, 'The group is not empty: take out what is in it first'),
   'group-has-keys': inBody(41808, 'API keys are of this group: revoke them first'),
+  'default-of-group': inBody(
+    41811,
+    'Groups give this to their new devices: choose something else there first',
+  ),
   'own-group-fixed': inBody(41809, 'Your own group can be neither moved nor deleted by you'),
   'last-root-administrator': inBody(
     41810,

@@ -35,6 +35,7 @@ import { forwardingHandlers } from './v2/forwarding.ts';
 import { gatewaySlotHandlers } from './v2/gateway-slots.ts';
 import { groupHandlers } from './v2/group.ts';
 import { groupControlHandlers } from './v2/group-control.ts';
+import { groupDefaultHandlers } from './v2/group-defaults.ts';
 import { groupMoveHandlers } from './v2/group-moves.ts';
 import { groupTreeHandlers } from './v2/groups.ts';
 import { liveWallHandlers } from './v2/live-wall.ts';
@@ -76,6 +77,7 @@ export function allHandlers(ctx: Context): Handlers {
     ...referenceHandlers(ctx),
     ...groupHandlers(ctx),
     ...groupTreeHandlers(ctx),
+    ...groupDefaultHandlers(ctx),
     ...groupMoveHandlers(ctx),
     ...roleHandlers(ctx),
     ...deviceTypeHandlers(ctx),

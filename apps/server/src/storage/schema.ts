@@ -20,6 +20,7 @@ import type { AuditSchema, Views } from './schema-audit.ts';
 import type { ConsoleSchema } from './schema-console.ts';
 import type { DeviceInformationSchema } from './schema-devices.ts';
 import type { EnergySchema } from './schema-energy.ts';
+import type { GroupSchema } from './schema-groups.ts';
 import type { OutboxSchema } from './schema-outbox.ts';
 import type { ProjectSchema } from './schema-projects.ts';
 import type { ReportSchema } from './schema-reports.ts';
@@ -522,6 +523,7 @@ export interface Schema
     TowerSchema,
     ReportSchema,
     RoleSchema,
+    GroupSchema,
     UserSchema,
     ThinnedSchema,
     DeviceInformationSchema,

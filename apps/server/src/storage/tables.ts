@@ -14,6 +14,7 @@ export const tableOwners = {
   installation: 'reference',
   customer: 'customer',
   user_group: 'customer',
+  group_default: 'customer',
   user_account: 'customer',
   account_name: 'reference',
   session: 'reference',

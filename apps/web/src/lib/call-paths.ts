@@ -106,6 +106,8 @@ export const CALL_PATHS = {
   'v2.groups.add': ['POST', '/api/v2/groups'],
   'v2.groups.rename': ['PUT', '/api/v2/groups/:id'],
   'v2.groups.contents': ['GET', '/api/v2/groups/:id/contents'],
+  'v2.groups.defaults': ['GET', '/api/v2/groups/:id/defaults'],
+  'v2.groups.defaults.change': ['PUT', '/api/v2/groups/:id/defaults'],
   'v2.groups.delete': ['DELETE', '/api/v2/groups/:id'],
   'v2.groups.users': ['GET', '/api/v2/groups/:id/users'],
   'v2.groups.devices.preview': ['POST', '/api/v2/groups/:id/devices/preview'],

@@ -13,6 +13,10 @@ export interface StockGroup {
   readonly id: number;
   /** From the group of the caller down to its own. */
   readonly names: readonly string[];
+  /** What the group gives to new devices whose row names no tariff; absent: the system's. */
+  readonly rateId?: number;
+  /** s; absent: as the type says. */
+  readonly expectedIntervalS?: number;
 }
 
 export interface StockRate {

@@ -80,6 +80,19 @@ describe('a row', () => {
     expect(devices[0]).not.toHaveProperty('position');
   });
 
+  it('has the rate and the interval its group gives, unless it names a rate', () => {
+    const groups = [
+      { id: 10, names: ['Plant'] },
+      { id: 12, names: ['Plant', 'Yard'], rateId: 21, expectedIntervalS: 300 },
+    ];
+    const rows = [row({ group: 'Yard' }), row({ group: 'Yard', rate: 'System' }), row()];
+    expect(judgeRows(rows, { ...stock(), groups }).devices).toMatchObject([
+      { rateId: 21, expectedIntervalS: 300 },
+      { rateId: 20, expectedIntervalS: 300 },
+      { rateId: 20, expectedIntervalS: 60 },
+    ]);
+  });
+
   it.each([
     ['Hall', 'group group-ambiguous'],
     ['Nowhere', 'group group-unknown'],
@@ -176,6 +189,19 @@ describe('slaves', () => {
       { kind: 'gateway' },
       { kind: 'slave', slave: { address: 1 } },
     ]);
+  });
+
+  it('report as often as their gateway does, also where its group says so', () => {
+    const groups = [
+      { id: 10, names: ['Plant'] },
+      { id: 12, names: ['Plant', 'Yard'], expectedIntervalS: 300 },
+    ];
+    const rows = [
+      row({ code: `${GATEWAY}-2`, type: 'slave' }),
+      row({ code: GATEWAY, type: 'MT88C', group: 'Yard' }),
+    ];
+    const { devices } = judgeRows(rows, { ...stock(), groups });
+    expect(devices.map(({ expectedIntervalS }) => expectedIntervalS)).toEqual([300, 300]);
   });
 
   it('belong to the gateway of the stock when the caller sees it', () => {

@@ -22,6 +22,7 @@ import {
   type ImportStock,
   idsByName,
   nameKey,
+  type StockGroup,
   type StockType,
   typesByName,
 } from './import-stock.ts';
@@ -117,23 +118,26 @@ class RowJudge {
   readonly #stock: ImportStock;
   readonly #types: ReadonlyMap<string, StockType>;
   readonly #groups: ReadonlyMap<string, readonly number[]>;
+  readonly #groupById: ReadonlyMap<number, StockGroup>;
   readonly #rates: ReadonlyMap<string, readonly number[]>;
   readonly #defaultRate: number | undefined;
   /** Codes of this file, by the row that has each first. */
   readonly #lines = new Map<string, number>();
   /** Gateways of this file, by code. */
-  readonly #gateways = new Map<string, StockType>();
+  readonly #gateways = new Map<string, { readonly row: ImportRow; readonly type: StockType }>();
 
   constructor(rows: readonly ImportRow[], stock: ImportStock) {
     this.#stock = stock;
     this.#types = typesByName(stock.types);
     this.#groups = groupsByName(stock.groups);
+    this.#groupById = new Map(stock.groups.map((group) => [group.id, group]));
     this.#rates = idsByName(stock.rates);
     this.#defaultRate = stock.rates.find(({ isDefault }) => isDefault)?.id;
-    for (const { line, code, type } of rows) {
+    for (const row of rows) {
+      const { line, code, type } = row;
       if (!this.#lines.has(code)) this.#lines.set(code, line);
       const known = this.#types.get(nameKey(type));
-      if (known?.kind === 'gateway') this.#gateways.set(code, known);
+      if (known?.kind === 'gateway') this.#gateways.set(code, { row, type: known });
     }
   }
 
@@ -146,9 +150,10 @@ class RowJudge {
       row.group === ''
         ? this.#stock.ownGroupId
         : this.#named(row, 'group', this.#groups.get(groupKey(row.group)));
+    const given = this.#groupById.get(groupId ?? 0)?.rateId ?? this.#defaultRate;
     const rateId =
-      row.rate === '' && this.#defaultRate !== undefined
-        ? this.#defaultRate
+      row.rate === '' && given !== undefined
+        ? given
         : this.#named(row, 'rate', this.#rates.get(nameKey(row.rate)));
     if (row.address.length > LONGEST_ADDRESS) this.#problem(row, 'address', 'too-long');
     const position = this.#position(row);
@@ -204,7 +209,14 @@ class RowJudge {
       return undefined;
     }
     if (type.kind === 'gateway' && isCodeGood) this.#mayBeGateway(row);
-    return { kind: type.kind, typeId: type.id, expectedIntervalS: type.expectedIntervalS };
+    return { kind: type.kind, ...this.#natureOf(row, type) };
+  }
+
+  /** The group's interval goes before the type's. */
+  #natureOf(row: ImportRow, type: StockType): Pick<PlannedDevice, 'typeId' | 'expectedIntervalS'> {
+    const ids = row.group === '' ? [this.#stock.ownGroupId] : this.#groups.get(groupKey(row.group));
+    const given = this.#groupById.get(ids?.[0] ?? 0)?.expectedIntervalS;
+    return { typeId: type.id, expectedIntervalS: given ?? type.expectedIntervalS };
   }
 
   #code(row: ImportRow): boolean {
@@ -231,7 +243,7 @@ class RowJudge {
       return bearer.isOwn ? { typeId, expectedIntervalS } : 'foreign';
     }
     const inFile = this.#gateways.get(code);
-    return inFile && { typeId: inFile.id, expectedIntervalS: inFile.expectedIntervalS };
+    return inFile && this.#natureOf(inFile.row, inFile.type);
   }
 
   /** The codes of its slaves must be valid, and free. */

@@ -1,10 +1,12 @@
 /** What the rows of an import are judged against, as the caller sees it now. SQL only. */
+import { effectiveDefaults } from '@busbar/domain/access/group-defaults';
 import type { Bearer, ImportStock, StockGroup } from '@busbar/domain/device-import/import-stock';
 import { codesToAsk } from '@busbar/domain/device-import/judge-rows';
 import type { ImportRow } from '@busbar/domain/device-import/read-table';
 import { sql } from 'kysely';
 import type { Scope } from '../../caller.ts';
 import type { Executor } from '../../storage/database.ts';
+import { listDefaults } from '../groups/default-repository.ts';
 import { listGroups } from '../groups/group-repository.ts';
 import { listRateHeads } from '../rates/rate-repository.ts';
 import { listDeviceTypes } from '../reference/reference-repository.ts';
@@ -28,11 +30,17 @@ export async function readStock(
 async function readGroups(db: Executor, scope: Scope): Promise<StockGroup[]> {
   const groups = await listGroups(db, scope);
   const names = new Map(groups.map(({ groupId, name }) => [groupId, name]));
-  return groups.map(({ groupId, path }) => ({
-    id: groupId,
-    // Groups above the caller's own are not the caller's to know.
-    names: path.flatMap((id) => names.get(id) ?? []),
-  }));
+  const defaults = await listDefaults(db, scope.customerId);
+  return groups.map(({ groupId, path }) => {
+    const { rateId, expectedIntervalS } = effectiveDefaults(path, defaults);
+    return {
+      id: groupId,
+      // Groups above the caller's own are not the caller's to know.
+      names: path.flatMap((id) => names.get(id) ?? []),
+      ...(rateId === null ? {} : { rateId: rateId.value }),
+      ...(expectedIntervalS === null ? {} : { expectedIntervalS: expectedIntervalS.value }),
+    };
+  });
 }
 
 async function readBearers(

@@ -9,10 +9,12 @@ import type { Caller, Scope } from '../../caller.ts';
 import { randomId } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../storage/database.ts';
+import { defaultsIn } from '../groups/group-defaults.ts';
+import { holdGroup } from '../groups/group-repository.ts';
 import { plainText } from '../plain-text.ts';
 import { mostDevicesOf } from '../registration/quota.ts';
 import { logDeviceChange, publishDeviceChange } from './device-changed.ts';
-import { chooseGroup, chooseRate } from './device-fields.ts';
+import { chooseRate } from './device-fields.ts';
 import { natureOfNew } from './device-nature.ts';
 import { countDevicesOfCustomer, insertDevice, type NewDevice } from './device-repository.ts';
 import { newDeviceSecret } from './device-secret.ts';
@@ -39,15 +41,18 @@ const FORM_FIELDS = ['name', 'code', 'type', 'rate', 'group'] as const;
 
 /** All five fields of the form are required (part 1, section 5). */
 export function missingField(form: DeviceForm): (typeof FORM_FIELDS)[number] | undefined {
-  return FORM_FIELDS.find((field) => plainText(String(form[field])) === '');
+  return FORM_FIELDS.find((field) => isBlank(form[field]));
 }
+
+const isBlank = (value: string | number): boolean => plainText(String(value)) === '';
 
 export async function addDevice(
   ctx: Context,
   caller: Caller,
   form: DeviceForm,
 ): Promise<Outcome<AddedDevice>> {
-  const missing = missingField(form);
+  // A tariff that is not named is the one its group gives to new devices.
+  const missing = FORM_FIELDS.find((field) => field !== 'rate' && isBlank(form[field]));
   if (missing !== undefined) return refused('info-required', missing);
   if (!isDeviceCode(form.code)) return refused('device-code-invalid', 'code');
   const added = await ctx.database.transaction((trx) => addIn(ctx, trx, caller, form));
@@ -74,12 +79,18 @@ async function addIn(
   caller: Caller,
   form: DeviceForm,
 ): Promise<Outcome<AddedDevice>> {
-  const group = await chooseGroup(trx, caller, form.group);
-  if (!group.ok) return group;
-  const rate = await chooseRate(trx, caller, form.rate);
+  const group = await holdGroup(trx, caller, form.group);
+  if (group === undefined) return refused('group-unknown', 'group');
+  const { groupId } = group;
+  const defaults = await defaultsIn(trx, caller, group);
+  const named = isBlank(form.rate) ? defaults.rateId?.value : form.rate;
+  if (named === undefined) return refused('info-required', 'rate');
+  const rate = await chooseRate(trx, caller, named);
   if (!rate.ok) return rate;
   const what = await natureOfNew(trx, caller, form);
   if (!what.ok) return what;
+  // A slave reports with its gateway.
+  const interval = what.value.kind === 'slave' ? null : defaults.expectedIntervalS;
   const room = await mayAddDevices(trx, caller, 1);
   if (!room.ok) return room;
   const secret = what.value.kind === 'slave' ? undefined : newDeviceSecret(ctx.random);
@@ -87,14 +98,15 @@ async function addIn(
     ...what.value,
     deviceCode: form.code,
     name: plainText(form.name),
-    groupId: group.value,
+    expectedIntervalS: interval?.value ?? what.value.expectedIntervalS,
+    groupId,
     rateId: rate.value,
     address: plainText(form.address),
     secretHash: secret?.hash ?? null,
   };
   const deviceId = await insertWithFreshId(ctx, trx, caller.customerId, device);
   if (deviceId === undefined) return refused('device-code-taken', 'code');
-  const changed = { deviceId, deviceCode: form.code, groupId: group.value };
+  const changed = { deviceId, deviceCode: form.code, groupId };
   await logDeviceChange(ctx, trx, caller, 'add', changed, { name: device.name });
   return done(secret === undefined ? { deviceId } : { deviceId, secret: secret.secret });
 }

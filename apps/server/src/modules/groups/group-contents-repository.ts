@@ -67,6 +67,11 @@ export async function markGroupDeleted(
     .where('group_id', '=', groupId)
     .execute();
   await trx
+    .deleteFrom('group_default')
+    .where('customer_id', '=', customerId)
+    .where('group_id', '=', groupId)
+    .execute();
+  await trx
     .deleteFrom('alarm_rule')
     .where('customer_id', '=', customerId)
     .where('group_id', '=', groupId)

@@ -9,6 +9,7 @@ export type GroupDeed =
   | 'add group'
   | 'rename group'
   | 'delete group'
+  | 'change group defaults'
   | 'move group'
   | 'move devices'
   | 'move users';

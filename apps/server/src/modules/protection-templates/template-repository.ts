@@ -46,6 +46,37 @@ async function templatesWhere(
   return rows;
 }
 
+/** The name of a template that is not deleted until the transaction ends. */
+export async function holdTemplate(
+  trx: Executor,
+  { customerId }: Scope,
+  templateId: string,
+): Promise<{ readonly templateId: string; readonly name: string } | undefined> {
+  if (!isCommandId(templateId)) return undefined;
+  return trx
+    .selectFrom('protection_template')
+    .where('customer_id', '=', customerId)
+    .where('template_id', '=', templateId)
+    .select(['template_id as templateId', 'name'])
+    .forShare()
+    .executeTakeFirst();
+}
+
+/** Waits for the groups it is being made the default of, so that they are seen. */
+export async function lockTemplate(
+  trx: Executor,
+  { customerId }: Scope,
+  templateId: string,
+): Promise<void> {
+  await trx
+    .selectFrom('protection_template')
+    .where('customer_id', '=', customerId)
+    .where('template_id', '=', templateId)
+    .select('template_id')
+    .forUpdate()
+    .execute();
+}
+
 /** Names are told apart without regard to case; two saved at once meet at the index. */
 export async function isTaken(
   trx: Executor,

@@ -7,10 +7,11 @@ import type { Context } from '../../context.ts';
 import { instant, jsonb } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
 import { readDatabaseTime } from '../control/command-time.ts';
+import { isDefault } from '../groups/default-repository.ts';
 import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { writeLog } from '../operation-log/write-log.ts';
 import { refusalOfProblems } from '../protection/refusal-of-problems.ts';
-import { findTemplate, isTaken, type Template } from './template-repository.ts';
+import { findTemplate, isTaken, lockTemplate, type Template } from './template-repository.ts';
 
 export interface TemplateInput {
   readonly name: string;
@@ -99,6 +100,8 @@ export async function deleteTemplate(
   return ctx.database.transaction(async (trx): Promise<Outcome<null>> => {
     const template = await findTemplate(trx, caller, templateId);
     if (template === undefined) return refused('not-found');
+    await lockTemplate(trx, caller, templateId);
+    if (await isDefault(trx, caller.customerId, { templateId })) return refused('default-of-group');
     await trx
       .deleteFrom('protection_template')
       .where('customer_id', '=', caller.customerId)

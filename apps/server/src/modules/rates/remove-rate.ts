@@ -1,7 +1,8 @@
-/** A tariff deleted: not the system's, and none that a device has. */
+/** A tariff deleted: not the system's, none that a device has, none that a group gives to new devices. */
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
+import { isDefault } from '../groups/default-repository.ts';
 import { logRate } from './log-rate.ts';
 import { holdRate, holdRates, markRateDeleted } from './rate-repository.ts';
 import { readRate, todayOf } from './rate-service.ts';
@@ -19,6 +20,7 @@ export async function removeRate(
     if (rate === undefined) return refused('not-found');
     if (rate.isDefault) return refused('system-rate-protected');
     if (rate.devices > 0) return refused('rate-in-use', 'id', String(rate.devices));
+    if (await isDefault(trx, customerId, { rateId: rate.id })) return refused('default-of-group');
     await markRateDeleted(trx, customerId, rate.id, ctx.clock.now());
     await logRate(ctx, trx, caller, 'delete rate', rate.name);
     return done(null);

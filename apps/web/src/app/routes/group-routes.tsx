@@ -36,7 +36,7 @@ const oldGroupRoute = createRoute({
 
 export interface GroupTabSearch extends TableSearch {
   group?: number;
-  tab?: 'devices' | 'users';
+  tab?: 'devices' | 'users' | 'defaults';
   keyword?: string;
 }
 
@@ -48,7 +48,7 @@ const groupTabRoute = createRoute({
     ...readTableSearch(search),
     ...present({
       group: readWhole(search.group, 1, LARGEST_ID),
-      tab: readOneOf(search.tab, ['devices', 'users']),
+      tab: readOneOf(search.tab, ['devices', 'users', 'defaults']),
       keyword: readText(search.keyword, 100),
     }),
   }),

@@ -17,6 +17,7 @@ export interface Nameplate {
 export interface Registered {
   readonly code: string;
   readonly name: string;
+  readonly group: number;
   /** A slave has none: its gateway speaks for it. */
   readonly secret?: Omit<NewDevice, 'code' | 'name'>;
 }
@@ -24,7 +25,7 @@ export interface Registered {
 type Stage =
   | { readonly at: 'nameplate' }
   | { readonly at: 'details' }
-  | { readonly at: 'connect'; readonly device: NewDevice }
+  | { readonly at: 'connect'; readonly device: NewDevice; readonly group: number }
   | { readonly at: 'watch'; readonly device: Registered };
 
 const STEP_OF = { nameplate: 0, details: 1, connect: 1, watch: 2 } as const;
@@ -34,11 +35,11 @@ export function DeviceRegisterPage() {
   const [stage, setStage] = useState<Stage>({ at: 'nameplate' });
   const [nameplate, setNameplate] = useState<Nameplate>({ code: '', type: '' });
   const registered = (device: Registered) => {
-    const { code, name, secret } = device;
+    const { code, name, group, secret } = device;
     setStage(
       secret === undefined
         ? { at: 'watch', device }
-        : { at: 'connect', device: { code, name, ...secret } },
+        : { at: 'connect', device: { code, name, ...secret }, group },
     );
   };
   const again = () => {
@@ -76,8 +77,8 @@ export function DeviceRegisterPage() {
           <ConnectStep
             device={stage.device}
             onStored={() => {
-              const { code, name } = stage.device;
-              setStage({ at: 'watch', device: { code, name } });
+              const { device, group } = stage;
+              setStage({ at: 'watch', device: { code: device.code, name: device.name, group } });
             }}
           />
         )}

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { expectNoAxeViolations } from '../../../test/axe.ts';
 import type { ContractServer } from '../../../test/contract-server.ts';
-import { answerList, deviceData } from '../../../test/device-answers.ts';
+import { answerList, deviceData, NO_DEFAULTS } from '../../../test/device-answers.ts';
 import { openSocket, push } from '../../../test/fake-web-socket.ts';
 import { type RenderedPage, renderPage } from '../../../test/render-page.tsx';
 
@@ -113,6 +113,32 @@ describe('registering a device', () => {
     expect(await screen.findByText(/Physically impossible value/)).toBeTruthy();
     expect(screen.getByText('volPa 5000 is beyond 1000 V')).toBeTruthy();
     expect(screen.getByText(new RegExp(`ep/1/${CODE}/up/data`))).toBeTruthy();
+  });
+
+  it('takes the rate its group gives to new devices, and offers its template', async () => {
+    const page = await renderPage('/registerdevice', {
+      role: 'operator',
+      prepare: (server) => {
+        prepare(server);
+        server.answer('v2.groups.defaults', {
+          data: {
+            ...NO_DEFAULTS,
+            rate: { id: 1, name: 'Industrial', from: null },
+            template: { id: 't', name: 'Pumps', from: null },
+          },
+        });
+      },
+    });
+    const { user, server } = page;
+    await user.type(await screen.findByRole('textbox', { name: 'Device code' }), CODE);
+    await pick(user, 'Device type', 'MT61');
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Device name' }), 'Crane 2');
+    expect(await screen.findByText('Given by the group to new devices')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Register' }));
+    await user.click(await screen.findByRole('button', { name: 'I have stored it' }));
+    expect(server.requests('v1.device.addOrUpdate')[0]?.body).toMatchObject({ rate: 1 });
+    expect(await screen.findByText(/protection template Pumps/)).toBeTruthy();
   });
 
   it('stays at a code that is none', async () => {

@@ -1,4 +1,4 @@
-/** One group: its devices and its users, chosen and moved to another one; deleted when it is empty. */
+/** One group: its devices and its users, chosen and moved to another one; what new devices get; deleted when it is empty. */
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Button, Skeleton, Tabs } from 'antd';
 import { useState } from 'react';
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../components/error-state.tsx';
 import { PATHS } from '../../config/paths.ts';
 import { useGroupTree } from './api/use-group-tree.ts';
+import { DefaultsPanel } from './components/defaults-panel.tsx';
 import { DeleteDialog } from './components/delete-dialog.tsx';
 import { DeviceMembers } from './components/device-members.tsx';
 import { GroupChoice } from './components/group-choice.tsx';
@@ -13,7 +14,7 @@ import { UserMembers } from './components/user-members.tsx';
 import { placeOf } from './group-rows.ts';
 import './groups.css';
 
-const TABS = ['devices', 'users'] as const;
+const TABS = ['devices', 'users', 'defaults'] as const;
 
 export function GroupTabPage() {
   const { t } = useTranslation('groups');
@@ -86,6 +87,11 @@ export function GroupTabPage() {
             key: 'users',
             label: t('groups:tab.users'),
             children: <UserMembers key={group.id} group={group.id} />,
+          },
+          {
+            key: 'defaults',
+            label: t('groups:tab.defaults'),
+            children: <DefaultsPanel key={group.id} group={group.id} />,
           },
         ]}
       />

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { expectNoAxeViolations } from '../../../test/axe.ts';
 import type { AnswerFor, ContractServer } from '../../../test/contract-server.ts';
-import { deviceRow } from '../../../test/device-answers.ts';
+import { answerList, deviceRow, NO_DEFAULTS } from '../../../test/device-answers.ts';
 import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
 
 type Group = AnswerFor<'v2.groups'>['data']['list'][number];
@@ -268,6 +268,51 @@ describe('one group', () => {
     await pointer.click(confirm);
     await waitFor(() => expect(address()).toContain('group=4'));
     expect(server.requests('v2.groups.delete')).toEqual([{ params: { id: '6' } }]);
+  });
+
+  it('shows what new devices get and from where, and sets its own', async () => {
+    const { user: pointer, server } = await render('/grouptab?group=6&tab=defaults', {
+      prepare: (prepared) => {
+        answer(prepared);
+        answerList(prepared);
+        prepared.answer('v2.protection-templates', { data: { list: [] } });
+        prepared.answer('v2.groups.defaults', {
+          data: {
+            ...NO_DEFAULTS,
+            version: 4,
+            own: { ...NO_DEFAULTS.own, expected_interval_s: 60 },
+            rate: { id: 1, name: 'Industrial', from: { id: 4, name: 'North' } },
+            interval: { seconds: 60, from: { id: 6, name: 'Hall' } },
+            template: { id: 't', name: 'Pumps', from: null },
+          },
+        });
+      },
+    });
+    await screen.findByText('Industrial: from North');
+    expect(screen.getByText('60 s: set here')).toBeTruthy();
+    expect(screen.getByText('Pumps: from a group above yours')).toBeTruthy();
+    const interval = screen.getByRole('spinbutton', { name: 'Report interval (s)' });
+    const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save' });
+    expect(save.disabled).toBe(true);
+    await pointer.clear(interval);
+    await pointer.type(interval, '5');
+    await screen.findByText(/10 to 86,400/);
+    expect(save.disabled).toBe(true);
+    await pointer.type(interval, '00');
+    server.answer('v2.groups.defaults.change', {
+      refuse: { code: 41806, reason: 'group-changed' },
+    });
+    await pointer.click(save);
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Somebody else has changed the groups meanwhile',
+    );
+    expect(server.requests('v2.groups.defaults.change')).toEqual([
+      {
+        params: { id: '6' },
+        body: { rate_id: null, expected_interval_s: 500, template_id: null, version: 4 },
+      },
+    ]);
+    await expectNoAxeViolations(document.body);
   });
 
   it('moves the users of a page', async () => {

@@ -110,6 +110,7 @@ export const LOG_COMMANDS = [
   'add group',
   'rename group',
   'delete group',
+  'change group defaults',
   'move group',
   'move devices',
   'move users',

@@ -41,8 +41,13 @@ export function DetailsStep({ nameplate, onBack, onRegistered }: DetailsStepProp
       });
       void refetch();
       const { device_secret: secret, connection: broker } = data;
-      const name = values.deviceName;
-      onRegistered({ code, name, ...(secret === undefined ? {} : { secret: { secret, broker } }) });
+      const { deviceName: name, groupId: group } = values;
+      onRegistered({
+        code,
+        name,
+        group,
+        ...(secret === undefined ? {} : { secret: { secret, broker } }),
+      });
     } catch (error) {
       const words = errorText(error);
       const field = isApiError(error) ? error.field : undefined;
@@ -71,7 +76,7 @@ export function DetailsStep({ nameplate, onBack, onRegistered }: DetailsStepProp
           [t('devices:form.type'), type],
         ]}
       />
-      <DevicePlaceFields hasFocus />
+      <DevicePlaceFields hasFocus isNew />
       {failure !== undefined && <Alert type="error" showIcon title={failure} role="alert" />}
       <div className="register__acts">
         <Button type="primary" htmlType="submit" loading={save.isPending}>

@@ -5,6 +5,7 @@ import { Alert } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Moment } from '../../../components/moment.tsx';
+import { usePlaceDefaults } from '../../devices/api/use-place-defaults.ts';
 import { type FirstReading, useFirstReading } from '../api/use-first-reading.ts';
 import type { Registered } from '../device-register-page.tsx';
 
@@ -13,7 +14,7 @@ interface WatchStepProps {
   readonly another: ReactNode;
 }
 
-export function WatchStep({ device: { code, name }, another }: WatchStepProps) {
+export function WatchStep({ device: { code, name, group }, another }: WatchStepProps) {
   const { t } = useTranslation(['device-register', 'devices']);
   const reading = useFirstReading(code);
   const { at, isConnected } = reading;
@@ -38,6 +39,7 @@ export function WatchStep({ device: { code, name }, another }: WatchStepProps) {
         )}
       </p>
       {!hasArrived && <Hints code={code} reading={reading} />}
+      <TemplateOffer group={group} />
       <div className="register__acts">
         <Link to="/device" search={{ device: code }} className="register__link">
           {t('device-register:watch.data')}
@@ -58,6 +60,22 @@ function Sign({ isDone, children }: { isDone: boolean; children: ReactNode }) {
       {isDone ? <CheckCircleFilled aria-hidden /> : <MinusCircleOutlined aria-hidden />} {children}
       {!isDone && <span className="visually-hidden"> ({t('device-register:watch.not-yet')})</span>}
     </li>
+  );
+}
+
+/** Protections are written by a person who looks at them: the template is only offered. */
+function TemplateOffer({ group }: { group: number }) {
+  const { t } = useTranslation('device-register');
+  const { data } = usePlaceDefaults(group);
+  const template = data?.template ?? null;
+  if (template === null) return null;
+  return (
+    <p>
+      {t('device-register:watch.offer', { name: template.name })}{' '}
+      <Link to="/protection-templates" className="register__link">
+        {t('device-register:watch.offer-link')}
+      </Link>
+    </p>
   );
 }
 

@@ -10,6 +10,7 @@ import { useDeviceChanges } from '../api/use-device-changes.ts';
 import type { BrokerAddress } from '../connection-settings.ts';
 import { useChoices } from '../use-choices.ts';
 import { useUnsavedGuard } from '../use-unsaved-guard.ts';
+import { PlaceFields } from './place-fields.tsx';
 
 export interface NewDevice {
   readonly name: string;
@@ -129,12 +130,7 @@ export function DeviceFormDialog({ device, onSaved, onClose }: DeviceFormDialogP
         <Form.Item name="deviceType" label={t('devices:form.type')} rules={[required]}>
           <Select options={choices.types} loading={choices.isLoading} />
         </Form.Item>
-        <Form.Item name="rate" label={t('devices:form.rate')} rules={[required]}>
-          <Select options={choices.rates} loading={choices.isLoading} />
-        </Form.Item>
-        <Form.Item name="groupId" label={t('devices:form.group')} rules={[required]}>
-          <Select options={choices.groups} loading={choices.isLoading} />
-        </Form.Item>
+        <PlaceFields isNew={device === undefined} />
         <Form.Item name="address" label={t('devices:form.address')}>
           <Input maxLength={300} dir="auto" placeholder={t('devices:form.address-example')} />
         </Form.Item>

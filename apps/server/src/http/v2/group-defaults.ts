@@ -1,0 +1,48 @@
+/** What a group gives to new devices, on v2 (contract `v2/group-defaults.ts`). */
+import type { Context } from '../../context.ts';
+import {
+  changeDefaults,
+  findDefaults,
+  type ShownDefaults,
+} from '../../modules/groups/group-defaults.ts';
+import { SAID } from '../errors.ts';
+import { onWire } from '../field-names.ts';
+import type { Handlers } from '../handler.ts';
+
+const WIRE_NAMES = {
+  rate: 'rate_id',
+  interval: 'expected_interval_s',
+  template: 'template_id',
+};
+
+type DefaultCalls = 'v2.groups.defaults' | 'v2.groups.defaults.change';
+
+export function groupDefaultHandlers(ctx: Context): Pick<Handlers, DefaultCalls> {
+  return {
+    'v2.groups.defaults': async ({ params, caller }) => {
+      const found = await findDefaults(ctx, caller, params.id);
+      return found.ok ? { data: present(found.value) } : found;
+    },
+    'v2.groups.defaults.change': async ({ params, body, caller }) => {
+      const changed = await changeDefaults(ctx, caller, params.id, {
+        rate: body.rate_id,
+        interval: body.expected_interval_s,
+        template: body.template_id,
+        version: body.version,
+      });
+      if (!changed.ok) return onWire(changed, WIRE_NAMES);
+      return { data: present(changed.value), msg: SAID.updated };
+    },
+  };
+}
+
+function present({ own, ...shown }: ShownDefaults) {
+  return {
+    ...shown,
+    own: {
+      rate_id: own.rateId,
+      expected_interval_s: own.expectedIntervalS,
+      template_id: own.templateId,
+    },
+  };
+}

@@ -1,0 +1,213 @@
+/** What groups give to new devices: inherited down the tree, used once, and never a thing that is gone. */
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Caller } from '../../src/caller.ts';
+import { acceptImport, previewImport } from '../../src/modules/device-import/import-service.ts';
+import { deleteGroup } from '../../src/modules/groups/delete-group.ts';
+import {
+  changeDefaults,
+  type DefaultsInput,
+  findDefaults,
+} from '../../src/modules/groups/group-defaults.ts';
+import {
+  addTemplate,
+  deleteTemplate,
+} from '../../src/modules/protection-templates/template-service.ts';
+import { removeRate } from '../../src/modules/rates/remove-rate.ts';
+import { addRate } from '../../src/modules/rates/save-rate.ts';
+import type { CreatedCustomer } from '../../src/modules/registration/create-customer.ts';
+import { csv, HEAD } from '../device-import/import-files.ts';
+import { makeCaller, makeCustomer, makeGroup } from '../support/accounts.ts';
+import { describeOnEachDatabase } from '../support/databases.ts';
+import { freshCode, makeDevice } from '../support/devices.ts';
+import { type TestContext, testContext } from '../support/test-context.ts';
+
+const PRICES = { sharp: 1, peak: 1, offPeak: 1, valley: 1 };
+const SETS = {
+  overVoltage: {
+    enable: true,
+    doOpen: true,
+    doLock: false,
+    ov: 265,
+    orv: 255,
+    ovjt: 500,
+    ovrt: 60,
+  },
+};
+
+type Place = { groupId: number; path: number[] };
+
+describeOnEachDatabase('defaults of groups', (open) => {
+  let ctx: TestContext;
+  let customer: CreatedCustomer;
+  let admin: Caller;
+  let stranger: Caller;
+  let north: Place;
+  let hall: Place;
+  let night: number;
+  let foreignRate: number;
+
+  const rateOf = async (who: Caller, name: string) => {
+    const added = await addRate(ctx, who, { name, prices: PRICES });
+    if (!added.ok) throw new Error(`${added.refusal} ${added.field ?? ''}`);
+    return added.value.id;
+  };
+  const templateOf = async (who: Caller) => {
+    const added = await addTemplate(ctx, who, { name: 'Pumps', sets: SETS });
+    if (!added.ok) throw new Error(`${added.refusal} ${added.detail ?? ''}`);
+    return added.value.templateId;
+  };
+
+  beforeAll(async () => {
+    ctx = testContext(await open());
+    stranger = await makeCaller(ctx, await makeCustomer(ctx), { role: 'admin' });
+    foreignRate = await rateOf(stranger, 'Theirs');
+  });
+  beforeEach(async () => {
+    customer = await makeCustomer(ctx);
+    admin = await makeCaller(ctx, customer, { role: 'admin' });
+    north = await makeGroup(ctx, customer, 'North');
+    hall = await makeGroup(ctx, customer, 'Hall', north);
+    night = await rateOf(admin, 'Night');
+  });
+
+  const refusalOf = (outcome: { ok: boolean }) =>
+    'refusal' in outcome ? outcome.refusal : undefined;
+  const set = (groupId: number, over: Partial<DefaultsInput>, who = admin) =>
+    changeDefaults(ctx, who, String(groupId), {
+      rate: null,
+      interval: null,
+      template: null,
+      version: 0,
+      ...over,
+    });
+  const shown = async (groupId: number, who = admin) => {
+    const found = await findDefaults(ctx, who, String(groupId));
+    if (!found.ok) throw new Error(found.refusal);
+    return found.value;
+  };
+  const storedOf = (code: string) =>
+    ctx.database.db
+      .selectFrom('device')
+      .select(['rate_id as rate', 'expected_interval_s as interval'])
+      .where('device_code', '=', code)
+      .executeTakeFirstOrThrow();
+
+  it('come from the nearest group on the way up, and say from which', async () => {
+    expect((await set(customer.groupId, { rate: night, interval: 600 })).ok).toBe(true);
+    expect((await set(north.groupId, { interval: 300 })).ok).toBe(true);
+    expect(await shown(hall.groupId)).toMatchObject({
+      version: 0,
+      own: { rateId: null, expectedIntervalS: null },
+      rate: { id: night, name: 'Night', from: { id: customer.groupId } },
+      interval: { seconds: 300, from: { id: north.groupId, name: 'North' } },
+      template: null,
+    });
+    // What is above the own group is not the caller's to know, though it counts.
+    const inNorth = await makeCaller(ctx, customer, { groupId: north.groupId });
+    expect(await shown(hall.groupId, inNorth)).toMatchObject({
+      rate: { id: night, from: null },
+      interval: { from: { id: north.groupId } },
+    });
+  });
+
+  it('are given to a new device that names none, and to none that is there', async () => {
+    const before = await makeDevice(ctx, admin, { group: hall.groupId });
+    const { rate: standard, interval } = await storedOf(before.code);
+    await set(north.groupId, { rate: night, interval: 300 });
+    const blank = await makeDevice(ctx, admin, { group: hall.groupId, rate: '' });
+    expect(await storedOf(blank.code)).toEqual({ rate: night, interval: 300 });
+    const chosen = await makeDevice(ctx, admin, { group: hall.groupId, rate: standard });
+    expect(await storedOf(chosen.code)).toEqual({ rate: standard, interval: 300 });
+    expect(await storedOf(before.code)).toEqual({ rate: standard, interval });
+  });
+
+  it('leave the rate required where no group gives one', async () => {
+    await set(north.groupId, { rate: night });
+    const make = makeDevice(ctx, admin, { group: customer.groupId, rate: '' });
+    await expect(make).rejects.toThrow('info-required rate');
+  });
+
+  it('are given to the rows of an import, slaves reporting with their gateway', async () => {
+    await set(north.groupId, { rate: night, interval: 300 });
+    const [inside, outside, gateway] = [freshCode(), freshCode(), freshCode('GATE')];
+    const rows = [
+      [...HEAD, 'Group'],
+      [inside, 'Pump', 'MT61', 'Hall'],
+      [outside, 'Pump', 'MT61', ''],
+      [`${gateway}-2`, 'Feeder', 'slave', ''],
+      [gateway, 'Board', 'MT88C', 'North'],
+    ];
+    const preview = await previewImport(ctx, admin, csv(rows));
+    if (!preview.ok) throw new Error(preview.refusal);
+    expect(preview.value.problems).toEqual([]);
+    expect((await acceptImport(ctx, admin, preview.value.kept!.importId)).ok).toBe(true);
+    expect(await storedOf(inside)).toEqual({ rate: night, interval: 300 });
+    expect(await storedOf(gateway)).toEqual({ rate: night, interval: 300 });
+    expect((await storedOf(`${gateway}-2`)).interval).toBe(300);
+    const apart = await storedOf(outside);
+    expect(apart.rate).not.toBe(night);
+    expect(apart.interval).not.toBe(300);
+  });
+
+  it('are refused when they are wrong, gone or somebody else’s, and then nothing is set', async () => {
+    const gone = await rateOf(admin, 'Gone');
+    expect((await removeRate(ctx, admin, gone)).ok).toBe(true);
+    const foreignTemplate = await templateOf(stranger);
+    expect(refusalOf(await set(hall.groupId, { rate: gone }))).toBe('rate-unknown');
+    expect(refusalOf(await set(hall.groupId, { rate: foreignRate }))).toBe('rate-unknown');
+    expect(refusalOf(await set(hall.groupId, { rate: 'x' }))).toBe('rate-unknown');
+    expect(refusalOf(await set(hall.groupId, { template: foreignTemplate }))).toBe('not-found');
+    expect(refusalOf(await set(hall.groupId, { interval: 9 }))).toBe('interval-invalid');
+    expect(refusalOf(await set(hall.groupId, { rate: night }, stranger))).toBe('not-found');
+    expect(await shown(hall.groupId)).toMatchObject({ version: 0, rate: null, template: null });
+  });
+
+  it('are set by one of two who do it at once', async () => {
+    const both = await Promise.all([
+      set(hall.groupId, { rate: night }),
+      set(hall.groupId, { interval: 300 }),
+    ]);
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+    expect((await shown(hall.groupId)).version).toBe(1);
+    expect((await set(hall.groupId, { rate: null, version: 1 })).ok).toBe(true);
+    expect(refusalOf(await set(hall.groupId, { rate: night, version: 1 }))).toBe('group-changed');
+    expect((await shown(hall.groupId)).rate).toBeNull();
+  });
+
+  it('keep a tariff and a template from being deleted until they are taken out, or the group is gone', async () => {
+    const template = await templateOf(admin);
+    await set(hall.groupId, { rate: night, template });
+    expect(await shown(hall.groupId)).toMatchObject({ template: { id: template, name: 'Pumps' } });
+    expect(refusalOf(await removeRate(ctx, admin, night))).toBe('default-of-group');
+    expect(refusalOf(await deleteTemplate(ctx, admin, template))).toBe('default-of-group');
+    expect((await set(hall.groupId, { rate: night, version: 1 })).ok).toBe(true);
+    expect((await deleteTemplate(ctx, admin, template)).ok).toBe(true);
+    expect((await deleteGroup(ctx, admin, String(hall.groupId))).ok).toBe(true);
+    expect((await removeRate(ctx, admin, night)).ok).toBe(true);
+  });
+
+  it('are never a tariff that is deleted in the same moment', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const rate = await rateOf(admin, `Round ${round}`);
+      const group = await makeGroup(ctx, customer, `Round ${round}`);
+      const [given, removed] = await Promise.all([
+        set(group.groupId, { rate }),
+        removeRate(ctx, admin, rate),
+      ]);
+      expect(given.ok).toBe(!removed.ok);
+    }
+  });
+
+  it('are in the log', async () => {
+    await set(hall.groupId, { rate: night, interval: 300 });
+    const lines = await ctx.database.db
+      .selectFrom('operation_log')
+      .select('detail')
+      .where('customer_id', '=', customer.customerId)
+      .where('command', '=', 'change group defaults')
+      .execute();
+    expect(lines).toMatchObject([
+      { detail: { group: { name: 'Hall' }, rate: night, interval: 300, template: null } },
+    ]);
+  });
+});

@@ -1,0 +1,60 @@
+/** Group and rate of a device. A new one has the rate its group gives to new devices until another is chosen. */
+import { Form, Select } from 'antd';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePlaceDefaults } from '../api/use-place-defaults.ts';
+import { useChoices } from '../use-choices.ts';
+
+interface Place {
+  readonly groupId: number;
+  readonly rate: number;
+}
+
+export function PlaceFields({ isNew }: { isNew: boolean }) {
+  const { t } = useTranslation('devices');
+  const choices = useChoices();
+  const form = Form.useFormInstance<Place>();
+  const group = Form.useWatch('groupId', form);
+  const rate = Form.useWatch('rate', form);
+  const { data } = usePlaceDefaults(isNew ? group : undefined);
+  const given = data?.rate ?? null;
+  const required = { required: true, message: t('devices:form.required') };
+
+  useEffect(() => {
+    if (data === undefined || form.isFieldTouched('rate')) return;
+    if (data.rate === null) form.resetFields(['rate']);
+    else form.setFieldValue('rate', data.rate.id);
+  }, [data, form]);
+
+  return (
+    <>
+      <Form.Item
+        name="groupId"
+        label={t('devices:form.group')}
+        rules={[required]}
+        extra={said().length > 0 && said().join(' ')}
+      >
+        <Select options={choices.groups} loading={choices.isLoading} />
+      </Form.Item>
+      <Form.Item
+        name="rate"
+        label={t('devices:form.rate')}
+        rules={[required]}
+        extra={given !== null && rate === given.id && t('devices:form.rate-given')}
+      >
+        <Select options={choices.rates} loading={choices.isLoading} />
+      </Form.Item>
+    </>
+  );
+
+  /** What else the group gives. */
+  function said(): string[] {
+    const { interval = null, template = null } = data ?? {};
+    return [
+      ...(interval === null
+        ? []
+        : [t('devices:form.interval-given', { number: interval.seconds })]),
+      ...(template === null ? [] : [t('devices:form.template-given', { name: template.name })]),
+    ];
+  }
+}

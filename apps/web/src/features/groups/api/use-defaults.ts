@@ -1,0 +1,33 @@
+/** What a group gives to new devices: read, and changed by who manages groups. */
+import type { Answer } from '../../../lib/call-types.ts';
+import { useCallMutation, useCallQuery } from '../../../lib/use-call.ts';
+
+export type GroupDefaults = Answer<'v2.groups.defaults'>['data'];
+
+export function useDefaults(group: number) {
+  return useCallQuery(
+    'v2.groups.defaults',
+    { params: { id: String(group) } },
+    { select: ({ data }) => data },
+  );
+}
+
+export function useDefaultsChange() {
+  return useCallMutation('v2.groups.defaults.change');
+}
+
+/** What may be chosen. */
+export function useDefaultChoices() {
+  const rates = useCallQuery('v2.rates', {}, { select: ({ data }) => data });
+  const templates = useCallQuery(
+    'v2.protection-templates',
+    {},
+    { select: ({ data }) => data.list },
+  );
+  return {
+    rates: (rates.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+    templates: (templates.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+    isLoading: rates.isPending || templates.isPending,
+    error: rates.error ?? templates.error,
+  };
+}

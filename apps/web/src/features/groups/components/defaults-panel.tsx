@@ -1,0 +1,218 @@
+/** What devices that are new in the group get when nothing else is said, and where it comes from. */
+import { whyNoInterval } from '@busbar/domain/device/device-type';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Alert, App, Button, InputNumber, Select, Skeleton } from 'antd';
+import { type ReactNode, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '../../../components/error-state.tsx';
+import { PATHS } from '../../../config/paths.ts';
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { useUnsavedGuard } from '../../devices/use-unsaved-guard.ts';
+import {
+  type GroupDefaults,
+  useDefaultChoices,
+  useDefaults,
+  useDefaultsChange,
+} from '../api/use-defaults.ts';
+
+type Own = GroupDefaults['own'];
+
+export function DefaultsPanel({ group }: { group: number }) {
+  const defaults = useDefaults(group);
+  if (defaults.data === undefined) {
+    return defaults.error === null ? (
+      <Skeleton active title={false} paragraph={{ rows: 4 }} />
+    ) : (
+      <ErrorState error={defaults.error} onRetry={() => void defaults.refetch()} />
+    );
+  }
+  return <DefaultsForm key={defaults.data.version} group={group} defaults={defaults.data} />;
+}
+
+function DefaultsForm({ group, defaults }: { group: number; defaults: GroupDefaults }) {
+  const { t } = useTranslation(['groups', 'errors', 'devices']);
+  const { message } = App.useApp();
+  const errorText = useErrorText();
+  const id = useId();
+  const client = useQueryClient();
+  const [own, setOwn] = useState<Own>(defaults.own);
+  const change = useDefaultsChange();
+  const choices = useDefaultChoices();
+  const { own: was } = defaults;
+  const isDirty =
+    own.rate_id !== was.rate_id ||
+    own.expected_interval_s !== was.expected_interval_s ||
+    own.template_id !== was.template_id;
+  useUnsavedGuard(isDirty && !change.isSuccess);
+  const wrong =
+    own.expected_interval_s === null ? undefined : whyNoInterval(own.expected_interval_s);
+  const edit = (part: Partial<Own>) => {
+    change.reset();
+    setOwn({ ...own, ...part });
+  };
+  const save = () =>
+    change.mutate(
+      { params: { id: String(group) }, body: { ...own, version: defaults.version } },
+      {
+        onSuccess: () => {
+          void message.success(t('groups:defaults.saved'));
+          void client.invalidateQueries({ queryKey: ['v2.groups.defaults'] });
+        },
+      },
+    );
+  return (
+    <form
+      className="group-defaults"
+      aria-label={t('groups:tab.defaults')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isDirty && wrong === undefined && !change.isPending) save();
+      }}
+    >
+      <p className="groups__about">{t('groups:defaults.about')}</p>
+      <Field
+        id={`${id}-rate`}
+        label={t('devices:form.rate')}
+        counts={defaults.rate && { what: defaults.rate.name, from: defaults.rate.from }}
+        none={t('groups:defaults.none-rate')}
+        group={group}
+      >
+        <Select
+          id={`${id}-rate`}
+          aria-label={t('devices:form.rate')}
+          aria-describedby={`${id}-rate-said`}
+          allowClear
+          placeholder={t('groups:defaults.inherit')}
+          value={own.rate_id}
+          options={choices.rates}
+          loading={choices.isLoading}
+          onChange={(rate: number | null | undefined) => edit({ rate_id: rate ?? null })}
+        />
+      </Field>
+      <Field
+        id={`${id}-interval`}
+        label={t('groups:defaults.interval')}
+        counts={
+          defaults.interval && {
+            what: t('groups:defaults.seconds', { number: defaults.interval.seconds }),
+            from: defaults.interval.from,
+          }
+        }
+        none={t('groups:defaults.none-interval')}
+        group={group}
+        problem={wrong === undefined ? undefined : t(`errors:reason.${wrong}`)}
+      >
+        <InputNumber
+          id={`${id}-interval`}
+          aria-describedby={`${id}-interval-said`}
+          placeholder={t('groups:defaults.inherit')}
+          inputMode="numeric"
+          aria-invalid={wrong !== undefined}
+          value={own.expected_interval_s}
+          status={wrong === undefined ? '' : 'error'}
+          style={{ inlineSize: '100%' }}
+          onChange={(seconds) => edit({ expected_interval_s: seconds })}
+        />
+      </Field>
+      <Field
+        id={`${id}-template`}
+        label={t('groups:defaults.template')}
+        counts={defaults.template && { what: defaults.template.name, from: defaults.template.from }}
+        none={t('groups:defaults.none-template')}
+        group={group}
+      >
+        <Select
+          id={`${id}-template`}
+          aria-label={t('groups:defaults.template')}
+          aria-describedby={`${id}-template-said`}
+          allowClear
+          placeholder={t('groups:defaults.inherit')}
+          value={own.template_id}
+          options={choices.templates}
+          loading={choices.isLoading}
+          onChange={(template: string | null | undefined) =>
+            edit({ template_id: template ?? null })
+          }
+        />
+      </Field>
+      <p className="groups__about">
+        {t('groups:defaults.alarms')}{' '}
+        <Link className="groups__link" to={PATHS.alarmRules}>
+          {t('groups:defaults.alarms-link')}
+        </Link>
+      </p>
+      {[change.error, choices.error].map(
+        (error) =>
+          error !== null && (
+            <Alert
+              key={error.message}
+              type="error"
+              showIcon
+              role="alert"
+              title={errorText(error)}
+              {...(error === change.error && {
+                action: (
+                  <Button
+                    size="small"
+                    onClick={() =>
+                      void client.invalidateQueries({ queryKey: ['v2.groups.defaults'] })
+                    }
+                  >
+                    {t('groups:defaults.again')}
+                  </Button>
+                ),
+              })}
+            />
+          ),
+      )}
+      <div>
+        <Button
+          type="primary"
+          htmlType="submit"
+          loading={change.isPending}
+          disabled={!isDirty || wrong !== undefined}
+        >
+          {t('groups:defaults.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface FieldProps {
+  readonly id: string;
+  readonly label: string;
+  /** What counts now, and the group that says so (null: one above those that are seen). */
+  readonly counts: {
+    readonly what: string;
+    readonly from: { readonly id: number; readonly name: string } | null;
+  } | null;
+  /** What counts when no group says anything. */
+  readonly none: string;
+  readonly group: number;
+  readonly problem?: string | undefined;
+  readonly children: ReactNode;
+}
+
+function Field({ id, label, counts, none, group, problem, children }: FieldProps) {
+  const { t } = useTranslation('groups');
+  return (
+    <div className="group-defaults__field">
+      <label htmlFor={id}>{label}</label>
+      {children}
+      <span id={`${id}-said`} className="group-defaults__said" data-wrong={problem !== undefined}>
+        {problem ?? words()}
+      </span>
+    </div>
+  );
+
+  function words(): string {
+    if (counts === null) return none;
+    const { what, from } = counts;
+    if (from === null) return t('groups:defaults.from-above', { what });
+    return from.id === group
+      ? t('groups:defaults.from-here', { what })
+      : t('groups:defaults.from', { what, group: from.name });
+  }
+}

@@ -1,0 +1,72 @@
+/** What a group gives to devices that are new in it: tariff, report interval, protection template offered. */
+import { Type } from 'typebox';
+import { defineCall } from '../call.ts';
+import { Id, IdText, Nullable } from '../shapes.ts';
+
+const PATH = '/api/v2/groups/:id/defaults';
+
+/** The group it comes from; null: one above those the caller sees. */
+const From = Nullable(Type.Object({ id: Type.Integer(), name: Type.String() }));
+
+const Defaults = Type.Object({
+  /** To be sent back with a change; 0 when nothing was ever set here. */
+  version: Type.Integer(),
+  /** What is set for this group itself; null: as the groups above say. */
+  own: Type.Object({
+    rate_id: Nullable(Type.Integer()),
+    /** s. */
+    expected_interval_s: Nullable(Type.Integer()),
+    template_id: Nullable(Type.String()),
+  }),
+  /** What counts here, from the nearest group on the way up. */
+  rate: Nullable(Type.Object({ id: Type.Integer(), name: Type.String(), from: From })),
+  interval: Nullable(Type.Object({ seconds: Type.Integer(), from: From })),
+  template: Nullable(Type.Object({ id: Type.String(), name: Type.String(), from: From })),
+});
+
+export const groupDefaults = defineCall({
+  name: 'v2.groups.defaults',
+  version: 'v2',
+  method: 'GET',
+  path: PATH,
+  summary: 'What a device that is new in the group gets when nothing else is said',
+  who: 'data.read',
+  effect: 'read',
+  params: Type.Object({ id: IdText }),
+  answer: { data: Defaults },
+  tenantIds: [{ at: 'params.id', of: 'group', miss: 'not-found' }],
+  example: { params: { id: '{group}' } },
+});
+
+export const changeGroupDefaults = defineCall({
+  name: 'v2.groups.defaults.change',
+  version: 'v2',
+  method: 'PUT',
+  path: PATH,
+  summary:
+    'Other defaults for new devices of a group and below; devices that are there keep theirs',
+  who: 'group.manage',
+  effect: 'write',
+  params: Type.Object({ id: IdText }),
+  body: Type.Object({
+    rate_id: Nullable(Id),
+    expected_interval_s: Nullable(Type.Number()),
+    template_id: Nullable(IdText),
+    version: Type.Integer({ minimum: 0 }),
+  }),
+  answer: { data: Defaults },
+  tenantIds: [
+    { at: 'params.id', of: 'group', miss: 'not-found' },
+    { at: 'body.rate_id', of: 'rate', miss: 'not-found' },
+    { at: 'body.template_id', of: 'protection-template', miss: 'not-found' },
+  ],
+  example: {
+    params: { id: '{group}' },
+    body: {
+      rate_id: '{rate}',
+      expected_interval_s: 300,
+      template_id: '{protection-template}',
+      version: 0,
+    },
+  },
+});
