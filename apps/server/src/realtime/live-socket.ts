@@ -13,7 +13,7 @@ export const CLOSE = {
   /** It named another user than the session's. */
   notYou: 4403,
   sessionEnded: 4401,
-  /** The user, or a group, was moved: what the page shows is another's now. */
+  /** The user, or a group, was moved, or the user's rights are others: the page comes back anew. */
   viewChanged: 4410,
   tooMany: 4429,
   goingAway: 1001,

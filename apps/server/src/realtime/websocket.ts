@@ -144,8 +144,10 @@ async function checkRights(ctx: Context, sockets: SocketRegistry): Promise<void>
   const byHash = new Map(living.map((session) => [session.tokenHash.toString('hex'), session]));
   for (const socket of open) {
     const session = byHash.get(socket.caller.tokenHash.toString('hex'));
-    if (session === undefined || !isSameRole(session, socket.caller)) {
-      socket.close(CLOSE.sessionEnded, 'the session has ended');
+    if (session === undefined) socket.close(CLOSE.sessionEnded, 'the session has ended');
+    else if (!isSameRole(session, socket.caller)) {
+      // The session lives on: the page comes back with what the user may now.
+      socket.close(CLOSE.viewChanged, 'other rights');
     } else if (session.groupId !== socket.caller.groupId) {
       socket.close(CLOSE.viewChanged, 'another group');
     }

@@ -354,7 +354,7 @@ describeOnEachDatabase('the real-time channel', (open) => {
       expect(again.frames.map(({ deviceId }) => deviceId)).toEqual([world.childDevice.deviceId]);
       await change({ role: 'viewer' });
       world.clock.advance(1_000);
-      expect(await again.closed).toBe(4401);
+      expect(await again.closed).toBe(4410);
       await change({ role: 'admin' });
       await change({ group_id: world.tenant.groupId });
     });

@@ -183,7 +183,11 @@ describeOnEachDatabase('own roles', (open) => {
       world.server.clock.advance(1_000);
       return holder.socket.readyState;
     }).toBe(WebSocket.CLOSED);
-    expect(await holder.closed).toBe(4401);
+    expect(await holder.closed).toBe(4410);
+    // Signed in still, with other rights: it comes back.
+    const back = await open('operator');
+    expect(back.socket.readyState).toBe(WebSocket.OPEN);
+    back.socket.terminate();
     expect(other.socket.readyState).toBe(WebSocket.OPEN);
     other.socket.terminate();
   });
