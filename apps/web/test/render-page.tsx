@@ -119,6 +119,7 @@ function menuOf(role: Role): AnswerFor<'v2.sys.menus'>['data'] {
     parent_id: parent,
     name: english,
     english,
+    names: {},
     key,
     url,
     icon: 'appstore',

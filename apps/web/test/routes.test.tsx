@@ -58,6 +58,9 @@ function answerEmpty(server: ContractServer) {
   });
   server.answer('v2.users', { data: { list: [], total: 0 } });
   server.answer('v2.roles', { data: { list: [] } });
+  server.answer('v2.menu-arrangement', {
+    data: { role: 'operator', changed_at: 0, entries: [] },
+  });
   server.answer('v2.device-types', { data: { list: [] } });
   server.answer('v2.registrations', { data: { list: [], total: 0 } });
   server.answer('v2.rejected-messages', { data: { list: [], total: 0 } });
@@ -138,6 +141,7 @@ describe('the navigation table', () => {
           parent_id: 0,
           name: '首页',
           english: 'Home',
+          names: {},
           key: 'home',
           icon: 'home',
         };

@@ -110,6 +110,7 @@ import {
   renameGroup,
 } from './v2/groups.ts';
 import { deleteWallLayout, saveWallLayout, wallLayouts, wallReadings } from './v2/live-wall.ts';
+import { arrangeMenu, menuArrangement, resetMenu } from './v2/menu-arrangement.ts';
 import {
   beginMyFactor,
   confirmMyFactor,
@@ -484,6 +485,9 @@ export const CATALOGUE = [
   addRole,
   changeRole,
   deleteRole,
+  menuArrangement,
+  arrangeMenu,
+  resetMenu,
   auditTrail,
   exportAuditTrail,
   verifyAuditTrail,

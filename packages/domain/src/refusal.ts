@@ -58,6 +58,14 @@ export const REFUSALS = [
   'role-held-elsewhere',
   'role-in-use',
   'role-last-keeper',
+  // menus of roles
+  'menu-entry-unknown',
+  'menu-entry-twice',
+  'menu-entry-not-held',
+  'menu-entry-kept',
+  'menu-name-invalid',
+  'menu-empty',
+  'menu-changed',
   // registrations
   'registration-changed',
   'customer-zone-fixed',

@@ -123,6 +123,16 @@ export const REFUSAL_ANSWERS: Record<Refusal, WireAnswer> = {
     41908,
     'Nobody of the topmost group could manage users and roles any more',
   ),
+  'menu-entry-unknown': named(41931, 'is no entry of the menu'),
+  'menu-entry-twice': named(41932, 'is in the menu twice'),
+  'menu-entry-not-held': named(41933, 'is nothing this role may open'),
+  'menu-entry-kept': inBody(41934, 'This entry cannot be hidden from a role that arranges menus'),
+  'menu-name-invalid': named(41935, 'must be a name of 1 to 40 characters without < and >'),
+  'menu-empty': inBody(41936, 'A menu shows at least one entry'),
+  'menu-changed': inBody(
+    41937,
+    'Somebody else has changed this menu meanwhile; nothing of yours was saved, look again',
+  ),
   'registration-changed': inBody(
     41921,
     'Somebody else has changed this customer meanwhile; nothing of yours was saved, look again',

@@ -39,6 +39,7 @@ import { groupDefaultHandlers } from './v2/group-defaults.ts';
 import { groupMoveHandlers } from './v2/group-moves.ts';
 import { groupTreeHandlers } from './v2/groups.ts';
 import { liveWallHandlers } from './v2/live-wall.ts';
+import { menuArrangementHandlers } from './v2/menu-arrangement.ts';
 import { myAccountHandlers } from './v2/my-account.ts';
 import { notificationSettingsHandlers } from './v2/notification-settings.ts';
 import { notificationHandlers } from './v2/notifications.ts';
@@ -82,7 +83,8 @@ export function allHandlers(ctx: Context): Handlers {
     ...roleHandlers(ctx),
     ...deviceTypeHandlers(ctx),
     ...registrationsHandlers(ctx),
-    ...sysMenuHandlers(),
+    ...sysMenuHandlers(ctx),
+    ...menuArrangementHandlers(ctx),
     ...devicesHandlers(ctx),
     ...deviceMapHandlers(ctx),
     ...rateHandlers(ctx),

@@ -17,6 +17,7 @@ import type {
 import type { EnergyRegisterColumn, MeasurementColumn } from './reading-columns.ts';
 import type { AlarmSchema } from './schema-alarms.ts';
 import type { AuditSchema, Views } from './schema-audit.ts';
+import type { ConfigurationSchema } from './schema-configuration.ts';
 import type { ConsoleSchema } from './schema-console.ts';
 import type { DeviceInformationSchema } from './schema-devices.ts';
 import type { EnergySchema } from './schema-energy.ts';
@@ -524,6 +525,7 @@ export interface Schema
     ReportSchema,
     RoleSchema,
     GroupSchema,
+    ConfigurationSchema,
     UserSchema,
     ThinnedSchema,
     DeviceInformationSchema,

@@ -98,6 +98,8 @@ export const tableOwners = {
   report_delivery: 'customer',
   wall_layout: 'customer',
   custom_role: 'customer',
+  menu_arrangement: 'customer',
+  platform_setting: 'reference',
   second_factor: 'customer',
   recovery_code: 'customer',
   sign_in_challenge: 'reference',

@@ -48,7 +48,12 @@ import { projectRoutes } from './routes/project-routes.tsx';
 import { protectionTemplatesRoute } from './routes/protection-templates-route.tsx';
 import { ratesRoute } from './routes/rates-route.tsx';
 import { realDataRoute } from './routes/real-data-route.tsx';
-import { deviceTypesRoute, registrationsRoute, rolesRoute } from './routes/roles-route.tsx';
+import {
+  deviceTypesRoute,
+  menusRoute,
+  registrationsRoute,
+  rolesRoute,
+} from './routes/roles-route.tsx';
 import { rootRoute } from './routes/root-route.tsx';
 import { shellRoute } from './routes/shell-route.tsx';
 import { towerRoute } from './routes/tower-route.tsx';
@@ -77,6 +82,7 @@ const routeTree = rootRoute.addChildren([
     operationsRoute,
     apiKeysRoute,
     forwardingRoute,
+    menusRoute,
     rolesRoute,
     usersRoute,
     accountRoute,

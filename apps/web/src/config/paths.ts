@@ -49,6 +49,7 @@ export const PATHS = {
   group: '/group',
   groupTab: '/grouptab',
   allocation: '/allocation',
+  menus: '/menu',
   roles: '/role',
   users: '/user',
   account: '/account',
@@ -110,6 +111,7 @@ export const BUILT_PAGES: Readonly<Record<string, Permission | readonly Permissi
   [PATHS.groupList]: 'group.manage',
   [PATHS.groupTab]: 'group.manage',
   [PATHS.allocation]: 'group.manage',
+  [PATHS.menus]: 'role.manage',
   [PATHS.roles]: 'role.manage',
   [PATHS.users]: 'user.manage',
   [PATHS.deviceTypes]: ['reference.write', 'device.remove'],
@@ -159,7 +161,7 @@ export function menuPageOf(path: string): string {
 }
 
 /** Addresses of the table without a page of their own. */
-export const OTHER_PATHS = ['/menu', '/configuration'] as const;
+export const OTHER_PATHS = ['/configuration'] as const;
 
 /** Whether somebody who may so much has a page at this address. */
 export function hasPage(path: string, holder: PermissionHolder): boolean {

@@ -7,6 +7,8 @@ const MenuLeaf = Type.Object({
   parent_id: Type.Integer(),
   name: Type.String(),
   english: Type.String(),
+  /** By language: what the customer calls it. */
+  names: Type.Record(Type.String(), Type.String()),
   key: Type.String(),
   url: Type.String(),
   icon: Type.String(),

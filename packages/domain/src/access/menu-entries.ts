@@ -77,7 +77,7 @@ const ROWS: readonly Row[] = [
   [63, 6, 'rejected-messages', '/rejected-messages', 'stop', 'Rejected messages', '被拒消息', ['message.read'], 'built'],
 
   [7, 0, 'system', null, 'setting', 'System management', '系统管理', GROUP, 'built'],
-  [71, 7, 'menu', '/menu', 'menu', 'Menu', '菜单', ['configuration.write'], 'later'],
+  [71, 7, 'menu', '/menu', 'menu', 'Menu', '菜单', ['role.manage'], 'built'],
   [72, 7, 'role', '/role', 'idcard', 'Role', '角色', ['role.manage'], 'built'],
   [73, 7, 'user', '/user', 'user', 'User', '用户', ['user.manage'], 'built'],
   [74, 7, 'group', '/grouplist', 'team', 'Group', '分组', ['group.manage'], 'built'],

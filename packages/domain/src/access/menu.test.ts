@@ -55,6 +55,7 @@ describe('menu', () => {
       [
         ...TYPED.toSpliced(6, 1, '/settlement', '/rate', '/energy-repair'),
         '/rejected-messages',
+        '/menu',
         '/role',
         '/user',
         '/grouplist',

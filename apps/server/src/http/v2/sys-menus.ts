@@ -1,18 +1,22 @@
-/** The side navigation, built for what the caller may do (part 1, sections 2 and 3). */
+/** The side navigation, as arranged for what the caller may do (part 1, sections 2 and 3). */
 import type { MenuItem } from '@busbar/contract/v2/sys-menus';
-import { type MenuNode, menuFor } from '@busbar/domain/access/menu';
-import type { PermissionHolder } from '@busbar/domain/access/permission';
+import type { ArrangedNode } from '@busbar/domain/access/menu-arrangement';
 import type { Static } from 'typebox';
+import type { Caller } from '../../caller.ts';
+import type { Context } from '../../context.ts';
+import { serveMenu } from '../../modules/menus/menu-service.ts';
 import type { Handlers } from '../handler.ts';
 
 type Item = Static<typeof MenuItem>;
 
-function presentLeaf(node: MenuNode): Omit<Item, 'children'> {
+/** Clients that know no `names` find the customer's words where they look for ours. */
+function presentLeaf(node: ArrangedNode): Omit<Item, 'children'> {
   return {
     id: node.id,
     parent_id: node.parentId,
-    name: node.chinese,
-    english: node.english,
+    name: node.names.zh ?? node.chinese,
+    english: node.names.en ?? node.english,
+    names: { ...node.names },
     key: node.key,
     url: node.url ?? '',
     icon: node.icon,
@@ -20,8 +24,8 @@ function presentLeaf(node: MenuNode): Omit<Item, 'children'> {
 }
 
 /** Three levels, as deep as the specification's menu goes. */
-export function presentMenu(holder: PermissionHolder): Item[] {
-  return menuFor(holder).map((group) => ({
+export async function presentMenu(ctx: Context, caller: Caller): Promise<Item[]> {
+  return (await serveMenu(ctx, caller)).map((group) => ({
     ...presentLeaf(group),
     children: group.children.map((entry) => ({
       ...presentLeaf(entry),
@@ -30,6 +34,6 @@ export function presentMenu(holder: PermissionHolder): Item[] {
   }));
 }
 
-export function sysMenuHandlers(): Pick<Handlers, 'v2.sys.menus'> {
-  return { 'v2.sys.menus': async ({ caller }) => ({ data: presentMenu(caller) }) };
+export function sysMenuHandlers(ctx: Context): Pick<Handlers, 'v2.sys.menus'> {
+  return { 'v2.sys.menus': async ({ caller }) => ({ data: await presentMenu(ctx, caller) }) };
 }

@@ -14,6 +14,7 @@ import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../storage/database.ts';
 import { parseId } from '../identifier.ts';
+import { removeMenu } from '../menus/menu-repository.ts';
 import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { writeDeed } from '../operation-log/write-log.ts';
 import { plainText } from '../plain-text.ts';
@@ -181,6 +182,7 @@ export function deleteRole(ctx: Context, caller: Caller, id: string): Promise<Ou
     const whyNot = whyNotOver(caller, role.permissions);
     if (whyNot !== undefined) return refused(whyNot);
     await removeRole(trx, caller.customerId, role.id);
+    await removeMenu(trx, caller.customerId, String(role.id));
     await log(ctx, trx, caller, 'delete role', {
       role: { id: role.id, name: role.name },
       permissions: role.permissions,

@@ -1,4 +1,4 @@
-/** Roles, types of devices, registered customers. */
+/** Roles and their menus, types of devices, registered customers. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { PATHS } from '../../config/paths.ts';
 import { readRegistrationSearch } from '../../features/registrations/registration-search.ts';
@@ -11,6 +11,14 @@ export const rolesRoute = createRoute({
   staticData: { title: 'shell:menu.role' },
   loader: () => loadWords('roles'),
   component: lazyRouteComponent(() => import('../../features/roles/roles-page.tsx'), 'RolesPage'),
+});
+
+export const menusRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: PATHS.menus,
+  staticData: { title: 'shell:menu.menu' },
+  loader: () => loadWords('menus', 'devices'),
+  component: lazyRouteComponent(() => import('../../features/menus/menus-page.tsx'), 'MenusPage'),
 });
 
 export const deviceTypesRoute = createRoute({

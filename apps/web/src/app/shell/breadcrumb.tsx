@@ -12,15 +12,16 @@ export function Breadcrumb() {
   const title = useMatches({
     select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title,
   });
-  const trail = trailTo(items, path).map((item) => item.label);
-  const names = trail.length > 0 ? trail : title === undefined ? [] : [t(title)];
+  const trail = trailTo(items, path);
+  const names =
+    trail.length > 0 ? trail : title === undefined ? [] : [{ key: title, label: t(title) }];
   const shown = isPhone ? names.slice(-1) : names;
   return (
     <nav className="shell-breadcrumb" aria-label={t('shell:breadcrumb')}>
       <ol>
-        {shown.map((name, at) => (
-          <li key={name} {...(at === shown.length - 1 ? { 'aria-current': 'page' as const } : {})}>
-            {name}
+        {shown.map(({ key, label }, at) => (
+          <li key={key} {...(at === shown.length - 1 ? { 'aria-current': 'page' as const } : {})}>
+            {label}
           </li>
         ))}
       </ol>

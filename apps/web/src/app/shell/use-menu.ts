@@ -6,6 +6,9 @@ import { useCallQuery } from '../../lib/use-call.ts';
 import { holderOf } from '../../lib/use-may.ts';
 import { useRequiredSession } from '../../lib/use-session.ts';
 
+/** Somebody may arrange it meanwhile; who does so sees it at once. */
+const MENU_FRESH_MS = 60_000;
+
 export interface MenuItem {
   key: string;
   label: string;
@@ -21,6 +24,8 @@ interface ServedItem {
   icon: string;
   name: string;
   english: string;
+  /** By language: what the customer calls it. */
+  names: Readonly<Record<string, string>>;
   children?: readonly ServedItem[];
 }
 
@@ -28,9 +33,15 @@ export function useMenu(): { items: MenuItem[]; isLoading: boolean } {
   const { t, i18n } = useTranslation('shell');
   const { language } = useLanguage();
   const holder = holderOf(useRequiredSession().user);
-  const menu = useCallQuery('v2.sys.menus', {}, { staleTime: Number.POSITIVE_INFINITY });
+  const menu = useCallQuery(
+    'v2.sys.menus',
+    {},
+    { staleTime: MENU_FRESH_MS, refetchInterval: MENU_FRESH_MS },
+  );
 
   const labelOf = (item: ServedItem) => {
+    const own = item.names[language];
+    if (own !== undefined) return own;
     const key = `shell:menu.${item.key}`;
     if (i18n.exists(key)) return t(key);
     return language === 'zh' ? item.name : item.english;

@@ -107,6 +107,8 @@ export const LOG_COMMANDS = [
   'second factor off',
   'new recovery codes',
   'accept invitation',
+  'arrange menu',
+  'standard menu',
   'add group',
   'rename group',
   'delete group',

@@ -127,9 +127,16 @@ describe('a page that is reached from another', () => {
       prepare: (server) => {
         answer(server);
         const entry = { parent_id: 0, name: '', icon: 'eye', url: '', children: [] };
-        const view = { ...entry, id: 83, key: 'project-view', english: '', url: '/project-view' };
+        const view = {
+          ...entry,
+          id: 83,
+          key: 'project-view',
+          english: '',
+          names: {},
+          url: '/project-view',
+        };
         server.answer('v2.sys.menus', {
-          data: [{ ...entry, id: 8, key: 'projects', english: '', children: [view] }],
+          data: [{ ...entry, id: 8, key: 'projects', english: '', names: {}, children: [view] }],
         });
       },
     });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { roomColumns } from './use-room-columns.ts';
-import { isSameWall, placeAfterKey, withMoved } from './wall-cells.ts';
+import { isSameWall } from './wall-cells.ts';
 
 const cell = (device: string) => ({ device, quantity: 'voltageA' as const, low: null, high: null });
 const [a, b, c] = ['A', 'B', 'C'].map(cell) as [Cell, Cell, Cell];
@@ -28,29 +28,5 @@ describe('cells in a row', () => {
     ['another quantity', [a, { ...b, quantity: 'currentA' as const }], false],
   ])('A and B beside %s', (_case, other, isSame) => {
     expect(isSameWall([a, b], other)).toBe(isSame);
-  });
-
-  it.each([
-    [a, 2, [b, c, a]],
-    [c, 0, [c, a, b]],
-    [b, 1, [a, b, c]],
-  ])('%o to place %i', (moved, place, order) => {
-    expect(withMoved([a, b, c], moved, place)).toEqual(order);
-  });
-
-  it.each([
-    ['ArrowRight', 4, false, 5],
-    ['ArrowLeft', 4, false, 3],
-    ['ArrowRight', 4, true, 3],
-    ['ArrowLeft', 4, true, 5],
-    ['ArrowDown', 4, false, 7],
-    ['ArrowUp', 4, false, 1],
-    ['ArrowUp', 1, false, 0],
-    ['ArrowDown', 9, false, 9],
-    ['Home', 4, false, 0],
-    ['End', 4, true, 9],
-    ['Enter', 4, false, undefined],
-  ])('%s on place %i, right to left %s', (key, place, isRightToLeft, after) => {
-    expect(placeAfterKey(key, place, { count: 10, columns: 3, isRightToLeft })).toBe(after);
   });
 });

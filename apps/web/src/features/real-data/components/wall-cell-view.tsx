@@ -2,13 +2,13 @@
 import { CloseOutlined, HolderOutlined } from '@ant-design/icons';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { MoveHandle } from '../../../lib/use-reorder.ts';
 import type { ShownCell } from '../api/use-wall.ts';
-import type { CellHandle } from '../use-reorder.ts';
 import type { WallStore } from '../wall-store.ts';
 import { CellNow } from './cell-now.tsx';
 import { SparkCanvas } from './spark-canvas.tsx';
 
-interface WallCellViewProps extends CellHandle {
+interface WallCellViewProps extends MoveHandle<ShownCell> {
   readonly cell: ShownCell;
   readonly name: string | undefined;
   readonly store: WallStore;

@@ -1,10 +1,11 @@
 /** The cells, in the order their owner gives them. */
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { withMoved } from '../../../lib/moved-place.ts';
+import { useReorder } from '../../../lib/use-reorder.ts';
 import type { ShownCell } from '../api/use-wall.ts';
-import { useReorder } from '../use-reorder.ts';
 import { useRoomColumns } from '../use-room-columns.ts';
-import { keyOf, withMoved } from '../wall-cells.ts';
+import { keyOf } from '../wall-cells.ts';
 import type { WallStore } from '../wall-store.ts';
 import { WallCellView } from './wall-cell-view.tsx';
 

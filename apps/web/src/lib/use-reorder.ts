@@ -1,4 +1,4 @@
-/** Cells are moved by their handles: with the pointer to another cell's place, or with the keys. */
+/** Items of a list or grid are moved by their handles: with the pointer to another one's place, or with the keys. */
 import {
   type KeyboardEvent,
   type PointerEvent,
@@ -8,59 +8,58 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { ShownCell } from './api/use-wall.ts';
-import { placeAfterKey, type WallShape } from './wall-cells.ts';
+import { type ListShape, placeAfterKey } from './moved-place.ts';
 
-export interface CellHandle {
-  onKey(cell: ShownCell, event: KeyboardEvent): void;
-  onGrab(cell: ShownCell, event: PointerEvent<HTMLElement>): void;
+export interface MoveHandle<C> {
+  onKey(item: C, event: KeyboardEvent): void;
+  onGrab(item: C, event: PointerEvent<HTMLElement>): void;
 }
 
-export function useReorder(
+export function useReorder<C>(
   list: RefObject<HTMLElement | null>,
-  cells: readonly ShownCell[],
-  onMove: (cell: ShownCell, place: number) => void,
-): CellHandle & { readonly held: ShownCell | undefined } {
-  const [held, setHeld] = useState<ShownCell>();
-  const latest = useRef({ cells, onMove });
+  items: readonly C[],
+  onMove: (item: C, place: number) => void,
+): MoveHandle<C> & { readonly held: C | undefined } {
+  const [held, setHeld] = useState<C>();
+  const latest = useRef({ items, onMove });
   useEffect(() => {
-    latest.current = { cells, onMove };
+    latest.current = { items, onMove };
   });
   const ending = useRef<AbortController>(undefined);
   useEffect(() => () => ending.current?.abort(), []);
 
-  const move = useCallback((cell: ShownCell, place: number | undefined) => {
+  const move = useCallback((item: C, place: number | undefined) => {
     const now = latest.current;
-    if (place !== undefined && place !== now.cells.indexOf(cell)) now.onMove(cell, place);
+    if (place !== undefined && place !== now.items.indexOf(item)) now.onMove(item, place);
   }, []);
 
   const onKey = useCallback(
-    (cell: ShownCell, event: KeyboardEvent) => {
-      const { cells } = latest.current;
-      const place = placeAfterKey(event.key, cells.indexOf(cell), shapeOf(list.current!));
+    (item: C, event: KeyboardEvent) => {
+      const { items } = latest.current;
+      const place = placeAfterKey(event.key, items.indexOf(item), shapeOf(list.current!));
       if (place === undefined) return;
       event.preventDefault();
-      move(cell, place);
+      move(item, place);
     },
     [list, move],
   );
 
   const onGrab = useCallback(
-    (cell: ShownCell, event: PointerEvent<HTMLElement>) => {
+    (item: C, event: PointerEvent<HTMLElement>) => {
       if (event.button !== 0) return;
-      const from = latest.current.cells.indexOf(cell);
+      const from = latest.current.items.indexOf(item);
       const over = new AbortController();
       const { signal } = over;
       ending.current?.abort();
       ending.current = over;
-      setHeld(cell);
+      setHeld(item);
       signal.addEventListener('abort', () => setHeld(undefined));
       // Not captured: the handle's own place in the document changes on the way.
-      addEventListener('pointermove', (at) => move(cell, placeAt(list.current!, at)), { signal });
+      addEventListener('pointermove', (at) => move(item, placeAt(list.current!, at)), { signal });
       addEventListener('pointerup', () => over.abort(), { signal });
       const undo = () => {
         over.abort();
-        move(cell, from);
+        move(item, from);
       };
       addEventListener('pointercancel', undo, { signal });
       addEventListener('keydown', ({ key }) => key === 'Escape' && undo(), { signal });
@@ -70,7 +69,7 @@ export function useReorder(
   return { held, onKey, onGrab };
 }
 
-function shapeOf(list: HTMLElement): WallShape {
+function shapeOf(list: HTMLElement): ListShape {
   const { direction, gridTemplateColumns } = getComputedStyle(list);
   return {
     count: list.children.length,
@@ -79,9 +78,9 @@ function shapeOf(list: HTMLElement): WallShape {
   };
 }
 
-/** Place of the cell under the pointer. */
+/** Place of the item under the pointer. */
 function placeAt(list: HTMLElement, at: { clientX: number; clientY: number }): number | undefined {
   const under = document.elementFromPoint(at.clientX, at.clientY);
-  const place = [...list.children].findIndex((cell) => cell.contains(under));
+  const place = [...list.children].findIndex((item) => item.contains(under));
   return place === -1 ? undefined : place;
 }

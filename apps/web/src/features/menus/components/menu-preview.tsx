@@ -1,0 +1,31 @@
+/** The navigation as the role will see it. A picture: nothing in it leads anywhere. */
+import { withoutHidden } from '@busbar/domain/access/menu-arrangement';
+import { useTranslation } from 'react-i18next';
+import type { MenuDraft } from '../menu-draft.ts';
+import { useMenuWord } from '../use-menu-word.ts';
+
+export function MenuPreview({ draft }: { draft: MenuDraft }) {
+  const { t } = useTranslation('menus');
+  const { shown } = useMenuWord();
+  return (
+    <section className="menu-preview" aria-label={t('menus:preview')}>
+      <h2>{t('menus:preview')}</h2>
+      <ul>
+        {withoutHidden(draft).map((group) => (
+          <li key={group.key}>
+            <bdi>{shown(group)}</bdi>
+            {group.children.length > 0 && (
+              <ul>
+                {group.children.map((entry) => (
+                  <li key={entry.key}>
+                    <bdi>{shown(entry)}</bdi>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+/** The menu of a role while it is edited: a tree of two levels whose parts are replaced, never changed. */
+import {
+  type ArrangedEntry,
+  type ArrangedNode,
+  arrangedMenu,
+  toArrangement,
+} from '@busbar/domain/access/menu-arrangement';
+import type { PermissionHolder } from '@busbar/domain/access/permission';
+import { withMoved } from '../../lib/moved-place.ts';
+
+export type MenuDraft = readonly ArrangedNode[];
+
+export function draftOf(holder: PermissionHolder, entries: readonly ArrangedEntry[]): MenuDraft {
+  return arrangedMenu(holder, entries);
+}
+
+export function isSameMenu(one: MenuDraft, other: MenuDraft): boolean {
+  const text = (draft: MenuDraft) =>
+    JSON.stringify(
+      toArrangement(draft).map(({ key, hidden, names }) => [
+        key,
+        hidden,
+        Object.entries(names).toSorted(([a], [b]) => a.localeCompare(b)),
+      ]),
+    );
+  return text(one) === text(other);
+}
+
+/** The entry of that key with another part. */
+export function withPart(
+  draft: MenuDraft,
+  key: string,
+  part: Partial<Pick<ArrangedNode, 'hidden' | 'names'>>,
+): MenuDraft {
+  return draft.map((node) => {
+    if (node.key === key) return { ...node, ...part };
+    const isBelow = node.children.some((child) => child.key === key);
+    return isBelow ? { ...node, children: [...withPart(node.children, key, part)] } : node;
+  });
+}
+
+/** Among its siblings, below `parent` or at the top. */
+export function withPlace(
+  draft: MenuDraft,
+  parent: string | undefined,
+  key: string,
+  place: number,
+): MenuDraft {
+  if (parent === undefined) {
+    const node = draft.find((one) => one.key === key);
+    return node === undefined ? draft : withMoved(draft, node, place);
+  }
+  return draft.map((node) =>
+    node.key === parent
+      ? { ...node, children: [...withPlace(node.children, undefined, key, place)] }
+      : node,
+  );
+}

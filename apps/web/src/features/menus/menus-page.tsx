@@ -1,0 +1,75 @@
+/** `/menu`: the navigation of each role, arranged by who manages roles. */
+import { Alert, Select, Skeleton } from 'antd';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '../../components/error-state.tsx';
+import { useUnsavedGuard } from '../devices/use-unsaved-guard.ts';
+import { type MenuRole, useMenuRoles, useStoredMenu } from './api/use-menu-arrangement.ts';
+import { MenuEditor } from './components/menu-editor.tsx';
+import { draftOf, isSameMenu, type MenuDraft } from './menu-draft.ts';
+import './menus.css';
+
+/** The role most people hold. */
+const FIRST_ROLE = 'operator';
+
+const keyOf = ({ id, role }: Pick<MenuRole, 'id' | 'role'>) => (id === null ? role : String(id));
+
+export function MenusPage() {
+  const { t } = useTranslation(['menus', 'shell']);
+  const id = useId();
+  const roles = useMenuRoles();
+  const [key, setKey] = useState(FIRST_ROLE);
+  const [draft, setDraft] = useState<MenuDraft>();
+  const menu = useStoredMenu(key);
+  const role = roles.data?.find((one) => keyOf(one) === key);
+  const isDirty =
+    draft !== undefined &&
+    role !== undefined &&
+    menu.data !== undefined &&
+    !isSameMenu(draft, draftOf(role, menu.data.entries));
+  const mayLeave = useUnsavedGuard(isDirty);
+  const nameOf = ({ id: own, name, role: builtIn }: MenuRole) =>
+    own === null ? t(`shell:role.${builtIn}`, { defaultValue: builtIn }) : name;
+  const choose = async (next: string) => {
+    if (!(await mayLeave())) return;
+    setDraft(undefined);
+    setKey(next);
+  };
+  const error = roles.error ?? menu.error;
+  return (
+    <div className="menus">
+      <h1 className="visually-hidden">{t('menus:title')}</h1>
+      <p className="menus__intro">{t('menus:intro')}</p>
+      <Alert type="info" showIcon role="note" title={t('menus:no-permission')} />
+      <label className="menus__role" htmlFor={`${id}-role`}>
+        {t('menus:role')}
+        <Select
+          id={`${id}-role`}
+          value={key}
+          options={(roles.data ?? []).map((one) => ({ value: keyOf(one), label: nameOf(one) }))}
+          onChange={(next) => void choose(next)}
+        />
+      </label>
+      {error !== null ? (
+        <ErrorState
+          error={error}
+          onRetry={() => {
+            void roles.refetch();
+            void menu.refetch();
+          }}
+        />
+      ) : role === undefined || menu.data === undefined ? (
+        <Skeleton active title={false} paragraph={{ rows: 12 }} />
+      ) : (
+        <MenuEditor
+          key={key}
+          role={role}
+          roleName={nameOf(role)}
+          stored={menu.data}
+          draft={draft}
+          onDraft={setDraft}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ArrangedNode } from '@busbar/domain/access/menu-arrangement';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n/use-language.ts';
+
+export interface MenuWord {
+  /** As the release calls it. */
+  readonly usual: (node: ArrangedNode) => string;
+  /** As the customer calls it in the language of the screen. */
+  readonly shown: (node: ArrangedNode) => string;
+}
+
+export function useMenuWord(): MenuWord {
+  const { t } = useTranslation('shell');
+  const { language } = useLanguage();
+  const usual = (node: ArrangedNode) =>
+    t(`shell:menu.${node.key}`, { defaultValue: language === 'zh' ? node.chinese : node.english });
+  return { usual, shown: (node) => node.names[language] ?? usual(node) };
+}

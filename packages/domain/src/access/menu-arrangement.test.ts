@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import { menuFor } from './menu.ts';
+import {
+  type ArrangedEntry,
+  type ArrangedNode,
+  arrangedMenu,
+  flat,
+  toArrangement,
+  whyNoArrangement,
+  withoutHidden,
+} from './menu-arrangement.ts';
+import { MENU_ENTRIES, type MenuEntry } from './menu-entries.ts';
+import type { PermissionHolder } from './permission.ts';
+
+const OPERATOR: PermissionHolder = { role: 'operator' };
+const ADMIN: PermissionHolder = { role: 'admin' };
+
+const entry = (key: string, part: Partial<ArrangedEntry> = {}): ArrangedEntry => ({
+  key,
+  hidden: false,
+  names: {},
+  ...part,
+});
+const keys = (nodes: readonly ArrangedNode[]) => nodes.map(({ key }) => key);
+const below = (nodes: readonly ArrangedNode[], key: string) =>
+  keys(nodes.find((node) => node.key === key)?.children ?? []);
+
+describe('arranged menu', () => {
+  it('without an arrangement is the standard one', () => {
+    for (const role of ['admin', 'operator', 'viewer', 'platform'] as const) {
+      const standard = menuFor({ role });
+      const shown = withoutHidden(arrangedMenu({ role }, []));
+      expect(keys(shown)).toEqual(standard.map(({ key }) => key));
+      expect(flat(shown).length).toBe(standard.flatMap((node) => [node, ...node.children]).length);
+    }
+  });
+
+  it('orders groups and what is in them', () => {
+    const nodes = arrangedMenu(OPERATOR, [entry('alarms'), entry('home'), entry('alarm-live')]);
+    // Those not named stand behind the one that usually stands before them.
+    expect(keys(nodes)).toEqual([
+      'alarms',
+      'maintenance',
+      'projects',
+      'tower',
+      'protocol-control',
+      'home',
+      'data-query',
+      'fees',
+      'control',
+    ]);
+    expect(below(nodes, 'alarms')).toEqual([
+      'alarm-info',
+      'alarm-history',
+      'alarm-live',
+      'alarm-rules',
+      'notification-setting',
+    ]);
+    const turned = arrangedMenu(OPERATOR, [entry('alarm-live'), entry('alarm-info')]);
+    expect(below(turned, 'alarms').slice(0, 2)).toEqual(['alarm-live', 'alarm-rules']);
+  });
+
+  it('puts an entry of a later release at its place', () => {
+    const all = toArrangement(arrangedMenu(OPERATOR, []));
+    const later: MenuEntry = {
+      id: 999,
+      parentId: 5,
+      key: 'alarm-later',
+      url: '/later',
+      icon: 'bell',
+      english: 'Later',
+      chinese: '以后',
+      needs: ['data.read'],
+      built: true,
+    };
+    const at = MENU_ENTRIES.findIndex(({ key }) => key === 'alarm-info') + 1;
+    const entries = MENU_ENTRIES.toSpliced(at, 0, later);
+    const turned = all.toReversed();
+    const names = below(arrangedMenu(OPERATOR, turned, entries), 'alarms');
+    expect(names.slice(-2)).toEqual(['alarm-info', 'alarm-later']);
+    const first = MENU_ENTRIES.findIndex(({ key }) => key === 'alarm-info');
+    const before = below(
+      arrangedMenu(OPERATOR, turned, MENU_ENTRIES.toSpliced(first, 0, later)),
+      'alarms',
+    );
+    expect(before[0]).toBe('alarm-later');
+  });
+
+  it('hides entries, groups, and groups of which all is hidden', () => {
+    const hide = (...hidden: string[]) =>
+      withoutHidden(
+        arrangedMenu(
+          OPERATOR,
+          hidden.map((key) => entry(key, { hidden: true })),
+        ),
+      );
+    expect(below(hide('fee-query'), 'fees')).toEqual(['tariff']);
+    expect(keys(hide('fees'))).not.toContain('fees');
+    expect(keys(hide('fee-query', 'tariff'))).not.toContain('fees');
+  });
+
+  it('shows nothing the role may not open, whatever was arranged', () => {
+    const nodes = arrangedMenu(OPERATOR, [entry('system'), entry('user'), entry('settlement')]);
+    expect(keys(flat(nodes))).not.toContain('user');
+    expect(keys(flat(nodes))).not.toContain('settlement');
+  });
+
+  it('never hides its own screen from who may arrange', () => {
+    const hidden = [entry('system', { hidden: true }), entry('menu', { hidden: true })];
+    expect(below(withoutHidden(arrangedMenu(ADMIN, hidden)), 'system')).toContain('menu');
+  });
+});
+
+describe('an arrangement', () => {
+  const standard = toArrangement(arrangedMenu(OPERATOR, []));
+  const named = (names: ArrangedEntry['names']) => [entry('home', { names })];
+
+  it.each<[string, PermissionHolder, readonly ArrangedEntry[], string, string]>([
+    ['unknown', OPERATOR, [entry('constructor')], 'menu-entry-unknown', 'entries.0.key'],
+    ['twice', OPERATOR, [entry('home'), entry('home')], 'menu-entry-twice', 'entries.1.key'],
+    ['not held', OPERATOR, [entry('user')], 'menu-entry-not-held', 'entries.0.key'],
+    ['group not held', OPERATOR, [entry('system')], 'menu-entry-not-held', 'entries.0.key'],
+    ['own screen', ADMIN, [entry('menu', { hidden: true })], 'menu-entry-kept', 'entries.0.hidden'],
+    [
+      'its group',
+      ADMIN,
+      [entry('system', { hidden: true })],
+      'menu-entry-kept',
+      'entries.0.hidden',
+    ],
+    ['empty name', OPERATOR, named({ fr: '' }), 'menu-name-invalid', 'entries.0.names.fr'],
+    ['long', OPERATOR, named({ en: 'x'.repeat(41) }), 'menu-name-invalid', 'entries.0.names.en'],
+    ['markup', OPERATOR, named({ ar: '<b>' }), 'menu-name-invalid', 'entries.0.names.ar'],
+    ['all', OPERATOR, standard.map((one) => ({ ...one, hidden: true })), 'menu-empty', 'entries'],
+  ])('is refused: %s', (_, holder, entries, refusal, field) => {
+    expect(whyNoArrangement(holder, entries)).toMatchObject({ refusal, field });
+  });
+
+  it('may name, hide and order what the role has', () => {
+    expect(whyNoArrangement(OPERATOR, standard.toReversed())).toBeUndefined();
+    expect(whyNoArrangement(OPERATOR, named({ zh: '值'.repeat(40), en: 'Duty' }))).toBeUndefined();
+    expect(whyNoArrangement(OPERATOR, [entry('alarms', { hidden: true })])).toBeUndefined();
+    expect(whyNoArrangement(OPERATOR, [])).toBeUndefined();
+  });
+});

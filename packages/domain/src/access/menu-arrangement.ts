@@ -1,0 +1,127 @@
+/**
+ * How a customer arranges the menu of one role: the order of groups and of entries inside their
+ * group, what is hidden, and other names. An arrangement only ever takes away and reorders: what a
+ * role may not open is never shown by it, and a hidden page stays open by its address. An entry that
+ * came with a later release, or with a permission the role gained since, stands at its usual place.
+ */
+import { type Refused, refused } from '../refusal.ts';
+import { type MenuNode, menuFor } from './menu.ts';
+import { MENU_ENTRIES, type MenuEntry } from './menu-entries.ts';
+import { may, type PermissionHolder } from './permission.ts';
+
+/** Of the six languages; an entry without a name in one is called there as the release calls it. */
+export const MENU_LANGUAGES = ['zh', 'en', 'ar', 'fr', 'ru', 'es'] as const;
+export type MenuLanguage = (typeof MENU_LANGUAGES)[number];
+export type MenuNames = Readonly<Partial<Record<MenuLanguage, string>>>;
+
+/** Characters; the side navigation is 180 px wide. */
+export const MENU_NAME_LENGTH = 40;
+/** Signs of markup: a name travels into other clients that may not escape it. */
+const MARKUP = /[<>]/u;
+
+/** The entry of the screen on which menus are arranged: nobody who may arrange loses it. */
+const KEPT = 'menu';
+
+/** In the order in which they are shown; a group stands anywhere among them. */
+export interface ArrangedEntry {
+  readonly key: string;
+  readonly hidden: boolean;
+  /** Plain text already. */
+  readonly names: MenuNames;
+}
+export type MenuArrangement = readonly ArrangedEntry[];
+
+export interface ArrangedNode extends Omit<MenuNode, 'children'> {
+  readonly hidden: boolean;
+  /** It cannot be hidden from this role. */
+  readonly kept: boolean;
+  readonly names: MenuNames;
+  readonly children: readonly ArrangedNode[];
+}
+
+/** All a role may have, arranged; hidden entries are marked and stay. */
+export function arrangedMenu(
+  holder: PermissionHolder,
+  arrangement: MenuArrangement,
+  entries: readonly MenuEntry[] = MENU_ENTRIES,
+): ArrangedNode[] {
+  const said = new Map(arrangement.map((entry, at) => [entry.key, { ...entry, at }]));
+  const arrange = (nodes: readonly MenuNode[]): ArrangedNode[] =>
+    inOrder(nodes, (key) => said.get(key)?.at).map((node) => {
+      const kept = isKept(node, holder);
+      const { hidden = false, names = {} } = said.get(node.key) ?? {};
+      return { ...node, hidden: hidden && !kept, kept, names, children: arrange(node.children) };
+    });
+  return arrange(menuFor(holder, entries));
+}
+
+/** What is served: without hidden entries, and without groups that hold no other. */
+export function withoutHidden(nodes: readonly ArrangedNode[]): ArrangedNode[] {
+  return nodes
+    .filter(({ hidden }) => !hidden)
+    .map((node) => ({ ...node, children: withoutHidden(node.children) }))
+    .filter(({ url, children }) => url !== undefined || children.length > 0);
+}
+
+/** Named ones as named; each other one behind the one that usually stands before it. */
+function inOrder(
+  nodes: readonly MenuNode[],
+  placeOf: (key: string) => number | undefined,
+): MenuNode[] {
+  const ordered = nodes
+    .filter(({ key }) => placeOf(key) !== undefined)
+    .toSorted((one, other) => (placeOf(one.key) ?? 0) - (placeOf(other.key) ?? 0));
+  for (const [at, node] of nodes.entries()) {
+    if (placeOf(node.key) !== undefined) continue;
+    const before = nodes[at - 1];
+    ordered.splice(before === undefined ? 0 : ordered.indexOf(before) + 1, 0, node);
+  }
+  return ordered;
+}
+
+function isKept({ key, children }: MenuNode, holder: PermissionHolder): boolean {
+  if (!may(holder, 'role.manage')) return false;
+  return key === KEPT || children.some((child) => isKept(child, holder));
+}
+
+/** Why the role `holder` cannot have this menu; fields are `entries.{place}` and what is wrong there. */
+export function whyNoArrangement(
+  holder: PermissionHolder,
+  arrangement: MenuArrangement,
+): Refused | undefined {
+  const held = new Map(flat(arrangedMenu(holder, [])).map((node) => [node.key, node]));
+  const seen = new Set<string>();
+  for (const [at, entry] of arrangement.entries()) {
+    const node = held.get(entry.key);
+    const field = `entries.${at}.key`;
+    if (node === undefined) {
+      const isKnown = MENU_ENTRIES.some(({ key, built }) => built && key === entry.key);
+      return refused(isKnown ? 'menu-entry-not-held' : 'menu-entry-unknown', field);
+    }
+    if (seen.has(entry.key)) return refused('menu-entry-twice', field);
+    seen.add(entry.key);
+    if (entry.hidden && node.kept) return refused('menu-entry-kept', `entries.${at}.hidden`);
+    const wrong = MENU_LANGUAGES.find((language) => !isMenuName(entry.names[language]));
+    if (wrong !== undefined) return refused('menu-name-invalid', `entries.${at}.names.${wrong}`);
+  }
+  return withoutHidden(arrangedMenu(holder, arrangement)).length === 0
+    ? refused('menu-empty', 'entries')
+    : undefined;
+}
+
+/** Absent: as the release calls it. */
+export function isMenuName(name: string | undefined): boolean {
+  if (name === undefined) return true;
+  const length = [...name].length;
+  return length > 0 && length <= MENU_NAME_LENGTH && !MARKUP.test(name);
+}
+
+/** Groups before what they hold. */
+export function flat(nodes: readonly ArrangedNode[]): ArrangedNode[] {
+  return nodes.flatMap((node) => [node, ...flat(node.children)]);
+}
+
+/** As it is kept: in the order shown. */
+export function toArrangement(nodes: readonly ArrangedNode[]): ArrangedEntry[] {
+  return flat(nodes).map(({ key, hidden, names }) => ({ key, hidden, names }));
+}
