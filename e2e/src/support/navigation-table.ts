@@ -32,6 +32,7 @@ export const SIGNED_IN_PAGES: Readonly<Record<string, readonly Walker[]>> = {
   '/user': ['admin'],
   '/regmanage': ['platform'],
   '/apimanage': ['admin'],
+  '/menu': ['admin'],
   '/deviceimport': OPERATING,
   '/device': EVERYBODY,
   '/grouplist': ['admin'],
