@@ -9,6 +9,18 @@ export interface LineRange {
   readonly top: number;
 }
 
+/** What is asked of the page once and not for each drawing, which would lay it out anew. */
+interface LinePaper {
+  /** In CSS pixels. */
+  readonly size: { readonly width: number; readonly height: number };
+  readonly ink: LineInk;
+}
+
+interface LineInk {
+  readonly line: string;
+  readonly limits: string;
+}
+
 interface LineBox {
   readonly startMs: number;
   readonly endMs: number;
@@ -21,9 +33,16 @@ interface LineBox {
   readonly high: number | null;
 }
 
+/** The colours of the page as it is now. */
+export function inkOf(canvas: HTMLCanvasElement): LineInk {
+  const style = getComputedStyle(canvas);
+  return { line: style.color, limits: style.getPropertyValue('--red') };
+}
+
 /** All points lie in the span; the answer is what they reach and the scale, undefined when there are none. */
 export function drawLine(
   canvas: HTMLCanvasElement,
+  { size, ink }: LinePaper,
   points: readonly SparkPoint[],
   box: LineBox,
 ): LineRange | undefined {
@@ -31,8 +50,8 @@ export function drawLine(
   const context = canvas.getContext('2d');
   if (context === null) return range;
   const scale = devicePixelRatio;
-  const width = Math.round(canvas.clientWidth * scale);
-  const height = Math.round(canvas.clientHeight * scale);
+  const width = Math.round(size.width * scale);
+  const height = Math.round(size.height * scale);
   // Setting the size clears the canvas and costs a buffer: only when it has changed.
   if (canvas.width !== width) canvas.width = width;
   if (canvas.height !== height) canvas.height = height;
@@ -42,9 +61,8 @@ export function drawLine(
   const x = (ts: number) => ((ts - box.startMs) / (box.endMs - box.startMs)) * width;
   // A unit of air keeps the stroke inside.
   const y = (value: number) => scale + ((top - value) / (top - bottom)) * (height - 2 * scale);
-  const style = getComputedStyle(canvas);
   context.lineWidth = scale;
-  context.strokeStyle = style.getPropertyValue('--red');
+  context.strokeStyle = ink.limits;
   context.setLineDash([3 * scale, 3 * scale]);
   context.beginPath();
   for (const limit of [box.low, box.high]) {
@@ -55,7 +73,7 @@ export function drawLine(
   context.stroke();
   context.setLineDash([]);
   context.lineWidth = 1.5 * scale;
-  context.strokeStyle = style.color;
+  context.strokeStyle = ink.line;
   context.beginPath();
   for (const segment of splitSegments(points, box.gapMs)) {
     for (const [i, { ts, value }] of segment.entries()) {

@@ -14,7 +14,7 @@ const STEP_MS = 4_000;
 export const NUMBER_PACE_MS = 250;
 export const LINE_PACE_MS = 1_000;
 /** More than 200 cells need at these paces: 1,000 a second, 60 frames a second. */
-const MOST_TOLD_A_FRAME = 24;
+const MOST_TOLD_A_FRAME = 20;
 
 export interface CellValue {
   readonly value: number;

@@ -2,8 +2,9 @@
 import { WALL_STALE_MS } from '@busbar/domain/wall/wall-cell';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useIsDark } from '../../../theme/theme-mode.ts';
 import type { ShownCell } from '../api/use-wall.ts';
-import { drawLine, type LineRange } from '../draw-line.ts';
+import { drawLine, inkOf, type LineRange } from '../draw-line.ts';
 import { lookOf } from '../wall-quantities.ts';
 import { LINE_MS, LINE_PACE_MS, type WallStore } from '../wall-store.ts';
 
@@ -17,30 +18,46 @@ const MOVE_MS = 5_000;
 
 export function SparkCanvas({ store, cell }: SparkCanvasProps) {
   const { t } = useTranslation('live-wall');
+  // Drawn colours do not change with the page's.
+  const isDark = useIsDark();
   const ref = useRef<HTMLCanvasElement>(null);
   const [range, setRange] = useState<LineRange>();
   const { device, quantity, low, high } = cell;
   const { unit, digits, leastRange } = lookOf(quantity);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the colours read here change with isDark
   useEffect(() => {
     const canvas = ref.current!;
+    const ink = inkOf(canvas);
+    let size = { width: 0, height: 0 };
+    let drawnAt = 0;
     const draw = () => {
       const end = Date.now();
+      drawnAt = end;
       const points = store.points(device, quantity).filter(({ ts }) => ts > end - LINE_MS);
       const span = { startMs: end - LINE_MS, endMs: end, gapMs: WALL_STALE_MS };
-      const drawn = drawLine(canvas, points, { ...span, leastRange, low, high });
+      const drawn = drawLine(canvas, { size, ink }, points, { ...span, leastRange, low, high });
       setRange((old) => (old?.low === drawn?.low && old?.high === drawn?.high ? old : drawn));
     };
     const timer = setInterval(draw, MOVE_MS);
-    const leave = store.subscribe(device, quantity, draw, LINE_PACE_MS);
-    // Draws it for the first time too.
-    const sizes = new ResizeObserver(draw);
+    // Until it has moved by a pixel a new drawing shows what the one before showed.
+    const drawWhenMoved = () => {
+      const pixelMs = Math.min(MOVE_MS, LINE_MS / Math.max(1, size.width));
+      if (Date.now() - drawnAt >= pixelMs) draw();
+    };
+    const leave = store.subscribe(device, quantity, drawWhenMoved, LINE_PACE_MS);
+    // Asked for before each drawing, the size would be laid out anew under the numbers of the frame.
+    const sizes = new ResizeObserver(([entry]) => {
+      size = entry!.contentRect;
+      // The first time too.
+      draw();
+    });
     sizes.observe(canvas);
     return () => {
       clearInterval(timer);
       leave();
       sizes.disconnect();
     };
-  }, [store, device, quantity, low, high, leastRange]);
+  }, [store, device, quantity, low, high, leastRange, isDark]);
   const amount = (value: number) =>
     `\u2066${value.toFixed(digits)}${unit === '' ? '' : `\u202F${unit}`}\u2069`;
   const said =
