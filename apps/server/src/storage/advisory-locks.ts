@@ -23,4 +23,6 @@ export const PAIR_LOCKS = {
   rights: 728_222_734,
   /** Of a customer: changes of the tree of groups. */
   groupTree: 728_222_733,
+  /** Of a customer: photos added, whose bytes have one limit for all devices. */
+  photos: 728_222_735,
 } as const;

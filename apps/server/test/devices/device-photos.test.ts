@@ -111,4 +111,25 @@ describeOnEachDatabase('photos of a device', (open) => {
     const elsewhere = await sent(admin, await pathOf(), pngOf(8, 8));
     expect(elsewhere.body).toMatchObject({ reason: 'photos-too-many' });
   });
+
+  it('do not pass the limit of bytes together when they come at once to different devices', async () => {
+    const tight = await createTenant(database, { label: 'tight', now: TEST_NOW });
+    const picture = pngOf(8, 8);
+    // Room for two and a half.
+    await database.db
+      .updateTable('device_photo')
+      .set({ byte_count: MOST_PHOTO_BYTES_OF_CUSTOMER - Math.floor(2.5 * picture.length) })
+      .where('customer_id', '=', tight.customerId)
+      .where('device_photo_id', '=', tight.devicePhotoId)
+      .execute();
+    const client = Object.assign(httpClient(server.app), { token: tight.users.admin.token });
+    const paths: string[] = [];
+    for (let i = 0; i < 8; i++) {
+      const { deviceCode } = await addTestDevice(database, tight);
+      paths.push(`/api/v2/device-information/${deviceCode}/photos`);
+    }
+    const answers = await Promise.all(paths.map((path) => sent(client, path, picture)));
+    const refusals = answers.filter(({ body }) => body.reason === 'photos-too-many');
+    expect(refusals).toHaveLength(6);
+  });
 });

@@ -8,6 +8,7 @@ import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import { sql } from 'kysely';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
+import { PAIR_LOCKS } from '../../storage/advisory-locks.ts';
 import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
 import { holdDevice } from '../devices/device-change-repository.ts';
@@ -53,6 +54,7 @@ export async function addPhoto(
     if (device === undefined || held === undefined) return refused('not-found');
     if (!picture.ok) return picture;
     const { bytes, format, width, height } = picture.value;
+    await holdRoom(trx, caller.customerId);
     if (!(await hasRoom(trx, device, bytes.length))) return refused('photos-too-many');
     const at = ctx.clock.now();
     const photo = {
@@ -143,6 +145,13 @@ async function photoOf(
 }
 
 /** Two who add at once to two devices may pass the customer's limit by one photo. */
+/** The device is held for the number of its own; the bytes are counted over all devices. */
+async function holdRoom(trx: Executor, customerId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${sql.lit(PAIR_LOCKS.photos)}, ${customerId}::integer)`.execute(
+    trx,
+  );
+}
+
 async function hasRoom(
   trx: Executor,
   { customerId, deviceId }: Owner,
