@@ -1,6 +1,7 @@
 /**
  * What happened, on the chart: a sign at the head of a dotted line, or a hatched span. Kinds are
- * told apart by their shapes, not by colour alone.
+ * told apart by their shapes, not by colour alone. What began before the chart and still stands in
+ * it has its sign at the edge, without the line: nothing happened there.
  */
 import uPlot from 'uplot';
 
@@ -9,7 +10,7 @@ export type MarkShape = 'triangle' | 'diamond' | 'band';
 export interface ChartMark {
   readonly shape: MarkShape;
   readonly atMs: number;
-  /** Where a band ends. */
+  /** Where it ends: a band, and what stands. */
   readonly endMs: number;
   /** A CSS colour; canvas knows no variables. */
   readonly color: string;
@@ -30,7 +31,7 @@ export function drawMarks(chart: uPlot, marks: readonly ChartMark[]): void {
     ctx.strokeStyle = mark.color;
     ctx.fillStyle = mark.color;
     if (mark.shape === 'band') drawBand(chart, mark, min, max);
-    else drawSign(chart, mark);
+    else drawSign(chart, mark, min);
   }
   ctx.restore();
 }
@@ -56,10 +57,11 @@ function drawBand(chart: uPlot, { atMs, endMs }: ChartMark, min: number, max: nu
   ctx.restore();
 }
 
-function drawSign(chart: uPlot, { atMs, shape }: ChartMark): void {
+function drawSign(chart: uPlot, { atMs, shape }: ChartMark, min: number): void {
   const { ctx, bbox } = chart;
   const ratio = uPlot.pxRatio;
-  const x = Math.round(chart.valToPos(atMs / 1000, 'x', true));
+  const beganBefore = atMs / 1000 < min;
+  const x = Math.round(chart.valToPos(Math.max(min, atMs / 1000), 'x', true));
   const half = HALF_PX * ratio;
   ctx.beginPath();
   if (shape === 'triangle') {
@@ -73,6 +75,7 @@ function drawSign(chart: uPlot, { atMs, shape }: ChartMark): void {
     ctx.lineTo(x - half, bbox.top + half);
   }
   ctx.fill();
+  if (beganBefore) return;
   ctx.globalAlpha = LINE_ALPHA;
   ctx.lineWidth = ratio;
   ctx.setLineDash([2 * ratio, 3 * ratio]);

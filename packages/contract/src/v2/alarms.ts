@@ -88,6 +88,8 @@ export const alarms = defineCall({
     /** Opened in [start, end). */
     start: Type.Optional(When),
     end: Type.Optional(When),
+    /** true: also those opened before `start` that had not ended then. */
+    standing: Type.Optional(Flag),
     order: Type.Optional(Type.Union([Type.Literal('time'), Type.Literal('priority')])),
     /** One alarm, as a link to it asks for it. */
     alarm_id: Type.Optional(IdText),

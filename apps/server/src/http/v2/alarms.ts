@@ -49,6 +49,7 @@ export function alarmHandlers(ctx: Context): Pick<Handlers, AlarmCalls> {
         kind: query.kind,
         from,
         to,
+        standing: flagOf(query.standing),
         order: query.order,
         page: query.pn ?? 1,
         pageSize: query.ps ?? DEFAULT_ROWS,

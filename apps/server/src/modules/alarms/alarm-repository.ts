@@ -56,6 +56,8 @@ export interface AlarmFilter {
   /** Opened in [from, to), epoch ms. */
   readonly from?: number | undefined;
   readonly to?: number | undefined;
+  /** Also those opened before `from` that had not ended then. */
+  readonly standing?: boolean | undefined;
 }
 
 export interface AlarmPage {
@@ -138,7 +140,7 @@ async function ofScope(db: Executor, scope: Scope): Promise<RawBuilder<SqlBool>>
 }
 
 function matching(filter: AlarmFilter): RawBuilder<SqlBool> {
-  const { handled, open, deviceId, id, type, notType, kind, from, to } = filter;
+  const { handled, open, deviceId, id, type, notType, kind, from, to, standing } = filter;
   const all: RawBuilder<SqlBool>[] = [sql`true`];
   if (handled !== undefined) all.push(sql`(a.handled_at is not null) = ${handled}`);
   if (open === true) all.push(sql`a.ended_at is null`);
@@ -148,7 +150,14 @@ function matching(filter: AlarmFilter): RawBuilder<SqlBool> {
   if (type !== undefined) all.push(sql`a.alarm_type = ${type}`);
   if (notType !== undefined) all.push(sql`a.alarm_type <> ${notType}`);
   if (kind !== undefined) all.push(sql`a.kind = ${kind}`);
-  if (from !== undefined) all.push(sql`a.opened_at >= ${instant(from)}`);
+  if (from !== undefined) {
+    const at = instant(from);
+    all.push(
+      standing === true
+        ? sql`(a.opened_at >= ${at} or a.ended_at is null or a.ended_at > ${at})`
+        : sql`a.opened_at >= ${at}`,
+    );
+  }
   if (to !== undefined) all.push(sql`a.opened_at < ${instant(to)}`);
   return sql.join(all, sql` and `);
 }

@@ -16,6 +16,8 @@ export interface DeviceEvent {
   readonly atMs: number;
   /** Where it ended; for what has no length its beginning. */
   readonly endMs: number;
+  /** How far it reaches: without end while it stands. */
+  readonly untilMs: number;
   readonly words: string;
 }
 

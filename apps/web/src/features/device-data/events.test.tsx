@@ -66,7 +66,11 @@ describe('events of the span', () => {
     expect(alarm).toMatch(/^2026-11-20 20:50:00Alarms Over-?voltage · .*B · 276\.4.V · lasted/i);
     expect(gap).toBe('2026-11-20 20:10:00Gaps no readings for 30 min 0 s');
     const asked = server.requests('v2.alarms').find(({ query }) => query?.device_code === CODE);
-    expect(asked?.query).toMatchObject({ start: String(START_MS), alarm_type: 'all' });
+    expect(asked?.query).toMatchObject({
+      start: String(START_MS),
+      alarm_type: 'all',
+      standing: '1',
+    });
   });
 
   it('are shown by kind, as the address says', async () => {

@@ -61,10 +61,10 @@ export function useDeviceEvents(
   );
   const marks = useMemo(
     () =>
-      events.map(({ kind, atMs, endMs }) => ({
+      events.map(({ kind, atMs, untilMs }) => ({
         shape: EVENT_SHAPES[kind],
         atMs,
-        endMs: kind === 'gap' ? endMs : atMs,
+        endMs: untilMs,
         color: colors[kind],
       })),
     [events, colors],
@@ -86,6 +86,7 @@ function useEventWords() {
       kind: 'command',
       atMs: row.ts,
       endMs: row.ts,
+      untilMs: row.ts,
       words: [
         `${log.command(row.op_command)}: ${log.refusal(row.status) ?? log.status(row.status)}`,
         row.user_name,
@@ -98,6 +99,7 @@ function useEventWords() {
       kind: 'alarm',
       atMs: row.opened_at,
       endMs: row.ended_at ?? row.last_at,
+      untilMs: row.ended_at ?? Number.POSITIVE_INFINITY,
       words: [
         alarmWords.type(row),
         alarmWords.phase(row.phase),
@@ -114,6 +116,7 @@ function useEventWords() {
       kind: 'gap',
       atMs: startMs,
       endMs,
+      untilMs: endMs,
       words: t('analysis:events.silent', { length: lengthOf(endMs - startMs) }),
     }),
   };

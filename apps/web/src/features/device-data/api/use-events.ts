@@ -1,4 +1,7 @@
-/** What happened at a device in a span: orders and alarms, as the log and the alarm list tell them. */
+/**
+ * What happened at a device in a span, as the log and the alarm list tell it: orders, and alarms,
+ * those among them that began before and still stood in it.
+ */
 import { keepPreviousData } from '@tanstack/react-query';
 import type { Answer } from '../../../lib/call-types.ts';
 import { useCallQuery } from '../../../lib/use-call.ts';
@@ -19,7 +22,7 @@ export function useEventRows(code: string, { startMs, endMs }: Span) {
   );
   const alarms = useCallQuery(
     'v2.alarms',
-    { query: { ...span, alarm_type: 'all', pn: 1, ps: MOST_EVENTS } },
+    { query: { ...span, standing: '1', alarm_type: 'all', pn: 1, ps: MOST_EVENTS } },
     { placeholderData: keepPreviousData, select: ({ data }) => data.list },
   );
   return {

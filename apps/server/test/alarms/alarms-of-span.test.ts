@@ -1,0 +1,68 @@
+/** Alarms of a span over HTTP: opened in it, or standing in it whenever they began. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { recordAlarms } from '../../src/modules/alarms/record-alarms.ts';
+import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { type HttpClient, httpClient } from '../support/http-client.ts';
+import { addTestDevice } from '../support/start-gateway.ts';
+import { startServer, TEST_NOW, type TestServer } from '../support/start-server.ts';
+import { createTenant, type Tenant } from '../support/world.ts';
+import { word } from './alarm-words.ts';
+
+const MINUTE = 60_000;
+const START = TEST_NOW - 60 * MINUTE;
+const END = TEST_NOW - 30 * MINUTE;
+
+describeOnEachDatabase('alarms of a span', (open) => {
+  let database: TestDatabase;
+  let server: TestServer;
+  let tenant: Tenant;
+  let client: HttpClient;
+  beforeAll(async () => {
+    database = await open();
+    server = await startServer(database, { env: { ROLES: 'api' } });
+    tenant = await createTenant(database, { label: 'own', now: TEST_NOW });
+    client = Object.assign(httpClient(server.app), { token: tenant.users.viewer.token });
+  });
+  afterAll(async () => {
+    await server?.stop();
+    await database?.close();
+  });
+
+  /** Minutes after the span's beginning; `ended` null: it stands still. */
+  async function deviceWith(
+    alarms: readonly [phase: string, opened: number, ended: number | null][],
+  ) {
+    const { deviceId, deviceCode } = await addTestDevice(database, tenant);
+    const of = { customerId: tenant.customerId, deviceId };
+    const words = alarms.flatMap(([phase, opened, ended]) => [
+      word({ ...of, phase, at: START + opened * MINUTE }),
+      ...(ended === null
+        ? []
+        : [word({ ...of, phase, at: START + ended * MINUTE, active: false })]),
+    ]);
+    await database.transaction((trx) => recordAlarms(trx, words, TEST_NOW));
+    return deviceCode;
+  }
+  const phasesOf = async (device_code: string, more: string) => {
+    const { body } = await client.get(
+      `/api/v2/alarms?alarm_type=all&device_code=${device_code}&start=${START}&end=${END}${more}`,
+    );
+    const { alarm_list, total } = body.data.list;
+    expect(total).toBe(alarm_list.length);
+    return alarm_list.map(({ phase }: { phase: string | null }) => phase ?? '').sort();
+  };
+
+  it('are those opened in it, and with `standing` also those that had not ended when it began', async () => {
+    const code = await deviceWith([
+      ['A', -20, 10],
+      ['B', -20, null],
+      ['C', -20, -5],
+      ['', 5, 8],
+    ]);
+    const later = await deviceWith([['A', 40, null]]);
+    expect(await phasesOf(code, '')).toEqual(['']);
+    expect(await phasesOf(code, '&standing=0')).toEqual(['']);
+    expect(await phasesOf(code, '&standing=1')).toEqual(['', 'A', 'B']);
+    expect(await phasesOf(later, '&standing=1')).toEqual([]);
+  });
+});

@@ -1,0 +1,45 @@
+import { describe, expect, it, vi } from 'vitest';
+import { type ChartMark, drawMarks } from './chart-marks.ts';
+
+/** A chart from 100 s to 200 s, a pixel for each second. */
+function drawn(mark: Omit<ChartMark, 'color'>) {
+  const ctx = {
+    ...Object.fromEntries(
+      ['save', 'restore', 'beginPath', 'moveTo', 'lineTo', 'fill', 'stroke', 'setLineDash'].map(
+        (name) => [name, vi.fn()],
+      ),
+    ),
+  } as Record<string, ReturnType<typeof vi.fn>>;
+  const chart = {
+    ctx,
+    bbox: { left: 0, top: 0, width: 100, height: 50 },
+    scales: { x: { min: 100, max: 200 } },
+    valToPos: (value: number) => value - 100,
+  };
+  drawMarks(chart as never, [{ ...mark, color: 'red' }]);
+  return {
+    sign: ctx.fill!.mock.calls.length === 0 ? undefined : ctx.moveTo!.mock.calls[0]![0],
+    lines: ctx.stroke!.mock.calls.length,
+  };
+}
+
+const diamond = (atS: number, endS: number) =>
+  drawn({ shape: 'diamond', atMs: atS * 1000, endMs: endS * 1000 });
+
+describe('marks of what happened', () => {
+  it('have their sign at the moment, over a line', () => {
+    expect(diamond(150, 150)).toEqual({ sign: 50, lines: 1 });
+  });
+
+  it.each([
+    ['ends in it', 150],
+    ['still stands', Number.POSITIVE_INFINITY],
+  ])('that began before the chart and %s is at its edge, without a line', (_case, end) => {
+    expect(diamond(50, end)).toEqual({ sign: 0, lines: 0 });
+  });
+
+  it('are not shown of what was over before, or came after', () => {
+    expect(diamond(50, 90)).toEqual({ sign: undefined, lines: 0 });
+    expect(diamond(250, 300)).toEqual({ sign: undefined, lines: 0 });
+  });
+});
