@@ -166,6 +166,36 @@ describeOnEachDatabase('scheduled reports', (open) => {
   });
 
   it.each([
+    [2_250, true],
+    [2_500, false],
+  ])(
+    'of %i alarms with long notes are attached: %s, by the size of their file',
+    async (alarms, isAttached) => {
+      await begin();
+      const { owner, devices } = site;
+      await change(sql`insert into alarm (customer_id, device_id, group_id, alarm_type, kind, priority,
+        phase, source, opened_at, day, last_at, ended_at, end_reason, count, first_value, last_value,
+        peak_value, limit_value, log_detail)
+      select customer_id, device_id, group_id, 'overVoltage', 'alarm', 2, 'A', 'device', at, at::date,
+        at, at, 'device', 1, 281, 281, 281, 275, repeat('x', 2000)
+      from device cross join generate_series(1, ${alarms}::int4) n
+      cross join lateral (select ${new Date(NOON - DAY)}::timestamptz + n * interval '1 s' as at) moment
+      where customer_id = ${owner.caller.customerId} and device_id = ${devices.root}`);
+      await schedule(ctx, owner, formFor([owner]));
+      ctx.clock.advance(MINUTE);
+      await runAll(ctx);
+      const { rows } = await sql<{
+        id: number;
+      }>`select report_task_id as id from report_task`.execute(database.db);
+      const onDisk = readFileSync(reportPath(ctx, { id: rows[0]!.id, format: 'csv' }));
+      expect(onDisk.length <= 5_000_000).toBe(isAttached);
+      const [{ text, attached }] = got() as [ReturnType<typeof got>[0]];
+      expect(attached.map(({ bytes }) => bytes.equals(onDisk))).toEqual(isAttached ? [true] : []);
+      expect(text).toContain('https://busbar.example/data-report');
+    },
+  );
+
+  it.each([
     [5_000_000, true],
     [5_000_001, false],
   ])('of %i bytes are attached: %s; else the mail leads to them', async (bytes, isAttached) => {

@@ -1,0 +1,111 @@
+/** A report's file on its way to a mail server that takes it too slowly: given up, never sent twice. */
+import { once } from 'node:events';
+import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { mailSender } from '../../src/modules/notifications/mail-sender.ts';
+import { reportPath, reportsFolder } from '../../src/modules/reports/report-files.ts';
+import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { testContext } from '../support/test-context.ts';
+
+const MIB = 1024 * 1024;
+const FILE_BYTES = 4 * MIB;
+
+interface SlowServer {
+  readonly server: Server;
+  readonly url: string;
+  /** All that came after DATA. */
+  body: string;
+  readonly closed: Promise<unknown>;
+}
+
+/** Takes a mail up to `most` bytes of it, tells of that, and reads on only when it is asked to. */
+async function startSlowServer(most: number, full: () => void): Promise<SlowServer> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const closed = new Promise((resolve) => {
+    server.on('connection', (socket) => {
+      socket.on('close', resolve);
+      talk(socket);
+    });
+  });
+  const slow: SlowServer = {
+    server,
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    body: '',
+    closed,
+  };
+  function talk(socket: Socket): void {
+    let isBody = false;
+    socket.on('error', () => undefined);
+    socket.write('220 slow\r\n');
+    socket.on('data', (chunk) => {
+      const text = chunk.toString('latin1');
+      if (isBody) {
+        const wasFull = slow.body.length >= most;
+        slow.body += text;
+        if (!wasFull && slow.body.length >= most) full();
+        if (slow.body.endsWith('\r\n.\r\n')) socket.write('250 taken\r\n');
+      } else if (/^DATA/i.test(text)) {
+        isBody = true;
+        socket.write('354 go on\r\n');
+      } else socket.write('250 ok\r\n');
+    });
+  }
+  return slow;
+}
+
+describeOnEachDatabase('a mail with a file', (open) => {
+  let database: TestDatabase;
+  const servers: Server[] = [];
+  beforeAll(async () => {
+    database = await open();
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+    for (const server of servers.splice(0)) server.close();
+  });
+  afterAll(() => database?.close());
+
+  async function send(most: number, full: () => void) {
+    const slow = await startSlowServer(most, full);
+    servers.push(slow.server);
+    const ctx = testContext(database, { SMTP_URL: slow.url, MAIL_FROM: 'reports@busbar.example' });
+    mkdirSync(reportsFolder(ctx), { recursive: true });
+    const file = { id: 4_711, format: 'csv' } as const;
+    writeFileSync(reportPath(ctx, file), '');
+    truncateSync(reportPath(ctx, file), FILE_BYTES);
+    const result = await mailSender.sendNow(ctx, '1.1', {
+      to: 'reader@example.org',
+      language: 'en',
+      subject: 'Report',
+      text: 'Attached.',
+      attached: { ...file, name: 'report.csv' },
+    });
+    await slow.closed;
+    return { result, body: slow.body };
+  }
+
+  it('that is not through after 40 s is given up before it is whole, to be tried again', async () => {
+    const limits: number[] = [];
+    const time = new AbortController();
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      limits.push(ms);
+      return time.signal;
+    });
+    const { result, body } = await send(MIB, () => time.abort());
+    expect(limits).toEqual([40_000]);
+    expect(result).toEqual({ ok: false, error: 'mail-server-not-reached', blame: 'down' });
+    expect(body.length).toBeLessThan(FILE_BYTES);
+    expect(body.endsWith('\r\n.\r\n')).toBe(false);
+  });
+
+  it('that is through in time is sent whole', async () => {
+    const { result, body } = await send(MIB, () => undefined);
+    expect(result).toEqual({ ok: true });
+    // As base64, and no line of it lost.
+    expect(body.length).toBeGreaterThan((FILE_BYTES * 4) / 3);
+    expect(body.endsWith('\r\n.\r\n')).toBe(true);
+  });
+});
