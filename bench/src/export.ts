@@ -24,6 +24,7 @@ const GOAL_S = { csv: 20, xlsx: 60 } as const;
 const GOAL_MIB = 64;
 const MIB = 1024 * 1024;
 const POLL_MS = 100;
+const ROWS_A_STATEMENT = 250_000;
 
 type Rows = Record<string, string | number>[];
 
@@ -65,13 +66,17 @@ async function insertReadings(
   // Two decimals, as devices send them.
   const value = sql`(200 + floor(random() * 4000) / 100)::real`;
   const step = `${Math.floor((DAYS * DAY_MS) / each)} milliseconds`;
-  await sql`insert into measurement (customer_id, device_id, ts, content_hash,
-      ${sql.join(measurementColumns.map((name) => sql.ref(name)))})
-    select ${world.tenant.customerId}::int4, device_id, ${new Date(to)}::timestamptz - n * ${step}::interval,
-      0, ${sql.join(measurementColumns.map(() => value))}
-    from generate_series(1, ${each}::int4) n
-    cross join unnest(${sql.lit(`{${ids.join(',')}}`)}::int4[]) device_id
-    order by n desc, device_id`.execute(database.db);
+  // The oldest first, in statements that end within the server's limit for one.
+  const slice = Math.max(1, Math.floor(ROWS_A_STATEMENT / ids.length));
+  for (let last = each; last > 0; last -= slice) {
+    await sql`insert into measurement (customer_id, device_id, ts, content_hash,
+        ${sql.join(measurementColumns.map((name) => sql.ref(name)))})
+      select ${world.tenant.customerId}::int4, device_id, ${new Date(to)}::timestamptz - n * ${step}::interval,
+        0, ${sql.join(measurementColumns.map(() => value))}
+      from generate_series(${Math.max(1, last - slice + 1)}::int4, ${last}::int4) n
+      cross join unnest(${sql.lit(`{${ids.join(',')}}`)}::int4[]) device_id
+      order by n desc, device_id`.execute(database.db);
+  }
   await sql`vacuum analyze measurement`.execute(database.db);
 }
 

@@ -1,0 +1,98 @@
+/** A report on a file system of its own that fills up in the middle: nothing half made is left. */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { reportsFolder } from '../../src/modules/reports/report-files.ts';
+import { startReports } from '../../src/modules/reports/report-worker.ts';
+import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { eventually } from '../support/eventually.ts';
+import { type HttpClient, httpClient } from '../support/http-client.ts';
+import { startServer, TEST_NOW, type TestServer } from '../support/start-server.ts';
+import { createTenant, type Tenant } from '../support/world.ts';
+
+const DAY_MS = 86_400_000;
+const READINGS = 5_000;
+const ROOM_BYTES = 65_536;
+
+function mount(folder: string, bytes: number): void {
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes},mode=700`, 'busbar', folder], {
+    stdio: 'ignore',
+  });
+}
+
+/** It needs the rights of root, and not every container gives them. */
+function mayMount(): boolean {
+  const folder = mkdtempSync(join(tmpdir(), 'busbar-mount-'));
+  try {
+    mount(folder, 4096);
+    execFileSync('umount', [folder]);
+    return true;
+  } catch {
+    console.log('Nothing can be mounted here: a file system that fills up is left out');
+    return false;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const MAY_MOUNT = mayMount();
+
+describeOnEachDatabase('a report on a file system that is too small', (open) => {
+  let database: TestDatabase;
+  let server: TestServer;
+  let tenant: Tenant;
+  let client: HttpClient;
+  beforeAll(async () => {
+    database = await open();
+    server = await startServer(database, { env: { ROLES: 'api' } });
+    tenant = await createTenant(database, { label: 'own', now: TEST_NOW });
+    client = Object.assign(httpClient(server.app), { token: tenant.users.operator.token });
+    await sql`insert into measurement (customer_id, device_id, ts, content_hash, voltage_a_v)
+      select ${tenant.customerId}, ${tenant.deviceId},
+        ${new Date(TEST_NOW - DAY_MS)}::timestamptz + n * interval '15 seconds', n, 230
+      from generate_series(0, ${READINGS - 1}::int4) n`.execute(database.db);
+  });
+  afterAll(async () => {
+    await server?.stop();
+    await database?.close();
+  });
+
+  const path = (query: Record<string, string | number>) =>
+    `/api/v2/report?${new URLSearchParams(Object.entries(query).map(([k, v]) => [k, String(v)]))}`;
+
+  async function make(format: 'csv' | 'xlsx') {
+    const [start, end] = [TEST_NOW - 2 * DAY_MS, TEST_NOW];
+    const asked = await client.get(path({ type: 'parameter', format, start, end }));
+    const stop = await startReports(server.parts.context);
+    const task = async () =>
+      (await client.get(path({ task_id: asked.body.data.task_id }))).body.data;
+    await eventually(async () => (await task()).state).not.toMatch(/waiting|running/);
+    await stop();
+    return task();
+  }
+
+  it.skipIf(!MAY_MOUNT)(
+    'fails with a sentence, leaves nothing, and is made once there is room',
+    async () => {
+      const folder = reportsFolder(server.parts.context);
+      mkdirSync(folder, { recursive: true });
+      mount(folder, ROOM_BYTES);
+      try {
+        const task = await make('csv');
+        expect(task).toMatchObject({ state: 'failed', failure: 'storage-full', bytes: null });
+        expect(task.failure_text).toContain('no room');
+        expect(task.url).toBeUndefined();
+        expect(readdirSync(folder)).toEqual([]);
+      } finally {
+        execFileSync('umount', [folder]);
+      }
+      const again = await make('csv');
+      expect(again).toMatchObject({ state: 'done' });
+      expect(again.rows).toBeGreaterThanOrEqual(READINGS);
+      expect(again.bytes).toBeGreaterThan(ROOM_BYTES);
+    },
+  );
+});
