@@ -165,6 +165,7 @@ export const REFUSALS = [
   'mail-not-available',
   'push-not-subscribed',
   'language-unknown',
+  'language-not-offered',
   'zone-unknown',
   'clock-time-invalid',
   'quiet-hours-incomplete',

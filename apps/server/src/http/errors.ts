@@ -250,6 +250,7 @@ export const REFUSAL_ANSWERS: Record<Refusal, WireAnswer> = {
   'mail-address-invalid': named(40066, 'is not a mail address'),
   'mail-not-available': inBody(40067, 'No mail server is set up on this platform'),
   'push-not-subscribed': inBody(40068, 'No browser of yours is subscribed to pushes'),
+  'language-not-offered': named(40090, 'must be one of the languages your platform offers you'),
   'language-unknown': named(40069, 'must be zh, en, ar, fr, ru or es'),
   'zone-unknown': named(40070, 'is not a time zone'),
   'clock-time-invalid': named(40071, 'must be HH:mm, 00:00 to 23:59'),

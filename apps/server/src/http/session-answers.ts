@@ -38,6 +38,7 @@ export function presentUser(profile: UserProfile): LoginAnswer['data']['user_inf
     role_name: profile.ownRoleName ?? ROLE_NAMES[profile.role],
     permissions: permissionsOf(profile),
     customer_name: profile.role === 'platform' ? null : profile.customerName,
+    languages: [...profile.languages],
   };
 }
 

@@ -22,6 +22,7 @@ import { forgetOld } from '../modules/outbox/forget-old.ts';
 import { fallenSilent } from '../modules/presence/silence.ts';
 import { spreadAllTimers } from '../modules/projects/project-timer-spread.ts';
 import { runTemplateSteps } from '../modules/protection-templates/run-steps.ts';
+import { forgetMessageDays, tellMessageQuotas } from '../modules/registration/message-quota.ts';
 import { forgetReports } from '../modules/reports/forget-reports.ts';
 import { runReportSchedules } from '../modules/reports/run-schedules.ts';
 import { forgetCheckpoints } from '../modules/retention/forget-checkpoints.ts';
@@ -72,6 +73,15 @@ export const JOBS: readonly Job[] = [
     async run(ctx) {
       await endExpiredSessions(ctx);
       await forgetOldInvitations(ctx);
+    },
+  },
+  {
+    // Marks of 80 and 100 per cent of a day's messages.
+    name: 'message-quota',
+    everyMs: 60_000,
+    async run(ctx, _since, now) {
+      await tellMessageQuotas(ctx, now);
+      await forgetMessageDays(ctx, now);
     },
   },
   {

@@ -1,4 +1,4 @@
-/** The tables of migration 0032, as `schema.ts` does the others. */
+/** The tables of migration 0033, as `schema.ts` does the others. */
 import type { MenuArrangement } from '@busbar/domain/access/menu-arrangement';
 import type { Instant, Json } from './column-types.ts';
 

@@ -1,4 +1,4 @@
-/** What groups give to new devices, migration 0031. */
+/** What groups give to new devices, migration 0031; messages of customers by day, 0032. */
 import type { Generated } from 'kysely';
 import type { Instant } from './column-types.ts';
 
@@ -13,6 +13,14 @@ interface GroupDefaultTable {
   changed_at: Instant;
 }
 
+interface MessageDayTable {
+  customer_id: number;
+  day: string;
+  messages: number;
+  told: Generated<number>;
+}
+
 export interface GroupSchema {
+  message_day: MessageDayTable;
   group_default: GroupDefaultTable;
 }

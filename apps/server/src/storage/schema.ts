@@ -3,6 +3,7 @@
  * `column-types.ts` says what each column gives and takes.
  */
 import type { Role } from '@busbar/domain/access/role';
+import type { NotificationLanguage } from '@busbar/domain/notification/channel';
 import type { TariffCalendar } from '@busbar/domain/tariff/tariff-calendar';
 import type { Generated } from 'kysely';
 import type {
@@ -88,6 +89,9 @@ interface CustomerTable {
   most_devices: number | null;
   most_users: number | null;
   version: Generated<number>;
+  /** 0032. */
+  languages: Generated<NotificationLanguage[]>;
+  most_messages: number | null;
 }
 
 interface UserGroupTable {

@@ -15,6 +15,7 @@ export const tableOwners = {
   customer: 'customer',
   user_group: 'customer',
   group_default: 'customer',
+  message_day: 'customer',
   user_account: 'customer',
   account_name: 'reference',
   session: 'reference',

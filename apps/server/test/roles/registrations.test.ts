@@ -4,8 +4,14 @@ import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Caller } from '../../src/caller.ts';
 import { livingSessions } from '../../src/modules/access/living-sessions.ts';
 import { login } from '../../src/modules/access/login-service.ts';
+import { findProfile } from '../../src/modules/access/user-profile.ts';
+import { rootGroupOf } from '../../src/modules/billing/settlement-repository.ts';
 import { mayAddDevices } from '../../src/modules/devices/add-device.ts';
 import { prepareInstallation } from '../../src/modules/installation/prepare-installation.ts';
+import {
+  changeSettings,
+  type SettingsChange,
+} from '../../src/modules/notifications/settings-service.ts';
 import {
   activateRegistration,
   changeRegistration,
@@ -209,6 +215,38 @@ describeOnEachDatabase('registrations', (open) => {
     await changeIt(made.id, { mostDevices: null, mostUsers: null });
     expect(await mayAddDevices(db, scope, 3)).toMatchObject({ ok: true });
     expect(await invite(made.customerId)).toBe('in');
+  });
+
+  it('are given the languages their users may choose, at least one', async () => {
+    const made = await registered();
+    expect((await row(made.id)).languages).toHaveLength(6);
+    for (const [languages, refusal] of [
+      [[], 'info-required'],
+      [['fr', 'de'], 'language-unknown'],
+    ] as const) {
+      expect(await changeIt(made.id, { languages })).toMatchObject({ refusal, field: 'languages' });
+    }
+    expect(await changeIt(made.id, { languages: ['fr', 'ar'] })).toMatchObject({ ok: true });
+    expect(await changeIt(made.id, { mostMessages: 9 })).toMatchObject({ ok: true });
+    const { languages, mostMessages } = await row(made.id);
+    expect({ languages, mostMessages }).toEqual({ languages: ['fr', 'ar'], mostMessages: 9 });
+
+    const { customerId } = made;
+    const groupId = await rootGroupOf(ctx.database.db, customerId);
+    const user = await makeCaller(ctx, { customerId, groupId, rateId: 0, userId: 0 });
+    const speak = (profile: { language?: string; quietFrom?: string; quietTo?: string }) =>
+      changeSettings(ctx, user, { profile, wishes: undefined } as SettingsChange);
+    expect(await speak({ language: 'es' })).toMatchObject({
+      refusal: 'language-not-offered',
+      field: 'language',
+    });
+    expect(await speak({ language: 'ar' })).toMatchObject({ ok: true });
+    // Narrowed later: what was chosen stands until another one is chosen.
+    await changeIt(made.id, { languages: ['fr'] });
+    expect(await speak({ quietFrom: '22:00', quietTo: '06:00' })).toMatchObject({ ok: true });
+    expect(await speak({ language: 'zh' })).toMatchObject({ refusal: 'language-not-offered' });
+    const profile = await findProfile(ctx.database.db, user.customerId, user.userId);
+    expect(profile?.languages).toEqual(['fr']);
   });
 
   it('keep their zone once days are counted in it, and tell the second of two who change them', async () => {

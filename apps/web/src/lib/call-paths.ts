@@ -109,6 +109,7 @@ export const CALL_PATHS = {
   'v2.groups.add': ['POST', '/api/v2/groups'],
   'v2.groups.rename': ['PUT', '/api/v2/groups/:id'],
   'v2.groups.contents': ['GET', '/api/v2/groups/:id/contents'],
+  'v2.message-use': ['GET', '/api/v2/message-use'],
   'v2.groups.defaults': ['GET', '/api/v2/groups/:id/defaults'],
   'v2.groups.defaults.change': ['PUT', '/api/v2/groups/:id/defaults'],
   'v2.groups.delete': ['DELETE', '/api/v2/groups/:id'],

@@ -14,4 +14,6 @@ export interface SessionUser {
   role_name: string;
   permissions: readonly Permission[];
   customer_name: string | null;
+  /** Those the customer's users may choose; absent: all. */
+  languages?: readonly string[];
 }

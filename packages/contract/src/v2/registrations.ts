@@ -59,6 +59,12 @@ export const registrations = defineCall({
           most_devices: Nullable(Type.Integer()),
           /** Null: without a limit. */
           most_users: Nullable(Type.Integer()),
+          /** Of its devices in a local day, those over it are stored too; null: without a limit. */
+          most_messages: Nullable(Type.Integer()),
+          /** Stored in the customer's present local day. */
+          messages_today: Type.Integer(),
+          /** Which of zh, en, ar, fr, ru, es its users may choose. */
+          languages: Type.Array(Type.String()),
           /** Given back with a change. */
           version: Type.Integer(),
         }),
@@ -119,6 +125,9 @@ export const changeRegistration = defineCall({
     map_type: MapType,
     most_devices: Limit,
     most_users: Limit,
+    /** Absent: as it is. */
+    most_messages: Type.Optional(Limit),
+    languages: Type.Optional(Type.Array(Text(5), { maxItems: 20 })),
   }),
   answer: {},
   tenantIds: [{ at: 'params.id', of: 'customer', miss: 'forbidden' }],

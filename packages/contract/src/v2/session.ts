@@ -28,6 +28,8 @@ export const LoginData = Type.Object({
     role_name: Type.String(),
     permissions: Type.Unsafe<readonly Permission[]>(Type.Array(Type.String())),
     customer_name: Nullable(Type.String()),
+    /** Which of zh, en, ar, fr, ru, es the customer's users may choose. */
+    languages: Type.Optional(Type.Unsafe<readonly string[]>(Type.Array(Type.String()))),
   }),
 });
 

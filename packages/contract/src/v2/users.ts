@@ -47,6 +47,28 @@ const InitialPassword = Type.Object({
   mailed: Type.Boolean(),
 });
 
+export const messageUse = defineCall({
+  name: 'v2.message-use',
+  version: 'v2',
+  method: 'GET',
+  path: '/api/v2/message-use',
+  summary: 'Messages of the own devices today, and how many a day the platform expects',
+  who: 'user.manage',
+  effect: 'read',
+  answer: {
+    data: Type.Object({
+      /** Of the present local day, those over the limit too: every one is stored. */
+      messages: Type.Integer(),
+      /** Null: without a limit. */
+      most: Nullable(Type.Integer()),
+      /** Per cent of it that are reached: 80, 100, or 0 for less. */
+      mark: Type.Integer(),
+    }),
+  },
+  tenantIds: [],
+  example: {},
+});
+
 export const users = defineCall({
   name: 'v2.users',
   version: 'v2',

@@ -62,6 +62,8 @@ export function registrationsHandlers(ctx: Context): Pick<Handlers, Registration
         mapType: body.map_type,
         mostDevices: body.most_devices,
         mostUsers: body.most_users,
+        mostMessages: body.most_messages,
+        languages: body.languages,
       });
       return done.ok ? { msg: SAID.updated } : onWire(done, WIRE_NAMES);
     },
@@ -88,6 +90,9 @@ function present(row: Registration) {
     map_type: row.mapType,
     most_devices: row.mostDevices,
     most_users: row.mostUsers,
+    most_messages: row.mostMessages,
+    messages_today: Number(row.messagesToday),
+    languages: [...row.languages],
     version: row.version,
   };
 }

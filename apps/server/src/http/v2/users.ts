@@ -4,6 +4,7 @@ import { USER_STATES } from '@busbar/domain/access/user-rule';
 import { type Outcome, refused } from '@busbar/domain/refusal';
 import type { Context } from '../../context.ts';
 import { parseId } from '../../modules/identifier.ts';
+import { findMessageUse } from '../../modules/registration/message-quota.ts';
 import { acceptInvitation } from '../../modules/users/accept-invitation.ts';
 import { changeUser } from '../../modules/users/change-user.ts';
 import {
@@ -30,6 +31,7 @@ const WIRE_NAMES = { group: 'group_id', ownRoleId: 'own_role_id', sendMail: 'sen
 const DEFAULT_ROWS = 13;
 
 type UserCalls =
+  | 'v2.message-use'
   | 'v2.users'
   | 'v2.user'
   | 'v2.users.add'
@@ -45,6 +47,7 @@ type UserCalls =
 
 export function userHandlers(ctx: Context): Pick<Handlers, UserCalls> {
   return {
+    'v2.message-use': async ({ caller }) => ({ data: await findMessageUse(ctx, caller) }),
     'v2.users': async ({ query, caller }) => {
       const { role, state, group_id: group, pn = 1, ps = DEFAULT_ROWS } = query;
       if (state !== undefined && !(USER_STATES as readonly string[]).includes(state)) {

@@ -1,6 +1,7 @@
 /** Who is signed in, as shell and login answer need it (part 1, section 3, "Login response"). */
 import type { Permission } from '@busbar/domain/access/permission';
 import type { Role } from '@busbar/domain/access/role';
+import type { NotificationLanguage } from '@busbar/domain/notification/channel';
 import type { Executor } from '../../storage/database.ts';
 
 export interface UserProfile {
@@ -15,6 +16,8 @@ export interface UserProfile {
   readonly zoneId: number;
   readonly zone: string;
   readonly customerName: string;
+  /** The languages its users may choose. */
+  readonly languages: readonly NotificationLanguage[];
 }
 
 export async function findProfile(
@@ -49,6 +52,7 @@ export async function findProfile(
       'zone.zone_id as zoneId',
       'zone.iana_name as zone',
       'customer.english_code as customerName',
+      'customer.languages',
     ])
     .executeTakeFirst();
 }

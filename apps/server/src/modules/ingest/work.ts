@@ -68,6 +68,8 @@ export interface Work {
   readonly message: UpMessage;
   /** Parts of the message not yet settled; shared by the halves of one message. */
   readonly pending: { parts: number };
+  /** The second half of a message: it is one message all the same. */
+  readonly isFurther?: true;
   readonly readings: readonly ReadingRow[];
   readonly alarms: readonly AlarmRow[];
   readonly clockTurns: readonly ClockTurn[];
@@ -98,6 +100,7 @@ export function splitWork(work: Work): readonly [Work, Work] | undefined {
     { ...work, readings: readings.slice(0, middle) },
     {
       ...work,
+      isFurther: true,
       readings: readings.slice(middle),
       alarms: [],
       clockTurns: [],

@@ -3,6 +3,7 @@ import type { BusMessage } from '../../bus.ts';
 import type { Context } from '../../context.ts';
 import { applyReply } from '../control/apply-reply.ts';
 import { applyState } from '../control/apply-state.ts';
+import { countMessages } from './count-messages.ts';
 import type { TrackedDevice } from './link-device.ts';
 import type { ReadingRow, Work } from './work.ts';
 import { writeAlarms } from './write-alarms.ts';
@@ -61,6 +62,7 @@ export async function writeBatch(ctx: Context, batch: readonly Work[]): Promise<
       }
     }
     await writeHeard(trx, due);
+    await countMessages(trx, batch, now);
     return { messages, readings: stored, heard: due };
   });
 }

@@ -8,6 +8,7 @@ import { done, type Outcome, type Refused, refused } from '@busbar/domain/refusa
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { plainText } from '../plain-text.ts';
+import { languagesOf } from '../registration/customer-languages.ts';
 import { isMailAddress } from './mail-address.ts';
 import {
   otherUsers,
@@ -42,6 +43,11 @@ export async function changeSettings(
       profileFault(profile) ??
       (change.wishes && wishesFault(change.wishes, await otherUsers(trx, caller)));
     if (wrong !== undefined) return wrong;
+    // What was chosen before the customer's languages were narrowed stays until it is changed.
+    const offered: readonly string[] = await languagesOf(trx, caller.customerId);
+    if (profile.language !== before.language && !offered.includes(profile.language)) {
+      return refused('language-not-offered', 'language');
+    }
     const zone = profile.zone === '' ? caller.zone : profile.zone;
     const digestNextAt =
       profile.digestAt === null ? null : nextClockTime(now, profile.digestAt, zone);

@@ -3,6 +3,8 @@
  * reason, let run out, let in again, limited. Each deed is in the customer's own log and in the
  * platform's.
  */
+import { whyNoLanguages } from '@busbar/domain/access/customer-limits';
+import type { NotificationLanguage } from '@busbar/domain/notification/channel';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import { sql } from 'kysely';
 import type { Caller } from '../../caller.ts';
@@ -139,6 +141,9 @@ export interface RegistrationChange {
   readonly mapType: 'baidu' | 'google';
   readonly mostDevices: number | null;
   readonly mostUsers: number | null;
+  /** Absent: as it is. */
+  readonly mostMessages?: number | null | undefined;
+  readonly languages?: readonly string[] | undefined;
 }
 
 export function changeRegistration(
@@ -161,6 +166,11 @@ export function changeRegistration(
       return refused('customer-zone-fixed', 'zoneId');
     }
     const { expiresAt, mapType, mostDevices, mostUsers } = change;
+    const mostMessages =
+      change.mostMessages === undefined ? held.mostMessages : change.mostMessages;
+    const why = change.languages && whyNoLanguages(change.languages);
+    if (why !== undefined) return refused(why, 'languages');
+    const languages = (change.languages as NotificationLanguage[] | undefined) ?? held.languages;
     await trx
       .updateTable('customer')
       .set({
@@ -170,11 +180,14 @@ export function changeRegistration(
         map_type: mapType,
         most_devices: mostDevices,
         most_users: mostUsers,
+        most_messages: mostMessages,
+        languages: [...languages],
         version: held.version + 1,
       })
       .where('customer_id', '=', held.customerId)
       .execute();
-    const after = { expiresAt, zoneId, currencyId, mapType, mostDevices, mostUsers };
+    const limits = { mostDevices, mostUsers, mostMessages, languages };
+    const after = { expiresAt, zoneId, currencyId, mapType, ...limits };
     await logBoth(ctx, trx, caller, held, 'change registration', {
       before: settingsOf(held),
       after,
@@ -190,6 +203,8 @@ const settingsOf = (held: Registration) => ({
   mapType: held.mapType,
   mostDevices: held.mostDevices,
   mostUsers: held.mostUsers,
+  mostMessages: held.mostMessages,
+  languages: held.languages,
 });
 
 /**

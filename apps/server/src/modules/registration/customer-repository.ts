@@ -126,7 +126,7 @@ export async function logSettlement(
   customerId: number,
   entry: {
     readonly at: number;
-    readonly command: 'activate' | 'reject' | 'change registration';
+    readonly command: 'activate' | 'reject' | 'change registration' | 'message limit';
     readonly userName: string;
     readonly clientAddress: string;
     readonly detail?: Readonly<Record<string, unknown>>;

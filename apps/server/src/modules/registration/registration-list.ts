@@ -2,6 +2,7 @@
  * Customers as the platform's administrators see them: who registered, in which state, until when,
  * with which limits. Nothing of what a customer owns is read here.
  */
+import type { NotificationLanguage } from '@busbar/domain/notification/channel';
 import { type SqlBool, sql } from 'kysely';
 import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
@@ -33,6 +34,11 @@ export interface Registration {
   readonly mostDevices: number | null;
   /** Null: without a limit. */
   readonly mostUsers: number | null;
+  /** Of its devices in a local day; null: without a limit. */
+  readonly mostMessages: number | null;
+  /** Messages of its present local day. */
+  readonly messagesToday: number;
+  readonly languages: readonly NotificationLanguage[];
   readonly version: number;
 }
 
@@ -66,9 +72,18 @@ function customers(db: Executor, now: number) {
       'c.map_type as mapType',
       'c.most_devices as mostDevices',
       'c.most_users as mostUsers',
+      'c.most_messages as mostMessages',
+      'c.languages',
       'c.version',
     ])
     .select(stateAt(now).as('state'))
+    .select(
+      sql<number>`coalesce((select m.messages from message_day m
+        where m.customer_id = c.customer_id and m.day = (${instant(now)}::timestamptz at time zone
+          (select z.iana_name from zone z where z.zone_id = c.zone_id))::date), 0)`.as(
+        'messagesToday',
+      ),
+    )
     .select(
       sql<string>`coalesce((select u.user_name from user_account u
         where u.customer_id = c.customer_id order by u.created_at, u.user_id limit 1), '')`.as(

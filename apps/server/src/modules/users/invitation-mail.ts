@@ -2,15 +2,13 @@
  * The link of an invitation: 72 hours, once, and over as soon as the password it was made for is
  * replaced. It goes from here straight to the mail server, so that it lies nowhere but as a hash.
  */
-import {
-  NOTIFICATION_LANGUAGES,
-  type NotificationLanguage,
-} from '@busbar/domain/notification/channel';
+import { offeredLanguage } from '@busbar/domain/access/customer-limits';
 import { uuidV7 } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import { instant } from '../../storage/column-types.ts';
 import { randomSecret, sha256 } from '../access/session-secret.ts';
 import { mailSender } from '../notifications/mail-sender.ts';
+import { languagesOf } from '../registration/customer-languages.ts';
 import { INVITATION_TEXTS } from './invitation-texts.ts';
 
 const INVITATION_H = 72;
@@ -44,8 +42,7 @@ export async function sendInvitation(
       expires_at: instant(ctx.clock.now() + INVITATION_H * 3_600_000),
     })
     .execute();
-  const language: NotificationLanguage =
-    NOTIFICATION_LANGUAGES.find((one) => one === wished) ?? 'en';
+  const language = offeredLanguage(await languagesOf(ctx.database.db, customerId), wished);
   // In the part no server is sent, so that it is in no log of addresses.
   const link = new URL(`/invitation#${token}`, ctx.config.publicUrl).href;
   const { subject, text } = INVITATION_TEXTS[language];

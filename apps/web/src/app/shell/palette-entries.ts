@@ -4,13 +4,14 @@ import { useDeferredValue, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasPage, PATHS } from '../../config/paths.ts';
 import { changeLanguage } from '../../i18n/i18n.ts';
-import { LANGUAGE_NAMES, LANGUAGES } from '../../i18n/languages.ts';
+import { LANGUAGE_NAMES } from '../../i18n/languages.ts';
 import { useCallQuery } from '../../lib/use-call.ts';
 import { holderOf } from '../../lib/use-may.ts';
 import { useRequiredSession } from '../../lib/use-session.ts';
 import { useRealtimeState } from '../../realtime/use-realtime.ts';
 import { setThemeMode, THEME_MODES } from '../../theme/theme-mode.ts';
 import { type MenuItem, useMenu } from './use-menu.ts';
+import { useOfferedLanguages } from './use-offered-languages.ts';
 import { useSignOut } from './use-sign-out.ts';
 
 export interface PaletteEntry {
@@ -31,6 +32,7 @@ export function usePaletteEntries(text: string): { entries: PaletteEntry[]; isSe
   const navigate = useNavigate();
   const { items } = useMenu();
   const holder = holderOf(useRequiredSession().user);
+  const offered = useOfferedLanguages();
   const { state, link } = useRealtimeState();
   const signOut = useSignOut();
   const wanted = text.trim();
@@ -80,7 +82,7 @@ export function usePaletteEntries(text: string): { entries: PaletteEntry[]; isSe
         setThemeMode(mode),
       ),
     ),
-    ...LANGUAGES.map((language) =>
+    ...offered.map((language) =>
       action(language, `${t('shell:language')}: ${LANGUAGE_NAMES[language]}`, () => {
         void changeLanguage(language);
       }),

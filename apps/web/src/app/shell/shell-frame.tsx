@@ -12,6 +12,7 @@ import { ShortcutsSheet } from './shortcuts-sheet.tsx';
 import { SideNavigation } from './side-navigation.tsx';
 import { UnsafeDatabaseBanner } from './unsafe-database-banner.tsx';
 import { useNotices } from './use-notices.ts';
+import { useOfferedLanguage } from './use-offered-languages.ts';
 import { useSessionPing } from './use-session-ping.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
@@ -26,6 +27,7 @@ export function ShellFrame({ children }: { children: ReactNode }) {
   const [isSheetOpen, setSheetOpen] = useState(false);
 
   useSessionPing();
+  useOfferedLanguage();
   useNotices();
   useShortcuts({
     onPalette: () => setPaletteOpen(true),

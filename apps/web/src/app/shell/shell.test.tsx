@@ -55,6 +55,22 @@ describe('session', () => {
     expect(await screen.findByRole('button', { name: /^renamed/ })).toBeTruthy();
   });
 
+  it('speaks and offers the languages of the customer alone', async () => {
+    const { user } = await renderShell('/log', {
+      prepare: (prepared) =>
+        prepared.answer('v2.ping-token', {
+          data: {
+            reset_pwd: false,
+            user_info: { ...currentSession()!.user, languages: ['fr', 'ar'] },
+          },
+        }),
+    });
+    await waitFor(() => expect(document.documentElement.lang).toMatch(/^fr/));
+    await user.click(await screen.findByRole('button', { name: 'Langue' }));
+    expect(await screen.findByText('العربية')).toBeTruthy();
+    expect(screen.queryByText('English')).toBeNull();
+  });
+
   it('sends nobody back who signed out', async () => {
     const { user, address, server } = await renderShell();
     server.answer('v2.logout', {});

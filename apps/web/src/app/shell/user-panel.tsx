@@ -5,15 +5,17 @@ import { Dropdown, type MenuProps } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { hasPage, PATHS } from '../../config/paths.ts';
 import { changeLanguage } from '../../i18n/i18n.ts';
-import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../i18n/languages.ts';
+import { LANGUAGE_NAMES, type Language } from '../../i18n/languages.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { holderOf } from '../../lib/use-may.ts';
 import { useIsPhone } from '../../lib/use-media.ts';
 import { useRequiredSession } from '../../lib/use-session.ts';
 import { setThemeMode, THEME_MODES, type ThemeMode, useThemeMode } from '../../theme/theme-mode.ts';
+import { useOfferedLanguages } from './use-offered-languages.ts';
 import { useSignOut } from './use-sign-out.ts';
 
 export function UserPanel({ onOpenShortcuts }: { onOpenShortcuts: () => void }) {
+  const offered = useOfferedLanguages();
   const { t } = useTranslation('shell');
   const { user } = useRequiredSession();
   const { language } = useLanguage();
@@ -47,7 +49,7 @@ export function UserPanel({ onOpenShortcuts }: { onOpenShortcuts: () => void }) 
           {
             key: 'language',
             label: t('shell:language'),
-            children: LANGUAGES.map((key) => ({
+            children: offered.map((key) => ({
               key: `language:${key}`,
               label: LANGUAGE_NAMES[key],
             })),

@@ -113,6 +113,7 @@ export const LOG_COMMANDS = [
   'rename group',
   'delete group',
   'change group defaults',
+  'message limit',
   'move group',
   'move devices',
   'move users',

@@ -27,6 +27,9 @@ const customer = (part: Partial<Row>): Row => ({
   map_type: 'google',
   most_devices: null,
   most_users: null,
+  most_messages: null,
+  messages_today: 12,
+  languages: ['zh', 'en', 'ar', 'fr', 'ru', 'es'],
   version: 3,
   ...part,
 });
@@ -36,7 +39,13 @@ function prepare(server: ContractServer) {
     customer({}),
     customer({ id: 6, english_code: 'Quay', state: 'rejected', rejected_reason: '<b>No</b>' }),
     customer({ id: 7, english_code: 'Pier', state: 'expired', expires_at: CREATED }),
-    customer({ id: 8, english_code: 'Dock', state: 'active' }),
+    customer({
+      id: 8,
+      english_code: 'Dock',
+      state: 'active',
+      messages_today: 900,
+      most_messages: 1000,
+    }),
   ];
   server.answer('v2.registrations', { data: { list, total: list.length } });
   server.answer('v2.zones', {
@@ -56,6 +65,8 @@ describe('registrations', () => {
     const quay = (await screen.findByText('Quay')).closest('tr')!;
     expect(quay.textContent).toContain('Turned away');
     expect(quay.textContent).toContain('<b>No</b>');
+    const dock = screen.getByText('Dock').closest('tr')!;
+    expect(dock.textContent).toContain('900 of 1,000 · 80 % reached');
     expect(screen.getAllByRole('button', { name: /^Activate/ }).map((b) => b.ariaLabel)).toEqual([
       'Activate Harbour',
       'Activate Quay',
@@ -127,6 +138,9 @@ describe('registrations', () => {
     await user.click(await button('Change Dock'));
     const dialog = await screen.findByRole('dialog');
     await user.type(within(dialog).getByLabelText('Devices at most'), '500');
+    const messages = within(dialog).getByLabelText('Messages a day');
+    await user.clear(messages);
+    await user.type(messages, '9000');
     await expectNoAxeViolations();
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
     expect((await within(dialog).findByRole('alert')).textContent).toContain('The zone stays');
@@ -141,6 +155,8 @@ describe('registrations', () => {
           map_type: 'google',
           most_devices: 500,
           most_users: null,
+          most_messages: 9000,
+          languages: ['zh', 'en', 'ar', 'fr', 'ru', 'es'],
         },
       },
     ]);

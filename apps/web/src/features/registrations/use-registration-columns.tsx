@@ -3,13 +3,16 @@ import {
   ClockCircleOutlined,
   HourglassOutlined,
   StopOutlined,
+  WarningOutlined,
 } from '@ant-design/icons';
+import { messageMark } from '@busbar/domain/access/customer-limits';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Moment } from '../../components/moment.tsx';
 import { StateTag, type StateTone } from '../../components/state-tag.tsx';
 import type { DataColumn } from '../../components/table/data-column.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
 import { formatMoment } from '../../lib/time-format.ts';
 import { useRequiredSession } from '../../lib/use-session.ts';
 import type { RegistrationRow } from './api/use-registrations.ts';
@@ -78,6 +81,12 @@ export function useRegistrationColumns(
         row.expires_at === null ? t('registrations:never') : <Moment at={row.expires_at} />,
     },
     {
+      key: 'messages',
+      title: t('registrations:column.messages'),
+      value: (row) => String(row.messages_today),
+      render: (row) => <MessagesToday today={row.messages_today} most={row.most_messages} />,
+    },
+    {
       key: 'reason',
       title: t('registrations:reason'),
       value: (row) => row.rejected_reason,
@@ -120,4 +129,21 @@ export function useRegistrationColumns(
       ),
     },
   ];
+}
+
+/** Against the number a day that is agreed; from 80 per cent on with a word. */
+function MessagesToday({ today, most }: { today: number; most: number | null }) {
+  const { t } = useTranslation('registrations');
+  const { tag } = useLanguage();
+  const number = (value: number) => value.toLocaleString(tag);
+  if (most === null) return number(today);
+  const mark = messageMark(today, most);
+  const words = t('registrations:messages-of', { today: number(today), most: number(most) });
+  return mark === 0 ? (
+    words
+  ) : (
+    <StateTag tone={mark === 100 ? 'alarm' : 'warning'} icon={<WarningOutlined />} isPlain>
+      {`${words} · ${t(`registrations:messages-mark.${mark}`)}`}
+    </StateTag>
+  );
 }

@@ -10,6 +10,7 @@ import { useTable } from '../../components/table/use-table.ts';
 import { present } from '../../lib/search-params.ts';
 import { useUsers } from './api/use-users.ts';
 import { InviteDialog } from './components/invite-dialog.tsx';
+import { MessageUse } from './components/message-use.tsx';
 import { UserDrawer } from './components/user-drawer.tsx';
 import { NO_FILTERS, type UserFilterChange, UserFilters } from './components/user-filters.tsx';
 import { useUserColumns } from './use-user-columns.tsx';
@@ -54,6 +55,7 @@ export function UsersPage() {
   return (
     <>
       <h1 className="visually-hidden">{t('users:title')}</h1>
+      <MessageUse />
       {made !== undefined && (
         <SecretOnce
           key={made.password}

@@ -44,6 +44,7 @@ function answer(server: ContractServer) {
   const invited = userRow({ id: 23, name: 'new', state: 'invited', last_sign_in_at: null });
   const own = userRow({ id: 7, name: 'mira', role: 'admin', changeable: false });
   const list = [userRow(), locked, invited, own];
+  server.answer('v2.message-use', { data: { messages: 900, most: null, mark: 0 } });
   server.answer('v2.users', { data: { list, total: list.length } });
   server.answer('v2.user', ({ params }) => ({
     data: {
@@ -99,6 +100,18 @@ const render = (options: RenderOptions & { at?: string } = {}) =>
 const rowOf = async (name: string) => (await screen.findByText(name)).closest('tr')!;
 
 describe('users', () => {
+  it('say when the messages of the day come near what is agreed', async () => {
+    await renderPage('/user', {
+      role: 'admin',
+      prepare: (server) => {
+        answer(server);
+        server.answer('v2.message-use', { data: { messages: 9_100, most: 10_000, mark: 80 } });
+      },
+    });
+    expect(await screen.findByText(/9,100 of 10,000 messages/)).toBeTruthy();
+    expect(screen.getByText('Every message is stored, also above that number.')).toBeTruthy();
+  });
+
   it('are listed with role, group, state, last sign-in and second factor', async () => {
     await render();
     const row = await rowOf('li.wei');

@@ -22,8 +22,7 @@ export function PlaceFields({ isNew }: { isNew: boolean }) {
 
   useEffect(() => {
     if (data === undefined || form.isFieldTouched('rate')) return;
-    if (data.rate === null) form.resetFields(['rate']);
-    else form.setFieldValue('rate', data.rate.id);
+    form.setFieldValue('rate', data.rate?.id);
   }, [data, form]);
 
   return (

@@ -19,7 +19,7 @@ const LONGEST_ADDRESS = 254;
 
 export function ProfileFields({ draft, said, onEdit }: SettingsPartProps) {
   const { t } = useTranslation('notifications');
-  const { zone: customerZone } = useRequiredSession().user;
+  const { zone: customerZone, languages } = useRequiredSession().user;
   const zones = useMemo(
     () => Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone })),
     [],
@@ -56,7 +56,9 @@ export function ProfileFields({ draft, said, onEdit }: SettingsPartProps) {
             <Select
               {...props}
               value={draft.language}
-              options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+              options={LANGUAGES.filter(
+                (one) => one === draft.language || (languages?.includes(one) ?? true),
+              ).map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
               onChange={(language) => onEdit({ language })}
             />
           )}

@@ -1,9 +1,10 @@
-/** What the platform sets for a customer: until when, zone, currency, map, limits. */
+/** What the platform sets for a customer: until when, zone, currency, map, limits, languages. */
 import { Alert, App, InputNumber, Select } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
+import { LANGUAGE_NAMES, LANGUAGES } from '../../../i18n/languages.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { useCallQuery } from '../../../lib/use-call.ts';
 import { useRequiredSession } from '../../../lib/use-session.ts';
@@ -33,10 +34,21 @@ export function SettingsDialog({ row, onDone }: { row: RegistrationRow; onDone: 
   const save = () => {
     if (expires_at === undefined) return;
     const { version, zone_id, currency_id, map_type, most_devices, most_users } = draft;
+    const { most_messages, languages } = draft;
     change.mutate(
       {
         params: { id: String(row.id) },
-        body: { version, expires_at, zone_id, currency_id, map_type, most_devices, most_users },
+        body: {
+          version,
+          expires_at,
+          zone_id,
+          currency_id,
+          map_type,
+          most_devices,
+          most_users,
+          most_messages,
+          languages,
+        },
       },
       {
         onSuccess: () => {
@@ -55,7 +67,7 @@ export function SettingsDialog({ row, onDone }: { row: RegistrationRow; onDone: 
       title={t('registrations:change-of', { name: row.english_code })}
       confirmLabel={t('registrations:save')}
       isBusy={change.isPending}
-      isBlocked={expires_at === undefined}
+      isBlocked={expires_at === undefined || draft.languages.length === 0}
       onConfirm={save}
       onCancel={onDone}
     >
@@ -101,7 +113,7 @@ export function SettingsDialog({ row, onDone }: { row: RegistrationRow; onDone: 
             onChange={(map_type) => edit({ map_type })}
           />
         </label>
-        {(['most_devices', 'most_users'] as const).map((limit) => (
+        {(['most_devices', 'most_users', 'most_messages'] as const).map((limit) => (
           <label key={limit} className="registration-form__field" htmlFor={`${id}-${limit}`}>
             {t(`registrations:limit.${limit}`)}
             <InputNumber
@@ -116,6 +128,17 @@ export function SettingsDialog({ row, onDone }: { row: RegistrationRow; onDone: 
           </label>
         ))}
         <p className="registration-form__about">{t('registrations:limit-about')}</p>
+        <label className="registration-form__field" htmlFor={`${id}-languages`}>
+          {t('registrations:languages')}
+          <Select
+            id={`${id}-languages`}
+            mode="multiple"
+            value={draft.languages}
+            options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+            onChange={(languages) => edit({ languages })}
+          />
+          <span>{t('registrations:languages-about')}</span>
+        </label>
         {change.error !== null && (
           <Alert type="error" showIcon role="alert" title={errorText(change.error)} />
         )}

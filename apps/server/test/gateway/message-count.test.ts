@@ -1,0 +1,158 @@
+/** Messages counted by day against what is agreed: told, and every one of them stored. */
+import { formatLocal } from '@busbar/domain/calendar';
+import type { MqttClient } from 'mqtt';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findMessageUse, tellMessageQuotas } from '../../src/modules/registration/message-quota.ts';
+import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { refuseVoltage, rowsOfDevice } from '../support/device-rows.ts';
+import {
+  addTestDevice,
+  connectDevice,
+  publishUp,
+  startTestGateway,
+  type TestGateway,
+} from '../support/start-gateway.ts';
+import { createTenant, type Tenant } from '../support/world.ts';
+
+describeOnEachDatabase('messages of a day', (open) => {
+  let database: TestDatabase;
+  let tenant: Tenant;
+  let other: Tenant;
+  let gateway: TestGateway;
+  const clients: MqttClient[] = [];
+
+  beforeAll(async () => {
+    database = await open();
+    tenant = await createTenant(database, { label: 'counted', now: Date.now() });
+    other = await createTenant(database, { label: 'beside', now: Date.now() });
+    gateway = await startTestGateway(database);
+  });
+  afterAll(async () => {
+    for (const client of clients) client.end(true);
+    await gateway.stop();
+  });
+
+  async function device() {
+    const added = await addTestDevice(database, tenant);
+    const client = await connectDevice(gateway.port, added);
+    clients.push(client);
+    return {
+      ...added,
+      say: (payload: unknown) => publishUp(client, added.deviceCode, 'data', payload),
+    };
+  }
+  const agree = (most: number | null) =>
+    database.db
+      .updateTable('customer')
+      .set({ most_messages: most })
+      .where('customer_id', '=', tenant.customerId)
+      .execute();
+  const use = (of = tenant) => findMessageUse(gateway.ctx, of);
+  const logged = async (customerId: number) => {
+    const rows = await database.db
+      .selectFrom('operation_log')
+      .select('detail')
+      .where('customer_id', '=', customerId)
+      .where('command', '=', 'message limit')
+      .orderBy('operation_log_id')
+      .execute();
+    return rows.map(({ detail }) => detail as Record<string, unknown>);
+  };
+
+  it('are counted once each, whatever is in them, in the customer’s day', async () => {
+    const { say } = await device();
+    const before = (await use()).messages;
+    const ts = Date.now();
+    await say({ ts: ts - 3000, volPa: 230 });
+    await say([
+      { ts: ts - 2000, volPa: 230 },
+      { ts: ts - 1000, volPa: 231 },
+    ]);
+    expect(await use()).toEqual({ messages: before + 2, most: null, mark: 0 });
+    expect((await use(other)).messages).toBe(0);
+    const { rows } = await rowsOfDay(tenant.customerId);
+    const zone = await zoneOf(tenant.customerId);
+    expect(rows.map(({ day }) => day)).toContain(formatLocal(Date.now(), zone).slice(0, 10));
+  });
+
+  it('are one message also when a row of it is refused and the rest kept', async () => {
+    const { say, deviceId } = await device();
+    const before = (await use()).messages;
+    const ts = Date.now();
+    await refuseVoltage(database, 666);
+    await say([
+      { ts: ts - 2000, volPa: 230 },
+      { ts: ts - 1000, volPa: 666 },
+      { ts, volPa: 231 },
+    ]);
+    expect(await rowsOfDevice(database, 'measurement', deviceId)).toHaveLength(2);
+    expect((await use()).messages).toBe(before + 1);
+  });
+
+  it('over what is agreed are stored all the same, and told once at each mark', async () => {
+    const { say, deviceId } = await device();
+    const { userId } = tenant.users.admin;
+    await database.db
+      .insertInto('notification_profile')
+      .values({
+        customer_id: tenant.customerId,
+        user_id: userId,
+        mail_address: 'ona@example.org',
+        language: 'fr',
+      })
+      .onConflict((oc) =>
+        oc
+          .columns(['customer_id', 'user_id'])
+          .doUpdateSet({ mail_address: 'ona@example.org', language: 'fr' }),
+      )
+      .execute();
+    const tell = () => tellMessageQuotas(gateway.ctx, Date.now());
+    const { messages } = await use();
+    const most = (messages + 4) * 5;
+    await agree(most);
+    expect(await tell()).toBe(0);
+
+    const near = Math.ceil((messages + 1) / 0.8);
+    await agree(near);
+    const ts = Date.now();
+    await say({ ts: ts - 9000, volPa: 230 });
+    expect((await use()).mark).toBe(80);
+    expect(await Promise.all([tell(), tell()])).toEqual(expect.arrayContaining([1, 0]));
+    for (let i = 0; i <= near - messages; i += 1) await say({ ts: ts - 8000 + i, volPa: 230 });
+    expect((await use()).mark).toBe(100);
+    expect(await tell()).toBe(1);
+    expect(await tell()).toBe(0);
+    expect(await rowsOfDevice(database, 'measurement', deviceId)).toHaveLength(near - messages + 2);
+    expect((await logged(tenant.customerId)).map(({ percent }) => percent)).toEqual([80, 100]);
+    expect(await logged(other.customerId)).toEqual([]);
+    const mails = await database.db
+      .selectFrom('outbox')
+      .select('payload')
+      .where('customer_id', '=', tenant.customerId)
+      .where('channel', '=', 'mail')
+      .orderBy('outbox_id')
+      .execute();
+    expect(mails.map(({ payload }) => (payload as { subject: string }).subject)).toEqual([
+      expect.stringContaining('80 % des messages'),
+      expect.stringContaining('100 % des messages'),
+    ]);
+    await agree(null);
+  });
+
+  const rowsOfDay = async (customerId: number) => ({
+    rows: await database.db
+      .selectFrom('message_day')
+      .select('day')
+      .where('customer_id', '=', customerId)
+      .execute(),
+  });
+  const zoneOf = async (customerId: number) => {
+    const { zone } = await database.db
+      .selectFrom('customer')
+      .innerJoin('zone', 'zone.zone_id', 'customer.zone_id')
+      .where('customer_id', '=', customerId)
+      .select('zone.iana_name as zone')
+      .executeTakeFirstOrThrow();
+    return zone;
+  };
+});

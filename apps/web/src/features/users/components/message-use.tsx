@@ -1,0 +1,26 @@
+/** Told to administrators while the messages of the day come near the number that is agreed, or pass it. */
+import { Alert } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { useCallQuery } from '../../../lib/use-call.ts';
+
+export function MessageUse() {
+  const { t } = useTranslation('users');
+  const { tag } = useLanguage();
+  const { data } = useCallQuery('v2.message-use', {}, { select: (answer) => answer.data });
+  if (data === undefined || data.most === null || data.mark === 0) return null;
+  const words = {
+    messages: data.messages.toLocaleString(tag),
+    most: data.most.toLocaleString(tag),
+  };
+  const isOver = data.mark === 100;
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      role="status"
+      title={t(isOver ? 'users:message-use.over' : 'users:message-use.near', words)}
+      description={t('users:message-use.kept')}
+    />
+  );
+}
