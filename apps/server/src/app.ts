@@ -15,6 +15,8 @@ import { startJobs } from './jobs/jobs.ts';
 import { authenticate } from './modules/access/authenticate.ts';
 import { SESSION_COOKIE } from './modules/access/session-secret.ts';
 import { authenticateApiKey, isApiKey } from './modules/api-keys/authenticate-key.ts';
+import { followSettings } from './modules/configuration/follow-settings.ts';
+import { liveConfig } from './modules/configuration/live-config.ts';
 import { startControl } from './modules/control/control-runtime.ts';
 import type { DeviceLink } from './modules/control/device-link.ts';
 import { createIngest, type Ingest } from './modules/ingest/ingest.ts';
@@ -60,7 +62,8 @@ const NO_LINK: DeviceLink = {
 };
 
 export async function startApp(options: AppOptions): Promise<App> {
-  const { config, log, clock, random, say } = options;
+  const { log, clock, random, say } = options;
+  const config = liveConfig(options.config);
   const stops: (() => Promise<unknown> | unknown)[] = [];
   const stop = async () => {
     for (const end of stops.splice(0).reverse()) await end();
@@ -80,6 +83,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       processId: uuidV7(clock, random),
     };
     await prepareInstallation(ctx);
+    stops.push(await followSettings(ctx));
     for (const warning of database.warnings) say(`WARNING: ${warning}`);
 
     const ingest = config.roles.has('gateway') ? createIngest(ctx) : undefined;

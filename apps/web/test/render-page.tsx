@@ -69,6 +69,7 @@ export async function renderPage(
   // Else they may still be on their way when a short test file ends.
   await loadLibraryWords(language);
   localStorage.removeItem('busbar.language');
+  server.answer('v2.brand', { data: { name: 'Busbar', colour: '', words: '', logo: null } });
   if (role === null) {
     endSession('signed-out');
     reloadSession();

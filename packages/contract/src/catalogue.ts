@@ -40,6 +40,18 @@ import {
 import { alarmCount, alarms, deleteAlarm, handleAlarm, snoozeAlarm } from './v2/alarms.ts';
 import { addApiKey, apiKeys, revokeApiKey } from './v2/api-keys.ts';
 import { auditTrail, exportAuditTrail, verifyAuditTrail } from './v2/audit.ts';
+import {
+  brand,
+  brandLogo,
+  changeBrand,
+  changeLimits,
+  changeMail,
+  changeMaps,
+  changeRetention,
+  configuration,
+  resetConfiguration,
+  testMail,
+} from './v2/configuration.ts';
 import { cancelCommand, controlLog, deviceCommand, deviceControl } from './v2/device-control.ts';
 import { applyDeploy, previewDeploy } from './v2/device-deploy.ts';
 import { importAccept, importPreview, importSecrets, importTemplate } from './v2/device-import.ts';
@@ -487,6 +499,16 @@ export const CATALOGUE = [
   addRole,
   changeRole,
   deleteRole,
+  configuration,
+  changeMail,
+  testMail,
+  changeMaps,
+  changeRetention,
+  changeLimits,
+  changeBrand,
+  resetConfiguration,
+  brand,
+  brandLogo,
   menuArrangement,
   arrangeMenu,
   resetMenu,

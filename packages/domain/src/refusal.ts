@@ -66,6 +66,18 @@ export const REFUSALS = [
   'menu-name-invalid',
   'menu-empty',
   'menu-changed',
+  // configuration of the platform
+  'setting-fixed',
+  'setting-changed',
+  'setting-out-of-range',
+  'mail-host-invalid',
+  'mail-from-invalid',
+  'mail-password-needed',
+  'map-key-invalid',
+  'brand-name-invalid',
+  'brand-colour-invalid',
+  'brand-colour-unreadable',
+  'logo-too-large',
   // registrations
   'registration-changed',
   'customer-zone-fixed',

@@ -3,6 +3,13 @@
  * a wrong one stops the start with one sentence.
  */
 import { join, resolve } from 'node:path';
+import {
+  isMailFrom,
+  LIMIT_BOUNDS,
+  type LimitKind,
+  SECTIONS,
+  type Section,
+} from '@busbar/domain/configuration/sections';
 import { addressList, type OutboundRules } from './outbound-rules.ts';
 import { type Retention, readRetention } from './retention.ts';
 
@@ -44,6 +51,8 @@ export interface Config {
   readonly mailFrom: string;
   readonly outbound: OutboundRules;
   readonly retention: Retention;
+  /** Sections of the configuration that only the environment sets. */
+  readonly fixedSettings: ReadonlySet<Section>;
   /** Absent: nothing is told to Prometheus. */
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
   readonly logLevel: string;
@@ -127,11 +136,27 @@ function outbound(env: Environment): OutboundRules {
   return { http: flag(env, 'OUTBOUND_HTTP', false), ports, privateAllowed };
 }
 
-/** One address, with or without a name before it; a line break would begin another header. */
 function mailFrom(env: Environment): string {
   const value = text(env, 'MAIL_FROM') ?? 'Busbar <busbar@localhost>';
-  if (/^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(value)) return value;
+  if (isMailFrom(value)) return value;
   throw new ConfigError(`MAIL_FROM must be like Busbar <busbar@example.org>, not "${value}".`);
+}
+
+function fixedSettings(env: Environment): ReadonlySet<Section> {
+  const names = list(env, 'FIXED_SETTINGS');
+  const known = SECTIONS.filter((section) => names.includes(section));
+  if (known.length < new Set(names).size) {
+    throw new ConfigError(
+      `FIXED_SETTINGS must list some of ${SECTIONS.join(', ')}, not "${names.join(',')}".`,
+    );
+  }
+  return new Set(known);
+}
+
+/** Within the bounds the page has too. */
+function limit(env: Environment, name: string, kind: LimitKind, usual?: number): number {
+  const { usual: fallback, least, most } = LIMIT_BOUNDS[kind];
+  return whole(env, name, usual ?? fallback, least, most);
 }
 
 function mqttTls(env: Environment): Config['mqttTls'] {
@@ -158,8 +183,8 @@ export function readConfig(env: Environment): Config {
   if (platformAdmin.toLowerCase() === 'admin') {
     throw new ConfigError('PLATFORM_ADMIN must not be "admin": that name cannot sign in.');
   }
-  const controlPerMinute = whole(env, 'CONTROL_PER_MINUTE', 10, 1, 100_000);
-  const deviceRate = whole(env, 'DEVICE_RATE', 50, 1, 1_000_000);
+  const controlPerMinute = limit(env, 'CONTROL_PER_MINUTE', 'controlPerMinute');
+  const deviceRate = limit(env, 'DEVICE_RATE', 'deviceRate');
   return {
     host: text(env, 'HOST') ?? '127.0.0.1',
     port: whole(env, 'PORT', 8080, 0, 65_535),
@@ -179,13 +204,12 @@ export function readConfig(env: Environment): Config {
     activationPassword: text(env, 'ACTIVATION_PASSWORD'),
     commandTtlS: whole(env, 'COMMAND_TTL_S', 30, 1, 3600),
     controlPerMinute,
-    controlGapS: whole(env, 'CONTROL_GAP_S', 5, 0, 3600),
-    controlGroupPercent: whole(
+    controlGapS: limit(env, 'CONTROL_GAP_S', 'controlGapS'),
+    controlGroupPercent: limit(
       env,
       'CONTROL_GROUP_PERCENT',
+      'controlGroupPercent',
       groupPercent(controlPerMinute),
-      1,
-      100,
     ),
     deviceRate,
     // Four times the rate, as the default pair 50 and 200 says.
@@ -197,6 +221,7 @@ export function readConfig(env: Environment): Config {
     mailFrom: mailFrom(env),
     outbound: outbound(env),
     retention: readRetention((...bounds) => whole(env, ...bounds)),
+    fixedSettings: fixedSettings(env),
     metrics: metrics(env),
     logLevel: text(env, 'LOG_LEVEL') ?? 'info',
   };

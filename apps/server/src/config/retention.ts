@@ -2,7 +2,9 @@
  * How long each kind of data is kept, in days. The ledger (days of energy, bills, adjustments) has
  * no row here: it is kept for ever.
  */
-export interface Retention {
+import { RETENTION_BOUNDS, type RetentionKind } from '@busbar/domain/configuration/sections';
+
+export interface Retention extends Readonly<Record<RetentionKind, number>> {
   /** Measurements as they came; what is older is thinned to quarter hours. */
   readonly readings: number;
   /** Registers as they came: as long as that, energy can be explained, corrected and folded anew. */
@@ -23,41 +25,23 @@ export interface Retention {
   readonly forwarding: number;
 }
 
-/** Registers are accepted for 400 days; a day must be whole before its registers go. */
-const LEAST_REGISTERS = 401;
-/** The audit trail is kept for a year at least; the database itself refuses to forget more. */
-const LEAST_AUDIT = 366;
-const TEN_YEARS = 3660;
-const MOST = 36_600;
-
-type Bounds = readonly [variable: string, usual: number, least: number];
-
-const BOUNDS: Readonly<Record<keyof Retention, Bounds>> = {
-  readings: ['KEEP_READINGS_DAYS', 400, 31],
-  registers: ['KEEP_REGISTERS_DAYS', 762, LEAST_REGISTERS],
-  quarters: ['KEEP_QUARTERS_DAYS', TEN_YEARS, LEAST_REGISTERS],
-  events: ['KEEP_EVENTS_DAYS', 1100, 31],
-  commands: ['KEEP_COMMANDS_DAYS', 1100, 31],
-  operationLog: ['KEEP_LOG_DAYS', 1100, LEAST_AUDIT],
-  rejected: ['KEEP_REJECTED_DAYS', 90, 1],
-  notifications: ['KEEP_NOTIFICATIONS_DAYS', 90, 1],
-  forwarding: ['KEEP_FORWARDING_DAYS', 90, 1],
-};
-
 /** `whole` reads a whole number of the environment within its bounds. */
 export function readRetention(
   whole: (name: string, fallback: number, min: number, max: number) => number,
 ): Retention {
-  const days = ([name, usual, least]: Bounds): number => whole(name, usual, least, MOST);
+  const days = (variable: string, kind: RetentionKind): number => {
+    const { usual, least, most } = RETENTION_BOUNDS[kind];
+    return whole(variable, usual, least, most);
+  };
   return {
-    readings: days(BOUNDS.readings),
-    registers: days(BOUNDS.registers),
-    quarters: days(BOUNDS.quarters),
-    events: days(BOUNDS.events),
-    commands: days(BOUNDS.commands),
-    operationLog: days(BOUNDS.operationLog),
-    rejected: days(BOUNDS.rejected),
-    notifications: days(BOUNDS.notifications),
-    forwarding: days(BOUNDS.forwarding),
+    readings: days('KEEP_READINGS_DAYS', 'readings'),
+    registers: days('KEEP_REGISTERS_DAYS', 'registers'),
+    quarters: days('KEEP_QUARTERS_DAYS', 'quarters'),
+    events: days('KEEP_EVENTS_DAYS', 'events'),
+    commands: days('KEEP_COMMANDS_DAYS', 'commands'),
+    operationLog: days('KEEP_LOG_DAYS', 'operationLog'),
+    rejected: days('KEEP_REJECTED_DAYS', 'rejected'),
+    notifications: days('KEEP_NOTIFICATIONS_DAYS', 'notifications'),
+    forwarding: days('KEEP_FORWARDING_DAYS', 'forwarding'),
   };
 }

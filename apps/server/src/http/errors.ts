@@ -133,6 +133,26 @@ export const REFUSAL_ANSWERS: Record<Refusal, WireAnswer> = {
     41937,
     'Somebody else has changed this menu meanwhile; nothing of yours was saved, look again',
   ),
+  'setting-fixed': inBody(41941, 'The environment sets this: it cannot be changed here'),
+  'setting-changed': inBody(
+    41942,
+    'Somebody else has changed this section meanwhile; nothing of yours was saved, look again',
+  ),
+  'setting-out-of-range': named(41943, 'is not within its bounds'),
+  'mail-host-invalid': named(41944, 'must be the name or address of a mail server'),
+  'mail-from-invalid': named(41945, 'must be like Busbar <busbar@example.org>'),
+  'mail-password-needed': inBody(
+    41946,
+    'The password was given for another server or user: please enter it again',
+  ),
+  'map-key-invalid': named(41947, 'must have 8 to 128 letters, digits, dashes or underscores'),
+  'brand-name-invalid': named(41948, 'must be a name of 1 to 40 characters without < and >'),
+  'brand-colour-invalid': named(41949, 'must be a colour such as #1668dc'),
+  'brand-colour-unreadable': inBody(
+    41950,
+    'Neither white nor dark words can be read on this colour: a lighter or darker one is needed',
+  ),
+  'logo-too-large': inBody(41951, 'A logo has at most 256 KiB and 2048 pixels a side'),
   'registration-changed': inBody(
     41921,
     'Somebody else has changed this customer meanwhile; nothing of yours was saved, look again',

@@ -18,6 +18,7 @@ import { alarmRuleHandlers } from './v2/alarm-rules.ts';
 import { alarmHandlers } from './v2/alarms.ts';
 import { apiKeyHandlers } from './v2/api-keys.ts';
 import { auditHandlers } from './v2/audit.ts';
+import { configurationHandlers } from './v2/configuration.ts';
 import { deviceControlV2Handlers } from './v2/device-control.ts';
 import { deviceDeployHandlers } from './v2/device-deploy.ts';
 import { deviceImportHandlers } from './v2/device-import.ts';
@@ -92,6 +93,7 @@ export function allHandlers(ctx: Context): Handlers {
     ...groupControlHandlers(ctx),
     ...rejectedMessageHandlers(ctx),
     ...operationsHandlers(ctx),
+    ...configurationHandlers(ctx),
     ...sysHandlers(ctx),
     ...sysLogV1Handlers(ctx),
     ...deviceHandlers(ctx),

@@ -26,18 +26,19 @@ function mapHosts(config: Config): string[] {
 }
 
 export async function registerSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
-  const maps = mapHosts(config);
+  // Asked at every page: a key may be set while the server runs.
+  const maps = () => mapHosts(config).join(' ') || "'self'";
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...maps],
+        scriptSrc: ["'self'", maps],
         // Ant Design writes its styles at run time; scripts stay strict.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', ...maps],
+        imgSrc: ["'self'", 'data:', 'blob:', maps],
         fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'", ...maps],
+        connectSrc: ["'self'", maps],
         workerSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],

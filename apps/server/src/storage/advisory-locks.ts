@@ -10,6 +10,7 @@ export const LOCKS = {
   alarmNews: 7_282_227_292,
   thinning: 7_282_227_297,
   auditSeals: 7_282_227_298,
+  configuration: 7_282_227_301,
 } as const;
 
 export const PAIR_LOCKS = {

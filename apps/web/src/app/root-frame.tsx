@@ -2,11 +2,13 @@
 import { Outlet, useMatches, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useBrand, useBrandColour } from '../lib/use-brand.ts';
 import './root-frame.css';
 
 export function RootFrame() {
   const isLoading = useRouterState({ select: (state) => state.status === 'pending' });
   useDocumentTitle();
+  useBrandColour();
   return (
     <>
       {isLoading && <div className="top-progress" aria-hidden="true" />}
@@ -17,11 +19,12 @@ export function RootFrame() {
 
 function useDocumentTitle(): void {
   const { t } = useTranslation();
+  const { name } = useBrand();
   const title = useMatches({
     select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title,
   });
   const words = title === undefined ? '' : t(title);
   useEffect(() => {
-    document.title = words === '' ? 'Busbar' : `${words} · Busbar`;
-  }, [words]);
+    document.title = words === '' ? name : `${words} · ${name}`;
+  }, [words, name]);
 }

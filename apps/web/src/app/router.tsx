@@ -40,10 +40,10 @@ import {
 import { gatewaySlotsRoute } from './routes/gateway-slots-route.tsx';
 import { groupControlRoute } from './routes/group-control-route.tsx';
 import { groupRoutes } from './routes/group-routes.tsx';
-import { homeRoute, indexRoute, oldIndexRoute, otherRoutes } from './routes/home-routes.tsx';
+import { homeRoute, indexRoute, oldIndexRoute } from './routes/home-routes.tsx';
 import { logRoute, rejectedMessagesRoute } from './routes/log-routes.tsx';
 import { notificationSettingsRoute, notificationsRoute } from './routes/notification-routes.tsx';
-import { operationsRoute } from './routes/operations-route.tsx';
+import { configurationRoute, operationsRoute } from './routes/operations-route.tsx';
 import { projectRoutes } from './routes/project-routes.tsx';
 import { protectionTemplatesRoute } from './routes/protection-templates-route.tsx';
 import { ratesRoute } from './routes/rates-route.tsx';
@@ -80,6 +80,7 @@ const routeTree = rootRoute.addChildren([
     auditTrailRoute,
     rejectedMessagesRoute,
     operationsRoute,
+    configurationRoute,
     apiKeysRoute,
     forwardingRoute,
     menusRoute,
@@ -111,7 +112,6 @@ const routeTree = rootRoute.addChildren([
     towerRoute,
     ...projectRoutes,
     ...groupRoutes,
-    ...otherRoutes,
   ]),
 ]);
 

@@ -50,6 +50,7 @@ export const PATHS = {
   groupTab: '/grouptab',
   allocation: '/allocation',
   menus: '/menu',
+  configuration: '/configuration',
   roles: '/role',
   users: '/user',
   account: '/account',
@@ -136,6 +137,7 @@ export const BUILT_PAGES: Readonly<Record<string, Permission | readonly Permissi
   [PATHS.registrations]: 'customer.manage',
   [PATHS.audit]: 'customer.manage',
   [PATHS.operations]: 'operations.read',
+  [PATHS.configuration]: 'configuration.write',
 };
 
 /** Pages reached from one of the menu, not by an entry of their own. */
@@ -159,9 +161,6 @@ const MENU_PAGES: Readonly<Record<string, string>> = {
 export function menuPageOf(path: string): string {
   return MENU_PAGES[path] ?? path;
 }
-
-/** Addresses of the table without a page of their own. */
-export const OTHER_PATHS = ['/configuration'] as const;
 
 /** Whether somebody who may so much has a page at this address. */
 export function hasPage(path: string, holder: PermissionHolder): boolean {

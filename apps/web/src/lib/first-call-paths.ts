@@ -18,5 +18,6 @@ export const FIRST_CALL_PATHS = {
   'v2.currencies': ['GET', '/api/v2/currencies'],
   'v2.group': ['GET', '/api/v2/group'],
   'v1.sys.user.modifyPwd': ['POST', '/sys/user/modifyPwd'],
+  'v2.brand': ['GET', '/api/v2/brand'],
   'health.ready': ['GET', '/health/ready'],
 } as const satisfies Partial<Record<CallName, readonly [Method, string]>>;

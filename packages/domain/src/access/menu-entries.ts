@@ -86,6 +86,7 @@ const ROWS: readonly Row[] = [
   [76, 7, 'authorisation', '/apimanage', 'key', 'Authorisation', '授权管理', ['key.manage'], 'built'],
   [77, 7, 'forwarding', '/forwarding', 'send', 'Data forwarding', '数据转发', ['forwarding.manage'], 'built'],
   [79, 7, 'operations', '/operations', 'desktop', 'Operations', '平台运行', ['operations.read'], 'built'],
+  [701, 7, 'configuration', '/configuration', 'setting', 'Configuration', '平台配置', ['configuration.write'], 'built'],
   [70, 7, 'audit-trail', '/audit', 'safety', 'Audit trail', '审计日志', ['audit.read'], 'built'],
 
   [8, 0, 'projects', null, 'bulb', 'Project management', '项目管理', GROUP, 'built'],

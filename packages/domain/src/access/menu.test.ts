@@ -49,7 +49,7 @@ const TYPED = CONTROLLING.slice(0, -6).flatMap((url) =>
 
 describe('menu', () => {
   it.each([
-    ['platform', ['/devicetype', '/regmanage', '/operations']],
+    ['platform', ['/devicetype', '/regmanage', '/operations', '/configuration']],
     [
       'admin',
       [

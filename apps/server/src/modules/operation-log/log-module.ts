@@ -22,6 +22,7 @@ export const LOG_MODULES = {
   groups: 'Groups',
   reports: 'Reports',
   audit: 'Audit trail',
+  configuration: 'Configuration',
 } as const;
 
 /** The command of the entry that tells up to where a chain was forgotten; the verification looks for it. */

@@ -1,7 +1,6 @@
-/** `/`, `/home`, `/index` and the addresses without a page: all lead to where there is one. */
+/** `/`, `/home` and `/index`: all lead to the first page. */
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { OTHER_PATHS, PATHS } from '../../config/paths.ts';
-import { postNotice } from '../../lib/notice.ts';
+import { PATHS } from '../../config/paths.ts';
 import { currentSession } from '../../lib/session.ts';
 import { firstPagePath } from '../first-page.ts';
 import { rootRoute } from './root-route.tsx';
@@ -33,14 +32,3 @@ export const oldIndexRoute = createRoute({
     throw redirect({ to: PATHS.home, replace: true });
   },
 });
-
-export const otherRoutes = OTHER_PATHS.map((path) =>
-  createRoute({
-    getParentRoute: () => shellRoute,
-    path,
-    beforeLoad: () => {
-      postNotice({ kind: 'info', key: 'common:notice.no-such-page', values: { path } });
-      throw redirect({ to: PATHS.home, replace: true });
-    },
-  }),
-);

@@ -13,3 +13,14 @@ export const operationsRoute = createRoute({
     'OperationsPage',
   ),
 });
+
+export const configurationRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: PATHS.configuration,
+  staticData: { title: 'shell:menu.configuration' },
+  loader: () => loadWords('configuration', 'devices'),
+  component: lazyRouteComponent(
+    () => import('../../features/configuration/configuration-page.tsx'),
+    'ConfigurationPage',
+  ),
+});

@@ -2,9 +2,10 @@ import { MenuFoldOutlined, MenuUnfoldOutlined, SearchOutlined } from '@ant-desig
 import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { BusbarMark } from '../../components/busbar-mark.tsx';
+import { BrandName } from '../../components/brand-name.tsx';
 import { hasPage, PATHS } from '../../config/paths.ts';
 import { AlarmBell } from '../../features/alarms/components/alarm-bell.tsx';
+import { useBrand } from '../../lib/use-brand.ts';
 import { holderOf } from '../../lib/use-may.ts';
 import { useIsPhone } from '../../lib/use-media.ts';
 import { useRequiredSession } from '../../lib/use-session.ts';
@@ -25,6 +26,7 @@ interface ShellHeaderProps {
 export function ShellHeader(props: ShellHeaderProps) {
   const { t } = useTranslation('shell');
   const isPhone = useIsPhone();
+  const { name: brand } = useBrand();
   const holder = holderOf(useRequiredSession().user);
   const FoldIcon = props.isNavigationOpen ? MenuFoldOutlined : MenuUnfoldOutlined;
   return (
@@ -37,9 +39,8 @@ export function ShellHeader(props: ShellHeaderProps) {
         aria-expanded={props.isNavigationOpen}
         onClick={props.onToggleNavigation}
       />
-      <Link to={PATHS.home} className="shell-logo" aria-label={t('shell:home')}>
-        <BusbarMark size={26} />
-        {!isPhone && <span>Busbar</span>}
+      <Link to={PATHS.home} className="shell-logo" aria-label={t('shell:home', { brand })}>
+        <BrandName size={26} isShort={isPhone} />
       </Link>
       <Breadcrumb />
       <div className="shell-tools">

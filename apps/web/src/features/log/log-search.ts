@@ -30,6 +30,7 @@ export const LOG_MODULES = [
   'Users',
   'Sign-in',
   'Real-time channel',
+  'Configuration',
 ] as const;
 
 export const LOG_COMMANDS = [
@@ -109,6 +110,9 @@ export const LOG_COMMANDS = [
   'accept invitation',
   'arrange menu',
   'standard menu',
+  'change configuration',
+  'reset configuration',
+  'test mail',
   'add group',
   'rename group',
   'delete group',

@@ -1,7 +1,7 @@
 /** The frame of the pages around signing in: the product's face, the language, notices. */
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BusbarMark } from '../../../components/busbar-mark.tsx';
+import { BrandName } from '../../../components/brand-name.tsx';
 import { type Notice, takeNotices } from '../../../lib/notice.ts';
 import { AuthAlert } from './auth-alert.tsx';
 import './auth.css';
@@ -27,8 +27,7 @@ export function AuthFrame({ title, lead, children, isWide = false }: AuthFramePr
       <div className="auth-side">
         <header className="auth-head">
           <span className="auth-logo">
-            <BusbarMark size={30} />
-            <span>Busbar</span>
+            <BrandName size={30} />
           </span>
           <LanguageSelect />
         </header>

@@ -1,0 +1,232 @@
+/** The configuration of the platform over HTTP: what is saved stands above the environment, at once. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { followSettings } from '../../src/modules/configuration/follow-settings.ts';
+import { applySettings } from '../../src/modules/configuration/live-config.ts';
+import { type MailServer, startMailServer } from '../messages/mail-server.ts';
+import { describeOnEachDatabase } from '../support/databases.ts';
+import { eventually } from '../support/eventually.ts';
+import { startServer, type TestServer } from '../support/start-server.ts';
+import { createTenant } from '../support/world.ts';
+
+/** One grey pixel. */
+const PNG =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==';
+const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64');
+
+describeOnEachDatabase('configuration of the platform', (open) => {
+  let server: TestServer;
+  let token: string;
+  let mails: MailServer;
+
+  beforeAll(async () => {
+    mails = await startMailServer();
+    const database = await open();
+    server = await startServer(database, {
+      env: { BAIDU_MAP_KEY: 'environment-key', FIXED_SETTINGS: 'limits' },
+    });
+    const tenant = await createTenant(database, { label: 'settings', now: server.clock.now() });
+    token = tenant.users.platform.token;
+  });
+  afterAll(async () => {
+    await server?.stop();
+    await mails?.close();
+  });
+  beforeEach(async () => {
+    const { database, config } = server.parts.context;
+    await sql`delete from platform_setting`.execute(database.db);
+    applySettings(config, { changedAt: {} });
+  });
+
+  async function ask(method: 'GET' | 'PUT' | 'POST' | 'DELETE', path: string, body?: object) {
+    const answer = await server.app.inject({
+      method,
+      url: `/api/v2/${path}`,
+      headers: { authorization: token },
+      ...(body === undefined ? {} : { payload: body }),
+    });
+    return answer.json();
+  }
+  const found = async () => (await ask('GET', 'configuration')).data;
+  const put = (section: string, body: object, changed_at = 0) =>
+    ask('PUT', `configuration/${section}`, { ...body, changed_at });
+  const header = async () =>
+    String((await server.app.inject('/health/live')).headers['content-security-policy']);
+
+  const mail = (part: object = {}) => ({
+    host: '127.0.0.1',
+    port: Number(new URL(mails.url).port),
+    tls: false,
+    user: '',
+    from: 'Grid <grid@example.org>',
+    ...part,
+  });
+
+  it('begins with what the environment says', async () => {
+    const { mail: sent, maps, limits, retention, brand } = await found();
+    expect(maps).toMatchObject({
+      value: { baidu_key: 'environment-key', google_key: '' },
+      source: 'environment',
+      changed_at: 0,
+    });
+    expect(sent).toMatchObject({ value: { host: '' }, password_set: false });
+    expect(limits.source).toBe('fixed');
+    expect(retention.value).toMatchObject({ readings: 400, operation_log: 1100 });
+    expect(brand.value).toEqual({ name: 'Busbar', colour: '' });
+  });
+
+  it('of mail is used by the next mail, whose result is told', async () => {
+    expect(await ask('POST', 'configuration/mail-test', { to: 'me@example.org' })).toMatchObject({
+      data: { ok: false, error: 'mail-not-available' },
+    });
+    expect(await put('mail', mail())).toMatchObject({ code: 0 });
+    expect(await ask('POST', 'configuration/mail-test', { to: 'me@example.org' })).toMatchObject({
+      data: { ok: true, error: null },
+    });
+    expect(mails.mails.at(-1)).toMatchObject({ from: 'grid@example.org', to: ['me@example.org'] });
+    mails.refused.add('nobody@example.org');
+    expect(
+      await ask('POST', 'configuration/mail-test', { to: 'nobody@example.org' }),
+    ).toMatchObject({ data: { ok: false, error: 'mail-address-refused' } });
+    expect(await ask('POST', 'configuration/mail-test', { to: 'a@b.org, c@d.org' })).toMatchObject({
+      code: 40066,
+    });
+  });
+
+  it('takes a password, tells it to nobody and gives it to no other server', async () => {
+    const secret = 'Sehr-geheim-77';
+    const first = await put('mail', mail({ user: 'grid', password: secret }));
+    expect(first).toMatchObject({ code: 0 });
+    const { config } = server.parts.context;
+    expect(config.smtpUrl).toContain(`grid:${secret}@127.0.0.1`);
+    const after = await found();
+    expect(after.mail.password_set).toBe(true);
+    expect(JSON.stringify(after)).not.toContain(secret);
+    const at = first.data.changed_at;
+    const elsewhere = mail({ user: 'grid', host: 'mail.example.net' });
+    expect(await put('mail', elsewhere, at)).toMatchObject({ code: 41946 });
+    // Another sender keeps it.
+    const second = await put('mail', mail({ user: 'grid', from: 'a@b.org' }), at);
+    expect(second).toMatchObject({ code: 0 });
+    expect(config.smtpUrl).toContain(secret);
+    const { rows } = await sql<{ text: string }>`
+      select detail::text as text from audit_entry where module = 'Configuration'`.execute(
+      server.parts.context.database.db,
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.map(({ text }) => text).join()).not.toContain(secret);
+  });
+
+  it('of maps opens the way to their hosts at the next page, and shuts it', async () => {
+    const set = await put('maps', { baidu_key: '', google_key: 'AIza_0123456789' });
+    expect(set).toMatchObject({ code: 0 });
+    expect(await header()).toContain('https://*.googleapis.com');
+    expect(await header()).not.toContain('baidu');
+    expect(
+      await ask('DELETE', `configuration/maps?changed_at=${set.data.changed_at}`),
+    ).toMatchObject({ code: 0 });
+    expect(await header()).toContain('https://*.baidu.com');
+    expect(await header()).not.toContain('googleapis');
+  });
+
+  it('of retention is shortened only by who was shown what goes', async () => {
+    const { value } = (await found()).retention;
+    const shorter = { ...value, events: 31 };
+    expect(await put('retention', shorter)).toMatchObject({ code: 41201 });
+    expect(await put('retention', { ...value, events: 30, confirmed: true })).toMatchObject({
+      code: 41943,
+    });
+    const set = await put('retention', { ...shorter, confirmed: true });
+    expect(set).toMatchObject({ code: 0 });
+    expect(server.parts.context.config.retention.events).toBe(31);
+    // Longer needs no word.
+    expect(await put('retention', value, set.data.changed_at)).toMatchObject({ code: 0 });
+  });
+
+  it('that the environment fixes is not changed', async () => {
+    const { value } = (await found()).limits;
+    expect(await put('limits', { ...value, device_rate: 1 })).toMatchObject({ code: 41941 });
+    expect(await ask('DELETE', 'configuration/limits?changed_at=0')).toMatchObject({ code: 41941 });
+    await sql`insert into platform_setting (section, value, changed_at)
+      values ('limits', '{"deviceRate": 1}', now())`.execute(server.parts.context.database.db);
+    await put('maps', { baidu_key: '', google_key: '' });
+    expect(server.parts.context.config.deviceRate).toBe(50);
+  });
+
+  it('of the brand is told to everybody, its picture told by its bytes', async () => {
+    const brand = async () => (await server.app.inject('/api/v2/brand')).json().data;
+    const picture = () => server.app.inject('/api/v2/brand/logo');
+    expect(await brand()).toEqual({ name: 'Busbar', colour: '', words: '', logo: null });
+    expect((await picture()).statusCode).toBe(404);
+    const set = await put('brand', { name: ' Stadtwerke ', colour: '#0b5394', logo: PNG });
+    expect(set).toMatchObject({ code: 0 });
+    const at = set.data.changed_at;
+    expect(await brand()).toEqual({
+      name: 'Stadtwerke',
+      colour: '#0b5394',
+      words: '#ffffff',
+      logo: `/api/v2/brand/logo?of=${at}`,
+    });
+    const answer = await picture();
+    expect(answer.headers['content-type']).toBe('image/png');
+    expect(answer.rawPayload.subarray(1, 4).toString()).toBe('PNG');
+    expect(await put('brand', { name: 'x', colour: '', logo: SVG }, at)).toMatchObject({
+      code: 41606,
+    });
+    const large = Buffer.alloc(256 * 1024 + 1, 1).toString('base64');
+    expect(await put('brand', { name: 'x', colour: '', logo: large }, at)).toMatchObject({
+      code: 41951,
+    });
+    expect(await put('brand', { name: 'x', colour: '#808080' }, at)).toMatchObject({ code: 41950 });
+    // Without a word about it the picture stays; null takes it away.
+    const named = await put('brand', { name: 'Grid', colour: '' }, at);
+    expect((await brand()).logo).toBe(`/api/v2/brand/logo?of=${named.data.changed_at}`);
+    await put('brand', { name: 'Grid', colour: '', logo: null }, named.data.changed_at);
+    expect((await brand()).logo).toBeNull();
+  });
+
+  it('tells the second of two who save at once, each section by itself', async () => {
+    expect(await put('maps', { baidu_key: 'first-key-1', google_key: '' })).toMatchObject({
+      code: 0,
+    });
+    expect(await put('maps', { baidu_key: 'second-key-2', google_key: '' })).toMatchObject({
+      code: 41942,
+    });
+    expect((await found()).maps.value.baidu_key).toBe('first-key-1');
+    expect(await put('brand', { name: 'Grid', colour: '' })).toMatchObject({ code: 0 });
+    const both = await Promise.all(
+      ['one-key-11', 'two-key-22'].map((key) => put('mail', mail({ from: `${key}@b.org` }))),
+    );
+    expect(both.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 41942]);
+  });
+
+  it('that another process saved is read within seconds, and after a new start', async () => {
+    const { database, config } = server.parts.context;
+    await sql`insert into platform_setting (section, value, changed_at)
+      values ('maps', '{"baiduKey": "", "googleKey": "from-elsewhere"}', now())`.execute(
+      database.db,
+    );
+    expect(config.googleMapKey).toBeUndefined();
+    await server.clock.advance(3_000);
+    await eventually(() => expect(config.googleMapKey).toBe('from-elsewhere'));
+    applySettings(config, { changedAt: {} });
+    const end = await followSettings(server.parts.context);
+    end();
+    expect(config.googleMapKey).toBe('from-elsewhere');
+  });
+
+  it('leaves before and after in the trail, keys of maps only as set or not', async () => {
+    await put('maps', { baidu_key: '', google_key: 'AIza_0123456789' });
+    const { rows } = await sql<{ command: string; detail: object }>`
+      select command, detail from audit_entry where module = 'Configuration'
+      order by audit_entry_id desc limit 1`.execute(server.parts.context.database.db);
+    expect(rows[0]).toMatchObject({
+      command: 'change configuration',
+      detail: {
+        section: 'maps',
+        before: { baiduKey: 'set', googleKey: 'none' },
+        after: { baiduKey: 'none', googleKey: 'set' },
+      },
+    });
+  });
+});

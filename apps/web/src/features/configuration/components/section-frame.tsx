@@ -1,0 +1,100 @@
+/** What every section has: its head, where its values come from, what saves it and what was refused. */
+import { Alert, Button, Tag } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { useErrorText } from '../../../i18n/error-text.ts';
+import type { SectionState } from '../use-section.ts';
+
+interface SectionFrameProps {
+  state: SectionState;
+  /** Something typed cannot be saved as it is. */
+  isWrong: boolean;
+  onSave: () => void;
+  /** What it means when the environment stands again; absent: nothing to be said. */
+  resetWords?: ReactNode;
+  children: ReactNode;
+}
+
+export function SectionFrame({ state, isWrong, onSave, resetWords, children }: SectionFrameProps) {
+  const { t } = useTranslation('configuration');
+  const errorText = useErrorText();
+  const [isAsking, setAsking] = useState(false);
+  const section = t(`configuration:section.${state.section}`);
+  const { isDirty, isFixed, isBusy, error } = state;
+  return (
+    <form
+      className="configuration__section"
+      aria-label={section}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isDirty && !isWrong && !isFixed) onSave();
+      }}
+    >
+      <header>
+        <h2>{section}</h2>
+        <Tag>{t(`configuration:source.${state.source}`)}</Tag>
+      </header>
+      <p className="configuration__about">{t(`configuration:about.${state.section}`)}</p>
+      <fieldset disabled={isFixed} aria-label={section}>
+        {children}
+      </fieldset>
+      {error !== null && (
+        <Alert
+          type="error"
+          showIcon
+          role="alert"
+          title={errorText(error)}
+          action={
+            error.reason === 'setting-changed' && (
+              <Button size="small" onClick={state.again}>
+                {t('configuration:again')}
+              </Button>
+            )
+          }
+        />
+      )}
+      {!isFixed && (
+        <div className="configuration__tools">
+          <Button
+            type="primary"
+            htmlType="submit"
+            loading={isBusy}
+            disabled={!isDirty || isWrong}
+            aria-label={t('configuration:save-of', { section })}
+          >
+            {t('configuration:save')}
+          </Button>
+          <Button
+            disabled={!isDirty}
+            aria-label={t('configuration:undo-of', { section })}
+            onClick={state.undo}
+          >
+            {t('configuration:undo')}
+          </Button>
+          <Button
+            disabled={state.source !== 'saved'}
+            aria-label={t('configuration:reset-of', { section })}
+            onClick={() => setAsking(true)}
+          >
+            {t('configuration:reset')}
+          </Button>
+        </div>
+      )}
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t('configuration:reset-ask', { section })}
+        confirmLabel={t('configuration:reset')}
+        isDanger={resetWords !== undefined}
+        onConfirm={() => {
+          setAsking(false);
+          state.reset(resetWords !== undefined);
+        }}
+        onCancel={() => setAsking(false)}
+      >
+        <p>{t('configuration:reset-body')}</p>
+        {resetWords}
+      </ConfirmDialog>
+    </form>
+  );
+}

@@ -1,0 +1,49 @@
+import { Input } from 'antd';
+import { useId } from 'react';
+
+interface TextFieldProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  hint?: string;
+  /** What is wrong with it. */
+  wrong?: string | undefined;
+  type?: 'text' | 'password' | 'email';
+  placeholder?: string;
+  maxLength?: number;
+  isLtr?: boolean;
+}
+
+/** A line of text under its name, with what is wrong beside it. */
+export function TextField(props: TextFieldProps) {
+  const { label, value, onChange, hint, wrong, type = 'text', isLtr = false } = props;
+  const id = useId();
+  const said = wrong ?? hint;
+  return (
+    <div className="configuration__field">
+      <label htmlFor={id}>{label}</label>
+      <Input
+        id={id}
+        type={type}
+        value={value}
+        {...(isLtr ? { dir: 'ltr' } : {})}
+        {...(props.placeholder === undefined ? {} : { placeholder: props.placeholder })}
+        maxLength={props.maxLength ?? 200}
+        autoComplete={type === 'password' ? 'new-password' : 'off'}
+        spellCheck={false}
+        status={wrong === undefined ? '' : 'error'}
+        aria-invalid={wrong !== undefined}
+        aria-describedby={said === undefined ? undefined : `${id}-said`}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      {said !== undefined && (
+        <span
+          id={`${id}-said`}
+          className={wrong === undefined ? 'configuration__hint' : 'configuration__wrong'}
+        >
+          {said}
+        </span>
+      )}
+    </div>
+  );
+}

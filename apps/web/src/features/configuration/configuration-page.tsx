@@ -1,0 +1,46 @@
+/** `/configuration`: what the platform's administrator sets instead of the environment, by section. */
+import { Skeleton } from 'antd';
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '../../components/error-state.tsx';
+import { useUnsavedGuard } from '../devices/use-unsaved-guard.ts';
+import { type SectionName, useConfiguration } from './api/use-configuration.ts';
+import { BrandSection } from './components/brand-section.tsx';
+import { LimitsSection } from './components/limits-section.tsx';
+import { MailSection } from './components/mail-section.tsx';
+import { MapsSection } from './components/maps-section.tsx';
+import { RetentionSection } from './components/retention-section.tsx';
+import './configuration.css';
+
+export function ConfigurationPage() {
+  const { t } = useTranslation('configuration');
+  const { data, error, refetch } = useConfiguration();
+  const [dirty, setDirty] = useState<Partial<Record<SectionName, boolean>>>({});
+  const onDirty = useCallback(
+    (section: SectionName, isDirty: boolean) =>
+      setDirty((old) => (old[section] === isDirty ? old : { ...old, [section]: isDirty })),
+    [],
+  );
+  useUnsavedGuard(Object.values(dirty).includes(true));
+  return (
+    <div className="configuration">
+      <h1 className="visually-hidden">{t('configuration:title')}</h1>
+      <p className="configuration__intro">{t('configuration:intro')}</p>
+      {data === undefined &&
+        (error === null ? (
+          <Skeleton active title={false} paragraph={{ rows: 12 }} />
+        ) : (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ))}
+      {data !== undefined && (
+        <>
+          <BrandSection found={data.brand} onDirty={onDirty} />
+          <MailSection found={data.mail} onDirty={onDirty} />
+          <MapsSection found={data.maps} onDirty={onDirty} />
+          <LimitsSection found={data.limits} onDirty={onDirty} />
+          <RetentionSection found={data.retention} onDirty={onDirty} />
+        </>
+      )}
+    </div>
+  );
+}

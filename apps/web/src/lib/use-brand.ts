@@ -1,0 +1,28 @@
+/** Name, colour and logo of the platform; as the release has them until the server has answered. */
+import { useEffect } from 'react';
+import type { Answer } from './call-types.ts';
+import { useCallQuery } from './use-call.ts';
+
+export type Brand = Answer<'v2.brand'>['data'];
+
+const USUAL: Brand = { name: 'Busbar', colour: '', words: '', logo: null };
+const FRESH_MS = 60_000;
+
+export function useBrand(): Brand {
+  return useCallQuery('v2.brand', {}, { staleTime: FRESH_MS }).data?.data ?? USUAL;
+}
+
+/** Gives the document the brand's colour, and the words that can be read on it. */
+export function useBrandColour(): void {
+  const { colour, words } = useBrand();
+  useEffect(() => {
+    const { style } = document.documentElement;
+    if (colour === '') {
+      style.removeProperty('--brand');
+      style.removeProperty('--brand-words');
+    } else {
+      style.setProperty('--brand', colour);
+      style.setProperty('--brand-words', words);
+    }
+  }, [colour, words]);
+}

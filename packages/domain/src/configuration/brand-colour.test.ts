@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { contrast, DARK, isColour, WHITE, wordsOn } from './brand-colour.ts';
+
+describe('brand colour', () => {
+  it.each([
+    ['#000000', WHITE, 21],
+    ['#777777', WHITE, 4.48],
+    ['#767676', WHITE, 4.54],
+    ['#ff0000', WHITE, 4],
+    ['#ffffff', '#ffffff', 1],
+  ])('contrast of %s with %s is %d', (one, other, ratio) => {
+    expect(contrast(one, other)).toBeCloseTo(ratio, 2);
+    expect(contrast(other, one)).toBe(contrast(one, other));
+  });
+
+  it.each([
+    ['#1668dc', WHITE],
+    ['#000000', WHITE],
+    ['#767676', WHITE],
+    ['#ffffff', DARK],
+    ['#ffd21f', DARK],
+    ['#2e9e5b', DARK],
+    ['#ff0000', undefined],
+    ['#808080', undefined],
+  ])('%s carries %s', (colour, words) => {
+    expect(wordsOn(colour)).toBe(words);
+  });
+
+  it.each([
+    ['#1668DC', true],
+    ['#1668d', false],
+    ['1668dc', false],
+    ['#1668dg', false],
+    ['red', false],
+    ['#fff;background:url(x)', false],
+  ])('%s is a colour: %s', (text, is) => {
+    expect(isColour(text)).toBe(is);
+  });
+});

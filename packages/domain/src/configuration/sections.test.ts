@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type BrandSetting,
+  LIMIT_BOUNDS,
+  LIMIT_KINDS,
+  type LimitSetting,
+  type MailSetting,
+  RETENTION_BOUNDS,
+  RETENTION_KINDS,
+  type RetentionSetting,
+  shortened,
+  whyNoBrand,
+  whyNoMail,
+  whyNoMaps,
+  whyNoNumbers,
+} from './sections.ts';
+
+const MAIL: MailSetting = {
+  host: 'mail.example.org',
+  port: 587,
+  tls: false,
+  user: 'busbar',
+  from: 'Busbar <busbar@example.org>',
+};
+const USUAL = Object.fromEntries(
+  RETENTION_KINDS.map((kind) => [kind, RETENTION_BOUNDS[kind].usual]),
+) as unknown as RetentionSetting;
+const LIMITS = Object.fromEntries(
+  LIMIT_KINDS.map((kind) => [kind, LIMIT_BOUNDS[kind].usual]),
+) as unknown as LimitSetting;
+
+describe('mail', () => {
+  it.each<[string, Partial<MailSetting>, string | undefined]>([
+    ['a name', {}, undefined],
+    ['an address', { host: '10.1.2.3', from: 'a@b.org' }, undefined],
+    ['none', { host: '', port: 0 }, undefined],
+    ['a path', { host: 'mail/x' }, 'mail-host-invalid'],
+    ['a password in the host', { host: 'u:p@mail' }, 'mail-host-invalid'],
+    ['no port', { port: 0 }, 'setting-out-of-range'],
+    ['a port too high', { port: 65_536 }, 'setting-out-of-range'],
+    ['half a port', { port: 25.5 }, 'setting-out-of-range'],
+    ['no sender', { from: 'Busbar' }, 'mail-from-invalid'],
+    ['a second header', { from: 'a\r\nBcc: x <a@b>' }, 'mail-from-invalid'],
+  ])('with %s', (_, part, refusal) => {
+    expect(whyNoMail({ ...MAIL, ...part })?.refusal).toBe(refusal);
+  });
+});
+
+describe('maps', () => {
+  it.each([
+    ['', '', undefined],
+    ['abcdefgh12345678', '', undefined],
+    ['', 'AIza_-0123456789', undefined],
+    ['short', '', 'baiduKey'],
+    ['', 'key&callback=alert', 'googleKey'],
+  ])('keys %s and %s', (baiduKey, googleKey, field) => {
+    expect(whyNoMaps({ baiduKey, googleKey })?.field).toBe(field);
+  });
+});
+
+describe('numbers', () => {
+  it.each(RETENTION_KINDS)('of %s keep their bounds', (kind) => {
+    const { least, most } = RETENTION_BOUNDS[kind];
+    for (const days of [least, most]) {
+      expect(whyNoNumbers({ ...USUAL, [kind]: days }, RETENTION_BOUNDS)).toBeUndefined();
+    }
+    for (const days of [least - 1, most + 1, least + 0.5, Number.NaN]) {
+      expect(whyNoNumbers({ ...USUAL, [kind]: days }, RETENTION_BOUNDS)).toMatchObject({
+        refusal: 'setting-out-of-range',
+        field: kind,
+      });
+    }
+  });
+
+  it.each(LIMIT_KINDS)('of %s keep their bounds', (kind) => {
+    const { least, most } = LIMIT_BOUNDS[kind];
+    expect(whyNoNumbers({ ...LIMITS, [kind]: most }, LIMIT_BOUNDS)).toBeUndefined();
+    expect(whyNoNumbers({ ...LIMITS, [kind]: least - 1 }, LIMIT_BOUNDS)?.field).toBe(kind);
+    expect(whyNoNumbers({ ...LIMITS, [kind]: most + 1 }, LIMIT_BOUNDS)?.field).toBe(kind);
+  });
+
+  it('name the kinds that are kept for a shorter time', () => {
+    expect(shortened(USUAL, { ...USUAL, events: 31, readings: 500 })).toEqual(['events']);
+    expect(shortened(USUAL, USUAL)).toEqual([]);
+  });
+});
+
+describe('brand', () => {
+  it.each<[string, Partial<BrandSetting>, string | undefined]>([
+    ['a name alone', {}, undefined],
+    ['forty characters', { name: '电'.repeat(40) }, undefined],
+    ['a colour', { colour: '#0B5394' }, undefined],
+    ['no name', { name: '' }, 'brand-name-invalid'],
+    ['a long name', { name: 'x'.repeat(41) }, 'brand-name-invalid'],
+    ['markup', { name: '<b>Grid</b>' }, 'brand-name-invalid'],
+    ['no colour at all', { colour: 'blue' }, 'brand-colour-invalid'],
+    ['a colour nothing can be read on', { colour: '#808080' }, 'brand-colour-unreadable'],
+  ])('with %s', (_, part, refusal) => {
+    expect(whyNoBrand({ name: 'Grid', colour: '', ...part })?.refusal).toBe(refusal);
+  });
+});

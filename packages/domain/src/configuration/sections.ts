@@ -1,0 +1,149 @@
+/**
+ * What the platform's administrator sets on the page instead of the environment: sections, the
+ * bounds of their numbers, and what is refused. Each section is saved by itself and whole.
+ */
+import { type Refused, refused } from '../refusal.ts';
+import { isColour, wordsOn } from './brand-colour.ts';
+
+export const SECTIONS = ['mail', 'maps', 'retention', 'limits', 'brand'] as const;
+export type Section = (typeof SECTIONS)[number];
+
+/** Without a host no mail is sent. The password is kept apart and never told. */
+export interface MailSetting {
+  readonly host: string;
+  readonly port: number;
+  /** From the first byte (usually port 465); else as soon as the server offers it. */
+  readonly tls: boolean;
+  readonly user: string;
+  /** An address, with or without a name before it. */
+  readonly from: string;
+}
+
+/** Empty: the built-in map. */
+export interface MapSetting {
+  readonly baiduKey: string;
+  readonly googleKey: string;
+}
+
+/** Days. */
+export const RETENTION_KINDS = [
+  'readings',
+  'registers',
+  'quarters',
+  'events',
+  'commands',
+  'operationLog',
+  'rejected',
+  'notifications',
+  'forwarding',
+] as const;
+export type RetentionKind = (typeof RETENTION_KINDS)[number];
+export type RetentionSetting = Readonly<Record<RetentionKind, number>>;
+
+export interface Bounds {
+  readonly usual: number;
+  readonly least: number;
+  readonly most: number;
+}
+
+/** Registers are accepted for 400 days; a day must be whole before its registers go. */
+const LEAST_REGISTERS = 401;
+/** The audit trail is kept for a year at least; the database itself refuses to forget more. */
+const LEAST_AUDIT = 366;
+const TEN_YEARS = 3660;
+const days = (usual: number, least: number): Bounds => ({ usual, least, most: 36_600 });
+
+export const RETENTION_BOUNDS: Readonly<Record<RetentionKind, Bounds>> = {
+  readings: days(400, 31),
+  registers: days(762, LEAST_REGISTERS),
+  quarters: days(TEN_YEARS, LEAST_REGISTERS),
+  events: days(1100, 31),
+  commands: days(1100, 31),
+  operationLog: days(1100, LEAST_AUDIT),
+  rejected: days(90, 1),
+  notifications: days(90, 1),
+  forwarding: days(90, 1),
+};
+
+export const LIMIT_KINDS = [
+  'deviceRate',
+  'controlPerMinute',
+  'controlGapS',
+  'controlGroupPercent',
+] as const;
+export type LimitKind = (typeof LIMIT_KINDS)[number];
+export type LimitSetting = Readonly<Record<LimitKind, number>>;
+
+/** Messages a second of one device; operations a minute of one user; seconds; percent of a group. */
+export const LIMIT_BOUNDS: Readonly<Record<LimitKind, Bounds>> = {
+  deviceRate: { usual: 50, least: 1, most: 1_000_000 },
+  controlPerMinute: { usual: 10, least: 1, most: 100_000 },
+  controlGapS: { usual: 5, least: 0, most: 3600 },
+  controlGroupPercent: { usual: 5, least: 1, most: 100 },
+};
+
+export interface BrandSetting {
+  readonly name: string;
+  /** `#rrggbb`; empty: as the release has it. */
+  readonly colour: string;
+}
+
+/** Characters; it stands beside the mark in a header of 48 px. */
+export const BRAND_NAME_LENGTH = 40;
+export const USUAL_BRAND: BrandSetting = { name: 'Busbar', colour: '' };
+export const MOST_LOGO_BYTES = 256 * 1024;
+/** Larger ones only cost the browser memory: it is shown some 30 px high. */
+export const MOST_LOGO_SIDE = 2048;
+
+const HOST = /^(?=.{1,253}$)(?!-)[a-z0-9-]+(?:\.[a-z0-9-]+)*$/i;
+/** A line break would begin another header. */
+const FROM = /^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
+const MAP_KEY = /^[A-Za-z0-9_-]{8,128}$/;
+
+export function isMailFrom(text: string): boolean {
+  return text.length <= 200 && FROM.test(text);
+}
+
+export function whyNoMail({ host, port, from, user }: MailSetting): Refused | undefined {
+  if (!isMailFrom(from)) return refused('mail-from-invalid', 'from');
+  if (host === '') return undefined;
+  if (!HOST.test(host)) return refused('mail-host-invalid', 'host');
+  if (!isWithin(port, { least: 1, most: 65_535 })) return refused('setting-out-of-range', 'port');
+  return user.length > 200 ? refused('setting-out-of-range', 'user') : undefined;
+}
+
+export function whyNoMaps(setting: MapSetting): Refused | undefined {
+  const wrong = (['baiduKey', 'googleKey'] as const).find(
+    (name) => setting[name] !== '' && !MAP_KEY.test(setting[name]),
+  );
+  return wrong === undefined ? undefined : refused('map-key-invalid', wrong);
+}
+
+/** The first number out of its bounds. */
+export function whyNoNumbers<K extends string>(
+  numbers: Readonly<Record<K, number>>,
+  bounds: Readonly<Record<K, Bounds>>,
+): Refused | undefined {
+  const wrong = (Object.keys(bounds) as K[]).find((kind) => !isWithin(numbers[kind], bounds[kind]));
+  return wrong === undefined ? undefined : refused('setting-out-of-range', wrong);
+}
+
+function isWithin(number: number, { least, most }: Pick<Bounds, 'least' | 'most'>): boolean {
+  return Number.isInteger(number) && number >= least && number <= most;
+}
+
+/** Kinds of which something would be thinned or deleted that now would not. */
+export function shortened(before: RetentionSetting, after: RetentionSetting): RetentionKind[] {
+  return RETENTION_KINDS.filter((kind) => after[kind] < before[kind]);
+}
+
+/** `name` is plain text already. */
+export function whyNoBrand({ name, colour }: BrandSetting): Refused | undefined {
+  const length = [...name].length;
+  if (length === 0 || length > BRAND_NAME_LENGTH || /[<>]/u.test(name)) {
+    return refused('brand-name-invalid', 'name');
+  }
+  if (colour === '') return undefined;
+  if (!isColour(colour)) return refused('brand-colour-invalid', 'colour');
+  return wordsOn(colour) === undefined ? refused('brand-colour-unreadable', 'colour') : undefined;
+}
