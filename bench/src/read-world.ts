@@ -8,7 +8,7 @@ import type { Database } from '../../apps/server/src/storage/database.ts';
 import { measurementColumns } from '../../apps/server/src/storage/reading-columns.ts';
 import { type BenchWorld, createBenchWorld } from './bench-devices.ts';
 
-export const DEVICES = 10_000;
+const DEVICES = 10_000;
 export const READINGS = 43_200;
 const WITH_READINGS = 7;
 const MINUTE_MS = 60_000;
@@ -19,6 +19,8 @@ export interface ReadWorld extends BenchWorld {
   readonly deviceId: number;
   readonly from: number;
   readonly to: number;
+  /** Devices of the customer: those of the bench and the few every tenant of the tests has. */
+  readonly listed: number;
 }
 
 export async function createReadWorld(database: Database): Promise<ReadWorld> {
@@ -35,7 +37,10 @@ export async function createReadWorld(database: Database): Promise<ReadWorld> {
   for (const table of ['measurement', 'device', 'device_state', 'user_group']) {
     await sql`vacuum analyze ${sql.table(table)}`.execute(database.db);
   }
-  return { ...world, deviceId: ids[3]!, from, to };
+  const { rows } = await sql<{ listed: number }>`
+    select count(*)::int4 as listed from device
+    where customer_id = ${world.tenant.customerId} and deleted_at is null`.execute(database.db);
+  return { ...world, deviceId: ids[3]!, from, to, listed: rows[0]!.listed };
 }
 
 /** One reading a minute of each device; two decimals, as devices send them. */

@@ -75,7 +75,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     await prepareDatabase(database, clock.now());
     const ctx: Context = {
       config,
-      database,
+      database: database.as('platform'),
       clock,
       random,
       bus: createBus((error, name) => log.error({ err: error, event: name }, 'a listener failed')),
@@ -169,7 +169,7 @@ async function buildHttp(ctx: Context, webDir: string | undefined): Promise<Fast
   await registerDocs(http);
   await registerRealtime(http, ctx);
   registerCalls(http, ctx, {
-    handlers: allHandlers(ctx),
+    handlersOf: allHandlers,
     authenticate: (token, cookie, address) =>
       isApiKey(token)
         ? authenticateApiKey(ctx, token, address)

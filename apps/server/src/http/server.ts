@@ -20,6 +20,7 @@ import { authorise } from './authorise.ts';
 import { installFailureAnswers } from './failures.ts';
 import { logForbiddenControl } from './forbidden-control.ts';
 import type { CallInput, Handler, Handlers, SentBytes, SentFile, Streamed } from './handler.ts';
+import { handlersByStanding } from './handlers-by-standing.ts';
 import { presentAnswer, sendRefusal, sendStatus, versionOfPath } from './present.ts';
 import { requestFacts, tokenOf } from './request-facts.ts';
 import { sendBytes, sendFile, streamHeaders } from './send-file.ts';
@@ -42,7 +43,7 @@ const OUTSIDE_CATALOGUE = [
   /^\/assets\/\*$/,
 ];
 
-const anyHandler = (handler: unknown) => handler as Handler<CallSpec>;
+type HandlerOf = (caller: Caller | undefined) => Handler<CallSpec>;
 
 function isStreamed(answer: object): answer is Streamed {
   return 'stream' in answer;
@@ -53,7 +54,8 @@ function isFile(answer: object): answer is SentFile {
 }
 
 export interface HttpParts {
-  readonly handlers: Handlers;
+  /** Made once for the platform, and for each customer that is served with a database of its own. */
+  readonly handlersOf: (ctx: Context) => Handlers;
   readonly authenticate: Authenticate;
   readonly sessionCookie: string;
 }
@@ -97,12 +99,21 @@ function acceptOnlyJson(app: FastifyInstance): void {
 }
 
 export function registerCalls(app: FastifyInstance, ctx: Context, parts: HttpParts): void {
-  for (const call of CATALOGUE as readonly CallSpec[]) registerCall(app, ctx, parts, call);
+  const handlerFor = handlersByStanding(ctx, parts.handlersOf);
+  for (const call of CATALOGUE as readonly CallSpec[]) {
+    const handlerOf = (caller: Caller | undefined) => handlerFor(call, caller);
+    registerCall(app, ctx, parts, call, handlerOf);
+  }
 }
 
-function registerCall(app: FastifyInstance, ctx: Context, parts: HttpParts, call: CallSpec): void {
-  const handler = anyHandler(parts.handlers[call.name as keyof Handlers]);
-  if (handler === undefined) throw new Error(`Call ${call.name} has no handler.`);
+function registerCall(
+  app: FastifyInstance,
+  ctx: Context,
+  parts: HttpParts,
+  call: CallSpec,
+  handlerOf: HandlerOf,
+): void {
+  if (handlerOf(undefined) === undefined) throw new Error(`Call ${call.name} has no handler.`);
   if (call.who === undefined) throw new Error(`Call ${call.name} declares no permission.`);
   app.route({
     method: call.method,
@@ -140,14 +151,15 @@ function registerCall(app: FastifyInstance, ctx: Context, parts: HttpParts, call
       callers.set(request, caller);
     },
     handler: async (request, reply) => {
+      const caller = callers.get(request);
       const input = {
         params: request.params,
         query: request.query,
         body: request.body ?? {},
-        caller: callers.get(request),
+        caller,
         facts: requestFacts(request, reply, ctx.config),
       } as CallInput<CallSpec>;
-      const answer = (await handler(input)) as object;
+      const answer = (await handlerOf(caller)(input)) as object;
       if (isStreamed(answer)) {
         reply.headers(streamHeaders(answer));
         return reply.send(Readable.from(answer.stream, { objectMode: false }));

@@ -6,6 +6,7 @@ import { CopyTarget, submitCopyOut } from './copy-out.ts';
 import { typeParsers } from './parsers.ts';
 import { PgliteSocket } from './pglite-socket.ts';
 import type { PgliteThread } from './pglite-thread.ts';
+import { leaseAs, type Standing } from './standing.ts';
 
 export interface PoolLog {
   warn(details: object, message: string): void;
@@ -66,10 +67,13 @@ function watched(pool: Pool, log: PoolLog): Pool {
   return pool;
 }
 
-/** The pool as Kysely takes it; a statement whose parameter is one of COPY's becomes a COPY. */
-export function kyselyPool(pool: Pool): PostgresPool {
+/**
+ * The pool as Kysely takes it, every connection standing so; a statement whose parameter is one of
+ * COPY's becomes a COPY.
+ */
+export function kyselyPool(pool: Pool, standing: Standing): PostgresPool {
   return {
-    connect: async () => lease(await pool.connect()),
+    connect: async () => lease(await leaseAs(pool, standing)),
     end: () => pool.end(),
   };
 }

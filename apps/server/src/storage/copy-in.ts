@@ -6,7 +6,7 @@
  * lets a server that refused the statement skip what follows, and one round trip is saved. It is
  * meant for batches of some thousand rows held in memory; the embedded database can only take it so.
  */
-import { CompiledQuery, type Kysely } from 'kysely';
+import { CompiledQuery, type Kysely, sql } from 'kysely';
 import type { PoolClient, Submittable } from 'pg';
 import type { Schema } from './schema.ts';
 
@@ -36,6 +36,28 @@ export async function copyIn(
     CompiledQuery.raw(`copy ${quoteName(table)} (${names}) from stdin`, [payload]),
   );
   return Number(result.numAffectedRows ?? 0n);
+}
+
+/**
+ * The same for whoever does not own the table: PostgreSQL refuses them a COPY into a table with row
+ * policies, so the rows go by a table of this transaction, which must be one.
+ */
+export async function copyInBehindWalls(
+  trx: Kysely<Schema>,
+  table: string,
+  columns: readonly string[],
+  text: string | Buffer,
+): Promise<number> {
+  const copied = sql.table('copied_in');
+  const into = sql.table(table);
+  const names = sql.join(columns.map((column) => sql.ref(column)));
+  await sql`create temp table ${copied} on commit drop as
+    select ${names} from ${into} with no data`.execute(trx);
+  await copyIn(trx, 'copied_in', columns, text);
+  const { numAffectedRows } = await sql`insert into ${into} (${names})
+    select ${names} from ${copied}`.execute(trx);
+  await sql`drop table ${copied}`.execute(trx);
+  return Number(numAffectedRows ?? 0n);
 }
 
 const special = /[\\\t\n\r]/;

@@ -9,6 +9,7 @@
  */
 import type { Compilable, Kysely, Transaction } from 'kysely';
 import type { Schema } from './schema.ts';
+import type { Standing } from './standing.ts';
 
 /** A handle or an open transaction: what a repository takes. It opens no transaction itself. */
 export type Executor = Kysely<Schema>;
@@ -24,6 +25,11 @@ export interface Database {
   readonly engine: 'postgres' | 'pglite';
   /** Sentences every page must show: an unsafe server that was started all the same. */
   readonly warnings: readonly string[];
+  /**
+   * The same database to somebody else (docs/adr/0023). What a program opens stands as the owner of
+   * the tables; the running server stands as the platform, and for a customer while it serves one.
+   */
+  as(standing: Standing): Database;
   /** All or nothing; an error of `work` undoes it and is thrown on. Opened by services only. */
   transaction<T>(work: (trx: Transaction<Schema>) => Promise<T>): Promise<T>;
   /**

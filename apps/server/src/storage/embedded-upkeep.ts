@@ -24,7 +24,7 @@ export interface UpkeepDone {
 /** One pass. Does nothing on a server. */
 export async function upkeep(database: Database): Promise<UpkeepDone> {
   if (database.engine !== 'pglite') return { checkpoint: false, vacuumed: [] };
-  const { db } = database;
+  const { db } = database.as('owner');
   // The session counts for itself and writes its counts down about once a second, or when told to.
   await sql`select pg_stat_force_next_flush()`.execute(db);
   const tables = await sql<{ name: string }>`

@@ -21,7 +21,7 @@ export async function dropPartitions(
   database: Database,
   isOver: (partition: Partition) => boolean,
 ): Promise<string[]> {
-  const { db } = database;
+  const { db } = database.as('owner');
   const dropped: string[] = [];
   for (const partition of await readPartitions(db)) {
     const { table, name, detaching } = partition;
@@ -58,7 +58,11 @@ async function detachedMonths(db: Executor): Promise<string[]> {
 }
 
 /** Looked up in the key, where what was deleted soon leaves no trace, unlike in the table. */
-export async function isEmpty(executor: Executor, name: string): Promise<boolean> {
+export function isEmpty(database: Database, name: string): Promise<boolean> {
+  return database.as('owner').transaction((trx) => isEmptyIn(trx, name));
+}
+
+async function isEmptyIn(executor: Executor, name: string): Promise<boolean> {
   await sql`select set_config('enable_seqscan', 'off', true),
     set_config('statement_timeout', ${LOOK_WAIT}, true)`.execute(executor);
   const { rows } = await sql`select 1 from ${sql.table(name)}
@@ -68,14 +72,14 @@ export async function isEmpty(executor: Executor, name: string): Promise<boolean
 
 /** Gives the room of a month without rows back, but keeps it for late readings. */
 export async function truncateEmpty(database: Database, name: string): Promise<boolean> {
-  return database.transaction(async (trx) => {
+  return database.as('owner').transaction(async (trx) => {
     const { rows } = await sql<{ bytes: number }>`
       select pg_total_relation_size(${name}::regclass) as bytes`.execute(trx);
-    if (rows[0]!.bytes < EMPTY_BYTES || !(await isEmpty(trx, name))) return false;
+    if (rows[0]!.bytes < EMPTY_BYTES || !(await isEmptyIn(trx, name))) return false;
     await sql`select set_config('lock_timeout', ${LOCK_WAIT}, true)`.execute(trx);
     await sql`lock table ${sql.table(name)} in access exclusive mode`.execute(trx);
     // A late reading may have come meanwhile.
-    if (!(await isEmpty(trx, name))) return false;
+    if (!(await isEmptyIn(trx, name))) return false;
     await sql`truncate ${sql.table(name)}`.execute(trx);
     return true;
   });

@@ -39,14 +39,17 @@ async function openServer(databaseUrl: string, options: DatabaseOptions): Promis
       cause: error,
     });
   }
+  const warnings: string[] = [];
   const database = pooledDatabase({
     pool,
     engine: 'postgres',
     listener: listenOnServer(databaseUrl, options.log),
+    warnings,
     afterClose: () => Promise.resolve(),
   });
   try {
-    return { ...database, warnings: await checkServer(database.db, options.unsafeDatabase) };
+    warnings.push(...(await checkServer(database.db, options.unsafeDatabase)));
+    return database;
   } catch (error) {
     await database.close();
     throw error;
@@ -83,6 +86,7 @@ export function embeddedDatabase(
     pool,
     engine: 'pglite',
     listener: listenOnEmbedded(pool, log),
+    warnings: [],
     afterClose: async () => {
       await thread.close();
       await afterClose();

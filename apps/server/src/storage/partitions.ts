@@ -43,7 +43,7 @@ export async function ensurePartitions(
   const present = new Set((await readPartitions(database.db)).map(({ name }) => name));
   if (wanted.every(({ name }) => present.has(name))) return [];
 
-  return database.transaction(async (trx) => {
+  return database.as('owner').transaction(async (trx) => {
     await sql`select pg_advisory_xact_lock(${LOCKS.partitions}::bigint)`.execute(trx);
     const taken = new Set((await readPartitions(trx)).map(({ name }) => name));
     const missing = wanted.filter(({ name }) => !taken.has(name));

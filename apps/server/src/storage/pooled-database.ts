@@ -6,41 +6,63 @@ import type { Database } from './database.ts';
 import type { Listener } from './listener.ts';
 import { slicesOfEmbedded, slicesOfServer } from './row-stream.ts';
 import type { Schema } from './schema.ts';
+import { leaseAs, type Standing } from './standing.ts';
 
 export interface PooledDatabaseParts {
   readonly pool: Pool;
   readonly engine: Database['engine'];
   readonly listener: Listener;
+  readonly warnings: readonly string[];
   /** Ends what lies below the pool; called last. */
   readonly afterClose: () => Promise<void>;
 }
 
 const pingTimeoutMs = 2_000;
 
+/** Stands as the owner of the tables. */
 export function pooledDatabase(parts: PooledDatabaseParts): Database {
-  const { pool, engine, listener } = parts;
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: kyselyPool(pool) }) });
   let closed: Promise<void> | undefined;
+  const shared: Shared = {
+    ...parts,
+    as: (standing) => {
+      if (standing === 'owner') return owner;
+      return standing === 'platform' ? platform : standingAs(shared, standing);
+    },
+    close() {
+      closed ??= closeInOrder(parts);
+      return closed;
+    },
+  };
+  const owner = standingAs(shared, 'owner');
+  const platform = standingAs(shared, 'platform');
+  return owner;
+}
 
+type Shared = PooledDatabaseParts & Pick<Database, 'as' | 'close'>;
+
+function standingAs(shared: Shared, standing: Standing): Database {
+  const { pool, engine, listener, warnings, as, close } = shared;
+  const db = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: kyselyPool(pool, standing) }),
+  });
+  const lease = () => leaseAs(pool, standing);
   return {
     db,
     engine,
-    warnings: [],
+    warnings,
+    as,
     transaction: (work) => db.transaction().execute(work),
     stream: <Row>(query: Compilable<Row>, rowsPerSlice = 500) =>
       engine === 'pglite'
-        ? slicesOfEmbedded(pool, query.compile(), rowsPerSlice)
-        : slicesOfServer(pool, query.compile(), rowsPerSlice),
+        ? slicesOfEmbedded(pool, lease, query.compile(), rowsPerSlice)
+        : slicesOfServer(lease, query.compile(), rowsPerSlice),
     listen: (channel, handler) => listener.listen(channel, handler),
     async notify(channel, payload, executor = db) {
       if (payload === '') throw new RangeError('an empty payload is the sign of missed ones');
       await sql`select pg_notify(${channel}, ${payload})`.execute(executor);
     },
     ping: () => within(pingTimeoutMs, pool.query('select 1')),
-    close() {
-      closed ??= closeInOrder(parts);
-      return closed;
-    },
+    close,
   };
 }
 

@@ -1,16 +1,16 @@
 /** Reading a long result by slices, so that neither memory nor the embedded session is held by it. */
 import type { CompiledQuery } from 'kysely';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import Cursor from 'pg-cursor';
 import { typeParsers } from './parsers.ts';
 
 /** PostgreSQL: a cursor on a connection of its own, which is held until the loop ends. */
 export async function* slicesOfServer<Row>(
-  pool: Pool,
+  lease: () => Promise<PoolClient>,
   query: CompiledQuery<Row>,
   rowsPerSlice: number,
 ): AsyncGenerator<Row[]> {
-  const client = await pool.connect();
+  const client = await lease();
   let broken: Error | undefined;
   const cursor = client.query(
     new Cursor<Row>(query.sql, [...query.parameters], { types: typeParsers }),
@@ -41,14 +41,21 @@ let cursors = 0;
  */
 export async function* slicesOfEmbedded<Row>(
   pool: Pool,
+  lease: () => Promise<PoolClient>,
   query: CompiledQuery<Row>,
   rowsPerSlice: number,
 ): AsyncGenerator<Row[]> {
   cursors += 1;
   const name = `busbar_slices_${cursors}`;
-  await pool.query(`declare ${name} no scroll cursor with hold for ${query.sql}`, [
-    ...query.parameters,
-  ]);
+  const client = await lease();
+  try {
+    await client.query(`declare ${name} no scroll cursor with hold for ${query.sql}`, [
+      ...query.parameters,
+    ]);
+  } finally {
+    client.release();
+  }
+  // What was found is kept; whoever stands as whom when it is taken out makes no difference.
   try {
     for (;;) {
       const { rows } = await pool.query(`fetch ${rowsPerSlice} from ${name}`);

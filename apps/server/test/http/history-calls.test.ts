@@ -455,6 +455,7 @@ describeOnEachDatabase('history', (open) => {
 function counted(database: Database, onResult: () => void): Database {
   return {
     ...database,
+    as: (standing) => counted(database.as(standing), onResult),
     db: database.db.withPlugin({
       transformQuery: ({ node }) => node,
       transformResult: async ({ result }) => {

@@ -256,8 +256,9 @@ describeOnEachDatabase('thinning', (_open, engine) => {
 /** The same database, of which the process ends at the n-th transaction, before its commit. */
 function failingAfter(database: Database, transactions: number): Database {
   let left = transactions;
-  return {
+  const failing: Database = {
     ...database,
+    as: () => failing,
     transaction: (work) =>
       database.transaction(async (trx) => {
         const result = await work(trx);
@@ -266,4 +267,5 @@ function failingAfter(database: Database, transactions: number): Database {
         return result;
       }),
   };
+  return failing;
 }

@@ -1,4 +1,5 @@
 /** An account under another name; the name is unique over all customers. */
+import { sql } from 'kysely';
 import type { Executor } from '../../storage/database.ts';
 import { accountKey } from './account-key.ts';
 
@@ -19,6 +20,8 @@ export async function renameAccount(trx: Executor, to: Renaming): Promise<boolea
   if (holder !== undefined) {
     return holder.customer_id === to.customerId && holder.user_id === to.userId;
   }
+  // Another customer's, whose row is not to be seen from here.
+  if (await isAccountTaken(trx, key)) return false;
   await trx
     .deleteFrom('account_name')
     .where('customer_id', '=', to.customerId)
@@ -35,4 +38,10 @@ export async function renameAccount(trx: Executor, to: Renaming): Promise<boolea
     .where('user_id', '=', to.userId)
     .execute();
   return true;
+}
+
+async function isAccountTaken(trx: Executor, key: string): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`
+    select is_account_taken(${key}) as taken`.execute(trx);
+  return rows[0]!.taken;
 }

@@ -43,19 +43,22 @@ async function readGroups(db: Executor, scope: Scope): Promise<StockGroup[]> {
   });
 }
 
+/** Of another customer's device nothing is read but that it has the code. */
 async function readBearers(
   db: Executor,
   scope: Scope,
   codes: readonly string[],
 ): Promise<Map<string, Bearer>> {
   const { rows } = await sql<Bearer & { code: string }>`
-    select c.device_code as code, d.device_id as "deviceId", d.kind, d.device_type_id as "typeId",
-      d.expected_interval_s as "expectedIntervalS",
-      (d.customer_id = ${scope.customerId} and g.path @> array[${scope.groupId}::integer]) as "isOwn"
-    from device_code c
-    join device d on d.customer_id = c.customer_id and d.device_id = c.device_id
-    join user_group g on g.customer_id = d.customer_id and g.group_id = d.group_id
-    where c.device_code = any(${codes}::text[])`.execute(db);
+    select t.code, coalesce(d.device_id, 0) as "deviceId", coalesce(d.kind, 'main') as kind,
+      coalesce(d.device_type_id, 0) as "typeId",
+      coalesce(d.expected_interval_s, 0) as "expectedIntervalS",
+      coalesce(g.path @> array[${scope.groupId}::integer], false) as "isOwn"
+    from taken_device_codes(${codes}::text[]) t(code)
+    left join (device_code c
+      join device d on d.customer_id = c.customer_id and d.device_id = c.device_id
+      join user_group g on g.customer_id = d.customer_id and g.group_id = d.group_id
+    ) on c.device_code = t.code and c.customer_id = ${scope.customerId}`.execute(db);
   return new Map(rows.map(({ code, ...bearer }) => [code, bearer]));
 }
 

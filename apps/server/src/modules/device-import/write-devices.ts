@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Caller } from '../../caller.ts';
 import { randomId } from '../../clock.ts';
 import type { Context } from '../../context.ts';
-import { copyIn, copyText } from '../../storage/copy-in.ts';
+import { copyInBehindWalls, copyText } from '../../storage/copy-in.ts';
 import type { Executor } from '../../storage/database.ts';
 import { sha256 } from '../access/session-secret.ts';
 import { LOG_MODULES } from '../operation-log/log-module.ts';
@@ -43,7 +43,7 @@ export async function writeDevices(
     row: (device: PlannedDevice, id: number) => readonly Value[],
   ) => {
     const lines = devices.map((device, i) => row(device, ids[i]!).map(copyText).join('\t'));
-    return copyIn(trx, table, columns, `${lines.join('\n')}\n`);
+    return copyInBehindWalls(trx, table, columns, `${lines.join('\n')}\n`);
   };
 
   await copy('device_code', ['device_code', 'customer_id', 'device_id'], ({ code }, id) => [
@@ -145,7 +145,7 @@ async function drawIds(
     const fresh = new Set<number>();
     while (fresh.size < count - drawn.size) fresh.add(randomId(ctx.random));
     const { rows } = await sql<{ id: number }>`
-      select device_id as id from device_code where device_id = any(${[...fresh]}::integer[])
+      select id from taken_device_ids(${[...fresh]}::integer[]) as taken(id)
       union select device_id from device
       where customer_id = ${customerId} and device_id = any(${[...fresh]}::integer[])`.execute(trx);
     for (const { id } of rows) fresh.delete(id);

@@ -77,13 +77,9 @@ export async function insertDevice(
 
 /** Whether any of the codes belongs to a living device of any customer. */
 export async function isCodeTaken(db: Executor, codes: readonly string[]): Promise<boolean> {
-  const row = await db
-    .selectFrom('device_code')
-    .select('device_code')
-    .where('device_code', 'in', [...codes])
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  const { rows } = await sql`
+    select from taken_device_codes(${[...codes]}::text[]) limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 export async function freeCode(trx: Executor, customerId: number, deviceId: number): Promise<void> {

@@ -13,9 +13,11 @@ export interface VapidKeys {
 }
 
 export async function vapidKeys(ctx: Context): Promise<VapidKeys> {
-  const kept = await readSetting(ctx.database.db, 'vapid_keys');
+  // The keys are the platform's, whoever is served.
+  const database = ctx.database.as('platform');
+  const kept = await readSetting(database.db, 'vapid_keys');
   if (kept !== undefined) return JSON.parse(kept) as VapidKeys;
-  return ctx.database.transaction(async (trx) => {
+  return database.transaction(async (trx) => {
     await lockFirstStart(trx);
     const known = await readSetting(trx, 'vapid_keys');
     if (known !== undefined) return JSON.parse(known) as VapidKeys;

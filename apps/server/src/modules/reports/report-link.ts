@@ -45,9 +45,11 @@ function sign(key: Buffer, { taskId, session, expires }: Linked): Buffer {
 }
 
 async function linkKey(ctx: Context): Promise<Buffer> {
-  const kept = await readSetting(ctx.database.db, 'report_link_key');
+  // The keys are the platform's, whoever is served.
+  const database = ctx.database.as('platform');
+  const kept = await readSetting(database.db, 'report_link_key');
   if (kept !== undefined) return Buffer.from(kept, 'base64url');
-  return ctx.database.transaction(async (trx) => {
+  return database.transaction(async (trx) => {
     await lockFirstStart(trx);
     const known = await readSetting(trx, 'report_link_key');
     if (known !== undefined) return Buffer.from(known, 'base64url');

@@ -37,7 +37,8 @@ export async function thinPiece(
 ): Promise<Thinned> {
   const { database } = ctx;
   const { start, end } = monthOf(month);
-  return database.transaction(async (trx): Promise<Thinned> => {
+  // By the month's own name, which is nobody's but the owner's.
+  return database.as('owner').transaction(async (trx): Promise<Thinned> => {
     if (!(await mayThin(trx, table, start, end))) return 'busy';
     const piece = await findPiece(trx, month, place, PIECE[database.engine]);
     if (piece === undefined) return 'done';

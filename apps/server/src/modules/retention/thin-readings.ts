@@ -64,7 +64,7 @@ async function thinMonth(
   isOver: () => boolean,
 ): Promise<Thinned> {
   const { database } = ctx;
-  if (await database.transaction((trx) => isEmpty(trx, month))) return 'done';
+  if (await isEmpty(database, month)) return 'done';
   const { start, end } = monthOf(month);
   await ensurePartitions(database, start, end - 1, [quarterTables[table]]);
   let next: Thinned = places.get(month) ?? FIRST_PLACE;
@@ -83,7 +83,7 @@ async function thinMonth(
 async function giveBack(ctx: Context, { name }: Partition): Promise<void> {
   const { database, clock, log } = ctx;
   const isShut = monthOf(name).end <= clock.now() - keptBackMs - DAY_MS;
-  if (isShut && (await database.transaction((trx) => isEmpty(trx, name)))) {
+  if (isShut && (await isEmpty(database, name))) {
     await dropPartitions(database, (partition) => partition.name === name);
     log.info({ month: name }, 'a month of readings is thinned and dropped');
   } else if (await truncateEmpty(database, name)) {

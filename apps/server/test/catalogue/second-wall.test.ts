@@ -1,0 +1,102 @@
+/**
+ * T5: the matrix of T1 with the program's own filters switched off. Row policies alone keep every
+ * byte of the other customer out of the answers and every row of it as it was; with the policies off
+ * as well the same requests show it, so that the switch is known to open something.
+ */
+import type { CallSpec } from '@busbar/contract/call';
+import { CATALOGUE } from '@busbar/contract/catalogue';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { isForCustomer } from '../../src/http/handlers-by-standing.ts';
+import { describeOnEachDatabase } from '../support/databases.ts';
+import {
+  type FilterSwitch,
+  withoutFilter,
+  withoutTenantFilter,
+} from '../support/no-tenant-filter.ts';
+import { CANARY, fingerprint } from '../support/world.ts';
+import { type CatalogueWorld, createCatalogueWorld } from './catalogue-world.ts';
+import { exampleRequest, idOf, type Request, send, withId } from './requests.ts';
+
+const calls = (CATALOGUE as readonly CallSpec[]).filter(isForCustomer);
+
+it('the switch takes out the filters of both kinds, and nothing else', () => {
+  expect(
+    withoutFilter(
+      `select a.customer_id from a join b on b.customer_id = a.customer_id
+      where "a"."customer_id" = $1 and (customer_id = $2) and b.customer_id = any($3::int4[])
+      and g.path @> array[$5::integer] and device_id = $4`,
+    ),
+  ).toBe(`select a.customer_id from a join b on b.customer_id = a.customer_id
+      where ($1::integer is not null) and (($2::integer is not null)) and ($3::integer[] is not null)
+      and ($5::integer is not null) and device_id = $4`);
+});
+
+describeOnEachDatabase('the second wall', (open) => {
+  let world: CatalogueWorld;
+  let before: string;
+  let filter: FilterSwitch;
+  beforeAll(async () => {
+    world = await createCatalogueWorld(await open());
+    before = await fingerprint(world.database, world.foreign.customerId);
+    filter = withoutTenantFilter();
+  });
+  afterAll(async () => {
+    filter?.restore();
+    await world?.server.stop();
+  });
+
+  /** What is asked of a call: its own example, and each of its ids replaced by the other customer's. */
+  function requests(call: CallSpec): Request[] {
+    const own = exampleRequest(call, world.own, world.own.users.admin.userId);
+    const foreign = call.tenantIds.flatMap((id) => [
+      withId(own, id, idOf(world.foreign, id.of)),
+      ...(id.of === 'device' ? [withId(own, id, String(world.foreign.deviceId))] : []),
+    ]);
+    return [own, ...foreign];
+  }
+
+  it('is what keeps them out: without the policies reading shows every kind of thing', async () => {
+    const walls = async (stand: 'enable' | 'disable') => {
+      const tables = await sql<{ name: string }>`
+        select tablename as name from pg_policies where policyname = 'customer'`.execute(
+        world.database.db,
+      );
+      for (const { name } of tables.rows) {
+        await sql`alter table ${sql.table(name)} ${sql.raw(stand)} row level security`.execute(
+          world.database.db,
+        );
+      }
+    };
+    await walls('disable');
+    const leaking = new Set<string>();
+    for (const call of calls.filter(({ effect }) => effect === 'read')) {
+      for (const request of requests(call)) {
+        const answer = await send(world.app, call, request, await world.token('admin'));
+        if (answer.body.includes(CANARY)) leaking.add(call.name);
+      }
+    }
+    await walls('enable');
+    expect([...leaking].length).toBeGreaterThan(40);
+  });
+
+  it.each(calls.map((call) => [call.name, call] as const))(
+    '%s shows nothing of the other customer',
+    async (_name, call) => {
+      for (const request of requests(call)) {
+        const answer = await send(world.app, call, request, await world.token('admin'));
+        // What was sent may come back: a code is not what it names.
+        const sent = JSON.stringify([request.params, request.query, request.body]);
+        if (!sent.includes(CANARY)) expect(answer.body).not.toContain(CANARY);
+        else expect(answer.body.replaceAll(world.foreign.deviceCode, '')).not.toContain(CANARY);
+        expect(JSON.stringify(answer.headers)).not.toContain(CANARY);
+        expect(answer.statusCode, `${JSON.stringify(request)} ${answer.body}`).toBeLessThan(500);
+      }
+    },
+  );
+
+  it('leaves every row of the other customer as it was', async () => {
+    expect(filter.opened()).toBeGreaterThan(1000);
+    expect(await fingerprint(world.database, world.foreign.customerId)).toBe(before);
+  });
+});

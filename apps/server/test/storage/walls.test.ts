@@ -1,0 +1,249 @@
+/** The second wall as it stands in the database (docs/adr/0023): every table behind it, nobody above it. */
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { checkWalls } from '../../src/storage/check-walls.ts';
+import { copyInBehindWalls } from '../../src/storage/copy-in.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { migrate } from '../../src/storage/migrate.ts';
+import { tableOwners } from '../../src/storage/tables.ts';
+import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+
+/** Tables a customer reaches without a wall, each with the reason; or not at all. */
+const WITHOUT_WALL: Readonly<Record<string, string>> = {
+  schema_migration: 'not reached',
+  gateway_process: 'not reached',
+  zone: 'the same for all, read only',
+  currency: 'the same for all, read only',
+  device_type: 'the same for all, read only',
+  thinned_before: 'edges of the whole platform, read only',
+  throttle: 'failures under names and addresses, of strangers too; no call answers a row',
+  websocket_ticket: 'leads from a hash to a hash',
+};
+/** Has no customer_id; rows are chosen by name. */
+const BY_NAME = ['installation'];
+
+interface Wall {
+  readonly name: string;
+  readonly walled: boolean;
+  readonly forced: boolean;
+  readonly policies: string[] | null;
+  readonly writable: boolean;
+  readonly readable: boolean;
+}
+
+const PLATFORM = 'platform ALL busbar_platform true -';
+const CUSTOMER =
+  "customer ALL busbar_customer (customer_id = (NULLIF(current_setting('busbar.customer'::text, true), ''::text))::integer) -";
+
+/** What is wrong, as sentences. */
+async function faults({ db }: Database): Promise<string[]> {
+  const { rows } = await sql<Wall>`
+    select c.relname as name, c.relrowsecurity as walled, c.relforcerowsecurity as forced,
+      (select array_agg(format('%s %s %s %s %s', policyname, cmd, array_to_string(roles, ','), qual,
+          coalesce(with_check, '-')) order by policyname desc)
+        from pg_policies p where p.schemaname = 'public' and p.tablename = c.relname) as policies,
+      has_table_privilege('busbar_customer', c.oid, 'insert, update, delete, truncate') as writable,
+      has_table_privilege('busbar_customer', c.oid, 'select') as readable
+    from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'f', 'm')
+      and not c.relispartition order by 1`.execute(db);
+  return rows.flatMap((table) => {
+    const { name, walled, policies, writable, readable } = table;
+    const reason = WITHOUT_WALL[name];
+    if (reason === undefined) {
+      if (!walled) return [`${name} has no wall`];
+      const expected = BY_NAME.includes(name) ? undefined : `${PLATFORM}\n${CUSTOMER}`;
+      const found = (policies ?? []).join('\n');
+      return expected !== undefined && found !== expected ? [`${name}: ${found}`] : [];
+    }
+    if (reason === 'not reached') return readable || writable ? [`${name} is reached`] : [];
+    return reason.endsWith('read only') && writable ? [`${name} can be written`] : [];
+  });
+}
+
+describeOnEachDatabase('walls in the database', (open, engine) => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await open();
+  });
+
+  it('stand around every table, or there is a reason', async () => {
+    expect(await faults(database)).toEqual([]);
+    for (const name of [...Object.keys(WITHOUT_WALL), ...BY_NAME]) {
+      expect(Object.keys(tableOwners)).toContain(name);
+    }
+  });
+
+  it('would be missed around a new table, and stand around one a migration makes', async () => {
+    await sql`create table new_table (customer_id integer primary key)`.execute(database.db);
+    expect(await faults(database)).toEqual(['new_table has no wall']);
+    await sql`select raise_walls()`.execute(database.db);
+    expect(await faults(database)).toEqual([]);
+    await sql`drop table new_table`.execute(database.db);
+    await sql`create policy hole on device to busbar_customer using (true)`.execute(database.db);
+    expect(await faults(database)).toEqual([expect.stringContaining('hole ALL')]);
+    await sql`drop policy hole on device`.execute(database.db);
+    expect(await migrate(database)).toEqual([]);
+  });
+
+  it('hold in views, which ask as whoever reads them', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select relname as name from pg_class
+      where relnamespace = 'public'::regnamespace and relkind = 'v'
+        and not coalesce(reloptions @> array['security_invoker=true'], false)`.execute(database.db);
+    expect(rows).toEqual([]);
+  });
+
+  it('leave months, which have none, to the owner', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select c.relname as name from pg_class c
+      cross join unnest(array['busbar_customer', 'busbar_platform']) r
+      where c.relnamespace = 'public'::regnamespace and c.relispartition and c.relkind = 'r'
+        and has_table_privilege(r, c.oid, 'select, insert, update, delete, truncate')`.execute(
+      database.db,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it('lend no function of the owner but those that tell one word', async () => {
+    const { rows } = await sql<{ name: string; customer: boolean; anybody: boolean }>`
+      select proname as name, has_function_privilege('busbar_customer', oid, 'execute') as customer,
+        has_function_privilege('public', oid, 'execute') as anybody
+      from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by 1`.execute(
+      database.db,
+    );
+    expect(rows).toEqual([
+      { name: 'audit_forget', customer: false, anybody: false },
+      { name: 'is_account_taken', customer: true, anybody: false },
+      { name: 'taken_device_codes', customer: true, anybody: false },
+      { name: 'taken_device_ids', customer: true, anybody: false },
+    ]);
+  });
+
+  describe('whoever serves', () => {
+    const standings = [
+      ['the platform', 'platform' as const],
+      ['a customer', { customerId: 7 }],
+    ] as const;
+
+    it.each(standings)('%s is no superuser, owns nothing and passes no policy', async (_, as) => {
+      const { rows } = await sql`
+        select rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolcanlogin as mighty,
+          exists (select from pg_class where relowner = r.oid) as owner,
+          (select row_security_active('device')) as bound
+        from pg_roles r where rolname = current_user`.execute(database.as(as).db);
+      expect(rows).toEqual([{ mighty: false, owner: false, bound: true }]);
+    });
+
+    it.each(standings)('%s makes no table and takes down no wall', async (_, as) => {
+      const { db } = database.as(as);
+      const denied = { code: '42501' };
+      await expect(sql`create table mine (a integer)`.execute(db)).rejects.toMatchObject(denied);
+      for (const statement of [
+        'alter table device disable row level security',
+        'drop policy customer on device',
+        'create policy mine on device using (true)',
+        'alter table audit_entry disable trigger audit_refuse',
+        'truncate device',
+        'select raise_walls()',
+        'update audit_entry set module = module',
+        'delete from audit_entry',
+        'truncate audit_entry',
+        'delete from audit_seal',
+        "set session_replication_role = 'replica'",
+      ]) {
+        await expect(sql.raw(statement).execute(db), statement).rejects.toMatchObject(denied);
+      }
+    });
+
+    it('changes with every statement, in any order and at once', async () => {
+      await database.db
+        .insertInto('rate')
+        .values(
+          [7, 8].map((customerId) => ({
+            customer_id: customerId,
+            rate_id: 1,
+            name: `of ${customerId}`,
+            is_default: false,
+            created_at: new Date(),
+          })),
+        )
+        .execute();
+      const names = async (to: Database) =>
+        (await to.db.selectFrom('rate').select('name').orderBy('name').execute())
+          .map(({ name }) => name)
+          .join();
+      const expected: [Database, string][] = [
+        [database.as({ customerId: 7 }), 'of 7'],
+        [database.as({ customerId: 8 }), 'of 8'],
+        [database.as({ customerId: 9 }), ''],
+        [database.as('platform'), 'of 7,of 8'],
+        [database, 'of 7,of 8'],
+      ];
+      const asked = Array.from({ length: 200 }, (_, i) => expected[(i * i + 3 * i) % 5]!);
+      const answers = await Promise.all(asked.map(([to]) => names(to)));
+      expect(answers).toEqual(asked.map(([, said]) => said));
+
+      const slices: string[] = [];
+      const query = database.as({ customerId: 8 }).db.selectFrom('rate').select('name');
+      for await (const rows of database.as({ customerId: 8 }).stream(query, 1)) {
+        slices.push(...rows.map(({ name }) => name));
+        expect(await names(database.as({ customerId: 7 }))).toBe('of 7');
+      }
+      expect(slices).toEqual(['of 8']);
+    });
+
+    it('writes no row of another customer, and stays who it is after an error', async () => {
+      const own = database.as({ customerId: 7 });
+      const foreign = {
+        customer_id: 8,
+        rate_id: 2,
+        name: 'slipped in',
+        is_default: false,
+        created_at: new Date(),
+      };
+      await expect(own.db.insertInto('rate').values(foreign).execute()).rejects.toMatchObject({
+        code: '42501',
+      });
+      await expect(
+        own.transaction((trx) => trx.insertInto('rate').values(foreign).execute()),
+      ).rejects.toMatchObject({ code: '42501' });
+      await expect(
+        own.db.updateTable('rate').set({ customer_id: 8 }).execute(),
+      ).rejects.toMatchObject({ code: '42501' });
+      const [changed] = await own.db.updateTable('rate').set({ name: 'mine' }).execute();
+      expect(changed?.numUpdatedRows).toBe(1n);
+      const [gone] = await own.db.deleteFrom('rate').where('customer_id', '=', 8).execute();
+      expect(gone?.numDeletedRows).toBe(0n);
+    });
+
+    it('copies rows in by a table of its own', async () => {
+      const own = database.as({ customerId: 7 });
+      const columns = ['device_code', 'customer_id', 'device_id'];
+      const copy = (text: string) =>
+        own.transaction((trx) => copyInBehindWalls(trx, 'device_code', columns, text));
+      expect(await copy('WALL-1\t7\t701\nWALL-2\t7\t702\n')).toBe(2);
+      await expect(copy('WALL-3\t8\t801\n')).rejects.toMatchObject({ code: '42501' });
+      await expect(copy('WALL-1\t7\t703\n')).rejects.toMatchObject({ code: '23505' });
+    });
+
+    it('takes a number for a customer and nothing else', () => {
+      const customerId = "1', false), set_config('role', 'none" as never;
+      return expect(
+        database.as({ customerId }).db.selectFrom('rate').selectAll().execute(),
+      ).rejects.toThrow(RangeError);
+    });
+  });
+
+  // A cluster's roles are everybody's: not while other tests run on it.
+  it.runIf(engine === 'pglite')('are asked for at the start', async () => {
+    await checkWalls(database);
+    await sql`alter role busbar_customer bypassrls`.execute(database.db);
+    await expect(checkWalls(database)).rejects.toThrow('busbar_customer is above the walls');
+    await sql`alter role busbar_customer nobypassrls`.execute(database.db);
+    await sql`grant postgres to busbar_platform`.execute(database.db);
+    await expect(checkWalls(database)).rejects.toThrow('busbar_platform is above the walls');
+    await sql`revoke postgres from busbar_platform`.execute(database.db);
+    await checkWalls(database);
+  });
+});
