@@ -1,0 +1,227 @@
+/**
+ * T3, T9, T11: every call asked by those who are nobody any more, by an API key with everything a
+ * key can have, and by a foreign page that has all a browser would add by itself.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { API_SCOPE_CALLS } from '@busbar/contract/api-scopes';
+import type { CallSpec } from '@busbar/contract/call';
+import { CATALOGUE } from '@busbar/contract/catalogue';
+import { API_SCOPES } from '@busbar/domain/access/api-scope';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemRandom } from '../../src/clock.ts';
+import { newSession, SESSION_COOKIE } from '../../src/modules/access/session-secret.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { describeOnEachDatabase } from '../support/databases.ts';
+import { createTenant, fingerprint, openSession, type Tenant } from '../support/world.ts';
+import { type CatalogueWorld, createCatalogueWorld } from './catalogue-world.ts';
+import { exampleRequest, send } from './requests.ts';
+
+const calls: readonly CallSpec[] = CATALOGUE;
+const closed = calls.filter(({ who }) => who !== 'public');
+const HOUR_MS = 3_600_000;
+const FOREIGN_PAGES = ['https://evil.example', 'http://localhost.evil.example', 'null'];
+
+/** Who was let in once: each opens nothing, by the same words as a token nobody ever had. */
+const NOBODY: Readonly<
+  Record<string, (database: Database, tenant: Tenant, now: number) => Promise<string>>
+> = {
+  'a session that ran out': (database, tenant, now) =>
+    openSession(database, tenant.customerId, adminOf(tenant), now - 12 * HOUR_MS),
+  'a session that was left alone for 30 minutes': (database, tenant, now) =>
+    openSession(database, tenant.customerId, adminOf(tenant), now - HOUR_MS / 2),
+  'a disabled user': async (database, tenant) => {
+    await database.db
+      .updateTable('user_account')
+      .set({ disabled: true })
+      .where('customer_id', '=', tenant.customerId)
+      .execute();
+    return tenant.users.admin.token;
+  },
+  'a user of a customer that is pending': async (database, tenant) => {
+    await change(database, tenant, { state: 'pending' });
+    return tenant.users.admin.token;
+  },
+  'a user of a customer that was turned away': async (database, tenant) => {
+    await change(database, tenant, { state: 'rejected' });
+    return tenant.users.admin.token;
+  },
+  'a user of a customer whose time is over': async (database, tenant, now) => {
+    await change(database, tenant, { expires_at: new Date(now - 1) });
+    return tenant.users.admin.token;
+  },
+  'a key that was revoked': (database, tenant, now) =>
+    makeKey(database, tenant, now, { revoked_at: new Date(now - 1) }),
+  'a key that ran out': (database, tenant, now) =>
+    makeKey(database, tenant, now, { expires_at: new Date(now) }),
+  'a key of a customer without the API': async (database, tenant, now) => {
+    const key = await makeKey(database, tenant, now, {});
+    await change(database, tenant, { use_platform_api: false });
+    return key;
+  },
+  'the secret of a device': async (_database, tenant) => `${tenant.deviceCode}-secret`,
+};
+
+const adminOf = ({ users }: Tenant): number => users.admin.userId;
+
+async function change({ db }: Database, { customerId }: Tenant, values: object): Promise<void> {
+  await db.updateTable('customer').set(values).where('customer_id', '=', customerId).execute();
+}
+
+async function makeKey(
+  database: Database,
+  tenant: Tenant,
+  now: number,
+  values: object,
+): Promise<string> {
+  const key = `bsk_${randomBytes(32).toString('base64url')}`;
+  await change(database, tenant, { use_platform_api: true });
+  await database.db
+    .insertInto('api_key')
+    .values({
+      key_hash: createHash('sha256').update(key).digest(),
+      api_key_id: randomBytes(4).readUInt32BE() >>> 1,
+      customer_id: tenant.customerId,
+      group_id: tenant.groupId,
+      name: 'all scopes',
+      prefix: 'bsk_abcdef',
+      scopes: [...API_SCOPES],
+      created_by: adminOf(tenant),
+      created_at: new Date(now),
+      expires_at: new Date(now + HOUR_MS),
+      ...values,
+    })
+    .execute();
+  return key;
+}
+
+describeOnEachDatabase('who calls', (open) => {
+  let world: CatalogueWorld;
+  let now: number;
+  beforeAll(async () => {
+    world = await createCatalogueWorld(await open());
+    now = world.server.clock.now();
+  });
+  afterAll(() => world?.server.stop());
+
+  it.each(Object.entries(NOBODY))('%s opens no call', async (label, become) => {
+    const tenant = await createTenant(world.database, { label: `nobody ${label}`, now });
+    const token = await become(world.database, tenant, now);
+    for (const call of closed) {
+      const answer = await send(world.app, call, exampleRequest(call, world.own, 0), token);
+      expect([call.name, answer.statusCode]).toEqual([call.name, 401]);
+      expect(answer.json()[call.version === 'v1' ? 'errCode' : 'code']).toBe(401);
+    }
+  });
+
+  it('an API key with every scope opens the calls of the scopes and no other', async () => {
+    const key = await makeKey(world.database, world.own, now, {});
+    const open = new Set<string>(Object.values(API_SCOPE_CALLS).flat());
+    for (const call of closed) {
+      const request = exampleRequest(call, world.own, adminOf(world.own));
+      const answer = await send(world.app, call, request, key);
+      expect([call.name, answer.statusCode === 403]).toEqual([call.name, !open.has(call.name)]);
+      expect(answer.statusCode).not.toBe(401);
+    }
+  });
+
+  describe('a foreign page (T11)', () => {
+    let session: { token: string; cookie: string };
+    let before: string;
+    beforeAll(async () => {
+      const { token, tokenHash, cookie } = newSession(systemRandom, true);
+      await world.database.db
+        .insertInto('session')
+        .values({
+          token_hash: tokenHash,
+          cookie_hash: cookie!.hash,
+          customer_id: world.own.customerId,
+          user_id: adminOf(world.own),
+          created_at: new Date(now),
+          last_used_at: new Date(now),
+          expires_at: new Date(now + HOUR_MS),
+          address: '127.0.0.1',
+          client: 'browser',
+        })
+        .execute();
+      session = { token, cookie: `${SESSION_COOKIE}=${cookie!.value}` };
+      before = await fingerprint(world.database, world.own.customerId);
+    });
+
+    const ask = (call: CallSpec, headers: Record<string, string>, payload?: string) => {
+      const { params, query, body } = exampleRequest(call, world.own, adminOf(world.own));
+      let path: string = call.path;
+      for (const [name, value] of Object.entries(params)) {
+        path = path.replace(`:${name}`, encodeURIComponent(String(value)));
+      }
+      const search = new URLSearchParams(
+        Object.entries(query).map(([name, value]) => [name, String(value)]),
+      ).toString();
+      const hasBody = call.method !== 'GET' && call.method !== 'DELETE';
+      return world.app.inject({
+        method: call.method,
+        url: search === '' ? path : `${path}?${search}`,
+        headers: { ...(hasBody ? { 'content-type': 'application/json' } : {}), ...headers },
+        ...(hasBody ? { payload: payload ?? JSON.stringify(body) } : {}),
+      });
+    };
+
+    it('is let in by the same session where the page is ours', async () => {
+      const call = calls.find(({ name }) => name === 'v2.ping-token')!;
+      const { token, cookie } = session;
+      expect((await ask(call, { authorization: token, cookie })).statusCode).toBe(200);
+      expect((await ask(call, { authorization: token })).statusCode).toBe(401);
+    });
+
+    it('changes nothing, though it had the token', async () => {
+      for (const call of calls.filter(({ effect }) => effect !== 'read')) {
+        for (const origin of FOREIGN_PAGES) {
+          const { token, cookie } = session;
+          const answer = await ask(call, { authorization: token, cookie, origin });
+          expect([call.name, origin, answer.statusCode]).toEqual([call.name, origin, 403]);
+          expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+        }
+      }
+      expect(await fingerprint(world.database, world.own.customerId)).toBe(before);
+    });
+
+    it('opens nothing by a picture, a link or a form, which bring the cookie alone', async () => {
+      for (const call of closed) {
+        const answer = await ask(call, { cookie: session.cookie });
+        expect([call.name, answer.statusCode]).toEqual([call.name, 401]);
+      }
+      expect(await fingerprint(world.database, world.own.customerId)).toBe(before);
+    });
+
+    it('is understood in no form a page may send unasked', async () => {
+      const sendsBody = closed.filter(({ method }) => method === 'POST' || method === 'PUT');
+      for (const call of sendsBody) {
+        for (const type of [
+          'text/plain',
+          'application/x-www-form-urlencoded',
+          'multipart/form-data; boundary=b',
+        ]) {
+          const { token, cookie } = session;
+          const answer = await ask(call, { authorization: token, cookie, 'content-type': type });
+          expect([call.name, type, answer.statusCode]).toEqual([call.name, type, 415]);
+        }
+      }
+      expect(await fingerprint(world.database, world.own.customerId)).toBe(before);
+    });
+
+    it('is asked by no browser twice: no call answers what may be asked from elsewhere', async () => {
+      for (const call of closed) {
+        const answer = await world.app.inject({
+          method: 'OPTIONS',
+          url: call.path.replaceAll(/:\w+/g, '1'),
+          headers: {
+            origin: FOREIGN_PAGES[0]!,
+            'access-control-request-method': call.method,
+            'access-control-request-headers': 'authorization, content-type',
+          },
+        });
+        expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+        expect(answer.headers['access-control-allow-headers']).toBeUndefined();
+      }
+    });
+  });
+});
