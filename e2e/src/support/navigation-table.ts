@@ -39,6 +39,7 @@ export const SIGNED_IN_PAGES: Readonly<Record<string, readonly Walker[]>> = {
   '/grouptab': ['admin'],
   '/registerdevice': OPERATING,
   '/command': OPERATING,
+  '/configuration': ['platform'],
   '/group': ['admin'],
   '/realalarm': EVERYBODY,
   '/historyalarm': EVERYBODY,

@@ -8,7 +8,7 @@ import type { Pool, PoolClient } from 'pg';
 
 export type Standing = 'owner' | 'platform' | { readonly customerId: number };
 
-/** Made by migration 31; shared by all Busbars of one cluster. */
+/** Made by migration 34; shared by all Busbars of one cluster. */
 export const SERVICE_ROLES = ['busbar_platform', 'busbar_customer'] as const;
 
 /** How each connection stands. A new one stands as whoever it signed in as: the owner. */

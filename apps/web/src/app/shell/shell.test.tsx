@@ -62,6 +62,7 @@ describe('session', () => {
           data: {
             reset_pwd: false,
             user_info: { ...currentSession()!.user, languages: ['fr', 'ar'] },
+            group: TEST_GROUP,
           },
         }),
     });
