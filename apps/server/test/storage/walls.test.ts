@@ -228,6 +228,18 @@ describeOnEachDatabase('walls in the database', (open, engine) => {
       await expect(copy('WALL-1\t7\t703\n')).rejects.toMatchObject({ code: '23505' });
     });
 
+    it('is asked once a statement that names the customer, and not once a row', async () => {
+      const query = sql<Record<string, string>>`explain (costs off)
+        select count(*) from measurement join device using (customer_id, device_id)
+        where customer_id = ${7}::int4 and device_id = ${1}::int4
+          and ts >= now() - interval '1 day'`;
+      const { rows } = await query.execute(database.as({ customerId: 7 }).db);
+      const plan = rows.map((row) => Object.values(row).join());
+      const asking = plan.filter((line) => line.includes('busbar.customer'));
+      expect(asking).toEqual([expect.stringMatching(/^\s*One-Time Filter: /)]);
+      expect(plan.join('\n')).toMatch(/Index Cond: \(\(customer_id = 7\) AND \(device_id = 1\)/);
+    });
+
     it('takes a number for a customer and nothing else', () => {
       const customerId = "1', false), set_config('role', 'none" as never;
       return expect(
@@ -242,9 +254,12 @@ describeOnEachDatabase('walls in the database', (open, engine) => {
     await sql`alter role busbar_customer bypassrls`.execute(database.db);
     await expect(checkWalls(database)).rejects.toThrow('busbar_customer is above the walls');
     await sql`alter role busbar_customer nobypassrls`.execute(database.db);
-    await sql`grant postgres to busbar_platform`.execute(database.db);
+    await sql`alter role busbar_platform superuser`.execute(database.db);
     await expect(checkWalls(database)).rejects.toThrow('busbar_platform is above the walls');
-    await sql`revoke postgres from busbar_platform`.execute(database.db);
+    await sql`alter role busbar_platform nosuperuser`.execute(database.db);
+    await sql`alter role busbar_platform rename to busbar_away`.execute(database.db);
+    await expect(checkWalls(database)).rejects.toThrow('grant busbar_platform, busbar_customer to');
+    await sql`alter role busbar_away rename to busbar_platform`.execute(database.db);
     await checkWalls(database);
   });
 });

@@ -80,8 +80,10 @@ export async function openSession(
   return token;
 }
 
-export async function createTenant(database: Database, options: TenantOptions): Promise<Tenant> {
+export async function createTenant(given: Database, options: TenantOptions): Promise<Tenant> {
   const { label, now } = options;
+  // A server's own stands as the platform, which sets no sequence.
+  const database = given.as('owner');
   const { db } = database;
   const at = new Date(now);
   const customerId = nextId();
