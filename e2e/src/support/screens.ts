@@ -65,6 +65,26 @@ async function askMove(page: Page): Promise<void> {
   await page.locator('.group-move__preview').waitFor();
 }
 
+/** An entry is hidden and another one goes up; nothing is saved. */
+async function arrangeMenu(page: Page): Promise<void> {
+  const rows = page.locator('.menus__editor > .menu-list > li');
+  await rows.nth(2).locator('.menu-list__row').first().locator('button').last().click();
+  await rows.nth(1).locator('.menu-list__handle').first().press('ArrowUp');
+}
+
+async function renameEntry(page: Page): Promise<void> {
+  await page.locator('.menu-list__row').first().locator('button').nth(1).click();
+  await page.locator('.menu-names').waitFor();
+}
+
+/** What goes is named before it is saved. */
+async function askShorter(page: Page): Promise<void> {
+  const section = page.locator('.configuration__section').last();
+  await section.locator('.ant-input-number-input').nth(3).fill('90');
+  await section.locator('button[type="submit"]').click();
+  await page.locator('.configuration__goes').waitFor();
+}
+
 async function chooseUser(page: Page): Promise<void> {
   await page.locator('.allocation__who .ant-select').click();
   await page.locator('.ant-select-item-option').first().click();
@@ -460,6 +480,10 @@ export const SCREENS: readonly Screen[] = [
   { name: 'register', path: '/register', as: 'nobody' },
   { name: 'activation', path: '/register/audit', as: 'platform' },
   { name: 'operations', path: '/operations', as: 'platform' },
+  { name: 'configuration', path: '/configuration', as: 'platform' },
+  { name: 'configuration-shorter', path: '/configuration', as: 'platform', act: askShorter },
+  { name: 'menus', path: '/menu', as: 'demo', act: arrangeMenu },
+  { name: 'menus-rename', path: '/menu', as: 'demo', act: renameEntry },
   { name: 'modify-password', path: '/modifypassword', as: 'demo' },
   { name: 'report-new', path: '/data-report?type=parameter', as: 'demo', act: chooseForReport },
   { name: 'report-made', path: '/data-report', as: 'demo', act: makeReport },

@@ -25,6 +25,7 @@ export function SectionFrame({ state, isWrong, onSave, resetWords, children }: S
   return (
     <form
       className="configuration__section"
+      data-section={state.section}
       aria-label={section}
       onSubmit={(event) => {
         event.preventDefault();
