@@ -165,6 +165,15 @@ describeOnEachDatabase('scheduled reports', (open) => {
     expect(mail.mails).toHaveLength(4);
   });
 
+  it('go by the zone the customer has as they are added, not as the session began', async () => {
+    await begin();
+    const { owner } = site;
+    await change(sql`update customer set zone_id = zone.zone_id from zone
+      where customer_id = ${owner.caller.customerId} and zone.iana_name = 'Europe/Paris'`);
+    const id = await schedule(ctx, owner, formFor([owner]));
+    expect((await scheduleOf(owner, id))?.nextAt).toBe(Date.UTC(2026, 10, 20, 11, 1));
+  });
+
   it.each([
     [2_250, true],
     [2_500, false],

@@ -272,6 +272,22 @@ describeOnEachDatabase('registrations', (open) => {
     expect(await row(made.id)).toMatchObject({ zoneId, mapType: 'google' });
   });
 
+  it('keep their zone once a report comes by its clock', async () => {
+    const made = await registered();
+    await activateIt(made.id, null);
+    const { zoneId } = await row(made.id);
+    await sql`insert into report_schedule (customer_id, user_id, type, format, rhythm, clock_time,
+        span, recipients, enabled, created_at, changed_at)
+      values (${made.customerId}, 1, 'energy', 'csv', 'day', '07:00', 'yesterday', '{}', false, now(),
+        now())`.execute(ctx.database.db);
+    const { rows: zones } = await sql<{ id: number }>`select zone_id as id from zone
+      where zone_id <> ${zoneId} limit 1`.execute(ctx.database.db);
+    expect(await changeIt(made.id, { zoneId: zones[0]!.id })).toMatchObject({
+      refusal: 'customer-zone-fixed',
+    });
+    expect(await row(made.id)).toMatchObject({ zoneId });
+  });
+
   it('that run out end their open pages', async () => {
     const made = await registered();
     await activateIt(made.id, null);

@@ -113,6 +113,21 @@ function columnsOf(setting: ScheduleSetting, now: number) {
   };
 }
 
+/**
+ * The customer's zone, which stays until the transaction ends: the first schedule fixes it, and who
+ * changes it meanwhile waits and then finds the schedule.
+ */
+export async function holdZone(trx: Executor, customerId: number): Promise<string> {
+  const { zone } = await trx
+    .selectFrom('customer')
+    .innerJoin('zone', 'zone.zone_id', 'customer.zone_id')
+    .select('zone.iana_name as zone')
+    .where('customer.customer_id', '=', customerId)
+    .forShare('customer')
+    .executeTakeFirstOrThrow();
+  return zone;
+}
+
 export async function insertSchedule(
   trx: Executor,
   { customerId, userId }: { readonly customerId: number; readonly userId: number },

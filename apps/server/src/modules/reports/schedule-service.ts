@@ -19,6 +19,7 @@ import {
   countSchedules,
   deleteSchedule,
   findSchedule,
+  holdZone,
   insertSchedule,
   type ReportSchedule,
   type ScheduleSetting,
@@ -72,7 +73,7 @@ export async function addSchedule(
     if ((await countSchedules(trx, caller.customerId)) >= MOST_SCHEDULES) {
       return refused('report-schedules-too-many');
     }
-    const next = nextOf(setting.value, now, caller.zone);
+    const next = nextOf(setting.value, now, await holdZone(trx, caller.customerId));
     return done({ id: await insertSchedule(trx, caller, setting.value, next, now) });
   });
 }
