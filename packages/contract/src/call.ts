@@ -43,6 +43,7 @@ export type TenantThing =
   | 'device-import'
   | 'device-note'
   | 'device-photo'
+  | 'log-entry'
   | 'customer';
 
 /** Where a request carries the id of a customer's thing, as a dotted path from params, query or body. */

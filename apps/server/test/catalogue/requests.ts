@@ -152,6 +152,8 @@ export function idOf(tenant: Tenant, of: TenantId['of']): string | number {
       return String(tenant.devicePhotoId);
     case 'device-note':
       return String(tenant.deviceNoteId);
+    case 'log-entry':
+      return String(tenant.logEntryId);
     case 'customer':
       return String(tenant.customerId);
   }
@@ -190,6 +192,7 @@ export const ABSENT_IDS: Readonly<Record<TenantId['of'], string>> = {
   'device-import': 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
   'device-note': '1234567',
   'device-photo': '1234567',
+  'log-entry': '1234567',
   customer: '1234567',
 };
 

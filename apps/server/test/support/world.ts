@@ -42,6 +42,7 @@ export interface Tenant extends TenantProject, TenantTower {
   readonly reportScheduleId: number;
   readonly deviceNoteId: number;
   readonly devicePhotoId: number;
+  readonly logEntryId: number;
   readonly users: Readonly<Record<Role, { userId: number; userName: string; token: string }>>;
 }
 
@@ -250,7 +251,7 @@ export async function createTenant(given: Database, options: TenantOptions): Pro
       ended_at: new Date(now - 50_000),
     })
     .execute();
-  await db
+  const { logEntryId } = await db
     .insertInto('operation_log')
     .values({
       customer_id: customerId,
@@ -265,7 +266,8 @@ export async function createTenant(given: Database, options: TenantOptions): Pro
       command_id: commandId,
       status: 'confirmed',
     })
-    .execute();
+    .returning('operation_log_id as logEntryId')
+    .executeTakeFirstOrThrow();
   await db
     .insertInto('rejected_message')
     .values({
@@ -411,6 +413,7 @@ export async function createTenant(given: Database, options: TenantOptions): Pro
     groupOrderId,
     templateId,
     templateRunId,
+    logEntryId,
     roleId: await giveRole(database, { label, customerId, at }),
     ...(await giveMessages(database, { label, customerId, groupId, users, at })),
     ...(await giveConsole(database, { label, customerId, deviceId, commandId, users, at })),

@@ -47,6 +47,7 @@ export const logFindByConditions = defineCall({
   tenantIds: [
     { at: 'body.deviceId', of: 'device', miss: 'empty' },
     { at: 'body.userId', of: 'user', miss: 'empty' },
+    { at: 'body.logId', of: 'log-entry', miss: 'empty' },
   ],
-  example: { body: { deviceId: '{device}', currentPage: 1, rows: 13 } },
+  example: { body: { currentPage: 1, rows: 13 } },
 });

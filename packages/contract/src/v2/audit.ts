@@ -77,8 +77,9 @@ export const auditTrail = defineCall({
   tenantIds: [
     { at: 'query.user_id', of: 'user', miss: 'empty' },
     { at: 'query.device_code', of: 'device', miss: 'empty' },
+    { at: 'query.id', of: 'log-entry', miss: 'empty' },
   ],
-  example: { query: { device_code: '{device}', user_id: '{user}' } },
+  example: { query: { pn: 1, ps: 13 } },
 });
 
 export const exportAuditTrail = defineCall({

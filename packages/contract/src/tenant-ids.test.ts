@@ -1,0 +1,72 @@
+/**
+ * T1: a field that names a customer's thing is asked with a foreign id by the generated matrix. Which
+ * fields do is read from their names here, wherever in a request they stand, so that a new one has
+ * to be declared or explained.
+ */
+import { expect, it } from 'vitest';
+import type { CallSpec } from './call.ts';
+import { CATALOGUE } from './catalogue.ts';
+
+const calls: readonly CallSpec[] = CATALOGUE;
+
+/** id, device_id, groupId, device_codes, ids, slave_ids … */
+const NAMES_SOMETHING =
+  /(^|_)(id|ids|code|codes)$|[a-z](Id|Ids|Code|Codes)$|^(device|devices|group|groups|rate|user|users|project|tower|session|template)$/;
+
+/** Fields so named that name nothing of a customer, each with the reason. */
+const OTHERS: Readonly<Record<string, string>> = {
+  'v2.login body.client_id': 'a word of the client about itself',
+  'v1.sys.login body.client_id': 'a word of the client about itself',
+  'v2.login.code body.code': 'six digits or a recovery code',
+  'v2.my.second-factor.confirm body.code': 'six digits',
+  'v2.register body.chinese_code': 'a name to be taken',
+  'v2.register body.english_code': 'a name to be taken',
+  'v2.register body.zone_id': 'the same for all customers',
+  'v2.register body.currency_id': 'the same for all customers',
+  'v2.registrations.change body.zone_id': 'the same for all customers',
+  'v2.registrations.change body.currency_id': 'the same for all customers',
+  'v2.currency.change body.id': 'the same for all customers',
+  'v2.device-types.change params.id': 'the same for all customers',
+  'v2.audit body.customer_id': 'opened by the activation password; test/access/registration.test.ts',
+  'v1.device.addOrUpdate body.deviceSymbolCode': 'a code to be taken',
+  'v1.device.dryNode.update body.id': 'compared with that of the device, which is declared',
+  'v2.tower.encode-msg body.command_code': 'of the protocol',
+  'v2.tower.explain-msg body.code': 'a frame',
+  'v2.tower.mqtt-pub-sub body.send_code': 'a frame',
+  'v2.tower.favourites.add body.command_code': 'of the protocol',
+  'v2.tower-device.add body.users': 'a list, whose fields are declared',
+  'v2.tower-device.change body.users': 'a list, whose fields are declared',
+};
+
+interface Shape {
+  readonly properties?: Readonly<Record<string, Shape>>;
+  readonly items?: Shape;
+  readonly anyOf?: readonly Shape[];
+}
+
+function fieldsOf(shape: Shape | undefined, at: string): string[] {
+  if (shape === undefined) return [];
+  const inside = Object.entries(shape.properties ?? {}).flatMap(([name, of]) => [
+    ...(NAMES_SOMETHING.test(name) ? [`${at}.${name}`] : []),
+    ...fieldsOf(of, `${at}.${name}`),
+  ]);
+  const parts = [...(shape.items === undefined ? [] : [shape.items]), ...(shape.anyOf ?? [])];
+  return [...inside, ...parts.flatMap((part) => fieldsOf(part, at))];
+}
+
+/** Places in a list are one field: `body.slaves.0.id` is `body.slaves.id`. */
+const plain = (at: string): string => at.replaceAll(/\.\d+/g, '');
+
+it('every field of a request that names something is declared, or there is a reason', () => {
+  const open = calls.flatMap((call) => {
+    const declared = new Set(call.tenantIds.map(({ at }) => plain(at)));
+    const fields = (['params', 'query', 'body'] as const).flatMap((part) =>
+      fieldsOf(call[part] as Shape | undefined, part),
+    );
+    return [...new Set(fields)]
+      .filter((field) => !declared.has(field))
+      .map((field) => `${call.name} ${field}`);
+  });
+  expect(open.filter((field) => OTHERS[field] === undefined)).toEqual([]);
+  expect(Object.keys(OTHERS).filter((field) => !open.includes(field))).toEqual([]);
+});
