@@ -27,7 +27,8 @@ const OTHERS: Readonly<Record<string, string>> = {
   'v2.registrations.change body.currency_id': 'the same for all customers',
   'v2.currency.change body.id': 'the same for all customers',
   'v2.device-types.change params.id': 'the same for all customers',
-  'v2.audit body.customer_id': 'opened by the activation password; test/access/registration.test.ts',
+  'v2.audit body.customer_id':
+    'opened by the activation password; test/access/registration.test.ts',
   'v1.device.addOrUpdate body.deviceSymbolCode': 'a code to be taken',
   'v1.device.dryNode.update body.id': 'compared with that of the device, which is declared',
   'v2.tower.encode-msg body.command_code': 'of the protocol',
