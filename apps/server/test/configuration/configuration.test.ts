@@ -1,7 +1,7 @@
 /** The configuration of the platform over HTTP: what is saved stands above the environment, at once. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { followSettings } from '../../src/modules/configuration/follow-settings.ts';
+import { FOLLOW_EVERY_MS, followSettings } from '../../src/modules/configuration/follow-settings.ts';
 import { applySettings } from '../../src/modules/configuration/live-config.ts';
 import { type MailServer, startMailServer } from '../messages/mail-server.ts';
 import { describeOnEachDatabase } from '../support/databases.ts';
@@ -207,8 +207,8 @@ describeOnEachDatabase('configuration of the platform', (open) => {
       database.db,
     );
     expect(config.googleMapKey).toBeUndefined();
-    await server.clock.advance(3_000);
-    await eventually(() => expect(config.googleMapKey).toBe('from-elsewhere'));
+    server.clock.advance(FOLLOW_EVERY_MS);
+    await eventually(() => config.googleMapKey).toBe('from-elsewhere');
     applySettings(config, { changedAt: {} });
     const end = await followSettings(server.parts.context);
     end();
