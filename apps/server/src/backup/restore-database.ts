@@ -14,6 +14,7 @@ import { StartError } from '../storage/start-error.ts';
 import { damaged, type PackedTable, tablePart, unusable } from './archive-format.ts';
 import { dropEverything } from './drop-everything.ts';
 import { holdStill } from './hold-still.ts';
+import { noteRestore } from './note-restore.ts';
 import type { Archive } from './read-archive.ts';
 import { isMonth, type StoredTable, storedTables } from './table-catalogue.ts';
 
@@ -55,6 +56,7 @@ export async function restoreDatabase(
     const missing = shipped.slice(migrations.length);
     for (const migration of missing) await runMigration(trx, migration);
     const commands = await holdStill(trx);
+    await noteRestore(trx, archive.manifest.createdAt);
     for (const { name } of await storedTables(trx)) {
       await sql`analyze ${sql.table(name)}`.execute(trx);
     }

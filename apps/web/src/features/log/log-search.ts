@@ -118,6 +118,7 @@ export const LOG_COMMANDS = [
   'delete group',
   'change group defaults',
   'message limit',
+  'restore',
   'move group',
   'move devices',
   'move users',
