@@ -696,6 +696,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'group-move', path: '/grouplist', as: 'demo', act: askMove },
   { name: 'group-devices', path: '/grouptab', as: 'demo' },
   { name: 'group-users', path: '/grouptab?tab=users', as: 'demo' },
+  { name: 'group-defaults', path: '/grouptab?tab=defaults', as: 'demo' },
   { name: 'allocation', path: '/allocation', as: 'demo', act: chooseUser },
   { name: 'users', path: '/user', as: 'demo' },
   { name: 'user-invite', path: '/user', as: 'demo', act: inviteUser },
