@@ -12,7 +12,7 @@ import { ShortcutsSheet } from './shortcuts-sheet.tsx';
 import { SideNavigation } from './side-navigation.tsx';
 import { UnsafeDatabaseBanner } from './unsafe-database-banner.tsx';
 import { useNotices } from './use-notices.ts';
-import { useOfferedLanguage } from './use-offered-languages.ts';
+import { OfferedLanguage } from './use-offered-languages.ts';
 import { useSessionPing } from './use-session-ping.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
@@ -27,7 +27,6 @@ export function ShellFrame({ children }: { children: ReactNode }) {
   const [isSheetOpen, setSheetOpen] = useState(false);
 
   useSessionPing();
-  useOfferedLanguage();
   useNotices();
   useShortcuts({
     onPalette: () => setPaletteOpen(true),
@@ -48,6 +47,7 @@ export function ShellFrame({ children }: { children: ReactNode }) {
       <a className="skip-link" href="#content">
         {t('shell:skip')}
       </a>
+      <OfferedLanguage />
       <ShellHeader
         isNavigationOpen={isPhone ? isDrawerOpen : !isCollapsed}
         onToggleNavigation={toggleNavigation}

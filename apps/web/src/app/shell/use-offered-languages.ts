@@ -11,8 +11,11 @@ export function useOfferedLanguages(): readonly Language[] {
   return languages === undefined ? LANGUAGES : LANGUAGES.filter((one) => languages.includes(one));
 }
 
-/** Once in the shell. */
-export function useOfferedLanguage(): void {
+/**
+ * Once in the shell. A component of its own: the shell itself must not render again when the session
+ * ends, or its ping is sent once more.
+ */
+export function OfferedLanguage(): null {
   const { languages } = useRequiredSession().user;
   const { language } = useLanguage();
   const first = languages?.find(isLanguage);
@@ -20,4 +23,5 @@ export function useOfferedLanguage(): void {
   useEffect(() => {
     if (!isOffered && first !== undefined) void changeLanguage(first);
   }, [isOffered, first]);
+  return null;
 }
