@@ -57,14 +57,17 @@ describe('live wall', () => {
 
   it('follows the real-time channel and says which limit is passed', async () => {
     await renderWall('/realData?layout=Feeders');
-    await screen.findByText('230.1', NUMBER);
+    const letters = (await screen.findByText('230.1', NUMBER)).firstChild;
     push({
       deviceId: 11,
       deviceCode: CODE,
       msgType: 'VARIABLE',
       message: { ts: Date.now(), dateTime: '', volPa: 254.5 },
     });
-    expect(await screen.findByText('254.5', NUMBER)).toBeTruthy();
+    const number = await screen.findByText('254.5', NUMBER);
+    // Told its new letters, not made anew: a full wall has eight hundred a second.
+    expect(number.firstChild).toBe(letters);
+    expect(number.textContent).toBe('254.5\u202FV');
     expect(cell('254.5').getByText(/Above .253/)).toBeTruthy();
     expect(screen.getByText('4.20', NUMBER)).toBeTruthy();
   });
