@@ -31,6 +31,7 @@ const OTHERS: Readonly<Record<string, string>> = {
     'opened by the activation password; test/access/registration.test.ts',
   'v1.device.addOrUpdate body.deviceSymbolCode': 'a code to be taken',
   'v1.device.dryNode.update body.id': 'compared with that of the device, which is declared',
+  'v2.configuration.mail body.user': 'the name of an account at the mail server',
   'v2.tower.encode-msg body.command_code': 'of the protocol',
   'v2.tower.explain-msg body.code': 'a frame',
   'v2.tower.mqtt-pub-sub body.send_code': 'a frame',
