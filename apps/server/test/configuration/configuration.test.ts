@@ -1,7 +1,10 @@
 /** The configuration of the platform over HTTP: what is saved stands above the environment, at once. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { FOLLOW_EVERY_MS, followSettings } from '../../src/modules/configuration/follow-settings.ts';
+import {
+  FOLLOW_EVERY_MS,
+  followSettings,
+} from '../../src/modules/configuration/follow-settings.ts';
 import { applySettings } from '../../src/modules/configuration/live-config.ts';
 import { type MailServer, startMailServer } from '../messages/mail-server.ts';
 import { describeOnEachDatabase } from '../support/databases.ts';
