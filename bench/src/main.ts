@@ -1,4 +1,4 @@
-/** `npm run bench -- ingest|query|history|command|energy|alarm|forwarding|frames|lamps|wall|export|storage|backup|import|audit|standing|memory`: measures, prints a table, judges nothing. */
+/** `npm run bench -- ingest|query|history|command|energy|alarm|forwarding|frames|lamps|wall|export|storage|backup|import|audit|administration|standing|memory`: measures, prints a table, judges nothing. */
 const BENCHES = {
   ingest: async () => (await import('./ingest.ts')).benchIngest,
   query: async () => (await import('./query.ts')).benchQuery,
@@ -15,6 +15,7 @@ const BENCHES = {
   backup: async () => (await import('./backup.ts')).benchBackup,
   import: async () => (await import('./import.ts')).benchImport,
   audit: async () => (await import('./audit.ts')).benchAudit,
+  administration: async () => (await import('./administration.ts')).benchAdministration,
   standing: async () => (await import('./standing.ts')).benchStanding,
   memory: async () => (await import('./memory.ts')).benchMemory,
 } as const;

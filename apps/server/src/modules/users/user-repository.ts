@@ -59,12 +59,16 @@ export interface UserPage {
   readonly descending: boolean;
 }
 
-const JOINS = sql`
-  join user_group g on g.customer_id = u.customer_id and g.group_id = u.group_id
-  left join account_name n on n.customer_id = u.customer_id and n.user_id = u.user_id
+const GROUP = sql`
+  join user_group g on g.customer_id = u.customer_id and g.group_id = u.group_id`;
+const NAME = sql`
+  left join account_name n on n.customer_id = u.customer_id and n.user_id = u.user_id`;
+const OWN_ROLE = sql`
   left join custom_role r
-    on r.customer_id = u.customer_id and r.custom_role_id = u.custom_role_id
+    on r.customer_id = u.customer_id and r.custom_role_id = u.custom_role_id`;
+const PROFILE = sql`
   left join notification_profile p on p.customer_id = u.customer_id and p.user_id = u.user_id`;
+const JOINS = sql`${GROUP} ${NAME} ${OWN_ROLE} ${PROFILE}`;
 
 const isInvited = sql`(u.last_sign_in_at is null and u.must_change_password)`;
 
@@ -76,8 +80,20 @@ function isState(state: string, now: number): RawBuilder<unknown> {
   return sql`(not u.disabled and not ${locked} and not ${isInvited})`;
 }
 
-function chosen(scope: Scope, filter: UserFilter, now: number): RawBuilder<unknown> {
+/** Joined is only what is asked for: ten thousand rows are looked at, and a page of them is shown. */
+function chosen(
+  scope: Scope,
+  filter: UserFilter,
+  now: number,
+  sort?: UserSort,
+): RawBuilder<unknown> {
   const { keyword, role, ownRoleId, state, groupId } = filter;
+  const joins = [
+    GROUP,
+    ...(state === undefined ? [] : [NAME]),
+    ...(sort === 'role' ? [OWN_ROLE] : []),
+    ...(keyword === '' ? [] : [PROFILE]),
+  ];
   const conditions = [
     sql`u.customer_id = ${scope.customerId} and u.role <> 'platform'`,
     sql`g.path @> array[${scope.groupId}::integer]`,
@@ -90,7 +106,7 @@ function chosen(scope: Scope, filter: UserFilter, now: number): RawBuilder<unkno
   if (ownRoleId !== undefined) conditions.push(sql`u.custom_role_id = ${ownRoleId}::integer`);
   if (groupId !== undefined) conditions.push(sql`g.path @> array[${groupId}::integer]`);
   if (state !== undefined) conditions.push(isState(state, now));
-  return sql`from user_account u ${JOINS} where ${sql.join(conditions, sql` and `)}`;
+  return sql`from user_account u ${sql.join(joins, sql` `)} where ${sql.join(conditions, sql` and `)}`;
 }
 
 /** A page is cut before anything is counted beside its rows. */
@@ -103,12 +119,12 @@ export async function listUsers(
 ): Promise<{ users: User[]; total: number }> {
   const direction = descending ? sql`desc` : sql`asc`;
   const order = sql`order by ${SORTS[sort]} ${direction} nulls last, u.user_id ${direction}`;
-  const from = chosen(scope, filter, now);
   const { rows: users } = await sql<User>`
     select ${columns(now)}
-    from (select u.* ${from} ${order} limit ${sql.lit(limit)} offset ${sql.lit(offset)}) u
+    from (select u.* ${chosen(scope, filter, now, sort)} ${order} limit ${sql.lit(limit)} offset ${sql.lit(offset)}) u
     ${JOINS} ${order}`.execute(db);
-  const { rows } = await sql<{ total: number }>`select count(*) as total ${from}`.execute(db);
+  const { rows } = await sql<{ total: number }>`select count(*) as total
+    ${chosen(scope, filter, now)}`.execute(db);
   return { users, total: rows[0]!.total };
 }
 
