@@ -53,6 +53,7 @@ describeOnEachDatabase('access over HTTP', (open) => {
             role_name: 'Viewer',
             permissions: ['data.read', 'report.make', 'log.read'],
             customer_name: 'Starlink',
+            languages: ['zh', 'en', 'ar', 'fr', 'ru', 'es'],
           },
         });
       }
