@@ -61,6 +61,9 @@ function DefaultsForm({ group, defaults }: { group: number; defaults: GroupDefau
         },
       },
     );
+  /** Nothing to inherit, as of the topmost group, is called so. */
+  const hint = (counts: object | null) =>
+    counts === null ? t('groups:defaults.not-set') : t('groups:defaults.inherit');
   return (
     <form
       className="group-defaults"
@@ -83,7 +86,7 @@ function DefaultsForm({ group, defaults }: { group: number; defaults: GroupDefau
           aria-label={t('devices:form.rate')}
           aria-describedby={`${id}-rate-said`}
           allowClear
-          placeholder={t('groups:defaults.inherit')}
+          placeholder={hint(defaults.rate)}
           value={own.rate_id}
           options={choices.rates}
           loading={choices.isLoading}
@@ -106,7 +109,7 @@ function DefaultsForm({ group, defaults }: { group: number; defaults: GroupDefau
         <InputNumber
           id={`${id}-interval`}
           aria-describedby={`${id}-interval-said`}
-          placeholder={t('groups:defaults.inherit')}
+          placeholder={hint(defaults.interval)}
           inputMode="numeric"
           aria-invalid={wrong !== undefined}
           value={own.expected_interval_s}
@@ -127,7 +130,7 @@ function DefaultsForm({ group, defaults }: { group: number; defaults: GroupDefau
           aria-label={t('groups:defaults.template')}
           aria-describedby={`${id}-template-said`}
           allowClear
-          placeholder={t('groups:defaults.inherit')}
+          placeholder={hint(defaults.template)}
           value={own.template_id}
           options={choices.templates}
           loading={choices.isLoading}
