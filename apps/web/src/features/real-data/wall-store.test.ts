@@ -51,6 +51,22 @@ describe('wall store', () => {
     expect(new Set(told)).toEqual(new Set(codes));
   });
 
+  it('tells cells as they stand beside each other, and goes on where it stopped', () => {
+    const { store, frame } = start();
+    const told: number[] = [];
+    const places = Array.from({ length: 60 }, (_, i) => i);
+    for (const place of places) {
+      store.subscribe(`D${place}`, 'voltageA', () => told.push(place), 250);
+    }
+    for (const place of places.toReversed()) store.take(`D${place}`, 1, { voltageA: 1 });
+    frame(0);
+    const first = told.length;
+    // The ones told already wait for their pace; the others must not wait behind them.
+    for (const place of places.slice(0, first)) store.take(`D${place}`, 2, { voltageA: 2 });
+    for (let now = 16; told.length < places.length; now += 16) frame(now);
+    expect(told).toEqual(places);
+  });
+
   it('does not listen to what no cell shows', () => {
     const { store, frames } = start();
     store.subscribe('A', 'voltageA', vi.fn(), 0);

@@ -1,7 +1,8 @@
 /**
  * What the wall shows, outside React: readings come by the thousand, each changes its cells at
  * once, and what changed is told between frames to the cells it concerns alone, each at its pace and
- * no more of them in one frame than it has time for.
+ * no more of them in one frame than it has time for. Cells are told one beside the other, as they
+ * stand on the page: a frame whose changes lie together has less to paint than one all over the wall.
  */
 import type { Measurement, MeasurementField } from '@busbar/domain/device/measurement';
 import type { SparkPoint } from '../../charts/sparkline-path.ts';
@@ -46,6 +47,7 @@ interface Listener {
   readonly paceMs: number;
   /** By the clock of the frames. */
   dueAt: number;
+  waits: boolean;
 }
 
 export type NextFrame = (draw: (now: number) => void) => void;
@@ -54,8 +56,10 @@ export function createWallStore(
   nextFrame: NextFrame = (draw) => void requestAnimationFrame(draw),
 ): WallStore {
   const devices = new Map<string, Map<MeasurementField, Cell>>();
-  /** In the order they are told. */
-  const waiting = new Set<Listener>();
+  /** As they stand on the page, round and round from `next` on. */
+  const listeners: Listener[] = [];
+  let next = 0;
+  let waiting = 0;
   let isTicking = false;
 
   const cellOf = (device: string, field: MeasurementField): Cell => {
@@ -69,17 +73,27 @@ export function createWallStore(
     return cell;
   };
 
+  const calm = (listener: Listener) => {
+    if (!listener.waits) return;
+    listener.waits = false;
+    waiting -= 1;
+  };
+
   const tick = (now: number) => {
     let told = 0;
-    for (const listener of waiting) {
-      if (listener.dueAt > now) continue;
-      waiting.delete(listener);
+    const round = listeners.length;
+    for (let seen = 0; seen < round && told < MOST_TOLD_A_FRAME; seen++) {
+      if (next >= listeners.length) next = 0;
+      const listener = listeners[next];
+      if (listener === undefined) break;
+      next += 1;
+      if (!listener.waits || listener.dueAt > now) continue;
+      calm(listener);
       listener.dueAt = now + listener.paceMs;
       listener.tell();
       told += 1;
-      if (told === MOST_TOLD_A_FRAME) break;
     }
-    isTicking = waiting.size > 0;
+    isTicking = waiting > 0;
     if (isTicking) nextFrame(tick);
   };
 
@@ -87,12 +101,14 @@ export function createWallStore(
     newest: (device, field) => cellOf(device, field).newest,
     points: (device, field) => cellOf(device, field).points,
     subscribe(device, field, tell, paceMs) {
-      const { listeners } = cellOf(device, field);
-      const listener = { tell, paceMs, dueAt: 0 };
-      listeners.add(listener);
+      const cell = cellOf(device, field);
+      const listener: Listener = { tell, paceMs, dueAt: 0, waits: false };
+      cell.listeners.add(listener);
+      listeners.push(listener);
       return () => {
-        listeners.delete(listener);
-        waiting.delete(listener);
+        cell.listeners.delete(listener);
+        listeners.splice(listeners.indexOf(listener), 1);
+        calm(listener);
       };
     },
     take(device, ts, values) {
@@ -104,8 +120,11 @@ export function createWallStore(
         addPoint(cell.points, { ts, value });
         // What is read late is history: it never stands above a newer value.
         if (cell.newest === undefined || ts >= cell.newest.ts) cell.newest = { ts, value };
-        for (const listener of cell.listeners) waiting.add(listener);
-        if (isTicking || waiting.size === 0) continue;
+        for (const listener of cell.listeners) {
+          if (!listener.waits) waiting += 1;
+          listener.waits = true;
+        }
+        if (isTicking || waiting === 0) continue;
         isTicking = true;
         nextFrame(tick);
       }

@@ -30,19 +30,21 @@ export function SparkCanvas({ store, cell }: SparkCanvasProps) {
     const ink = inkOf(canvas);
     let size = { width: 0, height: 0 };
     let drawnAt = 0;
+    let isEmpty = true;
     const draw = () => {
       const end = Date.now();
       drawnAt = end;
       const points = store.points(device, quantity).filter(({ ts }) => ts > end - LINE_MS);
       const span = { startMs: end - LINE_MS, endMs: end, gapMs: WALL_STALE_MS };
       const drawn = drawLine(canvas, { size, ink }, points, { ...span, leastRange, low, high });
+      isEmpty = drawn === undefined;
       setRange((old) => (old?.low === drawn?.low && old?.high === drawn?.high ? old : drawn));
     };
     const timer = setInterval(draw, MOVE_MS);
     // Until it has moved by a pixel a new drawing shows what the one before showed.
     const drawWhenMoved = () => {
       const pixelMs = Math.min(MOVE_MS, LINE_MS / Math.max(1, size.width));
-      if (Date.now() - drawnAt >= pixelMs) draw();
+      if (isEmpty || Date.now() - drawnAt >= pixelMs) draw();
     };
     const leave = store.subscribe(device, quantity, drawWhenMoved, LINE_PACE_MS);
     // Asked for before each drawing, the size would be laid out anew under the numbers of the frame.
