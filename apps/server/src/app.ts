@@ -72,7 +72,11 @@ export async function startApp(options: AppOptions): Promise<App> {
     say('Opening the database …');
     const database = options.database ?? (await openDatabase(databaseOptions(config, log)));
     stops.push(() => database.close());
-    await prepareDatabase(database, clock.now());
+    const { warning } = await prepareDatabase(database, clock.now());
+    if (warning !== undefined) {
+      log.warn(warning);
+      say(`WARNING: ${warning}`);
+    }
     const ctx: Context = {
       config,
       database: database.as('platform'),

@@ -71,9 +71,9 @@ function watched(pool: Pool, log: PoolLog): Pool {
  * The pool as Kysely takes it, every connection standing so; a statement whose parameter is one of
  * COPY's becomes a COPY.
  */
-export function kyselyPool(pool: Pool, standing: Standing): PostgresPool {
+export function kyselyPool(pool: Pool, standing: () => Standing): PostgresPool {
   return {
-    connect: async () => lease(await leaseAs(pool, standing)),
+    connect: async () => lease(await leaseAs(pool, standing())),
     end: () => pool.end(),
   };
 }

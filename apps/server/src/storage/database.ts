@@ -30,6 +30,8 @@ export interface Database {
    * the tables; the running server stands as the platform, and for a customer while it serves one.
    */
   as(standing: Standing): Database;
+  /** From now on all stand as the owner, whatever is asked for: the cluster lacks the roles. */
+  standWithoutWalls(): void;
   /** All or nothing; an error of `work` undoes it and is thrown on. Opened by services only. */
   transaction<T>(work: (trx: Transaction<Schema>) => Promise<T>): Promise<T>;
   /**

@@ -6,7 +6,6 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { CompiledQuery, sql } from 'kysely';
 import { LOCKS } from './advisory-locks.ts';
-import { lacksRoles } from './check-walls.ts';
 import type { Database, Executor } from './database.ts';
 import { StartError } from './start-error.ts';
 
@@ -45,7 +44,7 @@ export async function migrate(database: Database, folder = shippedFolder): Promi
       if (applied.some(({ number }) => number === migration.number)) return false;
       await runMigration(trx, migration);
       return true;
-    }).catch((error: unknown) => refuseWithoutRights(database, error));
+    });
     if (ran) done.push(migration.name);
   }
   return done;
@@ -60,17 +59,6 @@ export async function makeMigrationTable(trx: Executor): Promise<void> {
   )`.execute(trx);
 }
 
-/** Only roles are more than the owner of a database may make in it. */
-async function refuseWithoutRights(database: Database, error: unknown): Promise<never> {
-  if ((error as { code?: unknown }).code !== INSUFFICIENT_PRIVILEGE) throw error;
-  const { rows } = await sql<{ user: string }>`select session_user::text as user`.execute(
-    database.db,
-  );
-  throw lacksRoles(rows[0]!.user, error);
-}
-
-const INSUFFICIENT_PRIVILEGE = '42501';
-
 /** In the caller's transaction, which holds `LOCKS.migrations`. A new table gets its wall at once. */
 export async function runMigration(trx: Executor, migration: Migration): Promise<void> {
   await trx.executeQuery(CompiledQuery.raw(migration.text));
@@ -81,7 +69,8 @@ export async function runMigration(trx: Executor, migration: Migration): Promise
     values (${migration.number}, ${migration.name}, ${migration.checksum})`.execute(trx);
 }
 
-function inTurn<T>(database: Database, work: (trx: Executor) => Promise<T>): Promise<T> {
+/** Alone among all processes that change tables. */
+export function inTurn<T>(database: Database, work: (trx: Executor) => Promise<T>): Promise<T> {
   return database.transaction(async (trx) => {
     // Building an index over years of readings may take longer than a query is allowed.
     await sql`set local statement_timeout = 0`.execute(trx);

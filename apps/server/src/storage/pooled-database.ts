@@ -22,8 +22,13 @@ const pingTimeoutMs = 2_000;
 /** Stands as the owner of the tables. */
 export function pooledDatabase(parts: PooledDatabaseParts): Database {
   let closed: Promise<void> | undefined;
+  let isWalled = true;
   const shared: Shared = {
     ...parts,
+    now: (standing) => (isWalled ? standing : 'owner'),
+    standWithoutWalls() {
+      isWalled = false;
+    },
     as: (standing) => {
       if (standing === 'owner') return owner;
       return standing === 'platform' ? platform : standingAs(shared, standing);
@@ -38,19 +43,23 @@ export function pooledDatabase(parts: PooledDatabaseParts): Database {
   return owner;
 }
 
-type Shared = PooledDatabaseParts & Pick<Database, 'as' | 'close'>;
+interface Shared extends PooledDatabaseParts, Pick<Database, 'as' | 'close' | 'standWithoutWalls'> {
+  /** As whom somebody who is to stand so stands now. */
+  readonly now: (standing: Standing) => Standing;
+}
 
 function standingAs(shared: Shared, standing: Standing): Database {
-  const { pool, engine, listener, warnings, as, close } = shared;
+  const { pool, engine, listener, warnings, as, close, standWithoutWalls } = shared;
   const db = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool: kyselyPool(pool, standing) }),
+    dialect: new PostgresDialect({ pool: kyselyPool(pool, () => shared.now(standing)) }),
   });
-  const lease = () => leaseAs(pool, standing);
+  const lease = () => leaseAs(pool, shared.now(standing));
   return {
     db,
     engine,
     warnings,
     as,
+    standWithoutWalls,
     transaction: (work) => db.transaction().execute(work),
     stream: <Row>(query: Compilable<Row>, rowsPerSlice = 500) =>
       engine === 'pglite'

@@ -5,14 +5,21 @@ import { migrate } from './migrate.ts';
 import { ensurePartitionsAround } from './partitions.ts';
 import { seedReferenceData } from './seed.ts';
 
+export interface PreparedDatabase {
+  readonly migrations: string[];
+  readonly partitions: string[];
+  /** A sentence for whoever keeps the server. */
+  readonly warning: string | undefined;
+}
+
 /** As the owner. Safe to repeat, and from several processes at once. `nowMs` decides which months exist. */
 export async function prepareDatabase(
   database: Database,
   nowMs: number,
-): Promise<{ migrations: string[]; partitions: string[] }> {
+): Promise<PreparedDatabase> {
   const migrations = await migrate(database);
-  await checkWalls(database);
+  const warning = await checkWalls(database);
   await seedReferenceData(database);
   const partitions = await ensurePartitionsAround(database, nowMs);
-  return { migrations, partitions };
+  return { migrations, partitions, warning };
 }

@@ -258,7 +258,7 @@ describeOnEachDatabase('walls in the database', (open, engine) => {
     await expect(checkWalls(database)).rejects.toThrow('busbar_platform is above the walls');
     await sql`alter role busbar_platform nosuperuser`.execute(database.db);
     await sql`alter role busbar_platform rename to busbar_away`.execute(database.db);
-    await expect(checkWalls(database)).rejects.toThrow('grant busbar_platform, busbar_customer to');
+    expect(await checkWalls(database)).toContain('grant busbar_platform, busbar_customer to');
     await sql`alter role busbar_away rename to busbar_platform`.execute(database.db);
     await checkWalls(database);
   });

@@ -1,0 +1,76 @@
+/**
+ * An owner of the database who may make no roles, as most installations have one: the server starts
+ * behind its own filters and says what to do; once that is done the next start raises the wall.
+ */
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Database } from '../../src/storage/database.ts';
+import { openDatabase } from '../../src/storage/open-database.ts';
+import { prepareDatabase } from '../../src/storage/prepare-database.ts';
+import { TEST_NOW } from '../support/start-server.ts';
+import { testLog } from '../support/test-log.ts';
+
+describe.skipIf(inject('postgresUrl') === '')('an owner who may make no roles', () => {
+  const name = `owner_${randomBytes(6).toString('hex')}`;
+  let admin: Client;
+  const opened: Database[] = [];
+
+  beforeAll(async () => {
+    admin = new Client({ connectionString: `${inject('postgresUrl')}/postgres` });
+    await admin.connect();
+    await admin.query(`create role ${name} login nosuperuser nocreaterole`);
+    await admin.query(`create database ${name} owner ${name} template template0`);
+  });
+  afterAll(async () => {
+    for (const database of opened) await database.close();
+    await admin?.end();
+  });
+
+  async function open(): Promise<Database> {
+    const url = new URL(`${inject('postgresUrl')}/${name}`);
+    url.username = name;
+    const database = await openDatabase({
+      databaseUrl: url.href,
+      dataDir: '',
+      unsafeDatabase: false,
+      log: testLog,
+    });
+    opened.push(database);
+    return database;
+  }
+
+  const standsAs = async (database: Database) => {
+    const { rows } = await sql<{ is: string }>`select current_user::text as is`.execute(
+      database.as({ customerId: 7 }).db,
+    );
+    return rows[0]!.is;
+  };
+
+  it('has a server all the same, and is told the line to run', async () => {
+    const database = await open();
+    const { warning } = await prepareDatabase(database, TEST_NOW);
+    expect(warning).toContain(`grant busbar_platform, busbar_customer to "${name}";`);
+    expect(await standsAs(database)).toBe(name);
+    expect(await database.as('platform').db.selectFrom('zone').selectAll().execute()).not.toEqual(
+      [],
+    );
+  });
+
+  it('has the wall from the next start on', async () => {
+    await admin.query(`grant busbar_platform, busbar_customer to ${name}`);
+    // As where the roles came after the tables.
+    const bare = new Client({ connectionString: `${inject('postgresUrl')}/${name}` });
+    await bare.connect();
+    await bare.query('drop policy customer on customer; drop policy platform on customer');
+    await bare.query('alter table customer disable row level security');
+    await bare.end();
+    const database = await open();
+    expect((await prepareDatabase(database, TEST_NOW)).warning).toBeUndefined();
+    expect(await standsAs(database)).toBe('busbar_customer');
+    const { rows } = await sql<{ walled: boolean }>`select relrowsecurity as walled from pg_class
+      where oid = 'public.customer'::regclass`.execute(database.db);
+    expect(rows).toEqual([{ walled: true }]);
+  });
+});
