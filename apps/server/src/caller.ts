@@ -32,6 +32,8 @@ export interface Caller extends Actor {
   /** IANA zone of the customer; days, months and written times are in it. */
   readonly zone: string;
   readonly mustChangePassword: boolean;
+  /** The customer requires a second factor of this person, who has none. Absent: nothing is owed. */
+  readonly owesSecondFactor?: boolean;
   readonly tokenHash: Buffer;
   /** Of an API key: all it may do. Absent: a person in a session. */
   readonly scopes?: readonly ApiScope[];

@@ -142,7 +142,12 @@ export function answerGroup(
 ): void {
   const user_info = currentSession()!.user;
   server.answer('v2.ping-token', {
-    data: { reset_pwd: false, user_info, group: { ...TEST_GROUP, ...more } },
+    data: {
+      reset_pwd: false,
+      second_factor_due: false,
+      user_info,
+      group: { ...TEST_GROUP, ...more },
+    },
   });
 }
 

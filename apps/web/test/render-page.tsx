@@ -106,12 +106,12 @@ export function signIn(server: ContractServer, role: Role): void {
   const permissions = ROLE_PERMISSIONS[role];
   const user = { ...TEST_USER, role_type: role, role_name: role, permissions };
   server.answer('v2.ping-token', {
-    data: { reset_pwd: false, user_info: user, group: TEST_GROUP },
+    data: { reset_pwd: false, second_factor_due: false, user_info: user, group: TEST_GROUP },
   });
   server.answer('v2.sys.menus', { data: menuOf(role) });
   if (role !== 'platform') answerAlarmList(server, []);
   server.answer('health.ready', { status: 'ok', warning: '' });
-  startSession({ token: 'test-token', resetPassword: false, user });
+  startSession({ token: 'test-token', resetPassword: false, secondFactorDue: false, user });
 }
 
 function menuOf(role: Role): AnswerFor<'v2.sys.menus'>['data'] {

@@ -67,6 +67,8 @@ export interface CallSpec {
   readonly effect: 'read' | 'write' | 'control';
   /** Usable while the initial password has not been changed yet. */
   readonly beforePasswordChange?: true;
+  /** Usable by who administers while the second factor the customer requires is not set up yet. */
+  readonly beforeSecondFactor?: true;
   readonly params?: TObject;
   readonly query?: TObject;
   readonly body?: TObject;

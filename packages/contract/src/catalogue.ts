@@ -88,6 +88,7 @@ import {
   energyOverrides,
   withdrawEnergyOverride,
 } from './v2/energy-overrides.ts';
+import { changeFactorRequirement, factorRequirement } from './v2/factor-requirement.ts';
 import {
   changeForwarding,
   forwarding,
@@ -258,6 +259,8 @@ export const CATALOGUE = [
   confirmMyFactor,
   removeMyFactor,
   newMyRecoveryCodes,
+  factorRequirement,
+  changeFactorRequirement,
   messageUse,
   users,
   user,

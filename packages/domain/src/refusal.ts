@@ -25,6 +25,10 @@ export const REFUSALS = [
   'sign-in-over',
   'second-factor-on',
   'second-factor-off',
+  'second-factor-required-by-customer',
+  'second-factor-stays',
+  'second-factor-rule-of-root',
+  'own-second-factor-first',
   // users
   'user-name-invalid',
   'own-account-fixed',

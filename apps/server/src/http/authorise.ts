@@ -12,11 +12,19 @@ export function authorise(call: CallSpec, caller: Caller | undefined): Verdict {
   if (call.who === 'public') return 'allowed';
   if (caller === undefined) return 'unauthorised';
   if (caller.scopes !== undefined) return isOpenTo(call, caller.scopes) ? 'allowed' : 'forbidden';
-  if (caller.mustChangePassword && call.beforePasswordChange !== true) {
-    return 'password-change-required';
-  }
+  const first = whatComesFirst(call, caller);
+  if (first !== undefined) return first;
   if (call.who === 'signed-in' || may(caller, call.who)) return 'allowed';
   return 'forbidden';
+}
+
+/** The password comes before the second factor: it would be set up with a password others know. */
+function whatComesFirst(call: CallSpec, caller: Caller): Refusal | undefined {
+  if (caller.mustChangePassword) {
+    return call.beforePasswordChange === true ? undefined : 'password-change-required';
+  }
+  if (caller.owesSecondFactor !== true || call.beforeSecondFactor === true) return undefined;
+  return 'second-factor-required-by-customer';
 }
 
 /** A key reads: a call of its scopes that changed anything would still be closed to it. */

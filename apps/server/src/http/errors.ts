@@ -61,6 +61,19 @@ export const REFUSAL_ANSWERS: Record<Refusal, WireAnswer> = {
   'sign-in-over': inBody(42003, 'The sign-in took too long: begin it anew'),
   'second-factor-on': inBody(42004, 'The second factor is on already'),
   'second-factor-off': inBody(42005, 'There is no second factor'),
+  'second-factor-required-by-customer': asStatus(
+    403,
+    'Your customer requires a second factor of administrators: set yours up first',
+  ),
+  'second-factor-stays': inBody(
+    42011,
+    'Your customer requires a second factor of administrators: yours stays on',
+  ),
+  'second-factor-rule-of-root': inBody(
+    42012,
+    'Only who manages users and roles in the topmost group decides this',
+  ),
+  'own-second-factor-first': inBody(42013, 'Turn your own second factor on first'),
   'user-name-invalid': named(
     42006,
     'must be 3 to 64 letters, digits or . _ @ + - and begin with a letter or digit',

@@ -32,6 +32,7 @@ import { energyHandlers } from './v2/energy.ts';
 import { energyDaysHandlers } from './v2/energy-days.ts';
 import { energyExplanationHandlers } from './v2/energy-explanation.ts';
 import { energyOverrideHandlers } from './v2/energy-overrides.ts';
+import { factorRequirementHandlers } from './v2/factor-requirement.ts';
 import { forwardingHandlers } from './v2/forwarding.ts';
 import { gatewaySlotHandlers } from './v2/gateway-slots.ts';
 import { groupHandlers } from './v2/group.ts';
@@ -75,6 +76,7 @@ export function allHandlers(ctx: Context): Handlers {
     ...sessionHandlers(ctx),
     ...myAccountHandlers(ctx),
     ...userHandlers(ctx),
+    ...factorRequirementHandlers(ctx),
     ...registrationHandlers(ctx),
     ...referenceHandlers(ctx),
     ...groupHandlers(ctx),

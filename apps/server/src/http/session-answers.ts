@@ -2,6 +2,7 @@
 import type { CodeNeeded, LoginData } from '@busbar/contract/v2/session';
 import { permissionsOf } from '@busbar/domain/access/permission';
 import type { Role } from '@busbar/domain/access/role';
+import { owesSecondFactor } from '@busbar/domain/access/second-factor-rule';
 import type { Outcome, Refused } from '@busbar/domain/refusal';
 import type { Static } from 'typebox';
 import type { Context } from '../context.ts';
@@ -99,6 +100,11 @@ function presentSession(
       maxAgeS: KNOWN_BROWSER_MAX_AGE_S,
     });
   }
-  const user_info = presentUser(profile);
-  return { data: { token, reset_pwd: mustChangePassword, user_info }, msg: SAID.loggedIn };
+  const data = {
+    token,
+    reset_pwd: mustChangePassword,
+    second_factor_due: owesSecondFactor(profile, profile),
+    user_info: presentUser(profile),
+  };
+  return { data, msg: SAID.loggedIn };
 }

@@ -26,6 +26,7 @@ export async function shakeHands(ctx: Context, request: FastifyRequest): Promise
   const caller = await callerOf(ctx, request);
   if (caller === undefined) return refuse(401, 'no session');
   if (caller.mustChangePassword) return refuse(403, 'the password must be changed first');
+  if (caller.owesSecondFactor === true) return refuse(403, 'a second factor must be set up first');
   return { ok: true, caller };
 }
 

@@ -1,4 +1,5 @@
 /** `/api/websocket/info`: the real-time channel (part 1, section 7; docs/protocol/realtime.md). */
+import { owesSecondFactor } from '@busbar/domain/access/second-factor-rule';
 import websocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
@@ -145,7 +146,9 @@ async function checkRights(ctx: Context, sockets: SocketRegistry): Promise<void>
   for (const socket of open) {
     const session = byHash.get(socket.caller.tokenHash.toString('hex'));
     if (session === undefined) socket.close(CLOSE.sessionEnded, 'the session has ended');
-    else if (!isSameRole(session, socket.caller)) {
+    else if (owesSecondFactor(session, session)) {
+      socket.close(CLOSE.viewChanged, 'a second factor must be set up first');
+    } else if (!isSameRole(session, socket.caller)) {
       // The session lives on: the page comes back with what the user may now.
       socket.close(CLOSE.viewChanged, 'other rights');
     } else if (session.groupId !== socket.caller.groupId) {

@@ -92,6 +92,8 @@ interface CustomerTable {
   /** 0032. */
   languages: Generated<NotificationLanguage[]>;
   most_messages: number | null;
+  /** 0035. */
+  admins_need_factor: Generated<boolean>;
 }
 
 interface UserGroupTable {

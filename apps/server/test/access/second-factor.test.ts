@@ -1,6 +1,4 @@
 /** Signing in with a second factor: RFC 6238, recovery codes, and what a guesser gets (T6). */
-import { createHmac } from 'node:crypto';
-import { codeOf, counterBytes, spanAt } from '@busbar/domain/access/one-time-code';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../../src/caller.ts';
@@ -17,19 +15,12 @@ import {
 import { prepareInstallation } from '../../src/modules/installation/prepare-installation.ts';
 import type { CreatedCustomer } from '../../src/modules/registration/create-customer.ts';
 import { makeCaller, makeCustomer, PASSWORD } from '../support/accounts.ts';
+import { codeShown } from '../support/authenticator.ts';
 import { describeOnEachDatabase } from '../support/databases.ts';
 import { freshAddress, signIn } from '../support/sign-in.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 
 const SPAN = 30_000;
-const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-
-function bytesOf(key: string): Buffer {
-  const bits = [...key].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0'));
-  const bytes = bits.join('').match(/.{8}/g) ?? [];
-  return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
-}
-
 describeOnEachDatabase('a second factor', (open) => {
   let ctx: TestContext;
   let customer: CreatedCustomer;
@@ -41,12 +32,7 @@ describeOnEachDatabase('a second factor', (open) => {
   const { attempt, signedIn, verdict } = signIn(() => ctx);
 
   /** What an authenticator shows, so many spans from now. */
-  const codeFor = (key: string, spans = 0): string =>
-    codeOf(
-      createHmac('sha1', bytesOf(key))
-        .update(counterBytes(spanAt(ctx.clock.now()) + spans))
-        .digest(),
-    );
+  const codeFor = (key: string, spans = 0): string => codeShown(key, ctx.clock.now(), spans);
 
   async function begun(caller: Caller): Promise<string> {
     const outcome = await beginSecondFactor(ctx, caller, PASSWORD);

@@ -77,4 +77,35 @@ describeOnEachDatabase('permissions of every call', (open) => {
       .where('user_id', '=', user.userId)
       .execute();
   });
+
+  it('refuses everything but setting up the second factor that is required of who asks', async () => {
+    const user = world.own.users.admin;
+    const require = (value: boolean) =>
+      world.database.db
+        .updateTable('customer')
+        .set({ admins_need_factor: value })
+        .where('customer_id', '=', world.own.customerId)
+        .execute();
+    await require(true);
+    const open: string[] = [];
+    for (const call of calls) {
+      if (call.who === 'public' || (isPermission(call.who) && !may({ role: 'admin' }, call.who))) {
+        continue;
+      }
+      const request = exampleRequest(call, world.own, user.userId);
+      const answer = await send(world.app, call, request, await world.token('admin'));
+      if (answer.json().reason !== 'second-factor-required-by-customer') open.push(call.name);
+      else expect([call.name, answer.statusCode]).toEqual([call.name, 403]);
+    }
+    expect(open.toSorted()).toEqual([
+      'v2.logout',
+      'v2.my.account',
+      'v2.my.second-factor.begin',
+      'v2.my.second-factor.confirm',
+      'v2.my.second-factor.recovery-codes',
+      'v2.my.second-factor.remove',
+      'v2.ping-token',
+    ]);
+    await require(false);
+  });
 });

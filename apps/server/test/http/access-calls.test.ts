@@ -42,6 +42,7 @@ describeOnEachDatabase('access over HTTP', (open) => {
         expect(answer.data).toEqual({
           token: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
           reset_pwd: false,
+          second_factor_due: false,
           user_info: {
             group_name: 'Starlink',
             group_id: customer.groupId,

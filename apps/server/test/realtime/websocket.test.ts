@@ -359,6 +359,30 @@ describeOnEachDatabase('the real-time channel', (open) => {
       await change({ group_id: world.tenant.groupId });
     });
 
+    it('within a second while a second factor is owed, and is refused until it is set up', async () => {
+      const { userId } = world.tenant.users.admin;
+      const headers = { authorization: await freshToken(userId) };
+      const require = (value: boolean) =>
+        database.db
+          .updateTable('customer')
+          .set({ admins_need_factor: value })
+          .where('customer_id', '=', world.tenant.customerId)
+          .execute();
+      const client = await world.connect({ headers });
+      client.send(String(userId));
+      await heard(world.ctx, client, world.device);
+      const other = await world.connectOpen();
+      await require(true);
+      world.clock.advance(1_000);
+      expect(await client.closed).toBe(4410);
+      expect(await (await world.connect({ headers })).closed).toBe(403);
+      // Who does not administer goes on.
+      await roundTrip(other);
+      expect(other.isOpen).toBe(true);
+      await require(false);
+      other.ws.terminate();
+    });
+
     it('when devices are moved between groups, for those alone who see others than before', async () => {
       const above = await world.connectOpen();
       const child = await clientOfGroup(world.tenant.childGroupId);

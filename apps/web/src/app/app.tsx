@@ -30,5 +30,6 @@ export function App({ router, queryClient }: { router: AppRouter; queryClient: Q
 
 /** What the guards decide by. */
 function standingOf(session: Session | null): string {
-  return session === null ? '' : `${session.token} ${session.resetPassword}`;
+  if (session === null) return '';
+  return [session.token, session.resetPassword, session.secondFactorDue].join();
 }

@@ -14,7 +14,8 @@ async function errorOf(promise: Promise<unknown>): Promise<ApiError> {
   return error;
 }
 
-const signIn = () => startSession({ token: 'tok', resetPassword: false, user: TEST_USER });
+const signIn = () =>
+  startSession({ token: 'tok', resetPassword: false, secondFactorDue: false, user: TEST_USER });
 
 afterEach(() => {
   vi.useRealTimers();
@@ -128,6 +129,16 @@ describe('a call', () => {
     });
     await errorOf(call('v2.group'));
     expect(currentSession()?.resetPassword).toBe(true);
+  });
+
+  it('remembers that a second factor must be set up first', async () => {
+    signIn();
+    const server = startContractServer();
+    server.answer('v2.group', {
+      refuse: { code: 403, status: 403, reason: 'second-factor-required-by-customer' },
+    });
+    await errorOf(call('v2.group'));
+    expect(currentSession()?.secondFactorDue).toBe(true);
   });
 
   it('passes health answers through, which have no envelope', async () => {

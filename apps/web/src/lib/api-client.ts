@@ -5,7 +5,12 @@
 import { ApiError } from './api-error.ts';
 import type { Answer, CallInput, CallName } from './call-types.ts';
 import { pathOf } from './path-of-call.ts';
-import { currentSession, endSession, requirePasswordChange } from './session.ts';
+import {
+  currentSession,
+  endSession,
+  requirePasswordChange,
+  setSecondFactorDue,
+} from './session.ts';
 
 const CALL_TIMEOUT_MS = 10_000;
 
@@ -37,6 +42,7 @@ export async function call<N extends CallName>(
     endSession('expired');
   }
   if (error.reason === 'password-change-required') requirePasswordChange();
+  if (error.reason === 'second-factor-required-by-customer') setSecondFactorDue(true);
   throw error;
 }
 

@@ -27,6 +27,8 @@ export const CALL_PATHS = {
   'v2.my.second-factor.confirm': ['POST', '/api/v2/my/second-factor/confirm'],
   'v2.my.second-factor.remove': ['POST', '/api/v2/my/second-factor/remove'],
   'v2.my.second-factor.recovery-codes': ['POST', '/api/v2/my/second-factor/recovery-codes'],
+  'v2.factor-requirement': ['GET', '/api/v2/second-factor-requirement'],
+  'v2.factor-requirement.change': ['PUT', '/api/v2/second-factor-requirement'],
   'v2.users': ['GET', '/api/v2/users'],
   'v2.user': ['GET', '/api/v2/users/:id'],
   'v2.users.add': ['POST', '/api/v2/users'],

@@ -17,7 +17,7 @@ class Channel {
   }
 }
 
-const SESSION = { token: 'tok', resetPassword: false, user: TEST_USER };
+const SESSION = { token: 'tok', resetPassword: false, secondFactorDue: false, user: TEST_USER };
 
 /** A fresh tab: its own modules over the same cookies. */
 async function openTab() {

@@ -10,6 +10,8 @@ export interface Session {
   token: string;
   /** The password is initial or weak: nothing but changing it is allowed. */
   resetPassword: boolean;
+  /** The customer requires a second factor of this user, who has none: only setting it up is allowed. */
+  secondFactorDue: boolean;
   user: SessionUser;
 }
 
@@ -49,17 +51,26 @@ export function startSession(session: Session): void {
 /** Takes over what a ping says about the user, without a new token. */
 export function refreshSession(part: Omit<Session, 'token'>): void {
   if (current === null) return;
-  const { user, resetPassword, token } = current;
+  const { user, resetPassword, secondFactorDue, token } = current;
   const isSame = (Object.keys(part.user) as (keyof SessionUser)[]).every(
     (key) => String(part.user[key]) === String(user[key]),
   );
-  if (!isSame || part.resetPassword !== resetPassword) startSession({ token, ...part });
+  const isOpenAsBefore =
+    part.resetPassword === resetPassword && part.secondFactorDue === secondFactorDue;
+  if (!isSame || !isOpenAsBefore) startSession({ token, ...part });
 }
 
 /** The server insists on a new password (decisions 3); from now on only that screen is left. */
 export function requirePasswordChange(): void {
   if (current !== null && !current.resetPassword) {
     startSession({ ...current, resetPassword: true });
+  }
+}
+
+/** The server insists on a second factor (`true`), or has one now; changes which pages are left. */
+export function setSecondFactorDue(secondFactorDue: boolean): void {
+  if (current !== null && current.secondFactorDue !== secondFactorDue) {
+    startSession({ ...current, secondFactorDue });
   }
 }
 

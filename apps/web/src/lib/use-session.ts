@@ -15,3 +15,14 @@ export function useRequiredSession(): Session {
   if (last.current === null) throw new Error('this page needs a session');
   return last.current;
 }
+
+/** Whether only a second factor may be set up; at the end of a session it stays as it was. */
+export function useIsFactorDue(): boolean {
+  const last = useRef(false);
+  return useSyncExternalStore(onSessionChange, () => {
+    const session = currentSession();
+    // Asked of storage of a version before this one as well.
+    if (session !== null) last.current = session.secondFactorDue === true;
+    return last.current;
+  });
+}

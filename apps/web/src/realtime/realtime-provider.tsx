@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { call } from '../lib/api-client.ts';
+import { setSecondFactorDue } from '../lib/session.ts';
 import { useRequiredSession } from '../lib/use-session.ts';
 import { RealtimeContext } from './realtime-context.ts';
 import { type LinkSocket, openRealtimeLink, type RealtimeLink } from './realtime-link.ts';
@@ -22,8 +23,12 @@ export function RealtimeProvider({ children }: { children: ReactNode }) {
       userId: user.user_id,
       openSocket: openBrowserSocket,
       onGap: () => void queryClient.invalidateQueries({ refetchType: 'active' }),
-      // The ping answers 401 when the session is over, and that leads to the sign-in page.
-      onRefused: () => void call('v2.ping-token').catch(() => undefined),
+      // The ping answers 401 when the session is over, and that leads to the sign-in page; or that
+      // only a second factor may be set up.
+      onRefused: () =>
+        void call('v2.ping-token')
+          .then(({ data }) => setSecondFactorDue(data.second_factor_due))
+          .catch(() => undefined),
     });
     const online = () => opened.retryNow();
     window.addEventListener('online', online);

@@ -45,6 +45,7 @@ export const myAccount = defineCall({
   summary: 'Own sessions, the latest sign-ins, good and failed, and how the second factor stands',
   who: 'signed-in',
   effect: 'read',
+  beforeSecondFactor: true,
   answer: {
     data: Type.Object({
       sessions: Type.Array(SessionRow),
@@ -95,6 +96,7 @@ export const beginMyFactor = defineCall({
   summary: 'A new key for an authenticator (RFC 6238); of no effect before its first right code',
   who: 'signed-in',
   effect: 'write',
+  beforeSecondFactor: true,
   body: PasswordBody,
   answer: {
     data: Type.Object({
@@ -115,6 +117,7 @@ export const confirmMyFactor = defineCall({
   summary: 'Turn the second factor on with a first code; answers ten recovery codes',
   who: 'signed-in',
   effect: 'write',
+  beforeSecondFactor: true,
   body: Type.Object({ code: Text(40) }),
   answer: { data: RecoveryCodes },
   tenantIds: [],
@@ -129,6 +132,7 @@ export const removeMyFactor = defineCall({
   summary: 'Turn the second factor off',
   who: 'signed-in',
   effect: 'write',
+  beforeSecondFactor: true,
   body: PasswordBody,
   answer: {},
   tenantIds: [],
@@ -143,6 +147,7 @@ export const newMyRecoveryCodes = defineCall({
   summary: 'Ten new recovery codes; the old ones are over',
   who: 'signed-in',
   effect: 'write',
+  beforeSecondFactor: true,
   body: PasswordBody,
   answer: { data: RecoveryCodes },
   tenantIds: [],

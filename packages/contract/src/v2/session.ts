@@ -17,6 +17,8 @@ export const LoginBody = Type.Object({
 export const LoginData = Type.Object({
   token: Type.String(),
   reset_pwd: Type.Boolean(),
+  /** The customer requires a second factor of this user, who has none: nothing but setting it up works. */
+  second_factor_due: Type.Boolean(),
   user_info: Type.Object({
     group_name: Type.String(),
     group_id: Type.Integer(),
@@ -57,9 +59,11 @@ export const pingToken = defineCall({
   who: 'signed-in',
   effect: 'read',
   beforePasswordChange: true,
+  beforeSecondFactor: true,
   answer: {
     data: Type.Object({
       reset_pwd: Type.Boolean(),
+      second_factor_due: Type.Boolean(),
       user_info: LoginData.properties.user_info,
       /** What `v2.group` answers: the shell asks on load anyway, its pages need not ask again. */
       group: GroupInfo,
@@ -106,6 +110,7 @@ export const logout = defineCall({
   who: 'signed-in',
   effect: 'write',
   beforePasswordChange: true,
+  beforeSecondFactor: true,
   answer: {},
   tenantIds: [],
   example: {},

@@ -1,4 +1,5 @@
 /** Session calls (part 1, sections 2, 3 and 7; decisions 2 to 5 and 23). */
+import { owesSecondFactor } from '@busbar/domain/access/second-factor-rule';
 import { refused } from '@busbar/domain/refusal';
 import type { Context } from '../../context.ts';
 import { SESSION_COOKIE } from '../../modules/access/session-secret.ts';
@@ -21,7 +22,12 @@ export function sessionHandlers(
       if (profile === undefined) return refused('not-found');
       const group = await answerGroup(ctx, caller);
       return {
-        data: { reset_pwd: caller.mustChangePassword, user_info: presentUser(profile), group },
+        data: {
+          reset_pwd: caller.mustChangePassword,
+          second_factor_due: owesSecondFactor(profile, profile),
+          user_info: presentUser(profile),
+          group,
+        },
       };
     },
     'v2.login': ({ body, facts }) => answerLogin(ctx, body, facts),

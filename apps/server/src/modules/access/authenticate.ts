@@ -2,6 +2,7 @@
  * Who is calling, asked of the database at every request: an ended session is over at once, on
  * every process (T10). One query by key; the time of last use is written at most once a minute.
  */
+import { owesSecondFactor } from '@busbar/domain/access/second-factor-rule';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { findSession, type SessionRow, takeTicket, touchSession } from './session-repository.ts';
@@ -79,6 +80,7 @@ async function callerOf(
     permissions,
     zone,
     mustChangePassword,
+    owesSecondFactor: owesSecondFactor(session, session),
     tokenHash,
     address,
   };

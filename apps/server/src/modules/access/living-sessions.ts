@@ -1,14 +1,18 @@
 /** Which of many sessions still live, in one query, and in which group their users are now. */
 import type { Permission } from '@busbar/domain/access/permission';
+import type { Role } from '@busbar/domain/access/role';
 import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
+import { factorRequired, hasFactor } from './factor-sql.ts';
 import { IDLE_MS } from './session-repository.ts';
 
 export interface LivingSession {
   readonly tokenHash: Buffer;
   readonly groupId: number;
-  readonly role: string;
+  readonly role: Role;
   readonly permissions: readonly Permission[] | null;
+  readonly factorRequired: boolean;
+  readonly hasFactor: boolean;
 }
 
 export function livingSessions(
@@ -42,6 +46,8 @@ export function livingSessions(
       'user_account.group_id as groupId',
       'user_account.role',
       'custom_role.permissions',
+      factorRequired.as('factorRequired'),
+      hasFactor.as('hasFactor'),
     ])
     .execute();
 }

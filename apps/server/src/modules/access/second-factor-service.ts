@@ -9,6 +9,7 @@ import {
   RECOVERY_CODES,
   readRecoveryCode,
 } from '@busbar/domain/access/one-time-code';
+import { whyNotTurnOff } from '@busbar/domain/access/second-factor-rule';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
@@ -16,7 +17,9 @@ import type { Executor } from '../../storage/database.ts';
 import { readableSecret } from '../installation/kept-secrets.ts';
 import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { writeDeed } from '../operation-log/write-log.ts';
+import { lockRights } from '../roles/keepers.ts';
 import { checkCode, hashOfRecoveryCode } from './check-code.ts';
+import { isFactorRequired } from './factor-requirement.ts';
 import { guess } from './guess.ts';
 import { confirmPassword } from './password-service.ts';
 import {
@@ -114,6 +117,9 @@ export async function removeOwnSecondFactor(
   const confirmed = await confirmPassword(ctx, caller, password);
   if (!confirmed.ok) return confirmed;
   return ctx.database.transaction(async (trx) => {
+    await lockRights(trx, caller.customerId);
+    const whyNot = whyNotTurnOff(caller, await isFactorRequired(trx, caller.customerId));
+    if (whyNot !== undefined) return refused(whyNot);
     if (!(await deleteFactor(trx, caller))) return refused('second-factor-off');
     await log(ctx, trx, caller, 'second factor off');
     return done(undefined);

@@ -3,6 +3,7 @@ import type { Permission } from '@busbar/domain/access/permission';
 import type { Role } from '@busbar/domain/access/role';
 import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
+import { factorRequired, hasFactor } from './factor-sql.ts';
 
 /** A session is over after this long without a request, and after the other in any case. */
 export const IDLE_MS = 30 * 60_000;
@@ -19,6 +20,8 @@ export interface SessionRow {
   readonly permissions: readonly Permission[] | null;
   readonly mustChangePassword: boolean;
   readonly zone: string;
+  readonly factorRequired: boolean;
+  readonly hasFactor: boolean;
 }
 
 /** The living session of a living account; one query by key. */
@@ -60,6 +63,8 @@ export async function findSession(
       'custom_role.permissions',
       'user_account.must_change_password as mustChangePassword',
       'zone.iana_name as zone',
+      factorRequired.as('factorRequired'),
+      hasFactor.as('hasFactor'),
     ])
     .executeTakeFirst();
 }

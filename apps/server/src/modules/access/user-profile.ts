@@ -3,6 +3,7 @@ import type { Permission } from '@busbar/domain/access/permission';
 import type { Role } from '@busbar/domain/access/role';
 import type { NotificationLanguage } from '@busbar/domain/notification/channel';
 import type { Executor } from '../../storage/database.ts';
+import { factorRequired, hasFactor } from './factor-sql.ts';
 
 export interface UserProfile {
   readonly userId: number;
@@ -18,6 +19,9 @@ export interface UserProfile {
   readonly customerName: string;
   /** The languages its users may choose. */
   readonly languages: readonly NotificationLanguage[];
+  /** Of those who administer, by the customer. */
+  readonly factorRequired: boolean;
+  readonly hasFactor: boolean;
 }
 
 export async function findProfile(
@@ -53,6 +57,8 @@ export async function findProfile(
       'zone.iana_name as zone',
       'customer.english_code as customerName',
       'customer.languages',
+      factorRequired.as('factorRequired'),
+      hasFactor.as('hasFactor'),
     ])
     .executeTakeFirst();
 }

@@ -20,6 +20,9 @@ export const shellRoute = createRoute({
       throw redirect({ to: PATHS.login, search: back });
     }
     if (session.resetPassword) throw redirect({ to: PATHS.modifyPassword });
+    if (session.secondFactorDue && location.pathname !== PATHS.account) {
+      throw redirect({ to: PATHS.account });
+    }
   },
   loader: () => Promise.all([loadWords('shell', 'alarms', 'refusals'), loadCallPaths()]),
   staleTime: Number.POSITIVE_INFINITY,

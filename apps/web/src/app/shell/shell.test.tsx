@@ -47,6 +47,7 @@ describe('session', () => {
         prepared.answer('v2.ping-token', {
           data: {
             reset_pwd: false,
+            second_factor_due: false,
             user_info: { ...currentSession()!.user, user_name: 'renamed', role_name: 'Operator' },
             group: TEST_GROUP,
           },
@@ -61,6 +62,7 @@ describe('session', () => {
         prepared.answer('v2.ping-token', {
           data: {
             reset_pwd: false,
+            second_factor_due: false,
             user_info: { ...currentSession()!.user, languages: ['fr', 'ar'] },
             group: TEST_GROUP,
           },

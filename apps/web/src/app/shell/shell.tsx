@@ -1,11 +1,22 @@
 /** The frame of the product: header, side navigation, content (part 1, section 2; ui.md, "Shell"). */
 import { Outlet } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useIsFactorDue } from '../../lib/use-session.ts';
 import { RealtimeProvider } from '../../realtime/realtime-provider.tsx';
 import { ComponentProvider } from './component-provider.tsx';
+import { FactorFrame } from './factor-frame.tsx';
 import { ShellFrame } from './shell-frame.tsx';
 
 export function Shell() {
+  if (useIsFactorDue()) {
+    return (
+      <ComponentProvider>
+        <FactorFrame>
+          <Outlet />
+        </FactorFrame>
+      </ComponentProvider>
+    );
+  }
   return (
     <ShellLayout>
       <Outlet />

@@ -11,9 +11,10 @@ export function useSessionPing(): void {
   const ping = useCallQuery('v2.ping-token', {}, { staleTime: Number.POSITIVE_INFINITY });
   useEffect(() => {
     if (ping.data !== undefined) {
-      const { reset_pwd, user_info } = ping.data.data;
+      const { reset_pwd, second_factor_due, user_info } = ping.data.data;
       refreshSession({
         resetPassword: reset_pwd,
+        secondFactorDue: second_factor_due,
         user: user_info as Parameters<typeof refreshSession>[0]['user'],
       });
     }

@@ -5,7 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../components/error-state.tsx';
 import { PATHS } from '../../config/paths.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
+import { setSecondFactorDue } from '../../lib/session.ts';
+import { useIsFactorDue } from '../../lib/use-session.ts';
 import { type OpenSession, useMyAccount, useMyAccountChanges } from './api/use-my-account.ts';
+import { FactorDue } from './components/factor-due.tsx';
 import { FactorPanel } from './components/factor-panel.tsx';
 import { SessionList } from './components/session-list.tsx';
 import { SignInList } from './components/sign-in-list.tsx';
@@ -14,15 +17,19 @@ import './account.css';
 export function AccountPage() {
   const { t } = useTranslation('account');
   const account = useMyAccount();
+  const isFactorDue = useIsFactorDue();
   if (account.error !== null) {
     return <ErrorState error={account.error} onRetry={() => void account.refetch()} />;
   }
   return (
     <div className="account" aria-busy={account.isPending}>
       <h1 className="visually-hidden">{t('account:title')}</h1>
+      {isFactorDue && <FactorDue isOn={account.data?.second_factor.since != null} />}
       {account.data !== undefined && (
+        <FactorPanel factor={account.data.second_factor} onKept={() => setSecondFactorDue(false)} />
+      )}
+      {account.data !== undefined && !isFactorDue && (
         <>
-          <FactorPanel factor={account.data.second_factor} />
           <OwnSessions sessions={account.data.sessions} />
           <section aria-label={t('account:sign-in.title')}>
             <h2>{t('account:sign-in.title')}</h2>

@@ -1,9 +1,25 @@
+import { ROLE_PERMISSIONS } from '@busbar/domain/access/permission';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { expectNoAxeViolations } from '../../../test/axe.ts';
 import type { AnswerFor, ContractServer } from '../../../test/contract-server.ts';
-import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
+import {
+  type RenderOptions,
+  renderPage,
+  TEST_GROUP,
+  TEST_USER,
+} from '../../../test/render-page.tsx';
+import { setSecondFactorDue } from '../../lib/session.ts';
 
+const OWED = {
+  refuse: { code: 403, status: 403, reason: 'second-factor-required-by-customer' },
+} as const;
+const ADMIN = {
+  ...TEST_USER,
+  role_type: 'admin' as const,
+  role_name: 'admin',
+  permissions: ROLE_PERMISSIONS.admin,
+};
 const AT = Date.UTC(2026, 10, 21, 6, 30, 0);
 const KEY = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 const CODES = ['abcde-fghjk-mnpqr', 'bcdef-ghjkm-npqrs'];
@@ -103,6 +119,93 @@ describe('the own account', () => {
     await expectNoAxeViolations();
     await user.click(document.querySelector<HTMLElement>('.account-actions button')!);
     await screen.findByRole('dialog');
+    await expectNoAxeViolations();
+  });
+});
+
+describe('the own account while a second factor is due', () => {
+  /** A server that knows of a second factor once its first code was right, and refuses all else before. */
+  function prepare(server: ContractServer) {
+    let since: number | null = null;
+    const answerAsItStands = () => {
+      answer(since)(server);
+      const due = since === null;
+      server.answer('v2.ping-token', {
+        data: { reset_pwd: false, second_factor_due: due, user_info: ADMIN, group: TEST_GROUP },
+      });
+    };
+    server.answer('v2.sys.menus', () => (since === null ? OWED : { data: [] }));
+    server.answer('v2.users', OWED);
+    answerAsItStands();
+    server.answer('v2.my.second-factor.begin', {
+      data: { key: KEY, otpauth_uri: `otpauth://totp/Busbar:mira?secret=${KEY}&issuer=Busbar` },
+    });
+    server.answer('v2.my.second-factor.confirm', () => {
+      since = AT;
+      answerAsItStands();
+      return { data: { recovery_codes: CODES } };
+    });
+  }
+
+  const open = (options: RenderOptions = {}) =>
+    renderPage('/user', { prepare, role: 'admin', ...options });
+
+  it('is where a page leads that the server refuses, with the reason', async () => {
+    const { address } = await open();
+    await screen.findByText('Your organisation requires a second factor');
+    await waitFor(() => expect(address()).toBe('/account'));
+    await screen.findByRole('button', { name: 'Turn on' });
+    expect(screen.queryByRole('navigation')).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Open sessions' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Sign out' })).toBeTruthy();
+  });
+
+  it('asks for nothing that would be refused', async () => {
+    const { address, server } = await open({
+      prepare: (server) => {
+        prepare(server);
+        setSecondFactorDue(true);
+      },
+    });
+    await screen.findByRole('button', { name: 'Turn on' });
+    expect(address()).toBe('/account');
+    const allowed = ['v2.brand', 'v2.ping-token', 'v2.my.account'];
+    expect(server.asked().filter((name) => !allowed.includes(name))).toEqual([]);
+    expect(server.unanswered).toEqual([]);
+  });
+
+  it('opens everything once the recovery codes are kept, which stay in sight until then', async () => {
+    const { user, server } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Turn on' }));
+    await user.type(await screen.findByLabelText('Your password'), 'secret');
+    await user.click(screen.getByRole('button', { name: 'Go on' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Six digits' }), '123456');
+    await user.click(screen.getByRole('button', { name: 'Confirm' }));
+    const codes = await screen.findByRole('region', { name: 'Recovery codes' });
+    expect(await screen.findByText('The second factor is on')).toBeTruthy();
+    expect(codes.textContent).toContain(CODES[0]);
+    await user.click(within(codes).getByRole('button', { name: 'I have it, hide it' }));
+    await screen.findByRole('region', { name: 'Open sessions' });
+    expect(screen.queryByText('Your organisation requires a second factor')).toBeNull();
+    expect(await screen.findAllByRole('navigation')).not.toHaveLength(0);
+    expect(server.requests('v2.my.second-factor.confirm')).toHaveLength(1);
+  });
+
+  it('opens on load when it was set up in another window meanwhile', async () => {
+    await renderPage('/account', {
+      role: 'admin',
+      prepare: (server) => {
+        answer(AT)(server);
+        setSecondFactorDue(true);
+      },
+    });
+    await screen.findByRole('region', { name: 'Open sessions' });
+    expect(await screen.findAllByRole('navigation')).not.toHaveLength(0);
+  });
+
+  it.each(['en', 'ar'] as const)('has no axe violation (%s)', async (language) => {
+    await open({ language });
+    await waitFor(() => expect(document.querySelector('.account-actions button')).not.toBeNull());
     await expectNoAxeViolations();
   });
 });

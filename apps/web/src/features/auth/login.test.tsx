@@ -5,7 +5,12 @@ import { descriptionOf } from '../../../test/description.ts';
 import { renderPage, signIn, TEST_USER } from '../../../test/render-page.tsx';
 import { currentSession } from '../../lib/session.ts';
 
-const LOGGED_IN = { token: 'fresh-token', reset_pwd: false, user_info: TEST_USER };
+const LOGGED_IN = {
+  token: 'fresh-token',
+  reset_pwd: false,
+  second_factor_due: false,
+  user_info: TEST_USER,
+};
 
 async function fill(
   user: { type: (el: Element, text: string) => Promise<void> },

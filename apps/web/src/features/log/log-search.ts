@@ -106,6 +106,8 @@ export const LOG_COMMANDS = [
   'remove second factor',
   'second factor on',
   'second factor off',
+  'require second factor',
+  'stop requiring second factor',
   'new recovery codes',
   'accept invitation',
   'arrange menu',

@@ -9,6 +9,7 @@ import { DataTable } from '../../components/table/data-table.tsx';
 import { useTable } from '../../components/table/use-table.ts';
 import { present } from '../../lib/search-params.ts';
 import { useUsers } from './api/use-users.ts';
+import { FactorRequirement } from './components/factor-requirement.tsx';
 import { InviteDialog } from './components/invite-dialog.tsx';
 import { MessageUse } from './components/message-use.tsx';
 import { UserDrawer } from './components/user-drawer.tsx';
@@ -56,6 +57,7 @@ export function UsersPage() {
     <>
       <h1 className="visually-hidden">{t('users:title')}</h1>
       <MessageUse />
+      <FactorRequirement />
       {made !== undefined && (
         <SecretOnce
           key={made.password}

@@ -39,12 +39,21 @@ const SESSION = {
   current: false,
 };
 
+const REQUIREMENT: AnswerFor<'v2.factor-requirement'>['data'] = {
+  required: false,
+  administrators: 5,
+  lacking: 2,
+  own: true,
+  changeable: true,
+};
+
 function answer(server: ContractServer) {
   const locked = userRow({ id: 22, name: 'mo', state: 'locked', second_factor: false });
   const invited = userRow({ id: 23, name: 'new', state: 'invited', last_sign_in_at: null });
   const own = userRow({ id: 7, name: 'mira', role: 'admin', changeable: false });
   const list = [userRow(), locked, invited, own];
   server.answer('v2.message-use', { data: { messages: 900, most: null, mark: 0 } });
+  server.answer('v2.factor-requirement', { data: REQUIREMENT });
   server.answer('v2.users', { data: { list, total: list.length } });
   server.answer('v2.user', ({ params }) => ({
     data: {
@@ -235,6 +244,63 @@ describe('users', () => {
     await within(drawer).findByText(/This is your own account/);
     expect(within(drawer).queryByRole('button', { name: 'Disable' })).toBeNull();
     expect(within(drawer).queryByRole('button', { name: /^End:/ })).toBeNull();
+  });
+
+  describe('second factor of administrators', () => {
+    const withRequirement = (part: Partial<typeof REQUIREMENT>) =>
+      render({
+        prepare: (server) => {
+          answer(server);
+          server.answer('v2.factor-requirement', { data: { ...REQUIREMENT, ...part } });
+        },
+      });
+    const region = () => screen.findByRole('region', { name: 'Second factor of administrators' });
+
+    it('is required after the number of those it stops was shown', async () => {
+      const { user, server } = await render();
+      server.answer('v2.factor-requirement.change', {});
+      const told = await region();
+      expect(told.textContent).toContain('Administrators: 5, without a second factor: 2.');
+      await user.click(within(told).getByRole('button', { name: 'Require second factor' }));
+      const dialog = await screen.findByRole('dialog');
+      expect(dialog.textContent).toContain('Administrators without a second factor now: 2');
+      server.answer('v2.factor-requirement', { data: { ...REQUIREMENT, required: true } });
+      await user.click(within(dialog).getByRole('button', { name: 'Require second factor' }));
+      await within(told).findByText('Administrators need a second factor.');
+      expect(server.requests('v2.factor-requirement.change')).toEqual([
+        { body: { required: true } },
+      ]);
+    });
+
+    it('is no longer required after a question', async () => {
+      const { user, server } = await withRequirement({ required: true, lacking: 0 });
+      server.answer('v2.factor-requirement.change', {
+        refuse: { code: 42012, reason: 'second-factor-rule-of-root' },
+      });
+      const told = await region();
+      await user.click(within(told).getByRole('button', { name: 'No longer require it' }));
+      const dialog = await screen.findByRole('dialog');
+      await user.click(within(dialog).getByRole('button', { name: 'No longer require it' }));
+      expect((await within(dialog).findByRole('alert')).textContent).toContain('topmost group');
+      expect(server.requests('v2.factor-requirement.change')).toEqual([
+        { body: { required: false } },
+      ]);
+    });
+
+    it('leads to the own one first', async () => {
+      await withRequirement({ own: false });
+      const told = await region();
+      expect(within(told).queryByRole('button')).toBeNull();
+      const link = within(told).getByRole('link', { name: 'turn your own on' });
+      expect(link.getAttribute('href')).toBe('/account');
+    });
+
+    it('is told, and not offered, to who cannot decide it', async () => {
+      await withRequirement({ changeable: false, own: false });
+      const told = await region();
+      expect(within(told).queryByRole('button')).toBeNull();
+      expect(within(told).queryByRole('link')).toBeNull();
+    });
   });
 
   it.each(['en', 'ar'] as const)('have no axe violation (%s)', async (language) => {

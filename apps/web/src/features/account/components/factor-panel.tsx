@@ -11,7 +11,13 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 
 type Step = 'begin' | 'renew' | 'remove';
 
-export function FactorPanel({ factor }: { factor: MyAccount['second_factor'] }) {
+interface FactorPanelProps {
+  factor: MyAccount['second_factor'];
+  /** The recovery codes are kept elsewhere now. */
+  onKept: () => void;
+}
+
+export function FactorPanel({ factor, onKept }: FactorPanelProps) {
   const { t } = useTranslation('account');
   const { message } = App.useApp();
   const { begin, renew, remove, followed } = useMyAccountChanges();
@@ -64,7 +70,14 @@ export function FactorPanel({ factor }: { factor: MyAccount['second_factor'] }) 
   return (
     <>
       {codes !== undefined && (
-        <RecoveryCodes key={codes[0]} codes={codes} onKept={() => setCodes(undefined)} />
+        <RecoveryCodes
+          key={codes[0]}
+          codes={codes}
+          onKept={() => {
+            setCodes(undefined);
+            onKept();
+          }}
+        />
       )}
       <section aria-label={t('account:factor.title')}>
         <h2>{t('account:factor.title')}</h2>

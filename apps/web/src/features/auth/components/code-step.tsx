@@ -28,8 +28,13 @@ export function CodeStep({ challenge, onBack }: CodeStepProps) {
     if (code.trim() === '') return;
     const answer = await finish.mutateAsync({ body: { challenge, code } }).catch(() => null);
     if (answer === null) return;
-    const { token, reset_pwd, user_info } = answer.data;
-    startSession({ token, resetPassword: reset_pwd, user: user_info as SessionUser });
+    const { token, reset_pwd, second_factor_due, user_info } = answer.data;
+    startSession({
+      token,
+      resetPassword: reset_pwd,
+      secondFactorDue: second_factor_due,
+      user: user_info as SessionUser,
+    });
   }
 
   return (

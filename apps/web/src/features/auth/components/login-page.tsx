@@ -53,9 +53,14 @@ export function LoginPage() {
       .mutateAsync({ body: { user_account: name, password, login_type: mode } })
       .catch(() => null);
     if (answer === null) return;
-    const { token, reset_pwd, user_info } = answer.data;
+    const { token, reset_pwd, second_factor_due, user_info } = answer.data;
     // The router sees the session and leaves this page for the address asked for.
-    startSession({ token, resetPassword: reset_pwd, user: user_info as SessionUser });
+    startSession({
+      token,
+      resetPassword: reset_pwd,
+      secondFactorDue: second_factor_due,
+      user: user_info as SessionUser,
+    });
   }
 
   const challenge = challengeIn(login.error);

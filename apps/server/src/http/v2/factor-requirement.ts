@@ -1,0 +1,22 @@
+/** The second factor required of administrators (contract `v2/factor-requirement.ts`). */
+import type { Context } from '../../context.ts';
+import {
+  changeFactorRequirement,
+  readFactorRequirement,
+} from '../../modules/access/factor-requirement.ts';
+import { SAID } from '../errors.ts';
+import type { Handlers } from '../handler.ts';
+
+export function factorRequirementHandlers(
+  ctx: Context,
+): Pick<Handlers, 'v2.factor-requirement' | 'v2.factor-requirement.change'> {
+  return {
+    'v2.factor-requirement': async ({ caller }) => ({
+      data: await readFactorRequirement(ctx, caller),
+    }),
+    'v2.factor-requirement.change': async ({ body, caller }) => {
+      const changed = await changeFactorRequirement(ctx, caller, body.required);
+      return changed.ok ? { msg: SAID.saved } : changed;
+    },
+  };
+}

@@ -1,0 +1,272 @@
+/** A second factor required of administrators: whom it stops, who decides it, what is left open. */
+import type { Role } from '@busbar/domain/access/role';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { CreatedCustomer } from '../../src/modules/registration/create-customer.ts';
+import {
+  type MadeAccount,
+  makeAccount,
+  makeCustomer,
+  makeGroup,
+  PASSWORD,
+} from '../support/accounts.ts';
+import { codeShown } from '../support/authenticator.ts';
+import { describeOnEachDatabase } from '../support/databases.ts';
+import { type HttpClient, httpClient } from '../support/http-client.ts';
+import { freshAddress } from '../support/sign-in.ts';
+import { startServer, type TestServer } from '../support/start-server.ts';
+
+const RULE = '/api/v2/second-factor-requirement';
+const OWED = { code: 403, reason: 'second-factor-required-by-customer' };
+
+describeOnEachDatabase('a second factor required of administrators', (open) => {
+  let server: TestServer;
+  let customer: CreatedCustomer;
+  beforeAll(async () => {
+    server = await startServer(await open(), { env: { ROLES: 'api' } });
+  });
+  afterAll(() => server?.stop());
+  beforeEach(async () => {
+    customer = await makeCustomer(ctx());
+  });
+
+  const ctx = () => server.parts.context;
+
+  interface Person extends MadeAccount {
+    readonly client: HttpClient;
+  }
+
+  async function person(role: Role, groupId = customer.groupId): Promise<Person> {
+    const account = await makeAccount(ctx(), customer, { role, groupId });
+    const client = httpClient(server.app, { address: freshAddress() });
+    await client.login(account.userName, PASSWORD);
+    return { ...account, client };
+  }
+
+  /** Begun with the password, confirmed with what the authenticator shows. */
+  async function setUp({ client }: Person): Promise<void> {
+    const begun = await client.post('/api/v2/my/second-factor', { password: PASSWORD });
+    expect(begun.body.code).toBe(0);
+    const code = codeShown(begun.body.data.key, server.clock.now());
+    const confirmed = await client.post('/api/v2/my/second-factor/confirm', { code });
+    expect(confirmed.body.data.recovery_codes).toHaveLength(10);
+  }
+
+  /** An administrator with a second factor, who requires one of all. */
+  async function requiring(): Promise<Person> {
+    const admin = await person('admin');
+    await setUp(admin);
+    expect((await admin.client.put(RULE, { required: true })).body).toMatchObject({ code: 0 });
+    return admin;
+  }
+
+  async function giveOwnRole({ userId }: MadeAccount, ...permissions: string[]): Promise<void> {
+    await sql`with made as (
+        insert into custom_role (customer_id, name, copied_from, permissions, created_at, changed_at)
+        values (${customer.customerId}, ${`R${userId}`}, 'viewer', ${permissions}::text[], now(), now())
+        returning custom_role_id)
+      update user_account set custom_role_id = made.custom_role_id from made
+      where customer_id = ${customer.customerId} and user_id = ${userId}`.execute(
+      ctx().database.db,
+    );
+  }
+
+  const deeds = async () =>
+    (
+      await sql<{ command: string; detail: object; name: string }>`
+        select command, detail - 'session' as detail, user_name as name from operation_log
+        where customer_id = ${customer.customerId} and command like '%requir%'
+        order by operation_log_id`.execute(ctx().database.db)
+    ).rows;
+
+  it('stops whoever administers without one at the next call, and nobody else', async () => {
+    const colleague = await person('admin');
+    const helpdesk = await person('viewer');
+    await giveOwnRole(helpdesk, 'data.read', 'user.manage');
+    const roleMaker = await person('viewer');
+    await giveOwnRole(roleMaker, 'data.read', 'role.manage');
+    const engineer = await person('engineer');
+    const before = await colleague.client.get('/api/v2/users');
+    expect(before.body.code).toBe(0);
+    const admin = await requiring();
+    for (const { client } of [colleague, helpdesk, roleMaker]) {
+      for (const path of ['/api/v2/users', '/api/v2/devices', '/api/v2/sys/menus', RULE]) {
+        const answer = await client.get(path);
+        expect([path, answer.status]).toEqual([path, 403]);
+        expect(answer.body).toMatchObject(OWED);
+      }
+      expect((await client.post('/api/v2/websocket-ticket')).body).toMatchObject(OWED);
+      // The old front end is answered in its own envelope.
+      expect((await client.post('/sys/user/getMenuByToken')).body).toMatchObject({ errCode: 403 });
+    }
+    for (const { client } of [engineer, admin]) {
+      expect((await client.get('/api/v2/devices')).body.code).toBe(0);
+    }
+  });
+
+  it('leaves setting it up open, after which the same session is whole', async () => {
+    await requiring();
+    const late = await person('admin');
+    const { client } = late;
+    expect((await client.login(late.userName, PASSWORD)).body.data).toMatchObject({
+      second_factor_due: true,
+    });
+    const ping = () => client.post('/api/v2/ping-token');
+    expect((await ping()).body.data).toMatchObject({ second_factor_due: true, reset_pwd: false });
+    expect((await client.get('/api/v2/my/account')).body.data.second_factor.since).toBeNull();
+    // Begun is not set up.
+    const begun = await client.post('/api/v2/my/second-factor', { password: PASSWORD });
+    expect((await client.get('/api/v2/users')).body).toMatchObject(OWED);
+    const code = codeShown(begun.body.data.key, server.clock.now());
+    const confirmed = await client.post('/api/v2/my/second-factor/confirm', { code });
+    expect(confirmed.body.code).toBe(0);
+    expect((await client.get('/api/v2/users')).body.code).toBe(0);
+    expect((await ping()).body.data).toMatchObject({ second_factor_due: false });
+  });
+
+  it('lets who owes one sign out', async () => {
+    await requiring();
+    const { client } = await person('admin');
+    expect((await client.post('/api/v2/logout')).body.code).toBe(0);
+    expect((await client.post('/api/v2/ping-token')).status).toBe(401);
+  });
+
+  it('comes after an initial password, which is changed first', async () => {
+    await requiring();
+    const { userName } = await makeAccount(ctx(), customer, {
+      role: 'admin',
+      mustChangePassword: true,
+    });
+    const client = httpClient(server.app, { address: freshAddress() });
+    await client.login(userName, PASSWORD);
+    const begun = await client.post('/api/v2/my/second-factor', { password: PASSWORD });
+    expect(begun.body.reason).toBe('password-change-required');
+    const password = 'copper rail hums twice';
+    const changed = await client.post('/sys/user/modifyPwd', { oldPassword: PASSWORD, password });
+    expect(changed.body.errCode).toBe(0);
+    await client.login(userName, password);
+    expect((await client.get('/api/v2/users')).body).toMatchObject(OWED);
+  });
+
+  it('stays on while it is required of who has it', async () => {
+    const admin = await requiring();
+    const remove = ({ client }: Person) =>
+      client.post('/api/v2/my/second-factor/remove', { password: PASSWORD });
+    expect((await remove(admin)).body).toMatchObject({ reason: 'second-factor-stays' });
+    const engineer = await person('engineer');
+    await setUp(engineer);
+    expect((await remove(engineer)).body.code).toBe(0);
+    expect((await admin.client.put(RULE, { required: false })).body.code).toBe(0);
+    expect((await remove(admin)).body.code).toBe(0);
+    expect((await admin.client.get('/api/v2/users')).body.code).toBe(0);
+  });
+
+  it('that another administrator took off has to be set up again', async () => {
+    const admin = await requiring();
+    const colleague = await person('admin');
+    await setUp(colleague);
+    expect((await colleague.client.get('/api/v2/users')).body.code).toBe(0);
+    const taken = await admin.client.post(
+      `/api/v2/users/${colleague.userId}/remove-second-factor`,
+      { reason: 'Lost telephone' },
+    );
+    expect(taken.body.code).toBe(0);
+    expect((await colleague.client.get('/api/v2/users')).body).toMatchObject(OWED);
+    await setUp(colleague);
+    expect((await colleague.client.get('/api/v2/users')).body.code).toBe(0);
+  });
+
+  describe('is decided', () => {
+    it('only by who has one, so that nobody locks himself out', async () => {
+      const admin = await person('admin');
+      expect((await admin.client.put(RULE, { required: true })).body).toMatchObject({
+        reason: 'own-second-factor-first',
+      });
+      expect((await admin.client.get(RULE)).body.data).toMatchObject({
+        required: false,
+        own: false,
+        changeable: true,
+      });
+    });
+
+    it('only in the topmost group, by who manages users and roles', async () => {
+      const below = await makeGroup(ctx(), customer, 'Below');
+      const admin = await person('admin', below.groupId);
+      const helpdesk = await person('viewer');
+      await giveOwnRole(helpdesk, 'data.read', 'user.manage');
+      for (const one of [admin, helpdesk]) {
+        await setUp(one);
+        expect((await one.client.get(RULE)).body.data).toMatchObject({
+          own: true,
+          changeable: false,
+        });
+        for (const required of [true, false]) {
+          expect((await one.client.put(RULE, { required })).body).toMatchObject({
+            reason: 'second-factor-rule-of-root',
+          });
+        }
+      }
+      const engineer = await person('engineer');
+      expect((await engineer.client.put(RULE, { required: true })).body.reason).toBe('forbidden');
+      expect(await deeds()).toEqual([]);
+    });
+
+    it('for the own customer alone', async () => {
+      const stranger = await person('admin');
+      customer = await makeCustomer(ctx());
+      await requiring();
+      expect((await stranger.client.get('/api/v2/users')).body.code).toBe(0);
+    });
+
+    it('with a body that says which', async () => {
+      const admin = await requiring();
+      for (const body of [{}, { required: 'no' }, { required: null }]) {
+        expect((await admin.client.put(RULE, body)).status).toBe(400);
+      }
+      expect((await admin.client.get(RULE)).body.data.required).toBe(true);
+    });
+
+    it('after the number of those it stops was told, of the own group and below', async () => {
+      const below = await makeGroup(ctx(), customer, 'Below');
+      const admin = await person('admin');
+      await setUp(admin);
+      await person('admin');
+      await person('engineer');
+      const local = await person('admin', below.groupId);
+      const helpdesk = await person('viewer', below.groupId);
+      await giveOwnRole(helpdesk, 'data.read', 'user.manage');
+      const gone = await person('admin');
+      await sql`update user_account set disabled = true where user_id = ${gone.userId}`.execute(
+        ctx().database.db,
+      );
+      expect((await admin.client.get(RULE)).body.data).toEqual({
+        required: false,
+        administrators: 4,
+        lacking: 3,
+        own: true,
+        changeable: true,
+      });
+      expect((await local.client.get(RULE)).body.data).toMatchObject({
+        administrators: 2,
+        lacking: 2,
+      });
+    });
+
+    it('with a line in the log, and none where nothing changes', async () => {
+      const admin = await requiring();
+      await person('admin');
+      for (const required of [true, false, false]) {
+        expect((await admin.client.put(RULE, { required })).body.code).toBe(0);
+      }
+      const name = admin.userName;
+      expect(await deeds()).toEqual([
+        { command: 'require second factor', detail: { administrators: 1, lacking: 0 }, name },
+        {
+          command: 'stop requiring second factor',
+          detail: { administrators: 2, lacking: 1 },
+          name,
+        },
+      ]);
+    });
+  });
+});

@@ -1,0 +1,17 @@
+/** What the authenticator on somebody's telephone shows, counted from the key it was given. */
+import { createHmac } from 'node:crypto';
+import { codeOf, counterBytes, spanAt } from '@busbar/domain/access/one-time-code';
+
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+function bytesOf(key: string): Buffer {
+  const bits = [...key].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0'));
+  const bytes = bits.join('').match(/.{8}/g) ?? [];
+  return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
+}
+
+/** `key` in Base32, `at` in epoch ms, so many spans of 30 s from then. */
+export function codeShown(key: string, at: number, spans = 0): string {
+  const counter = counterBytes(spanAt(at) + spans);
+  return codeOf(createHmac('sha1', bytesOf(key)).update(counter).digest());
+}

@@ -1,0 +1,30 @@
+/** Why only the second factor can be set up, and the way on once it is. */
+import { Alert, Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { setSecondFactorDue } from '../../../lib/session.ts';
+
+/** `isOn`: it was set up, here or in another window. */
+export function FactorDue({ isOn }: { isOn: boolean }) {
+  const { t } = useTranslation('account');
+  if (!isOn) {
+    return (
+      <Alert
+        type="warning"
+        showIcon
+        role="status"
+        title={t('account:due.title')}
+        description={t('account:due.about')}
+      />
+    );
+  }
+  return (
+    <Alert
+      type="success"
+      showIcon
+      role="status"
+      title={t('account:due.done')}
+      description={t('account:due.done-about')}
+      action={<Button onClick={() => setSecondFactorDue(false)}>{t('account:go-on')}</Button>}
+    />
+  );
+}
