@@ -31,7 +31,7 @@ describe('the dashboard', () => {
   it('asks eight calls beside those of the shell, each once (ui.md: at most 8)', async () => {
     const { server } = await renderDashboard();
     await within(await tile('Energy today')).findByText(/120\.50/);
-    const shell = ['health.ready', 'v2.alarms', 'v2.ping-token', 'v2.sys.menus'];
+    const shell = ['health.ready', 'v2.alarms', 'v2.brand', 'v2.ping-token', 'v2.sys.menus'];
     const tiles = [
       'v2.alarm-count',
       'v2.alarms',
