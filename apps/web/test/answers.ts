@@ -17,6 +17,13 @@ export const LOG_ROWS: LogRow[] = [
     clientAddress: '10.0.0.7',
     commandId: '0197-aa',
     detail: 'before closeByCommand, after openByCommand',
+    detailParts: [
+      { word: 'before', value: 'closeByCommand' },
+      { word: 'after', value: 'openByCommand' },
+      { word: 'reason', value: 'North hill, User 2' },
+      { word: 'cause', value: 'voltage-low' },
+      { word: 'bus', value: '45.5' },
+    ],
   },
   {
     id: 901,
@@ -31,6 +38,7 @@ export const LOG_ROWS: LogRow[] = [
     clientAddress: '10.0.0.7',
     commandId: '',
     detail: '',
+    detailParts: [],
   },
 ];
 

@@ -1,23 +1,62 @@
 /** A row of the operation log as both versions of the interface show it. */
+import type { LogDetailWord } from '@busbar/contract/v1/sys-log';
 import type { LogRow } from '../modules/operation-log/log-search.ts';
+
+export interface LogDetailPart {
+  readonly word: LogDetailWord;
+  readonly value: string;
+}
+
+interface KnownDetail {
+  readonly template?: string;
+  readonly order?: string;
+  readonly devices?: number;
+  readonly before?: string;
+  readonly reason?: string;
+  readonly of?: string;
+  /** Of an order a tower gave by its rules. */
+  readonly tower?: { readonly user: string; readonly cause: string; readonly busV: number | null };
+}
+
+/** What happened, part by part, for a screen that speaks another language. */
+export function logDetailParts(row: LogRow): LogDetailPart[] {
+  const { template, order, devices, before, reason, of, tower } = row.detail as KnownDetail;
+  const parts: readonly (readonly [LogDetailWord, string | number | null | undefined])[] = [
+    ['template', template],
+    ['order', order],
+    ['devices', devices],
+    ['before', before],
+    ['after', row.afterAction],
+    ['outcome', row.commandReason],
+    ['said', row.commandDetail],
+    ['reason', tower?.user ?? reason],
+    ['cause', tower?.cause],
+    ['bus', tower?.busV],
+    ['of', of],
+  ];
+  return parts.flatMap(([word, value]) =>
+    value === undefined || value === null ? [] : [{ word, value: String(value) }],
+  );
+}
+
+/** How a part reads in the one line old clients show. */
+const LINE: Readonly<Record<LogDetailWord, (value: string) => string>> = {
+  template: (value) => `template ${value}`,
+  order: (value) => value,
+  devices: (value) => `${value} devices`,
+  before: (value) => `before ${value}`,
+  after: (value) => `after ${value}`,
+  outcome: (value) => value,
+  said: (value) => `device: ${value}`,
+  reason: (value) => `reason: ${value}`,
+  cause: (value) => value,
+  bus: (value) => `bus ${value} V`,
+  of: (value) => `of ${value}`,
+};
 
 /** What happened in one line: state before and after, who or what gave the reason. */
 export function logDetailText(row: LogRow): string {
-  const { before, reason, of, order, template, devices } = row.detail as Record<
-    string,
-    string | undefined
-  >;
-  return [
-    template === undefined ? undefined : `template ${template}`,
-    order === undefined ? undefined : order,
-    devices === undefined ? undefined : `${devices} devices`,
-    before === undefined ? undefined : `before ${before}`,
-    row.afterAction === null ? undefined : `after ${row.afterAction}`,
-    row.commandReason === null ? undefined : row.commandReason,
-    row.commandDetail === null ? undefined : `device: ${row.commandDetail}`,
-    reason === undefined ? undefined : `reason: ${reason}`,
-    of === undefined ? undefined : `of ${of}`,
-  ]
-    .filter((part) => part !== undefined)
+  return logDetailParts(row)
+    .map(({ word, value }) => LINE[word](value))
     .join(', ');
 }

@@ -3,6 +3,26 @@ import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { Id, Text, Whole } from '../shapes.ts';
 
+/**
+ * Words of the parts of a row's detail: which template, order and how many devices; the switch action
+ * before and after; why the command ended so, and in the device's words; the reason given; why a tower
+ * gave the order, and its bus voltage in V; which command this one concerns.
+ */
+export const LOG_DETAIL_WORDS = [
+  'template',
+  'order',
+  'devices',
+  'before',
+  'after',
+  'outcome',
+  'said',
+  'reason',
+  'cause',
+  'bus',
+  'of',
+] as const;
+export type LogDetailWord = (typeof LOG_DETAIL_WORDS)[number];
+
 export const logFindByConditions = defineCall({
   name: 'v1.sys.log.findByConditions',
   version: 'v1',
@@ -41,6 +61,13 @@ export const logFindByConditions = defineCall({
         clientAddress: Type.String(),
         commandId: Type.String(),
         detail: Type.String(),
+        /** Parts of `detail` for a screen that speaks another language. */
+        detailParts: Type.Array(
+          Type.Object({
+            word: Type.Unsafe<LogDetailWord>(Type.String()),
+            value: Type.String(),
+          }),
+        ),
       }),
     ),
   },

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import { searchLog } from '../../modules/operation-log/log-search.ts';
 import type { Handlers } from '../handler.ts';
 import { givenText, instantGiven } from '../log-query.ts';
-import { logDetailText } from '../present-log.ts';
+import { logDetailParts, logDetailText } from '../present-log.ts';
 
 /** The page of the old screen when it names none. */
 const DEFAULT_ROWS = 13;
@@ -47,6 +47,7 @@ export function sysLogV1Handlers(ctx: Context): Pick<Handlers, 'v1.sys.log.findB
           clientAddress: row.clientAddress,
           commandId: row.commandId ?? '',
           detail: logDetailText(row),
+          detailParts: logDetailParts(row),
         })),
       };
     },

@@ -102,6 +102,7 @@ function logDetail(request: JudgedRequest, target: ControlTarget | undefined) {
     ...(request.queue === true ? { queue: true } : {}),
     ...(request.reason === undefined ? {} : { reason: request.reason }),
     ...(request.until === undefined ? {} : { until: request.until }),
+    ...(request.tower === undefined ? {} : { tower: request.tower }),
     ...(isSteppedUp(request) ? { password: 'given' } : {}),
   };
 }

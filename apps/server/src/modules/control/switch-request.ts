@@ -10,6 +10,8 @@ export interface SwitchRequest {
   /** Why, and until when (ms), for a lock. */
   readonly reason?: string | undefined;
   readonly until?: number | undefined;
+  /** Of an order a tower gives by its rules: which user it concerns, why, and at which bus voltage, V. */
+  readonly tower?: { readonly user: string; readonly cause: string; readonly busV: number | null };
   /** The command ends by then (ms) though an order may live longer: a timer's minute, a shared message. */
   readonly endsBy?: number | undefined;
   readonly idempotencyKey?: string | undefined;

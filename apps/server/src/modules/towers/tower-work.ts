@@ -131,7 +131,8 @@ async function give(
   { to, cause }: TowerOrder,
   told: ToldByTower | undefined,
 ): Promise<{ refusal: string | null; tell?: (() => void) | undefined }> {
-  const bus = told?.busV == null ? '' : `, bus ${told.busV} V`;
+  const user = `${tower.name}, ${name}`;
+  const busV = told?.busV ?? null;
   const { outcome, tell } = await orderIn(
     ctx,
     trx,
@@ -140,7 +141,8 @@ async function give(
       device: deviceId,
       order: to,
       source: `tower ${tower.towerId}`,
-      reason: `${tower.name}, ${name}: ${cause}${bus}`,
+      reason: `${user}: ${cause}${busV === null ? '' : `, bus ${busV} V`}`,
+      tower: { user, cause, busV },
       stepUp: done(false),
     },
   );

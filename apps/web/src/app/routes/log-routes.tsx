@@ -10,7 +10,7 @@ export const logRoute = createRoute({
   path: PATHS.log,
   staticData: { title: 'shell:menu.operation-log' },
   validateSearch: readLogSearch,
-  loader: () => loadWords('log'),
+  loader: () => loadWords('log', 'control', 'towers'),
   component: lazyRouteComponent(
     () => import('../../features/log/components/log-page.tsx'),
     'LogPage',

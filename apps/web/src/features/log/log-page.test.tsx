@@ -100,6 +100,16 @@ describe('operation log', () => {
     await user.click(cell[0]!);
     const drawer = await screen.findByRole('dialog');
     expect(address()).toBe('/log?open=902');
+    for (const [name, said] of [
+      ['Before', 'Closed, by command'],
+      ['After', 'Open, by command'],
+      ['Reason', 'North hill, User 2'],
+      ['Why', 'Bus voltage too low'],
+      ['Bus voltage', '\u206645.5\u202FV\u2069'],
+    ] as const) {
+      const term = within(drawer).getByText(name, { selector: 'dt' });
+      expect(term.nextElementSibling?.textContent).toBe(said);
+    }
     await waitFor(() =>
       expect(
         within(drawer)

@@ -2,12 +2,14 @@ import { useTranslation } from 'react-i18next';
 import type { DataColumn } from '../../components/table/data-column.ts';
 import type { LogRow } from './api/use-log.ts';
 import { LogStatus } from './components/log-status.tsx';
+import { useLogDetail } from './use-log-detail.ts';
 import { useLogWords } from './use-log-words.ts';
 
 /** Columns of the specification, and behind them who and from where. */
 export function useLogColumns(): DataColumn<LogRow>[] {
   const { t } = useTranslation('log');
   const words = useLogWords();
+  const detail = useLogDetail();
   return [
     {
       key: 'index',
@@ -61,8 +63,10 @@ export function useLogColumns(): DataColumn<LogRow>[] {
     {
       key: 'detail',
       title: t('log:drawer.detail'),
-      value: (row) => row.detail,
-      isLtr: true,
+      value: (row) =>
+        detail(row)
+          .map(({ name, said }) => `${name}: ${said}`)
+          .join('; '),
       isHiddenByDefault: true,
     },
   ];

@@ -8,6 +8,7 @@ import { useLanguage } from '../../../i18n/use-language.ts';
 import { formatDuration } from '../../../lib/time-format.ts';
 import { useCallQuery } from '../../../lib/use-call.ts';
 import type { LogRow } from '../api/use-log.ts';
+import { useLogDetail } from '../use-log-detail.ts';
 import { useLogWords } from '../use-log-words.ts';
 import './log-drawer.css';
 import { LogStatus } from './log-status.tsx';
@@ -16,6 +17,7 @@ export function LogDrawer({ row, onClose }: { row: LogRow | undefined; onClose: 
   const { t } = useTranslation('log');
   const { direction } = useLanguage();
   const words = useLogWords();
+  const detail = useLogDetail();
   const refusal = row === undefined ? undefined : words.refusal(row.status);
   return (
     <Drawer
@@ -40,7 +42,7 @@ export function LogDrawer({ row, onClose }: { row: LogRow | undefined; onClose: 
               [t('log:column.device'), <Code key="device" text={row.deviceId} />],
               [t('log:column.user'), <bdi key="user">{row.userName || '–'}</bdi>],
               [t('log:column.address'), <Code key="address" text={row.clientAddress} />],
-              [t('log:drawer.detail'), <Code key="detail" text={row.detail} />],
+              ...detail(row).map(({ name, said }) => [name, <bdi key={name}>{said}</bdi>] as const),
               ...(row.commandId === ''
                 ? []
                 : [[t('log:drawer.command-id'), <Code key="id" text={row.commandId} />] as const]),

@@ -1,0 +1,38 @@
+/** What happened in an operation, part by part, in the user's language. */
+import { isSwitchAction, SWITCH_TABLE } from '@busbar/domain/switch/switch-action';
+import { useTranslation } from 'react-i18next';
+import type { LogRow } from './api/use-log.ts';
+import { useLogWords } from './use-log-words.ts';
+
+type LogPart = LogRow['detailParts'][number];
+
+export interface SaidPart {
+  readonly name: string;
+  readonly said: string;
+}
+
+/** What people and devices wrote stays as they wrote it; words of ours are said in the language. */
+export function useLogDetail(): (row: LogRow) => SaidPart[] {
+  const { t, i18n } = useTranslation(['log', 'control', 'towers', 'errors']);
+  const words = useLogWords();
+  const first = (value: string, ...keys: string[]) => {
+    const key = keys.find((one) => i18n.exists(one));
+    return key === undefined ? value : t(key as 'log:title');
+  };
+  function saidOf({ word, value }: LogPart): string {
+    if (word === 'order') return words.command(value);
+    if (word === 'bus') return `\u2066${value}\u202FV\u2069`;
+    if (word === 'cause') return first(value, `towers:cause.${value}`);
+    if (word === 'outcome') {
+      return first(value, `control:because.${value}`, `errors:reason.${value}`);
+    }
+    if ((word === 'before' || word === 'after') && isSwitchAction(value)) {
+      const { closed } = SWITCH_TABLE[value];
+      const state = t(closed ? 'control:state.closed' : 'control:state.open');
+      return `${state}, ${t(`control:cause.${value}`)}`;
+    }
+    return value;
+  }
+  return ({ detailParts }) =>
+    detailParts.map((part) => ({ name: t(`log:part.${part.word}`), said: saidOf(part) }));
+}
