@@ -24,7 +24,23 @@ export interface PlainPage {
   close(): Promise<void>;
 }
 
+/** A browser that runs before what it will show is started. */
+export interface PlainBrowser {
+  open(prepare: (page: Page) => Promise<void>): Promise<PlainPage>;
+  close(): Promise<void>;
+}
+
 export async function openPlainPage(prepare: (page: Page) => Promise<void>): Promise<PlainPage> {
+  const browser = await startPlainBrowser();
+  try {
+    return await browser.open(prepare);
+  } catch (error) {
+    await browser.close();
+    throw error;
+  }
+}
+
+export async function startPlainBrowser(): Promise<PlainBrowser> {
   const profile = mkdtempSync(join(tmpdir(), 'busbar-bench-'));
   const program = spawn(
     chromiumPath(),
@@ -44,8 +60,13 @@ export async function openPlainPage(prepare: (page: Page) => Promise<void>): Pro
   };
   try {
     const port = await portOf(program, profile);
-    await prepared(port, prepare);
-    return { ...(await attach(port)), close: end };
+    return {
+      async open(prepare) {
+        await prepared(port, prepare);
+        return { ...(await attach(port)), close: end };
+      },
+      close: end,
+    };
   } catch (error) {
     await end();
     throw error;

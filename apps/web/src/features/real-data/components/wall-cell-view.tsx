@@ -6,7 +6,7 @@ import type { MoveHandle } from '../../../lib/use-reorder.ts';
 import type { ShownCell } from '../api/use-wall.ts';
 import type { WallStore } from '../wall-store.ts';
 import { CellNow } from './cell-now.tsx';
-import { SparkCanvas } from './spark-canvas.tsx';
+import { WallLineView } from './wall-line-view.tsx';
 
 interface WallCellViewProps extends MoveHandle<ShownCell> {
   readonly cell: ShownCell;
@@ -56,7 +56,7 @@ export const WallCellView = memo(function WallCellView(props: WallCellViewProps)
       </div>
       <span className="wall-cell__quantity">{what.quantity}</span>
       <CellNow cell={cell} isKnown={name !== undefined} isLoading={isLoading} store={store} />
-      <SparkCanvas store={store} cell={cell} />
+      <WallLineView store={store} cell={cell} />
     </li>
   );
 });
