@@ -53,6 +53,7 @@ export function orderRow(more: Partial<OrderRow> = {}): OrderRow {
     client_address: '10.0.0.7',
     command_id: 'cmd-1',
     detail: '',
+    detail_parts: [],
     ...more,
   };
 }

@@ -23,6 +23,11 @@ export const LOG_DETAIL_WORDS = [
 ] as const;
 export type LogDetailWord = (typeof LOG_DETAIL_WORDS)[number];
 
+/** Parts of a row's detail, for a screen that speaks another language. */
+export const LogDetailParts = Type.Array(
+  Type.Object({ word: Type.Unsafe<LogDetailWord>(Type.String()), value: Type.String() }),
+);
+
 export const logFindByConditions = defineCall({
   name: 'v1.sys.log.findByConditions',
   version: 'v1',
@@ -61,13 +66,7 @@ export const logFindByConditions = defineCall({
         clientAddress: Type.String(),
         commandId: Type.String(),
         detail: Type.String(),
-        /** Parts of `detail` for a screen that speaks another language. */
-        detailParts: Type.Array(
-          Type.Object({
-            word: Type.Unsafe<LogDetailWord>(Type.String()),
-            value: Type.String(),
-          }),
-        ),
+        detailParts: LogDetailParts,
       }),
     ),
   },

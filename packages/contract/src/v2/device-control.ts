@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { Id, IdText, Nullable, Text } from '../shapes.ts';
+import { LogDetailParts } from '../v1/sys-log.ts';
 
 export const SwitchWord = Type.Union([
   Type.Literal('open'),
@@ -129,6 +130,7 @@ export const controlLog = defineCall({
           client_address: Type.String(),
           command_id: Nullable(Type.String()),
           detail: Type.String(),
+          detail_parts: LogDetailParts,
         }),
       ),
       total: Type.Integer(),

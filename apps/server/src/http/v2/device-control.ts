@@ -17,7 +17,7 @@ import { findProject } from '../../modules/projects/project-repository.ts';
 import { SAID } from '../errors.ts';
 import type { Handlers } from '../handler.ts';
 import { givenText, instantGiven } from '../log-query.ts';
-import { logDetailText } from '../present-log.ts';
+import { logDetailParts, logDetailText } from '../present-log.ts';
 
 const DEFAULT_ROWS = 13;
 
@@ -94,6 +94,7 @@ export function deviceControlV2Handlers(
         client_address: row.clientAddress,
         command_id: row.commandId,
         detail: logDetailText(row),
+        detail_parts: logDetailParts(row),
       }));
       return { data: { list, total } };
     },

@@ -84,7 +84,7 @@ const projectLogRoute = createRoute({
   path: PATHS.projectLog,
   staticData: { title: 'shell:menu.project-view' },
   validateSearch: readProjectSpanSearch,
-  loader: () => loadWords('projects', 'log'),
+  loader: () => loadWords('projects', 'log', 'control', 'towers'),
   component: lazyRouteComponent(
     () => import('../../features/projects/project-log-page.tsx'),
     'ProjectLogPage',

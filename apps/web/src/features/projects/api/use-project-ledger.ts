@@ -69,6 +69,7 @@ const toLogRow = (row: LogWire): LogRow => ({
   clientAddress: row.client_address,
   commandId: row.command_id ?? '',
   detail: row.detail,
+  detailParts: row.detail_parts,
 });
 
 /** What was done with the project itself and with the devices of its lamp groups. */
