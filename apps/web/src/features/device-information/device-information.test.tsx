@@ -147,6 +147,23 @@ describe('the record of a device', () => {
     );
   });
 
+  it('tells why a note stays, and forgets it before the next question', async () => {
+    const { user, server } = await open('notes');
+    server.answer('v2.device-information.notes.delete', {
+      refuse: { code: 403, reason: 'forbidden' },
+    });
+    const ask = async () => {
+      await user.click(await screen.findByRole('button', { name: 'Delete the note of mira' }));
+      return screen.findByRole('dialog');
+    };
+    const first = await ask();
+    await user.click(within(first).getByRole('button', { name: 'Delete' }));
+    expect(await within(first).findByRole('alert')).toBeTruthy();
+    await user.click(within(first).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(within(await ask()).queryByRole('alert')).toBeNull();
+  });
+
   it('shows photos as they come into view, sends a good one and refuses the rest here', async () => {
     vi.stubGlobal(
       'URL',

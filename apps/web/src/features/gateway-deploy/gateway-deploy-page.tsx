@@ -6,6 +6,7 @@ import { useFleet, useFleetEvents } from '../../components/device-tree/use-fleet
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { SlotBoard } from './components/slot-board.tsx';
+import '../../components/slot-board.css';
 import './gateway-deploy.css';
 
 export function GatewayDeployPage() {

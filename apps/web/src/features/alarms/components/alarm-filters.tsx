@@ -1,6 +1,7 @@
-import { Button, Select } from 'antd';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { DeviceSelect } from '../../../components/device-select.tsx';
+import { FilterSelect } from '../../../components/filter-select.tsx';
 import { MomentRange } from '../../../components/moment-range.tsx';
 import { ALL_ALARM_TYPES, alarmWord } from '../alarm.ts';
 import { type AlarmSearch, isFiltered, NO_ALARM_FILTERS } from '../alarm-search.ts';
@@ -23,7 +24,7 @@ export function AlarmFilters({ search, onChange }: AlarmFiltersProps) {
         to={search.to}
         onChange={(from, to) => onChange({ from, to })}
       />
-      <Choice
+      <FilterSelect
         label={t('alarms:column.type')}
         value={search.type}
         options={ALL_ALARM_TYPES.map((type) => ({
@@ -32,7 +33,7 @@ export function AlarmFilters({ search, onChange }: AlarmFiltersProps) {
         }))}
         onChange={(type) => onChange({ type })}
       />
-      <Choice
+      <FilterSelect
         label={t('alarms:column.kind')}
         value={search.kind}
         options={(['alarm', 'warning'] as const).map((value) => ({
@@ -41,7 +42,7 @@ export function AlarmFilters({ search, onChange }: AlarmFiltersProps) {
         }))}
         onChange={(kind) => onChange({ kind })}
       />
-      <Choice
+      <FilterSelect
         label={t('alarms:column.state')}
         value={search.open}
         options={[
@@ -50,7 +51,7 @@ export function AlarmFilters({ search, onChange }: AlarmFiltersProps) {
         ]}
         onChange={(open) => onChange({ open })}
       />
-      <Choice
+      <FilterSelect
         label={t('alarms:column.handled')}
         value={search.handled}
         options={[
@@ -65,27 +66,5 @@ export function AlarmFilters({ search, onChange }: AlarmFiltersProps) {
         </Button>
       )}
     </>
-  );
-}
-
-interface ChoiceProps<V extends string> {
-  label: string;
-  value: V | undefined;
-  options: { value: V; label: string }[];
-  onChange: (value: V | undefined) => void;
-}
-
-function Choice<V extends string>({ label, value, options, onChange }: ChoiceProps<V>) {
-  return (
-    <Select<V>
-      aria-label={label}
-      placeholder={label}
-      value={value ?? null}
-      options={options}
-      allowClear
-      popupMatchSelectWidth={false}
-      style={{ minInlineSize: 112 }}
-      onChange={(chosen?: V) => onChange(chosen ?? undefined)}
-    />
   );
 }

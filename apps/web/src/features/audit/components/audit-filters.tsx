@@ -1,8 +1,9 @@
-import { Button, Select } from 'antd';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { FilterSelect } from '../../../components/filter-select.tsx';
 import { MomentRange } from '../../../components/moment-range.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
-import { useLogWords } from '../../log/use-log-words.ts';
+import { WordFilters } from '../../log/components/word-filters.tsx';
 import { AUDIT_KINDS, type AuditSearch } from '../audit-search.ts';
 import { AUDIT_COMMANDS, AUDIT_MODULES, AUDIT_STATUSES } from '../audit-words.ts';
 
@@ -30,7 +31,6 @@ interface AuditFiltersProps {
 
 export function AuditFilters({ search, onChange }: AuditFiltersProps) {
   const { t } = useTranslation(['audit', 'log']);
-  const words = useLogWords();
   return (
     <>
       <SearchBox
@@ -50,29 +50,20 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps) {
         to={search.to}
         onChange={(from, to) => onChange({ from, to })}
       />
-      <Filter
+      <FilterSelect
         label={t('audit:filter.kind')}
         value={search.kind}
         options={AUDIT_KINDS.map((value) => ({ value, label: t(`audit:kind.${value}`) }))}
-        onChange={(kind) => onChange({ kind: kind as AuditSearch['kind'] })}
+        isSearched
+        onChange={(kind) => onChange({ kind })}
       />
-      <Filter
-        label={t('log:column.module')}
-        value={search.module}
-        options={AUDIT_MODULES.map((value) => ({ value, label: words.module(value) }))}
-        onChange={(module) => onChange({ module })}
-      />
-      <Filter
-        label={t('log:column.command')}
-        value={search.command}
-        options={AUDIT_COMMANDS.map((value) => ({ value, label: words.command(value) }))}
-        onChange={(command) => onChange({ command })}
-      />
-      <Filter
-        label={t('log:column.status')}
-        value={search.status}
-        options={AUDIT_STATUSES.map((value) => ({ value, label: words.status(value) }))}
-        onChange={(status) => onChange({ status })}
+      <WordFilters
+        search={search}
+        modules={AUDIT_MODULES}
+        commands={AUDIT_COMMANDS}
+        statuses={AUDIT_STATUSES}
+        isSearched
+        onChange={onChange}
       />
       {isFiltered(search) && (
         <Button type="link" onClick={() => onChange(NO_FILTERS)}>
@@ -80,28 +71,5 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps) {
         </Button>
       )}
     </>
-  );
-}
-
-interface FilterProps {
-  label: string;
-  value: string | undefined;
-  options: { value: string; label: string }[];
-  onChange: (value: string | undefined) => void;
-}
-
-function Filter({ label, value, options, onChange }: FilterProps) {
-  return (
-    <Select
-      aria-label={label}
-      placeholder={label}
-      value={value}
-      options={options}
-      allowClear
-      showSearch={{ optionFilterProp: 'label' }}
-      popupMatchSelectWidth={false}
-      style={{ minInlineSize: 112 }}
-      onChange={(chosen: string | undefined) => onChange(chosen)}
-    />
   );
 }

@@ -1,9 +1,9 @@
 /** What every section has: its head, where its values come from, what saves it and what was refused. */
-import { Alert, Button, Tag } from 'antd';
+import { Button, Tag } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
-import { useErrorText } from '../../../i18n/error-text.ts';
+import { ErrorAlert } from '../../../components/error-alert.tsx';
 import type { SectionState } from '../use-section.ts';
 
 interface SectionFrameProps {
@@ -18,7 +18,6 @@ interface SectionFrameProps {
 
 export function SectionFrame({ state, isWrong, onSave, resetWords, children }: SectionFrameProps) {
   const { t } = useTranslation('configuration');
-  const errorText = useErrorText();
   const [isAsking, setAsking] = useState(false);
   const section = t(`configuration:section.${state.section}`);
   const { isDirty, isFixed, isBusy, error } = state;
@@ -40,21 +39,14 @@ export function SectionFrame({ state, isWrong, onSave, resetWords, children }: S
       <fieldset disabled={isFixed} aria-label={section}>
         {children}
       </fieldset>
-      {error !== null && (
-        <Alert
-          type="error"
-          showIcon
-          role="alert"
-          title={errorText(error)}
-          action={
-            error.reason === 'setting-changed' && (
-              <Button size="small" onClick={state.again}>
-                {t('configuration:again')}
-              </Button>
-            )
-          }
-        />
-      )}
+      <ErrorAlert
+        error={error}
+        remedy={{
+          label: t('configuration:again'),
+          reason: 'setting-changed',
+          onClick: state.again,
+        }}
+      />
       {!isFixed && (
         <div className="configuration__tools">
           <Button

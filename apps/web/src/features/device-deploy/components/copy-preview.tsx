@@ -1,11 +1,11 @@
 /** What a copy would change, part by part; only what changes can be chosen. */
 import { DEPLOY_PARTS, type DeployPart } from '@busbar/domain/deploy/deploy-part';
-import { Alert, Button, Checkbox } from 'antd';
+import { Button, Checkbox } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { ErrorAlert } from '../../../components/error-alert.tsx';
 import '../../../components/plain-table.css';
-import { useErrorText } from '../../../i18n/error-text.ts';
 import type { ApiError } from '../../../lib/api-error.ts';
 import { type PlannedPart, useChangeWords } from '../deploy-words.ts';
 
@@ -21,7 +21,6 @@ interface CopyPreviewProps {
 export function CopyPreview(props: CopyPreviewProps) {
   const { name, parts, isBusy, error, onLookAgain, onApply } = props;
   const { t } = useTranslation('device-deploy');
-  const errorText = useErrorText();
   const words = useChangeWords();
   const offered = DEPLOY_PARTS.filter((part) =>
     parts.some((planned) => planned.part === part && planned.state === 'changes'),
@@ -83,19 +82,10 @@ export function CopyPreview(props: CopyPreviewProps) {
           </div>
         );
       })}
-      {error !== null && (
-        <Alert
-          type="error"
-          showIcon
-          role="alert"
-          title={errorText(error)}
-          action={
-            <Button size="small" onClick={onLookAgain}>
-              {t('device-deploy:copy.look')}
-            </Button>
-          }
-        />
-      )}
+      <ErrorAlert
+        error={error}
+        remedy={{ label: t('device-deploy:copy.look'), onClick: onLookAgain }}
+      />
       <Button
         type="primary"
         disabled={chosen.length === 0}

@@ -1,9 +1,10 @@
 /** Name, group, rate, place and ratings of a breaker; of two who save at once the second is told. */
 
 import { useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Form, InputNumber } from 'antd';
+import { Button, Form, InputNumber } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import type { ApiError } from '../../../lib/api-error.ts';
 import type { Answer } from '../../../lib/call-types.ts';
@@ -93,21 +94,14 @@ export function DeployForm({ device }: { device: Answer<'v2.device-information'>
           </Form.Item>
         </div>
         <p className="deploy__hint">{t('device-deploy:form.ratings-hint')}</p>
-        {failure !== undefined && (
-          <Alert
-            type="error"
-            showIcon
-            role="alert"
-            title={errorText(failure)}
-            action={
-              failure.reason === 'device-changed' && (
-                <Button size="small" onClick={() => void refetch()}>
-                  {t('device-deploy:read-again')}
-                </Button>
-              )
-            }
-          />
-        )}
+        <ErrorAlert
+          error={failure}
+          remedy={{
+            label: t('device-deploy:read-again'),
+            reason: 'device-changed',
+            onClick: () => void refetch(),
+          }}
+        />
         <Button htmlType="submit" loading={save.isPending}>
           {t('devices:form.save')}
         </Button>

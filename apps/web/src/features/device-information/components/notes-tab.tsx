@@ -1,26 +1,24 @@
 /** What people noted: newest first, with author and time, never changed. */
 import { DeleteOutlined } from '@ant-design/icons';
 import { LONGEST_NOTE } from '@busbar/domain/device/note';
-import { Alert, Button, Form, Input } from 'antd';
+import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
+import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { Moment } from '../../../components/moment.tsx';
-import { useErrorText } from '../../../i18n/error-text.ts';
 import { useCallMutation, useCallQuery } from '../../../lib/use-call.ts';
 import { useMayChange, useRefetchInformation } from '../api/use-information.ts';
+import { DeleteQuestion } from './delete-question.tsx';
 
 export function NotesTab({ code }: { code: string }) {
   const { t } = useTranslation('device-information');
-  const errorText = useErrorText();
   const mayChange = useMayChange();
-  const refetch = useRefetchInformation();
   const [doomed, setDoomed] = useState<number>();
-  const params = { device_code: code };
-  const notes = useCallQuery('v2.device-information.notes', { params });
-  const remove = useCallMutation('v2.device-information.notes.delete');
+  const notes = useCallQuery('v2.device-information.notes', {
+    params: { device_code: code },
+  });
   const list = notes.data?.data.list;
   return (
     <>
@@ -53,35 +51,21 @@ export function NotesTab({ code }: { code: string }) {
           </li>
         ))}
       </ul>
-      <ConfirmDialog
-        isOpen={doomed !== undefined}
-        isDanger
+      <DeleteQuestion
+        call="v2.device-information.notes.delete"
+        code={code}
+        id={doomed}
         title={t('device-information:notes.delete-title')}
-        confirmLabel={t('device-information:delete')}
-        isBusy={remove.isPending}
-        onCancel={() => setDoomed(undefined)}
-        onConfirm={() =>
-          remove.mutate(
-            { params: { ...params, id: String(doomed) } },
-            {
-              onSuccess: () => {
-                setDoomed(undefined);
-                void refetch();
-              },
-            },
-          )
-        }
+        onClose={() => setDoomed(undefined)}
       >
         <p dir="auto">{list?.find(({ id }) => id === doomed)?.text}</p>
-        {remove.error !== null && <p role="alert">{errorText(remove.error)}</p>}
-      </ConfirmDialog>
+      </DeleteQuestion>
     </>
   );
 }
 
 function NoteForm({ code }: { code: string }) {
   const { t } = useTranslation(['device-information', 'devices']);
-  const errorText = useErrorText();
   const [form] = Form.useForm<{ text: string }>();
   const add = useCallMutation('v2.device-information.notes.add');
   const refetch = useRefetchInformation();
@@ -115,9 +99,7 @@ function NoteForm({ code }: { code: string }) {
           placeholder={t('device-information:notes.example')}
         />
       </Form.Item>
-      {add.error !== null && (
-        <Alert type="error" showIcon role="alert" title={errorText(add.error)} />
-      )}
+      <ErrorAlert error={add.error} />
       <Button type="primary" htmlType="submit" loading={add.isPending}>
         {t('device-information:notes.add')}
       </Button>

@@ -6,14 +6,14 @@ import { useMutation } from '@tanstack/react-query';
 import { Alert, Button, Input } from 'antd';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { call } from '../../../lib/api-client.ts';
 import { base64Of } from '../../../lib/base64.ts';
-import { useCallMutation, useCallQuery } from '../../../lib/use-call.ts';
+import { useCallQuery } from '../../../lib/use-call.ts';
 import { useMayChange, useRefetchInformation } from '../api/use-information.ts';
+import { DeleteQuestion } from './delete-question.tsx';
 import { PhotoTile } from './photo-tile.tsx';
 
 /** Seven megabytes from a cellar. */
@@ -21,13 +21,11 @@ const UPLOAD_MS = 120_000;
 
 export function PhotosTab({ code }: { code: string }) {
   const { t } = useTranslation('device-information');
-  const errorText = useErrorText();
   const mayChange = useMayChange();
-  const refetch = useRefetchInformation();
   const [doomed, setDoomed] = useState<number>();
-  const params = { device_code: code };
-  const photos = useCallQuery('v2.device-information.photos', { params });
-  const remove = useCallMutation('v2.device-information.photos.delete');
+  const photos = useCallQuery('v2.device-information.photos', {
+    params: { device_code: code },
+  });
   const list = photos.data?.data.list;
   return (
     <>
@@ -51,28 +49,15 @@ export function PhotosTab({ code }: { code: string }) {
           />
         ))}
       </ul>
-      <ConfirmDialog
-        isOpen={doomed !== undefined}
-        isDanger
+      <DeleteQuestion
+        call="v2.device-information.photos.delete"
+        code={code}
+        id={doomed}
         title={t('device-information:photos.delete-title')}
-        confirmLabel={t('device-information:delete')}
-        isBusy={remove.isPending}
-        onCancel={() => setDoomed(undefined)}
-        onConfirm={() =>
-          remove.mutate(
-            { params: { ...params, id: String(doomed) } },
-            {
-              onSuccess: () => {
-                setDoomed(undefined);
-                void refetch();
-              },
-            },
-          )
-        }
+        onClose={() => setDoomed(undefined)}
       >
         <p>{t('device-information:photos.delete-body')}</p>
-        {remove.error !== null && <p role="alert">{errorText(remove.error)}</p>}
-      </ConfirmDialog>
+      </DeleteQuestion>
     </>
   );
 }

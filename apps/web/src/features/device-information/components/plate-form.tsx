@@ -1,8 +1,9 @@
 /** Day of installation and place in words; of two who change the device at once the second is told. */
 import { FIRST_INSTALLATION_DAY } from '@busbar/domain/device/nameplate';
-import { Alert, Button, Form, Input } from 'antd';
+import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import type { ApiError } from '../../../lib/api-error.ts';
 import { formatMoment } from '../../../lib/time-format.ts';
@@ -56,21 +57,14 @@ export function PlateForm({ device }: { device: Information }) {
       <Form.Item name="address" label={t('devices:form.address')}>
         <Input maxLength={300} dir="auto" placeholder={t('devices:form.address-example')} />
       </Form.Item>
-      {failure !== undefined && (
-        <Alert
-          type="error"
-          showIcon
-          role="alert"
-          title={errorText(failure)}
-          action={
-            failure.reason === 'device-changed' && (
-              <Button size="small" onClick={() => void refetch()}>
-                {t('device-information:plate.read-again')}
-              </Button>
-            )
-          }
-        />
-      )}
+      <ErrorAlert
+        error={failure}
+        remedy={{
+          label: t('device-information:plate.read-again'),
+          reason: 'device-changed',
+          onClick: () => void refetch(),
+        }}
+      />
       <Button htmlType="submit" loading={save.isPending}>
         {t('devices:form.save')}
       </Button>

@@ -2,12 +2,12 @@
 import { whyNoInterval } from '@busbar/domain/device/device-type';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Alert, App, Button, InputNumber, Select, Skeleton } from 'antd';
+import { App, Button, InputNumber, Select, Skeleton } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { PATHS } from '../../../config/paths.ts';
-import { useErrorText } from '../../../i18n/error-text.ts';
 import { useUnsavedGuard } from '../../devices/use-unsaved-guard.ts';
 import {
   type GroupDefaults,
@@ -33,7 +33,6 @@ export function DefaultsPanel({ group }: { group: number }) {
 function DefaultsForm({ group, defaults }: { group: number; defaults: GroupDefaults }) {
   const { t } = useTranslation(['groups', 'errors', 'devices']);
   const { message } = App.useApp();
-  const errorText = useErrorText();
   const id = useId();
   const client = useQueryClient();
   const [own, setOwn] = useState<Own>(defaults.own);
@@ -145,30 +144,14 @@ function DefaultsForm({ group, defaults }: { group: number; defaults: GroupDefau
           {t('groups:defaults.alarms-link')}
         </Link>
       </p>
-      {[change.error, choices.error].map(
-        (error) =>
-          error !== null && (
-            <Alert
-              key={error.message}
-              type="error"
-              showIcon
-              role="alert"
-              title={errorText(error)}
-              {...(error === change.error && {
-                action: (
-                  <Button
-                    size="small"
-                    onClick={() =>
-                      void client.invalidateQueries({ queryKey: ['v2.groups.defaults'] })
-                    }
-                  >
-                    {t('groups:defaults.again')}
-                  </Button>
-                ),
-              })}
-            />
-          ),
-      )}
+      <ErrorAlert
+        error={change.error}
+        remedy={{
+          label: t('groups:defaults.again'),
+          onClick: () => void client.invalidateQueries({ queryKey: ['v2.groups.defaults'] }),
+        }}
+      />
+      <ErrorAlert error={choices.error} />
       <div>
         <Button
           type="primary"

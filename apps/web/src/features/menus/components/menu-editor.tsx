@@ -8,7 +8,7 @@ import { Alert, App, Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
-import { useErrorText } from '../../../i18n/error-text.ts';
+import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { type MenuRole, type StoredMenu, useMenuChanges } from '../api/use-menu-arrangement.ts';
 import { draftOf, isSameMenu, type MenuDraft, withPart, withPlace } from '../menu-draft.ts';
 import { useMenuWord } from '../use-menu-word.ts';
@@ -27,7 +27,6 @@ interface MenuEditorProps {
 export function MenuEditor({ role, roleName, stored, draft, onDraft }: MenuEditorProps) {
   const { t } = useTranslation(['menus', 'errors']);
   const { message } = App.useApp();
-  const errorText = useErrorText();
   const { shown } = useMenuWord();
   const { change, reset, followed } = useMenuChanges();
   const [said, setSaid] = useState('');
@@ -98,19 +97,7 @@ export function MenuEditor({ role, roleName, stored, draft, onDraft }: MenuEdito
       {isDirty && whyNot !== undefined && (
         <Alert type="warning" showIcon role="status" title={t(`errors:reason.${whyNot.refusal}`)} />
       )}
-      {error !== null && (
-        <Alert
-          type="error"
-          showIcon
-          role="alert"
-          title={errorText(error)}
-          action={
-            <Button size="small" onClick={readAgain}>
-              {t('menus:again')}
-            </Button>
-          }
-        />
-      )}
+      <ErrorAlert error={error} remedy={{ label: t('menus:again'), onClick: readAgain }} />
       <div className="menus__sides">
         <section className="menus__editor" aria-label={t('menus:entries')}>
           <h2>{t('menus:entries')}</h2>

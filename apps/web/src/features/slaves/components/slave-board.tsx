@@ -19,6 +19,7 @@ import { slavesInSlots } from '../slave-slots.ts';
 import { SlaveOrderDialog } from './slave-order-dialog.tsx';
 import { SlaveResults } from './slave-results.tsx';
 import { SlaveTile } from './slave-tile.tsx';
+import '../../../components/slot-board.css';
 import './slave-board.css';
 
 export interface SlaveBoardProps {
@@ -43,8 +44,11 @@ export function SlaveBoard({ gateway, slaves }: SlaveBoardProps) {
   const isAll = chosenSlaves.length === all.length && all.length > 0;
 
   return (
-    <section className="slave-board" aria-label={t('slaves:title', { name: gateway.name })}>
-      <div className="slave-board__head">
+    <section
+      className="slot-board slave-board"
+      aria-label={t('slaves:title', { name: gateway.name })}
+    >
+      <div className="slot-board__head slave-board__head">
         <h2>{t('slaves:heading')}</h2>
         <ExchangeBar
           name={gateway.name}

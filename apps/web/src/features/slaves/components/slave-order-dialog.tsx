@@ -103,8 +103,7 @@ function PreviewRow({ preview, order }: { preview: SlavePreview; order: SlavesOr
   return (
     <tr data-left-out={block !== null}>
       <th scope="row">
-        <span className="slave-tile__address ltr">{slave.slaveAddress}</span>{' '}
-        <bdi>{slave.name}</bdi>
+        <span className="slot-tile__number ltr">{slave.slaveAddress}</span> <bdi>{slave.name}</bdi>
       </th>
       <td>
         <span className="slave-preview__state">

@@ -61,7 +61,7 @@ export function SlaveResults({ result, slaves, onChoose, onClose }: SlaveResults
           return (
             <li key={slot.slot} data-end={endOf(slot)}>
               <span className="slave-results__name">
-                <span className="slave-tile__address ltr">{slot.ad}</span>{' '}
+                <span className="slot-tile__number ltr">{slot.ad}</span>{' '}
                 <bdi>{slave?.name ?? slot.slot}</bdi>
               </span>
               {slot.command_id === null || slave === undefined ? (

@@ -21,8 +21,8 @@ export function SlaveTile({ slot, isChosen, onChoose }: SlaveTileProps) {
   const { address, slave, standing } = slot;
   if (slave === undefined) {
     return (
-      <li className="slave-tile" data-standing={standing}>
-        <span className="slave-tile__address ltr">{address}</span>
+      <li className="slot-tile slave-tile" data-standing={standing}>
+        <span className="slot-tile__number ltr">{address}</span>
         {standing === 'free' ? (
           <span className="slave-tile__free">{t('slaves:standing.free')}</span>
         ) : (
@@ -36,7 +36,7 @@ export function SlaveTile({ slot, isChosen, onChoose }: SlaveTileProps) {
   }
   const { name } = slave;
   return (
-    <li className="slave-tile" data-standing={standing} data-chosen={isChosen}>
+    <li className="slot-tile slave-tile" data-standing={standing} data-chosen={isChosen}>
       <label className="slave-tile__head" htmlFor={id}>
         {onChoose !== undefined && (
           <Checkbox
@@ -46,12 +46,12 @@ export function SlaveTile({ slot, isChosen, onChoose }: SlaveTileProps) {
             onChange={(event) => onChoose(event.target.checked)}
           />
         )}
-        <span className="slave-tile__address ltr">{address}</span>
-        <span className="slave-tile__name" dir="auto" title={name}>
+        <span className="slot-tile__number ltr">{address}</span>
+        <span className="slot-tile__name slave-tile__name" dir="auto" title={name}>
           {name}
         </span>
       </label>
-      <span className="slave-tile__state">
+      <span className="slot-tile__state">
         <StateWords action={slave.action} />
         {slave.presence !== 'online' && (
           <PresenceTag presence={slave.presence} heardAt={slave.heardAt} />
@@ -68,21 +68,21 @@ function StandingNote({ slot }: { slot: SlaveSlot }) {
   const { standing, slave, told } = slot;
   if (standing === 'unreached') {
     return (
-      <span className="slave-tile__note" data-tone="warn">
+      <span className="slot-tile__note" data-tone="warn">
         <DisconnectOutlined aria-hidden /> {t('slaves:standing.unreached')}
       </span>
     );
   }
   if (standing === 'discovered') {
     return (
-      <span className="slave-tile__note" data-tone="info">
+      <span className="slot-tile__note" data-tone="info">
         <QuestionCircleOutlined aria-hidden /> {t('slaves:standing.discovered')}
       </span>
     );
   }
   if (told === undefined || told.action === slave?.action) return null;
   return (
-    <span className="slave-tile__note" data-tone="warn">
+    <span className="slot-tile__note" data-tone="warn">
       <WarningFilled aria-hidden />{' '}
       {told.action === undefined
         ? t('slaves:standing.strange', { code: told.status })

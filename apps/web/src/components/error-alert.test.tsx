@@ -1,0 +1,44 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startI18n } from '../i18n/i18n.ts';
+import { ApiError } from '../lib/api-error.ts';
+import { ErrorAlert } from './error-alert.tsx';
+
+const refused = (reason: string) =>
+  new ApiError({ kind: 'refused', status: 200, code: 41601, msg: `no: ${reason}`, reason });
+
+describe('why a call failed', () => {
+  beforeAll(startI18n);
+
+  it('is not there while nothing failed', () => {
+    render(<ErrorAlert error={null} remedy={{ label: 'Read again', onClick: () => undefined }} />);
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('stands in the words of the server, without a button where nothing mends it', () => {
+    render(<ErrorAlert error={refused('unheard-of')} />);
+    expect(screen.getByRole('alert').textContent).toBe('no: unheard-of');
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it.each([
+    { reason: undefined, of: 'every error', isOffered: true },
+    { reason: 'device-changed', of: 'this reason', isOffered: true },
+    { reason: 'setting-changed', of: 'another reason', isOffered: false },
+  ])('comes with a remedy of $of: $isOffered', async ({ reason, isOffered }) => {
+    let done = 0;
+    const remedy = { label: 'Read again', onClick: () => void done++ };
+    render(
+      <ErrorAlert
+        error={refused('device-changed')}
+        remedy={reason === undefined ? remedy : { ...remedy, reason }}
+      />,
+    );
+    const button = screen.queryByRole('button', { name: 'Read again' });
+    expect(button !== null).toBe(isOffered);
+    if (button !== null) await userEvent.click(button);
+    expect(done).toBe(isOffered ? 1 : 0);
+  });
+});
