@@ -40,6 +40,20 @@ vi.mock('@node-rs/argon2', async (original) => {
   };
 });
 
+const lookups = vi.hoisted(() => ({ made: 0 }));
+
+vi.mock('../../src/modules/access/account-repository.ts', async (original) => {
+  const repository =
+    await original<typeof import('../../src/modules/access/account-repository.ts')>();
+  return {
+    ...repository,
+    findAccount: (...given: Parameters<typeof repository.findAccount>) => {
+      lookups.made += 1;
+      return repository.findAccount(...given);
+    },
+  };
+});
+
 const LOGINS = 200;
 const AT_ONCE = 2;
 const WAITING = 16;
@@ -114,7 +128,11 @@ describeOnEachDatabase('a flood of logins', (open) => {
     expect(line.device.units[0]?.contact.closed).toBe(false);
     // All the while nobody was let through.
     expect(answers).toHaveLength(LOGINS - AT_ONCE - WAITING);
+    const before = lookups.made;
     expect((await signIn(LOGINS)).statusCode).toBe(429);
+    // Whoever comes to a full queue does not even cost a look for the account.
+    expect(before).toBeGreaterThanOrEqual(AT_ONCE + WAITING);
+    expect(lookups.made).toBe(before);
 
     letGo();
     await Promise.all(flood);
