@@ -1,16 +1,35 @@
 import { defineConfig } from 'vitest/config';
 
-/** Real programs and a real browser: one file at a time, waiting for states. */
+/** Every screen one after another, two browsers' pages at once within a file: these keep two cores busy. */
+const WALKS = ['src/accessibility.test.ts', 'src/navigation-walk.test.ts', 'src/page-size.test.ts'];
+
+const shared = { pool: 'forks', testTimeout: 300_000, hookTimeout: 240_000 } as const;
+
+/** Real programs and a real browser, waiting for states. */
 export default defineConfig({
   test: {
-    name: 'e2e',
-    include: ['src/**/*.test.ts'],
-    pool: 'forks',
-    maxWorkers: 1,
-    fileParallelism: false,
-    // Tests that say so walk two browsers at once.
-    maxConcurrency: 2,
-    testTimeout: 300_000,
-    hookTimeout: 240_000,
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: 'walks',
+          include: WALKS,
+          maxWorkers: 1,
+          maxConcurrency: 2,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        // A journey waits most of its time for a device, a timer or a rule: two go side by side.
+        test: {
+          ...shared,
+          name: 'journeys',
+          include: ['src/**/*.test.ts'],
+          exclude: WALKS,
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
   },
 });

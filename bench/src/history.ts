@@ -6,10 +6,8 @@
  * `--engine postgres|pglite` (both), `--calls 100` of each, at most `--seconds 8` for each.
  */
 import { sql } from 'kysely';
-import {
-  type HistorySpan,
-  readThinned,
-} from '../../apps/server/src/modules/readings/history-repository.ts';
+import { readThinned } from '../../apps/server/src/modules/readings/history-repository.ts';
+import type { HistorySpan } from '../../apps/server/src/modules/readings/history-span.ts';
 import type { Database } from '../../apps/server/src/storage/database.ts';
 import type { MeasurementColumn } from '../../apps/server/src/storage/reading-columns.ts';
 import { createBenchWorld } from './bench-devices.ts';

@@ -7,10 +7,10 @@ import {
 } from '../../apps/server/src/modules/devices/device-list-repository.ts';
 import {
   countReadings,
-  type HistorySpan,
   readSlice,
   readThinned,
 } from '../../apps/server/src/modules/readings/history-repository.ts';
+import type { HistorySpan } from '../../apps/server/src/modules/readings/history-span.ts';
 import type { Database, Executor } from '../../apps/server/src/storage/database.ts';
 import { measurementColumns } from '../../apps/server/src/storage/reading-columns.ts';
 import type { QueryCall } from './measured-calls.ts';

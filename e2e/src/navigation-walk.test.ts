@@ -141,41 +141,48 @@ async function nextMenu(page: Page): Promise<string[]> {
 }
 
 describe('the navigation table', () => {
-  it.each(PUBLIC_PAGES)('%s stands in all six languages without a session', async (path) => {
-    const context = await openLook(browser, LOOKS[0]!);
-    try {
-      const page = await context.newPage();
-      const told = listen(page);
-      await page.goto(program.url + path);
-      for (const language of LANGUAGES) {
-        await speak(context, page, language);
-        told.push(...(await see(page, path, language)));
+  it.concurrent.each(PUBLIC_PAGES)(
+    '%s stands in all six languages without a session',
+    async (path) => {
+      const context = await openLook(browser, LOOKS[0]!);
+      try {
+        const page = await context.newPage();
+        const told = listen(page);
+        await page.goto(program.url + path);
+        for (const language of LANGUAGES) {
+          await speak(context, page, language);
+          told.push(...(await see(page, path, language)));
+        }
+        expect(told).toEqual([]);
+      } finally {
+        await context.close();
       }
-      expect(told).toEqual([]);
-    } finally {
-      await context.close();
-    }
-  });
+    },
+  );
 
-  it.each(WALKERS)('is walked by a user who is %s', { timeout: 400_000 }, async (walker) => {
-    const context = await openLook(browser, LOOKS[0]!);
-    try {
-      const page = await context.newPage();
-      const { account, password } = accounts[walker]!;
-      const menu = nextMenu(page);
-      await signIn(page, program.url, account, password);
-      const mine = (path: string) => PAGES[path]?.includes(walker) === true;
-      expect((await menu).filter((path) => !mine(path))).toEqual([]);
-      const told = listen(page);
-      for (const language of LANGUAGES) {
-        const paths = stops(walker, language);
-        if (paths.length === 0) continue;
-        await speak(context, page, language);
-        for (const path of paths) told.push(...(await see(page, path, language)));
+  it.concurrent.each(WALKERS)(
+    'is walked by a user who is %s',
+    { timeout: 400_000 },
+    async (walker) => {
+      const context = await openLook(browser, LOOKS[0]!);
+      try {
+        const page = await context.newPage();
+        const { account, password } = accounts[walker]!;
+        const menu = nextMenu(page);
+        await signIn(page, program.url, account, password);
+        const mine = (path: string) => PAGES[path]?.includes(walker) === true;
+        expect((await menu).filter((path) => !mine(path))).toEqual([]);
+        const told = listen(page);
+        for (const language of LANGUAGES) {
+          const paths = stops(walker, language);
+          if (paths.length === 0) continue;
+          await speak(context, page, language);
+          for (const path of paths) told.push(...(await see(page, path, language)));
+        }
+        expect(told).toEqual([]);
+      } finally {
+        await context.close();
       }
-      expect(told).toEqual([]);
-    } finally {
-      await context.close();
-    }
-  });
+    },
+  );
 });

@@ -7,20 +7,11 @@ import { decodeSlotChanges } from '@busbar/device-protocol/slot-changes';
 import { judgeSlotChanges, withSlotChanges } from '@busbar/domain/slot/slot-table';
 import { ORDERS_OF_KIND, type SwitchOrder } from '@busbar/domain/switch/interlock';
 import { slaveStatusOfAction } from '@busbar/domain/switch/slave-status';
+import type { Carried } from './carried.ts';
 import type { SimulatedDevice } from './device.ts';
-import { dataMessages, type Outgoing } from './outgoing.ts';
+import { dataMessages } from './outgoing.ts';
 import { passFrame } from './pass-frame.ts';
 import type { Unit } from './unit.ts';
-
-export interface Carried {
-  readonly name: ReplyName;
-  readonly message?: string | undefined;
-  readonly data?: JsonObject | undefined;
-  /** What follows the reply. */
-  readonly afterwards?: readonly Outgoing[];
-  /** A contact really moved. */
-  readonly moved?: boolean;
-}
 
 const TEXT: Readonly<Record<Exclude<ReplyName, 'done'>, string>> = {
   badArguments: 'bad arguments',

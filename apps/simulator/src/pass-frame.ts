@@ -1,7 +1,7 @@
 /** A frame for the line behind the device (device protocol, `frame`). */
 import { offsetMs } from '@busbar/domain/calendar';
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
-import type { Carried } from './carry-out.ts';
+import type { Carried } from './carried.ts';
 import type { SimulatedDevice } from './device.ts';
 import { answerOnLine } from './line.ts';
 import type { LineMeter } from './line-meter.ts';

@@ -3,7 +3,7 @@
  * JFIF and Adobe headers and the colour profile; EXIF, XMP, IPTC and comments stay behind, but for
  * the orientation, which goes into an EXIF of its own.
  */
-import type { DrawnPicture } from './clean-picture.ts';
+import type { DrawnPicture } from './drawn-picture.ts';
 import { exifOrientation, orientationSegment } from './exif-orientation.ts';
 import { joined } from './joined.ts';
 

@@ -8,15 +8,10 @@ import { done, type Outcome, refused } from '../refusal.ts';
 import { cleanJpeg } from './clean-jpeg.ts';
 import { cleanPng } from './clean-png.ts';
 import { cleanWebp } from './clean-webp.ts';
+import type { DrawnPicture } from './drawn-picture.ts';
 import { MOST_PHOTO_BYTES, MOST_PHOTO_PIXELS } from './photo-limits.ts';
 
 type PictureFormat = 'jpeg' | 'png' | 'webp';
-
-export interface DrawnPicture {
-  readonly bytes: Uint8Array;
-  readonly width: number;
-  readonly height: number;
-}
 
 export interface CleanPicture extends DrawnPicture {
   readonly format: PictureFormat;

@@ -3,7 +3,7 @@
  * colour the picture; text, time, EXIF and everything private stay behind, and so do the further
  * frames of an animation.
  */
-import type { DrawnPicture } from './clean-picture.ts';
+import type { DrawnPicture } from './drawn-picture.ts';
 import { joined } from './joined.ts';
 
 const SIGNATURE_BYTES = 8;

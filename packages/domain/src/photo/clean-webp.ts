@@ -2,7 +2,7 @@
  * WebP: a RIFF file of named chunks. Copied are those that draw and colour the picture; EXIF, XMP
  * and what nobody here knows stay behind, and the header no longer says that they are there.
  */
-import type { DrawnPicture } from './clean-picture.ts';
+import type { DrawnPicture } from './drawn-picture.ts';
 import { joined } from './joined.ts';
 
 const HEAD_BYTES = 12;

@@ -6,8 +6,8 @@ import {
 import { parseInstant } from '@busbar/domain/calendar';
 import { refused } from '@busbar/domain/refusal';
 import type { Context } from '../../context.ts';
-import type { HistoryColumn } from '../../modules/readings/history-repository.ts';
 import { findHistory, type History, MOST_ROWS } from '../../modules/readings/history-service.ts';
+import type { HistoryColumn } from '../../modules/readings/history-span.ts';
 import {
   MEASUREMENT_FIELD_ORDER,
   measurementColumnOf,

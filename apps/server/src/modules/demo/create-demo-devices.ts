@@ -8,7 +8,8 @@ import type { Executor } from '../../storage/database.ts';
 import { insertWithFreshId } from '../devices/add-device.ts';
 import { natureOfNew } from '../devices/device-nature.ts';
 import { ensureSlaves } from '../devices/slaves.ts';
-import { DEMO_CITIES, type DemoDevice } from './demo-fleet.ts';
+import type { DemoDevice } from './demo-device.ts';
+import { DEMO_CITIES } from './demo-fleet.ts';
 
 /** Group ids by the city's name. */
 export async function createCityGroups(

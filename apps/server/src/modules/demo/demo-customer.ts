@@ -19,7 +19,8 @@ import { keptSecret, readableSecret } from '../installation/kept-secrets.ts';
 import { firstCurrencyId, firstZoneId } from '../reference/reference-repository.ts';
 import { createCustomer } from '../registration/create-customer.ts';
 import { createCityGroups, createDemoDevice } from './create-demo-devices.ts';
-import { DEMO_DEVICES, type DemoDevice } from './demo-fleet.ts';
+import type { DemoDevice } from './demo-device.ts';
+import { DEMO_DEVICES } from './demo-fleet.ts';
 import { createDemoProjects } from './demo-projects.ts';
 import { devicePast } from './device-past.ts';
 import {

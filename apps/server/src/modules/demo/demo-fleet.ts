@@ -3,31 +3,10 @@
  * in four cities; beside them what its projects are made of (`demo-lamps.ts`, `demo-tower.ts`).
  * Names are what an operator would have typed; codes look like the printed ones.
  */
-import type { LampLoad } from '@busbar/domain/demand/lamp-load';
+import type { DemoDevice } from './demo-device.ts';
 import { LAMP_DEVICES } from './demo-lamps.ts';
 import { TOWER_DEVICES } from './demo-tower.ts';
 import type { PastKind } from './device-past.ts';
-
-export interface DemoSlave {
-  readonly address: number;
-  readonly name: string;
-}
-
-export interface DemoDevice {
-  readonly code: string;
-  readonly name: string;
-  readonly type: 'MT61' | 'MT88C' | 'HF-DTU' | 'METER';
-  readonly city: string;
-  /** Postal address as shown on the control page. */
-  readonly address: string;
-  readonly ratedCurrentA: number;
-  readonly longitude: number;
-  readonly latitude: number;
-  readonly slaves: readonly DemoSlave[];
-  readonly past?: PastKind;
-  /** Street lamps are behind it. */
-  readonly lamps?: LampLoad;
-}
 
 export interface DemoCity {
   readonly name: string;

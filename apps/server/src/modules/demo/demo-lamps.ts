@@ -4,7 +4,7 @@
  */
 import type { LampLoad } from '@busbar/domain/demand/lamp-load';
 import type { BurnRule } from '@busbar/domain/project/lamp-group';
-import type { DemoDevice } from './demo-fleet.ts';
+import type { DemoDevice } from './demo-device.ts';
 
 export interface DemoLampGroup {
   readonly code: string;

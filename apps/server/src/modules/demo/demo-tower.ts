@@ -6,7 +6,7 @@ import { loadOfDevice } from '@busbar/domain/demand/device-load';
 import type { LoadProfile } from '@busbar/domain/demand/load-profile';
 import { isBranchOf, type PastOutage, siteMeasuredBy } from '@busbar/domain/demand/tower-site';
 import { type TowerUser, USUAL_FIGURES } from '@busbar/domain/tower/tower-settings';
-import type { DemoDevice } from './demo-fleet.ts';
+import type { DemoDevice } from './demo-device.ts';
 import type { FleetFile } from './fleet-file.ts';
 
 const SITE = 'SH-TOWER-0807';

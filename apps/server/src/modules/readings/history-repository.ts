@@ -6,24 +6,9 @@
 import { CompiledQuery } from 'kysely';
 import type { Executor } from '../../storage/database.ts';
 import { epochMs } from '../../storage/epoch-seconds.ts';
-import type { EnergyRegisterColumn, MeasurementColumn } from '../../storage/reading-columns.ts';
 import { aggregatesOf, quartersOf, readingsOf, rowsOf, spanParameters } from './history-rows.ts';
 import { type HistorySlice, readTexts } from './history-slice.ts';
-
-export type HistoryTable = 'measurement' | 'energy_register';
-
-/** Which readings, of [from, to) in epoch ms. */
-export interface HistorySpan {
-  readonly customerId: number;
-  readonly deviceId: number;
-  readonly table: HistoryTable;
-  readonly from: number;
-  readonly to: number;
-  /** Readings before it may be thinned, epoch ms; undefined: all of the span are as they came. */
-  readonly thinnedBefore?: number | undefined;
-}
-
-export type HistoryColumn = MeasurementColumn | EnergyRegisterColumn;
+import type { HistoryColumn, HistorySpan } from './history-span.ts';
 
 /** Names of columns come from the lists of `reading-columns.ts` only, never from a request. */
 type Columns = readonly HistoryColumn[];

@@ -3,7 +3,7 @@
  * hours, as if they were one table. A reading is in one of the two.
  */
 import { quarterTables } from '../../storage/partitions.ts';
-import type { HistoryColumn, HistorySpan } from './history-repository.ts';
+import type { HistoryColumn, HistorySpan } from './history-span.ts';
 
 type Columns = readonly HistoryColumn[];
 

@@ -4,16 +4,9 @@ import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { findDevice } from '../devices/device-lookup.ts';
 import { findGroup } from '../groups/group-repository.ts';
-import {
-  type ColumnMeans,
-  countReadings,
-  type HistoryColumn,
-  type HistorySpan,
-  type HistoryTable,
-  readSlice,
-  readThinned,
-} from './history-repository.ts';
+import { type ColumnMeans, countReadings, readSlice, readThinned } from './history-repository.ts';
 import type { HistorySlice } from './history-slice.ts';
+import type { HistoryColumn, HistorySpan, HistoryTable } from './history-span.ts';
 import { readThinnedBefore } from './thinned-before.ts';
 
 export interface HistoryQuery {

@@ -1,6 +1,6 @@
 /** The report of electrical parameters: every reading of every device, newest first. */
 import { MEASUREMENT_FIELDS, type MeasurementField } from '@busbar/domain/device/measurement';
-import type { HistorySpan } from '../readings/history-repository.ts';
+import type { HistorySpan } from '../readings/history-span.ts';
 import { MEASUREMENT_FIELD_ORDER, measurementColumnOf } from '../readings/reading-fields.ts';
 import { readThinnedBefore } from '../readings/thinned-before.ts';
 import { readLines } from './reading-lines.ts';

@@ -6,8 +6,8 @@ import { CompiledQuery } from 'kysely';
 import type { Executor } from '../../storage/database.ts';
 import { epochMs } from '../../storage/epoch-seconds.ts';
 import type { MeasurementColumn } from '../../storage/reading-columns.ts';
-import type { HistorySpan } from '../readings/history-repository.ts';
 import { rowsOf, spanParameters } from '../readings/history-rows.ts';
+import type { HistorySpan } from '../readings/history-span.ts';
 
 interface Lines {
   /** Epoch ms, newest first. */

@@ -7,20 +7,8 @@ import { ConnectStep } from './components/connect-step.tsx';
 import { DetailsStep } from './components/details-step.tsx';
 import { NameplateStep } from './components/nameplate-step.tsx';
 import { WatchStep } from './components/watch-step.tsx';
+import type { Nameplate, Registered } from './registration-steps.ts';
 import './device-register.css';
-
-export interface Nameplate {
-  readonly code: string;
-  readonly type: string;
-}
-
-export interface Registered {
-  readonly code: string;
-  readonly name: string;
-  readonly group: number;
-  /** A slave has none: its gateway speaks for it. */
-  readonly secret?: Omit<NewDevice, 'code' | 'name'>;
-}
 
 type Stage =
   | { readonly at: 'nameplate' }

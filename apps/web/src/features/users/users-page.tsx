@@ -14,16 +14,9 @@ import { InviteDialog } from './components/invite-dialog.tsx';
 import { MessageUse } from './components/message-use.tsx';
 import { UserDrawer } from './components/user-drawer.tsx';
 import { NO_FILTERS, type UserFilterChange, UserFilters } from './components/user-filters.tsx';
+import type { MadePassword } from './made-password.ts';
 import { useUserColumns } from './use-user-columns.tsx';
 import './users.css';
-
-/** A password that was made just now; the only place it is kept in the clear. */
-export interface MadePassword {
-  readonly name: string;
-  readonly password: string;
-  /** Where a link was sent; null: none was asked for. */
-  readonly mail: { readonly to: string; readonly isSent: boolean } | null;
-}
 
 export function UsersPage() {
   const { t } = useTranslation('users');

@@ -8,7 +8,7 @@ import { isApiError } from '../../../lib/api-error.ts';
 import { useRequiredSession } from '../../../lib/use-session.ts';
 import { useDeviceChanges } from '../../devices/api/use-device-changes.ts';
 import { DevicePlaceFields } from '../../devices/components/device-place-fields.tsx';
-import type { Nameplate, Registered } from '../device-register-page.tsx';
+import type { Nameplate, Registered } from '../registration-steps.ts';
 
 interface DetailsStepProps {
   readonly nameplate: Nameplate;

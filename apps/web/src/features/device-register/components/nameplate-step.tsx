@@ -3,7 +3,7 @@ import { isDeviceCode } from '@busbar/domain/device/device-code';
 import { Button, Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useChoices } from '../../devices/use-choices.ts';
-import type { Nameplate } from '../device-register-page.tsx';
+import type { Nameplate } from '../registration-steps.ts';
 
 interface NameplateStepProps {
   readonly nameplate: Nameplate;

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Moment } from '../../../components/moment.tsx';
 import { usePlaceDefaults } from '../../devices/api/use-place-defaults.ts';
 import { type FirstReading, useFirstReading } from '../api/use-first-reading.ts';
-import type { Registered } from '../device-register-page.tsx';
+import type { Registered } from '../registration-steps.ts';
 
 interface WatchStepProps {
   readonly device: Registered;

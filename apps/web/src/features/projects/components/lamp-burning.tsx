@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { dimmedRow } from '../lamp-draft.ts';
 import { ClockInput } from './clock-input.tsx';
 import { Field } from './field.tsx';
-import type { LampPartProps } from './lamp-form-dialog.tsx';
+import type { LampPartProps } from './lamp-part.ts';
 import { NumberField } from './number-field.tsx';
 
 /** As the server has it. */

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ValueWithUnit } from '../../../components/value-with-unit.tsx';
 import { type LampDraft, lampFigures } from '../lamp-draft.ts';
 import { Field } from './field.tsx';
-import type { LampPartProps } from './lamp-form-dialog.tsx';
+import type { LampPartProps } from './lamp-part.ts';
 import { NumberField } from './number-field.tsx';
 
 /** To a tenth, as the field is typed. */

@@ -12,13 +12,6 @@ import { LampBurnFields } from './lamp-burning.tsx';
 import { LampFigureFields } from './lamp-figures.tsx';
 import { LampPlaceFields } from './lamp-place.tsx';
 
-export interface LampPartProps {
-  draft: LampDraft;
-  set: (part: Partial<LampDraft>) => void;
-  /** What is wrong with a field, in words. */
-  said: (field: LampField) => string | undefined;
-}
-
 interface LampFormDialogProps {
   project: number;
   /** Absent: a new one. */

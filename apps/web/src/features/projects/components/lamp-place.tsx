@@ -12,7 +12,7 @@ import {
   type System,
   withPair,
 } from '../../devices/position-form.ts';
-import type { LampPartProps } from './lamp-form-dialog.tsx';
+import type { LampPartProps } from './lamp-part.ts';
 
 /** Six decimals are 11 cm. */
 const DECIMALS = 6;

@@ -5,7 +5,7 @@ import { useRequiredSession } from '../../../lib/use-session.ts';
 import { STEP_FIELDS } from '../limit-draft.ts';
 import { ClockInput } from './clock-input.tsx';
 import { Field } from './field.tsx';
-import type { LimitPartProps } from './limit-panel.tsx';
+import type { LimitPartProps } from './limit-part.ts';
 import { NumberField } from './number-field.tsx';
 
 export function LimitFigures({ kind, draft, set, said }: LimitPartProps) {

@@ -14,6 +14,7 @@ import {
 } from '../api/use-project-config.ts';
 import { bodyOf, draftOf, type LimitDraft, limitProblem } from '../limit-draft.ts';
 import { LimitFigures } from './limit-figures.tsx';
+import type { LimitPartProps } from './limit-part.ts';
 import { LimitPower } from './limit-power.tsx';
 
 export function LimitPanel({ kind, project }: { kind: LimitKind; project: number }) {
@@ -27,14 +28,6 @@ export function LimitPanel({ kind, project }: { kind: LimitKind; project: number
     );
   }
   return <LimitForm key={data.id} kind={kind} project={project} limit={data} />;
-}
-
-export interface LimitPartProps {
-  kind: LimitKind;
-  limit: ProjectLimit;
-  draft: LimitDraft;
-  set: (part: Partial<LimitDraft>) => void;
-  said: (field: keyof LimitDraft) => string | undefined;
 }
 
 function LimitForm(props: { kind: LimitKind; project: number; limit: ProjectLimit }) {

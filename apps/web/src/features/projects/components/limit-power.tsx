@@ -2,7 +2,7 @@
 import { FIGURE_MODES, POWER_MODES } from '@busbar/domain/project/power-mode';
 import { Radio } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { LimitPartProps } from './limit-panel.tsx';
+import type { LimitPartProps } from './limit-part.ts';
 import { NumberField } from './number-field.tsx';
 
 export function LimitPower({ limit, draft, set, said }: LimitPartProps) {

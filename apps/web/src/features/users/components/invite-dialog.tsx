@@ -8,7 +8,7 @@ import { useLanguage } from '../../../i18n/use-language.ts';
 import { useRequiredSession } from '../../../lib/use-session.ts';
 import { useRoles } from '../../roles/api/use-roles.ts';
 import { useUserChanges } from '../api/use-users.ts';
-import type { MadePassword } from '../users-page.tsx';
+import type { MadePassword } from '../made-password.ts';
 import { isMail, roleOf, type UserDraft, UserFields } from './user-fields.tsx';
 
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N}._@+-]{2,63}$/u;

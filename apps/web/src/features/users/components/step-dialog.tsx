@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { type UserRow, useUserChanges } from '../api/use-users.ts';
-import type { MadePassword } from '../users-page.tsx';
+import type { MadePassword } from '../made-password.ts';
 
 export const STEPS = ['disable', 'enable', 'unlock', 'reset', 'sign-out', 'remove-factor'] as const;
 export type UserStep = (typeof STEPS)[number];

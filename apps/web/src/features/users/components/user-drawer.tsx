@@ -12,8 +12,8 @@ import { useRequiredSession } from '../../../lib/use-session.ts';
 import { SessionList } from '../../account/components/session-list.tsx';
 import { SignInList } from '../../account/components/sign-in-list.tsx';
 import { type UserRow, useUser, useUserChanges } from '../api/use-users.ts';
+import type { MadePassword } from '../made-password.ts';
 import { UserState, useUserRole } from '../use-user-columns.tsx';
-import type { MadePassword } from '../users-page.tsx';
 import { ChangeDialog } from './change-dialog.tsx';
 import { GRAVE, STEPS, StepDialog, type UserStep } from './step-dialog.tsx';
 

@@ -1,0 +1,24 @@
+/** One device of the demo customer, with what its past and its load are made from. */
+import type { LampLoad } from '@busbar/domain/demand/lamp-load';
+import type { PastKind } from './device-past.ts';
+
+export interface DemoSlave {
+  readonly address: number;
+  readonly name: string;
+}
+
+export interface DemoDevice {
+  readonly code: string;
+  readonly name: string;
+  readonly type: 'MT61' | 'MT88C' | 'HF-DTU' | 'METER';
+  readonly city: string;
+  /** Postal address as shown on the control page. */
+  readonly address: string;
+  readonly ratedCurrentA: number;
+  readonly longitude: number;
+  readonly latitude: number;
+  readonly slaves: readonly DemoSlave[];
+  readonly past?: PastKind;
+  /** Street lamps are behind it. */
+  readonly lamps?: LampLoad;
+}

@@ -1,0 +1,15 @@
+/** What one step of a registration hands to the next. */
+import type { NewDevice } from '../devices/components/device-form-dialog.tsx';
+
+export interface Nameplate {
+  readonly code: string;
+  readonly type: string;
+}
+
+export interface Registered {
+  readonly code: string;
+  readonly name: string;
+  readonly group: number;
+  /** A slave has none: its gateway speaks for it. */
+  readonly secret?: Omit<NewDevice, 'code' | 'name'>;
+}
