@@ -11,10 +11,11 @@ import { parseArgs } from 'node:util';
 import { type BareBroker, startBareBroker } from './bare-broker.ts';
 import { createBenchWorld } from './bench-devices.ts';
 import { type BenchEngine, benchEngine, type Engine, startServerProgram } from './bench-engine.ts';
+import { CLICK_EVERY_MS, type Clicked, clickAll, clickOnce, parts } from './clicks.ts';
 import { connectObedient } from './command-devices.ts';
 import type { LoadDevice } from './load-order.ts';
 import { startLoad } from './load-process.ts';
-import { median, percentile, printTable } from './print-table.ts';
+import { median, printTable } from './print-table.ts';
 import { residentMiB } from './process-times.ts';
 import { openPushSocket } from './push-socket.ts';
 import { type Written, writeTemplates } from './template-writes.ts';
@@ -23,9 +24,7 @@ const READINGS_A_SECOND = 1_000;
 const REPORTING = 200;
 /** Many: one whose last order is still under way would refuse the next. */
 const OBEYING = 100;
-const CLICK_EVERY_MS = 50;
 const ROUND_TRIP_EVERY_MS = 250;
-const LONGEST_WAIT_MS = 60_000;
 const WARM_UP = 20;
 
 export async function benchCommand(options: readonly string[]): Promise<void> {
@@ -135,11 +134,6 @@ async function measure(engine: BenchEngine, clicks: number): Promise<Row[]> {
   return rows;
 }
 
-const parts = (values: readonly number[]): string => {
-  const sorted = values.toSorted((a, b) => a - b);
-  return [0.5, 0.99].map((part) => percentile(sorted, part).toFixed(1)).join(' / ');
-};
-
 async function roundTrips(bare: BareBroker, forMs: number): Promise<number[]> {
   const trips: number[] = [];
   const end = performance.now() + forMs;
@@ -148,62 +142,4 @@ async function roundTrips(bare: BareBroker, forMs: number): Promise<number[]> {
     await new Promise((resolve) => setTimeout(resolve, ROUND_TRIP_EVERY_MS));
   }
   return trips;
-}
-
-interface Clicked {
-  readonly answeredMs: number;
-  readonly confirmedMs: number;
-}
-
-/**
- * One click every `CLICK_EVERY_MS`, each on the device that has been at rest longest. While all of
- * them are busy nothing is clicked.
- */
-async function clickAll(
-  atRest: LoadDevice[],
-  count: number,
-  click: (device: LoadDevice) => Promise<Clicked>,
-): Promise<Clicked[]> {
-  const began = performance.now();
-  const clicked: Promise<Clicked>[] = [];
-  for (let i = 0; i < count; ) {
-    const waitMs = Math.max(began + i * CLICK_EVERY_MS - performance.now(), 0);
-    await new Promise((resolve) => setTimeout(resolve, waitMs));
-    const device = atRest.shift();
-    if (device === undefined) continue;
-    i += 1;
-    clicked.push(click(device).finally(() => atRest.push(device)));
-  }
-  return Promise.all(clicked);
-}
-
-async function clickOnce(
-  url: string,
-  token: string,
-  socket: Awaited<ReturnType<typeof openPushSocket>>,
-  device: LoadDevice,
-  order: 'open' | 'close',
-): Promise<Clicked> {
-  const began = performance.now();
-  const response = await fetch(`${url}/api/v2/device/control`, {
-    method: 'POST',
-    headers: { authorization: token, 'content-type': 'application/json' },
-    body: JSON.stringify({ device_code: device.code, data: { switch: order } }),
-  });
-  const answer = (await response.json()) as { code?: number; data?: { command_id?: string } };
-  const answeredMs = performance.now() - began;
-  const commandId = answer.data?.command_id;
-  if (commandId === undefined) throw new Error(`not ordered: ${JSON.stringify(answer)}`);
-  let limit: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    const giveUp = async () => {
-      const headers = { authorization: token };
-      const stands = await fetch(`${url}/api/v2/device/command/${commandId}`, { headers });
-      reject(new Error(`${device.code} has not confirmed: ${await stands.text()}`));
-    };
-    limit = setTimeout(() => void giveUp(), LONGEST_WAIT_MS);
-  });
-  const at = await Promise.race([socket.confirmed(commandId), late]);
-  clearTimeout(limit);
-  return { answeredMs, confirmedMs: at - began };
 }

@@ -1,9 +1,10 @@
-/** `npm run bench -- ingest|query|history|command|energy|alarm|forwarding|frames|lamps|wall|export|storage|backup|import|audit|administration|standing|memory`: measures, prints a table, judges nothing. */
+/** `npm run bench -- ingest|query|history|command|flood|energy|alarm|forwarding|frames|lamps|wall|export|storage|backup|import|audit|administration|standing|memory`: measures, prints a table, judges nothing. */
 const BENCHES = {
   ingest: async () => (await import('./ingest.ts')).benchIngest,
   query: async () => (await import('./query.ts')).benchQuery,
   history: async () => (await import('./history.ts')).benchHistory,
   command: async () => (await import('./command.ts')).benchCommand,
+  flood: async () => (await import('./flood.ts')).benchFlood,
   energy: async () => (await import('./energy.ts')).benchEnergy,
   alarm: async () => (await import('./alarm.ts')).benchAlarm,
   forwarding: async () => (await import('./forwarding.ts')).benchForwarding,

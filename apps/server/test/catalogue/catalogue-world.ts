@@ -1,11 +1,14 @@
 /** One running server with two customers in it, for the tests generated from the catalogue. */
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../src/storage/database.ts';
+import { type Canaries, harvestCanaries } from '../support/canary/canaries.ts';
+import { CANARY } from '../support/canary/canary-value.ts';
+import { beginSequencesFar, sowCanaries } from '../support/canary/sow.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 import { giveEnergy } from '../support/tenant-energy.ts';
 import { giveImport } from '../support/tenant-import.ts';
 import { giveColleague } from '../support/tenant-user.ts';
-import { CANARY, createTenant, openSession, type Tenant } from '../support/world.ts';
+import { createTenant, openSession, type Tenant } from '../support/world.ts';
 
 export interface CatalogueWorld {
   readonly server: TestServer;
@@ -17,10 +20,27 @@ export interface CatalogueWorld {
   token(role: keyof Tenant['users']): Promise<string>;
 }
 
-export async function createCatalogueWorld(database: Database): Promise<CatalogueWorld> {
+export interface CanaryWorld extends CatalogueWorld {
+  readonly canaries: Canaries;
+}
+
+/** The world with a canary in every column of the foreign customer, for whoever looks for leaks. */
+export async function createCanaryWorld(database: Database): Promise<CanaryWorld> {
+  const world = await createCatalogueWorld(database, true);
+  const { own, foreign, server } = world;
+  await sowCanaries(database, foreign, server.clock.now());
+  const canaries = await harvestCanaries(database, foreign.customerId, [own.customerId]);
+  return { ...world, canaries };
+}
+
+export async function createCatalogueWorld(
+  database: Database,
+  sown = false,
+): Promise<CatalogueWorld> {
   const server = await startServer(database);
   const now = server.clock.now();
   const own = await createTenant(database, { label: 'own', now });
+  if (sown) await beginSequencesFar(database);
   const foreign = await createTenant(database, { label: CANARY, now });
   for (const tenant of [own, foreign]) {
     await giveEnergy(database, tenant, now);

@@ -230,3 +230,9 @@ export async function send(
     ...(hasBody ? { payload: rawBody ?? JSON.stringify(request.body) } : {}),
   });
 }
+
+/** All of an answer somebody can read but its length, which is a number like any other. */
+export function seen({ headers, body }: Awaited<ReturnType<typeof send>>): string {
+  const { 'content-length': _length, ...others } = headers;
+  return `${JSON.stringify(others)}\n${body}`;
+}

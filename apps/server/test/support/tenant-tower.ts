@@ -104,7 +104,8 @@ export async function giveTower(database: Database, owner: Owner): Promise<Tenan
 }
 
 /** As the tenant's own one, under another number. */
-async function giveDevice({ db }: Database, { customerId, deviceId, at }: Owner, place: number) {
+async function giveDevice({ db }: Database, owner: Owner, place: number) {
+  const { label, customerId, deviceId, at } = owner;
   const own = await db
     .selectFrom('device')
     .select(['name', 'device_type_id', 'kind', 'group_id', 'rate_id'])
@@ -112,7 +113,7 @@ async function giveDevice({ db }: Database, { customerId, deviceId, at }: Owner,
     .where('device_id', '=', deviceId)
     .executeTakeFirstOrThrow();
   const id = deviceId - 200_000_000 + place * 10_000_000;
-  const code = `TOWER${id}`;
+  const code = `TOWER${label.replaceAll(/[^A-Za-z0-9]/g, '').slice(0, 10)}${id}`;
   await db
     .insertInto('device')
     .values({

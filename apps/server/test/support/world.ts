@@ -1,7 +1,6 @@
 /**
  * Two customers, each with every kind of thing and a user of every role, written straight into
- * the tables. Every free text of the second one carries a canary, so that a leak shows in any
- * answer as a word that cannot come from anywhere else.
+ * the tables. The label of a customer is in every free text of it.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { ROLES, type Role } from '@busbar/domain/access/role';
@@ -15,8 +14,6 @@ import { giveProject, type TenantProject } from './tenant-project.ts';
 import { giveReport, giveReportSchedule } from './tenant-report.ts';
 import { giveRole } from './tenant-role.ts';
 import { giveTower, type TenantTower } from './tenant-tower.ts';
-
-export const CANARY = 'canary7Q';
 
 export interface Tenant extends TenantProject, TenantTower {
   readonly customerId: number;

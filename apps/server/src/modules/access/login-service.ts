@@ -10,6 +10,7 @@ import { readKnownBrowserKey } from '../installation/installation-repository.ts'
 import { accountKey, isForbiddenAccount } from './account-key.ts';
 import { type Account, findAccount } from './account-repository.ts';
 import { guess } from './guess.ts';
+import { hashGate } from './hash-gate.ts';
 import { knownBrowserOf } from './known-browser.ts';
 import { type ClientFacts, type LoginResult, openSession } from './open-session.ts';
 import { verifyPassword } from './password-hash.ts';
@@ -42,6 +43,8 @@ export async function login(
   if (accountKey(request.account) === '') return refused('info-required', 'account');
   if (request.password === '') return refused('info-required', 'password');
   if (isForbiddenAccount(request.account)) return refused('admin-not-allowed');
+  // A flood is turned away before it costs the database anything, the look for the account too (T7).
+  if (hashGate.isFull()) return refused('too-many-attempts');
   const { db } = ctx.database;
   const { address, client } = request;
   const account = await findAccount(db, request.account);

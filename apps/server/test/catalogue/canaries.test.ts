@@ -1,0 +1,83 @@
+/**
+ * T1: the customer nobody may see has a canary in every column of every table, by the database's
+ * own catalogue: a column made tomorrow is sown too, or this fails until it is written down why not.
+ */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { customerColumns } from '../support/canary/customer-columns.ts';
+import { WITHOUT_CANARY } from '../support/canary/exceptions.ts';
+import { describeOnEachDatabase } from '../support/databases.ts';
+import { type CanaryWorld, createCanaryWorld } from './catalogue-world.ts';
+
+describeOnEachDatabase('canaries', (open) => {
+  let world: CanaryWorld;
+  beforeAll(async () => {
+    world = await createCanaryWorld(await open());
+  });
+  afterAll(() => world?.server.stop());
+
+  /** Columns of the customer whose rows hold none, by name. */
+  async function columnsWithout(customerId: number): Promise<string[]> {
+    const without: string[] = [];
+    for (const column of await customerColumns(world.database.db)) {
+      if (column.type === 'boolean' || column.words.length > 0) continue;
+      const { rows } = await sql<{ value: string | null }>`
+        select distinct ${sql.ref(column.column)}::text as value from ${sql.table(column.table)}
+        where customer_id = ${customerId}`.execute(world.database.db);
+      const holds = rows.some(({ value }) => value !== null && world.canaries.known(column, value));
+      if (!holds) without.push(`${column.table}.${column.column}`);
+    }
+    return without;
+  }
+
+  it('are in every column of the customer, or it is written down why not', async () => {
+    const without = await columnsWithout(world.foreign.customerId);
+    expect(without.filter((name) => !(name in WITHOUT_CANARY))).toEqual([]);
+    expect(Object.keys(WITHOUT_CANARY).filter((name) => !without.includes(name))).toEqual([]);
+  });
+
+  it('would be missed in a column and in a table made later', async () => {
+    const { db } = world.database.as('owner');
+    await sql`alter table device add column made_later text`.execute(db);
+    await sql`create table made_later (customer_id integer, note text, primary key (customer_id))`.execute(
+      db,
+    );
+    const without = await columnsWithout(world.foreign.customerId);
+    expect(without).toEqual(expect.arrayContaining(['device.made_later', 'made_later.note']));
+    await sql`drop table made_later`.execute(db);
+    await sql`alter table device drop column made_later`.execute(db);
+  });
+
+  it('are found in each form a server writes a value', async () => {
+    const { rows } = await sql<{
+      at: number;
+      installed: string;
+      secret: Buffer;
+      kilowatts: number;
+    }>`
+      select d.created_at as at, d.installed_on as installed, d.secret_hash as secret,
+        m.active_power_kw as kilowatts
+      from device d join measurement m using (customer_id)
+      where d.customer_id = ${world.foreign.customerId} and d.created_at < '2016-01-01'`.execute(
+      world.database.db,
+    );
+    const { at, installed, secret, kilowatts } = rows[0]!;
+    const local = new Date(at + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+    for (const text of [
+      JSON.stringify({ created_at: at }),
+      JSON.stringify({ created_at: new Date(at) }),
+      `"${local}"`,
+      `,${installed},`,
+      secret.toString('hex'),
+      secret.toString('base64'),
+      secret.toString('base64url'),
+      `{"kw":${kilowatts}}`,
+      `{"kw":${kilowatts},`,
+      `code T${'CANARY7Q'}1`,
+    ]) {
+      expect(world.canaries.found(text), text).toHaveLength(1);
+    }
+    expect(world.canaries.found(`{"at":${Date.now()},"kw":12.5,"code":0}`)).toEqual([]);
+    expect(world.canaries.found(`{"id":${kilowatts}}`, `{"id":${kilowatts}}`)).toEqual([]);
+  });
+});

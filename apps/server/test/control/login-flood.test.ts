@@ -1,0 +1,143 @@
+/**
+ * T7: a flood of logins orders hashes for free. Two are made at once, sixteen wait, everybody else
+ * is turned away, and a breaker is opened meanwhile. Here the hashes do not end before the test
+ * lets them, so that nothing depends on how fast they are; how fast control answers under such a
+ * flood is measured by `npm run bench -- flood`.
+ */
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { systemClock } from '../../src/clock.ts';
+import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { eventually } from '../support/eventually.ts';
+import { type SimulatedLine, startSimulated } from '../support/simulated-device.ts';
+import { addTestDevice, type TestDevice } from '../support/start-gateway.ts';
+import { startServer, type TestServer } from '../support/start-server.ts';
+import { createTenant, type Tenant } from '../support/world.ts';
+
+const hashes = vi.hoisted(() => ({
+  running: 0,
+  most: 0,
+  made: 0,
+  /** What each hash waits for before it is made. */
+  held: Promise.resolve(),
+}));
+
+// Counted and held up, never replaced: the library still hashes.
+vi.mock('@node-rs/argon2', async (original) => {
+  const library = await original<typeof import('@node-rs/argon2')>();
+  return {
+    ...library,
+    verify: async (...given: Parameters<typeof library.verify>) => {
+      hashes.running += 1;
+      hashes.most = Math.max(hashes.most, hashes.running);
+      try {
+        await hashes.held;
+        return await library.verify(...given);
+      } finally {
+        hashes.running -= 1;
+        hashes.made += 1;
+      }
+    },
+  };
+});
+
+const lookups = vi.hoisted(() => ({ made: 0 }));
+
+vi.mock('../../src/modules/access/account-repository.ts', async (original) => {
+  const repository =
+    await original<typeof import('../../src/modules/access/account-repository.ts')>();
+  return {
+    ...repository,
+    findAccount: (...given: Parameters<typeof repository.findAccount>) => {
+      lookups.made += 1;
+      return repository.findAccount(...given);
+    },
+  };
+});
+
+const LOGINS = 200;
+const AT_ONCE = 2;
+const WAITING = 16;
+
+describeOnEachDatabase('a flood of logins', (open) => {
+  let database: TestDatabase;
+  let server: TestServer;
+  let tenant: Tenant;
+  let device: TestDevice;
+  let line: SimulatedLine;
+  let letGo: () => void = () => undefined;
+
+  beforeAll(async () => {
+    database = await open();
+    server = await startServer(database, { clock: systemClock });
+    tenant = await createTenant(database, { label: 'flood', now: Date.now() });
+    device = await addTestDevice(database, tenant);
+    const { deviceCode: code, secret } = device;
+    line = startSimulated({ mqttPort: server.mqttPort, code, secret, type: 'MT61' });
+    Object.assign(hashes, { running: 0, most: 0, made: 0 });
+    hashes.held = new Promise((resolve) => {
+      letGo = resolve;
+    });
+  });
+  afterEach(() => letGo());
+  afterAll(async () => {
+    await line?.stop();
+    await server?.stop();
+  });
+
+  async function position(): Promise<string | null | undefined> {
+    const row = await database.db
+      .selectFrom('device_state')
+      .select('switch_action')
+      .where('customer_id', '=', tenant.customerId)
+      .where('device_id', '=', device.deviceId)
+      .executeTakeFirst();
+    return row?.switch_action;
+  }
+
+  /** Each from an address of its own, for a name of its own: only the gate can turn it away. */
+  const signIn = (number: number) =>
+    server.app.inject({
+      method: 'POST',
+      url: '/api/v2/login',
+      remoteAddress: `127.1.${Math.trunc(number / 250)}.${1 + (number % 250)}`,
+      payload: { user_account: `flood.nobody.${number}`, password: 'not the password' },
+    });
+
+  it('hashes two at once, lets sixteen wait, turns away the rest, and control goes on', async () => {
+    await eventually(position).toBe('closeByManual');
+    const answers: { status: number; reason: string }[] = [];
+    const flood = Array.from({ length: LOGINS }, (_, number) =>
+      signIn(number).then((answer) => {
+        answers.push({ status: answer.statusCode, reason: answer.json().reason });
+      }),
+    );
+    await eventually(() => answers.length).toBe(LOGINS - AT_ONCE - WAITING);
+    expect(new Set(answers.map(({ status, reason }) => `${status} ${reason}`))).toEqual(
+      new Set(['429 too-many-attempts']),
+    );
+    expect(hashes).toMatchObject({ running: AT_ONCE, most: AT_ONCE, made: 0 });
+
+    const ordered = await server.app.inject({
+      method: 'POST',
+      url: '/api/v2/device/control',
+      headers: { authorization: tenant.users.operator.token },
+      payload: { device_code: device.deviceCode, data: { switch: 'open' } },
+    });
+    expect(ordered.json()).toMatchObject({ code: 0, data: { state: 'queued' } });
+    await eventually(position).toBe('openByCommand');
+    expect(line.device.units[0]?.contact.closed).toBe(false);
+    // All the while nobody was let through.
+    expect(answers).toHaveLength(LOGINS - AT_ONCE - WAITING);
+    const before = lookups.made;
+    expect((await signIn(LOGINS)).statusCode).toBe(429);
+    // Whoever comes to a full queue does not even cost a look for the account.
+    expect(before).toBeGreaterThanOrEqual(AT_ONCE + WAITING);
+    expect(lookups.made).toBe(before);
+
+    letGo();
+    await Promise.all(flood);
+    const judged = answers.slice(LOGINS - AT_ONCE - WAITING);
+    expect(new Set(judged.map(({ reason }) => reason))).toEqual(new Set(['bad-credentials']));
+    expect(hashes).toMatchObject({ running: 0, most: AT_ONCE, made: AT_ONCE + WAITING });
+  });
+});

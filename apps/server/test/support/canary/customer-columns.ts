@@ -1,0 +1,48 @@
+/**
+ * Every column of every table with rows of customers, read from the database's own catalogue, so
+ * that a column made by a later migration is met by whoever asks.
+ */
+import { sql } from 'kysely';
+import type { Executor } from '../../../src/storage/database.ts';
+
+export interface CustomerColumn {
+  readonly table: string;
+  readonly column: string;
+  /** As `format_type` says it, without a size: `integer`, `timestamp with time zone`, `text[]` … */
+  readonly type: string;
+  /** In the primary key or another unique index. */
+  readonly key: boolean;
+  readonly identity: boolean;
+  /** The words a check of this column alone allows; empty: any. */
+  readonly words: readonly string[];
+}
+
+/** In the order of tables and of columns in them; months are left out, they hold what their table holds. */
+export async function customerColumns(executor: Executor): Promise<CustomerColumn[]> {
+  const { rows } = await sql<Omit<CustomerColumn, 'words'> & { check: string }>`
+    select c.relname as table, a.attname as column, format_type(a.atttypid, -1) as type,
+      a.attidentity <> '' as identity,
+      exists (select from pg_index i where i.indrelid = c.oid and i.indisunique
+        and a.attnum = any(i.indkey::smallint[])) as key,
+      coalesce((select string_agg(pg_get_constraintdef(k.oid), ' ') from pg_constraint k
+        where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]), '') as check
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      and exists (select from pg_attribute o where o.attrelid = c.oid and o.attname = 'customer_id')
+    order by c.relname collate "C", a.attnum`.execute(executor);
+  return rows.map(({ check, ...column }) => ({ ...column, words: allowedWords(check) }));
+}
+
+/** Of `CHECK ((kind = ANY (ARRAY['alarm'::text, 'warning'::text])))`. */
+function allowedWords(check: string): string[] {
+  const list = /= ANY \(ARRAY\[([^\]]*)\]/.exec(check)?.[1] ?? '';
+  return [...list.matchAll(/'([^']*)'::text/g)].map(([, word]) => word!);
+}
+
+export function byTable(columns: readonly CustomerColumn[]): Map<string, CustomerColumn[]> {
+  const tables = new Map<string, CustomerColumn[]>();
+  for (const column of columns) {
+    tables.set(column.table, [...(tables.get(column.table) ?? []), column]);
+  }
+  return tables;
+}

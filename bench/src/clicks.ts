@@ -1,0 +1,71 @@
+/** Clicks of an operator: an order over HTTP, timed to its answer and to the confirmed push. */
+import type { LoadDevice } from './load-order.ts';
+import { percentile } from './print-table.ts';
+import type { openPushSocket } from './push-socket.ts';
+
+export const CLICK_EVERY_MS = 50;
+const LONGEST_WAIT_MS = 60_000;
+
+export interface Clicked {
+  readonly answeredMs: number;
+  readonly confirmedMs: number;
+}
+
+/**
+ * One click every `CLICK_EVERY_MS`, each on the device that has been at rest longest. While all of
+ * them are busy nothing is clicked.
+ */
+export async function clickAll(
+  atRest: LoadDevice[],
+  count: number,
+  click: (device: LoadDevice) => Promise<Clicked>,
+): Promise<Clicked[]> {
+  const began = performance.now();
+  const clicked: Promise<Clicked>[] = [];
+  for (let i = 0; i < count; ) {
+    const waitMs = Math.max(began + i * CLICK_EVERY_MS - performance.now(), 0);
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
+    const device = atRest.shift();
+    if (device === undefined) continue;
+    i += 1;
+    clicked.push(click(device).finally(() => atRest.push(device)));
+  }
+  return Promise.all(clicked);
+}
+
+export async function clickOnce(
+  url: string,
+  token: string,
+  socket: Awaited<ReturnType<typeof openPushSocket>>,
+  device: LoadDevice,
+  order: 'open' | 'close',
+): Promise<Clicked> {
+  const began = performance.now();
+  const response = await fetch(`${url}/api/v2/device/control`, {
+    method: 'POST',
+    headers: { authorization: token, 'content-type': 'application/json' },
+    body: JSON.stringify({ device_code: device.code, data: { switch: order } }),
+  });
+  const answer = (await response.json()) as { code?: number; data?: { command_id?: string } };
+  const answeredMs = performance.now() - began;
+  const commandId = answer.data?.command_id;
+  if (commandId === undefined) throw new Error(`not ordered: ${JSON.stringify(answer)}`);
+  let limit: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const giveUp = async () => {
+      const headers = { authorization: token };
+      const stands = await fetch(`${url}/api/v2/device/command/${commandId}`, { headers });
+      reject(new Error(`${device.code} has not confirmed: ${await stands.text()}`));
+    };
+    limit = setTimeout(() => void giveUp(), LONGEST_WAIT_MS);
+  });
+  const at = await Promise.race([socket.confirmed(commandId), late]);
+  clearTimeout(limit);
+  return { answeredMs, confirmedMs: at - began };
+}
+
+/** Half of the values and 99 in 100 are below these. */
+export const parts = (values: readonly number[]): string => {
+  const sorted = values.toSorted((a, b) => a - b);
+  return [0.5, 0.99].map((part) => percentile(sorted, part).toFixed(1)).join(' / ');
+};

@@ -1,0 +1,47 @@
+/** Groups, users, accounts, roles, customers: what is done on a screen before it is worth looking at; in any language. */
+import type { Page } from 'playwright-core';
+
+/** A group of the demo is to go to the topmost one; what that changes is shown. */
+export async function askMove(page: Page): Promise<void> {
+  await page.locator('.groups__actions button:nth-child(3)').last().click();
+  await page.locator('.ant-modal .ant-select').click();
+  await page.locator('.ant-select-item-option').first().click();
+  await page.locator('.group-move__preview').waitFor();
+}
+
+export async function chooseUser(page: Page): Promise<void> {
+  await page.locator('.allocation__who .ant-select').click();
+  await page.locator('.ant-select-item-option').first().click();
+  await page.locator('.allocation__seen').first().waitFor();
+}
+
+export async function inviteUser(page: Page): Promise<void> {
+  await page.locator('.data-table .ant-btn-primary').click();
+  await page.locator('.users-form .permission-list').waitFor();
+}
+
+export async function openUser(page: Page): Promise<void> {
+  await page.locator('.data-table-open').last().click();
+  await page.locator('.users-drawer').waitFor();
+}
+
+export async function askForFactor(page: Page): Promise<void> {
+  await page.locator('.account-actions .ant-btn-primary').first().click();
+  await page.locator('.account-form input').waitFor();
+}
+
+/** The demo customer's settings. */
+export async function changeCustomer(page: Page): Promise<void> {
+  await page.locator('.registration-actions button').last().click();
+  await page.locator('.ant-modal .registration-form').waitFor();
+}
+
+/** An engineer without one thing and with another: the difference stands below the boxes. */
+export async function copyRole(page: Page): Promise<void> {
+  await page.locator('.role-actions button').nth(1).click();
+  await page.locator('.ant-modal .role-form__field input').first().fill('Night shift');
+  const boxes = page.locator('.ant-modal .role-form__box input:enabled');
+  await boxes.nth(0).click();
+  await boxes.last().click();
+  await page.locator('.role-difference__side').first().waitFor();
+}

@@ -1,0 +1,33 @@
+/** Alarms and their rules: what is done on a screen before it is worth looking at; in any language. */
+import type { Page } from 'playwright-core';
+
+export async function openBell(page: Page): Promise<void> {
+  await page.locator('.alarm-bell').click();
+  await page.locator('.alarm-bell__panel footer').waitFor();
+}
+
+export async function dealWithAlarm(page: Page): Promise<void> {
+  await page.locator('.live-alarm .alarm-actions .ant-btn:enabled').nth(1).click();
+  await page.locator('.ant-modal textarea').waitFor();
+}
+
+/** In a table the type opens the row, on a phone the head of the card. */
+export async function openAlarm(page: Page): Promise<void> {
+  await page.locator('.data-table-open').first().click();
+  await page.locator('.ant-drawer .facts').waitFor();
+}
+
+export async function goToAlarm(page: Page): Promise<void> {
+  await page.locator('.data-table-body .alarm-link').first().click();
+  await page.locator('.history__mark').waitFor();
+}
+
+export async function changeRule(page: Page): Promise<void> {
+  await page.locator('.alarm-rules__table td button').first().click();
+  await page.locator('.ant-modal .alarm-form').waitFor();
+}
+
+export async function addWindow(page: Page): Promise<void> {
+  await page.locator('.alarm-rules__head button').click();
+  await page.locator('.ant-modal .alarm-form').waitFor();
+}

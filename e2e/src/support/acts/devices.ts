@@ -1,0 +1,73 @@
+/** Devices: list, information, deploying, import, history: what is done on a screen before it is worth looking at; in any language. */
+import type { Page } from 'playwright-core';
+
+async function readImport(page: Page, rows: readonly string[]): Promise<void> {
+  const text = ['Device code,Device name,Device type,Rate,Serial no.', ...rows].join('\n');
+  const file = { name: 'devices.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
+  await page.locator('.import input[type="file"]').setInputFiles(file);
+  await page.locator('.import__scroll').first().waitFor();
+}
+
+export const readWrongFile = (page: Page) =>
+  readImport(page, [
+    'PICTURE0000001,Pump house 1,MT61,,1',
+    'short,Pump house 2,MT61,,2',
+    'PICTURE0000001,Pump house 3,MT99,Night,3',
+    '8.61039E+14,,MT61,,4',
+  ]);
+
+export const readGoodFile = (page: Page) =>
+  readImport(page, [
+    'PICTURE0000001,Pump house 1,MT61,,1',
+    'PICTURE0000002,Board 2,MT88C,,2',
+    'PICTURE0000002-3,Feeder 3,slave,,3',
+  ]);
+
+export async function addNote(page: Page): Promise<void> {
+  const notes = page.locator('.information__notes > li');
+  if ((await notes.count()) > 0) return;
+  await page.locator('.information__form textarea').fill('Terminals tightened, 12 Nm');
+  await page.locator('.information__form button[type="submit"]').click();
+  await notes.first().waitFor();
+}
+
+/** The page itself, as a picture. */
+export async function addPhoto(page: Page): Promise<void> {
+  const pictures = page.locator('.photo-tile img');
+  if ((await page.locator('.photo-tile').count()) === 0) {
+    const file = { name: 'page.png', mimeType: 'image/png', buffer: await page.screenshot() };
+    await page.locator('.information input[type="file"]').setInputFiles(file);
+  }
+  await pictures.first().waitFor();
+}
+
+/** Of the first other breaker of the list. */
+export async function previewCopy(page: Page): Promise<void> {
+  const panel = page.locator('.deploy > .deploy__box');
+  await panel.locator('.ant-select').first().click();
+  await page.locator('.ant-select-item-option').nth(3).click();
+  await panel.locator('> .ant-btn').click();
+  await page.locator('.deploy__preview').waitFor();
+}
+
+export async function askForSecret(page: Page): Promise<void> {
+  await page.locator('.information__box .ant-btn').click();
+  await page.locator('.ant-modal input[type="password"]').waitFor();
+}
+
+export async function readSlots(page: Page): Promise<void> {
+  await page.locator('.exchange-bar button').click();
+  await page.locator('.exchange-bar__word[data-tone="good"]').waitFor();
+}
+
+/** The third slave into another slot, disabled or enabled again; then the question about the first. */
+export async function disableSlave(page: Page): Promise<void> {
+  await readSlots(page);
+  await page.locator('.slot-tile .ant-btn').nth(2).click();
+  await page.locator('.ant-modal .ant-switch').click();
+  await page.locator('.ant-modal-footer .ant-btn-primary').click();
+  await page.locator('.slot-results li').first().waitFor();
+  await page.locator('.exchange-bar__word[data-tone="good"]').waitFor();
+  await page.locator('.slot-tile .ant-btn').first().click();
+  await page.locator('.ant-modal .ant-switch').waitFor();
+}

@@ -1,0 +1,110 @@
+/** Reports, dashboard, energy, fees, bills and tariffs: what is done on a screen before it is worth looking at; in any language. */
+import type { Page } from 'playwright-core';
+
+export async function chooseOnMap(page: Page): Promise<void> {
+  await page.locator('.map-list__row').nth(2).click();
+  await page.locator('.map-info').waitFor();
+}
+
+/** A rate of the demo with a version from tomorrow on, in the drawer; made once. */
+export async function showRateVersions(page: Page): Promise<void> {
+  const rows = page.locator('.ant-table-row, .data-card');
+  await rows.first().waitFor();
+  if ((await rows.count()) < 2) {
+    await addRate(page, false);
+    await page.locator('.rate-actions .anticon-edit').nth(1).click();
+    await page.locator('#rate_1').fill('1.3355');
+    await page.locator('.ant-modal-footer .ant-btn-primary').click();
+    await page.locator('.ant-modal').waitFor({ state: 'detached' });
+  }
+  await page.getByText('Workshop 24', { exact: true }).first().click();
+  await page.locator('.rate-version').nth(1).waitFor();
+}
+
+/** The form of a rate with two seasons; left open with a gap and an overlap when it is not saved. */
+export async function addRate(page: Page, isLeftOpen: boolean): Promise<void> {
+  await page.locator('.data-table-bar .ant-btn-primary').click();
+  await page.locator('#name').fill('Workshop 24');
+  for (const [field, price] of [
+    ['#rate_1', '1.25'],
+    ['#rate_2', '1.04'],
+    ['#rate_3', '0.65'],
+    ['#rate_4', '0.2555'],
+  ] as const) {
+    await page.locator(field).fill(price);
+  }
+  await page.locator('.rate-form__hours .ant-segmented-item').nth(1).click();
+  await page.locator('.calendar-editor > .ant-btn').click();
+  await page.locator('.season').nth(1).waitFor();
+  await page.locator('.season__day .ant-segmented-item').nth(1).click();
+  if (isLeftOpen) {
+    await page.locator('.day-hours__time').nth(1).fill('08:30');
+    await page.locator('.day-hours__time').nth(5).fill('16:00');
+    await page.locator('.hours-bar__part[data-kind="gap"]').first().waitFor();
+    await page.locator('.season').first().scrollIntoViewIfNeeded();
+    return;
+  }
+  await page.locator('.ant-modal-footer .ant-btn-primary').click();
+  await page.locator('.ant-modal').waitFor({ state: 'detached' });
+}
+
+/** Why a day of it is what it is: the first day that is not the running one. */
+export async function openWhy(page: Page): Promise<void> {
+  await page.locator('.ant-table-row button, .data-card button').nth(1).click();
+  await page.locator('.why table').first().waitFor();
+}
+
+/** Of the first line; whole months of a device. */
+export async function openLineWhy(page: Page): Promise<void> {
+  await page.locator('.bill__lines .why-button').first().click();
+  await page.locator('.why__line').first().waitFor();
+  await page.locator('.why__line summary').first().click();
+}
+
+/** A plain reading decided otherwise, previewed and left unconfirmed. */
+export async function previewCorrection(page: Page): Promise<void> {
+  await page.locator('.tile__head .ant-btn').first().click();
+  await page.locator('.repair__readings button').nth(3).click();
+  await page.locator('.repair__form .ant-input-number input').fill('12.5');
+  await page.locator('.repair__form textarea').fill('Read on the meter by hand');
+  await page.locator('.repair__form > [type="submit"]').click();
+  await page.locator('.repair__effect').waitFor();
+}
+
+/** One correction in force, made once. */
+export async function correctOnce(page: Page): Promise<void> {
+  const corrections = page.locator('.tile:last-of-type .plain-table');
+  await page.locator('.tile .state, .tile:last-of-type .plain-table').first().waitFor();
+  if ((await corrections.count()) > 0) return;
+  await previewCorrection(page);
+  await page.locator('.ant-modal-footer .ant-btn-primary:enabled').click();
+  await corrections.waitFor();
+}
+
+/** A report made; until the next one the list has it. */
+export async function makeReport(page: Page): Promise<void> {
+  await page.locator('.report-form [type="submit"]').click();
+  await page.locator('.report-row[data-state="done"]').first().waitFor();
+  // The list is what is looked at, not the button under the pointer.
+  await page.mouse.move(0, 0);
+}
+
+/** Readings of a month, which are cut to a week. */
+export async function setUpSchedule(page: Page): Promise<void> {
+  await page.locator('.report-schedules .tile__head button').click();
+  const form = page.locator('.schedule-form');
+  await form.locator('.ant-select').first().click();
+  await page.locator('.ant-select-item-option').last().click();
+  await form.locator('fieldset').nth(2).locator('input[type="radio"]').last().check();
+  await form.locator('.report-form__note').waitFor();
+}
+
+/** Devices to choose from, and more days than there can be. */
+export async function chooseForReport(page: Page): Promise<void> {
+  await page.locator('.report-form__days input').first().fill('2026-01-01');
+  await page.locator('.report-form__note').waitFor();
+  await page.locator('.report-form fieldset').nth(1).locator('input[type="radio"]').last().check();
+  await page.locator('.report-form .ant-select-multiple').click();
+  for (const index of [0, 1]) await page.locator('.ant-select-item-option').nth(index).click();
+  await page.keyboard.press('Escape');
+}

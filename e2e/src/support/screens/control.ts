@@ -1,0 +1,60 @@
+/** Control of breakers and slaves, timers, protection. */
+import {
+  addTimers,
+  chooseSlaves,
+  editTemplate,
+  readSlaveTable,
+  showTimerProblems,
+} from '../acts/control.ts';
+import { BREAKER, GATEWAY, type Screen } from './screen.ts';
+
+export const CONTROL_SCREENS: readonly Screen[] = [
+  { name: 'control-none', path: '/devicecontrol', as: 'demo' },
+  { name: 'control-breaker', path: `/devicecontrol?device=${BREAKER}`, as: 'demo' },
+  { name: 'control-gateway', path: `/devicecontrol?device=${GATEWAY}`, as: 'demo' },
+  {
+    name: 'slaves-question',
+    path: `/devicecontrol?device=${GATEWAY}`,
+    as: 'demo',
+    act: chooseSlaves,
+  },
+  {
+    name: 'slaves-table',
+    path: `/devicecontrol?device=${GATEWAY}`,
+    as: 'demo',
+    act: readSlaveTable,
+  },
+  {
+    name: 'timers',
+    path: `/devicecontrol?device=${BREAKER}&timers=${BREAKER}`,
+    as: 'demo',
+    act: addTimers,
+  },
+  {
+    name: 'timers-form',
+    path: `/devicecontrol?device=${GATEWAY}&timers=${GATEWAY}`,
+    as: 'demo',
+    act: showTimerProblems,
+  },
+  { name: 'group-control', path: '/devicecontroller', as: 'demo' },
+  { name: 'protection-none', path: '/automatic', as: 'demo' },
+  ...[
+    'overVoltage',
+    'lowVoltage',
+    'overCurrent',
+    'overLoad',
+    'enableSwitch',
+    'lostPhase',
+    'interphaseImbalance',
+    'timingConfig',
+    'dryContact',
+  ].map(
+    (tab): Screen => ({
+      name: `protection-${tab}`,
+      path: `/automatic?device=${BREAKER}&tab=${tab}`,
+      as: 'demo',
+    }),
+  ),
+  { name: 'protection-templates', path: '/protection-templates', as: 'demo' },
+  { name: 'template-edit', path: '/protection-templates', as: 'demo', act: editTemplate },
+];

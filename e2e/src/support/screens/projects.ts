@@ -1,0 +1,42 @@
+/** Towers and lamp projects. */
+import {
+  askToSwitchLamps,
+  openFirstAdd,
+  openLampForm,
+  openLampGroup,
+  openTowerControl,
+  openTowerForm,
+} from '../acts/projects.ts';
+import type { Screen } from './screen.ts';
+
+export const PROJECTS_SCREENS: readonly Screen[] = [
+  { name: 'towers', path: '/tower-device', as: 'demo' },
+  { name: 'tower-control', path: '/tower-device', as: 'demo', act: openTowerControl },
+  { name: 'tower-settings', path: '/tower-device?tab=settings', as: 'demo' },
+  { name: 'tower-form', path: '/tower-device?tab=settings', as: 'demo', act: openTowerForm },
+  { name: 'tower-log', path: '/tower-device?tab=log', as: 'demo' },
+  { name: 'tower-bill', path: '/tower-device?tab=bill', as: 'demo' },
+  { name: 'projects', path: '/project-set', as: 'demo' },
+  { name: 'project-new', path: '/project-set', as: 'demo', act: openFirstAdd },
+  { name: 'lamp-groups', path: '/project-manage', as: 'demo' },
+  { name: 'lamp-form', path: '/project-manage', as: 'demo', act: openLampForm },
+  { name: 'project-limits', path: '/alarm-setting', as: 'demo' },
+  { name: 'project-notices', path: '/alarm-setting?tab=notice', as: 'demo' },
+  { name: 'project-view', path: '/project-view', as: 'demo' },
+  { name: 'project-overview', path: '/project-view-manage', as: 'demo' },
+  { name: 'project-monitor', path: '/project-view-monitor', as: 'demo' },
+  { name: 'project-group', path: '/project-view-monitor', as: 'demo', act: openLampGroup },
+  { name: 'project-warnings', path: '/project-view-warning', as: 'demo' },
+  { name: 'project-alarms', path: '/project-view-alarm', as: 'demo' },
+  { name: 'project-log', path: '/project-view-log', as: 'demo' },
+  { name: 'project-energy', path: '/project-view-energy', as: 'demo' },
+  { name: 'project-bill', path: '/project-view-bill', as: 'demo' },
+  { name: 'project-parameters', path: '/project-view-parameter', as: 'demo' },
+  { name: 'project-control', path: '/project-control', as: 'demo' },
+  { name: 'project-switching', path: '/control-manage', as: 'demo' },
+  { name: 'project-question', path: '/control-manage', as: 'demo', act: askToSwitchLamps },
+  { name: 'project-timers', path: '/timer-control', as: 'demo' },
+  { name: 'project-timer-new', path: '/timer-control', as: 'demo', act: openFirstAdd },
+  { name: 'project-visits', path: '/project-defend', as: 'demo' },
+  { name: 'project-visit', path: '/project-defend', as: 'demo', act: openFirstAdd },
+];

@@ -1,0 +1,20 @@
+/** Console, live wall, logs. */
+import { askToTrip, fillWall, pasteFrames, talkToMeter } from '../acts/records.ts';
+import { BREAKER, type Screen } from './screen.ts';
+
+export const RECORDS_SCREENS: readonly Screen[] = [
+  { name: 'console', path: `/command?device=${BREAKER}`, as: 'demo', act: talkToMeter },
+  {
+    name: 'console-paste',
+    path: `/command?device=${BREAKER}&tab=explain`,
+    as: 'demo',
+    act: pasteFrames,
+  },
+  { name: 'console-trip', path: `/command?device=${BREAKER}`, as: 'demo', act: askToTrip },
+  { name: 'console-history', path: '/command?tab=history', as: 'demo' },
+  { name: 'live-wall', path: '/realData', as: 'demo', act: fillWall },
+  { name: 'live-wall-empty', path: '/realData', as: 'demo' },
+  { name: 'operation-log', path: '/log', as: 'demo' },
+  { name: 'audit-trail', path: '/audit', as: 'demo' },
+  { name: 'rejected-messages', path: '/rejected-messages', as: 'demo' },
+];

@@ -1,0 +1,15 @@
+/** One built screen, and the devices of the demo that screens are shown of. */
+import type { Page } from 'playwright-core';
+
+export interface Screen {
+  readonly name: string;
+  readonly path: string;
+  readonly as: 'nobody' | 'demo' | 'platform';
+  /** Steps to a state that no address leads to; in any language. */
+  readonly act?: (page: Page) => Promise<void>;
+}
+
+export const BREAKER = '861039034396009';
+/** It was never silent for long. */
+export const WORKSHOP = '861039034259008';
+export const GATEWAY = '862055001883100';
