@@ -38,7 +38,7 @@ import {
   changeAlarmRule,
 } from './v2/alarm-rules.ts';
 import { alarmCount, alarms, deleteAlarm, handleAlarm, snoozeAlarm } from './v2/alarms.ts';
-import { addApiKey, apiKeys, revokeApiKey } from './v2/api-keys.ts';
+import { addApiKey, apiKeys, changeApiKey, revokeApiKey } from './v2/api-keys.ts';
 import { auditTrail, exportAuditTrail, verifyAuditTrail } from './v2/audit.ts';
 import {
   brand,
@@ -375,6 +375,7 @@ export const CATALOGUE = [
   replayForwarding,
   apiKeys,
   addApiKey,
+  changeApiKey,
   revokeApiKey,
   notificationSettings,
   changeNotificationSettings,

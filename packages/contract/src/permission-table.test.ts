@@ -37,7 +37,7 @@ const CALLS: Partial<Readonly<Record<Who, string>>> = {
     'v2.forwarding v2.forwarding-dead v2.forwarding-dead.replay v2.forwarding-deliveries v2.forwarding.change v2.forwarding.test',
   'energy.correct': 'v2.energy-overrides.add v2.energy-overrides.withdraw',
   'settlement.write': 'v2.settlement.close v2.settlement.update',
-  'key.manage': 'v2.api-keys v2.api-keys.add v2.api-keys.revoke',
+  'key.manage': 'v2.api-keys v2.api-keys.add v2.api-keys.change v2.api-keys.revoke',
   'group.manage':
     'v2.groups v2.groups.add v2.groups.contents v2.groups.defaults.change v2.groups.delete v2.groups.devices v2.groups.devices.preview v2.groups.move v2.groups.move.preview v2.groups.rename v2.groups.users v2.groups.users.move v2.groups.users.preview',
   'user.manage':

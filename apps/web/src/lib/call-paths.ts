@@ -205,6 +205,7 @@ export const CALL_PATHS = {
   'v2.forwarding-dead.replay': ['POST', '/api/v2/forwarding-dead/:id/replay'],
   'v2.api-keys': ['GET', '/api/v2/api-keys'],
   'v2.api-keys.add': ['POST', '/api/v2/api-keys'],
+  'v2.api-keys.change': ['PUT', '/api/v2/api-keys/:id'],
   'v2.api-keys.revoke': ['DELETE', '/api/v2/api-keys/:id'],
   'v2.notification-settings': ['GET', '/api/v2/notification-settings'],
   'v2.notification-settings.change': ['PUT', '/api/v2/notification-settings'],
