@@ -141,6 +141,7 @@ import {
   unsubscribePush,
 } from './v2/notification-settings.ts';
 import { notifications, readNotifications } from './v2/notifications.ts';
+import { openApi } from './v2/openapi.ts';
 import { operations } from './v2/operations.ts';
 import { checkProject, projectBoard } from './v2/project-board.ts';
 import {
@@ -519,6 +520,7 @@ export const CATALOGUE = [
   auditTrail,
   exportAuditTrail,
   verifyAuditTrail,
+  openApi,
   healthLive,
   healthReady,
 ] as const satisfies readonly CallSpec[];

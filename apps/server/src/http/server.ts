@@ -20,7 +20,15 @@ import { isForeignOrigin } from '../origin.ts';
 import { authorise } from './authorise.ts';
 import { installFailureAnswers } from './failures.ts';
 import { logForbiddenControl } from './forbidden-control.ts';
-import type { CallInput, Handler, Handlers, SentBytes, SentFile, Streamed } from './handler.ts';
+import type {
+  CallInput,
+  Handler,
+  Handlers,
+  SentBytes,
+  SentFile,
+  Streamed,
+  StreamedFile,
+} from './handler.ts';
 import { handlersByStanding } from './handlers-by-standing.ts';
 import { paceHeaders } from './pace-headers.ts';
 import { presentAnswer, sendRefusal, sendStatus, versionOfPath } from './present.ts';
@@ -47,7 +55,7 @@ const OUTSIDE_CATALOGUE = [
 
 type HandlerOf = (caller: Caller | undefined) => Handler<CallSpec>;
 
-function isStreamed(answer: object): answer is Streamed {
+function isStreamed(answer: object): answer is Streamed | StreamedFile {
   return 'stream' in answer;
 }
 
@@ -123,10 +131,6 @@ function registerCall(
     url: call.path,
     ...(call.bodyLimitBytes === undefined ? {} : { bodyLimit: call.bodyLimitBytes }),
     schema: {
-      operationId: call.name,
-      summary: call.summary,
-      tags: [call.version],
-      ...(call.who === 'public' ? {} : { security: [{ token: [] }] }),
       ...(call.params === undefined ? {} : { params: call.params }),
       ...(call.query === undefined ? {} : { querystring: call.query }),
       ...(call.body === undefined ? {} : { body: call.body }),

@@ -203,6 +203,7 @@ export const CALL_PATHS = {
   'v2.forwarding-deliveries': ['GET', '/api/v2/forwarding-deliveries'],
   'v2.forwarding-dead': ['GET', '/api/v2/forwarding-dead'],
   'v2.forwarding-dead.replay': ['POST', '/api/v2/forwarding-dead/:id/replay'],
+  'v2.openapi': ['GET', '/api/openapi.json'],
   'v2.api-keys': ['GET', '/api/v2/api-keys'],
   'v2.api-keys.add': ['POST', '/api/v2/api-keys'],
   'v2.api-keys.change': ['PUT', '/api/v2/api-keys/:id'],
