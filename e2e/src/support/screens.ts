@@ -723,4 +723,6 @@ export const SCREENS: readonly Screen[] = [
   { name: 'operation-log', path: '/log', as: 'demo' },
   { name: 'audit-trail', path: '/audit', as: 'demo' },
   { name: 'rejected-messages', path: '/rejected-messages', as: 'demo' },
+  { name: 'api-reference', path: '/interface', as: 'demo' },
+  { name: 'api-reference-call', path: '/interface?q=api-keys#v2.api-keys.add', as: 'demo' },
 ];

@@ -18,6 +18,8 @@ export interface SchemaObject {
   readonly anyOf?: readonly SchemaObject[];
   readonly items?: SchemaObject;
   readonly properties?: Readonly<Record<string, SchemaObject>>;
+  /** Of a record: the shape of every value under the one pattern of its names. */
+  readonly patternProperties?: Readonly<Record<string, SchemaObject>>;
   readonly required?: readonly string[];
   readonly minimum?: number;
   readonly maximum?: number;

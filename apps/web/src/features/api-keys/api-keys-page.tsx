@@ -2,12 +2,14 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { API_SCOPES, type ApiScope } from '@busbar/domain/access/api-scope';
 import { KEY_PER_MINUTE } from '@busbar/domain/access/key-limit';
+import { Link } from '@tanstack/react-router';
 import { Alert, App, Button, Switch } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SecretOnce } from '../../components/secret-once.tsx';
 import { DataTable } from '../../components/table/data-table.tsx';
 import { useTable } from '../../components/table/use-table.ts';
+import { PATHS } from '../../config/paths.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { type ApiKey, useApiKeyChanges, useApiKeys } from './api/use-api-keys.ts';
 import { LimitsDialog } from './components/limits-dialog.tsx';
@@ -58,6 +60,9 @@ export function ApiKeysPage() {
           <pre className="code ltr">{exampleCall(made)}</pre>
         </SecretOnce>
       )}
+      <p className="api-keys__reference">
+        <Link to={PATHS.apiReference}>{t('api-keys:reference')}</Link>
+      </p>
       <AllowSwitch isOn={keys.data?.use_platform_api_flag} />
       <DataTable
         label={t('api-keys:title')}
