@@ -88,7 +88,6 @@ function Description({ document }: { document: OpenApiDocument }) {
           })}
         </p>
       </div>
-      {!isSearching && <Guide document={document} />}
       {count + refusals.length === 0 && (
         <EmptyState title={t('api-reference:none')} body={t('api-reference:none-body')} />
       )}
@@ -104,6 +103,7 @@ function Description({ document }: { document: OpenApiDocument }) {
           </Link>
         )}
       </nav>
+      {!isSearching && <Guide document={document} />}
       {subjects.map(([subject, calls]) => (
         <section key={subject} aria-labelledby={subject}>
           <h2 id={subject}>{t(`api-reference:subject.${subject}`)}</h2>

@@ -57,6 +57,7 @@ export function CallDetail({ call }: { call: ListedCall }) {
       <Part title={t('api-reference:place.query')} rows={parameterRows(call, 'query')} />
       <Part title={t('api-reference:place.body')} rows={fieldRows(body ?? {})} />
       <h4>{t('api-reference:example')}</h4>
+      {line.includes('$TOKEN') && <p>{t('api-reference:example-about')}</p>}
       <div className="reference__example">
         <CodeBlock>{line}</CodeBlock>
         <CopyButton text={line} what={t('api-reference:example')} />
@@ -68,7 +69,7 @@ export function CallDetail({ call }: { call: ListedCall }) {
         </p>
       )}
       {answer.length > 0 ? (
-        <FieldList rows={answer} />
+        <FieldList rows={answer} isAnswer />
       ) : (
         files.length === 0 && <p>{t('api-reference:no-fields')}</p>
       )}

@@ -5,7 +5,13 @@ import { formatCount } from '../../../lib/amount-format.ts';
 import { ltrText } from '../../../lib/ltr-text.ts';
 import type { Bounds, FieldKind, FieldRow } from '../field-rows.ts';
 
-export function FieldList({ rows }: { rows: readonly FieldRow[] }) {
+interface FieldListProps {
+  rows: readonly FieldRow[];
+  /** Of an answer: nobody has to fill it in. */
+  isAnswer?: boolean;
+}
+
+export function FieldList({ rows, isAnswer = false }: FieldListProps) {
   const { t } = useTranslation('api-reference');
   const kindText = useKindText();
   return (
@@ -14,7 +20,7 @@ export function FieldList({ rows }: { rows: readonly FieldRow[] }) {
         <div key={name}>
           <dt>
             <bdi className="code ltr">{name}</bdi>
-            {isRequired && <strong>{t('api-reference:required')}</strong>}
+            {isRequired && !isAnswer && <strong>{t('api-reference:required')}</strong>}
           </dt>
           <dd>{kinds.map(kindText).join(t('api-reference:or'))}</dd>
         </div>
