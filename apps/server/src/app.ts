@@ -15,6 +15,7 @@ import { startJobs } from './jobs/jobs.ts';
 import { authenticate } from './modules/access/authenticate.ts';
 import { SESSION_COOKIE } from './modules/access/session-secret.ts';
 import { authenticateApiKey, isApiKey } from './modules/api-keys/authenticate-key.ts';
+import { chargeKey } from './modules/api-keys/key-pace.ts';
 import { followSettings } from './modules/configuration/follow-settings.ts';
 import { liveConfig } from './modules/configuration/live-config.ts';
 import { startControl } from './modules/control/control-runtime.ts';
@@ -178,6 +179,7 @@ async function buildHttp(ctx: Context, webDir: string | undefined): Promise<Fast
       isApiKey(token)
         ? authenticateApiKey(ctx, token, address)
         : authenticate(ctx, token, cookie, address),
+    charge: (pace) => chargeKey(ctx, pace),
     sessionCookie: SESSION_COOKIE,
   });
   await registerPages(http, webDir);

@@ -3,6 +3,7 @@
  * cannot be written by accident (decisions 1: a user sees the own group and what is below).
  */
 import type { ApiScope } from '@busbar/domain/access/api-scope';
+import type { KeyLimits } from '@busbar/domain/access/key-limit';
 import type { Permission } from '@busbar/domain/access/permission';
 import type { Role } from '@busbar/domain/access/role';
 
@@ -26,6 +27,14 @@ export interface Actor extends Scope {
   readonly address: string;
 }
 
+/** The key a program came with, and how often it may ask. */
+export interface KeyPace extends KeyLimits {
+  readonly customerId: number;
+  readonly id: number;
+  /** IANA zone of the customer, whose days count. */
+  readonly zone: string;
+}
+
 export interface Caller extends Actor {
   readonly userId: number;
   readonly role: Role;
@@ -37,4 +46,6 @@ export interface Caller extends Actor {
   readonly tokenHash: Buffer;
   /** Of an API key: all it may do. Absent: a person in a session. */
   readonly scopes?: readonly ApiScope[];
+  /** Of an API key: how often it may ask. */
+  readonly pace?: KeyPace;
 }

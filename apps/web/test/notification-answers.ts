@@ -90,6 +90,13 @@ export function forwardingStatus(more: Partial<Status> = {}): Status {
   };
 }
 
+/** Beside the list of keys. */
+export const KEY_PACE = {
+  use_platform_api_flag: true,
+  usual_per_minute: 300,
+  most_per_minute: 6000,
+} as const;
+
 export function keyRow(more: Partial<Key> = {}): Key {
   return {
     id: 5,
@@ -102,6 +109,11 @@ export function keyRow(more: Partial<Key> = {}): Key {
     last_used_at: null,
     last_used_address: '',
     revoked_at: null,
+    per_minute: 300,
+    per_day: null,
+    used_last_minute: 0,
+    used_today: 0,
+    refused_today: 0,
     state: 'active',
     ...more,
   };

@@ -9,7 +9,12 @@ import { answerLog } from './answers.ts';
 import { configurationAnswer } from './configuration-answers.ts';
 import type { ContractServer } from './contract-server.ts';
 import { answerFees } from './energy-answers.ts';
-import { answerMessages, forwardingStatus, notificationSettings } from './notification-answers.ts';
+import {
+  answerMessages,
+  forwardingStatus,
+  KEY_PACE,
+  notificationSettings,
+} from './notification-answers.ts';
 import { renderPage } from './render-page.tsx';
 
 /** The table as the specification has it (part 2, section 2). */
@@ -52,7 +57,7 @@ function answerEmpty(server: ContractServer) {
   server.answer('v2.notification-settings', { data: notificationSettings() });
   answerMessages(server, []);
   server.answer('v2.forwarding', { data: forwardingStatus() });
-  server.answer('v2.api-keys', { data: { list: [], use_platform_api_flag: true } });
+  server.answer('v2.api-keys', { data: { list: [], ...KEY_PACE } });
   server.answer('v2.audit-trail', { data: { list: [], total: 0 } });
   server.answer('v2.audit-trail.verify', {
     data: { after: 0, through: 0, hash: '0'.repeat(64), waiting: 0, fault: null },

@@ -79,6 +79,7 @@ export const MORE_PAGES: Readonly<Record<string, readonly Walker[]>> = {
   '/rejected-messages': ['admin', 'engineer'],
   '/operations': ['platform'],
   '/forwarding': ['admin', 'engineer'],
+  '/interface': ALL,
 };
 
 /** Addresses that lead to another page of the same kind of user. */

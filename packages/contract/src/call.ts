@@ -76,6 +76,8 @@ export interface CallSpec {
   readonly bodyLimitBytes?: number;
   /** Fields of the answer beside `code`/`errCode` and `msg`. */
   readonly answer: TProperties;
+  /** Media types of a call that answers a file; absent: it answers JSON. */
+  readonly file?: readonly string[];
   readonly tenantIds: readonly TenantId[];
   /** A request that works, with `{device}`, `{group}`, … where own ids go; tests are generated from it. */
   readonly example: {

@@ -38,7 +38,7 @@ import {
   changeAlarmRule,
 } from './v2/alarm-rules.ts';
 import { alarmCount, alarms, deleteAlarm, handleAlarm, snoozeAlarm } from './v2/alarms.ts';
-import { addApiKey, apiKeys, revokeApiKey } from './v2/api-keys.ts';
+import { addApiKey, apiKeys, changeApiKey, revokeApiKey } from './v2/api-keys.ts';
 import { auditTrail, exportAuditTrail, verifyAuditTrail } from './v2/audit.ts';
 import {
   brand,
@@ -141,6 +141,7 @@ import {
   unsubscribePush,
 } from './v2/notification-settings.ts';
 import { notifications, readNotifications } from './v2/notifications.ts';
+import { openApi } from './v2/openapi.ts';
 import { operations } from './v2/operations.ts';
 import { checkProject, projectBoard } from './v2/project-board.ts';
 import {
@@ -375,6 +376,7 @@ export const CATALOGUE = [
   replayForwarding,
   apiKeys,
   addApiKey,
+  changeApiKey,
   revokeApiKey,
   notificationSettings,
   changeNotificationSettings,
@@ -518,6 +520,7 @@ export const CATALOGUE = [
   auditTrail,
   exportAuditTrail,
   verifyAuditTrail,
+  openApi,
   healthLive,
   healthReady,
 ] as const satisfies readonly CallSpec[];

@@ -6,7 +6,7 @@ import { CATALOGUE } from './catalogue.ts';
 /** Calls by what they need, in the order of their names. */
 const CALLS: Partial<Readonly<Record<Who, string>>> = {
   public:
-    'health.live health.ready v1.sys.login v1.sys.zone.findAll v2.audit v2.brand v2.brand.logo v2.currencies v2.customers v2.invitation.accept v2.login v2.login.code v2.register v2.report.file v2.zones',
+    'health.live health.ready v1.sys.login v1.sys.zone.findAll v2.audit v2.brand v2.brand.logo v2.currencies v2.customers v2.invitation.accept v2.login v2.login.code v2.openapi v2.register v2.report.file v2.zones',
   'signed-in':
     'v1.sys.user.getMenuByToken v1.sys.user.modifyPwd v2.device-type v2.device-types v2.group v2.logout v2.my.account v2.my.second-factor.begin v2.my.second-factor.confirm v2.my.second-factor.recovery-codes v2.my.second-factor.remove v2.my.sessions.end v2.my.sessions.end-others v2.ping-token v2.sys.menus v2.websocket-ticket',
   'data.read':
@@ -37,7 +37,7 @@ const CALLS: Partial<Readonly<Record<Who, string>>> = {
     'v2.forwarding v2.forwarding-dead v2.forwarding-dead.replay v2.forwarding-deliveries v2.forwarding.change v2.forwarding.test',
   'energy.correct': 'v2.energy-overrides.add v2.energy-overrides.withdraw',
   'settlement.write': 'v2.settlement.close v2.settlement.update',
-  'key.manage': 'v2.api-keys v2.api-keys.add v2.api-keys.revoke',
+  'key.manage': 'v2.api-keys v2.api-keys.add v2.api-keys.change v2.api-keys.revoke',
   'group.manage':
     'v2.groups v2.groups.add v2.groups.contents v2.groups.defaults.change v2.groups.delete v2.groups.devices v2.groups.devices.preview v2.groups.move v2.groups.move.preview v2.groups.rename v2.groups.users v2.groups.users.move v2.groups.users.preview',
   'user.manage':

@@ -190,6 +190,7 @@ export const REFUSALS = [
   'escalation-incomplete',
   'key-name-required',
   'key-expiry-invalid',
+  'key-limit-invalid',
   // alarms
   'period-unsupported',
   'alarm-handled',

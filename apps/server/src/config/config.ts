@@ -3,6 +3,7 @@
  * a wrong one stops the start with one sentence.
  */
 import { join, resolve } from 'node:path';
+import { KEY_PER_MINUTE, KEY_PER_MINUTE_BOUND } from '@busbar/domain/access/key-limit';
 import {
   isMailFrom,
   LIMIT_BOUNDS,
@@ -43,6 +44,8 @@ export interface Config {
   readonly controlGroupPercent: number;
   readonly deviceRate: number;
   readonly deviceBurst: number;
+  /** Requests a minute of an API key: of one nobody chose a number for, and at most. */
+  readonly apiKeyPerMinute: { readonly usual: number; readonly most: number };
   readonly publicUrl: string | undefined;
   readonly baiduMapKey: string | undefined;
   readonly googleMapKey: string | undefined;
@@ -214,6 +217,7 @@ export function readConfig(env: Environment): Config {
     deviceRate,
     // Four times the rate, as the default pair 50 and 200 says.
     deviceBurst: deviceRate * 4,
+    apiKeyPerMinute: apiKeyPerMinute(env),
     publicUrl: url(env, 'PUBLIC_URL', ['http:', 'https:']),
     baiduMapKey: text(env, 'BAIDU_MAP_KEY'),
     googleMapKey: text(env, 'GOOGLE_MAP_KEY'),
@@ -225,6 +229,12 @@ export function readConfig(env: Environment): Config {
     metrics: metrics(env),
     logLevel: text(env, 'LOG_LEVEL') ?? 'info',
   };
+}
+
+function apiKeyPerMinute(env: Environment): Config['apiKeyPerMinute'] {
+  const most = whole(env, 'API_KEY_MOST_PER_MINUTE', KEY_PER_MINUTE.most, 1, KEY_PER_MINUTE_BOUND);
+  const fallback = Math.min(KEY_PER_MINUTE.usual, most);
+  return { usual: whole(env, 'API_KEY_PER_MINUTE', fallback, 1, most), most };
 }
 
 /** Who lifts the pace of people far above its default does not mean the share of a group to stay. */

@@ -293,6 +293,7 @@ export const REFUSAL_ANSWERS: Record<Refusal, WireAnswer> = {
   'escalation-incomplete': named(40075, 'an escalation needs a time and another person'),
   'key-name-required': named(40076, 'a name is needed'),
   'key-expiry-invalid': named(40077, 'must be in the future, at most two years ahead'),
+  'key-limit-invalid': named(40078, 'is more than an API key may have here'),
   'period-unsupported': named(40960, 'only day, month and year are supported'),
   'alarm-handled': inBody(40961, 'The alarm has been dealt with already'),
   'alarm-ended': inBody(40962, 'The alarm has ended, there is nothing to keep quiet'),

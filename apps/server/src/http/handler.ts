@@ -27,8 +27,14 @@ export interface CookieOptions {
 /** An answer too large to hold: written out piece by piece, already in the call's own envelope. */
 export interface Streamed {
   readonly stream: AsyncIterable<string | Uint8Array>;
-  /** Of a file instead: what it is called where it is saved, in ASCII. */
-  readonly as?: { readonly name: string; readonly contentType: string };
+  readonly as?: never;
+}
+
+/** A file too large to hold. */
+export interface StreamedFile {
+  readonly stream: AsyncIterable<string | Uint8Array>;
+  /** What it is called where it is saved; ASCII. */
+  readonly as: { readonly name: string; readonly contentType: string };
 }
 
 /** A file as it lies on the disk, whole or the byte range that was asked for. */
@@ -70,9 +76,14 @@ export interface RefusedWithParts extends Refused {
   readonly data: unknown;
 }
 
+/** What only a call that says so in the contract may answer. */
+type FileOf<C extends CallSpec> = C extends { file: readonly string[] }
+  ? StreamedFile | SentFile | SentBytes
+  : never;
+
 export type Handler<C extends CallSpec> = (
   input: CallInput<C>,
-) => Promise<Answer<C> | Refused | RefusedWithParts | Streamed | SentFile | SentBytes>;
+) => Promise<Answer<C> | Refused | RefusedWithParts | Streamed | FileOf<C>>;
 
 /** One handler for every call of the catalogue: a missing one does not compile. */
 export type Handlers = { readonly [N in CallName]: Handler<CallByName<N>> };

@@ -45,6 +45,7 @@ import { menuArrangementHandlers } from './v2/menu-arrangement.ts';
 import { myAccountHandlers } from './v2/my-account.ts';
 import { notificationSettingsHandlers } from './v2/notification-settings.ts';
 import { notificationHandlers } from './v2/notifications.ts';
+import { openApiHandlers } from './v2/openapi.ts';
 import { operationsHandlers } from './v2/operations.ts';
 import { projectBoardHandlers } from './v2/project-board.ts';
 import { projectConfigHandlers } from './v2/project-config.ts';
@@ -141,6 +142,7 @@ export function allHandlers(ctx: Context): Handlers {
     ...deviceDeployHandlers(ctx),
     ...auditHandlers(ctx),
     ...dataHandlers(ctx),
+    ...openApiHandlers(),
     ...healthHandlers(ctx, ctx.database.warnings.join(' ')),
   };
 }

@@ -7,11 +7,12 @@ import { join } from 'node:path';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import serveFiles from '@fastify/static';
-import swagger from '@fastify/swagger';
+import swagger, { type StaticDocumentSpec } from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { sendStatus, versionOfPath } from './present.ts';
+import { describeCalls } from './v2/openapi.ts';
 
 /** Only with a map key may the page speak to that map's hosts. */
 function mapHosts(config: Config): string[] {
@@ -51,20 +52,12 @@ export async function registerSecurityHeaders(app: FastifyInstance, config: Conf
   });
 }
 
+/** Its own type of an OpenAPI document is looser in some places and narrower in others. */
+type StaticDocument = StaticDocumentSpec['document'];
+
 export async function registerDocs(app: FastifyInstance): Promise<void> {
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'Busbar',
-        version: '1',
-        description: 'Monitoring and remote control of electrical power devices',
-      },
-      components: {
-        securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'authorization' } },
-      },
-    },
-  });
+  const document = describeCalls() as unknown as StaticDocument;
+  await app.register(swagger, { mode: 'static', specification: { document } });
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
 }
 

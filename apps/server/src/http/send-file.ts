@@ -2,7 +2,7 @@
 import { open } from 'node:fs/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { byteRange } from './byte-range.ts';
-import type { SentBytes, SentFile, Streamed } from './handler.ts';
+import type { SentBytes, SentFile, Streamed, StreamedFile } from './handler.ts';
 import { sendStatus } from './present.ts';
 
 export async function sendFile(
@@ -44,7 +44,7 @@ export function sendBytes(reply: FastifyReply, { bytes }: SentBytes): FastifyRep
   return reply.headers(savedAs(bytes)).send(bytes.content);
 }
 
-export function streamHeaders({ as }: Streamed): Record<string, string> {
+export function streamHeaders({ as }: Streamed | StreamedFile): Record<string, string> {
   return as === undefined ? { 'content-type': 'application/json; charset=utf-8' } : savedAs(as);
 }
 

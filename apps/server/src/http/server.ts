@@ -13,14 +13,24 @@ import fastify, {
   type FastifyReply,
   LogController,
 } from 'fastify';
-import type { Caller } from '../caller.ts';
+import type { Caller, KeyPace } from '../caller.ts';
 import type { Context } from '../context.ts';
+import type { PaceVerdict } from '../modules/api-keys/key-pace.ts';
 import { isForeignOrigin } from '../origin.ts';
 import { authorise } from './authorise.ts';
 import { installFailureAnswers } from './failures.ts';
 import { logForbiddenControl } from './forbidden-control.ts';
-import type { CallInput, Handler, Handlers, SentBytes, SentFile, Streamed } from './handler.ts';
+import type {
+  CallInput,
+  Handler,
+  Handlers,
+  SentBytes,
+  SentFile,
+  Streamed,
+  StreamedFile,
+} from './handler.ts';
 import { handlersByStanding } from './handlers-by-standing.ts';
+import { paceHeaders } from './pace-headers.ts';
 import { presentAnswer, sendRefusal, sendStatus, versionOfPath } from './present.ts';
 import { requestFacts, tokenOf } from './request-facts.ts';
 import { sendBytes, sendFile, streamHeaders } from './send-file.ts';
@@ -45,7 +55,7 @@ const OUTSIDE_CATALOGUE = [
 
 type HandlerOf = (caller: Caller | undefined) => Handler<CallSpec>;
 
-function isStreamed(answer: object): answer is Streamed {
+function isStreamed(answer: object): answer is Streamed | StreamedFile {
   return 'stream' in answer;
 }
 
@@ -58,6 +68,7 @@ export interface HttpParts {
   readonly handlersOf: (ctx: Context) => Handlers;
   readonly authenticate: Authenticate;
   readonly sessionCookie: string;
+  readonly charge: (pace: KeyPace) => Promise<PaceVerdict>;
 }
 
 export function createHttpServer(ctx: Context): FastifyInstance {
@@ -120,10 +131,6 @@ function registerCall(
     url: call.path,
     ...(call.bodyLimitBytes === undefined ? {} : { bodyLimit: call.bodyLimitBytes }),
     schema: {
-      operationId: call.name,
-      summary: call.summary,
-      tags: [call.version],
-      ...(call.who === 'public' ? {} : { security: [{ token: [] }] }),
       ...(call.params === undefined ? {} : { params: call.params }),
       ...(call.query === undefined ? {} : { querystring: call.query }),
       ...(call.body === undefined ? {} : { body: call.body }),
@@ -142,6 +149,13 @@ function registerCall(
         token === undefined
           ? undefined
           : await parts.authenticate(token, request.cookies[parts.sessionCookie], request.ip);
+      if (caller?.pace !== undefined) {
+        const { left, retryAfterS } = await parts.charge(caller.pace);
+        reply.headers(paceHeaders(caller.pace, left, retryAfterS));
+        if (retryAfterS !== undefined) {
+          return sendRefusal(reply, call.version, { ok: false, refusal: 'too-many-attempts' });
+        }
+      }
       const verdict = authorise(call, caller);
       if (verdict === 'unauthorised') return sendStatus(reply, call.version, 401);
       if (verdict !== 'allowed') {

@@ -1,7 +1,7 @@
-/** The tables of migration 0016, as `schema.ts` does the others. */
+/** The tables of migration 0016 and the limits of keys (0036), as `schema.ts` does the others. */
 import type { ApiScope } from '@busbar/domain/access/api-scope';
 import type { Generated } from 'kysely';
-import type { DefaultedJson, Instant, Json, NullableInstant } from './column-types.ts';
+import type { Day, DefaultedJson, Instant, Json, NullableInstant } from './column-types.ts';
 
 export type OutboxChannel = 'mail' | 'push' | 'webhook';
 export type OutboxState = 'waiting' | 'taken' | 'done' | 'dead' | 'held';
@@ -140,6 +140,18 @@ interface ApiKeyTable {
   last_used_at: NullableInstant;
   last_used_address: Generated<string>;
   revoked_at: NullableInstant;
+  per_minute: number | null;
+  per_day: number | null;
+}
+
+interface ApiKeyUseTable {
+  customer_id: number;
+  api_key_id: number;
+  second: number;
+  seconds: number[];
+  day: Day;
+  used: number;
+  refused: number;
 }
 
 export interface OutboxSchema {
@@ -153,4 +165,5 @@ export interface OutboxSchema {
   notification: NotificationTable;
   push_subscription: PushSubscriptionTable;
   api_key: ApiKeyTable;
+  api_key_use: ApiKeyUseTable;
 }

@@ -74,6 +74,7 @@ export const tableOwners = {
   notification: 'customer',
   push_subscription: 'customer',
   api_key: 'reference',
+  api_key_use: 'customer',
   alarm: 'customer',
   alarm_group_sum: 'customer',
   alarm_device_sum: 'customer',

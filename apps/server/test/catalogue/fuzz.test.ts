@@ -114,8 +114,12 @@ describeOnEachDatabase('calls under nonsense', (open) => {
       if (answer.statusCode === 401) token = await world.token(role);
       expect(answer.statusCode, `${call.name} ${JSON.stringify(request)}`).toBeLessThan(500);
       expect(answer.body).not.toMatch(INSIDE);
-      // A file.
-      if (!String(answer.headers['content-type']).includes('json')) continue;
+      const type = String(answer.headers['content-type']).split(';', 1)[0];
+      if (type !== 'application/json') {
+        // A file, and no other than the call says.
+        expect(call.file ?? []).toContain(type);
+        continue;
+      }
       const body = answer.json() as Record<string, unknown>;
       if (answer.statusCode === 200) {
         expect(

@@ -19,7 +19,7 @@ import {
 import { auditTrailRoute } from './routes/audit-routes.tsx';
 import { commandConsoleRoute } from './routes/command-console-route.tsx';
 import { dashboardRoute } from './routes/dashboard-route.tsx';
-import { apiKeysRoute, forwardingRoute } from './routes/data-outward-routes.tsx';
+import { apiKeysRoute, apiReferenceRoute, forwardingRoute } from './routes/data-outward-routes.tsx';
 import { dataReportRoute } from './routes/data-report-route.tsx';
 import { deviceDeployRoute } from './routes/device-deploy-route.tsx';
 import { deviceInformationRoute } from './routes/device-information-route.tsx';
@@ -82,6 +82,7 @@ const routeTree = rootRoute.addChildren([
     operationsRoute,
     configurationRoute,
     apiKeysRoute,
+    apiReferenceRoute,
     forwardingRoute,
     menusRoute,
     rolesRoute,

@@ -44,6 +44,7 @@ export const PATHS = {
   rejectedMessages: '/rejected-messages',
   operations: '/operations',
   apiKeys: '/apimanage',
+  apiReference: '/interface',
   forwarding: '/forwarding',
   groupList: '/grouplist',
   group: '/group',
@@ -108,6 +109,7 @@ export const BUILT_PAGES: Readonly<Record<string, Permission | readonly Permissi
   [PATHS.auditTrail]: 'audit.read',
   [PATHS.rejectedMessages]: 'message.read',
   [PATHS.apiKeys]: 'key.manage',
+  [PATHS.apiReference]: ['data.read', 'operations.read'],
   [PATHS.forwarding]: 'forwarding.manage',
   [PATHS.groupList]: 'group.manage',
   [PATHS.groupTab]: 'group.manage',
@@ -142,6 +144,7 @@ export const BUILT_PAGES: Readonly<Record<string, Permission | readonly Permissi
 
 /** Pages reached from one of the menu, not by an entry of their own. */
 const MENU_PAGES: Readonly<Record<string, string>> = {
+  [PATHS.apiReference]: PATHS.apiKeys,
   [PATHS.groupTab]: PATHS.groupList,
   [PATHS.projectManage]: PATHS.projectSet,
   [PATHS.alarmSetting]: PATHS.projectSet,

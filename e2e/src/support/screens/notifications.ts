@@ -23,4 +23,6 @@ export const NOTIFICATIONS_SCREENS: readonly Screen[] = [
   { name: 'api-key-new', path: '/apimanage', as: 'demo', act: addApiKey },
   { name: 'api-key-made', path: '/apimanage', as: 'demo', act: showApiKey },
   { name: 'api-keys', path: '/apimanage', as: 'demo' },
+  { name: 'api-reference', path: '/interface', as: 'demo' },
+  { name: 'api-reference-call', path: '/interface?q=api-keys#v2.api-keys.add', as: 'demo' },
 ];

@@ -1,4 +1,5 @@
 /** API keys: the customer's data by pull, for programs. A key is shown once; only its hash is kept. */
+import { KEY_PER_DAY_BOUND, KEY_PER_MINUTE_BOUND } from '@busbar/domain/access/key-limit';
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { IdText, Nullable, Text, When } from '../shapes.ts';
@@ -8,6 +9,9 @@ const Scope = Type.Union([
   Type.Literal('read:readings'),
   Type.Literal('read:alarms'),
 ]);
+
+const PerMinute = Type.Integer({ minimum: 1, maximum: KEY_PER_MINUTE_BOUND });
+const PerDay = Nullable(Type.Integer({ minimum: 1, maximum: KEY_PER_DAY_BOUND }));
 
 /** Instants in epoch ms. */
 const KeyRow = Type.Object({
@@ -23,6 +27,13 @@ const KeyRow = Type.Object({
   last_used_at: Nullable(Type.Number()),
   last_used_address: Type.String(),
   revoked_at: Nullable(Type.Number()),
+  /** Requests a minute and, unless null, on a day of the customer. */
+  per_minute: Type.Integer(),
+  per_day: Nullable(Type.Integer()),
+  /** Requests let through in the last minute and today, and refused for the limit today. */
+  used_last_minute: Type.Integer(),
+  used_today: Type.Integer(),
+  refused_today: Type.Integer(),
   /** active, expired, revoked, or off (the customer's API is turned off). */
   state: Type.String(),
 });
@@ -36,7 +47,13 @@ export const apiKeys = defineCall({
   who: 'key.manage',
   effect: 'read',
   answer: {
-    data: Type.Object({ list: Type.Array(KeyRow), use_platform_api_flag: Type.Boolean() }),
+    data: Type.Object({
+      list: Type.Array(KeyRow),
+      use_platform_api_flag: Type.Boolean(),
+      /** Requests a minute of a key made without a number, and the most it may be given. */
+      usual_per_minute: Type.Integer(),
+      most_per_minute: Type.Integer(),
+    }),
   },
   tenantIds: [],
   example: {},
@@ -54,6 +71,8 @@ export const addApiKey = defineCall({
     name: Text(100),
     scopes: Type.Array(Scope, { minItems: 1, maxItems: 3 }),
     expires_at: When,
+    per_minute: Type.Optional(PerMinute),
+    per_day: Type.Optional(PerDay),
   }),
   answer: {
     data: Type.Object({
@@ -68,6 +87,21 @@ export const addApiKey = defineCall({
   example: {
     body: { name: 'Reports', scopes: ['read:readings'], expires_at: '2027-06-30 00:00:00' },
   },
+});
+
+export const changeApiKey = defineCall({
+  name: 'v2.api-keys.change',
+  version: 'v2',
+  method: 'PUT',
+  path: '/api/v2/api-keys/:id',
+  summary: 'Change how many requests an API key may make; from the next request on',
+  who: 'key.manage',
+  effect: 'write',
+  params: Type.Object({ id: IdText }),
+  body: Type.Object({ per_minute: PerMinute, per_day: PerDay }),
+  answer: {},
+  tenantIds: [{ at: 'params.id', of: 'api-key', miss: 'not-found' }],
+  example: { params: { id: '{api-key}' }, body: { per_minute: 120, per_day: 50_000 } },
 });
 
 export const revokeApiKey = defineCall({

@@ -96,6 +96,7 @@ export const exportAuditTrail = defineCall({
     language: Type.Optional(Text(10)),
   }),
   answer: {},
+  file: ['text/csv'],
   tenantIds: [
     { at: 'query.user_id', of: 'user', miss: 'empty' },
     { at: 'query.device_code', of: 'device', miss: 'empty' },

@@ -258,6 +258,7 @@ export const brandLogo = defineCall({
   effect: 'read',
   query: Type.Object({ of: Type.Optional(Text(16)) }),
   answer: {},
+  file: ['image/png', 'image/jpeg', 'image/webp'],
   tenantIds: [],
   example: {},
 });

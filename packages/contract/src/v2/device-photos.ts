@@ -92,6 +92,7 @@ export const devicePhotoFile = defineCall({
   effect: 'read',
   params: OF_PHOTO,
   answer: {},
+  file: ['image/jpeg', 'image/png', 'image/webp'],
   tenantIds: [DEVICE_IN_PATH, PHOTO_IN_PATH],
   example: { params: EXAMPLE },
 });

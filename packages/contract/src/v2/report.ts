@@ -128,6 +128,7 @@ export const reportFile = defineCall({
     signature: Type.Optional(Text(100)),
   }),
   answer: {},
+  file: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
   tenantIds: [{ at: 'params.id', of: 'report', miss: 'not-found' }],
   example: { params: { id: '{report}' }, query: { expires: '1', signature: 'none' } },
 });

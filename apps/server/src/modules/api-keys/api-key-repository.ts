@@ -1,5 +1,6 @@
 /** API keys: the hash opens, the row says whose it is. Never the key itself. */
 import type { ApiScope } from '@busbar/domain/access/api-scope';
+import type { KeyLimits } from '@busbar/domain/access/key-limit';
 import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
 
@@ -14,6 +15,9 @@ export interface KnownApiKey {
   readonly lastUsedAt: number | null;
   readonly lastUsedAddress: string;
   readonly revokedAt: number | null;
+  /** Chosen; null: as the installation has it. */
+  readonly perMinute: number | null;
+  readonly perDay: number | null;
 }
 
 /** Newest first. */
@@ -35,6 +39,8 @@ export async function listApiKeys(db: Executor, customerId: number): Promise<Kno
       'k.last_used_at as lastUsedAt',
       'k.last_used_address as lastUsedAddress',
       'k.revoked_at as revokedAt',
+      'k.per_minute as perMinute',
+      'k.per_day as perDay',
     ])
     .orderBy('k.created_at', 'desc')
     .orderBy('k.api_key_id')
@@ -73,6 +79,38 @@ export async function markRevoked(
     .executeTakeFirst();
 }
 
+/** The key as it was, held until the transaction ends; undefined when there is none that opens anything. */
+export async function holdLivingKey(
+  trx: Executor,
+  customerId: number,
+  id: number,
+  now: number,
+): Promise<Pick<KnownApiKey, 'name' | 'prefix' | 'perMinute' | 'perDay'> | undefined> {
+  return trx
+    .selectFrom('api_key')
+    .where('customer_id', '=', customerId)
+    .where('api_key_id', '=', id)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', instant(now))
+    .select(['name', 'prefix', 'per_minute as perMinute', 'per_day as perDay'])
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function updateLimits(
+  trx: Executor,
+  customerId: number,
+  id: number,
+  { perMinute, perDay }: KeyLimits,
+): Promise<void> {
+  await trx
+    .updateTable('api_key')
+    .set({ per_minute: perMinute, per_day: perDay })
+    .where('customer_id', '=', customerId)
+    .where('api_key_id', '=', id)
+    .execute();
+}
+
 export interface LivingKey {
   readonly id: number;
   readonly name: string;
@@ -81,6 +119,8 @@ export interface LivingKey {
   readonly scopes: readonly ApiScope[];
   readonly lastUsedAt: number | null;
   readonly zone: string;
+  readonly perMinute: number | null;
+  readonly perDay: number | null;
 }
 
 /** The living key of an active customer whose API is turned on; one query by key. */
@@ -107,6 +147,8 @@ export async function findLivingKey(
       'k.scopes',
       'k.last_used_at as lastUsedAt',
       'zone.iana_name as zone',
+      'k.per_minute as perMinute',
+      'k.per_day as perDay',
     ])
     .executeTakeFirst();
 }

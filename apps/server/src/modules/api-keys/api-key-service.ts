@@ -1,5 +1,6 @@
-/** API keys of a customer, made and revoked by its administrators; each leaves a line in the log. */
+/** API keys of a customer, made, given limits and revoked by its administrators; each leaves a line in the log. */
 import type { ApiScope } from '@busbar/domain/access/api-scope';
+import type { KeyLimits } from '@busbar/domain/access/key-limit';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../caller.ts';
 import { randomId } from '../../clock.ts';
@@ -11,7 +12,13 @@ import { parseId } from '../identifier.ts';
 import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { writeDeed } from '../operation-log/write-log.ts';
 import { plainText } from '../plain-text.ts';
-import { countLivingKeys, markRevoked } from './api-key-repository.ts';
+import {
+  countLivingKeys,
+  holdLivingKey,
+  type KnownApiKey,
+  markRevoked,
+  updateLimits,
+} from './api-key-repository.ts';
 
 const LONGEST_LIFE_MS = 2 * 366 * 86_400_000;
 const MOST_KEYS = 100;
@@ -23,6 +30,9 @@ export interface NewApiKey {
   readonly scopes: readonly ApiScope[];
   /** Epoch ms; undefined: not readable. */
   readonly expiresAt: number | undefined;
+  /** Undefined: as the installation has it, now and later. */
+  readonly perMinute: number | undefined;
+  readonly perDay: number | null;
 }
 
 export interface MadeApiKey {
@@ -36,7 +46,7 @@ export interface MadeApiKey {
 export async function addApiKey(
   ctx: Context,
   caller: Caller,
-  { name: written, scopes, expiresAt }: NewApiKey,
+  { name: written, scopes, expiresAt, perMinute, perDay }: NewApiKey,
 ): Promise<Outcome<MadeApiKey>> {
   const now = ctx.clock.now();
   const name = plainText(written);
@@ -44,6 +54,7 @@ export async function addApiKey(
   if (expiresAt === undefined || expiresAt <= now || expiresAt > now + LONGEST_LIFE_MS) {
     return refused('key-expiry-invalid', 'expiresAt');
   }
+  if (isOverMost(ctx, perMinute)) return refused('key-limit-invalid', 'perMinute');
   const key = `bsk_${randomSecret(ctx.random)}`;
   const prefix = key.slice(0, SHOWN_LETTERS);
   const id = randomId(ctx.random);
@@ -64,12 +75,48 @@ export async function addApiKey(
         created_by: caller.userId,
         created_at: instant(now),
         expires_at: instant(expiresAt),
+        per_minute: perMinute ?? null,
+        per_day: perDay,
       })
       .execute();
-    await log(trx, caller, now, 'add api key', { name, prefix, scopes });
+    await log(trx, caller, now, 'add api key', {
+      name,
+      prefix,
+      scopes,
+      ...limitsInLog({ perMinute: perMinute ?? null, perDay }),
+    });
     return done({ id, key, prefix, expiresAt });
   });
 }
+
+/** Holds from the next request on, in every process; requests of the last minute stay counted. */
+export async function changeKeyLimits(
+  ctx: Context,
+  caller: Caller,
+  id: string,
+  limits: KeyLimits,
+): Promise<Outcome<undefined>> {
+  const now = ctx.clock.now();
+  if (isOverMost(ctx, limits.perMinute)) return refused('key-limit-invalid', 'perMinute');
+  const keyId = parseId(id) ?? -1;
+  return ctx.database.transaction(async (trx) => {
+    const key = await holdLivingKey(trx, caller.customerId, keyId, now);
+    if (key === undefined) return refused('not-found');
+    await updateLimits(trx, caller.customerId, keyId, limits);
+    const { name, prefix } = key;
+    const detail = { name, prefix, ...limitsInLog(limits), before: limitsInLog(key) };
+    await log(trx, caller, now, 'change api key', detail);
+    return done(undefined);
+  });
+}
+
+const isOverMost = (ctx: Context, perMinute: number | undefined): boolean =>
+  perMinute !== undefined && perMinute > ctx.config.apiKeyPerMinute.most;
+
+const limitsInLog = ({ perMinute, perDay }: Pick<KnownApiKey, 'perMinute' | 'perDay'>) => ({
+  per_minute: perMinute,
+  per_day: perDay,
+});
 
 export async function revokeApiKey(
   ctx: Context,

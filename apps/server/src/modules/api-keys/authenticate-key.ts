@@ -3,6 +3,7 @@
  * sees the group of whoever made it and below, and never outlives the customer's API flag: asked of
  * the database at every request, like a session.
  */
+import { limitsInForce } from '@busbar/domain/access/key-limit';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { sha256 } from '../access/session-secret.ts';
@@ -40,5 +41,11 @@ export async function authenticateApiKey(
     tokenHash: keyHash,
     address,
     scopes: key.scopes,
+    pace: {
+      customerId: key.customerId,
+      id: key.id,
+      zone: key.zone,
+      ...limitsInForce(key, ctx.config.apiKeyPerMinute),
+    },
   };
 }

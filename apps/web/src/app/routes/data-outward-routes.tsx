@@ -1,9 +1,9 @@
-/** Data for others, by pull and by push: API keys, forwarding. */
+/** Data for others, by pull and by push: API keys, the description of the calls, forwarding. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { readTableSearch, type TableSearch } from '../../components/table/table-search.ts';
 import { PATHS } from '../../config/paths.ts';
 import { loadWords } from '../../i18n/i18n.ts';
-import { present, readOneOf, type SearchInput } from '../../lib/search-params.ts';
+import { present, readOneOf, readText, type SearchInput } from '../../lib/search-params.ts';
 import { shellRoute } from './shell-route.tsx';
 
 export const apiKeysRoute = createRoute({
@@ -15,6 +15,22 @@ export const apiKeysRoute = createRoute({
   component: lazyRouteComponent(
     () => import('../../features/api-keys/api-keys-page.tsx'),
     'ApiKeysPage',
+  ),
+});
+
+export interface ReferenceSearch {
+  q?: string;
+}
+
+export const apiReferenceRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: PATHS.apiReference,
+  staticData: { title: 'api-reference:title' },
+  validateSearch: (search: SearchInput): ReferenceSearch => present({ q: readText(search.q) }),
+  loader: () => loadWords('api-reference', 'roles'),
+  component: lazyRouteComponent(
+    () => import('../../features/api-reference/api-reference-page.tsx'),
+    'ApiReferencePage',
   ),
 });
 

@@ -1,14 +1,18 @@
 /** API keys: programs of the customer read its data by pull; made, shown once, and revoked here. */
 import { PlusOutlined } from '@ant-design/icons';
 import { API_SCOPES, type ApiScope } from '@busbar/domain/access/api-scope';
+import { KEY_PER_MINUTE } from '@busbar/domain/access/key-limit';
+import { Link } from '@tanstack/react-router';
 import { Alert, App, Button, Switch } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SecretOnce } from '../../components/secret-once.tsx';
 import { DataTable } from '../../components/table/data-table.tsx';
 import { useTable } from '../../components/table/use-table.ts';
+import { PATHS } from '../../config/paths.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { type ApiKey, useApiKeyChanges, useApiKeys } from './api/use-api-keys.ts';
+import { LimitsDialog } from './components/limits-dialog.tsx';
 import { NewKeyDialog } from './components/new-key-dialog.tsx';
 import { RevokeDialog } from './components/revoke-dialog.tsx';
 import { useKeyColumns } from './use-key-columns.tsx';
@@ -34,8 +38,13 @@ export function ApiKeysPage() {
   const [isAdding, setAdding] = useState(false);
   const [made, setMade] = useState<Made>();
   const [revoked, setRevoked] = useState<ApiKey>();
-  const columns = useKeyColumns(setRevoked);
+  const [limited, setLimited] = useState<ApiKey>();
+  const columns = useKeyColumns({ onLimit: setLimited, onRevoke: setRevoked });
   const list = keys.data?.list;
+  const pace = {
+    usual: keys.data?.usual_per_minute ?? KEY_PER_MINUTE.usual,
+    most: keys.data?.most_per_minute ?? KEY_PER_MINUTE.most,
+  };
   const page = (at: number, size: number) => list?.slice((at - 1) * size, at * size) ?? [];
   return (
     <>
@@ -51,6 +60,9 @@ export function ApiKeysPage() {
           <pre className="code ltr">{exampleCall(made)}</pre>
         </SecretOnce>
       )}
+      <p className="api-keys__reference">
+        <Link to={PATHS.apiReference}>{t('api-keys:reference')}</Link>
+      </p>
       <AllowSwitch isOn={keys.data?.use_platform_api_flag} />
       <DataTable
         label={t('api-keys:title')}
@@ -66,6 +78,7 @@ export function ApiKeysPage() {
           <Button
             type="primary"
             icon={<PlusOutlined aria-hidden />}
+            disabled={keys.data === undefined}
             onClick={() => setAdding(true)}
           >
             {t('api-keys:add')}
@@ -77,11 +90,20 @@ export function ApiKeysPage() {
       />
       {isAdding && (
         <NewKeyDialog
+          pace={pace}
           onMade={({ key }, scopes) => {
             setMade({ key, scopes });
             setAdding(false);
           }}
           onCancel={() => setAdding(false)}
+        />
+      )}
+      {limited !== undefined && (
+        <LimitsDialog
+          key={limited.id}
+          apiKey={limited}
+          most={pace.most}
+          onDone={() => setLimited(undefined)}
         />
       )}
       {revoked !== undefined && (

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { expectNoAxeViolations } from '../../../test/axe.ts';
 import type { ContractServer } from '../../../test/contract-server.ts';
-import { forwardingStatus, keyRow } from '../../../test/notification-answers.ts';
+import { forwardingStatus, KEY_PACE, keyRow } from '../../../test/notification-answers.ts';
 import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
 
 const KEY = 'bsk_a1b2c3_the_whole_key';
@@ -12,11 +12,11 @@ function answer(server: ContractServer) {
   server.answer('v2.api-keys', {
     data: {
       list: [
-        keyRow(),
+        keyRow({ used_last_minute: 12, per_day: 5000, used_today: 1340, refused_today: 8 }),
         keyRow({ id: 6, name: 'Old', state: 'revoked', revoked_at: USED, last_used_at: USED }),
         keyRow({ id: 7, name: 'Past', state: 'expired', scopes: ['read:devices'] }),
       ],
-      use_platform_api_flag: true,
+      ...KEY_PACE,
     },
   });
 }
@@ -34,6 +34,8 @@ describe('API keys', () => {
     expect(reports.textContent).toContain('Valid');
     expect(reports.textContent).toContain('Never');
     expect(reports.textContent).toContain('2026-11-22 15:00:00');
+    expect(reports.textContent).toContain('12 of 300');
+    expect(reports.textContent).toContain('1,340 of 5,000');
     const old = await rowOf('Old');
     expect(old.textContent).toContain('2026-11-21 14:30:00');
     expect(old.textContent).toContain('Revoked');
@@ -62,6 +64,8 @@ describe('API keys', () => {
           name: 'Billing',
           scopes: ['read:alarms'],
           expires_at: expect.stringMatching(/^\d{4}-\d\d-\d\d 23:59:59$/),
+          per_minute: 300,
+          per_day: null,
         },
       },
     ]);
@@ -83,6 +87,35 @@ describe('API keys', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Make key' }));
     expect(await within(dialog).findByRole('alert')).toBeTruthy();
     expect(name.value).toBe('Billing');
+  });
+
+  it('get other limits, and keep what was typed when the server refuses', async () => {
+    const { user, server } = await render();
+    server.answer('v2.api-keys.change', { refuse: { code: 40078, reason: 'key-limit-invalid' } });
+    await user.click(await screen.findByRole('button', { name: 'Limits of =Reports' }));
+    const dialog = await screen.findByRole('dialog');
+    const minute = within(dialog).getByRole<HTMLInputElement>('spinbutton', {
+      name: /^Requests a minute/,
+    });
+    const save = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Save' });
+    expect(minute.value).toBe('300');
+    await user.clear(minute);
+    expect(save.disabled).toBe(true);
+    await user.type(minute, '600');
+    await user.clear(within(dialog).getByRole('spinbutton', { name: /^Requests a day/ }));
+    await user.click(save);
+    expect((await within(dialog).findByRole('alert')).textContent).toContain('More requests');
+    expect(minute.value).toBe('600');
+    server.answer('v2.api-keys.change', {});
+    await user.click(save);
+    await waitFor(() =>
+      expect(server.requests('v2.api-keys.change').at(-1)).toEqual({
+        params: { id: '5' },
+        body: { per_minute: 600, per_day: null },
+      }),
+    );
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.requests('v2.api-keys').length).toBeGreaterThan(1);
   });
 
   it('are revoked after a question', async () => {

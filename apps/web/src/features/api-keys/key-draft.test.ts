@@ -3,12 +3,22 @@ import { dayBounds, type KeyDraft, keyProblems, newDraft, wireOf } from './key-d
 
 const NOW = Date.UTC(2026, 10, 21, 20, 0, 0);
 const bounds = dayBounds(NOW, 'Asia/Shanghai');
-const good: KeyDraft = { name: 'Reports', scopes: ['read:alarms'], lastDay: '2027-06-30' };
+const good: KeyDraft = {
+  name: 'Reports',
+  scopes: ['read:alarms'],
+  lastDay: '2027-06-30',
+  perMinute: 300,
+  perDay: null,
+};
 
 describe('a key in the form', () => {
   it('expires within two years, by days of the customer’s zone', () => {
     expect(bounds).toEqual({ first: '2026-11-22', last: '2028-11-21' });
-    expect(newDraft(NOW, 'Asia/Shanghai').lastDay).toBe('2027-11-22');
+    expect(newDraft(NOW, 'Asia/Shanghai', 40)).toMatchObject({
+      lastDay: '2027-11-22',
+      perMinute: 40,
+      perDay: null,
+    });
   });
 
   it.each([
@@ -18,6 +28,7 @@ describe('a key in the form', () => {
     ['no scope', { scopes: [] }, { scopes: 'no-scope' }],
     ['over already', { lastDay: '2026-11-21' }, { lastDay: 'key-expiry-invalid' }],
     ['too long', { lastDay: '2028-11-22' }, { lastDay: 'key-expiry-invalid' }],
+    ['no limit', { perMinute: null }, { perMinute: 'no-limit' }],
     ['emptied', { lastDay: '' }, { lastDay: 'key-expiry-invalid' }],
   ] as const)('%s', (_, part, problems) => {
     expect(keyProblems({ ...good, ...part }, bounds)).toEqual(problems);
@@ -28,6 +39,8 @@ describe('a key in the form', () => {
       name: 'Reports',
       scopes: ['read:alarms'],
       expires_at: '2027-06-30 23:59:59',
+      per_minute: 300,
+      per_day: null,
     });
   });
 });

@@ -8,7 +8,14 @@ const USUAL_DAYS = 365;
 /** Two years, with a day to spare for zones. */
 const MOST_DAYS = 730;
 
-export interface KeyDraft {
+export interface DraftLimits {
+  /** Null: emptied in the form. */
+  readonly perMinute: number | null;
+  /** Null: no limit of the day. */
+  readonly perDay: number | null;
+}
+
+export interface KeyDraft extends DraftLimits {
   readonly name: string;
   readonly scopes: readonly ApiScope[];
   /** `YYYY-MM-DD`, its last day in the customer's zone. */
@@ -20,25 +27,37 @@ export function dayBounds(now: number, zone: string): { first: string; last: str
   return { first: dayOf(now, zone), last: dayOf(now + MOST_DAYS * DAY_MS, zone) };
 }
 
-export function newDraft(now: number, zone: string): KeyDraft {
-  return { name: '', scopes: [], lastDay: dayOf(now + USUAL_DAYS * DAY_MS, zone) };
+/** `usualPerMinute`: requests a minute as the installation has it. */
+export function newDraft(now: number, zone: string, usualPerMinute: number): KeyDraft {
+  const lastDay = dayOf(now + USUAL_DAYS * DAY_MS, zone);
+  return { name: '', scopes: [], lastDay, perMinute: usualPerMinute, perDay: null };
 }
 
-export type KeyProblem = Extract<Refusal, 'key-name-required' | 'key-expiry-invalid'> | 'no-scope';
+export type KeyProblem =
+  | Extract<Refusal, 'key-name-required' | 'key-expiry-invalid'>
+  | 'no-scope'
+  | 'no-limit';
 
 export function keyProblems(
-  { name, scopes, lastDay }: KeyDraft,
+  { name, scopes, lastDay, perMinute }: KeyDraft,
   { first, last }: { first: string; last: string },
 ): Partial<Record<keyof KeyDraft, KeyProblem>> {
   return {
     ...(name.trim() === '' ? { name: 'key-name-required' } : {}),
     ...(scopes.length === 0 ? { scopes: 'no-scope' } : {}),
+    ...(perMinute === null ? { perMinute: 'no-limit' } : {}),
     ...(lastDay < first || lastDay > last ? { lastDay: 'key-expiry-invalid' } : {}),
   };
 }
 
-export function wireOf({ name, scopes, lastDay }: KeyDraft) {
-  return { name: name.trim(), scopes: [...scopes], expires_at: `${lastDay} 23:59:59` };
+export function wireOf({ name, scopes, lastDay, perMinute, perDay }: KeyDraft) {
+  return {
+    name: name.trim(),
+    scopes: [...scopes],
+    expires_at: `${lastDay} 23:59:59`,
+    ...(perMinute === null ? {} : { per_minute: perMinute }),
+    per_day: perDay,
+  };
 }
 
 const dayOf = (at: number, zone: string) => formatMoment(at, zone).slice(0, 10);

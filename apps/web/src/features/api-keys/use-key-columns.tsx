@@ -11,6 +11,8 @@ import { useTranslation } from 'react-i18next';
 import { Moment } from '../../components/moment.tsx';
 import { StateTag, type StateTone } from '../../components/state-tag.tsx';
 import type { DataColumn } from '../../components/table/data-column.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { formatCount } from '../../lib/amount-format.ts';
 import { formatMoment } from '../../lib/time-format.ts';
 import { useRequiredSession } from '../../lib/use-session.ts';
 import type { ApiKey } from './api/use-api-keys.ts';
@@ -22,8 +24,19 @@ const STATES: Readonly<Record<string, readonly [tone: StateTone, icon: ReactNode
   off: ['warning', <PauseCircleOutlined key="off" />],
 };
 
-export function useKeyColumns(onRevoke: (key: ApiKey) => void): DataColumn<ApiKey>[] {
+interface KeyDeeds {
+  readonly onLimit: (key: ApiKey) => void;
+  readonly onRevoke: (key: ApiKey) => void;
+}
+
+export function useKeyColumns({ onLimit, onRevoke }: KeyDeeds): DataColumn<ApiKey>[] {
   const { t } = useTranslation('api-keys');
+  const { tag } = useLanguage();
+  const count = (value: number) => formatCount(value, tag);
+  const used = (value: number, limit: number | null) =>
+    limit === null
+      ? count(value)
+      : t('api-keys:limit.used', { used: count(value), limit: count(limit) });
   const { zone } = useRequiredSession().user;
   const time = (at: number | null) => (at === null ? '' : formatMoment(at, zone));
   const scopes = (row: ApiKey) =>
@@ -80,6 +93,21 @@ export function useKeyColumns(onRevoke: (key: ApiKey) => void): DataColumn<ApiKe
       isLtr: true,
     },
     {
+      key: 'minute',
+      title: t('api-keys:column.minute'),
+      value: (row) => used(row.used_last_minute, row.per_minute),
+    },
+    {
+      key: 'day',
+      title: t('api-keys:column.day'),
+      value: (row) => used(row.used_today, row.per_day),
+    },
+    {
+      key: 'refused',
+      title: t('api-keys:column.refused'),
+      value: (row) => count(row.refused_today),
+    },
+    {
       key: 'by',
       title: t('api-keys:column.by'),
       value: (row) => row.created_by,
@@ -100,14 +128,23 @@ export function useKeyColumns(onRevoke: (key: ApiKey) => void): DataColumn<ApiKe
       isForScreenOnly: true,
       render: (row) =>
         row.state === 'active' || row.state === 'off' ? (
-          <Button
-            size="small"
-            danger
-            aria-label={t('api-keys:revoke-of', { name: row.name })}
-            onClick={() => onRevoke(row)}
-          >
-            {t('api-keys:revoke')}
-          </Button>
+          <span className="api-keys__deeds">
+            <Button
+              size="small"
+              aria-label={t('api-keys:limit.of', { name: row.name })}
+              onClick={() => onLimit(row)}
+            >
+              {t('api-keys:limit.change')}
+            </Button>
+            <Button
+              size="small"
+              danger
+              aria-label={t('api-keys:revoke-of', { name: row.name })}
+              onClick={() => onRevoke(row)}
+            >
+              {t('api-keys:revoke')}
+            </Button>
+          </span>
         ) : (
           '–'
         ),

@@ -92,6 +92,7 @@ export const LOG_COMMANDS = [
   'change forwarding',
   'replay forwarding',
   'add api key',
+  'change api key',
   'revoke api key',
   'sign in',
   'add user',

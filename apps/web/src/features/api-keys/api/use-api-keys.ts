@@ -13,6 +13,7 @@ export function useApiKeyChanges() {
   const client = useQueryClient();
   return {
     add: useCallMutation('v2.api-keys.add'),
+    change: useCallMutation('v2.api-keys.change'),
     revoke: useCallMutation('v2.api-keys.revoke'),
     /** Whether keys are accepted at all is a flag of the customer. */
     allow: useCallMutation('v2.forwarding.change'),

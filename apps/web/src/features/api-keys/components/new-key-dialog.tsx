@@ -1,4 +1,4 @@
-/** A new key: for what, which data, until when. */
+/** A new key: for what, which data, until when, how often. */
 import { API_SCOPES, type ApiScope } from '@busbar/domain/access/api-scope';
 import { Alert, Checkbox, Input } from 'antd';
 import { useId, useState } from 'react';
@@ -8,21 +8,24 @@ import { useErrorText } from '../../../i18n/error-text.ts';
 import { useRequiredSession } from '../../../lib/use-session.ts';
 import { type NewApiKey, useApiKeyChanges } from '../api/use-api-keys.ts';
 import { dayBounds, type KeyDraft, keyProblems, newDraft, wireOf } from '../key-draft.ts';
+import { LimitFields } from './limit-fields.tsx';
 
 interface NewKeyDialogProps {
+  /** Requests a minute, as this installation has it and at most. */
+  pace: { readonly usual: number; readonly most: number };
   onMade: (key: NewApiKey, scopes: readonly ApiScope[]) => void;
   onCancel: () => void;
 }
 
 const MOST_NAME = 100;
 
-export function NewKeyDialog({ onMade, onCancel }: NewKeyDialogProps) {
+export function NewKeyDialog({ pace, onMade, onCancel }: NewKeyDialogProps) {
   const { t } = useTranslation(['api-keys', 'errors']);
   const { zone } = useRequiredSession().user;
   const errorText = useErrorText();
   const { add, followed } = useApiKeyChanges();
   const [now] = useState(() => Date.now());
-  const [draft, setDraft] = useState<KeyDraft>(() => newDraft(now, zone));
+  const [draft, setDraft] = useState<KeyDraft>(() => newDraft(now, zone, pace.usual));
   const id = useId();
   const bounds = dayBounds(now, zone);
   const problems = keyProblems(draft, bounds);
@@ -92,6 +95,7 @@ export function NewKeyDialog({ onMade, onCancel }: NewKeyDialogProps) {
             {isDayWrong ? t('errors:reason.key-expiry-invalid') : t('common:range.zone', { zone })}
           </span>
         </label>
+        <LimitFields value={draft} most={pace.most} onChange={edit} />
         {add.error !== null && (
           <Alert type="error" showIcon role="alert" title={errorText(add.error)} />
         )}

@@ -1,0 +1,33 @@
+/** The OpenAPI document (contract `v2/openapi.ts`): written once, the same for everybody. */
+import type { CallSpec } from '@busbar/contract/call';
+import { CATALOGUE } from '@busbar/contract/catalogue';
+import { type OpenApiDocument, openApiDocument } from '@busbar/contract/openapi';
+import { REFUSALS } from '@busbar/domain/refusal';
+import { VERSION } from '../../version.ts';
+import { REFUSAL_ANSWERS } from '../errors.ts';
+import type { Handlers } from '../handler.ts';
+
+export function describeCalls(): OpenApiDocument {
+  const refusals = REFUSALS.map((reason) => {
+    const { code, status, text } = REFUSAL_ANSWERS[reason];
+    return { reason, code, status, text };
+  });
+  return openApiDocument(CATALOGUE as readonly CallSpec[], { version: VERSION, refusals });
+}
+
+let written: Buffer | undefined;
+
+export function openApiHandlers(): Pick<Handlers, 'v2.openapi'> {
+  return {
+    'v2.openapi': async () => {
+      written ??= Buffer.from(JSON.stringify(describeCalls()));
+      return {
+        bytes: {
+          content: written,
+          contentType: 'application/openapi+json; version=3.1',
+          name: 'openapi.json',
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,41 @@
+/** The description of the calls, as a tool of others fetches it: without signing in. */
+import { CATALOGUE } from '@busbar/contract/catalogue';
+import type { OpenApiDocument } from '@busbar/contract/openapi';
+import { REFUSALS } from '@busbar/domain/refusal';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { REFUSAL_ANSWERS } from '../../src/http/errors.ts';
+import { describeOnEachDatabase } from '../support/databases.ts';
+import { startServer, type TestServer } from '../support/start-server.ts';
+
+describeOnEachDatabase('the OpenAPI document', (open) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startServer(await open(), { env: { ROLES: 'api' } });
+  });
+  afterAll(() => server?.stop());
+
+  it('is served whole, under its own media type', async () => {
+    const answer = await fetch(`${server.url}/api/openapi.json`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('application/openapi+json; version=3.1');
+    const document = (await answer.json()) as OpenApiDocument;
+    expect(document.openapi).toBe('3.1.0');
+    const count = Object.values(document.paths).flatMap((methods) => Object.keys(methods)).length;
+    expect(count).toBe(CATALOGUE.length);
+    const { refusals } = document['x-busbar'];
+    expect(refusals.map(({ reason }) => reason)).toEqual(REFUSALS);
+    for (const { reason, code, status, text } of refusals) {
+      expect(REFUSAL_ANSWERS[reason]).toMatchObject({ code, status, text });
+    }
+  });
+
+  it('is what the pages at /api/docs show', async () => {
+    const [shown, served] = await Promise.all(
+      ['/api/docs/json', '/api/openapi.json'].map(async (path) =>
+        (await server.app.inject({ url: path })).json(),
+      ),
+    );
+    expect(shown).toEqual(served);
+    expect((await server.app.inject({ url: '/api/docs/' })).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,57 @@
+/** How many requests a key may make: in any minute, and on a day when it has to end some time. */
+import { KEY_PER_DAY_BOUND } from '@busbar/domain/access/key-limit';
+import { InputNumber } from 'antd';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DraftLimits } from '../key-draft.ts';
+
+interface LimitFieldsProps {
+  value: DraftLimits;
+  /** The most requests a minute this installation allows. */
+  most: number;
+  onChange: (part: Partial<DraftLimits>) => void;
+}
+
+export function LimitFields({ value, most, onChange }: LimitFieldsProps) {
+  const { t } = useTranslation('api-keys');
+  const id = useId();
+  const isWrong = value.perMinute === null;
+  return (
+    <>
+      <label className="alarm-form__field" htmlFor={`${id}-minute`}>
+        {t('api-keys:limit.minute')}
+        <InputNumber
+          id={`${id}-minute`}
+          min={1}
+          max={most}
+          precision={0}
+          value={value.perMinute}
+          status={isWrong ? 'error' : ''}
+          aria-required
+          aria-invalid={isWrong}
+          aria-describedby={`${id}-minute-said`}
+          onChange={(perMinute) => onChange({ perMinute })}
+        />
+        <span id={`${id}-minute-said`} className="alarm-form__said" data-wrong={isWrong}>
+          {t('api-keys:limit.most', { most })}
+        </span>
+      </label>
+      <label className="alarm-form__field" htmlFor={`${id}-day`}>
+        {t('api-keys:limit.day')}
+        <InputNumber
+          id={`${id}-day`}
+          min={1}
+          max={KEY_PER_DAY_BOUND}
+          precision={0}
+          value={value.perDay}
+          placeholder={t('api-keys:limit.none')}
+          aria-describedby={`${id}-day-said`}
+          onChange={(perDay) => onChange({ perDay })}
+        />
+        <span id={`${id}-day-said`} className="alarm-form__said">
+          {t('api-keys:limit.about')}
+        </span>
+      </label>
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+/** The description of all calls, asked of the server once: it is the same until another version runs. */
+import type { OpenApiDocument } from '@busbar/contract/openapi';
+import { useQuery } from '@tanstack/react-query';
+import type { ApiError } from '../../../lib/api-error.ts';
+import { callFile } from '../../../lib/call-file.ts';
+
+export function useDescription() {
+  return useQuery<OpenApiDocument, ApiError>({
+    queryKey: ['v2.openapi'],
+    queryFn: async ({ signal }) =>
+      JSON.parse(await (await callFile('v2.openapi', {}, { signal })).text()),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}

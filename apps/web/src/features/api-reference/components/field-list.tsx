@@ -1,0 +1,48 @@
+/** Fields with their shapes, one under another; wide enough, in two columns. */
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { formatCount } from '../../../lib/amount-format.ts';
+import { ltrText } from '../../../lib/ltr-text.ts';
+import type { Bounds, FieldKind, FieldRow } from '../field-rows.ts';
+
+interface FieldListProps {
+  rows: readonly FieldRow[];
+  /** Of an answer: nobody has to fill it in. */
+  isAnswer?: boolean;
+}
+
+export function FieldList({ rows, isAnswer = false }: FieldListProps) {
+  const { t } = useTranslation('api-reference');
+  const kindText = useKindText();
+  return (
+    <dl className="reference__fields">
+      {rows.map(({ name, isRequired, kinds }) => (
+        <div key={name}>
+          <dt>
+            <bdi className="code ltr">{name}</bdi>
+            {isRequired && !isAnswer && <strong>{t('api-reference:required')}</strong>}
+          </dt>
+          <dd>{kinds.map(kindText).join(t('api-reference:or'))}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function useKindText(): (kind: FieldKind) => string {
+  const { t } = useTranslation('api-reference');
+  const { tag } = useLanguage();
+  const range = ({ least, most }: Bounds) => {
+    const [from, to] = [least, most].map((bound) =>
+      bound === undefined ? '' : formatCount(bound, tag),
+    );
+    if (to === '') return ltrText(`≥ ${from}`);
+    return ltrText(from === '' ? `≤ ${to}` : `${from}–${to}`);
+  };
+  return (kind) => {
+    if (kind.kind === 'values') return ltrText(kind.values.join(' | '));
+    const word = `api-reference:kind.${kind.kind}`;
+    const isBounded = 'least' in kind || 'most' in kind;
+    return isBounded ? t(`${word}-of`, { range: range(kind) }) : t(word);
+  };
+}

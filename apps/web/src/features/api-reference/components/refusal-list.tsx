@@ -1,0 +1,31 @@
+/** The closed list of refusals: the word programs look at, the codes, and the sentence people read. */
+import type { RefusalRow } from '@busbar/contract/openapi';
+import { useTranslation } from 'react-i18next';
+
+interface RefusalListProps {
+  refusals: readonly RefusalRow[];
+  textOf: (reason: string) => string;
+}
+
+export function RefusalList({ refusals, textOf }: RefusalListProps) {
+  const { t } = useTranslation('api-reference');
+  return (
+    <section aria-labelledby="refusals">
+      <h2 id="refusals">{t('api-reference:refusals.title')}</h2>
+      <p>{t('api-reference:refusals.about')}</p>
+      <dl className="reference__fields reference__refusals">
+        {refusals.map(({ reason, code, status }) => (
+          <div key={reason}>
+            <dt>
+              <bdi className="code ltr">{reason}</bdi>
+              <bdi className="code ltr reference__codes">
+                {code} · HTTP {status}
+              </bdi>
+            </dt>
+            <dd>{textOf(reason)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { SUBJECT_NAMES, SUBJECTS, subjectOf } from './call-subject.ts';
+import { CATALOGUE } from './catalogue.ts';
+
+const names: readonly string[] = CATALOGUE.map(({ name }) => name);
+
+describe('the subject of a call', () => {
+  it.each([
+    ['v2.device', 'devices'],
+    ['v2.device.control.batch.retry', 'control'],
+    ['v1.device.swControl', 'control'],
+    ['v1.device.rate.findAll', 'tariffs'],
+    ['v1.data.findVariableByDateTime', 'readings'],
+    ['v1.data.findDailyFeesByDate', 'energy'],
+    ['v2.audit', 'platform'],
+    ['v2.audit-trail.export', 'log'],
+    ['health.ready', 'platform'],
+  ])('%s: %s', (name, subject) => {
+    expect(subjectOf(name)).toBe(subject);
+  });
+
+  it('is known of every call, and no subject is empty', () => {
+    expect(new Set(names.map(subjectOf))).toEqual(new Set(SUBJECTS));
+    expect(() => subjectOf('v2.nothing')).toThrow('has no subject');
+  });
+
+  it('is said once, and of calls that exist', () => {
+    expect(SUBJECT_NAMES).toEqual([...new Set(SUBJECT_NAMES)]);
+    const nobodys = SUBJECT_NAMES.filter(
+      (begin) => !names.some((name) => name === begin || name.startsWith(`${begin}.`)),
+    );
+    expect(nobodys).toEqual([]);
+  });
+});

@@ -1,0 +1,187 @@
+/**
+ * The catalogue of calls as an OpenAPI 3.1 document: what tools of others load and what the page of
+ * the interface shows. Nothing is written twice: paths, shapes, limits and examples are the
+ * contract's, what OpenAPI has no word for stands under `x-busbar`.
+ */
+import type { ApiScope } from '@busbar/domain/access/api-scope';
+import type { Refusal } from '@busbar/domain/refusal';
+import { API_SCOPE_CALLS } from './api-scopes.ts';
+import type { CallSpec, Who } from './call.ts';
+import { SUBJECTS, type Subject, subjectOf } from './call-subject.ts';
+import { answerSchema } from './envelope.ts';
+import { REALTIME_TYPES } from './realtime.ts';
+
+/** As far as the contract's schemas go; JSON Schema 2020-12. */
+export interface SchemaObject {
+  readonly type?: string;
+  readonly const?: unknown;
+  readonly anyOf?: readonly SchemaObject[];
+  readonly items?: SchemaObject;
+  readonly properties?: Readonly<Record<string, SchemaObject>>;
+  /** Of a record: the shape of every value under the one pattern of its names. */
+  readonly patternProperties?: Readonly<Record<string, SchemaObject>>;
+  readonly required?: readonly string[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly pattern?: string;
+}
+
+export interface ParameterObject {
+  readonly name: string;
+  readonly in: 'path' | 'query';
+  readonly required: boolean;
+  readonly schema: SchemaObject;
+  readonly example?: unknown;
+}
+
+/** By media type; a file has no shape. */
+type Content = Readonly<
+  Record<string, { readonly schema?: SchemaObject; readonly example?: unknown }>
+>;
+
+export interface OperationObject {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly tags: readonly Subject[];
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly parameters: readonly ParameterObject[];
+  readonly requestBody?: { readonly required: true; readonly content: Content };
+  readonly responses: Readonly<
+    Record<string, { readonly description: string; readonly content?: Content }>
+  >;
+  readonly 'x-busbar': {
+    readonly version: CallSpec['version'];
+    readonly who: Who;
+    readonly effect: CallSpec['effect'];
+    /** Scopes of API keys that open it; none: it takes a session. */
+    readonly scopes: readonly ApiScope[];
+    /** Of a call that carries a file; absent: 256 KiB. */
+    readonly bodyLimitBytes?: number;
+  };
+}
+
+export type HttpMethod = 'get' | 'post' | 'put' | 'delete';
+
+/** One line of the closed list of refusals. */
+export interface RefusalRow {
+  readonly reason: Refusal;
+  /** `code` of v2 and `errCode` of v1. */
+  readonly code: number;
+  /** HTTP status of v2. */
+  readonly status: number;
+  readonly text: string;
+}
+
+export interface OpenApiDocument {
+  readonly openapi: '3.1.0';
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly servers: readonly { readonly url: string }[];
+  readonly tags: readonly { readonly name: Subject }[];
+  readonly paths: Readonly<Record<string, Readonly<Partial<Record<HttpMethod, OperationObject>>>>>;
+  readonly components: {
+    readonly securitySchemes: { readonly token: Readonly<Record<string, string>> };
+  };
+  readonly 'x-busbar': {
+    readonly refusals: readonly RefusalRow[];
+    readonly socket: { readonly path: string; readonly messages: readonly string[] };
+  };
+}
+
+export function openApiDocument(
+  calls: readonly CallSpec[],
+  { version, refusals }: { readonly version: string; readonly refusals: readonly RefusalRow[] },
+): OpenApiDocument {
+  const paths: Record<string, Partial<Record<HttpMethod, OperationObject>>> = {};
+  for (const call of calls) {
+    const path = call.path.replaceAll(/:(\w+)/g, '{$1}');
+    const method = call.method.toLowerCase() as HttpMethod;
+    paths[path] = { ...paths[path], [method]: operationOf(call) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Busbar',
+      version,
+      description: 'Monitoring and remote control of electrical power devices',
+    },
+    servers: [{ url: '/' }],
+    tags: SUBJECTS.map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: {
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The token of a session, or an API key (bsk_…)',
+        },
+      },
+    },
+    'x-busbar': {
+      refusals,
+      socket: { path: '/api/websocket/info', messages: REALTIME_TYPES },
+    },
+  };
+}
+
+function operationOf(call: CallSpec): OperationObject {
+  const { name, version, summary, who, effect, body, bodyLimitBytes, example } = call;
+  const of = example.body === undefined ? {} : { example: example.body };
+  return {
+    operationId: name,
+    summary,
+    tags: [subjectOf(name)],
+    security: who === 'public' ? [] : [{ token: [] }],
+    parameters: [...parametersOf(call, 'path'), ...parametersOf(call, 'query')],
+    ...(body === undefined
+      ? {}
+      : { requestBody: { required: true, content: json(body as SchemaObject, of) } }),
+    responses: {
+      200: {
+        description: 'Done, or refused: then the code is not 0 and the reason says why',
+        content: { ...filesOf(call), ...json(answerSchema(call) as SchemaObject) },
+      },
+      ...(who === 'public' ? {} : { 401: { description: 'No living session or key' } }),
+      ...(who === 'public' || who === 'signed-in'
+        ? {}
+        : { 403: { description: `Without the permission ${who}, or closed to API keys` } }),
+      429: { description: 'Over a limit; see Retry-After' },
+    },
+    'x-busbar': {
+      version,
+      who,
+      effect,
+      scopes: scopesOf(name),
+      ...(bodyLimitBytes === undefined ? {} : { bodyLimitBytes }),
+    },
+  };
+}
+
+const json = (schema: SchemaObject, more: { readonly example?: unknown } = {}): Content => ({
+  'application/json': { schema, ...more },
+});
+
+/** A file that is refused is answered as JSON. */
+const filesOf = ({ file = [] }: CallSpec): Content =>
+  Object.fromEntries(file.map((type) => [type, {}]));
+
+function parametersOf(call: CallSpec, place: 'path' | 'query'): ParameterObject[] {
+  const part = place === 'path' ? 'params' : 'query';
+  const shape = call[part] as SchemaObject | undefined;
+  const examples = call.example[part] ?? {};
+  return Object.entries(shape?.properties ?? {}).map(([name, schema]) => ({
+    name,
+    in: place,
+    required: shape?.required?.includes(name) ?? false,
+    schema,
+    ...(name in examples ? { example: examples[name] } : {}),
+  }));
+}
+
+function scopesOf(name: string): ApiScope[] {
+  const entries = Object.entries(API_SCOPE_CALLS) as [ApiScope, readonly string[]][];
+  return entries.filter(([, calls]) => calls.includes(name)).map(([scope]) => scope);
+}

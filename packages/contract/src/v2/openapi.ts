@@ -1,0 +1,16 @@
+/** The description of all calls for tools of others, at an address that stays. */
+import { defineCall } from '../call.ts';
+
+export const openApi = defineCall({
+  name: 'v2.openapi',
+  version: 'v2',
+  method: 'GET',
+  path: '/api/openapi.json',
+  summary: 'The description of all calls, OpenAPI 3.1',
+  who: 'public',
+  effect: 'read',
+  answer: {},
+  file: ['application/openapi+json'],
+  tenantIds: [],
+  example: {},
+});
