@@ -75,7 +75,7 @@ describe('a tower', () => {
     expect(await own.lastOrder(1)).toMatchObject({
       op_command: 'open',
       user_name: '',
-      detail: expect.stringMatching(/reason: Hill, Operator B: voltage-low, bus 4[56]/),
+      detail: expect.stringMatching(/tower Hill, Operator B, voltage-low, bus 4[56]/),
     });
   });
 

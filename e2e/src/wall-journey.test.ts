@@ -74,6 +74,10 @@ describe('a live wall', () => {
     expect(await cellOf(page, 'Voltage B').locator('.wall-cell__value').textContent()).toMatch(
       /^230\.\d\u202FV$/,
     );
+    // The line of the last quarter of an hour ends where its time does, within its paper.
+    const line = cellOf(page, 'Voltage A').locator('.wall-cell__curve');
+    await expect.poll(() => line.getAttribute('d')).toMatch(/^M\d+(\.\d)? \d+/);
+    expect(await line.getAttribute('d')).not.toContain('NaN');
   });
 
   it('is put in order by pointer and by keys', async () => {

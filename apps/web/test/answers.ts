@@ -20,7 +20,7 @@ export const LOG_ROWS: LogRow[] = [
     detailParts: [
       { word: 'before', value: 'closeByCommand' },
       { word: 'after', value: 'openByCommand' },
-      { word: 'reason', value: 'North hill, User 2' },
+      { word: 'tower', value: 'North hill, User 2' },
       { word: 'cause', value: 'voltage-low' },
       { word: 'bus', value: '45.5' },
     ],

@@ -67,7 +67,10 @@ describeOnEachDatabase('a tower', (open) => {
         command: 'open',
         status: 'queued',
         user_name: '',
-        detail: { reason: 'North hill, User 2: voltage-low, bus 45.5 V' },
+        detail: {
+          reason: 'North hill, User 2: voltage-low, bus 45.5 V',
+          tower: { user: 'North hill, User 2', cause: 'voltage-low', busV: 45.5 },
+        },
       },
     ]);
     await site.tell(10, 44.5, 0);

@@ -5,8 +5,8 @@ import { Id, Text, Whole } from '../shapes.ts';
 
 /**
  * Words of the parts of a row's detail: which template, order and how many devices; the switch action
- * before and after; why the command ended so, and in the device's words; the reason given; why a tower
- * gave the order, and its bus voltage in V; which command this one concerns.
+ * before and after; why the command ended so, and in the device's words; the reason given; which tower,
+ * and for which of its users, gave the order, why, and its bus voltage in V; which command this one concerns.
  */
 export const LOG_DETAIL_WORDS = [
   'template',
@@ -17,6 +17,7 @@ export const LOG_DETAIL_WORDS = [
   'outcome',
   'said',
   'reason',
+  'tower',
   'cause',
   'bus',
   'of',

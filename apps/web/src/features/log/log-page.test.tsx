@@ -103,7 +103,7 @@ describe('operation log', () => {
     for (const [name, said] of [
       ['Before', 'Closed, by command'],
       ['After', 'Open, by command'],
-      ['Reason', 'North hill, User 2'],
+      ['Tower, user', 'North hill, User 2'],
       ['Why', 'Bus voltage too low'],
       ['Bus voltage', '\u206645.5\u202FV\u2069'],
     ] as const) {

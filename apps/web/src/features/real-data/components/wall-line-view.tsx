@@ -57,7 +57,8 @@ export function WallLineView({ store, cell }: WallLineViewProps) {
     const leave = store.subscribe(device, quantity, drawWhenMoved, LINE_PACE_MS);
     // Asked for before each drawing, the size would be laid out anew under the numbers of the frame.
     const sizes = new ResizeObserver(([entry]) => {
-      size = entry!.contentRect;
+      const { width, height } = entry!.contentRect;
+      size = { width, height };
       // The first time too.
       draw();
       drawnAt -= phase * pixelMs();
