@@ -58,7 +58,7 @@ function answerEmpty(server: ContractServer) {
   answerMessages(server, []);
   server.answer('v2.forwarding', { data: forwardingStatus() });
   server.answer('v2.api-keys', { data: { list: [], ...KEY_PACE } });
-  server.answer('v2.audit-trail', { data: { list: [], total: 0 } });
+  server.answer('v2.audit-trail', { data: { list: [], total: 0, searched_from: null } });
   server.answer('v2.audit-trail.verify', {
     data: { after: 0, through: 0, hash: '0'.repeat(64), waiting: 0, fault: null },
   });

@@ -72,6 +72,11 @@ export const auditTrail = defineCall({
       list: Type.Array(Entry),
       /** Counted up to 100,000. */
       total: Type.Integer(),
+      /**
+       * Of a search for `text`: list and total are of entries from here on; what is older has not
+       * been looked at, and is by `end` with this `ts`. Null: all that was asked for was searched.
+       */
+      searched_from: Nullable(Type.Object({ time: Type.String(), ts: Type.Number() })),
     }),
   },
   tenantIds: [

@@ -7,7 +7,8 @@ import {
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
-import { type AuditFilters, type AuditRow, searchAudit } from '../../modules/audit/audit-search.ts';
+import type { AuditFilters, AuditRow } from '../../modules/audit/audit-matching.ts';
+import { searchAudit } from '../../modules/audit/audit-search.ts';
 import { exportAudit, verifyNewest } from '../../modules/audit/audit-service.ts';
 import type { Handlers } from '../handler.ts';
 import { givenText, instantGiven } from '../log-query.ts';
@@ -34,13 +35,28 @@ export function auditHandlers(ctx: Context): Pick<Handlers, AuditCalls> {
     'v2.audit-trail': async ({ query, caller }) => {
       const filters = readFilters(query, caller);
       if (!filters.ok) return filters;
-      const { rows, total } = await searchAudit(ctx.database.db, caller, filters.value, {
-        page: query.pn ?? 1,
-        pageSize: query.ps ?? DEFAULT_ROWS,
-        sort: query.sort ?? 'time',
-        order: query.order ?? 'desc',
-      });
-      return { data: { list: rows.map((row) => presentEntry(row, caller)), total } };
+      const { rows, total, searchedFrom } = await searchAudit(
+        ctx.database.db,
+        caller,
+        filters.value,
+        {
+          page: query.pn ?? 1,
+          pageSize: query.ps ?? DEFAULT_ROWS,
+          sort: query.sort ?? 'time',
+          order: query.order ?? 'desc',
+        },
+      );
+      const searched =
+        searchedFrom === null
+          ? null
+          : { time: formatLocal(searchedFrom, caller.zone), ts: searchedFrom };
+      return {
+        data: {
+          list: rows.map((row) => presentEntry(row, caller)),
+          total,
+          searched_from: searched,
+        },
+      };
     },
     'v2.audit-trail.export': async ({ query, caller }) => {
       const filters = readFilters(query, caller);

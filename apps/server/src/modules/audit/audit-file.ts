@@ -6,7 +6,7 @@
 import { formatLocal } from '@busbar/domain/calendar';
 import type { NotificationLanguage } from '@busbar/domain/notification/channel';
 import { csvText } from '../reports/write-csv.ts';
-import type { AuditRow } from './audit-search.ts';
+import type { AuditRow } from './audit-matching.ts';
 
 const COLUMNS = [
   'seq',

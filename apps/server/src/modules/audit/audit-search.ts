@@ -1,26 +1,9 @@
 /** Search in the audit trail: of the caller's group and below, a page of it or all, newest first. */
-import { isDeviceCode } from '@busbar/domain/device/device-code';
-import { type SqlBool, sql } from 'kysely';
+import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Scope } from '../../caller.ts';
 import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
-import type { AuditKind } from '../../storage/schema-audit.ts';
-import { parseId } from '../identifier.ts';
-
-export interface AuditFilters {
-  readonly id?: string | undefined;
-  /** Half-open, in ms. */
-  readonly from?: number | undefined;
-  readonly to?: number | undefined;
-  readonly userId?: string | undefined;
-  /** Id or code. */
-  readonly device?: string | undefined;
-  readonly module?: string | undefined;
-  readonly command?: string | undefined;
-  readonly status?: string | undefined;
-  readonly kind?: AuditKind | undefined;
-  readonly text?: string | undefined;
-}
+import { type AuditFilters, type AuditRow, matching, shown } from './audit-matching.ts';
 
 const SORTED_BY = {
   time: 'e.logged_at',
@@ -39,44 +22,101 @@ export interface AuditPage {
   readonly order: 'asc' | 'desc';
 }
 
-export interface AuditRow {
-  readonly id: number;
-  readonly seq: number | null;
-  readonly loggedAt: number;
-  readonly kind: AuditKind;
-  readonly userId: number | null;
-  readonly userName: string;
-  readonly clientAddress: string;
-  readonly module: string;
-  readonly command: string;
-  readonly status: string;
-  readonly deviceCode: string;
-  readonly deviceName: string;
-  readonly commandId: string | null;
-  readonly detail: Readonly<Record<string, unknown>>;
-}
-
 /** To count further tells nobody anything, and takes as long as reading all of it. */
 const MOST_COUNTED = 100_000;
+
+/**
+ * Entries a text is looked for in at one go, the newest: it may stand anywhere in them, so each is
+ * read (4 us on a server, 7 embedded). An index of its letters would not be asked: behind the row
+ * policies only comparisons that cannot tell of a foreign row go by one, and `ilike` is none.
+ */
+const READ_FOR_TEXT = 50_000;
+
+export interface AuditFound {
+  readonly rows: AuditRow[];
+  readonly total: number;
+  /** Rows and total are of entries from this instant on (ms); null: of all that was asked for. */
+  readonly searchedFrom: number | null;
+}
 
 export async function searchAudit(
   db: Executor,
   scope: Scope,
   filters: AuditFilters,
-  { page, pageSize, sort, order }: AuditPage,
-): Promise<{ readonly rows: AuditRow[]; readonly total: number }> {
+  page: AuditPage,
+  readForText = READ_FOR_TEXT,
+): Promise<AuditFound> {
+  if (filters.text !== undefined) return searchText(db, scope, filters, page, readForText);
+  const total = await count(db, scope, filters);
+  const rows = await inOrder(shown(db, scope, filters), page).execute();
+  return { rows, total, searchedFrom: null };
+}
+
+/** Every entry is read once, for the page and its number alike. */
+async function searchText(
+  db: Executor,
+  scope: Scope,
+  filters: AuditFilters,
+  page: AuditPage,
+  readForText: number,
+): Promise<AuditFound> {
+  const searchedFrom = await edgeOf(db, scope, { ...filters, text: undefined }, readForText);
+  const asked = { ...filters, from: searchedFrom ?? filters.from };
+  const found = await inOrder(
+    matching(db, scope, asked)
+      .select('e.audit_entry_id as id')
+      .select((eb) => eb.fn.countAll<number>().over().as('total')),
+    page,
+  ).execute();
+  const ids = found.map(({ id }) => id);
+  if (ids.length === 0) {
+    const total = page.page === 1 ? 0 : await count(db, scope, asked);
+    return { rows: [], total, searchedFrom };
+  }
+  const rows = await inOrder(
+    shown(db, scope, { ...asked, text: undefined }).where(
+      sql<SqlBool>`e.audit_entry_id = any(${ids}::bigint[])`,
+    ),
+    { ...page, page: 1 },
+  ).execute();
+  return { rows, total: Number(found[0]!.total), searchedFrom };
+}
+
+/** From when on the newest so many are, and whatever else is of that millisecond; null: no more are. */
+async function edgeOf(
+  db: Executor,
+  scope: Scope,
+  filters: AuditFilters,
+  newest: number,
+): Promise<number | null> {
+  const edge = await matching(db, scope, filters)
+    .select('e.logged_at as at')
+    .orderBy('e.logged_at', 'desc')
+    .orderBy('e.audit_entry_id', 'desc')
+    .limit(1)
+    .offset(newest)
+    .executeTakeFirst();
+  return edge?.at ?? null;
+}
+
+async function count(db: Executor, scope: Scope, filters: AuditFilters): Promise<number> {
   const { total } = await db
     .selectFrom(matching(db, scope, filters).select('e.audit_entry_id').limit(MOST_COUNTED).as('m'))
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  const rows = await shown(db, scope, filters)
-    .orderBy(SORTED_BY[sort], order)
-    .orderBy('e.logged_at', order)
-    .orderBy('e.audit_entry_id', order)
+  return Number(total);
+}
+
+function inOrder<DB, TB extends keyof DB, Found>(
+  query: SelectQueryBuilder<DB, TB, Found>,
+  { page, pageSize, sort, order }: AuditPage,
+): SelectQueryBuilder<DB, TB, Found> {
+  return query
+    .orderBy(sql.ref(SORTED_BY[sort]), order)
+    .orderBy(sql.ref('e.logged_at'), order)
+    .orderBy(sql.ref('e.audit_entry_id'), order)
     .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute();
-  return { rows, total: Number(total) };
+    .offset((page - 1) * pageSize);
 }
 
 /** Of all that match the newest `most`, some at a time, each time by an index; never held together. */
@@ -104,79 +144,4 @@ export async function* allAudit(
     left -= rows.length;
     last = rows.at(-1);
   }
-}
-
-function shown(db: Executor, scope: Scope, filters: AuditFilters) {
-  return matching(db, scope, filters)
-    .leftJoin('audit_seal as s', (join) =>
-      join
-        .onRef('s.customer_id', '=', 'e.customer_id')
-        .onRef('s.audit_entry_id', '=', 'e.audit_entry_id'),
-    )
-    .leftJoin('device as d', (join) =>
-      join.onRef('d.customer_id', '=', 'e.customer_id').onRef('d.device_id', '=', 'e.device_id'),
-    )
-    .select([
-      'e.audit_entry_id as id',
-      's.seq',
-      'e.logged_at as loggedAt',
-      'e.kind',
-      'e.user_id as userId',
-      'e.user_name as userName',
-      'e.client_address as clientAddress',
-      'e.module',
-      'e.command',
-      'e.status',
-      'e.device_code as deviceCode',
-      'e.command_id as commandId',
-    ])
-    .select(sql<string>`coalesce(d.name, '')`.as('deviceName'))
-    .select(sql<Record<string, unknown>>`e.detail`.as('detail'));
-}
-
-/** What names no group is of the whole customer: only who stands at its root sees that. */
-function matching(db: Executor, { customerId, groupId }: Scope, filters: AuditFilters) {
-  const conditions = [...conditionsOf(filters)];
-  return db
-    .selectFrom('audit_entry as e')
-    .where('e.customer_id', '=', customerId)
-    .where(
-      sql<SqlBool>`(e.group_id = any(array(select g.group_id from user_group g
-          where g.customer_id = ${customerId} and g.path @> array[${groupId}::integer]))
-        or (e.group_id is null and exists (select from user_group g
-          where g.customer_id = ${customerId} and g.group_id = ${groupId}
-            and cardinality(g.path) = 1)))`,
-    )
-    .where((eb) => eb.and(conditions));
-}
-
-function* conditionsOf(filters: AuditFilters) {
-  const { id, from, to, userId, device, module, command, status, kind, text } = filters;
-  if (id !== undefined) yield byId('e.audit_entry_id', id);
-  if (from !== undefined) yield sql<SqlBool>`e.logged_at >= ${instant(from)}`;
-  if (to !== undefined) yield sql<SqlBool>`e.logged_at < ${instant(to)}`;
-  if (userId !== undefined) yield byId('e.user_id', userId);
-  if (device !== undefined) {
-    yield isDeviceCode(device)
-      ? sql<SqlBool>`e.device_code = ${device}`
-      : byId('e.device_id', device);
-  }
-  if (module !== undefined) yield sql<SqlBool>`e.module = ${module}`;
-  if (command !== undefined) yield sql<SqlBool>`e.command = ${command}`;
-  if (kind !== undefined) yield sql<SqlBool>`e.kind = ${kind}`;
-  if (status === 'refused') yield sql<SqlBool>`e.status like 'refused:%'`;
-  else if (status !== undefined) yield sql<SqlBool>`e.status = ${status}`;
-  if (text !== undefined) yield containing(text);
-}
-
-function containing(text: string) {
-  const pattern = `%${text.replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`;
-  return sql<SqlBool>`concat_ws(' ', e.user_name, e.device_code, e.client_address, e.module, e.command,
-    e.status, e.detail::text) ilike ${pattern}`;
-}
-
-/** What cannot be an id matches nothing. */
-function byId(column: string, value: string) {
-  const id = parseId(value);
-  return id === undefined ? sql<SqlBool>`false` : sql<SqlBool>`${sql.ref(column)} = ${id}`;
 }

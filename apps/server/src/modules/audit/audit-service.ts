@@ -5,7 +5,8 @@ import type { Context } from '../../context.ts';
 import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { writeAccess } from '../operation-log/write-log.ts';
 import { auditCsv } from './audit-file.ts';
-import { type AuditFilters, allAudit } from './audit-search.ts';
+import type { AuditFilters } from './audit-matching.ts';
+import { allAudit } from './audit-search.ts';
 import { type Verified, verifyChain } from './verify-chain.ts';
 
 const MOST_IN_FILE = 100_000;

@@ -118,7 +118,9 @@ export async function listUsers(
   now: number,
 ): Promise<{ users: User[]; total: number }> {
   const direction = descending ? sql`desc` : sql`asc`;
-  const order = sql`order by ${SORTS[sort]} ${direction} nulls last, u.user_id ${direction}`;
+  // Asked of names too, it would keep a page from being read along their index from its end.
+  const nulls = sort === 'last_sign_in' ? sql`nulls last` : sql``;
+  const order = sql`order by ${SORTS[sort]} ${direction} ${nulls}, u.user_id ${direction}`;
   const { rows: users } = await sql<User>`
     select ${columns(now)}
     from (select u.* ${chosen(scope, filter, now, sort)} ${order} limit ${sql.lit(limit)} offset ${sql.lit(offset)}) u

@@ -17,6 +17,8 @@ export interface AuditSearch extends TableSearch {
   /** Wall clock of the customer's zone; half-open. */
   from?: string;
   to?: string;
+  /** A search for a text goes on from here, in ms; what is newer it has been through. */
+  before?: number;
   kind?: (typeof AUDIT_KINDS)[number];
   module?: string;
   command?: string;
@@ -36,6 +38,7 @@ export function readAuditSearch(search: SearchInput): AuditSearch {
       text: readText(search.text, 100),
       from: readMoment(search.from),
       to: readMoment(search.to),
+      before: readWhole(search.before, 1, Number.MAX_SAFE_INTEGER),
       kind: readOneOf(search.kind, AUDIT_KINDS),
       module: readText(search.module, 60),
       command: readText(search.command, 60),

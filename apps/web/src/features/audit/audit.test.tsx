@@ -49,7 +49,7 @@ const WHOLE: ChainState = {
 };
 
 function answer(server: ContractServer, chain: ChainState = WHOLE): void {
-  server.answer('v2.audit-trail', { data: { list: ROWS, total: 40 } });
+  server.answer('v2.audit-trail', { data: { list: ROWS, total: 40, searched_from: null } });
   server.answer('v2.audit-trail.verify', { data: chain });
 }
 
@@ -108,6 +108,33 @@ describe('audit trail', () => {
     await screen.findByText('Change project');
     await user.type(screen.getByRole('searchbox', { name: 'Search in everything' }), '10.0{Enter}');
     await waitFor(() => expect(address()).toBe('/audit?text=10.0'));
+  });
+
+  it('says how far back a text was searched, and goes on from there and begins again', async () => {
+    const from = { time: '2026-11-19 08:00:00', ts: Date.UTC(2026, 10, 19) };
+    const { user, address, server } = await renderAudit('/audit?text=mira&page=2', WHOLE, {
+      prepare: (prepared) => {
+        answer(prepared);
+        prepared.answer('v2.audit-trail', { data: { list: [], total: 0, searched_from: from } });
+      },
+    });
+    await screen.findByText(
+      'Searched back to \u20662026-11-19 08:00:00\u2069. Older entries have not been searched.',
+    );
+    expect(await screen.findByText('No entry of those searched fits these filters')).toBeTruthy();
+    expect(screen.getByText('Search further back or clear the filters.')).toBeTruthy();
+    await expectNoAxeViolations();
+    answer(server);
+    await user.click(screen.getByRole('button', { name: 'Search further back' }));
+    await screen.findByText('Change project');
+    expect(address()).toBe(`/audit?text=mira&before=${from.ts}`);
+    expect(server.requests('v2.audit-trail').at(-1)).toEqual({
+      query: { text: 'mira', end: String(from.ts), pn: '1', ps: '13' },
+    });
+    expect(screen.queryByRole('button', { name: 'Search further back' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'From the newest' }));
+    await waitFor(() => expect(address()).toBe('/audit?text=mira'));
+    expect(screen.queryByRole('button', { name: 'From the newest' })).toBeNull();
   });
 
   it('opens an entry with before and after, and leads to those of its user and session', async () => {

@@ -10,12 +10,13 @@ import { useCallQuery } from '../../../lib/use-call.ts';
 import { AUDIT_SORTS, type AuditSearch } from '../audit-search.ts';
 
 export type AuditEntry = Answer<'v2.audit-trail'>['data']['list'][number];
+export type SearchedFrom = Answer<'v2.audit-trail'>['data']['searched_from'];
 export type ChainState = Answer<'v2.audit-trail.verify'>['data'];
 type Filters = NonNullable<CallInput<'v2.audit-trail.export'>['query']>;
 
 const LONGEST_FILE_MS = 300_000;
 
-/** A page of the trail under the filters of the address. */
+/** A page of the trail under the filters of the address; of a text, from where it was searched to. */
 export function useAudit(search: AuditSearch, { page, size, sort, order }: TableState) {
   const by = readOneOf(sort, AUDIT_SORTS);
   return useCallQuery(
@@ -23,6 +24,7 @@ export function useAudit(search: AuditSearch, { page, size, sort, order }: Table
     {
       query: {
         ...filtersOf(search),
+        ...(search.before === undefined ? {} : { end: String(search.before) }),
         pn: page,
         ps: size,
         ...(by === undefined ? {} : { sort: by, order: order ?? 'asc' }),

@@ -13,6 +13,7 @@ export const NO_FILTERS = {
   text: undefined,
   from: undefined,
   to: undefined,
+  before: undefined,
   kind: undefined,
   module: undefined,
   command: undefined,

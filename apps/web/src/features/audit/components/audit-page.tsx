@@ -15,6 +15,7 @@ import '../audit.css';
 import { AuditDrawer } from './audit-drawer.tsx';
 import { type AuditFilterChange, AuditFilters, isFiltered, NO_FILTERS } from './audit-filters.tsx';
 import { ChainLine } from './chain-line.tsx';
+import { SearchedLine } from './searched-line.tsx';
 
 export function AuditTrailPage() {
   const { t } = useTranslation(['audit', 'log']);
@@ -28,11 +29,13 @@ export function AuditTrailPage() {
   const file = useAuditFile(search, `${t('audit:file')}.csv`, language);
   const columns = useAuditColumns();
   const rows = trail.data?.data.list;
+  const searchedFrom = trail.data?.data.searched_from ?? null;
   const open = useAuditEntry(search.open, rows);
 
   const filter = (part: AuditFilterChange) =>
     void navigate({
-      search: (old) => present({ ...old, ...part, page: undefined, open: undefined }),
+      search: (old) =>
+        present({ ...old, before: undefined, ...part, page: undefined, open: undefined }),
     });
   const show = (id: number | undefined) =>
     void navigate({
@@ -45,6 +48,11 @@ export function AuditTrailPage() {
     <>
       <h1 className="visually-hidden">{t('audit:title')}</h1>
       <ChainLine onShow={show} />
+      <SearchedLine
+        from={searchedFrom}
+        before={search.before}
+        onBefore={(before) => filter({ before })}
+      />
       <DataTable
         label={t('audit:title')}
         table={table}
@@ -72,8 +80,10 @@ export function AuditTrailPage() {
         empty={
           isFiltered(search)
             ? {
-                title: t('audit:empty.filtered'),
-                body: t('log:empty.filtered-body'),
+                title: t(searchedFrom === null ? 'audit:empty.filtered' : 'audit:empty.searched'),
+                body: t(
+                  searchedFrom === null ? 'log:empty.filtered-body' : 'audit:empty.searched-body',
+                ),
                 action: <Button onClick={() => filter(NO_FILTERS)}>{t('log:filter.clear')}</Button>,
               }
             : { title: t('audit:empty.title'), body: t('audit:empty.body') }
