@@ -53,6 +53,8 @@ export interface SentFile {
 export interface SentBytes {
   readonly bytes: {
     readonly content: Buffer;
+    /** The same, packed once for all who take it so; absent: it is sent as it is. */
+    readonly gzip?: Buffer;
     /** What it is called where it is saved; ASCII. */
     readonly name: string;
     readonly contentType: string;

@@ -40,8 +40,22 @@ export async function sendFile(
   return reply.send(opened.createReadStream({ start: first, end: last }));
 }
 
-export function sendBytes(reply: FastifyReply, { bytes }: SentBytes): FastifyReply {
-  return reply.headers(savedAs(bytes)).send(bytes.content);
+export function sendBytes(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { bytes }: SentBytes,
+): FastifyReply {
+  reply.headers(savedAs(bytes));
+  if (bytes.gzip === undefined) return reply.send(bytes.content);
+  reply.header('vary', 'accept-encoding');
+  if (
+    !/\bgzip\b(?!\s*;\s*q=0(\.0*)?(\s|,|$))/i.test(
+      request.headers['accept-encoding']?.toString() ?? '',
+    )
+  ) {
+    return reply.send(bytes.content);
+  }
+  return reply.header('content-encoding', 'gzip').send(bytes.gzip);
 }
 
 export function streamHeaders({ as }: Streamed | StreamedFile): Record<string, string> {

@@ -179,7 +179,7 @@ function registerCall(
         return reply.send(Readable.from(answer.stream, { objectMode: false }));
       }
       if (isFile(answer)) return sendFile(request, reply, answer);
-      if ('bytes' in answer) return sendBytes(reply, answer as SentBytes);
+      if ('bytes' in answer) return sendBytes(request, reply, answer as SentBytes);
       if ('refusal' in answer) return sendRefusal(reply, call.version, answer as never);
       return reply.send(presentAnswer(call.version, answer as Record<string, unknown>));
     },

@@ -1,4 +1,5 @@
 /** The description of the calls, as a tool of others fetches it: without signing in. */
+import { gunzipSync } from 'node:zlib';
 import { CATALOGUE } from '@busbar/contract/catalogue';
 import type { OpenApiDocument } from '@busbar/contract/openapi';
 import { REFUSALS } from '@busbar/domain/refusal';
@@ -27,6 +28,27 @@ describeOnEachDatabase('the OpenAPI document', (open) => {
     for (const { reason, code, status, text } of refusals) {
       expect(REFUSAL_ANSWERS[reason]).toMatchObject({ code, status, text });
     }
+  });
+
+  it.each([
+    ['gzip, br', true],
+    ['br, gzip;q=0.5', true],
+    ['gzip;q=0', false],
+    ['identity', false],
+    [undefined, false],
+  ])('is packed for who takes it so: %s', async (taken, isPacked) => {
+    const ask = (encoding: string | undefined) =>
+      server.app.inject({
+        url: '/api/openapi.json',
+        headers: encoding === undefined ? {} : { 'accept-encoding': encoding },
+      });
+    const plain = (await ask('identity')).rawPayload;
+    const answer = await ask(taken);
+    expect(answer.headers.vary).toContain('accept-encoding');
+    expect(answer.headers['content-encoding']).toBe(isPacked ? 'gzip' : undefined);
+    const bytes = isPacked ? gunzipSync(answer.rawPayload) : answer.rawPayload;
+    expect(bytes.equals(plain)).toBe(true);
+    if (isPacked) expect(answer.rawPayload.length).toBeLessThan(plain.length / 5);
   });
 
   it('is what the pages at /api/docs show', async () => {
