@@ -19,13 +19,23 @@ export async function addEntries(
   count: number,
   from: number,
 ): Promise<void> {
+  await writeEntries(database, customerId, count, from);
+  await sealEntries({ database });
+}
+
+/** The same, and they wait for their seal. */
+export async function writeEntries(
+  database: Database,
+  customerId: number,
+  count: number,
+  from: number,
+): Promise<void> {
   await sql`insert into audit_entry (customer_id, logged_at, user_id, user_name, device_id, device_code,
       group_id, module, command, status, detail, client_address)
     select ${customerId}::integer, ${instant(from)} + n * interval '1 minute', 7, 'operator', n % 500,
       'MT61-00001234', 1, 'Remote control', 'open', 'done',
       jsonb_build_object('before', 'closeByCommand', 'n', n), '192.168.10.20'
     from generate_series(1, ${count}::integer) n`.execute(database.db);
-  await sealEntries({ database });
 }
 
 class Undo extends Error {}

@@ -36,12 +36,15 @@ async function sealSome(trx: Executor): Promise<number> {
   const lock = await sql<{ held: boolean }>`
     select pg_try_advisory_xact_lock(${LOCKS.auditSeals}::bigint) as held`.execute(trx);
   if (!lock.rows[0]!.held) return 0;
-  // One that is gone before it was sealed stays in the line: the verification names it.
+  // One that is gone before it was sealed stays in the line: the verification names it. Each is
+  // looked up by itself (`offset 0`): merged, both long tables were read from their beginning.
   const { rows } = await sql<ColumnTexts & { isSealed: boolean }>`
     select ${COLUMN_TEXTS}, s.seq is not null as "isSealed"
     from audit_unsealed u
-    join audit_entry e on e.customer_id = u.customer_id and e.audit_entry_id = u.audit_entry_id
-    left join audit_seal s on s.customer_id = u.customer_id and s.audit_entry_id = u.audit_entry_id
+    cross join lateral (select * from audit_entry a
+      where a.customer_id = u.customer_id and a.audit_entry_id = u.audit_entry_id offset 0) e
+    left join lateral (select seq from audit_seal a
+      where a.customer_id = u.customer_id and a.audit_entry_id = u.audit_entry_id offset 0) s on true
     order by u.customer_id, u.audit_entry_id limit ${sql.lit(ROWS_AT_ONCE)}`.execute(trx);
   if (rows.length === 0) return 0;
   const heads = await readHeads(trx, [...new Set(rows.map(({ customerId }) => customerId!))]);

@@ -1,0 +1,47 @@
+/** A long line of entries that wait for their seal: each is read once, however many were sealed before. */
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { sealEntries } from '../../src/modules/audit/seal-entries.ts';
+import { verifyChain } from '../../src/modules/audit/verify-chain.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { describeOnEachDatabase } from '../support/databases.ts';
+import { writeEntries } from './audit-world.ts';
+
+const CUSTOMER = 83;
+const ENTRIES = 12_000;
+
+describeOnEachDatabase('the line to the seal', (open) => {
+  it('is gone through in one pass', async () => {
+    const database = await open();
+    await writeEntries(database, CUSTOMER, ENTRIES, Date.UTC(2026, 10, 1));
+    await sql`analyze audit_entry, audit_unsealed, audit_seal`.execute(database.db);
+    const before = await readSoFar(database);
+    expect(await sealEntries({ database: countedAtOnce(database) })).toBe(ENTRIES);
+    const read = (await readSoFar(database)) - before;
+    expect(read).toBeGreaterThanOrEqual(ENTRIES);
+    expect(read).toBeLessThan(2 * ENTRIES);
+    const { place, fault } = await verifyChain(database.db, CUSTOMER);
+    expect({ seq: place.seq, fault }).toEqual({ seq: ENTRIES, fault: undefined });
+  });
+});
+
+/** What its transactions read is in the database's statistics when they end. */
+function countedAtOnce(database: Database): Database {
+  return {
+    ...database,
+    transaction: (work) =>
+      database.transaction(async (trx) => {
+        const done = await work(trx);
+        await sql`select pg_stat_force_next_flush()`.execute(trx);
+        return done;
+      }),
+  };
+}
+
+/** Entries that were read, along an index or not. */
+async function readSoFar({ db }: Database): Promise<number> {
+  const { rows } = await sql<{ read: number }>`
+    select (idx_tup_fetch + seq_tup_read)::integer as read from pg_stat_user_tables
+    where relname = 'audit_entry'`.execute(db);
+  return rows[0]!.read;
+}
