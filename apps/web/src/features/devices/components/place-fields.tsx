@@ -22,7 +22,8 @@ export function PlaceFields({ isNew }: { isNew: boolean }) {
 
   useEffect(() => {
     if (data === undefined || form.isFieldTouched('rate')) return;
-    form.setFieldValue('rate', data.rate?.id);
+    // Not `setFieldValue`: it marks the field as touched, and the next group chosen would give none.
+    form.setFields([{ name: 'rate', value: data.rate?.id, errors: [], touched: false }]);
   }, [data, form]);
 
   return (
