@@ -60,9 +60,6 @@ export function ApiKeysPage() {
           <pre className="code ltr">{exampleCall(made)}</pre>
         </SecretOnce>
       )}
-      <p className="api-keys__reference">
-        <Link to={PATHS.apiReference}>{t('api-keys:reference')}</Link>
-      </p>
       <AllowSwitch isOn={keys.data?.use_platform_api_flag} />
       <DataTable
         label={t('api-keys:title')}
@@ -150,6 +147,9 @@ function AllowSwitch({ isOn }: { isOn: boolean | undefined }) {
         {t('api-keys:allow')}
       </label>
       <p id={`${id}-about`}>{t(isOn ? 'api-keys:allow-on' : 'api-keys:allow-off')}</p>
+      <p className="api-keys__reference">
+        <Link to={PATHS.apiReference}>{t('api-keys:reference')}</Link>
+      </p>
       {allow.error !== null && (
         <Alert type="error" showIcon role="alert" title={errorText(allow.error)} />
       )}

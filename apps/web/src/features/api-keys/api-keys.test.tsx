@@ -35,7 +35,7 @@ describe('API keys', () => {
     expect(reports.textContent).toContain('Never');
     expect(reports.textContent).toContain('2026-11-22 15:00:00');
     expect(reports.textContent).toContain('12 of 300');
-    expect(reports.textContent).toContain('1,340 of 5,000');
+    expect(reports.textContent).toContain('1,340 of 5,000refused: 8');
     const old = await rowOf('Old');
     expect(old.textContent).toContain('2026-11-21 14:30:00');
     expect(old.textContent).toContain('Revoked');

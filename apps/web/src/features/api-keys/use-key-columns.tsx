@@ -84,13 +84,21 @@ export function useKeyColumns({ onLimit, onRevoke }: KeyDeeds): DataColumn<ApiKe
       title: t('api-keys:column.used'),
       value: (row) => time(row.last_used_at),
       render: (row) =>
-        row.last_used_at === null ? t('api-keys:never') : <Moment at={row.last_used_at} />,
+        row.last_used_at === null ? (
+          t('api-keys:never')
+        ) : (
+          <span className="api-keys__lines">
+            <Moment at={row.last_used_at} />
+            <bdi className="api-keys__beside ltr">{row.last_used_address}</bdi>
+          </span>
+        ),
     },
     {
       key: 'address',
       title: t('api-keys:column.address'),
       value: (row) => row.last_used_address,
       isLtr: true,
+      isHiddenByDefault: true,
     },
     {
       key: 'minute',
@@ -101,11 +109,22 @@ export function useKeyColumns({ onLimit, onRevoke }: KeyDeeds): DataColumn<ApiKe
       key: 'day',
       title: t('api-keys:column.day'),
       value: (row) => used(row.used_today, row.per_day),
+      render: (row) => (
+        <span className="api-keys__lines">
+          {used(row.used_today, row.per_day)}
+          {row.refused_today > 0 && (
+            <span className="api-keys__refused">
+              {t('api-keys:limit.refused', { refused: count(row.refused_today) })}
+            </span>
+          )}
+        </span>
+      ),
     },
     {
       key: 'refused',
       title: t('api-keys:column.refused'),
       value: (row) => count(row.refused_today),
+      isHiddenByDefault: true,
     },
     {
       key: 'by',
