@@ -49,10 +49,12 @@ describe('the page of the interface', () => {
   });
 
   it('opens the call an address leads to, with its scope', async () => {
-    await openPage('#v2.alarms');
+    const { router } = await openPage('#v2.alarms');
     await waitFor(() => expect(call('v2.alarms').open).toBe(true));
     expect(call('v2.alarms').textContent).toContain('read:alarms');
     expect(call('v2.alarm-count').open).toBe(false);
+    await router.navigate({ to: '/interface', hash: 'v2.alarm-count' });
+    await waitFor(() => expect(call('v2.alarm-count').open).toBe(true));
   });
 
   it('tells files, calls open to everybody, permissions of the platform, and what acts', async () => {

@@ -30,7 +30,7 @@ interface CallEntryProps {
 
 export function CallEntry({ call, isTarget }: CallEntryProps) {
   const { t } = useTranslation('api-reference');
-  const [isOpen, setOpen] = useState(isTarget);
+  const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     if (isTarget) setOpen(true);
   }, [isTarget]);
