@@ -4,8 +4,10 @@ import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LOOKS, openLook, signIn, startBrowser } from './support/browser.ts';
+import type { Colleague } from './support/colleagues.ts';
 import { startOwnAlarms } from './support/own-alarms.ts';
 import { type OwnLamps, startOwnLamps } from './support/own-lamps.ts';
+import { makeOwed } from './support/own-owed.ts';
 import { MAIL_THAT_WAITS, setOwnSchedules } from './support/own-schedules.ts';
 import { type OwnTower, startOwnTower } from './support/own-tower.ts';
 import { type Program, startProgram } from './support/program.ts';
@@ -28,6 +30,7 @@ let browser: Browser;
 let alarms: Awaited<ReturnType<typeof startOwnAlarms>>;
 let lamps: OwnLamps;
 let tower: OwnTower;
+let owed: Colleague;
 beforeAll(async () => {
   program = await startProgram({ DEMO_HISTORY_DAYS: '120', ...MAIL_THAT_WAITS });
   alarms = await startOwnAlarms(program);
@@ -35,6 +38,7 @@ beforeAll(async () => {
   tower = await startOwnTower(program);
   await tower.cutOne();
   await setOwnSchedules(program);
+  owed = await makeOwed(program);
   browser = await startBrowser();
 });
 afterAll(async () => {
@@ -48,7 +52,7 @@ afterAll(async () => {
 /** Screens of one walk: two walks at a time, each well within the time a test may take. */
 const WALK = 24;
 
-const walks = (['nobody', 'demo', 'platform'] as const).flatMap((as) => {
+const walks = (['nobody', 'demo', 'platform', 'owed'] as const).flatMap((as) => {
   const screens = SCREENS.filter((screen) => screen.as === as);
   return Array.from({ length: Math.ceil(screens.length / WALK) }, (_, part) => ({
     as,
@@ -78,6 +82,7 @@ describe.each(LOOKS)('$name', (look) => {
       if (walk.as === 'demo') await signIn(page, program.url, 'demo', program.demoPassword);
       if (walk.as === 'platform')
         await signIn(page, program.url, 'platform', program.platformPassword);
+      if (walk.as === 'owed') await signIn(page, program.url, owed.account, owed.password);
       for (const screen of walk.screens) {
         await page.goto(program.url + screen.path);
         await settled(page);

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { LOOKS, openLook, signIn, startBrowser } from './support/browser.ts';
 import { startOwnAlarms } from './support/own-alarms.ts';
 import { startOwnLamps } from './support/own-lamps.ts';
+import { makeOwed } from './support/own-owed.ts';
 import { MAIL_THAT_WAITS, setOwnSchedules } from './support/own-schedules.ts';
 import { startOwnTower } from './support/own-tower.ts';
 import { startProgram } from './support/program.ts';
@@ -23,21 +24,23 @@ const lamps = program === undefined ? undefined : await startOwnLamps(program);
 const tower = program === undefined ? undefined : await startOwnTower(program);
 await tower?.cutOne();
 if (program !== undefined) await setOwnSchedules(program);
+const owed = program === undefined ? undefined : await makeOwed(program);
 const url = running ?? program!.url;
 const demoPassword = process.env.DEMO_PASSWORD ?? program?.demoPassword ?? '';
 const platformPassword = process.env.PLATFORM_ADMIN_PASSWORD ?? program?.platformPassword ?? '';
 const browser = await startBrowser();
 try {
   for (const look of LOOKS) {
-    for (const as of ['nobody', 'demo', 'platform'] as const) {
+    for (const as of ['nobody', 'demo', 'platform', 'owed'] as const) {
       const screens = SCREENS.filter(
         (screen) => screen.as === as && (only.length === 0 || only.includes(screen.name)),
       );
-      if (screens.length === 0) continue;
+      if (screens.length === 0 || (as === 'owed' && owed === undefined)) continue;
       const context = await openLook(browser, look);
       const page = await context.newPage();
       if (as === 'demo') await signIn(page, url, 'demo', demoPassword);
       if (as === 'platform') await signIn(page, url, 'platform', platformPassword);
+      if (owed !== undefined && as === 'owed') await signIn(page, url, owed.account, owed.password);
       for (const screen of screens) {
         await page.goto(url + screen.path);
         await settled(page).catch((error: unknown) => console.error(`${screen.name}: ${error}`));

@@ -1,18 +1,19 @@
 /**
  * A user from the invitation to the end, in two real browsers: invited, signs in with the password
  * that was told once, has to change it, turns the second factor on, signs in with a code; the
- * administrator disables the user, and the page that stands open goes to the sign-in by itself.
+ * administrator disables the user, and the page that stands open goes to the sign-in by itself. And
+ * an administrator who owes the second factor: nothing is open before it is set up.
  */
-import { createHmac } from 'node:crypto';
-import { codeOf, counterBytes, spanAt } from '@busbar/domain/access/one-time-code';
+import { spanAt } from '@busbar/domain/access/one-time-code';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeOfSpan } from './support/authenticator.ts';
 import { LOOKS, openLook, signIn, startBrowser } from './support/browser.ts';
+import { makeOwed } from './support/own-owed.ts';
 import { type Program, SHORT_HISTORY, startProgram } from './support/program.ts';
 
 const NAME = 'journey.user';
 const PASSWORD = 'copper rail hums twice';
-const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 let program: Program;
 let browser: Browser;
@@ -32,14 +33,6 @@ afterAll(async () => {
   await browser?.close();
   await program?.stop();
 });
-
-/** Of a span of 30 s, as an authenticator counts it. */
-function codeOfSpan(span: number): string {
-  const bits = [...key].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0'));
-  const bytes = (bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2));
-  const mac = createHmac('sha1', Buffer.from(bytes));
-  return codeOf(mac.update(counterBytes(span)).digest());
-}
 
 async function giveName(password: string): Promise<void> {
   await page.goto(`${program.url}/login`);
@@ -83,7 +76,7 @@ describe('a user', () => {
     await page.getByRole('img', { name: 'QR code of the key' }).locator('svg').waitFor();
     key = ((await page.locator('.account-key bdi').textContent()) ?? '').replaceAll(' ', '');
     const span = spanAt(Date.now());
-    await page.getByRole('textbox', { name: 'Six digits' }).fill(codeOfSpan(span));
+    await page.getByRole('textbox', { name: 'Six digits' }).fill(codeOfSpan(key, span));
     await page.getByRole('button', { name: 'Confirm' }).click();
     const codes = page.getByRole('region', { name: 'Recovery codes' }).getByRole('listitem');
     await codes.nth(9).waitFor();
@@ -93,7 +86,7 @@ describe('a user', () => {
     await page.evaluate(() => sessionStorage.clear());
     await giveName(PASSWORD);
     // A code counts once: the one that turned it on is over, the next one counts early.
-    await page.locator('input[autocomplete="one-time-code"]').fill(codeOfSpan(span + 1));
+    await page.locator('input[autocomplete="one-time-code"]').fill(codeOfSpan(key, span + 1));
     await page.locator('button[type="submit"]').click();
     await page.waitForURL((address) => !/login|modifypassword/.test(address.pathname));
   });
@@ -111,5 +104,31 @@ describe('a user', () => {
     // Promise T10 asks for a second; printed, because a busy machine is no fault.
     console.log(`signed out after ${Math.round(performance.now() - disabledAt)} ms`);
     await admin.locator('tr', { hasText: NAME }).getByText('Disabled').waitFor();
+  });
+});
+
+describe('an administrator who owes the second factor', () => {
+  it('is led to setting it up from wherever, and goes on once it is on', async () => {
+    const { account, password } = await makeOwed(program);
+    const owed = await (await openLook(browser, LOOKS[0]!)).newPage();
+    await signIn(owed, program.url, account, password);
+    await owed.waitForURL(/\/account/);
+    await owed.goto(`${program.url}/user`);
+    await owed.waitForURL(/\/account/);
+    await owed.getByText('Your organisation requires a second factor').waitFor();
+    await owed.getByRole('button', { name: 'Turn on' }).click();
+    await owed.getByLabel('Your password').fill(password);
+    await owed.getByRole('button', { name: 'Go on' }).click();
+    const shown = await owed.locator('.account-key bdi').textContent();
+    const code = codeOfSpan(shown ?? '', spanAt(Date.now()));
+    await owed.getByRole('textbox', { name: 'Six digits' }).fill(code);
+    await owed.getByRole('button', { name: 'Confirm' }).click();
+    await owed.getByRole('region', { name: 'Recovery codes' }).waitFor();
+    await owed.getByText('The second factor is on').waitFor();
+    await owed.getByRole('button', { name: 'Go on' }).click();
+    await owed.goto(`${program.url}/user`);
+    await owed.getByRole('button', { name: 'Invite a user' }).waitFor();
+    expect(new URL(owed.url()).pathname).toBe('/user');
+    await owed.context().close();
   });
 });

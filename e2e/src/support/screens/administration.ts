@@ -22,6 +22,7 @@ export const ADMINISTRATION_SCREENS: readonly Screen[] = [
   { name: 'user', path: '/user', as: 'demo', act: openUser },
   { name: 'account', path: '/account', as: 'demo' },
   { name: 'account-factor', path: '/account', as: 'demo', act: askForFactor },
+  { name: 'account-factor-owed', path: '/account', as: 'owed' },
   { name: 'invitation', path: '/invitation#x', as: 'nobody' },
   { name: 'roles', path: '/role', as: 'demo' },
   { name: 'registrations', path: '/regmanage', as: 'platform' },

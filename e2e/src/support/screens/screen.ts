@@ -4,7 +4,8 @@ import type { Page } from 'playwright-core';
 export interface Screen {
   readonly name: string;
   readonly path: string;
-  readonly as: 'nobody' | 'demo' | 'platform';
+  /** `owed`: an administrator who has yet to set up the second factor. */
+  readonly as: 'nobody' | 'demo' | 'platform' | 'owed';
   /** Steps to a state that no address leads to; in any language. */
   readonly act?: (page: Page) => Promise<void>;
 }
