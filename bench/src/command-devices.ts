@@ -21,11 +21,14 @@ export async function connectObedient(port: number, device: LoadDevice): Promise
     const { id, op, args } = JSON.parse(payload.toString()) as Command;
     if (op === 'write') held.set(args.what, args.data);
     const data = op === 'read' || op === 'write' ? { data: held.get(args.what) ?? {} } : {};
-    void publishUp(client, code, 'reply', { id, code: 0, ...data });
+    const tell = (kind: 'reply' | 'state', said: object) =>
+      // Who answered too late has been cut off: the click stays without its confirmation.
+      void publishUp(client, code, kind, said).catch(() => undefined);
+    tell('reply', { id, code: 0, ...data });
     // After each movement it is asked for a reading too; this one measures nothing.
     if (op !== 'switch') return;
     const action = args.to === 'open' ? 'openByCommand' : 'closeByCommand';
-    void publishUp(client, code, 'state', { ts: Date.now(), action, cmd: id });
+    tell('state', { ts: Date.now(), action, cmd: id });
   });
   await client.subscribeAsync(`ep/1/${code}/down/command`, { qos: 1 });
   await publishUp(client, code, 'state', { ts: Date.now(), action: 'closeByCommand' });
