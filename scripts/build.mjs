@@ -33,8 +33,10 @@ export async function buildServer(output = serverOutput) {
   await bundle({
     entryPoints: {
       main: join(server, 'main.ts'),
-      // Found beside the bundle: storage/pglite-thread.ts and modules/demo/fleet-process.ts.
+      // Found beside the bundle: storage/pglite-thread.ts, modules/access/hash-threads.ts and
+      // modules/demo/fleet-process.ts.
       'pglite-worker': join(server, 'storage', 'pglite-worker.ts'),
+      'hash-worker': join(server, 'modules', 'access', 'hash-worker.mjs'),
       simulator: join(root, 'apps', 'simulator', 'src', 'main.ts'),
     },
     outdir: output,

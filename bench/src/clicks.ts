@@ -8,6 +8,7 @@ const LONGEST_WAIT_MS = 60_000;
 
 export interface Clicked {
   readonly answeredMs: number;
+  /** Infinite when the platform said that the device has not answered. */
   readonly confirmedMs: number;
 }
 

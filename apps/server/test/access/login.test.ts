@@ -1,7 +1,7 @@
 /** Signing in: modes, what cannot be guessed, throttles. Decisions 2 to 4; T6 to T8. */
-import { verify } from '@node-rs/argon2';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { authenticate } from '../../src/modules/access/authenticate.ts';
+import { verifyInThread } from '../../src/modules/access/hash-threads.ts';
 import { prepareInstallation } from '../../src/modules/installation/prepare-installation.ts';
 import type { CreatedCustomer } from '../../src/modules/registration/create-customer.ts';
 import { type MadeAccount, makeAccount, makeCustomer } from '../support/accounts.ts';
@@ -9,10 +9,10 @@ import { describeOnEachDatabase } from '../support/databases.ts';
 import { freshAddress, signIn } from '../support/sign-in.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 
-// Counted, never replaced: the library still compares.
-vi.mock('@node-rs/argon2', async (original) => {
-  const library = await original<typeof import('@node-rs/argon2')>();
-  return { ...library, verify: vi.fn(library.verify) };
+// Counted, never replaced: the threads still compare.
+vi.mock('../../src/modules/access/hash-threads.ts', async (original) => {
+  const threads = await original<typeof import('../../src/modules/access/hash-threads.ts')>();
+  return { ...threads, verifyInThread: vi.fn(threads.verifyInThread) };
 });
 
 const MINUTE = 60_000;
@@ -147,9 +147,9 @@ describeOnEachDatabase('login', (open) => {
     it('compares one hash for a name nobody bears as for one somebody does', async () => {
       const account = await makeAccount(ctx, customer);
       for (const name of [account.userName, 'nobody.at.all']) {
-        vi.mocked(verify).mockClear();
+        vi.mocked(verifyInThread).mockClear();
         expect(await verdict(name, { password: 'wrong guess' })).toBe('bad-credentials');
-        expect(verify).toHaveBeenCalledTimes(1);
+        expect(verifyInThread).toHaveBeenCalledTimes(1);
       }
     });
   });

@@ -21,17 +21,17 @@ const hashes = vi.hoisted(() => ({
   held: Promise.resolve(),
 }));
 
-// Counted and held up, never replaced: the library still hashes.
-vi.mock('@node-rs/argon2', async (original) => {
-  const library = await original<typeof import('@node-rs/argon2')>();
+// Counted and held up, never replaced: the threads still hash.
+vi.mock('../../src/modules/access/hash-threads.ts', async (original) => {
+  const threads = await original<typeof import('../../src/modules/access/hash-threads.ts')>();
   return {
-    ...library,
-    verify: async (...given: Parameters<typeof library.verify>) => {
+    ...threads,
+    verifyInThread: async (...given: Parameters<typeof threads.verifyInThread>) => {
       hashes.running += 1;
       hashes.most = Math.max(hashes.most, hashes.running);
       try {
         await hashes.held;
-        return await library.verify(...given);
+        return await threads.verifyInThread(...given);
       } finally {
         hashes.running -= 1;
         hashes.made += 1;

@@ -1,7 +1,7 @@
 /** Passwords as argon2id hashes (19 MiB, two passes, one lane), always through the gate. */
 import { randomBytes } from 'node:crypto';
-import { hash, verify } from '@node-rs/argon2';
 import { type HashGate, hashGate } from './hash-gate.ts';
+import { hashInThread, verifyInThread } from './hash-threads.ts';
 
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
@@ -13,7 +13,7 @@ export function hashPassword(
   password: string,
   gate: HashGate = hashGate,
 ): Promise<string | undefined> {
-  return gate.run(() => hash(spelled(password), COST));
+  return gate.run(() => hashInThread(spelled(password), COST));
 }
 
 let dummy: Promise<string> | undefined;
@@ -29,10 +29,14 @@ export function verifyPassword(
   gate: HashGate = hashGate,
 ): Promise<boolean | undefined> {
   return gate.run(async () => {
-    dummy ??= hash(randomBytes(32).toString('base64'), COST);
+    dummy ??= hashInThread(randomBytes(32).toString('base64'), COST).catch((error: unknown) => {
+      // The thread is gone; the next one makes it.
+      dummy = undefined;
+      throw error;
+    });
     const nobody = await dummy;
     const known = passwordHash?.startsWith('$argon2id$') === true;
-    const matches = await verify(known ? passwordHash : nobody, spelled(password));
+    const matches = await verifyInThread(known ? passwordHash : nobody, spelled(password));
     return known && matches;
   });
 }
