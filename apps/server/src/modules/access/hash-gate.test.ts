@@ -42,6 +42,18 @@ describe('hash gate', () => {
     expect(begun).toEqual(['a', 'b', 'c', 'd']);
   });
 
+  it('tells each whether others wait behind it', async () => {
+    const gate = createHashGate(1, 3);
+    const told = ['a', 'b', 'c'].map(() =>
+      gate.run(async (isCrowded) => {
+        await turn();
+        return isCrowded;
+      }),
+    );
+    // Nobody was there yet when the first began, and nobody is left behind the last.
+    expect(await Promise.all(told)).toEqual([false, true, false]);
+  });
+
   it('gives the place free after a failure', async () => {
     const gate = createHashGate(1, 0);
     await expect(gate.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');

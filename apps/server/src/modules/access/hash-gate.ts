@@ -6,8 +6,11 @@
 export interface HashGate {
   /** True when the next one would be turned away. */
   isFull(): boolean;
-  /** The result of `work`, or undefined when it was turned away. */
-  run<T>(work: () => Promise<T>): Promise<T | undefined>;
+  /**
+   * The result of `work`, or undefined when it was turned away. `work` is told whether others wait
+   * behind it: then it may be a flood, and gives way to everything else.
+   */
+  run<T>(work: (isCrowded: boolean) => Promise<T>): Promise<T | undefined>;
 }
 
 export function createHashGate(atOnce: number, queueLength: number): HashGate {
@@ -22,7 +25,7 @@ export function createHashGate(atOnce: number, queueLength: number): HashGate {
       if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
       else running += 1;
       try {
-        return await work();
+        return await work(waiting.length > 0);
       } finally {
         const next = waiting.shift();
         if (next === undefined) running -= 1;

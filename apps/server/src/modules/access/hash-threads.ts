@@ -1,6 +1,8 @@
 /**
- * The threads that make and compare password hashes, below the priority of everything else
- * (`hash-worker.mjs`). Started when first asked; how many are busy at once is the gate's to say.
+ * The threads that make and compare password hashes (`hash-worker.mjs`): those for a crowd stand
+ * below the priority of everything else, so that a flood of logins takes the processor only where
+ * sockets, devices and the control of breakers leave it (T7). A thread cannot be raised again, hence
+ * two kinds. Started when first asked; how many are busy at once is the gate's to say.
  */
 import { Worker } from 'node:worker_threads';
 import type { Options } from '@node-rs/argon2';
@@ -12,6 +14,7 @@ interface Asked {
 
 interface Thread {
   readonly worker: Worker;
+  readonly givesWay: boolean;
   /** What it works at. */
   readonly asked: Map<number, Asked>;
 }
@@ -26,17 +29,26 @@ const threads: Thread[] = [];
 let asked = 0;
 
 /** argon2 hash of `password` at this cost. */
-export async function hashInThread(password: string, cost: Options): Promise<string> {
-  return (await ask({ password, cost })) as string;
+export async function hashInThread(
+  password: string,
+  cost: Options,
+  givesWay: boolean,
+): Promise<string> {
+  return (await ask({ password, cost }, givesWay)) as string;
 }
 
 /** Whether `password` is the one of the hash. Throws when that is no argon2 hash. */
-export async function verifyInThread(passwordHash: string, password: string): Promise<boolean> {
-  return (await ask({ passwordHash, password })) as boolean;
+export async function verifyInThread(
+  passwordHash: string,
+  password: string,
+  givesWay: boolean,
+): Promise<boolean> {
+  return (await ask({ passwordHash, password }, givesWay)) as boolean;
 }
 
-function ask(work: object): Promise<string | boolean> {
-  const thread = threads.find((one) => one.asked.size === 0) ?? start();
+function ask(work: object, givesWay: boolean): Promise<string | boolean> {
+  const isFree = (one: Thread) => one.givesWay === givesWay && one.asked.size === 0;
+  const thread = threads.find(isFree) ?? start(givesWay);
   return new Promise((resolve, reject) => {
     asked += 1;
     thread.asked.set(asked, { resolve, reject });
@@ -46,14 +58,15 @@ function ask(work: object): Promise<string | boolean> {
   });
 }
 
-function start(): Thread {
+function start(givesWay: boolean): Thread {
   const file = import.meta.url.endsWith('.ts') ? './hash-worker.mjs' : './hash-worker.js';
-  const thread: Thread = { worker: new Worker(new URL(file, import.meta.url)), asked: new Map() };
+  const worker = new Worker(new URL(file, import.meta.url), { workerData: { givesWay } });
+  const thread: Thread = { worker, givesWay, asked: new Map() };
   threads.push(thread);
-  thread.worker.on('message', ({ id, value, failure }: Reply) => {
+  worker.on('message', ({ id, value, failure }: Reply) => {
     const waiter = thread.asked.get(id);
     thread.asked.delete(id);
-    if (thread.asked.size === 0) thread.worker.unref();
+    if (thread.asked.size === 0) worker.unref();
     if (value === undefined) waiter?.reject(new Error(failure));
     else waiter?.resolve(value);
   });
@@ -62,7 +75,7 @@ function start(): Thread {
     for (const { reject } of thread.asked.values()) reject(error);
     thread.asked.clear();
   };
-  thread.worker.on('error', end);
-  thread.worker.on('exit', (code) => end(new Error(`the thread that hashes ended with ${code}`)));
+  worker.on('error', end);
+  worker.on('exit', (code) => end(new Error(`the thread that hashes ended with ${code}`)));
   return thread;
 }

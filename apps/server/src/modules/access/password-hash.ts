@@ -13,7 +13,7 @@ export function hashPassword(
   password: string,
   gate: HashGate = hashGate,
 ): Promise<string | undefined> {
-  return gate.run(() => hashInThread(spelled(password), COST));
+  return gate.run((isCrowded) => hashInThread(spelled(password), COST, isCrowded));
 }
 
 let dummy: Promise<string> | undefined;
@@ -28,15 +28,21 @@ export function verifyPassword(
   password: string,
   gate: HashGate = hashGate,
 ): Promise<boolean | undefined> {
-  return gate.run(async () => {
-    dummy ??= hashInThread(randomBytes(32).toString('base64'), COST).catch((error: unknown) => {
-      // The thread is gone; the next one makes it.
-      dummy = undefined;
-      throw error;
-    });
+  return gate.run(async (isCrowded) => {
+    dummy ??= hashInThread(randomBytes(32).toString('base64'), COST, false).catch(
+      (error: unknown) => {
+        // The thread is gone; the next one makes it.
+        dummy = undefined;
+        throw error;
+      },
+    );
     const nobody = await dummy;
     const known = passwordHash?.startsWith('$argon2id$') === true;
-    const matches = await verifyInThread(known ? passwordHash : nobody, spelled(password));
+    const matches = await verifyInThread(
+      known ? passwordHash : nobody,
+      spelled(password),
+      isCrowded,
+    );
     return known && matches;
   });
 }
