@@ -27,6 +27,7 @@ async function buildProgram(): Promise<string> {
     entryPoints: {
       main: join(source, 'main.ts'),
       'pglite-worker': join(source, 'storage', 'pglite-worker.ts'),
+      'hash-worker': join(source, 'modules', 'access', 'hash-worker.mjs'),
     },
     outdir: output,
     bundle: true,
