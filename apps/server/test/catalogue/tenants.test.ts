@@ -99,7 +99,9 @@ describeOnEachDatabase('walls between customers', (open) => {
       const role = roleFor(call);
       const request = exampleRequest(call, world.own, world.own.users[role].userId);
       const answer = await send(world.app, call, request, await world.token(role));
-      expect(world.canaries.found(seen(answer))).toEqual([]);
+      // The other customer was given the contract's examples too, and this call tells them to everybody.
+      const known = call.name === 'v2.openapi' ? JSON.stringify(calls) : '';
+      expect(world.canaries.found(seen(answer), known)).toEqual([]);
     },
   );
 
