@@ -11,8 +11,6 @@ export default defineConfig({
     setupFiles: ['test/setup.ts'],
     // Two files at a time keep two cores busy.
     maxWorkers: 2,
-    // Whole pages come and go: a wider nursery spares the collector most of its walks.
-    execArgv: ['--max-semi-space-size=64'],
     testTimeout: 30_000,
   },
 });
