@@ -43,8 +43,6 @@ function tell(): void {
 
 function holds(query: string): boolean {
   if (query.includes('prefers-color-scheme: dark')) return isDarkWished;
-  // No test looks at motion, and an end of it that jsdom never tells would keep what has left.
-  if (query.includes('prefers-reduced-motion: reduce')) return true;
   const most = /max-width:\s*([\d.]+)px/.exec(query);
   const least = /min-width:\s*([\d.]+)px/.exec(query);
   if (most === null && least === null) return false;
