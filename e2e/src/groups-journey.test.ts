@@ -55,8 +55,12 @@ async function nameBelow(above: string, name: string): Promise<Locator> {
 
 async function choose(list: Locator, name: string): Promise<void> {
   await list.fill(name);
-  await page.locator('.ant-select-item-option', { hasText: name }).first().waitFor();
-  await list.press('Enter');
+  // Of the list that is open: those of others stay in the page, hidden.
+  await page
+    .locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option')
+    .filter({ hasText: name })
+    .first()
+    .click();
 }
 
 async function moveTo(title: string, name: string): Promise<Locator> {
