@@ -40,7 +40,7 @@ const COMMANDS = Number(process.env.C1_COMMANDS ?? 10_000);
 const KILLS = Number(process.env.C1_KILLS ?? (NIGHTLY ? 200 : 12));
 const SEED = Number(process.env.C1_SEED ?? 11);
 /** Orders are given so long at most; on a busy machine longer, until there are those of C3. */
-const AT_MOST_S = Number(process.env.C1_SECONDS ?? (NIGHTLY ? 7_200 : 300));
+const AT_MOST_S = Number(process.env.C1_SECONDS ?? (NIGHTLY ? 7_200 : 600));
 const AT_LEAST = Math.min(COMMANDS, 5_000);
 const FOR_THE_LEAST_S = AT_MOST_S + 450;
 const DEVICES = 120;
