@@ -2,7 +2,7 @@
 import { type Outcome, refused } from '@busbar/domain/refusal';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../storage/database.ts';
-import { hashGate } from './hash-gate.ts';
+import { type HashGate, hashGate } from './hash-gate.ts';
 import { giveBackPlaces, keepPlaces, type Place, takePlaces } from './throttle.ts';
 
 /** Undoes the transaction in which no place was left. */
@@ -38,11 +38,15 @@ export interface Guess<T> {
  * `too-many-attempts` when a bucket or the hashing is full, `wrong` after a wrong guess, otherwise
  * what `right` answers. Buckets of a right guess get their place back; clearing them is `right`'s.
  */
-export async function guess<T>(ctx: Context, question: Guess<T>): Promise<Outcome<T>> {
+export async function guess<T>(
+  ctx: Context,
+  question: Guess<T>,
+  gate: HashGate = hashGate,
+): Promise<Outcome<T>> {
   const { places } = question;
   const { db } = ctx.database;
   // A flood is turned away before it costs the database anything.
-  if (hashGate.isFull() || !(await charge(ctx, places))) return refused('too-many-attempts');
+  if (gate.isFull() || !(await charge(ctx, places))) return refused('too-many-attempts');
   let verdict: boolean | undefined;
   try {
     verdict = await question.judge();

@@ -35,5 +35,11 @@ export function createHashGate(atOnce: number, queueLength: number): HashGate {
   };
 }
 
+/** The gate for what holds a place already: nothing is turned away a second time. */
+export const heldPlace = (isCrowded: boolean): HashGate => ({
+  isFull: () => false,
+  run: (work) => work(isCrowded),
+});
+
 /** One for the process: the threads that hash belong to the process too. */
 export const hashGate = createHashGate(2, 16);

@@ -10,7 +10,7 @@ import { readKnownBrowserKey } from '../installation/installation-repository.ts'
 import { accountKey, isForbiddenAccount } from './account-key.ts';
 import { type Account, findAccount } from './account-repository.ts';
 import { guess } from './guess.ts';
-import { hashGate } from './hash-gate.ts';
+import { hashGate, heldPlace } from './hash-gate.ts';
 import { knownBrowserOf } from './known-browser.ts';
 import { type ClientFacts, type LoginResult, openSession } from './open-session.ts';
 import { verifyPassword } from './password-hash.ts';
@@ -43,8 +43,18 @@ export async function login(
   if (accountKey(request.account) === '') return refused('info-required', 'account');
   if (request.password === '') return refused('info-required', 'password');
   if (isForbiddenAccount(request.account)) return refused('admin-not-allowed');
-  // A flood is turned away before it costs the database anything, the look for the account too (T7).
-  if (hashGate.isFull()) return refused('too-many-attempts');
+  // It holds its place from the first look into the database to its end: a flood that waits, or is
+  // turned away, costs the database nothing (T7).
+  const answer = await hashGate.run((isCrowded) => attempt(ctx, request, isCrowded));
+  return answer ?? refused('too-many-attempts');
+}
+
+async function attempt(
+  ctx: Context,
+  request: LoginRequest,
+  isCrowded: boolean,
+): Promise<Outcome<LoginResult> | CodeRequired> {
+  const gate = heldPlace(isCrowded);
   const { db } = ctx.database;
   const { address, client } = request;
   const account = await findAccount(db, request.account);
@@ -54,10 +64,10 @@ export async function login(
     browser === undefined ? loginOfAccount(request.account) : loginOfKnownBrowser(browser);
   const failed = (refusal: Refusal) =>
     logFailedSignIn(ctx, account, { way: 'password', address, client, refusal });
-  return guess(ctx, {
+  const question = {
     // A known browser is told apart from others of its address: an office shares one address.
     places: browser === undefined ? [loginOfAddress(address), ofSecret] : [ofSecret],
-    judge: () => verifyPassword(account?.passwordHash, request.password),
+    judge: () => verifyPassword(account?.passwordHash, request.password, gate),
     wrong: refused('bad-credentials'),
     noteWrong: () => failed('bad-credentials'),
     right: async () => {
@@ -68,7 +78,8 @@ export async function login(
       await failed(refusal);
       return refused(refusal);
     },
-  });
+  };
+  return guess(ctx, question, gate);
 }
 
 /** Said only to whoever knows the password. */
