@@ -1,4 +1,5 @@
 /** The calls that are timed, each with the SQL the server runs for it. */
+import { timeColumns } from '@busbar/domain/device/time-columns';
 import type { Caller } from '../../apps/server/src/caller.ts';
 import {
   countDevices,
@@ -69,7 +70,7 @@ export function queryCalls(world: ReadWorld): QueryCall[] {
         sample: BUCKETS * 2,
         fields: [FIELD.wire],
       }),
-      run: (executor) => readThinned(executor, span, [FIELD.column], (to - from) / BUCKETS),
+      run: (executor) => readThinned(executor, span, [FIELD.column], timeColumns(span, BUCKETS)),
     },
     {
       ...history('43,200 points of one value', 60, READINGS, {

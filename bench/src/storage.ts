@@ -8,9 +8,11 @@ import { parseArgs } from 'node:util';
 import { CompiledQuery, sql } from 'kysely';
 import type { Context } from '../../apps/server/src/context.ts';
 import { runEnergy } from '../../apps/server/src/modules/energy/run-energy.ts';
+import { foldHours } from '../../apps/server/src/modules/hours/fold-hours.ts';
 import { thinReadings } from '../../apps/server/src/modules/retention/thin-readings.ts';
+import { instant } from '../../apps/server/src/storage/column-types.ts';
 import type { Database } from '../../apps/server/src/storage/database.ts';
-import { ensurePartitions } from '../../apps/server/src/storage/partitions.ts';
+import { ensurePartitions, hourTable } from '../../apps/server/src/storage/partitions.ts';
 import {
   energyRegisterColumns,
   measurementColumns,
@@ -87,6 +89,7 @@ async function measureReadings(
   const empty = await sizes(database);
   await fill(database, world, to, kind);
   const full = await sizes(database);
+  await makeHours(ctx, world, to);
   await runEnergy(ctx);
   const folded = await sizes(database);
   const begun = performance.now();
@@ -119,6 +122,11 @@ async function measureReadings(
       grown('measurement_quarter', folded, thinned),
       await rowsOf(database, 'measurement_quarter', world),
     ),
+    line(
+      'measurements in hours',
+      grown(hourTable, full, folded),
+      await rowsOf(database, hourTable, world),
+    ),
     line('registers as they came', grown('energy_register', empty, full), registers),
     line(
       'registers thinned',
@@ -140,6 +148,19 @@ async function measureReadings(
       'MB a year': '',
     },
   ];
+}
+
+async function makeHours(ctx: Context, { devices }: BenchWorld, to: number): Promise<void> {
+  const ids = devices.map(({ id }) => id);
+  const isLeft = () =>
+    ctx.database.db
+      .selectFrom('device')
+      .leftJoin('measurement_folded as made', 'made.device_id', 'device.device_id')
+      .where('device.device_id', 'in', ids)
+      .where((eb) => eb.or([eb('made.until', 'is', null), eb('made.until', '<', instant(to))]))
+      .select('device.device_id')
+      .executeTakeFirst();
+  while ((await isLeft()) !== undefined) await foldHours(ctx);
 }
 
 async function fill(

@@ -14,6 +14,7 @@ import { forgetImports } from '../modules/device-import/preview-files.ts';
 import { forgetDeviceHistory } from '../modules/device-information/forget-history.ts';
 import { dropOldQuarters, finishEnergyDays, runEnergy } from '../modules/energy/run-energy.ts';
 import { runGroupOrders } from '../modules/group-control/group-order-turns.ts';
+import { foldHours } from '../modules/hours/fold-hours.ts';
 import { runLampChecks } from '../modules/lamp-checks/run-lamp-checks.ts';
 import { sendDigests } from '../modules/notifications/digest.ts';
 import { tellDue } from '../modules/notifications/due-notices.ts';
@@ -170,6 +171,11 @@ export const JOBS: readonly Job[] = [
     name: 'thinning',
     everyMs: 20_000,
     run: (ctx) => thinReadings(ctx),
+  },
+  {
+    name: 'hours',
+    everyMs: 20_000,
+    run: (ctx) => foldHours(ctx),
   },
   {
     name: 'old-rows',

@@ -13,7 +13,13 @@ export const quarterTables = {
   measurement: 'measurement_quarter',
   energy_register: 'energy_register_quarter',
 } as const satisfies Record<RawTable, string>;
-export const partitionedTables = [...rawTables, ...Object.values(quarterTables)] as const;
+/** Hours of measurements, for charts; months are made as they are folded. */
+export const hourTable = 'measurement_hour';
+export const partitionedTables = [
+  ...rawTables,
+  ...Object.values(quarterTables),
+  hourTable,
+] as const;
 export type PartitionedTable = (typeof partitionedTables)[number];
 
 const dayMs = 86_400_000;

@@ -1,5 +1,5 @@
-/** The tables of migration 0025, as `schema.ts` does the others. */
-import type { Instant, NullableDecimal } from './column-types.ts';
+/** The tables of migrations 0025 and 0038, as `schema.ts` does the others. */
+import type { Instant, NullableDecimal, NullableInstant } from './column-types.ts';
 import type { EnergyRegisterColumn, MeasurementColumn } from './reading-columns.ts';
 
 type MeasurementQuarterTable = {
@@ -23,8 +23,21 @@ interface ThinnedBeforeTable {
   at: Instant;
 }
 
+/** As quarter hours, with the times of the first and the last reading. */
+type MeasurementHourTable = MeasurementQuarterTable & { first_at: Instant; last_at: Instant };
+
+interface MeasurementFoldedTable {
+  customer_id: number;
+  device_id: number;
+  /** Hours before it are made; null: none is. */
+  until: NullableInstant;
+  late_at: NullableInstant;
+}
+
 export interface ThinnedSchema {
   measurement_quarter: MeasurementQuarterTable;
   energy_register_quarter: RegisterQuarterTable;
   thinned_before: ThinnedBeforeTable;
+  measurement_hour: MeasurementHourTable;
+  measurement_folded: MeasurementFoldedTable;
 }

@@ -32,6 +32,8 @@ export const tableOwners = {
   measurement_quarter: 'customer',
   energy_register_quarter: 'customer',
   thinned_before: 'reference',
+  measurement_hour: 'customer',
+  measurement_folded: 'customer',
   reading_conflict: 'customer',
   clock_error: 'customer',
   rejected_message: 'customer',

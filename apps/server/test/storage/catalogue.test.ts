@@ -120,6 +120,8 @@ function columnsOfProgram(): string[] {
   ]);
   const quarterKey = ['customer_id', 'device_id', 'ts', 'readings'];
   interfaces.set('MeasurementQuarterTable', [...quarterKey, ...quarters.map(orNull)]);
+  const hourKey = [...quarterKey, 'first_at', 'last_at'];
+  interfaces.set('MeasurementHourTable', [...hourKey, ...quarters.map(orNull)]);
   interfaces.set('RegisterQuarterTable', [...key, ...energyRegisterColumns.map(orNull)]);
   return schema
     .flatMap(([table, type]) =>

@@ -6,7 +6,7 @@
 import {
   type Cell,
   type ChartColumns,
-  columnMsOf,
+  columnsOf,
   gatherColumns,
   type HistoryRow,
 } from './history-columns.ts';
@@ -33,7 +33,7 @@ export interface ComparedSpan {
  */
 export function comparedColumns(lines: readonly ComparedLine[], span: ComparedSpan): ChartColumns {
   const cells = lines.map((line) => cellsOf(line, span));
-  const columnMs = columnMsOf(span);
+  const { origin, columnMs } = columnsOf(span);
   const kept: number[] = [];
   for (let at = 0; at < span.columns; at += 1) {
     if (cells.some(({ min }) => min[at] !== undefined)) kept.push(at);
@@ -42,7 +42,7 @@ export function comparedColumns(lines: readonly ComparedLine[], span: ComparedSp
   return {
     times: kept.map((at) => {
       const known = cells.flatMap(({ times }) => times[at] ?? []);
-      if (known.length === 0) return span.startMs + (at + 0.5) * columnMs;
+      if (known.length === 0) return origin + (at + 0.5) * columnMs;
       return (Math.min(...known) + Math.max(...known)) / 2;
     }),
     min: Object.fromEntries(lines.map(({ key }, i) => [key, pick(cells[i]!.min)])),

@@ -51,6 +51,16 @@ describe('history rows to chart columns', () => {
     expect(columns.min.a).toEqual([1, undefined, 3]);
   });
 
+  it('keeps minimum and maximum of whole hours together where columns are long', () => {
+    // 41 hours from half past on in ten columns: of five hours, from the full hour before.
+    const startMs = 30 * MINUTE;
+    const span = { fields: ['a'], startMs, endMs: startMs + 41 * 60 * MINUTE, columns: 10 };
+    const rows = [row(31, 1), row(299, 2), row(301, 3), row(599, 4)];
+    const columns = toChartColumns(rows, span);
+    expect(columns.min.a).toEqual([1, 3]);
+    expect(columns.max.a).toEqual([2, 4]);
+  });
+
   it('does not invent a series for a phase that was never measured', () => {
     expect(toChartColumns([row(0, 230)], ask(1, 1)).present).toEqual(['a']);
   });

@@ -5,6 +5,8 @@
  * is drawn across it.
  */
 
+import { type TimeColumns, timeColumns } from '@busbar/domain/device/time-columns';
+
 export interface HistoryRow {
   readonly ts: number;
   readonly [field: string]: number | string | null | undefined;
@@ -60,9 +62,9 @@ export function toChartColumns(rows: readonly HistoryRow[], request: ColumnReque
   return withGaps(columns, request.fields, gapMs);
 }
 
-/** Length of a column in ms: the server's own division, or minimum and maximum would part. */
-export function columnMsOf({ startMs, endMs, columns }: Omit<ColumnRequest, 'fields'>): number {
-  return Math.max(1, Math.ceil((endMs - startMs) / Math.max(1, columns)));
+/** The server's own division, or minimum and maximum would part. */
+export function columnsOf({ startMs, endMs, columns }: Omit<ColumnRequest, 'fields'>): TimeColumns {
+  return timeColumns({ from: startMs, to: endMs }, columns);
 }
 
 /** The columns that hold readings, in the order of time, and the silence that breaks a line. */
@@ -71,13 +73,13 @@ export function gatherColumns(
   request: ColumnRequest,
 ): { columns: readonly Column[]; gapMs: number } {
   const { fields, startMs, endMs } = request;
-  const columnMs = columnMsOf(request);
+  const { origin, columnMs } = columnsOf(request);
   const ordered = rows
     .filter((row) => row.ts >= startMs && row.ts < endMs)
     .sort((a, b) => a.ts - b.ts);
   const times = ordered.map((row) => row.ts);
   return {
-    columns: gather(ordered, fields, startMs, columnMs),
+    columns: gather(ordered, fields, origin, columnMs),
     gapMs: gapThresholdMs(times, columnMs),
   };
 }
@@ -85,13 +87,13 @@ export function gatherColumns(
 function gather(
   ordered: readonly HistoryRow[],
   fields: readonly string[],
-  startMs: number,
+  origin: number,
   columnMs: number,
 ): Column[] {
   const columns: Column[] = [];
   let index = -1;
   for (const row of ordered) {
-    const at = Math.floor((row.ts - startMs) / columnMs);
+    const at = Math.floor((row.ts - origin) / columnMs);
     if (at !== index || columns.length === 0) {
       columns.push({ index: at, firstMs: row.ts, lastMs: row.ts, min: new Map(), max: new Map() });
       index = at;

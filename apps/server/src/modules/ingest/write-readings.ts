@@ -17,6 +17,7 @@ import {
   queueReadings,
   type ReadingKey,
 } from '../forwarding/forward-queue.ts';
+import { noteLate, type StoredMeasurement } from '../hours/late-measurements.ts';
 import { float8Array, instantArray, int4Array, int8Array, textArray } from './array-parameter.ts';
 import { withoutClockRepeats } from './clock-repeats.ts';
 import {
@@ -66,8 +67,9 @@ export async function writeReadings(
     await queueReadings(trx, keysByCustomer(rows.filter(isForwarded)), receivedAt);
   }
   if (marks === 'each' && ofRegisters.inserted > 0) {
-    await markRegisters(trx, registers.map(markedRegister));
+    await markRegisters(trx, registers.map(keyOf));
   }
+  if (ofMeasurements.inserted > 0) await noteLate(trx, measurements.map(keyOf), receivedAt);
   if (refused.length > 0) await insertClockErrors(trx, refused);
   return {
     inserted: ofMeasurements.inserted + ofRegisters.inserted,
@@ -92,7 +94,7 @@ function keysByCustomer(rows: readonly ReadingRow[]): Map<number, ReadingKey[]> 
   return byCustomer;
 }
 
-function markedRegister({ row: { device, at } }: KeyedRow): MarkedRegister {
+function keyOf({ row: { device, at } }: KeyedRow): MarkedRegister & StoredMeasurement {
   return { customerId: device.ref.customerId, deviceId: device.ref.deviceId, at };
 }
 

@@ -3,18 +3,21 @@
  * (each begins where the last ended), so that a slow reader holds neither a connection nor a
  * snapshot, and the embedded database is free for others in between.
  */
+import type { TimeColumns } from '@busbar/domain/device/time-columns';
 import { CompiledQuery } from 'kysely';
 import type { Executor } from '../../storage/database.ts';
 import { epochMs } from '../../storage/epoch-seconds.ts';
+import type { MeasurementColumn } from '../../storage/reading-columns.ts';
 import { aggregatesOf, quartersOf, readingsOf, rowsOf, spanParameters } from './history-rows.ts';
 import { type HistorySlice, readTexts } from './history-slice.ts';
 import type { HistoryColumn, HistorySpan } from './history-span.ts';
+import { inHourColumns } from './hour-columns.ts';
 
 /** Names of columns come from the lists of `reading-columns.ts` only, never from a request. */
 type Columns = readonly HistoryColumn[];
 
 /** From here on a column holds readings enough to be worth a way of its own into the index. */
-const LONG_COLUMN_MS = 3_600_000;
+const READ_ALONE_MS = 3_600_000;
 
 const asSeconds = (instant: string): string => `date_part('epoch', ${instant})`;
 const asEpochMs = (seconds: string): number => epochMs(Number(seconds));
@@ -51,7 +54,7 @@ export interface ColumnMeans extends HistorySlice {
 }
 
 /**
- * The span in columns of `columnMs`, newest first. Of each the largest value of every field, at the
+ * The span in columns of time, newest first. Of each the largest value of every field, at the
  * time of its last reading, then the smallest, at the time of its first. A column with one reading
  * is that reading; one without readings is not there.
  */
@@ -59,9 +62,10 @@ export async function readThinned(
   executor: Executor,
   span: HistorySpan,
   columns: Columns,
-  columnMs: number,
+  cut: TimeColumns,
 ): Promise<{ extremes: HistorySlice; means: ColumnMeans }> {
   const of = (name: string) => columns.map((_, i) => `${name}${i}`);
+  const { source, parameters } = columnsOf(span, columns, cut);
   const [counts = [], begins = [], firsts = [], lasts = [], ...values] = await readTexts(
     executor,
     [
@@ -72,13 +76,8 @@ export async function readThinned(
       // As many digits as the values themselves have.
       ...of('mean').map((mean) => `${mean}::real`),
     ],
-    inColumns(
-      `${readingsOf(span)} as readings, min(ts) as first, max(ts) as last,
-        ${aggregatesOf(span, columns).join(', ')}`,
-      quartersOf(span, columns),
-      columnMs,
-    ),
-    [...spanParameters(span), `${columnMs} milliseconds`],
+    source,
+    parameters,
   );
   const readings = counts.map(Number);
   const width = columns.length;
@@ -90,20 +89,35 @@ export async function readThinned(
   };
 }
 
+/** The statement behind `readThinned`, of hours where they are made. */
+function columnsOf(span: HistorySpan, columns: Columns, { origin, columnMs }: TimeColumns) {
+  const parameters = [...spanParameters(span), `${columnMs} milliseconds`, new Date(origin)];
+  if (span.made !== undefined) {
+    return {
+      source: inHourColumns(span, columns as readonly MeasurementColumn[]),
+      parameters: [...parameters, new Date(span.made.from), new Date(span.made.to)],
+    };
+  }
+  const aggregates = `${readingsOf(span)} as readings, min(ts) as first, max(ts) as last,
+    ${aggregatesOf(span, columns).join(', ')}`;
+  return { source: inColumns(aggregates, quartersOf(span, columns), columnMs), parameters };
+}
+
 /**
  * `aggregates` over the rows of `source` by columns of time, `begins`. Readings are sorted into
  * columns as they come; where columns are long each is read by itself along the key, which costs
  * half: nothing is sorted, and a sort of a year's readings goes to the disk.
  */
 function inColumns(aggregates: string, source: string, columnMs: number): string {
-  if (columnMs < LONG_COLUMN_MS) {
-    return `select date_bin($5::interval, ts, $3::timestamptz) as begins, ${aggregates}
+  if (columnMs < READ_ALONE_MS) {
+    return `select date_bin($5::interval, ts, $6::timestamptz) as begins, ${aggregates}
       from ${source} group by begins order by begins desc`;
   }
-  return `select begins, of_column.*
-    from generate_series($3::timestamptz, $4::timestamptz, $5::interval) begins
+  // A column that begins before the span is told to begin with it.
+  return `select greatest(column_from, $3::timestamptz) as begins, of_column.*
+    from generate_series($6::timestamptz, $4::timestamptz, $5::interval) column_from
     cross join lateral (select ${aggregates} from ${source}
-      where ts >= begins and ts < begins + $5::interval) of_column
+      where ts >= column_from and ts < column_from + $5::interval) of_column
     where readings > 0 order by begins desc`;
 }
 

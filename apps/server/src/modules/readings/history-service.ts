@@ -1,4 +1,5 @@
 /** History of a device (decisions 24): paged and whole, or thinned for a chart. */
+import { isOfHours, timeColumns } from '@busbar/domain/device/time-columns';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
@@ -7,6 +8,7 @@ import { findGroup } from '../groups/group-repository.ts';
 import { type ColumnMeans, countReadings, readSlice, readThinned } from './history-repository.ts';
 import type { HistorySlice } from './history-slice.ts';
 import type { HistoryColumn, HistorySpan, HistoryTable } from './history-span.ts';
+import { readMadeHours } from './hours-made.ts';
 import { readThinnedBefore } from './thinned-before.ts';
 
 export interface HistoryQuery {
@@ -108,13 +110,16 @@ async function thinned(
 ): Promise<History> {
   // Two rows a column: its minima and its maxima.
   const count = Math.max(1, Math.floor(Math.min(sample, MOST_SAMPLES) / 2));
-  const columnMs = Math.max(1, Math.ceil((span.to - span.from) / count));
-  const { extremes, means } = await readThinned(ctx.database.db, span, columns, columnMs);
+  const isMeasured = span.table === 'measurement';
+  const cut = timeColumns(span, count);
+  const { db } = ctx.database;
+  const made = isMeasured && isOfHours(cut) ? await readMadeHours(db, span) : undefined;
+  const { extremes, means } = await readThinned(db, { ...span, made }, columns, cut);
   const totalCount = means.readings.reduce((sum, readings) => sum + readings, 0);
   return {
     slices: only(extremes, totalCount),
     // A register only ever counts on: its mean says nothing.
-    means: span.table === 'measurement' ? means : undefined,
+    means: isMeasured ? means : undefined,
   };
 }
 

@@ -60,7 +60,10 @@ export async function findVoltageQuality(
   const to = from + WEEK_INTERVALS * INTERVAL_MS;
   // Means of quarter hours are none of ten minutes: what is thinned counts as not known.
   const span = { customerId, deviceId, table: 'measurement', from, to } as const;
-  const { means } = await readThinned(db, span, COLUMNS, INTERVAL_MS);
+  const { means } = await readThinned(db, span, COLUMNS, {
+    origin: span.from,
+    columnMs: INTERVAL_MS,
+  });
   const rows = means.times
     .map((ts, at) => ({
       ts,

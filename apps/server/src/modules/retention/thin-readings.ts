@@ -7,6 +7,7 @@ import { othersFirst } from '../../others-first.ts';
 import { dropPartitions, endsBy, isEmpty, truncateEmpty } from '../../storage/old-partitions.ts';
 import {
   ensurePartitions,
+  hourTable,
   keptBackMs,
   monthOf,
   type Partition,
@@ -96,6 +97,9 @@ export async function dropOldQuarterHours(ctx: Context): Promise<void> {
   const { database, clock, config, log } = ctx;
   const before = clock.now() - config.retention.quarters * DAY_MS;
   const ends = rawTables.map((table) => endsBy(quarterTables[table], before));
+  // Hours stay as long as what they were made of.
+  const raw = clock.now() - config.retention.readings * DAY_MS;
+  ends.push(endsBy(hourTable, Math.min(before, raw)));
   const dropped = await dropPartitions(database, (partition) =>
     ends.some((isOver) => isOver(partition)),
   );

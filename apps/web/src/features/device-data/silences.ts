@@ -1,5 +1,5 @@
 /** Spans of the history in which nothing was heard, as far as the columns of a chart can tell them. */
-import { columnMsOf, gapThresholdMs } from '../../charts/history-columns.ts';
+import { columnsOf, gapThresholdMs } from '../../charts/history-columns.ts';
 
 export interface Silence {
   readonly startMs: number;
@@ -25,7 +25,7 @@ export function silencesOf(times: readonly number[], question: SilenceQuestion):
   const { startMs, nowMs } = question;
   const endMs = Math.min(question.endMs, nowMs);
   const rising = times.toSorted((a, b) => a - b);
-  const leastMs = gapThresholdMs(rising, columnMsOf(question));
+  const leastMs = gapThresholdMs(rising, columnsOf(question).columnMs);
   const found: Silence[] = [];
   let last = startMs;
   for (const at of [...rising, endMs]) {

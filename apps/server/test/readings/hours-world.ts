@@ -1,0 +1,102 @@
+/** Measurements as the ingest stores them, and what a chart of them has to show. */
+import { timeColumns } from '@busbar/domain/device/time-columns';
+import { sql } from 'kysely';
+import type { Context } from '../../src/context.ts';
+import { QUALITY_DEVICE, type ReadingRow } from '../../src/modules/ingest/work.ts';
+import { writeReadings } from '../../src/modules/ingest/write-readings.ts';
+import type { Database, Executor } from '../../src/storage/database.ts';
+import { measurementColumns } from '../../src/storage/reading-columns.ts';
+import type { Tenant } from '../support/world.ts';
+
+export interface Measured {
+  readonly at: number;
+  /** V, of phase A. */
+  readonly voltage: number;
+}
+
+const VOLTAGE = measurementColumns.indexOf('voltage_a_v');
+
+export function readingRow(
+  { customerId }: Tenant,
+  deviceId: number,
+  { at, voltage }: Measured,
+): ReadingRow {
+  const measured = measurementColumns.map((_, i) => (i === VOLTAGE ? voltage : Number.NaN));
+  return {
+    device: {
+      ref: { customerId, deviceId, deviceCode: `D${deviceId}`, groupPath: [] },
+      newestMeasurementAt: at,
+      newestRegistersAt: at,
+      lastArrivalAt: at,
+      heardWrittenAt: at,
+      clockWrong: false,
+      expectedIntervalS: 60,
+      signalCsq: null,
+    },
+    at,
+    quality: QUALITY_DEVICE,
+    deviceTime: at,
+    measured,
+    measuredHash: Math.round(voltage * 100),
+    registers: undefined,
+    registersHash: 0,
+  };
+}
+
+/** One batch of the ingest. */
+export const store = (
+  trx: Executor,
+  ctx: Context,
+  tenant: Tenant,
+  deviceId: number,
+  measured: readonly Measured[],
+) =>
+  writeReadings(
+    trx,
+    measured.map((one) => readingRow(tenant, deviceId, one)),
+    ctx.clock.now(),
+  );
+
+export interface Column {
+  readonly at: number;
+  readonly readings: number;
+  readonly mean: number;
+  readonly lowest: number;
+  readonly highest: number;
+}
+
+/** Newest first, as they have to be. */
+export function expectedColumns(
+  measured: readonly Measured[],
+  span: { readonly from: number; readonly to: number },
+  most: number,
+): Column[] {
+  const { origin, columnMs: width } = timeColumns(span, most);
+  const columns = new Map<number, number[]>();
+  for (const { at, voltage } of measured) {
+    if (at < span.from || at >= span.to) continue;
+    const begins = Math.max(origin + Math.floor((at - origin) / width) * width, span.from);
+    columns.set(begins, [...(columns.get(begins) ?? []), voltage]);
+  }
+  return [...columns]
+    .map(([at, values]) => ({
+      at,
+      readings: values.length,
+      mean: values.reduce((sum, value) => sum + value, 0) / values.length,
+      lowest: Math.min(...values),
+      highest: Math.max(...values),
+    }))
+    .sort((a, b) => b.at - a.at);
+}
+
+/** Hours that are made of a device, and up to where they are, epoch ms. */
+export async function madeOf(
+  { db }: Database,
+  deviceId: number,
+): Promise<{ hours: number; readings: number; until: number | null }> {
+  const { rows } = await sql<{ hours: number; readings: number; until: number | null }>`
+    select count(*)::int4 as hours, coalesce(sum(readings), 0)::int4 as readings,
+      (select until from measurement_folded where device_id = ${deviceId}) as until
+    from measurement_hour where device_id = ${deviceId}`.execute(db);
+  return rows[0]!;
+}

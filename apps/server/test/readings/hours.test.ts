@@ -1,0 +1,236 @@
+/**
+ * Long charts out of hours: the same columns as of the readings themselves, a late reading among
+ * them at once, whoever makes hours meanwhile.
+ */
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Context } from '../../src/context.ts';
+import { foldHours } from '../../src/modules/hours/fold-hours.ts';
+import { dropOldQuarterHours, thinReadings } from '../../src/modules/retention/thin-readings.ts';
+import { ensurePartitions } from '../../src/storage/partitions.ts';
+import { history } from '../retention/thinning-world.ts';
+import { describeOnEachDatabase, freshDatabase, type TestDatabase } from '../support/databases.ts';
+import { addTestDevice } from '../support/start-gateway.ts';
+import { testContext } from '../support/test-context.ts';
+import { createTenant, type Tenant } from '../support/world.ts';
+import { expectedColumns, type Measured, madeOf, store } from './hours-world.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const NOW = Date.UTC(2026, 7, 10, 12);
+/** Three days before it, the beginning of the day. */
+const UNTIL = Date.UTC(2026, 7, 7);
+const BEGAN = Date.UTC(2026, 5, 20, 7, 13);
+/** Not on the hour, and over the edge of what is made. */
+const SPAN = { from: BEGAN + 17 * MINUTE_MS, to: NOW - 23 * MINUTE_MS };
+/** Columns of five hours and something, which become six. */
+const SAMPLE = 2 * Math.floor((SPAN.to - SPAN.from) / (5.1 * HOUR_MS));
+
+/** Every ten minutes, and five days without any. */
+function readings(): Measured[] {
+  const all: Measured[] = [];
+  for (let at = BEGAN; at < NOW; at += 10 * MINUTE_MS) {
+    const day = Math.floor((at - BEGAN) / DAY_MS);
+    if (day >= 20 && day < 25) continue;
+    const n = Math.round((at - BEGAN) / (10 * MINUTE_MS));
+    all.push({ at: at + (n % 7) * 1_001, voltage: 215 + ((n * 7919) % 400) / 16 });
+  }
+  return all;
+}
+
+describeOnEachDatabase('hours of measurements', (_open, engine) => {
+  let database: TestDatabase;
+  let tenant: Tenant;
+  let ctx: Context;
+  const device = async () => (await addTestDevice(database, tenant)).deviceId;
+  const storeAll = (deviceId: number, measured: readonly Measured[]) =>
+    database.transaction((trx) => store(trx, ctx, tenant, deviceId, measured));
+  /** Until nothing is left, however little a run does. */
+  const foldAll = async (context = ctx) => {
+    for (let run = 0; run < 200; run += 1) {
+      await foldHours(context);
+      const { rows } = await sql`select from measurement_folded
+        where until is null or until < ${new Date(UNTIL)} limit 1`.execute(database.db);
+      if (rows.length === 0) return;
+    }
+    throw new Error('it does not end');
+  };
+  const chart = async (deviceId: number, span = SPAN, sample = SAMPLE) => {
+    const found = await history(ctx as never, tenant, { device: deviceId, ...span, sample });
+    const { means, rows } = found;
+    return {
+      total: found.total,
+      columns: means!.times.map((at, i) => {
+        const next = means!.times[i - 1] ?? span.to;
+        const within = rows
+          .filter((row) => row.at >= at && row.at < next)
+          .map(({ values }) => values[0]!);
+        return {
+          at,
+          readings: means!.readings[i]!,
+          mean: Number(means!.values[0]![i]),
+          lowest: Math.min(...within),
+          highest: Math.max(...within),
+        };
+      }),
+      current: new Set(rows.map(({ values }) => values[1])),
+    };
+  };
+  const expectChart = async (deviceId: number, measured: readonly Measured[]) => {
+    const shown = await chart(deviceId);
+    const expected = expectedColumns(measured, SPAN, SAMPLE / 2);
+    expect(shown.total).toBe(measured.filter(({ at }) => at >= SPAN.from && at < SPAN.to).length);
+    expect(shown.columns.map(({ mean: _, ...rest }) => rest)).toEqual(
+      expected.map(({ mean: _, ...rest }) => rest),
+    );
+    shown.columns.forEach(({ mean }, i) => {
+      expect(mean).toBeCloseTo(expected[i]!.mean, 3);
+    });
+    // What was never told is not known in any column.
+    expect(shown.current).toEqual(new Set([undefined]));
+  };
+
+  beforeAll(async () => {
+    database = await freshDatabase(engine);
+    tenant = await createTenant(database, { label: 'hours', now: NOW });
+    ctx = testContext(database, {}, NOW);
+  });
+
+  it('show what the readings show, out of the hours', async () => {
+    const measured = readings();
+    const [deviceId, other, silent] = [await device(), await device(), await device()];
+    await storeAll(deviceId, measured);
+    await storeAll(
+      other,
+      measured.map(({ at }) => ({ at, voltage: 999 })),
+    );
+    await foldAll();
+    const before = measured.filter(({ at }) => at < UNTIL);
+    const made = await madeOf(database, deviceId);
+    expect(made).toEqual({
+      hours: new Set(before.map(({ at }) => Math.floor(at / HOUR_MS))).size,
+      readings: before.length,
+      until: UNTIL,
+    });
+    expect(await madeOf(database, silent)).toEqual({ hours: 0, readings: 0, until: UNTIL });
+    await expectChart(deviceId, measured);
+    // Out of the hours: without what they were made of it is the same.
+    const [from, to] = [Math.ceil(SPAN.from / HOUR_MS) * HOUR_MS, UNTIL];
+    await sql`delete from measurement where device_id = ${deviceId}
+      and ts >= ${new Date(from)} and ts < ${new Date(to)}`.execute(database.db);
+    await expectChart(deviceId, measured);
+    // Short columns are of readings.
+    const short = await chart(deviceId, { from, to }, 2_000);
+    expect(short.columns).toEqual([]);
+  });
+
+  it('have a late reading in them as soon as it is stored, and are made again', async () => {
+    const measured = readings();
+    const deviceId = await device();
+    await storeAll(deviceId, measured);
+    await foldAll();
+    const late = { at: BEGAN + 3 * DAY_MS + 5 * MINUTE_MS, voltage: 401.5 };
+    await storeAll(deviceId, [late]);
+    const { until } = await madeOf(database, deviceId);
+    expect(until).toBe(Math.floor(late.at / HOUR_MS) * HOUR_MS);
+    await expectChart(deviceId, [...measured, late]);
+    await foldAll();
+    const made = await madeOf(database, deviceId);
+    expect(made.until).toBe(UNTIL);
+    expect(made.readings).toBe(measured.filter(({ at }) => at < UNTIL).length + 1);
+    await expectChart(deviceId, [...measured, late]);
+    // The same once more, a contradicting one, one of today: nothing in the hours becomes different.
+    const again = { ...late, voltage: 17 };
+    await storeAll(deviceId, [late]);
+    await storeAll(deviceId, [again]);
+    await storeAll(deviceId, [{ at: NOW - MINUTE_MS, voltage: 230 }]);
+    expect(await madeOf(database, deviceId)).toEqual(made);
+  });
+
+  it('are made of thinned readings too', async () => {
+    const near = testContext(database, { KEEP_READINGS_DAYS: '31' }, NOW);
+    const measured = readings().map(({ at, voltage }) => ({
+      at: Math.floor(at / (10 * MINUTE_MS)) * 10 * MINUTE_MS,
+      voltage,
+    }));
+    const deviceId = await device();
+    await storeAll(deviceId, measured);
+    await thinReadings(near);
+    const left = await sql<{ count: number }>`select count(*)::int4 as count from measurement
+      where device_id = ${deviceId} and ts < ${new Date(Date.UTC(2026, 6, 1))}`.execute(
+      database.db,
+    );
+    expect(left.rows[0]!.count).toBe(0);
+    await foldAll();
+    expect(await madeOf(database, deviceId)).toMatchObject({
+      readings: measured.filter(({ at }) => at < UNTIL).length,
+      until: UNTIL,
+    });
+    const shown = await chart(deviceId, { from: Date.UTC(2026, 5, 21), to: NOW }, 100);
+    const expected = expectedColumns(measured, { from: Date.UTC(2026, 5, 21), to: NOW }, 50);
+    expect(
+      shown.columns.map(({ at, lowest, highest, readings: n }) => [at, n, lowest, highest]),
+    ).toEqual(expected.map(({ at, lowest, highest, readings: n }) => [at, n, lowest, highest]));
+  });
+
+  it('go with the quarter hours, and not before the readings they stand for', async () => {
+    const months = async () => {
+      const { rows } = await sql<{ name: string }>`select relname as name from pg_class
+        where relname like 'measurement_hour_2___\___' order by 1`.execute(database.db);
+      return rows.map(({ name }) => name);
+    };
+    const may = Date.UTC(2025, 4);
+    await ensurePartitions(database, may, may, ['measurement_hour']);
+    const before = await months();
+    const later = NOW + 35 * DAY_MS;
+    await dropOldQuarterHours(
+      testContext(database, { KEEP_QUARTERS_DAYS: '401', KEEP_READINGS_DAYS: '3660' }, later),
+    );
+    expect(await months()).toEqual(before);
+    await dropOldQuarterHours(testContext(database, { KEEP_QUARTERS_DAYS: '401' }, later));
+    expect(await months()).not.toContain('measurement_hour_2025_05');
+    expect(await months()).toContain('measurement_hour_2026_07');
+  });
+
+  describe.skipIf(engine !== 'postgres')('and a late reading that is just being stored', () => {
+    /** Stored, and committed when the answer is called. */
+    const storing = async (deviceId: number, measured: Measured) => {
+      let commit: () => void = () => undefined;
+      const held = new Promise<void>((resolve) => {
+        commit = resolve;
+      });
+      let stored: () => void = () => undefined;
+      const written = new Promise<void>((resolve) => {
+        stored = resolve;
+      });
+      const whole = database.transaction(async (trx) => {
+        await store(trx, ctx, tenant, deviceId, [measured]);
+        stored();
+        await held;
+      });
+      await written;
+      return async () => {
+        commit();
+        await whole;
+      };
+    };
+    const late = { at: BEGAN + 2 * DAY_MS + 5 * MINUTE_MS, voltage: 402 };
+
+    it.each([
+      ['of a device whose hours are made', true],
+      ['of a device that has none', false],
+    ])('%s is in them after its commit', async (_, isMade) => {
+      const measured = readings();
+      const deviceId = await device();
+      await storeAll(deviceId, measured);
+      if (isMade) await foldAll();
+      const commit = await storing(deviceId, late);
+      await foldHours(ctx);
+      await commit();
+      await expectChart(deviceId, [...measured, late]);
+      await foldAll();
+      await expectChart(deviceId, [...measured, late]);
+    });
+  });
+});
