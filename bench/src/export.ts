@@ -20,6 +20,8 @@ import { cpuSeconds, residentMiB } from './process-times.ts';
 
 const DAY_MS = 86_400_000;
 const DAYS = 6;
+const FORMATS = ['csv', 'xlsx'] as const;
+type Format = (typeof FORMATS)[number];
 const GOAL_S = { csv: 20, xlsx: 60 } as const;
 const GOAL_MIB = 64;
 const MIB = 1024 * 1024;
@@ -35,9 +37,11 @@ export async function benchExport(options: readonly string[]): Promise<void> {
       engine: { type: 'string', default: 'postgres' },
       rows: { type: 'string', default: '1000000' },
       devices: { type: 'string', default: '100' },
+      formats: { type: 'string', default: 'csv,xlsx' },
     },
   });
   const devices = Number(values.devices);
+  const formats = FORMATS.filter((format) => values.formats.split(',').includes(format));
   const each = Math.ceil(Number(values.rows) / devices);
   const engine = await benchEngine(values.engine as Engine);
   try {
@@ -48,7 +52,7 @@ export async function benchExport(options: readonly string[]): Promise<void> {
     await database.close();
     const rows: Rows = [];
     if (engine.env.DATABASE_URL !== undefined) rows.push(copyAlone(engine.env.DATABASE_URL));
-    await measure(engine, world, to, rows);
+    await measure(engine, world, to, formats, rows);
     const count = (devices * each).toLocaleString('en');
     printTable(`A report of ${count} readings of ${devices} devices, ${engine.name}`, rows);
   } finally {
@@ -97,6 +101,7 @@ async function measure(
   engine: BenchEngine,
   world: BenchWorld,
   to: number,
+  formats: readonly Format[],
   rows: Rows,
 ): Promise<void> {
   const server = await startServerProgram(engine, {});
@@ -111,17 +116,17 @@ async function measure(
     if (answer.data === undefined) throw new Error(answer.msg);
     return answer.data;
   };
-  for (const format of ['csv', 'xlsx'] as const) {
+  for (const format of formats) {
     const before = residentMiB(server.pid);
     const cpuBefore = cpuSeconds(server.pid);
     await server.stalls();
-    let highest = before;
+    const resident: number[] = [];
     const began = performance.now();
     const start = to - (DAYS + 1) * DAY_MS + 1;
     let task = await data(`type=parameter&format=${format}&start=${start}&end=${to}`);
     while (task.state === 'waiting' || task.state === 'running') {
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-      highest = Math.max(highest, residentMiB(server.pid));
+      resident.push(residentMiB(server.pid));
       task = await data(`task_id=${task.task_id}`);
     }
     const seconds = (performance.now() - began) / 1000;
@@ -130,7 +135,7 @@ async function measure(
     let bytes = 0;
     for await (const chunk of (await get(task.url)).body!) bytes += (chunk as Uint8Array).length;
     const fetchS = (performance.now() - fetchBegan) / 1000;
-    highest = Math.max(highest, residentMiB(server.pid));
+    const highest = Math.max(before, ...tenths(resident), residentMiB(server.pid));
     const { longestMs } = await server.stalls();
     if (bytes !== task.bytes) throw new Error(`${bytes} of ${task.bytes} bytes arrived`);
     rows.push(
@@ -140,12 +145,23 @@ async function measure(
         mib: bytes / MIB,
         cpuS: cpuSeconds(server.pid) - cpuBefore,
         grownMiB: highest - before,
+        tenths: tenths(resident).map((most) => most - before),
         stallMs: longestMs,
         fetchS,
       }),
     );
   }
   await server.stop();
+}
+
+/** The highest of each tenth of the looks; constant memory is the same in all but the first. */
+function tenths(looks: readonly number[]): number[] {
+  const size = Math.max(1, Math.ceil(looks.length / 10));
+  const most: number[] = [];
+  for (let at = 0; at < looks.length; at += size) {
+    most.push(looks.slice(at, at + size).reduce((a, b) => Math.max(a, b)));
+  }
+  return most;
 }
 
 interface Told {
@@ -162,6 +178,8 @@ interface Figures {
   readonly mib: number;
   readonly cpuS?: number;
   readonly grownMiB?: number;
+  /** Of the time it took, the most in each. */
+  readonly tenths?: readonly number[];
   readonly stallMs?: number;
   readonly fetchS?: number;
 }
@@ -176,6 +194,7 @@ function row(what: string, figures: Figures): Rows[number] {
     'server CPU s': shown(figures.cpuS),
     'goal MiB': figures.grownMiB === undefined ? '' : GOAL_MIB,
     'server grew MiB': shown(figures.grownMiB, 0),
+    'in each tenth of its time': figures.tenths?.map((mib) => mib.toFixed(0)).join(' ') ?? '',
     'longest stall ms': shown(figures.stallMs, 0),
     'fetched in s': shown(figures.fetchS),
   };
