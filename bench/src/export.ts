@@ -2,7 +2,8 @@
  * Reports of readings, asked for over HTTP of the server program and fetched: how long, and how much
  * its memory grows while they are made, beside psql's \copy of the same rows.
  *
- * `--engine postgres|pglite` (postgres), `--rows 1000000`, `--devices 100`.
+ * `--engine postgres|pglite` (postgres), `--rows 1000000`, `--devices 100`,
+ * `--formats csv,xlsx`.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';

@@ -1,0 +1,23 @@
+/** Every call the specification names has a route of the server, under the very path it names. */
+import { SPECIFICATION_CALLS } from '@busbar/contract/specification-calls';
+import type { HTTPMethods } from 'fastify';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeOnEachDatabase } from '../support/databases.ts';
+import { startServer, type TestServer } from '../support/start-server.ts';
+
+describeOnEachDatabase('calls of the specification', (open) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startServer(await open());
+  });
+  afterAll(() => server?.stop());
+
+  it.each(SPECIFICATION_CALLS)('%s has a route', (call) => {
+    const [method, url] = call.split(' ') as [HTTPMethods, string];
+    expect(server.app.hasRoute({ method, url })).toBe(true);
+  });
+
+  it('and a path nobody names has none', () => {
+    expect(server.app.hasRoute({ method: 'POST', url: '/device/nothing' })).toBe(false);
+  });
+});
