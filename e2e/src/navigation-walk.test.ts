@@ -85,12 +85,18 @@ interface Seen {
 
 /** By the router, as a click on the menu does it; what is seen the moment the page stands. */
 async function open(page: Page, path: string): Promise<Seen> {
-  await page.evaluate((to) => {
-    if (location.pathname === to) return;
-    // The page before stands until the next is ready; its heading must not be taken for the next one's.
-    for (const heading of document.querySelectorAll('main h1')) heading.classList.add('walked');
-    history.pushState({}, '', to);
-  }, path);
+  const end = LEADS_ON[path] ?? path;
+  await page.evaluate(
+    ([to, stands]) => {
+      if (location.pathname === to) return;
+      // The page before stands until the next is ready; its heading must not be taken for the next one's.
+      if (location.pathname !== stands) {
+        for (const heading of document.querySelectorAll('main h1')) heading.classList.add('walked');
+      }
+      history.pushState({}, '', to);
+    },
+    [path, end] as const,
+  );
   const seen = await page.waitForFunction(
     (to) => {
       const heading = document.querySelector('main h1:not(.walked)')?.textContent ?? '';
@@ -107,7 +113,7 @@ async function open(page: Page, path: string): Promise<Seen> {
         direction: document.documentElement.dir,
       };
     },
-    LEADS_ON[path] ?? path,
+    end,
     { timeout: 20_000 },
   );
   return (await seen.jsonValue()) as Seen;

@@ -13,6 +13,9 @@ const ALL = WALKERS;
 export const PUBLIC_PAGES = ['/login', '/register', '/register/audit'] as const;
 
 export const SIGNED_IN_PAGES: Readonly<Record<string, readonly Walker[]>> = {
+  '/': EVERYBODY,
+  '/home': EVERYBODY,
+  '/index': EVERYBODY,
   '/log': EVERYBODY,
   '/data-report': EVERYBODY,
   '/alarm/alarmInfo': EVERYBODY,
@@ -82,7 +85,10 @@ export const MORE_PAGES: Readonly<Record<string, readonly Walker[]>> = {
   '/interface': ALL,
 };
 
-/** Addresses that lead to another page of the same kind of user. */
+/** Addresses that lead to another page; the first three to the first page of the menu. */
 export const LEADS_ON: Readonly<Record<string, string>> = {
+  '/': '/dashboard',
+  '/home': '/dashboard',
+  '/index': '/dashboard',
   '/group': '/grouplist',
 };
