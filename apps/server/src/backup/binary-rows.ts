@@ -1,7 +1,7 @@
 /**
  * Rows of COPY's text made over to COPY's binary format, for the embedded database: reading a number
  * with a point it reckons in 128 bits, which WebAssembly does not have, and that was three quarters
- * of a restore. What is not plain (see plain-values.ts) is not made over: the part goes in as the text
+ * of what COPY took. What is not plain (see plain-values.ts) is not made over: the part goes in as the text
  * it is, and the database judges it.
  */
 import { type Cursor, PLAIN_VALUES, type PlainType } from './plain-values.ts';

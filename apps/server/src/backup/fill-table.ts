@@ -33,6 +33,8 @@ export async function fillTable(
       const binary = isBinary ? binaryRows(value.bytes, types) : undefined;
       rows += (await copying) ?? 0;
       copying = copy(trx, into, value.bytes, binary);
+      // Told of when it is waited for; until then it must not count as nobody's.
+      copying.catch(() => undefined);
     }
     rows += (await copying) ?? 0;
   } finally {
