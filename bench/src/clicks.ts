@@ -3,7 +3,6 @@ import type { LoadDevice } from './load-order.ts';
 import { percentile } from './print-table.ts';
 import type { openPushSocket } from './push-socket.ts';
 
-export const CLICK_EVERY_MS = 50;
 const LONGEST_WAIT_MS = 60_000;
 
 export interface Clicked {
@@ -13,18 +12,19 @@ export interface Clicked {
 }
 
 /**
- * One click every `CLICK_EVERY_MS`, each on the device that has been at rest longest. While all of
+ * One click every `everyMs`, each on the device that has been at rest longest. While all of
  * them are busy nothing is clicked.
  */
 export async function clickAll(
   atRest: LoadDevice[],
   count: number,
+  everyMs: number,
   click: (device: LoadDevice) => Promise<Clicked>,
 ): Promise<Clicked[]> {
   const began = performance.now();
   const clicked: Promise<Clicked>[] = [];
   for (let i = 0; i < count; ) {
-    const waitMs = Math.max(began + i * CLICK_EVERY_MS - performance.now(), 0);
+    const waitMs = Math.max(began + i * everyMs - performance.now(), 0);
     await new Promise((resolve) => setTimeout(resolve, waitMs));
     const device = atRest.shift();
     if (device === undefined) continue;

@@ -9,23 +9,16 @@
  */
 import { parseArgs } from 'node:util';
 import { type BareBroker, startBareBroker } from './bare-broker.ts';
-import { createBenchWorld } from './bench-devices.ts';
-import { type BenchEngine, benchEngine, type Engine, startServerProgram } from './bench-engine.ts';
-import { CLICK_EVERY_MS, type Clicked, clickAll, clickOnce, parts } from './clicks.ts';
-import { connectObedient } from './command-devices.ts';
-import type { LoadDevice } from './load-order.ts';
-import { startLoad } from './load-process.ts';
+import { type BenchEngine, benchEngine, type Engine } from './bench-engine.ts';
+import { startClickWorld } from './click-world.ts';
+import { type Clicked, parts } from './clicks.ts';
 import { median, printTable } from './print-table.ts';
 import { residentMiB } from './process-times.ts';
-import { openPushSocket } from './push-socket.ts';
 import { type Written, writeTemplates } from './template-writes.ts';
 
 const READINGS_A_SECOND = 1_000;
-const REPORTING = 200;
-/** Many: one whose last order is still under way would refuse the next. */
-const OBEYING = 100;
+const CLICK_EVERY_MS = 50;
 const ROUND_TRIP_EVERY_MS = 250;
-const WARM_UP = 20;
 
 export async function benchCommand(options: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -49,34 +42,10 @@ export async function benchCommand(options: readonly string[]): Promise<void> {
 type Row = Record<string, string | number>;
 
 async function measure(engine: BenchEngine, clicks: number): Promise<Row[]> {
-  const before = await engine.open();
-  const world = await createBenchWorld(before, REPORTING + OBEYING);
-  await before.close();
-  const server = await startServerProgram(engine, {
-    DEVICE_RATE: '1000000',
-    CONTROL_GAP_S: '0',
-    CONTROL_PER_MINUTE: '100000',
-    CONTROL_GROUP_PERCENT: '100',
-  });
-  const obeying = world.devices.slice(REPORTING);
-  const clients = await Promise.all(obeying.map((one) => connectObedient(server.mqttPort, one)));
-  const { userId, token } = world.tenant.users.operator;
-  const socket = await openPushSocket(server.url, token, userId);
-  const load = startLoad();
-  const devices = world.devices.slice(0, REPORTING);
-  await load.order({ do: 'connect', port: server.mqttPort, devices });
-
-  const opened = new Set<LoadDevice>();
-  const click = (device: LoadDevice) => {
-    const order = opened.has(device) ? 'close' : 'open';
-    if (order === 'open') opened.add(device);
-    else opened.delete(device);
-    return clickOnce(server.url, token, socket, device, order);
-  };
+  const world = await startClickWorld(engine);
+  const { server, token, codes, load } = world;
   const bare = await startBareBroker();
   const half = Math.floor(clicks / 2);
-  const codes = obeying.map(({ code }) => code);
-  const atRest: LoadDevice[] = [...obeying];
   let acknowledgedBefore = 0;
   const halfWith = async (
     name: string,
@@ -87,7 +56,7 @@ async function measure(engine: BenchEngine, clicks: number): Promise<Row[]> {
     const loaded = load.order({ do: 'pace', perSecond: READINGS_A_SECOND, runMs });
     const trips = roundTrips(bare, count * CLICK_EVERY_MS);
     await server.stalls();
-    const [answers, written] = await Promise.all([clickAll(atRest, count, click), beside()]);
+    const [answers, written] = await Promise.all([world.clicks(count, CLICK_EVERY_MS), beside()]);
     const { longestMs } = await server.stalls();
     const { acknowledged, latencies } = await loaded;
     // The generator counts on from the first half.
@@ -121,16 +90,12 @@ async function measure(engine: BenchEngine, clicks: number): Promise<Row[]> {
     };
   };
 
-  await clickAll(atRest, WARM_UP, click);
   const rows = [
     await halfWith('alone', half, async () => undefined),
     await halfWith('with templates', clicks - half, () => writeTemplates(server.url, token, codes)),
   ];
-  socket.close();
   await bare.stop();
-  for (const client of clients) client.end(true);
-  load.end();
-  await server.stop();
+  await world.stop();
   return rows;
 }
 

@@ -1,28 +1,27 @@
 /**
  * T7: device control while 200 logins a second come in and 200 devices report (L1: 1,000 readings a
- * second on PostgreSQL, 200 on PGlite, all of them new and on time). The same clicks first without
- * the flood, then with it, on the same server.
+ * second on PostgreSQL, 200 on PGlite; 5 % of them sent twice, 5 % up to ten minutes late, 1 % at the
+ * time of another, see load-profile.ts). The same clicks first without the flood, then with it, on
+ * the same server.
  *
- * `--engine postgres|pglite` (both), `--seconds 60` for each of the two, `--logins 200` a second.
+ * `--engine postgres|pglite` (both), `--seconds 60` for each of the two, `--logins 200` a second,
+ * `--clicks` a second (20 on PostgreSQL, 5 on PGlite).
  */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
-import { createBenchWorld } from './bench-devices.ts';
-import { type BenchEngine, benchEngine, type Engine, startServerProgram } from './bench-engine.ts';
-import { CLICK_EVERY_MS, type Clicked, clickAll, clickOnce, parts } from './clicks.ts';
-import { connectObedient } from './command-devices.ts';
+import { sql } from 'kysely';
+import { type BenchEngine, benchEngine, type Engine } from './bench-engine.ts';
+import { startClickWorld } from './click-world.ts';
+import { type Clicked, parts } from './clicks.ts';
 import type { FloodReport } from './flood-logins.ts';
-import type { LoadDevice } from './load-order.ts';
-import { startLoad } from './load-process.ts';
+import type { LoadSent } from './load-order.ts';
 import { printTable } from './print-table.ts';
 import { cpuSeconds, residentMiB } from './process-times.ts';
-import { openPushSocket } from './push-socket.ts';
 
 const READINGS_A_SECOND = { postgres: 1_000, pglite: 200 } as const;
-const REPORTING = 200;
-const OBEYING = 100;
-const WARM_UP = 20;
+/** The clause names no rate; the embedded database is busy with twenty of them alone. */
+const CLICKS_A_SECOND = { postgres: 20, pglite: 5 } as const;
 
 export async function benchFlood(options: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -31,6 +30,7 @@ export async function benchFlood(options: readonly string[]): Promise<void> {
       engine: { type: 'string' },
       seconds: { type: 'string', default: '60' },
       logins: { type: 'string', default: '200' },
+      clicks: { type: 'string' },
     },
   });
   const engines: Engine[] =
@@ -39,7 +39,9 @@ export async function benchFlood(options: readonly string[]): Promise<void> {
   for (const name of engines) {
     const engine = await benchEngine(name);
     try {
-      rows.push(...(await measure(engine, Number(values.seconds), Number(values.logins))));
+      const clicks = Number(values.clicks ?? CLICKS_A_SECOND[name]);
+      const rates = { seconds: Number(values.seconds), logins: Number(values.logins), clicks };
+      rows.push(...(await measure(engine, rates)));
     } finally {
       await engine.remove();
     }
@@ -49,58 +51,56 @@ export async function benchFlood(options: readonly string[]): Promise<void> {
 
 type Row = Record<string, string | number>;
 
-async function measure(engine: BenchEngine, seconds: number, logins: number): Promise<Row[]> {
-  const before = await engine.open();
-  const world = await createBenchWorld(before, REPORTING + OBEYING);
-  await before.close();
-  const server = await startServerProgram(engine, {
-    DEVICE_RATE: '1000000',
-    CONTROL_GAP_S: '0',
-    CONTROL_PER_MINUTE: '100000',
-    CONTROL_GROUP_PERCENT: '100',
-  });
-  const obeying = world.devices.slice(REPORTING);
-  const clients = await Promise.all(obeying.map((one) => connectObedient(server.mqttPort, one)));
-  const { userId, token } = world.tenant.users.operator;
-  const socket = await openPushSocket(server.url, token, userId);
-  const load = startLoad();
-  const devices = world.devices.slice(0, REPORTING);
-  await load.order({ do: 'connect', port: server.mqttPort, devices });
+/** What went on while the clicks were made. */
+interface Beside {
+  readonly tookS: number;
+  /** Cores. */
+  readonly busy: number;
+  readonly longestMs: number;
+  readonly readingMs: number;
+  readonly sent: LoadSent;
+}
 
-  const opened = new Set<LoadDevice>();
-  const click = (device: LoadDevice) => {
-    const order = opened.has(device) ? 'close' : 'open';
-    if (order === 'open') opened.add(device);
-    else opened.delete(device);
-    return clickOnce(server.url, token, socket, device, order);
-  };
-  const atRest: LoadDevice[] = [...obeying];
+interface Rates {
+  readonly seconds: number;
+  /** A second, as `clicks`. */
+  readonly logins: number;
+  readonly clicks: number;
+}
+
+async function measure(engine: BenchEngine, { seconds, logins, clicks }: Rates): Promise<Row[]> {
+  const world = await startClickWorld(engine, { profile: 'L1' });
+  const { server, load } = world;
   const perSecond = READINGS_A_SECOND[engine.engine];
   const runMs = seconds * 1000;
+  let messages = 0;
 
   const half = async (name: string, beside: () => Promise<FloodReport | undefined>) => {
     const loaded = load.order({ do: 'pace', perSecond, runMs });
     await server.stalls();
     const [usedBefore, began] = [cpuSeconds(server.pid), performance.now()];
     const [clicked, flood] = await Promise.all([
-      clickAll(atRest, runMs / CLICK_EVERY_MS, click),
+      world.clicks(seconds * clicks, 1000 / clicks),
       beside(),
     ]);
     // To the last answer: behind a flood that comes later than the last click.
     const tookS = (performance.now() - began) / 1000;
     const busy = (cpuSeconds(server.pid) - usedBefore) / tookS;
     const { longestMs } = await server.stalls();
-    const { latencies } = await loaded;
-    return row(name, clicked, flood, { tookS, busy, longestMs, readingMs: latencies![1]! });
+    const { latencies, sent } = await loaded;
+    messages += sent!.messages;
+    const readings = { readingMs: latencies![1]!, sent: sent! };
+    return row(name, clicked, flood, { tookS, busy, longestMs, ...readings });
   };
   const row = (
     name: string,
     clicked: readonly Clicked[],
     flood: FloodReport | undefined,
-    beside: { tookS: number; busy: number; longestMs: number; readingMs: number },
+    beside: Beside,
   ): Row => ({
     database: engine.name,
     clicks: `${clicked.length} ${name}`,
+    'clicks a second': clicks,
     'click to HTTP answer, p50 / p99 (limit 500)': parts(clicked.map((one) => one.answeredMs)),
     'click to confirmed push, p50 / p99 (limit 500)': parts(clicked.map((one) => one.confirmedMs)),
     'logins sent': flood?.sent ?? '',
@@ -109,22 +109,35 @@ async function measure(engine: BenchEngine, seconds: number, logins: number): Pr
     'turned away after, p50 / p99': flood === undefined ? '' : parts(flood.refusedMs),
     'judged after, p50 / p99': flood === undefined ? '' : parts(flood.judgedMs),
     'readings a second': perSecond,
+    'of the readings twice (DUP + new) / late / same time': kinds(beside.sent),
     'their acknowledgement p99': beside.readingMs.toFixed(0),
     'longest stall': beside.longestMs.toFixed(0),
     'server, cores': beside.busy.toFixed(2),
     'server MiB': residentMiB(server.pid).toFixed(0),
   });
 
-  await clickAll(atRest, WARM_UP, click);
   const rows = [
     await half('alone', async () => undefined),
     await half('under the flood', () => floodOf(server.url, logins, runMs)),
   ];
-  socket.close();
-  await Promise.all(clients.map((client) => client.endAsync()));
-  load.end();
-  await server.stop();
+  await world.stop();
+  await checkStored(engine, messages);
   return rows;
+}
+
+/** Each reading once, however often it came; those at the time of another lie beside them. */
+async function checkStored(engine: BenchEngine, messages: number): Promise<void> {
+  const database = await engine.open();
+  const { rows } = await sql<{ count: number }>`
+    select ((select count(*) from measurement) + (select count(*) from reading_conflict
+      where content ? 'measurement'))::int4 as count`.execute(database.db);
+  await database.close();
+  const { count } = rows[0]!;
+  if (count !== messages) throw new Error(`${messages} readings were sent, ${count} are stored`);
+}
+
+function kinds({ messages, repeatedWithDup, repeatedAsNew, late, sameTime }: LoadSent): string {
+  return `${messages}: ${repeatedWithDup} + ${repeatedAsNew} / ${late} / ${sameTime}`;
 }
 
 function outcomes({ answers, sent }: FloodReport): string {

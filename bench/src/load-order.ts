@@ -11,6 +11,8 @@ export type LoadOrder =
       readonly devices: readonly LoadDevice[];
       /** Readings are of the present moment, not of two days ago and a millisecond apart. */
       readonly isLive?: boolean;
+      /** `isLive`, and some twice, late, or with the time of another; absent: all new and in order. */
+      readonly profile?: 'L1';
       /** The voltage is beyond every limit for so long and back for so long, s. */
       readonly flapS?: number;
     }
@@ -25,6 +27,17 @@ export type LoadOrder =
   | { readonly do: 'pace'; readonly perSecond: number; readonly runMs: number }
   | { readonly do: 'end' };
 
+/** Of an order; each is acknowledged, repeats too. */
+export interface LoadSent {
+  /** Each once, however often it was sent. */
+  messages: number;
+  repeatedWithDup: number;
+  /** As messages of their own. */
+  repeatedAsNew: number;
+  late: number;
+  sameTime: number;
+}
+
 export interface LoadReport {
   readonly connected?: number;
   /** Acknowledged a second, of each run. */
@@ -33,4 +46,6 @@ export interface LoadReport {
   readonly latencies?: readonly number[];
   /** Since the start. */
   readonly acknowledged?: number;
+  /** Of a `pace`. */
+  readonly sent?: LoadSent;
 }

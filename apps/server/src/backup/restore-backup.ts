@@ -4,6 +4,7 @@
  */
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import type { StorageLog } from '../storage/database.ts';
 import { lockFolder } from '../storage/embedded-lock.ts';
 import { readMigrations } from '../storage/migrate.ts';
@@ -68,10 +69,17 @@ async function intoFolder(options: RestoreOptions, archive: Archive): Promise<Re
   try {
     refuseFull(dataDir, replace, readdirSync(folder).length > 0);
     return await filled(dataDir, now, async (restoring) => {
-      const database = await openDatabase({ dataDir: restoring, unsafeDatabase: false, log });
+      const database = await openDatabase({
+        dataDir: restoring,
+        unsafeDatabase: false,
+        isToBeFilled: true,
+        log,
+      });
       try {
         const restored = await restoreDatabase(database, archive, shipped(options), false);
         await restoreFiles(archive, restoring);
+        // Its files have everything before they are synced: the log has not.
+        await sql`checkpoint`.execute(database.db);
         return restored;
       } finally {
         await database.close();

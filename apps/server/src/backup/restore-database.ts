@@ -3,23 +3,19 @@
  * it was. The tables are made by the migrations the archive was made with, filled, and brought to
  * this version by those that came after.
  */
-import { createHash } from 'node:crypto';
-import { CompiledQuery, sql } from 'kysely';
+import { sql } from 'kysely';
 import { LOCKS } from '../storage/advisory-locks.ts';
-import { CopyPayload } from '../storage/copy-in.ts';
 import type { Database, Executor } from '../storage/database.ts';
 import { type Migration, makeMigrationTable, runMigration } from '../storage/migrate.ts';
 import { beginPartition } from '../storage/partitions.ts';
 import { StartError } from '../storage/start-error.ts';
-import { damaged, type PackedTable, tablePart, unusable } from './archive-format.ts';
+import { unusable } from './archive-format.ts';
 import { dropEverything } from './drop-everything.ts';
+import { fillTable } from './fill-table.ts';
 import { holdStill } from './hold-still.ts';
 import { noteRestore } from './note-restore.ts';
 import type { Archive } from './read-archive.ts';
 import { isMonth, type StoredTable, storedTables } from './table-catalogue.ts';
-
-/** The embedded database writes its log to disk when it is told to. */
-const CHECKPOINT_AFTER_BYTES = 256 * 1024 * 1024;
 
 export interface RestoredDatabase {
   readonly tables: number;
@@ -77,16 +73,11 @@ async function fillTables(database: Database, trx: Executor, archive: Archive): 
   const parts = archive.parts();
   // The manifest, which is read already.
   await parts.next();
-  let sinceCheckpoint = 0;
   for (const table of archive.contents.tables) {
     const attach = isMonth(table.name) ? await beginPartition(trx, table.name) : undefined;
-    await fillTable(trx, archive, table, columns.get(table.name)!, parts);
+    const told = { ...table, columns: columns.get(table.name)! };
+    await fillTable(trx, database.engine, archive, told, parts);
     await attach?.();
-    sinceCheckpoint += table.bytes;
-    if (database.engine === 'pglite' && sinceCheckpoint > CHECKPOINT_AFTER_BYTES) {
-      await sql`checkpoint`.execute(trx);
-      sinceCheckpoint = 0;
-    }
   }
   await parts.return(undefined);
 }
@@ -118,31 +109,6 @@ function refuseOtherTables(
       throw unusable(file, `holds a table this version does not know as it is: ${name}.`);
     }
   }
-}
-
-async function fillTable(
-  trx: Executor,
-  { file }: Archive,
-  table: PackedTable,
-  columns: readonly string[],
-  parts: AsyncGenerator<{ readonly name: string; readonly bytes: Buffer }>,
-): Promise<void> {
-  // Frozen: no reader has to look again whether the rows count, as all came with one transaction.
-  const statement = `copy ${quoted(table.name)} (${columns.map(quoted).join(', ')})
-    from stdin (freeze)`;
-  const hash = createHash('sha256');
-  let rows = 0;
-  for (let part = 1; part <= table.parts; part += 1) {
-    const { value } = await parts.next();
-    if (value?.name !== tablePart(table.name, part)) throw damaged(file);
-    hash.update(value.bytes);
-    const { numAffectedRows } = await trx.executeQuery(
-      CompiledQuery.raw(statement, [new CopyPayload(value.bytes)]),
-    );
-    rows += Number(numAffectedRows ?? 0n);
-  }
-  // Looked at before; somebody may have written to the file since.
-  if (rows !== table.rows || hash.digest('hex') !== table.sha256) throw damaged(file);
 }
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;

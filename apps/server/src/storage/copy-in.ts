@@ -12,10 +12,11 @@ import type { Schema } from './schema.ts';
 
 /** Rides as the only parameter of the statement, from `copyIn` to the pool (`connection-pool.ts`). */
 export class CopyPayload {
-  readonly text: Buffer;
+  /** In the format the statement names. */
+  readonly rows: Buffer;
 
-  constructor(text: Buffer) {
-    this.text = text;
+  constructor(rows: Buffer) {
+    this.rows = rows;
   }
 }
 
@@ -85,7 +86,7 @@ export function submitCopy(
     // The driver calls these as the server answers; the names are its own.
     const copy: Submittable & Record<string, unknown> = {
       submit(connection) {
-        connection.stream.write(frame(statement, payload.text));
+        connection.stream.write(frame(statement, payload.rows));
       },
       handleCopyInResponse() {},
       handleCommandComplete(message: { text: string }) {

@@ -16,6 +16,11 @@ export interface DatabaseOptions {
   readonly dataDir: string;
   /** Start on a server that may lose what it confirmed, and say so on every page. */
   readonly unsafeDatabase: boolean;
+  /**
+   * An embedded database that is new, and thrown away unless it is filled and closed: its log does
+   * not hold what it is filled with, so a kill leaves nothing that could be used.
+   */
+  readonly isToBeFilled?: boolean;
   readonly log: StorageLog;
 }
 
@@ -25,7 +30,7 @@ export interface DatabaseOptions {
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   return options.databaseUrl === undefined
-    ? openEmbedded(options.dataDir, options.log)
+    ? openEmbedded(options)
     : openServer(options.databaseUrl, options);
 }
 
@@ -56,7 +61,11 @@ async function openServer(databaseUrl: string, options: DatabaseOptions): Promis
   }
 }
 
-async function openEmbedded(dataDir: string, log: StorageLog): Promise<Database> {
+async function openEmbedded({
+  dataDir,
+  isToBeFilled = false,
+  log,
+}: DatabaseOptions): Promise<Database> {
   const folder = join(dataDir, 'database');
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -67,7 +76,7 @@ async function openEmbedded(dataDir: string, log: StorageLog): Promise<Database>
   }
   const lock = await lockFolder(folder);
   try {
-    const thread = await startPglite({ dataDir: folder }, log);
+    const thread = await startPglite({ dataDir: folder, isToBeFilled }, log);
     return embeddedDatabase(thread, log, () => lock.release());
   } catch (error) {
     await lock.release();

@@ -17,6 +17,14 @@ export interface PgliteThread {
 // processes do not exist here; see embedded-upkeep.ts for what they would have done.
 const settings = ['timezone=UTC', 'datestyle=ISO', 'jit=off', 'max_connections=5'];
 
+// A table that is filled in the transaction that made it is not logged, only written.
+const toBeFilled = ['wal_level=minimal', 'max_wal_senders=0'];
+
+export interface PgliteOptions extends Omit<PgliteStart, 'settings'> {
+  /** See `DatabaseOptions`. */
+  readonly isToBeFilled?: boolean;
+}
+
 function spawn(workerData: PgliteStart): Worker {
   const fromSource = import.meta.url.endsWith('.ts');
   const file = fromSource ? './pglite-worker-from-source.mjs' : './pglite-worker.js';
@@ -25,10 +33,13 @@ function spawn(workerData: PgliteStart): Worker {
 
 /** Opens the database in `dataDir` (in memory when absent). Throws StartError when it cannot. */
 export async function startPglite(
-  options: Omit<PgliteStart, 'settings'>,
+  { isToBeFilled = false, ...options }: PgliteOptions,
   log: { error(details: object, message: string): void },
 ): Promise<PgliteThread> {
-  const worker = spawn({ ...options, settings });
+  const worker = spawn({
+    ...options,
+    settings: isToBeFilled ? [...settings, ...toBeFilled] : settings,
+  });
   let failure: Error | undefined;
   let closing = false;
   let takeBytes: (bytes: Uint8Array) => void = () => undefined;

@@ -30,11 +30,13 @@ carriage	\N \. \t "quoted", 'single' 电 кот ع 🙂 `;
     db,
   );
   await ensurePartitions(database, Date.UTC(2024, 0, 5), Date.UTC(2024, 1, 5));
+  // January has values that are spoilt easily, February those of every day.
   await sql`insert into measurement (customer_id, device_id, ts, content_hash, voltage_a_v,
       current_a_a, power_factor, active_power_kw, temperature_c)
     select ${customerId}::int4, ${deviceId}::int4, timestamptz '2024-01-20' + n * interval '17.000001 s',
       ('x' || substr(md5(n::text), 1, 16))::bit(64)::int8, (random() * 400)::real,
-      (random() * 1e-30)::real, -0.0, 'NaN', null
+      (random() * case when n < 55000 then 1e-30 else 1 end)::real, -0.0,
+      case when n < 55000 then 'NaN' else round((random() * -2e6)::numeric, 3) end, null
     from generate_series(1, 120000) n`.execute(db);
   await sql`insert into energy_register (customer_id, device_id, ts, content_hash, active_total_kwh,
       active_import_kwh)

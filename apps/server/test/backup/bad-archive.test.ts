@@ -244,21 +244,36 @@ describeOnEachDatabase('a restore that fails half way', (_open, engine) => {
     expect(readdirSync(full.dataDir).filter((name) => name !== 'database')).toEqual(['reports']);
   }
 
-  /** A hash that is right does not make it fit: the table refuses the row. */
-  const unfit = (archive: Buffer): Buffer => {
-    const rows = Buffer.from('bucket\tnot a number\t2026-01-01\t\\N\n');
-    return changed(archive, CONTENTS, (text, entries) => {
+  const UNFIT = 'bucket\tnot a number\t2026-01-01\t\\N\n';
+
+  /** A hash that is right does not make it fit: the table refuses a row. */
+  const unfit = (archive: Buffer, parts: readonly string[]): Buffer =>
+    changed(archive, CONTENTS, (text, entries) => {
       const table = text.tables.find(({ name }: { name: string }) => name === 'throttle');
-      const sha256 = createHash('sha256').update(rows).digest('hex');
-      Object.assign(table, { parts: 1, rows: 1, bytes: rows.length, sha256 });
+      const all = parts.join('');
+      const sha256 = createHash('sha256').update(all).digest('hex');
+      const rows = all.split('\n').length - 1;
+      Object.assign(table, { parts: parts.length, rows, bytes: all.length, sha256 });
       const at = entries.findIndex(({ name }) => name > 'tables/throttle/');
-      entries.splice(at, 0, { name: 'tables/throttle/000001.gz', content: gzipSync(rows) });
+      const added = parts.map((part, index) => ({
+        name: `tables/throttle/00000${index + 1}.gz`,
+        content: gzipSync(part),
+      }));
+      entries.splice(at, 0, ...added);
     });
-  };
 
   it('leaves what was there', async () => {
     const file = await backUp(source, temporaryFolder());
-    writeFileSync(file, unfit(readFileSync(file)));
+    writeFileSync(file, unfit(readFileSync(file), [UNFIT]));
+    await expect(restoreTo(full, file, { replace: true })).rejects.toThrow('invalid input syntax');
+    await isAsBefore();
+  });
+
+  it('leaves what was there when a part is refused while the next is made ready', async () => {
+    const file = await backUp(source, temporaryFolder());
+    // Unpacking that takes longer than the refusal.
+    const long = 'other\t1\t2026-01-01\t\\N\n'.repeat(2_000_000);
+    writeFileSync(file, unfit(readFileSync(file), [UNFIT, long]));
     await expect(restoreTo(full, file, { replace: true })).rejects.toThrow('invalid input syntax');
     await isAsBefore();
   });
