@@ -143,7 +143,9 @@ describe('the tree of groups', () => {
     server.answer('v2.groups.rename', {});
     await pointer.click(await screen.findByRole('button', { name: 'Rename North' }));
     const dialog = await screen.findByRole('dialog');
-    await pointer.type(within(dialog).getByRole('textbox', { name: 'Name' }), ' yard');
+    const name = within(dialog).getByRole('textbox', { name: 'Name' });
+    expect(document.activeElement).toBe(name);
+    await pointer.type(name, ' yard');
     await pointer.click(within(dialog).getByRole('button', { name: 'Rename' }));
     await waitFor(() =>
       expect(server.requests('v2.groups.rename')).toEqual([
