@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type ReactNode, useState } from 'react';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { type ReactNode, useEffect, useState } from 'react';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { changeLanguage, startI18n } from '../i18n/i18n.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Dialog } from './dialog.tsx';
@@ -48,6 +48,22 @@ function Page({ children, isKept = false }: { children?: ReactNode; isKept?: boo
   );
 }
 
+/** What the library makes of a dialog; `onTake` gets what it calls when it comes to rest. */
+function Bare({ onTake }: { onTake: (take: () => void) => void }) {
+  const { id, take } = useDialogFocus(true);
+  useEffect(() => onTake(take));
+  return (
+    <div data-dialog={id}>
+      <div role="dialog" aria-label="First">
+        <div className="ant-modal-body">
+          <input aria-label="From" />
+          <input aria-label="To" />
+        </div>
+      </div>
+    </div>
+  );
+}
+
 async function open(children?: ReactNode, isKept?: boolean) {
   const user = userEvent.setup();
   render(<Page {...(isKept === undefined ? {} : { isKept })}>{children}</Page>);
@@ -80,24 +96,11 @@ describe('the focus of a dialog', () => {
   );
 
   it('stays where the user has taken it before the dialog came to rest', () => {
-    let comeToRest = () => {};
-    function Body() {
-      const { id, take } = useDialogFocus(true);
-      comeToRest = take;
-      return (
-        <div data-dialog={id}>
-          <div role="dialog" aria-label="First">
-            <div className="ant-modal-body">
-              <input aria-label="From" />
-              <input aria-label="To" />
-            </div>
-          </div>
-        </div>
-      );
-    }
-    render(<Body />);
+    const rest = vi.fn();
+    render(<Bare onTake={rest} />);
     screen.getByLabelText('To').focus();
-    comeToRest();
+    const [take] = rest.mock.lastCall as [() => void];
+    take();
     expect(focused()).toBe(screen.getByLabelText('To'));
   });
 
