@@ -2,7 +2,7 @@
 import { ROLE_PERMISSIONS } from '@busbar/domain/access/permission';
 import type { Role } from '@busbar/domain/access/role';
 import { createMemoryHistory } from '@tanstack/react-router';
-import { render, waitFor } from '@testing-library/react';
+import { act, render, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { App } from '../src/app/app.tsx';
 import { type AppRouter, createAppRouter } from '../src/app/router.tsx';
@@ -29,6 +29,8 @@ export interface RenderedPage {
   user: ReturnType<typeof userEvent.setup>;
   /** Path and search now. */
   address: () => string;
+  /** What a gap of the realtime link does: everything on screen is read again. */
+  readAgain: () => Promise<void>;
 }
 
 export const TEST_USER: SessionUser = {
@@ -98,6 +100,7 @@ export async function renderPage(
     router,
     user: userEvent.setup(),
     address: () => router.state.location.href,
+    readAgain: () => act(() => queryClient.invalidateQueries({ refetchType: 'active' })),
   };
 }
 

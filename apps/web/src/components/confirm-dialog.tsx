@@ -1,7 +1,8 @@
-/** Asks before something dangerous; Cancel has the focus (ui.md). */
-import { Button, Modal } from 'antd';
+/** Asks before something is done; Cancel has the focus (ui.md), or the first field where there is one. */
+import { Button } from 'antd';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from './dialog.tsx';
 
 interface ConfirmDialogProps {
   isOpen: boolean;
@@ -23,18 +24,16 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { t } = useTranslation();
   const cancel = useRef<HTMLButtonElement>(null);
   return (
-    <Modal
+    <Dialog
       open={props.isOpen}
       title={props.title}
       onCancel={props.onCancel}
       width={props.isWide === true ? 620 : 460}
       destroyOnHidden
-      afterOpenChange={(isOpen) => {
-        if (isOpen) cancel.current?.focus();
-      }}
+      harmless={() => cancel.current}
       footer={
         <>
-          <Button ref={cancel} autoFocus onClick={props.onCancel}>
+          <Button ref={cancel} onClick={props.onCancel}>
             {t('cancel')}
           </Button>
           <Button
@@ -50,6 +49,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       }
     >
       {props.children}
-    </Modal>
+    </Dialog>
   );
 }

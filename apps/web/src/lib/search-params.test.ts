@@ -14,3 +14,7 @@ it.each([
 ])('reads %j as %j', (text, whole) => {
   expect(readWhole(text, 1, 2_147_483_647)).toBe(whole);
 });
+
+it('reads a moment in ms out of an address', () => {
+  expect(readWhole('1795046400000', 1, Number.MAX_SAFE_INTEGER)).toBe(1_795_046_400_000);
+});

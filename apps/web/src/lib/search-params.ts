@@ -25,7 +25,7 @@ export function readText(value: unknown, maxLength = 200): string | undefined {
 }
 
 export function readWhole(value: unknown, least: number, most: number): number | undefined {
-  if (typeof value !== 'number' && !(typeof value === 'string' && /^\d{1,10}$/.test(value))) {
+  if (typeof value !== 'number' && !(typeof value === 'string' && /^\d{1,16}$/.test(value))) {
     return undefined;
   }
   const whole = Number(value);

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { expectNoAxeViolations } from '../../../test/axe.ts';
 import type { ContractServer } from '../../../test/contract-server.ts';
@@ -135,6 +135,118 @@ describe('audit trail', () => {
     await user.click(screen.getByRole('button', { name: 'From the newest' }));
     await waitFor(() => expect(address()).toBe('/audit?text=mira'));
     expect(screen.queryByRole('button', { name: 'From the newest' })).toBeNull();
+  });
+
+  describe('a search that goes on by itself', () => {
+    const DAY = 86_400_000;
+    const START = Date.UTC(2026, 10, 19);
+    const edge = (days: number) => ({
+      time: `2026-11-${19 - days} 08:00:00`,
+      ts: START - days * DAY,
+    });
+    const row = (id: number): AuditEntry => ({ ...ENTRY, id, time: `2026-11-18 00:00:${id}` });
+    type Span = {
+      list: AuditEntry[];
+      total: number;
+      searched_from: ReturnType<typeof edge> | null;
+    };
+
+    /** Spans of a day each, newest first; the first of them ends at START. */
+    async function renderSpans(spans: (Span | Promise<Span>)[]) {
+      const rendered = await renderAudit('/audit?text=mira', WHOLE, {
+        prepare: (prepared) => {
+          answer(prepared);
+          prepared.answer('v2.audit-trail', async ({ query }) => {
+            if (query?.end === undefined) {
+              return { data: { list: [], total: 0, searched_from: edge(0) } };
+            }
+            return { data: await spans[(START - Number(query.end)) / DAY]! };
+          });
+        },
+      });
+      const further = await screen.findByRole('button', { name: 'Search further back' });
+      const ends = () =>
+        rendered.server
+          .requests('v2.audit-trail')
+          .flatMap(({ query }) => (query?.end === undefined ? [] : [Number(query.end)]));
+      return { ...rendered, further, ends };
+    }
+    const span = (list: AuditEntry[], to: number | null, total = list.length): Span => ({
+      list,
+      total,
+      searched_from: to === null ? null : edge(to),
+    });
+    const status = () => document.querySelector<HTMLElement>('.audit-searched [role="status"]')!;
+    const entries = () => screen.queryAllByText('Change project').length;
+
+    it('looks through all older spans with one click, and the focus stays with the result', async () => {
+      const spans = [span([], 1), span([row(1)], 2), span([row(2)], null)];
+      const { user, ends } = await renderSpans(spans);
+      await user.tab();
+      screen.getByRole('button', { name: 'Search further back' }).focus();
+      await user.keyboard('{Enter}');
+      await waitFor(() => expect(status().textContent).toContain('All older entries have been'));
+      expect(ends()).toEqual([START, START - DAY, START - 2 * DAY]);
+      expect(entries()).toBe(2);
+      expect(screen.queryByRole('button', { name: 'Search further back' })).toBeNull();
+      expect(document.activeElement).toBe(status());
+      await expectNoAxeViolations();
+    });
+
+    it('ends when a page is full, and goes on from there', async () => {
+      const many = (from: number, count: number) =>
+        Array.from({ length: count }, (_, at) => row(from + at));
+      const { user, ends, further, address } = await renderSpans([
+        span(many(10, 7), 1),
+        span(many(30, 6), 2),
+        span([row(50)], null),
+      ]);
+      await user.click(further);
+      await waitFor(() => expect(entries()).toBe(13));
+      await screen.findByRole('button', { name: 'Search further back' });
+      expect(ends()).toHaveLength(2);
+      expect(address()).toBe(`/audit?text=mira&before=${START}`);
+      await user.click(screen.getByRole('button', { name: 'Search further back' }));
+      await waitFor(() => expect(entries()).toBe(1));
+      expect(address()).toBe(`/audit?text=mira&before=${START - 2 * DAY}`);
+    });
+
+    it('says how far it is and is stopped by the same button', async () => {
+      let arrive = (_: Span) => {};
+      const late = new Promise<Span>((done) => {
+        arrive = done;
+      });
+      const { user, ends, further } = await renderSpans([span([row(1)], 1), late]);
+      await user.click(further);
+      const stop = await screen.findByRole('button', { name: 'Stop' });
+      await waitFor(() =>
+        expect(status().textContent).toMatch(/back: .2026-11-18 08:00:00. reached, 1 found so far/),
+      );
+      await user.click(stop);
+      expect(document.activeElement).toBe(
+        screen.getByRole('button', { name: 'Search further back' }),
+      );
+      await act(async () => arrive(span([row(2)], 2)));
+      expect(entries()).toBe(1);
+      expect(ends()).toHaveLength(2);
+      expect(status().textContent).toContain('Searched back to');
+    });
+
+    it('shows a span with more than a page by itself, none of it lost', async () => {
+      const { user, further, address } = await renderSpans([
+        span([], 1),
+        span([row(1)], 2),
+        span([row(2), row(3)], 3, 40),
+      ]);
+      await user.click(further);
+      await screen.findByRole('button', { name: 'Search further back' });
+      expect(address()).toBe(`/audit?text=mira&before=${START}`);
+      expect(entries()).toBe(1);
+      await user.click(screen.getByRole('button', { name: 'Search further back' }));
+      await waitFor(() => expect(entries()).toBe(2));
+      expect(address()).toBe(`/audit?text=mira&before=${START - 2 * DAY}`);
+      expect(screen.getByText(/^40 /)).toBeTruthy();
+    });
   });
 
   it('opens an entry with before and after, and leads to those of its user and session', async () => {

@@ -271,7 +271,7 @@ describe('the protocol console', () => {
   });
 
   it('takes a frame of the history up again, but none with a hidden password', async () => {
-    const { user, server, address } = await render();
+    const { user, server, address, readAgain } = await render();
     const sent = {
       id: 9,
       command_id: '0197',
@@ -287,22 +287,15 @@ describe('the protocol console', () => {
       received_at: Date.UTC(2026, 10, 21, 6, 31, 0),
       late: true,
     };
-    server.answer('v2.tower.history', {
-      data: {
-        list: [
-          sent,
-          {
-            ...sent,
-            id: 8,
-            effect: 'write',
-            state: 'unknown',
-            send_code: '68******16',
-            late: false,
-          },
-        ],
-        total: 2,
-      },
-    });
+    const masked = {
+      ...sent,
+      id: 8,
+      effect: 'write',
+      state: 'unknown',
+      send_code: '68******16',
+      late: false,
+    };
+    server.answer('v2.tower.history', { data: { list: [sent, masked], total: 2 } });
     await user.click(await screen.findByRole('tab', { name: 'History' }));
     expect(await screen.findByText('Answered (late)')).toBeTruthy();
     const again = () => screen.getAllByRole('button', { name: 'Replay' });
@@ -311,6 +304,15 @@ describe('the protocol console', () => {
     const use = within(asked).getByRole<HTMLButtonElement>('button', { name: 'Use it' });
     expect(use.disabled).toBe(true);
     await user.type(within(asked).getByLabelText('Password, 6 digits'), '123456');
+    // Newer frames push the row from the page; what was typed about it stays.
+    server.answer('v2.tower.history', { data: { list: [sent], total: 21 } });
+    await readAgain();
+    expect(again()).toHaveLength(1);
+    expect(within(asked).getByLabelText<HTMLInputElement>('Password, 6 digits').value).toBe(
+      '123456',
+    );
+    expect(screen.getByRole('dialog')).toBe(asked);
+    server.answer('v2.tower.history', { data: { list: [sent, masked], total: 2 } });
     server.answer('v2.tower.explain-msg', {
       data: { effect: 'write', code: TRIP, parsed: [], problems: [], frames: [] },
     });
@@ -320,6 +322,7 @@ describe('the protocol console', () => {
       body: { code: '68******16', passwords: ['123456'] },
     });
     await user.click(await screen.findByRole('tab', { name: 'History' }));
+    await readAgain();
     expect(await screen.findAllByRole('button', { name: 'Set aside' })).toHaveLength(1);
     await user.click(again()[0]!);
     expect((await sendCode()).value).toBe(READ);

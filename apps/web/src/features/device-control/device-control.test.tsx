@@ -140,6 +140,41 @@ describe('remote control', () => {
     expect(screen.queryByRole('radio', { name: 'Lock and unlock' })).toBeNull();
   });
 
+  it('does not take a question to the breaker at the same address of another gateway', async () => {
+    const other = '866123000010009';
+    const gateway = (code: string) =>
+      deviceRow({ kind: 'gateway', device_name: code, device_code: code, status: 'switch:' });
+    const slave = (parent: string, device_name: string) =>
+      deviceRow({
+        kind: 'slave',
+        device_name,
+        device_code: `${parent}-3`,
+        parent_code: parent,
+        slave_address: 3,
+        csq: null,
+      });
+    const slaves = [slave(CODE, 'Outlet'), slave(other, 'Lift')];
+    const { user, server, router } = await renderPage(`/devicecontrol?device=${other}`, {
+      prepare: (prepared) => {
+        answerFleet(prepared, [gateway(CODE), gateway(other), ...slaves]);
+        prepared.answer('v2.device', ({ query }) => ({
+          data: deviceData(slaves.find(({ device_code }) => device_code === query?.device_code)),
+        }));
+      },
+    });
+    await screen.findByRole('article', { name: /Lift/ });
+    const show = (device: string) => router.navigate({ to: '/devicecontrol', search: { device } });
+    await show(CODE);
+    const outlet = await screen.findByRole('article', { name: /Outlet/ });
+    await user.click(within(outlet).getByRole('button', { name: 'Open' }));
+    await screen.findByRole('dialog');
+    // Back and forward walk past the question, to a breaker that is known already.
+    await show(other);
+    await screen.findByRole('article', { name: /Lift/, hidden: true });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(orders(server)).toEqual([]);
+  });
+
   it('shows the slaves of a gateway in twenty slots', async () => {
     const gateway = deviceRow({ kind: 'gateway', device_type: 'MT88C', status: 'switch:' });
     const slave = deviceRow({

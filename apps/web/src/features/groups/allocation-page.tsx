@@ -46,7 +46,11 @@ function Allocation({ groups, top }: { groups: readonly TreeGroup[]; top: number
   const found = useGroupUsers(top, { keyword, page: 1, size: OFFERED });
   const [kept, setKept] = useState<GroupUser>();
   const users = found.data?.list ?? [];
-  const user = users.find(({ id }) => id === asked) ?? (kept?.id === asked ? kept : undefined);
+  const listed = users.find(({ id }) => id === asked);
+  // Whoever was seen stays: a list read anew may be without the user, and a question about the user
+  // would go with it.
+  if (listed !== undefined && listed !== kept) setKept(listed);
+  const user = listed ?? (kept?.id === asked ? kept : undefined);
   return (
     <>
       <div className="allocation__who">
@@ -56,7 +60,9 @@ function Allocation({ groups, top }: { groups: readonly TreeGroup[]; top: number
             id="allocation-user"
             aria-label={t('groups:column.user')}
             placeholder={t('groups:find-user')}
-            value={user?.id ?? null}
+            // With the name: the list of a search may be without the one who is shown.
+            labelInValue
+            value={user === undefined ? null : { value: user.id, label: user.name }}
             loading={found.isPending}
             // The server looks: there may be ten thousand of them.
             showSearch={{
@@ -64,9 +70,9 @@ function Allocation({ groups, top }: { groups: readonly TreeGroup[]; top: number
               onSearch: (text) => setKeyword(text.trim() === '' ? undefined : text.trim()),
             }}
             options={users.map(({ id, name }) => ({ value: id, label: name }))}
-            onChange={(id: number | null) => {
-              setKept(users.find((one) => one.id === id));
-              void navigate({ search: id === null ? {} : { user: id } });
+            onChange={(chosen: { value: number; label: string } | null) => {
+              setKept(users.find(({ id }) => id === chosen?.value));
+              void navigate({ search: chosen === null ? {} : { user: chosen.value } });
             }}
           />
         </label>

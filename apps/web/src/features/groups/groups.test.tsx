@@ -143,7 +143,9 @@ describe('the tree of groups', () => {
     server.answer('v2.groups.rename', {});
     await pointer.click(await screen.findByRole('button', { name: 'Rename North' }));
     const dialog = await screen.findByRole('dialog');
-    await pointer.type(within(dialog).getByRole('textbox', { name: 'Name' }), ' yard');
+    const name = within(dialog).getByRole('textbox', { name: 'Name' });
+    expect(document.activeElement).toBe(name);
+    await pointer.type(name, ' yard');
     await pointer.click(within(dialog).getByRole('button', { name: 'Rename' }));
     await waitFor(() =>
       expect(server.requests('v2.groups.rename')).toEqual([
@@ -371,6 +373,37 @@ describe('allocation', () => {
         { params: { id: '5' }, body: { user_ids: [11], token: 'seen' } },
       ]),
     );
+  });
+
+  it('keeps the question, and what was chosen in it, when the users are read again without this one', async () => {
+    const { user: pointer, server, readAgain } = await render('/allocation?user=11');
+    await pointer.click(await screen.findByRole('button', { name: 'Give another group' }));
+    const dialog = await chooseGroup(pointer, 'South');
+    await within(dialog).findByText('loses 1 device');
+    server.answer('v2.groups.users', { data: { list: [user(12, 'pia')], total: 1 } });
+    await readAgain();
+    expect(server.requests('v2.groups.users')).toHaveLength(2);
+    expect(screen.getByRole('dialog')).toBe(dialog);
+    expect(dialog.textContent).toContain('Harbour / South');
+    await within(dialog).findByText('loses 1 device');
+    expect(screen.getByText(/ona is in Harbour \/ North/)).toBeTruthy();
+  });
+
+  it('keeps the user who is shown while another one is looked for', async () => {
+    const { user: pointer, server } = await render('/allocation?user=11');
+    await screen.findByText(/ona is in Harbour \/ North/);
+    server.answer('v2.groups.users', { data: { list: [user(12, 'pia')], total: 1 } });
+    await pointer.type(screen.getByRole('combobox', { name: 'User' }), 'pia');
+    await waitFor(() =>
+      expect(server.requests('v2.groups.users').at(-1)).toMatchObject({
+        query: { keyword: 'pia' },
+      }),
+    );
+    await waitFor(() =>
+      expect(document.querySelector('.ant-select-item-option[title="ona"]')).toBeNull(),
+    );
+    expect(screen.getByTitle('ona')).toBeTruthy();
+    expect(screen.getByText(/ona is in Harbour \/ North/)).toBeTruthy();
   });
 
   it('asks for a user first', async () => {

@@ -1,8 +1,9 @@
 /** A timer of a project entered or changed. */
 import { ORDERS } from '@busbar/domain/switch/interlock';
-import { Alert, App, Button, Modal, Segmented, Select } from 'antd';
+import { Alert, App, Button, Segmented, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../components/dialog.tsx';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { useUnsavedGuard } from '../devices/use-unsaved-guard.ts';
 import { DaysInput } from '../timers/components/days-input.tsx';
@@ -66,7 +67,7 @@ export function TimerDialog({ project, timer, onDone }: TimerDialogProps) {
   };
 
   return (
-    <Modal
+    <Dialog
       open
       title={t(timer === undefined ? 'project-timers:add' : 'project-timers:change')}
       mask={{ closable: !isDirty }}
@@ -113,6 +114,6 @@ export function TimerDialog({ project, timer, onDone }: TimerDialogProps) {
           <Alert type="error" showIcon role="alert" title={errorText(failure)} />
         )}
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -16,22 +16,27 @@ type Filters = NonNullable<CallInput<'v2.audit-trail.export'>['query']>;
 
 const LONGEST_FILE_MS = 300_000;
 
-/** A page of the trail under the filters of the address; of a text, from where it was searched to. */
-export function useAudit(search: AuditSearch, { page, size, sort, order }: TableState) {
+/** What is asked for a page of the trail under the filters of the address; of a text, from `before` (ms) back. */
+export function auditPageOf(
+  search: AuditSearch,
+  { page, size, sort, order }: Pick<TableState, 'page' | 'size' | 'sort' | 'order'>,
+): CallInput<'v2.audit-trail'> {
   const by = readOneOf(sort, AUDIT_SORTS);
-  return useCallQuery(
-    'v2.audit-trail',
-    {
-      query: {
-        ...filtersOf(search),
-        ...(search.before === undefined ? {} : { end: String(search.before) }),
-        pn: page,
-        ps: size,
-        ...(by === undefined ? {} : { sort: by, order: order ?? 'asc' }),
-      },
+  return {
+    query: {
+      ...filtersOf(search),
+      ...(search.before === undefined ? {} : { end: String(search.before) }),
+      pn: page,
+      ps: size,
+      ...(by === undefined ? {} : { sort: by, order: order ?? 'asc' }),
     },
-    { placeholderData: keepPreviousData },
-  );
+  };
+}
+
+export function useAudit(search: AuditSearch, table: TableState) {
+  return useCallQuery('v2.audit-trail', auditPageOf(search, table), {
+    placeholderData: keepPreviousData,
+  });
 }
 
 /** One entry by its id, for a link to one that is not on the page. */

@@ -2,6 +2,7 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { App, Button } from 'antd';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../../components/table/data-table.tsx';
 import { LOG_PAGE_SIZES } from '../../../components/table/table-search.ts';
@@ -10,6 +11,7 @@ import { useErrorText } from '../../../i18n/error-text.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { present } from '../../../lib/search-params.ts';
 import { useAudit, useAuditEntry, useAuditFile } from '../api/use-audit.ts';
+import { useAuditWalk } from '../api/use-audit-walk.ts';
 import { useAuditColumns } from '../use-audit-columns.tsx';
 import '../audit.css';
 import { AuditDrawer } from './audit-drawer.tsx';
@@ -28,8 +30,19 @@ export function AuditTrailPage() {
   const trail = useAudit(search, table);
   const file = useAuditFile(search, `${t('audit:file')}.csv`, language);
   const columns = useAuditColumns();
-  const rows = trail.data?.data.list;
-  const searchedFrom = trail.data?.data.searched_from ?? null;
+  const line = useRef<HTMLParagraphElement>(null);
+  const { walk, ...further } = useAuditWalk(search, table, {
+    onBefore: (before) => filter({ before }),
+    onEnd: ({ from }) => {
+      const { activeElement } = document;
+      // The button goes, and with it the focus: the line says why. Who works elsewhere stays there.
+      const isHere = line.current?.parentElement?.contains(activeElement) === true;
+      if (from === null && (isHere || activeElement === document.body)) line.current?.focus();
+    },
+  });
+  const from = (table.page - 1) * table.size;
+  const rows = walk?.rows.slice(from, from + table.size) ?? trail.data?.data.list;
+  const searchedFrom = walk === undefined ? (trail.data?.data.searched_from ?? null) : walk.from;
   const open = useAuditEntry(search.open, rows);
 
   const filter = (part: AuditFilterChange) =>
@@ -49,9 +62,17 @@ export function AuditTrailPage() {
       <h1 className="visually-hidden">{t('audit:title')}</h1>
       <ChainLine onShow={show} />
       <SearchedLine
+        lineRef={line}
         from={searchedFrom}
         before={search.before}
-        onBefore={(before) => filter({ before })}
+        walk={walk}
+        onNewest={() => {
+          further.forget();
+          filter({ before: undefined });
+          line.current?.focus();
+        }}
+        onFurther={further.goFrom}
+        onStop={further.stop}
       />
       <DataTable
         label={t('audit:title')}
@@ -59,10 +80,10 @@ export function AuditTrailPage() {
         columns={columns}
         rowKey={(row) => row.id}
         rows={rows}
-        total={trail.data?.data.total ?? 0}
+        total={walk?.rows.length ?? trail.data?.data.total ?? 0}
         isFetching={trail.isFetching}
-        error={trail.error}
-        onRetry={() => void trail.refetch()}
+        error={walk === undefined ? trail.error : walk.error}
+        onRetry={() => (walk?.from == null ? void trail.refetch() : further.goFrom(walk.from))}
         filters={<AuditFilters search={search} onChange={filter} />}
         actions={
           <Button

@@ -1,31 +1,49 @@
 /** How far back a search for a text has been, and the way further; a text is looked for in spans. */
 import { Button } from 'antd';
+import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ltrText } from '../../../lib/ltr-text.ts';
 import type { SearchedFrom } from '../api/use-audit.ts';
+import type { AuditWalk } from '../api/use-audit-walk.ts';
 
 interface SearchedLineProps {
+  /** The line takes the focus when the button that had it goes. */
+  lineRef: Ref<HTMLParagraphElement>;
   from: SearchedFrom;
   /** The search went on from here (ms); undefined: it began with the newest. */
   before: number | undefined;
-  onBefore: (before: number | undefined) => void;
+  walk: AuditWalk | undefined;
+  onNewest: () => void;
+  onFurther: (from: NonNullable<SearchedFrom>) => void;
+  onStop: () => void;
 }
 
-export function SearchedLine({ from, before, onBefore }: SearchedLineProps) {
+export function SearchedLine(props: SearchedLineProps) {
+  const { from, before, walk } = props;
   const { t } = useTranslation('audit');
+  const isUnderWay = walk?.isUnderWay === true;
   // Empty it stays, so that what comes into it is read out.
   return (
     <div className="audit-searched">
-      <p aria-live="polite">
-        {before !== undefined && <span>{t('audit:searched.newer')} </span>}
-        {from !== null && <span>{t('audit:searched.back', { time: ltrText(from.time) })}</span>}
+      <p ref={props.lineRef} role="status" tabIndex={-1}>
+        {isUnderWay && from !== null ? (
+          t('audit:searched.going', { time: ltrText(from.time), found: walk.rows.length })
+        ) : (
+          <>
+            {before !== undefined && <span>{t('audit:searched.newer')} </span>}
+            {from !== null && <span>{t('audit:searched.back', { time: ltrText(from.time) })}</span>}
+            {before !== undefined && from === null && <span>{t('audit:searched.whole')}</span>}
+          </>
+        )}
       </p>
-      {before !== undefined && (
-        <Button onClick={() => onBefore(undefined)}>{t('audit:searched.newest')}</Button>
+      {before !== undefined && !isUnderWay && (
+        <Button onClick={props.onNewest}>{t('audit:searched.newest')}</Button>
       )}
-      {/* Last, so that it stays where it is for who asks for it again and again. */}
+      {/* One button, last, so that it stays where it is, with the focus, for who needs it again. */}
       {from !== null && (
-        <Button onClick={() => onBefore(from.ts)}>{t('audit:searched.further')}</Button>
+        <Button onClick={() => (isUnderWay ? props.onStop() : props.onFurther(from))}>
+          {t(isUnderWay ? 'audit:searched.stop' : 'audit:searched.further')}
+        </Button>
       )}
     </div>
   );

@@ -7,15 +7,17 @@ import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { type HistoryRow, useFilledFrame, useSetAside } from '../api/use-console.ts';
 
+/** What is asked about a frame. */
+export type HistoryQuestion = 'passwords' | 'aside';
+
 interface HistoryActionsProps {
   readonly row: HistoryRow;
+  readonly onAsk: (what: HistoryQuestion, row: HistoryRow) => void;
   readonly onReplay: (row: HistoryRow) => void;
 }
 
-export function HistoryActions({ row, onReplay }: HistoryActionsProps) {
+export function HistoryActions({ row, onAsk, onReplay }: HistoryActionsProps) {
   const { t } = useTranslation('console');
-  const [open, setOpen] = useState<'passwords' | 'aside'>();
-  const close = () => setOpen(undefined);
   const isMasked = row.send_code.includes('*');
   const isOpenEnded = row.state === 'unknown' && row.effect !== 'read';
   return (
@@ -23,28 +25,44 @@ export function HistoryActions({ row, onReplay }: HistoryActionsProps) {
       <Button
         size="small"
         icon={<RedoOutlined aria-hidden />}
-        onClick={() => (isMasked ? setOpen('passwords') : onReplay(row))}
+        onClick={() => (isMasked ? onAsk('passwords', row) : onReplay(row))}
       >
         {t('console:history.replay')}
       </Button>
       {isOpenEnded && (
-        <Button size="small" danger onClick={() => setOpen('aside')}>
+        <Button size="small" danger onClick={() => onAsk('aside', row)}>
           {t('console:history.aside')}
         </Button>
       )}
-      {open === 'passwords' && (
-        <PasswordsDialog
-          row={row}
-          onCancel={close}
-          onFilled={(code) => {
-            close();
-            onReplay({ ...row, send_code: code });
-          }}
-        />
-      )}
-      {open === 'aside' && <AsideDialog row={row} onDone={close} />}
     </span>
   );
+}
+
+/**
+ * The questions over the history, and how its rows open them: a row leaves the page with each new
+ * frame, and must not take along what was typed.
+ */
+export function useHistoryQuestions(onReplay: (row: HistoryRow) => void) {
+  const [asked, setAsked] = useState<{ what: HistoryQuestion; row: HistoryRow }>();
+  const close = () => setAsked(undefined);
+  return {
+    ask: (what: HistoryQuestion, row: HistoryRow) => setAsked({ what, row }),
+    question: (
+      <>
+        {asked?.what === 'passwords' && (
+          <PasswordsDialog
+            row={asked.row}
+            onCancel={close}
+            onFilled={(code) => {
+              close();
+              onReplay({ ...asked.row, send_code: code });
+            }}
+          />
+        )}
+        {asked?.what === 'aside' && <AsideDialog row={asked.row} onDone={close} />}
+      </>
+    ),
+  };
 }
 
 interface PasswordsDialogProps {

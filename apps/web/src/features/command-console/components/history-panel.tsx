@@ -12,7 +12,7 @@ import { useCallQuery } from '../../../lib/use-call.ts';
 import { useRequiredSession } from '../../../lib/use-session.ts';
 import type { HistoryRow } from '../api/use-console.ts';
 import { pairsOf } from '../hex-pairs.ts';
-import { HistoryActions } from './history-actions.tsx';
+import { HistoryActions, type HistoryQuestion, useHistoryQuestions } from './history-actions.tsx';
 
 interface HistoryPanelProps {
   /** Only frames of this device; undefined: of all. */
@@ -29,31 +29,40 @@ export function HistoryPanel({ device, onReplay }: HistoryPanelProps) {
     { query: { pn: table.page, ps: table.size, ...filter } },
     { placeholderData: keepPreviousData },
   );
-  const columns = useHistoryColumns(onReplay);
+  const { ask, question } = useHistoryQuestions(onReplay);
+  const columns = useHistoryColumns({ onAsk: ask, onReplay });
   return (
-    <DataTable
-      label={t('console:tab.history')}
-      table={table}
-      columns={columns}
-      rowKey={(row) => row.id}
-      rows={history.data?.data.list}
-      total={history.data?.data.total ?? 0}
-      isFetching={history.isFetching}
-      error={history.error}
-      onRetry={() => void history.refetch()}
-      empty={{ title: t('console:history.empty'), body: t('console:history.empty-body') }}
-      exportPage={async (pn, ps) => {
-        const { data } = await call('v2.tower.history', {
-          query: { pn, ps: Math.min(ps, 200), ...filter },
-        });
-        return { rows: data.list, total: data.total };
-      }}
-      exportName={t('console:history.file')}
-    />
+    <>
+      <DataTable
+        label={t('console:tab.history')}
+        table={table}
+        columns={columns}
+        rowKey={(row) => row.id}
+        rows={history.data?.data.list}
+        total={history.data?.data.total ?? 0}
+        isFetching={history.isFetching}
+        error={history.error}
+        onRetry={() => void history.refetch()}
+        empty={{ title: t('console:history.empty'), body: t('console:history.empty-body') }}
+        exportPage={async (pn, ps) => {
+          const { data } = await call('v2.tower.history', {
+            query: { pn, ps: Math.min(ps, 200), ...filter },
+          });
+          return { rows: data.list, total: data.total };
+        }}
+        exportName={t('console:history.file')}
+      />
+      {question}
+    </>
   );
 }
 
-function useHistoryColumns(onReplay: (row: HistoryRow) => void): DataColumn<HistoryRow>[] {
+interface RowActs {
+  readonly onAsk: (what: HistoryQuestion, row: HistoryRow) => void;
+  readonly onReplay: (row: HistoryRow) => void;
+}
+
+function useHistoryColumns(acts: RowActs): DataColumn<HistoryRow>[] {
   const { t } = useTranslation('console');
   const { zone } = useRequiredSession().user;
   const state = (row: HistoryRow) => {
@@ -110,7 +119,7 @@ function useHistoryColumns(onReplay: (row: HistoryRow) => void): DataColumn<Hist
       value: () => '',
       isForScreenOnly: true,
       isPinned: true,
-      render: (row) => <HistoryActions row={row} onReplay={onReplay} />,
+      render: (row) => <HistoryActions row={row} {...acts} />,
     },
   ];
 }

@@ -5,9 +5,10 @@ import {
   REPORT_TYPES,
   type ReportType,
 } from '@busbar/domain/report/report-kind';
-import { Alert, App, Button, Modal, Radio, Select } from 'antd';
+import { Alert, App, Button, Radio, Select } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../../components/dialog.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { useRequiredSession } from '../../../lib/use-session.ts';
 import { useUnsavedGuard } from '../../devices/use-unsaved-guard.ts';
@@ -68,7 +69,7 @@ export function ScheduleDialog({ people, schedule, onDone }: ScheduleDialogProps
   };
 
   return (
-    <Modal
+    <Dialog
       open
       width={620}
       title={t(schedule === undefined ? 'reports:schedule.add' : 'reports:schedule.change-title')}
@@ -94,7 +95,6 @@ export function ScheduleDialog({ people, schedule, onDone }: ScheduleDialogProps
             <label htmlFor={`${id}-type`}>{t('reports:type.label')}</label>
             <Select<ReportType>
               id={`${id}-type`}
-              autoFocus
               value={draft.type}
               options={REPORT_TYPES.map((value) => ({ value, label: t(`reports:type.${value}`) }))}
               onChange={(type) => edit({ type })}
@@ -139,6 +139,6 @@ export function ScheduleDialog({ people, schedule, onDone }: ScheduleDialogProps
           <Alert type="error" showIcon role="alert" title={errorText(failure)} />
         )}
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -29,7 +29,7 @@ export function CardGrid({ device, slaves, mode }: CardGridProps) {
               {slave === undefined ? (
                 <div className="card-slot">{t('control:cards.free', { address })}</div>
               ) : (
-                <BreakerCard code={slave.code} mode="control" />
+                <BreakerCard key={slave.code} code={slave.code} mode="control" />
               )}
             </li>
           );

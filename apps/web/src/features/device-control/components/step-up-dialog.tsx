@@ -1,6 +1,7 @@
 /** Asks for the password when much was operated or written in a short time, then repeats the request. */
-import { Alert, Button, Form, Input, Modal } from 'antd';
+import { Alert, Button, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../../components/dialog.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import type { ApiError } from '../../../lib/api-error.ts';
 import type { Order } from '../api/use-order.ts';
@@ -23,7 +24,7 @@ export function StepUpDialog(props: StepUpDialogProps) {
   const errorText = useErrorText();
   const { order, error } = props.stepUp;
   return (
-    <Modal
+    <Dialog
       open
       title={t('control:step-up.title')}
       onCancel={props.onCancel}
@@ -49,7 +50,7 @@ export function StepUpDialog(props: StepUpDialogProps) {
           label={t('control:step-up.password')}
           rules={[{ required: true, message: t('control:step-up.password-required') }]}
         >
-          <Input.Password autoFocus autoComplete="current-password" dir="ltr" />
+          <Input.Password autoComplete="current-password" dir="ltr" />
         </Form.Item>
         {error !== undefined && (
           <Alert type="error" showIcon title={errorText(error)} role="alert" />
@@ -61,6 +62,6 @@ export function StepUpDialog(props: StepUpDialogProps) {
           </Button>
         </div>
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -3,9 +3,10 @@
  * secret is stored, and tells when the first reading has arrived.
  */
 import { CheckCircleFilled, LoadingOutlined } from '@ant-design/icons';
-import { Alert, Button, Modal } from 'antd';
+import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../../components/dialog.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { useRealtime } from '../../../realtime/use-realtime.ts';
 import { ConnectionFacts } from './connection-facts.tsx';
@@ -19,7 +20,7 @@ export interface ConnectionDialogProps {
 export function ConnectionDialog({ device, onStored }: ConnectionDialogProps) {
   const { t } = useTranslation('devices');
   return (
-    <Modal
+    <Dialog
       open
       title={t('devices:connection.title', { name: device.name })}
       width={640}
@@ -35,7 +36,7 @@ export function ConnectionDialog({ device, onStored }: ConnectionDialogProps) {
       <Alert type="warning" showIcon title={t('devices:connection.once')} />
       <ConnectionFacts device={device} />
       <FirstReading code={device.code} />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,8 +1,9 @@
 /** Add or edit a device (part 1, sections 2 and 5): refusals stand beside their field. */
 import { isDeviceCode } from '@busbar/domain/device/device-code';
-import { Alert, Button, Form, Input, Modal, Select } from 'antd';
+import { Alert, Button, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../../components/dialog.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { isApiError } from '../../../lib/api-error.ts';
 import type { DeviceListRow } from '../api/device-list.ts';
@@ -68,7 +69,7 @@ export function DeviceFormDialog({ device, onSaved, onClose }: DeviceFormDialogP
   };
 
   return (
-    <Modal
+    <Dialog
       open
       title={
         device === undefined ? t('devices:form.add') : t('devices:form.edit', { name: device.name })
@@ -101,7 +102,7 @@ export function DeviceFormDialog({ device, onSaved, onClose }: DeviceFormDialogP
           label={t('devices:form.name')}
           rules={[{ ...required, whitespace: true }]}
         >
-          <Input maxLength={100} autoFocus dir="auto" />
+          <Input maxLength={100} dir="auto" />
         </Form.Item>
         <Form.Item
           name="deviceSymbolCode"
@@ -139,7 +140,7 @@ export function DeviceFormDialog({ device, onSaved, onClose }: DeviceFormDialogP
           <Alert type="error" showIcon title={errorText(choices.error)} role="alert" />
         )}
       </Form>
-    </Modal>
+    </Dialog>
   );
 }
 

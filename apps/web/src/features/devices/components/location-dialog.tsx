@@ -1,7 +1,8 @@
 /** Where a device stands: two pairs of numbers and a map, always the same place (decisions 16). */
-import { Alert, Button, InputNumber, Modal } from 'antd';
+import { Alert, Button, InputNumber } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../../components/dialog.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { PinMap } from '../../../maps/pin-map.tsx';
 import type { DeviceListRow } from '../api/device-list.ts';
@@ -62,7 +63,7 @@ export function LocationDialog({ device, onSaved, onClose }: LocationDialogProps
   };
 
   return (
-    <Modal
+    <Dialog
       open
       title={t('devices:location.title', { name: device.name })}
       width={500}
@@ -100,7 +101,7 @@ export function LocationDialog({ device, onSaved, onClose }: LocationDialogProps
           <Alert type="error" showIcon title={errorText(move.error)} role="alert" />
         )}
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

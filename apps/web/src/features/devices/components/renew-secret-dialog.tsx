@@ -2,8 +2,9 @@
  * A new secret for a device: when the old one ends, and the own password. At once is offered
  * first: whoever lost a device wants just that.
  */
-import { Alert, Button, Form, Input, Modal, Radio } from 'antd';
+import { Alert, Button, Form, Input, Radio } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../../components/dialog.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { isApiError } from '../../../lib/api-error.ts';
@@ -53,7 +54,7 @@ export function RenewSecretDialog({ device, onRenewed, onClose }: RenewSecretDia
   const isElsewhere = rotate.error !== null && rotate.error.field !== 'password';
 
   return (
-    <Modal
+    <Dialog
       open
       title={t('devices:secret.title', { name })}
       width={480}
@@ -108,6 +109,6 @@ export function RenewSecretDialog({ device, onRenewed, onClose }: RenewSecretDia
           <Alert type="error" showIcon role="alert" title={errorText(rotate.error)} />
         )}
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

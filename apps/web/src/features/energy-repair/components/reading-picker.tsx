@@ -1,8 +1,9 @@
 /** Any reading of the days, also one out of a plain run: the last ones up to a chosen time. */
 import type { EnergyChannel } from '@busbar/domain/energy/energy-channel';
-import { Button, Input, Modal, Skeleton } from 'antd';
+import { Button, Input, Skeleton } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../../components/dialog.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { EnergyAmount } from '../../../components/energy-amount.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
@@ -39,7 +40,13 @@ export function ReadingPicker({ device, channel, span, onPick, onCancel }: Readi
   });
   const unit = unitOf(channel);
   return (
-    <Modal open title={t('repair:other-reading')} footer={null} onCancel={onCancel} destroyOnHidden>
+    <Dialog
+      open
+      title={t('repair:other-reading')}
+      footer={null}
+      onCancel={onCancel}
+      destroyOnHidden
+    >
       <div className="repair__form">
         <label className="repair__field" htmlFor={id}>
           {t('repair:picker.until')}
@@ -75,7 +82,7 @@ export function ReadingPicker({ device, channel, span, onPick, onCancel }: Readi
           </ul>
         )}
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

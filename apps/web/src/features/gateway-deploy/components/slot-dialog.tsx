@@ -1,8 +1,9 @@
 /** Names, registers, moves, enables and disables one slave of a gateway. */
 import { slaveCode } from '@busbar/domain/device/device-code';
-import { Alert, Button, Form, Input, Modal, Select, Switch } from 'antd';
+import { Alert, Button, Form, Input, Select, Switch } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../../components/dialog.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import type { Answer } from '../../../lib/call-types.ts';
 import { newRequestKey } from '../../../lib/request-key.ts';
@@ -65,7 +66,7 @@ export function SlotDialog({ gateway, slot, onSaved, onChange, onClose }: SlotDi
   }
 
   return (
-    <Modal
+    <Dialog
       open
       title={t(isFound ? 'gateway-slots:form.register' : 'gateway-slots:form.change', {
         address,
@@ -99,7 +100,7 @@ export function SlotDialog({ gateway, slot, onSaved, onChange, onClose }: SlotDi
           extra={isFound ? t('gateway-slots:form.inherits') : undefined}
           rules={[{ required: true, whitespace: true, message: t('devices:form.required') }]}
         >
-          <Input autoFocus maxLength={100} dir="auto" />
+          <Input maxLength={100} dir="auto" />
         </Form.Item>
         <Form.Item
           name="slot"
@@ -118,7 +119,7 @@ export function SlotDialog({ gateway, slot, onSaved, onChange, onClose }: SlotDi
         </Form.Item>
         {failure !== undefined && <Alert type="error" showIcon title={failure} role="alert" />}
       </Form>
-    </Modal>
+    </Dialog>
   );
 }
 

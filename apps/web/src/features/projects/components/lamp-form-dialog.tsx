@@ -1,8 +1,9 @@
 /** A new lamp group, or an old one as a whole. */
-import { Alert, App, Button, Checkbox, Input, Modal } from 'antd';
+import { Alert, App, Button, Checkbox, Input } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DeviceSelect } from '../../../components/device-select.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { useUnsavedGuard } from '../../devices/use-unsaved-guard.ts';
 import { type LampGroup, useLampGroupChanges } from '../api/use-lamp-groups.ts';
@@ -55,7 +56,7 @@ export function LampFormDialog({ project, group, onDone }: LampFormDialogProps) 
   };
 
   return (
-    <Modal
+    <Dialog
       open
       title={
         group === undefined
@@ -86,7 +87,6 @@ export function LampFormDialog({ project, group, onDone }: LampFormDialogProps) 
               value={draft.name}
               maxLength={100}
               dir="auto"
-              autoFocus
               aria-required
               status={said('name') === undefined ? '' : 'error'}
               aria-invalid={said('name') !== undefined}
@@ -119,6 +119,6 @@ export function LampFormDialog({ project, group, onDone }: LampFormDialogProps) 
           <Alert type="error" showIcon role="alert" title={errorText(failure)} />
         )}
       </div>
-    </Modal>
+    </Dialog>
   );
 }

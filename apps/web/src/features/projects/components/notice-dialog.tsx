@@ -1,7 +1,8 @@
 /** Whom the project tells: a mail address, the platform's own message list, or both. */
-import { Alert, App, Button, Checkbox, Input, Modal, Select } from 'antd';
+import { Alert, App, Button, Checkbox, Input, Select } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../../components/dialog.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { isLanguage, LANGUAGE_NAMES, LANGUAGES } from '../../../i18n/languages.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
@@ -62,7 +63,7 @@ export function NoticeDialog({ project, notice, onDone }: NoticeDialogProps) {
     };
 
   return (
-    <Modal
+    <Dialog
       open
       title={t(notice === undefined ? 'projects:notice.add' : 'projects:notice.change')}
       mask={{ closable: !isDirty }}
@@ -95,7 +96,6 @@ export function NoticeDialog({ project, notice, onDone }: NoticeDialogProps) {
             dir="ltr"
             value={address}
             maxLength={300}
-            autoFocus
             aria-required={hasMail}
             aria-invalid={isAsked && isMissing}
             status={isAsked && isMissing ? 'error' : ''}
@@ -121,6 +121,6 @@ export function NoticeDialog({ project, notice, onDone }: NoticeDialogProps) {
           <Alert type="error" showIcon role="alert" title={errorText(failure)} />
         )}
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,8 +1,9 @@
 /** A new project, or an old one with another name. */
 import { PROJECT_TYPES } from '@busbar/domain/project/project-type';
-import { Alert, App, Button, Input, Modal, Radio } from 'antd';
+import { Alert, App, Button, Input, Radio } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../../components/dialog.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { useUnsavedGuard } from '../../devices/use-unsaved-guard.ts';
 import { type Project, useProjectChanges } from '../api/use-projects.ts';
@@ -51,7 +52,7 @@ export function ProjectDialog({ project, onDone }: ProjectDialogProps) {
   };
 
   return (
-    <Modal
+    <Dialog
       open
       title={t(project === undefined ? 'projects:set.add' : 'projects:set.change')}
       mask={{ closable: !isDirty }}
@@ -76,7 +77,6 @@ export function ProjectDialog({ project, onDone }: ProjectDialogProps) {
             value={name}
             maxLength={MOST_NAME}
             dir="auto"
-            autoFocus
             aria-required
             aria-invalid={isAsked && name.trim() === ''}
             status={isAsked && name.trim() === '' ? 'error' : ''}
@@ -114,6 +114,6 @@ export function ProjectDialog({ project, onDone }: ProjectDialogProps) {
           <Alert type="error" showIcon role="alert" title={errorText(failure)} />
         )}
       </div>
-    </Modal>
+    </Dialog>
   );
 }

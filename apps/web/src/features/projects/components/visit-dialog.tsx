@@ -1,7 +1,8 @@
 /** A visit planned, changed, or told to be done with what was replaced. */
-import { Alert, App, Button, Checkbox, Input, Modal, Select } from 'antd';
+import { Alert, App, Button, Checkbox, Input, Select } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../../components/dialog.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { useRequiredSession } from '../../../lib/use-session.ts';
 import { useUnsavedGuard } from '../../devices/use-unsaved-guard.ts';
@@ -69,7 +70,7 @@ export function VisitDialog({ project, day, visit, isDone = false, onDone }: Vis
   };
 
   return (
-    <Modal
+    <Dialog
       open
       title={t(`projects:visit.title.${kind}`)}
       mask={{ closable: !isDirty }}
@@ -157,6 +158,6 @@ export function VisitDialog({ project, day, visit, isDone = false, onDone }: Vis
           <Alert type="error" showIcon role="alert" title={errorText(failure)} />
         )}
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,8 +1,9 @@
 /** A new template out of what a breaker holds: its name, and which of the sets it told are kept. */
-import { Alert, Button, Checkbox, Form, Input, Modal, Select } from 'antd';
+import { Alert, Button, Checkbox, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFleet } from '../../../components/device-tree/use-fleet.ts';
+import { Dialog } from '../../../components/dialog.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import type { ApiError } from '../../../lib/api-error.ts';
 import { useCallQuery } from '../../../lib/use-call.ts';
@@ -30,7 +31,7 @@ export function TemplateDialog(props: TemplateDialogProps) {
   const save = ({ name }: { name: string }) =>
     props.onSave(name, Object.fromEntries(kept.map(({ set, values }) => [set, values ?? {}])));
   return (
-    <Modal
+    <Dialog
       open
       title={t('protection-templates:new.title')}
       footer={null}
@@ -91,6 +92,6 @@ export function TemplateDialog(props: TemplateDialogProps) {
           </Button>
         </div>
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

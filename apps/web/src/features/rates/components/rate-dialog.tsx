@@ -5,9 +5,10 @@
 import { checkCalendar } from '@busbar/domain/tariff/check-calendar';
 import { readPrice } from '@busbar/domain/tariff/price';
 import { DEFAULT_CALENDAR } from '@busbar/domain/tariff/tariff-calendar';
-import { Alert, Button, Form, Input, Modal, Segmented } from 'antd';
+import { Alert, Button, Form, Input, Segmented } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../../components/dialog.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { isApiError } from '../../../lib/api-error.ts';
 import { formatMoment } from '../../../lib/time-format.ts';
@@ -88,7 +89,7 @@ export function RateDialog({ rate, currency, onSaved, onClose }: RateDialogProps
   };
 
   return (
-    <Modal
+    <Dialog
       open
       title={rate === undefined ? t('rates:form.add') : t('rates:form.edit', { name: rate.name })}
       width={760}
@@ -125,7 +126,7 @@ export function RateDialog({ rate, currency, onSaved, onClose }: RateDialogProps
           label={t('rates:form.name')}
           rules={[{ required: true, whitespace: true, message: t('rates:form.need-info') }]}
         >
-          <Input maxLength={100} autoFocus dir="auto" />
+          <Input maxLength={100} dir="auto" />
         </Form.Item>
         <div className="rate-form__prices">
           {PRICE_FIELD_LIST.map(({ band, field }) => (
@@ -211,6 +212,6 @@ export function RateDialog({ rate, currency, onSaved, onClose }: RateDialogProps
         </fieldset>
         {failure !== undefined && <Alert type="error" showIcon title={failure} role="alert" />}
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,7 +1,8 @@
 /** A name for a layout: a new one's, or another for one that is there. */
 import { WALL_NAME_LENGTH } from '@busbar/domain/wall/wall-cell';
-import { Alert, Button, Form, Input, Modal } from 'antd';
+import { Alert, Button, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../../components/dialog.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import type { ApiError } from '../../../lib/api-error.ts';
 
@@ -18,7 +19,7 @@ export function NameDialog({ title, name, isSaving, error, onSave, onCancel }: N
   const { t } = useTranslation(['live-wall', 'common']);
   const errorText = useErrorText();
   return (
-    <Modal open title={title} footer={null} width={420} onCancel={onCancel}>
+    <Dialog open title={title} footer={null} width={420} onCancel={onCancel}>
       <Form<{ name: string }>
         layout="vertical"
         requiredMark={false}
@@ -30,7 +31,7 @@ export function NameDialog({ title, name, isSaving, error, onSave, onCancel }: N
           label={t('live-wall:name')}
           rules={[{ required: true, whitespace: true, message: t('live-wall:name-required') }]}
         >
-          <Input autoFocus maxLength={WALL_NAME_LENGTH} />
+          <Input maxLength={WALL_NAME_LENGTH} />
         </Form.Item>
         {error !== null && <Alert type="error" showIcon title={errorText(error)} role="alert" />}
         <div className="wall-name__buttons">
@@ -40,6 +41,6 @@ export function NameDialog({ title, name, isSaving, error, onSave, onCancel }: N
           </Button>
         </div>
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

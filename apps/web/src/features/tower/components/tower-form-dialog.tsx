@@ -1,9 +1,10 @@
 /** A new tower, or an old one as a whole: its device, its figures, up to four users. */
 import { PlusOutlined } from '@ant-design/icons';
-import { Alert, App, Button, Input, InputNumber, Modal, Select } from 'antd';
+import { Alert, App, Button, Input, InputNumber, Select } from 'antd';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DeviceSelect } from '../../../components/device-select.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { useUnsavedGuard } from '../../devices/use-unsaved-guard.ts';
 import { type TowerSettings, useTowerChanges, useTowerProjects } from '../api/use-towers.ts';
@@ -73,7 +74,7 @@ export function TowerFormDialog({ tower, projectId, onDone }: TowerFormDialogPro
   };
 
   return (
-    <Modal
+    <Dialog
       open
       title={tower === undefined ? t('towers:add') : t('towers:form.title', { name: tower.name })}
       width={860}
@@ -100,7 +101,6 @@ export function TowerFormDialog({ tower, projectId, onDone }: TowerFormDialogPro
               value={draft.name}
               maxLength={60}
               dir="auto"
-              autoFocus
               onChange={({ target }) => set({ name: target.value })}
             />
           </Field>
@@ -174,6 +174,6 @@ export function TowerFormDialog({ tower, projectId, onDone }: TowerFormDialogPro
           />
         )}
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,0 +1,160 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type ReactNode, useEffect, useState } from 'react';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { changeLanguage, startI18n } from '../i18n/i18n.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { Dialog } from './dialog.tsx';
+import { firstField, useDialogFocus } from './dialog-focus.ts';
+
+beforeAll(async () => {
+  await startI18n();
+  await changeLanguage('en');
+});
+
+/** A page with one button that opens the question; its confirming leaves the page or goes on to a second one. */
+function Page({ children, isKept = false }: { children?: ReactNode; isKept?: boolean }) {
+  const [step, setStep] = useState(0);
+  const close = () => setStep(0);
+  return (
+    <main id="content" tabIndex={-1}>
+      {step !== 9 && (
+        <button type="button" onClick={() => setStep(1)}>
+          Ask
+        </button>
+      )}
+      {(isKept || step === 1) && (
+        <ConfirmDialog
+          isOpen={step === 1}
+          title="First"
+          confirmLabel="Next"
+          onConfirm={() => setStep(2)}
+          onCancel={close}
+        >
+          {children}
+        </ConfirmDialog>
+      )}
+      {step === 2 && (
+        <Dialog open title="Second" footer={null} onCancel={close}>
+          <label>
+            Name <input defaultValue="North" />
+          </label>
+          <button type="button" onClick={() => setStep(9)}>
+            Remove
+          </button>
+        </Dialog>
+      )}
+    </main>
+  );
+}
+
+/** What the library makes of a dialog; `onTake` gets what it calls when it comes to rest. */
+function Bare({ onTake }: { onTake: (take: () => void) => void }) {
+  const { id, take } = useDialogFocus(true);
+  useEffect(() => onTake(take));
+  return (
+    <div data-dialog={id}>
+      <div role="dialog" aria-label="First">
+        <div className="ant-modal-body">
+          <input aria-label="From" />
+          <input aria-label="To" />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+async function open(children?: ReactNode, isKept?: boolean) {
+  const user = userEvent.setup();
+  render(<Page {...(isKept === undefined ? {} : { isKept })}>{children}</Page>);
+  await act(async () => screen.getByRole('button', { name: 'Ask' }).focus());
+  await user.keyboard('{Enter}');
+  await screen.findByRole('dialog', { name: 'First' });
+  return user;
+}
+
+const focused = () => document.activeElement;
+const button = (name: string) => screen.getByRole('button', { name });
+
+describe('the focus of a dialog', () => {
+  it.each([[false], [true]])(
+    'is on the way out where there is only an answer to give (kept: %s)',
+    async (isKept) => {
+      await open(<p>It is deleted.</p>, isKept);
+      await waitFor(() => expect(focused()).toBe(button('Cancel')));
+    },
+  );
+
+  it.each([[false], [true]])(
+    'is in the first field, and no letter is lost (kept: %s)',
+    async (isKept) => {
+      const user = await open(<input aria-label="Reason" />, isKept);
+      if (isKept) await waitFor(() => expect(focused()).toBe(screen.getByLabelText('Reason')));
+      await user.keyboard('lamp');
+      expect(screen.getByLabelText<HTMLInputElement>('Reason').value).toBe('lamp');
+    },
+  );
+
+  it('stays where the user has taken it before the dialog came to rest', () => {
+    const rest = vi.fn();
+    render(<Bare onTake={rest} />);
+    screen.getByLabelText('To').focus();
+    const [take] = rest.mock.lastCall as [() => void];
+    take();
+    expect(focused()).toBe(screen.getByLabelText('To'));
+  });
+
+  it.each(['{Escape}', '{Tab}{Enter}'])('goes back to what opened it (%s)', async (keys) => {
+    const user = await open(<input aria-label="Reason" />);
+    await user.keyboard(keys);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(focused()).toBe(button('Ask'));
+  });
+
+  it('goes through a second dialog back to what opened the first', async () => {
+    const user = await open(<input aria-label="Reason" />);
+    await user.click(button('Next'));
+    const name = await screen.findByLabelText<HTMLInputElement>('Name');
+    expect(focused()).toBe(name);
+    // What stood there is replaced, as after the Tab key.
+    await user.keyboard('South');
+    expect(name.value).toBe('South');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(focused()).toBe(button('Ask')));
+  });
+
+  it('goes to the content of the page when what opened it is gone', async () => {
+    const user = await open();
+    await user.click(button('Next'));
+    await user.click(await screen.findByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(focused()).toBe(document.getElementById('content')));
+  });
+});
+
+describe('the first field', () => {
+  it.each<[string, string, string | undefined]>([
+    ['text after a box to tick', '<input type="checkbox"><input id="a">', 'a'],
+    ['a text of several lines', '<button></button><textarea id="a"></textarea><input>', 'a'],
+    ['a list to choose from', '<input readonly role="combobox" id="a"><input>', 'a'],
+    [
+      'the radio that is chosen',
+      '<input type="radio" name="n"><input type="radio" name="n" checked id="a">',
+      'a',
+    ],
+    [
+      'the first radio of none chosen',
+      '<input type="radio" name="n" id="a"><input type="radio" name="n">',
+      'a',
+    ],
+    [
+      'none that is read only, disabled, hidden or a file',
+      '<input readonly><input disabled><input type="hidden"><input type="file"><fieldset disabled><input></fieldset>',
+      undefined,
+    ],
+    ['none in boxes alone', '<input type="checkbox"><input type="checkbox">', undefined],
+  ])('%s', (_, html, id) => {
+    const body = document.createElement('div');
+    body.innerHTML = html;
+    expect(firstField(body)?.id).toBe(id);
+  });
+});
