@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
+import { Client } from 'pg';
 import { makeBackup } from '../../src/backup/make-backup.ts';
 import { type RestoreOptions, restoreBackup } from '../../src/backup/restore-backup.ts';
 import { storedTables } from '../../src/backup/table-catalogue.ts';
@@ -113,7 +114,20 @@ export async function emptyPlace(engine: Engine): Promise<Place> {
   if (engine === 'pglite') return { databaseUrl: undefined, dataDir };
   const { databaseUrl, close } = await freshDatabase('postgres', true);
   await close();
+  await isLeft(databaseUrl!);
   return { databaseUrl, dataDir };
+}
+
+/** A server takes its time to notice that a connection has ended, and a restore asks whether one is there. */
+async function isLeft(databaseUrl: string): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  const ask = `select from pg_stat_activity
+    where datname = current_database() and application_name = 'busbar'`;
+  while ((await client.query(ask)).rowCount !== 0) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  await client.end();
 }
 
 export function restoreTo(place: Place, file: string, more: Partial<RestoreOptions> = {}) {
