@@ -1,4 +1,5 @@
 /** Control of breakers and slaves, timers, protection. */
+import { PROTECTION_TABS } from '@busbar/domain/protection/protection-tab';
 import {
   addTimers,
   chooseSlaves,
@@ -38,17 +39,7 @@ export const CONTROL_SCREENS: readonly Screen[] = [
   },
   { name: 'group-control', path: '/devicecontroller', as: 'demo' },
   { name: 'protection-none', path: '/automatic', as: 'demo' },
-  ...[
-    'overVoltage',
-    'lowVoltage',
-    'overCurrent',
-    'overLoad',
-    'enableSwitch',
-    'lostPhase',
-    'interphaseImbalance',
-    'timingConfig',
-    'dryContact',
-  ].map(
+  ...PROTECTION_TABS.map(
     (tab): Screen => ({
       name: `protection-${tab}`,
       path: `/automatic?device=${BREAKER}&tab=${tab}`,

@@ -1,4 +1,5 @@
 /** Device list, device data, remote control and protection; each loads its own words and code when first opened. */
+import { PROTECTION_TABS, type ProtectionTab } from '@busbar/domain/protection/protection-tab';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { readTableSearch, type TableSearch } from '../../components/table/table-search.ts';
 import { PATHS } from '../../config/paths.ts';
@@ -7,7 +8,6 @@ import {
   type HistorySearch,
   readHistorySearch,
 } from '../../features/device-data/history-search.ts';
-import { PROTECTION_TABS, type ProtectionTab } from '../../features/protection/protection-tabs.ts';
 import { loadWords } from '../../i18n/i18n.ts';
 import { present, readOneOf, readText, type SearchInput } from '../../lib/search-params.ts';
 import { shellRoute } from './shell-route.tsx';

@@ -1,4 +1,5 @@
 /** Automatic protection (part 2, section 2): the tree of breakers, the chosen one, its nine tabs. */
+import { PROTECTION_TABS, type ProtectionTab } from '@busbar/domain/protection/protection-tab';
 import { protectionOf } from '@busbar/domain/protection/protections';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useId } from 'react';
@@ -13,7 +14,6 @@ import { DeviceFacts } from '../device-control/components/device-facts.tsx';
 import { useDeviceEvents } from '../devices/api/use-device.ts';
 import { DryContactsPanel } from './components/dry-contacts-panel.tsx';
 import { ProtectionPanel } from './components/protection-panel.tsx';
-import { PROTECTION_TABS, type ProtectionTab } from './protection-tabs.ts';
 import './protection-page.css';
 
 /** Only types that contain MT61 have protections (part 2, section 2). */

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { PROTECTION_TABS } from './protection-tab.ts';
+
+it('has the nine tabs of the specification in its sequence', () => {
+  expect(PROTECTION_TABS).toEqual([
+    'overVoltage',
+    'lowVoltage',
+    'overCurrent',
+    'overLoad',
+    'enableSwitch',
+    'lostPhase',
+    'interphaseImbalance',
+    'timingConfig',
+    'dryContact',
+  ]);
+});
