@@ -27,8 +27,11 @@ export interface Refuse {
   };
 }
 
-/** No connection at all, an answer that comes when the test lets it, or a file. */
-export type Special = { network: 'down' } | { never: true } | { file: string; type: string };
+/** No connection at all, an answer that comes when the test lets it, or a file; 206: a part of it. */
+export type Special =
+  | { network: 'down' }
+  | { never: true }
+  | { file: string; type: string; status?: 200 | 206 };
 
 type Reply<N extends CallName> = AnswerFor<N> | Refuse | Special;
 type Replier<N extends CallName> =
@@ -125,7 +128,8 @@ async function respond(
     });
   }
   if ('file' in reply && 'type' in reply) {
-    return new Response(String(reply.file), { headers: { 'content-type': String(reply.type) } });
+    const { file, type, status = 200 } = reply as Extract<Special, { file: string }>;
+    return new Response(file, { status, headers: { 'content-type': type } });
   }
   const codeName = call.version === 'v1' ? 'errCode' : 'code';
   if ('refuse' in reply) {

@@ -11,6 +11,8 @@ export interface RequestFacts {
   /** True when a page sent it (an Origin or fetch metadata of a site is there). */
   readonly fromBrowser: boolean;
   readonly idempotencyKey: string | undefined;
+  /** Of a download that goes on (`Range` with `If-Range` or `If-Match`), without its quotes. */
+  readonly resumedTag: string | undefined;
   cookie(name: string): string | undefined;
   setCookie(name: string, value: string, options: CookieOptions): void;
   clearCookie(name: string): void;

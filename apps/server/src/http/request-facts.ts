@@ -24,6 +24,13 @@ export function tokenOf(headers: FastifyRequest['headers']): string | undefined 
   return token === undefined || token.toLowerCase() === 'bearer' ? undefined : token;
 }
 
+/** Chromium goes on with If-Range, Firefox with If-Match. */
+function resumedTag(headers: FastifyRequest['headers']): string | undefined {
+  if (headers.range === undefined) return undefined;
+  const named = headers['if-range'] ?? headers['if-match'];
+  return typeof named === 'string' ? /^"([^"]+)"$/.exec(named)?.[1] : undefined;
+}
+
 export function requestFacts(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -40,6 +47,7 @@ export function requestFacts(
     client: String(request.headers['user-agent'] ?? '').slice(0, 200),
     fromBrowser: isFromBrowser(request.headers),
     idempotencyKey: typeof key === 'string' && key !== '' ? key.slice(0, 200) : undefined,
+    resumedTag: resumedTag(request.headers),
     cookie: (name) => request.cookies[name],
     setCookie(name, value, { httpOnly, maxAgeS }) {
       reply.setCookie(name, value, {

@@ -1,7 +1,8 @@
 /**
  * CSV for spreadsheets: UTF-8 with a mark for Excel, CRLF, and no cell a spreadsheet would run as
- * a formula. Numbers stay numbers, also negative ones.
+ * a formula, by the rule of the reports. Numbers stay numbers, also negative ones.
  */
+import { looksLikeFormula, writableText } from '@busbar/domain/report/inert-text';
 
 export type CsvCell = string | number | null | undefined;
 
@@ -16,6 +17,7 @@ function cell(value: CsvCell): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : '';
   const isNumber = /^[-+]?\d+(\.\d+)?$/.test(value);
-  const safe = !isNumber && /^[=+\-@\t\r\n]/.test(value) ? `'${value}` : value;
+  const text = writableText(value);
+  const safe = !isNumber && looksLikeFormula(value) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -111,7 +111,8 @@ export const cancelReport = defineCall({
 
 /**
  * The link of `v2.report`. A browser follows it without the header, so it is open to whoever has
- * the link together with the session it was made for: its cookie, or its token.
+ * the link together with the session it was made for: its cookie, or its token. After its ten
+ * seconds it only lets a download go on that it began: a range with the tag it gave.
  */
 export const reportFile = defineCall({
   name: 'v2.report.file',

@@ -69,15 +69,19 @@ export function reportHandlers(ctx: Context): Pick<Handlers, ReportCalls> {
       if (!found.ok) return refused('not-found');
       const task = found.value;
       const link = { taskId: task.id, session: caller.tokenHash, expires: Number(query.expires) };
-      const verdict = await judgeLink(ctx, link, query.signature ?? '');
-      if (verdict === 'over') return refused('report-link-over');
+      const { verdict, tag } = await judgeLink(ctx, link, {
+        signature: query.signature ?? '',
+        resumed: facts.resumedTag,
+        endedAt: task.endedAt,
+      });
       if (verdict === 'wrong' || task.state !== 'done') return refused('not-found');
+      if (verdict === 'over') return refused('report-link-over');
       return {
         file: {
           path: reportPath(ctx, task),
           name: reportFileName(task, caller.zone),
           contentType: CONTENT_TYPES[task.format],
-          tag: `report-${task.id}-${task.endedAt}`,
+          tag,
         },
       };
     },

@@ -10,6 +10,8 @@ const render = (list: Report[] = [], options: RenderOptions = {}, address = '/da
   renderPage(address, { prepare: (server) => answerReports(server, list), ...options });
 
 const NAME = /Energy .*2026-11-01 – 2026-11-10/;
+/** What the server sends of a file to who asks for its first byte. */
+const FIRST_BYTE = { file: '\ufeff', type: 'text/csv; charset=utf-8', status: 206 } as const;
 const LINK = '/api/v2/report/41/file?expires=1&signature=s';
 
 describe('a new report', () => {
@@ -108,7 +110,7 @@ describe('the own reports', () => {
   it('are saved by a link asked for at the click', async () => {
     const { user, server } = await render([reportTask()]);
     server.answer('v2.report', { data: { ...reportTask(), url: LINK, expires_in: 10 } });
-    server.answer('v2.report.file', {});
+    server.answer('v2.report.file', FIRST_BYTE);
     expect(server.requests('v2.report')).toEqual([]);
     await user.click(await screen.findByRole('button', { name: /^Download/ }));
     await waitFor(() => expect(saved).toEqual([LINK]));
@@ -123,12 +125,27 @@ describe('the own reports', () => {
       return { data: { ...reportTask(), url: LINK.replace('=1', `=${asked}`), expires_in: 10 } };
     });
     server.answer('v2.report.file', ({ query }) =>
-      query?.expires === '2'
-        ? {}
-        : { refuse: { code: 41306, reason: 'report-link-over', status: 410 } },
+      query?.expires === '2' ? FIRST_BYTE : { refuse: { code: 41306, reason: 'report-link-over' } },
     );
     await user.click(await screen.findByRole('button', { name: /^Download/ }));
     await waitFor(() => expect(saved).toEqual([LINK.replace('=1', '=2')]));
+  });
+
+  it.each([
+    ['no such file', { refuse: { code: 404, status: 404 } }, /There is no file any more/],
+    ['a page of a proxy', { file: '<p>Sign in</p>', type: 'text/html' }, /could not do this/],
+    [
+      'a link over again',
+      { refuse: { code: 41306, reason: 'report-link-over' } },
+      /The link is over/,
+    ],
+  ] as const)('are not saved as what is no report: %s', async (_, answer, said) => {
+    const { user, server } = await render([reportTask()]);
+    server.answer('v2.report', { data: { ...reportTask(), url: LINK, expires_in: 10 } });
+    server.answer('v2.report.file', answer);
+    await user.click(await screen.findByRole('button', { name: /^Download/ }));
+    expect(await screen.findByText(said)).toBeTruthy();
+    expect(saved).toEqual([]);
   });
 
   it('say when the file is gone', async () => {

@@ -9,6 +9,10 @@ import {
   orderRow,
 } from '../../../test/history-answers.ts';
 import { renderPage } from '../../../test/render-page.tsx';
+import { TimeChart } from '../../charts/time-chart.tsx';
+
+// The chart itself; what it was given to draw is written down.
+vi.mock('../../charts/time-chart.tsx', { spy: true });
 
 const START_MS = Date.parse('2026-11-20T12:00:00Z');
 const ADDRESS = `/device?device=${CODE}&range=custom&from=2026-11-20 20:00:00&to=2026-11-20 21:00:00`;
@@ -84,6 +88,33 @@ describe('events of the span', () => {
     await waitFor(() => expect(address()).toContain('events=none'));
     expect(screen.queryByRole('list', { name: 'Events' })).toBeNull();
     expect(screen.getByText('0 events')).toBeTruthy();
+  });
+
+  it('are marked on the chart, by shape, at their moments, as they are chosen', async () => {
+    vi.mocked(TimeChart).mockClear();
+    const { user } = await render();
+    const drawn = () =>
+      vi
+        .mocked(TimeChart)
+        .mock.lastCall?.[0].marks.map(({ shape, atMs, endMs }) => [
+          shape,
+          (atMs - START_MS) / MINUTE,
+          (endMs - START_MS) / MINUTE,
+        ]);
+    await waitFor(() =>
+      expect(drawn()).toEqual([
+        ['triangle', 55, 55],
+        ['diamond', 50, 52],
+        ['band', 10, 40],
+      ]),
+    );
+    await user.click(screen.getByRole('checkbox', { name: 'Gaps' }));
+    await waitFor(() =>
+      expect(drawn()).toEqual([
+        ['triangle', 55, 55],
+        ['diamond', 50, 52],
+      ]),
+    );
   });
 
   it('can be zoomed to', async () => {

@@ -1,0 +1,134 @@
+/**
+ * A download of a report that breaks off, over a real socket: it goes on by its own link, although
+ * that is over, to the same bytes; and for nobody else.
+ */
+import { get } from 'node:http';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startReports } from '../../src/modules/reports/report-worker.ts';
+import { describeOnEachDatabase } from '../support/databases.ts';
+import { eventually } from '../support/eventually.ts';
+import { type HttpClient, httpClient } from '../support/http-client.ts';
+import { startServer, TEST_NOW, type TestServer } from '../support/start-server.ts';
+import { createTenant, openSession, type Tenant } from '../support/world.ts';
+
+const DAY_MS = 86_400_000;
+
+describeOnEachDatabase('a download that breaks off', (open) => {
+  let server: TestServer;
+  let own: Tenant;
+  let client: HttpClient;
+  let taskId: number;
+  let url: string;
+  let whole: Buffer;
+  let first: Buffer;
+  let tag: string;
+
+  beforeAll(async () => {
+    server = await startServer(await open(), { env: { ROLES: 'api' } });
+    const { database } = server.parts.context;
+    own = await createTenant(database, { label: 'own', now: TEST_NOW });
+    client = httpClient(server.app);
+    client.token = own.users.operator.token;
+    await sql`insert into measurement (customer_id, device_id, ts, content_hash, voltage_a_v)
+      select ${own.customerId}, ${own.deviceId}, ${new Date(TEST_NOW - DAY_MS)}::timestamptz + n * interval '10 seconds', n,
+        230 + (n % 100) * 0.1
+      from generate_series(0, 7999) n`.execute(database.db);
+  });
+  afterAll(() => server?.stop());
+
+  const about = async (by = client) => (await by.get(`/api/v2/report?task_id=${taskId}`)).body.data;
+  const bodyOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
+  const follow = (address: string, headers: Record<string, string> = {}, by = client) =>
+    fetch(`${server.url}${address}`, { headers: { authorization: by.token!, ...headers } });
+
+  /** Leaves at the first bytes that come. */
+  function breakOff(address: string): Promise<{ first: Buffer; tag: string }> {
+    const headers = { authorization: client.token! };
+    return new Promise((resolve, reject) => {
+      const request = get(`${server.url}${address}`, { headers }, (answer) => {
+        answer.once('data', (part: Buffer) => {
+          request.destroy();
+          resolve({ first: part, tag: String(answer.headers.etag) });
+        });
+      });
+      request.once('error', reject);
+    });
+  }
+
+  it('has got a part only', async () => {
+    const days = `start=${TEST_NOW - 2 * DAY_MS}&end=${TEST_NOW}`;
+    const asked = await client.get(`/api/v2/report?type=parameter&${days}`);
+    taskId = asked.body.data.task_id;
+    const stop = await startReports(server.parts.context);
+    await eventually(async () => (await about()).state).toBe('done');
+    await stop();
+    whole = await bodyOf(await follow((await about()).url));
+    url = (await about()).url;
+    ({ first, tag } = await breakOff(url));
+    server.clock.advance(20 * 60_000);
+    expect(first.length).toBeGreaterThan(0);
+    expect(first.length).toBeLessThan(whole.length / 2);
+    expect(whole.subarray(0, first.length).equals(first)).toBe(true);
+  });
+
+  it.each(['if-range', 'if-match'])('goes on by the same link with %s', async (header) => {
+    const rest = await follow(url, { range: `bytes=${first.length}-`, [header]: tag });
+    expect(rest.status).toBe(206);
+    expect(Buffer.concat([first, await bodyOf(rest)]).equals(whole)).toBe(true);
+  });
+
+  it('goes on by a new link', async () => {
+    const again = (await about()).url;
+    const rest = await follow(again, { range: `bytes=${first.length}-`, 'if-range': tag });
+    expect(rest.status).toBe(206);
+    expect(Buffer.concat([first, await bodyOf(rest)]).equals(whole)).toBe(true);
+  });
+
+  it('does not begin anew by a link that is over, nor go on without the tag it was given', async () => {
+    const range = `bytes=${first.length}-`;
+    const guessed = Buffer.alloc(32).toString('base64url');
+    for (const headers of [
+      {},
+      { range },
+      { 'if-range': tag },
+      { range, 'if-range': `"${guessed}"` },
+      { range, 'if-range': `W/${tag}` },
+      { range, 'if-match': '*' },
+    ] as Record<string, string>[]) {
+      const answer = await follow(url, headers);
+      expect([headers, await answer.json()]).toMatchObject([headers, { code: 41306 }]);
+    }
+    const forged = url.replace(/expires=\d+/, `expires=${server.clock.now() + 5_000}`);
+    const headers = { range, 'if-range': tag };
+    expect((await follow(forged, headers)).status).toBe(404);
+  });
+
+  it('goes on in its own session only; another has another tag', async () => {
+    const other = httpClient(server.app);
+    other.token = await openSession(
+      server.parts.context.database,
+      own.customerId,
+      own.users.operator.userId,
+      server.clock.now(),
+    );
+    const headers = { range: `bytes=${first.length}-`, 'if-range': tag };
+    expect((await follow(url, headers, other)).status).toBe(404);
+    const otherUrl = (await about(other)).url;
+    const given = await follow(otherUrl, {}, other);
+    expect(given.status).toBe(200);
+    await given.arrayBuffer();
+    expect(given.headers.get('etag')).not.toBe(tag);
+    server.clock.advance(10_000);
+    expect(await (await follow(otherUrl, headers, other)).json()).toMatchObject({ code: 41306 });
+    const signedOut = await fetch(`${server.url}${url}`, { headers });
+    expect(signedOut.status).toBe(404);
+  });
+
+  it('ends with its file', async () => {
+    const headers = { range: `bytes=${first.length}-`, 'if-range': tag };
+    expect((await follow(url, headers)).status).toBe(206);
+    await client.delete(`/api/v2/report/${taskId}`);
+    expect((await follow(url, headers)).status).toBe(404);
+  });
+});

@@ -1,0 +1,108 @@
+/** A report under way tells how far it is: what a real job says, as the call and the list answer it. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type OpenForWriting, openOnDisk } from '../../src/modules/reports/report-files.ts';
+import { startReports } from '../../src/modules/reports/report-worker.ts';
+import { describeOnEachDatabase } from '../support/databases.ts';
+import { eventually } from '../support/eventually.ts';
+import { type HttpClient, httpClient } from '../support/http-client.ts';
+import { startServer, TEST_NOW, type TestServer } from '../support/start-server.ts';
+import { createTenant, type Tenant } from '../support/world.ts';
+
+const DAY_MS = 86_400_000;
+/** As often as a running report tells of itself, and as long as it then keeps its lease. */
+const TOLD_EVERY_MS = 500;
+const LEASE_MS = 30_000;
+const STOPS = 8;
+
+describeOnEachDatabase('the progress of a report', (open) => {
+  let server: TestServer;
+  let own: Tenant;
+  let client: HttpClient;
+
+  beforeAll(async () => {
+    server = await startServer(await open(), { env: { ROLES: 'api' } });
+    const { database } = server.parts.context;
+    own = await createTenant(database, { label: 'own', now: TEST_NOW });
+    client = httpClient(server.app);
+    client.token = own.users.operator.token;
+    await sql`insert into measurement (customer_id, device_id, ts, content_hash, voltage_a_v)
+      select ${own.customerId}, ${own.deviceId}, ${new Date(TEST_NOW - DAY_MS)}::timestamptz + n * interval '10 seconds', n,
+        230 + (n % 100) * 0.1
+      from generate_series(0, 7999) n`.execute(database.db);
+  });
+  afterAll(() => server?.stop());
+
+  /** A disk that takes one write at a time, when it is let, and every write after `open`. */
+  function gatedDisk() {
+    let isOpen = false;
+    let waiting: (() => void) | undefined;
+    const onto: OpenForWriting = async (path) => {
+      const file = await openOnDisk(path);
+      return {
+        ...file,
+        async write(bytes) {
+          if (!isOpen) {
+            await new Promise<void>((resolve) => {
+              waiting = resolve;
+            });
+          }
+          return file.write(bytes);
+        },
+      };
+    };
+    const letOne = () => {
+      const go = waiting;
+      waiting = undefined;
+      go?.();
+    };
+    return {
+      onto,
+      letOne,
+      isWaiting: () => waiting !== undefined,
+      open() {
+        isOpen = true;
+        letOne();
+      },
+    };
+  }
+
+  it('rises from 0 to 100 while the file is written', async () => {
+    const days = `start=${TEST_NOW - 2 * DAY_MS}&end=${TEST_NOW}`;
+    const question = `type=parameter&${days}&device_codes=${own.deviceCode}`;
+    const { task_id: id } = (await client.get(`/api/v2/report?${question}`)).body.data;
+    const about = async () => (await client.get(`/api/v2/report?task_id=${id}`)).body.data;
+    expect(await about()).toMatchObject({ state: 'waiting', progress: 0 });
+
+    const disk = gatedDisk();
+    const stop = await startReports(server.parts.context, disk.onto);
+    const seen: number[] = [];
+    for (let stops = 0; stops < STOPS; stops++) {
+      await eventually(disk.isWaiting).toBe(true);
+      server.clock.advance(TOLD_EVERY_MS);
+      await eventually(keptUntil).toBe(server.clock.now() + LEASE_MS);
+      const { state, progress } = await about();
+      expect(state).toBe('running');
+      seen.push(progress);
+      const { list } = (await client.get('/api/v2/reports')).body.data;
+      expect(list[0]).toMatchObject({ task_id: id, progress });
+      disk.letOne();
+    }
+    disk.open();
+    await eventually(async () => (await about()).state).toBe('done');
+    await stop();
+    // The heading first, of which nothing is told.
+    expect(seen[0]).toBe(0);
+    const risen = [...new Set(seen)].filter((progress) => progress > 0);
+    expect(risen.length).toBeGreaterThan(2);
+    expect(seen).toEqual([...seen].sort((one, other) => one - other));
+    expect(risen.at(-1)).toBeLessThan(100);
+    expect((await about()).progress).toBe(100);
+
+    async function keptUntil(): Promise<number | undefined> {
+      const { rows } = await sql<{ until: Date }>`select taken_until as until from report_task
+        where report_task_id = ${id}`.execute(server.parts.context.database.db);
+      return rows[0] && new Date(rows[0].until).getTime();
+    }
+  });
+});
