@@ -276,6 +276,7 @@ export const REFUSALS = [
   'import-too-many-rows',
   'import-changed',
   'import-secrets-gone',
+  'import-secrets-under-way',
 ] as const;
 
 export type Refusal = (typeof REFUSALS)[number];

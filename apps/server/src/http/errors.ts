@@ -414,6 +414,10 @@ export const REFUSAL_ANSWERS: Record<Refusal, WireAnswer> = {
     'Devices, groups or rates changed since the preview: nothing was imported, look again',
   ),
   'import-secrets-gone': inBody(41410, 'The secrets were fetched already, or their time is over'),
+  'import-secrets-under-way': inBody(
+    41411,
+    'The secrets are being sent at this moment: try again in a minute',
+  ),
 };
 
 /** Sentences of success (part 1, section 8). */

@@ -3,6 +3,7 @@ import type { AnswerOf, BodyOf, CallSpec, ParamsOf, QueryOf } from '@busbar/cont
 import type { CallByName, CallName } from '@busbar/contract/catalogue';
 import type { Refused } from '@busbar/domain/refusal';
 import type { Caller } from '../caller.ts';
+import type { DeliveryEnds } from './delivery.ts';
 
 /** Facts about the request that are not in the contract. */
 export interface RequestFacts {
@@ -18,6 +19,8 @@ export interface RequestFacts {
   clearCookie(name: string): void;
   /** Aborted when the client went away. */
   readonly signal: AbortSignal;
+  /** Tells how the answer to this request ends, for what can be given out only once. */
+  onDelivery(ends: DeliveryEnds): void;
 }
 
 export interface CookieOptions {

@@ -1,6 +1,7 @@
 /** What a handler may know of the request beside the contract's fields. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
+import { watchDelivery } from './delivery.ts';
 import type { RequestFacts } from './handler.ts';
 
 /** Cookies are Secure wherever the platform is reached over https. */
@@ -62,5 +63,6 @@ export function requestFacts(
       reply.clearCookie(name, { path: '/', sameSite: 'strict', secure });
     },
     signal: gone.signal,
+    onDelivery: (ends) => watchDelivery(reply.raw, ends),
   };
 }

@@ -18,6 +18,7 @@ import type { Context } from '../context.ts';
 import type { PaceVerdict } from '../modules/api-keys/key-pace.ts';
 import { isForeignOrigin } from '../origin.ts';
 import { authorise } from './authorise.ts';
+import { installDeliveryWatch } from './delivery.ts';
 import { installFailureAnswers } from './failures.ts';
 import { logForbiddenControl } from './forbidden-control.ts';
 import type {
@@ -90,6 +91,7 @@ export function createHttpServer(ctx: Context): FastifyInstance {
   app.register(cookie);
   acceptOnlyJson(app);
   installFailureAnswers(app);
+  installDeliveryWatch(app);
   app.addHook('onRoute', (route) => {
     const known =
       CATALOGUE.some((call) => call.path === route.url) ||

@@ -10,7 +10,11 @@ import {
   previewImport,
   takeSecrets,
 } from '../../src/modules/device-import/import-service.ts';
-import { forgetImports, importsFolder } from '../../src/modules/device-import/preview-files.ts';
+import {
+  forgetImports,
+  importMark,
+  importsFolder,
+} from '../../src/modules/device-import/preview-files.ts';
 import { makeCaller, makeCustomer, makeGroup } from '../support/accounts.ts';
 import { describeOnEachDatabase } from '../support/databases.ts';
 import { freshCode, makeDevice } from '../support/devices.ts';
@@ -98,8 +102,8 @@ describeOnEachDatabase('an import', (open) => {
     ).toEqual([code, `${gateway}-4`, gateway]);
 
     const secrets = await takeSecrets(ctx, caller, importId);
-    expect(secrets.ok && secrets.value.map((row) => row.code)).toEqual([code, gateway]);
-    const [first] = secrets.ok ? secrets.value : [];
+    expect(secrets.ok && secrets.value.rows.map((row) => row.code)).toEqual([code, gateway]);
+    const [first] = secrets.ok ? secrets.value.rows : [];
     expect(first?.secret).toMatch(/^[A-Za-z0-9_][A-Za-z0-9_-]{42}$/);
     expect(device!.secret_hash).toEqual(sha256(first!.secret));
   });
@@ -119,11 +123,37 @@ describeOnEachDatabase('an import', (open) => {
       takeSecrets(ctx, caller, importId),
       takeSecrets(ctx, caller, importId),
     ]);
-    expect(secrets.map((one) => (one.ok ? one.value.length : one.refusal)).sort()).toEqual([
+    expect(secrets.map((one) => (one.ok ? one.value.rows.length : one.refusal)).sort()).toEqual([
       1,
-      'import-secrets-gone',
+      'import-secrets-under-way',
     ]);
+    const taken = secrets.find((one) => one.ok);
+    await (taken?.ok ? taken.value.sent() : undefined);
     expect(await acceptImport(ctx, caller, importId)).toMatchObject({ value: { repeated: true } });
+    expect(await takeSecrets(ctx, caller, importId)).toMatchObject({
+      refusal: 'import-secrets-gone',
+    });
+    await (taken?.ok ? taken.value.forget() : undefined);
+    expect(readdirSync(importsFolder(ctx)).join()).not.toContain(importMark(importId));
+  });
+
+  it('gives secrets back that did not arrive, sent or not, until their hour is over', async () => {
+    const importId = await idOf(rowsOf(freshCode()));
+    await acceptImport(ctx, caller, importId);
+    const take = async () => {
+      const taken = await takeSecrets(ctx, caller, importId);
+      if (!taken.ok) throw new Error(taken.refusal);
+      return taken.value;
+    };
+    const first = await take();
+    await first.giveBack();
+    const second = await take();
+    await second.sent();
+    await second.giveBack();
+    const third = await take();
+    expect([second.rows, third.rows]).toEqual([first.rows, first.rows]);
+    await third.giveBack();
+    ctx.clock.advance(HOUR_MS);
     expect(await takeSecrets(ctx, caller, importId)).toMatchObject({
       refusal: 'import-secrets-gone',
     });
@@ -199,7 +229,8 @@ describeOnEachDatabase('an import', (open) => {
     const devices = await stored(...codes);
     expect(devices).toHaveLength(2_000);
     const taken = await takeSecrets(ctx, caller, importId);
-    const secrets = taken.ok ? taken.value : [];
+    const secrets = taken.ok ? taken.value.rows : [];
+    await (taken.ok ? taken.value.forget() : undefined);
     const file = Buffer.from(secretsFile('en', secrets).bytes).toString('utf8');
     const lines = file.trim().split('\r\n').slice(1);
     expect(lines.map((line) => line.split(',')[0])).toEqual(codes);

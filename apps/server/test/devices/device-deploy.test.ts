@@ -176,6 +176,57 @@ describeOnEachDatabase('copying a breaker', (open) => {
     expect(left.find(({ part }) => part === 'timers')!.changes).toHaveLength(2);
   });
 
+  it('copies all timers or none: one that is refused leaves the device as it was', async () => {
+    const from = await pattern();
+    const to = await registered();
+    for (const [days, time] of [
+      [1, '09:00'],
+      [16, '22:00'],
+    ]) {
+      await admin.post('/task/addOrUpdate', { devId: to.code, days, time, op: 'open' });
+    }
+    // One of a project stays the project's, and stands in the way of the second that is copied.
+    await database.db
+      .updateTable('timer')
+      .set({ project_timer_id: 1 })
+      .where('device_id', '=', to.id)
+      .where('clock_time', '=', '22:00')
+      .execute();
+    const ofTarget = async () => ({
+      timers: await database.db
+        .selectFrom('timer')
+        .selectAll()
+        .where('device_id', '=', to.id)
+        .orderBy('timer_id')
+        .execute(),
+      lines: await database.db
+        .selectFrom('operation_log')
+        .select(['command', 'detail'])
+        .where('device_id', '=', to.id)
+        .orderBy('operation_log_id')
+        .execute(),
+      table: await database.db
+        .selectFrom('timer_table')
+        .selectAll()
+        .where('device_id', '=', to.id)
+        .execute(),
+    });
+    const before = await ofTarget();
+    const { token, parts } = await partsOf(to.code, from.code);
+    expect(parts.find(({ part }) => part === 'timers')!.changes).toMatchObject([
+      { before: '1 09:00 open on', after: null },
+      { before: null, after: '31 06:30 close on' },
+      { before: null, after: '31 22:00 open on' },
+    ]);
+    const order = { device_code: to.code, from_device: from.code, parts: ['timers'], token };
+    const { data } = (await operator.post(APPLY, order)).body;
+    expect(data.parts).toMatchObject([
+      { part: 'timers', result: 'refused', reason: 'timer-taken' },
+    ]);
+    expect(before.timers).toHaveLength(2);
+    expect(await ofTarget()).toEqual(before);
+  });
+
   it('says that a protection does not fit the rating of the device', async () => {
     const from = await pattern();
     const to = await registered();

@@ -43,12 +43,19 @@ export function deviceImportHandlers(ctx: Context): Pick<Handlers, ImportCalls> 
       const { now, ...refused } = accepted;
       return now.ok ? { ...refused, data: presentPreview(now.value) } : now;
     },
-    'v2.device-import.secrets': async ({ body, caller }) => {
+    'v2.device-import.secrets': async ({ body, caller, facts }) => {
       const language = await languageOf(ctx, caller, body.language);
       if (!language.ok) return language;
       const taken = await takeSecrets(ctx, caller, body.import_id);
       if (!taken.ok) return taken;
-      const file = secretsFile(language.value, taken.value);
+      const { rows, sent, giveBack, forget } = taken.value;
+      const told = (what: () => Promise<void>) => () => {
+        what().catch((err: unknown) =>
+          ctx.log.error({ err }, 'secrets of an import: what is kept'),
+        );
+      };
+      facts.onDelivery({ sent: told(sent), arrived: told(forget), lost: told(giveBack) });
+      const file = secretsFile(language.value, rows);
       return { data: { ...presentFile(file), connection: presentConnection(ctx.config) } };
     },
   };

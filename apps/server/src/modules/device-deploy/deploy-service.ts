@@ -1,7 +1,7 @@
 /**
  * Copies a pattern to a breaker, part by part, through the very services each part has anyway, so
  * that each passes the same gate, leaves the same line in the operation log and is refused for the
- * same reasons. A part that is refused stops no other. Of two who copy at once the second is told:
+ * same reasons. A part is done wholly or not at all; one that is refused stops no other. Of two who copy at once the second is told:
  * the plan he looked at is not the plan any more.
  */
 import type { DeployPart } from '@busbar/domain/deploy/deploy-part';
@@ -12,7 +12,7 @@ import { changeDevice } from '../devices/change-device.ts';
 import { claimRevision } from '../devices/device-change-repository.ts';
 import { saveDryNode } from '../protection/dry-nodes.ts';
 import { startRun } from '../protection-templates/run-service.ts';
-import { removeTimer, setTimer } from '../timers/timer-service.ts';
+import { replaceTimers } from '../timers/replace-timers.ts';
 import { type DeployPlan, type DeployRequest, planDeploy } from './deploy-plan.ts';
 
 export type PartResult =
@@ -94,30 +94,28 @@ async function applyPart(
   }
 }
 
-/** First what goes, so that what comes has room; stops at the first that is refused. */
-async function copyTimers(
+function copyTimers(
   ctx: Context,
   caller: Caller,
   { target, source, parts }: DeployPlan,
 ): Promise<Outcome<null>> {
   const { changes } = parts.find(({ part }) => part === 'timers')!;
-  for (const { what, before } of changes) {
-    const gone = before === null ? undefined : target.timers.get(what);
-    const removed = gone && (await removeTimer(ctx, caller, gone.id));
-    if (removed?.ok === false) return removed;
-  }
-  for (const { what, after } of changes) {
-    const timer = after === null ? undefined : source?.timers.get(what);
-    const set =
-      timer &&
-      (await setTimer(ctx, caller, {
-        device: target.deviceId,
-        days: timer.days,
-        time: timer.clock_time,
-        order: timer.switch_order,
-        enabled: timer.enabled,
-      }));
-    if (set?.ok === false) return set;
-  }
-  return done(null);
+  const gone = changes.flatMap(
+    ({ what, before }) => (before === null ? undefined : target.timers.get(what)) ?? [],
+  );
+  const come = changes.flatMap(
+    ({ what, after }) => (after === null ? undefined : source?.timers.get(what)) ?? [],
+  );
+  return replaceTimers(
+    ctx,
+    caller,
+    gone.map(({ id }) => id),
+    come.map((timer) => ({
+      device: target.deviceId,
+      days: timer.days,
+      time: timer.clock_time,
+      order: timer.switch_order,
+      enabled: timer.enabled,
+    })),
+  );
 }

@@ -30,6 +30,7 @@ import {
   keepPreview,
   PREVIEW_MS,
   renewPreview,
+  type TakenPreview,
   takePreview,
 } from './preview-files.ts';
 import { type ImportFile, readImportFile } from './read-import-file.ts';
@@ -199,22 +200,35 @@ export interface DeviceSecretRow {
   readonly secret: string;
 }
 
-/** Of every device of the import that has one; once, and to whoever accepted it. */
+export interface TakenSecrets extends Omit<TakenPreview, 'preview'> {
+  readonly rows: readonly DeviceSecretRow[];
+}
+
+/**
+ * Of every device of the import that has one, to whoever accepted it, once: whoever takes them says
+ * how the delivery ended. One that did not arrive whole was none.
+ */
 export async function takeSecrets(
   ctx: Context,
   caller: Caller,
   importId: string,
-): Promise<Outcome<DeviceSecretRow[]>> {
+): Promise<Outcome<TakenSecrets>> {
   const accepted = await findAccepted(ctx, ctx.database.db, caller, importId);
   if (accepted === undefined) return refused('not-found');
-  const preview = await takePreview(ctx, caller, importId);
-  if (preview === undefined) return refused('import-secrets-gone');
-  const hasSecret = await codesWithSecret(ctx.database.db, caller, preview);
-  return done(
-    preview.rows
+  const taken = await takePreview(ctx, caller, importId);
+  if (taken === undefined) return refused('import-secrets-gone');
+  if (taken === 'under-way') return refused('import-secrets-under-way');
+  const { preview, ...delivery } = taken;
+  try {
+    const hasSecret = await codesWithSecret(ctx.database.db, caller, preview);
+    const rows = preview.rows
       .filter(({ code }) => hasSecret.has(code))
-      .map(({ code, name }) => ({ code, name, secret: importedSecret(importId, code) })),
-  );
+      .map(({ code, name }) => ({ code, name, secret: importedSecret(importId, code) }));
+    return done({ ...delivery, rows });
+  } catch (error) {
+    await delivery.giveBack();
+    throw error;
+  }
 }
 
 /** Slaves have none. */

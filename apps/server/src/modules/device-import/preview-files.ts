@@ -16,6 +16,9 @@ const MOST_PREVIEWS = 10;
 /** Owner only: they hold what the customer's own people may see. */
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
+/** Ends of names: its secrets are being sent; they were sent, and the connection is still watched. */
+const TAKEN = '.taken';
+const SENT = '.sent';
 
 export interface KeptPreview {
   readonly format: 'csv' | 'xlsx';
@@ -93,22 +96,51 @@ export async function findPreview(
   return readPreview(ctx, pathOf(ctx, owner, importId));
 }
 
-/** The same, once: of several that ask at a time one gets it. */
+/** A preview in the hands of one who fetches its secrets; nobody else gets it meanwhile. */
+export interface TakenPreview {
+  readonly preview: KeptPreview;
+  /** The answer went out whole: from now on it counts as fetched. */
+  sent(): Promise<void>;
+  /** The answer did not arrive: until its hour is over it can be asked for again. */
+  giveBack(): Promise<void>;
+  /** It did arrive. */
+  forget(): Promise<void>;
+}
+
+/** Of several that ask at a time one gets it; `under-way`: somebody is being answered just now. */
 export async function takePreview(
   ctx: Context,
   owner: Owner,
   importId: string,
-): Promise<KeptPreview | undefined> {
+): Promise<TakenPreview | 'under-way' | undefined> {
   const path = pathOf(ctx, owner, importId);
-  const taken = `${path}.part-${ctx.random.bytes(6).toString('hex')}`;
-  try {
-    await rename(path, taken);
-  } catch (error) {
-    return ignoreAbsent(error);
+  const taken = `${path}${TAKEN}`;
+  const sent = `${path}${SENT}`;
+  const move = async (from: string, to: string) => {
+    await rename(from, to).catch(ignoreAbsent);
+  };
+  // Only one of several renames finds the file.
+  const wasFirst = await rename(path, taken).then(() => true, ignoreAbsent);
+  if (wasFirst === undefined) {
+    return (await stat(taken).catch(ignoreAbsent)) === undefined ? undefined : 'under-way';
   }
   const preview = await readPreview(ctx, taken);
-  await rm(taken, { force: true });
-  return preview;
+  if (preview === undefined) {
+    await rm(taken, { force: true });
+    return undefined;
+  }
+  return {
+    preview,
+    sent: () => move(taken, sent),
+    async giveBack() {
+      await move(taken, path);
+      await move(sent, path);
+    },
+    async forget() {
+      await rm(taken, { force: true });
+      await rm(sent, { force: true });
+    },
+  };
 }
 
 async function readPreview(ctx: Context, path: string): Promise<KeptPreview | undefined> {

@@ -56,12 +56,19 @@ export async function setTimer(
   caller: Caller,
   request: TimerRequest,
 ): Promise<Outcome<number>> {
-  if (!isClockTime(request.time)) return refused('timer-time-invalid', 'time');
-  if (!isDays(request.days)) return refused('timer-days-invalid', 'days');
-  const change = await ctx.database.transaction((trx) => setIn(ctx, trx, caller, request));
+  const wrong = whyInvalid(request);
+  if (wrong !== undefined) return wrong;
+  const change = await ctx.database.transaction((trx) => setTimerIn(ctx, trx, caller, request));
   if (!change.ok) return change;
   await tellDevice(ctx, change.value.table);
   return done(change.value.timerId);
+}
+
+/** What no device could take. */
+export function whyInvalid({ time, days }: TimerRequest): Refused | undefined {
+  if (!isClockTime(time)) return refused('timer-time-invalid', 'time');
+  if (!isDays(days)) return refused('timer-days-invalid', 'days');
+  return undefined;
 }
 
 export async function removeTimer(
@@ -69,28 +76,42 @@ export async function removeTimer(
   caller: Caller,
   timerId: string | number,
 ): Promise<Outcome<null>> {
-  const change = await ctx.database.transaction(async (trx) => {
-    const timer = await lockedTimer(trx, caller, timerId);
-    const device = timer && (await findDevice(trx, caller, timer.device_id));
-    if (timer === undefined || device === undefined) return refused('not-found', 'id');
-    if (timer.project_timer_id !== null) return refused('timer-of-project');
-    await lockForOrder(trx, caller.customerId, caller.userId, [linkOf(device)]);
-    await deleteTimer(trx, caller, timer.id);
-    const table = await changeTable(trx, device);
-    await log(ctx, trx, caller, device, 'delete timer', { timer: timer.id });
-    return done(table);
-  });
+  const change = await ctx.database.transaction((trx) => removeTimerIn(ctx, trx, caller, timerId));
   if (!change.ok) return change;
-  await tellDevice(ctx, change.value);
+  await tellDevice(ctx, change.value.table);
   return done(null);
 }
 
-async function setIn(
+/** The table that has to go to a device by it; undefined: the device holds none. */
+export interface ChangedTable {
+  readonly table: TableKey | undefined;
+}
+
+/** Writes nothing before the last refusal; the device is told after the commit. */
+export async function removeTimerIn(
+  ctx: Context,
+  trx: Executor,
+  caller: Caller,
+  timerId: string | number,
+): Promise<Outcome<ChangedTable>> {
+  const timer = await lockedTimer(trx, caller, timerId);
+  const device = timer && (await findDevice(trx, caller, timer.device_id));
+  if (timer === undefined || device === undefined) return refused('not-found', 'id');
+  if (timer.project_timer_id !== null) return refused('timer-of-project');
+  await lockForOrder(trx, caller.customerId, caller.userId, [linkOf(device)]);
+  await deleteTimer(trx, caller, timer.id);
+  const table = await changeTable(trx, device);
+  await log(ctx, trx, caller, device, 'delete timer', { timer: timer.id });
+  return done({ table });
+}
+
+/** The same of one that is set. */
+export async function setTimerIn(
   ctx: Context,
   trx: Executor,
   caller: Caller,
   { id, device: named, ...setting }: TimerRequest,
-): Promise<Outcome<{ readonly timerId: number; readonly table: TableKey | undefined }>> {
+): Promise<Outcome<ChangedTable & { readonly timerId: number }>> {
   const device = await findDevice(trx, caller, named);
   if (device === undefined) return refused('not-found', 'devId');
   const before = id === undefined ? undefined : await lockedTimer(trx, caller, id);
@@ -162,7 +183,7 @@ async function changeTable(trx: Executor, device: FoundDevice): Promise<TableKey
 }
 
 /** What fails here is tried again by the job: the table waits. */
-async function tellDevice(ctx: Context, table: TableKey | undefined): Promise<void> {
+export async function tellDevice(ctx: Context, table: TableKey | undefined): Promise<void> {
   if (table !== undefined) await sendTable(ctx, table);
 }
 

@@ -6,6 +6,7 @@ import { answerList, CODE, deviceRow } from '../../../test/device-answers.ts';
 import { renderPage } from '../../../test/render-page.tsx';
 
 const OTHER = '866123000010002';
+const TEMPLATE = '01890000-0000-7000-a000-000000000001';
 const AT = Date.UTC(2026, 10, 20, 4, 0, 0);
 
 function prepare(server: ContractServer) {
@@ -97,15 +98,21 @@ function prepare(server: ContractServer) {
 
 const open = () => renderPage(`/devicedeploy?device=${CODE}`, { role: 'operator', prepare });
 
-async function look(user: Awaited<ReturnType<typeof open>>['user']) {
-  await user.click(await screen.findByRole('combobox', { name: 'Another breaker' }));
+type User = Awaited<ReturnType<typeof open>>['user'];
+
+async function pick(user: User, from: string, title: string) {
+  await user.click(await screen.findByRole('combobox', { name: from }));
   fireEvent.click(
     await waitFor(() => {
-      const option = document.querySelector(`.ant-select-item-option[title="Crane ${OTHER}"]`);
+      const option = document.querySelector(`.ant-select-item-option[title="${title}"]`);
       if (option === null) throw new Error('not there yet');
       return option;
     }),
   );
+}
+
+async function look(user: User) {
+  await pick(user, 'Another breaker', `Crane ${OTHER}`);
   await user.click(screen.getByRole('button', { name: 'Show what would change' }));
   await screen.findByText('Night');
 }
@@ -162,6 +169,80 @@ describe('the deployment of a breaker', () => {
       ]),
     );
     expect(await screen.findByText(/Rate: refused/)).toBeTruthy();
+  });
+
+  it('copies the protections of a template, and follows them as they are read back', async () => {
+    const { user, server } = await open();
+    const sets = { overVoltage: { enable: 'true', ov: '260.0' } };
+    server.answer('v2.protection-templates', {
+      data: {
+        list: [
+          { id: TEMPLATE, name: 'Feeders', sets, changed_by: 'm', changed_at: AT, version: 1 },
+        ],
+      },
+    });
+    server.answer('v2.device-deploy.preview', {
+      data: {
+        token: 'of-template',
+        parts: [
+          { part: 'group', state: 'untold', changes: [] },
+          {
+            part: 'protections',
+            state: 'changes',
+            changes: [{ what: 'overVoltage.ov', before: '275.0', after: '260.0' }],
+          },
+        ],
+      },
+    });
+    server.answer('v2.device-deploy', {
+      data: {
+        parts: [{ part: 'protections', result: 'started', reason: null, msg: null, run_id: 'run' }],
+      },
+    });
+    server.answer('v2.protection-templates.run', {
+      data: {
+        run_id: 'run',
+        template_name: 'Feeders',
+        kind: 'write',
+        sets,
+        user_name: 'm',
+        created_at: AT,
+        ends_at: AT,
+        ended_at: AT,
+        steps: [
+          {
+            device_code: CODE,
+            device_name: 'Pump house',
+            set: 'overVoltage',
+            state: 'same',
+            reason: null,
+            msg: null,
+            fields: { enable: true, ov: true },
+            found: sets.overVoltage,
+          },
+        ],
+      },
+    });
+    await pick(user, 'A template', 'Feeders');
+    await user.click(screen.getByRole('button', { name: 'Show what would change' }));
+    const protections = await screen.findByRole('checkbox', { name: /Protections/ });
+    expect((protections as HTMLInputElement).checked).toBe(true);
+    expect(screen.getByRole('checkbox', { name: /Group/ })).toHaveProperty('disabled', true);
+    const pattern = { device_code: CODE, from_template: TEMPLATE };
+    expect(server.requests('v2.device-deploy.preview')).toEqual([{ body: pattern }]);
+    await user.click(screen.getByRole('button', { name: 'Copy 1 part' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Copy 1 part' }));
+    await waitFor(() =>
+      expect(server.requests('v2.device-deploy')).toEqual([
+        { body: { ...pattern, parts: ['protections'], token: 'of-template' } },
+      ]),
+    );
+    const report = await screen.findByRole('list', { name: /Feeders/ });
+    expect(within(report).getByText('Pump house')).toBeTruthy();
+    expect(server.requests('v2.protection-templates.run')[0]).toMatchObject({
+      params: { id: 'run' },
+    });
   });
 
   it('names the fields of protections with their units, as their screens do', async () => {

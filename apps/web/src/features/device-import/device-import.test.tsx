@@ -157,6 +157,21 @@ describe('import of devices', () => {
     await waitFor(() => expect(sessionStorage.getItem('busbar.import')).toBeNull());
   });
 
+  it('goes on offering secrets that are being sent to somebody who may lose them', async () => {
+    sessionStorage.setItem('busbar.import', 'id-9');
+    const { user, server } = await open((on) =>
+      on.answer('v2.device-import.secrets', {
+        refuse: { code: 41411, reason: 'import-secrets-under-way' },
+      }),
+    );
+    await user.click(await screen.findByRole('button', { name: /Download the secrets/ }));
+    expect(await screen.findByText(/being sent at this moment/)).toBeTruthy();
+    expect(sessionStorage.getItem('busbar.import')).toBe('id-9');
+    server.answer('v2.device-import.secrets', SECRETS);
+    await user.click(screen.getByRole('button', { name: /Download the secrets/ }));
+    expect(await screen.findByText('1884')).toBeTruthy();
+  });
+
   it('hands out the template in the language of the page', async () => {
     const { user, server } = await open((on) =>
       on.answer('v2.device-import.template', {

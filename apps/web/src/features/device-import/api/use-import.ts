@@ -87,7 +87,9 @@ export function useImport() {
       downloadFile(file);
     },
     onError: (error) => {
-      if (isApiError(error) && error.kind === 'refused') sessionStorage.removeItem(KEPT);
+      // A first answer that is still on its way may yet get lost: there is something to ask for.
+      if (!isApiError(error) || error.reason === 'import-secrets-under-way') return;
+      if (error.kind === 'refused') sessionStorage.removeItem(KEPT);
     },
   });
 

@@ -1,0 +1,110 @@
+/** Secrets of an import over real sockets: an answer that broke is none, a whole one is the only one. */
+import { readdirSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sha256 } from '../../src/modules/access/session-secret.ts';
+import { importMark, importsFolder } from '../../src/modules/device-import/preview-files.ts';
+import { makeAccount, makeCustomer, PASSWORD } from '../support/accounts.ts';
+import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { freshCode } from '../support/devices.ts';
+import { eventually } from '../support/eventually.ts';
+import { type HttpClient, httpClient } from '../support/http-client.ts';
+import { startServer, type TestServer } from '../support/start-server.ts';
+import { csv, HEAD } from './import-files.ts';
+
+const SECRETS = '/api/v2/device-import/secrets';
+/** Enough for an answer that no unread socket holds whole: some 1,2 MB. */
+const DEVICES = 5_000;
+
+describeOnEachDatabase('the secrets of an import', (open) => {
+  let database: TestDatabase;
+  let server: TestServer;
+  let admin: HttpClient;
+
+  beforeAll(async () => {
+    database = await open();
+    server = await startServer(database, { env: { ROLES: 'api' } });
+    const { context } = server.parts;
+    const { userName } = await makeAccount(context, await makeCustomer(context), { role: 'admin' });
+    admin = httpClient(server.app);
+    await admin.login(userName, PASSWORD);
+  });
+  afterAll(async () => {
+    await server?.stop();
+    await database?.close();
+  });
+
+  async function accepted(count: number) {
+    const codes = Array.from({ length: count }, () => freshCode('SENT'));
+    const rows = codes.map((code) => [code, `${code} ${'n'.repeat(80)}`, 'MT61']);
+    const preview = await admin.post('/api/v2/device-import', { content: csv([HEAD, ...rows]) });
+    const { import_id } = preview.body.data as { import_id: string };
+    await admin.post('/api/v2/device-import/accept', { import_id });
+    return { codes, import_id };
+  }
+
+  /** The request on a connection of its own; its answer is the caller's to read. */
+  async function ask(import_id: string): Promise<Socket> {
+    const { hostname, port } = new URL(server.url);
+    const socket = connect(Number(port), hostname);
+    const body = JSON.stringify({ import_id, language: 'en' });
+    socket.write(
+      `POST ${SECRETS} HTTP/1.1\r\nhost: ${hostname}:${port}\r\nauthorization: ${admin.token}\r\n` +
+        `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+    );
+    await new Promise<void>((resolve, reject) => {
+      socket.once('error', reject);
+      socket.once('readable', resolve);
+    });
+    return socket;
+  }
+
+  function secretsOf(content: string): Map<string, string> {
+    const lines = Buffer.from(content, 'base64').toString('utf8').trim().split('\r\n').slice(1);
+    return new Map(lines.map((line) => [line.split(',')[0]!, line.split(',')[2]!]));
+  }
+
+  it('are there again when the connection breaks in the middle of the answer', async () => {
+    const { codes, import_id } = await accepted(DEVICES);
+    const socket = await ask(import_id);
+    expect(String(socket.read(12))).toBe('HTTP/1.1 200');
+    socket.destroy();
+    let content = '';
+    await eventually(async () => {
+      const { body } = await admin.post(SECRETS, { import_id, language: 'en' });
+      content = body.data?.content;
+      return body.reason ?? 'delivered';
+    }).toBe('delivered');
+    const secrets = secretsOf(content);
+    expect([...secrets.keys()]).toEqual(codes);
+    const stored = await database.db
+      .selectFrom('device')
+      .select(['device_code', 'secret_hash'])
+      .where('device_code', 'in', codes)
+      .execute();
+    for (const { device_code: code, secret_hash: hash } of stored) {
+      expect(hash?.equals(sha256(secrets.get(code)!))).toBe(true);
+    }
+    const again = await admin.post(SECRETS, { import_id });
+    expect(again.body).toMatchObject({ code: 41410, reason: 'import-secrets-gone' });
+  });
+
+  it('are gone once an answer was read whole, and leave no file', async () => {
+    const { codes, import_id } = await accepted(3);
+    const socket = await ask(import_id);
+    let text = '';
+    while (!/"connection".*\}\}?$/s.test(text)) {
+      text += socket.read() ?? '';
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    const { data } = JSON.parse(text.slice(text.indexOf('\r\n\r\n'))) as {
+      data: { content: string };
+    };
+    expect([...secretsOf(data.content).keys()]).toEqual(codes);
+    expect((await admin.post(SECRETS, { import_id })).body.code).toBe(41410);
+    socket.end();
+    const kept = () => readdirSync(importsFolder(server.parts.context)).join();
+    await eventually(kept).not.toContain(importMark(import_id));
+    expect((await admin.post(SECRETS, { import_id })).body.code).toBe(41410);
+  });
+});

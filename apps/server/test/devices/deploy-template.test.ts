@@ -1,0 +1,131 @@
+/** A protection template copied to a simulated breaker over the real broker, read back from it. */
+import { LOW_VOLTAGE } from '@busbar/domain/protection/low-voltage';
+import { OVER_VOLTAGE } from '@busbar/domain/protection/over-voltage';
+import { defaultsOf, writeRecord } from '@busbar/domain/protection/values';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { systemClock } from '../../src/clock.ts';
+import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { rowsOfDevice } from '../support/device-rows.ts';
+import { eventually } from '../support/eventually.ts';
+import { type SimulatedLine, startSimulated } from '../support/simulated-device.ts';
+import {
+  addTestDevice,
+  type TestDevice,
+  eventually as untilThere,
+} from '../support/start-gateway.ts';
+import { startServer, type TestServer } from '../support/start-server.ts';
+import { createTenant, type Tenant } from '../support/world.ts';
+
+const SETS = {
+  overVoltage: { ...writeRecord(OVER_VOLTAGE, { ...defaultsOf(OVER_VOLTAGE), startValue: 271 }) },
+  lowVoltage: { ...writeRecord(LOW_VOLTAGE, defaultsOf(LOW_VOLTAGE)) },
+};
+
+interface Part {
+  part: string;
+  state: string;
+  changes: { what: string; before: string | null; after: string | null }[];
+}
+
+describeOnEachDatabase('a template copied to a breaker', (open) => {
+  let database: TestDatabase;
+  let server: TestServer;
+  let tenant: Tenant;
+  let other: Tenant;
+  let device: TestDevice;
+  let line: SimulatedLine;
+  let template: string;
+
+  beforeAll(async () => {
+    database = await open();
+    server = await startServer(database, { clock: systemClock });
+    tenant = await createTenant(database, { label: 'deploy', now: Date.now() });
+    other = await createTenant(database, { label: 'deployother', now: Date.now() });
+    device = await addTestDevice(database, tenant);
+    line = startSimulated({
+      mqttPort: server.mqttPort,
+      code: device.deviceCode,
+      secret: device.secret,
+      type: 'MT61',
+    });
+    await untilThere(
+      () => rowsOfDevice(database, 'device_state', device.deviceId),
+      ([row]) => row?.['connected'] === true,
+    );
+    const added = await call('POST', '/api/v2/protection-templates', {
+      name: 'Feeders',
+      sets: SETS,
+    });
+    template = added.data.id;
+  });
+  afterAll(async () => {
+    await line?.stop();
+    await server?.stop();
+  });
+
+  async function call(method: 'GET' | 'POST', url: string, payload?: object, of = tenant) {
+    const answer = await server.app.inject({
+      method,
+      url,
+      headers: { authorization: of.users.operator.token },
+      ...(payload === undefined ? {} : { payload }),
+    });
+    return answer.json();
+  }
+  const pattern = () => ({ device_code: device.deviceCode, from_template: template });
+  async function preview() {
+    const { data } = await call('POST', '/api/v2/device-deploy/preview', pattern());
+    return data as { token: string; parts: Part[] };
+  }
+  const protections = (parts: readonly Part[]) => parts.find(({ part }) => part === 'protections')!;
+
+  it('reaches the device, is read back, and leaves nothing to copy', async () => {
+    const { token, parts } = await preview();
+    // The device has told nothing yet: each word of both sets is new; a template has nothing else.
+    expect(parts.map(({ part, state }) => `${part} ${state}`)).toEqual([
+      'group untold',
+      'rate untold',
+      'ratings untold',
+      'protections changes',
+      'timers untold',
+      'contacts untold',
+    ]);
+    expect(protections(parts).changes).toContainEqual({
+      what: 'overVoltage.ov',
+      before: null,
+      after: '271.0',
+    });
+    expect(line.device.parameters.read('overVoltage')).not.toEqual(SETS.overVoltage);
+
+    const order = { ...pattern(), parts: ['protections'], token };
+    const { data } = await call('POST', '/api/v2/device-deploy', order);
+    expect(data.parts).toMatchObject([{ part: 'protections', result: 'started', reason: null }]);
+    const steps = async () => {
+      const run = await call('GET', `/api/v2/protection-templates/runs/${data.parts[0].run_id}`);
+      return run.data.steps
+        .map((step: { set: string; state: string }) => `${step.set} ${step.state}`)
+        .sort();
+    };
+    await eventually(steps, 60_000).toEqual(['lowVoltage same', 'overVoltage same']);
+    expect(line.device.parameters.read('overVoltage')).toEqual(SETS.overVoltage);
+    expect(line.device.parameters.read('lowVoltage')).toEqual(SETS.lowVoltage);
+    const told = await call('GET', `/api/v2/device/parameters?device_code=${device.deviceCode}`);
+    const known = new Map(
+      told.data.sets.map((one: { set: string; values: object }) => [one.set, one.values]),
+    );
+    expect(known.get('overVoltage')).toEqual(SETS.overVoltage);
+    expect(known.get('lowVoltage')).toEqual(SETS.lowVoltage);
+    expect(protections((await preview()).parts)).toMatchObject({ state: 'same', changes: [] });
+    expect(await call('POST', '/api/v2/device-deploy', order)).toMatchObject({
+      reason: 'device-changed',
+    });
+  }, 120_000);
+
+  it('is no pattern for another customer', async () => {
+    const foreign = { ...pattern(), device_code: other.deviceCode };
+    expect(await call('POST', '/api/v2/device-deploy/preview', foreign, other)).toMatchObject({
+      reason: 'not-found',
+      field: 'from_template',
+    });
+  });
+});
