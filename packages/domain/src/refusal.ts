@@ -38,6 +38,7 @@ export const REFUSALS = [
   // shape of the request
   'invalid-request',
   'info-required',
+  'name-has-markup',
   'not-found',
   'forbidden',
   'range-invalid',

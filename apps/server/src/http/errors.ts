@@ -87,6 +87,7 @@ export const REFUSAL_ANSWERS: Record<Refusal, WireAnswer> = {
   'invitation-over': inBody(42010, 'This invitation is over'),
   'invalid-request': asStatus(400, 'Bad request'),
   'info-required': inBody(40001, 'Info require'),
+  'name-has-markup': named(40022, 'a name holds neither < nor >'),
   'not-found': asStatus(404, 'Not found', 200),
   forbidden: asStatus(403, 'Access denied'),
   'range-invalid': inBody(40011, 'The time range is not valid'),

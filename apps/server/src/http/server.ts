@@ -31,6 +31,7 @@ import type {
   StreamedFile,
 } from './handler.ts';
 import { handlersByStanding } from './handlers-by-standing.ts';
+import { refuseMarkedName } from './marked-name.ts';
 import { paceHeaders } from './pace-headers.ts';
 import { presentAnswer, sendRefusal, sendStatus, versionOfPath } from './present.ts';
 import { requestFacts, tokenOf } from './request-facts.ts';
@@ -167,6 +168,8 @@ function registerCall(
       callers.set(request, caller);
     },
     handler: async (request, reply) => {
+      const marked = refuseMarkedName(call, request.body);
+      if (marked !== undefined) return sendRefusal(reply, call.version, marked);
       const caller = callers.get(request);
       const input = {
         params: request.params,

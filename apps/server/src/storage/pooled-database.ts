@@ -85,7 +85,13 @@ async function within(limitMs: number, answer: Promise<unknown>): Promise<void> 
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
-      () => reject(new Error(`the database did not answer within ${limitMs} ms`)),
+      () =>
+        reject(
+          // The code of a database that is away, for whoever judges failures by it.
+          Object.assign(new Error(`the database did not answer within ${limitMs} ms`), {
+            code: 'ETIMEDOUT',
+          }),
+        ),
       limitMs,
     );
   });

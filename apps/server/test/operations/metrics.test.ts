@@ -1,9 +1,11 @@
 /** What Prometheus reads, of the real server and over its own port. */
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
+import { runEnergy } from '../../src/modules/energy/run-energy.ts';
 import { makeCustomer } from '../support/accounts.ts';
 import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
-import { addTestDevice, connectDevice, publishUp } from '../support/start-gateway.ts';
+import { refuseVoltage } from '../support/device-rows.ts';
+import { addTestDevice, connectDevice, eventually, publishUp } from '../support/start-gateway.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 import { createTenant } from '../support/world.ts';
 
@@ -70,5 +72,92 @@ describeOnEachDatabase('metrics', (open) => {
     expect(await told(server, 'busbar_platform_outbox_due')).toBe(1);
     expect(await told(server, 'busbar_platform_outbox_overdue_seconds')).toBe(90);
     expect(await told(server, 'busbar_platform_outbox_dead')).toBe(dead + 1);
+  });
+
+  const ingested = (name: string) => told(server, `busbar_ingest_${name}`);
+  const rowsThat = (outcome: string) => ingested(`rows_total{outcome="${outcome}"}`);
+
+  it('count each fate of a message of a device', async () => {
+    const tenant = await createTenant(database, { label: 'fates', now: server.clock.now() });
+    const device = await addTestDevice(database, tenant, {});
+    const client = await connectDevice(server.mqttPort, device);
+    const say = (payload: unknown) => publishUp(client, device.deviceCode, 'data', payload);
+    const at = server.clock.now() - 5_000;
+    const fates = async () => ({
+      acknowledged: await ingested('acknowledged_messages_total'),
+      repeated: await rowsThat('repeated'),
+      conflicting: await rowsThat('conflicting'),
+      rejected: await ingested('rejected_messages_total'),
+      parked: await ingested('parked_messages_total'),
+    });
+    const before = await fates();
+    await say({ ts: at, volPa: 230.1 });
+    await say({ ts: at, volPa: 230.1 });
+    await say({ ts: at, volPa: 231 });
+    await say('no JSON');
+    await refuseVoltage(database, 666);
+    await say({ ts: at + 1, volPa: 666 });
+    client.end(true);
+    expect(await fates()).toEqual({
+      acknowledged: before.acknowledged! + 5,
+      repeated: before.repeated! + 1,
+      conflicting: before.conflicting! + 1,
+      rejected: before.rejected! + 1,
+      parked: before.parked! + 1,
+    });
+  });
+
+  it('tell how far the ledger is behind, and what it keeps out of bills', async () => {
+    const tenant = await createTenant(database, { label: 'ledger', now: server.clock.now() });
+    const device = await addTestDevice(database, tenant, {});
+    await sql`update device set rated_voltage_v = 230, rated_current_a = 63
+      where device_id = ${device.deviceId}`.execute(database.db);
+    const client = await connectDevice(server.mqttPort, device);
+    await runEnergy(server.parts.context);
+    const ledger = async () => ({
+      waiting: await told(server, 'busbar_platform_ledger_waiting_devices'),
+      behind: await told(server, 'busbar_platform_ledger_behind_seconds'),
+      impossible: await told(server, 'busbar_platform_impossible_energy_open'),
+    });
+    expect(await ledger()).toEqual({ waiting: 0, behind: 0, impossible: 0 });
+    const now = server.clock.now();
+    for (const [age, epT] of [
+      [180_000, 100],
+      [120_000, 100.2],
+      [60_000, 600.2],
+    ] as const) {
+      await publishUp(client, device.deviceCode, 'data', { ts: now - age, epT });
+    }
+    client.end(true);
+    expect(await ledger()).toEqual({ waiting: 1, behind: 180, impossible: 0 });
+    await runEnergy(server.parts.context);
+    expect(await ledger()).toEqual({ waiting: 0, behind: 0, impossible: 1 });
+  });
+
+  it('count a command of which nobody knows what became of it', async () => {
+    const tenant = await createTenant(database, { label: 'unknown', now: server.clock.now() });
+    const device = await addTestDevice(database, tenant, {});
+    const client = await connectDevice(server.mqttPort, device);
+    await client.subscribeAsync(`ep/1/${device.deviceCode}/down/#`, { qos: 1 });
+    await publishUp(client, device.deviceCode, 'state', {
+      ts: server.clock.now(),
+      action: 'closeByCommand',
+    });
+    const arrived = new Promise((resolve) => client.once('message', resolve));
+    const ordered = await server.app.inject({
+      method: 'POST',
+      url: '/api/v2/device/control',
+      headers: { authorization: tenant.users.operator.token },
+      payload: { device_code: device.deviceCode, data: { switch: 'open' } },
+    });
+    expect(ordered.json()).toMatchObject({ code: 0 });
+    await arrived;
+    const before = (await told(server, 'busbar_platform_commands_unknown'))!;
+    server.clock.advance(600_000);
+    await eventually(
+      () => told(server, 'busbar_platform_commands_unknown'),
+      (count) => count === before + 1,
+    );
+    client.end(true);
   });
 });

@@ -3,6 +3,7 @@
  * A group carries the ids of all above it, so "this group and what is below" is one look at a path.
  * Here is what a name may be, how wide and deep a tree may grow, and where a group may be moved.
  */
+import { hasMarkup } from '../plain-name.ts';
 import type { Refusal } from '../refusal.ts';
 
 /** Levels, the root's counted: deeper than that nobody finds their way. */
@@ -21,9 +22,6 @@ export interface TreeGroup {
   readonly path: GroupPath;
 }
 
-/** Signs of markup: a name travels into mails, files and other systems that may not escape it. */
-const MARKUP = /[<>]/u;
-
 /** Letter case and look-alike spellings mean the same. */
 const sameName = (name: string): string => name.normalize('NFKC').toLowerCase();
 
@@ -35,7 +33,7 @@ export function whyNoName(
   self?: number,
 ): Refusal | undefined {
   const length = [...name].length;
-  if (length === 0 || length > GROUP_NAME_LENGTH || MARKUP.test(name)) return 'group-name-invalid';
+  if (length === 0 || length > GROUP_NAME_LENGTH || hasMarkup(name)) return 'group-name-invalid';
   const wanted = sameName(name);
   const taken = groups.some(
     (group) =>

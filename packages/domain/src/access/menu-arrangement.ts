@@ -4,6 +4,7 @@
  * role may not open is never shown by it, and a hidden page stays open by its address. An entry that
  * came with a later release, or with a permission the role gained since, stands at its usual place.
  */
+import { hasMarkup } from '../plain-name.ts';
 import { type Refused, refused } from '../refusal.ts';
 import { type MenuNode, menuFor } from './menu.ts';
 import { MENU_ENTRIES, type MenuEntry } from './menu-entries.ts';
@@ -16,8 +17,6 @@ export type MenuNames = Readonly<Partial<Record<MenuLanguage, string>>>;
 
 /** Characters; the side navigation is 180 px wide. */
 export const MENU_NAME_LENGTH = 40;
-/** Signs of markup: a name travels into other clients that may not escape it. */
-const MARKUP = /[<>]/u;
 
 /** The entry of the screen on which menus are arranged: nobody who may arrange loses it. */
 const KEPT = 'menu';
@@ -113,7 +112,7 @@ export function whyNoArrangement(
 export function isMenuName(name: string | undefined): boolean {
   if (name === undefined) return true;
   const length = [...name].length;
-  return length > 0 && length <= MENU_NAME_LENGTH && !MARKUP.test(name);
+  return length > 0 && length <= MENU_NAME_LENGTH && !hasMarkup(name);
 }
 
 /** Groups before what they hold. */

@@ -2,6 +2,7 @@
  * Roles a customer makes for itself: a name and a set of permissions, begun as a copy of another
  * role. What a set may hold, who may give it, and who has to remain when it changes.
  */
+import { hasMarkup } from '../plain-name.ts';
 import type { Refusal } from '../refusal.ts';
 import {
   CUSTOMER_PERMISSIONS,
@@ -28,16 +29,13 @@ export function isCustomerRole(value: unknown): value is CustomerRole {
 /** Without it no screen could be read. */
 const ALWAYS: CustomerPermission = 'data.read';
 
-/** Signs of markup: a name travels into files and other systems that may not escape it. */
-const MARKUP = /[<>]/u;
-
 /** Letter case and look-alike spellings mean the same. */
 const sameRoleName = (name: string): string => name.normalize('NFKC').toLowerCase();
 
 /** `name` is plain text already; `others`: names of the customer's other own roles. */
 export function whyNoRoleName(name: string, others: readonly string[]): Refusal | undefined {
   const length = [...name].length;
-  if (length === 0 || length > ROLE_NAME_LENGTH || MARKUP.test(name)) return 'role-name-invalid';
+  if (length === 0 || length > ROLE_NAME_LENGTH || hasMarkup(name)) return 'role-name-invalid';
   const wanted = sameRoleName(name);
   return others.some((other) => sameRoleName(other) === wanted) ? 'role-name-taken' : undefined;
 }

@@ -2,6 +2,7 @@
  * What the platform's administrator sets on the page instead of the environment: sections, the
  * bounds of their numbers, and what is refused. Each section is saved by itself and whole.
  */
+import { hasMarkup } from '../plain-name.ts';
 import { type Refused, refused } from '../refusal.ts';
 import { isColour, wordsOn } from './brand-colour.ts';
 
@@ -140,7 +141,7 @@ export function shortened(before: RetentionSetting, after: RetentionSetting): Re
 /** `name` is plain text already. */
 export function whyNoBrand({ name, colour }: BrandSetting): Refused | undefined {
   const length = [...name].length;
-  if (length === 0 || length > BRAND_NAME_LENGTH || /[<>]/u.test(name)) {
+  if (length === 0 || length > BRAND_NAME_LENGTH || hasMarkup(name)) {
     return refused('brand-name-invalid', 'name');
   }
   if (colour === '') return undefined;

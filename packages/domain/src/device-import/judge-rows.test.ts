@@ -112,6 +112,7 @@ describe('a row', () => {
   it.each([
     ['no name', { name: '' }, ['name required']],
     ['a long name', { name: 'x'.repeat(101) }, ['name too-long']],
+    ['markup', { name: '<b>Pump</b>' }, ['name has-markup']],
     ['a long location', { address: 'x'.repeat(301) }, ['address too-long']],
     ['no code', { code: '' }, ['code required']],
     ['a short code', { code: 'A23456789' }, ['code code-invalid']],

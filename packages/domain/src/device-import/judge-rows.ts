@@ -14,6 +14,7 @@ import {
 } from '../device/device-code.ts';
 import type { DeviceKind } from '../device/device-type.ts';
 import { completePosition } from '../device/position.ts';
+import { hasMarkup } from '../plain-name.ts';
 import type { ImportColumn } from './import-columns.ts';
 import { LONGEST_ADDRESS, LONGEST_NAME } from './import-limits.ts';
 import {
@@ -31,6 +32,7 @@ import type { ImportRow } from './read-table.ts';
 export const ROW_PROBLEMS = [
   'required',
   'too-long',
+  'has-markup',
   'code-invalid',
   /** A spreadsheet took the code for a number and lost its digits. */
   'code-number',
@@ -177,6 +179,7 @@ class RowJudge {
   #name(row: ImportRow): void {
     if (row.name === '') this.#problem(row, 'name', 'required');
     else if (row.name.length > LONGEST_NAME) this.#problem(row, 'name', 'too-long');
+    else if (hasMarkup(row.name)) this.#problem(row, 'name', 'has-markup');
   }
 
   /** Code and type together say what it is. */

@@ -12,14 +12,18 @@ interface Head {
   readonly hash: string;
 }
 
-/** Of chains that grew since the last time. A second run at the same moment finds none. */
+/**
+ * Of chains that grew since the last time. A second run at the same moment finds none. Heads are
+ * written at whatever level the log is kept (`LOG_LEVEL`): a log without them tells of no cut tail.
+ */
 export async function exportHeads({ database, clock, log }: Context): Promise<void> {
   const { rows } = await sql<Head>`
     insert into audit_head_export (customer_id, seq, hash, exported_at)
     select customer_id, seq, hash, ${instant(clock.now())} from audit_head
     on conflict (customer_id, seq) do nothing
     returning customer_id as customer, seq, encode(hash, 'hex') as hash`.execute(database.db);
+  const heads = log.child({}, { level: 'info' });
   for (const { customer, seq, hash } of rows) {
-    log.info({ auditHead: { customer, seq, hash } }, 'head of an audit trail');
+    heads.info({ auditHead: { customer, seq, hash } }, 'head of an audit trail');
   }
 }

@@ -22,6 +22,8 @@ import { writeRejected } from './write-rejected.ts';
 /** Since the start of the process. */
 export interface IngestCounters {
   messages: number;
+  /** Messages whose last part is committed: their devices are told so. */
+  acknowledged: number;
   /** Rows of both tables of readings. */
   inserted: number;
   repeated: number;
@@ -50,6 +52,7 @@ export interface Ingest {
 export function createIngest(ctx: Context): Ingest {
   const counters: IngestCounters = {
     messages: 0,
+    acknowledged: 0,
     inserted: 0,
     repeated: 0,
     conflicting: 0,
@@ -74,7 +77,7 @@ export function createIngest(ctx: Context): Ingest {
   /** The rest of the batch is committed too: one broken connection must not keep back its settling. */
   function settleOne(work: Work): void {
     try {
-      settle(work);
+      if (settle(work)) counters.acknowledged += 1;
     } catch (error) {
       log.error({ err: error }, 'a message could not be acknowledged');
     }

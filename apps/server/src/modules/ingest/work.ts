@@ -113,8 +113,10 @@ export function splitWork(work: Work): readonly [Work, Work] | undefined {
   ];
 }
 
-/** One part is committed; with the last one the message is settled. */
-export function settle(work: Work): void {
+/** One part is committed; with the last one the message is settled, and the answer true. */
+export function settle(work: Work): boolean {
   work.pending.parts -= 1;
-  if (work.pending.parts === 0) work.message.settled();
+  if (work.pending.parts > 0) return false;
+  work.message.settled();
+  return true;
 }

@@ -40,6 +40,11 @@ function countIngest(register: Registry, { counters }: Ingest): void {
       },
     });
   counter('messages', 'Messages of devices taken', () => counters.messages);
+  counter(
+    'acknowledged_messages',
+    'Messages acknowledged after their commit',
+    () => counters.acknowledged,
+  );
   counter('batches', 'Transactions that stored messages', () => counters.batches);
   counter('failures', 'Transactions that failed and were tried again', () => counters.failures);
   counter('rejected_messages', 'Messages kept among the rejected', () => counters.rejected);
@@ -67,6 +72,14 @@ const PLATFORM: Readonly<Record<keyof PlatformNumbers, readonly [name: string, h
   commandsUnknown: ['commands_unknown', 'Commands whose outcome is not known yet'],
   alarmsOpen: ['alarms_open', 'Alarms that have not ended'],
   ledgerWaiting: ['ledger_waiting_devices', 'Devices with registers that are not folded yet'],
+  ledgerBehindS: [
+    'ledger_behind_seconds',
+    'How long ago the oldest register was measured that is not folded yet',
+  ],
+  impossibleEnergy: [
+    'impossible_energy_open',
+    'Steps of energy that no breaker can carry, kept out of bills, whose alarm has not ended',
+  ],
   outboxDue: ['outbox_due', 'Mails, pushes and deliveries that are due'],
   outboxOverdueS: ['outbox_overdue_seconds', 'How long the oldest of them has been due'],
   outboxDead: ['outbox_dead', 'Mails, pushes and deliveries that were given up'],

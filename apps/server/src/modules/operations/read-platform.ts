@@ -16,6 +16,10 @@ export interface PlatformNumbers {
   readonly alarmsOpen: number;
   /** Devices whose newest registers or decisions are not folded. */
   readonly ledgerWaiting: number;
+  /** Age of the oldest register that is not folded, s; what a decision marks anew does not count. */
+  readonly ledgerBehindS: number;
+  /** Steps kept out of bills because no breaker can carry them, of alarms that have not ended. */
+  readonly impossibleEnergy: number;
   readonly outboxDue: number;
   /** How long the oldest of them is overdue, s. */
   readonly outboxOverdueS: number;
@@ -52,13 +56,20 @@ export async function readPlatform({ database, clock }: Context): Promise<Platfo
         select customer_id, device_id from energy_dirty
         union all select customer_id, device_id from energy_work) marked)::int8
         as "ledgerWaiting",
+      marked.oldest as "ledgerBehindS",
+      (select coalesce(sum(count), 0) from alarm
+        where alarm_type = 'impossibleEnergy' and ended_at is null and deleted_at is null)::int8
+        as "impossibleEnergy",
       due.waiting as "outboxDue", due.overdue as "outboxOverdueS",
       (select count(*) from outbox where state = 'dead')::int8 as "outboxDead",
       forwarded.waiting as "forwardWaiting", forwarded.oldest as "forwardOldestS",
       reported.waiting as "reportsOpen", reported.oldest as "reportOldestS",
       pg_database_size(current_database())::int8 as "databaseBytes"
     from (
-      select count(*)::int8 as waiting, ${age(now, 'due_at')} as overdue
+      select ${age(now, 'from_ts')} as oldest from (
+        select from_ts from energy_dirty where isfinite(from_ts) and not of_decision
+        union all select from_ts from energy_work where isfinite(from_ts)) marks) marked,
+      (select count(*)::int8 as waiting, ${age(now, 'due_at')} as overdue
       from outbox where state in ('waiting', 'taken') and due_at <= ${instant(now)}) due,
       (select count(*)::int8 as waiting, ${age(now, 'queued_at')} as oldest
         from forward_queue) forwarded,

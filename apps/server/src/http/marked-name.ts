@@ -1,0 +1,29 @@
+/** Refuses signs of markup in the names a request carries, before its call is served. */
+import type { CallSpec } from '@busbar/contract/call';
+import { NAME_FIELDS } from '@busbar/contract/name-fields';
+import { hasMarkup } from '@busbar/domain/plain-name';
+import { type Refused, refused } from '@busbar/domain/refusal';
+
+/** Names the first such field as the request calls it: `parts.0.name`. */
+export function refuseMarkedName({ name }: CallSpec, body: unknown): Refused | undefined {
+  for (const path of NAME_FIELDS[name] ?? []) {
+    const at = markedIn(body, path.split('.'), []);
+    if (at !== undefined) return refused('name-has-markup', at.join('.'));
+  }
+  return undefined;
+}
+
+function markedIn(
+  value: unknown,
+  [step, ...rest]: readonly string[],
+  at: readonly string[],
+): readonly string[] | undefined {
+  if (step === undefined) return typeof value === 'string' && hasMarkup(value) ? at : undefined;
+  if (value === null || typeof value !== 'object') return undefined;
+  const keys = step === '*' ? Object.keys(value) : [step];
+  for (const key of keys) {
+    const found = markedIn((value as Record<string, unknown>)[key], rest, [...at, key]);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

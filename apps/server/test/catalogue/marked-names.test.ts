@@ -1,0 +1,101 @@
+/** Names with markup: every call that takes a name refuses it, and says which field it is. */
+import type { CallSpec } from '@busbar/contract/call';
+import { CATALOGUE } from '@busbar/contract/catalogue';
+import { JUDGED_BY_THE_CALL, NAME_FIELDS } from '@busbar/contract/name-fields';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { refuseMarkedName } from '../../src/http/marked-name.ts';
+import { describeOnEachDatabase } from '../support/databases.ts';
+import { fingerprint } from '../support/world.ts';
+import { isOfPlatform } from './call-role.ts';
+import { type CatalogueWorld, createCatalogueWorld } from './catalogue-world.ts';
+import { exampleRequest, send } from './requests.ts';
+
+const MARKED = ['<b>Hall</b>', 'Hall <img src=x onerror=alert(1)>', '1 > 2'];
+
+const calls: readonly CallSpec[] = CATALOGUE;
+const specOf = (name: string) => calls.find((call) => call.name === name)!;
+
+/** Fields of lists have their own table below: an example does not carry every list. */
+const plain = [
+  ...Object.entries(NAME_FIELDS).flatMap(([name, fields]) =>
+    fields.map((field) => [name, field, 'name-has-markup'] as const),
+  ),
+  ...Object.entries(JUDGED_BY_THE_CALL).flatMap(([name, { fields, refusal }]) =>
+    fields.map((field) => [name, field, refusal] as const),
+  ),
+].filter(([, field]) => !field.includes('*'));
+
+/** What the caller saw before, of calls that ask for it and would refuse for that first. */
+const asSeen: Readonly<Record<string, (world: CatalogueWorld) => Promise<object>>> = {
+  'v2.groups.rename': async ({ app, own, token }) => {
+    const groups = await app.inject({
+      url: '/api/v2/groups',
+      headers: { authorization: await token('admin') },
+    });
+    const { list } = groups.json().data as { list: { id: number; name: string }[] };
+    return { was: list.find(({ id }) => id === own.groupId)!.name };
+  },
+  'v2.roles.change': async ({ app, own, token }) => {
+    const roles = await app.inject({
+      url: '/api/v2/roles',
+      headers: { authorization: await token('admin') },
+    });
+    const { list } = roles.json().data as { list: { id: number | null; changed_at: number }[] };
+    return { changed_at: list.find(({ id }) => id === own.roleId)!.changed_at };
+  },
+};
+
+describeOnEachDatabase('names with markup', (open) => {
+  let world: CatalogueWorld;
+  beforeAll(async () => {
+    world = await createCatalogueWorld(await open());
+  });
+  afterAll(() => world?.server.stop());
+
+  it.each(plain)('%s refuses them in %s', async (name, field, refusal) => {
+    const { app, database, own } = world;
+    const call = specOf(name);
+    const role = isOfPlatform(call) ? 'platform' : 'admin';
+    const request = exampleRequest(call, own, own.users[role].userId);
+    const token = await world.token(role);
+    const before = await fingerprint(database, own.customerId);
+    const seen = (await asSeen[name]?.(world)) ?? {};
+    for (const marked of MARKED) {
+      const body = { ...request.body, ...seen, [field]: marked };
+      const answer = await send(app, call, { ...request, body }, token);
+      expect(answer.json()).toMatchObject({ reason: refusal, field });
+    }
+    expect(await fingerprint(database, own.customerId)).toEqual(before);
+  });
+});
+
+describe('names with markup in lists', () => {
+  it.each([
+    [
+      'v2.rate.add',
+      { calendar: { seasons: [{ name: 'a' }, { name: 'b>' }] } },
+      'calendar.seasons.1.name',
+    ],
+    [
+      'v1.device.rate.addOrUpdate',
+      { calendar: { seasons: [{ name: '<' }] } },
+      'calendar.seasons.0.name',
+    ],
+    ['v2.tower-device.add', { name: 'T', users: [{ name: 'a' }, { name: '<i>' }] }, 'users.1.name'],
+    ['v2.tower-device.change', { users: [{ name: '<i>' }] }, 'users.0.name'],
+    ['v2.project-visit.add', { worker: 'Li', parts: [{ name: 'LED <1>' }] }, 'parts.0.name'],
+    ['v2.project-visit.change', { parts: [{ name: 'LED' }, { name: '<' }] }, 'parts.1.name'],
+  ])('%s: %o', (name, body, field) => {
+    expect(refuseMarkedName(specOf(name), body)).toMatchObject({
+      refusal: 'name-has-markup',
+      field,
+    });
+  });
+
+  it('are nothing in requests without the list, and in calls without names', () => {
+    for (const body of [undefined, {}, { calendar: null }, { calendar: { seasons: 1 } }]) {
+      expect(refuseMarkedName(specOf('v2.rate.add'), body)).toBeUndefined();
+    }
+    expect(refuseMarkedName(specOf('v2.login'), { name: '<b>' })).toBeUndefined();
+  });
+});

@@ -1,0 +1,55 @@
+/**
+ * Which fields of a call's body are names a person types: the server refuses signs of markup in
+ * them (`domain/plain-name.ts`) before the call is served, with `name-has-markup` and the field.
+ * By the name of the call; a `*` stands for every item of a list. Calls whose own rule says so in a
+ * sentence of its own (length and markup together) stand in `JUDGED_BY_THE_CALL`.
+ */
+const DRY_CONTACTS = ['name1', 'name2'];
+const TARIFF = ['name', 'calendar.seasons.*.name'];
+const CURRENCY = ['english_name', 'chinese_name'];
+const NAMED = ['name'];
+const TOWER = ['name', 'users.*.name'];
+const VISIT = ['worker', 'parts.*.name'];
+
+export const NAME_FIELDS: Readonly<Record<string, readonly string[]>> = {
+  'v1.device.addOrUpdate': ['deviceName'],
+  'v1.device.dryNode.save': DRY_CONTACTS,
+  'v1.device.dryNode.update': DRY_CONTACTS,
+  'v1.device.rate.addOrUpdate': TARIFF,
+  'v2.api-keys.add': NAMED,
+  'v2.currency.add': CURRENCY,
+  'v2.currency.change': CURRENCY,
+  'v2.device-lamp.add': NAMED,
+  'v2.device-lamp.change': NAMED,
+  'v2.device.update': ['device_name'],
+  'v2.project-visit.add': VISIT,
+  'v2.project-visit.change': VISIT,
+  'v2.project.add': NAMED,
+  'v2.project.change': NAMED,
+  'v2.protection-templates.add': NAMED,
+  'v2.protection-templates.change': NAMED,
+  'v2.rate.add': TARIFF,
+  'v2.rate.change': TARIFF,
+  'v2.register': ['chinese_code', 'english_code', 'contact_user'],
+  'v2.tower-device.add': TOWER,
+  'v2.tower-device.change': TOWER,
+  'v2.tower.favourites.add': NAMED,
+  'v2.wall-layouts.save': NAMED,
+};
+
+/** The refusal each of them answers a name with markup with. */
+export const JUDGED_BY_THE_CALL = {
+  'v2.configuration.brand': { fields: NAMED, refusal: 'brand-name-invalid' },
+  'v2.device-types.change': { fields: NAMED, refusal: 'device-type-name-invalid' },
+  'v2.groups.add': { fields: NAMED, refusal: 'group-name-invalid' },
+  'v2.groups.rename': { fields: NAMED, refusal: 'group-name-invalid' },
+  'v2.menu-arrangement.change': {
+    fields: ['entries.*.names.*'],
+    refusal: 'menu-name-invalid',
+  },
+  'v2.roles.add': { fields: NAMED, refusal: 'role-name-invalid' },
+  'v2.roles.change': { fields: NAMED, refusal: 'role-name-invalid' },
+  'v2.users.add': { fields: NAMED, refusal: 'user-name-invalid' },
+} as const satisfies Readonly<
+  Record<string, { readonly fields: readonly string[]; readonly refusal: string }>
+>;
