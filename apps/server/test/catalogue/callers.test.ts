@@ -2,17 +2,16 @@
  * T3, T9, T11: every call asked by those who are nobody any more, by an API key with everything a
  * key can have, and by a foreign page that has all a browser would add by itself.
  */
-import { createHash, randomBytes } from 'node:crypto';
 import { API_SCOPE_CALLS } from '@busbar/contract/api-scopes';
 import type { CallSpec } from '@busbar/contract/call';
 import { CATALOGUE } from '@busbar/contract/catalogue';
-import { API_SCOPES } from '@busbar/domain/access/api-scope';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemRandom } from '../../src/clock.ts';
 import { newSession, SESSION_COOKIE } from '../../src/modules/access/session-secret.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { describeOnEachDatabase } from '../support/databases.ts';
 import { createTenant, fingerprint, openSession, type Tenant } from '../support/world.ts';
+import { makeKey } from './askers.ts';
 import { type CatalogueWorld, createCatalogueWorld } from './catalogue-world.ts';
 import { exampleRequest, send } from './requests.ts';
 
@@ -54,7 +53,7 @@ const NOBODY: Readonly<
   'a key that ran out': (database, tenant, now) =>
     makeKey(database, tenant, now, { expires_at: new Date(now) }),
   'a key of a customer without the API': async (database, tenant, now) => {
-    const key = await makeKey(database, tenant, now, {});
+    const key = await makeKey(database, tenant, now);
     await change(database, tenant, { use_platform_api: false });
     return key;
   },
@@ -65,33 +64,6 @@ const adminOf = ({ users }: Tenant): number => users.admin.userId;
 
 async function change({ db }: Database, { customerId }: Tenant, values: object): Promise<void> {
   await db.updateTable('customer').set(values).where('customer_id', '=', customerId).execute();
-}
-
-async function makeKey(
-  database: Database,
-  tenant: Tenant,
-  now: number,
-  values: object,
-): Promise<string> {
-  const key = `bsk_${randomBytes(32).toString('base64url')}`;
-  await change(database, tenant, { use_platform_api: true });
-  await database.db
-    .insertInto('api_key')
-    .values({
-      key_hash: createHash('sha256').update(key).digest(),
-      api_key_id: randomBytes(4).readUInt32BE() >>> 1,
-      customer_id: tenant.customerId,
-      group_id: tenant.groupId,
-      name: 'all scopes',
-      prefix: 'bsk_abcdef',
-      scopes: [...API_SCOPES],
-      created_by: adminOf(tenant),
-      created_at: new Date(now),
-      expires_at: new Date(now + HOUR_MS),
-      ...values,
-    })
-    .execute();
-  return key;
 }
 
 describeOnEachDatabase('who calls', (open) => {
@@ -114,7 +86,7 @@ describeOnEachDatabase('who calls', (open) => {
   });
 
   it('an API key with every scope opens the calls of the scopes and no other', async () => {
-    const key = await makeKey(world.database, world.own, now, {});
+    const key = await makeKey(world.database, world.own, now);
     const open = new Set<string>(Object.values(API_SCOPE_CALLS).flat());
     for (const call of closed) {
       const request = exampleRequest(call, world.own, adminOf(world.own));

@@ -1,22 +1,25 @@
 /**
  * T1, T2, T4: for every call and every field that carries an id of a customer's thing: the own one
- * works, a foreign one is answered exactly like one that does not exist, no byte of the other
- * customer is in any answer, and no row of it changes.
+ * works, a foreign one is answered exactly like one that does not exist, whoever asks, no byte of the
+ * other customer is in any answer, and no row of it changes. Who may not make a call at all is told so
+ * both times; nightly every role and a key ask every field, otherwise they take turns.
  */
 import type { CallSpec, TenantId } from '@busbar/contract/call';
 import { CATALOGUE } from '@busbar/contract/catalogue';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeOnEachDatabase } from '../support/databases.ts';
 import { fingerprint } from '../support/world.ts';
+import { type Asker, askersOf, isLetIn, tokenOf } from './askers.ts';
 import { isOfPlatform } from './call-role.ts';
 import { type CanaryWorld, createCanaryWorld } from './catalogue-world.ts';
 import { ABSENT_IDS, exampleRequest, idOf, seen, send, withId } from './requests.ts';
 
 const calls: readonly CallSpec[] = CATALOGUE;
-const idFields = calls.flatMap((call) =>
-  call.tenantIds.map((id) => [`${call.name} ${id.at}`, call, id] as const),
-);
+const idFields = calls
+  .flatMap((call) => call.tenantIds.map((id) => [`${call.name} ${id.at}`, call, id] as const))
+  .map(([name, call, id], turn) => [name, call, id, turn] as const);
 const CHANGES = ['read', 'write', 'control'];
+const WHOLE = process.env.TEST_SIZE === 'nightly';
 
 function roleFor(call: CallSpec): 'admin' | 'operator' {
   return isOfPlatform(call) ? 'operator' : 'admin';
@@ -40,10 +43,33 @@ describeOnEachDatabase('walls between customers', (open) => {
   });
   afterAll(() => world?.server.stop());
 
-  async function ask(call: CallSpec, id: TenantId, value: string | number) {
-    const role = roleFor(call);
-    const request = exampleRequest(call, world.own, world.own.users[role].userId);
-    return send(world.app, call, withId(request, id, value), await world.token(role));
+  async function ask(call: CallSpec, id: TenantId, value: string | number, asker: Asker) {
+    const { users } = world.own;
+    const request = exampleRequest(
+      call,
+      world.own,
+      users[asker === 'key' ? 'admin' : asker].userId,
+    );
+    return send(world.app, call, withId(request, id, value), await tokenOf(world, asker));
+  }
+
+  /** Both answers are one; returns what the foreign id was answered, undefined if nobody looked at it. */
+  async function askBoth(
+    call: CallSpec,
+    id: TenantId,
+    asker: Asker,
+    foreignId: string | number,
+    absentId: string,
+  ) {
+    const foreign = await ask(call, id, foreignId, asker);
+    const absent = await ask(call, id, absentId, asker);
+    expect([asker, foreign.statusCode]).toEqual([asker, absent.statusCode]);
+    expect(comparable(foreign.body, foreignId), asker).toBe(comparable(absent.body, absentId));
+    expect(world.canaries.found(seen(foreign), String(foreignId)), asker).toEqual([]);
+    if (isLetIn(call, asker)) return foreign;
+    expect([asker, foreign.statusCode]).toEqual([asker, 403]);
+    expect(foreign.json().reason, asker).toBe('forbidden');
+    return undefined;
   }
 
   describe('ids that are not the own', () => {
@@ -57,40 +83,51 @@ describeOnEachDatabase('walls between customers', (open) => {
 
     it.each(idFields)(
       '%s: a foreign id is answered like an absent one',
-      async (_name, call, id) => {
-        const foreignId = idOf(world.foreign, id.of);
-        const foreign = await ask(call, id, foreignId);
-        const absent = await ask(call, id, ABSENT_IDS[id.of]);
-        expect(foreign.statusCode).toBe(absent.statusCode);
-        expect(comparable(foreign.body, foreignId)).toBe(
-          comparable(absent.body, ABSENT_IDS[id.of]),
-        );
-        expect(world.canaries.found(seen(foreign), String(foreignId))).toEqual([]);
-        // A file of nothing but its headings.
-        if (!foreign.body.startsWith('{')) return expect(id.miss).toBe('empty');
-        const code = foreign.json()[call.version === 'v1' ? 'errCode' : 'code'];
-        if (id.miss === 'empty') expect(code).toBe(0);
-        else expect(code).toBe(id.miss === 'forbidden' ? 403 : 404);
+      async (_name, call, id, turn) => {
+        for (const asker of askersOf(call, turn, WHOLE)) {
+          // Every customer is the platform's to manage: none is foreign to it.
+          if (asker === 'platform' && id.of === 'customer') continue;
+          const foreign = await askBoth(
+            call,
+            id,
+            asker,
+            idOf(world.foreign, id.of),
+            ABSENT_IDS[id.of],
+          );
+          if (foreign === undefined) continue;
+          // A file of nothing but its headings.
+          if (!foreign.body.startsWith('{')) {
+            expect(id.miss, asker).toBe('empty');
+            continue;
+          }
+          const code = foreign.json()[call.version === 'v1' ? 'errCode' : 'code'];
+          if (id.miss === 'empty') expect([asker, code]).toEqual([asker, 0]);
+          else expect([asker, code]).toEqual([asker, id.miss === 'forbidden' ? 403 : 404]);
+        }
       },
     );
 
-    it.each(
-      idFields
-        .filter(([, , id]) => id.of === 'device')
-        .map(([name, call, id]) => [name, call, id] as const),
-    )(
+    it.each(idFields.filter(([, , id]) => id.of === 'device'))(
       '%s: the number of a foreign device is answered like an absent one',
-      async (_name, call, id) => {
-        const foreign = await ask(call, id, String(world.foreign.deviceId));
-        const absent = await ask(call, id, '1234567');
-        expect(foreign.statusCode).toBe(absent.statusCode);
-        const sent = String(world.foreign.deviceId);
-        expect(world.canaries.found(seen(foreign), sent)).toEqual([]);
-        expect(comparable(foreign.body, world.foreign.deviceId)).toBe(
-          comparable(absent.body, '1234567'),
-        );
+      async (_name, call, id, turn) => {
+        for (const asker of askersOf(call, turn + 1, WHOLE)) {
+          await askBoth(call, id, asker, String(world.foreign.deviceId), '1234567');
+        }
       },
     );
+
+    it('are looked at for somebody: each field has who is let in, but the platform’s own', () => {
+      const closed = idFields.filter(
+        ([, call, , turn]) => !askersOf(call, turn, WHOLE).some((asker) => isLetIn(call, asker)),
+      );
+      expect(closed).toEqual([]);
+      const asked = new Set(
+        idFields.flatMap(([, call, , turn]) =>
+          askersOf(call, turn, WHOLE).filter((asker) => isLetIn(call, asker)),
+        ),
+      );
+      expect(asked.size).toBe(7);
+    });
   });
 
   it.each(calls.map((call) => [call.name, call] as const))(

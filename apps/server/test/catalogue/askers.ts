@@ -1,0 +1,76 @@
+/** Who asks in the generated matrices: a user of each built-in role, and a program with a key. */
+import { createHash, randomBytes } from 'node:crypto';
+import { API_SCOPE_CALLS } from '@busbar/contract/api-scopes';
+import type { CallSpec } from '@busbar/contract/call';
+import { API_SCOPES } from '@busbar/domain/access/api-scope';
+import { ROLES, type Role } from '@busbar/domain/access/role';
+import type { Database } from '../../src/storage/database.ts';
+import type { Tenant } from '../support/world.ts';
+import { isPermission } from './call-role.ts';
+import type { CatalogueWorld } from './catalogue-world.ts';
+import { isWritten } from './role-table.ts';
+
+export type Asker = Role | 'key';
+const ASKERS: readonly Asker[] = [...ROLES, 'key'];
+
+const KEY_CALLS: ReadonlySet<string> = new Set(Object.values(API_SCOPE_CALLS).flat());
+const HOUR_MS = 3_600_000;
+
+/** Whether a call gets as far as looking at the ids it was sent, by the written tables. */
+export function isLetIn(call: CallSpec, asker: Asker): boolean {
+  if (call.who === 'public') return true;
+  if (asker === 'key') return KEY_CALLS.has(call.name);
+  return !isPermission(call.who) || isWritten(asker, call.who);
+}
+
+/**
+ * All askers, or the administrator and, in turn, one more of those who are let in and one of those who are not:
+ * over the catalogue each comes up many times.
+ */
+export function askersOf(call: CallSpec, turn: number, whole: boolean): readonly Asker[] {
+  if (whole) return ASKERS;
+  const others = ASKERS.filter((asker) => asker !== 'admin');
+  const inTurn = (list: readonly Asker[]) => list.slice(turn % (list.length || 1)).slice(0, 1);
+  return [
+    'admin',
+    ...inTurn(others.filter((asker) => isLetIn(call, asker))),
+    ...inTurn(others.filter((asker) => !isLetIn(call, asker))),
+  ];
+}
+
+export async function tokenOf(world: CatalogueWorld, asker: Asker): Promise<string> {
+  if (asker !== 'key') return world.token(asker);
+  return makeKey(world.database, world.own, world.server.clock.now());
+}
+
+/** An API key with every scope there is, for the whole of the customer. */
+export async function makeKey(
+  database: Database,
+  tenant: Tenant,
+  now: number,
+  values: object = {},
+): Promise<string> {
+  const key = `bsk_${randomBytes(32).toString('base64url')}`;
+  await database.db
+    .updateTable('customer')
+    .set({ use_platform_api: true })
+    .where('customer_id', '=', tenant.customerId)
+    .execute();
+  await database.db
+    .insertInto('api_key')
+    .values({
+      key_hash: createHash('sha256').update(key).digest(),
+      api_key_id: randomBytes(4).readUInt32BE() >>> 1,
+      customer_id: tenant.customerId,
+      group_id: tenant.groupId,
+      name: 'all scopes',
+      prefix: 'bsk_abcdef',
+      scopes: [...API_SCOPES],
+      created_by: tenant.users.admin.userId,
+      created_at: new Date(now),
+      expires_at: new Date(now + HOUR_MS),
+      ...values,
+    })
+    .execute();
+  return key;
+}

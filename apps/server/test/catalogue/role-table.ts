@@ -1,0 +1,39 @@
+/** The hand-written table of `docs/permissions.md`: what the matrices expect, apart from the program. */
+import { readFileSync } from 'node:fs';
+
+const document = readFileSync(new URL('../../../../docs/permissions.md', import.meta.url), 'utf8');
+
+const cellsOf = (line: string): string[] =>
+  line
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim());
+
+const [heading = [], _rule, ...lines] = document
+  .split('\n')
+  .filter((line) => line.startsWith('|'))
+  .map(cellsOf);
+
+/** Roles in the order of the columns. */
+export const WRITTEN_ROLES: readonly string[] = heading.slice(1, -1);
+
+export interface WrittenPermission {
+  readonly permission: string;
+  /** `yes` or `-`, one for each role. */
+  readonly cells: readonly string[];
+  readonly because: string;
+}
+
+export const WRITTEN_PERMISSIONS: readonly WrittenPermission[] = lines.map((cells) => ({
+  permission: cells[0]?.replaceAll('`', '') ?? '',
+  cells: cells.slice(1, -1),
+  because: cells.at(-1) ?? '',
+}));
+
+/** Whether a role is written to hold a permission; throws for one that is not in the table. */
+export function isWritten(role: string, permission: string): boolean {
+  const row = WRITTEN_PERMISSIONS.find((one) => one.permission === permission);
+  const column = WRITTEN_ROLES.indexOf(role);
+  if (row === undefined || column < 0) throw new Error(`${role}, ${permission}: not written`);
+  return row.cells[column] === 'yes';
+}
