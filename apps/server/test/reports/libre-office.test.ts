@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startReports } from '../../src/modules/reports/report-worker.ts';
+import { measurementColumns } from '../../src/storage/reading-columns.ts';
 import { presentEngines, sharedDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
@@ -52,14 +53,19 @@ describe.skipIf(SOFFICE === undefined)('LibreOffice', () => {
       await sql`update device set name = ${name} where device_id = ${deviceId}`.execute(
         database.db,
       );
-      await sql`insert into measurement (customer_id, device_id, ts, content_hash, voltage_a_v, active_power_kw)
+      // Each quantity its own numbers, and now and then none.
+      const values = measurementColumns.map((_, i) =>
+        sql.raw(`case when (n + ${i}) % 3 > 0 then (${i * 7 - 40} - n * 0.001)::real end`),
+      );
+      await sql`insert into measurement (customer_id, device_id, ts, content_hash,
+          ${sql.join(measurementColumns.map((name) => sql.ref(name)))})
         select ${own.customerId}, ${deviceId}, ${new Date(TEST_NOW - DAY_MS)}::timestamptz + n * interval '7 minutes', n,
-          230 + n * 0.1, case when n % 3 > 0 then -0.5 - n * 0.001 end
+          ${sql.join(values)}
         from generate_series(0, 199) n`.execute(database.db);
     }
     const { rows } = await sql<{ cells: (string | null)[] }>`
       select array[to_char(m.ts at time zone z.iana_name, 'YYYY-MM-DD HH24:MI:SS'), d.name,
-        d.device_code, m.voltage_a_v::text, m.active_power_kw::text] as cells
+        d.device_code, ${sql.join(measurementColumns.map((name) => sql`${sql.ref(`m.${name}`)}::text`))}] as cells
       from measurement m join device d using (customer_id, device_id)
       join customer c using (customer_id) join zone z on z.zone_id = c.zone_id
       where customer_id = ${own.customerId}
@@ -105,15 +111,15 @@ describe.skipIf(SOFFICE === undefined)('LibreOffice', () => {
     return readCsv(Buffer.from(`\ufeff${text.replace(/^\ufeff/, '')}`));
   }
 
-  /** Time, name, code, voltage of phase A, total active power; numbers as numbers. */
+  /** Time, name, code, every quantity in the order of the table; numbers as numbers. */
   function chosen(rows: string[][]): (string | number | null)[][] {
-    const columns = rows.find((row) => row[0] === 'Time')!;
-    const at = ['Voltage A (V)', 'Active power (kW)'].map((title) => columns.indexOf(title));
+    const head = rows.findIndex((row) => row[0] === 'Time');
+    expect(rows[head]).toHaveLength(3 + measurementColumns.length);
     return rows
-      .slice(rows.indexOf(columns) + 1)
+      .slice(head + 1)
       .map((row) => [
         ...row.slice(0, 3),
-        ...at.map((i) => (row[i] === '' ? null : Number(row[i]))),
+        ...row.slice(3).map((text) => (text === '' ? null : Number(text))),
       ]);
   }
 
