@@ -76,6 +76,40 @@ describe('load', () => {
     expect(day?.slice(0, 4)).toEqual(['11-13', '2.00 kW', '6.00 kW', 'no readings']);
   });
 
+  it('is saved as CSV, whole', async () => {
+    const { user } = await render(SPAN, answerMeans);
+    const saved: Promise<string>[] = [];
+    const create = vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      saved.push((blob as Blob).text());
+      return 'blob:test';
+    });
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    await user.click(await screen.findByRole('button', { name: 'Save Load duration as CSV' }));
+    await user.click(screen.getByRole('button', { name: 'Save Load by hour and day as CSV' }));
+    const [duration, profile] = (await Promise.all(saved)).map((text) =>
+      text.replace('\ufeff', '').trimEnd().split('\r\n'),
+    );
+    const names = click.mock.contexts.map((link) => (link as HTMLAnchorElement).download);
+    create.mockRestore();
+    click.mockRestore();
+    expect(duration).toEqual([
+      'Part of the time (%),Hours,At least (kW)',
+      '12.50,0.25,6.00',
+      '25.00,0.50,6.00',
+      '37.50,0.75,6.00',
+      '50.00,1.00,6.00',
+      '62.50,1.25,2.00',
+      '75.00,1.50,2.00',
+      '87.50,1.75,2.00',
+      '100.00,2.00,2.00',
+    ]);
+    expect(profile).toHaveLength(2);
+    expect(profile![0]).toMatch(/^Day,0:00 \(kW\),1:00 \(kW\),.*,23:00 \(kW\)$/);
+    expect(profile![1]).toBe(`2026-11-13,2.00,6.00${','.repeat(22)}`);
+    expect(names[0]).toMatch(/^busbar-load-duration-.+-2026-11-13.+\.csv$/);
+    expect(names[1]).toMatch(/^busbar-load-profile-.+-2026-11-13.+\.csv$/);
+  });
+
   it('asks for a shorter span where there are too many columns', async () => {
     const long = 'tab=load&range=custom&from=2024-01-01 00:00:00&to=2026-01-01 00:00:00';
     const { server } = await render(long, answerMeans);

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { expectNoAxeViolations } from '../../../test/axe.ts';
 import type { ContractServer } from '../../../test/contract-server.ts';
 import {
@@ -180,6 +180,33 @@ describe('real-time values', () => {
     expect(screen.getByRole('img', { name: /Phasor diagram/ })).toBeTruthy();
     expect(screen.getByText(/drawn at 120°/)).toBeTruthy();
     await expectNoAxeViolations();
+  });
+
+  it('saves the phasors as CSV, each with its unit', async () => {
+    const { user } = await renderData(LIVE);
+    const table = (await screen.findByRole('img', { name: /Phasor diagram/ }))
+      .closest('section')!
+      .querySelector('table')!;
+    const shown = within(table)
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent!.trim()));
+    const saved: Promise<string>[] = [];
+    const create = vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      saved.push((blob as Blob).text());
+      return 'blob:test';
+    });
+    await user.click(screen.getByRole('button', { name: 'Save Phasors as CSV' }));
+    create.mockRestore();
+    const [head, ...rows] = (await saved[0]!).replace('\ufeff', '').trimEnd().split('\r\n');
+    expect(head).toBe('Quantity,"Magnitude (V, A)",Angle (°)');
+    expect(shown.length).toBeGreaterThan(2);
+    expect(rows).toEqual(
+      shown.map(([name, magnitude, angle]) => {
+        const [value, unit] = magnitude!.split(' ');
+        return `${name} (${unit}),${value},${angle!.replace('°', '')}`;
+      }),
+    );
   });
 
   it('takes over what the device pushes', async () => {

@@ -8,6 +8,7 @@ import type { ChartSeries } from '../../charts/time-chart-options.ts';
 import { ltrText } from '../../lib/ltr-text.ts';
 import { formatMoment } from '../../lib/time-format.ts';
 import type { Span } from './history-span.ts';
+import { spanFileName } from './load-file.ts';
 import { shownCsv, shownRows } from './shown-file.ts';
 import { useLineLook } from './use-chart-look.ts';
 
@@ -39,7 +40,7 @@ export function useChartFile(chart: ShownChart) {
     t(`analysis:save.${key}`, { name: chart.name, label, unit: unit === '' ? '' : ` (${unit})` });
   return {
     name: chart.name,
-    fileName: `busbar-${chart.fileKey}-${from}_${to}`.replaceAll(/[ :]/g, ''),
+    fileName: spanFileName(chart.fileKey, span, zone),
     isEmpty: series.length === 0,
     csv: () =>
       shownCsv(

@@ -1,4 +1,4 @@
-/** What a chart shows, to take along: its numbers and its picture. */
+/** What a chart shows, to take along: its numbers and, where it is drawn over time, its picture. */
 import { DownloadOutlined, PictureOutlined } from '@ant-design/icons';
 import { App, Button, Tooltip } from 'antd';
 import { useState } from 'react';
@@ -14,7 +14,7 @@ interface ChartFilesProps {
   /** Nothing is shown. */
   readonly isEmpty: boolean;
   readonly csv: () => string;
-  readonly picture: () => ChartPicture;
+  readonly picture?: () => ChartPicture;
 }
 
 export function ChartFiles({ name, fileName, isEmpty, csv, picture }: ChartFilesProps) {
@@ -23,10 +23,10 @@ export function ChartFiles({ name, fileName, isEmpty, csv, picture }: ChartFiles
   const [isDrawing, setDrawing] = useState(false);
   const [csvLabel, pngLabel] = [t('analysis:save.csv', { name }), t('analysis:save.png', { name })];
 
-  async function savePicture() {
+  async function savePicture(draw: () => ChartPicture) {
     setDrawing(true);
     try {
-      downloadBlob(`${fileName}.png`, await drawChartPicture(picture()));
+      downloadBlob(`${fileName}.png`, await drawChartPicture(draw()));
     } catch {
       message.error(t('analysis:save.failed'));
     } finally {
@@ -48,19 +48,21 @@ export function ChartFiles({ name, fileName, isEmpty, csv, picture }: ChartFiles
           CSV
         </Button>
       </Tooltip>
-      <Tooltip title={pngLabel}>
-        <Button
-          type="text"
-          size="small"
-          icon={<PictureOutlined />}
-          aria-label={pngLabel}
-          disabled={isEmpty}
-          loading={isDrawing}
-          onClick={() => void savePicture()}
-        >
-          PNG
-        </Button>
-      </Tooltip>
+      {picture !== undefined && (
+        <Tooltip title={pngLabel}>
+          <Button
+            type="text"
+            size="small"
+            icon={<PictureOutlined />}
+            aria-label={pngLabel}
+            disabled={isEmpty}
+            loading={isDrawing}
+            onClick={() => void savePicture(picture)}
+          >
+            PNG
+          </Button>
+        </Tooltip>
+      )}
     </span>
   );
 }

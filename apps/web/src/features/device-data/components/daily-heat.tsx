@@ -1,10 +1,20 @@
 /** The mean load of each hour of each day: a picture that is a table. */
 import { useTranslation } from 'react-i18next';
+import { profileCsv } from '../load-file.ts';
 import type { DailyProfile } from '../load-shape.ts';
+import { ChartFiles } from './chart-files.tsx';
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
-export function DailyHeat({ profile, most }: { profile: DailyProfile; most: number }) {
+interface DailyHeatProps {
+  readonly profile: DailyProfile;
+  /** Days that are shown at most. */
+  readonly most: number;
+  /** Without its ending. */
+  readonly fileName: string;
+}
+
+export function DailyHeat({ profile, most, fileName }: DailyHeatProps) {
   const { t } = useTranslation('analysis');
   const { days, lowest, highest } = profile;
   const range = highest - lowest || 1;
@@ -13,7 +23,15 @@ export function DailyHeat({ profile, most }: { profile: DailyProfile; most: numb
     `color-mix(in srgb, var(--accent-text) ${6 + part(value) * 0.94}%, var(--surface))`;
   return (
     <section className="load-panel">
-      <h3 id="heat-title">{t('analysis:load.profile')}</h3>
+      <header className="load-panel__head">
+        <h3 id="heat-title">{t('analysis:load.profile')}</h3>
+        <ChartFiles
+          name={t('analysis:load.profile')}
+          fileName={fileName}
+          isEmpty={false}
+          csv={() => profileCsv(profile, t('analysis:load.day'))}
+        />
+      </header>
       <p className="load-panel__said">
         {t('analysis:load.profile-said')}
         {days.length === most && ` ${t('analysis:load.last-days', { count: most })}`}

@@ -36,7 +36,7 @@ export function LiveTab({ device }: { device: DeviceDetail }) {
             <Phases values={measurement.values} at={measurement.ts} recent={recent} />
             <Totals values={measurement.values} at={measurement.ts} recent={recent} />
           </div>
-          <PhasorPanel values={measurement.values} />
+          <PhasorPanel code={device.code} at={measurement.ts} values={measurement.values} />
         </div>
       )}
     </div>

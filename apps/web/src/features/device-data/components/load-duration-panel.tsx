@@ -1,7 +1,9 @@
 /** The load duration curve, and the same in numbers. */
 import { useTranslation } from 'react-i18next';
 import '../../../components/plain-table.css';
+import { durationCsv } from '../load-file.ts';
 import { type LoadDuration, loadAt } from '../load-shape.ts';
+import { ChartFiles } from './chart-files.tsx';
 
 const PARTS = [0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 1] as const;
 const HOUR_MS = 3_600_000;
@@ -11,13 +13,32 @@ const LEFT = 52;
 const BOTTOM = 24;
 const STEPS = 200;
 
-export function LoadDurationPanel(props: { duration: LoadDuration; columnMs: number }) {
+interface LoadDurationPanelProps {
+  readonly duration: LoadDuration;
+  readonly columnMs: number;
+  /** Without its ending. */
+  readonly fileName: string;
+}
+
+export function LoadDurationPanel({ duration, columnMs, fileName }: LoadDurationPanelProps) {
   const { t } = useTranslation('analysis');
-  const { duration, columnMs } = props;
+  const words = {
+    part: t('analysis:load.part'),
+    hours: t('analysis:load.hours'),
+    atLeast: t('analysis:load.at-least'),
+  };
   const hours = (part: number) => ((part * duration.knownMs) / HOUR_MS).toFixed(1);
   return (
     <section className="load-panel" aria-labelledby="duration-title">
-      <h3 id="duration-title">{t('analysis:load.duration')}</h3>
+      <header className="load-panel__head">
+        <h3 id="duration-title">{t('analysis:load.duration')}</h3>
+        <ChartFiles
+          name={t('analysis:load.duration')}
+          fileName={fileName}
+          isEmpty={false}
+          csv={() => durationCsv(duration, columnMs, words)}
+        />
+      </header>
       <p className="load-panel__said">
         {t('analysis:load.known', {
           known: hours(1),

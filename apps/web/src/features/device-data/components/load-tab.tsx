@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { useLoad } from '../api/use-load.ts';
+import { spanFileName } from '../load-file.ts';
 import { dailyProfile, loadDuration } from '../load-shape.ts';
 import { useHistorySpan } from '../use-history-span.ts';
 import { DailyHeat } from './daily-heat.tsx';
@@ -42,9 +43,19 @@ export function LoadTab({ code }: { code: string }) {
         <EmptyState title={t('data:table.empty')} body={t('data:table.empty-body')} />
       )}
       {duration !== undefined && columns !== undefined && (
-        <LoadDurationPanel duration={duration} columnMs={columns.columnMs} />
+        <LoadDurationPanel
+          duration={duration}
+          columnMs={columns.columnMs}
+          fileName={spanFileName(`load-duration-${code}`, span, zone)}
+        />
       )}
-      {profile !== undefined && <DailyHeat profile={profile} most={MOST_DAYS} />}
+      {profile !== undefined && (
+        <DailyHeat
+          profile={profile}
+          most={MOST_DAYS}
+          fileName={spanFileName(`load-profile-${code}`, span, zone)}
+        />
+      )}
     </div>
   );
 }

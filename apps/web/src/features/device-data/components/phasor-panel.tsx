@@ -4,6 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { usePhaseColors } from '../../../charts/phase-colors.ts';
 import { PhasorDiagram } from '../../../charts/phasor-diagram.tsx';
 import { PHASES, type PhasorReading, phasorPicture } from '../../../charts/phasor-geometry.ts';
+import { toCsv } from '../../../lib/csv.ts';
+import { formatMoment } from '../../../lib/time-format.ts';
+import { useRequiredSession } from '../../../lib/use-session.ts';
+import { ChartFiles } from './chart-files.tsx';
 
 type Family =
   | 'voltage'
@@ -33,14 +37,43 @@ function toPhasorReading(values: Measurement): PhasorReading {
   };
 }
 
-export function PhasorPanel({ values }: { values: Measurement }) {
+interface PhasorPanelProps {
+  readonly code: string;
+  /** When it was measured, epoch ms. */
+  readonly at: number;
+  readonly values: Measurement;
+}
+
+export function PhasorPanel({ code, at, values }: PhasorPanelProps) {
   const { t } = useTranslation('data');
+  const { zone } = useRequiredSession().user;
   const colors = usePhaseColors();
   const picture = phasorPicture(toPhasorReading(values));
   if (picture.phasors.length === 0) return null;
+  const csv = () =>
+    toCsv(
+      [
+        t('data:phasor.quantity'),
+        `${t('data:phasor.magnitude')} (V, A)`,
+        `${t('data:phasor.angle')} (°)`,
+      ],
+      picture.phasors.map(({ kind, phase, magnitude, angle }) => [
+        `${t(`data:quantity.${kind}`)} ${phase} (${kind === 'voltage' ? 'V' : 'A'})`,
+        magnitude.toFixed(kind === 'voltage' ? 1 : 2),
+        signed(angle).toFixed(1),
+      ]),
+    );
   return (
     <section className="phasor" aria-labelledby="phasor-title">
-      <h3 id="phasor-title">{t('data:phasor.title')}</h3>
+      <header className="phasor__head">
+        <h3 id="phasor-title">{t('data:phasor.title')}</h3>
+        <ChartFiles
+          name={t('data:phasor.title')}
+          fileName={`busbar-phasors-${code}-${formatMoment(at, zone)}`.replaceAll(/[ :]/g, '')}
+          isEmpty={false}
+          csv={csv}
+        />
+      </header>
       <div className="phasor__drawing">
         <PhasorDiagram picture={picture} label={t('data:phasor.label')} colors={colors} />
       </div>

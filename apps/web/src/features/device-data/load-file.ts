@@ -1,0 +1,42 @@
+/** The load of a device as files: every column of the duration curve, every hour of the profile. */
+import type { CsvCell } from '../../lib/csv.ts';
+import { toCsv } from '../../lib/csv.ts';
+import { formatMoment } from '../../lib/time-format.ts';
+import type { Span } from './history-span.ts';
+import type { DailyProfile, LoadDuration } from './load-shape.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Without its ending; `key` says what of which device. */
+export function spanFileName(key: string, { startMs, endMs }: Span, zone: string): string {
+  const [from, to] = [startMs, endMs].map((ms) => formatMoment(ms, zone).slice(0, 16));
+  return `busbar-${key}-${from}_${to}`.replaceAll(/[ :]/g, '');
+}
+
+/** Falling load in kW, each with the part of the measured time (%) and the hours it was reached in. */
+export function durationCsv(
+  { values }: LoadDuration,
+  columnMs: number,
+  words: { readonly part: string; readonly hours: string; readonly atLeast: string },
+): string {
+  return toCsv(
+    [`${words.part} (%)`, words.hours, `${words.atLeast} (kW)`],
+    values.map((value, i) => [
+      (((i + 1) / values.length) * 100).toFixed(2),
+      (((i + 1) * columnMs) / HOUR_MS).toFixed(2),
+      value.toFixed(2),
+    ]),
+  );
+}
+
+/** A row for each day, oldest first, a column in kW for each hour of its clock. */
+export function profileCsv({ days }: DailyProfile, day: string): string {
+  const hours = Array.from({ length: 24 }, (_, hour) => hour);
+  return toCsv(
+    [day, ...hours.map((hour) => `${hour}:00 (kW)`)],
+    days.map(({ date, hours: means }): CsvCell[] => [
+      date,
+      ...hours.map((hour) => means[hour]?.toFixed(2)),
+    ]),
+  );
+}
