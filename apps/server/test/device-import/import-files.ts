@@ -1,5 +1,5 @@
 /** Files of imports as people make them: CSV text, and workbooks packed by another hand. */
-import { strToU8, zipSync } from 'fflate';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 
 export const HEAD = ['Device code', 'Device name', 'Device type'];
 
@@ -54,4 +54,21 @@ export function workbook(
     ...Object.fromEntries(parts.map((xml, i) => [`xl/worksheets/sheet${i + 1}.xml`, strToU8(xml)])),
     ...over,
   });
+}
+
+const EXAMPLE = 'EXAMPLE-000001';
+const POSITION = '121.4737';
+
+/** A template with its example made one's own, as whoever fills it in does: all else stays. */
+export function filled(
+  { name, bytes }: { readonly name: string; readonly bytes: Uint8Array },
+  code: string,
+): Uint8Array {
+  if (name.endsWith('.csv')) return strToU8(strFromU8(bytes).replace(EXAMPLE, code));
+  const parts = unzipSync(bytes);
+  // The guide speaks of the example, too; its position stands in its row alone.
+  const sheet = Object.keys(parts).find((path) => strFromU8(parts[path]!).includes(POSITION));
+  if (sheet === undefined) throw new Error('No sheet has the example.');
+  const rows = strFromU8(parts[sheet]!).replace(EXAMPLE, code);
+  return zipSync({ ...parts, [sheet]: strToU8(rows) });
 }
