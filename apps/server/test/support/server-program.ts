@@ -54,6 +54,8 @@ export interface ServerProgram {
   /** The same at every start. */
   readonly mqttPort: number;
   readonly dataDir: string;
+  /** Every line of all its starts, of both streams. */
+  readonly said: readonly string[];
   /** Resolves with how long it took until it said that it is ready, in ms. */
   start(): Promise<number>;
   /** Resolves when it is gone. */
@@ -66,6 +68,7 @@ export async function serverProgram(env: Readonly<Record<string, string>>): Prom
   const program = await programFile();
   const dataDir = mkdtempSync(join(tmpdir(), 'busbar-program-'));
   const mqttPort = await freePort();
+  const said: string[] = [];
   let child: ChildProcess | undefined;
   process.once('exit', () => child?.kill('SIGKILL'));
 
@@ -80,10 +83,11 @@ export async function serverProgram(env: Readonly<Record<string, string>>): Prom
   return {
     mqttPort,
     dataDir,
+    said,
     async start() {
       const began = performance.now();
       child = spawn(process.execPath, [program], {
-        stdio: ['ignore', 'pipe', 'inherit'],
+        stdio: ['ignore', 'pipe', 'pipe'],
         env: {
           PATH: process.env.PATH,
           LOG_LEVEL: 'error',
@@ -94,7 +98,9 @@ export async function serverProgram(env: Readonly<Record<string, string>>): Prom
           ...env,
         },
       });
-      await saysReady(child);
+      child.stderr!.pipe(process.stderr, { end: false });
+      createInterface({ input: child.stderr! }).on('line', (line) => said.push(line));
+      await saysReady(child, said);
       return performance.now() - began;
     },
     end,
@@ -105,8 +111,7 @@ export async function serverProgram(env: Readonly<Record<string, string>>): Prom
   };
 }
 
-async function saysReady(child: ChildProcess): Promise<void> {
-  const said: string[] = [];
+async function saysReady(child: ChildProcess, said: string[]): Promise<void> {
   const lines = createInterface({ input: child.stdout! });
   await new Promise<void>((resolve, reject) => {
     lines.on('line', (line) => {
@@ -117,7 +122,7 @@ async function saysReady(child: ChildProcess): Promise<void> {
   });
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);
