@@ -1,5 +1,5 @@
-/** How the measured values of the specification's table (part 2, section 2) are shown. */
-import type { MainField } from '../devices/api/reading-fields.ts';
+/** How measured values are shown. */
+import { MEASUREMENT_FIELDS, type MeasurementField } from '@busbar/domain/device/measurement';
 
 interface FieldLook {
   readonly unit: string;
@@ -12,17 +12,16 @@ const VOLTAGE: FieldLook = { unit: 'V', digits: 1, leastRange: 10 };
 const CURRENT: FieldLook = { unit: 'A', digits: 2, leastRange: 1 };
 const power = (unit: string): FieldLook => ({ unit, digits: 3, leastRange: 0.2 });
 
-export const FIELD_LOOKS: Readonly<Record<MainField, FieldLook>> = {
-  voltageA: VOLTAGE,
-  voltageB: VOLTAGE,
-  voltageC: VOLTAGE,
-  currentA: CURRENT,
-  currentB: CURRENT,
-  currentC: CURRENT,
-  activePower: power('kW'),
-  reactivePower: power('kvar'),
-  apparentPower: power('kVA'),
-  powerFactor: { unit: '', digits: 3, leastRange: 0.1 },
-  frequency: { unit: 'Hz', digits: 2, leastRange: 0.2 },
-  temperature: { unit: '°C', digits: 1, leastRange: 5 },
+const LOOKS: Readonly<Record<string, FieldLook>> = {
+  V: VOLTAGE,
+  A: CURRENT,
+  kW: power('kW'),
+  kvar: power('kvar'),
+  kVA: power('kVA'),
+  '': { unit: '', digits: 3, leastRange: 0.1 },
+  Hz: { unit: 'Hz', digits: 2, leastRange: 0.2 },
+  degC: { unit: '°C', digits: 1, leastRange: 5 },
 };
+
+export const lookOfField = (field: MeasurementField): FieldLook =>
+  LOOKS[MEASUREMENT_FIELDS[field].unit]!;

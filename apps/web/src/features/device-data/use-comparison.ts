@@ -1,17 +1,17 @@
 /** A comparison as the address tells it: which lines, their readings, and one set of columns of all. */
 import { useMemo } from 'react';
 import { comparedColumns } from '../../charts/compared-columns.ts';
-import { isMainField } from '../devices/api/reading-fields.ts';
+import { isMeasurementField } from '../devices/api/reading-fields.ts';
 import { useCompared } from './api/use-compared.ts';
 import { comparedCodes, comparedSeries, mostDevices } from './compared-lines.ts';
 import { comparedSpan } from './compared-period.ts';
-import { FIELD_LOOKS } from './field-looks.ts';
+import { lookOfField } from './field-looks.ts';
 import { useComparedLines } from './use-compared-lines.ts';
 import type { HistorySpan } from './use-history-span.ts';
 
 export function useComparison(code: string, { search, span, zone }: HistorySpan, count: number) {
   const { period, since } = search;
-  const field = isMainField(search.field) ? search.field : 'activePower';
+  const field = isMeasurementField(search.field) ? search.field : 'activePower';
   const other = useMemo(
     () => comparedSpan(span, { period, since }, zone),
     [span, period, since, zone],
@@ -34,7 +34,7 @@ export function useComparison(code: string, { search, span, zone }: HistorySpan,
   }, [compared, histories.rows, field, span, count]);
   return {
     field,
-    ...FIELD_LOOKS[field],
+    ...lookOfField(field),
     other,
     /** How much later than it was the other period is drawn; 0 without one. */
     shiftMs: hasOther ? span.startMs - other.startMs : 0,

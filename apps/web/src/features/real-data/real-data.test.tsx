@@ -4,6 +4,7 @@ import { expectNoAxeViolations } from '../../../test/axe.ts';
 import { answerFleet, CODE } from '../../../test/device-answers.ts';
 import { openSocket, push } from '../../../test/fake-web-socket.ts';
 import { renderPage } from '../../../test/render-page.tsx';
+import type { Answer } from '../../lib/call-types.ts';
 
 const FEEDERS = {
   name: 'Feeders',
@@ -16,11 +17,13 @@ const FEEDERS = {
 };
 const BEFORE = { name: 'Feeders', changed_at: 1_000 };
 
-async function renderWall(address: string, ageMs = 1_000) {
+type Cells = Answer<'v2.wall-layouts'>['data']['list'][number]['cells'];
+
+async function renderWall(address: string, ageMs = 1_000, cells: Cells = FEEDERS.cells) {
   const page = await renderPage(address, {
     prepare: (server) => {
       answerFleet(server);
-      server.answer('v2.wall-layouts', { data: { list: [FEEDERS] } });
+      server.answer('v2.wall-layouts', { data: { list: [{ ...FEEDERS, cells }] } });
       server.answer('v2.wall-layouts.save', { data: { changed_at: 2_000 } });
       server.answer('v2.wall-layouts.delete', {});
       server.answer('v2.wall-readings', {
@@ -96,6 +99,26 @@ describe('live wall', () => {
       cells: [FEEDERS.cells[0], FEEDERS.cells[2]],
       instead_of: BEFORE,
     });
+  });
+
+  it('offers every quantity a reading tells', async () => {
+    const { user } = await renderWall('/realData?layout=Feeders');
+    await user.click(await screen.findByRole('combobox', { name: 'Quantity' }));
+    await user.keyboard('power factor c');
+    expect(await screen.findByText('Power factor C')).toBeTruthy();
+  });
+
+  it('saves a cell of a quantity of one phase as it came', async () => {
+    const own = { device_code: CODE, quantity: 'insPb' as const, low: null, high: 4 };
+    const { user, server } = await renderWall('/realData?layout=Feeders', 1_000, [
+      own,
+      FEEDERS.cells[1]!,
+    ]);
+    expect(await screen.findByText('Active power B')).toBeTruthy();
+    await user.click(await screen.findByRole('button', { name: 'Remove Current A of Pump house' }));
+    await user.click(screen.getByRole('button', { name: 'Save layout' }));
+    await waitFor(() => expect(server.requests('v2.wall-layouts.save')).toHaveLength(1));
+    expect(server.requests('v2.wall-layouts.save')[0]!.body).toMatchObject({ cells: [own] });
   });
 
   it('moves a cell with the keys, says where it is, and keeps the focus on it', async () => {

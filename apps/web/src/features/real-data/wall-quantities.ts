@@ -1,6 +1,5 @@
 /** What a cell of the wall can show: unit, digits and the least range of its line. */
-import { MEASUREMENT_FIELDS } from '@busbar/domain/device/measurement';
-import type { MainField } from '../devices/api/reading-fields.ts';
+import { MEASUREMENT_FIELDS, type MeasurementField } from '@busbar/domain/device/measurement';
 
 const LOOKS = {
   V: [1, 4],
@@ -16,7 +15,7 @@ const LOOKS = {
   kvarh: [2, 1],
 } as const;
 
-export function lookOf(field: MainField) {
+export function lookOf(field: MeasurementField) {
   const { unit } = MEASUREMENT_FIELDS[field];
   const [digits, leastRange] = LOOKS[unit];
   return { unit: unit === 'degC' ? '°C' : unit, digits, leastRange };

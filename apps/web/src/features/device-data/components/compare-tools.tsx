@@ -1,17 +1,18 @@
 /** What is compared: span, quantity, the other devices, the other period; all in the address. */
+import type { MeasurementField } from '@busbar/domain/device/measurement';
 import { Select } from 'antd';
 import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFleet } from '../../../components/device-tree/use-fleet.ts';
 import { deviceOptions } from '../../data-report/device-options.ts';
-import { MAIN_FIELDS, type MainField } from '../../devices/api/reading-fields.ts';
+import { QUANTITIES } from '../../devices/api/reading-fields.ts';
 import { COMPARED_PERIODS, type ComparedPeriod } from '../compared-periods.ts';
 import type { HistorySpan } from '../use-history-span.ts';
 import { SpanTools } from './span-tools.tsx';
 
 interface CompareToolsProps {
   readonly history: HistorySpan;
-  readonly field: MainField;
+  readonly field: MeasurementField;
   /** The device of the page and those beside it, as drawn. */
   readonly codes: readonly string[];
   readonly mostDevices: number;
@@ -32,11 +33,12 @@ export function CompareTools({ history, field, codes, mostDevices }: CompareTool
       <SpanTools history={history} />
       <label className="compare-field" htmlFor={`${id}-field`}>
         {t('analysis:compare.field')}
-        <Select<MainField>
+        <Select<MeasurementField>
           id={`${id}-field`}
           value={field}
           popupMatchSelectWidth={false}
-          options={MAIN_FIELDS.map((value) => ({ value, label: t(`data:field.${value}`) }))}
+          options={QUANTITIES.map((value) => ({ value, label: t(`data:field.${value}`) }))}
+          showSearch={{ optionFilterProp: 'label' }}
           onChange={(value) => set({ field: value })}
         />
       </label>

@@ -5,7 +5,7 @@ import { DataTable } from '../../../components/table/data-table.tsx';
 import { useTable } from '../../../components/table/use-table.ts';
 import { MAIN_FIELDS } from '../../devices/api/reading-fields.ts';
 import { type HistoryReading, useHistoryPage } from '../api/use-history.ts';
-import { FIELD_LOOKS } from '../field-looks.ts';
+import { lookOfField } from '../field-looks.ts';
 import type { Span } from '../history-span.ts';
 
 function useColumns(): DataColumn<HistoryReading>[] {
@@ -19,7 +19,7 @@ function useColumns(): DataColumn<HistoryReading>[] {
       isTitle: true,
     },
     ...MAIN_FIELDS.map((field) => {
-      const { unit, digits } = FIELD_LOOKS[field];
+      const { unit, digits } = lookOfField(field);
       return {
         key: field,
         title: unit === '' ? t(`data:field.${field}`) : `${t(`data:field.${field}`)} (${unit})`,

@@ -54,10 +54,12 @@ export const MAIN_FIELDS = [
   'frequency',
   'temperature',
 ] as const satisfies readonly MeasurementField[];
-export type MainField = (typeof MAIN_FIELDS)[number];
 
-export function isMainField(field: string | undefined): field is MainField {
-  return MAIN_FIELDS.some((one) => one === field);
+/** Everything a reading can tell, in the order of the device's record. */
+export const QUANTITIES = Object.keys(MEASUREMENT_WIRE) as MeasurementField[];
+
+export function isMeasurementField(field: string | undefined): field is MeasurementField {
+  return field !== undefined && Object.hasOwn(MEASUREMENT_WIRE, field);
 }
 
 const REGISTERS = {

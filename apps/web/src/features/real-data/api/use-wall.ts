@@ -7,16 +7,11 @@ import type { ApiError } from '../../../lib/api-error.ts';
 import type { Answer } from '../../../lib/call-types.ts';
 import { refetchCalls, useCallMutation, useCallQuery } from '../../../lib/use-call.ts';
 import { useRealtime } from '../../../realtime/use-realtime.ts';
-import {
-  isMainField,
-  type MainField,
-  MEASUREMENT_WIRE,
-  toMeasurement,
-} from '../../devices/api/reading-fields.ts';
+import { MEASUREMENT_WIRE, toMeasurement } from '../../devices/api/reading-fields.ts';
 import { createWallStore, type WallStore } from '../wall-store.ts';
 
 export interface ShownCell extends WallCell {
-  readonly quantity: MainField;
+  readonly quantity: MeasurementField;
 }
 
 export interface WallLayout {
@@ -43,7 +38,7 @@ const toLayouts = (answer: Answer<'v2.wall-layouts'>): WallLayout[] =>
     changedAt,
     cells: cells.flatMap(({ device_code: device, quantity: wire, low, high }) => {
       const quantity = FIELD_OF.get(wire);
-      return isMainField(quantity) ? [{ device, quantity, low, high }] : [];
+      return quantity !== undefined ? [{ device, quantity, low, high }] : [];
     }),
   }));
 

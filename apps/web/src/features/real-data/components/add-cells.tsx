@@ -5,7 +5,7 @@ import { Button, InputNumber, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TreeDevice } from '../../../components/device-tree/tree-device.ts';
-import { MAIN_FIELDS, type MainField } from '../../devices/api/reading-fields.ts';
+import { QUANTITIES } from '../../devices/api/reading-fields.ts';
 import type { ShownCell } from '../api/use-wall.ts';
 import { lookOf } from '../wall-quantities.ts';
 
@@ -22,7 +22,7 @@ interface AddCellsProps {
 export function AddCells({ devices, cells, onAdd }: AddCellsProps) {
   const { t } = useTranslation('live-wall');
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const [quantity, setQuantity] = useState<MainField>('voltageA');
+  const [quantity, setQuantity] = useState<MeasurementField>('voltageA');
   const [[low, high], setLimits] = useState<readonly [number | null, number | null]>([207, 253]);
   const taken = new Set(cells.filter((c) => c.quantity === quantity).map(({ device }) => device));
   const added = chosen
@@ -62,14 +62,15 @@ export function AddCells({ devices, cells, onAdd }: AddCellsProps) {
         }}
         onChange={setChosen}
       />
-      <Select<MainField>
+      <Select<MeasurementField>
         className="wall-add__quantity"
         aria-label={t('live-wall:quantity-label')}
         value={quantity}
-        options={MAIN_FIELDS.map((field) => ({
+        options={QUANTITIES.map((field) => ({
           value: field,
           label: t(`live-wall:quantity.${field}`),
         }))}
+        showSearch={{ optionFilterProp: 'label' }}
         onChange={(field) => {
           setQuantity(field);
           setLimits(usualLimits(field));
