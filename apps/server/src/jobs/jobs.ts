@@ -19,6 +19,7 @@ import { runLampChecks } from '../modules/lamp-checks/run-lamp-checks.ts';
 import { sendDigests } from '../modules/notifications/digest.ts';
 import { tellDue } from '../modules/notifications/due-notices.ts';
 import { expandNews } from '../modules/notifications/expand-news.ts';
+import { beat } from '../modules/operations/heartbeat.ts';
 import { forgetOld } from '../modules/outbox/forget-old.ts';
 import { fallenSilent } from '../modules/presence/silence.ts';
 import { spreadAllTimers } from '../modules/projects/project-timer-spread.ts';
@@ -45,6 +46,11 @@ export interface Job {
 }
 
 export const JOBS: readonly Job[] = [
+  {
+    name: 'heartbeat',
+    everyMs: 10_000,
+    run: (ctx) => beat(ctx),
+  },
   {
     // A month ahead there are always two; a process that sleeps over a month end still finds one.
     name: 'partitions',

@@ -369,6 +369,14 @@ interface GatewayProcessTable {
   seen_at: Instant;
 }
 
+// 0039 workers
+
+interface WorkerProcessTable {
+  process_id: string;
+  started_at: Instant;
+  seen_at: Instant;
+}
+
 // 0007 protection
 
 interface DeviceParameterTable {
@@ -565,6 +573,7 @@ export interface Schema
   command: CommandTable;
   command_transition: CommandTransitionTable;
   gateway_process: GatewayProcessTable;
+  worker_process: WorkerProcessTable;
   device_parameter: DeviceParameterTable;
   dry_node: DryNodeTable;
   slave_table: SlaveTableTable;

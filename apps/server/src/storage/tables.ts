@@ -42,6 +42,7 @@ export const tableOwners = {
   command: 'customer',
   command_transition: 'customer',
   gateway_process: 'reference',
+  worker_process: 'reference',
   device_parameter: 'customer',
   dry_node: 'customer',
   slave_table: 'customer',

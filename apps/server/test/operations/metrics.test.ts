@@ -50,6 +50,8 @@ describeOnEachDatabase('metrics', (open) => {
     expect(await told(server, rows)).toBe(1);
     expect(await told(server, 'busbar_ingest_messages_total')).toBeGreaterThanOrEqual(1);
     client.end(true);
+    expect(await told(server, 'busbar_platform_audit_unsealed_entries')).toBeTypeOf('number');
+    expect(await told(server, 'busbar_platform_worker_processes')).toBeTypeOf('number');
     expect(await told(server, 'busbar_platform_database_bytes')).toBeGreaterThan(1_000_000);
     expect(await told(server, 'busbar_database_up')).toBe(1);
   });

@@ -1,7 +1,9 @@
 /** The operations page's call, of the real server. */
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
+import { sealEntries } from '../../src/modules/audit/seal-entries.ts';
 import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { eventually } from '../support/eventually.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
 
@@ -30,6 +32,9 @@ describeOnEachDatabase('operations', (open) => {
       forwarding: { waiting: number; oldest_s: number };
       reports: { open: number; oldest_s: number };
       customers: number;
+      gateways: { count: number; seen_s: number | null };
+      workers: { count: number; seen_s: number | null };
+      seals: { waiting: number; oldest_s: number };
     };
   };
   const stateOf = async (part: string) =>
@@ -70,6 +75,41 @@ describeOnEachDatabase('operations', (open) => {
     const { forwarding } = await look();
     expect(forwarding).toEqual({ waiting: 1, oldest_s: 120 });
     expect(await stateOf('forwarding')).toBe('late');
+  });
+
+  it('says whether anybody holds the devices and does what the clock asks for', async () => {
+    await sql`delete from gateway_process`.execute(database.db);
+    await sql`delete from worker_process`.execute(database.db);
+    expect(await look()).toMatchObject({
+      gateways: { count: 0, seen_s: null },
+      workers: { count: 0, seen_s: null },
+    });
+    expect([await stateOf('gateway'), await stateOf('worker')]).toEqual(['failed', 'failed']);
+    const working = await startServer(database, { env: { ROLES: 'gateway,worker' } });
+    await eventually(async () => (await look()).workers.count).toBe(1);
+    await eventually(async () => (await look()).gateways.count).toBe(1);
+    expect([await stateOf('gateway'), await stateOf('worker')]).toEqual(['good', 'good']);
+    await working.stop();
+    // It died half a minute ago.
+    await sql`update worker_process set seen_at = now() - interval '35 seconds'`.execute(
+      database.db,
+    );
+    expect(await stateOf('worker')).toBe('late');
+    const { workers } = await look();
+    expect(workers.count).toBe(0);
+    expect(workers.seen_s).toBeGreaterThanOrEqual(35);
+  });
+
+  it('says how long the oldest entry of the audit trail waits for its seal', async () => {
+    await sealEntries({ database });
+    expect((await look()).seals).toEqual({ waiting: 0, oldest_s: 0 });
+    await sql`insert into audit_entry (customer_id, logged_at, module, command, status, detail, kind)
+      values (${tenant.customerId}, ${new Date(server.clock.now() - 90_000)}, 'audit', 'test', 'done',
+        '{}', 'access')`.execute(database.db);
+    expect((await look()).seals).toEqual({ waiting: 1, oldest_s: 90 });
+    expect(await stateOf('audit')).toBe('late');
+    await sealEntries({ database });
+    expect(await stateOf('audit')).toBe('good');
   });
 
   it('is closed to administrators of customers', async () => {

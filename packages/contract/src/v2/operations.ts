@@ -44,6 +44,11 @@ export const operations = defineCall({
       outbox: Type.Object({ due: Count, overdue_s: Type.Number(), dead: Count }),
       forwarding: Type.Object({ waiting: Count, oldest_s: Type.Number() }),
       reports: Type.Object({ open: Count, oldest_s: Type.Number() }),
+      /** Processes heard of in the last 30 s, and how long ago the last was, s; null: none in a long time. */
+      gateways: Type.Object({ count: Count, seen_s: Nullable(Type.Number()) }),
+      workers: Type.Object({ count: Count, seen_s: Nullable(Type.Number()) }),
+      /** Entries of the audit trail that are not chained yet. */
+      seals: Type.Object({ waiting: Count, oldest_s: Type.Number() }),
       mail_available: Type.Boolean(),
       /** Messages of devices that were rejected in the last 24 h, by reason, most first. */
       rejected: Type.Array(Type.Object({ reason: Type.String(), count: Count })),

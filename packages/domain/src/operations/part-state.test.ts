@@ -11,6 +11,9 @@ const WELL: PartNumbers = {
   forwardOldestS: 0,
   commandsUnknown: 0,
   reportOldestS: 0,
+  gatewaySeenS: 3,
+  workerSeenS: 3,
+  sealOldestS: 0,
 };
 
 it('says of a platform that stands well that it does', () => {
@@ -20,7 +23,8 @@ it('says of a platform that stands well that it does', () => {
 it.each([
   ['database', { databaseMs: 249 }, 'good'],
   ['database', { databaseMs: 250 }, 'late'],
-  ['database', { databaseMs: 2_000 }, 'failed'],
+  ['database', { databaseMs: 999 }, 'late'],
+  ['database', { databaseMs: 1_000 }, 'failed'],
   ['disk', { diskFree: 0.16 }, 'good'],
   ['disk', { diskFree: 0.15 }, 'late'],
   ['disk', { diskFree: 0.04 }, 'failed'],
@@ -41,6 +45,17 @@ it.each([
   ['reports', { reportOldestS: 599 }, 'good'],
   ['reports', { reportOldestS: 600 }, 'late'],
   ['reports', { reportOldestS: 3_600 }, 'failed'],
+  ['gateway', { gatewaySeenS: 19 }, 'good'],
+  ['gateway', { gatewaySeenS: 20 }, 'late'],
+  ['gateway', { gatewaySeenS: 60 }, 'failed'],
+  ['gateway', { gatewaySeenS: null }, 'failed'],
+  ['worker', { workerSeenS: 19 }, 'good'],
+  ['worker', { workerSeenS: 20 }, 'late'],
+  ['worker', { workerSeenS: 60 }, 'failed'],
+  ['worker', { workerSeenS: null }, 'failed'],
+  ['audit', { sealOldestS: 59 }, 'good'],
+  ['audit', { sealOldestS: 60 }, 'late'],
+  ['audit', { sealOldestS: 600 }, 'failed'],
 ] as const)('%s with %j is %s', (part, change, state) => {
   expect(statesOfParts({ ...WELL, ...change })[part]).toBe(state);
 });

@@ -42,6 +42,9 @@ function present({ numbers, states, database, disk, ...health }: PlatformHealth)
     },
     forwarding: { waiting: numbers.forwardWaiting, oldest_s: numbers.forwardOldestS },
     reports: { open: numbers.reportsOpen, oldest_s: numbers.reportOldestS },
+    gateways: { count: numbers.gateways, seen_s: numbers.gatewaySeenS },
+    workers: { count: numbers.workers, seen_s: numbers.workerSeenS },
+    seals: { waiting: numbers.sealsWaiting, oldest_s: numbers.sealOldestS },
     mail_available: health.mailAvailable,
     rejected: [...health.rejected],
   };

@@ -87,6 +87,12 @@ const PLATFORM: Readonly<Record<keyof PlatformNumbers, readonly [name: string, h
   forwardOldestS: ['forward_oldest_seconds', 'Age of the oldest of them'],
   reportsOpen: ['reports_open', 'Reports that are waiting or being made'],
   reportOldestS: ['report_oldest_seconds', 'Age of the oldest of them'],
+  gateways: ['gateway_processes', 'Processes that hold links of devices and were heard of lately'],
+  gatewaySeenS: ['gateway_seen_seconds', 'How long ago the last of them was heard of'],
+  workers: ['worker_processes', 'Processes that work by the clock and were heard of lately'],
+  workerSeenS: ['worker_seen_seconds', 'How long ago the last of them was heard of'],
+  sealsWaiting: ['audit_unsealed_entries', 'Entries of the audit trail that are not chained yet'],
+  sealOldestS: ['audit_unsealed_seconds', 'Age of the oldest of them'],
   databaseBytes: ['database_bytes', 'Size of the database'],
 };
 
@@ -102,7 +108,12 @@ function gaugePlatform(register: Registry, ctx: Context): () => Promise<void> {
   return async () => {
     try {
       const numbers = await readPlatform(ctx);
-      for (const [i, key] of names.entries()) gauges[i]!.set(numbers[key]);
+      for (const [i, key] of names.entries()) {
+        const value = numbers[key];
+        // Nobody heard of in a long time has no age.
+        if (value === null) gauges[i]!.remove();
+        else gauges[i]!.set(value);
+      }
       up.set(1);
     } catch (error) {
       ctx.log.warn({ err: error }, 'the platform could not be read for the metrics');

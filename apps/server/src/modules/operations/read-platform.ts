@@ -31,7 +31,21 @@ export interface PlatformNumbers {
   /** Age of the oldest of them, s. */
   readonly reportOldestS: number;
   readonly databaseBytes: number;
+  /** Processes that hold links of devices, and that work by the clock; those heard of lately. */
+  readonly gateways: number;
+  readonly workers: number;
+  /** How long ago the last of them was heard of, s; null: none in a long time. */
+  readonly gatewaySeenS: number | null;
+  readonly workerSeenS: number | null;
+  /** Entries of the audit trail that are not chained yet. */
+  readonly sealsWaiting: number;
+  /** Age of the oldest of them, s. */
+  readonly sealOldestS: number;
 }
+
+/** Time is the database's, as it is in their rows. */
+const SEEN = "date_part('epoch', now() - max(seen_at))";
+const ALIVE = "count(*) filter (where seen_at > now() - interval '30 seconds')::int8";
 
 /** Of the oldest row, s; 0 without any. */
 const age = (now: number, column: string) =>
@@ -64,8 +78,16 @@ export async function readPlatform({ database, clock }: Context): Promise<Platfo
       (select count(*) from outbox where state = 'dead')::int8 as "outboxDead",
       forwarded.waiting as "forwardWaiting", forwarded.oldest as "forwardOldestS",
       reported.waiting as "reportsOpen", reported.oldest as "reportOldestS",
+      gateway.alive as gateways, gateway.seen as "gatewaySeenS",
+      worker.alive as workers, worker.seen as "workerSeenS",
+      (select count(*) from audit_unsealed)::int8 as "sealsWaiting",
+      coalesce((select greatest(0, extract(epoch from ${instant(now)} - logged_at))
+        from audit_entry where (customer_id, audit_entry_id) = (
+          select customer_id, audit_entry_id from audit_unsealed
+          order by audit_entry_id limit 1)), 0)::float8 as "sealOldestS",
       pg_database_size(current_database())::int8 as "databaseBytes"
-    from (
+    from (select ${sql.raw(ALIVE)} as alive, ${sql.raw(SEEN)} as seen from gateway_process) gateway,
+      (select ${sql.raw(ALIVE)} as alive, ${sql.raw(SEEN)} as seen from worker_process) worker, (
       select ${age(now, 'from_ts')} as oldest from (
         select from_ts from energy_dirty where isfinite(from_ts) and not of_decision
         union all select from_ts from energy_work where isfinite(from_ts)) marks) marked,

@@ -11,10 +11,13 @@ function prepare(server: ContractServer) {
       parts: [
         { part: 'database', state: 'good' },
         { part: 'disk', state: 'failed' },
+        { part: 'gateway', state: 'good' },
+        { part: 'worker', state: 'failed' },
         { part: 'ledger', state: 'good' },
         { part: 'outbox', state: 'late' },
         { part: 'forwarding', state: 'good' },
         { part: 'reports', state: 'late' },
+        { part: 'audit', state: 'late' },
       ],
       process: {
         version: '0.1.0',
@@ -40,6 +43,9 @@ function prepare(server: ContractServer) {
       outbox: { due: 12, overdue_s: 200, dead: 3 },
       forwarding: { waiting: 0, oldest_s: 0 },
       reports: { open: 2, oldest_s: 900 },
+      gateways: { count: 2, seen_s: 3 },
+      workers: { count: 0, seen_s: 130 },
+      seals: { waiting: 4, oldest_s: 95 },
       mail_available: false,
       rejected: [
         { reason: 'out-of-bounds', count: 5 },
@@ -62,6 +68,9 @@ describe('operations', () => {
     expect(await row('Disk')).toBe(
       'DiskFailed4 % freeFree some space, or shorten how long readings are kept, before the disk is full.',
     );
+    expect(await row('Device gateway')).toBe('Device gatewayGood2 processes run');
+    expect(await row('Worker')).toContain('FailedNone runs; the last was heard of 2 min 10 s ago');
+    expect(await row('Audit trail')).toContain('Behind4 waiting, oldest for 1 min 35 s');
     expect(await row('Energy ledger')).toBe('Energy ledgerGood1 device waits to be folded');
     expect(await row('Mail and push')).toContain('Behind12 due, oldest for 3 min 20 s; 3 given up');
     expect(await row('Data forwarding')).toBe('Data forwardingGoodNothing waits');

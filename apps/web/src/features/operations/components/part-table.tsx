@@ -54,13 +54,19 @@ export function PartTable({ health }: { health: Health }) {
 
 function useMeasured(health: Health, tag: string): (part: string) => string {
   const { t } = useTranslation('operations');
-  const { database, disk, outbox, forwarding, commands, reports } = health;
+  const { database, disk, outbox, forwarding, commands, reports, seals } = health;
   const count = (value: number) => formatCount(value, tag);
   const time = (seconds: number) => formatDuration(seconds * 1000);
   const queue = (waiting: number, seconds: number) =>
     waiting === 0
       ? t('operations:idle')
       : t('operations:queue', { waiting: count(waiting), time: time(seconds) });
+  const processes = ({ count: alive, seen_s: seen }: Health['gateways']) =>
+    alive > 0
+      ? t('operations:processes', { count: alive })
+      : seen === null
+        ? t('operations:process-none')
+        : t('operations:process-gone', { time: time(seen) });
   return (part) => {
     switch (part) {
       case 'database':
@@ -71,6 +77,10 @@ function useMeasured(health: Health, tag: string): (part: string) => string {
           : t('operations:disk-free', {
               share: wholePercent(disk.free_bytes / disk.total_bytes),
             });
+      case 'gateway':
+        return processes(health.gateways);
+      case 'worker':
+        return processes(health.workers);
       case 'ledger':
         return t('operations:waiting-devices', { count: health.ledger_waiting });
       case 'outbox':
@@ -89,6 +99,8 @@ function useMeasured(health: Health, tag: string): (part: string) => string {
         });
       case 'reports':
         return queue(reports.open, reports.oldest_s);
+      case 'audit':
+        return queue(seals.waiting, seals.oldest_s);
       default:
         return '';
     }
