@@ -1,0 +1,112 @@
+/** Limits that the platform's administrator saves count from the next order on, and go when they are forgotten. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { addTestDevice } from '../support/start-gateway.ts';
+import { startServer, TEST_NOW, type TestServer } from '../support/start-server.ts';
+import { createTenant, type Tenant } from '../support/world.ts';
+
+describeOnEachDatabase('saved limits', (open) => {
+  let database: TestDatabase;
+  let server: TestServer;
+  let tenant: Tenant;
+  beforeAll(async () => {
+    database = await open();
+    server = await startServer(database, {
+      env: {
+        CONTROL_GAP_S: '0',
+        CONTROL_PER_MINUTE: '100',
+        CONTROL_GROUP_PERCENT: '100',
+        DEVICE_RATE: '50',
+      },
+    });
+    tenant = await createTenant(database, { label: 'limits', now: TEST_NOW });
+  });
+  afterAll(async () => {
+    await sql`delete from platform_setting`.execute(database.db);
+    await server?.stop();
+  });
+
+  async function ask(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) {
+    const { platform, operator } = tenant.users;
+    const answer = await server.app.inject({
+      method,
+      url: `/api/v2/${path}`,
+      headers: {
+        authorization: path.startsWith('configuration') ? platform.token : operator.token,
+      },
+      ...(body === undefined ? {} : { payload: body }),
+    });
+    return answer.json();
+  }
+  const limits = async () => (await ask('GET', 'configuration')).data.limits;
+  const put = async (part: object) =>
+    ask('PUT', 'configuration/limits', {
+      ...(await limits()).value,
+      ...part,
+      changed_at: (await limits()).changed_at,
+    });
+
+  /** To a breaker of its own each, closed and on line. */
+  async function orders(count: number): Promise<string[]> {
+    const told: string[] = [];
+    for (let i = 0; i < count; i += 1) {
+      const { deviceId, deviceCode } = await addTestDevice(database, tenant);
+      await database.db
+        .insertInto('device_state')
+        .values({
+          customer_id: tenant.customerId,
+          device_id: deviceId,
+          connected: true,
+          heard_at: new Date(TEST_NOW),
+          switch_action: 'closeByCommand',
+          switch_reported_at: new Date(TEST_NOW),
+        })
+        .onConflict((row) => row.columns(['customer_id', 'device_id']).doNothing())
+        .execute();
+      const answer = await ask('POST', 'device/control', {
+        device_code: deviceCode,
+        data: { switch: 'open' },
+      });
+      told.push(answer.reason ?? answer.data.state);
+    }
+    return told;
+  }
+
+  it('count at once, and not any more when the environment stands again', async () => {
+    expect(await limits()).toMatchObject({
+      value: { control_per_minute: 100, device_rate: 50 },
+      source: 'environment',
+    });
+    expect(await orders(3)).toEqual(['queued', 'queued', 'queued']);
+    expect(await put({ control_per_minute: 4, device_rate: 7 })).toMatchObject({ code: 0 });
+    expect(await limits()).toMatchObject({
+      value: { control_per_minute: 4, device_rate: 7 },
+      source: 'saved',
+    });
+    // One more makes four in this minute.
+    expect(await orders(2)).toEqual(['queued', 'step-up-required']);
+    const { config } = server.parts.context;
+    expect([config.deviceRate, config.deviceBurst]).toEqual([7, 28]);
+    const { changed_at } = await limits();
+    expect(await ask('DELETE', `configuration/limits?changed_at=${changed_at}`)).toMatchObject({
+      code: 0,
+    });
+    expect(await orders(2)).toEqual(['queued', 'queued']);
+    expect([config.deviceRate, config.deviceBurst]).toEqual([50, 200]);
+  });
+
+  it('out of bounds are refused, and nothing changes', async () => {
+    const before = await limits();
+    for (const part of [
+      { control_per_minute: 0 },
+      { device_rate: 0 },
+      { control_gap_s: -1 },
+      { control_group_percent: 0 },
+      { control_group_percent: 101 },
+    ]) {
+      expect([part, (await put(part)).code]).not.toEqual([part, 0]);
+    }
+    expect(await limits()).toEqual(before);
+  });
+});
