@@ -44,7 +44,7 @@ function prepare(server: ContractServer) {
         {
           set: 'overVoltage',
           msg_type: 'OVERVOLTAGEFAULT',
-          values: { enable: 'true' },
+          values: { enable: 'true', doOpen: 'true', doLock: 'false', ov: '265', ovjt: '1000' },
           ts: AT,
           verified: null,
           last_read: null,
@@ -96,7 +96,32 @@ function prepare(server: ContractServer) {
   });
 }
 
-const open = () => renderPage(`/devicedeploy?device=${CODE}`, { role: 'operator', prepare });
+const open = (more: (server: ContractServer) => void = () => undefined) =>
+  renderPage(`/devicedeploy?device=${CODE}`, {
+    role: 'operator',
+    prepare: (server) => {
+      prepare(server);
+      more(server);
+    },
+  });
+
+const TIMER = {
+  ...{ id: 7, devId: 11, devCode: CODE, deviceName: 'Pump house', days: 31, time: '18:30' },
+  ...{
+    sun: null,
+    offset: 0,
+    projectId: null,
+    projectName: null,
+    op: 'close' as const,
+    enable: true,
+  },
+  ...{ runBy: 'device', held: 'same', heldReason: null, heldTs: AT },
+  ...{ nextRunTs: AT, nextRunTime: '2026-01-01 18:30:00', lastRunTs: null, lastRunTime: null },
+  ...{ lastResult: null, lastReason: null, lastCommandId: null },
+} as const;
+const CONTACTS = {
+  ...{ id: 1, deviceId: 11, name1: 'door', status1: 'open', name2: 'fan', status2: 'close' },
+};
 
 type User = Awaited<ReturnType<typeof open>>['user'];
 
@@ -118,6 +143,27 @@ async function look(user: User) {
 }
 
 describe('the deployment of a breaker', () => {
+  it('tells limits, the next switching and the contacts at a glance', async () => {
+    const { server } = await open((prepared) => {
+      const page = { currentPage: 1, totalPage: 1, rows: 10 };
+      prepared.answer('v1.task.find', { data: [TIMER], totalCount: 1, ...page });
+      prepared.answer('v1.device.dryNode.list', { data: [CONTACTS], totalCount: 1, ...page });
+    });
+    const glance = within(
+      (await screen.findByRole('heading', { name: 'At a glance' })).parentElement!,
+    );
+    expect((await glance.findByText(/Trips above/)).textContent).toMatch(
+      /^Switch off · Trips above 265\.0.V · .* · /,
+    );
+    expect(glance.getByText(/1 timer/).textContent).toBe(
+      '1 timer · next 2026-01-01 18:30:00: closes',
+    );
+    expect(glance.getByText(/door/).closest('dd')?.textContent).toBe(
+      'door (normally open), fan (normally closed)',
+    );
+    expect(server.requests('v1.task.find').length).toBeGreaterThan(0);
+  });
+
   it('shows what is set, and saves with the revision that was read', async () => {
     const { user, server } = await open();
     server.answer('v2.device.update', { refuse: { code: 41601, reason: 'device-changed' } });

@@ -5,6 +5,7 @@ import { Age } from '../../../components/age.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { Facts } from '../../../components/facts.tsx';
 import { useCallQuery } from '../../../lib/use-call.ts';
+import { useProtectionGlance } from '../use-protection-glance.ts';
 
 export function GlancePanel({ code }: { code: string }) {
   const { t } = useTranslation(['device-deploy', 'protection']);
@@ -12,6 +13,15 @@ export function GlancePanel({ code }: { code: string }) {
   const timers = useCallQuery('v1.task.find', { body: { devId: code } });
   const contacts = useCallQuery('v1.device.dryNode.list', { body: { deviceId: code } });
   const node = contacts.data?.data[0];
+  const glance = useProtectionGlance();
+  const next = timers.data?.data
+    .filter(({ nextRunTs }) => nextRunTs !== null)
+    .sort((a, b) => a.nextRunTs! - b.nextRunTs!)[0];
+  const contact = (name: string, normal: string) => (
+    <>
+      <bdi>{name}</bdi> ({t(`device-deploy:glance.normal.${normal}`)})
+    </>
+  );
   const queries = [parameters, timers, contacts];
   const failed = queries.find(({ error }) => error !== null);
   return (
@@ -30,8 +40,7 @@ export function GlancePanel({ code }: { code: string }) {
                   t('device-deploy:glance.unread')
                 ) : (
                   <span key={set}>
-                    {typeof values['enable'] === 'string' &&
-                      `${t(`device-deploy:glance.${values['enable'] === 'true' ? 'on' : 'off'}`)} · `}
+                    {[glance(set, values)].filter(Boolean).map((text) => `${text} · `)}
                     <Age at={ts} />
                   </span>
                 ),
@@ -39,9 +48,22 @@ export function GlancePanel({ code }: { code: string }) {
           ),
           [
             t('device-deploy:part.timers'),
-            timers.data === undefined
-              ? '–'
-              : t('device-deploy:glance.timers', { count: timers.data.totalCount }),
+            timers.data === undefined ? (
+              '–'
+            ) : (
+              <span key="timers">
+                {t('device-deploy:glance.timers', { count: timers.data.totalCount })}
+                {next !== undefined && (
+                  <>
+                    {' · '}
+                    {t('device-deploy:glance.next', {
+                      time: next.nextRunTime,
+                      operation: t(`device-deploy:glance.op.${next.op}`),
+                    })}
+                  </>
+                )}
+              </span>
+            ),
           ],
           [
             t('device-deploy:part.contacts'),
@@ -49,7 +71,7 @@ export function GlancePanel({ code }: { code: string }) {
               '–'
             ) : (
               <span key="contacts">
-                <bdi>{node.name1}</bdi>, <bdi>{node.name2}</bdi>
+                {contact(node.name1, node.status1)}, {contact(node.name2, node.status2)}
               </span>
             ),
           ],

@@ -1,0 +1,30 @@
+/** A protection in one line: what it does on a fault, from which value on and after how long. */
+import { isProtectionName, protectionOf } from '@busbar/domain/protection/protections';
+import { readRecord } from '@busbar/domain/protection/values';
+import { rowsOf } from '../protection/form-rows.ts';
+import { useRowWords } from '../protection/use-row-words.ts';
+import { sideOf } from '../protection-templates/template-report.ts';
+
+const TOLD = ['reaction', 'startValue', 'operateDelay'];
+/** Of a set without those, as a table of switches is one. */
+const MOST_OTHERS = 3;
+const NOTHING = '–';
+
+/** Of a set as the device told it; empty where nothing of it can be told. */
+export function useProtectionGlance(): (set: string, record: unknown) => string {
+  const sides = { over: useRowWords('over'), under: useRowWords('under') };
+  return (set, record) => {
+    if (!isProtectionName(set)) return '';
+    const definition = protectionOf(set);
+    const { values } = readRecord(definition, record);
+    const words = sides[sideOf(set)];
+    const all = rowsOf(definition);
+    const main = all.filter(({ key }) => TOLD.includes(key));
+    return (main.length > 0 ? main : all)
+      .map((row) => ({ row, text: words.text(row, values) }))
+      .filter(({ text }) => text !== NOTHING)
+      .slice(0, MOST_OTHERS)
+      .map(({ row, text }) => (row.kind === 'reaction' ? text : `${words.label(row)} ${text}`))
+      .join(' · ');
+  };
+}
