@@ -52,9 +52,9 @@ describe('live wall', () => {
   it('shows the layout of the address: numbers, limits in words, what is gone', async () => {
     await renderWall('/realData?layout=Feeders');
     expect(await screen.findByText('230.1', NUMBER)).toBeTruthy();
-    expect(cell('230.1').getByText('Within limits')).toBeTruthy();
+    expect(await cell('230.1').findByText('Within limits')).toBeTruthy();
     expect(cell('4.20').queryByText('Within limits')).toBeNull();
-    expect(cell('GONE').getByText('Device not found')).toBeTruthy();
+    expect(await cell('GONE').findByText('Device not found')).toBeTruthy();
     await expectNoAxeViolations();
   });
 
@@ -71,14 +71,14 @@ describe('live wall', () => {
     // Told its new letters, not made anew: a full wall has eight hundred a second.
     expect(number.firstChild).toBe(letters);
     expect(number.textContent).toBe('254.5\u202FV');
-    expect(cell('254.5').getByText(/Above .253/)).toBeTruthy();
+    expect(await cell('254.5').findByText(/Above .253/)).toBeTruthy();
     expect(screen.getByText('4.20', NUMBER)).toBeTruthy();
   });
 
   it('says of an old value that it is old, within its limits or not', async () => {
     await renderWall('/realData?layout=Feeders', 200_000);
     await screen.findByText('230.1', NUMBER);
-    expect(cell('230.1').getByText(/Old value/)).toBeTruthy();
+    expect(await cell('230.1').findByText(/Old value/)).toBeTruthy();
     expect(cell('230.1').queryByText('Within limits')).toBeNull();
   });
 
