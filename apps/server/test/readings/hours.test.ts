@@ -148,6 +148,20 @@ describeOnEachDatabase('hours of measurements', (_open, engine) => {
     expect(await madeOf(database, deviceId)).toEqual(made);
   });
 
+  it('end where they should again after the clock was ahead', async () => {
+    const measured = readings();
+    const deviceId = await device();
+    await storeAll(deviceId, measured);
+    await foldAll(testContext(database, {}, NOW + 365 * DAY_MS));
+    const { until } = await madeOf(database, deviceId);
+    expect(until).toBeGreaterThan(NOW);
+    await foldHours(ctx);
+    expect((await madeOf(database, deviceId)).until).toBe(UNTIL);
+    const next = { at: UNTIL + DAY_MS + 5 * MINUTE_MS, voltage: 403 };
+    await storeAll(deviceId, [next]);
+    await expectChart(deviceId, [...measured, next]);
+  });
+
   it('are made of thinned readings too', async () => {
     const near = testContext(database, { KEEP_READINGS_DAYS: '31' }, NOW);
     const measured = readings().map(({ at, voltage }) => ({

@@ -15,8 +15,7 @@ import {
   readPartitions,
   startOfMonth,
 } from '../../storage/partitions.ts';
-import { readThinnedBefore } from '../readings/thinned-before.ts';
-import { CLEAR_HOURS, HOUR, makeHours } from './hour-sql.ts';
+import { CLEAR_HOURS, HOUR, MAKE_HOURS } from './hour-sql.ts';
 import { FOLDED_AFTER_MS } from './late-measurements.ts';
 
 const HOUR_MS = 3_600_000;
@@ -33,6 +32,7 @@ const RUN_MS = { postgres: 2_000, pglite: 1_000 } as const;
 export async function foldHours(ctx: Context): Promise<void> {
   const { database, clock } = ctx;
   const until = startOfDay(clock.now() - FOLDED_AFTER_MS);
+  await takeBackTooFar(database.db, until);
   await beginDevices(database.db);
   const started = clock.monotonic();
   do {
@@ -42,6 +42,15 @@ export async function foldHours(ctx: Context): Promise<void> {
     if (piece !== 'done') await ensurePartitions(database, piece.from, piece.to - 1, [hourTable]);
     await othersFirst();
   } while (clock.monotonic() - started <= RUN_MS[database.engine]);
+}
+
+/**
+ * Edges that were set while the clock was ahead: what comes at its right time would lie behind them
+ * and not be late.
+ */
+async function takeBackTooFar(db: Executor, until: number): Promise<void> {
+  await sql`update measurement_folded set until = ${instant(until)}
+    where until > ${instant(until)}`.execute(db);
 }
 
 /** Devices that have no edge yet. */
@@ -62,9 +71,7 @@ interface Piece {
 }
 
 /** `none`: no device has readings to be folded, or others are at them; a piece: its months lack. */
-async function foldPiece(ctx: Context, until: number): Promise<'none' | 'done' | Piece> {
-  const { database } = ctx;
-  const thinnedBefore = await readThinnedBefore(database.db, 'measurement');
+async function foldPiece({ database }: Context, until: number): Promise<'none' | 'done' | Piece> {
   return database.transaction(async (trx) => {
     const device = await claimDevice(trx, until);
     if (device === undefined) return 'none';
@@ -74,8 +81,7 @@ async function foldPiece(ctx: Context, until: number): Promise<'none' | 'done' |
       if (!(await hasMonths(trx, piece))) return piece;
       const place = [customerId, deviceId, new Date(from), new Date(to)];
       await trx.executeQuery(CompiledQuery.raw(CLEAR_HOURS, place));
-      const withQuarters = thinnedBefore !== undefined && from < thinnedBefore;
-      await trx.executeQuery(CompiledQuery.raw(makeHours(withQuarters), place));
+      await trx.executeQuery(CompiledQuery.raw(MAKE_HOURS, place));
     }
     await sql`update measurement_folded set until = ${instant(to)}
       where customer_id = ${customerId} and device_id = ${deviceId}`.execute(trx);

@@ -14,20 +14,19 @@ const names = [
   ...measurementColumns.flatMap(ends),
 ].join(', ');
 
-/** Quarter hours weigh what they hold; their first and last readings are not known any more. */
-function sourceOf(withQuarters: boolean): string {
+/**
+ * Both, whatever is thinned at the moment: a reading is in one of them, and one statement sees it in
+ * one. Quarter hours weigh what they hold; their first and last readings are not known any more.
+ */
+function source(): string {
   const raw = measurementColumns.map((column) =>
     ends(column)
       .map((name) => `${column} as ${name}`)
       .join(', '),
   );
-  const quarters = measurementColumns.flatMap(ends);
-  return [
-    `select ts, 1 as readings, ${raw.join(', ')} from measurement where ${OF_DEVICE}`,
-    ...(withQuarters
-      ? [`select ts, readings, ${quarters.join(', ')} from measurement_quarter where ${OF_DEVICE}`]
-      : []),
-  ].join(' union all ');
+  return `select ts, 1 as readings, ${raw.join(', ')} from measurement where ${OF_DEVICE}
+    union all select ts, readings, ${measurementColumns.flatMap(ends).join(', ')}
+    from measurement_quarter where ${OF_DEVICE}`;
 }
 
 export const CLEAR_HOURS = `delete from ${hourTable} where ${OF_DEVICE}`;
@@ -36,14 +35,13 @@ export const CLEAR_HOURS = `delete from ${hourTable} where ${OF_DEVICE}`;
 const meanOf = (column: string): string => `(sum(${column}_mean::float8 * readings)
   / sum(readings) filter (where ${column}_mean is not null))::real`;
 
-export function makeHours(withQuarters: boolean): string {
-  const kept = measurementColumns.flatMap((column) => [
-    `min(${column}_min)`,
-    withQuarters ? meanOf(column) : `avg(${column}_mean)::real`,
-    `max(${column}_max)`,
-  ]);
-  return `insert into ${hourTable} (${names})
-    select $1::int4, $2::int4, date_bin(${HOUR}, ts, timestamptz 'epoch'), sum(readings), min(ts),
-      max(ts), ${kept.join(', ')}
-    from (${sourceOf(withQuarters)}) source group by 3`;
-}
+const KEPT = measurementColumns.flatMap((column) => [
+  `min(${column}_min)`,
+  meanOf(column),
+  `max(${column}_max)`,
+]);
+
+export const MAKE_HOURS = `insert into ${hourTable} (${names})
+  select $1::int4, $2::int4, date_bin(${HOUR}, ts, timestamptz 'epoch'), sum(readings), min(ts),
+    max(ts), ${KEPT.join(', ')}
+  from (${source()}) source group by 3`;
