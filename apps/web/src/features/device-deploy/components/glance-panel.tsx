@@ -14,6 +14,10 @@ export function GlancePanel({ code }: { code: string }) {
   const contacts = useCallQuery('v1.device.dryNode.list', { body: { deviceId: code } });
   const node = contacts.data?.data[0];
   const glance = useProtectionGlance();
+  const sets = parameters.data?.data.sets ?? [];
+  const unread = t('device-deploy:glance.unread');
+  // A breaker nobody has asked yet: told once, not for each protection.
+  const isUnread = sets.length > 0 && sets.every(({ values }) => values === null);
   const next = timers.data?.data
     .filter(({ nextRunTs }) => nextRunTs !== null)
     .sort((a, b) => a.nextRunTs! - b.nextRunTs!)[0];
@@ -32,12 +36,13 @@ export function GlancePanel({ code }: { code: string }) {
       )}
       <Facts
         rows={[
-          ...(parameters.data?.data.sets ?? []).map(
+          ...(isUnread ? [[t('device-deploy:glance.protection'), unread] as const] : []),
+          ...(isUnread ? [] : sets).map(
             ({ set, values, ts }) =>
               [
                 t(`protection:tab.${set}`, set),
                 values === null ? (
-                  t('device-deploy:glance.unread')
+                  unread
                 ) : (
                   <span key={set}>
                     {[glance(set, values)].filter(Boolean).map((text) => `${text} · `)}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { StateTag, type StateTone } from '../../../components/state-tag.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { formatCount, wholePercent } from '../../../lib/amount-format.ts';
+import { ltrText } from '../../../lib/ltr-text.ts';
 import { formatDuration } from '../../../lib/time-format.ts';
 import type { Health } from '../health.ts';
 import '../../../components/plain-table.css';
@@ -56,7 +57,7 @@ function useMeasured(health: Health, tag: string): (part: string) => string {
   const { t } = useTranslation('operations');
   const { database, disk, outbox, forwarding, commands, reports, seals } = health;
   const count = (value: number) => formatCount(value, tag);
-  const time = (seconds: number) => formatDuration(seconds * 1000);
+  const time = (seconds: number) => ltrText(formatDuration(seconds * 1000));
   const queue = (waiting: number, seconds: number) =>
     waiting === 0
       ? t('operations:idle')
@@ -70,7 +71,7 @@ function useMeasured(health: Health, tag: string): (part: string) => string {
   return (part) => {
     switch (part) {
       case 'database':
-        return t('operations:answers', { time: formatDuration(database.answers_in_ms) });
+        return t('operations:answers', { time: ltrText(formatDuration(database.answers_in_ms)) });
       case 'disk':
         return disk === null
           ? t('operations:disk-untold')
