@@ -185,6 +185,19 @@ describeOnEachDatabase('groups', (open) => {
     });
     expect(found.ok && found.value.total).toBe(1);
     expect(found.ok && found.value.users).toMatchObject([{ userId, groupName: 'Hall' }]);
+    const { userId: second } = await userIn(hall.groupId);
+    const named = async (only: string, group = north) => {
+      const one = await findGroupUsers(ctx, admin, String(group.groupId), {
+        keyword: '',
+        only,
+        page: 1,
+        pageSize: 10,
+      });
+      return one.ok && one.value.users.map((user) => user.userId);
+    };
+    expect(await named(String(second))).toEqual([second]);
+    expect(await named(String(second), south)).toEqual([]);
+    expect(await named('nobody')).toEqual([]);
     const none = await findGroupUsers(ctx, stranger, String(north.groupId), {
       keyword: '',
       page: 1,

@@ -129,6 +129,8 @@ export const groupUsers = defineCall({
     pn: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
     ps: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
     keyword: Type.Optional(Text(100)),
+    /** Only this one. */
+    user_id: Type.Optional(IdText),
   }),
   answer: {
     data: Type.Object({
@@ -145,6 +147,9 @@ export const groupUsers = defineCall({
       total: Type.Integer(),
     }),
   },
-  tenantIds: [{ at: 'params.id', of: 'group', miss: 'not-found' }],
-  example: { params: { id: '{group}' } },
+  tenantIds: [
+    { at: 'params.id', of: 'group', miss: 'not-found' },
+    { at: 'query.user_id', of: 'user', miss: 'empty' },
+  ],
+  example: { params: { id: '{group}' }, query: { user_id: '{user}' } },
 });

@@ -63,6 +63,7 @@ export function groupTreeHandlers(ctx: Context): Pick<Handlers, GroupCalls> {
     'v2.groups.users': async ({ params, query, caller }) => {
       const found = await findGroupUsers(ctx, caller, params.id, {
         keyword: query.keyword ?? '',
+        only: query.user_id,
         page: query.pn ?? 1,
         pageSize: query.ps ?? DEFAULT_ROWS,
       });

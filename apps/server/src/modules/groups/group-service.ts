@@ -5,6 +5,7 @@ import type { Caller } from '../../caller.ts';
 import { randomId } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../storage/database.ts';
+import { parseId } from '../identifier.ts';
 import { likeAnywhere, plainText } from '../plain-text.ts';
 import { lockRights } from '../roles/keepers.ts';
 import { logGroups } from './group-log.ts';
@@ -120,6 +121,8 @@ export function renameGroup(
 
 export interface UserQuery {
   readonly keyword: string;
+  /** The id of a user: this one alone. */
+  readonly only?: string | undefined;
   /** From 1. */
   readonly page: number;
   readonly pageSize: number;
@@ -129,7 +132,7 @@ export async function findGroupUsers(
   ctx: Context,
   caller: Caller,
   id: string,
-  { keyword, page, pageSize }: UserQuery,
+  { keyword, only, page, pageSize }: UserQuery,
 ): Promise<Outcome<{ users: ListedUser[]; total: number }>> {
   const { db } = ctx.database;
   const group = await findGroup(db, caller, id);
@@ -138,6 +141,8 @@ export async function findGroupUsers(
   return done(
     await listUsers(db, scope, {
       keyword: plainText(keyword) === '' ? '' : likeAnywhere(keyword),
+      // What is no id at all is nobody's.
+      only: only === undefined ? undefined : (parseId(only) ?? 0),
       limit: pageSize,
       offset: (page - 1) * pageSize,
     }),

@@ -136,6 +136,7 @@ export async function writeUserGroup(
 
 export interface UserPage {
   readonly keyword: string;
+  readonly only?: number | undefined;
   readonly limit: number;
   readonly offset: number;
 }
@@ -148,11 +149,12 @@ export interface ListedUser extends Omit<PlacedUser, 'path'> {
 export async function listUsers(
   db: Executor,
   { customerId, groupId }: Scope,
-  { keyword, limit, offset }: UserPage,
+  { keyword, only, limit, offset }: UserPage,
 ): Promise<{ users: ListedUser[]; total: number }> {
   const where = sql`where u.customer_id = ${customerId} and u.role <> 'platform'
     and g.path @> array[${groupId}::integer]
-    ${keyword === '' ? sql`` : sql`and u.user_name ilike ${keyword}`}`;
+    ${keyword === '' ? sql`` : sql`and u.user_name ilike ${keyword}`}
+    ${only === undefined ? sql`` : sql`and u.user_id = ${only}`}`;
   const { rows } = await sql<ListedUser>`
     select u.user_id as "userId", u.user_name as "userName", u.role, u.disabled,
       u.group_id as "groupId", g.name as "groupName" ${USERS} ${where}

@@ -8,7 +8,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { type TreeGroup, useGroupTree } from './api/use-group-tree.ts';
 import type { GroupUser } from './api/use-members.ts';
-import { useGroupUsers } from './api/use-members.ts';
+import { useGroupUser, useGroupUsers } from './api/use-members.ts';
 import { BringDialog } from './components/bring-dialog.tsx';
 import { GroupTable } from './components/group-table.tsx';
 import { MoveDialog } from './components/move-dialog.tsx';
@@ -46,7 +46,11 @@ function Allocation({ groups, top }: { groups: readonly TreeGroup[]; top: number
   const found = useGroupUsers(top, { keyword, page: 1, size: OFFERED });
   const [kept, setKept] = useState<GroupUser>();
   const users = found.data?.list ?? [];
-  const listed = users.find(({ id }) => id === asked);
+  const isListed = users.some(({ id }) => id === asked);
+  const isFar = found.data !== undefined && !isListed && kept?.id !== asked;
+  // Of ten thousand the first are listed: who was led here from elsewhere is asked for.
+  const far = useGroupUser(top, isFar ? asked : undefined);
+  const listed = users.find(({ id }) => id === asked) ?? far;
   // Whoever was seen stays: a list read anew may be without the user, and a question about the user
   // would go with it.
   if (listed !== undefined && listed !== kept) setKept(listed);

@@ -389,6 +389,22 @@ describe('allocation', () => {
     expect(screen.getByText(/ona is in Harbour \/ North/)).toBeTruthy();
   });
 
+  it('asks for a user who is not among those listed', async () => {
+    const { server } = await render('/allocation?user=10777', {
+      prepare: (answers) => {
+        answer(answers);
+        answers.answer('v2.groups.users', ({ query }) => ({
+          data:
+            query?.user_id === '10777'
+              ? { list: [user(10_777, 'zoe')], total: 1 }
+              : { list: [user(11, 'ona')], total: 10_000 },
+        }));
+      },
+    });
+    await screen.findByText(/zoe is in Harbour \/ North/);
+    expect(server.requests('v2.groups.users')).toHaveLength(2);
+  });
+
   it('keeps the user who is shown while another one is looked for', async () => {
     const { user: pointer, server } = await render('/allocation?user=11');
     await screen.findByText(/ona is in Harbour \/ North/);

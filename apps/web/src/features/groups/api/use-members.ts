@@ -25,6 +25,16 @@ export function useGroupDevices(group: number, page: Page) {
   );
 }
 
+/** One of them; undefined where nobody is asked for, or the group has no such user. */
+export function useGroupUser(group: number, user: number | undefined): GroupUser | undefined {
+  const found = useCallQuery(
+    'v2.groups.users',
+    { params: { id: String(group) }, query: { user_id: String(user) } },
+    { enabled: user !== undefined, select: ({ data }) => data.list[0] },
+  );
+  return user === undefined ? undefined : found.data;
+}
+
 export function useGroupUsers(group: number, page: Page) {
   return useCallQuery(
     'v2.groups.users',
