@@ -157,7 +157,13 @@ describeOnEachDatabase('the live wall', (open) => {
       });
       expect(body).toMatchObject({
         data: {
-          list: [{ device_code: silent.deviceCode, readings: [{ ts, values: { volPa: 229 } }] }],
+          list: [
+            {
+              device_code: silent.deviceCode,
+              interval_s: 60,
+              readings: [{ ts, values: { volPa: 229 } }],
+            },
+          ],
         },
       });
     });

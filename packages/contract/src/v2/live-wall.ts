@@ -102,6 +102,8 @@ export const wallReadings = defineCall({
       list: Type.Array(
         Type.Object({
           device_code: Type.String(),
+          /** How often it is expected to report, s: a value older than three of these is old. */
+          interval_s: Type.Integer(),
           readings: Type.Array(
             Type.Object({ ts: Type.Number(), values: Type.Record(Type.String(), Type.Number()) }),
           ),

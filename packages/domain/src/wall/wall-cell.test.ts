@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { problemOfCells, WALL_STALE_MS, type WallCell, wallVerdict } from './wall-cell.ts';
+import { problemOfCells, type WallCell, wallStaleMs, wallVerdict } from './wall-cell.ts';
+
+const STALE_MS = 180_000;
 
 describe('a value on the wall', () => {
   it.each([
@@ -12,11 +14,22 @@ describe('a value on the wall', () => {
     ['above, only an upper limit', null, 63, 63.1, 0, 'high'],
     ['below, only a lower limit', 0.9, null, -0.5, 0, 'low'],
     ['no limits', null, null, 12, 0, 'plain'],
-    ['as old as may be', 207, 253, 230, WALL_STALE_MS, 'within'],
-    ['too old, and too high', 207, 253, 300, WALL_STALE_MS + 1, 'stale'],
+    ['as old as may be', 207, 253, 230, STALE_MS, 'within'],
+    ['too old, and too high', 207, 253, 300, STALE_MS + 1, 'stale'],
     ['a zero limit is a limit', null, 0, 0.1, 0, 'high'],
   ] as const)('%s', (_case, low, high, value, ageMs, verdict) => {
-    expect(wallVerdict({ low, high }, value, ageMs)).toBe(verdict);
+    expect(wallVerdict({ low, high }, value, ageMs, STALE_MS)).toBe(verdict);
+  });
+});
+
+describe('a value is old', () => {
+  it.each([
+    ['of a device not known yet', undefined, 180_000],
+    ['of one that tells every ten seconds', 10, 180_000],
+    ['of one that tells every minute', 60, 180_000],
+    ['of a meter that tells every quarter of an hour', 900, 2_700_000],
+  ])('%s', (_case, intervalS, staleMs) => {
+    expect(wallStaleMs(intervalS)).toBe(staleMs);
   });
 });
 

@@ -71,17 +71,27 @@ export function liveWallHandlers(
   };
 }
 
+interface WireDevice {
+  readonly device_code: string;
+  readonly interval_s: number;
+  readonly readings: { ts: number; values: Record<string, number> }[];
+}
+
 function byDevice(readings: readonly WallReading[], quantities: readonly WireName[]) {
-  const devices = new Map<string, { ts: number; values: Record<string, number> }[]>();
-  for (const { deviceCode, ts, measurement } of readings) {
+  const devices = new Map<string, WireDevice>();
+  for (const { deviceCode, intervalS, ts, measurement } of readings) {
     const values: Record<string, number> = {};
     for (const wire of quantities) {
       const value = measurement[FIELD_OF.get(wire)!];
       if (value !== undefined) values[wire] = value;
     }
-    const rows = devices.get(deviceCode) ?? [];
-    rows.push({ ts, values });
-    devices.set(deviceCode, rows);
+    const device = devices.get(deviceCode) ?? {
+      device_code: deviceCode,
+      interval_s: intervalS,
+      readings: [],
+    };
+    device.readings.push({ ts, values });
+    devices.set(deviceCode, device);
   }
-  return [...devices].map(([code, rows]) => ({ device_code: code, readings: rows }));
+  return [...devices.values()];
 }

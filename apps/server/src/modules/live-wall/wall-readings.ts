@@ -17,12 +17,17 @@ const STEP_S = 30;
 
 export interface WallReading {
   readonly deviceCode: string;
+  /** How often the device is expected to report, s. */
+  readonly intervalS: number;
   /** Epoch ms. */
   readonly ts: number;
   readonly measurement: Measurement;
 }
 
-type Row = { deviceCode: string; ts: number } & Record<MeasurementColumn, number | null>;
+type Row = { deviceCode: string; intervalS: number; ts: number } & Record<
+  MeasurementColumn,
+  number | null
+>;
 
 /** By code or id, in the scope; ordered by device, then time. */
 export async function findWallReadings(
@@ -34,7 +39,7 @@ export async function findWallReadings(
   const ids = names.map(parseId).filter((id) => id !== undefined);
   const columns = sql.join(['ts', ...measurementColumns].map((column) => sql.ref(column)));
   const { rows } = await sql<Row>`
-    select d.device_code as "deviceCode", r.*
+    select d.device_code as "deviceCode", d.expected_interval_s as "intervalS", r.*
     from device d
     join user_group g on g.customer_id = d.customer_id and g.group_id = d.group_id
     cross join lateral (
@@ -55,6 +60,7 @@ export async function findWallReadings(
     order by d.device_code, r.ts`.execute(ctx.database.db);
   return rows.map((row) => ({
     deviceCode: row.deviceCode,
+    intervalS: row.intervalS,
     ts: row.ts,
     measurement: measurementOf(row),
   }));

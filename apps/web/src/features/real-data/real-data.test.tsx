@@ -19,7 +19,12 @@ const BEFORE = { name: 'Feeders', changed_at: 1_000 };
 
 type Cells = Answer<'v2.wall-layouts'>['data']['list'][number]['cells'];
 
-async function renderWall(address: string, ageMs = 1_000, cells: Cells = FEEDERS.cells) {
+async function renderWall(
+  address: string,
+  ageMs = 1_000,
+  cells: Cells = FEEDERS.cells,
+  intervalS = 60,
+) {
   const page = await renderPage(address, {
     prepare: (server) => {
       answerFleet(server);
@@ -31,6 +36,7 @@ async function renderWall(address: string, ageMs = 1_000, cells: Cells = FEEDERS
           list: [
             {
               device_code: CODE,
+              interval_s: intervalS,
               readings: [{ ts: Date.now() - ageMs, values: { volPa: 230.1, curA: 4.2 } }],
             },
           ],
@@ -80,6 +86,13 @@ describe('live wall', () => {
     await screen.findByText('230.1', NUMBER);
     expect(await cell('230.1').findByText(/Old value/)).toBeTruthy();
     expect(cell('230.1').queryByText('Within limits')).toBeNull();
+  });
+
+  it('takes a meter that tells every quarter of an hour as it is', async () => {
+    await renderWall('/realData?layout=Feeders', 40 * 60_000, FEEDERS.cells, 900);
+    await screen.findByText('230.1', NUMBER);
+    expect(await cell('230.1').findByText('Within limits')).toBeTruthy();
+    expect(screen.queryByText(/Old value/)).toBeNull();
   });
 
   it('says so at the moment it becomes old, though nothing is told any more', async () => {

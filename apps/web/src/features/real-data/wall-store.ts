@@ -5,6 +5,7 @@
  * stand on the page: a frame whose changes lie together has less to paint than one all over the wall.
  */
 import type { Measurement, MeasurementField } from '@busbar/domain/device/measurement';
+import { wallStaleMs } from '@busbar/domain/wall/wall-cell';
 import type { SparkPoint } from '../../charts/sparkline-path.ts';
 
 /** The line of a cell covers a quarter of an hour. */
@@ -26,6 +27,10 @@ export interface CellValue {
 export interface WallStore {
   newest(device: string, field: MeasurementField): CellValue | undefined;
   points(device: string, field: MeasurementField): readonly SparkPoint[];
+  /** Age in ms from which a value of the device is old. */
+  staleMs(device: string): number;
+  /** How often the device is expected to report, s. */
+  expect(device: string, intervalS: number): void;
   /** Told of a change at once, of the next ones after `paceMs` each. */
   subscribe(
     device: string,
@@ -56,6 +61,7 @@ export function createWallStore(
   nextFrame: NextFrame = (draw) => void requestAnimationFrame(draw),
 ): WallStore {
   const devices = new Map<string, Map<MeasurementField, Cell>>();
+  const intervals = new Map<string, number>();
   /** As they stand on the page, round and round from `next` on. */
   const listeners: Listener[] = [];
   let next = 0;
@@ -100,6 +106,8 @@ export function createWallStore(
   return {
     newest: (device, field) => cellOf(device, field).newest,
     points: (device, field) => cellOf(device, field).points,
+    staleMs: (device) => wallStaleMs(intervals.get(device)),
+    expect: (device, intervalS) => void intervals.set(device, intervalS),
     subscribe(device, field, tell, paceMs) {
       const cell = cellOf(device, field);
       const listener: Listener = { tell, paceMs, dueAt: 0, waits: false };

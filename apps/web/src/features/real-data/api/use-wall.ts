@@ -96,7 +96,8 @@ export function useWallStore(cells: readonly WallCell[]): {
     staleTime: Number.POSITIVE_INFINITY,
   });
   useEffect(() => {
-    for (const { device_code: device, readings } of data?.data.list ?? []) {
+    for (const { device_code: device, interval_s: intervalS, readings } of data?.data.list ?? []) {
+      store.expect(device, intervalS);
       for (const { ts, values } of readings) store.take(device, ts, toMeasurement(values));
     }
   }, [data, store]);

@@ -10,7 +10,7 @@ import {
   VerticalAlignBottomOutlined,
   VerticalAlignTopOutlined,
 } from '@ant-design/icons';
-import { WALL_STALE_MS, type WallVerdict, wallVerdict } from '@busbar/domain/wall/wall-cell';
+import { type WallVerdict, wallVerdict } from '@busbar/domain/wall/wall-cell';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Age } from '../../../components/age.tsx';
@@ -56,7 +56,8 @@ export function CellNow({ cell, isKnown, isLoading, store }: CellNowProps) {
       const newest = store.newest(device, quantity);
       writeNumber(place.current!, newest, digits, unit);
       const age = newest === undefined ? 0 : Date.now() - newest.ts;
-      const now = wallVerdict({ low, high }, newest?.value, age);
+      const staleMs = store.staleMs(device);
+      const now = wallVerdict({ low, high }, newest?.value, age, staleMs);
       const since = now === 'stale' ? newest?.ts : undefined;
       setStanding((old) =>
         old.verdict === now && old.oldSince === since ? old : { verdict: now, oldSince: since },
@@ -68,7 +69,7 @@ export function CellNow({ cell, isKnown, isLoading, store }: CellNowProps) {
           timer = undefined;
           look();
         },
-        WALL_STALE_MS - age + 1,
+        staleMs - age + 1,
       );
     };
     look();

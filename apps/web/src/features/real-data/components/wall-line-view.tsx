@@ -3,7 +3,6 @@
  * React. It is SVG and no canvas: each canvas is a layer of the page, and two hundred layers that
  * change cost a frame more than all the lines on them.
  */
-import { WALL_STALE_MS } from '@busbar/domain/wall/wall-cell';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ShownCell } from '../api/use-wall.ts';
@@ -38,7 +37,7 @@ export function WallLineView({ store, cell }: WallLineViewProps) {
       const startMs = endMs - LINE_MS;
       drawnAt = endMs;
       const points = store.points(device, quantity).filter(({ ts }) => ts > startMs);
-      const span = { startMs, endMs, gapMs: WALL_STALE_MS };
+      const span = { startMs, endMs, gapMs: store.staleMs(device) };
       const drawn = wallLine(points, { ...size, ...span, leastRange, low, high });
       limits!.setAttribute('d', drawn?.limits ?? '');
       line!.setAttribute('d', drawn?.line ?? '');
