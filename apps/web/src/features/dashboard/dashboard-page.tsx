@@ -21,6 +21,10 @@ import { OnlineTile } from './components/online-tile.tsx';
 import { ShareTile } from './components/share-tile.tsx';
 import { TrendTile } from './components/trend-tile.tsx';
 import './dashboard-page.css';
+import './amount-card.css';
+import './months-tile.css';
+import './online-tile.css';
+import './share-tile.css';
 
 export function DashboardPage() {
   const { t } = useTranslation('dashboard');

@@ -17,6 +17,11 @@ import { TowerSettingsPanel } from './components/tower-settings-panel.tsx';
 import { MainsTag } from './components/tower-tags.tsx';
 import { TOWER_TABS, type TowerSearch } from './tower-search.ts';
 import './tower.css';
+import './tower-form.css';
+import './tower-bill.css';
+import './single-line.css';
+import './bus-scale.css';
+import './branch.css';
 
 export function TowerPage() {
   const { t } = useTranslation('towers');

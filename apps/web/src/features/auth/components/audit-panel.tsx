@@ -2,6 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { postNotice } from '../../../lib/notice.ts';
 import { ActivationForm } from './activation-form.tsx';
 import './auth.css';
+import './auth-form.css';
+import './auth-password.css';
 
 /** Pending customers as a page of the shell, for platform administrators. */
 export function AuditPanel() {

@@ -5,6 +5,10 @@ import { BrandName } from '../../../components/brand-name.tsx';
 import { type Notice, takeNotices } from '../../../lib/notice.ts';
 import { AuthAlert } from './auth-alert.tsx';
 import './auth.css';
+import './feeders.css';
+import './auth-form.css';
+import './auth-password.css';
+import './auth-steps.css';
 import { FeederDiagram } from './feeder-diagram.tsx';
 import { LanguageSelect } from './language-select.tsx';
 

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { passwordStrength } from '../password-strength.ts';
+import './strength-bar.css';
 
 /** Four steps and a word for the strength of what is typed. */
 export function StrengthBar({ password }: { password: string }) {
