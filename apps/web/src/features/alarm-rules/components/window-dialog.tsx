@@ -98,6 +98,7 @@ export function WindowDialog({ onDone }: { onDone: () => void }) {
         <label className="alarm-form__field" htmlFor={`${id}-reason`}>
           {t('alarms:windows.reason')}
           <Input.TextArea
+            dir="auto"
             id={`${id}-reason`}
             value={reason}
             aria-required

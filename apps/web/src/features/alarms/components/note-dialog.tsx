@@ -70,6 +70,7 @@ export function NoteDialog({ what, alarm, onDone }: NoteDialogProps) {
         <label className="alarm-form__field" htmlFor={`${id}-text`}>
           {t(`alarms:${what}.field`)}
           <Input.TextArea
+            dir="auto"
             id={`${id}-text`}
             value={text}
             aria-required={what === 'delete'}

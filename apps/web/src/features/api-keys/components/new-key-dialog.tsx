@@ -50,6 +50,7 @@ export function NewKeyDialog({ pace, onMade, onCancel }: NewKeyDialogProps) {
         <label className="alarm-form__field" htmlFor={`${id}-name`}>
           {t('api-keys:column.name')}
           <Input
+            dir="auto"
             id={`${id}-name`}
             value={draft.name}
             maxLength={MOST_NAME}

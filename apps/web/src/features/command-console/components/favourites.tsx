@@ -71,6 +71,7 @@ export function Favourites({ draft, onUse }: FavouritesProps) {
           {t('console:keep-name')}
         </label>
         <Input
+          dir="auto"
           id={id}
           size="small"
           value={name}

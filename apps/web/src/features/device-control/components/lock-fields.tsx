@@ -49,6 +49,7 @@ export function LockFields({ form, zone }: { form: FormInstance<LockValues>; zon
         ]}
       >
         <Input.TextArea
+          dir="auto"
           rows={2}
           maxLength={REASON_LENGTH}
           placeholder={t('control:lock-form.reason-example')}

@@ -160,6 +160,7 @@ export function CorrectionDialog(props: CorrectionDialogProps) {
         <label className="repair__field" htmlFor={`${id}-reason`}>
           {t('repair:dialog.reason')}
           <Input.TextArea
+            dir="auto"
             id={`${id}-reason`}
             value={reason}
             aria-required

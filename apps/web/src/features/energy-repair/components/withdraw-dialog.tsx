@@ -57,6 +57,7 @@ export function WithdrawDialog({ correction, onDone }: WithdrawDialogProps) {
         <label className="repair__field" htmlFor={`${id}-reason`}>
           {t('repair:withdrawal.reason')}
           <Input.TextArea
+            dir="auto"
             id={`${id}-reason`}
             value={reason}
             aria-required

@@ -51,6 +51,7 @@ export function NameDialog({ group, isNew, onDone }: NameDialogProps) {
       <div className="group-move">
         <label htmlFor={id}>{t('groups:name')}</label>
         <Input
+          dir="auto"
           id={id}
           value={name}
           aria-required

@@ -46,7 +46,7 @@ export function TemplateDialog(props: TemplateDialogProps) {
             { required: true, whitespace: true, message: t('protection-templates:name-required') },
           ]}
         >
-          <Input maxLength={100} />
+          <Input dir="auto" maxLength={100} />
         </Form.Item>
         <Form.Item label={t('protection-templates:new.device')} htmlFor="template-device">
           <Select<string>

@@ -23,6 +23,7 @@ export function DryContactFields({ number, contact, isDisabled, onChange }: DryC
       <legend>{t('protection:dry.contact', { number })}</legend>
       <label htmlFor={`${id}name`}>{t('protection:dry.name')}</label>
       <Input
+        dir="auto"
         id={`${id}name`}
         value={contact.name}
         maxLength={NAME_LENGTH}

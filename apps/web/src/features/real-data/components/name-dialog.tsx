@@ -31,7 +31,7 @@ export function NameDialog({ title, name, isSaving, error, onSave, onCancel }: N
           label={t('live-wall:name')}
           rules={[{ required: true, whitespace: true, message: t('live-wall:name-required') }]}
         >
-          <Input maxLength={WALL_NAME_LENGTH} />
+          <Input dir="auto" maxLength={WALL_NAME_LENGTH} />
         </Form.Item>
         {error !== null && <Alert type="error" showIcon title={errorText(error)} role="alert" />}
         <div className="wall-name__buttons">

@@ -63,6 +63,7 @@ export function DecisionDialog({ row, what, onDone }: DecisionDialogProps) {
           <label className="registration-form__field" htmlFor={`${id}-reason`}>
             {t('registrations:reason')}
             <Input.TextArea
+              dir="auto"
               id={`${id}-reason`}
               value={reason}
               rows={3}

@@ -73,6 +73,7 @@ export function RoleDialog({ roles, role, isNew, onDone }: RoleDialogProps) {
         <label className="role-form__field" htmlFor={`${id}-name`}>
           {t('roles:name')}
           <Input
+            dir="auto"
             id={`${id}-name`}
             value={draft.name}
             maxLength={ROLE_NAME_LENGTH}

@@ -71,6 +71,7 @@ export function StepDialog({ user, step, onDone, onPassword }: StepDialogProps) 
           <label className="users-form__field" htmlFor={id}>
             {t('users:reason')}
             <Input
+              dir="auto"
               id={id}
               value={reason}
               maxLength={200}
