@@ -5,6 +5,7 @@ const ALONE = ['test/reliability/faulted-commands.test.ts'];
 
 const shared = {
   globalSetup: ['test/support/global-setup.ts'],
+  setupFiles: ['test/support/watch-answers.ts'],
   pool: 'forks',
   testTimeout: 60_000,
   hookTimeout: 120_000,

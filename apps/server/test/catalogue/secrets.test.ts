@@ -1,0 +1,182 @@
+/**
+ * T4: no answer of any call, to whoever asks, holds a hash or a secret of the own customer, and the
+ * mail address of another person only where it is somebody's work to write it.
+ */
+import { randomBytes } from 'node:crypto';
+import type { CallSpec } from '@busbar/contract/call';
+import { CATALOGUE } from '@busbar/contract/catalogue';
+import { ROLES } from '@busbar/domain/access/role';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type CustomerColumn, customerColumns } from '../support/canary/customer-columns.ts';
+import { describeOnEachDatabase } from '../support/databases.ts';
+import { colleagueOf } from '../support/tenant-user.ts';
+import type { Tenant } from '../support/world.ts';
+import { type Asker, tokenOf } from './askers.ts';
+import { type CatalogueWorld, createCatalogueWorld } from './catalogue-world.ts';
+import { exampleRequest, seen, send } from './requests.ts';
+
+const calls: readonly CallSpec[] = CATALOGUE;
+const ASKERS: readonly Asker[] = [...ROLES, 'key'];
+/** Columns nobody is ever told; the chain of the audit trail is there to be shown. */
+const isSecret = ({ table, column, type }: CustomerColumn): boolean =>
+  !table.startsWith('audit_') &&
+  ((type === 'bytea' && /hash|secret/.test(column)) ||
+    (type === 'text' && /^(password_hash|secret|p256dh|auth|endpoint)$/.test(column)));
+
+/** Who is told addresses of others, and by which call; nobody else is told any. */
+const MAILS_SHOWN: Readonly<Record<string, readonly Asker[]>> = {
+  // Users are the administrator's to invite.
+  'v2.users': ['admin'],
+  // Where a project's news go is part of the project (decisions 26), shown to all who read it.
+  'v2.config.notice': ['admin', 'engineer', 'operator', 'viewer', 'auditor'],
+};
+
+const HOUR_MS = 3_600_000;
+const mailOf = (whose: string): string => `${whose}-person@people.example`;
+const MAILS = [...ROLES, 'customer', 'notice'];
+
+describeOnEachDatabase('secrets of the own customer', (open) => {
+  let world: CatalogueWorld;
+  /** The column each stands in, by the forms a server could write it in. */
+  const secrets = new Map<string, string>();
+
+  beforeAll(async () => {
+    world = await createCatalogueWorld(await open());
+    await giveMails(world.own);
+    await giveSecrets(world.own);
+    for (const column of await secretColumns()) await harvest(column);
+    for (const { token } of Object.values(world.own.users)) secrets.set(token, 'token');
+  });
+  afterAll(() => world?.server.stop());
+
+  const secretColumns = async () => (await customerColumns(world.database.db)).filter(isSecret);
+
+  async function giveMails({ customerId, users }: Tenant): Promise<void> {
+    const { db } = world.database;
+    for (const role of ROLES) {
+      const mail = { mail_address: mailOf(role) };
+      await db
+        .insertInto('notification_profile')
+        .values({ customer_id: customerId, user_id: users[role].userId, ...mail })
+        .onConflict((at) => at.columns(['customer_id', 'user_id']).doUpdateSet(mail))
+        .execute();
+    }
+    await db
+      .updateTable('customer')
+      .set({ email: mailOf('customer') })
+      .where('customer_id', '=', customerId)
+      .execute();
+    await db
+      .updateTable('project_notice')
+      .set({ mail_address: mailOf('notice') })
+      .where('customer_id', '=', customerId)
+      .execute();
+  }
+
+  /** One in every column: rows there are take it, what nobody seeded belongs to the colleague. */
+  async function giveSecrets(own: Tenant): Promise<void> {
+    const { db } = world.database.as('owner');
+    const of = { customer_id: own.customerId, user_id: colleagueOf(own).userId };
+    const expires_at = new Date(world.server.clock.now() + HOUR_MS);
+    const begun_at = new Date(world.server.clock.now());
+    await db
+      .insertInto('second_factor')
+      .values({ ...of, secret: randomBytes(32), begun_at, confirmed_at: begun_at })
+      .execute();
+    await db
+      .insertInto('recovery_code')
+      .values({ ...of, code_hash: randomBytes(32) })
+      .execute();
+    await db
+      .insertInto('invitation')
+      .values({ ...of, token_hash: randomBytes(32), password_hash: 'x', expires_at })
+      .execute();
+    await db
+      .insertInto('sign_in_challenge')
+      .values({
+        ...of,
+        challenge_hash: randomBytes(32),
+        password_hash: 'x',
+        must_change_password: false,
+        from_browser: true,
+        expires_at,
+      })
+      .execute();
+    await db
+      .insertInto('push_subscription')
+      .values({
+        ...of,
+        endpoint: 'https://push.example/x',
+        p256dh: 'x',
+        auth: 'x',
+        created_at: begun_at,
+      })
+      .execute();
+    for (const { table, column, type, key } of await secretColumns()) {
+      // What opens the sessions and keys of this test stays.
+      if (key && table !== 'push_subscription') continue;
+      const secret = type === 'bytea' ? randomBytes(32) : randomBytes(32).toString('base64url');
+      await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${secret}
+        where customer_id = ${own.customerId}`.execute(db);
+    }
+  }
+
+  async function harvest({ table, column, type }: CustomerColumn): Promise<void> {
+    const { rows } = await sql<{ value: Uint8Array | string | null }>`
+      select ${sql.ref(column)} as value from ${sql.table(table)}
+      where customer_id = ${world.own.customerId}`.execute(world.database.db);
+    for (const { value } of rows) {
+      if (value === null) continue;
+      const bytes = type === 'bytea' ? Buffer.from(value as Uint8Array) : undefined;
+      for (const form of bytes === undefined ? [String(value)] : written(bytes)) {
+        secrets.set(form, `${table}.${column}`);
+      }
+    }
+  }
+
+  it('stand in every column that keeps one', async () => {
+    const kept = new Set(secrets.values());
+    const names = (await secretColumns()).map(({ table, column }) => `${table}.${column}`);
+    expect(names.length).toBeGreaterThan(20);
+    expect(names.filter((name) => !kept.has(name))).toEqual([]);
+    expect([...secrets.keys()].filter((form) => form.length < 20)).toEqual([]);
+  });
+
+  it('are in no answer, nor is the address of another person but to whom it is work', async () => {
+    const told: string[] = [];
+    const mails: Record<string, Set<Asker>> = {};
+    // First everybody reads: what changes takes away what could have been told.
+    const isRead = ({ effect }: CallSpec) => effect === 'read';
+    for (const part of [calls.filter(isRead), calls.filter((call) => !isRead(call))]) {
+      for (const [call, asker] of part.flatMap((each) =>
+        ASKERS.map((who) => [each, who] as const),
+      )) {
+        const self = asker === 'key' ? 'admin' : asker;
+        const request = exampleRequest(call, world.own, world.own.users[self].userId);
+        const token = await tokenOf(world, asker);
+        const text = seen(await send(world.app, call, request, token));
+        for (const [form, name] of secrets) {
+          if (text.includes(form)) told.push(`${call.name} to ${asker}: ${name}`);
+        }
+        if (MAILS.some((whose) => whose !== asker && text.includes(mailOf(whose)))) {
+          mails[call.name] = (mails[call.name] ?? new Set()).add(asker);
+        }
+      }
+    }
+    expect(told).toEqual([]);
+    expect(
+      Object.fromEntries(Object.entries(mails).map(([name, askers]) => [name, [...askers]])),
+    ).toEqual(MAILS_SHOWN);
+  });
+});
+
+/** As a careless line of code would write bytes. */
+function written(bytes: Buffer): string[] {
+  return [
+    bytes.toString('hex'),
+    bytes.toString('base64').replace(/=+$/, ''),
+    bytes.toString('base64url'),
+    JSON.stringify([...bytes]).slice(1, -1),
+  ];
+}

@@ -1,0 +1,90 @@
+/**
+ * T4: which fields of an answer are in no list. Where the contract leaves the names of a record
+ * open they come from one of the lists below all the same; an open place that has none is refused.
+ */
+import type { CallSpec } from '@busbar/contract/call';
+import { answerSchema } from '@busbar/contract/envelope';
+import {
+  MEASUREMENT_WIRE_NAMES,
+  REGISTER_WIRE_NAMES,
+} from '@busbar/device-protocol/reading-fields';
+import { MENU_LANGUAGES } from '@busbar/domain/access/menu-arrangement';
+import { DEVICE_KINDS } from '@busbar/domain/device/device-type';
+import { FINDINGS } from '@busbar/domain/project/lamp-check';
+import { PROTECTIONS } from '@busbar/domain/protection/protections';
+import { COMMAND_STATES } from '@busbar/domain/switch/command-state';
+
+/** As far as the schemas of answers go. */
+export interface Shape {
+  readonly type?: string;
+  readonly anyOf?: readonly Shape[];
+  readonly items?: Shape;
+  readonly properties?: Readonly<Record<string, Shape>>;
+  readonly patternProperties?: Readonly<Record<string, Shape>>;
+  readonly additionalProperties?: Shape;
+}
+
+const readings = [...Object.values(MEASUREMENT_WIRE_NAMES), ...Object.values(REGISTER_WIRE_NAMES)];
+/** A field of a protection, whole (`s1.time`) and in its parts. */
+const parameters = PROTECTIONS.flatMap(({ fields }) =>
+  fields.flatMap(({ wire }) => [wire, ...wire.split('.')]),
+);
+
+/** By the field whose names the contract leaves open. */
+const OPEN_NAMES: Readonly<Record<string, readonly string[]>> = {
+  // Rows and means of the history.
+  data: readings,
+  means: readings,
+  values: [...readings, ...parameters],
+  verified: parameters,
+  fields: parameters,
+  found: parameters,
+  sets: [...PROTECTIONS.map(({ name }) => name), ...parameters],
+  times: COMMAND_STATES,
+  names: MENU_LANGUAGES,
+  findings: FINDINGS,
+  kinds: DEVICE_KINDS,
+};
+/** The trail tells each deed in its own words; whether they hold a secret is judged elsewhere. */
+const FREE = 'detail';
+
+const schemas = new Map<string, Shape>();
+
+/** Paths of the fields of an answer, whatever its status, that no list knows. */
+export function unlistedFields(call: CallSpec, answer: unknown): string[] {
+  const schema = schemas.get(call.name) ?? (answerSchema(call) as Shape);
+  schemas.set(call.name, schema);
+  return unlisted(schema, answer, '', '');
+}
+
+function unlisted(shape: Shape, value: unknown, path: string, field: string): string[] {
+  if (value === null || typeof value !== 'object') return [];
+  if (shape.anyOf !== undefined) {
+    const branches = shape.anyOf.map((branch) => unlisted(branch, value, path, field));
+    return branches.toSorted((one, other) => one.length - other.length)[0]!;
+  }
+  if (Array.isArray(value)) {
+    // A branch of another kind: not the one that was meant.
+    if (shape.type !== undefined && shape.type !== 'array') return [`${path}: no list`];
+    return value.flatMap((item) => unlisted(shape.items ?? {}, item, `${path}[]`, field));
+  }
+  if (shape.type !== undefined && shape.type !== 'object') return [`${path}: no record`];
+  return Object.entries(value).flatMap(([name, inner]) => {
+    if (inner === undefined) return [];
+    const listed = shape.properties?.[name];
+    if (listed !== undefined) return unlisted(listed, inner, `${path}.${name}`, name);
+    if (isOpen(shape) && (field === FREE || OPEN_NAMES[field]?.includes(name) === true)) {
+      return unlisted(valueShape(shape), inner, `${path}.${name}`, field);
+    }
+    return [`${path}.${name}`];
+  });
+}
+
+/** A record of the contract with free names, or a value it says nothing of. */
+const isOpen = (shape: Shape) =>
+  shape.patternProperties !== undefined ||
+  typeof shape.additionalProperties === 'object' ||
+  shape.type === undefined;
+
+const valueShape = ({ patternProperties, additionalProperties }: Shape): Shape =>
+  Object.values(patternProperties ?? {})[0] ?? additionalProperties ?? {};

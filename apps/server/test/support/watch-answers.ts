@@ -1,0 +1,65 @@
+/**
+ * T4: in every test of the server, every answer of every call holds listed fields only: what a
+ * handler hands over (the serialiser would drop the rest in silence) and what goes over the wire.
+ * Fastify tells of each server that is made; what is found fails the file it was found in.
+ */
+import { subscribe } from 'node:diagnostics_channel';
+import type { CallSpec } from '@busbar/contract/call';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, expect } from 'vitest';
+
+const found = new Set<string>();
+/** By the raw request. */
+const callOf = new WeakMap<object, CallSpec>();
+
+type Inject = (...given: unknown[]) => Promise<Injected>;
+interface Injected {
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: string;
+  readonly raw: { readonly req: object };
+}
+
+subscribe('fastify.initialization', (message) => {
+  const { fastify } = message as { fastify: FastifyInstance };
+  watchHandlers(fastify);
+  watchWire(fastify);
+});
+
+afterAll(() => {
+  expect([...found], 'fields of answers that no list of the contract knows').toEqual([]);
+});
+
+async function look(call: CallSpec, answer: unknown): Promise<void> {
+  // Only files that have a server need the catalogue.
+  const { unlistedFields } = await import('./listed-fields.ts');
+  for (const path of unlistedFields(call, answer)) found.add(`${call.name} ${path}`);
+}
+
+function watchHandlers(fastify: FastifyInstance): void {
+  fastify.addHook('preValidation', async (request) => {
+    const { CATALOGUE } = await import('@busbar/contract/catalogue');
+    const { url, method } = request.routeOptions;
+    const call = (CATALOGUE as readonly CallSpec[]).find(
+      (one) => one.path === url && one.method === method,
+    );
+    if (call !== undefined) callOf.set(request.raw, call);
+  });
+  fastify.addHook('preSerialization', async (request, _reply, payload) => {
+    const call = callOf.get(request.raw);
+    if (call !== undefined) await look(call, JSON.parse(JSON.stringify(payload)));
+    return payload;
+  });
+}
+
+/** Answers that are written piece by piece pass no serialiser. */
+function watchWire(fastify: FastifyInstance): void {
+  const inject = fastify.inject.bind(fastify) as unknown as Inject;
+  const watched: Inject = async (...given) => {
+    const answer = await inject(...given);
+    const call = callOf.get(answer.raw.req);
+    const isJson = String(answer.headers['content-type']).startsWith('application/json');
+    if (call !== undefined && isJson) await look(call, JSON.parse(answer.body));
+    return answer;
+  };
+  Object.assign(fastify, { inject: watched });
+}
