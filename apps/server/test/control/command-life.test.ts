@@ -590,6 +590,53 @@ describeOnEachDatabase('the life of a command', (open, engine) => {
       expect(link.written).toEqual([]);
     });
 
+    const standing = (values: object) =>
+      database.db
+        .updateTable('customer')
+        .set(values)
+        .where('customer_id', '=', world.tenant.customerId)
+        .execute();
+    const ofSession = (values: object) =>
+      database.db
+        .updateTable('session')
+        .set(values)
+        .where('token_hash', '=', world.caller.tokenHash)
+        .execute();
+
+    // The row of the session is there in each of these: nobody has cleared it away yet.
+    it.each<[string, () => Promise<unknown>]>([
+      ['ran out', () => ofSession({ expires_at: new Date(world.clock.now()) })],
+      [
+        'was left alone',
+        () => ofSession({ last_used_at: new Date(world.clock.now() - 1_800_000) }),
+      ],
+      [
+        'is of a customer whose time is over',
+        () => standing({ expires_at: new Date(world.clock.now()) }),
+      ],
+      ['is of a customer who was turned away', () => standing({ state: 'rejected' })],
+      [
+        'is of a user who was disabled',
+        () =>
+          database.db
+            .updateTable('user_account')
+            .set({ disabled: true })
+            .where('customer_id', '=', world.tenant.customerId)
+            .where('user_id', '=', world.caller.userId)
+            .execute(),
+      ],
+    ])('and %s sends nothing any more, and its orders are cancelled', async (_how, end) => {
+      const commandId = await accepted();
+      await end();
+      const link = recordingLink();
+      await send(commandId, link);
+      expect([link.written, await stateOf(commandId)]).toEqual([[], 'queued']);
+      const control = await startControl(ctx, recordingLink());
+      await eventually(() => stateOf(commandId)).toBe('cancelled');
+      await control.stop();
+      expect(await commandRow(ctx, commandId)).toMatchObject({ reason: 'session-ended' });
+    });
+
     it('leaves alone what was sent', async () => {
       const commandId = await sent();
       await endSession();

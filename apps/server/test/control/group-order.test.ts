@@ -277,14 +277,18 @@ describeOnEachDatabase('a group order', (open) => {
       expect(await commandsOf(devices)).toHaveLength(15);
     });
 
-    it('once the session behind it is over', async () => {
+    it.each(['is over', 'ran out'])('once the session behind it %s', async (how) => {
       const devices = await addDevices(15);
       const id = await started(devices, 'open');
       await run(1);
-      await database.db
-        .deleteFrom('session')
-        .where('token_hash', '=', world.caller.tokenHash)
-        .execute();
+      const { tokenHash } = world.caller;
+      await (how === 'is over'
+        ? database.db.deleteFrom('session').where('token_hash', '=', tokenHash)
+        : database.db
+            .updateTable('session')
+            .set({ expires_at: new Date(world.clock.now()) })
+            .where('token_hash', '=', tokenHash)
+      ).execute();
       await run(2);
       const { devices: listed } = await progress(id);
       expect(listed.filter(({ state }) => state === 'ordered')).toHaveLength(10);

@@ -293,12 +293,16 @@ describeOnEachDatabase('a protection template', (open) => {
       expect(await cancelRun(ctx, world.caller, id)).toMatchObject({ refusal: 'command-ended' });
     });
 
-    it('when the session behind it is over', async () => {
+    it.each(['is over', 'ran out'])('when the session behind it %s', async (how) => {
       const id = await halfWay();
-      await database.db
-        .deleteFrom('session')
-        .where('token_hash', '=', world.caller.tokenHash)
-        .execute();
+      const { tokenHash } = world.caller;
+      await (how === 'is over'
+        ? database.db.deleteFrom('session').where('token_hash', '=', tokenHash)
+        : database.db
+            .updateTable('session')
+            .set({ expires_at: new Date(world.clock.now()) })
+            .where('token_hash', '=', tokenHash)
+      ).execute();
       expect(await waitingAfter(id)).toMatchObject([
         { reason: 'session-ended' },
         { reason: 'session-ended' },

@@ -1,48 +1,74 @@
 /**
- * T10 over two servers on one database: whatever ends the sessions of a user ends them at both, with
- * every socket that stands open, and nobody else's.
+ * T10: whatever ends the sessions of a user ends them at every server of a database, with every socket
+ * that stands open and every order that waits, and nobody else's. Two servers on one PostgreSQL, one
+ * on PGlite; no worker runs that would clear away what has run out.
  */
 
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { systemClock } from '../../src/clock.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
-import { type MadeAccount, makeAccount, makeCustomer, PASSWORD } from '../support/accounts.ts';
-import { freshDatabase, type TestDatabase } from '../support/databases.ts';
+import {
+  type MadeAccount,
+  makeAccount,
+  makeCaller,
+  makeCustomer,
+  PASSWORD,
+} from '../support/accounts.ts';
+import { describeOnEachDatabase } from '../support/databases.ts';
+import { type MadeDevice, makeDevice } from '../support/devices.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Answer, type HttpClient, httpClient } from '../support/http-client.ts';
+import { type SimulatedLine, startSimulated } from '../support/simulated-device.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 import { testLog } from '../support/test-log.ts';
 
 /** Tabs of the user, every other one at the other server. */
 const TABS = 5;
 const NEW_PASSWORD = 'copper rail hums twice';
+/** The promise is one second; the rest is for a machine that is busy with other things. */
+const SOCKETS_WITHIN_MS = 5_000;
 
 interface Tab {
   readonly client: HttpClient;
   readonly socket: WebSocket;
 }
 
-describe.skipIf(inject('postgresUrl') === '')('a session that ends', () => {
-  let database: TestDatabase;
-  let second: Database;
+interface Order {
+  readonly device: MadeDevice & { readonly secret: string };
+  readonly commandId: string;
+}
+
+describeOnEachDatabase('a session that ends', (open) => {
+  let database: Database;
+  let second: Database | undefined;
+  /** On PGlite both are one. */
   let servers: readonly [TestServer, TestServer];
   let customer: Awaited<ReturnType<typeof makeCustomer>>;
   let admin: HttpClient;
   const sockets: WebSocket[] = [];
+  const lines: SimulatedLine[] = [];
 
   beforeAll(async () => {
-    database = await freshDatabase('postgres');
-    const { databaseUrl } = database;
-    second = await openDatabase({
-      databaseUrl: databaseUrl!,
-      dataDir: '',
-      unsafeDatabase: false,
-      log: testLog,
-    });
-    const options = { env: { ROLES: 'api' }, clock: systemClock };
-    servers = [await startServer(database, options), await startServer(second, options)];
+    const shared = await open();
+    database = shared;
+    const start = (on: Database, roles: string) =>
+      startServer(on, {
+        env: { ROLES: roles, COMMAND_TTL_S: '300', CONTROL_PER_MINUTE: '1000' },
+        clock: systemClock,
+      });
+    const first = await start(database, 'api,gateway');
+    second =
+      shared.databaseUrl === undefined
+        ? undefined
+        : await openDatabase({
+            databaseUrl: shared.databaseUrl,
+            dataDir: '',
+            unsafeDatabase: false,
+            log: testLog,
+          });
+    servers = [first, second === undefined ? first : await start(second, 'api')];
     const ctx = servers[0].parts.context;
     customer = await makeCustomer(ctx);
     const { userName } = await makeAccount(ctx, customer, { role: 'admin' });
@@ -51,7 +77,8 @@ describe.skipIf(inject('postgresUrl') === '')('a session that ends', () => {
   });
   afterAll(async () => {
     for (const socket of sockets) socket.terminate();
-    for (const server of servers ?? []) await server.stop();
+    for (const line of lines) await line.stop();
+    for (const server of new Set(servers ?? [])) await server.stop();
     await second?.close();
   });
 
@@ -71,8 +98,61 @@ describe.skipIf(inject('postgresUrl') === '')('a session that ends', () => {
     return { client, socket };
   }
 
+  /** A breaker that is away, and an order for it that waits until it is back. */
+  async function order({ client }: Tab): Promise<Order> {
+    const ctx = servers[0].parts.context;
+    const caller = await makeCaller(ctx, customer, { role: 'admin' });
+    const { secret, ...device } = await makeDevice(ctx, caller);
+    const { body } = await client.post('/api/v2/device/control', {
+      device_code: device.code,
+      data: { switch: 'open' },
+      queue: true,
+    });
+    expect(body).toMatchObject({ code: 0, data: { state: 'queued' } });
+    return { device: { ...device, secret: secret! }, commandId: body.data.command_id };
+  }
+
+  /** The breaker comes back; every message it hears from then on. */
+  function comesBack({ device: { code, secret } }: Order): string[] {
+    const heard: string[] = [];
+    const { mqttPort } = servers[0];
+    const line = startSimulated({ mqttPort, code, secret, type: 'MT61' });
+    lines.push(line);
+    const carryOut = line.device.onCommand.bind(line.device);
+    line.device.onCommand = (payload, now) => {
+      heard.push(Buffer.from(payload as Uint8Array).toString());
+      return carryOut(payload, now);
+    };
+    return heard;
+  }
+
+  /** Every state it has been in. */
+  async function livesOf({ commandId }: Order): Promise<string[]> {
+    const rows = await database.db
+      .selectFrom('command_transition')
+      .select('state')
+      .where('customer_id', '=', customer.customerId)
+      .where('command_id', '=', commandId)
+      .orderBy('at')
+      .execute();
+    return rows.map(({ state }) => state);
+  }
+
+  const isOnline = async ({ device }: Order): Promise<boolean> => {
+    const { connected } = await database.db
+      .selectFrom('device_state')
+      .select('connected')
+      .where('device_id', '=', device.deviceId)
+      .executeTakeFirstOrThrow();
+    return connected;
+  };
+
   const at = (client: HttpClient) => client.post('/api/v2/ping-token').then(({ status }) => status);
   const idOf = ({ userId }: MadeAccount) => `/api/v2/users/${userId}`;
+
+  const spoil = async ({ userId }: MadeAccount, values: object): Promise<undefined> => {
+    await database.db.updateTable('session').set(values).where('user_id', '=', userId).execute();
+  };
 
   const WAYS: readonly [string, (user: MadeAccount, tab: Tab) => Promise<Answer | undefined>][] = [
     ['the logout', (_user, { client }) => client.post('/api/v2/logout')],
@@ -90,34 +170,44 @@ describe.skipIf(inject('postgresUrl') === '')('a session that ends', () => {
         return admin.put(idOf(user), { role: 'viewer', group_id, mail: '', version });
       },
     ],
+    ['its end in time', (user) => spoil(user, { expires_at: new Date(Date.now() - 1) })],
     [
-      'its end in time',
-      async (user) => {
-        await database.db
-          .updateTable('session')
-          .set({ expires_at: new Date(Date.now() - 1) })
-          .where('user_id', '=', user.userId)
-          .execute();
-        return undefined;
-      },
+      'half an hour without a request',
+      (user) => spoil(user, { last_used_at: new Date(Date.now() - 1_800_000) }),
     ],
   ];
 
-  it.each(WAYS)('by %s is over at both servers', async (_way, end) => {
+  it.each(WAYS)('by %s is over everywhere, with all that waits', async (_way, end) => {
     const user = await makeAccount(servers[0].parts.context, customer);
     const neighbour = await makeAccount(servers[0].parts.context, customer);
     const tabs = await Promise.all(Array.from({ length: TABS }, (_, i) => openTab(user, i)));
     const others = await Promise.all([openTab(neighbour, 8), openTab(neighbour, 9)]);
     for (const { client } of tabs) expect(await at(client)).toBe(200);
+    const orders: Order[] = [];
+    for (const tab of tabs) orders.push(await order(tab));
+    const standing = await order(others[0]!);
     const { body = { code: 0 } } = (await end(user, tabs[0]!)) ?? {};
     expect(body).toMatchObject('errCode' in body ? { errCode: 0 } : { code: 0 });
     for (const { client } of tabs) expect(await at(client)).toBe(401);
-    await eventually(() => tabs.map(({ socket }) => socket.readyState)).toEqual(
+    await eventually(() => tabs.map(({ socket }) => socket.readyState), SOCKETS_WITHIN_MS).toEqual(
       tabs.map(() => WebSocket.CLOSED),
     );
+    for (const waiting of orders) {
+      await eventually(() => livesOf(waiting)).toEqual(['queued', 'cancelled']);
+    }
     for (const { client, socket } of others) {
       expect(await at(client)).toBe(200);
       expect(socket.readyState).toBe(WebSocket.OPEN);
+    }
+    // All breakers come back: the order somebody stands behind is the one that is sent.
+    const heard = orders.map(comesBack);
+    for (const waiting of orders) await eventually(() => isOnline(waiting)).toBe(true);
+    const heardByOther = comesBack(standing);
+    await eventually(() => livesOf(standing)).toContain('sent');
+    await eventually(() => heardByOther.join()).toContain(standing.commandId);
+    for (const [index, { commandId }] of orders.entries()) {
+      expect(heard[index]!.join()).not.toContain(commandId);
+      expect(await livesOf(orders[index]!)).toEqual(['queued', 'cancelled']);
     }
   });
 });

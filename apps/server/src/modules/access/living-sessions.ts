@@ -1,10 +1,9 @@
 /** Which of many sessions still live, in one query, and in which group their users are now. */
 import type { Permission } from '@busbar/domain/access/permission';
 import type { Role } from '@busbar/domain/access/role';
-import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
 import { factorRequired, hasFactor } from './factor-sql.ts';
-import { IDLE_MS } from './session-repository.ts';
+import { isLiving } from './session-lives.ts';
 
 export interface LivingSession {
   readonly tokenHash: Buffer;
@@ -34,13 +33,7 @@ export function livingSessions(
         .onRef('custom_role.custom_role_id', '=', 'user_account.custom_role_id'),
     )
     .where('session.token_hash', 'in', [...tokenHashes])
-    .where('session.expires_at', '>', instant(now))
-    .where('session.last_used_at', '>', instant(now - IDLE_MS))
-    .where('user_account.disabled', '=', false)
-    .where('customer.state', '=', 'active')
-    .where((eb) =>
-      eb.or([eb('customer.expires_at', 'is', null), eb('customer.expires_at', '>', instant(now))]),
-    )
+    .where(isLiving(now))
     .select([
       'session.token_hash as tokenHash',
       'user_account.group_id as groupId',

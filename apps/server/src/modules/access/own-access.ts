@@ -7,7 +7,7 @@ import type { Executor } from '../../storage/database.ts';
 import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { writeDeed } from '../operation-log/write-log.ts';
 import type { UserKey } from './second-factor-repository.ts';
-import { IDLE_MS } from './session-repository.ts';
+import { IDLE_MS } from './session-lives.ts';
 import { publishEnded } from './session-service.ts';
 
 /** Letters of the token's hash: enough to tell sessions apart, of no use to open one. */

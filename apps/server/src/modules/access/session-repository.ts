@@ -4,9 +4,9 @@ import type { Role } from '@busbar/domain/access/role';
 import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
 import { factorRequired, hasFactor } from './factor-sql.ts';
+import { IDLE_MS, isLiving } from './session-lives.ts';
 
-/** A session is over after this long without a request, and after the other in any case. */
-export const IDLE_MS = 30 * 60_000;
+/** A session is over after this long in any case. */
 export const ABSOLUTE_MS = 12 * 3_600_000;
 
 export interface SessionRow {
@@ -45,13 +45,7 @@ export async function findSession(
         .onRef('custom_role.custom_role_id', '=', 'user_account.custom_role_id'),
     )
     .where('session.token_hash', '=', tokenHash)
-    .where('session.expires_at', '>', instant(now))
-    .where('session.last_used_at', '>', instant(now - IDLE_MS))
-    .where('user_account.disabled', '=', false)
-    .where('customer.state', '=', 'active')
-    .where((eb) =>
-      eb.or([eb('customer.expires_at', 'is', null), eb('customer.expires_at', '>', instant(now))]),
-    )
+    .where(isLiving(now))
     .select([
       'session.cookie_hash as cookieHash',
       'session.last_used_at as lastUsedAt',

@@ -15,7 +15,7 @@ import { databaseTime } from './command-time.ts';
 import type { DeviceLink, SendResult } from './device-link.ts';
 import { downPayload, hasFirst, messageExpiry, type NonEmpty } from './down-payload.ts';
 import { type MovedCommand, moveCommands } from './move-command.ts';
-import { SESSION_LIVES } from './session-commands.ts';
+import { somebodyStandsBehind } from './session-commands.ts';
 
 /**
  * Life a command must still have to be sent: 2 s, or a tenth of a short one. What is on its way
@@ -72,7 +72,7 @@ function take(ctx: Context, customerId: number, commandId: string): Promise<Move
     from: ['queued'],
     to: 'sent',
     sender: ctx.processId,
-    onlyIf: sql<boolean>`expires_at - ${MARGIN} > ${databaseTime(ctx)} and ${SESSION_LIVES}`,
+    onlyIf: sql<boolean>`expires_at - ${MARGIN} > ${databaseTime(ctx)} and ${somebodyStandsBehind(ctx)}`,
   });
 }
 

@@ -5,11 +5,12 @@
  */
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
+import { sessionLives } from '../access/session-lives.ts';
 import { endCommand } from './command-expiry.ts';
 
 /** About a row of `command`. One without a session (a timer's) stands by itself. */
-export const SESSION_LIVES = sql<boolean>`(command.session_hash is null or exists (
-  select 1 from session s where s.token_hash = command.session_hash))`;
+export const somebodyStandsBehind = (ctx: Context) =>
+  sql<boolean>`(command.session_hash is null or ${sessionLives('command.session_hash', ctx.clock.now())})`;
 
 /** Cancels what waits of sessions that are over. */
 export async function cancelOfEndedSessions(ctx: Context): Promise<void> {
@@ -17,7 +18,7 @@ export async function cancelOfEndedSessions(ctx: Context): Promise<void> {
     .selectFrom('command')
     .select(['customer_id', 'command_id'])
     .where('state', '=', 'queued')
-    .where(sql<boolean>`not ${SESSION_LIVES}`)
+    .where(sql<boolean>`not ${somebodyStandsBehind(ctx)}`)
     .execute();
   for (const row of rows) {
     await endCommand(ctx, {

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
 import { permissionsOfUser } from '../access/permissions-sql.ts';
+import { sessionLives } from '../access/session-lives.ts';
 
 /** A device whose turn it is, with who stands behind the order, as he is now. */
 export interface Turn {
@@ -45,7 +46,7 @@ export async function giveUpOverdue(trx: Executor, customerId: number, now: numb
       state = case when o.is_over then 'expired' else 'cancelled' end,
       reason = case when o.is_over then 'not-sent' else 'session-ended' end
     from (select group_order_id, ends_at <= ${instant(now)} as is_over,
-        exists (select 1 from session s where s.token_hash = group_order.session_hash) as lives
+        ${sessionLives('group_order.session_hash', now)} as lives
       from group_order where customer_id = ${customerId} and ended_at is null) o
     where i.customer_id = ${customerId} and i.group_order_id = o.group_order_id
       and i.state = 'waiting' and (o.is_over or not o.lives)`.execute(trx);

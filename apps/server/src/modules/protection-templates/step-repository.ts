@@ -9,6 +9,7 @@ import { PAIR_LOCKS } from '../../storage/advisory-locks.ts';
 import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
 import { permissionsOfUser } from '../access/permissions-sql.ts';
+import { sessionLives } from '../access/session-lives.ts';
 import type { RunKind } from './run-repository.ts';
 
 export interface Step {
@@ -47,7 +48,7 @@ export async function giveUpOverdue(trx: Executor, customerId: number, now: numb
     update template_step s set state = 'cancelled',
       reason = case when r.is_over then 'not-sent' else 'session-ended' end
     from (select run_id, ends_at <= ${instant(now)} as is_over,
-        exists (select 1 from session where token_hash = template_run.session_hash) as lives
+        ${sessionLives('template_run.session_hash', now)} as lives
       from template_run where customer_id = ${customerId} and ended_at is null) r
     where s.customer_id = ${customerId} and s.run_id = r.run_id and s.state = 'waiting'
       and (r.is_over or not r.lives)`.execute(trx);

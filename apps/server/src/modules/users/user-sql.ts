@@ -1,7 +1,7 @@
 /** Conditions in SQL about a user `u`, its sessions `s` and the counters of wrong tries at it. */
 import { type RawBuilder, sql } from 'kysely';
 import { instant } from '../../storage/column-types.ts';
-import { IDLE_MS } from '../access/session-repository.ts';
+import { IDLE_MS } from '../access/session-lives.ts';
 import { type Limit, LOGIN_OF_ACCOUNT, SECOND_FACTOR } from '../access/throttle.ts';
 
 /** About a session `s`. */
