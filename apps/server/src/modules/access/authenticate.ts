@@ -6,10 +6,14 @@ import { owesSecondFactor } from '@busbar/domain/access/second-factor-rule';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { findSession, type SessionRow, takeTicket, touchSession } from './session-repository.ts';
-import { cookieOpens, readSessionCookie, type SessionCookie, sha256 } from './session-secret.ts';
+import {
+  cookieOpens,
+  hashOfToken,
+  readSessionCookie,
+  type SessionCookie,
+} from './session-secret.ts';
 
 const TOUCH_EVERY_MS = 60_000;
-const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 type Check = (session: SessionRow, tokenHash: Buffer) => boolean;
 
@@ -26,8 +30,9 @@ export async function authenticate(
   cookie: string | undefined,
   address: string,
 ): Promise<Caller | undefined> {
-  if (!TOKEN.test(token)) return undefined;
-  return callerOf(ctx, sha256(token), address, withCookie(readSessionCookie(cookie)));
+  const tokenHash = hashOfToken(token);
+  if (tokenHash === undefined) return undefined;
+  return callerOf(ctx, tokenHash, address, withCookie(readSessionCookie(cookie)));
 }
 
 /**
@@ -52,8 +57,9 @@ export async function authenticateTicket(
   ticket: string,
   address: string,
 ): Promise<Caller | undefined> {
-  if (!TOKEN.test(ticket)) return undefined;
-  const tokenHash = await takeTicket(ctx.database.db, sha256(ticket), ctx.clock.now());
+  const ticketHash = hashOfToken(ticket);
+  if (ticketHash === undefined) return undefined;
+  const tokenHash = await takeTicket(ctx.database.db, ticketHash, ctx.clock.now());
   // The ticket was given to a caller who had shown token and cookie.
   return tokenHash && callerOf(ctx, tokenHash, address, () => true);
 }

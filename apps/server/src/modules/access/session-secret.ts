@@ -33,6 +33,13 @@ export function newSession(random: Random, forBrowser: boolean): NewSession {
   return { token, tokenHash, cookie: { value, hash: sha256(secret) } };
 }
 
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+
+/** What a token, or a ticket, is kept as; undefined: it never was one. */
+export function hashOfToken(token: string): Buffer | undefined {
+  return TOKEN.test(token) ? sha256(token) : undefined;
+}
+
 const COOKIE = /^([A-Za-z0-9_-]{43})\.([A-Za-z0-9_-]{43})$/;
 
 export interface SessionCookie {
@@ -43,7 +50,10 @@ export interface SessionCookie {
 export function readSessionCookie(value: string | undefined): SessionCookie | undefined {
   const [, tokenHash, secret] = COOKIE.exec(value ?? '') ?? [];
   if (tokenHash === undefined || secret === undefined) return undefined;
-  return { tokenHash: Buffer.from(tokenHash, 'base64url'), hash: sha256(secret) };
+  const bytes = Buffer.from(tokenHash, 'base64url');
+  // 43 letters hold two bits more than the hash: four spellings of it, of which one was given out.
+  if (bytes.toString('base64url') !== tokenHash) return undefined;
+  return { tokenHash: bytes, hash: sha256(secret) };
 }
 
 /** Whether this cookie is the one that was set with that session. */

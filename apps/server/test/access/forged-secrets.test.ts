@@ -1,0 +1,61 @@
+/** T9: of a million changed tokens and a million changed cookies none opens a session. */
+import { seededRandom } from '@busbar/domain/demand/seeded-noise';
+import { describe, expect, it } from 'vitest';
+import { systemRandom } from '../../src/clock.ts';
+import { tokenOf } from '../../src/http/request-facts.ts';
+import {
+  cookieOpens,
+  hashOfToken,
+  newSession,
+  readSessionCookie,
+} from '../../src/modules/access/session-secret.ts';
+import { mutation } from '../support/mutated-secret.ts';
+
+const MUTATIONS = 1_000_000;
+const SEED = 9;
+
+/** As a program would have it, and as the browser of somebody else. */
+const own = newSession(systemRandom, true);
+const other = newSession(systemRandom, true);
+const living = new Set([own, other].map(({ tokenHash }) => tokenHash.toString('latin1')));
+
+const opens = (header: string): boolean => {
+  const token = tokenOf({ authorization: header });
+  const hash = token === undefined ? undefined : hashOfToken(token);
+  return hash !== undefined && living.has(hash.toString('latin1'));
+};
+const cookieFits = (value: string): boolean =>
+  cookieOpens(readSessionCookie(value), { tokenHash: own.tokenHash, cookieHash: own.cookie!.hash });
+
+describe('secrets of a session', () => {
+  it('open it as they were given, the token with and without its word', () => {
+    for (const header of [own.token, `Bearer ${own.token}`, `bearer  ${own.token} `]) {
+      expect(opens(header)).toBe(true);
+    }
+    expect(cookieFits(own.cookie!.value)).toBe(true);
+  });
+
+  it.each([
+    ['token', own.token, other.token, opens],
+    ['cookie', own.cookie!.value, other.cookie!.value, cookieFits],
+  ] as const)(
+    'open nothing in any of a million changed forms of the %s',
+    (_what, secret, foreign, isOpened) => {
+      const random = seededRandom(SEED);
+      const opened: string[] = [];
+      for (let i = 0; i < MUTATIONS; i++) {
+        const changed = mutation(secret, foreign, random);
+        if (changed !== secret && changed !== foreign && isOpened(changed)) opened.push(changed);
+      }
+      expect(opened).toEqual([]);
+    },
+    120_000,
+  );
+
+  it('of a cookie have one spelling', () => {
+    const [hash = '', secret = ''] = own.cookie!.value.split('.');
+    const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    const spellings = [...letters].map((last) => `${hash.slice(0, -1)}${last}.${secret}`);
+    expect(spellings.filter(cookieFits)).toEqual([own.cookie!.value]);
+  });
+});

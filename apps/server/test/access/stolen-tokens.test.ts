@@ -1,0 +1,132 @@
+/**
+ * T9: forged and stolen tokens over HTTP, in every place a token may stand, and the tokens of another
+ * installation: other keys, another database.
+ */
+import { seededRandom } from '@busbar/domain/demand/seeded-noise';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeKey } from '../catalogue/askers.ts';
+import { makeAccount, makeCustomer, PASSWORD } from '../support/accounts.ts';
+import { describeOnEachDatabase, freshDatabase } from '../support/databases.ts';
+import { type HttpClient, httpClient } from '../support/http-client.ts';
+import { mutation } from '../support/mutated-secret.ts';
+import { startServer, type TestServer } from '../support/start-server.ts';
+import { createTenant } from '../support/world.ts';
+
+const FORGERIES = 3_000;
+const SEED = 90;
+const CALL = '/api/v2/ping-token';
+/** What a header may carry at all; the rest is refused before anybody reads it. */
+const SENDABLE = /^[\x21-\x7e]+$/;
+
+describeOnEachDatabase('somebody else’s token', (open, engine) => {
+  let server: TestServer;
+  let program: HttpClient;
+  let browser: HttpClient;
+  let userName: string;
+  beforeAll(async () => {
+    server = await startServer(await open(), { env: { ROLES: 'api' } });
+    const { context } = server.parts;
+    ({ userName } = await makeAccount(context, await makeCustomer(context)));
+    program = await signedIn(server);
+    browser = await signedIn(server, true);
+  });
+  afterAll(() => server?.stop());
+
+  async function signedIn(at: TestServer, asBrowser = false): Promise<HttpClient> {
+    const client = httpClient(at.app, { browser: asBrowser });
+    expect((await client.login(userName, PASSWORD)).status).toBe(200);
+    return client;
+  }
+
+  /** What a request with these headers is answered. */
+  const statusAt = async (at: TestServer, headers: Record<string, string>): Promise<number> =>
+    (await at.app.inject({ method: 'POST', url: CALL, headers, payload: {} })).statusCode;
+  const cookieOf = (client: HttpClient): string => client.cookies.get('busbar_session')!;
+
+  it('is the one that was given', async () => {
+    const cookie = `busbar_session=${cookieOf(browser)}`;
+    expect(await statusAt(server, { authorization: program.token! })).toBe(200);
+    expect(await statusAt(server, { authorization: browser.token!, cookie })).toBe(200);
+  });
+
+  it(`opens nothing in any of ${FORGERIES} forged forms, of token or cookie`, async () => {
+    const random = seededRandom(SEED);
+    const opened: string[] = [];
+    for (let i = 0; i < FORGERIES; i++) {
+      const token = mutation(program.token!, browser.token!, random);
+      const cookie = mutation(cookieOf(browser), program.token!, random);
+      if (token !== program.token && SENDABLE.test(token)) {
+        if ((await statusAt(server, { authorization: token })) !== 401) opened.push(token);
+      }
+      if (cookie !== cookieOf(browser) && SENDABLE.test(cookie)) {
+        const headers = { authorization: browser.token!, cookie: `busbar_session=${cookie}` };
+        if ((await statusAt(server, headers)) !== 401) opened.push(cookie);
+      }
+    }
+    expect(opened).toEqual([]);
+  });
+
+  it('opens nothing in any other place than its own', async () => {
+    const token = browser.token!;
+    const places: Record<string, string>[] = [
+      { authorization: token },
+      { authorization: `Bearer ${token}` },
+      { authorization: `Basic ${Buffer.from(`${token}:`).toString('base64')}` },
+      { cookie: `busbar_session=${token}` },
+      { cookie: `busbar_session=${token}.${token}` },
+      { cookie: `token=${token}; access_token=${token}; authorization=${token}` },
+      { authorization: token, cookie: `busbar_session=${token}.${token}` },
+      { 'x-auth-token': token, 'x-api-key': token, token },
+      { 'sec-websocket-protocol': token },
+    ];
+    for (const headers of places) {
+      expect([headers, await statusAt(server, headers)]).toEqual([headers, 401]);
+    }
+    for (const name of ['token', 'access_token', 'authorization', 'ticket']) {
+      const answer = await server.app.inject({ method: 'POST', url: `${CALL}?${name}=${token}` });
+      expect([name, answer.statusCode]).toEqual([name, 401]);
+    }
+  });
+
+  describe('of another installation', () => {
+    let elsewhere: TestServer;
+    beforeAll(async () => {
+      elsewhere = await startServer(await freshDatabase(engine), { env: { ROLES: 'api' } });
+    });
+    afterAll(() => elsewhere?.stop());
+
+    it('is refused here, be it a session, a browser’s, a key, or a ticket', async () => {
+      const now = server.clock.now();
+      const { database } = elsewhere.parts.context;
+      const tenant = await createTenant(database, { label: 'elsewhere', now });
+      const key = await makeKey(database, tenant, now);
+      const { context } = elsewhere.parts;
+      const account = await makeAccount(context, await makeCustomer(context));
+      userName = account.userName;
+      const foreignProgram = await signedIn(elsewhere);
+      const foreignBrowser = await signedIn(elsewhere, true);
+      const cookie = `busbar_session=${cookieOf(foreignBrowser)}`;
+      const { ticket } = (await foreignProgram.post('/api/v2/websocket-ticket')).body.data;
+      const all: Record<string, string>[] = [
+        { authorization: foreignProgram.token! },
+        { authorization: foreignBrowser.token!, cookie },
+        { authorization: key },
+        { authorization: tenant.users.admin.token },
+        { authorization: ticket },
+      ];
+      for (const headers of all) {
+        expect([headers, await statusAt(server, headers)]).toEqual([headers, 401]);
+      }
+      // There they are good, so that what was refused here is no nonsense.
+      expect(await statusAt(elsewhere, all[0]!)).toBe(200);
+      expect(await statusAt(elsewhere, all[1]!)).toBe(200);
+      expect(await statusAt(elsewhere, { authorization: tenant.users.admin.token })).toBe(200);
+      // One half of each: the token of here with the cookie of there, and the other way round.
+      expect(await statusAt(server, { authorization: browser.token!, cookie })).toBe(401);
+      const ownCookie = `busbar_session=${cookieOf(browser)}`;
+      expect(
+        await statusAt(server, { authorization: foreignBrowser.token!, cookie: ownCookie }),
+      ).toBe(401);
+    });
+  });
+});
