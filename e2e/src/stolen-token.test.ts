@@ -1,0 +1,135 @@
+/**
+ * T9: a script in the page of somebody who is signed in reads all it can; none of it lets another
+ * client in, in whatever place it is presented.
+ */
+import { Agent, request } from 'node:http';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { LOOKS, openLook, signIn, startBrowser } from './support/browser.ts';
+import { type Program, SHORT_HISTORY, startProgram } from './support/program.ts';
+import { listenIn, readableSecrets } from './support/readable-secrets.ts';
+
+const AT_ONCE = 8;
+const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+
+let program: Program;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let readable: string[];
+/** The one the page sends with each call. */
+let token: string;
+
+beforeAll(async () => {
+  program = await startProgram(SHORT_HISTORY);
+  browser = await startBrowser();
+  context = await openLook(browser, LOOKS[0]!);
+  await listenIn(context);
+  page = await context.newPage();
+  await signIn(page, program.url, 'demo', program.demoPassword);
+  await page.goto(`${program.url}/devicecontrol`);
+  await page.getByRole('main').waitFor();
+  await page.waitForLoadState('networkidle');
+  readable = await readableSecrets(page);
+  token = await page.evaluate(
+    () =>
+      Object.values(sessionStorage)
+        .join()
+        .match(/"token":"([^"]+)"/)?.[1] ?? '',
+  );
+});
+afterAll(async () => {
+  agent.destroy();
+  await browser?.close();
+  await program?.stop();
+});
+
+/** What a client that is not the browser is answered. */
+function statusOf(headers: Record<string, string>, path = '/api/v2/my/account'): Promise<number> {
+  return new Promise((resolve, reject) => {
+    // A refused handshake ends its line.
+    const line = 'upgrade' in headers ? false : agent;
+    const asked = request(`${program.url}${path}`, { agent: line, headers }, (answer) => {
+      answer.resume();
+      answer.on('end', () => resolve(answer.statusCode ?? 0));
+    });
+    asked.on('upgrade', (_answer, socket) => {
+      socket.destroy();
+      resolve(101);
+    });
+    asked.on('error', reject);
+    asked.end();
+  });
+}
+
+/** Runs all of them, a few at a time; what was not answered 401. */
+async function letIn(tries: readonly [string, () => Promise<number>][]): Promise<string[]> {
+  const opened: string[] = [];
+  const waiting = tries.values();
+  const lane = async () => {
+    for (const [name, ask] of waiting) {
+      const status = await ask();
+      if (status !== 401) opened.push(`${name}: ${status}`);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  return opened;
+}
+
+it('reads the token, and not the cookie it counts with', async () => {
+  expect(token).toMatch(/^[\w-]{43}$/);
+  expect(readable).toContain(token);
+  const cookies = await context.cookies();
+  const session = cookies.find(({ name }) => name === 'busbar_session')!;
+  expect(session.httpOnly).toBe(true);
+  const secret = session.value.split('.')[1]!;
+  expect(readable.filter((text) => text.includes(secret))).toEqual([]);
+  // With that cookie, which no script has, the token is good: the replays below are no nonsense.
+  const cookie = `busbar_session=${session.value}`;
+  expect(await statusOf({ authorization: token, cookie })).toBe(200);
+});
+
+it('lets nobody in by anything that could be read, wherever it is presented', async () => {
+  const opened = await letIn(
+    readable.flatMap((text): [string, () => Promise<number>][] => [
+      [`token ${text}`, () => statusOf({ authorization: text })],
+      [`bearer ${text}`, () => statusOf({ authorization: `Bearer ${text}` })],
+      [`cookie ${text}`, () => statusOf({ cookie: `busbar_session=${text}` })],
+      [
+        `token with cookie ${text}`,
+        () => statusOf({ authorization: token, cookie: `busbar_session=${text}` }),
+      ],
+      [
+        `token with halves of a cookie ${text}`,
+        () => statusOf({ authorization: token, cookie: `busbar_session=${text}.${text}` }),
+      ],
+    ]),
+  );
+  expect(opened).toEqual([]);
+  expect(readable.length).toBeGreaterThan(20);
+});
+
+it('opens no socket by it either', async () => {
+  const upgrade = {
+    // A client that is no browser says what it likes here.
+    origin: program.url,
+    connection: 'Upgrade',
+    upgrade: 'websocket',
+    'sec-websocket-version': '13',
+    'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+  };
+  const path = '/api/websocket/info';
+  const [own] = (await context.cookies()).filter(({ name }) => name === 'busbar_session');
+  const cookie = `busbar_session=${own!.value}`;
+  expect(await statusOf({ ...upgrade, cookie }, path)).toBe(101);
+  const opened = await letIn(
+    readable
+      .filter((text) => /^[\w.-]{43,87}$/.test(text))
+      .flatMap((text): [string, () => Promise<number>][] => [
+        [`token ${text}`, () => statusOf({ ...upgrade, authorization: text }, path)],
+        [`cookie ${text}`, () => statusOf({ ...upgrade, cookie: `busbar_session=${text}` }, path)],
+        [`ticket ${text}`, () => statusOf(upgrade, `${path}?ticket=${encodeURIComponent(text)}`)],
+      ]),
+  );
+  expect(opened).toEqual([]);
+});
