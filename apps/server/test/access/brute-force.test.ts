@@ -1,0 +1,167 @@
+/**
+ * T6 at its size: 10,000 guesses from one address, from 1,000 addresses at one account, with one
+ * password at 1,000 accounts, and at the activation password in the same three forms. What counts is
+ * what was judged, and when; the owner comes in all the while on a browser the platform knows.
+ */
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { prepareInstallation } from '../../src/modules/installation/prepare-installation.ts';
+import { activate } from '../../src/modules/registration/activation-service.ts';
+import type { CreatedCustomer } from '../../src/modules/registration/create-customer.ts';
+import { type MadeAccount, makeAccount, makeCustomer } from '../support/accounts.ts';
+import { describeOnEachDatabase } from '../support/databases.ts';
+import { signIn } from '../support/sign-in.ts';
+import { TEST_ACTIVATION_PASSWORD } from '../support/start-server.ts';
+import { type TestContext, testContext } from '../support/test-context.ts';
+
+vi.setConfig({ testTimeout: 180_000 });
+
+const MANY = 1_000;
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Loopback addresses, as a machine with a thousand of them has. */
+const addressOf = (index: number): string => `127.0.${1 + Math.trunc(index / 250)}.${index % 250}`;
+
+/** Most of these times within any span of that length. */
+function mostWithin(times: readonly number[], spanMs: number): number {
+  return Math.max(
+    0,
+    ...times.map((from) => times.filter((at) => at >= from && at < from + spanMs).length),
+  );
+}
+
+describeOnEachDatabase('ten thousand guesses', (open, engine) => {
+  // The counters are one statement on both engines: by day PGlite sees a fifth of them.
+  const GUESSES = engine === 'postgres' || process.env.TEST_SIZE === 'nightly' ? 10_000 : 2_000;
+  let ctx: TestContext;
+  let customer: CreatedCustomer;
+  beforeAll(async () => {
+    ctx = testContext(await open(), { ACTIVATION_PASSWORD: TEST_ACTIVATION_PASSWORD });
+    await prepareInstallation(ctx);
+    customer = await makeCustomer(ctx);
+  });
+  const { signedIn, verdict } = signIn(() => ctx);
+
+  /** When each guess that was judged was made; `stepMs` says how long after one the next comes. */
+  async function judgedAt(
+    guess: (index: number) => Promise<string>,
+    wrong: string,
+    stepMs: (index: number) => number,
+  ): Promise<number[]> {
+    const times: number[] = [];
+    for (let index = 0; index < GUESSES; index++) {
+      const answer = await guess(index);
+      if (answer === wrong) times.push(ctx.clock.now());
+      else if (answer !== 'too-many-attempts') throw new Error(`guess ${index}: ${answer}`);
+      ctx.clock.advance(stepMs(index));
+    }
+    return times;
+  }
+
+  describe('at a password', () => {
+    let owner: MadeAccount;
+    let knownBrowserCookie: string | undefined;
+    const home = '198.51.100.20';
+    beforeEach(async () => {
+      owner = await makeAccount(ctx, customer);
+      const { cookies } = await signedIn(owner, { fromBrowser: true, address: home });
+      knownBrowserCookie = cookies?.knownBrowser;
+    });
+    /** The owner's own browser, at home and at the address the guesses come from. */
+    async function ownerComesIn(addresses: readonly string[]) {
+      for (const address of addresses) {
+        expect(await verdict(owner, { address, knownBrowserCookie })).toBe('in');
+      }
+      // What keeps strangers out is still there.
+      expect(await verdict(owner)).toBe('too-many-attempts');
+    }
+
+    it('from one address at one account: 20 an hour, 80 in 30 days', async () => {
+      const address = addressOf(0);
+      const times = await judgedAt(
+        (index) => verdict(owner, { address, password: `guess ${index}` }),
+        'bad-credentials',
+        () => (2 * DAY) / GUESSES,
+      );
+      expect(mostWithin(times, HOUR)).toBeLessThanOrEqual(20);
+      expect(times).toHaveLength(80);
+      await ownerComesIn([home, address]);
+    });
+
+    it('from 1,000 addresses at one account: 80 in 30 days, later and later from the fifth on', async () => {
+      const times = await judgedAt(
+        (index) => verdict(owner, { address: addressOf(index % MANY), password: `guess ${index}` }),
+        'bad-credentials',
+        // A burst at first, then through the rest of the month.
+        (index) => (index < GUESSES / 2 ? SECOND / 2 : (29 * 2 * DAY) / GUESSES),
+      );
+      expect(times).toHaveLength(80);
+      for (let failure = 5; failure < times.length; failure++) {
+        const leastMs = Math.min(15 * MINUTE, SECOND * 2 ** (failure - 5));
+        expect(times[failure]! - times[failure - 1]!).toBeGreaterThanOrEqual(leastMs);
+      }
+      await ownerComesIn([home, addressOf(7)]);
+    });
+
+    it('one at 1,000 accounts from one address: 20 an hour', async () => {
+      const address = addressOf(1_500);
+      const times = await judgedAt(
+        (index) => {
+          const account = index % MANY === 0 ? owner.userName : `somebody.${index % MANY}`;
+          return verdict(account, { address, password: 'Summer2026!' });
+        },
+        'bad-credentials',
+        () => (4 * HOUR) / GUESSES,
+      );
+      expect(mostWithin(times, HOUR)).toBe(20);
+      expect(times.length).toBeLessThanOrEqual(80);
+      for (const at of [home, address]) {
+        expect(await verdict(owner, { address: at, knownBrowserCookie })).toBe('in');
+      }
+      expect(await verdict(owner, { address })).toBe('too-many-attempts');
+    });
+  });
+
+  describe('at the activation password', () => {
+    beforeEach(() => ctx.clock.advance(2 * DAY));
+    const activation = async (customerId: number, from: string, password: string) => {
+      const request = { customerId, password, accept: true, clientAddress: from };
+      const outcome = await activate(ctx, undefined, request);
+      return outcome.ok ? 'activated' : outcome.refusal;
+    };
+
+    it.each<[string, (index: number) => number, (index: number) => number]>([
+      ['from one address', () => 0, () => 0],
+      ['from 1,000 addresses', (index) => index % MANY, () => 0],
+      ['at 1,000 customers', () => 1, (index) => index % MANY],
+    ])('%s: 5 in 15 minutes of an address, 20 a day over all', async (_form, address, of) => {
+      const pending = await makeCustomer(ctx, { state: 'pending' });
+      const byAddress = new Map<number, number[]>();
+      const times = await judgedAt(
+        async (index) => {
+          const answer = await activation(
+            of(index) === 0 ? pending.customerId : of(index),
+            addressOf(address(index)),
+            `guess ${index}`,
+          );
+          if (answer === 'activation-password-wrong') {
+            const at = address(index);
+            byAddress.set(at, [...(byAddress.get(at) ?? []), ctx.clock.now()]);
+          }
+          return answer;
+        },
+        'activation-password-wrong',
+        () => DAY / GUESSES,
+      );
+      expect(times).toHaveLength(20);
+      for (const own of byAddress.values()) {
+        expect(mostWithin(own, 15 * MINUTE)).toBeLessThanOrEqual(5);
+      }
+      expect(await activation(pending.customerId, '198.51.100.30', TEST_ACTIVATION_PASSWORD)).toBe(
+        'too-many-attempts',
+      );
+    });
+  });
+});
