@@ -3,16 +3,14 @@
  * that is over, to the same bytes; and for nobody else.
  */
 import { get } from 'node:http';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startReports } from '../../src/modules/reports/report-worker.ts';
 import { describeOnEachDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
-import { startServer, TEST_NOW, type TestServer } from '../support/start-server.ts';
-import { createTenant, openSession, type Tenant } from '../support/world.ts';
-
-const DAY_MS = 86_400_000;
+import type { TestServer } from '../support/start-server.ts';
+import { openSession, type Tenant } from '../support/world.ts';
+import { REPORTED_DAYS, reportQuestion, reportWorld } from './report-world.ts';
 
 describeOnEachDatabase('a download that breaks off', (open) => {
   let server: TestServer;
@@ -25,15 +23,7 @@ describeOnEachDatabase('a download that breaks off', (open) => {
   let tag: string;
 
   beforeAll(async () => {
-    server = await startServer(await open(), { env: { ROLES: 'api' } });
-    const { database } = server.parts.context;
-    own = await createTenant(database, { label: 'own', now: TEST_NOW });
-    client = httpClient(server.app);
-    client.token = own.users.operator.token;
-    await sql`insert into measurement (customer_id, device_id, ts, content_hash, voltage_a_v)
-      select ${own.customerId}, ${own.deviceId}, ${new Date(TEST_NOW - DAY_MS)}::timestamptz + n * interval '10 seconds', n,
-        230 + (n % 100) * 0.1
-      from generate_series(0, 7999) n`.execute(database.db);
+    ({ server, own, client } = await reportWorld(await open(), { count: 8_000, everySeconds: 10 }));
   });
   afterAll(() => server?.stop());
 
@@ -57,8 +47,7 @@ describeOnEachDatabase('a download that breaks off', (open) => {
   }
 
   it('has got a part only', async () => {
-    const days = `start=${TEST_NOW - 2 * DAY_MS}&end=${TEST_NOW}`;
-    const asked = await client.get(`/api/v2/report?type=parameter&${days}`);
+    const asked = await client.get(reportQuestion({ type: 'parameter', ...REPORTED_DAYS }));
     taskId = asked.body.data.task_id;
     const stop = await startReports(server.parts.context);
     await eventually(async () => (await about()).state).toBe('done');

@@ -3,17 +3,15 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { reportsFolder } from '../../src/modules/reports/report-files.ts';
 import { startReports } from '../../src/modules/reports/report-worker.ts';
 import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
-import { type HttpClient, httpClient } from '../support/http-client.ts';
-import { startServer, TEST_NOW, type TestServer } from '../support/start-server.ts';
-import { createTenant, type Tenant } from '../support/world.ts';
+import type { HttpClient } from '../support/http-client.ts';
+import type { TestServer } from '../support/start-server.ts';
+import { REPORTED_DAYS, reportQuestion, reportWorld } from './report-world.ts';
 
-const DAY_MS = 86_400_000;
 const READINGS = 5_000;
 const ROOM_BYTES = 65_536;
 
@@ -43,32 +41,21 @@ const MAY_MOUNT = mayMount();
 describeOnEachDatabase('a report on a file system that is too small', (open) => {
   let database: TestDatabase;
   let server: TestServer;
-  let tenant: Tenant;
   let client: HttpClient;
   beforeAll(async () => {
     database = await open();
-    server = await startServer(database, { env: { ROLES: 'api' } });
-    tenant = await createTenant(database, { label: 'own', now: TEST_NOW });
-    client = Object.assign(httpClient(server.app), { token: tenant.users.operator.token });
-    await sql`insert into measurement (customer_id, device_id, ts, content_hash, voltage_a_v)
-      select ${tenant.customerId}, ${tenant.deviceId},
-        ${new Date(TEST_NOW - DAY_MS)}::timestamptz + n * interval '15 seconds', n, 230
-      from generate_series(0, ${READINGS - 1}::int4) n`.execute(database.db);
+    ({ server, client } = await reportWorld(database, { count: READINGS, everySeconds: 15 }));
   });
   afterAll(async () => {
     await server?.stop();
     await database?.close();
   });
 
-  const path = (query: Record<string, string | number>) =>
-    `/api/v2/report?${new URLSearchParams(Object.entries(query).map(([k, v]) => [k, String(v)]))}`;
-
   async function make(format: 'csv' | 'xlsx') {
-    const [start, end] = [TEST_NOW - 2 * DAY_MS, TEST_NOW];
-    const asked = await client.get(path({ type: 'parameter', format, start, end }));
+    const asked = await client.get(reportQuestion({ type: 'parameter', format, ...REPORTED_DAYS }));
     const stop = await startReports(server.parts.context);
     const task = async () =>
-      (await client.get(path({ task_id: asked.body.data.task_id }))).body.data;
+      (await client.get(reportQuestion({ task_id: asked.body.data.task_id }))).body.data;
     await eventually(async () => (await task()).state).not.toMatch(/waiting|running/);
     await stop();
     return task();

@@ -5,11 +5,11 @@ import { type OpenForWriting, openOnDisk } from '../../src/modules/reports/repor
 import { startReports } from '../../src/modules/reports/report-worker.ts';
 import { describeOnEachDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
-import { type HttpClient, httpClient } from '../support/http-client.ts';
-import { startServer, TEST_NOW, type TestServer } from '../support/start-server.ts';
-import { createTenant, type Tenant } from '../support/world.ts';
+import type { HttpClient } from '../support/http-client.ts';
+import type { TestServer } from '../support/start-server.ts';
+import type { Tenant } from '../support/world.ts';
+import { REPORTED_DAYS, reportQuestion, reportWorld } from './report-world.ts';
 
-const DAY_MS = 86_400_000;
 /** As often as a running report tells of itself, and as long as it then keeps its lease. */
 const TOLD_EVERY_MS = 500;
 const LEASE_MS = 30_000;
@@ -21,15 +21,7 @@ describeOnEachDatabase('the progress of a report', (open) => {
   let client: HttpClient;
 
   beforeAll(async () => {
-    server = await startServer(await open(), { env: { ROLES: 'api' } });
-    const { database } = server.parts.context;
-    own = await createTenant(database, { label: 'own', now: TEST_NOW });
-    client = httpClient(server.app);
-    client.token = own.users.operator.token;
-    await sql`insert into measurement (customer_id, device_id, ts, content_hash, voltage_a_v)
-      select ${own.customerId}, ${own.deviceId}, ${new Date(TEST_NOW - DAY_MS)}::timestamptz + n * interval '10 seconds', n,
-        230 + (n % 100) * 0.1
-      from generate_series(0, 7999) n`.execute(database.db);
+    ({ server, own, client } = await reportWorld(await open(), { count: 8_000, everySeconds: 10 }));
   });
   afterAll(() => server?.stop());
 
@@ -68,9 +60,8 @@ describeOnEachDatabase('the progress of a report', (open) => {
   }
 
   it('rises from 0 to 100 while the file is written', async () => {
-    const days = `start=${TEST_NOW - 2 * DAY_MS}&end=${TEST_NOW}`;
-    const question = `type=parameter&${days}&device_codes=${own.deviceCode}`;
-    const { task_id: id } = (await client.get(`/api/v2/report?${question}`)).body.data;
+    const question = { type: 'parameter', ...REPORTED_DAYS, device_codes: own.deviceCode };
+    const { task_id: id } = (await client.get(reportQuestion(question))).body.data;
     const about = async () => (await client.get(`/api/v2/report?task_id=${id}`)).body.data;
     expect(await about()).toMatchObject({ state: 'waiting', progress: 0 });
 

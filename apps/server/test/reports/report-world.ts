@@ -1,0 +1,67 @@
+/** A customer with readings to report, and its reports made and fetched as a browser does it. */
+import { sql } from 'kysely';
+import { vi } from 'vitest';
+import { startReports } from '../../src/modules/reports/report-worker.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { type HttpClient, httpClient } from '../support/http-client.ts';
+import { startServer, TEST_NOW, type TestServer } from '../support/start-server.ts';
+import { createTenant, type Tenant } from '../support/world.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Its readings and those who ask for them lie between the two. */
+export const REPORTED_DAYS = { start: TEST_NOW - 2 * DAY_MS, end: TEST_NOW } as const;
+
+export interface ReportWorld {
+  readonly server: TestServer;
+  readonly own: Tenant;
+  /** The operator. */
+  readonly client: HttpClient;
+}
+
+/** No worker makes reports in it until a test starts one. */
+export async function reportWorld(
+  database: Database,
+  readings: { readonly count: number; readonly everySeconds: number },
+): Promise<ReportWorld> {
+  const server = await startServer(database, { env: { ROLES: 'api' } });
+  const own = await createTenant(database, { label: 'own', now: TEST_NOW });
+  const client = Object.assign(httpClient(server.app), { token: own.users.operator.token });
+  const { count, everySeconds } = readings;
+  await sql`insert into measurement (customer_id, device_id, ts, content_hash, voltage_a_v)
+    select ${own.customerId}, ${own.deviceId},
+      ${new Date(TEST_NOW - DAY_MS)}::timestamptz + n * ${everySeconds}::int4 * interval '1 second',
+      n, 230 + (n % 100) * 0.1
+    from generate_series(0, ${count - 1}::int4) n`.execute(database.db);
+  return { server, own, client };
+}
+
+export function reportQuestion(query: Readonly<Record<string, string | number>>): string {
+  const words = Object.entries(query).map(([key, value]) => [key, String(value)]);
+  return `/api/v2/report?${new URLSearchParams(words)}`;
+}
+
+/** Asked for, made and fetched by its link. */
+export async function reportFile(
+  { parts, app }: TestServer,
+  client: HttpClient,
+  query: Readonly<Record<string, string | number>>,
+): Promise<Uint8Array> {
+  const asked = await client.get(reportQuestion(query));
+  const about = async () =>
+    (await client.get(reportQuestion({ task_id: asked.body.data.task_id }))).body.data;
+  const stop = await startReports(parts.context);
+  const made = await vi.waitFor(
+    async () => {
+      const task = await about();
+      if (task.state !== 'done') throw new Error(`the report is ${task.state}`);
+      return task;
+    },
+    { timeout: 20_000, interval: 20 },
+  );
+  await stop();
+  const headers = { authorization: client.token! };
+  const answer = await app.inject({ method: 'GET', url: made.url, headers });
+  if (answer.statusCode !== 200) throw new Error(answer.body);
+  return answer.rawPayload;
+}
