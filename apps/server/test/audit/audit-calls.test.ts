@@ -5,6 +5,7 @@ import type { Actor } from '../../src/caller.ts';
 import { sealEntries } from '../../src/modules/audit/seal-entries.ts';
 import { LOG_MODULES } from '../../src/modules/operation-log/log-module.ts';
 import { writeAccess, writeDeed, writeLog } from '../../src/modules/operation-log/write-log.ts';
+import { readCsv } from '../reports/read-files.ts';
 import { type MadeAccount, makeAccount, makeCustomer, PASSWORD } from '../support/accounts.ts';
 import { describeOnEachDatabase, freshDatabase, type TestDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
@@ -184,11 +185,9 @@ describeOnEachDatabase('the audit trail', (_open, engine) => {
       database.db,
     );
     const { body } = await get('/api/v2/audit/export?module=Energy');
-    const numbers = body
-      .trimEnd()
-      .split('\r\n')
+    const numbers = readCsv(Buffer.from(body))
       .slice(1)
-      .map((line) => Number(line.split(',')[6]));
+      .map((row) => Number(row[6]));
     expect(numbers).toEqual(Array.from({ length: 2500 }, (_, i) => 2500 - i));
   });
 

@@ -80,6 +80,10 @@ const TEXTS = [
   '_x0041_',
   "it's",
   "'=1+1",
+  'a;b',
+  'a\tb',
+  '00042',
+  '1234567890E5',
 ];
 
 it('CSV says what it covers, then its columns', async () => {
@@ -107,6 +111,16 @@ it.each(TEXTS)('%j is read back as it was', async (text) => {
   const book = await xlsxOf([[text, null, null, null]]);
   expect(book.sheets[1]!.rows[1]![0]).toEqual({ value: text, style: 0 });
 });
+
+it.each(['a;b', 'a\tb', '00042', '1.50', '1234567890E5', '86004305123456789012'])(
+  '%j is in quotes in CSV: one cell, and no number',
+  async (text) => {
+    const { sink, bytes } = collected();
+    const writer = await csvWriter(sink, HEADING);
+    await writer.rows([[text, 1, null, null]]);
+    expect(new TextDecoder().decode(bytes())).toContain(`\r\n"${text}",1,,\r\n`);
+  },
+);
 
 it.each([
   ['a\0b', 'ab'],
@@ -137,13 +151,13 @@ it.each([
 });
 
 it('times are local and days are days, in both', async () => {
-  const at = Date.UTC(2026, 10, 1, 18, 14, 59);
+  const at = Date.UTC(2026, 10, 1, 18, 14, 59, 987);
   const row: Row = ['x', 1, at, '2026-11-02'];
   expect((await csvOf([row]))[4]!.slice(2)).toEqual(['2026-11-01 23:59:59', '2026-11-02']);
   const cells = (await xlsxOf([row])).sheets[1]!.rows[1]!;
   // Days since 1899-12-30, the way spreadsheets count.
   const moment = (value: unknown) =>
-    new Date(Date.UTC(1899, 11, 30) + Math.round(Number(value) * 86_400) * 1000).toISOString();
+    new Date(Date.UTC(1899, 11, 30) + Math.round(Number(value) * 86_400_000)).toISOString();
   expect(moment(cells[2]!.value)).toBe('2026-11-01T23:59:59.000Z');
   expect(moment(cells[3]!.value)).toBe('2026-11-02T00:00:00.000Z');
 });

@@ -1,44 +1,30 @@
 /**
- * Reports opened by a spreadsheet program that is not ours: LibreOffice turns them into its own CSV,
- * and that equals the database. Left out where it is not installed.
+ * The report of readings opened by a spreadsheet program that is not ours: what it shows equals the
+ * database, all quantities of it. Left out where LibreOffice is not installed.
  */
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startReports } from '../../src/modules/reports/report-worker.ts';
 import { measurementColumns } from '../../src/storage/reading-columns.ts';
 import { presentEngines, sharedDatabase } from '../support/databases.ts';
-import { eventually } from '../support/eventually.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
 import { startServer, TEST_NOW, type TestServer } from '../support/start-server.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
-import { readCsv } from './read-files.ts';
-
-const SOFFICE = ['/usr/bin/soffice', '/usr/bin/libreoffice'].find(existsSync);
-if (SOFFICE === undefined) {
-  console.log('LibreOffice is not installed: its reading of reports is left out');
-}
+import { type OfficeCell, type OfficeSheet, officeIsPresent, openFiles } from './office.ts';
+import { reportFile } from './report-world.ts';
 
 const DAY_MS = 86_400_000;
 const NAMES = ['=1+1', 'Pump, "north"\nhall', 'محطة الضخ'] as const;
-/** Comma, quote, UTF-8, cells as they are shown; the last one is the sheet. */
-const asCsv = (sheet: number) =>
-  `csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false,false,false,${sheet}`;
-/** Of a CSV file the first column is text: a time in it is to be compared letter for letter. */
-const FROM_CSV = 'CSV:44,34,76,1,1/2';
 
-describe.skipIf(SOFFICE === undefined)('LibreOffice', () => {
+describe.skipIf(!officeIsPresent)('LibreOffice', () => {
   let server: TestServer;
   let own: Tenant;
   let client: HttpClient;
-  let folder: string;
+  let opened: ReadonlyMap<string, readonly OfficeSheet[]>;
   let stored: (string | null)[][];
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'busbar-office-'));
     server = await startServer(await sharedDatabase(presentEngines()[0]!), {
       env: { ROLES: 'api' },
     });
@@ -71,74 +57,44 @@ describe.skipIf(SOFFICE === undefined)('LibreOffice', () => {
       where customer_id = ${own.customerId}
       order by d.name collate "C", d.device_id, m.ts desc`.execute(database.db);
     stored = rows.map(({ cells }) => cells);
+    const [start, end] = [TEST_NOW - 2 * DAY_MS, TEST_NOW + DAY_MS];
+    const files = new Map<string, Uint8Array>();
+    for (const format of ['csv', 'xlsx'] as const) {
+      const question = { type: 'parameter', format, start, end };
+      files.set(`readings.${format}`, await reportFile(server, client, question));
+    }
+    opened = openFiles(join(temporaryFolder(), 'office'), files);
   });
-  afterAll(async () => {
-    await server?.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => server?.stop());
 
-  async function reportFile(format: 'csv' | 'xlsx'): Promise<string> {
-    const days = `start=${TEST_NOW - 2 * DAY_MS}&end=${TEST_NOW + DAY_MS}`;
-    const asked = await client.get(`/api/v2/report?type=parameter&${days}&format=${format}`);
-    const about = async () =>
-      (await client.get(`/api/v2/report?task_id=${asked.body.data.task_id}`)).body.data;
-    const stop = await startReports(server.parts.context);
-    await eventually(async () => (await about()).state).toBe('done');
-    await stop();
-    const answer = await server.app.inject({
-      method: 'GET',
-      url: (await about()).url,
-      headers: { authorization: client.token! },
-    });
-    const file = join(folder, `report.${format}`);
-    writeFileSync(file, answer.rawPayload);
-    return file;
-  }
-
-  /** As its own CSV, with a profile of its own. */
-  function opened(file: string, sheet: number): string[][] {
-    const out = mkdtempSync(join(folder, 'out-'));
-    const from = file.endsWith('.csv') ? [`--infilter=${FROM_CSV}`] : [];
-    const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`;
-    execFileSync(
-      SOFFICE!,
-      [profile, '--headless', ...from, '--convert-to', asCsv(sheet), '--outdir', out, file],
-      // What it says of a missing Java is nothing to us.
-      { stdio: 'pipe' },
-    );
-    const [name] = readdirSync(out);
-    const text = readFileSync(join(out, name!), 'utf8').replaceAll(/\r?\n/g, '\r\n');
-    return readCsv(Buffer.from(`\ufeff${text.replace(/^\ufeff/, '')}`));
-  }
-
-  /** Time, name, code, every quantity in the order of the table; numbers as numbers. */
-  function chosen(rows: string[][]): (string | number | null)[][] {
+  /** Time, name, code, every quantity in the order of the table. */
+  function rowsBelowHead(sheet: OfficeSheet | undefined): (readonly OfficeCell[])[] {
+    const rows = sheet?.rows ?? [];
     const head = rows.findIndex((row) => row[0] === 'Time');
     expect(rows[head]).toHaveLength(3 + measurementColumns.length);
-    return rows
-      .slice(head + 1)
-      .map((row) => [
-        ...row.slice(0, 3),
-        ...row.slice(3).map((text) => (text === '' ? null : Number(text))),
-      ]);
+    return rows.slice(head + 1);
   }
 
   const expected = (nameOf: (name: string) => string) =>
-    stored.map(([at, name, code, ...numbers]) => [
-      at,
-      nameOf(name!).replaceAll('\n', '\r\n'),
-      code,
-      ...numbers.map((text) => (text === null ? null : Number(text))),
-    ]);
+    stored.map(([at, name, code, ...numbers]) => {
+      const last = numbers.findLastIndex((text) => text !== null);
+      const shown = numbers.slice(0, last + 1);
+      return [
+        { moment: at!.replace(' ', 'T') },
+        nameOf(name!),
+        code,
+        ...shown.map((text) => (text === null ? null : Number(text))),
+      ];
+    });
 
-  it('reads an XLSX report as the database has it, formulas as the text they are', async () => {
-    const rows = opened(await reportFile('xlsx'), 2);
+  it('reads an XLSX report as the database has it, formulas as the text they are', () => {
+    const rows = rowsBelowHead(opened.get('readings.xlsx')?.[1]);
     expect(stored.length).toBeGreaterThanOrEqual(200);
-    expect(chosen(rows)).toEqual(expected((name) => name));
+    expect(rows).toEqual(expected((name) => name));
   });
 
-  it('reads a CSV report as the database has it, formulas with their apostrophe', async () => {
-    const rows = opened(await reportFile('csv'), 1);
-    expect(chosen(rows)).toEqual(expected((name) => (name === '=1+1' ? "'=1+1" : name)));
+  it('reads a CSV report as the database has it, formulas with their apostrophe', () => {
+    const rows = rowsBelowHead(opened.get('readings.csv')?.[0]);
+    expect(rows).toEqual(expected((name) => (name === '=1+1' ? "'=1+1" : name)));
   });
 });

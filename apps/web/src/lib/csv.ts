@@ -2,11 +2,13 @@
  * CSV for spreadsheets: UTF-8 with a mark for Excel, CRLF, and no cell a spreadsheet would run as
  * a formula, by the rule of the reports. Numbers stay numbers, also negative ones.
  */
-import { looksLikeFormula, writableText } from '@busbar/domain/report/inert-text';
+import { csvField, looksLikeFormula, writableText } from '@busbar/domain/report/inert-text';
 
 export type CsvCell = string | number | null | undefined;
 
 const BYTE_ORDER_MARK = '\uFEFF';
+/** A number a spreadsheet keeps as it is; noughts before it or more digits: a code. */
+const NUMBER = /^[-+]?(?:0|[1-9]\d{0,14})(?:\.\d+)?$/;
 
 export function toCsv(header: readonly string[], rows: readonly (readonly CsvCell[])[]): string {
   const lines = [header, ...rows].map((cells) => cells.map(cell).join(','));
@@ -16,8 +18,7 @@ export function toCsv(header: readonly string[], rows: readonly (readonly CsvCel
 function cell(value: CsvCell): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : '';
-  const isNumber = /^[-+]?\d+(\.\d+)?$/.test(value);
   const text = writableText(value);
-  const safe = !isNumber && looksLikeFormula(value) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  if (NUMBER.test(value)) return text;
+  return csvField(looksLikeFormula(value) ? `'${text}` : text);
 }

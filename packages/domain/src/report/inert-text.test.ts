@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { looksLikeFormula, writableText } from './inert-text.ts';
+import { csvField, looksLikeFormula, writableText } from './inert-text.ts';
 
 describe('text that a spreadsheet would take for a formula', () => {
   it.each([
@@ -49,3 +49,21 @@ it.each([
   ['half \ud800 and whole \u{1f600}', 'half \ufffd and whole \u{1f600}'],
   ['محطة 泵站', 'محطة 泵站'],
 ])('%j is written as %j', (text, written) => expect(writableText(text)).toBe(written));
+
+it.each([
+  ['plain', 'plain'],
+  ['1-2', '1-2'],
+  ['2026-11-20', '2026-11-20'],
+  ['MT61-00001234', 'MT61-00001234'],
+  ['', ''],
+  ['a,b', '"a,b"'],
+  ['a;b', '"a;b"'],
+  ['a\tb', '"a\tb"'],
+  ['two\nlines', '"two\nlines"'],
+  [' blank', '" blank"'],
+  ['say "so"', '"say ""so"""'],
+  ['00042', '"00042"'],
+  ['86004305123456789012', '"86004305123456789012"'],
+  ['1234567890E5', '"1234567890E5"'],
+  ['1.50', '"1.50"'],
+])('%j is the field %s of a CSV', (text, field) => expect(csvField(text)).toBe(field));

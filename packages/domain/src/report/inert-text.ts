@@ -18,3 +18,14 @@ const HALF_CHARACTER = /\p{Surrogate}/gu;
 export function writableText(text: string): string {
   return text.replace(NOT_WRITABLE, '').replace(HALF_CHARACTER, '\ufffd');
 }
+
+/** Semicolons and tabs too: LibreOffice offers to part there, also in a file with commas. */
+const NEEDS_QUOTES = /[",;\r\n\t]|^\s|\s$/;
+/** A code of digits: only in quotes can a program know that its noughts and its length count. */
+const LIKE_NUMBER = /^\d[\d.]*(?:e\d+)?$/i;
+
+/** Text as a field of CSV (RFC 4180), in quotes where a program could part it or take it for a number. */
+export function csvField(text: string): string {
+  const isQuoted = NEEDS_QUOTES.test(text) || LIKE_NUMBER.test(text);
+  return isQuoted ? `"${text.replaceAll('"', '""')}"` : text;
+}

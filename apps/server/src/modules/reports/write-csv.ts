@@ -3,7 +3,7 @@
  * reads it as the machine's old code page. First what the file covers, a blank line, the columns,
  * the rows. Text that looks like a formula gets an apostrophe before it; numbers stay numbers.
  */
-import { looksLikeFormula, writableText } from '@busbar/domain/report/inert-text';
+import { csvField, looksLikeFormula, writableText } from '@busbar/domain/report/inert-text';
 import { reportClock } from './report-clock.ts';
 import type { ReportSink } from './report-files.ts';
 import {
@@ -17,7 +17,6 @@ import {
 import { textSink } from './text-sink.ts';
 
 const BYTE_ORDER_MARK = '\ufeff';
-const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
 
 export async function csvWriter(sink: ReportSink, heading: Heading): Promise<TableWriter> {
   const { title, facts, columns, zone } = heading;
@@ -74,6 +73,5 @@ function wallClock(localMs: number): string {
 /** Quoted where it must be, and inert. */
 export function csvText(text: string): string {
   const written = writableText(text);
-  const inert = looksLikeFormula(written) ? `'${written}` : written;
-  return NEEDS_QUOTES.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
+  return csvField(looksLikeFormula(written) ? `'${written}` : written);
 }

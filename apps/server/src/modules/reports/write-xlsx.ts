@@ -144,8 +144,10 @@ function readingText(
   };
 }
 
+/** Whole seconds, as the screens and CSV show them: Excel would show the next one, or the next day. */
 function timeCell(localMs: number): string {
-  return `<c s="${STYLE.time}"><v>${localMs / DAY_MS + EPOCH_DAY}</v></c>`;
+  const wholeMs = Math.floor(localMs / 1000) * 1000;
+  return `<c s="${STYLE.time}"><v>${wholeMs / DAY_MS + EPOCH_DAY}</v></c>`;
 }
 
 function rowText(row: Row, kinds: readonly CellKind[], localOf: (ms: number) => number): string {
