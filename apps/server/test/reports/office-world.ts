@@ -18,6 +18,7 @@ const DEVICES: readonly (readonly [name: string, code: string | undefined])[] = 
   ['محطة الضخ ٧', '-100000001'],
   ["泵站 “1 号”, 'a'", undefined],
   ['007', undefined],
+  ['12:30', undefined],
   ['_x0041_ <b>&amp;</b>', undefined],
   ["'=2+2", undefined],
   ['Насосная; №\u00a05', undefined],
@@ -97,7 +98,7 @@ async function giveAlarms(server: TestServer, world: EnergyWorld): Promise<void>
         case when n % 2 > 0 then opened_at end,
         (array['', '@boss', '-Smith; A', 'محمد'])[1 + n % 4],
         (array['', '=HYPERLINK("http://x.test";"ok")', '+ ' || n || ', seen', '12-11'])[1 + n % 4],
-        (array['', '-2 lamps', '3', 'it''s "so"; A', E'\\uff1d1+1'])[1 + n % 5]
+        (array['May 5', '-2 lamps', '1/2', 'it''s "so"; A', E'\\uff1d1+1'])[1 + n % 5]
       from (
         select device.*, n, ${at}::timestamptz + n * interval '3 days' as opened_at
         from device, generate_series(0, 6) n where customer_id = ${world.customerId}

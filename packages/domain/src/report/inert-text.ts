@@ -21,11 +21,16 @@ export function writableText(text: string): string {
 
 /** Semicolons and tabs too: LibreOffice offers to part there, also in a file with commas. */
 const NEEDS_QUOTES = /[",;\r\n\t]|^\s|\s$/;
-/** A code of digits: only in quotes can a program know that its noughts and its length count. */
-const LIKE_NUMBER = /^\d[\d.]*(?:e\d+)?$/i;
+/**
+ * What programs take for something else: a code of digits for a number, "1/2", "12:30" and "May 5" for
+ * days and times, "5 %" and "(5)" for values. Only in quotes can one know that it is text.
+ */
+const LIKE_VALUE = /^[\p{N}\p{Sc}(.]|^\p{L}{3,9}[ -]?\d{1,4}$|^(?:true|false)$/iu;
+/** Days and times may be read as such. */
+const TIME = /^\d{4}-\d\d-\d\d(?: \d\d:\d\d(?::\d\d)?(?: [+-]\d\d:\d\d)?)?$/;
 
-/** Text as a field of CSV (RFC 4180), in quotes where a program could part it or take it for a number. */
+/** Text as a field of CSV (RFC 4180), in quotes where a program could part it or take it for a value. */
 export function csvField(text: string): string {
-  const isQuoted = NEEDS_QUOTES.test(text) || LIKE_NUMBER.test(text);
+  const isQuoted = NEEDS_QUOTES.test(text) || (LIKE_VALUE.test(text) && !TIME.test(text));
   return isQuoted ? `"${text.replaceAll('"', '""')}"` : text;
 }
