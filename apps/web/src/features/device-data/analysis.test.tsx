@@ -104,7 +104,7 @@ describe('load', () => {
       '100.00,2.00,2.00',
     ]);
     expect(profile).toHaveLength(2);
-    expect(profile![0]).toMatch(/^Day,"0:00 \(kW\)","1:00 \(kW\)",.*,"23:00 \(kW\)"$/);
+    expect(profile![0]).toMatch(/^Day,0:00 \(kW\),1:00 \(kW\),.*,23:00 \(kW\)$/);
     expect(profile![1]).toBe(`2026-11-13,2.00,6.00${','.repeat(22)}`);
     expect(names[0]).toMatch(/^busbar-load-duration-.+-2026-11-13.+\.csv$/);
     expect(names[1]).toMatch(/^busbar-load-profile-.+-2026-11-13.+\.csv$/);
