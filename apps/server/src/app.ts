@@ -20,6 +20,7 @@ import { followSettings } from './modules/configuration/follow-settings.ts';
 import { liveConfig } from './modules/configuration/live-config.ts';
 import { startControl } from './modules/control/control-runtime.ts';
 import type { DeviceLink } from './modules/control/device-link.ts';
+import { putBackTaken } from './modules/device-import/taken-preview.ts';
 import { createIngest, type Ingest } from './modules/ingest/ingest.ts';
 import { prepareInstallation } from './modules/installation/prepare-installation.ts';
 import { createMetrics } from './modules/operations/metrics.ts';
@@ -104,6 +105,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     }
 
     const metrics = await joinMetrics(ctx, ingest, stops);
+    if (config.roles.has('api')) await putBackTaken(ctx);
     const http = await buildHttp(ctx, options.webDir);
     stops.push(() => http.close());
     const url = await http.listen({ host: config.host, port: config.port });

@@ -1,10 +1,12 @@
 /** Secrets of an import over real sockets: an answer that broke is none, a whole one is the only one. */
-import { readdirSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sha256 } from '../../src/modules/access/session-secret.ts';
 import { importMark, importsFolder } from '../../src/modules/device-import/preview-files.ts';
-import { makeAccount, makeCustomer, PASSWORD } from '../support/accounts.ts';
+import { takePreview } from '../../src/modules/device-import/taken-preview.ts';
+import { type MadeAccount, makeAccount, makeCustomer, PASSWORD } from '../support/accounts.ts';
 import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
 import { freshCode } from '../support/devices.ts';
 import { eventually } from '../support/eventually.ts';
@@ -16,18 +18,19 @@ const SECRETS = '/api/v2/device-import/secrets';
 /** Enough for an answer that no unread socket holds whole: some 1,2 MB. */
 const DEVICES = 5_000;
 
-describeOnEachDatabase('the secrets of an import', (open) => {
+describeOnEachDatabase('the secrets of an import', (open, engine) => {
   let database: TestDatabase;
   let server: TestServer;
+  let owner: MadeAccount;
   let admin: HttpClient;
 
   beforeAll(async () => {
     database = await open();
     server = await startServer(database, { env: { ROLES: 'api' } });
     const { context } = server.parts;
-    const { userName } = await makeAccount(context, await makeCustomer(context), { role: 'admin' });
+    owner = await makeAccount(context, await makeCustomer(context), { role: 'admin' });
     admin = httpClient(server.app);
-    await admin.login(userName, PASSWORD);
+    await admin.login(owner.userName, PASSWORD);
   });
   afterAll(async () => {
     await server?.stop();
@@ -64,6 +67,13 @@ describeOnEachDatabase('the secrets of an import', (open) => {
     return new Map(lines.map((line) => [line.split(',')[0]!, line.split(',')[2]!]));
   }
 
+  /** When the process that sends it was last alive, by its clock. */
+  function heldSince(ending: string): number | undefined {
+    const folder = importsFolder(server.parts.context);
+    const name = readdirSync(folder).find((one) => one.endsWith(ending));
+    return name === undefined ? undefined : Math.round(statSync(join(folder, name)).atimeMs);
+  }
+
   it('are there again when the connection breaks in the middle of the answer', async () => {
     const { codes, import_id } = await accepted(DEVICES);
     const socket = await ask(import_id);
@@ -87,6 +97,39 @@ describeOnEachDatabase('the secrets of an import', (open) => {
     }
     const again = await admin.post(SECRETS, { import_id });
     expect(again.body).toMatchObject({ code: 41410, reason: 'import-secrets-gone' });
+  });
+
+  it('are put back when the process that was sending them is gone, and not before', async () => {
+    const { codes, import_id } = await accepted(3);
+    const { context } = server.parts;
+    expect(await takePreview(context, owner, import_id)).toMatchObject({ preview: {} });
+    const taken = `${importMark(import_id)}.json.taken`;
+    expect(heldSince(taken)).toBe(server.clock.now());
+    // Another process on the same data; it starts while the first is sending.
+    const DATA_DIR = context.config.dataDir;
+    const second = await startServer(database, { env: { ROLES: 'api', DATA_DIR } });
+    try {
+      const other = Object.assign(httpClient(second.app), { token: admin.token! });
+      const fetched = () => other.post(SECRETS, { import_id, language: 'en' });
+      if (engine === 'postgres') {
+        // The first goes on saying that it sends, however long that takes.
+        for (let i = 0; i < 6; i++) {
+          for (const { clock } of [server, second]) clock.advance(10_000);
+          await eventually(() => heldSince(taken)).toBe(server.clock.now());
+          expect((await fetched()).body).toMatchObject({ reason: 'import-secrets-under-way' });
+        }
+        // From here on it is as if it were killed: its time stands still.
+        second.clock.advance(29_999);
+        expect((await fetched()).body).toMatchObject({ reason: 'import-secrets-under-way' });
+        second.clock.advance(1);
+      }
+      const answers = await Promise.all([fetched(), fetched(), fetched()]);
+      const given = answers.filter(({ body }) => body.code === 0);
+      expect(given).toHaveLength(1);
+      expect([...secretsOf(given[0]!.body.data.content).keys()]).toEqual(codes);
+    } finally {
+      await second.stop();
+    }
   });
 
   it('are gone once an answer was read whole, and leave no file', async () => {

@@ -30,11 +30,10 @@ import {
   keepPreview,
   PREVIEW_MS,
   renewPreview,
-  type TakenPreview,
-  takePreview,
 } from './preview-files.ts';
 import { type ImportFile, readImportFile } from './read-import-file.ts';
 import { holdNames, readStock } from './stock-repository.ts';
+import { type TakenPreview, takePreview } from './taken-preview.ts';
 import { type WrittenDevice, writeDevices } from './write-devices.ts';
 
 export interface ImportPreview extends Judgement {

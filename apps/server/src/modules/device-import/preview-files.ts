@@ -16,9 +16,6 @@ const MOST_PREVIEWS = 10;
 /** Owner only: they hold what the customer's own people may see. */
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
-/** Ends of names: its secrets are being sent; they were sent, and the connection is still watched. */
-const TAKEN = '.taken';
-const SENT = '.sent';
 
 export interface KeptPreview {
   readonly format: 'csv' | 'xlsx';
@@ -29,7 +26,7 @@ export interface KeptPreview {
   readonly plan: string;
 }
 
-type Owner = Pick<Caller, 'customerId' | 'userId'>;
+export type Owner = Pick<Caller, 'customerId' | 'userId'>;
 
 export function importsFolder(ctx: Context): string {
   return join(ctx.config.dataDir, 'imports');
@@ -40,7 +37,7 @@ export function importMark(importId: string): string {
   return createHash('sha256').update(importId).digest('hex');
 }
 
-function pathOf(ctx: Context, { customerId, userId }: Owner, importId: string): string {
+export function previewPath(ctx: Context, { customerId, userId }: Owner, importId: string): string {
   return join(importsFolder(ctx), `${customerId}-${userId}-${importMark(importId)}.json`);
 }
 
@@ -65,7 +62,7 @@ export async function keepPreview(
 ): Promise<void> {
   const folder = importsFolder(ctx);
   await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
-  const path = pathOf(ctx, owner, importId);
+  const path = previewPath(ctx, owner, importId);
   const part = `${path}.part`;
   const file = await open(part, 'wx', FILE_MODE);
   try {
@@ -84,7 +81,7 @@ export async function keepPreview(
 /** The time of the file is the server's clock: from now on an hour. */
 export async function renewPreview(ctx: Context, owner: Owner, importId: string): Promise<void> {
   const seconds = ctx.clock.now() / 1000;
-  await utimes(pathOf(ctx, owner, importId), seconds, seconds).catch(ignoreAbsent);
+  await utimes(previewPath(ctx, owner, importId), seconds, seconds).catch(ignoreAbsent);
 }
 
 /** Undefined when there is none of this user, or its hour is over. */
@@ -93,57 +90,10 @@ export async function findPreview(
   owner: Owner,
   importId: string,
 ): Promise<KeptPreview | undefined> {
-  return readPreview(ctx, pathOf(ctx, owner, importId));
+  return readPreview(ctx, previewPath(ctx, owner, importId));
 }
 
-/** A preview in the hands of one who fetches its secrets; nobody else gets it meanwhile. */
-export interface TakenPreview {
-  readonly preview: KeptPreview;
-  /** The answer went out whole: from now on it counts as fetched. */
-  sent(): Promise<void>;
-  /** The answer did not arrive: until its hour is over it can be asked for again. */
-  giveBack(): Promise<void>;
-  /** It did arrive. */
-  forget(): Promise<void>;
-}
-
-/** Of several that ask at a time one gets it; `under-way`: somebody is being answered just now. */
-export async function takePreview(
-  ctx: Context,
-  owner: Owner,
-  importId: string,
-): Promise<TakenPreview | 'under-way' | undefined> {
-  const path = pathOf(ctx, owner, importId);
-  const taken = `${path}${TAKEN}`;
-  const sent = `${path}${SENT}`;
-  const move = async (from: string, to: string) => {
-    await rename(from, to).catch(ignoreAbsent);
-  };
-  // Only one of several renames finds the file.
-  const wasFirst = await rename(path, taken).then(() => true, ignoreAbsent);
-  if (wasFirst === undefined) {
-    return (await stat(taken).catch(ignoreAbsent)) === undefined ? undefined : 'under-way';
-  }
-  const preview = await readPreview(ctx, taken);
-  if (preview === undefined) {
-    await rm(taken, { force: true });
-    return undefined;
-  }
-  return {
-    preview,
-    sent: () => move(taken, sent),
-    async giveBack() {
-      await move(taken, path);
-      await move(sent, path);
-    },
-    async forget() {
-      await rm(taken, { force: true });
-      await rm(sent, { force: true });
-    },
-  };
-}
-
-async function readPreview(ctx: Context, path: string): Promise<KeptPreview | undefined> {
+export async function readPreview(ctx: Context, path: string): Promise<KeptPreview | undefined> {
   try {
     const { mtimeMs } = await stat(path);
     if (ctx.clock.now() - mtimeMs >= PREVIEW_MS) return undefined;
@@ -154,7 +104,7 @@ async function readPreview(ctx: Context, path: string): Promise<KeptPreview | un
 }
 
 export async function dropPreview(ctx: Context, owner: Owner, importId: string): Promise<void> {
-  await rm(pathOf(ctx, owner, importId), { force: true });
+  await rm(previewPath(ctx, owner, importId), { force: true });
 }
 
 interface Kept {
@@ -189,7 +139,7 @@ export async function forgetImports(ctx: Context): Promise<void> {
   }
 }
 
-function ignoreAbsent(error: unknown): undefined {
+export function ignoreAbsent(error: unknown): undefined {
   if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
   throw error;
 }
