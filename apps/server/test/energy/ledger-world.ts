@@ -1,12 +1,10 @@
 /** Devices whose registers a test writes as the ingest does, and what the ledger made of them. */
-import { registersHash } from '@busbar/device-protocol/canonical';
 import type { EnergyRegisters } from '@busbar/domain/device/measurement';
 import { sql } from 'kysely';
 import type { Context } from '../../src/context.ts';
-import { storedHash } from '../../src/modules/ingest/stored-hash.ts';
-import { QUALITY_DEVICE, type ReadingRow } from '../../src/modules/ingest/work.ts';
 import { writeReadings } from '../../src/modules/ingest/write-readings.ts';
 import type { Database } from '../../src/storage/database.ts';
+import { readingRow } from '../support/reading-row.ts';
 import { addTestDevice } from '../support/start-gateway.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
 
@@ -53,28 +51,10 @@ export async function sendRegisters(
   tenant: Tenant,
   readings: readonly SentReading[],
 ): Promise<void> {
-  const rows = readings.map(({ deviceId, at, registers }): ReadingRow => {
-    const device = {
-      ref: { customerId: tenant.customerId, deviceId, deviceCode: `D${deviceId}`, groupPath: [] },
-      newestMeasurementAt: at,
-      newestRegistersAt: at,
-      lastArrivalAt: at,
-      heardWrittenAt: at,
-      clockWrong: false,
-      expectedIntervalS: 60,
-      signalCsq: null,
-    };
-    return {
-      device,
-      at,
-      quality: QUALITY_DEVICE,
-      deviceTime: at,
-      measured: undefined,
-      measuredHash: 0,
-      registers,
-      registersHash: storedHash(registersHash(registers)),
-    };
-  });
+  const { customerId } = tenant;
+  const rows = readings.map(({ deviceId, at, registers }) =>
+    readingRow({ customerId, deviceId }, { at, registers }),
+  );
   await ctx.database.transaction((trx) => writeReadings(trx, rows, ctx.clock.now()));
 }
 

@@ -1,6 +1,4 @@
 /** A customer who forwards to a receiver on this machine, and readings written as the ingest writes them. */
-import { measuredHash, registersHash } from '@busbar/device-protocol/canonical';
-import type { MeasuredValues } from '@busbar/device-protocol/decode-readings';
 import { MEASUREMENT_ORDER } from '@busbar/device-protocol/reading-fields';
 import type { Caller } from '../../src/caller.ts';
 import type { Context } from '../../src/context.ts';
@@ -8,11 +6,11 @@ import {
   changeForwarding,
   type ForwardingChange,
 } from '../../src/modules/forwarding/forwarding-service.ts';
-import { storedHash } from '../../src/modules/ingest/stored-hash.ts';
-import { QUALITY_DEVICE, type ReadingRow } from '../../src/modules/ingest/work.ts';
+import type { ReadingRow } from '../../src/modules/ingest/work.ts';
 import { writeReadings } from '../../src/modules/ingest/write-readings.ts';
 import { makeCaller, makeCustomer } from '../support/accounts.ts';
 import { type MadeDevice, makeDevice } from '../support/devices.ts';
+import { readingRow } from '../support/reading-row.ts';
 
 /** Loopback by http is allowed, as an operator may. */
 export function outboundEnv(...ports: number[]): Record<string, string> {
@@ -57,30 +55,19 @@ export async function storeReadings(
   await ctx.database.transaction((trx) => writeReadings(trx, rows, ctx.clock.now()));
 }
 
-function readingAt(ctx: Context, customerId: number, made: MadeDevice, at: number): ReadingRow {
-  const measured = new Float64Array(MEASUREMENT_ORDER.length).fill(
-    Number.NaN,
-  ) as unknown as MeasuredValues;
-  (measured as unknown as Float64Array)[MEASUREMENT_ORDER.indexOf('activePower')] =
-    (at / 1000) % 50;
+function readingAt(
+  ctx: Context,
+  customerId: number,
+  { deviceId, code }: MadeDevice,
+  at: number,
+): ReadingRow {
+  const measured = MEASUREMENT_ORDER.map((field) =>
+    field === 'activePower' ? (at / 1000) % 50 : Number.NaN,
+  );
   const registers = { activeTotal: (at / 1000) % 1000 };
-  return {
-    device: {
-      ref: { customerId, deviceId: made.deviceId, deviceCode: made.code, groupPath: [] },
-      expectedIntervalS: 60,
-      signalCsq: null,
-      newestMeasurementAt: at,
-      newestRegistersAt: at,
-      lastArrivalAt: at,
-      heardWrittenAt: ctx.clock.now(),
-      clockWrong: false,
-    },
-    at,
-    quality: QUALITY_DEVICE,
-    deviceTime: at,
-    measured,
-    measuredHash: storedHash(measuredHash(measured)),
-    registers,
-    registersHash: storedHash(registersHash(registers)),
-  };
+  const heardWrittenAt = ctx.clock.now();
+  return readingRow(
+    { customerId, deviceId, deviceCode: code },
+    { at, measured, registers, heardWrittenAt },
+  );
 }

@@ -2,10 +2,10 @@
 import { timeColumns } from '@busbar/domain/device/time-columns';
 import { sql } from 'kysely';
 import type { Context } from '../../src/context.ts';
-import { QUALITY_DEVICE, type ReadingRow } from '../../src/modules/ingest/work.ts';
 import { writeReadings } from '../../src/modules/ingest/write-readings.ts';
 import type { Database, Executor } from '../../src/storage/database.ts';
 import { measurementColumns } from '../../src/storage/reading-columns.ts';
+import { readingRow } from '../support/reading-row.ts';
 import type { Tenant } from '../support/world.ts';
 
 export interface Measured {
@@ -16,44 +16,22 @@ export interface Measured {
 
 const VOLTAGE = measurementColumns.indexOf('voltage_a_v');
 
-export function readingRow(
-  { customerId }: Tenant,
-  deviceId: number,
-  { at, voltage }: Measured,
-): ReadingRow {
-  const measured = measurementColumns.map((_, i) => (i === VOLTAGE ? voltage : Number.NaN));
-  return {
-    device: {
-      ref: { customerId, deviceId, deviceCode: `D${deviceId}`, groupPath: [] },
-      newestMeasurementAt: at,
-      newestRegistersAt: at,
-      lastArrivalAt: at,
-      heardWrittenAt: at,
-      clockWrong: false,
-      expectedIntervalS: 60,
-      signalCsq: null,
-    },
-    at,
-    quality: QUALITY_DEVICE,
-    deviceTime: at,
-    measured,
-    measuredHash: Math.round(voltage * 100),
-    registers: undefined,
-    registersHash: 0,
-  };
-}
+const valuesOf = ({ voltage }: Measured) =>
+  measurementColumns.map((_, i) => (i === VOLTAGE ? voltage : Number.NaN));
 
 /** One batch of the ingest. */
 export const store = (
   trx: Executor,
   ctx: Context,
-  tenant: Tenant,
+  { customerId }: Tenant,
   deviceId: number,
   measured: readonly Measured[],
 ) =>
   writeReadings(
     trx,
-    measured.map((one) => readingRow(tenant, deviceId, one)),
+    measured.map((one) =>
+      readingRow({ customerId, deviceId }, { at: one.at, measured: valuesOf(one) }),
+    ),
     ctx.clock.now(),
   );
 
