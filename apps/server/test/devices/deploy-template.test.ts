@@ -3,18 +3,13 @@ import { LOW_VOLTAGE } from '@busbar/domain/protection/low-voltage';
 import { OVER_VOLTAGE } from '@busbar/domain/protection/over-voltage';
 import { defaultsOf, writeRecord } from '@busbar/domain/protection/values';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { systemClock } from '../../src/clock.ts';
 import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
-import { rowsOfDevice } from '../support/device-rows.ts';
 import { eventually } from '../support/eventually.ts';
-import { type SimulatedLine, startSimulated } from '../support/simulated-device.ts';
-import {
-  addTestDevice,
-  type TestDevice,
-  eventually as untilThere,
-} from '../support/start-gateway.ts';
-import { startServer, type TestServer } from '../support/start-server.ts';
-import { createTenant, type Tenant } from '../support/world.ts';
+import type { SimulatedLine } from '../support/simulated-device.ts';
+import { simulatedWorld } from '../support/simulated-world.ts';
+import type { TestDevice } from '../support/start-gateway.ts';
+import type { TestServer } from '../support/start-server.ts';
+import type { Tenant } from '../support/world.ts';
 
 const SETS = {
   overVoltage: { ...writeRecord(OVER_VOLTAGE, { ...defaultsOf(OVER_VOLTAGE), startValue: 271 }) },
@@ -38,20 +33,7 @@ describeOnEachDatabase('a template copied to a breaker', (open) => {
 
   beforeAll(async () => {
     database = await open();
-    server = await startServer(database, { clock: systemClock });
-    tenant = await createTenant(database, { label: 'deploy', now: Date.now() });
-    other = await createTenant(database, { label: 'deployother', now: Date.now() });
-    device = await addTestDevice(database, tenant);
-    line = startSimulated({
-      mqttPort: server.mqttPort,
-      code: device.deviceCode,
-      secret: device.secret,
-      type: 'MT61',
-    });
-    await untilThere(
-      () => rowsOfDevice(database, 'device_state', device.deviceId),
-      ([row]) => row?.['connected'] === true,
-    );
+    ({ server, tenant, other, device, line } = await simulatedWorld(database, 'deploy'));
     const added = await call('POST', '/api/v2/protection-templates', {
       name: 'Feeders',
       sets: SETS,

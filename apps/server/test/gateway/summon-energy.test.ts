@@ -2,18 +2,14 @@
 import { REGISTER_WIRE_NAMES } from '@busbar/device-protocol/reading-fields';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { systemClock } from '../../src/clock.ts';
 import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/device-rows.ts';
 import { eventually } from '../support/eventually.ts';
-import { type SimulatedLine, startSimulated } from '../support/simulated-device.ts';
-import {
-  addTestDevice,
-  type TestDevice,
-  eventually as untilThere,
-} from '../support/start-gateway.ts';
-import { startServer, type TestServer } from '../support/start-server.ts';
-import { createTenant, type Tenant } from '../support/world.ts';
+import type { SimulatedLine } from '../support/simulated-device.ts';
+import { simulatedWorld } from '../support/simulated-world.ts';
+import type { TestDevice } from '../support/start-gateway.ts';
+import type { TestServer } from '../support/start-server.ts';
+import type { Tenant } from '../support/world.ts';
 
 /** The specification's names: total, import, export; active in kWh, reactive in kvarh; bands 1 to 4. */
 const WIRE_NAMES = ['epT', 'epI', 'epEx', 'eqT', 'eqI', 'eqEx'].flatMap((name) => [
@@ -44,22 +40,9 @@ describeOnEachDatabase('energy asked for', (open) => {
 
   beforeAll(async () => {
     database = await open();
-    server = await startServer(database, { clock: systemClock });
-    tenant = await createTenant(database, { label: 'summon', now: Date.now() });
-    other = await createTenant(database, { label: 'summonother', now: Date.now() });
+    ({ server, tenant, other, device, line } = await simulatedWorld(database, 'summon'));
     await listen(tenant, heard);
     await listen(other, heardElsewhere);
-    device = await addTestDevice(database, tenant);
-    line = startSimulated({
-      mqttPort: server.mqttPort,
-      code: device.deviceCode,
-      secret: device.secret,
-      type: 'MT61',
-    });
-    await untilThere(
-      () => rowsOfDevice(database, 'device_state', device.deviceId),
-      ([row]) => row?.['connected'] === true,
-    );
   });
   afterAll(async () => {
     await line?.stop();
