@@ -1,11 +1,13 @@
 /**
  * The data of a device looked into by a real browser: two devices compared, what is shown saved and
- * read back number by number, another period laid over this one, and the picture of the chart.
+ * read back number by number, another period laid over this one, and the pictures of the charts,
+ * decoded pixel by pixel.
  */
 import { readFileSync } from 'node:fs';
 import type { Browser, Download, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LOOKS, openLook, signIn, startBrowser } from './support/browser.ts';
+import { picturePixels } from './support/picture-pixels.ts';
 import { type Program, SHORT_HISTORY, startProgram } from './support/program.ts';
 
 const DEVICE = '861039034259008';
@@ -106,5 +108,46 @@ describe('a comparison', () => {
     expect(bytes.readUInt32BE(16)).toBe(1200);
     // Not a blank one: the lines of four series do not pack into little.
     expect(bytes.length).toBeGreaterThan(20_000);
+  });
+});
+
+describe('a picture', () => {
+  /** Ink of curves and of the strongest cell in the light theme; phases amber, green, red. */
+  const STRONG = '#1259c0';
+  const PHASES = ['#d9a400', '#2e9e5b', '#d64545'];
+  const GROUND = '#ffffff';
+
+  const pixelsOf = async (button: string) => {
+    const download = await saved(button);
+    expect(download.suggestedFilename()).toMatch(/^busbar-.*\.png$/);
+    return picturePixels(page, readFileSync(await download.path()));
+  };
+
+  it('of the load duration has its curve', async () => {
+    await page.goto(`${program.url}/device?device=${DEVICE}&tab=load&range=7d`);
+    const { width, ground, colors } = await pixelsOf('Save Load duration as a PNG picture');
+    expect(width).toBe(1200);
+    expect(ground).toBe(GROUND);
+    // Two pixels high from one end to the other, and the sign of its name.
+    expect(colors[STRONG]).toBeGreaterThan(1000);
+  });
+
+  it('of the load by hour and day has its cells', async () => {
+    const { width, height, ground, colors } = await pixelsOf(
+      'Save Load by hour and day as a PNG picture',
+    );
+    expect(width).toBe(1200);
+    expect(ground).toBe(GROUND);
+    // At least the one of the highest mean is wholly of that colour, but for its digits.
+    expect(colors[STRONG]).toBeGreaterThan(400);
+    expect(colors[GROUND]!).toBeLessThan(0.7 * width * height);
+  });
+
+  it('of the phasors has an arrow of each phase', async () => {
+    await page.goto(`${program.url}/device?device=${DEVICE}&tab=live`);
+    const { width, ground, colors } = await pixelsOf('Save Phasors as a PNG picture');
+    expect(width).toBe(1200);
+    expect(ground).toBe(GROUND);
+    for (const color of PHASES) expect(colors[color]).toBeGreaterThan(500);
   });
 });

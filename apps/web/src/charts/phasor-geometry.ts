@@ -103,3 +103,39 @@ export function phasorTip(phasor: Phasor, full: number, radius: number) {
   const turn = (phasor.angle + 90) / DEGREES;
   return { x: length * Math.cos(turn), y: -length * Math.sin(turn) };
 }
+
+/** The rings of the diagram; voltages reach to the outer one, currents to the inner one. */
+export const PHASOR_RADIUS = 100;
+export const CURRENT_RADIUS = 62;
+const VOLTAGE_RADIUS = 92;
+/** From the centre to each edge: the rings and the names around them. */
+export const PHASOR_REACH = 116;
+
+export interface PhasorArrow {
+  readonly phasor: Phasor;
+  readonly tip: { readonly x: number; readonly y: number };
+  /** Of its head, degrees clockwise from pointing right. */
+  readonly turn: number;
+  /** Where its name stands. */
+  readonly label: { readonly x: number; readonly y: number };
+}
+
+/** As long as they are large beside the largest of their kind. */
+export function phasorArrows({ phasors }: PhasorPicture): readonly PhasorArrow[] {
+  return phasors.map((phasor) => {
+    const isVoltage = phasor.kind === 'voltage';
+    const radius = isVoltage ? VOLTAGE_RADIUS : CURRENT_RADIUS;
+    const full = largest(phasors, phasor.kind);
+    const tip = phasorTip(phasor, full, radius);
+    return {
+      phasor,
+      tip,
+      turn: Math.atan2(tip.y, tip.x) * DEGREES,
+      label: phasorTip({ ...phasor, magnitude: full }, full, radius + (isVoltage ? 16 : 14)),
+    };
+  });
+}
+
+function largest(phasors: readonly Phasor[], kind: Phasor['kind']): number {
+  return Math.max(0, ...phasors.filter((p) => p.kind === kind).map((p) => p.magnitude));
+}

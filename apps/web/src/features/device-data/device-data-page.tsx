@@ -64,7 +64,7 @@ function ChosenDevice({ code, tab, onTab }: ChosenDeviceProps) {
   const content: Readonly<Record<DataTab, ReactNode>> = {
     history: <HistoryTab code={code} name={device?.name ?? code} />,
     compare: <CompareTab code={code} />,
-    load: <LoadTab code={code} />,
+    load: <LoadTab code={code} name={device?.name ?? code} />,
     quality: <QualityTab code={code} />,
     live:
       device === undefined ? (

@@ -32,6 +32,11 @@ describe('load duration', () => {
     expect(loadAt(found, part)).toBe(load);
   });
 
+  it('has not measured more than there was while a column is running', () => {
+    const running = loadDuration(means, QUARTER, 3.5 * QUARTER);
+    expect(running?.knownMs).toBe(3.5 * QUARTER);
+  });
+
   it('knows no factor without a load, and nothing without readings', () => {
     const idle = loadDuration(loads('2026-11-20T00:00:00Z', QUARTER, [0, 0]), QUARTER, QUARTER);
     expect(idle?.loadFactor).toBeUndefined();

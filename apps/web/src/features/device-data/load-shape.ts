@@ -37,7 +37,8 @@ export function loadDuration(
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   return {
     values,
-    knownMs: means.length * columnMs,
+    // The column that is now running is not over.
+    knownMs: Math.min(means.length * columnMs, wholeMs),
     wholeMs,
     peak,
     mean,
@@ -49,6 +50,15 @@ export function loadDuration(
 export function loadAt({ values }: LoadDuration, part: number): number {
   const at = Math.ceil(part * values.length) - 1;
   return values[Math.min(values.length - 1, Math.max(0, at))]!;
+}
+
+/** As it is drawn over the parts of the measured time. */
+export function curveOf(duration: LoadDuration) {
+  return {
+    at: (part: number) => loadAt(duration, part),
+    highest: duration.peak,
+    lowest: duration.values.at(-1)!,
+  };
 }
 
 export interface ProfileDay {

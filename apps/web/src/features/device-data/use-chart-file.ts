@@ -1,16 +1,16 @@
 /** A chart as it is shown, made ready to be saved: its numbers as CSV and its picture. */
 import { useTranslation } from 'react-i18next';
 import type { ChartLevel, ChartMark } from '../../charts/chart-marks.ts';
-import type { ChartPicture } from '../../charts/chart-picture.ts';
 import type { ChartColumns } from '../../charts/history-columns.ts';
+import { LINE_PICTURE_HEIGHT, lineLegend, linePainter } from '../../charts/line-picture.ts';
+import type { ChartPicture } from '../../charts/picture-frame.ts';
 import { toChartData } from '../../charts/time-chart.tsx';
 import type { ChartSeries } from '../../charts/time-chart-options.ts';
-import { ltrText } from '../../lib/ltr-text.ts';
-import { formatMoment } from '../../lib/time-format.ts';
 import type { Span } from './history-span.ts';
 import { spanFileName } from './load-file.ts';
 import { shownCsv, shownRows } from './shown-file.ts';
 import { useLineLook } from './use-chart-look.ts';
+import { usePictureFrame } from './use-picture-frame.ts';
 
 export interface ShownChart {
   /** Of the quantity. */
@@ -33,9 +33,9 @@ export interface ShownChart {
 
 export function useChartFile(chart: ShownChart) {
   const { t } = useTranslation(['analysis', 'data']);
-  const { ink, ...look } = useLineLook();
   const { series, span, zone, unit, digits, columns } = chart;
-  const [from, to] = [span.startMs, span.endMs].map((ms) => formatMoment(ms, zone).slice(0, 16));
+  const look = useLineLook();
+  const { frame, spanLine } = usePictureFrame(zone);
   const withUnit = (key: 'low' | 'high') => (label: string) =>
     t(`analysis:save.${key}`, { name: chart.name, label, unit: unit === '' ? '' : ` (${unit})` });
   return {
@@ -56,23 +56,26 @@ export function useChartFile(chart: ShownChart) {
         chart.shiftMs,
       ),
     picture: (): ChartPicture => ({
+      ...frame(),
       title: chart.title,
-      lines: [`${ltrText(`${from} – ${to}`)} · ${t('data:chart.zone', { zone: ltrText(zone) })}`],
+      lines: [spanLine(span)],
+      legend: lineLegend(series),
       unit,
-      setup: {
-        series,
-        look,
-        zone,
-        leastRange: chart.leastRange,
-        markMs: null,
-        marks: chart.marks,
-        ...(chart.levels === undefined ? {} : { levels: chart.levels }),
-      },
-      data: toChartData(chart),
-      startMs: span.startMs,
-      endMs: span.endMs,
-      ink,
-      isRightToLeft: document.documentElement.dir === 'rtl',
+      height: LINE_PICTURE_HEIGHT,
+      paint: linePainter({
+        setup: {
+          series,
+          look,
+          zone,
+          leastRange: chart.leastRange,
+          markMs: null,
+          marks: chart.marks,
+          ...(chart.levels === undefined ? {} : { levels: chart.levels }),
+        },
+        data: toChartData(chart),
+        startMs: span.startMs,
+        endMs: span.endMs,
+      }),
     }),
   };
 }

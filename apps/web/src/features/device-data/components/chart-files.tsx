@@ -1,9 +1,9 @@
-/** What a chart shows, to take along: its numbers and, where it is drawn over time, its picture. */
+/** What a chart shows, to take along: its numbers and its picture. */
 import { DownloadOutlined, PictureOutlined } from '@ant-design/icons';
 import { App, Button, Tooltip } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ChartPicture, drawChartPicture } from '../../../charts/chart-picture.ts';
+import { type ChartPicture, drawChartPicture } from '../../../charts/picture-frame.ts';
 import { downloadBlob, downloadText } from '../../../lib/download.ts';
 
 interface ChartFilesProps {
@@ -14,7 +14,7 @@ interface ChartFilesProps {
   /** Nothing is shown. */
   readonly isEmpty: boolean;
   readonly csv: () => string;
-  readonly picture?: () => ChartPicture;
+  readonly picture: () => ChartPicture;
 }
 
 export function ChartFiles({ name, fileName, isEmpty, csv, picture }: ChartFilesProps) {
@@ -23,10 +23,10 @@ export function ChartFiles({ name, fileName, isEmpty, csv, picture }: ChartFiles
   const [isDrawing, setDrawing] = useState(false);
   const [csvLabel, pngLabel] = [t('analysis:save.csv', { name }), t('analysis:save.png', { name })];
 
-  async function savePicture(draw: () => ChartPicture) {
+  async function savePicture() {
     setDrawing(true);
     try {
-      downloadBlob(`${fileName}.png`, await drawChartPicture(draw()));
+      downloadBlob(`${fileName}.png`, await drawChartPicture(picture()));
     } catch {
       message.error(t('analysis:save.failed'));
     } finally {
@@ -48,21 +48,19 @@ export function ChartFiles({ name, fileName, isEmpty, csv, picture }: ChartFiles
           CSV
         </Button>
       </Tooltip>
-      {picture !== undefined && (
-        <Tooltip title={pngLabel}>
-          <Button
-            type="text"
-            size="small"
-            icon={<PictureOutlined />}
-            aria-label={pngLabel}
-            disabled={isEmpty}
-            loading={isDrawing}
-            onClick={() => void savePicture(picture)}
-          >
-            PNG
-          </Button>
-        </Tooltip>
-      )}
+      <Tooltip title={pngLabel}>
+        <Button
+          type="text"
+          size="small"
+          icon={<PictureOutlined />}
+          aria-label={pngLabel}
+          disabled={isEmpty}
+          loading={isDrawing}
+          onClick={() => void savePicture()}
+        >
+          PNG
+        </Button>
+      </Tooltip>
     </span>
   );
 }

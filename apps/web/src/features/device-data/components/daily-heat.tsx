@@ -1,7 +1,11 @@
 /** The mean load of each hour of each day: a picture that is a table. */
 import { useTranslation } from 'react-i18next';
+import { heatShare } from '../../../charts/heat-geometry.ts';
+import { useRequiredSession } from '../../../lib/use-session.ts';
+import type { Span } from '../history-span.ts';
 import { profileCsv } from '../load-file.ts';
 import type { DailyProfile } from '../load-shape.ts';
+import { useHeatPicture } from '../use-load-pictures.ts';
 import { ChartFiles } from './chart-files.tsx';
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
@@ -10,17 +14,23 @@ interface DailyHeatProps {
   readonly profile: DailyProfile;
   /** Days that are shown at most. */
   readonly most: number;
+  readonly deviceName: string;
+  readonly span: Span;
   /** Without its ending. */
   readonly fileName: string;
 }
 
-export function DailyHeat({ profile, most, fileName }: DailyHeatProps) {
+export function DailyHeat({ profile, most, deviceName, span, fileName }: DailyHeatProps) {
   const { t } = useTranslation('analysis');
   const { days, lowest, highest } = profile;
-  const range = highest - lowest || 1;
-  const part = (value: number) => Math.round(((value - lowest) / range) * 100);
+  const { zone } = useRequiredSession().user;
   const ground = (value: number) =>
-    `color-mix(in srgb, var(--accent-text) ${6 + part(value) * 0.94}%, var(--surface))`;
+    `color-mix(in srgb, var(--accent-text) ${heatShare(value, lowest, highest)}%, var(--surface))`;
+  const said = [
+    t('analysis:load.profile-said'),
+    ...(days.length === most ? [t('analysis:load.last-days', { count: most })] : []),
+  ].join(' ');
+  const picture = useHeatPicture({ profile, deviceName, span, zone, said });
   return (
     <section className="load-panel">
       <header className="load-panel__head">
@@ -30,12 +40,10 @@ export function DailyHeat({ profile, most, fileName }: DailyHeatProps) {
           fileName={fileName}
           isEmpty={false}
           csv={() => profileCsv(profile, t('analysis:load.day'))}
+          picture={picture}
         />
       </header>
-      <p className="load-panel__said">
-        {t('analysis:load.profile-said')}
-        {days.length === most && ` ${t('analysis:load.last-days', { count: most })}`}
-      </p>
+      <p className="load-panel__said">{said}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls. */}
       <section className="heat__scroll" tabIndex={0} aria-labelledby="heat-title">
         <table className="heat" dir="ltr" aria-labelledby="heat-title">

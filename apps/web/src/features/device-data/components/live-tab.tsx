@@ -36,7 +36,12 @@ export function LiveTab({ device }: { device: DeviceDetail }) {
             <Phases values={measurement.values} at={measurement.ts} recent={recent} />
             <Totals values={measurement.values} at={measurement.ts} recent={recent} />
           </div>
-          <PhasorPanel code={device.code} at={measurement.ts} values={measurement.values} />
+          <PhasorPanel
+            code={device.code}
+            deviceName={device.name}
+            at={measurement.ts}
+            values={measurement.values}
+          />
         </div>
       )}
     </div>

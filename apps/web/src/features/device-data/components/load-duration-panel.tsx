@@ -1,8 +1,12 @@
 /** The load duration curve, and the same in numbers. */
 import { useTranslation } from 'react-i18next';
+import { curvePath } from '../../../charts/curve-geometry.ts';
 import '../../../components/plain-table.css';
+import { useRequiredSession } from '../../../lib/use-session.ts';
+import type { Span } from '../history-span.ts';
 import { durationCsv } from '../load-file.ts';
-import { type LoadDuration, loadAt } from '../load-shape.ts';
+import { curveOf, type LoadDuration, loadAt } from '../load-shape.ts';
+import { useDurationPicture } from '../use-load-pictures.ts';
 import { ChartFiles } from './chart-files.tsx';
 
 const PARTS = [0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 1] as const;
@@ -11,23 +15,45 @@ const WIDTH = 600;
 const HEIGHT = 200;
 const LEFT = 52;
 const BOTTOM = 24;
-const STEPS = 200;
+const EDGE = 8;
+const BOX = {
+  left: LEFT,
+  top: EDGE,
+  width: WIDTH - LEFT - EDGE,
+  height: HEIGHT - BOTTOM - EDGE,
+};
 
 interface LoadDurationPanelProps {
   readonly duration: LoadDuration;
   readonly columnMs: number;
+  readonly deviceName: string;
+  readonly span: Span;
   /** Without its ending. */
   readonly fileName: string;
 }
 
-export function LoadDurationPanel({ duration, columnMs, fileName }: LoadDurationPanelProps) {
+export function LoadDurationPanel(props: LoadDurationPanelProps) {
+  const { duration, columnMs, deviceName, span, fileName } = props;
   const { t } = useTranslation('analysis');
+  const { zone } = useRequiredSession().user;
   const words = {
     part: t('analysis:load.part'),
     hours: t('analysis:load.hours'),
     atLeast: t('analysis:load.at-least'),
   };
   const hours = (part: number) => ((part * duration.knownMs) / HOUR_MS).toFixed(1);
+  const { loadFactor } = duration;
+  const said = [
+    t('analysis:load.known', {
+      known: hours(1),
+      whole: (duration.wholeMs / HOUR_MS).toFixed(1),
+      minutes: columnMs / 60_000,
+    }),
+    ...(loadFactor === undefined
+      ? []
+      : [t('analysis:load.factor', { factor: loadFactor.toFixed(2) })]),
+  ].join(' ');
+  const picture = useDurationPicture({ duration, deviceName, span, zone, said });
   return (
     <section className="load-panel" aria-labelledby="duration-title">
       <header className="load-panel__head">
@@ -37,19 +63,12 @@ export function LoadDurationPanel({ duration, columnMs, fileName }: LoadDuration
           fileName={fileName}
           isEmpty={false}
           csv={() => durationCsv(duration, columnMs, words)}
+          picture={picture}
         />
       </header>
-      <p className="load-panel__said">
-        {t('analysis:load.known', {
-          known: hours(1),
-          whole: (duration.wholeMs / HOUR_MS).toFixed(1),
-          minutes: columnMs / 60_000,
-        })}{' '}
-        {duration.loadFactor !== undefined &&
-          t('analysis:load.factor', { factor: duration.loadFactor.toFixed(2) })}
-      </p>
+      <p className="load-panel__said">{said}</p>
       <div className="load-panel__body">
-        <Curve duration={duration} label={t('analysis:load.duration-label')} />
+        <DurationCurve duration={duration} label={t('analysis:load.duration-label')} />
         <table className="plain-table">
           <thead>
             <tr>
@@ -79,17 +98,10 @@ export function LoadDurationPanel({ duration, columnMs, fileName }: LoadDuration
   );
 }
 
-function Curve({ duration, label }: { duration: LoadDuration; label: string }) {
-  const top = Math.max(duration.peak, 0);
-  const bottom = Math.min(0, duration.values.at(-1)!);
-  const range = top - bottom || 1;
-  const x = (part: number) => LEFT + part * (WIDTH - LEFT - 8);
-  const y = (value: number) => 8 + ((top - value) / range) * (HEIGHT - BOTTOM - 8);
-  const points = Array.from({ length: STEPS + 1 }, (_, i) => {
-    const part = i / STEPS;
-    return `${x(part).toFixed(1)} ${y(loadAt(duration, part)).toFixed(1)}`;
-  });
-  const line = `M${points.join('L')}`;
+function DurationCurve({ duration, label }: { duration: LoadDuration; label: string }) {
+  const { points, floor, parts, values } = curvePath(curveOf(duration), BOX);
+  const line = `M${points.map((point) => point.map((px) => px.toFixed(1)).join(' ')).join('L')}`;
+  const [left, right] = [BOX.left, BOX.left + BOX.width];
   return (
     <svg
       className="load-curve"
@@ -98,22 +110,23 @@ function Curve({ duration, label }: { duration: LoadDuration; label: string }) {
       aria-label={label}
       direction="ltr"
     >
-      {[0, 0.25, 0.5, 0.75, 1].map((part) => (
-        <g key={part}>
-          <path className="load-curve__grid" d={`M${x(part)} 8V${HEIGHT - BOTTOM}`} />
-          <text x={x(part)} y={HEIGHT - 6} textAnchor={part === 1 ? 'end' : 'middle'}>
-            {part * 100} %
-          </text>
-          <path
-            className="load-curve__grid"
-            d={`M${LEFT} ${y(bottom + part * range)}H${WIDTH - 8}`}
-          />
-          <text x={LEFT - 6} y={y(bottom + part * range) + 4} textAnchor="end">
-            {Number((bottom + part * range).toPrecision(3))}
+      {parts.map(({ at, text }) => (
+        <g key={text}>
+          <path className="load-curve__grid" d={`M${at} ${BOX.top}V${HEIGHT - BOTTOM}`} />
+          <text x={at} y={HEIGHT - 6} textAnchor={at === right ? 'end' : 'middle'}>
+            {text}
           </text>
         </g>
       ))}
-      <path className="load-curve__area" d={`${line}L${x(1)} ${y(bottom)}L${x(0)} ${y(bottom)}Z`} />
+      {values.map(({ at, text }) => (
+        <g key={at}>
+          <path className="load-curve__grid" d={`M${left} ${at}H${right}`} />
+          <text x={left - 6} y={at + 4} textAnchor="end">
+            {text}
+          </text>
+        </g>
+      ))}
+      <path className="load-curve__area" d={`${line}L${right} ${floor}L${left} ${floor}Z`} />
       <path className="load-curve__line" d={line} />
     </svg>
   );

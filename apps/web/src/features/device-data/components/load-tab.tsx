@@ -16,7 +16,7 @@ import './load-tab.css';
 /** More rows are no picture any more. */
 const MOST_DAYS = 62;
 
-export function LoadTab({ code }: { code: string }) {
+export function LoadTab({ code, name }: { code: string; name: string }) {
   const { t } = useTranslation(['analysis', 'data']);
   const history = useHistorySpan();
   const { span, zone } = history;
@@ -46,6 +46,8 @@ export function LoadTab({ code }: { code: string }) {
         <LoadDurationPanel
           duration={duration}
           columnMs={columns.columnMs}
+          deviceName={name}
+          span={span}
           fileName={spanFileName(`load-duration-${code}`, span, zone)}
         />
       )}
@@ -53,6 +55,8 @@ export function LoadTab({ code }: { code: string }) {
         <DailyHeat
           profile={profile}
           most={MOST_DAYS}
+          deviceName={name}
+          span={span}
           fileName={spanFileName(`load-profile-${code}`, span, zone)}
         />
       )}

@@ -3,52 +3,34 @@ import type { Measurement } from '@busbar/domain/device/measurement';
 import { useTranslation } from 'react-i18next';
 import { usePhaseColors } from '../../../charts/phase-colors.ts';
 import { PhasorDiagram } from '../../../charts/phasor-diagram.tsx';
-import { PHASES, type PhasorReading, phasorPicture } from '../../../charts/phasor-geometry.ts';
+import { phasorPicture } from '../../../charts/phasor-geometry.ts';
 import { toCsv } from '../../../lib/csv.ts';
 import { formatMoment } from '../../../lib/time-format.ts';
 import { useRequiredSession } from '../../../lib/use-session.ts';
+import { angleOf, magnitudeOf, toPhasorReading, unitOf } from '../phasor-reading.ts';
+import { usePhasorPicture } from '../use-phasor-picture.ts';
 import { ChartFiles } from './chart-files.tsx';
-
-type Family =
-  | 'voltage'
-  | 'lineVoltage'
-  | 'current'
-  | 'activePower'
-  | 'reactivePower'
-  | 'powerFactor';
-
-function perPhase(values: Measurement, family: Family) {
-  return Object.fromEntries(
-    PHASES.flatMap((phase) => {
-      const value = values[`${family}${phase}`];
-      return value === undefined ? [] : [[phase, value]];
-    }),
-  );
-}
-
-function toPhasorReading(values: Measurement): PhasorReading {
-  return {
-    voltage: perPhase(values, 'voltage'),
-    lineVoltage: perPhase(values, 'lineVoltage'),
-    current: perPhase(values, 'current'),
-    activePower: perPhase(values, 'activePower'),
-    reactivePower: perPhase(values, 'reactivePower'),
-    powerFactor: perPhase(values, 'powerFactor'),
-  };
-}
 
 interface PhasorPanelProps {
   readonly code: string;
+  readonly deviceName: string;
   /** When it was measured, epoch ms. */
   readonly at: number;
   readonly values: Measurement;
 }
 
-export function PhasorPanel({ code, at, values }: PhasorPanelProps) {
+export function PhasorPanel({ code, deviceName, at, values }: PhasorPanelProps) {
   const { t } = useTranslation('data');
   const { zone } = useRequiredSession().user;
   const colors = usePhaseColors();
   const picture = phasorPicture(toPhasorReading(values));
+  const notes = [
+    ...(picture.voltageAnglesKnown ? [] : [t('data:phasor.nominal')]),
+    ...(picture.lagAssumed.length > 0
+      ? [t('data:phasor.lag', { phases: picture.lagAssumed.join(', ') })]
+      : []),
+  ];
+  const saved = usePhasorPicture({ picture, deviceName, at, zone, colors, notes });
   if (picture.phasors.length === 0) return null;
   const csv = () =>
     toCsv(
@@ -57,10 +39,10 @@ export function PhasorPanel({ code, at, values }: PhasorPanelProps) {
         `${t('data:phasor.magnitude')} (V, A)`,
         `${t('data:phasor.angle')} (°)`,
       ],
-      picture.phasors.map(({ kind, phase, magnitude, angle }) => [
-        `${t(`data:quantity.${kind}`)} ${phase} (${kind === 'voltage' ? 'V' : 'A'})`,
-        magnitude.toFixed(kind === 'voltage' ? 1 : 2),
-        signed(angle).toFixed(1),
+      picture.phasors.map((phasor) => [
+        `${t(`data:quantity.${phasor.kind}`)} ${phasor.phase} (${unitOf(phasor)})`,
+        magnitudeOf(phasor),
+        angleOf(phasor),
       ]),
     );
   return (
@@ -72,6 +54,7 @@ export function PhasorPanel({ code, at, values }: PhasorPanelProps) {
           fileName={`busbar-phasors-${code}-${formatMoment(at, zone)}`.replaceAll(/[ :]/g, '')}
           isEmpty={false}
           csv={csv}
+          picture={saved}
         />
       </header>
       <div className="phasor__drawing">
@@ -86,36 +69,29 @@ export function PhasorPanel({ code, at, values }: PhasorPanelProps) {
           </tr>
         </thead>
         <tbody>
-          {picture.phasors.map(({ kind, phase, magnitude, angle }) => (
-            <tr key={`${kind}${phase}`}>
+          {picture.phasors.map((phasor) => (
+            <tr key={`${phasor.kind}${phasor.phase}`}>
               <th scope="row">
                 <i
                   className="phasor__swatch"
-                  data-kind={kind}
-                  style={{ borderColor: colors[phase.toLowerCase() as 'a' | 'b' | 'c'] }}
+                  data-kind={phasor.kind}
+                  style={{ borderColor: colors[phasor.phase.toLowerCase() as 'a' | 'b' | 'c'] }}
                 />
-                {t(`data:quantity.${kind}`)} {phase}
+                {t(`data:quantity.${phasor.kind}`)} {phasor.phase}
               </th>
               <td className="ltr">
-                {kind === 'voltage' ? `${magnitude.toFixed(1)} V` : `${magnitude.toFixed(2)} A`}
+                {magnitudeOf(phasor)} {unitOf(phasor)}
               </td>
-              <td className="ltr">{`${signed(angle).toFixed(1)}°`}</td>
+              <td className="ltr">{`${angleOf(phasor)}°`}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      {!picture.voltageAnglesKnown && <p className="phasor__note">{t('data:phasor.nominal')}</p>}
-      {picture.lagAssumed.length > 0 && (
-        <p className="phasor__note">
-          {t('data:phasor.lag', { phases: picture.lagAssumed.join(', ') })}
+      {notes.map((note) => (
+        <p key={note} className="phasor__note">
+          {note}
         </p>
-      )}
+      ))}
     </section>
   );
-}
-
-/** Between -180 and 180 degrees, as an electrician reads them. */
-function signed(angle: number): number {
-  const turned = ((((angle + 180) % 360) + 360) % 360) - 180;
-  return Object.is(turned, -0) ? 0 : turned;
 }

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { LIGHT } from '../theme/palette.ts';
+import { heatPainter, heatPictureHeight } from './heat-picture.ts';
+
+/** What is written on the canvas, where, and over which ground. */
+function drawn(values: readonly (number | undefined)[]) {
+  const texts: { text: string; x: number; y: number; fill: string }[] = [];
+  const grounds: string[] = [];
+  let hatched = 0;
+  const ctx = {
+    fillStyle: '',
+    fillText: (text: string, x: number, y: number) =>
+      texts.push({ text, x, y, fill: ctx.fillStyle }),
+    fillRect: () => grounds.push(ctx.fillStyle),
+    clip: () => {
+      hatched += 1;
+    },
+    measureText: () => ({ width: 40 }),
+    createLinearGradient: () => ({ addColorStop: () => undefined }),
+    ...Object.fromEntries(
+      ['save', 'restore', 'beginPath', 'rect', 'moveTo', 'lineTo', 'stroke'].map((name) => [
+        name,
+        () => undefined,
+      ]),
+    ),
+  };
+  const known = values.filter((value) => value !== undefined);
+  const heat = {
+    rows: [{ label: '11-13', values }],
+    columns: values.map((_value, hour) => String(hour)),
+    lowest: Math.min(...known),
+    highest: Math.max(...known),
+    strong: LIGHT.accentText,
+    unit: 'kW',
+    none: 'no readings',
+  };
+  const rect = { left: 24, top: 100, width: 348, height: heatPictureHeight(1) };
+  void heatPainter(heat)(ctx as never, rect, {
+    ink: LIGHT.text,
+    text: LIGHT.textFaint,
+    line: LIGHT.line,
+    surface: LIGHT.surface,
+    font: 'sans-serif',
+  });
+  return { texts, grounds, hatched };
+}
+
+describe('cells of a picture', () => {
+  it('say their values in numbers, under their hours, in letters told from the ground', () => {
+    const { texts } = drawn([2, 6, undefined]);
+    const of = (text: string) => texts.find((one) => one.text === text);
+    expect(of('2.00')).toMatchObject({ x: of('0')!.x - 0.5, fill: '#000000' });
+    expect(of('6.00')).toMatchObject({ x: of('1')!.x - 0.5, fill: '#ffffff' });
+    expect(of('2.00')!.y).toBeCloseTo(of('11-13')!.y, -1);
+  });
+
+  it('are hatched where nothing was measured, and the key says so', () => {
+    // One cell, and the sign in the key.
+    expect(drawn([2, 6, undefined]).hatched).toBe(2);
+    expect(drawn([2, 6, 3]).hatched).toBe(1);
+    expect(drawn([2, 6]).texts.map(({ text }) => text)).toContain('no readings');
+  });
+
+  it('have a scale with both of its ends in words', () => {
+    const words = drawn([2, 6, undefined]).texts.map(({ text }) => text);
+    expect(words.slice(-3)).toEqual(['2.00 kW', '6.00 kW', 'no readings']);
+  });
+
+  it('have the strong colour for the highest value alone', () => {
+    const { grounds } = drawn([2, 6]);
+    expect(grounds.slice(0, 2)).toEqual(['#f1f5fb', LIGHT.accentText]);
+  });
+});

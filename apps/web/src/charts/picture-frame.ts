@@ -1,0 +1,183 @@
+/**
+ * The frame of every chart that is saved as a picture: title, what must be known to read it, its
+ * legend, in the colours of the theme on the theme's ground. Each kind of chart brings its painter.
+ * Drawn anew at a size of its own, so that a phone saves the same picture as a wall.
+ */
+import { wrappedText } from './wrapped-text.ts';
+
+export interface PictureLook {
+  readonly ink: string;
+  readonly text: string;
+  readonly line: string;
+  readonly surface: string;
+  readonly font: string;
+}
+
+/** px of the picture. */
+export interface PictureRect {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface LegendEntry {
+  readonly text: string;
+  /** A CSS colour; canvas knows no variables. */
+  readonly color: string;
+  readonly dash?: readonly number[];
+}
+
+export type Painter = (
+  ctx: CanvasRenderingContext2D,
+  rect: PictureRect,
+  look: PictureLook,
+) => void | Promise<void>;
+
+export interface ChartPicture {
+  readonly title: string;
+  /** Span or moment and zone, and what else must be known to read it. */
+  readonly lines: readonly string[];
+  readonly legend: readonly LegendEntry[];
+  /** Stands over the value axis; empty without one. */
+  readonly unit: string;
+  readonly look: PictureLook;
+  readonly isRightToLeft: boolean;
+  /** Of the chart, px. */
+  readonly height: number;
+  readonly paint: Painter;
+}
+
+const WIDTH = 1200;
+const MARGIN = 24;
+/** What a painter has to its right and left. */
+export const PAINTED_WIDTH = WIDTH - 2 * MARGIN;
+const TITLE_PX = 20;
+const TITLE_ROW_PX = 26;
+const TEXT_PX = 13;
+const ROW_PX = 20;
+const SWATCH_PX = 26;
+const HEAD_GAP_PX = 8;
+/** Between the head and the chart. */
+const CHART_GAP_PX = 10;
+
+/** Fails where the browser makes no picture of a canvas. */
+export async function drawChartPicture(picture: ChartPicture): Promise<Blob> {
+  const ratio = window.devicePixelRatio || 1;
+  const head = layHead(picture);
+  const canvas = document.createElement('canvas');
+  const height = head.height + picture.height + MARGIN;
+  canvas.width = Math.round(WIDTH * ratio);
+  canvas.height = Math.round(height * ratio);
+  const ctx = canvas.getContext('2d')!;
+  ctx.scale(ratio, ratio);
+  ctx.fillStyle = picture.look.surface;
+  ctx.fillRect(0, 0, WIDTH, height);
+  drawHead(ctx, picture, head);
+  ctx.direction = 'ltr';
+  await picture.paint(
+    ctx,
+    { left: MARGIN, top: head.height, width: PAINTED_WIDTH, height: picture.height },
+    picture.look,
+  );
+  return await toPng(canvas);
+}
+
+const fontOf = ({ font }: PictureLook, px: number, weight: number) => `${weight} ${px}px ${font}`;
+
+interface Head {
+  readonly title: readonly string[];
+  readonly lines: readonly string[];
+  readonly legend: readonly (readonly LegendEntry[])[];
+  readonly height: number;
+}
+
+function layHead({ title, lines, legend, unit, look }: ChartPicture): Head {
+  const ctx = document.createElement('canvas').getContext('2d')!;
+  const widthOf = (text: string) => ctx.measureText(text).width;
+  ctx.font = fontOf(look, TITLE_PX, 600);
+  const titleRows = wrappedText(title, PAINTED_WIDTH, widthOf);
+  ctx.font = fontOf(look, TEXT_PX, 400);
+  const textRows = lines.flatMap((line) => wrappedText(line, PAINTED_WIDTH, widthOf));
+  const legendRows: LegendEntry[][] = [];
+  let taken = Number.POSITIVE_INFINITY;
+  for (const entry of legend) {
+    const width = legendWidth(ctx, entry);
+    if (taken + width > PAINTED_WIDTH) {
+      legendRows.push([]);
+      taken = 0;
+    }
+    legendRows.at(-1)!.push(entry);
+    taken += width;
+  }
+  const rows = textRows.length + legendRows.length + (unit === '' ? 0 : 1);
+  const height =
+    MARGIN + TITLE_ROW_PX * titleRows.length + ROW_PX * rows + HEAD_GAP_PX + CHART_GAP_PX;
+  return { title: titleRows, lines: textRows, legend: legendRows, height };
+}
+
+const legendWidth = (ctx: CanvasRenderingContext2D, { text }: LegendEntry) =>
+  SWATCH_PX + ctx.measureText(text).width + MARGIN;
+
+function drawHead(ctx: CanvasRenderingContext2D, picture: ChartPicture, head: Head): void {
+  const { isRightToLeft, look } = picture;
+  const start = isRightToLeft ? WIDTH - MARGIN : MARGIN;
+  const onward = isRightToLeft ? -1 : 1;
+  ctx.direction = isRightToLeft ? 'rtl' : 'ltr';
+  ctx.textAlign = isRightToLeft ? 'right' : 'left';
+  ctx.textBaseline = 'alphabetic';
+  ctx.fillStyle = look.ink;
+  ctx.font = fontOf(look, TITLE_PX, 600);
+  let y = MARGIN - (TITLE_ROW_PX - TITLE_PX);
+  for (const row of head.title) {
+    y += TITLE_ROW_PX;
+    ctx.fillText(row, start, y);
+  }
+  y += HEAD_GAP_PX;
+  ctx.font = fontOf(look, TEXT_PX, 400);
+  ctx.fillStyle = look.text;
+  for (const row of head.lines) {
+    y += ROW_PX;
+    ctx.fillText(row, start, y);
+  }
+  for (const row of head.legend) {
+    let x = start;
+    y += ROW_PX;
+    for (const entry of row) {
+      drawSwatch(ctx, entry, x, x + onward * (SWATCH_PX - 6), y - 4);
+      ctx.fillStyle = look.ink;
+      ctx.fillText(entry.text, x + onward * SWATCH_PX, y);
+      x += onward * legendWidth(ctx, entry);
+    }
+  }
+  // The unit stands over its axis, which is on the left in every language.
+  ctx.textAlign = 'left';
+  ctx.fillStyle = look.text;
+  ctx.fillText(picture.unit, MARGIN, y + ROW_PX);
+}
+
+function drawSwatch(
+  ctx: CanvasRenderingContext2D,
+  { color, dash = [] }: LegendEntry,
+  from: number,
+  to: number,
+  y: number,
+): void {
+  ctx.strokeStyle = color;
+  ctx.lineWidth = 3;
+  ctx.setLineDash([...dash]);
+  ctx.beginPath();
+  ctx.moveTo(from, y);
+  ctx.lineTo(to, y);
+  ctx.stroke();
+  ctx.setLineDash([]);
+}
+
+function toPng(canvas: HTMLCanvasElement): Promise<Blob> {
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => {
+      if (blob === null) reject(new Error('the browser made no picture of the chart'));
+      else resolve(blob);
+    }, 'image/png');
+  });
+}

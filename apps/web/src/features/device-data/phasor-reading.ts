@@ -1,0 +1,43 @@
+/** A measurement as the phasor diagram takes it, and its angles as an electrician reads them. */
+import type { Measurement } from '@busbar/domain/device/measurement';
+import { PHASES, type Phasor, type PhasorReading } from '../../charts/phasor-geometry.ts';
+
+type Family =
+  | 'voltage'
+  | 'lineVoltage'
+  | 'current'
+  | 'activePower'
+  | 'reactivePower'
+  | 'powerFactor';
+
+function perPhase(values: Measurement, family: Family) {
+  return Object.fromEntries(
+    PHASES.flatMap((phase) => {
+      const value = values[`${family}${phase}`];
+      return value === undefined ? [] : [[phase, value]];
+    }),
+  );
+}
+
+export function toPhasorReading(values: Measurement): PhasorReading {
+  return {
+    voltage: perPhase(values, 'voltage'),
+    lineVoltage: perPhase(values, 'lineVoltage'),
+    current: perPhase(values, 'current'),
+    activePower: perPhase(values, 'activePower'),
+    reactivePower: perPhase(values, 'reactivePower'),
+    powerFactor: perPhase(values, 'powerFactor'),
+  };
+}
+
+/** Volts with one digit, amperes with two. */
+export const magnitudeOf = ({ kind, magnitude }: Phasor) =>
+  magnitude.toFixed(kind === 'voltage' ? 1 : 2);
+
+export const unitOf = ({ kind }: Phasor) => (kind === 'voltage' ? 'V' : 'A');
+
+/** Degrees between -180 and 180. */
+export function angleOf({ angle }: Phasor): string {
+  const turned = ((((angle + 180) % 360) + 360) % 360) - 180;
+  return (Object.is(turned, -0) ? 0 : turned).toFixed(1);
+}

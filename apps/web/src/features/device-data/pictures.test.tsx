@@ -1,0 +1,113 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ContractServer } from '../../../test/contract-server.ts';
+import { answerFleet, CODE, deviceData } from '../../../test/device-answers.ts';
+import { renderPage } from '../../../test/render-page.tsx';
+import { drawChartPicture } from '../../charts/picture-frame.ts';
+
+// There is no canvas here: a browser draws them (device-journey). What is to be drawn is written down.
+vi.mock('../../charts/picture-frame.ts', { spy: true });
+
+const START = Date.parse('2026-11-12T16:00:00Z');
+const QUARTER = 900_000;
+const LOAD = 'tab=load&range=custom&from=2026-11-13 06:30:00&to=2026-11-14 00:00:00';
+
+// The spans below are over.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-22T00:00:00Z') });
+  vi.mocked(drawChartPicture)
+    .mockReset()
+    .mockResolvedValue(new Blob(['picture']));
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.mocked(HTMLAnchorElement.prototype.click).mockRestore();
+});
+
+function answers(server: ContractServer) {
+  answerFleet(server);
+  server.answer('v2.device', { data: deviceData() });
+  server.answer('v1.data.findVariableByDateTime', {
+    data: [],
+    means: Array.from({ length: 8 }, (_, i) => ({
+      ts: START + i * QUARTER,
+      readings: 15,
+      insP: i < 4 ? 2 : 6,
+    })).reverse(),
+    currentPage: 1,
+    totalPage: 1,
+    totalCount: 120,
+    rows: 0,
+  });
+}
+
+const plain = (text: string) => text.replaceAll(/[\u2066-\u2069]/g, '');
+
+async function saved(search: string, button: string, language: 'en' | 'ar' = 'en') {
+  const { user } = await renderPage(`/device?device=${CODE}&${search}`, {
+    language,
+    prepare: answers,
+  });
+  await user.click(await screen.findByRole('button', { name: button }));
+  const click = vi.mocked(HTMLAnchorElement.prototype.click);
+  await waitFor(() => expect(click).toHaveBeenCalled());
+  const [picture] = vi.mocked(drawChartPicture).mock.lastCall!;
+  return {
+    picture,
+    fileName: (click.mock.contexts.at(-1) as HTMLAnchorElement).download,
+    words: [picture.title, ...picture.lines, ...picture.legend.map(({ text }) => text)].map(plain),
+  };
+}
+
+describe('a picture', () => {
+  it('of the load duration says device, span, zone, and what was measured', async () => {
+    const { fileName, words, picture } = await saved(LOAD, 'Save Load duration as a PNG picture');
+    expect(fileName).toMatch(/^busbar-load-duration-.+-2026-11-13.+\.png$/);
+    expect(words).toEqual([
+      'Load duration · Pump house',
+      '2026-11-13 06:30 – 2026-11-14 00:00 · Times of Asia/Shanghai',
+      '2.0 h of 24.0 h measured, in means of 15 min. Load factor 0.67 (mean by peak).',
+      'Active power (kW)',
+    ]);
+    expect(picture.isRightToLeft).toBe(false);
+  });
+
+  it('of the load by hour and day is as high as its days ask for', async () => {
+    const { fileName, words, picture } = await saved(
+      LOAD,
+      'Save Load by hour and day as a PNG picture',
+    );
+    expect(fileName).toMatch(/^busbar-load-profile-.+-2026-11-13.+\.png$/);
+    expect(words[0]).toBe('Load by hour and day (kW) · Pump house');
+    expect(picture.height).toBe(76);
+  });
+
+  it('of the phasors names each arrow with its length and angle, and what was assumed', async () => {
+    const { fileName, words, picture } = await saved('tab=live', 'Save Phasors as a PNG picture');
+    expect(fileName).toMatch(/^busbar-phasors-.+\.png$/);
+    expect(words[0]).toBe('Phasors · Pump house');
+    expect(words).toContain('Voltage A: 230.1 V, 0.0°');
+    expect(words.join()).toMatch(/Current A: 18\.20 A, -?\d+\.\d°/);
+    expect(words.join()).toContain('drawn at 120°');
+    // A current is told from a voltage by its stroke, not by its colour.
+    for (const { text, dash } of picture.legend) {
+      expect(dash !== undefined).toBe(text.startsWith('Current'));
+    }
+  });
+
+  it('of Arabic is read from the right', async () => {
+    const { picture } = await saved(LOAD, 'حفظ استمرارية الحمل صورةً بصيغة PNG', 'ar');
+    expect(picture.isRightToLeft).toBe(true);
+  });
+
+  it('that the browser does not make is said, and nothing is saved', async () => {
+    const { user } = await renderPage(`/device?device=${CODE}&${LOAD}`, { prepare: answers });
+    vi.mocked(drawChartPicture).mockRejectedValue(new Error('no canvas'));
+    await user.click(
+      await screen.findByRole('button', { name: 'Save Load duration as a PNG picture' }),
+    );
+    expect(await screen.findByText(/^The picture could not be made/)).toBeTruthy();
+    expect(HTMLAnchorElement.prototype.click).not.toHaveBeenCalled();
+  });
+});

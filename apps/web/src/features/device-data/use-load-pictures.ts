@@ -1,0 +1,63 @@
+/** Load duration and daily profile as pictures. */
+import { useTranslation } from 'react-i18next';
+import { CURVE_PICTURE_HEIGHT, curvePainter } from '../../charts/curve-picture.ts';
+import { heatPainter, heatPictureHeight } from '../../charts/heat-picture.ts';
+import type { ChartPicture } from '../../charts/picture-frame.ts';
+import { DARK, LIGHT } from '../../theme/palette.ts';
+import { useIsDark } from '../../theme/theme-mode.ts';
+import type { Span } from './history-span.ts';
+import { curveOf, type DailyProfile, type LoadDuration } from './load-shape.ts';
+import { usePictureFrame } from './use-picture-frame.ts';
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour));
+
+interface LoadPicture {
+  readonly deviceName: string;
+  readonly span: Span;
+  readonly zone: string;
+  /** What must be known to read it. */
+  readonly said: string;
+}
+
+export function useDurationPicture(of: LoadPicture & { readonly duration: LoadDuration }) {
+  const { t } = useTranslation(['analysis', 'data']);
+  const { frame, spanLine } = usePictureFrame(of.zone);
+  const { accentText: color, accentSoft: fill } = useIsDark() ? DARK : LIGHT;
+  return (): ChartPicture => ({
+    ...frame(),
+    title: `${t('analysis:load.duration')} · ${of.deviceName}`,
+    lines: [spanLine(of.span), of.said],
+    legend: [{ text: `${t('data:field.activePower')} (kW)`, color }],
+    unit: 'kW',
+    height: CURVE_PICTURE_HEIGHT,
+    paint: curvePainter({
+      curve: curveOf(of.duration),
+      color,
+      fill,
+      axis: t('analysis:load.part'),
+    }),
+  });
+}
+
+export function useHeatPicture(of: LoadPicture & { readonly profile: DailyProfile }) {
+  const { t } = useTranslation('analysis');
+  const { frame, spanLine } = usePictureFrame(of.zone);
+  const strong = (useIsDark() ? DARK : LIGHT).accentText;
+  const { days, lowest, highest } = of.profile;
+  return (): ChartPicture => ({
+    ...frame(),
+    title: `${t('analysis:load.profile')} (kW) · ${of.deviceName}`,
+    lines: [spanLine(of.span), of.said],
+    // Its scale stands below the cells.
+    legend: [],
+    unit: '',
+    height: heatPictureHeight(days.length),
+    paint: heatPainter({
+      rows: days.map(({ date, hours }) => ({ label: date.slice(5), values: hours })),
+      columns: HOURS,
+      ...{ lowest, highest, strong },
+      unit: 'kW',
+      none: t('analysis:compare.no-readings'),
+    }),
+  });
+}

@@ -1,0 +1,42 @@
+/** The phasor diagram as a picture: each arrow by name with its length and its angle. */
+import { useTranslation } from 'react-i18next';
+import type { PhaseColors } from '../../charts/phase-colors.ts';
+import type { PhasorPicture } from '../../charts/phasor-geometry.ts';
+import { CURRENT_DASH, PHASOR_PICTURE_HEIGHT, phasorPainter } from '../../charts/phasor-picture.ts';
+import type { ChartPicture } from '../../charts/picture-frame.ts';
+import { ltrText } from '../../lib/ltr-text.ts';
+import { angleOf, magnitudeOf, unitOf } from './phasor-reading.ts';
+import { usePictureFrame } from './use-picture-frame.ts';
+
+interface SavedPhasors {
+  readonly picture: PhasorPicture;
+  readonly deviceName: string;
+  /** When it was measured, epoch ms. */
+  readonly at: number;
+  readonly zone: string;
+  readonly colors: PhaseColors;
+  /** What was assumed rather than measured. */
+  readonly notes: readonly string[];
+}
+
+export function usePhasorPicture({ picture, colors, ...of }: SavedPhasors) {
+  const { t } = useTranslation('data');
+  const { frame, momentLine } = usePictureFrame(of.zone);
+  return (): ChartPicture => ({
+    ...frame(),
+    title: `${t('data:phasor.title')} · ${of.deviceName}`,
+    lines: [momentLine(of.at), ...of.notes],
+    legend: picture.phasors.map((phasor) => {
+      const { kind, phase } = phasor;
+      const numbers = `${magnitudeOf(phasor)} ${unitOf(phasor)}, ${angleOf(phasor)}°`;
+      return {
+        text: `${t(`data:quantity.${kind}`)} ${phase}: ${ltrText(numbers)}`,
+        color: colors[phase.toLowerCase() as 'a' | 'b' | 'c'],
+        ...(kind === 'current' ? { dash: CURRENT_DASH } : {}),
+      };
+    }),
+    unit: '',
+    height: PHASOR_PICTURE_HEIGHT,
+    paint: phasorPainter(picture, colors),
+  });
+}

@@ -1,0 +1,23 @@
+/** What the pictures of this page have in common: the look of the theme, their span in words. */
+import { useTranslation } from 'react-i18next';
+import type { ChartPicture } from '../../charts/picture-frame.ts';
+import { ltrText } from '../../lib/ltr-text.ts';
+import { formatMoment } from '../../lib/time-format.ts';
+import type { Span } from './history-span.ts';
+import { useLineLook } from './use-chart-look.ts';
+
+export function usePictureFrame(zone: string) {
+  const { t } = useTranslation('data');
+  const look = useLineLook();
+  const withZone = (time: string) =>
+    `${ltrText(time)} · ${t('data:chart.zone', { zone: ltrText(zone) })}`;
+  return {
+    frame: (): Pick<ChartPicture, 'look' | 'isRightToLeft'> => ({
+      look,
+      isRightToLeft: document.documentElement.dir === 'rtl',
+    }),
+    spanLine: ({ startMs, endMs }: Span) =>
+      withZone([startMs, endMs].map((ms) => formatMoment(ms, zone).slice(0, 16)).join(' – ')),
+    momentLine: (ms: number) => withZone(formatMoment(ms, zone)),
+  };
+}
