@@ -5,9 +5,10 @@ import { type ChartMark, drawMarks } from './chart-marks.ts';
 function drawn(mark: Omit<ChartMark, 'color'>) {
   const ctx = {
     ...Object.fromEntries(
-      ['save', 'restore', 'beginPath', 'moveTo', 'lineTo', 'fill', 'stroke', 'setLineDash'].map(
-        (name) => [name, vi.fn()],
-      ),
+      [
+        ...['save', 'restore', 'beginPath', 'moveTo', 'lineTo', 'fill', 'stroke', 'setLineDash'],
+        ...['rect', 'clip', 'strokeText', 'fillText'],
+      ].map((name) => [name, vi.fn()]),
     ),
   } as Record<string, ReturnType<typeof vi.fn>>;
   const chart = {
@@ -16,10 +17,12 @@ function drawn(mark: Omit<ChartMark, 'color'>) {
     scales: { x: { min: 100, max: 200 } },
     valToPos: (value: number) => value - 100,
   };
-  drawMarks(chart as never, [{ ...mark, color: 'red' }]);
+  drawMarks(chart as never, [{ ...mark, color: 'red' }], { surface: 'white', font: 'serif' });
   return {
     sign: ctx.fill!.mock.calls.length === 0 ? undefined : ctx.moveTo!.mock.calls[0]![0],
     lines: ctx.stroke!.mock.calls.length,
+    top: ctx.moveTo!.mock.calls[0]?.[1],
+    name: ctx.fillText!.mock.calls[0],
   };
 }
 
@@ -28,18 +31,34 @@ const diamond = (atS: number, endS: number) =>
 
 describe('marks of what happened', () => {
   it('have their sign at the moment, over a line', () => {
-    expect(diamond(150, 150)).toEqual({ sign: 50, lines: 1 });
+    expect(diamond(150, 150)).toMatchObject({ sign: 50, lines: 1 });
   });
 
   it.each([
     ['ends in it', 150],
     ['still stands', Number.POSITIVE_INFINITY],
   ])('that began before the chart and %s is at its edge, without a line', (_case, end) => {
-    expect(diamond(50, end)).toEqual({ sign: 0, lines: 0 });
+    expect(diamond(50, end)).toMatchObject({ sign: 0, lines: 0 });
   });
 
   it('are not shown of what was over before, or came after', () => {
-    expect(diamond(50, 90)).toEqual({ sign: undefined, lines: 0 });
-    expect(diamond(250, 300)).toEqual({ sign: undefined, lines: 0 });
+    expect(diamond(50, 90)).toMatchObject({ sign: undefined, lines: 0 });
+    expect(diamond(250, 300)).toMatchObject({ sign: undefined, lines: 0 });
+  });
+
+  it('of one line among several stand in its lane, beside its name', () => {
+    const mark = { shape: 'diamond', atMs: 150_000, endMs: 150_000 } as const;
+    expect(drawn(mark)).toMatchObject({ top: 0, name: undefined });
+    expect(drawn({ ...mark, of: { label: '3', lane: 2 } })).toMatchObject({
+      sign: 50,
+      top: 28,
+      name: ['3', 57, 35],
+    });
+  });
+
+  it('of a silence have the name where it begins', () => {
+    const band = { shape: 'band', atMs: 120_000, endMs: 180_000 } as const;
+    expect(drawn({ ...band, of: { label: '2', lane: 1 } }).name).toEqual(['2', 22, 21]);
+    expect(drawn(band).name).toBeUndefined();
   });
 });

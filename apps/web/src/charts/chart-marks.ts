@@ -14,14 +14,26 @@ export interface ChartMark {
   readonly endMs: number;
   /** A CSS colour; canvas knows no variables. */
   readonly color: string;
+  /** Of one line among several: its sign stands in a lane of its own, with the line's name. */
+  readonly of?: { readonly label: string; readonly lane: number };
 }
 
 const HALF_PX = 5;
 const HATCH_PX = 7;
+/** Height of a lane: a sign and its name. */
+const LANE_PX = 14;
+const NAME_PX = 10;
+/** As many lines as a chart compares. */
+const MOST_LANES = 6;
 const BAND_ALPHA = 0.35;
 const LINE_ALPHA = 0.55;
 
-export function drawMarks(chart: uPlot, marks: readonly ChartMark[]): void {
+export interface MarkLook {
+  readonly surface: string;
+  readonly font: string;
+}
+
+export function drawMarks(chart: uPlot, marks: readonly ChartMark[], look: MarkLook): void {
   const { min, max } = chart.scales.x ?? {};
   if (typeof min !== 'number' || typeof max !== 'number') return;
   const { ctx } = chart;
@@ -30,13 +42,19 @@ export function drawMarks(chart: uPlot, marks: readonly ChartMark[]): void {
     if (mark.atMs / 1000 > max || mark.endMs / 1000 < min) continue;
     ctx.strokeStyle = mark.color;
     ctx.fillStyle = mark.color;
-    if (mark.shape === 'band') drawBand(chart, mark, min, max);
-    else drawSign(chart, mark, min);
+    if (mark.shape === 'band') drawBand(chart, mark, look, min, max);
+    else drawSign(chart, mark, look, min);
   }
   ctx.restore();
 }
 
-function drawBand(chart: uPlot, { atMs, endMs }: ChartMark, min: number, max: number): void {
+function drawBand(
+  chart: uPlot,
+  { atMs, endMs, of }: ChartMark,
+  look: MarkLook,
+  min: number,
+  max: number,
+): void {
   const { ctx, bbox } = chart;
   const left = chart.valToPos(Math.max(min, atMs / 1000), 'x', true);
   const right = chart.valToPos(Math.min(max, endMs / 1000), 'x', true);
@@ -49,38 +67,63 @@ function drawBand(chart: uPlot, { atMs, endMs }: ChartMark, min: number, max: nu
   ctx.clip();
   ctx.beginPath();
   const step = HATCH_PX * uPlot.pxRatio;
-  for (let x = left - bbox.height; x < left + width; x += step) {
+  // Bands of lines that fell silent together lie between each other's strokes.
+  const offset = ((of?.lane ?? 0) * step) / MOST_LANES;
+  for (let x = left - bbox.height + offset; x < left + width; x += step) {
     ctx.moveTo(x, bbox.top + bbox.height);
     ctx.lineTo(x + bbox.height, bbox.top);
   }
   ctx.stroke();
   ctx.restore();
+  if (of !== undefined) drawName(chart, of, look, left + 2 * uPlot.pxRatio);
 }
 
-function drawSign(chart: uPlot, { atMs, shape }: ChartMark, min: number): void {
+/** On the ground of the chart, so that it is read over lines and hatching. */
+function drawName(
+  { ctx, bbox }: uPlot,
+  { label, lane }: NonNullable<ChartMark['of']>,
+  { surface, font }: MarkLook,
+  x: number,
+): void {
+  const ratio = uPlot.pxRatio;
+  const y = bbox.top + (lane + 0.5) * LANE_PX * ratio;
+  ctx.font = `600 ${NAME_PX * ratio}px ${font}`;
+  ctx.textAlign = 'left';
+  ctx.textBaseline = 'middle';
+  ctx.lineWidth = 3 * ratio;
+  const color = ctx.strokeStyle;
+  ctx.strokeStyle = surface;
+  ctx.strokeText(label, x, y);
+  ctx.strokeStyle = color;
+  ctx.fillText(label, x, y);
+}
+
+function drawSign(chart: uPlot, { atMs, shape, of }: ChartMark, look: MarkLook, min: number): void {
   const { ctx, bbox } = chart;
   const ratio = uPlot.pxRatio;
   const beganBefore = atMs / 1000 < min;
   const x = Math.round(chart.valToPos(Math.max(min, atMs / 1000), 'x', true));
   const half = HALF_PX * ratio;
+  const top = bbox.top + (of?.lane ?? 0) * LANE_PX * ratio;
   ctx.beginPath();
   if (shape === 'triangle') {
-    ctx.moveTo(x - half, bbox.top);
-    ctx.lineTo(x + half, bbox.top);
-    ctx.lineTo(x, bbox.top + 1.7 * half);
+    ctx.moveTo(x - half, top);
+    ctx.lineTo(x + half, top);
+    ctx.lineTo(x, top + 1.7 * half);
   } else {
-    ctx.moveTo(x, bbox.top);
-    ctx.lineTo(x + half, bbox.top + half);
-    ctx.lineTo(x, bbox.top + 2 * half);
-    ctx.lineTo(x - half, bbox.top + half);
+    ctx.moveTo(x, top);
+    ctx.lineTo(x + half, top + half);
+    ctx.lineTo(x, top + 2 * half);
+    ctx.lineTo(x - half, top + half);
   }
   ctx.fill();
+  if (of !== undefined) drawName(chart, of, look, x + half + 2 * ratio);
   if (beganBefore) return;
   ctx.globalAlpha = LINE_ALPHA;
   ctx.lineWidth = ratio;
   ctx.setLineDash([2 * ratio, 3 * ratio]);
   ctx.beginPath();
-  ctx.moveTo(x, bbox.top + 2 * half);
+  ctx.moveTo(x, top + 2 * half);
   ctx.lineTo(x, bbox.top + bbox.height);
   ctx.stroke();
   ctx.setLineDash([]);

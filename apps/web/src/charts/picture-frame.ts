@@ -3,6 +3,8 @@
  * legend, in the colours of the theme on the theme's ground. Each kind of chart brings its painter.
  * Drawn anew at a size of its own, so that a phone saves the same picture as a wall.
  */
+import type { MarkShape } from './chart-marks.ts';
+import { MARK_BOX, MARK_PATHS } from './mark-paths.ts';
 import { wrappedText } from './wrapped-text.ts';
 
 export interface PictureLook {
@@ -26,6 +28,8 @@ export interface LegendEntry {
   /** A CSS colour; canvas knows no variables. */
   readonly color: string;
   readonly dash?: readonly number[];
+  /** A sign instead of a stroke. */
+  readonly sign?: MarkShape;
 }
 
 export type Painter = (
@@ -144,7 +148,8 @@ function drawHead(ctx: CanvasRenderingContext2D, picture: ChartPicture, head: He
     let x = start;
     y += ROW_PX;
     for (const entry of row) {
-      drawSwatch(ctx, entry, x, x + onward * (SWATCH_PX - 6), y - 4);
+      if (entry.sign === undefined) drawSwatch(ctx, entry, x, x + onward * (SWATCH_PX - 6), y - 4);
+      else drawSign(ctx, entry.sign, entry.color, x + (onward * (SWATCH_PX - 6)) / 2, y - 5);
       ctx.fillStyle = look.ink;
       ctx.fillText(entry.text, x + onward * SWATCH_PX, y);
       x += onward * legendWidth(ctx, entry);
@@ -171,6 +176,25 @@ function drawSwatch(
   ctx.lineTo(to, y);
   ctx.stroke();
   ctx.setLineDash([]);
+}
+
+/** Around a point. */
+function drawSign(
+  ctx: CanvasRenderingContext2D,
+  shape: MarkShape,
+  color: string,
+  x: number,
+  y: number,
+): void {
+  const path = new Path2D(MARK_PATHS[shape]);
+  ctx.save();
+  ctx.translate(x - MARK_BOX / 2, y - MARK_BOX / 2);
+  ctx.fillStyle = color;
+  ctx.strokeStyle = color;
+  ctx.lineWidth = 1.4;
+  if (shape === 'band') ctx.stroke(path);
+  else ctx.fill(path);
+  ctx.restore();
 }
 
 function toPng(canvas: HTMLCanvasElement): Promise<Blob> {

@@ -112,7 +112,7 @@ export function timeChartOptions(
     hooks: {
       draw: [
         (chart) => drawLevels(chart, setup.levels ?? [], setup.look),
-        (chart) => drawMarks(chart, setup.marks),
+        (chart) => drawMarks(chart, setup.marks, setup.look),
         (chart) => drawMark(chart, setup),
         (chart) => drawEndLabels(chart, setup),
       ],

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { expectNoAxeViolations } from '../../../test/axe.ts';
 import type { ContractServer } from '../../../test/contract-server.ts';
 import { CODE, deviceData, deviceRow } from '../../../test/device-answers.ts';
-import { answerHistoryOf, type HistoryRows } from '../../../test/history-answers.ts';
+import { answerHistoryOf, answerOrders, type HistoryRows } from '../../../test/history-answers.ts';
 import { renderPage } from '../../../test/render-page.tsx';
 
 const OTHER = '866123000010002';
@@ -36,11 +36,12 @@ const render = (address = ADDRESS, thinnedBefore?: number) =>
       } as never);
       server.answer('v2.device', { data: deviceData() });
       answerHistoryOf(server, rowsOf, thinnedBefore);
+      answerOrders(server);
     },
   });
 
 const cellsOf = async () => {
-  const newest = await screen.findByText('2026-11-20 12:02:00');
+  const newest = await screen.findByRole('cell', { name: '2026-11-20 12:02:00' });
   return within(newest.closest('table')!)
     .getAllByRole('row')
     .map((row) =>

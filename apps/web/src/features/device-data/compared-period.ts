@@ -11,6 +11,8 @@ export interface PeriodChoice {
   readonly period?: ComparedPeriod | undefined;
   /** Of a period of one's own: its beginning as wall clock of the customer's zone. */
   readonly since?: string | undefined;
+  /** What the span is a part of, where it is zoomed into; its beginning lies on that of the period. */
+  readonly whole?: Span | undefined;
 }
 
 /** The other span; undefined where none is chosen, or none that is another one. */
@@ -20,9 +22,13 @@ export function comparedSpan(span: Span, choice: PeriodChoice, zone: string): Sp
   return { startMs, endMs: startMs + span.endMs - span.startMs };
 }
 
-function beginOf({ startMs }: Span, { period, since }: PeriodChoice, zone: string) {
+function beginOf({ startMs }: Span, choice: PeriodChoice, zone: string) {
+  const { period, since } = choice;
   if (period === undefined) return undefined;
-  if (period === 'custom') return since === undefined ? undefined : parseLocal(since, zone);
+  if (period === 'custom') {
+    const begin = since === undefined ? undefined : parseLocal(since, zone);
+    return begin === undefined ? undefined : begin + startMs - (choice.whole?.startMs ?? startMs);
+  }
   // The same time by the clock: a summer time that began in between shifts nothing.
   const clock = formatLocal(startMs, zone);
   const date = addDays(clock.slice(0, 10), -DAYS_BEFORE[period]);

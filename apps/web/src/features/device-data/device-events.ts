@@ -1,5 +1,5 @@
-/** Events of a chart: their kinds, which of them are shown, and their order. */
-import type { MarkShape } from '../../charts/chart-marks.ts';
+/** Events of a chart: their kinds, whose they are, which of them are shown, and their order. */
+import type { ChartMark, MarkShape } from '../../charts/chart-marks.ts';
 
 export const EVENT_KINDS = ['command', 'alarm', 'gap'] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
@@ -10,6 +10,18 @@ export const EVENT_SHAPES: Readonly<Record<EventKind, MarkShape>> = {
   gap: 'band',
 };
 
+/** The line of a comparison whose events they are. */
+export interface EventLine {
+  /** At the end of the line, and beside its marks. */
+  readonly mark: string;
+  readonly label: string;
+  readonly color: string;
+  /** Place among the lines: their marks stand under each other. */
+  readonly lane: number;
+  /** How much later than it was it is drawn, ms. */
+  readonly shiftMs: number;
+}
+
 export interface DeviceEvent {
   readonly key: string;
   readonly kind: EventKind;
@@ -19,6 +31,8 @@ export interface DeviceEvent {
   /** How far it reaches: without end while it stands. */
   readonly untilMs: number;
   readonly words: string;
+  /** Undefined where the chart is of one device alone. */
+  readonly line: EventLine | undefined;
 }
 
 const NONE = 'none';
@@ -39,4 +53,15 @@ export function kindsText(kinds: readonly EventKind[]): string | undefined {
 /** Newest first, as every list of the product. */
 export function inOrder(events: readonly DeviceEvent[]): DeviceEvent[] {
   return events.toSorted((a, b) => b.atMs - a.atMs || a.key.localeCompare(b.key));
+}
+
+/** Where an event stands on the axis, in the colour of its line or else of its kind. */
+export function markOf(
+  { kind, atMs, untilMs, line }: DeviceEvent,
+  colors: Readonly<Record<EventKind, string>>,
+): ChartMark {
+  const [shape, shiftMs] = [EVENT_SHAPES[kind], line?.shiftMs ?? 0];
+  const place = { shape, atMs: atMs + shiftMs, endMs: untilMs + shiftMs };
+  if (line === undefined) return { ...place, color: colors[kind] };
+  return { ...place, color: line.color, of: { label: line.mark, lane: line.lane } };
 }

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ContractServer } from '../../../test/contract-server.ts';
 import { answerFleet, CODE, deviceData } from '../../../test/device-answers.ts';
+import { answerOrders, type HistoryRows, orderRow } from '../../../test/history-answers.ts';
 import { renderPage } from '../../../test/render-page.tsx';
 import { drawChartPicture } from '../../charts/picture-frame.ts';
 
@@ -11,6 +12,7 @@ vi.mock('../../charts/picture-frame.ts', { spy: true });
 const START = Date.parse('2026-11-12T16:00:00Z');
 const QUARTER = 900_000;
 const LOAD = 'tab=load&range=custom&from=2026-11-13 06:30:00&to=2026-11-14 00:00:00';
+const HISTORY = 'show=power&range=custom&from=2026-11-13 00:00:00&to=2026-11-14 00:00:00';
 
 // The spans below are over.
 beforeEach(() => {
@@ -28,8 +30,9 @@ afterEach(() => {
 function answers(server: ContractServer) {
   answerFleet(server);
   server.answer('v2.device', { data: deviceData() });
+  answerOrders(server, [orderRow({ ts: START + QUARTER })]);
   server.answer('v1.data.findVariableByDateTime', {
-    data: [],
+    data: [{ ts: START + QUARTER, dateTime: '', insP: 2 }] as unknown as HistoryRows,
     means: Array.from({ length: 8 }, (_, i) => ({
       ts: START + i * QUARTER,
       readings: 15,
@@ -99,6 +102,15 @@ describe('a picture', () => {
   it('of Arabic is read from the right', async () => {
     const { picture } = await saved(LOAD, 'حفظ استمرارية الحمل صورةً بصيغة PNG', 'ar');
     expect(picture.isRightToLeft).toBe(true);
+  });
+
+  it('of lines says what the marks on it mean', async () => {
+    const { picture } = await saved(HISTORY, 'Save Active power as a PNG picture');
+    expect(picture.legend.map(({ text, sign }) => [text, sign])).toEqual([
+      ['Σ  Total', undefined],
+      ['Commands', 'triangle'],
+      ['Gaps', 'band'],
+    ]);
   });
 
   it('that the browser does not make is said, and nothing is saved', async () => {

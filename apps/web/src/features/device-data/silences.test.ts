@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { silencesOf } from './silences.ts';
+import { silencesOf, silencesOfLine } from './silences.ts';
 
 const MINUTE = 60_000;
 const minutes = (...at: number[]) => at.map((minute) => minute * MINUTE);
@@ -23,6 +23,14 @@ describe('silences', () => {
     ['rows of the newest first', every(0, 39).reverse(), [[39, 60]]],
   ])('%s', (_name, times, expected) => {
     expect(spans(times)).toEqual(expected);
+  });
+
+  it('of a line are none where nothing of it was measured, nor of the time before', () => {
+    const rows = (...at: number[]) => at.map((minute) => ({ ts: minute * MINUTE }));
+    expect(silencesOfLine(undefined, hour).found).toEqual([]);
+    expect(silencesOfLine(rows(-90, -5), hour).found).toEqual([]);
+    const { found } = silencesOfLine(rows(-90, ...every(5, 59).map((ms) => ms / MINUTE)), hour);
+    expect(found).toEqual([{ startMs: 0, endMs: 5 * MINUTE }]);
   });
 
   it('do not reach into what is to come', () => {

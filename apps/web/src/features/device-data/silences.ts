@@ -34,3 +34,16 @@ export function silencesOf(times: readonly number[], question: SilenceQuestion):
   }
   return { found, leastMs };
 }
+
+/**
+ * Those of a line that is drawn: rows of before the span are left aside, and where nothing was
+ * measured nothing fell silent; the chart says so itself.
+ */
+export function silencesOfLine(
+  rows: readonly { readonly ts: number }[] | undefined,
+  question: SilenceQuestion,
+): Silences {
+  const times = rows?.map(({ ts }) => ts).filter((ts) => ts >= question.startMs) ?? [];
+  const { found, leastMs } = silencesOf(times, question);
+  return { leastMs, found: times.length === 0 ? [] : found };
+}

@@ -6,6 +6,7 @@ import { LINE_PICTURE_HEIGHT, lineLegend, linePainter } from '../../charts/line-
 import type { ChartPicture } from '../../charts/picture-frame.ts';
 import { toChartData } from '../../charts/time-chart.tsx';
 import type { ChartSeries } from '../../charts/time-chart-options.ts';
+import { EVENT_KINDS, EVENT_SHAPES } from './device-events.ts';
 import type { Span } from './history-span.ts';
 import { spanFileName } from './load-file.ts';
 import { shownCsv, shownRows } from './shown-file.ts';
@@ -38,6 +39,15 @@ export function useChartFile(chart: ShownChart) {
   const { frame, spanLine } = usePictureFrame(zone);
   const withUnit = (key: 'low' | 'high') => (label: string) =>
     t(`analysis:save.${key}`, { name: chart.name, label, unit: unit === '' ? '' : ` (${unit})` });
+  /** What the marks of the chart mean; those of lines have the lines' colours. */
+  const signs = () =>
+    EVENT_KINDS.flatMap((kind) => {
+      const sign = EVENT_SHAPES[kind];
+      const mark = chart.marks.find(({ shape }) => shape === sign);
+      if (mark === undefined) return [];
+      const color = mark.of === undefined ? mark.color : look.text;
+      return [{ text: t(`analysis:events.kind.${kind}`), color, sign }];
+    });
   return {
     name: chart.name,
     fileName: spanFileName(chart.fileKey, span, zone),
@@ -59,7 +69,7 @@ export function useChartFile(chart: ShownChart) {
       ...frame(),
       title: chart.title,
       lines: [spanLine(span)],
-      legend: lineLegend(series),
+      legend: [...lineLegend(series), ...signs()],
       unit,
       height: LINE_PICTURE_HEIGHT,
       paint: linePainter({

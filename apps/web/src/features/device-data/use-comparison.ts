@@ -9,12 +9,16 @@ import { lookOfField } from './field-looks.ts';
 import { useComparedLines } from './use-compared-lines.ts';
 import type { HistorySpan } from './use-history-span.ts';
 
-export function useComparison(code: string, { search, span, zone }: HistorySpan, count: number) {
+export function useComparison(
+  code: string,
+  { search, whole, span, zone }: HistorySpan,
+  count: number,
+) {
   const { period, since } = search;
   const field = isMeasurementField(search.field) ? search.field : 'activePower';
   const other = useMemo(
-    () => comparedSpan(span, { period, since }, zone),
-    [span, period, since, zone],
+    () => comparedSpan(span, { period, since, whole }, zone),
+    [span, period, since, whole, zone],
   );
   const hasOther = other !== undefined;
   const codes = useMemo(

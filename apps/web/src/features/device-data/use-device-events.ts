@@ -8,12 +8,13 @@ import { DARK, LIGHT } from '../../theme/palette.ts';
 import { useIsDark } from '../../theme/theme-mode.ts';
 import { useAlarmWords } from '../alarms/use-alarm-words.ts';
 import { useLogWords } from '../log/use-log-words.ts';
-import { type EventAlarm, type OrderRow, useEventRows } from './api/use-events.ts';
+import { type EventAlarm, type EventRows, type OrderRow, useEventRows } from './api/use-events.ts';
 import {
   type DeviceEvent,
-  EVENT_SHAPES,
   type EventKind,
+  type EventLine,
   inOrder,
+  markOf,
   shownKinds,
 } from './device-events.ts';
 import type { Span } from './history-span.ts';
@@ -27,50 +28,53 @@ export function useEventColors(): Readonly<Record<EventKind, string>> {
   );
 }
 
+/** Whose events are shown. */
+export interface EventSource {
+  readonly code: string;
+  readonly span: Span;
+  readonly silences: readonly Silence[];
+  /** Undefined where the chart is of one device alone. */
+  readonly line: EventLine | undefined;
+}
+
 export interface DeviceEvents {
   /** Of the kinds that are shown, newest first. */
   readonly events: readonly DeviceEvent[];
   readonly marks: readonly ChartMark[];
   readonly kinds: readonly EventKind[];
-  readonly rows: ReturnType<typeof useEventRows>;
+  readonly rows: EventRows;
+  /** Of a comparison: each says of which line. */
+  readonly isOfLines: boolean;
 }
 
+/** `sources` in an array that stays the same while they do. */
 export function useDeviceEvents(
-  code: string,
-  span: Span,
-  silences: readonly Silence[],
+  sources: readonly EventSource[],
   shown: string | undefined,
 ): DeviceEvents {
-  const rows = useEventRows(code, span);
+  const rows = useEventRows(sources);
   const words = useEventWords();
   const colors = useEventColors();
   const { orders, alarms } = rows;
   const kinds = useMemo(() => shownKinds(shown), [shown]);
   // Words change with the language alone; the functions that make them are new each time.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  const events = useMemo(
-    () =>
-      inOrder(
-        [
-          ...(orders ?? []).map(words.order),
-          ...(alarms ?? []).map(words.alarm),
-          ...silences.map(words.silence),
-        ].filter(({ kind }) => kinds.includes(kind)),
-      ),
-    [orders, alarms, silences, kinds, words.language],
-  );
-  const marks = useMemo(
-    () =>
-      events.map(({ kind, atMs, untilMs }) => ({
-        shape: EVENT_SHAPES[kind],
-        atMs,
-        endMs: untilMs,
-        color: colors[kind],
-      })),
-    [events, colors],
-  );
-  return { events, marks, kinds, rows };
+  const events = useMemo(() => {
+    const all = sources.flatMap(({ silences, line }, at) =>
+      [
+        ...(orders[at] ?? []).map(words.order),
+        ...(alarms[at] ?? []).map(words.alarm),
+        ...silences.map(words.silence),
+      ].map((event) => ({ ...event, key: `${line?.mark ?? ''}${event.key}`, line })),
+    );
+    return inOrder(all.filter(({ kind }) => kinds.includes(kind)));
+  }, [sources, orders, alarms, kinds, words.language]);
+  const marks = useMemo(() => events.map((event) => markOf(event, colors)), [events, colors]);
+  const isOfLines = sources.some(({ line }) => line !== undefined);
+  return { events, marks, kinds, rows, isOfLines };
 }
+
+type EventWords = Omit<DeviceEvent, 'line'>;
 
 /** Left to right within a sentence of any language. */
 const lengthOf = (ms: number) => ltrText(formatDuration(ms));
@@ -81,7 +85,7 @@ function useEventWords() {
   const alarmWords = useAlarmWords();
   return {
     language: i18n.language,
-    order: (row: OrderRow): DeviceEvent => ({
+    order: (row: OrderRow): EventWords => ({
       key: `command${row.id}`,
       kind: 'command',
       atMs: row.ts,
@@ -94,7 +98,7 @@ function useEventWords() {
         .filter((part) => part !== '')
         .join(' · '),
     }),
-    alarm: (row: EventAlarm): DeviceEvent => ({
+    alarm: (row: EventAlarm): EventWords => ({
       key: `alarm${row.id}`,
       kind: 'alarm',
       atMs: row.opened_at,
@@ -111,7 +115,7 @@ function useEventWords() {
         .filter((part) => part !== undefined)
         .join(' · '),
     }),
-    silence: ({ startMs, endMs }: Silence): DeviceEvent => ({
+    silence: ({ startMs, endMs }: Silence): EventWords => ({
       key: `gap${startMs}`,
       kind: 'gap',
       atMs: startMs,

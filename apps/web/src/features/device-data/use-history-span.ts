@@ -14,6 +14,7 @@ const WIDTH_STEP = 200;
 
 export interface HistorySpan {
   readonly search: HistorySearch;
+  readonly whole: Span;
   /** What is shown: the whole, or the part zoomed into. */
   readonly span: Span;
   readonly isZoomed: boolean;
@@ -44,6 +45,7 @@ export function useHistorySpan(): HistorySpan {
     });
   return {
     search,
+    whole,
     span,
     isZoomed: span !== whole,
     zone,

@@ -1,41 +1,112 @@
 /**
- * What happened at a device in a span, as the log and the alarm list tell it: orders, and alarms,
+ * What happened at devices in spans, as the log and the alarm list tell it: orders, and alarms,
  * those among them that began before and still stood in it.
  */
-import { keepPreviousData } from '@tanstack/react-query';
+import { type UseQueryResult, useQueries } from '@tanstack/react-query';
+import type { ApiError } from '../../../lib/api-error.ts';
 import type { Answer } from '../../../lib/call-types.ts';
-import { useCallQuery } from '../../../lib/use-call.ts';
+import { callQuery } from '../../../lib/use-call.ts';
 import type { Span } from '../history-span.ts';
 
-/** More marks than this hide the lines. */
+/** More marks of a line than this hide it. */
 export const MOST_EVENTS = 200;
 
 export type OrderRow = Answer<'v2.log.control-list'>['data']['list'][number];
 export type EventAlarm = Answer<'v2.alarms'>['data']['list']['alarm_list'][number];
 
-export function useEventRows(code: string, { startMs, endMs }: Span) {
-  const span = { device_code: code, start: String(startMs), end: String(endMs) };
-  const orders = useCallQuery(
-    'v2.log.control-list',
-    { query: { ...span, pn: 1, ps: MOST_EVENTS } },
-    { placeholderData: keepPreviousData, select: ({ data }) => data },
-  );
-  const alarms = useCallQuery(
-    'v2.alarms',
-    { query: { ...span, standing: '1', alarm_type: 'all', pn: 1, ps: MOST_EVENTS } },
-    { placeholderData: keepPreviousData, select: ({ data }) => data.list },
-  );
+export interface EventQuestion {
+  readonly code: string;
+  readonly span: Span;
+}
+
+interface Listed<Row> {
+  readonly list: readonly Row[];
+  readonly total: number;
+}
+
+export interface EventRows {
+  /** Of each question, in its order; undefined until the first answer. */
+  readonly orders: readonly (readonly OrderRow[] | undefined)[];
+  readonly alarms: readonly (readonly EventAlarm[] | undefined)[];
+  /** Older ones that are not listed. */
+  readonly leftOut: number;
+  readonly isFetching: boolean;
+  readonly error: ApiError | null;
+  readonly retry: () => void;
+}
+
+export function useEventRows(asked: readonly EventQuestion[]): EventRows {
+  const orders = useQueries({
+    queries: asked.map((question) => ({
+      ...callQuery('v2.log.control-list', {
+        query: { ...spanAsked(question), pn: 1, ps: MOST_EVENTS },
+      }),
+      select: ordersOf,
+      placeholderData: oldOf<Answer<'v2.log.control-list'>>(question),
+    })),
+    combine: combined<OrderRow>,
+  });
+  const alarms = useQueries({
+    queries: asked.map((question) => ({
+      ...callQuery('v2.alarms', {
+        query: {
+          ...spanAsked(question),
+          standing: '1',
+          alarm_type: 'all',
+          pn: 1,
+          ps: MOST_EVENTS,
+        },
+      }),
+      select: alarmsOf,
+      placeholderData: oldOf<Answer<'v2.alarms'>>(question),
+    })),
+    combine: combined<EventAlarm>,
+  });
   return {
-    orders: orders.data?.list,
-    alarms: alarms.data?.alarm_list,
-    leftOut:
-      Math.max(0, (orders.data?.total ?? 0) - MOST_EVENTS) +
-      Math.max(0, (alarms.data?.total ?? 0) - MOST_EVENTS),
+    orders: orders.lists,
+    alarms: alarms.lists,
+    leftOut: orders.leftOut + alarms.leftOut,
     isFetching: orders.isFetching || alarms.isFetching,
     error: orders.error ?? alarms.error,
     retry: () => {
-      void orders.refetch();
-      void alarms.refetch();
+      orders.retry();
+      alarms.retry();
+    },
+  };
+}
+
+const spanAsked = ({ code, span }: EventQuestion) => ({
+  device_code: code,
+  start: String(span.startMs),
+  end: String(span.endMs),
+});
+
+const ordersOf = ({ data }: Answer<'v2.log.control-list'>): Listed<OrderRow> => data;
+
+const alarmsOf = ({ data }: Answer<'v2.alarms'>): Listed<EventAlarm> => ({
+  list: data.list.alarm_list,
+  total: data.list.total,
+});
+
+/** While the span moves on its old rows stay; those of another device never do. */
+function oldOf<A>({ code }: EventQuestion) {
+  return (old: A | undefined, query: { readonly queryKey: readonly unknown[] } | undefined) => {
+    const before = query?.queryKey[1] as { query?: { device_code?: string } } | undefined;
+    return before?.query?.device_code === code ? old : undefined;
+  };
+}
+
+function combined<Row>(results: readonly UseQueryResult<Listed<Row>, ApiError>[]) {
+  return {
+    lists: results.map(({ data }) => data?.list),
+    leftOut: results.reduce(
+      (sum, { data }) => sum + Math.max(0, (data?.total ?? 0) - MOST_EVENTS),
+      0,
+    ),
+    isFetching: results.some(({ isFetching }) => isFetching),
+    error: results.find(({ error }) => error !== null)?.error ?? null,
+    retry: () => {
+      for (const result of results) if (result.error !== null) void result.refetch();
     },
   };
 }

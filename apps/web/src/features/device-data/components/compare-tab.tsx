@@ -11,6 +11,7 @@ import { formatMoment } from '../../../lib/time-format.ts';
 import { shownRows } from '../shown-file.ts';
 import { useChartFile } from '../use-chart-file.ts';
 import { useLineLook } from '../use-chart-look.ts';
+import { useComparedEvents } from '../use-compared-events.ts';
 import { useComparison } from '../use-comparison.ts';
 import { useColumnCount, useHistorySpan } from '../use-history-span.ts';
 import { ChartFiles } from './chart-files.tsx';
@@ -18,11 +19,11 @@ import { ChartSummary } from './chart-summary.tsx';
 import { CompareLegend } from './compare-legend.tsx';
 import { CompareTable } from './compare-table.tsx';
 import { CompareTools } from './compare-tools.tsx';
+import { EventList } from './event-list.tsx';
 import { ThinnedNote } from './thinned-note.tsx';
 import './compare-tab.css';
 
 const HEIGHT = 320;
-const NO_MARKS = [] as const;
 
 export function CompareTab({ code }: { code: string }) {
   const { t } = useTranslation(['analysis', 'data']);
@@ -31,16 +32,18 @@ export function CompareTab({ code }: { code: string }) {
   const [crosshair] = useState(createCrosshair);
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const box = useRef<HTMLDivElement>(null);
-  const comparison = useComparison(code, history, useColumnCount(box));
+  const count = useColumnCount(box);
+  const comparison = useComparison(code, history, count);
   const { field, unit, digits, leastRange, other, shiftMs, lines, histories, columns } = comparison;
   const shown = useMemo(
     () => lines.filter((line) => columns.present.includes(line.field) && !hidden.has(line.field)),
     [lines, columns, hidden],
   );
   const rows = useMemo(() => shownRows(columns, shown, digits), [columns, shown, digits]);
+  const { happened, leastMs } = useComparedEvents(comparison, hidden, count, search.events);
   const isFirst = histories.rows.every((one) => one === undefined);
   const name = t(`data:field.${field}`);
-  const chart = { columns, series: shown, leastRange, marks: NO_MARKS, zone };
+  const chart = { columns, series: shown, leastRange, marks: happened.marks, zone };
   const devices = [...new Set(shown.map((line) => line.name))];
   const file = useChartFile({
     ...chart,
@@ -116,6 +119,7 @@ export function CompareTab({ code }: { code: string }) {
           }
         />
       </section>
+      <EventList history={history} happened={happened} leastMs={leastMs} />
       <CompareTable
         {...{ zone, shiftMs }}
         rows={isFirst ? undefined : rows}

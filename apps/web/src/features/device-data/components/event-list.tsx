@@ -5,6 +5,8 @@ import { MarkSign } from '../../../charts/mark-sign.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { ltrText } from '../../../lib/ltr-text.ts';
 import { formatDuration, formatMoment } from '../../../lib/time-format.ts';
+import { DARK, LIGHT } from '../../../theme/palette.ts';
+import { useIsDark } from '../../../theme/theme-mode.ts';
 import { EVENT_KINDS, EVENT_SHAPES, kindsText } from '../device-events.ts';
 import { type DeviceEvents, useEventColors } from '../use-device-events.ts';
 import type { HistorySpan } from '../use-history-span.ts';
@@ -23,6 +25,7 @@ interface EventListProps {
 export function EventList({ history, happened, leastMs }: EventListProps) {
   const { t } = useTranslation('analysis');
   const colors = useEventColors();
+  const { textSoft } = useIsDark() ? DARK : LIGHT;
   const { events, kinds, rows } = happened;
   const { zone } = history;
   return (
@@ -37,7 +40,11 @@ export function EventList({ history, happened, leastMs }: EventListProps) {
               value: kind,
               label: (
                 <span className="events__kind">
-                  <MarkSign shape={EVENT_SHAPES[kind]} color={colors[kind]} />
+                  {/* Marks of a comparison have the colours of its lines. */}
+                  <MarkSign
+                    shape={EVENT_SHAPES[kind]}
+                    color={happened.isOfLines ? textSoft : colors[kind]}
+                  />
                   {t(`analysis:events.kind.${kind}`)}
                 </span>
               ),
@@ -53,19 +60,29 @@ export function EventList({ history, happened, leastMs }: EventListProps) {
       {events.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls.
         <ol className="events__list" tabIndex={0} aria-labelledby="events-title">
-          {events.map(({ key, kind, atMs, endMs, words }) => (
+          {events.map(({ key, kind, atMs, endMs, words, line }) => (
             <li key={key}>
-              <MarkSign shape={EVENT_SHAPES[kind]} color={colors[kind]} />
+              <MarkSign shape={EVENT_SHAPES[kind]} color={line?.color ?? colors[kind]} />
               <button
                 type="button"
                 className="ltr"
                 title={t('analysis:events.zoom')}
-                onClick={() => history.zoomTo(atMs - AROUND_MS, endMs + AROUND_MS)}
+                onClick={() => {
+                  const shiftMs = line?.shiftMs ?? 0;
+                  history.zoomTo(atMs + shiftMs - AROUND_MS, endMs + shiftMs + AROUND_MS);
+                }}
               >
                 {formatMoment(atMs, zone)}
               </button>
               <span>
-                <b>{t(`analysis:events.kind.${kind}`)}</b> <bdi>{words}</bdi>
+                <b>{t(`analysis:events.kind.${kind}`)}</b>{' '}
+                {line !== undefined && (
+                  <span className="events__line">
+                    <i style={{ borderColor: line.color }}>{line.mark}</i> <bdi>{line.label}</bdi>
+                    {' · '}
+                  </span>
+                )}
+                <bdi>{words}</bdi>
               </span>
             </li>
           ))}

@@ -9,7 +9,7 @@ import { useIsPhone } from '../../../lib/use-media.ts';
 import { useRequiredSession } from '../../../lib/use-session.ts';
 import { useThinnedHistory } from '../api/use-history.ts';
 import { PANELS, shownQuantities } from '../quantities.ts';
-import { silencesOf } from '../silences.ts';
+import { silencesOfLine } from '../silences.ts';
 import { useDeviceEvents } from '../use-device-events.ts';
 import { useColumnCount, useHistorySpan } from '../use-history-span.ts';
 import { EventList } from './event-list.tsx';
@@ -35,14 +35,15 @@ export function HistoryTab({ code, name }: { code: string; name: string }) {
   const fields = PANELS[quantities[0]!].lines.map(({ field }) => field);
   const first = useThinnedHistory(code, span, fields, columns * 2).data;
   const readings = first?.rows;
-  const silences = useMemo(() => {
-    const question = { ...span, columns, nowMs: Date.now() };
-    const times = readings?.map(({ ts }) => ts).filter((ts) => ts >= span.startMs) ?? [];
-    const { found, leastMs } = silencesOf(times, question);
-    // Where nothing was ever measured nothing fell silent: the panels say so themselves.
-    return { leastMs, found: times.length === 0 ? [] : found };
-  }, [readings, span, columns]);
-  const happened = useDeviceEvents(code, span, silences.found, search.events);
+  const silences = useMemo(
+    () => silencesOfLine(readings, { ...span, columns, nowMs: Date.now() }),
+    [readings, span, columns],
+  );
+  const sources = useMemo(
+    () => [{ code, span, silences: silences.found, line: undefined }],
+    [code, span, silences],
+  );
+  const happened = useDeviceEvents(sources, search.events);
 
   return (
     <div className="history">

@@ -1,0 +1,11 @@
+/** The signs of marks, drawn in a square; the same beside words, on the screen and in pictures. */
+import type { MarkShape } from './chart-marks.ts';
+
+/** Edge of the square. */
+export const MARK_BOX = 14;
+
+export const MARK_PATHS: Readonly<Record<MarkShape, string>> = {
+  triangle: 'M2 2H12L7 10.5Z',
+  diamond: 'M7 1L13 7L7 13L1 7Z',
+  band: 'M1 13L13 1M1 7L7 1M7 13L13 7',
+};
