@@ -23,6 +23,7 @@ function drawn(mark: Omit<ChartMark, 'color'>) {
     lines: ctx.stroke!.mock.calls.length,
     top: ctx.moveTo!.mock.calls[0]?.[1],
     name: ctx.fillText!.mock.calls[0],
+    hatched: ctx.rect!.mock.calls[0],
   };
 }
 
@@ -56,9 +57,13 @@ describe('marks of what happened', () => {
     });
   });
 
-  it('of a silence have the name where it begins', () => {
+  it('of a silence cover the chart, or their lane with the name where it begins', () => {
     const band = { shape: 'band', atMs: 120_000, endMs: 180_000 } as const;
-    expect(drawn({ ...band, of: { label: '2', lane: 1 } }).name).toEqual(['2', 22, 21]);
-    expect(drawn(band).name).toBeUndefined();
+    const of = { label: '2', lane: 1 };
+    expect(drawn({ ...band, of })).toMatchObject({
+      name: ['2', 22, 21],
+      hatched: [20, 16, 60, 10],
+    });
+    expect(drawn(band)).toMatchObject({ name: undefined, hatched: [20, 0, 60, 50] });
   });
 });

@@ -23,9 +23,9 @@ const HATCH_PX = 7;
 /** Height of a lane: a sign and its name. */
 const LANE_PX = 14;
 const NAME_PX = 10;
-/** As many lines as a chart compares. */
-const MOST_LANES = 6;
+const LANE_GAP_PX = 4;
 const BAND_ALPHA = 0.35;
+const LANE_ALPHA = 0.8;
 const LINE_ALPHA = 0.55;
 
 export interface MarkLook {
@@ -48,6 +48,7 @@ export function drawMarks(chart: uPlot, marks: readonly ChartMark[], look: MarkL
   ctx.restore();
 }
 
+/** Over the whole height, or in the lane of its line: bands of several lines would cover each other. */
 function drawBand(
   chart: uPlot,
   { atMs, endMs, of }: ChartMark,
@@ -56,26 +57,27 @@ function drawBand(
   max: number,
 ): void {
   const { ctx, bbox } = chart;
+  const ratio = uPlot.pxRatio;
   const left = chart.valToPos(Math.max(min, atMs / 1000), 'x', true);
   const right = chart.valToPos(Math.min(max, endMs / 1000), 'x', true);
-  const width = Math.max(uPlot.pxRatio, right - left);
+  const width = Math.max(ratio, right - left);
+  const height = of === undefined ? bbox.height : (LANE_PX - LANE_GAP_PX) * ratio;
+  const top = bbox.top + (of === undefined ? 0 : (of.lane * LANE_PX + LANE_GAP_PX / 2) * ratio);
   ctx.save();
-  ctx.globalAlpha = BAND_ALPHA;
-  ctx.lineWidth = uPlot.pxRatio;
+  ctx.globalAlpha = of === undefined ? BAND_ALPHA : LANE_ALPHA;
+  ctx.lineWidth = ratio;
   ctx.beginPath();
-  ctx.rect(left, bbox.top, width, bbox.height);
+  ctx.rect(left, top, width, height);
   ctx.clip();
   ctx.beginPath();
-  const step = HATCH_PX * uPlot.pxRatio;
-  // Bands of lines that fell silent together lie between each other's strokes.
-  const offset = ((of?.lane ?? 0) * step) / MOST_LANES;
-  for (let x = left - bbox.height + offset; x < left + width; x += step) {
-    ctx.moveTo(x, bbox.top + bbox.height);
-    ctx.lineTo(x + bbox.height, bbox.top);
+  const step = HATCH_PX * ratio;
+  for (let x = left - height; x < left + width; x += step) {
+    ctx.moveTo(x, top + height);
+    ctx.lineTo(x + height, top);
   }
   ctx.stroke();
   ctx.restore();
-  if (of !== undefined) drawName(chart, of, look, left + 2 * uPlot.pxRatio);
+  if (of !== undefined) drawName(chart, of, look, left + 2 * ratio);
 }
 
 /** On the ground of the chart, so that it is read over lines and hatching. */
