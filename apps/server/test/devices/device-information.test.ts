@@ -125,6 +125,45 @@ describeOnEachDatabase('what is known of a device', (open) => {
       });
     });
 
+    it('is told of a span, half open, with the sum of that span', async () => {
+      const { deviceCode } = await registered();
+      const { device_id } = await database.db
+        .selectFrom('device')
+        .select('device_id')
+        .where('device_code', '=', deviceCode)
+        .executeTakeFirstOrThrow();
+      const now = server.clock.now();
+      await database.db
+        .insertInto('device_connection')
+        .values(
+          [40, 20, 10, 0].map((day) => ({
+            ...{ customer_id: customer.customerId, device_id, connected: true },
+            at: new Date(now - day * DAY_MS),
+            cause: 'secret' as const,
+          })),
+        )
+        .execute();
+      const daysOf = async (query: string) => {
+        const { data } = (await viewer.get(path(deviceCode, `/connections?${query}`))).body;
+        const days = data.list.map((row: { at: number }) => (now - row.at) / DAY_MS);
+        return { days, total: data.total };
+      };
+      const at = (day: number) => now - day * DAY_MS;
+      expect(await daysOf('')).toEqual({ days: [0, 10, 20, 40], total: 4 });
+      expect(await daysOf(`start=${at(20)}&end=${at(0)}`)).toEqual({ days: [10, 20], total: 2 });
+      expect(await daysOf(`start=${at(20)}&pn=2&ps=1`)).toEqual({ days: [10], total: 3 });
+      expect(await daysOf(`end=${at(20)}`)).toEqual({ days: [40], total: 1 });
+      for (const [query, field] of [
+        ['start=tomorrow', 'start'],
+        ['end=tomorrow', 'end'],
+        [`start=${now}&end=${now}`, undefined],
+      ]) {
+        const { body } = await viewer.get(path(deviceCode, `/connections?${query}`));
+        expect(body.reason).toBe('range-invalid');
+        expect(body.field).toBe(field);
+      }
+    });
+
     it('and the signals forget what is old, and of one device what is too much', async () => {
       const { deviceCode } = await registered();
       const { customerId } = customer;
@@ -185,9 +224,37 @@ describeOnEachDatabase('what is known of a device', (open) => {
       expect(body.data.list[0].ts % 60_000).toBe(0);
       const before = `/signals?end=${body.data.list[0].ts}`;
       expect((await viewer.get(path(device.deviceCode, before))).body.data.list).toEqual([]);
+      expect(body.data.cut).toBe(false);
       const bad = await viewer.get(path(device.deviceCode, '/signals?start=tomorrow'));
       expect(bad.body).toMatchObject({ reason: 'range-invalid', field: 'start' });
     });
+  });
+
+  it('of more values than a chart takes is the newest, and says so', async () => {
+    const { deviceCode } = await registered();
+    const { device_id } = await database.db
+      .selectFrom('device')
+      .select('device_id')
+      .where('device_code', '=', deviceCode)
+      .executeTakeFirstOrThrow();
+    const now = server.clock.now();
+    const write = (from: number, count: number) =>
+      database.db
+        .insertInto('device_signal')
+        .values(
+          Array.from({ length: count }, (_, i) => ({
+            ...{ customer_id: customer.customerId, device_id, csq: 20 },
+            minute: new Date(now - (from + i + 1) * 60_000),
+          })),
+        )
+        .execute();
+    const told = async () => (await viewer.get(path(deviceCode, '/signals'))).body.data;
+    await write(0, 2_000);
+    expect(await told()).toMatchObject({ cut: false, list: { length: 2_000 } });
+    await write(2_000, 1);
+    const { cut, list } = await told();
+    expect([cut, list.length]).toEqual([true, 2_000]);
+    expect(list[0].ts).toBe(now - 2_000 * 60_000);
   });
 
   describe('the nameplate', () => {

@@ -69,6 +69,9 @@ export const deviceConnections = defineCall({
   effect: 'read',
   params: OF_DEVICE,
   query: Type.Object({
+    /** Half open; absent: all that is kept. */
+    start: Type.Optional(When),
+    end: Type.Optional(When),
     pn: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
     ps: Type.Optional(Type.Integer({ minimum: 1, maximum: 400 })),
   }),
@@ -108,6 +111,8 @@ export const deviceSignals = defineCall({
     data: Type.Object({
       start: Type.Number(),
       end: Type.Number(),
+      /** There are more than these: the oldest of the span are left out. */
+      cut: Type.Boolean(),
       /** `csq` 0 to 31; 99 is not known. */
       list: Type.Array(Type.Object({ ts: Type.Number(), csq: Type.Integer() })),
     }),

@@ -40,7 +40,11 @@ export function deviceInformationHandlers(ctx: Context): Pick<Handlers, Informat
     },
     'v2.device-information.connections': async ({ params, query, caller }) => {
       const { pn = 1, ps = DEFAULT_ROWS } = query;
-      const page = { offset: (pn - 1) * ps, limit: ps };
+      const from = instantGiven(query.start, caller.zone);
+      const to = instantGiven(query.end, caller.zone);
+      if (from === 'invalid') return refused('range-invalid', 'start');
+      if (to === 'invalid') return refused('range-invalid', 'end');
+      const page = { offset: (pn - 1) * ps, limit: ps, from, to };
       const found = await findConnections(ctx, caller, params.device_code, page);
       if (!found.ok) return found;
       const { list, total } = found.value;
@@ -60,8 +64,9 @@ export function deviceInformationHandlers(ctx: Context): Pick<Handlers, Informat
       const from = start ?? to - DEFAULT_SPAN_MS;
       const found = await findSignals(ctx, caller, params.device_code, { from, to });
       if (!found.ok) return found;
-      const list = found.value.map(({ at, csq }) => ({ ts: at, csq }));
-      return { data: { start: from, end: to, list } };
+      const { points, cut } = found.value;
+      const list = points.map(({ at, csq }) => ({ ts: at, csq }));
+      return { data: { start: from, end: to, cut, list } };
     },
     'v2.device-information.notes': async ({ params, caller }) => {
       const notes = await listNotes(ctx, caller, params.device_code);

@@ -2,7 +2,7 @@
 import type { ConnectionCause } from '@busbar/domain/device/connection-cause';
 import { sql } from 'kysely';
 import type { Scope } from '../../caller.ts';
-import { jsonb } from '../../storage/column-types.ts';
+import { instant, jsonb } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
 
 export interface Coming {
@@ -38,24 +38,30 @@ export interface ConnectionRow {
   readonly cause: ConnectionCause;
 }
 
+export interface ConnectionPage {
+  readonly offset: number;
+  readonly limit: number;
+  /** Half open, epoch ms; undefined: without that bound. */
+  readonly from: number | undefined;
+  readonly to: number | undefined;
+}
+
 /** Newest first. */
 export async function listConnections(
   db: Executor,
   { customerId }: Scope,
   deviceId: number,
-  page: { readonly offset: number; readonly limit: number },
+  { from, to, ...page }: ConnectionPage,
 ): Promise<{ readonly list: ConnectionRow[]; readonly total: number }> {
-  const { total } = await db
+  let asked = db
     .selectFrom('device_connection')
-    .select(sql<number>`count(*)`.as('total'))
     .where('customer_id', '=', customerId)
-    .where('device_id', '=', deviceId)
-    .executeTakeFirstOrThrow();
-  const list = await db
-    .selectFrom('device_connection')
+    .where('device_id', '=', deviceId);
+  if (from !== undefined) asked = asked.where('at', '>=', instant(from));
+  if (to !== undefined) asked = asked.where('at', '<', instant(to));
+  const { total } = await asked.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
+  const list = await asked
     .select(['at', 'connected', 'cause'])
-    .where('customer_id', '=', customerId)
-    .where('device_id', '=', deviceId)
     .orderBy('at', 'desc')
     .orderBy('device_connection_id', 'desc')
     .offset(page.offset)

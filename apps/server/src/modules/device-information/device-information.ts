@@ -7,8 +7,13 @@ import type { Executor } from '../../storage/database.ts';
 import { findDeviceSummary } from '../devices/device-detail-service.ts';
 import { type FoundDevice, findDevice } from '../devices/device-lookup.ts';
 import type { DeviceSummary } from '../devices/device-summary.ts';
-import { type ConnectionRow, lastComing, listConnections } from './connection-log.ts';
-import { listSignals, type SignalPoint } from './signal-log.ts';
+import {
+  type ConnectionPage,
+  type ConnectionRow,
+  lastComing,
+  listConnections,
+} from './connection-log.ts';
+import { listSignals, type SignalList } from './signal-log.ts';
 
 interface Facts {
   readonly installedOn: string | null;
@@ -77,11 +82,13 @@ export async function findConnections(
   ctx: Context,
   caller: Caller,
   idOrCode: string | number,
-  page: { readonly offset: number; readonly limit: number },
+  page: ConnectionPage,
 ): Promise<Outcome<{ readonly list: ConnectionRow[]; readonly total: number }>> {
   const { db } = ctx.database;
   const device = await findDevice(db, caller, idOrCode);
   if (device === undefined) return refused('not-found');
+  const { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY } = page;
+  if (to <= from) return refused('range-invalid');
   return done(await listConnections(db, caller, linkOf(device), page));
 }
 
@@ -90,7 +97,7 @@ export async function findSignals(
   caller: Caller,
   idOrCode: string | number,
   span: { readonly from: number; readonly to: number },
-): Promise<Outcome<SignalPoint[]>> {
+): Promise<Outcome<SignalList>> {
   const { db } = ctx.database;
   const device = await findDevice(db, caller, idOrCode);
   if (device === undefined) return refused('not-found');

@@ -35,13 +35,20 @@ export interface SignalPoint {
   readonly csq: number;
 }
 
-/** The newest of [from, to), oldest first. */
+export interface SignalList {
+  /** Oldest first. */
+  readonly points: readonly SignalPoint[];
+  /** There were more than are given. */
+  readonly cut: boolean;
+}
+
+/** The newest of [from, to). */
 export async function listSignals(
   db: Executor,
   { customerId }: Scope,
   deviceId: number,
   { from, to }: { readonly from: number; readonly to: number },
-): Promise<SignalPoint[]> {
+): Promise<SignalList> {
   const rows = await db
     .selectFrom('device_signal')
     .select([sql<number>`minute`.as('at'), 'csq'])
@@ -50,7 +57,7 @@ export async function listSignals(
     .where('minute', '>=', instant(from))
     .where('minute', '<', instant(to))
     .orderBy('minute', 'desc')
-    .limit(MOST_POINTS)
+    .limit(MOST_POINTS + 1)
     .execute();
-  return rows.reverse();
+  return { points: rows.slice(0, MOST_POINTS).reverse(), cut: rows.length > MOST_POINTS };
 }

@@ -2,17 +2,28 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { readTableSearch, type TableSearch } from '../../components/table/table-search.ts';
 import { PATHS } from '../../config/paths.ts';
+import type { ConnectionRange } from '../../features/device-information/connection-span.ts';
 import {
   INFORMATION_TABS,
   type InformationTab,
 } from '../../features/device-information/information-tabs.ts';
 import { loadWords } from '../../i18n/i18n.ts';
-import { present, readOneOf, readText, type SearchInput } from '../../lib/search-params.ts';
+import {
+  present,
+  readMoment,
+  readOneOf,
+  readText,
+  type SearchInput,
+} from '../../lib/search-params.ts';
 import { shellRoute } from './shell-route.tsx';
 
 export interface DeviceInformationSearch extends TableSearch {
   device?: string;
   tab?: InformationTab;
+  /** Of signal and connection log; dates as wall clock of the customer's zone. */
+  range?: ConnectionRange;
+  from?: string;
+  to?: string;
 }
 
 export const deviceInformationRoute = createRoute({
@@ -24,6 +35,9 @@ export const deviceInformationRoute = createRoute({
     ...present({
       device: readText(search.device, 64),
       tab: readOneOf(search.tab, INFORMATION_TABS),
+      range: readOneOf(search.range, ['7d', '30d', '90d', 'custom']),
+      from: readMoment(search.from),
+      to: readMoment(search.to),
     }),
   }),
   loader: () => loadWords('device-information', 'devices'),

@@ -1,7 +1,7 @@
 import { CONNECTION_CAUSES } from '@busbar/domain/device/connection-cause';
 import { pngOf } from '@busbar/domain/photo/test-pictures';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { expectNoAxeViolations } from '../../../test/axe.ts';
 import type { AnswerFor, ContractServer } from '../../../test/contract-server.ts';
 import { answerList, CODE, deviceRow } from '../../../test/device-answers.ts';
@@ -47,6 +47,7 @@ function answers(server: ContractServer, more: Partial<Information> = {}) {
     data: {
       start: AT - 30 * 86_400_000,
       end: AT,
+      cut: false,
       list: [
         { ts: AT - 86_400_000, csq: 4 },
         { ts: AT - 3_600_000, csq: 23 },
@@ -73,6 +74,8 @@ const open = (tab: string, options: RenderOptions = {}, more: Partial<Informatio
     prepare: (server) => answers(server, more),
     ...options,
   });
+
+afterEach(() => void vi.useRealTimers());
 
 describe('the record of a device', () => {
   it('shows the nameplate and saves the day of installation with the revision that was read', async () => {
@@ -116,6 +119,59 @@ describe('the record of a device', () => {
     expect(await screen.findByText('nothing came within its keep-alive')).toBeTruthy();
     expect(screen.getByText('with the old secret')).toBeTruthy();
     await expectNoAxeViolations();
+  });
+
+  it('shows signal and connections of one span, chosen in the address', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: AT });
+    const spansOf = (server: ContractServer) =>
+      (['v2.device-information.signals', 'v2.device-information.connections'] as const).map(
+        (name) => {
+          const { start, end } = server.requests(name).at(-1)!.query!;
+          return [(AT - Number(start)) / 86_400_000, (AT - Number(end)) / 86_400_000];
+        },
+      );
+    const { user, server, address } = await open('connection');
+    await waitFor(() =>
+      expect(spansOf(server)).toEqual([
+        [30, 0],
+        [30, 0],
+      ]),
+    );
+    await user.click(await screen.findByText('90 days'));
+    await waitFor(() => expect(address()).toContain('range=90d'));
+    await waitFor(() =>
+      expect(spansOf(server)).toEqual([
+        [90, 0],
+        [90, 0],
+      ]),
+    );
+    // Dates of one's own begin with what is seen.
+    await user.click(screen.getByText('Custom'));
+    await waitFor(() => expect(address()).toMatch(/from=2026-08-22/));
+    expect(screen.getByRole('button', { name: 'Time: 2026-08-22 12:00:00 – now' })).toBeTruthy();
+    await expectNoAxeViolations();
+  });
+
+  it("asks for dates of one's own, and says what is left out", async () => {
+    const { server } = await renderPage(
+      `/deviceinformation?device=${CODE}&tab=connection&range=custom&from=2026-01-01 00:00:00&to=2026-02-01 00:00:00`,
+      {
+        role: 'admin',
+        prepare: (prepared) => {
+          answers(prepared);
+          prepared.answer('v2.device-information.signals', {
+            data: { start: AT - 1000, end: AT, cut: true, list: [{ ts: AT - 500, csq: 20 }] },
+          });
+        },
+      },
+    );
+    expect(await screen.findByText(/^The oldest values of this span are not drawn/)).toBeTruthy();
+    const asked = {
+      start: String(Date.parse('2026-01-01T00:00:00+08:00')),
+      end: String(Date.parse('2026-02-01T00:00:00+08:00')),
+    };
+    expect(server.requests('v2.device-information.signals')[0]?.query).toEqual(asked);
+    expect(server.requests('v2.device-information.connections')[0]?.query).toMatchObject(asked);
   });
 
   it('has a word for each cause there is', () => {

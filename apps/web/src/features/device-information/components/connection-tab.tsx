@@ -13,6 +13,8 @@ import { formatMoment } from '../../../lib/time-format.ts';
 import { useCallQuery } from '../../../lib/use-call.ts';
 import { useRequiredSession } from '../../../lib/use-session.ts';
 import type { Information } from '../api/use-information.ts';
+import { useConnectionSpan } from '../use-connection-span.ts';
+import { ConnectionSpanTools } from './connection-span-tools.tsx';
 import { SignalChart } from './signal-chart.tsx';
 
 type Row = Answer<'v2.device-information.connections'>['data']['list'][number];
@@ -22,10 +24,16 @@ export function ConnectionTab({ device }: { device: Information }) {
   const { zone } = useRequiredSession().user;
   const table = useTable('device-connections');
   const params = { device_code: device.device_code };
-  const signals = useCallQuery('v2.device-information.signals', { params });
+  const chosen = useConnectionSpan(device.registered_at);
+  const span = { start: String(chosen.span.startMs), end: String(chosen.span.endMs) };
+  const signals = useCallQuery(
+    'v2.device-information.signals',
+    { params, query: span },
+    { placeholderData: keepPreviousData },
+  );
   const log = useCallQuery(
     'v2.device-information.connections',
-    { params, query: { pn: table.page, ps: table.size } },
+    { params, query: { ...span, pn: table.page, ps: table.size } },
     { placeholderData: keepPreviousData },
   );
   const causeOf = ({ event, cause }: Row) => t(`device-information:cause.${event}.${cause}`);
@@ -52,7 +60,8 @@ export function ConnectionTab({ device }: { device: Information }) {
   ];
   return (
     <>
-      <section className="information__box">
+      <ConnectionSpanTools chosen={chosen} />
+      <section className="information__box" aria-busy={signals.isFetching}>
         <h3>
           {t('device-information:signal.title')} <SignalBars csq={device.csq} />
         </h3>
@@ -80,7 +89,7 @@ export function ConnectionTab({ device }: { device: Information }) {
         exportPage={async (pn, ps) => {
           const { data } = await call('v2.device-information.connections', {
             params,
-            query: { pn, ps },
+            query: { ...span, pn, ps },
           });
           return { rows: data.list, total: data.total };
         }}

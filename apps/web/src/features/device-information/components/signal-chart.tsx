@@ -10,6 +10,8 @@ import { useRequiredSession } from '../../../lib/use-session.ts';
 interface SignalChartProps {
   readonly start: number;
   readonly end: number;
+  /** Older values of the span are left out. */
+  readonly cut: boolean;
   readonly list: readonly { readonly ts: number; readonly csq: number }[];
 }
 
@@ -20,7 +22,7 @@ const HIGHEST = 31;
 const BANDS = [0, 6, 10, 15, 20] as const;
 const LONGEST_GAP_MS = 86_400_000;
 
-export function SignalChart({ start, end, list }: SignalChartProps) {
+export function SignalChart({ start, end, cut, list }: SignalChartProps) {
   const { t } = useTranslation(['device-information', 'devices']);
   const { zone } = useRequiredSession().user;
   const points = list.filter(({ csq }) => csq !== CSQ_UNKNOWN);
@@ -85,6 +87,7 @@ export function SignalChart({ start, end, list }: SignalChartProps) {
         </span>
         <span className="ltr">{formatMoment(end, zone).slice(0, 10)}</span>
       </figcaption>
+      {cut && <p className="information__hint">{t('device-information:signal.cut')}</p>}
     </figure>
   );
 }

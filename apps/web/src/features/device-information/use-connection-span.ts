@@ -1,0 +1,37 @@
+/** The span of signal and connection log, as the address has it. */
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { present } from '../../lib/search-params.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { useRequiredSession } from '../../lib/use-session.ts';
+import { type ConnectionRange, connectionSpan } from './connection-span.ts';
+
+/** The end of a running span moves on once a minute: a new end is a new question to the server. */
+const REFRESH_MS = 60_000;
+
+export interface ConnectionSpanChange {
+  readonly range: ConnectionRange;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** `firstMs`: since when there is something to tell of the device, epoch ms. */
+export function useConnectionSpan(firstMs: number) {
+  const { range = '30d', from, to } = useSearch({ from: '/shell/deviceinformation' });
+  const navigate = useNavigate({ from: '/deviceinformation' });
+  const { zone } = useRequiredSession().user;
+  const now = Math.ceil(useNow(REFRESH_MS) / REFRESH_MS) * REFRESH_MS;
+  const span = useMemo(
+    () => connectionSpan({ range, from, to }, now, firstMs, zone),
+    [range, from, to, now, firstMs, zone],
+  );
+  return {
+    ...{ range, from, to, zone, span },
+    set: (change: ConnectionSpanChange) =>
+      void navigate({
+        search: ({ page: _page, ...old }) =>
+          present({ ...old, from: undefined, to: undefined, ...change }),
+        resetScroll: false,
+      }),
+  };
+}
