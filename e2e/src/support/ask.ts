@@ -1,0 +1,55 @@
+/** The API as a program asks it, and what is answered, refusals too. */
+import type { Program } from './program.ts';
+
+export interface Asked {
+  readonly status: number;
+  /** 0: done, of either version of the API. */
+  readonly code: number;
+  readonly reason: string | undefined;
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads what it needs of the wire.
+  readonly data: any;
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** With a session's token or an API key; without one as nobody. */
+export async function ask(
+  program: Program,
+  token: string | undefined,
+  method: Method,
+  path: string,
+  body?: object,
+): Promise<Asked> {
+  const response = await fetch(program.url + path, {
+    method,
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const answer = (await response.json()) as {
+    code?: number;
+    errCode?: number;
+    reason?: string;
+    data?: unknown;
+  };
+  return {
+    status: response.status,
+    code: answer.code ?? answer.errCode ?? Number.NaN,
+    reason: answer.reason,
+    data: answer.data,
+  };
+}
+
+/** The token of a session that is begun for it. */
+export async function tokenOf(
+  program: Program,
+  account: string,
+  password: string,
+): Promise<string> {
+  const login = { user_account: account, password };
+  const { code, data } = await ask(program, undefined, 'POST', '/api/v2/login', login);
+  if (code !== 0) throw new Error(`${account} was not let in: ${code}`);
+  return data.token;
+}
