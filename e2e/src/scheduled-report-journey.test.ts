@@ -1,0 +1,143 @@
+/**
+ * A report that makes itself: scheduled on the screen for the next minute, it arrives as a file in a
+ * real mail; one that was paused sends none, and one that is deleted is gone.
+ */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type MailServer, startMailServer } from '../../apps/server/test/messages/mail-server.ts';
+import { ask, tokenOf } from './support/ask.ts';
+import { LOOKS, openLook, signIn, startBrowser } from './support/browser.ts';
+import { type Program, SHORT_HISTORY, startProgram } from './support/program.ts';
+
+const ADDRESS = 'keeper@example.org';
+/** Of the demo's customer. */
+const ZONE = 'Asia/Shanghai';
+/** What setting both of them up may take. */
+const AHEAD_MS = 20_000;
+/** From the minute on: made, put into the outbox, sent. */
+const SENT_WITHIN_MS = 60_000;
+
+let mail: MailServer;
+let program: Program;
+let browser: Browser;
+let page: Page;
+let token = '';
+
+beforeAll(async () => {
+  mail = await startMailServer();
+  program = await startProgram({ ...SHORT_HISTORY, SMTP_URL: mail.url });
+  browser = await startBrowser();
+  page = await (await openLook(browser, LOOKS[0]!)).newPage();
+  page.setDefaultTimeout(15_000);
+  await signIn(page, program.url, 'demo', program.demoPassword);
+  token = await tokenOf(program, 'demo', program.demoPassword);
+  await ask(program, token, 'PUT', '/api/v2/notification-settings', { mail_address: ADDRESS });
+});
+afterAll(async () => {
+  await browser?.close();
+  await program?.stop();
+  await mail?.close();
+});
+
+/** `HH:mm` there; a day of it is `YYYY-MM-DD`. */
+const clockAt = (at: number) =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: ZONE, timeStyle: 'short' }).format(at);
+const dayAt = (at: number) => new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE }).format(at);
+
+const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+/** The time stands left to right in every language, between two marks that are not seen. */
+const rhythm = (at: string) => `Every day at \u2066${at}\u2069`;
+const scheduled = async () =>
+  (await ask(program, token, 'GET', '/api/v2/report-schedules')).data.list;
+
+async function schedule(type: string, at: string): Promise<void> {
+  await page.getByRole('button', { name: 'New scheduled report' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New scheduled report' });
+  const choose = async (field: string, option: string) => {
+    await dialog.getByLabel(field, { exact: true }).click();
+    await page
+      .locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')
+      .locator(`.ant-select-item-option[title="${option}"]`)
+      .click();
+  };
+  await choose('What', type);
+  await dialog.getByRole('radio', { name: 'CSV' }).check();
+  await dialog.getByRole('radio', { name: 'Every day' }).check();
+  await dialog.getByLabel('Time', { exact: true }).fill(at);
+  await choose('Time covered', 'The day before');
+  await dialog.getByText('demo', { exact: true }).waitFor();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await row(type).getByText(rhythm(at)).waitFor();
+}
+
+describe('a scheduled report', () => {
+  /** The first whole minute that is far enough ahead. */
+  let due = 0;
+
+  it('is set up and still there when the page is left', async () => {
+    await page.goto(`${program.url}/data-report?tab=scheduled`);
+    await page.getByText('No scheduled reports yet').waitFor();
+    due = Math.ceil((Date.now() + AHEAD_MS) / 60_000) * 60_000;
+    await schedule('Energy', clockAt(due));
+    await schedule('Alarms', clockAt(due));
+    await page.reload();
+    await row('Energy')
+      .getByText(rhythm(clockAt(due)))
+      .waitFor();
+    expect(await scheduled()).toMatchObject([
+      { type: expect.any(String), next_at: due, enabled: true },
+      { type: expect.any(String), next_at: due, enabled: true },
+    ]);
+  });
+
+  it('is paused', async () => {
+    const on = row('Alarms').getByRole('switch');
+    await on.click();
+    await expect.poll(() => on.isChecked()).toBe(false);
+    const paused = (await scheduled()).find(({ type }: { type: string }) => type === 'alarm');
+    expect(paused).toMatchObject({ enabled: false, next_at: null });
+    expect(Date.now()).toBeLessThan(due);
+  });
+
+  it('arrives by mail as a file of the day before, and is told to be sent', async () => {
+    const arrived = () => mail.mails.length;
+    const timeout = due - Date.now() + SENT_WITHIN_MS;
+    await expect.poll(arrived, { timeout, interval: 500 }).toBe(1);
+    console.log(`sent ${Math.round((Date.now() - due) / 1000)} s after it was due`);
+    const [{ to, subject, raw }] = mail.mails as [(typeof mail.mails)[number]];
+    expect(to).toEqual([ADDRESS]);
+    const yesterday = dayAt(due - 86_400_000);
+    expect(subject).toContain('Energy');
+    expect(raw).toContain(`busbar-energy-${yesterday}_${yesterday}.csv`);
+    const [, table = ''] = attachedText(raw).trim().split('\r\n\r\n');
+    const [head, ...lines] = table.split('\r\n');
+    expect(head).toMatch(/^Date,Device,Device code,Energy \(kWh\)/);
+    const { data: devices } = await ask(program, token, 'GET', '/api/v2/devices?ps=100');
+    const codes = devices.list.map((one: { device_code: string }) => one.device_code);
+    expect(lines.length).toBeGreaterThan(5);
+    expect(lines.filter((line) => !line.startsWith(`${yesterday},`))).toEqual([]);
+    const isOfDevice = (line: string) => codes.some((code: string) => line.includes(`,${code},`));
+    expect(lines.filter((line) => !isOfDevice(line))).toEqual([]);
+    await page.reload();
+    await row('Energy').getByText('Sent', { exact: true }).waitFor();
+    await row('Alarms').getByText('Not yet').waitFor();
+  });
+
+  it('is deleted', async () => {
+    await row('Energy')
+      .getByRole('button', { name: /^Delete: Energy/ })
+      .click();
+    const dialog = page.getByRole('dialog', { name: 'Delete the scheduled report?' });
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await expect.poll(() => row('Energy').count()).toBe(0);
+    expect((await scheduled()).map(({ type }: { type: string }) => type)).toEqual(['alarm']);
+    expect(mail.mails).toHaveLength(1);
+  });
+});
+
+/** The file of a mail that has one, sent in base64. */
+function attachedText(raw: string): string {
+  const part = raw.slice(raw.indexOf('Content-Disposition: attachment'));
+  const [, body = ''] = part.split('\r\n\r\n');
+  return Buffer.from(body.slice(0, body.indexOf('\r\n--')), 'base64').toString('utf8');
+}

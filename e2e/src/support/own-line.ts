@@ -1,0 +1,53 @@
+/** The line of one device with one secret: whether it is let in, is the test's question. */
+import { Connection } from '@busbar/simulator/connection';
+import { dataMessages } from '@busbar/simulator/outgoing';
+import type { Program } from './program.ts';
+
+const DRAIN_MS = 5_000;
+
+export interface OwnLine {
+  isConnected(): boolean;
+  /** What the broker said when it did not let in. */
+  readonly troubles: readonly string[];
+  /** Registers, kWh, of now; acknowledged or not. */
+  tell(kwh: number): void;
+  isAcknowledged(): boolean;
+  stop(): Promise<void>;
+}
+
+/** It goes on trying, as a device does, until it is stopped. */
+export function startOwnLine(
+  program: Program,
+  { code, secret }: { readonly code: string; readonly secret: string },
+): OwnLine {
+  const troubles: string[] = [];
+  let acknowledged = 0;
+  const line = new Connection({
+    url: `mqtt://127.0.0.1:${program.mqttPort}`,
+    code,
+    secret,
+    random: () => 0,
+    greeting: () => [],
+    onCommand: () => [],
+    onTrouble: (text) => troubles.push(text),
+    onAcknowledged: ({ readings }) => {
+      acknowledged += readings.length;
+    },
+  });
+  line.start();
+  return {
+    isConnected: () => line.connected,
+    troubles,
+    tell(kwh) {
+      const reading = {
+        address: undefined,
+        deviceTime: Date.now(),
+        measurement: undefined,
+        registers: { activeTotal: kwh },
+      };
+      line.say(dataMessages(code, [reading], 1));
+    },
+    isAcknowledged: () => acknowledged > 0,
+    stop: () => line.stop(DRAIN_MS),
+  };
+}
