@@ -22,11 +22,11 @@ export function writableText(text: string): string {
 /** Semicolons and tabs too: LibreOffice offers to part there, also in a file with commas. */
 const NEEDS_QUOTES = /[",;\r\n\t]|^\s|\s$/;
 /**
- * What programs take for something else: a code of digits for a number, "1/2", "12:30" and "May 5" for
+ * What programs take for something else: a code of digits for a number, "1/2", "12:30", "May 5" and "5-May-26" for
  * days and times, "5 %" and "(5)" for values. Only in quotes can one know that it is text.
  */
 const LIKE_VALUE =
-  /^[\p{N}\p{Sc}(.][\p{N}\p{Sc}\s.,:/%()'e+-]*(?:am|pm)?$|^\p{L}{3,9}[ -]?\d{1,4}$|^(?:true|false)$/iu;
+  /^[\p{N}\p{Sc}(.][\p{N}\p{Sc}\s.,:/%()'e+-]*(?:am|pm)?$|^(?:\d{1,4}[ ./-]?)?\p{L}{3,9}[ ./-]*\d{1,4}(?:,? \d{4})?$|^\d{1,4}[ ./-]?\p{L}{3,9}$|^(?:true|false)$/iu;
 /** Days and times may be read as such. */
 const TIME = /^\d{4}-\d\d-\d\d(?: \d\d:\d\d(?::\d\d)?(?: [+-]\d\d:\d\d)?)?$/;
 
