@@ -1,4 +1,4 @@
-/** `npm run bench -- ingest|query|history|command|flood|energy|alarm|forwarding|frames|lamps|wall|export|storage|backup|import|audit|administration|standing|memory`: measures, prints a table, judges nothing. */
+/** `npm run bench -- ingest|query|history|command|flood|energy|alarm|forwarding|frames|lamps|wall|export|storage|backup|import|audit|administration|standing|guessing|memory`: measures, prints a table, judges nothing. */
 const BENCHES = {
   ingest: async () => (await import('./ingest.ts')).benchIngest,
   query: async () => (await import('./query.ts')).benchQuery,
@@ -18,6 +18,7 @@ const BENCHES = {
   audit: async () => (await import('./audit.ts')).benchAudit,
   administration: async () => (await import('./administration.ts')).benchAdministration,
   standing: async () => (await import('./standing.ts')).benchStanding,
+  guessing: async () => (await import('./guessing.ts')).benchGuessing,
   memory: async () => (await import('./memory.ts')).benchMemory,
 } as const;
 

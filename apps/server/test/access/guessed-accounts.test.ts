@@ -1,0 +1,132 @@
+/**
+ * T8 over HTTP: whatever stands behind a name, a wrong password is answered by the same bytes after
+ * the same hashing, and the state of an account is told after the right one alone. The time is a
+ * matter of the machine: `npm run bench -- guessing` prints it; what makes it is counted here.
+ */
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { hashInThread, verifyInThread } from '../../src/modules/access/hash-threads.ts';
+import type { CreatedCustomer } from '../../src/modules/registration/create-customer.ts';
+import { makeAccount, makeCustomer, PASSWORD } from '../support/accounts.ts';
+import { describeOnEachDatabase } from '../support/databases.ts';
+import { startServer, type TestServer } from '../support/start-server.ts';
+
+// Counted, never replaced: the threads still hash.
+vi.mock('../../src/modules/access/hash-threads.ts', async (original) => {
+  const threads = await original<typeof import('../../src/modules/access/hash-threads.ts')>();
+  return {
+    ...threads,
+    verifyInThread: vi.fn(threads.verifyInThread),
+    hashInThread: vi.fn(threads.hashInThread),
+  };
+});
+vi.setConfig({ testTimeout: 300_000 });
+
+const EACH = process.env.TEST_SIZE === 'nightly' ? 500 : 40;
+const STATES = ['nobody', 'living', 'pending', 'expired', 'rejected', 'disabled'] as const;
+type State = (typeof STATES)[number];
+
+describeOnEachDatabase('an account that is guessed at', (open) => {
+  let server: TestServer;
+  let customers: Record<'living' | 'pending' | 'expired' | 'rejected', CreatedCustomer>;
+  let addresses = 0;
+  beforeAll(async () => {
+    server = await startServer(await open(), { env: { ROLES: 'api' } });
+    const { context } = server.parts;
+    const living = await makeCustomer(context);
+    const pending = await makeCustomer(context, { state: 'pending' });
+    const expired = await makeCustomer(context);
+    const rejected = await makeCustomer(context);
+    const set = ({ customerId }: CreatedCustomer, values: object) =>
+      context.database.db
+        .updateTable('customer')
+        .set(values)
+        .where('customer_id', '=', customerId)
+        .execute();
+    await set(expired, { expires_at: new Date(server.clock.now() - 1) });
+    await set(rejected, { state: 'rejected' });
+    customers = { living, pending, expired, rejected };
+  });
+  afterAll(() => server?.stop());
+  afterEach(() => void vi.clearAllMocks());
+
+  /** A name of that state that nobody has tried yet. */
+  async function nameOf(state: State): Promise<string> {
+    if (state === 'nobody') return `nobody.${++addresses}.at.all`;
+    const { context } = server.parts;
+    const of = customers[state === 'disabled' ? 'living' : state];
+    const { userId, userName } = await makeAccount(context, of);
+    if (state === 'disabled') {
+      await context.database.db
+        .updateTable('user_account')
+        .set({ disabled: true })
+        .where('user_id', '=', userId)
+        .execute();
+    }
+    return userName;
+  }
+
+  /** All a client is told, less what differs between any two requests; each from its own address. */
+  async function answerTo(url: string, payload: object): Promise<string> {
+    addresses += 1;
+    const { statusCode, headers, body } = await server.app.inject({
+      method: 'POST',
+      url,
+      remoteAddress: `10.1.${Math.trunc(addresses / 250)}.${addresses % 250}`,
+      payload,
+    });
+    const { request_id: _, ...answer } = JSON.parse(body);
+    const { date: _date, ...others } = headers;
+    return JSON.stringify([statusCode, answer, others]);
+  }
+  const signIn = (user_account: string, password: string) =>
+    answerTo('/api/v2/login', { user_account, password });
+
+  it(`is answered alike ${EACH} times in each state, after one hash each`, async () => {
+    const answers = new Map<string, Set<State>>();
+    for (const state of STATES) {
+      for (let i = 0; i < EACH; i++) {
+        const name = await nameOf(state);
+        vi.mocked(verifyInThread).mockClear();
+        const answer = await signIn(name, `wrong guess ${i}`);
+        expect([state, vi.mocked(verifyInThread).mock.calls.length]).toEqual([state, 1]);
+        answers.set(answer, (answers.get(answer) ?? new Set()).add(state));
+      }
+    }
+    expect([...answers.values()].map((states) => [...states])).toEqual([[...STATES]]);
+    expect([...answers.keys()][0]).toContain('bad-credentials');
+  });
+
+  it.each([
+    ['pending', 'account-pending'],
+    ['expired', 'account-expired'],
+    ['rejected', 'account-expired'],
+    ['disabled', 'account-expired'],
+  ] as const)('says of a %s account what it is only to the right password', async (state, said) => {
+    const name = await nameOf(state);
+    expect(await signIn(name, 'wrong guess')).not.toContain(said);
+    vi.mocked(verifyInThread).mockClear();
+    expect(await signIn(name, PASSWORD)).toContain(said);
+    expect(verifyInThread).toHaveBeenCalledTimes(1);
+  });
+
+  it('is told alike by a registration whatever state it is in, after one hash each', async () => {
+    const answers = new Set<string>();
+    for (let i = 0; i < EACH / 4; i++) {
+      for (const state of ['living', 'pending', 'expired', 'disabled'] as const) {
+        vi.mocked(hashInThread).mockClear();
+        const account = await nameOf(state);
+        answers.add(
+          await answerTo('/api/v2/register', {
+            chinese_code: '星联',
+            english_code: 'Star',
+            platform_account: account,
+            contact_user: 'Li',
+          }),
+        );
+        expect([state, vi.mocked(hashInThread).mock.calls.length]).toEqual([state, 1]);
+      }
+    }
+    expect(answers.size).toBe(1);
+    expect([...answers][0]).toContain('account-taken');
+  });
+});
