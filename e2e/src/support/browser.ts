@@ -30,7 +30,8 @@ export function startBrowser(): Promise<Browser> {
 
 export interface Look {
   readonly name: string;
-  readonly theme: 'light' | 'dark';
+  /** `system`: what the page's media say, light to begin with. */
+  readonly theme: 'light' | 'dark' | 'system';
   readonly language: string;
   readonly width: number;
   readonly height: number;
@@ -47,7 +48,7 @@ export const LOOKS: readonly Look[] = [
 export async function openLook(browser: Browser, look: Look): Promise<BrowserContext> {
   const context = await browser.newContext({
     viewport: { width: look.width, height: look.height },
-    colorScheme: look.theme,
+    colorScheme: look.theme === 'system' ? 'light' : look.theme,
     locale: look.language === 'ar' ? 'ar' : 'en-GB',
     reducedMotion: 'reduce',
   });

@@ -14,7 +14,8 @@ export async function settled(page: Page): Promise<void> {
     for (let same = 0; same <= 10; ) {
       await new Promise((resolve) => requestAnimationFrame(resolve));
       const now = document.documentElement.scrollHeight;
-      same = now === height ? same + 1 : 0;
+      const isBusy = document.querySelector('.ant-skeleton, [aria-busy="true"]') !== null;
+      same = now === height && !isBusy ? same + 1 : 0;
       height = now;
     }
   });

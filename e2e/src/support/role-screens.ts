@@ -1,0 +1,28 @@
+/** Screens as those see them who are no administrators: as they are opened, nothing done on them. */
+import { MORE_PAGES, SIGNED_IN_PAGES, type Walker } from './navigation-table.ts';
+import { SCREENS } from './screens.ts';
+
+export const LESSER_ROLES = ['engineer', 'operator', 'viewer', 'auditor'] as const;
+export type LesserRole = (typeof LESSER_ROLES)[number];
+
+const PAGES: Readonly<Record<string, readonly Walker[]>> = { ...SIGNED_IN_PAGES, ...MORE_PAGES };
+
+/**
+ * Addresses of the demo customer that the role may open, each once: the first of each page, then the
+ * second of each, so that one seldom follows another of its page, which would load the program anew.
+ */
+export function addressesOf(role: LesserRole): string[] {
+  const own = SCREENS.filter(({ as, path }) => {
+    const { pathname } = new URL(path, 'http://screen');
+    return as === 'demo' && PAGES[pathname]?.includes(role) === true;
+  });
+  const turns: string[][] = [];
+  const seen = new Map<string, number>();
+  for (const path of new Set(own.map((screen) => screen.path))) {
+    const { pathname } = new URL(path, 'http://screen');
+    const turn = seen.get(pathname) ?? 0;
+    seen.set(pathname, turn + 1);
+    turns[turn] = [...(turns[turn] ?? []), path];
+  }
+  return turns.flat();
+}
