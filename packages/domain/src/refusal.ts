@@ -86,6 +86,7 @@ export const REFUSALS = [
   // registrations
   'registration-changed',
   'customer-zone-fixed',
+  'customer-currency-fixed',
   'expiry-invalid',
   // types of devices
   'device-type-name-invalid',

@@ -175,6 +175,10 @@ export const REFUSAL_ANSWERS: Record<Refusal, WireAnswer> = {
     41922,
     'The zone stays: days, months and bills of this customer are counted in it already',
   ),
+  'customer-currency-fixed': inBody(
+    41924,
+    'The currency stays: fees or bills of this customer are counted in it already',
+  ),
   'expiry-invalid': named(41923, 'must be in the future'),
   'device-type-name-invalid': named(
     41911,

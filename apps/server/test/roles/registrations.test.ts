@@ -272,6 +272,39 @@ describeOnEachDatabase('registrations', (open) => {
     expect(await row(made.id)).toMatchObject({ zoneId, mapType: 'google' });
   });
 
+  it('keep their currency once money is counted in it', async () => {
+    const made = await registered();
+    await activateIt(made.id, null);
+    const { currencyId } = await row(made.id);
+    const { rows } = await sql<{ id: number }>`select currency_id as id from currency
+      where currency_id <> ${currencyId} order by currency_id limit 2`.execute(ctx.database.db);
+    const [second, third] = rows.map(({ id }) => id) as [number, number];
+    expect(await changeIt(made.id, { currencyId: second })).toMatchObject({ ok: true });
+    const day = (day: string, fee: number) =>
+      sql`insert into energy_day (customer_id, device_id, day, channel, energy_wh, sharp_wh, peak_wh,
+          off_peak_wh, valley_wh, fee_sharp, fee_peak, fee_off_peak, fee_valley)
+        values (${made.customerId}, 1, ${day}, 'activeTotal', 1000, 0, 0, 1000, 0, 0, 0, ${fee}, 0)`.execute(
+        ctx.database.db,
+      );
+    await day('2026-10-01', 0);
+    expect(await changeIt(made.id, { currencyId: third })).toMatchObject({ ok: true });
+    await day('2026-10-02', 80);
+    expect(await changeIt(made.id, { currencyId: second })).toMatchObject({
+      refusal: 'customer-currency-fixed',
+      field: 'currencyId',
+    });
+    await sql`delete from energy_day where customer_id = ${made.customerId}`.execute(
+      ctx.database.db,
+    );
+    await sql`insert into settlement_period (customer_id, start_day, end_day, closed_at)
+      values (${made.customerId}, '2026-10-01', '2026-11-01', now())`.execute(ctx.database.db);
+    expect(await changeIt(made.id, { currencyId: second })).toMatchObject({
+      refusal: 'customer-currency-fixed',
+    });
+    expect(await changeIt(made.id, { mapType: 'google' })).toMatchObject({ ok: true });
+    expect(await row(made.id)).toMatchObject({ currencyId: third, mapType: 'google' });
+  });
+
   it('keep their zone once a report comes by its clock', async () => {
     const made = await registered();
     await activateIt(made.id, null);

@@ -165,6 +165,9 @@ export function changeRegistration(
     if (zoneId !== held.zoneId && (await countsDays(trx, held.customerId))) {
       return refused('customer-zone-fixed', 'zoneId');
     }
+    if (currencyId !== held.currencyId && (await countsMoney(trx, held.customerId))) {
+      return refused('customer-currency-fixed', 'currencyId');
+    }
     const { expiresAt, mapType, mostDevices, mostUsers } = change;
     const mostMessages =
       change.mostMessages === undefined ? held.mostMessages : change.mostMessages;
@@ -216,6 +219,20 @@ async function countsDays(trx: Executor, customerId: number): Promise<boolean> {
     select exists (select from device where customer_id = ${customerId})
       or exists (select from settlement_period where customer_id = ${customerId})
       or exists (select from report_schedule where customer_id = ${customerId}) as any`.execute(
+    trx,
+  );
+  return rows[0]?.any === true;
+}
+
+/**
+ * Fees and bills are amounts of the customer's currency and name none of their own: in another one
+ * the same figures would be other bills. Days without a price may still be given one.
+ */
+async function countsMoney(trx: Executor, customerId: number): Promise<boolean> {
+  const { rows } = await sql<{ any: boolean }>`
+    select exists (select from settlement_period where customer_id = ${customerId})
+      or exists (select from energy_day where customer_id = ${customerId}
+        and (fee_sharp <> 0 or fee_peak <> 0 or fee_off_peak <> 0 or fee_valley <> 0)) as any`.execute(
     trx,
   );
   return rows[0]?.any === true;
