@@ -1,12 +1,14 @@
 /** The three ways, each with its test and what came of it; pushes are allowed here. Projects tell besides. */
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { useMay } from '../../../lib/use-may.ts';
 import type { NotificationSettings } from '../api/use-notification-settings.ts';
 import { BrowserPush } from './browser-push.tsx';
 import { WayTest } from './way-test.tsx';
 
 export function Ways({ settings }: { settings: NotificationSettings }) {
   const { t } = useTranslation('notifications');
+  const maySetProjects = useMay('project.write');
   const isMailReady = settings.mail_available && settings.mail_address !== '';
   const mailSays = settings.mail_available
     ? settings.mail_address === ''
@@ -37,9 +39,13 @@ export function Ways({ settings }: { settings: NotificationSettings }) {
         </section>
         <section aria-label={t('notifications:of-projects-link')}>
           <h3>
-            <Link to="/alarm-setting" search={{ tab: 'notice' }}>
-              {t('notifications:of-projects-link')}
-            </Link>
+            {maySetProjects ? (
+              <Link to="/alarm-setting" search={{ tab: 'notice' }}>
+                {t('notifications:of-projects-link')}
+              </Link>
+            ) : (
+              t('notifications:of-projects-link')
+            )}
           </h3>
           <p>{t('notifications:of-projects')}</p>
         </section>
