@@ -23,6 +23,47 @@ export const readGoodFile = (page: Page) =>
     'PICTURE0000002-3,Feeder 3,slave,,3',
   ]);
 
+let registered = 0;
+/** A code nobody has registered: each walk comes here again. */
+function freshCode(): string {
+  registered += 1;
+  return `PICTURE${Date.now()}${registered}`;
+}
+
+/** Devices are there, and their secrets wait to be fetched. */
+export async function acceptImport(page: Page): Promise<void> {
+  await readImport(page, [`${freshCode()},Pump house 4,MT61,,4`]);
+  await page.locator('.import__acts > .ant-btn-primary').click();
+  await page.locator('.import .ant-alert-warning').waitFor();
+}
+
+/** The second of three steps: whose the device is and what it is called. */
+export async function nameDevice(page: Page): Promise<void> {
+  await page.locator('.register #code').fill(freshCode());
+  await page.locator('.register .ant-select').click();
+  await page.locator('.ant-select-item-option').first().click();
+  await page.locator('.register [type="submit"]').click();
+  await page.locator('.register #deviceName').fill('Pump house 5');
+}
+
+export async function showSecret(page: Page): Promise<void> {
+  await nameDevice(page);
+  await page.locator('.register .ant-select').nth(1).click();
+  await page
+    .locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option')
+    .first()
+    .click();
+  await page.locator('.register [type="submit"]').click();
+  await page.locator('.register .ant-alert-warning').waitFor();
+}
+
+/** The third: its first reading is waited for. */
+export async function awaitReading(page: Page): Promise<void> {
+  await showSecret(page);
+  await page.locator('.register__acts .ant-btn-primary').click();
+  await page.locator('.register__hints').waitFor();
+}
+
 export async function addNote(page: Page): Promise<void> {
   const notes = page.locator('.information__notes > li');
   if ((await notes.count()) > 0) return;

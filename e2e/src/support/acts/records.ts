@@ -28,6 +28,13 @@ export async function fillWall(page: Page): Promise<void> {
   await page.locator('.wall-cell__scale span:not(:empty)').first().waitFor();
 }
 
+/** As in a control room. */
+export async function fillScreen(page: Page): Promise<void> {
+  await fillWall(page);
+  await page.locator('.wall-bar .anticon-fullscreen').click();
+  await page.locator('.wall[data-full="true"]').waitFor();
+}
+
 /** Voltages of the three phases, sent and answered. */
 export async function talkToMeter(page: Page): Promise<void> {
   await page.locator('.console-form input.code').nth(2).fill('00FF0102');

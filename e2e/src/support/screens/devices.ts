@@ -1,13 +1,17 @@
 /** Devices: list, information, deploying, import, history. */
 import {
+  acceptImport,
   addNote,
   addPhoto,
   askForSecret,
+  awaitReading,
   disableSlave,
+  nameDevice,
   previewCopy,
   readGoodFile,
   readSlots,
   readWrongFile,
+  showSecret,
 } from '../acts/devices.ts';
 import { BREAKER, GATEWAY, type Screen, WORKSHOP } from './screen.ts';
 
@@ -56,7 +60,11 @@ export const DEVICES_SCREENS: readonly Screen[] = [
   { name: 'device-import', path: '/deviceimport', as: 'demo' },
   { name: 'device-import-wrong', path: '/deviceimport', as: 'demo', act: readWrongFile },
   { name: 'device-import-good', path: '/deviceimport', as: 'demo', act: readGoodFile },
+  { name: 'device-import-accepted', path: '/deviceimport', as: 'demo', act: acceptImport },
   { name: 'device-register', path: '/registerdevice', as: 'demo' },
+  { name: 'device-register-name', path: '/registerdevice', as: 'demo', act: nameDevice },
+  { name: 'device-register-secret', path: '/registerdevice', as: 'demo', act: showSecret },
+  { name: 'device-register-watch', path: '/registerdevice', as: 'demo', act: awaitReading },
   {
     name: 'gateway-slots',
     path: `/devicedeploy_88C?device=${GATEWAY}`,

@@ -1,5 +1,5 @@
 /** Console, live wall, logs. */
-import { askToTrip, fillWall, pasteFrames, talkToMeter } from '../acts/records.ts';
+import { askToTrip, fillScreen, fillWall, pasteFrames, talkToMeter } from '../acts/records.ts';
 import { BREAKER, type Screen } from './screen.ts';
 
 export const RECORDS_SCREENS: readonly Screen[] = [
@@ -13,6 +13,7 @@ export const RECORDS_SCREENS: readonly Screen[] = [
   { name: 'console-trip', path: `/command?device=${BREAKER}`, as: 'demo', act: askToTrip },
   { name: 'console-history', path: '/command?tab=history', as: 'demo' },
   { name: 'live-wall', path: '/realData', as: 'demo', act: fillWall },
+  { name: 'live-wall-full', path: '/realData', as: 'demo', act: fillScreen },
   { name: 'live-wall-empty', path: '/realData', as: 'demo' },
   { name: 'operation-log', path: '/log', as: 'demo' },
   { name: 'audit-trail', path: '/audit', as: 'demo' },

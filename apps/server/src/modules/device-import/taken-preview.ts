@@ -83,7 +83,7 @@ function holding(ctx: Context, path: string): Omit<TakenPreview, 'preview'> {
     async forget() {
       stopRenewing();
       await sending;
-      await rm(sent, { force: true });
+      await rm(sending === undefined ? taken : sent, { force: true });
     },
   };
 }
