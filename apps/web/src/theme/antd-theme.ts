@@ -6,6 +6,9 @@ function prefersStillness(): boolean {
   return window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false;
 }
 
+/** Two fifths of a colour, over whatever is behind it. */
+const faint = (colour: string) => `${colour}66`;
+
 export function antdTheme(isDark: boolean): ThemeConfig {
   const palette = isDark ? DARK : LIGHT;
   return {
@@ -17,6 +20,15 @@ export function antdTheme(isDark: boolean): ThemeConfig {
       colorWarning: palette.amber,
       colorError: palette.red,
       colorInfo: palette.accentText,
+      // The grounds of notices, ours: those the library derives from such dark words are mud.
+      colorSuccessBg: palette.greenSoft,
+      colorSuccessBorder: faint(palette.green),
+      colorWarningBg: palette.amberSoft,
+      colorWarningBorder: faint(palette.amber),
+      colorErrorBg: palette.redSoft,
+      colorErrorBorder: faint(palette.red),
+      colorInfoBg: palette.accentSoft,
+      colorInfoBorder: faint(palette.accentText),
       colorText: palette.text,
       colorTextSecondary: palette.textSoft,
       colorTextTertiary: palette.textFaint,
