@@ -102,9 +102,11 @@ describe.skipIf(inject('postgresUrl') === '')('a process that is stopped and goe
       for (const rig of devices) rig.newLine();
       const waiting = async () => {
         const { rows } = await sql<{ count: number }>`
-          select count(*)::int as count from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'
-            and query like '%command_transition%'`.execute(database.db);
+          select count(*)::int as count from pg_locks
+          where relation = 'command_transition'::regclass and not granted
+            and database = (select oid from pg_database where datname = current_database())`.execute(
+          database.db,
+        );
         return rows[0]!.count;
       };
       await eventually(waiting, 8_000).toBeGreaterThanOrEqual(DEVICES / 2);
