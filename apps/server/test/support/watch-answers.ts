@@ -7,6 +7,7 @@ import { subscribe } from 'node:diagnostics_channel';
 import type { CallSpec } from '@busbar/contract/call';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, expect } from 'vitest';
+import { CANARY } from './canary/canary-value.ts';
 
 const found = new Set<string>();
 /** By the raw request. */
@@ -32,7 +33,10 @@ afterAll(() => {
 async function look(call: CallSpec, answer: unknown): Promise<void> {
   // Only files that have a server need the catalogue.
   const { unlistedFields } = await import('./listed-fields.ts');
-  for (const path of unlistedFields(call, answer)) found.add(`${call.name} ${path}`);
+  for (const path of unlistedFields(call, answer)) {
+    // Planted by a test in a column of JSON: a name no handler knows.
+    if (!path.includes(CANARY)) found.add(`${call.name} ${path}`);
+  }
 }
 
 function watchHandlers(fastify: FastifyInstance): void {
