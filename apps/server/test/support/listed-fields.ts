@@ -48,13 +48,21 @@ const OPEN_NAMES: Readonly<Record<string, readonly string[]>> = {
 /** The trail tells each deed in its own words; whether they hold a secret is judged elsewhere. */
 const FREE = 'detail';
 
+/** What the calls of health, which have no envelope, answer while they cannot. */
+const NOT_READY: Shape = { type: 'object', properties: { code: {}, msg: {}, request_id: {} } };
+
 const schemas = new Map<string, Shape>();
 
 /** Paths of the fields of an answer, whatever its status, that no list knows. */
 export function unlistedFields(call: CallSpec, answer: unknown): string[] {
-  const schema = schemas.get(call.name) ?? (answerSchema(call) as Shape);
+  const schema = schemas.get(call.name) ?? shapeOf(call);
   schemas.set(call.name, schema);
   return unlisted(schema, answer, '', '');
+}
+
+function shapeOf(call: CallSpec): Shape {
+  const answer = answerSchema(call) as Shape;
+  return call.version === 'health' ? { anyOf: [answer, NOT_READY] } : answer;
 }
 
 function unlisted(shape: Shape, value: unknown, path: string, field: string): string[] {
