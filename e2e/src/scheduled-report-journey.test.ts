@@ -116,7 +116,8 @@ describe('a scheduled report', () => {
     const codes = devices.list.map((one: { device_code: string }) => one.device_code);
     expect(lines.length).toBeGreaterThan(5);
     expect(lines.filter((line) => !line.startsWith(`${yesterday},`))).toEqual([]);
-    const isOfDevice = (line: string) => codes.some((code: string) => line.includes(`,${code},`));
+    // In quotes: a code of digits is text.
+    const isOfDevice = (line: string) => codes.some((code: string) => line.includes(`,"${code}",`));
     expect(lines.filter((line) => !isOfDevice(line))).toEqual([]);
     await page.reload();
     await row('Energy').getByText('Sent', { exact: true }).waitFor();
