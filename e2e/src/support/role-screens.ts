@@ -26,3 +26,19 @@ export function addressesOf(role: LesserRole): string[] {
   }
   return turns.flat();
 }
+
+/**
+ * The same, each address dealt to one of the roles that may open it, in turn: every address and every
+ * role is looked at, in a quarter of the time.
+ */
+export function dealtAddresses(role: LesserRole): string[] {
+  const hands = new Map(LESSER_ROLES.map((one) => [one, addressesOf(one)]));
+  const all = [...new Set([...hands.values()].flat())].sort();
+  const dealt = new Set(
+    all.filter((address, turn) => {
+      const holders = LESSER_ROLES.filter((one) => hands.get(one)!.includes(address));
+      return holders[turn % holders.length] === role;
+    }),
+  );
+  return hands.get(role)!.filter((address) => dealt.has(address));
+}
