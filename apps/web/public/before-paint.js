@@ -19,9 +19,14 @@
     { en: 'en-GB', zh: 'zh-Hans-CN', fr: 'fr-FR', ru: 'ru-RU', es: 'es-ES' }[language] ?? language;
   root.dir = language === 'ar' ? 'rtl' : 'ltr';
 
-  const mode = stored('theme');
-  const dark =
-    mode === 'dark' || (mode !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
-  root.dataset.theme = dark ? 'dark' : 'light';
+  const systemDark = matchMedia('(prefers-color-scheme: dark)');
+  const wear = () => {
+    const mode = stored('theme');
+    const dark = mode === 'dark' || (mode !== 'light' && systemDark.matches);
+    root.dataset.theme = dark ? 'dark' : 'light';
+  };
+  wear();
+  // The pages before the sign-in have nothing else that follows a system which goes dark in the evening.
+  systemDark.addEventListener('change', wear);
   root.dataset.breakerColors = stored('breaker-colors') === 'utility' ? 'utility' : 'consumer';
 })();

@@ -46,6 +46,15 @@ describe('before the first paint', () => {
     expect(run(['en'], stored)).toMatchObject({ theme });
   });
 
+  it.each([
+    [{}, 'dark'],
+    [{ theme: 'light' }, 'light'],
+  ])('with %j a system that goes dark in the evening makes it %s', (stored, theme) => {
+    run(['en'], stored);
+    setDarkWished(true);
+    expect(root.dataset['theme']).toBe(theme);
+  });
+
   it('knows how the trade colours a breaker', () => {
     expect(run(['en'])).toMatchObject({ breakerColors: 'consumer' });
     expect(run(['en'], { 'breaker-colors': 'utility' })).toMatchObject({
