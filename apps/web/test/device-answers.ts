@@ -40,6 +40,7 @@ export function deviceRow(more: Partial<DeviceRow> = {}): DeviceRow {
 export function deviceData(more: Partial<DeviceData> = {}): DeviceData {
   return {
     ...deviceRow(),
+    interval_s: 60,
     ins_p_history: 12.43,
     variable: {
       ts: Date.now() - 4_000,

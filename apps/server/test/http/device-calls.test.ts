@@ -270,9 +270,15 @@ describeOnEachDatabase('devices over HTTP', (open) => {
         .insertInto('energy_register')
         .values({ ...key, active_total_kwh: '1063.84', active_import_peak_kwh: '7.1' } as never)
         .execute();
+      await db
+        .updateTable('device')
+        .set({ expected_interval_s: 900 })
+        .where('device_id', '=', id)
+        .execute();
       const { data } = (await viewer.get(`/api/v2/device?device_code=${code}`)).body;
       expect(data).toMatchObject({
         status: 'switch:',
+        interval_s: 900,
         ins_p_history: 12.5,
         variable: { ts: now, values: { insP: 12.5, volPa: 231.2, pwrF: 0.97 } },
         energy: { ts: now, values: { epT: 1063.84, epI2: 7.1 } },

@@ -80,6 +80,8 @@ export const device = defineCall({
   answer: {
     data: Type.Object({
       ...DeviceRow.properties,
+      /** Seconds between two readings, as registered: three of them, and a value is old. */
+      interval_s: Type.Integer(),
       /** Active power of the newest reading, kW; null when there is none. */
       ins_p_history: Nullable(Type.Number()),
       variable: Nullable(LatestReading),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { presence } from './presence.ts';
+import { presence, staleAfterMs } from './presence.ts';
 
 const now = Date.UTC(2026, 0, 1);
 
@@ -28,4 +28,15 @@ describe('presence', () => {
       expect(presence({ connected, heardAt, expectedIntervalS: interval, now })).toBe(is);
     },
   );
+});
+
+describe('a value is old', () => {
+  it.each([
+    ['of a device not known yet', undefined, 180_000],
+    ['of one that tells every ten seconds', 10, 180_000],
+    ['of one that tells every minute', 60, 180_000],
+    ['of a meter that tells every quarter of an hour', 900, 2_700_000],
+  ])('%s', (_case, intervalS, staleMs) => {
+    expect(staleAfterMs(intervalS)).toBe(staleMs);
+  });
 });

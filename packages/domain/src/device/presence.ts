@@ -21,6 +21,14 @@ export interface PresenceQuestion {
   readonly now: number;
 }
 
+/** Three reports of a minute: of a device that tells more often, older is not now. */
+const SHORTEST_STALE_MS = 180_000;
+
+/** Age in ms from which a value is old, and a line through values is broken: three reports of the device. */
+export function staleAfterMs(expectedIntervalS = 0): number {
+  return Math.max(SHORTEST_STALE_MS, MISSED_INTERVALS * expectedIntervalS * 1000);
+}
+
 /** Silence, in ms, after which a connected device stops being online. */
 export function onlineWindowMs(expectedIntervalS: number): number {
   return Math.max(MISSED_INTERVALS * expectedIntervalS * 1000, SHORTEST_WINDOW_MS);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { problemOfCells, type WallCell, wallStaleMs, wallVerdict } from './wall-cell.ts';
+import { problemOfCells, type WallCell, wallVerdict } from './wall-cell.ts';
 
 const STALE_MS = 180_000;
 
@@ -19,17 +19,6 @@ describe('a value on the wall', () => {
     ['a zero limit is a limit', null, 0, 0.1, 0, 'high'],
   ] as const)('%s', (_case, low, high, value, ageMs, verdict) => {
     expect(wallVerdict({ low, high }, value, ageMs, STALE_MS)).toBe(verdict);
-  });
-});
-
-describe('a value is old', () => {
-  it.each([
-    ['of a device not known yet', undefined, 180_000],
-    ['of one that tells every ten seconds', 10, 180_000],
-    ['of one that tells every minute', 60, 180_000],
-    ['of a meter that tells every quarter of an hour', 900, 2_700_000],
-  ])('%s', (_case, intervalS, staleMs) => {
-    expect(wallStaleMs(intervalS)).toBe(staleMs);
   });
 });
 

@@ -3,7 +3,6 @@
  * value is old is judged before its size: an old value within the limits says nothing about now.
  */
 import { MEASUREMENT_FIELDS, type MeasurementField } from '../device/measurement.ts';
-import { MISSED_INTERVALS } from '../device/presence.ts';
 
 export interface WallCell {
   /** Code of the device. */
@@ -17,13 +16,6 @@ export interface WallCell {
 /** More on one screen is read by nobody. */
 export const MOST_WALL_CELLS = 200;
 export const WALL_NAME_LENGTH = 60;
-/** Three reports of a minute: of a device that tells more often, older is not now. */
-const SHORTEST_STALE_MS = 180_000;
-
-/** Age in ms from which a value is old: what three reports of the device take. */
-export function wallStaleMs(expectedIntervalS = 0): number {
-  return Math.max(SHORTEST_STALE_MS, MISSED_INTERVALS * expectedIntervalS * 1000);
-}
 
 export type WallVerdict = 'none' | 'stale' | 'low' | 'high' | 'within' | 'plain';
 

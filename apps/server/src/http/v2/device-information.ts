@@ -95,7 +95,7 @@ function present(found: DeviceInformation, { role }: Caller) {
     revision: found.revision,
     lng_t: device.longitude,
     lat_t: device.latitude,
-    interval_s: found.intervalS,
+    interval_s: device.expectedIntervalS,
     connected_at: found.connectedAt,
     credentials: isSlave
       ? null

@@ -145,6 +145,7 @@ function presentDetail(detail: DeviceDetail) {
   const { device, measurement, registers, lock, lastOrder, alarms, allowed } = detail;
   return {
     ...presentRow(device),
+    interval_s: device.expectedIntervalS,
     ins_p_history: measurement?.measurement.activePower ?? null,
     variable: measurement
       ? { ts: measurement.ts, values: renamed(measurement.measurement, MEASUREMENT_WIRE_NAMES) }

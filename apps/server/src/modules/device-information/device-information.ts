@@ -19,7 +19,6 @@ interface Facts {
   readonly installedOn: string | null;
   readonly registeredAt: number;
   readonly revision: number;
-  readonly intervalS: number;
   readonly connectedAt: number | null;
   readonly issuedAt: number | null;
   readonly oldUntil: number | null;
@@ -62,8 +61,8 @@ async function factsOf(
 ): Promise<Facts | undefined> {
   const { rows } = await sql<Facts>`
     select d.installed_on as "installedOn", d.created_at as "registeredAt", d.revision,
-      d.expected_interval_s as "intervalS", s.connected_at as "connectedAt",
-      d.secret_rotated_at as "issuedAt", d.old_secret_until as "oldUntil",
+      s.connected_at as "connectedAt", d.secret_rotated_at as "issuedAt",
+      d.old_secret_until as "oldUntil",
       (select count(*) from rejected_message r
         where r.customer_id = d.customer_id and r.device_id = d.device_id) as rejected,
       (select count(*) from device_note n

@@ -23,6 +23,7 @@ export interface DeviceSummary {
   readonly action: SwitchAction | undefined;
   readonly actionAt: number | null;
   readonly presence: Presence;
+  readonly expectedIntervalS: number;
   readonly heardAt: number | null;
   readonly signalCsq: number | null;
   readonly band: string;
@@ -42,7 +43,6 @@ export interface SummaryRow extends Omit<DeviceSummary, 'action' | 'presence' | 
   readonly typeName: string;
   readonly action: string | null;
   readonly connected: boolean;
-  readonly expectedIntervalS: number;
 }
 
 /** Where each value of a SummaryRow is found. Reads the aliases of SUMMARY_JOINS and `device`. */
@@ -145,6 +145,7 @@ export function summaryOf(row: SummaryRow, now: number): DeviceSummary {
     action: actionOf(row),
     actionAt: row.actionAt,
     presence: presenceOf(row, now),
+    expectedIntervalS: row.expectedIntervalS,
     heardAt: row.heardAt,
     signalCsq: row.signalCsq,
     band: row.band,

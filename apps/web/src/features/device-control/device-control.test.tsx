@@ -489,7 +489,7 @@ describe('an order that is not taken', () => {
     const field = within(dialog).getByLabelText('Password');
     await user.type(field, 'wrong');
     await user.click(within(dialog).getByRole('button', { name: 'Go on' }));
-    expect(await within(dialog).findByText('Wrong user name or password')).toBeTruthy();
+    expect(await within(dialog).findByText('The password is wrong')).toBeTruthy();
     await user.clear(field);
     await user.type(field, 'right');
     await user.click(within(dialog).getByRole('button', { name: 'Go on' }));

@@ -5,7 +5,7 @@
  * stand on the page: a frame whose changes lie together has less to paint than one all over the wall.
  */
 import type { Measurement, MeasurementField } from '@busbar/domain/device/measurement';
-import { wallStaleMs } from '@busbar/domain/wall/wall-cell';
+import { staleAfterMs } from '@busbar/domain/device/presence';
 import type { SparkPoint } from '../../charts/sparkline-path.ts';
 
 /** The line of a cell covers a quarter of an hour. */
@@ -106,7 +106,7 @@ export function createWallStore(
   return {
     newest: (device, field) => cellOf(device, field).newest,
     points: (device, field) => cellOf(device, field).points,
-    staleMs: (device) => wallStaleMs(intervals.get(device)),
+    staleMs: (device) => staleAfterMs(intervals.get(device)),
     expect: (device, intervalS) => void intervals.set(device, intervalS),
     subscribe(device, field, tell, paceMs) {
       const cell = cellOf(device, field);

@@ -8,9 +8,6 @@ import { ValueWithUnit } from '../../../components/value-with-unit.tsx';
 import type { DeviceDetail } from '../../devices/api/device-detail.ts';
 import './load-now.css';
 
-/** A load older than this is shown as late: three reports of a minute. */
-const LATE_LOAD_MS = 180_000;
-
 export function LoadNow({ device }: { device: DeviceDetail }) {
   const { t } = useTranslation('control');
   const { measurement, actionAt, loadKw } = device;
@@ -22,7 +19,7 @@ export function LoadNow({ device }: { device: DeviceDetail }) {
         unit="kW"
         digits={2}
         at={measurement?.ts}
-        lateAfterMs={isBefore ? 0 : LATE_LOAD_MS}
+        lateAfterMs={isBefore ? 0 : device.staleMs}
       />
       {measurement !== null && (
         <span className="load-now__age">

@@ -15,11 +15,13 @@ const SAMPLE = 900;
 export interface Recent {
   readonly startMs: number;
   readonly endMs: number;
+  /** A silence that breaks a line. */
+  readonly gapMs: number;
   points: (field: MeasurementField) => readonly SparkPoint[];
 }
 
-/** Mount it anew for another device: what was heard belongs to one. */
-export function useRecent(code: string): Recent {
+/** Mount it anew for another device: what was heard belongs to one; `gapMs` is its three reports. */
+export function useRecent(code: string, gapMs: number): Recent {
   const now = useNow(STEP_MS);
   // The question is asked once for the quarter of an hour before it; events carry it on.
   const [openedAt] = useState(() => Date.now());
@@ -38,6 +40,7 @@ export function useRecent(code: string): Recent {
   return {
     startMs: now - RECENT_MS,
     endMs: now,
+    gapMs,
     points: (field) =>
       rows.flatMap((row) => {
         const value = row[field];

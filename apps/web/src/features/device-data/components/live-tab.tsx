@@ -15,7 +15,7 @@ import './live-tab.css';
 
 export function LiveTab({ device }: { device: DeviceDetail }) {
   const { t } = useTranslation('data');
-  const recent = useRecent(device.code);
+  const recent = useRecent(device.code, device.staleMs);
   const { measurement } = device;
   return (
     <div className="live">

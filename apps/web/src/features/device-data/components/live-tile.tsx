@@ -17,11 +17,6 @@ export interface LiveTileProps {
   readonly recent: Recent;
 }
 
-/** Older than three reports of a minute a value is late and turns grey. */
-const LATE_MS = 180_000;
-/** A silence that breaks the sparkline: three reports of a minute. */
-const GAP_MS = 180_000;
-
 export function LiveTile(props: LiveTileProps) {
   const { recent } = props;
   return (
@@ -33,14 +28,14 @@ export function LiveTile(props: LiveTileProps) {
           unit={props.unit}
           digits={props.digits}
           at={props.at}
-          lateAfterMs={LATE_MS}
+          lateAfterMs={recent.gapMs}
         />
       </span>
       <Sparkline
         points={recent.points(props.field)}
         startMs={recent.startMs}
         endMs={recent.endMs}
-        gapMs={GAP_MS}
+        gapMs={recent.gapMs}
         leastRange={props.leastRange}
         color={props.color}
       />

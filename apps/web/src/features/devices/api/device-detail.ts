@@ -1,5 +1,6 @@
 /** One device in detail, in the words of the field. */
 import type { EnergyRegisters, Measurement } from '@busbar/domain/device/measurement';
+import { staleAfterMs } from '@busbar/domain/device/presence';
 import type { CommandState } from '@busbar/domain/switch/command-state';
 import { COMMAND_STATES } from '@busbar/domain/switch/command-state';
 import { isSwitchOrder, type SwitchOrder } from '@busbar/domain/switch/interlock';
@@ -26,6 +27,8 @@ export interface LastCommand {
 
 export interface DeviceDetail extends TreeDevice {
   readonly groupName: string;
+  /** Age from which what it measured is old: three of its own reports. */
+  readonly staleMs: number;
   readonly ratedVoltage: number | null;
   readonly ratedCurrent: number | null;
   /** Since when the switch stands as it stands. */
@@ -77,6 +80,7 @@ export function toDeviceDetail({ data }: DeviceAnswer): DeviceDetail {
   return {
     ...toTreeDevice(data),
     groupName: data.group_name,
+    staleMs: staleAfterMs(data.interval_s),
     ratedVoltage: data.rated_vol,
     ratedCurrent: data.rated_cur,
     actionAt: data.status_at,

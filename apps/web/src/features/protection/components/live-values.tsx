@@ -10,11 +10,11 @@ interface LiveValuesProps {
   curves: readonly ShownCurve[];
   /** When they were measured, ms; null before the first reading. */
   at: number | null;
+  /** Age from which they are late. */
+  lateAfterMs: number;
 }
 
-const LATE_MS = 120_000;
-
-export function LiveValues({ quantity, curves, at }: LiveValuesProps) {
+export function LiveValues({ quantity, curves, at, lateAfterMs }: LiveValuesProps) {
   const { t } = useTranslation('protection');
   return (
     <div className="live-values">
@@ -30,7 +30,7 @@ export function LiveValues({ quantity, curves, at }: LiveValuesProps) {
                 unit={QUANTITY_UNIT[quantity]}
                 digits={QUANTITY_DIGITS[quantity]}
                 at={at}
-                lateAfterMs={LATE_MS}
+                lateAfterMs={lateAfterMs}
               />
             </strong>
           </li>

@@ -1,5 +1,6 @@
 /** The pictures beside a protection's form; which ones, the set decides. */
 import type { Measurement } from '@busbar/domain/device/measurement';
+import { staleAfterMs } from '@busbar/domain/device/presence';
 import type { ProtectionDefinition, Values } from '@busbar/domain/protection/definition';
 import type { NumberField } from '@busbar/domain/protection/field';
 import { phaseVoltageV, type Rating } from '@busbar/domain/protection/rating';
@@ -55,7 +56,7 @@ function Limits({ picture, ...props }: ProtectionPicturesProps & { picture: Pict
   const { device, definition, values } = props;
   const { t } = useTranslation('protection');
   const colors = usePhaseColors();
-  const recent = useRecent(props.code);
+  const recent = useRecent(props.code, device?.staleMs ?? staleAfterMs());
   const { quantity } = picture;
   const reading = device?.measurement?.values ?? NOTHING;
   const curves: ShownCurve[] = MEASURED_LINES[quantity]
@@ -68,7 +69,12 @@ function Limits({ picture, ...props }: ProtectionPicturesProps & { picture: Pict
     .filter(({ now, line }) => now !== undefined || line === 'total' || line === 'a');
   return (
     <div className="limits">
-      <LiveValues quantity={quantity} curves={curves} at={device?.measurement?.ts ?? null} />
+      <LiveValues
+        quantity={quantity}
+        curves={curves}
+        at={device?.measurement?.ts ?? null}
+        lateAfterMs={recent.gapMs}
+      />
       <LimitPicture
         picture={picture}
         limits={limitFields(definition)}

@@ -18,11 +18,8 @@ interface RecentCurvesProps {
   y: (value: number) => number;
 }
 
-/** Devices report every minute; two missed readings are a silence. */
-const GAP_MS = 180_000;
-
 export function RecentCurves({ curves, recent, y }: RecentCurvesProps) {
-  const { startMs, endMs } = recent;
+  const { startMs, endMs, gapMs } = recent;
   const x = (ts: number) =>
     Math.round((BOX.left + ((ts - startMs) / (endMs - startMs)) * (BOX.right - BOX.left)) * 10) /
     10;
@@ -30,7 +27,7 @@ export function RecentCurves({ curves, recent, y }: RecentCurvesProps) {
     <g className="limit-picture__curves">
       {curves.map((curve) => {
         const points = pointsOf(curve, recent).filter(({ ts }) => ts >= startMs && ts <= endMs);
-        const path = splitSegments(points, GAP_MS)
+        const path = splitSegments(points, gapMs)
           .map((segment) => {
             const steps = segment.map((point) => `${x(point.ts)} ${y(point.value)}`);
             return steps.length === 1 ? `M${steps[0]}h1` : `M${steps.join('L')}`;
