@@ -1,7 +1,32 @@
-/** What carrying a command out came to. */
+/** What a command may reach of a device, and what carrying it out came to. */
+import type { Reading } from '@busbar/device-protocol/decode-data';
+import type { DeviceTimer } from '@busbar/device-protocol/down-command';
 import type { JsonObject } from '@busbar/device-protocol/payload';
 import type { ReplyName } from '@busbar/device-protocol/reply-codes';
+import type { DeviceKind } from '@busbar/domain/device/device-type';
+import type { DeviceSpec } from './device-spec.ts';
+import type { LineMemory } from './line-meter.ts';
 import type { Outgoing } from './outgoing.ts';
+import type { Parameters } from './parameters.ts';
+import type { Unit } from './unit.ts';
+
+export interface CommandedDevice {
+  readonly spec: DeviceSpec;
+  readonly kind: DeviceKind;
+  readonly units: readonly Unit[];
+  readonly parameters: Parameters;
+  readonly line: LineMemory;
+  timers: readonly DeviceTimer[];
+  /** Present values, at `now`. */
+  readings(now: number): Reading[];
+  /** What it says of where these stand, `afterMs` from now. */
+  stateOf(
+    units: readonly Unit[],
+    commandId: string | undefined,
+    now: number,
+    afterMs: number,
+  ): Outgoing[];
+}
 
 export interface Carried {
   readonly name: ReplyName;

@@ -7,8 +7,7 @@ import { decodeSlotChanges } from '@busbar/device-protocol/slot-changes';
 import { judgeSlotChanges, withSlotChanges } from '@busbar/domain/slot/slot-table';
 import { ORDERS_OF_KIND, type SwitchOrder } from '@busbar/domain/switch/interlock';
 import { slaveStatusOfAction } from '@busbar/domain/switch/slave-status';
-import type { Carried } from './carried.ts';
-import type { SimulatedDevice } from './device.ts';
+import type { Carried, CommandedDevice } from './carried.ts';
 import { dataMessages } from './outgoing.ts';
 import { passFrame } from './pass-frame.ts';
 import type { Unit } from './unit.ts';
@@ -21,7 +20,7 @@ const TEXT: Readonly<Record<Exclude<ReplyName, 'done'>, string>> = {
   failed: 'the contact did not move',
 };
 
-export function carryOut(device: SimulatedDevice, command: DownCommand, now: number): Carried {
+export function carryOut(device: CommandedDevice, command: DownCommand, now: number): Carried {
   switch (command.op) {
     case 'switch':
       return switchOwn(device, command.to, command.id, now);
@@ -44,7 +43,7 @@ function refusal(name: Exclude<ReplyName, 'done'>): Carried {
 }
 
 function switchOwn(
-  device: SimulatedDevice,
+  device: CommandedDevice,
   order: SwitchOrder,
   commandId: string,
   now: number,
@@ -67,7 +66,7 @@ function switchOwn(
  * keeps the cause it stands there for.
  */
 function switchSlaves(
-  device: SimulatedDevice,
+  device: CommandedDevice,
   slots: readonly SlaveSlot[],
   commandId: string,
   now: number,
@@ -96,7 +95,7 @@ function switchSlaves(
 }
 
 /** A gateway holds timers of slaves it has, everything else its own; the answer is what is in force. */
-function holdTimers(device: SimulatedDevice, timers: readonly DeviceTimer[]): Carried {
+function holdTimers(device: CommandedDevice, timers: readonly DeviceTimer[]): Carried {
   const canRun = ({ address, to }: DeviceTimer) =>
     device.units.some((unit) => unit.address === address) &&
     ORDERS_OF_KIND[address === undefined ? device.kind : 'slave'].includes(to);
@@ -105,7 +104,7 @@ function holdTimers(device: SimulatedDevice, timers: readonly DeviceTimer[]): Ca
   return { name: 'done', data: { timers: timers.map(wireTimer) } };
 }
 
-function summon(device: SimulatedDevice, dataType: 'variable' | 'energy', now: number): Carried {
+function summon(device: CommandedDevice, dataType: 'variable' | 'energy', now: number): Carried {
   const readings = device
     .readings(now)
     .map((reading) =>
@@ -117,7 +116,7 @@ function summon(device: SimulatedDevice, dataType: 'variable' | 'energy', now: n
 }
 
 function parameters(
-  device: SimulatedDevice,
+  device: CommandedDevice,
   command: Extract<DownCommand, { op: 'read' | 'write' }>,
 ): Carried {
   const { what } = command;
@@ -133,7 +132,7 @@ function parameters(
 }
 
 /** All or nothing; what it answers is what is in force. */
-function writeSlots(device: SimulatedDevice, data: JsonObject): Carried {
+function writeSlots(device: CommandedDevice, data: JsonObject): Carried {
   const changes = decodeSlotChanges(data);
   if ('reason' in changes) return refusal('badArguments');
   const table = device.units.map((unit) => ({ ...placeOf(unit), unit }));
@@ -152,7 +151,7 @@ const placeOf = ({ slot, address, enabled }: Unit) => ({ slot, address: address 
  * Slots as the specification's SLAVESTATUS has them, with `en` of those disabled. A mute slave is
  * left out: nothing is known of it; of a disabled one it is known where it stands.
  */
-function slaveStatus(device: SimulatedDevice): JsonObject {
+function slaveStatus(device: CommandedDevice): JsonObject {
   return Object.fromEntries(
     device.units
       .filter((unit) => !unit.enabled || !unit.mute)

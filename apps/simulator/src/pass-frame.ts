@@ -1,8 +1,7 @@
 /** A frame for the line behind the device (device protocol, `frame`). */
 import { offsetMs } from '@busbar/domain/calendar';
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
-import type { Carried } from './carried.ts';
-import type { SimulatedDevice } from './device.ts';
+import type { Carried, CommandedDevice } from './carried.ts';
 import { answerOnLine } from './line.ts';
 import type { LineMeter } from './line-meter.ts';
 import type { Unit } from './unit.ts';
@@ -11,7 +10,7 @@ const NO_ANSWER = 'no answer on the line';
 
 /** To the meter on the line; silence there is a failure, said by the device. */
 export function passFrame(
-  device: SimulatedDevice,
+  device: CommandedDevice,
   hex: string,
   commandId: string,
   now: number,
@@ -27,7 +26,7 @@ export function passFrame(
   return { name: 'done', data: { hex: reply }, afterwards, moved };
 }
 
-function lineMeterOf(device: SimulatedDevice, unit: Unit, now: number): LineMeter {
+function lineMeterOf(device: CommandedDevice, unit: Unit, now: number): LineMeter {
   const { measurement = {}, registers = {} } = unit.reading(now, now);
   const local = new Date(now + offsetMs(now, device.spec.zone));
   const clock = [
