@@ -34,8 +34,10 @@ export async function demoHistory(ctx: Context, demo: DemoCustomer): Promise<Dem
     .executeTakeFirstOrThrow();
   const counters = await countersOf(ctx, demo, created_at);
   const days = historyDays(demo.fleet.countsFrom, created_at);
-  const recent = days.slice(0, READY_DAYS + 1);
-  const rest = days.slice(READY_DAYS + 1);
+  // With them today, and of today the last minutes by themselves.
+  const atOnce = READY_DAYS + 2;
+  const recent = days.slice(0, atOnce);
+  const rest = days.slice(atOnce);
   return {
     async fillRecent() {
       let isNew = false;
