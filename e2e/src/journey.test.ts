@@ -41,6 +41,13 @@ function nextMessage(type: string): Promise<Record<string, unknown>> {
 }
 
 describe('an operator', () => {
+  it('finds the sign-in behind the address the program printed', async () => {
+    const answer = await page.goto(program.url);
+    expect(answer?.status()).toBe(200);
+    await page.waitForURL(/\/login/);
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  });
+
   it('is turned away with a wrong password, in words', async () => {
     await page.goto(`${program.url}/devicecontrol`);
     await page.waitForURL(/\/login/);

@@ -9,7 +9,7 @@ import helmet from '@fastify/helmet';
 import serveFiles from '@fastify/static';
 import swagger, { type StaticDocumentSpec } from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { sendStatus, versionOfPath } from './present.ts';
 import { describeCalls } from './v2/openapi.ts';
@@ -82,12 +82,16 @@ export async function registerPages(
     },
   });
   const index = readFileSync(indexFile);
+  const sendIndex = (reply: FastifyReply) =>
+    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(index);
+  // The address without a path is a folder to the files' route, and a folder is refused there.
+  app.get('/', (_request, reply) => sendIndex(reply));
   // Every other GET of a page leads into the application; a missing asset or call stays a 404.
   app.setNotFoundHandler((request, reply) => {
     if (!isPage(request.method, request.url)) {
       return sendStatus(reply, versionOfPath(request.url), 404);
     }
-    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(index);
+    return sendIndex(reply);
   });
 }
 

@@ -26,6 +26,8 @@ export interface StartOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Real time instead of the manual clock, where sockets and devices run by themselves. */
   readonly clock?: Clock;
+  /** Folder of the pages; absent: calls alone. */
+  readonly webDir?: string;
 }
 
 export function testConfig(env: Readonly<Record<string, string>> = {}): Config {
@@ -53,7 +55,7 @@ export async function startServer(
     log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
     clock: options.clock ?? manual,
     random: systemRandom,
-    webDir: undefined,
+    webDir: options.webDir,
     say: () => undefined,
   });
   return {

@@ -1,0 +1,56 @@
+/** The pages' side of the server: every address of a browser leads into the application. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeOnEachDatabase } from '../support/databases.ts';
+import { startServer, type TestServer } from '../support/start-server.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const INDEX = '<!doctype html><title>Busbar</title>';
+
+describeOnEachDatabase('pages', (open) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    const webDir = temporaryFolder();
+    mkdirSync(join(webDir, 'assets'));
+    writeFileSync(join(webDir, 'index.html'), INDEX);
+    writeFileSync(join(webDir, 'assets', 'main-1.js'), 'export {};');
+    server = await startServer(await open(), { webDir });
+  });
+  afterAll(() => server?.stop());
+
+  it.each(['/', '/?lang=ar', '/login', '/dashboard', '/device?device=1', '/nowhere'])(
+    'at %s are the application, read anew each time',
+    async (address) => {
+      const answer = await fetch(server.url + address);
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-cache']);
+      expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(await answer.text()).toBe(INDEX);
+    },
+  );
+
+  it('answer HEAD without a body', async () => {
+    const answer = await fetch(server.url, { method: 'HEAD' });
+    expect([answer.status, await answer.text()]).toEqual([200, '']);
+  });
+
+  it('have files that a browser keeps for good', async () => {
+    const answer = await fetch(`${server.url}/assets/main-1.js`);
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([
+      200,
+      'public, max-age=31536000, immutable',
+    ]);
+  });
+
+  it.each([
+    ['GET', '/assets/main-2.js', 404],
+    ['GET', '/robots.txt', 404],
+    ['GET', '/api/v2/nothing', 404],
+    ['GET', '/assets/', 403],
+    ['POST', '/', 404],
+  ])('are not what %s %s asks for', async (method, address, status) => {
+    const answer = await fetch(server.url + address, { method });
+    expect(answer.status).toBe(status);
+    expect(await answer.text()).not.toContain('<title>');
+  });
+});
