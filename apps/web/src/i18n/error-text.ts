@@ -9,6 +9,9 @@ export function useErrorText(): (error: unknown) => string {
   return useCallback(
     (error: unknown) => {
       if (!isApiError(error)) return t('errors:kind.failed');
+      // Who is signed in typed no name: the sentence of the sign-in is not theirs.
+      const isOwnPassword = error.reason === 'bad-credentials' && error.field === 'password';
+      if (isOwnPassword) return t('errors:own-password-wrong');
       const key = `errors:reason.${error.reason}`;
       if (error.reason !== undefined && i18n.exists(key)) return t(key);
       if (error.kind === 'refused' && error.msg !== '') return error.msg;
