@@ -16,7 +16,7 @@ export function useUnsavedGuard(isDirty: boolean): () => Promise<boolean> {
           okText: t('devices:form.discard-yes'),
           cancelText: t('devices:form.discard-no'),
           okButtonProps: { danger: true },
-          autoFocusButton: 'cancel',
+          focusable: { autoFocusButton: 'cancel' },
           onOk: () => resolve(true),
           onCancel: () => resolve(false),
         });

@@ -61,7 +61,7 @@ export function LayoutBar(props: LayoutBarProps) {
       title: t('live-wall:delete-question', { name: gone }),
       okText: t('live-wall:delete'),
       okButtonProps: { danger: true },
-      autoFocusButton: 'cancel',
+      focusable: { autoFocusButton: 'cancel' },
       onOk: async () => {
         try {
           await changes.remove(gone);
