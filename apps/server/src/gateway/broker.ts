@@ -16,8 +16,9 @@ import type { Ingest } from '../modules/ingest/ingest.ts';
 import { StartError } from '../storage/start-error.ts';
 import { AddressBan } from './address-ban.ts';
 import type { DeviceLinks } from './device-links.ts';
-import { DeviceSession, type SessionRefusal } from './device-session.ts';
+import { DeviceSession } from './device-session.ts';
 import type { LinkFinder } from './link-finder.ts';
+import type { SessionRefusal } from './session-refusal.ts';
 import { type SignIn, signIn } from './sign-in.ts';
 
 export interface BrokerParts {

@@ -13,7 +13,9 @@ import type { Clock } from '../clock.ts';
 import type { Ingest } from '../modules/ingest/ingest.ts';
 import type { LinkDevice } from '../modules/ingest/link-device.ts';
 import { PacketReader } from './packet-reader.ts';
+import { pubacks } from './pubacks.ts';
 import { publishFrame } from './publish-frame.ts';
+import { refusalOf, type SessionRefusal } from './session-refusal.ts';
 import type { SignedIn } from './sign-in.ts';
 import { TokenBucket } from './token-bucket.ts';
 
@@ -25,9 +27,6 @@ const MOST_UNDER_WAY = 64;
 const COMMAND_ACK_MS = 5_000;
 /** A connection on which nothing comes for longer is ended whatever keep-alive it asked for (G7). */
 const LONGEST_KEEP_ALIVE_S = 60;
-
-/** Why a message, or the whole connection, is refused; the text goes to the log. */
-export type SessionRefusal = 'foreign topic' | 'retained' | 'too large' | 'malformed';
 
 export interface SessionParts {
   readonly socket: Socket;
@@ -385,26 +384,4 @@ export class DeviceSession {
   }
 }
 
-function refusalOf(
-  kind: UpKind | undefined,
-  payload: Uint8Array,
-  retain: boolean,
-): SessionRefusal | undefined {
-  if (kind === undefined) return 'foreign topic';
-  if (retain) return 'retained';
-  return payload.length > MAX_PAYLOAD_BYTES ? 'too large' : undefined;
-}
-
 function nothing(): void {}
-
-/** PUBACK packets of MQTT 3.1.1 (section 3.4), four bytes each. */
-function pubacks(ids: readonly number[]): Buffer {
-  const bytes = Buffer.allocUnsafe(ids.length * 4);
-  let at = 0;
-  for (const id of ids) {
-    bytes[at] = 0x40;
-    bytes[at + 1] = 0x02;
-    at = bytes.writeUInt16BE(id, at + 2);
-  }
-  return bytes;
-}
