@@ -83,7 +83,7 @@ describe('the secret of a device', () => {
     await toTab('access');
     await askForSecret('In 1 hour');
     await confirm('not-my-password');
-    await question().getByText('Wrong user name or password').waitFor();
+    await question().getByText('The password is wrong').waitFor();
     const old = connect(firstSecret);
     await isLetIn(old);
     await old.stop();

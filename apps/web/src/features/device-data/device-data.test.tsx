@@ -171,6 +171,33 @@ describe('history', () => {
 describe('real-time values', () => {
   const LIVE = `${ADDRESS}&tab=live`;
 
+  it.each([
+    [60, 'true', 2],
+    [300, 'false', 1],
+  ])(
+    'reports every %i s: whether five minutes are old, and pieces of the line',
+    async (interval_s, late, pieces) => {
+      const at = (minutes: number) => Date.now() - minutes * 60_000;
+      await renderData(
+        LIVE,
+        { interval_s, variable: { ts: at(5), values: { volPa: 230.1 } } },
+        {
+          prepare: (server) =>
+            answerHistory(server, [
+              { ts: at(10), volPa: 230.4 },
+              { ts: at(5), volPa: 230.1 },
+            ] as unknown as HistoryRows),
+        },
+      );
+      const tile = (await screen.findByText('Voltage')).closest('.live-tile')!;
+      expect(tile.querySelector('[data-late]')!.getAttribute('data-late')).toBe(late);
+      await waitFor(() => {
+        const line = tile.querySelectorAll('path')[1]!.getAttribute('d')!;
+        expect(line.split('M').length - 1).toBe(pieces);
+      });
+    },
+  );
+
   it('shows each phase, the totals and the phasors', async () => {
     await renderData(LIVE);
     const phase = (await screen.findByRole('heading', { name: 'Phase A' })).closest('section')!;

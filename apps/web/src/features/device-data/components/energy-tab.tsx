@@ -7,6 +7,8 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { PresenceTag } from '../../../components/presence-tag.tsx';
 import { useKeyboardScroll } from '../../../components/use-keyboard-scroll.ts';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { formatEnergy } from '../../../lib/amount-format.ts';
 import type { DeviceDetail } from '../../devices/api/device-detail.ts';
 import { ENERGY_KINDS, type EnergyKind, type EnergyRow, energyRows } from '../energy-rows.ts';
 import { ReadNow } from './read-now.tsx';
@@ -68,11 +70,11 @@ function EnergyTable({ kind, rows }: { kind: EnergyKind; rows: readonly EnergyRo
                 {t(`data:energy.flows.${row.flow}`)}
                 <Shares row={row} />
               </th>
-              <td className="energy__total">
+              <td className="energy__total" data-label={t('data:energy.total')}>
                 <Kwh value={row.total} />
               </td>
               {TARIFF_BANDS.map((band) => (
-                <td key={band}>
+                <td key={band} data-band={band} data-label={t(`data:energy.${band}`)}>
                   <Kwh value={row.bands[band]} />
                   {row.shares !== undefined && (
                     <span className="energy__share ltr">
@@ -89,9 +91,9 @@ function EnergyTable({ kind, rows }: { kind: EnergyKind; rows: readonly EnergyRo
   );
 }
 
-/** Registers count in steps of 0.01. */
 function Kwh({ value }: { value: number | undefined }) {
-  return <bdi className="ltr">{value === undefined ? '–' : value.toFixed(2)}</bdi>;
+  const { tag } = useLanguage();
+  return <bdi className="ltr">{value === undefined ? '–' : formatEnergy(value, tag)}</bdi>;
 }
 
 function Shares({ row: { shares } }: { row: EnergyRow }) {

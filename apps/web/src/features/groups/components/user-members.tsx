@@ -34,7 +34,7 @@ export function UserMembers({ group }: { group: number }) {
         {
           key: 'state',
           title: t('groups:column.state'),
-          value: (row) => t(row.disabled ? 'groups:closed' : 'groups:open'),
+          value: (row) => t(row.disabled ? 'groups:disabled' : 'groups:active'),
         },
         {
           key: 'group',
