@@ -1,6 +1,6 @@
 /**
  * axe finds no violation on any screen: light and dark, left-to-right and right-to-left, on a phone;
- * and on what engineer, operator, viewer and auditor see of them.
+ * and on what engineer, operator, viewer and auditor see of them. No page is wider than its window.
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -138,6 +138,12 @@ describe.each(LOOKS_AT)('$name', (look) => {
           await lookAt(screen, 'dark');
           await wear(page, 'light');
         }
+        // The page itself stays where it is; what is wider than a phone moves in its own frame.
+        const beyond = await page.evaluate(() => {
+          const { scrollWidth, clientWidth } = document.documentElement;
+          return scrollWidth - clientWidth;
+        });
+        if (beyond > 0) told.push(`${screen.name}: ${beyond} px wider than the window`);
         tellProgress(`${look.name}, ${as}, ${screen.name}`, begunAt, lookedAt);
       }
     }),

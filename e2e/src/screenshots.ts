@@ -1,6 +1,7 @@
 /**
  * `npm run screenshots`: every screen in light, dark, Arabic and phone width, into `.screenshots/`
- * (ignored by git). Uses a running server when BUSBAR_URL and DEMO_PASSWORD are set, else starts one.
+ * (ignored by git). Names of screens and of looks choose: `npm run screenshots -- phone device-live`.
+ * Uses a running server when BUSBAR_URL and DEMO_PASSWORD are set, else starts one.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +17,10 @@ import { settled } from './support/settled.ts';
 
 const folder = join(process.cwd(), '.screenshots');
 mkdirSync(folder, { recursive: true });
-const only = process.argv.slice(2);
+const asked = process.argv.slice(2);
+const isLook = (word: string) => LOOKS.some(({ name }) => name === word);
+const only = asked.filter((word) => !isLook(word));
+const looks = LOOKS.filter(({ name }) => !asked.some(isLook) || asked.includes(name));
 const running = process.env.BUSBAR_URL;
 const program = running === undefined ? await startProgram(MAIL_THAT_WAITS) : undefined;
 const alarms = program === undefined ? undefined : await startOwnAlarms(program);
@@ -30,7 +34,7 @@ const demoPassword = process.env.DEMO_PASSWORD ?? program?.demoPassword ?? '';
 const platformPassword = process.env.PLATFORM_ADMIN_PASSWORD ?? program?.platformPassword ?? '';
 const browser = await startBrowser();
 try {
-  for (const look of LOOKS) {
+  for (const look of looks) {
     for (const as of ['nobody', 'demo', 'platform', 'owed'] as const) {
       const screens = SCREENS.filter(
         (screen) => screen.as === as && (only.length === 0 || only.includes(screen.name)),
