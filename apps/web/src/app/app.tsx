@@ -1,24 +1,30 @@
 /** Joins cache, router and session; the only place that reacts to a session's end. */
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { leaveNotice } from '../lib/notice.ts';
 import { currentSession, onSessionChange, type Session } from '../lib/session.ts';
 import type { AppRouter } from './router.tsx';
 
 export function App({ router, queryClient }: { router: AppRouter; queryClient: QueryClient }) {
+  // What the guards of the first page were asked by.
+  const standing = useRef(standingOf(currentSession()));
   useEffect(() => {
-    let standing = standingOf(currentSession());
-    return onSessionChange((session, reason) => {
-      if (reason === 'expired') leaveNotice({ kind: 'warning', key: 'common:notice.expired' });
-      const before = standing;
-      standing = standingOf(session);
+    const follow = (session: Session | null) => {
+      const before = standing.current;
+      standing.current = standingOf(session);
       // A new name of the same user changes no way.
-      if (standing === before) return;
+      if (standing.current === before) return;
       // The next user must not find a trace of the last one's data: also not of what a page still
       // asked for while it was being left, hence at the start as well as at the end.
       queryClient.clear();
       void router.invalidate();
+    };
+    // Another tab may have handed its session over since the first render.
+    follow(currentSession());
+    return onSessionChange((session, reason) => {
+      if (reason === 'expired') leaveNotice({ kind: 'warning', key: 'common:notice.expired' });
+      follow(session);
     });
   }, [router, queryClient]);
   return (

@@ -1,0 +1,47 @@
+import { createMemoryHistory } from '@tanstack/react-router';
+import { waitFor } from '@testing-library/react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { startContractServer } from '../../test/contract-server.ts';
+import { signIn } from '../../test/render-page.tsx';
+import { startI18n } from '../i18n/i18n.ts';
+import { createQueryClient } from '../lib/query-client.ts';
+import { endSession, reloadSession } from '../lib/session.ts';
+import { App } from './app.tsx';
+import { createAppRouter } from './router.tsx';
+
+let root: Root;
+
+// `act` would run the effects at once, which a browser does only after it has painted.
+beforeEach(() => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  root = createRoot(document.body.appendChild(document.createElement('div')));
+});
+afterEach(() => {
+  root.unmount();
+  endSession('signed-out');
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+});
+
+it('goes to the page asked for when another tab hands its session over after the guards were asked', async () => {
+  endSession('signed-out');
+  reloadSession();
+  const server = startContractServer();
+  await startI18n();
+  const queryClient = createQueryClient();
+  const history = createMemoryHistory({ initialEntries: ['/login?redirect=%2Faccount'] });
+  const router = createAppRouter(queryClient, history);
+  const { load } = router;
+  let isHanded = false;
+  router.load = async (options) => {
+    const loaded = load(options);
+    if (!isHanded) {
+      isHanded = true;
+      await Promise.resolve();
+      signIn(server, 'operator');
+    }
+    await loaded;
+  };
+  root.render(<App router={router} queryClient={queryClient} />);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/account'));
+});
