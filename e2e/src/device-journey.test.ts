@@ -1,11 +1,15 @@
 /**
  * The data of a device looked into by a real browser: two devices compared, what is shown saved and
  * read back number by number, another period laid over this one, and the pictures of the charts,
- * decoded pixel by pixel.
+ * decoded pixel by pixel. A spreadsheet program that is not ours opens what the pages save.
  */
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Browser, Download, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { officeIsPresent, openFiles } from '../../apps/server/test/reports/office.ts';
+import { ask, tokenOf } from './support/ask.ts';
 import { LOOKS, openLook, signIn, startBrowser } from './support/browser.ts';
 import { picturePixels } from './support/picture-pixels.ts';
 import { type Program, SHORT_HISTORY, startProgram } from './support/program.ts';
@@ -108,6 +112,47 @@ describe('a comparison', () => {
     expect(bytes.readUInt32BE(16)).toBe(1200);
     // Not a blank one: the lines of four series do not pack into little.
     expect(bytes.length).toBeGreaterThan(20_000);
+  });
+});
+
+describe.skipIf(!officeIsPresent)('a spreadsheet program', () => {
+  const opened = (bytes: Buffer) => {
+    const folder = mkdtempSync(join(tmpdir(), 'busbar-office-'));
+    try {
+      return openFiles(folder, new Map([['file.csv', bytes]])).get('file.csv')![0]!.rows;
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  };
+
+  it('takes what a chart has saved for times and numbers', async () => {
+    const bytes = readFileSync(await (await saved('Save Voltage A as CSV')).path());
+    const [, ...rows] = opened(bytes);
+    const [, ...lines] = bytes.toString('utf8').trim().split('\r\n');
+    const cells = lines.map((line) => {
+      const all = line.split(',').map((text) => (/^\d+\.\d$/.test(text) ? Number(text) : text));
+      while (all.at(-1) === '') all.pop();
+      return all.map((cell) => (cell === '' ? null : cell));
+    });
+    expect(cells.flat().filter((cell) => typeof cell === 'number').length).toBeGreaterThan(100);
+    expect(rows).toEqual(cells);
+  });
+
+  it('shows the saved list of devices as the server has it', async () => {
+    await page.goto(`${program.url}/devicemanage`);
+    await page.locator('.ant-table-row').first().waitFor();
+    const bytes = readFileSync(await (await saved('Export as CSV')).path());
+    const [, ...rows] = opened(bytes);
+    const token = await tokenOf(program, 'demo', program.demoPassword);
+    const { data } = await ask(program, token, 'GET', '/api/v2/devices?ps=1000');
+    expect(data.list.length).toBeGreaterThan(5);
+    expect(rows.map((row) => row.slice(1, 4).map(String))).toEqual(
+      data.list.map((row: Record<string, string>) => [
+        row['device_name'],
+        row['device_code'],
+        row['device_type'],
+      ]),
+    );
   });
 });
 
