@@ -89,6 +89,35 @@ export async function makeReport(page: Page): Promise<void> {
   await page.mouse.move(0, 0);
 }
 
+/** What a report may be at, and what may stop it. A real one runs for less than a look. */
+const REPORT_STATES = [
+  { state: 'waiting', progress: 0 },
+  { state: 'running', progress: 37, type: 'parameter', cut: true },
+  { state: 'cancelled', progress: 62 },
+  { state: 'expired', progress: 100 },
+  ...['storage-full', 'too-large', 'interrupted', 'access-ended', 'failed'].map((failure) => ({
+    state: 'failed',
+    progress: 62,
+    failure,
+  })),
+];
+
+/** A real report of the list, in each state it may have; until the page is left. */
+export async function standInEachState(page: Page): Promise<void> {
+  await makeReport(page);
+  const path = '**/api/v2/reports';
+  await page.route(path, async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    const [real] = answer.data.list;
+    const list = REPORT_STATES.map((state, at) => ({ ...real, ...state, id: real.id + at }));
+    await route.fulfill({ response, json: { ...answer, data: { list, total: list.length } } });
+  });
+  await page.reload();
+  await page.locator('.report-row[data-state="running"]').waitFor();
+  page.once('framenavigated', () => void page.unroute(path));
+}
+
 /** Readings of a month, which are cut to a week. */
 export async function setUpSchedule(page: Page): Promise<void> {
   await page.locator('.report-schedules .tile__head button').click();

@@ -10,12 +10,14 @@ import {
   previewCorrection,
   setUpSchedule,
   showRateVersions,
+  standInEachState,
 } from '../acts/energy.ts';
 import { BREAKER, type Screen } from './screen.ts';
 
 export const ENERGY_SCREENS: readonly Screen[] = [
   { name: 'report-new', path: '/data-report?type=parameter', as: 'demo', act: chooseForReport },
   { name: 'report-made', path: '/data-report', as: 'demo', act: makeReport },
+  { name: 'report-states', path: '/data-report', as: 'demo', act: standInEachState },
   { name: 'report-scheduled', path: '/data-report?tab=scheduled', as: 'demo' },
   {
     name: 'report-schedule-new',
