@@ -1,0 +1,156 @@
+/** Detail of a device: what is known of it, what it allows to whom, its lock and its newest reading. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { uuidV7 } from '../../src/clock.ts';
+import { findDeviceDetail } from '../../src/modules/devices/device-detail-service.ts';
+import { jsonb } from '../../src/storage/column-types.ts';
+import { makeCaller, makeCustomer } from '../support/accounts.ts';
+import { describeOnEachDatabase } from '../support/databases.ts';
+import { makeDevice, report } from '../support/devices.ts';
+import { type TestContext, testContext } from '../support/test-context.ts';
+import { deviceLists } from './device-lists.ts';
+
+describeOnEachDatabase('device lists', (open) => {
+  let ctx: TestContext;
+  beforeAll(async () => {
+    ctx = testContext(await open());
+  });
+  const { newCaller } = deviceLists(() => ctx);
+
+  describe('detail', () => {
+    it('of a device that never spoke is there, with nothing known', async () => {
+      const caller = await newCaller();
+      const { deviceId, code } = await makeDevice(ctx, caller, {
+        type: 'HF-DTU',
+        address: 'Gate 3',
+      });
+      const detail = await findDeviceDetail(ctx, caller, deviceId);
+      expect(detail.ok && detail.value).toMatchObject({
+        device: {
+          deviceCode: code,
+          kind: 'dtu',
+          typeName: 'HF-DTU',
+          band: '4G',
+          address: 'Gate 3',
+          presence: 'offline',
+          action: undefined,
+          longitude: null,
+          bdLongitude: null,
+        },
+        measurement: undefined,
+        registers: undefined,
+        lock: undefined,
+        lastOrder: undefined,
+        allowed: { open: true, close: false, lock: false, unlock: false },
+      });
+    });
+
+    it.each([
+      ['closeByCommand', 'operator', { open: true, close: false, lock: true, unlock: false }],
+      ['openByCommand', 'admin', { open: false, close: true, lock: true, unlock: false }],
+      ['openByManual', 'operator', { open: false, close: false, lock: true, unlock: false }],
+      ['lockByCommand', 'operator', { open: false, close: false, lock: false, unlock: true }],
+      ['lockByOrg', 'operator', { open: false, close: false, lock: false, unlock: false }],
+      ['closeByCommand', 'viewer', { open: false, close: false, lock: false, unlock: false }],
+    ] as const)('allows at %s to a %s: %j', async (action, role, allowed) => {
+      const customer = await makeCustomer(ctx);
+      const caller = await makeCaller(ctx, customer, { role });
+      const { deviceId } = await makeDevice(ctx, caller);
+      await report(ctx, customer.customerId, deviceId, { action });
+      const detail = await findDeviceDetail(ctx, caller, deviceId);
+      expect(detail.ok && detail.value.allowed).toEqual(allowed);
+    });
+
+    it('tells who locked it, why and until when, while it is locked', async () => {
+      const caller = await newCaller();
+      const { customerId } = caller;
+      const { deviceId, code } = await makeDevice(ctx, caller);
+      const now = ctx.clock.now();
+      const commandId = uuidV7(ctx.clock, ctx.random);
+      await ctx.database.db
+        .insertInto('command')
+        .values({
+          customer_id: customerId,
+          command_id: commandId,
+          device_id: deviceId,
+          link_device_code: code,
+          kind: 'switch',
+          switch_order: 'lock',
+          args: jsonb({ to: 'lock', reason: 'work on the line', until: now + 3_600_000 }),
+          state: 'confirmed',
+          issued_by: caller.userId,
+          source: 'v2.device.control',
+          created_at: new Date(now),
+          expires_at: new Date(now + 120_000),
+          confirmed_at: new Date(now + 900),
+          ended_at: new Date(now + 900),
+        })
+        .execute();
+      const steps = [
+        ['queued', 0],
+        ['sent', 100],
+        ['acknowledged', 300],
+        ['confirmed', 900],
+      ] as const;
+      for (const [step, [state, ms]] of steps.entries()) {
+        await ctx.database.db
+          .insertInto('command_transition')
+          .values({
+            customer_id: customerId,
+            command_id: commandId,
+            step,
+            state,
+            at: new Date(now + ms),
+          })
+          .execute();
+      }
+      await report(ctx, customerId, deviceId, { action: 'lockByCommand' });
+      const locked = await findDeviceDetail(ctx, caller, code);
+      expect(locked.ok && locked.value.lock).toEqual({
+        userId: caller.userId,
+        userName: caller.userName,
+        reason: 'work on the line',
+        until: now + 3_600_000,
+        at: now + 900,
+      });
+      expect(locked.ok && locked.value.lastOrder).toEqual({
+        commandId,
+        order: 'lock',
+        state: 'confirmed',
+        reason: null,
+        times: { queued: now, sent: now + 100, acknowledged: now + 300, confirmed: now + 900 },
+      });
+      await report(ctx, customerId, deviceId, { action: 'openByCommand' });
+      const unlocked = await findDeviceDetail(ctx, caller, code);
+      expect(unlocked.ok && unlocked.value.lock).toBeUndefined();
+    });
+
+    it('gives the newest reading by measured time', async () => {
+      const caller = await newCaller();
+      const { customerId } = caller;
+      const { deviceId } = await makeDevice(ctx, caller);
+      const now = ctx.clock.now();
+      for (const [age, activePower] of [
+        [60_000, 4.2],
+        [0, 7.5],
+        [120_000, 1.1],
+      ] as const) {
+        await ctx.database.db
+          .insertInto('measurement')
+          .values({
+            customer_id: customerId,
+            device_id: deviceId,
+            ts: new Date(now - age),
+            content_hash: age,
+            active_power_kw: activePower,
+            voltage_a_v: 230.1,
+          } as never)
+          .execute();
+      }
+      const detail = await findDeviceDetail(ctx, caller, deviceId);
+      expect(detail.ok && detail.value.measurement).toEqual({
+        ts: now,
+        measurement: { activePower: 7.5, voltageA: 230.1 },
+      });
+    });
+  });
+});

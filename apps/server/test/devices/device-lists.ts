@@ -1,0 +1,27 @@
+/** Administrators of customers without devices, and what they see in their lists, through the service. */
+import type { Caller } from '../../src/caller.ts';
+import { type DeviceQuery, findDevices } from '../../src/modules/devices/device-list-service.ts';
+import { makeCaller, makeCustomer } from '../support/accounts.ts';
+import type { TestContext } from '../support/test-context.ts';
+
+/** `context` is asked at each call, so that it may be made in a hook. */
+export function deviceLists(context: () => TestContext) {
+  async function newCaller(): Promise<Caller> {
+    const ctx = context();
+    return makeCaller(ctx, await makeCustomer(ctx), { role: 'admin' });
+  }
+
+  async function find(caller: Caller, query: DeviceQuery) {
+    const list = await findDevices(context(), caller, query, (devices) => devices);
+    if (!list.ok) return list;
+    return { ...list, value: { ...list.value, devices: list.value.slices.flat() } };
+  }
+
+  async function names(caller: Caller, query: Partial<DeviceQuery> = {}) {
+    const list = await find(caller, { page: 1, pageSize: 100, ...query });
+    if (!list.ok) return list.refusal;
+    return list.value.devices.map((device) => device.name);
+  }
+
+  return { newCaller, find, names };
+}
