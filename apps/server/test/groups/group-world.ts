@@ -1,0 +1,111 @@
+/** A customer with a small tree of groups, made anew for each test, and the steps taken in it. */
+import { beforeAll, beforeEach } from 'vitest';
+import type { BusEvents } from '../../src/bus.ts';
+import type { Caller } from '../../src/caller.ts';
+import { listGroups } from '../../src/modules/groups/group-repository.ts';
+import { moveInTree } from '../../src/modules/groups/move-service.ts';
+import type { TreeMove } from '../../src/modules/groups/plan-move.ts';
+import { previewMove } from '../../src/modules/groups/preview-move.ts';
+import type { CreatedCustomer } from '../../src/modules/registration/create-customer.ts';
+import { makeAccount, makeCaller, makeCustomer, makeGroup } from '../support/accounts.ts';
+import type { OpenDatabase } from '../support/databases.ts';
+import { makeDevice } from '../support/devices.ts';
+import { type TestContext, testContext } from '../support/test-context.ts';
+
+export type Group = Awaited<ReturnType<typeof makeGroup>>;
+
+export interface GroupWorld {
+  readonly ctx: TestContext;
+  readonly customer: CreatedCustomer;
+  readonly admin: Caller;
+  /** Administrator of another customer. */
+  readonly stranger: Caller;
+  /** Below the root: north with hall below it, and south. */
+  readonly north: Group;
+  readonly south: Group;
+  readonly hall: Group;
+  /** Every groups.changed of this test. */
+  readonly changes: readonly BusEvents['groups.changed'][];
+}
+
+/** Sets the hooks; `use` is given the world of each test before it. */
+export function eachGroupWorld(open: OpenDatabase, use: (world: GroupWorld) => void) {
+  let ctx: TestContext;
+  const changes: BusEvents['groups.changed'][] = [];
+  let customer: CreatedCustomer;
+  let admin: Caller;
+  let stranger: Caller;
+  let south: Group;
+
+  beforeAll(async () => {
+    ctx = testContext(await open());
+    ctx.bus.subscribe('groups.changed', (event) => changes.push(event));
+    stranger = await makeCaller(ctx, await makeCustomer(ctx), { role: 'admin' });
+  });
+  beforeEach(async () => {
+    customer = await makeCustomer(ctx);
+    admin = await makeCaller(ctx, customer, { role: 'admin' });
+    const north = await makeGroup(ctx, customer, 'North');
+    south = await makeGroup(ctx, customer, 'South');
+    const hall = await makeGroup(ctx, customer, 'Hall', north);
+    changes.length = 0;
+    use({ ctx, customer, admin, stranger, north, south, hall, changes });
+  });
+
+  const refusalOf = (outcome: { ok: boolean }) =>
+    'refusal' in outcome ? outcome.refusal : undefined;
+  const deviceIn = (groupId: number, name: string) =>
+    makeDevice(ctx, admin, { group: groupId, name });
+  const userIn = (groupId: number) => makeAccount(ctx, customer, { groupId, role: 'viewer' });
+  const toSouth = (...devices: string[]): TreeMove => ({
+    what: 'devices',
+    to: String(south.groupId),
+    devices,
+  });
+
+  async function preview(move: TreeMove, who = admin) {
+    const previewed = await previewMove(ctx, who, move);
+    if (!previewed.ok) throw new Error(previewed.refusal);
+    return previewed.value;
+  }
+
+  async function move(what: TreeMove, who = admin) {
+    const previewed = await previewMove(ctx, who, what);
+    return previewed.ok ? moveInTree(ctx, who, what, previewed.value.token) : previewed;
+  }
+
+  async function shownViews(what: TreeMove, who = admin) {
+    const { views } = await preview(what, who);
+    return Object.fromEntries(
+      views.map(({ before, after, users, lost, gained }) => [
+        before === after ? before : `${before} to ${after}`,
+        {
+          users: users.map(({ userId }) => userId),
+          lost: lost.devices.map(({ name }) => name),
+          gained: gained.devices.map(({ name }) => name),
+        },
+      ]),
+    );
+  }
+
+  async function pathOf(groupId: number) {
+    const groups = await listGroups(ctx.database.db, admin);
+    return groups.find((group) => group.groupId === groupId)?.path;
+  }
+
+  const logged = async () => {
+    const lines = await ctx.database.db
+      .selectFrom('operation_log')
+      .select(['module', 'command', 'detail'])
+      .where('customer_id', '=', customer.customerId)
+      .where('module', '=', 'Groups')
+      .orderBy('operation_log_id')
+      .execute();
+    return lines.map(({ command, detail }) => {
+      const { session: _, ...rest } = detail as Record<string, unknown>;
+      return { command, ...rest };
+    });
+  };
+
+  return { refusalOf, deviceIn, userIn, toSouth, preview, move, shownViews, pathOf, logged };
+}

@@ -1,0 +1,133 @@
+/** Devices moved in the tree: all or none, with their history, and who is told. */
+import { expect, it } from 'vitest';
+import type { Caller } from '../../src/caller.ts';
+import { moveInTree } from '../../src/modules/groups/move-service.ts';
+import type { TreeMove } from '../../src/modules/groups/plan-move.ts';
+import type { CreatedCustomer } from '../../src/modules/registration/create-customer.ts';
+import { makeCaller } from '../support/accounts.ts';
+import { describeOnEachDatabase } from '../support/databases.ts';
+import { makeDevice } from '../support/devices.ts';
+import type { TestContext } from '../support/test-context.ts';
+import { eachGroupWorld, type Group, type GroupWorld } from './group-world.ts';
+
+describeOnEachDatabase('groups', (open) => {
+  let ctx: TestContext;
+  let customer: CreatedCustomer;
+  let admin: Caller;
+  let stranger: Caller;
+  let north: Group;
+  let south: Group;
+  let hall: Group;
+  let changes: GroupWorld['changes'];
+  const { refusalOf, deviceIn, toSouth, preview, move } = eachGroupWorld(open, (world) => {
+    ({ ctx, customer, admin, stranger, north, south, hall, changes } = world);
+  });
+
+  it('give devices away with their history, their line in the log and a word to who sees others', async () => {
+    const press = await deviceIn(hall.groupId, 'Press');
+    const { db } = ctx.database;
+    const of = { customer_id: customer.customerId, device_id: press.deviceId };
+    const { groupId } = hall;
+    await db
+      .insertInto('alarm')
+      .values({
+        ...of,
+        group_id: groupId,
+        alarm_type: 'overVoltage',
+        kind: 'alarm',
+        priority: 1,
+        source: 'device',
+        opened_at: new Date(ctx.clock.now()),
+        day: '2026-11-20',
+        last_at: new Date(ctx.clock.now()),
+      })
+      .execute();
+    await db
+      .insertInto('alarm_group_sum')
+      .values({
+        customer_id: customer.customerId,
+        period: 'day',
+        start_day: '2026-11-20',
+        group_id: groupId,
+        alarm_type: 'overVoltage',
+        kind: 'alarm',
+        alarms: 1,
+        handled: 0,
+      })
+      .execute();
+    expect((await move(toSouth(press.code))).ok).toBe(true);
+    const device = await db
+      .selectFrom('device')
+      .select('group_id')
+      .where('device_id', '=', press.deviceId)
+      .executeTakeFirst();
+    expect(device?.group_id).toBe(south.groupId);
+    const sums = await db
+      .selectFrom('alarm_group_sum')
+      .select(['group_id', 'alarms'])
+      .where('customer_id', '=', customer.customerId)
+      .where('period', '=', 'day')
+      .orderBy('alarms')
+      .execute();
+    expect(sums).toEqual([
+      { group_id: groupId, alarms: 0 },
+      { group_id: south.groupId, alarms: 1 },
+    ]);
+    expect(ctx.published('device.changed').at(-1)).toMatchObject({ deviceId: press.deviceId });
+    expect(changes).toEqual([
+      {
+        customerId: customer.customerId,
+        move: null,
+        groupIds: [north.groupId, hall.groupId, south.groupId],
+      },
+    ]);
+    const line = await db
+      .selectFrom('operation_log')
+      .select(['command', 'group_id', 'detail'])
+      .where('device_id', '=', press.deviceId)
+      .orderBy('operation_log_id', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(line).toMatchObject({
+      command: 'update',
+      group_id: south.groupId,
+      detail: {
+        group: {
+          from: { id: hall.groupId, name: 'Hall' },
+          to: { id: south.groupId, name: 'South' },
+        },
+      },
+    });
+  });
+
+  it('move devices that are all seen, or none', async () => {
+    const press = await deviceIn(hall.groupId, 'Press');
+    const foreign = await makeDevice(ctx, stranger);
+    const northern = await makeCaller(ctx, customer, { role: 'admin', groupId: north.groupId });
+    const pump = await deviceIn(south.groupId, 'Pump');
+    const toHall = (...devices: string[]): TreeMove => ({
+      what: 'devices',
+      to: String(hall.groupId),
+      devices,
+    });
+    expect(refusalOf(await move(toSouth(press.code, foreign.code)))).toBe('not-found');
+    expect(refusalOf(await move(toHall(press.code, pump.code), northern))).toBe('not-found');
+    expect(refusalOf(await move(toSouth(press.code), northern))).toBe('group-unknown');
+  });
+
+  it('move nothing when somebody else moved something since the preview', async () => {
+    const press = await deviceIn(hall.groupId, 'Press');
+    const lights = await deviceIn(hall.groupId, 'Lights');
+    const both = toSouth(press.code, lights.code);
+    const { token } = await preview(both);
+    const other: TreeMove = { what: 'devices', to: String(north.groupId), devices: [lights.code] };
+    expect((await move(other)).ok).toBe(true);
+    expect(refusalOf(await moveInTree(ctx, admin, both, token))).toBe('group-changed');
+    const rows = await ctx.database.db
+      .selectFrom('device')
+      .select('group_id')
+      .where('customer_id', '=', customer.customerId)
+      .orderBy('name')
+      .execute();
+    expect(rows.map(({ group_id }) => group_id)).toEqual([north.groupId, hall.groupId]);
+  });
+});

@@ -1,0 +1,140 @@
+/** Groups and users moved in the tree: what goes with them, who may, and who is told. */
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import type { Caller } from '../../src/caller.ts';
+import { moveInTree } from '../../src/modules/groups/move-service.ts';
+import type { TreeMove } from '../../src/modules/groups/plan-move.ts';
+import type { CreatedCustomer } from '../../src/modules/registration/create-customer.ts';
+import { makeAccount, makeCaller, makeGroup } from '../support/accounts.ts';
+import { describeOnEachDatabase } from '../support/databases.ts';
+import type { TestContext } from '../support/test-context.ts';
+import { eachGroupWorld, type Group, type GroupWorld } from './group-world.ts';
+
+describeOnEachDatabase('groups', (open) => {
+  let ctx: TestContext;
+  let customer: CreatedCustomer;
+  let admin: Caller;
+  let stranger: Caller;
+  let north: Group;
+  let south: Group;
+  let hall: Group;
+  let changes: GroupWorld['changes'];
+  const { refusalOf, deviceIn, userIn, preview, move, shownViews, pathOf, logged } = eachGroupWorld(
+    open,
+    (world) => {
+      ({ ctx, customer, admin, stranger, north, south, hall, changes } = world);
+    },
+  );
+
+  it('are moved once when two people confirm at once', async () => {
+    const below = (to: number): TreeMove => ({
+      what: 'group',
+      group: String(hall.groupId),
+      to: String(to),
+    });
+    const one = await preview(below(south.groupId));
+    const two = await preview(below(customer.groupId));
+    const both = await Promise.all([
+      moveInTree(ctx, admin, below(south.groupId), one.token),
+      moveInTree(ctx, admin, below(customer.groupId), two.token),
+    ]);
+    expect(both.map(refusalOf).toSorted()).toEqual(['group-changed', undefined]);
+  });
+
+  it('take along all that is below them', async () => {
+    const press = await deviceIn(hall.groupId, 'Press');
+    const inNorth = await userIn(north.groupId);
+    const inSouth = await userIn(south.groupId);
+    const inHall = await userIn(hall.groupId);
+    const yard = await makeGroup(ctx, customer, 'Yard', hall);
+    const what: TreeMove = {
+      what: 'group',
+      group: String(hall.groupId),
+      to: String(south.groupId),
+    };
+    expect(await shownViews(what)).toEqual({
+      North: { users: [inNorth.userId], lost: ['Press'], gained: [] },
+      South: { users: [inSouth.userId], lost: [], gained: ['Press'] },
+    });
+    expect(inHall.userId).toBeGreaterThan(0);
+    expect((await move(what)).ok).toBe(true);
+    expect(await pathOf(hall.groupId)).toEqual([...south.path, hall.groupId]);
+    expect(await pathOf(yard.groupId)).toEqual([...south.path, hall.groupId, yard.groupId]);
+    expect(await pathOf(north.groupId)).toEqual(north.path);
+    expect(changes).toEqual([
+      {
+        customerId: customer.customerId,
+        move: { from: hall.path, to: [...south.path, hall.groupId] },
+        groupIds: [north.groupId, south.groupId],
+      },
+    ]);
+    expect(await logged()).toEqual([
+      {
+        command: 'move group',
+        group: { id: hall.groupId, name: 'Hall' },
+        from: { id: north.groupId, name: 'North' },
+        to: { id: south.groupId, name: 'South' },
+      },
+    ]);
+    expect(press.deviceId).toBeGreaterThan(0);
+  });
+
+  it('are not moved below themselves, nor by those whose own they are', async () => {
+    const to = (group: number, parent: number, who = admin) =>
+      move({ what: 'group', group: String(group), to: String(parent) }, who);
+    expect(refusalOf(await to(north.groupId, hall.groupId))).toBe('group-cycle');
+    expect(refusalOf(await to(north.groupId, north.groupId))).toBe('group-cycle');
+    expect(refusalOf(await to(customer.groupId, north.groupId))).toBe('own-group-fixed');
+    const northern = await makeCaller(ctx, customer, { role: 'admin', groupId: north.groupId });
+    expect(refusalOf(await to(north.groupId, hall.groupId, northern))).toBe('own-group-fixed');
+    expect(refusalOf(await to(hall.groupId, south.groupId, northern))).toBe('group-unknown');
+    expect(refusalOf(await to(hall.groupId, south.groupId, stranger))).toBe('not-found');
+  });
+
+  it('say what a user loses and gains who is moved', async () => {
+    await deviceIn(north.groupId, 'Lights');
+    await deviceIn(hall.groupId, 'Press');
+    await deviceIn(south.groupId, 'Pump');
+    const { userId } = await userIn(north.groupId);
+    const to = (group: number): TreeMove => ({ what: 'users', to: String(group), users: [userId] });
+    expect(await shownViews(to(south.groupId))).toEqual({
+      'North to South': { users: [userId], lost: ['Lights', 'Press'], gained: ['Pump'] },
+    });
+    expect(await shownViews(to(hall.groupId))).toMatchObject({
+      'North to Hall': { lost: ['Lights'], gained: [] },
+    });
+    expect((await move(to(south.groupId))).ok).toBe(true);
+    expect(await logged()).toEqual([
+      {
+        command: 'move users',
+        users: [{ id: userId, name: `user.${userId}`, from: { id: north.groupId, name: 'North' } }],
+        to: { id: south.groupId, name: 'South' },
+      },
+    ]);
+  });
+
+  it('keep the last administrator at the top, and let no one move whom they do not see', async () => {
+    const toNorth = (users: number[], who = admin) =>
+      move({ what: 'users', to: String(north.groupId), users }, who);
+    expect(refusalOf(await toNorth([admin.userId]))).toBe('last-root-administrator');
+    // A copy of the administrator's role that may not give rights keeps nothing.
+    const helper = await makeCaller(ctx, customer, { role: 'admin' });
+    await sql`with made as (
+        insert into custom_role (customer_id, name, copied_from, permissions, created_at, changed_at)
+        values (${customer.customerId}, 'Helpers', 'admin', array['data.read'], now(), now())
+        returning custom_role_id)
+      update user_account set custom_role_id = (select custom_role_id from made)
+      where user_id = ${helper.userId}`.execute(ctx.database.db);
+    expect(refusalOf(await toNorth([admin.userId]))).toBe('last-root-administrator');
+    expect((await toNorth([helper.userId])).ok).toBe(true);
+    const second = await makeCaller(ctx, customer, { role: 'admin' });
+    expect(refusalOf(await toNorth([admin.userId, second.userId]))).toBe('last-root-administrator');
+    expect((await toNorth([second.userId])).ok).toBe(true);
+    expect(refusalOf(await toNorth([admin.userId]))).toBe('last-root-administrator');
+    const northern = { ...second, groupId: north.groupId };
+    expect(refusalOf(await toNorth([admin.userId], northern))).toBe('not-found');
+    expect(refusalOf(await toNorth([stranger.userId]))).toBe('not-found');
+    const platform = await makeAccount(ctx, customer, { role: 'platform' });
+    expect(refusalOf(await toNorth([platform.userId]))).toBe('not-found');
+  });
+});
