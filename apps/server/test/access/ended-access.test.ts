@@ -1,0 +1,126 @@
+/** Access ended by an administrator: sessions, the account, the old password, the second factor. */
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import type { Caller } from '../../src/caller.ts';
+import { authenticate } from '../../src/modules/access/authenticate.ts';
+import { endOwnSessions, listSessions } from '../../src/modules/access/own-access.ts';
+import type { CreatedCustomer } from '../../src/modules/registration/create-customer.ts';
+import {
+  disableUser,
+  enableUser,
+  endUserSession,
+  removeUserFactor,
+  signUserOut,
+} from '../../src/modules/users/end-access.ts';
+import { resetPassword } from '../../src/modules/users/invite-user.ts';
+import { type MadeAccount, makeAccount, PASSWORD } from '../support/accounts.ts';
+import { describeOnEachDatabase } from '../support/databases.ts';
+import type { TestContext } from '../support/test-context.ts';
+import { ADDRESS, eachUserWorld } from './user-world.ts';
+
+describeOnEachDatabase('users', (open) => {
+  let ctx: TestContext;
+  let customer: CreatedCustomer;
+  let admin: Caller;
+  const { attempt, signedIn, verdict, said, idOf, find, change, deeds } = eachUserWorld(
+    open,
+    (world) => {
+      ({ ctx, customer, admin } = world);
+    },
+  );
+
+  describe('ends every session at once (T10)', () => {
+    it.each([
+      ['disable', (user: MadeAccount) => disableUser(ctx, admin, idOf(user))],
+      ['another role', (user: MadeAccount) => change(user, { role: 'viewer' })],
+      ['sign-out by an administrator', (user: MadeAccount) => signUserOut(ctx, admin, idOf(user))],
+      [
+        'new initial password',
+        (user: MadeAccount) =>
+          resetPassword(ctx, admin, idOf(user), { sendMail: false, language: 'en' }),
+      ],
+    ])('%s', async (_name, step) => {
+      const user = await makeAccount(ctx, customer, { role: 'operator' });
+      const neighbour = await signedIn(await makeAccount(ctx, customer));
+      const tokens: string[] = [];
+      for (let i = 0; i < 5; i += 1) tokens.push((await signedIn(user)).token);
+      const hashes = (await find(idOf(user))).sessions.map(({ tokenHash }) =>
+        tokenHash.toString('hex'),
+      );
+      const before = ctx.published('session.ended').length;
+      expect(said(await step(user))).toBe('done');
+      for (const token of tokens) {
+        expect(await authenticate(ctx, token, undefined, ADDRESS)).toBeUndefined();
+      }
+      const told = ctx.published('session.ended').slice(before);
+      expect(told.flatMap(({ tokenHashes }) => tokenHashes).toSorted()).toEqual(hashes.toSorted());
+      expect(await authenticate(ctx, neighbour.token, undefined, ADDRESS)).toBeDefined();
+    });
+
+    it('and one session alone, of a user or one’s own', async () => {
+      const user = await makeAccount(ctx, customer);
+      const first = await signedIn(user);
+      ctx.clock.advance(60_000);
+      const second = await signedIn(user);
+      const { sessions } = await find(idOf(user));
+      const older = sessions.at(-1)!;
+      expect(said(await endUserSession(ctx, admin, idOf(user), older.mark))).toBe('done');
+      expect(await authenticate(ctx, first.token, undefined, ADDRESS)).toBeUndefined();
+      const caller = (await authenticate(ctx, second.token, undefined, ADDRESS))!;
+      const third = await signedIn(user);
+      const others = ({ tokenHash }: { tokenHash: Buffer }) => !tokenHash.equals(caller.tokenHash);
+      expect(await endOwnSessions(ctx, caller, others)).toBe(1);
+      expect(await authenticate(ctx, third.token, undefined, ADDRESS)).toBeUndefined();
+      expect(await listSessions(ctx.database.db, caller, ctx.clock.now())).toHaveLength(1);
+      // A mark of somebody else's session names nothing here.
+      const foreign = await signedIn(await makeAccount(ctx, customer));
+      const mark = (await authenticate(ctx, foreign.token, undefined, ADDRESS))!.tokenHash
+        .toString('hex')
+        .slice(0, 24);
+      expect(await endOwnSessions(ctx, caller, (session) => session.mark === mark)).toBe(0);
+      expect(said(await endUserSession(ctx, admin, idOf(user), mark))).toBe('not-found');
+    });
+  });
+
+  it('lets a disabled user in again, and says nothing of it without the password', async () => {
+    const user = await makeAccount(ctx, customer);
+    await disableUser(ctx, admin, idOf(user));
+    expect(await verdict(user)).toBe('account-expired');
+    expect(await verdict(user, { password: 'wrong guess' })).toBe('bad-credentials');
+    await enableUser(ctx, admin, idOf(user));
+    expect(await verdict(user)).toBe('in');
+    expect((await deeds()).map(({ command }) => command)).toEqual(['disable user', 'enable user']);
+    // What is so already leaves no line.
+    await enableUser(ctx, admin, idOf(user));
+    expect(await deeds()).toHaveLength(2);
+  });
+
+  it('takes the old password away with a new initial one', async () => {
+    const user = await makeAccount(ctx, customer);
+    for (let i = 0; i < 5; i += 1) await attempt(user, { password: 'wrong guess' });
+    const reset = await resetPassword(ctx, admin, idOf(user), { sendMail: false, language: 'en' });
+    if (!reset.ok) throw new Error(reset.refusal);
+    expect(await verdict(user)).toBe('bad-credentials');
+    const password = reset.value.initialPassword;
+    expect((await signedIn(user, { password })).mustChangePassword).toBe(true);
+    expect(JSON.stringify(await deeds())).not.toContain(password);
+  });
+
+  it('takes a second factor off with a reason, which is written down', async () => {
+    const user = await makeAccount(ctx, customer);
+    const remove = (reason: string) => removeUserFactor(ctx, admin, idOf(user), reason);
+    expect(said(await remove('lost'))).toBe('second-factor-off');
+    await sql`insert into second_factor (customer_id, user_id, secret, begun_at, confirmed_at)
+      values (${customer.customerId}, ${user.userId}, ${Buffer.alloc(20)}, now(), now())`.execute(
+      ctx.database.db,
+    );
+    expect((await find(idOf(user))).user.secondFactor).toBe(true);
+    expect(await verdict(user)).toBe('second-factor-required');
+    expect(said(await remove(' '))).toBe('info-required');
+    expect(said(await remove('Lost telephone'))).toBe('done');
+    expect(await verdict(user, { password: PASSWORD })).toBe('in');
+    expect(await deeds()).toMatchObject([
+      { command: 'remove second factor', detail: { reason: 'Lost telephone' } },
+    ]);
+  });
+});

@@ -1,0 +1,168 @@
+/** Users invited by their administrators: with which rights, and the first password, told or by a link. */
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import type { Caller } from '../../src/caller.ts';
+import type { CreatedCustomer } from '../../src/modules/registration/create-customer.ts';
+import { acceptInvitation } from '../../src/modules/users/accept-invitation.ts';
+import { disableUser } from '../../src/modules/users/end-access.ts';
+import { sendInvitation } from '../../src/modules/users/invitation-mail.ts';
+import { inviteUser, type NewUser, resetPassword } from '../../src/modules/users/invite-user.ts';
+import { type MadeAccount, makeAccount, makeCustomer } from '../support/accounts.ts';
+import { describeOnEachDatabase } from '../support/databases.ts';
+import type { TestContext } from '../support/test-context.ts';
+import { ADDRESS, eachUserWorld } from './user-world.ts';
+
+describeOnEachDatabase('users', (open) => {
+  let ctx: TestContext;
+  let customer: CreatedCustomer;
+  let admin: Caller;
+  let stranger: Caller;
+  const { signedIn, said, idOf, ownRole, helpdesk, find, list, deeds } = eachUserWorld(
+    open,
+    (world) => {
+      ({ ctx, customer, admin, stranger } = world);
+    },
+  );
+
+  const invite = (over: Partial<NewUser> = {}, who = admin) =>
+    inviteUser(ctx, who, {
+      name: `new.${ctx.random.bytes(4).toString('hex')}`,
+      role: 'viewer',
+      group: String(customer.groupId),
+      mail: '',
+      sendMail: false,
+      language: 'en',
+      ...over,
+    });
+
+  describe('an invitation', () => {
+    it('makes an account whose password is told once and changed first', async () => {
+      const made = await invite({ name: 'Li.Wei@Hall', role: 'operator', mail: 'li@example.org' });
+      if (!made.ok) throw new Error(made.refusal);
+      const { userId, initialPassword, mailed } = made.value;
+      expect(initialPassword).toMatch(/^[a-z2-9]{5}(-[a-z2-9]{5}){2}$/);
+      expect(mailed).toBe(false);
+      expect((await find(String(userId))).user).toMatchObject({
+        userName: 'Li.Wei@Hall',
+        role: 'operator',
+        mail: 'li@example.org',
+        state: 'invited',
+        lastSignInAt: null,
+        changeable: true,
+      });
+      const { mustChangePassword } = await signedIn(
+        { customerId: customer.customerId, userId, userName: 'li.wei@hall' },
+        { password: initialPassword },
+      );
+      expect(mustChangePassword).toBe(true);
+      expect((await find(String(userId))).user).toMatchObject({
+        state: 'active',
+        lastSignInAt: ctx.clock.now(),
+      });
+      const [deed] = await deeds();
+      expect(deed).toMatchObject({
+        command: 'add user',
+        detail: { after: { role: 'operator', mail: 'li@example.org' } },
+      });
+      expect(JSON.stringify(deed)).not.toContain(initialPassword);
+      await sql`delete from account_name where user_id = ${userId}`.execute(ctx.database.db);
+    });
+
+    it.each([
+      ['a name with a space', { name: 'li wei' }, 'user-name-invalid'],
+      ['a name with markup', { name: '<b>li</b>' }, 'user-name-invalid'],
+      ['the name kept out', { name: 'ADMIN' }, 'user-name-invalid'],
+      ['a mail address that is none', { mail: 'a@b, c@d' }, 'mail-address-invalid'],
+      ['a link without an address', { sendMail: true }, 'info-required'],
+      [
+        'a link where no mail can be sent',
+        { sendMail: true, mail: 'a@b.org' },
+        'mail-not-available',
+      ],
+      ['the platform’s role', { role: 'platform' }, 'invalid-request'],
+      ['a role there is not', { role: 'root' }, 'invalid-request'],
+      ['an own role there is not', { ownRoleId: '1234567' }, 'not-found'],
+      ['a group there is not', { group: '1234567' }, 'not-found'],
+    ])('of %s is refused', async (_name, over, refusal) => {
+      expect(said(await invite(over))).toBe(refusal);
+      expect((await list()).total).toBe(1);
+    });
+
+    it('takes no name twice over all customers', async () => {
+      const taken = await makeAccount(ctx, await makeCustomer(ctx));
+      expect(said(await invite({ name: taken.userName.toUpperCase() }))).toBe('account-taken');
+    });
+
+    it('gives an own role, and none to a group or by a role of another customer', async () => {
+      const role = await ownRole('data.read', 'key.manage');
+      const made = await invite({ ownRoleId: String(role) });
+      if (!made.ok) throw new Error(made.refusal);
+      expect((await find(String(made.value.userId))).user).toMatchObject({
+        ownRoleId: role,
+        permissions: ['data.read', 'key.manage'],
+      });
+      const theirs = { group: String(stranger.groupId) };
+      expect(said(await invite({ ownRoleId: String(role), ...theirs }, stranger))).toBe(
+        'not-found',
+      );
+      expect(said(await invite(theirs))).toBe('not-found');
+    });
+
+    it('gives nobody more than the giver has', async () => {
+      const helper = await helpdesk();
+      expect(said(await invite({ role: 'operator' }, helper))).toBe('role-exceeds-giver');
+      expect(said(await invite({ role: 'admin' }, helper))).toBe('role-exceeds-giver');
+      const keys = await ownRole('data.read', 'key.manage');
+      expect(said(await invite({ ownRoleId: String(keys) }, helper))).toBe('role-exceeds-giver');
+      expect(said(await invite({ role: 'viewer' }, helper))).toBe('done');
+    });
+  });
+
+  describe('a link by mail', () => {
+    let made = 0;
+    async function linked(): Promise<{ user: MadeAccount; token: string }> {
+      const user = await makeAccount(ctx, customer, { mustChangePassword: true });
+      const { rows } = await sql<{ hash: string }>`select password_hash as hash
+        from user_account where user_id = ${user.userId}`.execute(ctx.database.db);
+      const bytes = Buffer.alloc(32, ++made);
+      const fixed = { ...ctx, random: { bytes: () => Buffer.from(bytes) } };
+      // No mail server: the link is kept all the same, and nobody is told it was sent.
+      const publicUrl = 'https://example.org';
+      const invited = { ...user, passwordHash: rows[0]!.hash };
+      const config = { ...ctx.config, publicUrl };
+      expect(await sendInvitation({ ...fixed, config }, invited, 'a@example.org', 'zh')).toBe(
+        false,
+      );
+      const token = bytes.toString('base64url');
+      expect(said(await accept(token, 'password1'))).toBe('password-too-weak');
+      return { user, token };
+    }
+    const NEW = 'copper rail hums twice';
+    const accept = (token: string, password = NEW) =>
+      acceptInvitation(ctx, { token, password, address: ADDRESS });
+
+    it('lets the user choose the first password, once', async () => {
+      const { user, token } = await linked();
+      expect(await accept(token)).toEqual({ ok: true, value: { userName: user.userName } });
+      expect((await signedIn(user, { password: NEW })).mustChangePassword).toBe(false);
+      expect(said(await accept(token))).toBe('invitation-over');
+    });
+
+    it('is over after 72 hours, with a new password and with the account', async () => {
+      const late = await linked();
+      ctx.clock.advance(72 * 3_600_000);
+      expect(said(await accept(late.token))).toBe('invitation-over');
+      const reset = await linked();
+      expect(
+        said(
+          await resetPassword(ctx, admin, idOf(reset.user), { sendMail: false, language: 'en' }),
+        ),
+      ).toBe('done');
+      expect(said(await accept(reset.token))).toBe('invitation-over');
+      const closed = await linked();
+      await disableUser(ctx, admin, idOf(closed.user));
+      expect(said(await accept(closed.token))).toBe('invitation-over');
+      expect(said(await accept('b'.repeat(43)))).toBe('invitation-over');
+    });
+  });
+});

@@ -1,0 +1,105 @@
+/** A customer with an administrator and a group below, made anew for each test, and the steps taken there. */
+import { sql } from 'kysely';
+import { beforeAll, beforeEach } from 'vitest';
+import type { Caller } from '../../src/caller.ts';
+import { prepareInstallation } from '../../src/modules/installation/prepare-installation.ts';
+import type { CreatedCustomer } from '../../src/modules/registration/create-customer.ts';
+import { changeUser, type UserChange } from '../../src/modules/users/change-user.ts';
+import { findUserInFull, findUsers, type UserQuery } from '../../src/modules/users/user-view.ts';
+import { makeCaller, makeCustomer, makeGroup } from '../support/accounts.ts';
+import type { OpenDatabase } from '../support/databases.ts';
+import { signIn } from '../support/sign-in.ts';
+import { type TestContext, testContext } from '../support/test-context.ts';
+
+export const ADDRESS = '198.51.100.7';
+
+export interface UserWorld {
+  readonly ctx: TestContext;
+  readonly customer: CreatedCustomer;
+  readonly admin: Caller;
+  /** Administrator of another customer. */
+  readonly stranger: Caller;
+  readonly below: Awaited<ReturnType<typeof makeGroup>>;
+}
+
+/** Sets the hooks; `use` is given the world of each test before it. */
+export function eachUserWorld(open: OpenDatabase, use: (world: UserWorld) => void) {
+  let ctx: TestContext;
+  let customer: CreatedCustomer;
+  let admin: Caller;
+  let stranger: Caller;
+
+  beforeAll(async () => {
+    ctx = testContext(await open());
+    await prepareInstallation(ctx);
+    stranger = await makeCaller(ctx, await makeCustomer(ctx), { role: 'admin' });
+  });
+  beforeEach(async () => {
+    customer = await makeCustomer(ctx);
+    admin = await makeCaller(ctx, customer, { role: 'admin' });
+    const below = await makeGroup(ctx, customer, 'Below');
+    use({ ctx, customer, admin, stranger, below });
+  });
+
+  const said = (outcome: object) => ('refusal' in outcome ? outcome.refusal : 'done');
+  const idOf = ({ userId }: { userId: number }) => String(userId);
+
+  async function ownRole(...permissions: string[]): Promise<number> {
+    const { rows } = await sql<{ id: number }>`
+      insert into custom_role (customer_id, name, copied_from, permissions, created_at, changed_at)
+      values (${customer.customerId}, ${`R${permissions.join()}`}, 'viewer', ${permissions}::text[], now(), now())
+      returning custom_role_id as id`.execute(ctx.database.db);
+    return rows[0]!.id;
+  }
+
+  /** A user with an own role that reads and manages users, and no more. */
+  async function helpdesk(groupId = customer.groupId): Promise<Caller> {
+    const permissions = ['data.read', 'report.make', 'log.read', 'user.manage'] as const;
+    const caller = await makeCaller(ctx, customer, { role: 'viewer', groupId });
+    return { ...caller, permissions };
+  }
+
+  async function find(id: string, who = admin) {
+    const found = await findUserInFull(ctx, who, id);
+    if (!found.ok) throw new Error(found.refusal);
+    return found.value;
+  }
+
+  async function list(query: Partial<UserQuery> = {}, who = admin) {
+    const page = { limit: 50, offset: 0, sort: 'name', descending: false } as const;
+    const found = await findUsers(ctx, who, { keyword: '', ...query }, page);
+    if (!found.ok) throw new Error(found.refusal);
+    return found.value;
+  }
+
+  async function change(user: { userId: number }, over: Partial<UserChange>, who = admin) {
+    const { user: row } = await find(idOf(user));
+    return changeUser(ctx, who, idOf(user), {
+      role: row.role,
+      group: String(row.groupId),
+      mail: row.mail,
+      version: row.version,
+      ...over,
+    });
+  }
+
+  const deeds = async () =>
+    (
+      await sql<{ command: string; detail: Record<string, unknown> }>`
+        select command, detail from operation_log
+        where customer_id = ${customer.customerId} and module = 'Users'
+        order by operation_log_id`.execute(ctx.database.db)
+    ).rows;
+
+  return {
+    ...signIn(() => ctx),
+    said,
+    idOf,
+    ownRole,
+    helpdesk,
+    find,
+    list,
+    change,
+    deeds,
+  };
+}
