@@ -1,0 +1,171 @@
+/** Each turn of a group order passes the gate: presence, interlocks, the pace of orders (C7, C9, C10). */
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Context } from '../../src/context.ts';
+import { repeatGroupOrder } from '../../src/modules/group-control/group-order-service.ts';
+import { runGroupOrders } from '../../src/modules/group-control/group-order-turns.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { describeOnEachDatabase } from '../support/databases.ts';
+import { KINDS, ORDERS, STATES, wanted } from '../support/interlock-oracle.ts';
+import {
+  type ControlWorld,
+  createControlWorld,
+  logRows,
+  type TestDevice,
+} from './control-world.ts';
+import { groupOrderSteps, PASSWORD } from './group-order-steps.ts';
+
+describeOnEachDatabase('a group order', (open) => {
+  let database: Database;
+  let world: ControlWorld;
+  let ctx: Context;
+  beforeAll(async () => {
+    database = await open();
+  });
+  beforeEach(async () => {
+    world = await createControlWorld(database);
+    ctx = world.ctx;
+  });
+  const { addDevices, start, started, progress, statesOf, givePassword, run } = groupOrderSteps(
+    () => world,
+  );
+
+  it('says what it refused and why, in the gate’s words and the log’s', async () => {
+    const fine = await world.addDevice();
+    const offline = await world.addDevice({ connected: false });
+    const busy = await world.addDevice();
+    const already = await world.addDevice({ action: 'openByCommand' });
+    await world.order(busy, 'open');
+    const id = await started([offline, busy, already, fine], 'open');
+    await run(1);
+    const { devices } = await progress(id);
+    expect(devices.map(({ state, reason }) => reason ?? state)).toEqual([
+      'device-offline',
+      'control-busy',
+      'already-open',
+      'ordered',
+    ]);
+    const lines = await logRows(ctx, world.tenant.customerId);
+    expect(lines.map(({ status }) => status)).toEqual(
+      expect.arrayContaining(['refused:device-offline', 'refused:already-open']),
+    );
+  });
+
+  it('is judged by the interlocks as the oracle says, every kind in every state', async () => {
+    const cases: {
+      device: TestDevice;
+      kind: (typeof KINDS)[number];
+      state: string;
+      online: boolean;
+    }[] = [];
+    // One of its own for each slave: an address of a gateway means one slave.
+    const gateway = () => world.addDevice({ kind: 'gateway', action: null });
+    for (const kind of KINDS) {
+      for (const state of STATES) {
+        for (const online of [true, false]) {
+          const action = state === 'never reported' ? null : state;
+          const device = await world.addDevice({
+            kind,
+            action,
+            // A slave is there with its gateway; one of the other half has its own silence.
+            connected: online,
+            ...(kind === 'slave' ? { gateway: await gateway() } : {}),
+          });
+          if (kind === 'slave' && !online) {
+            await database.db
+              .updateTable('device_state')
+              .set({ heard_at: new Date(world.clock.now() - 3_600_000) })
+              .where('device_id', '=', device.deviceId)
+              .execute();
+          }
+          cases.push({ device, kind, state, online });
+        }
+      }
+    }
+    for (const order of ORDERS) {
+      const id = await started(
+        cases.map(({ device }) => device),
+        order,
+      );
+      const due = () => database.db.updateTable('group_order_device').set({ turned_at: null });
+      for (let look = 0; (await progress(id)).order.endedAt === null; look++) {
+        expect(look).toBeLessThan(60);
+        await runGroupOrders(ctx);
+        // The pace is another matter: here nothing moves and time stands still.
+        await due().where('group_order_id', '=', id).execute();
+      }
+      const { devices } = await progress(id);
+      for (const [index, { kind, state, online }] of cases.entries()) {
+        const where = `${kind} ${state} ${order} ${online ? 'online' : 'offline'}`;
+        expect([where, devices[index]!.reason]).toEqual([
+          where,
+          wanted(kind, state, order, online, false),
+        ]);
+      }
+      await database.db
+        .updateTable('command')
+        .set({ state: 'cancelled' })
+        .where('customer_id', '=', world.tenant.customerId)
+        .execute();
+    }
+  }, 120_000);
+
+  describe('longer than the pace allows', () => {
+    it('needs the password, which stands for all that is listed and for nothing else', async () => {
+      world = await createControlWorld(database, { CONTROL_PER_MINUTE: '4' });
+      ctx = world.ctx;
+      await givePassword();
+      const devices = await addDevices(12);
+      expect(await start(devices.slice(0, 10), 'open')).toMatchObject({
+        refusal: 'step-up-required',
+      });
+      expect(await start(devices, 'open', { password: 'wrong' })).toMatchObject({
+        refusal: 'bad-credentials',
+      });
+      const id = await started(devices, 'open', { password: PASSWORD });
+      await run(3);
+      expect(await statesOf(id)).toEqual(Array(12).fill('ordered'));
+      // Single orders keep their own count: four, as before.
+      const singles = await addDevices(5);
+      const outcomes = [];
+      for (const device of singles) outcomes.push(await world.order(device, 'open'));
+      expect(outcomes.map(({ ok }) => ok)).toEqual([true, true, true, true, false]);
+    });
+
+    it('is judged at each turn again, without the password', async () => {
+      world = await createControlWorld(database, { CONTROL_PER_MINUTE: '4' });
+      ctx = world.ctx;
+      const devices = await addDevices(4);
+      const id = await started(devices, 'open');
+      // Meanwhile the same session orders singly.
+      for (const device of await addDevices(2)) await world.order(device, 'open');
+      await run(1);
+      const { devices: listed } = await progress(id);
+      expect(listed.map(({ reason }) => reason)).toEqual([
+        null,
+        null,
+        'step-up-required',
+        'step-up-required',
+      ]);
+      await givePassword();
+      const again = await repeatGroupOrder(ctx, world.caller, id, {
+        password: PASSWORD,
+        source: 'test',
+      });
+      expect(again).toMatchObject({ ok: true });
+      await run(2);
+      expect(await statesOf(id)).toEqual(Array(4).fill('ordered'));
+    });
+
+    it('pauses at the share of a group', async () => {
+      world = await createControlWorld(database, { CONTROL_GROUP_PERCENT: '5' });
+      ctx = world.ctx;
+      const devices = await addDevices(11);
+      expect(await start(devices, 'open')).toMatchObject({ refusal: 'group-share-exceeded' });
+      // One of the customer's devices moved a minute ago.
+      expect(await start(devices.slice(0, 10), 'open')).toMatchObject({
+        refusal: 'group-share-exceeded',
+      });
+      expect(await start(devices.slice(0, 9), 'open')).toMatchObject({ ok: true });
+    });
+  });
+});

@@ -1,0 +1,74 @@
+/** Orders to many devices: given, followed and looked at second by second. */
+import { hash } from '@node-rs/argon2';
+import {
+  findGroupOrder,
+  type GroupOrderRequest,
+  startGroupOrder,
+} from '../../src/modules/group-control/group-order-service.ts';
+import { runGroupOrders } from '../../src/modules/group-control/group-order-turns.ts';
+import type { ControlWorld, TestDevice } from './control-world.ts';
+
+export const PASSWORD = 'right Password 1';
+
+/** `world` is asked at each step, so that a test may go on in another one. */
+export function groupOrderSteps(world: () => ControlWorld) {
+  const db = () => world().ctx.database.db;
+  const addDevices = (count: number, options: Parameters<ControlWorld['addDevice']>[0] = {}) =>
+    Promise.all(Array.from({ length: count }, () => world().addDevice(options)));
+  const start = (
+    devices: readonly { readonly deviceCode: string }[],
+    order: GroupOrderRequest['order'],
+    more: Partial<GroupOrderRequest> = {},
+  ) =>
+    startGroupOrder(world().ctx, world().caller, {
+      devices: devices.map(({ deviceCode }) => deviceCode),
+      order,
+      source: 'test',
+      ...more,
+    });
+  async function started(...args: Parameters<typeof start>): Promise<string> {
+    const outcome = await start(...args);
+    if (!outcome.ok) throw new Error(outcome.refusal);
+    return outcome.value.groupOrderId;
+  }
+  async function progress(id: string) {
+    const outcome = await findGroupOrder(world().ctx, world().caller, id);
+    if (!outcome.ok) throw new Error(outcome.refusal);
+    return outcome.value;
+  }
+  const statesOf = async (id: string) => (await progress(id)).devices.map(({ state }) => state);
+  const commandsOf = (devices: readonly TestDevice[]) =>
+    db()
+      .selectFrom('command')
+      .selectAll()
+      .where('customer_id', '=', world().tenant.customerId)
+      .where('source', 'like', 'v2.device.control.batch%')
+      .where(
+        'device_id',
+        'in',
+        devices.map(({ deviceId }) => deviceId),
+      )
+      .orderBy('created_at')
+      .execute();
+  const givePassword = async () =>
+    db()
+      .updateTable('user_account')
+      .set({ password_hash: await hash(PASSWORD, { memoryCost: 1024, timeCost: 1 }) })
+      .where('user_id', '=', world().caller.userId)
+      .execute();
+  /** Lets a second pass after each look, and devices be heard of meanwhile. */
+  async function run(seconds: number, look = () => runGroupOrders(world().ctx)) {
+    for (let second = 0; second < seconds; second++) {
+      await look();
+      world().clock.advance(1_000);
+    }
+  }
+  const hear = () =>
+    db()
+      .updateTable('device_state')
+      .set({ heard_at: new Date(world().clock.now()) })
+      .where('customer_id', '=', world().tenant.customerId)
+      .execute();
+
+  return { addDevices, start, started, progress, statesOf, commandsOf, givePassword, run, hear };
+}

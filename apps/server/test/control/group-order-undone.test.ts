@@ -1,0 +1,157 @@
+/** What a group order leaves undone: never caught up by itself, given once more on purpose. */
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Context } from '../../src/context.ts';
+import { createCommandSender } from '../../src/modules/control/command-sender.ts';
+import {
+  cancelGroupOrder,
+  repeatGroupOrder,
+} from '../../src/modules/group-control/group-order-service.ts';
+import { runGroupOrders } from '../../src/modules/group-control/group-order-turns.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { describeOnEachDatabase } from '../support/databases.ts';
+import {
+  type ControlWorld,
+  contextOn,
+  createControlWorld,
+  recordingLink,
+  type TestDevice,
+} from './control-world.ts';
+import { groupOrderSteps } from './group-order-steps.ts';
+
+describeOnEachDatabase('a group order', (open) => {
+  let database: Database;
+  let world: ControlWorld;
+  let ctx: Context;
+  beforeAll(async () => {
+    database = await open();
+  });
+  beforeEach(async () => {
+    world = await createControlWorld(database);
+    ctx = world.ctx;
+  });
+  const { addDevices, started, progress, statesOf, commandsOf, run, hear } = groupOrderSteps(
+    () => world,
+  );
+
+  describe('is never caught up', () => {
+    it('after its ten minutes, though the platform comes back', async () => {
+      const devices = await addDevices(30);
+      const id = await started(devices, 'open');
+      await run(1);
+      world.clock.advance(600_000);
+      await hear();
+      await run(2, () => runGroupOrders(contextOn(database, world.clock, {}, 'restarted')));
+      const states = await statesOf(id);
+      expect(states.filter((state) => state === 'ordered')).toHaveLength(10);
+      expect(states.filter((state) => state === 'expired')).toHaveLength(20);
+      expect((await progress(id)).order.endedAt).not.toBeNull();
+    });
+
+    it('goes on where it stood when the platform comes back in time', async () => {
+      const devices = await addDevices(15);
+      const id = await started(devices, 'open');
+      await run(1);
+      world.clock.advance(60_000);
+      await hear();
+      await run(2, () => runGroupOrders(contextOn(database, world.clock, {}, 'restarted')));
+      expect(await statesOf(id)).toEqual(Array(15).fill('ordered'));
+      expect(await commandsOf(devices)).toHaveLength(15);
+    });
+
+    it.each(['is over', 'ran out'])('once the session behind it %s', async (how) => {
+      const devices = await addDevices(15);
+      const id = await started(devices, 'open');
+      await run(1);
+      const { tokenHash } = world.caller;
+      await (how === 'is over'
+        ? database.db.deleteFrom('session').where('token_hash', '=', tokenHash)
+        : database.db
+            .updateTable('session')
+            .set({ expires_at: new Date(world.clock.now()) })
+            .where('token_hash', '=', tokenHash)
+      ).execute();
+      await run(2);
+      const { devices: listed } = await progress(id);
+      expect(listed.filter(({ state }) => state === 'ordered')).toHaveLength(10);
+      expect(listed.filter(({ reason }) => reason === 'session-ended')).toHaveLength(5);
+      expect(await commandsOf(devices)).toHaveLength(10);
+    });
+
+    it('for a user who may no longer control', async () => {
+      const devices = await addDevices(2);
+      const id = await started(devices, 'open');
+      await database.db
+        .updateTable('user_account')
+        .set({ role: 'viewer' })
+        .where('user_id', '=', world.caller.userId)
+        .execute();
+      await run(1);
+      expect((await progress(id)).devices.map(({ reason }) => reason)).toEqual([
+        'forbidden',
+        'forbidden',
+      ]);
+      expect(await commandsOf(devices)).toEqual([]);
+    });
+
+    it('after it was cancelled, also what waits to be sent', async () => {
+      const devices = await addDevices(15);
+      const id = await started(devices, 'open');
+      await run(1);
+      const outcome = await cancelGroupOrder(ctx, world.caller, id);
+      expect(outcome).toMatchObject({ ok: true });
+      await run(2);
+      const link = recordingLink();
+      await createCommandSender(ctx, link).sendWaiting();
+      const codes = devices.map(({ deviceCode }) => deviceCode);
+      expect(link.written.filter(({ deviceCode }) => codes.includes(deviceCode))).toEqual([]);
+      expect((await commandsOf(devices)).map(({ state }) => state)).toEqual(
+        Array(10).fill('cancelled'),
+      );
+      expect(await cancelGroupOrder(ctx, world.caller, id)).toMatchObject({
+        refusal: 'command-ended',
+      });
+    });
+  });
+
+  describe('given once more', () => {
+    it('goes to the failed ones only', async () => {
+      const fine = await world.addDevice();
+      const refused = await world.addDevice({ connected: false });
+      const rejected = await world.addDevice();
+      const id = await started([fine, refused, rejected], 'open');
+      await run(1);
+      const settle = (device: TestDevice, state: 'confirmed' | 'rejected') =>
+        database.db
+          .updateTable('command')
+          .set({ state, sent_at: new Date(world.clock.now()) })
+          .where('device_id', '=', device.deviceId)
+          .execute();
+      await settle(fine, 'confirmed');
+      await settle(rejected, 'rejected');
+      await database.db
+        .updateTable('device_state')
+        .set({ connected: true })
+        .where('device_id', '=', refused.deviceId)
+        .execute();
+      const outcome = await repeatGroupOrder(ctx, world.caller, id, { source: 'test' });
+      expect(outcome).toMatchObject({ ok: true });
+      expect(await statesOf(id)).toEqual(['ordered', 'waiting', 'waiting']);
+      // Not while it runs: each device has one turn at a time.
+      expect(await repeatGroupOrder(ctx, world.caller, id, { source: 'test' })).toMatchObject({
+        refusal: 'control-busy',
+      });
+      await run(2);
+      expect(await statesOf(id)).toEqual(['ordered', 'ordered', 'ordered']);
+      expect(await commandsOf([fine])).toHaveLength(1);
+      expect(await commandsOf([rejected])).toHaveLength(2);
+    });
+
+    it('has nothing to do where nothing failed', async () => {
+      const id = await started(await addDevices(1), 'open');
+      await run(1);
+      expect(await repeatGroupOrder(ctx, world.caller, id, { source: 'test' })).toMatchObject({
+        refusal: 'command-ended',
+      });
+    });
+  });
+});
