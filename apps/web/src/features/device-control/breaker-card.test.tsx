@@ -1,0 +1,80 @@
+/** What stands on the card of a breaker: a lock, the age of its load, colours, a script from the right. */
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { expectNoAxeViolations } from '../../../test/axe.ts';
+import { CODE } from '../../../test/device-answers.ts';
+import { openSocket, push } from '../../../test/fake-web-socket.ts';
+import { button, card, renderControl } from '../../../test/render-control.ts';
+
+describe('what stands on the card', () => {
+  it('a lock with who, why and until when', async () => {
+    await renderControl({
+      status: 'switch:lockByCommand',
+      allowed: { open: false, close: false, lock: false, unlock: true },
+      lock: {
+        user_id: 7,
+        user_name: 'mira',
+        reason: 'Permit 214',
+        until: Date.now() - 1_000,
+        at: Date.now() - 60_000,
+      },
+    });
+    const note = await screen.findByRole('complementary', { name: 'Lock' });
+    expect(within(note).getByText('Permit 214')).toBeTruthy();
+    expect(within(note).getByText('mira')).toBeTruthy();
+    expect(within(note).getByText(/This time has passed/)).toBeTruthy();
+  });
+
+  it('a lock of another, which is not for everybody to lift', async () => {
+    const { user } = await renderControl({
+      status: 'switch:lockByCommand',
+      allowed: { open: false, close: false, lock: false, unlock: false },
+      lock: { user_id: 8, user_name: 'otto', reason: 'Permit 9', until: null, at: Date.now() },
+    });
+    await card();
+    await user.click(screen.getByText('Lock and unlock'));
+    expect(
+      await screen.findByText(/Only the user who locked the breaker or an administrator/),
+    ).toBeTruthy();
+    expect(button('Unlock').disabled).toBe(true);
+    expect(screen.getByText('otto')).toBeTruthy();
+  });
+
+  it('a load of before the switching as what it is, until the next reading', async () => {
+    const now = Date.now();
+    await renderControl({
+      status: 'switch:openByCommand',
+      status_at: now - 1_000,
+      variable: { ts: now - 20_000, values: { insP: 12.43 } },
+      allowed: { open: false, close: true, lock: true, unlock: false },
+    });
+    const shown = await card();
+    expect(within(shown).getByText('measured before the switching')).toBeTruthy();
+    openSocket();
+    push({
+      deviceId: 11,
+      deviceCode: CODE,
+      msgType: 'VARIABLE',
+      message: { ts: now, dateTime: '2026-11-20 10:00:00', insP: 0 },
+    });
+    expect(await within(shown).findByText('0.00')).toBeTruthy();
+    expect(within(shown).queryByText('measured before the switching')).toBeNull();
+  });
+
+  it('the colours of the trade, by setting', async () => {
+    const { user } = await renderControl();
+    await card();
+    await user.click(screen.getByText('Utility'));
+    expect(document.documentElement.dataset.breakerColors).toBe('utility');
+    await user.click(screen.getByText('Consumer'));
+    expect(document.documentElement.dataset.breakerColors).toBe('consumer');
+  });
+
+  it('reads in Arabic, right to left', async () => {
+    await renderControl({}, { language: 'ar' });
+    await card();
+    expect(document.documentElement.dir).toBe('rtl');
+    expect(screen.getByText(CODE, { selector: '.breaker-card__code' }).classList).toContain('ltr');
+    await expectNoAxeViolations();
+  });
+});

@@ -1,0 +1,109 @@
+/** The question before a command: what it says, when it is asked anew and when it is withdrawn. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { expectNoAxeViolations } from '../../../test/axe.ts';
+import { CODE, commandData, deviceData } from '../../../test/device-answers.ts';
+import { openSocket, push } from '../../../test/fake-web-socket.ts';
+import { button, card, orders, renderControl } from '../../../test/render-control.ts';
+
+/** The device moved by itself: nobody's command. */
+const NO_COMMAND = {
+  command_id: null,
+  state: null,
+  switch: null,
+  reason: null,
+  msg: null,
+  ts: Date.now(),
+};
+
+describe('the question before a command', () => {
+  it('names device, state, load and what loses power, and Cancel has the focus', async () => {
+    const { user, server } = await renderControl();
+    await card();
+    await user.click(button('Open'));
+    const dialog = await screen.findByRole('dialog', { name: 'Open Pump house?' });
+    expect(within(dialog).getByText(CODE)).toBeTruthy();
+    expect(within(dialog).getByText('Closed')).toBeTruthy();
+    expect(within(dialog).getByText('12.43')).toBeTruthy();
+    expect(within(dialog).getByText(/Everything fed by Pump house loses power/)).toBeTruthy();
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'));
+    await expectNoAxeViolations(dialog);
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(orders(server)).toEqual([]);
+  });
+
+  it('reads the state again when it is older than ten seconds, and waits for it', async () => {
+    const { user, server } = await renderControl();
+    await card();
+    const reads = server.requests('v2.device').length;
+    server.answer('v2.device', { never: true });
+    const later = Date.now() + 11_000;
+    vi.spyOn(Date, 'now').mockImplementation(() => later);
+    await user.click(button('Open'));
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByText('Reading the present state…')).toBeTruthy();
+    expect(
+      within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Open breaker' }).disabled,
+    ).toBe(true);
+    await waitFor(() => expect(server.requests('v2.device').length).toBe(reads + 1));
+    vi.restoreAllMocks();
+  });
+
+  it('is withdrawn when the state changes while it stands, even if it changes back', async () => {
+    const { user, server } = await renderControl();
+    await card();
+    openSocket();
+    await user.click(button('Open'));
+    const dialog = await screen.findByRole('dialog');
+    const report = (status: string) => {
+      server.answer('v2.device', { data: deviceData({ status }) });
+      push({
+        deviceId: 11,
+        deviceCode: CODE,
+        msgType: 'REMOTE_CONTROL',
+        deviceStatus: status,
+        message: NO_COMMAND,
+      });
+    };
+    report('switch:openByManual');
+    expect(await within(dialog).findByText(/The state changed/)).toBeTruthy();
+    expect(within(dialog).getByText('by hand')).toBeTruthy();
+    report('switch:closeByCommand');
+    expect(await within(dialog).findByText('by command')).toBeTruthy();
+    const confirm = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Open breaker' });
+    expect(confirm.disabled).toBe(true);
+  });
+
+  it('asks why and until when before locking', async () => {
+    const { user, server } = await renderControl();
+    await card();
+    server.answer('v2.device.control', { data: { command_id: 'cmd-1', state: 'queued' } });
+    server.answer('v2.device.command', { data: commandData({ switch: 'lock' }) });
+    await user.click(screen.getByText('Lock and unlock'));
+    await user.click(await screen.findByRole('button', { name: 'Lock' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Lock Pump house?' });
+    const confirm = within(dialog).getByRole('button', { name: 'Lock breaker' });
+    await user.click(confirm);
+    expect(
+      await within(dialog).findByText('Say why: the next person reads it on the card'),
+    ).toBeTruthy();
+    expect(await within(dialog).findByText('Say when the lock is expected to end')).toBeTruthy();
+    expect(orders(server)).toEqual([]);
+
+    await user.type(within(dialog).getByLabelText('Why is it locked?'), 'Permit 214');
+    const before = Date.now();
+    await user.click(within(dialog).getByRole('button', { name: '4 hours' }));
+    await user.click(confirm);
+    await waitFor(() => expect(orders(server).length).toBe(1));
+    const { body } = orders(server)[0]!;
+    expect(body).toMatchObject({
+      device_code: CODE,
+      data: { switch: 'lock' },
+      reason: 'Permit 214',
+    });
+    const hours = (body.until! - before) / 3_600_000;
+    expect(hours).toBeGreaterThan(3.9);
+    expect(hours).toBeLessThan(4.1);
+  });
+});

@@ -1,0 +1,148 @@
+/** A command under way: followed to its end, whatever that is, or taken back. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { expectNoAxeViolations } from '../../../test/axe.ts';
+import { CODE, commandData, deviceData } from '../../../test/device-answers.ts';
+import { openSocket, push } from '../../../test/fake-web-socket.ts';
+import { button, card, giveOpen, orders, renderControl } from '../../../test/render-control.ts';
+
+describe('a command under way', () => {
+  it('goes from queued to confirmed as the device reports, and the button follows the report', async () => {
+    const { user, server } = await renderControl();
+    await card();
+    openSocket();
+    server.answer('v2.device.control', { data: { command_id: 'cmd-1', state: 'queued' } });
+    server.answer('v2.device.command', { data: commandData() });
+    await giveOpen(user);
+    const timeline = await screen.findByRole('region', { name: 'Last command: Open' });
+    expect(within(timeline).getByText('Waiting for the device. Nothing has moved.')).toBeTruthy();
+    // Still closed: the wish is not the state.
+    expect(within(await card()).getByText('Closed')).toBeTruthy();
+    expect(button('Open').disabled).toBe(true);
+
+    const done = commandData({
+      state: 'confirmed',
+      times: { queued: 1, sent: 2, acknowledged: 3, confirmed: 4 },
+    });
+    server.answer('v2.device.command', { data: done });
+    server.answer('v2.device', {
+      data: deviceData({
+        status: 'switch:openByCommand',
+        allowed: { open: false, close: true, lock: true, unlock: false },
+        command: {
+          id: 'cmd-1',
+          switch: 'open',
+          state: 'confirmed',
+          reason: null,
+          times: done.times,
+        },
+      }),
+    });
+    push({
+      deviceId: 11,
+      deviceCode: CODE,
+      msgType: 'REMOTE_CONTROL',
+      deviceStatus: 'switch:openByCommand',
+      message: {
+        command_id: 'cmd-1',
+        state: 'confirmed',
+        switch: 'open',
+        reason: null,
+        msg: null,
+        ts: Date.now(),
+      },
+    });
+    expect(await within(timeline).findByText('The device reported its new state.')).toBeTruthy();
+    await waitFor(() => expect(button('Close').disabled).toBe(false));
+    expect(within(await card()).getByText('Open', { selector: '.state-tag span' })).toBeTruthy();
+    expect(orders(server)).toEqual([{ body: { device_code: CODE, data: { switch: 'open' } } }]);
+  });
+
+  it('is followed by asking when no event comes', async () => {
+    const { user, server } = await renderControl();
+    await card();
+    server.answer('v2.device.control', { data: { command_id: 'cmd-1', state: 'queued' } });
+    let asked = 0;
+    server.answer('v2.device.command', () => {
+      asked += 1;
+      const state = asked === 1 ? 'sent' : 'expired';
+      return { data: commandData({ state, times: { queued: 1, sent: 2, [state]: 3 } }) };
+    });
+    await giveOpen(user);
+    expect(
+      await screen.findByText(/The time was up before the device could act/, undefined, {
+        timeout: 8_000,
+      }),
+    ).toBeTruthy();
+    expect(asked).toBeGreaterThanOrEqual(2);
+  });
+
+  it.each([
+    [
+      'rejected',
+      'contact-did-not-move',
+      /The device did not carry it out/,
+      /the contact did not move/,
+    ],
+    ['unknown', 'no-answer', /the contact may have moved/, /no answer from the device/],
+    ['cancelled', null, /Taken back before it was sent/, /Taken back/],
+  ] as const)('that ended %s looks and speaks for itself', async (state, reason, advice, why) => {
+    await renderControl(
+      {
+        command: {
+          id: 'cmd-9',
+          switch: 'open',
+          state,
+          reason,
+          times: { queued: 1, sent: 2, [state]: 3 },
+        },
+      },
+      {
+        prepare: (server) =>
+          server.answer('v2.device.command', {
+            data: commandData({
+              id: 'cmd-9',
+              state,
+              reason,
+              times: { queued: 1, sent: 2, [state]: 3 },
+            }),
+          }),
+      },
+    );
+    const timeline = await screen.findByRole('region', { name: 'Last command: Open' });
+    expect(timeline.dataset.state).toBe(state);
+    expect(within(timeline).getByText(advice)).toBeTruthy();
+    expect(within(timeline).getAllByText(why).length).toBeGreaterThan(0);
+    await expectNoAxeViolations(timeline);
+  });
+
+  it('can be taken back while it is queued', async () => {
+    const { user, server } = await renderControl(
+      {
+        command: {
+          id: 'cmd-2',
+          switch: 'open',
+          state: 'queued',
+          reason: null,
+          times: { queued: 1 },
+        },
+      },
+      {
+        prepare: (contract) => {
+          contract.answer('v2.device.command', { data: commandData({ id: 'cmd-2' }) });
+          contract.answer('v2.device.command.cancel', {
+            data: commandData({
+              id: 'cmd-2',
+              state: 'cancelled',
+              times: { queued: 1, cancelled: 2 },
+            }),
+          });
+        },
+      },
+    );
+    await user.click(await screen.findByRole('button', { name: 'Take the command back' }));
+    await waitFor(() =>
+      expect(server.requests('v2.device.command.cancel')).toEqual([{ params: { id: 'cmd-2' } }]),
+    );
+  });
+});

@@ -1,0 +1,71 @@
+/** An order that is refused, left without an answer, or asks for the password first. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { expectNoAxeViolations } from '../../../test/axe.ts';
+import { commandData } from '../../../test/device-answers.ts';
+import { card, giveOpen, orders, renderControl } from '../../../test/render-control.ts';
+
+describe('an order that is not taken', () => {
+  it.each([
+    ['control-busy', 'busy', /It is on configuring/],
+    ['device-offline', 'refused', /The device is offline/],
+    ['too-soon', 'busy', /operated a moment ago/],
+  ] as const)('is %s: it looks %s and says what to do', async (reason, kind, words) => {
+    const { user, server } = await renderControl();
+    await card();
+    server.answer('v2.device.control', { refuse: { code: 409, reason } });
+    await giveOpen(user);
+    const note = await screen.findByRole('alert');
+    expect(note.dataset.kind).toBe(kind);
+    expect(within(note).getByText(words)).toBeTruthy();
+    expect(screen.queryByRole('region', { name: /Last command/ })).toBeNull();
+  });
+
+  it('without an answer may have been taken, and that is said', async () => {
+    const { user, server } = await renderControl();
+    await card();
+    server.answer('v2.device.control', { network: 'down' });
+    await giveOpen(user);
+    const note = await screen.findByRole('alert');
+    expect(note.dataset.kind).toBe('unsure');
+    expect(within(note).getByText(/may have been taken all the same/)).toBeTruthy();
+    expect(orders(server).length).toBe(1);
+    // Asked and confirmed anew it is another operation.
+    await giveOpen(user);
+    await waitFor(() => expect(orders(server).length).toBe(2));
+    expect(new Set(server.requestKeys('v2.device.control')).size).toBe(2);
+  });
+
+  it('asks for the password and repeats exactly the same order with it', async () => {
+    const { user, server } = await renderControl();
+    await card();
+    server.answer('v2.device.control', ({ body }) =>
+      body.password === 'right'
+        ? { data: { command_id: 'cmd-1', state: 'queued' } }
+        : body.password === undefined
+          ? { refuse: { code: 403, reason: 'step-up-required' } }
+          : { refuse: { code: 403, reason: 'bad-credentials', field: 'password' } },
+    );
+    server.answer('v2.device.command', { data: commandData() });
+    await giveOpen(user);
+    const dialog = await screen.findByRole('dialog', { name: 'Your password, please' });
+    await expectNoAxeViolations(dialog);
+    const field = within(dialog).getByLabelText('Password');
+    await user.type(field, 'wrong');
+    await user.click(within(dialog).getByRole('button', { name: 'Go on' }));
+    expect(await within(dialog).findByText('The password is wrong')).toBeTruthy();
+    await user.clear(field);
+    await user.type(field, 'right');
+    await user.click(within(dialog).getByRole('button', { name: 'Go on' }));
+    expect(await screen.findByRole('region', { name: 'Last command: Open' })).toBeTruthy();
+    expect(orders(server).map(({ body }) => [body.data.switch, body.password])).toEqual([
+      ['open', undefined],
+      ['open', 'wrong'],
+      ['open', 'right'],
+    ]);
+    // One question, one operation.
+    const keys = server.requestKeys('v2.device.control');
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(new Set(keys).size).toBe(1);
+  });
+});

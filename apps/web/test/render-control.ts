@@ -1,0 +1,38 @@
+/** The page of remote control with one breaker on it, and what a user does there. */
+import { screen } from '@testing-library/react';
+import { beforeEach, vi } from 'vitest';
+import type { ContractServer } from './contract-server.ts';
+import { answerFleet, CODE, type DeviceData, deviceData, deviceRow } from './device-answers.ts';
+import { type RenderOptions, renderPage } from './render-page.tsx';
+
+beforeEach(() => {
+  vi.useRealTimers();
+});
+
+export const ADDRESS = `/devicecontrol?device=${CODE}`;
+
+export function renderControl(data: Partial<DeviceData> = {}, options: RenderOptions = {}) {
+  const { prepare, ...rest } = options;
+  return renderPage(ADDRESS, {
+    ...rest,
+    prepare: (server) => {
+      answerFleet(server, [deviceRow({ ...pick(data) })]);
+      server.answer('v2.device', { data: deviceData(data) });
+      prepare?.(server);
+    },
+  });
+}
+
+const pick = ({ kind, device_type, status }: Partial<DeviceData>) =>
+  Object.fromEntries(
+    Object.entries({ kind, device_type, status }).filter(([, value]) => value !== undefined),
+  );
+
+export const card = () => screen.findByRole('article', { name: 'Pump house' });
+export const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+export const orders = (server: ContractServer) => server.requests('v2.device.control');
+
+export async function giveOpen(user: Awaited<ReturnType<typeof renderPage>>['user']) {
+  await user.click(button('Open'));
+  await user.click(await screen.findByRole('button', { name: 'Open breaker' }));
+}
