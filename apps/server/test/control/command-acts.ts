@@ -1,0 +1,107 @@
+/** What happens to a command in the tests of its life: accepted, sent, answered, reported. */
+import type { CommandState } from '@busbar/domain/switch/command-state';
+import type { SwitchOrder } from '@busbar/domain/switch/interlock';
+import type { SwitchAction } from '@busbar/domain/switch/switch-action';
+import { publishAll } from '../../src/bus.ts';
+import { applyReply } from '../../src/modules/control/apply-reply.ts';
+import { applyState } from '../../src/modules/control/apply-state.ts';
+import { expireCommands } from '../../src/modules/control/command-expiry.ts';
+import { createCommandSender } from '../../src/modules/control/command-sender.ts';
+import { cancelCommand } from '../../src/modules/control/command-service.ts';
+import { type ControlWorld, commandRow, recordingLink, type TestDevice } from './control-world.ts';
+
+export const OPEN_LIFE_MS = 120_000;
+
+/** `here` is asked at each act, as every test has a world and a device of its own. */
+export function commandActs(
+  here: () => { readonly world: ControlWorld; readonly device: TestDevice },
+) {
+  async function accepted(order: SwitchOrder = 'open', of = here().device): Promise<string> {
+    const outcome = await here().world.order(of, order);
+    if (!outcome.ok) throw new Error(outcome.refusal);
+    return outcome.value.commandId;
+  }
+
+  async function sent(order: SwitchOrder = 'open'): Promise<string> {
+    const commandId = await accepted(order);
+    await send(commandId);
+    return commandId;
+  }
+
+  function send(commandId: string, link = recordingLink()) {
+    const { world, device } = here();
+    return createCommandSender(world.ctx, link).send(
+      device.customerId,
+      commandId,
+      device.deviceCode,
+    );
+  }
+
+  async function reply(commandId: string, code: number, from = here().device.deviceCode) {
+    const { world, device } = here();
+    const { ctx } = world;
+    const messages = await ctx.database.transaction((trx) =>
+      applyReply(ctx, trx, {
+        customerId: device.customerId,
+        linkDeviceCode: from,
+        commandId,
+        code,
+        message: code === 0 ? undefined : `code ${code}`,
+        receivedAt: world.clock.now(),
+      }),
+    );
+    publishAll(ctx.bus, messages);
+    return messages;
+  }
+
+  async function report(
+    action: SwitchAction,
+    more: { cmd?: string; at?: number; of?: TestDevice } = {},
+  ) {
+    const { world, device } = here();
+    const { ctx } = world;
+    const at = more.at ?? world.clock.now();
+    const messages = await ctx.database.transaction((trx) =>
+      applyState(ctx, trx, {
+        device: more.of ?? device,
+        action,
+        at,
+        deviceTime: at,
+        receivedAt: world.clock.now(),
+        commandId: more.cmd,
+      }),
+    );
+    publishAll(ctx.bus, messages);
+    return messages;
+  }
+
+  const stateOf = async (commandId: string) =>
+    (await commandRow(here().world.ctx, commandId)).state;
+
+  /** Brings a fresh command into a state. */
+  async function inState(state: CommandState): Promise<string> {
+    const { ctx, caller, clock } = here().world;
+    const commandId = await accepted();
+    if (state === 'queued') return commandId;
+    if (state === 'cancelled') {
+      await cancelCommand(ctx, caller, commandId);
+      return commandId;
+    }
+    if (state === 'expired') {
+      clock.advance(OPEN_LIFE_MS + 10);
+      await expireCommands(ctx);
+      return commandId;
+    }
+    await send(commandId);
+    if (state === 'acknowledged') await reply(commandId, 0);
+    if (state === 'rejected') await reply(commandId, 409);
+    if (state === 'confirmed') await report('openByCommand', { cmd: commandId });
+    if (state === 'unknown') {
+      clock.advance(OPEN_LIFE_MS + 5_010);
+      await expireCommands(ctx);
+    }
+    return commandId;
+  }
+
+  return { accepted, inState, reply, report, send, sent, stateOf };
+}

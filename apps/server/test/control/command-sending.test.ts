@@ -1,0 +1,167 @@
+/** How a command goes out: once, in time, on the line that is held, after a restart (C1, C3). */
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Context } from '../../src/context.ts';
+import { expireCommands, settleAfterRestart } from '../../src/modules/control/command-expiry.ts';
+import { createCommandSender } from '../../src/modules/control/command-sender.ts';
+import { startControl } from '../../src/modules/control/control-runtime.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { describeOnEachDatabase } from '../support/databases.ts';
+import { eventually } from '../support/eventually.ts';
+import { commandActs, OPEN_LIFE_MS } from './command-acts.ts';
+import {
+  type ControlWorld,
+  commandRow,
+  contextOn,
+  createControlWorld,
+  recordingLink,
+  statesOf,
+  type TestDevice,
+} from './control-world.ts';
+
+describeOnEachDatabase('the life of a command', (open, engine) => {
+  let database: Database;
+  let world: ControlWorld;
+  let ctx: Context;
+  let device: TestDevice;
+  beforeAll(async () => {
+    database = await open();
+  });
+  beforeEach(async () => {
+    world = await createControlWorld(database);
+    ctx = world.ctx;
+    device = await world.addDevice();
+  });
+  const { accepted, send, sent, stateOf } = commandActs(() => ({ world, device }));
+
+  describe('sending', () => {
+    it('happens once, however many ask', async () => {
+      const commandId = await accepted();
+      const link = recordingLink();
+      await Promise.all(Array.from({ length: 10 }, () => send(commandId, link)));
+      expect(link.written).toHaveLength(1);
+    });
+
+    it('is left to the process that holds the connection', async () => {
+      const commandId = await accepted();
+      await send(commandId, recordingLink({ isConnected: () => false }));
+      expect(await stateOf(commandId)).toBe('queued');
+    });
+
+    it('does not happen past the deadline', async () => {
+      const commandId = await accepted();
+      const link = recordingLink();
+      world.clock.advance(OPEN_LIFE_MS - 1_000);
+      await send(commandId, link);
+      await createCommandSender(ctx, link).sendWaiting();
+      expect(link.written).toEqual([]);
+      world.clock.advance(1_010);
+      await expireCommands(ctx);
+      expect(await commandRow(ctx, commandId)).toMatchObject({
+        state: 'expired',
+        reason: 'not-sent',
+      });
+    });
+
+    it('does not happen when the process was stopped between taking and writing', async () => {
+      const commandId = await accepted();
+      const link = recordingLink({ beforeWrite: () => world.clock.advance(OPEN_LIFE_MS + 100) });
+      await send(commandId, link);
+      expect(link.written).toEqual([]);
+      expect(await statesOf(ctx, commandId)).toEqual(['queued', 'sent', 'expired']);
+    });
+
+    it('is not fooled by a wall clock set back meanwhile', async () => {
+      const commandId = await accepted();
+      const link = recordingLink({
+        beforeWrite: () => {
+          world.clock.advance(OPEN_LIFE_MS + 100);
+          world.clock.stepTo(world.clock.now() - OPEN_LIFE_MS);
+        },
+      });
+      await send(commandId, link);
+      expect(link.written).toEqual([]);
+    });
+
+    it('ends the command when the connection was gone before a byte was written', async () => {
+      const commandId = await accepted();
+      await send(commandId, { ...recordingLink(), send: () => Promise.resolve('not-connected') });
+      expect(await commandRow(ctx, commandId)).toMatchObject({
+        state: 'rejected',
+        reason: 'device-offline',
+      });
+    });
+
+    it('leaves it sent when the write failed half way, for its deadline to decide', async () => {
+      const commandId = await accepted();
+      const broken = { ...recordingLink(), send: () => Promise.reject(new Error('broken pipe')) };
+      await send(commandId, broken);
+      expect(await stateOf(commandId)).toBe('sent');
+      world.clock.advance(OPEN_LIFE_MS + 5_010);
+      await expireCommands(ctx);
+      expect(await stateOf(commandId)).toBe('unknown');
+    });
+
+    it('waits for a device that comes back in time', async () => {
+      await database.db
+        .updateTable('device_state')
+        .set({ connected: false })
+        .where('device_id', '=', device.deviceId)
+        .execute();
+      const outcome = await world.order(device, 'open', { queue: true });
+      const commandId = outcome.ok ? outcome.value.commandId : '';
+      let connected = false;
+      const link = recordingLink({ isConnected: () => connected });
+      const sender = createCommandSender(ctx, link);
+      await sender.sendWaiting();
+      expect(link.written).toEqual([]);
+      connected = true;
+      await sender.sendWaiting();
+      expect(link.written.map(({ payload }) => payload.id)).toContain(commandId);
+    });
+  });
+
+  describe('a restart', () => {
+    it('keeps what waits and never repeats what was sent', async () => {
+      const first = await sent();
+      const second = await accepted('open', await world.addDevice());
+      const after = contextOn(database, world.clock, {}, 'process-2');
+      await settleAfterRestart(after);
+      expect(await stateOf(first)).toBe(engine === 'pglite' ? 'unknown' : 'sent');
+      expect(await stateOf(second)).toBe('queued');
+      const link = recordingLink();
+      await createCommandSender(after, link).sendWaiting();
+      const ids = link.written.map(({ payload }) => payload.id);
+      expect(ids).toContain(second);
+      expect(ids).not.toContain(first);
+    });
+  });
+
+  describe('the running part', () => {
+    it('sends on the hint, on coming back, and expires by itself', async () => {
+      let connected = true;
+      const link = recordingLink({ isConnected: () => connected });
+      const control = await startControl(ctx, link);
+      try {
+        const first = await accepted();
+        await eventually(() => stateOf(first)).toBe('sent');
+        connected = false;
+        const other = await world.addDevice();
+        const second = await accepted('open', other);
+        const third = await accepted('open', await world.addDevice());
+        connected = true;
+        control.linkUp(other.deviceCode);
+        world.clock.advance(60);
+        await eventually(() => stateOf(second)).toBe('sent');
+        expect(await stateOf(third)).toBe('sent');
+        world.clock.advance(OPEN_LIFE_MS + 5_000);
+        // The monotonic step runs the look that was planned; what it finds is due by then.
+        await eventually(async () => {
+          world.clock.advance(2_000);
+          return stateOf(first);
+        }).toBe('unknown');
+      } finally {
+        await control.stop();
+      }
+    });
+  });
+});

@@ -1,0 +1,99 @@
+/** What a device says of its switch: when it moved, by which command, told late or twice (C6). */
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findSummary } from '../../src/modules/devices/device-list-repository.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { describeOnEachDatabase } from '../support/databases.ts';
+import { commandActs } from './command-acts.ts';
+import { type ControlWorld, createControlWorld, type TestDevice } from './control-world.ts';
+
+describeOnEachDatabase('the life of a command', (open) => {
+  let database: Database;
+  let world: ControlWorld;
+  let device: TestDevice;
+  beforeAll(async () => {
+    database = await open();
+  });
+  beforeEach(async () => {
+    world = await createControlWorld(database);
+    device = await world.addDevice();
+  });
+  const { reply, report, sent, stateOf } = commandActs(() => ({ world, device }));
+
+  describe('a report', () => {
+    const latest = () =>
+      database.db
+        .selectFrom('device_state')
+        .select(['switch_action', 'switch_command_id'])
+        .where('device_id', '=', device.deviceId)
+        .executeTakeFirstOrThrow();
+    const since = async () => {
+      const summary = await findSummary(
+        database.db,
+        world.caller,
+        device.deviceId,
+        world.clock.now(),
+      );
+      return summary!.actionAt;
+    };
+
+    it('of the same state, as after a reconnect, leaves the instant of the movement', async () => {
+      const moved = world.clock.now() + 10;
+      await report('openByFault', { at: moved });
+      const again = await report('openByFault', { at: moved + 60_000 });
+      expect(again).toMatchObject([{ name: 'switch.reported', event: { at: moved } }]);
+      expect(await since()).toBe(moved);
+      await report('openByManual', { at: moved + 90_000 });
+      expect(await since()).toBe(moved + 90_000);
+    });
+
+    it('that comes late tells since when it has been so', async () => {
+      const at = world.clock.now() + 10;
+      await report('closeByManual', { at });
+      await report('openByFault', { at: at + 50_000 });
+      await report('openByFault', { at: at + 20_000 });
+      expect(await since()).toBe(at + 20_000);
+      // It was closed in between.
+      await report('closeByManual', { at: at + 30_000 });
+      expect(await since()).toBe(at + 50_000);
+      await report('openByFault', { at: at + 40_000 });
+      expect(await since()).toBe(at + 40_000);
+    });
+
+    it("without a command is the device's own doing", async () => {
+      const commandId = await sent();
+      const messages = await report('openByManual');
+      expect(messages).toMatchObject([
+        { name: 'switch.reported', event: { action: 'openByManual', commandId: null } },
+      ]);
+      expect(await stateOf(commandId)).toBe('sent');
+      expect(await latest()).toEqual({ switch_action: 'openByManual', switch_command_id: null });
+    });
+
+    it('told twice is stored once and published once', async () => {
+      const at = world.clock.now() + 10;
+      expect(await report('openByFault', { at })).toHaveLength(1);
+      expect(await report('openByFault', { at })).toHaveLength(0);
+    });
+
+    it('older than the latest does not turn it back', async () => {
+      await report('openByFault', { at: world.clock.now() + 10 });
+      expect(await report('closeByManual', { at: world.clock.now() + 5 })).toEqual([]);
+      expect(await latest()).toMatchObject({ switch_action: 'openByFault' });
+    });
+
+    it('names no command of another device', async () => {
+      const other = await world.addDevice();
+      const commandId = await sent();
+      await report('openByCommand', { cmd: commandId, of: other });
+      expect(await stateOf(commandId)).toBe('sent');
+    });
+
+    it.each(['', 'nonsense', '0', "'; drop table command; --"])(
+      'with the id %j as its command is only a report',
+      async (cmd) => {
+        expect(await report('openByFault', { cmd })).toHaveLength(1);
+        expect(await reply(cmd, 0)).toEqual([]);
+      },
+    );
+  });
+});

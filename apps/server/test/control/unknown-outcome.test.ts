@@ -1,0 +1,182 @@
+/** A command whose outcome nobody knows: what it holds up, and what settles it (C6). */
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Context } from '../../src/context.ts';
+import { createAskAgain } from '../../src/modules/control/ask-again.ts';
+import { cancelCommand } from '../../src/modules/control/command-service.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { describeOnEachDatabase } from '../support/databases.ts';
+import { commandActs, OPEN_LIFE_MS } from './command-acts.ts';
+import {
+  type ControlWorld,
+  commandRow,
+  createControlWorld,
+  recordingLink,
+  type TestDevice,
+} from './control-world.ts';
+
+describeOnEachDatabase('the life of a command', (open) => {
+  let database: Database;
+  let world: ControlWorld;
+  let ctx: Context;
+  let device: TestDevice;
+  beforeAll(async () => {
+    database = await open();
+  });
+  beforeEach(async () => {
+    world = await createControlWorld(database);
+    ctx = world.ctx;
+    device = await world.addDevice();
+  });
+  const { inState, report, sent, stateOf } = commandActs(() => ({ world, device }));
+
+  describe('an unknown outcome', () => {
+    it('keeps the device to itself', async () => {
+      await inState('unknown');
+      await heard();
+      for (const order of ['open', 'lock'] as const) {
+        expect(await world.order(device, order)).toMatchObject({ refusal: 'control-busy' });
+      }
+    });
+
+    it('is settled by the late report of the movement', async () => {
+      const commandId = await inState('unknown');
+      await report('openByCommand', { cmd: commandId });
+      expect(await commandRow(ctx, commandId)).toMatchObject({
+        state: 'confirmed',
+        reason: 'confirmed-late',
+      });
+    });
+
+    it.each([
+      ['closeByCommand', 'expired', 'not-executed'],
+      ['openByCommand', 'confirmed', 'read-back'],
+      ['openByFault', 'cancelled', 'overtaken'],
+    ] as const)('is settled by a later report of %s', async (action, state, reason) => {
+      const commandId = await inState('unknown');
+      await report(action);
+      expect(await commandRow(ctx, commandId)).toMatchObject({ state, reason });
+      await heard();
+      const next = action.startsWith('open') ? 'lock' : 'open';
+      expect(await world.order(device, next)).toMatchObject({ ok: true });
+    });
+
+    it('is not settled by a report the device made before the deadline', async () => {
+      const commandId = await inState('unknown');
+      await report('closeByCommand', { at: world.clock.now() - 60_000 });
+      expect(await stateOf(commandId)).toBe('unknown');
+    });
+
+    it('makes the device come back once to say where it stands', async () => {
+      const commandId = await inState('unknown');
+      const resets: string[] = [];
+      const link = { ...recordingLink(), reset: (code: string) => resets.push(code) };
+      const askAgain = createAskAgain(ctx, link);
+      await askAgain();
+      expect(resets).not.toContain(device.deviceCode);
+      world.clock.advance(15_000);
+      await askAgain();
+      await askAgain();
+      expect(resets.filter((code) => code === device.deviceCode)).toHaveLength(1);
+      await report('closeByCommand');
+      expect(await stateOf(commandId)).toBe('expired');
+    });
+
+    it('has its device left alone while that has just come back, and is about to tell', async () => {
+      await inState('unknown');
+      let isConnected = false;
+      const resets: string[] = [];
+      const askAgain = createAskAgain(ctx, {
+        ...recordingLink({ isConnected: () => isConnected }),
+        reset: (code) => resets.push(code),
+      });
+      world.clock.advance(600_000);
+      await askAgain();
+      isConnected = true;
+      await askAgain();
+      world.clock.advance(4_000);
+      await askAgain();
+      expect(resets).not.toContain(device.deviceCode);
+      world.clock.advance(1_000);
+      await askAgain();
+      expect(resets.filter((code) => code === device.deviceCode)).toHaveLength(1);
+    });
+
+    it('calls a person when it stays unknown for a minute with its device there', async () => {
+      const commandId = await inState('unknown');
+      const gone = { ...recordingLink(), isConnected: () => false };
+      const resets: string[] = [];
+      const link = { ...recordingLink(), reset: (code: string) => resets.push(code) };
+      const askAgain = createAskAgain(ctx, link);
+      await askAgain();
+      world.clock.advance(59_000);
+      await askAgain();
+      expect(await unknownAlarms()).toEqual([]);
+      world.clock.advance(1_000);
+      await createAskAgain(ctx, gone)();
+      expect(await unknownAlarms()).toEqual([]);
+      await askAgain();
+      await askAgain();
+      expect(await unknownAlarms()).toEqual([true]);
+      expect(resets.filter((code) => code === device.deviceCode)).toHaveLength(2);
+      // A clock that runs behind: what it says proves something only later.
+      await report('closeByCommand', { at: world.clock.now() - 300_000 });
+      expect(await stateOf(commandId)).toBe('unknown');
+      world.clock.advance(240_000);
+      await askAgain();
+      expect(resets.filter((code) => code === device.deviceCode)).toHaveLength(3);
+      await report('closeByCommand');
+      expect(await stateOf(commandId)).toBe('expired');
+      expect(await unknownAlarms()).toEqual([true, false]);
+    });
+
+    it('may be overridden by a person only when the device must have refused it', async () => {
+      const commandId = await sent();
+      await sql`update command set state = 'unknown' where command_id = ${commandId}`.execute(
+        database.db,
+      );
+      expect(await cancelCommand(ctx, world.caller, commandId)).toMatchObject({
+        refusal: 'control-busy',
+      });
+      world.clock.advance(OPEN_LIFE_MS + 5_010);
+      expect(await cancelCommand(ctx, world.caller, commandId)).toMatchObject({ ok: true });
+      expect(await commandRow(ctx, commandId)).toMatchObject({
+        state: 'cancelled',
+        reason: 'overridden',
+      });
+      await heard();
+      expect(await world.order(device, 'open')).toMatchObject({ ok: true });
+    });
+
+    async function unknownAlarms() {
+      const rows = await database.db
+        .selectFrom('device_alarm_event')
+        .select('active')
+        .where('device_id', '=', device.deviceId)
+        .where('alarm_type', '=', 'commandUnknown')
+        .orderBy('device_alarm_event_id')
+        .execute();
+      // What a person sees is what was said last.
+      const alarms = await database.db
+        .selectFrom('alarm')
+        .select(['source', 'end_reason as ended'])
+        .where('device_id', '=', device.deviceId)
+        .where('alarm_type', '=', 'commandUnknown')
+        .orderBy('alarm_id')
+        .execute();
+      const last = rows.at(-1)?.active;
+      expect(alarms.at(-1)).toEqual(
+        last === undefined ? undefined : { source: 'platform', ended: last ? null : 'settled' },
+      );
+      return rows.map(({ active }) => active);
+    }
+
+    async function heard() {
+      await database.db
+        .updateTable('device_state')
+        .set({ heard_at: new Date(world.clock.now()) })
+        .where('device_id', '=', device.deviceId)
+        .execute();
+    }
+  });
+});
