@@ -22,11 +22,12 @@ export interface ReportWorld {
 /** No worker makes reports in it until a test starts one. */
 export async function reportWorld(
   database: Database,
-  readings: { readonly count: number; readonly everySeconds: number },
+  readings?: { readonly count: number; readonly everySeconds: number },
 ): Promise<ReportWorld> {
   const server = await startServer(database, { env: { ROLES: 'api' } });
   const own = await createTenant(database, { label: 'own', now: TEST_NOW });
   const client = Object.assign(httpClient(server.app), { token: own.users.operator.token });
+  if (readings === undefined) return { server, own, client };
   const { count, everySeconds } = readings;
   await sql`insert into measurement (customer_id, device_id, ts, content_hash, voltage_a_v)
     select ${own.customerId}, ${own.deviceId},

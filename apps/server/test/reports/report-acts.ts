@@ -1,0 +1,95 @@
+/** What users and workers do with reports: asked for, made, fetched, read back. */
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { type OpenForWriting, openOnDisk } from '../../src/modules/reports/report-files.ts';
+import { startReports } from '../../src/modules/reports/report-worker.ts';
+import { eventually } from '../support/eventually.ts';
+import { type HttpClient, httpClient } from '../support/http-client.ts';
+import { TEST_NOW, type TestServer } from '../support/start-server.ts';
+import { openSession, type Tenant } from '../support/world.ts';
+import { readCsv } from './read-files.ts';
+import { type ReportWorld, reportQuestion } from './report-world.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects and fails otherwise
+export type Told = any;
+
+type Query = Readonly<Record<string, string | number>>;
+
+const DAY_MS = 86_400_000;
+const HEAD_ROW = (rows: string[][]) =>
+  rows.findIndex((row) => row.length === 1 && row[0] === '') + 1;
+
+/** Five thousand of one device in the day before now. */
+export async function giveReadings(server: TestServer, own: Tenant): Promise<void> {
+  await sql`insert into measurement (customer_id, device_id, ts, content_hash, voltage_a_v, active_power_kw)
+    select ${own.customerId}, ${own.deviceId}, ${new Date(TEST_NOW - DAY_MS)}::timestamptz + n * interval '15 seconds', n,
+      230 + (n % 100) * 0.1, case when n % 3 > 0 then -0.5 - n * 0.001 end
+    from generate_series(0, 4999) n`.execute(server.parts.context.database.db);
+}
+
+/** `here` is asked at each act: its world is there only when the tests run. */
+export function reportActs(here: () => ReportWorld) {
+  const ask = (query: Query, by = here().client) => by.get(reportQuestion(query));
+  const about = async (id: number, by = here().client) =>
+    (await ask({ task_id: id }, by)).body.data;
+
+  /** Lets a worker make what waits. */
+  async function make(id: number, by = here().client, onto: OpenForWriting = openOnDisk) {
+    const stop = await startReports(here().server.parts.context, onto);
+    await eventually(async () => (await about(id, by)).state).not.toMatch(/waiting|running/);
+    await stop();
+    return about(id, by);
+  }
+
+  function fetchFile(url: string, by: HttpClient, headers: Record<string, string> = {}) {
+    return here().server.app.inject({
+      method: 'GET',
+      url,
+      headers: { ...(by.token === undefined ? {} : { authorization: by.token }), ...headers },
+    });
+  }
+
+  /** Asked for, made, fetched. */
+  async function fileOf(query: Query, by = here().client) {
+    const asked = await ask(query, by);
+    expect(asked.body.code).toBe(0);
+    const task = await make(asked.body.data.task_id, by);
+    expect(task.state).toBe('done');
+    const answer = await fetchFile(task.url, by);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.rawPayload.length).toBe(task.bytes);
+    return { task, bytes: new Uint8Array(answer.rawPayload), headers: answer.headers };
+  }
+
+  async function tableOf(query: Query, by = here().client) {
+    const { task, bytes, headers } = await fileOf({ ...query, format: 'csv' }, by);
+    const rows = readCsv(bytes);
+    const head = HEAD_ROW(rows);
+    const table = {
+      facts: rows.slice(0, head - 1),
+      columns: rows[head]!,
+      rows: rows.slice(head + 1),
+    };
+    expect(task.rows).toBe(table.rows.length);
+    return { task, headers, ...table };
+  }
+
+  /** The viewer, whose reports of earlier tests are gone. */
+  async function freshClient(): Promise<HttpClient> {
+    const { server, own } = here();
+    const { database } = server.parts.context;
+    await sql`delete from report_task where user_id = ${own.users.viewer.userId}`.execute(
+      database.db,
+    );
+    const by = httpClient(server.app);
+    by.token = await openSession(
+      database,
+      own.customerId,
+      own.users.viewer.userId,
+      server.clock.now(),
+    );
+    return by;
+  }
+
+  return { about, ask, fetchFile, fileOf, freshClient, make, tableOf };
+}

@@ -1,0 +1,174 @@
+/** Reports that are broken off or over: nothing half made is ever offered, and files go. */
+import { existsSync, readdirSync } from 'node:fs';
+import { open as openFile } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { forgetReports } from '../../src/modules/reports/forget-reports.ts';
+import {
+  type OpenForWriting,
+  openOnDisk,
+  reportsFolder,
+} from '../../src/modules/reports/report-files.ts';
+import { startReports } from '../../src/modules/reports/report-worker.ts';
+import { describeOnEachDatabase } from '../support/databases.ts';
+import { eventually } from '../support/eventually.ts';
+import type { HttpClient } from '../support/http-client.ts';
+import type { TestServer } from '../support/start-server.ts';
+import type { Tenant } from '../support/world.ts';
+import { giveReadings, reportActs } from './report-acts.ts';
+import { reportFile, reportWorld } from './report-world.ts';
+
+describeOnEachDatabase('reports', (open) => {
+  let server: TestServer;
+  let own: Tenant;
+  let client: HttpClient;
+  beforeAll(async () => {
+    ({ server, own, client } = await reportWorld(await open()));
+    await giveReadings(server, own);
+    // What has ended is forgotten: that few are left tells something where there were many.
+    for (let day = 3; day < 15; day++) {
+      const start = `2026-11-${String(day).padStart(2, '0')}`;
+      await reportFile(server, client, { type: 'alarm', start, end: '2026-11-20' });
+    }
+  });
+  afterAll(() => server?.stop());
+  const { about, ask, fileOf, freshClient, make } = reportActs(() => ({ server, own, client }));
+
+  function signal() {
+    let give: () => void = () => undefined;
+    const given = new Promise<void>((resolve) => {
+      give = resolve;
+    });
+    return { given, give: () => give() };
+  }
+
+  /** A disk that takes nothing until it is let. */
+  function slowDisk() {
+    const gate = signal();
+    const begun = signal();
+    const onto: OpenForWriting = async (path) => {
+      const file = await openOnDisk(path);
+      return {
+        ...file,
+        async write(bytes) {
+          begun.give();
+          await gate.given;
+          return file.write(bytes);
+        },
+      };
+    };
+    return { onto, begun: begun.given, go: gate.give };
+  }
+
+  it('what is cancelled while it is made leaves no file', async () => {
+    const by = await freshClient();
+    const { body } = await ask({ type: 'energy', start: '2026-11-01', end: '2026-11-03' }, by);
+    const disk = slowDisk();
+    const stop = await startReports(server.parts.context, disk.onto);
+    await disk.begun;
+    await by.delete(`/api/v2/report/${body.data.task_id}`);
+    server.clock.advance(500);
+    disk.go();
+    await eventually(() => filesOf(body.data.task_id)).toEqual([]);
+    await stop();
+    expect(await about(body.data.task_id, by)).toMatchObject({ state: 'cancelled', bytes: null });
+    expect(filesOf(body.data.task_id)).toEqual([]);
+  });
+
+  it('a process that stops gives back what it was making; one that was killed loses it to another', async () => {
+    const by = await freshClient();
+    const { body } = await ask({ type: 'parameter', start: '2026-11-19', end: '2026-11-20' }, by);
+    const id = body.data.task_id;
+    const disk = slowDisk();
+    const stop = await startReports(server.parts.context, disk.onto);
+    await disk.begun;
+    const stopped = stop();
+    disk.go();
+    await stopped;
+    expect((await about(id, by)).state).toBe('waiting');
+    expect(filesOf(id)).toEqual([]);
+    // As a killed process leaves it: running, nobody keeps the lease.
+    const { db } = server.parts.context.database;
+    const lost = (attempts: number) =>
+      sql`update report_task set state = 'running', ended_at = null, taken_by = 'killed',
+      attempts = ${attempts}, taken_until = ${new Date(server.clock.now() - 1)} where report_task_id = ${id}`.execute(
+        db,
+      );
+    await lost(1);
+    expect((await make(id, by)).state).toBe('done');
+    await lost(3);
+    const given = await make(id, by);
+    expect([given.state, given.failure, given.url]).toEqual(['failed', 'interrupted', undefined]);
+    expect(given.failure_text).toContain('start it again');
+  });
+
+  it('a disk that is full in the middle fails the report with a sentence and leaves nothing', async () => {
+    const by = await freshClient();
+    const { body } = await ask(
+      { type: 'parameter', start: '2026-11-19', end: '2026-11-20', format: 'xlsx' },
+      by,
+    );
+    const id = body.data.task_id;
+    const full: OpenForWriting = async (path) => {
+      const file = await openOnDisk(path);
+      const device = await openFile('/dev/full', 'w');
+      let written = 0;
+      return {
+        async write(bytes) {
+          written += bytes.length;
+          await (written > 500 ? device.writeFile(bytes) : file.write(bytes));
+        },
+        sync: () => file.sync(),
+        async close() {
+          await device.close();
+          await file.close();
+        },
+      };
+    };
+    const task = await make(id, by, full);
+    expect(task).toMatchObject({ state: 'failed', failure: 'storage-full', bytes: null });
+    expect(task.failure_text).toContain('no room');
+    expect(task.url).toBeUndefined();
+    expect(filesOf(id)).toEqual([]);
+  });
+
+  it('who lost the sight of the group gets no file of it', async () => {
+    const by = await freshClient();
+    const { body } = await ask({ type: 'energy', start: '2026-11-01', end: '2026-11-04' }, by);
+    const { db } = server.parts.context.database;
+    const move = (groupId: number) =>
+      sql`update user_account set group_id = ${groupId}
+      where user_id = ${own.users.viewer.userId}`.execute(db);
+    await move(own.childGroupId);
+    const task = await make(body.data.task_id, by);
+    await move(own.groupId);
+    expect([task.state, task.failure]).toEqual(['failed', 'access-ended']);
+  });
+
+  it('files go after an hour, and those nobody knows at once', async () => {
+    const { task } = await fileOf({ type: 'alarm', start: '2026-11-02', end: '2026-11-20' });
+    expect(filesOf(task.task_id)).toHaveLength(1);
+    await (await openOnDisk(`${reportsFolder(server.parts.context)}/99999999.csv`)).close();
+    server.clock.advance(3_600_000);
+    await forgetReports(server.parts.context);
+    expect(filesOf(99_999_999)).toEqual([]);
+    expect(filesOf(task.task_id)).toHaveLength(1);
+    server.clock.advance(1);
+    await forgetReports(server.parts.context);
+    expect(filesOf(task.task_id)).toEqual([]);
+    const { rows } = await sql<{ state: string }>`select state from report_task
+      where report_task_id = ${task.task_id}`.execute(server.parts.context.database.db);
+    expect(rows).toEqual([{ state: 'expired' }]);
+    server.clock.advance(24 * 3_600_000);
+    await forgetReports(server.parts.context);
+    const left = await sql`select from report_task`.execute(server.parts.context.database.db);
+    expect(left.rows.length).toBeLessThan(10);
+  });
+
+  function filesOf(id: number): string[] {
+    const folder = reportsFolder(server.parts.context);
+    return existsSync(folder)
+      ? readdirSync(folder).filter((name) => name.startsWith(`${id}.`))
+      : [];
+  }
+});
