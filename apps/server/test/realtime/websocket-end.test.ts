@@ -1,0 +1,213 @@
+/** The real-time channel over real sockets: what ends it, how soon, what does not (W2, W5, T10). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../../src/storage/database.ts';
+import { describeOnEachDatabase } from '../support/databases.ts';
+import { realtimeActs } from './realtime-acts.ts';
+import {
+  type Client,
+  createRealtimeWorld,
+  heard,
+  type RealtimeWorld,
+  roundTrip,
+} from './realtime-world.ts';
+
+describeOnEachDatabase('the real-time channel', (open) => {
+  let database: Database;
+  let world: RealtimeWorld;
+  beforeAll(async () => {
+    database = await open();
+    world = await createRealtimeWorld(database);
+  });
+  afterAll(() => world?.stop());
+  const { callerOf, clientOfGroup, freshToken, operator, presence } = realtimeActs(() => world);
+
+  describe('it ends', () => {
+    it('with the session, at once, in every tab', async () => {
+      const token = await freshToken();
+      const tabs = [];
+      for (let tab = 0; tab < 5; tab++) {
+        const client = await world.connect({ headers: { authorization: token } });
+        client.send(String(operator().userId));
+        await heard(world.ctx, client, world.device);
+        tabs.push(client);
+      }
+      const other = await world.connectOpen();
+      for (const tab of tabs) tab.frames.length = 0;
+      const at = performance.now();
+      world.ctx.bus.publish('session.ended', {
+        tokenHashes: [callerOf(token).tokenHash.toString('hex')],
+      });
+      presence(world.device);
+      expect(await Promise.all(tabs.map(({ closed }) => closed))).toEqual(Array(5).fill(4401));
+      expect(performance.now() - at).toBeLessThan(1_000);
+      expect(tabs.flatMap(({ frames }) => frames)).toEqual([]);
+      expect(other.isOpen).toBe(true);
+      other.ws.terminate();
+    });
+
+    it('within a second when the session ran out or was removed unheard', async () => {
+      const token = await freshToken();
+      const client = await world.connect({ headers: { authorization: token } });
+      client.send(String(operator().userId));
+      await heard(world.ctx, client, world.device);
+      await database.db
+        .deleteFrom('session')
+        .where('token_hash', '=', callerOf(token).tokenHash)
+        .execute();
+      world.clock.advance(1_000);
+      expect(await client.closed).toBe(4401);
+    });
+
+    it('within a second when the role or the group changes', async () => {
+      const { userId } = world.tenant.users.admin;
+      const client = await world.connect({ headers: { authorization: await freshToken(userId) } });
+      client.send(String(userId));
+      await heard(world.ctx, client, world.device);
+      const change = (set: { group_id: number } | { role: 'viewer' | 'admin' }) =>
+        database.db.updateTable('user_account').set(set).where('user_id', '=', userId).execute();
+      await change({ group_id: world.tenant.childGroupId });
+      world.clock.advance(1_000);
+      expect(await client.closed).toBe(4410);
+      // What comes back in its place hears what is seen now.
+      const again = await world.connect({ headers: { authorization: await freshToken(userId) } });
+      again.send(String(userId));
+      await heard(world.ctx, again, world.childDevice);
+      presence(world.device);
+      presence(world.childDevice);
+      await roundTrip(again);
+      expect(again.frames.map(({ deviceId }) => deviceId)).toEqual([world.childDevice.deviceId]);
+      await change({ role: 'viewer' });
+      world.clock.advance(1_000);
+      expect(await again.closed).toBe(4410);
+      await change({ role: 'admin' });
+      await change({ group_id: world.tenant.groupId });
+    });
+
+    it('within a second while a second factor is owed, and is refused until it is set up', async () => {
+      const { userId } = world.tenant.users.admin;
+      const headers = { authorization: await freshToken(userId) };
+      const require = (value: boolean) =>
+        database.db
+          .updateTable('customer')
+          .set({ admins_need_factor: value })
+          .where('customer_id', '=', world.tenant.customerId)
+          .execute();
+      const client = await world.connect({ headers });
+      client.send(String(userId));
+      await heard(world.ctx, client, world.device);
+      const other = await world.connectOpen();
+      await require(true);
+      world.clock.advance(1_000);
+      expect(await client.closed).toBe(4410);
+      expect(await (await world.connect({ headers })).closed).toBe(403);
+      // Who does not administer goes on.
+      await roundTrip(other);
+      expect(other.isOpen).toBe(true);
+      await require(false);
+      other.ws.terminate();
+    });
+
+    it('when devices are moved between groups, for those alone who see others than before', async () => {
+      const above = await world.connectOpen();
+      const child = await clientOfGroup(world.tenant.childGroupId);
+      world.ctx.bus.publish('groups.changed', {
+        customerId: world.foreign.customerId,
+        move: null,
+        groupIds: [world.tenant.childGroupId],
+      });
+      await roundTrip(child);
+      expect(child.isOpen).toBe(true);
+      world.ctx.bus.publish('groups.changed', {
+        customerId: world.tenant.customerId,
+        move: null,
+        groupIds: [world.tenant.childGroupId],
+      });
+      expect(await child.closed).toBe(4410);
+      await roundTrip(above);
+      expect(above.isOpen).toBe(true);
+      above.ws.terminate();
+    });
+
+    it('not when a group is moved, and events of its old place go to who sees the new one', async () => {
+      const above = await world.connectOpen();
+      const { customerId, groupId, childGroupId } = world.tenant;
+      const elsewhere = [groupId + 1, childGroupId];
+      world.ctx.bus.publish('groups.changed', {
+        customerId,
+        move: { from: [groupId, childGroupId], to: elsewhere },
+        groupIds: [],
+      });
+      presence(world.childDevice);
+      presence(world.device);
+      await roundTrip(above);
+      expect(above.frames.splice(0).map(({ deviceId }) => deviceId)).toEqual([
+        world.device.deviceId,
+      ]);
+      world.ctx.bus.publish('groups.changed', {
+        customerId,
+        move: { from: elsewhere, to: [groupId, childGroupId] },
+        groupIds: [],
+      });
+      presence(world.childDevice);
+      await roundTrip(above);
+      expect(above.frames).toHaveLength(1);
+      world.clock.advance(60_000);
+      above.ws.terminate();
+    });
+
+    it('at the 21st socket of a user', async () => {
+      const { userId } = world.tenant.users.viewer;
+      const token = await freshToken(userId);
+      const clients = await Promise.all(
+        Array.from({ length: 30 }, () => world.connect({ headers: { authorization: token } })),
+      );
+      const settled = roundTripOf(clients).then(() => 0);
+      const refused = await Promise.all(
+        clients.map(({ closed }) => Promise.race([closed, settled])),
+      );
+      expect(refused.filter((code) => code === 0)).toHaveLength(20);
+      expect(refused.filter((code) => code === 429 || code === 4429)).toHaveLength(10);
+      for (const { ws } of clients) ws.terminate();
+    });
+
+    it('at the 21st frame in a second', async () => {
+      const client = await world.connectOpen();
+      for (let frame = 0; frame < 30; frame++) client.ws.send('{"later":1}');
+      expect(await client.closed).toBe(4429);
+    });
+
+    it('at a frame over 16 KiB', async () => {
+      const client = await world.connectOpen();
+      client.ws.send(Buffer.alloc(16 * 1024 + 1, 32));
+      expect(await client.closed).toBe(1009);
+    });
+
+    it('without compression, so that no bomb can unfold', async () => {
+      const client = await world.connectOpen();
+      expect(client.ws.extensions).toBe('');
+      client.ws.terminate();
+    });
+
+    it('within 45 s for a peer that answers no ping', async () => {
+      const client = await world.connectOpen();
+      client.ws.pause();
+      for (let second = 0; second < 45; second++) world.clock.advance(1_000);
+      client.ws.resume();
+      expect(await client.closed).toBe(1006);
+    });
+
+    it('not for a peer that does answer', async () => {
+      const client = await world.connectOpen();
+      world.clock.advance(31_000);
+      await roundTrip(client);
+      world.clock.advance(14_000);
+      await roundTrip(client);
+      expect(client.isOpen).toBe(true);
+      client.ws.terminate();
+    });
+  });
+
+  async function roundTripOf(clients: readonly Client[]): Promise<void> {
+    await Promise.all(clients.filter(({ isOpen }) => isOpen).map(roundTrip));
+  }
+});

@@ -1,0 +1,128 @@
+/** The real-time channel over real sockets: of which devices and of what an open one hears (W2). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../../src/storage/database.ts';
+import { describeOnEachDatabase } from '../support/databases.ts';
+import { eventually } from '../support/eventually.ts';
+import { realtimeActs } from './realtime-acts.ts';
+import {
+  type Client,
+  createRealtimeWorld,
+  type RealtimeWorld,
+  roundTrip,
+} from './realtime-world.ts';
+
+describeOnEachDatabase('the real-time channel', (open) => {
+  let database: Database;
+  let world: RealtimeWorld;
+  beforeAll(async () => {
+    database = await open();
+    world = await createRealtimeWorld(database);
+  });
+  afterAll(() => world?.stop());
+  const { clientOfGroup, ended, presence } = realtimeActs(() => world);
+
+  describe('what is heard', () => {
+    let client: Client;
+    beforeAll(async () => {
+      client = await world.connectOpen();
+    });
+
+    it('is of the own customer alone', async () => {
+      presence(world.foreignDevice);
+      world.ctx.bus.publish('command.changed', ended(world.foreignDevice));
+      // Even an event that names our groups with another customer's number.
+      presence({ ...world.foreignDevice, groupPath: world.device.groupPath });
+      presence(world.device);
+      await roundTrip(client);
+      expect(client.frames.splice(0).map(({ deviceId }) => deviceId)).toEqual([
+        world.device.deviceId,
+      ]);
+    });
+
+    it('is of the own group and below, not of what is above or beside', async () => {
+      const below = await clientOfGroup(world.tenant.childGroupId);
+      await roundTrip(client);
+      client.frames.length = 0;
+      presence(world.device);
+      presence(world.childDevice);
+      await Promise.all([roundTrip(client), roundTrip(below)]);
+      expect(client.frames.splice(0)).toHaveLength(2);
+      expect(below.frames.splice(0).map(({ deviceId }) => deviceId)).toEqual([
+        world.childDevice.deviceId,
+      ]);
+      below.ws.terminate();
+    });
+
+    it('ends with REMOTE_CONTROL for every end of a switch command', async () => {
+      const states = [
+        'queued',
+        'sent',
+        'acknowledged',
+        'confirmed',
+        'rejected',
+        'expired',
+        'cancelled',
+        'unknown',
+      ] as const;
+      for (const state of states) {
+        world.ctx.bus.publish('command.changed', { ...ended(world.device), state });
+      }
+      await roundTrip(client);
+      const got = client.frames.splice(0);
+      const of = (type: string) =>
+        got
+          .filter(({ msgType }) => msgType === type)
+          .map(({ message }) => JSON.parse(message).state);
+      expect(of('COMMAND')).toEqual([...states]);
+      expect(of('REMOTE_CONTROL')).toEqual(states.slice(3));
+      expect(got.find(({ msgType }) => msgType === 'REMOTE_CONTROL')?.deviceStatus).toBe(
+        'switch:openByCommand',
+      );
+    });
+
+    it('stops when the device is moved away or deleted, though events still name the old place', async () => {
+      const stay = await world.connectOpen();
+      const child = await clientOfGroup(world.tenant.childGroupId);
+      const { deviceId, customerId, deviceCode } = world.device;
+      const place = async (change: { group_id: number } | { deleted_at: Date | null }) => {
+        await database.db
+          .updateTable('device')
+          .set(change)
+          .where('device_id', '=', deviceId)
+          .execute();
+        world.ctx.bus.publish('device.changed', {
+          customerId,
+          deviceId,
+          deviceCode,
+          credentialsEnded: false,
+        });
+      };
+      const hear = async (who: Client) => {
+        world.ctx.bus.publish('command.changed', ended(world.device));
+        await eventually(async () => {
+          await roundTrip(stay);
+          return stay.frames.length > 0 || who.frames.length > 0;
+        }).toBe(true);
+        await roundTrip(who);
+        stay.frames.length = 0;
+        return who.frames.splice(0).length > 0;
+      };
+      expect(await hear(child)).toBe(false);
+      await place({ group_id: world.tenant.childGroupId });
+      expect(await hear(child)).toBe(true);
+      await place({ group_id: world.tenant.groupId });
+      expect(await hear(child)).toBe(false);
+      await place({ deleted_at: new Date() });
+      world.ctx.bus.publish('command.changed', ended(world.device));
+      presence(world.childDevice);
+      await eventually(() => stay.frames.length).toBeGreaterThan(0);
+      await roundTrip(stay);
+      expect(stay.frames.every((frame) => frame.deviceId === world.childDevice.deviceId)).toBe(
+        true,
+      );
+      await place({ deleted_at: null });
+      world.clock.advance(60_000);
+      child.ws.terminate();
+    });
+  });
+});

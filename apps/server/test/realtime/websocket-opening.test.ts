@@ -1,0 +1,211 @@
+/** The real-time channel over real sockets: who gets in by handshake and first frame (W1). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { issueTicket } from '../../src/modules/access/session-service.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { describeOnEachDatabase } from '../support/databases.ts';
+import { eventually } from '../support/eventually.ts';
+import { realtimeActs } from './realtime-acts.ts';
+import {
+  browserSession,
+  createRealtimeWorld,
+  heard,
+  type RealtimeWorld,
+  roundTrip,
+} from './realtime-world.ts';
+
+describeOnEachDatabase('the real-time channel', (open) => {
+  let database: Database;
+  let world: RealtimeWorld;
+  beforeAll(async () => {
+    database = await open();
+    world = await createRealtimeWorld(database);
+  });
+  afterAll(() => world?.stop());
+  const { callerOf, ended, freshToken, operator, presence } = realtimeActs(() => world);
+
+  describe('the handshake', () => {
+    it.each([
+      ['nothing to show', () => ({}), 401],
+      ['a token of nobody', () => ({ headers: { authorization: 'A'.repeat(43) } }), 401],
+      ['a ticket of nobody', () => ({ query: `?ticket=${'A'.repeat(43)}` }), 401],
+      ['the user id in the address', () => ({ query: `?userId=${operator().userId}` }), 401],
+      [
+        'a foreign origin with a good token',
+        () => ({ headers: { authorization: operator().token, origin: 'https://evil.example' } }),
+        403,
+      ],
+    ] as const)('is refused with %s', async (_name, options, status) => {
+      const client = await world.connect(options());
+      expect(await client.closed).toBe(status);
+    });
+
+    it('takes the cookie of a browser only from our own page', async () => {
+      const { token, cookie } = await browserSession(database, world.tenant);
+      const own = `http://127.0.0.1:${world.port}`;
+      const good = await world.connect({ headers: { cookie, origin: own } });
+      expect(good.isOpen).toBe(true);
+      for (const headers of [
+        { cookie },
+        { cookie, origin: 'http://127.0.0.1:1' },
+        { cookie, origin: 'null' },
+        // The token of a browser counts only together with the cookie.
+        { authorization: token, origin: own },
+      ]) {
+        const client = await world.connect({ headers });
+        expect([401, 403]).toContain(await client.closed);
+      }
+    });
+
+    it('takes a ticket once and within 30 s', async () => {
+      const caller = callerOf(await freshToken());
+      const ticket = await issueTicket(world.ctx, caller);
+      expect((await world.connect({ query: `?ticket=${ticket}` })).isOpen).toBe(true);
+      expect(await (await world.connect({ query: `?ticket=${ticket}` })).closed).toBe(401);
+      const late = await issueTicket(world.ctx, caller);
+      world.clock.advance(30_001);
+      expect(await (await world.connect({ query: `?ticket=${late}` })).closed).toBe(401);
+    });
+
+    it('takes the token with and without Bearer', async () => {
+      for (const authorization of [operator().token, `Bearer ${operator().token}`]) {
+        expect((await world.connect({ headers: { authorization } })).isOpen).toBe(true);
+      }
+    });
+
+    it('is refused while the initial password stands', async () => {
+      const { userId } = world.tenant.users.viewer;
+      const token = await freshToken(userId);
+      const must = (value: boolean) =>
+        database.db
+          .updateTable('user_account')
+          .set({ must_change_password: value })
+          .where('user_id', '=', userId)
+          .execute();
+      await must(true);
+      const client = await world.connect({ headers: { authorization: token } });
+      expect(await client.closed).toBe(403);
+      await must(false);
+    });
+  });
+
+  describe('before the first frame', () => {
+    it('nothing is sent, and silence ends it after 5 s', async () => {
+      const client = await world.connect({ headers: { authorization: await freshToken() } });
+      presence(world.device);
+      world.ctx.bus.publish('command.changed', ended(world.device));
+      await roundTrip(client);
+      world.clock.advance(6_000);
+      expect(await client.closed).toBe(4408);
+      expect(client.frames).toEqual([]);
+    });
+  });
+
+  describe('the first frame', () => {
+    const forms = (id: number) => [
+      String(id),
+      ` ${id}\n`,
+      `"${id}"`,
+      `{"userId":${id}}`,
+      `{"userId":"${id}"}`,
+    ];
+
+    it('opens with the own user id in each form', async () => {
+      for (const text of forms(operator().userId)) {
+        const client = await world.connect({ headers: { authorization: await freshToken() } });
+        client.send(text);
+        await heard(world.ctx, client, world.device);
+        client.ws.terminate();
+      }
+    });
+
+    it('of another user closes within a second and is logged', async () => {
+      const before = await mismatches();
+      const foreign = world.foreign.users.operator.userId;
+      const colleague = world.tenant.users.admin.userId;
+      const texts = [...forms(foreign), ...forms(colleague)];
+      for (const text of texts) {
+        const client = await world.connect({ headers: { authorization: await freshToken() } });
+        client.send(text);
+        const sentAt = performance.now();
+        expect(await client.closed).toBe(4403);
+        expect(performance.now() - sentAt).toBeLessThan(1_000);
+        presence(world.foreignDevice);
+        expect(client.frames).toEqual([]);
+      }
+      await eventually(mismatches).toBe(before + texts.length);
+    });
+
+    it('that is nonsense opens nothing', async () => {
+      const frames = fuzzedFrames(Number(process.env.W1_FRAMES ?? 400));
+      const before = await mismatches();
+      let next = 0;
+      const attacker = async () => {
+        while (next < frames.length) {
+          const text = frames[next++]!;
+          const client = await world.connect({ headers: { authorization: operator().token } });
+          client.ws.send(text);
+          expect([4403, 1007, 1009]).toContain(await client.closed);
+          expect(client.frames).toEqual([]);
+        }
+      };
+      const push = setInterval(() => presence(world.device), 1);
+      try {
+        await Promise.all(Array.from({ length: 8 }, attacker));
+      } finally {
+        clearInterval(push);
+      }
+      await eventually(mismatches).toBeGreaterThanOrEqual(before + frames.length - 10);
+    });
+
+    it('may not be taken back by a later one', async () => {
+      const client = await world.connectOpen();
+      client.send(String(world.foreign.users.operator.userId));
+      expect(await client.closed).toBe(4403);
+    });
+
+    const mismatches = async () => {
+      const rows = await database.db
+        .selectFrom('operation_log')
+        .select('operation_log_id')
+        .where('customer_id', '=', world.tenant.customerId)
+        .where('module', '=', 'Real-time channel')
+        .execute();
+      return rows.length;
+    };
+  });
+
+  function fuzzedFrames(count: number): (string | Buffer)[] {
+    const own = operator().userId;
+    const seeds = [
+      '',
+      '0',
+      '-1',
+      'null',
+      'true',
+      '[]',
+      '{}',
+      `[${own}]`,
+      `${own}.5`,
+      `${own}e0x`,
+      `0${own} `.trim().padStart(12, '0'),
+      `{"userid":${own}}`,
+      `{"userId":[${own}]}`,
+      `{"userId":{"$eq":${own}}}`,
+      `{"userId":true}`,
+      `{"userId":null}`,
+      `{"__proto__":{"userId":${own}}}`,
+      `{"constructor":{"userId":${own}}}`,
+      `${own};${own}`,
+      `userId=${own}`,
+      '\u0000',
+      '{"userId":',
+      '9'.repeat(400),
+      Buffer.from([0xff, 0xfe, 0x00]),
+      Buffer.alloc(2_000, 0x7b),
+    ];
+    return Array.from({ length: count }, (_, index) => {
+      const seed = seeds[index % seeds.length]!;
+      return index < seeds.length ? seed : `${seed.toString()}${'x'.repeat(index % 50)}~`;
+    });
+  }
+});
