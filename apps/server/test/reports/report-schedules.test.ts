@@ -1,54 +1,41 @@
-/** Reports made by themselves: a real mail server, real files, time in the test's hand. */
+/** Reports made by themselves, in time: a real mail server, real files, time in the test's hand. */
 import { readFileSync } from 'node:fs';
-import { CUSTOMER_PERMISSIONS } from '@busbar/domain/access/permission';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Caller } from '../../src/caller.ts';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { startSenders } from '../../src/modules/outbox/start-senders.ts';
 import { forgetReports } from '../../src/modules/reports/forget-reports.ts';
 import { reportPath } from '../../src/modules/reports/report-files.ts';
 import { takeReport } from '../../src/modules/reports/report-repository.ts';
 import { runReportSchedules } from '../../src/modules/reports/run-schedules.ts';
-import { findSchedule, listSchedules } from '../../src/modules/reports/schedule-repository.ts';
-import {
-  addSchedule,
-  changeSchedule,
-  MOST_SCHEDULES,
-  removeSchedule,
-  type ScheduleForm,
-} from '../../src/modules/reports/schedule-service.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
-import { openMail } from '../messages/mail-parts.ts';
 import { type MailServer, startMailServer } from '../messages/mail-server.ts';
-import { makeCaller } from '../support/accounts.ts';
 import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 import { testLog } from '../support/test-log.ts';
-import { readCsv } from './read-files.ts';
+import {
+  clearSchedules,
+  DAY,
+  FIRST,
+  MINUTE,
+  mailEnv,
+  NOON,
+  scheduleActs,
+} from './schedule-acts.ts';
 import {
   deliver,
   formFor,
   make,
   makeSite,
-  type Person,
   runAll,
   runsOf,
   type Site,
   schedule,
 } from './schedule-world.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-/** Noon in the customer's zone, Friday. */
-const NOON = Date.UTC(2026, 10, 20, 4, 0, 0);
-const FIRST = NOON + MINUTE;
-
 describeOnEachDatabase('scheduled reports', (open) => {
   let database: TestDatabase;
   let mail: MailServer;
-  let env: Record<string, string>;
   let ctx: TestContext;
   let site: Site;
   const others: TestDatabase[] = [];
@@ -56,27 +43,18 @@ describeOnEachDatabase('scheduled reports', (open) => {
   beforeAll(async () => {
     mail = await startMailServer();
     database = await open();
-    env = {
-      SMTP_URL: mail.url,
-      MAIL_FROM: 'Busbar <reports@busbar.example>',
-      PUBLIC_URL: 'https://busbar.example/',
-    };
   });
   afterAll(() => mail.close());
   /** Each test has a customer and a clock of its own. */
   async function begin(): Promise<void> {
-    ctx = testContext(database, env, NOON);
+    ctx = testContext(database, mailEnv(mail), NOON);
     site = await makeSite(ctx);
   }
   afterEach(async () => {
-    mail.mails.length = 0;
-    mail.isBusy = false;
-    mail.refused.clear();
-    for (const table of ['outbox', 'report_delivery', 'report_schedule', 'report_task']) {
-      await sql`delete from ${sql.table(table)}`.execute(database.db);
-    }
+    await clearSchedules(database, mail);
     for (const other of others.splice(0)) await other.close();
   });
+  const { change, devicesIn, got, scheduleOf } = scheduleActs(() => ({ database, mail }));
 
   /** Another process with its own clock at the same time, and on PostgreSQL with its own connections. */
   async function anotherProcess(): Promise<TestContext> {
@@ -84,35 +62,9 @@ describeOnEachDatabase('scheduled reports', (open) => {
     const options = { dataDir: '', unsafeDatabase: false, log: testLog };
     const own = databaseUrl && (await openDatabase({ databaseUrl, ...options }));
     if (own) others.push(own);
-    const other = testContext(own || database, env, ctx.clock.now());
+    const other = testContext(own || database, mailEnv(mail), ctx.clock.now());
     return { ...other, config: ctx.config, processId: 'another' };
   }
-
-  const devicesIn = (bytes: Uint8Array) =>
-    readCsv(bytes)
-      .filter((row) => row.length > 10)
-      .slice(1)
-      .map((row) => row[1]);
-  const got = () =>
-    mail.mails
-      .map((one) => ({ to: one.to[0], ...openMail(one) }))
-      .sort((a, b) => a.to!.localeCompare(b.to!));
-  const change = (text: ReturnType<typeof sql>) => text.execute(database.db);
-  const disable = ({ caller }: Person) =>
-    change(sql`update user_account set disabled = true where user_id = ${caller.userId}`);
-  const moveTo = ({ caller }: Person, groupId: number) =>
-    change(sql`update user_account set group_id = ${groupId} where user_id = ${caller.userId}`);
-  /** Gives a role of the customer's own, which holds everything but this. */
-  const takeRight = ({ caller }: Person, right: 'data.read' | 'report.make') =>
-    change(sql`with own as (
-        insert into custom_role (customer_id, name, copied_from, permissions, created_at, changed_at)
-        values (${caller.customerId}, ${`no ${right}`}, 'admin',
-          ${CUSTOMER_PERMISSIONS.filter((one) => one !== right)}::text[], now(), now())
-        returning custom_role_id as id)
-      update user_account set custom_role_id = own.id from own
-      where user_id = ${caller.userId}`);
-  const scheduleOf = async ({ caller }: Person, id: number) =>
-    findSchedule(database.db, caller, id);
 
   it('are made and mailed once each day, by however many processes', async () => {
     await begin();
@@ -253,148 +205,6 @@ describeOnEachDatabase('scheduled reports', (open) => {
     expect(await scheduleOf(owner, id)).toMatchObject({ nextAt: FIRST + 7 * DAY, enabled: true });
   });
 
-  it.each<[string, string, () => Promise<unknown>]>([
-    ['the owner is disabled', 'owner-disabled', () => disable(site.owner)],
-    [
-      'the owner may not make reports any more',
-      'right-lost',
-      () => takeRight(site.owner, 'report.make'),
-    ],
-    [
-      'the owner sees none of the devices any more',
-      'devices-lost',
-      () => moveTo(site.owner, site.aside.groupId),
-    ],
-    [
-      'the devices are gone',
-      'devices-lost',
-      () =>
-        change(sql`update device set deleted_at = ${new Date(NOON)}
-          where device_id = ${site.devices.child}`),
-    ],
-  ])('pause when %s', async (_name, reason, happen) => {
-    await begin();
-    const { owner } = site;
-    const reader = await site.person();
-    const id = await schedule(ctx, owner, formFor([reader], { devices: [site.devices.child] }));
-    await happen();
-    ctx.clock.advance(MINUTE);
-    await runAll(ctx);
-    ctx.clock.advance(DAY);
-    await runAll(ctx);
-    expect(mail.mails).toEqual([]);
-    const paused = { enabled: false, paused: reason, nextAt: null };
-    expect(await scheduleOf(reader, id)).toMatchObject(paused);
-    expect(await runsOf(ctx, owner, id)).toMatchObject([{ dueAt: FIRST, failure: reason }]);
-  });
-
-  it('come back by their owner when the reason has gone', async () => {
-    await begin();
-    const { owner } = site;
-    const id = await schedule(ctx, owner, formFor([owner], { devices: [site.devices.child] }));
-    await moveTo(owner, site.aside.groupId);
-    ctx.clock.advance(MINUTE);
-    await runAll(ctx);
-    await moveTo(owner, owner.caller.groupId);
-    expect(await changeSchedule(ctx, owner.caller, String(id), { enabled: true })).toMatchObject({
-      ok: true,
-    });
-    ctx.clock.advance(DAY);
-    await runAll(ctx);
-    expect(mail.mails).toHaveLength(1);
-    expect(await scheduleOf(owner, id)).toMatchObject({ enabled: true, paused: null });
-  });
-
-  it.each<[string, string, (reader: Person) => Promise<unknown>]>([
-    ['may not see the devices any more', 'not-visible', (r) => moveTo(r, site.aside.groupId)],
-    ['is disabled', 'recipient-gone', disable],
-    ['may not read data any more', 'not-visible', (r) => takeRight(r, 'data.read')],
-    [
-      'has no address any more',
-      'mail-missing',
-      ({ caller }) =>
-        change(sql`update notification_profile set mail_address = ''
-          where user_id = ${caller.userId}`),
-    ],
-  ])('go to the others when one recipient %s', async (_name, failure, happen) => {
-    await begin();
-    const { owner } = site;
-    const reader = await site.person();
-    const form = formFor([reader, owner], { group: site.child.groupId });
-    const id = await schedule(ctx, owner, form);
-    await happen(reader);
-    ctx.clock.advance(MINUTE);
-    await runAll(ctx);
-    expect(mail.mails.map(({ to }) => to)).toEqual([[owner.address]]);
-    expect(await runsOf(ctx, owner, id)).toEqual([
-      { dueAt: FIRST, people: 2, sent: 1, open: 0, missed: false, failure },
-    ]);
-  });
-
-  it('have nothing of devices their recipient does not see any more', async () => {
-    await begin();
-    const { owner } = site;
-    const reader = await site.person();
-    await schedule(ctx, owner, formFor([reader, owner]));
-    await moveTo(reader, site.child.groupId);
-    ctx.clock.advance(DAY + MINUTE);
-    await runAll(ctx);
-    const names = (person: Person) =>
-      devicesIn(got().find(({ to }) => to === person.address)!.attached[0]!.bytes).sort();
-    expect(names(owner)).toEqual(['Hall', 'Kiosk']);
-    expect(names(reader)).toEqual(['Kiosk']);
-  });
-
-  describe.each<[string, (ctx: TestContext) => Promise<void>]>([
-    ['before the report is made', async () => undefined],
-    ['before it is in the outbox', (on) => make(on)],
-    [
-      'before it is sent',
-      async (on) => {
-        await make(on);
-        await runReportSchedules(on);
-      },
-    ],
-  ])('of which somebody loses the right %s', (_name, go) => {
-    it.each<[string, (owner: Person, reader: Person) => Promise<unknown>]>([
-      ['the recipient disabled', (_owner, reader) => disable(reader)],
-      ['the recipient moved', (_owner, reader) => moveTo(reader, site.aside.groupId)],
-      ['the owner disabled', (owner) => disable(owner)],
-      ['the owner without the right', (owner) => takeRight(owner, 'report.make')],
-      ['the recipient without the right', (_owner, reader) => takeRight(reader, 'data.read')],
-      ['the owner moved', (owner) => moveTo(owner, site.aside.groupId)],
-    ])('do not go out: %s', async (_who, happen) => {
-      await begin();
-      const { owner } = site;
-      const reader = await site.person();
-      const id = await schedule(ctx, owner, formFor([reader]));
-      ctx.clock.advance(MINUTE);
-      await runReportSchedules(ctx);
-      await go(ctx);
-      await happen(owner, reader);
-      await make(ctx);
-      await runReportSchedules(ctx);
-      await deliver(ctx);
-      expect(mail.mails).toEqual([]);
-      expect(await runsOf(ctx, owner, id)).toMatchObject([
-        { sent: 0, open: 0, failure: 'access-ended' },
-      ]);
-    });
-  });
-
-  it('that were taken away are not sent', async () => {
-    await begin();
-    const { owner } = site;
-    const id = await schedule(ctx, owner, formFor([owner]));
-    ctx.clock.advance(MINUTE);
-    await runReportSchedules(ctx);
-    await make(ctx);
-    await runReportSchedules(ctx);
-    expect(await removeSchedule(ctx, owner.caller, String(id))).toMatchObject({ ok: true });
-    await deliver(ctx);
-    expect(mail.mails).toEqual([]);
-  });
-
   it('tell why their mail does not arrive, and when it has', async () => {
     await begin();
     const { owner } = site;
@@ -437,119 +247,5 @@ describeOnEachDatabase('scheduled reports', (open) => {
     );
     expect(taken?.keepUntil).toBeNull();
     await change(sql`update report_task set state = 'done'`);
-  });
-
-  describe('are refused', () => {
-    const add = (form: ScheduleForm, by?: Caller) =>
-      addSchedule(ctx, by ?? site.owner.caller, formFor([site.owner], form));
-
-    it.each<[string, ScheduleForm, string, string]>([
-      ['an unknown type', { type: 'x' }, 'report-type-unknown', 'type'],
-      ['an unknown format', { format: 'pdf' }, 'report-format-unknown', 'format'],
-      ['a bad time', { at: '24:00' }, 'clock-time-invalid', 'at'],
-      ['no time at all', { at: '' }, 'clock-time-invalid', 'at'],
-      ['a day of every day', { every: 'day', day: 1 }, 'report-day-invalid', 'day'],
-      ['no day of a week', { every: 'week' }, 'report-day-invalid', 'day'],
-      ['an eighth day', { every: 'week', day: 8 }, 'report-day-invalid', 'day'],
-      ['a 29th', { every: 'month', day: 29 }, 'report-day-invalid', 'day'],
-      ['an unknown device', { devices: ['1234567'] }, 'not-found', 'devices'],
-      ['nobody', { recipients: [] }, 'report-recipients-invalid', 'recipients'],
-      [
-        'a crowd',
-        { recipients: Array.from({ length: 11 }, (_, i) => i + 1) },
-        'report-recipients-invalid',
-        'recipients',
-      ],
-      ['a stranger', { recipients: [1] }, 'not-found', 'recipients'],
-      ['an address', { recipients: ['a@example.org'] }, 'not-found', 'recipients'],
-    ])('with %s', async (_name, form, refusal, field) => {
-      await begin();
-      expect(await add(form)).toMatchObject({ ok: false, refusal, field });
-      expect(await listSchedules(database.db, site.owner.caller)).toEqual([]);
-    });
-
-    it('with users of another customer, who are blind, or have no address', async () => {
-      await begin();
-      const foreign = await makeSite(ctx);
-      const blind = await site.person(site.child.groupId);
-      const { customerId, groupId } = site.owner.caller;
-      const silent = await makeCaller(ctx, { customerId, groupId } as never);
-      const to = (userId: number) => add({ recipients: [site.owner.caller.userId, userId] });
-      expect(await to(foreign.owner.caller.userId)).toMatchObject({ refusal: 'not-found' });
-      expect(await to(blind.caller.userId)).toMatchObject({ refusal: 'report-recipient-blind' });
-      expect(await to(silent.userId)).toMatchObject({ refusal: 'report-recipient-no-mail' });
-      const { root, child } = site.devices;
-      const ofDevices = (...devices: number[]) =>
-        add({ recipients: [blind.caller.userId], devices });
-      expect(await ofDevices(root, child)).toMatchObject({ refusal: 'report-recipient-blind' });
-      expect(await ofDevices(child)).toMatchObject({ ok: true });
-    });
-
-    it('with devices or groups out of sight', async () => {
-      await begin();
-      const below = await site.person(site.child.groupId);
-      const recipients = [below.caller.userId];
-      const { root, child } = site.devices;
-      expect(await add({ recipients, devices: [root] }, below.caller)).toMatchObject({
-        refusal: 'not-found',
-      });
-      expect(
-        await add({ recipients, group: site.owner.caller.groupId }, below.caller),
-      ).toMatchObject({ ok: false });
-      expect(await add({ group: site.child.groupId, devices: [root, child] })).toMatchObject({
-        refusal: 'not-found',
-        field: 'devices',
-      });
-    });
-
-    it('where no mail can be sent', async () => {
-      ctx = testContext(database, {}, NOON);
-      site = await makeSite(ctx);
-      expect(await add({})).toMatchObject({ refusal: 'mail-not-available' });
-      expect(await add({ enabled: false })).toMatchObject({ ok: true });
-    });
-
-    it(`after ${MOST_SCHEDULES} of a customer, however many ask at once`, async () => {
-      await begin();
-      const { caller } = site.owner;
-      await add({});
-      await change(sql`insert into report_schedule (customer_id, user_id, type, format, rhythm,
-          clock_time, span, recipients, enabled, created_at, changed_at)
-        select customer_id, user_id, type, format, rhythm, clock_time, span, recipients, enabled,
-          created_at, changed_at
-        from report_schedule, generate_series(1, ${MOST_SCHEDULES - 2}::int4)`);
-      const both = await Promise.all([add({}), add({})]);
-      expect(both.map((one) => (one.ok ? 'ok' : one.refusal)).sort()).toEqual([
-        'ok',
-        'report-schedules-too-many',
-      ]);
-      expect(await listSchedules(database.db, caller)).toHaveLength(MOST_SCHEDULES);
-    });
-  });
-
-  it('are changed by their owner only, taken away by an administrator above too', async () => {
-    await begin();
-    const { owner } = site;
-    const below = await site.person(site.child.groupId);
-    const id = String(await schedule(ctx, below, formFor([below])));
-    const own = String(await schedule(ctx, owner, formFor([owner])));
-    const set = (by: Person, which: string, form: ScheduleForm) =>
-      changeSchedule(ctx, by.caller, which, form);
-    expect(await set(owner, id, { at: '08:00' })).toMatchObject({ refusal: 'forbidden' });
-    const clerk = { ...owner.caller, permissions: ['report.make'] as const };
-    expect(await removeSchedule(ctx, clerk, id)).toMatchObject({ refusal: 'not-found' });
-    expect(await set(below, own, { at: '08:00' })).toMatchObject({ refusal: 'not-found' });
-    expect(await set(below, id, { at: '08:00' })).toMatchObject({ ok: true });
-    expect(await scheduleOf(below, Number(id))).toMatchObject({
-      at: '08:00',
-      nextAt: NOON + 20 * HOUR,
-      recipients: [below.caller.userId],
-    });
-    expect(await set(below, id, { enabled: false })).toMatchObject({ ok: true });
-    expect(await scheduleOf(below, Number(id))).toMatchObject({ enabled: false, nextAt: null });
-    expect(await removeSchedule(ctx, below.caller, own)).toMatchObject({ refusal: 'not-found' });
-    expect(await removeSchedule(ctx, owner.caller, id)).toMatchObject({ ok: true });
-    expect(await removeSchedule(ctx, clerk, own)).toMatchObject({ ok: true });
-    expect(await listSchedules(database.db, owner.caller)).toEqual([]);
   });
 });

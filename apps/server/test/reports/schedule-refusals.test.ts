@@ -1,0 +1,152 @@
+/** Scheduled reports as they are set up: what is refused, and who may change or remove them. */
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Caller } from '../../src/caller.ts';
+import { listSchedules } from '../../src/modules/reports/schedule-repository.ts';
+import {
+  addSchedule,
+  changeSchedule,
+  MOST_SCHEDULES,
+  removeSchedule,
+  type ScheduleForm,
+} from '../../src/modules/reports/schedule-service.ts';
+import { type MailServer, startMailServer } from '../messages/mail-server.ts';
+import { makeCaller } from '../support/accounts.ts';
+import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { type TestContext, testContext } from '../support/test-context.ts';
+import { clearSchedules, HOUR, mailEnv, NOON, scheduleActs } from './schedule-acts.ts';
+import { formFor, makeSite, type Person, type Site, schedule } from './schedule-world.ts';
+
+describeOnEachDatabase('scheduled reports', (open) => {
+  let database: TestDatabase;
+  let mail: MailServer;
+  let ctx: TestContext;
+  let site: Site;
+
+  beforeAll(async () => {
+    mail = await startMailServer();
+    database = await open();
+  });
+  afterAll(() => mail.close());
+  /** Each test has a customer and a clock of its own. */
+  async function begin(): Promise<void> {
+    ctx = testContext(database, mailEnv(mail), NOON);
+    site = await makeSite(ctx);
+  }
+  afterEach(() => clearSchedules(database, mail));
+  const { change, scheduleOf } = scheduleActs(() => ({ database, mail }));
+
+  describe('are refused', () => {
+    const add = (form: ScheduleForm, by?: Caller) =>
+      addSchedule(ctx, by ?? site.owner.caller, formFor([site.owner], form));
+
+    it.each<[string, ScheduleForm, string, string]>([
+      ['an unknown type', { type: 'x' }, 'report-type-unknown', 'type'],
+      ['an unknown format', { format: 'pdf' }, 'report-format-unknown', 'format'],
+      ['a bad time', { at: '24:00' }, 'clock-time-invalid', 'at'],
+      ['no time at all', { at: '' }, 'clock-time-invalid', 'at'],
+      ['a day of every day', { every: 'day', day: 1 }, 'report-day-invalid', 'day'],
+      ['no day of a week', { every: 'week' }, 'report-day-invalid', 'day'],
+      ['an eighth day', { every: 'week', day: 8 }, 'report-day-invalid', 'day'],
+      ['a 29th', { every: 'month', day: 29 }, 'report-day-invalid', 'day'],
+      ['an unknown device', { devices: ['1234567'] }, 'not-found', 'devices'],
+      ['nobody', { recipients: [] }, 'report-recipients-invalid', 'recipients'],
+      [
+        'a crowd',
+        { recipients: Array.from({ length: 11 }, (_, i) => i + 1) },
+        'report-recipients-invalid',
+        'recipients',
+      ],
+      ['a stranger', { recipients: [1] }, 'not-found', 'recipients'],
+      ['an address', { recipients: ['a@example.org'] }, 'not-found', 'recipients'],
+    ])('with %s', async (_name, form, refusal, field) => {
+      await begin();
+      expect(await add(form)).toMatchObject({ ok: false, refusal, field });
+      expect(await listSchedules(database.db, site.owner.caller)).toEqual([]);
+    });
+
+    it('with users of another customer, who are blind, or have no address', async () => {
+      await begin();
+      const foreign = await makeSite(ctx);
+      const blind = await site.person(site.child.groupId);
+      const { customerId, groupId } = site.owner.caller;
+      const silent = await makeCaller(ctx, { customerId, groupId } as never);
+      const to = (userId: number) => add({ recipients: [site.owner.caller.userId, userId] });
+      expect(await to(foreign.owner.caller.userId)).toMatchObject({ refusal: 'not-found' });
+      expect(await to(blind.caller.userId)).toMatchObject({ refusal: 'report-recipient-blind' });
+      expect(await to(silent.userId)).toMatchObject({ refusal: 'report-recipient-no-mail' });
+      const { root, child } = site.devices;
+      const ofDevices = (...devices: number[]) =>
+        add({ recipients: [blind.caller.userId], devices });
+      expect(await ofDevices(root, child)).toMatchObject({ refusal: 'report-recipient-blind' });
+      expect(await ofDevices(child)).toMatchObject({ ok: true });
+    });
+
+    it('with devices or groups out of sight', async () => {
+      await begin();
+      const below = await site.person(site.child.groupId);
+      const recipients = [below.caller.userId];
+      const { root, child } = site.devices;
+      expect(await add({ recipients, devices: [root] }, below.caller)).toMatchObject({
+        refusal: 'not-found',
+      });
+      expect(
+        await add({ recipients, group: site.owner.caller.groupId }, below.caller),
+      ).toMatchObject({ ok: false });
+      expect(await add({ group: site.child.groupId, devices: [root, child] })).toMatchObject({
+        refusal: 'not-found',
+        field: 'devices',
+      });
+    });
+
+    it('where no mail can be sent', async () => {
+      ctx = testContext(database, {}, NOON);
+      site = await makeSite(ctx);
+      expect(await add({})).toMatchObject({ refusal: 'mail-not-available' });
+      expect(await add({ enabled: false })).toMatchObject({ ok: true });
+    });
+
+    it(`after ${MOST_SCHEDULES} of a customer, however many ask at once`, async () => {
+      await begin();
+      const { caller } = site.owner;
+      await add({});
+      await change(sql`insert into report_schedule (customer_id, user_id, type, format, rhythm,
+          clock_time, span, recipients, enabled, created_at, changed_at)
+        select customer_id, user_id, type, format, rhythm, clock_time, span, recipients, enabled,
+          created_at, changed_at
+        from report_schedule, generate_series(1, ${MOST_SCHEDULES - 2}::int4)`);
+      const both = await Promise.all([add({}), add({})]);
+      expect(both.map((one) => (one.ok ? 'ok' : one.refusal)).sort()).toEqual([
+        'ok',
+        'report-schedules-too-many',
+      ]);
+      expect(await listSchedules(database.db, caller)).toHaveLength(MOST_SCHEDULES);
+    });
+  });
+
+  it('are changed by their owner only, taken away by an administrator above too', async () => {
+    await begin();
+    const { owner } = site;
+    const below = await site.person(site.child.groupId);
+    const id = String(await schedule(ctx, below, formFor([below])));
+    const own = String(await schedule(ctx, owner, formFor([owner])));
+    const set = (by: Person, which: string, form: ScheduleForm) =>
+      changeSchedule(ctx, by.caller, which, form);
+    expect(await set(owner, id, { at: '08:00' })).toMatchObject({ refusal: 'forbidden' });
+    const clerk = { ...owner.caller, permissions: ['report.make'] as const };
+    expect(await removeSchedule(ctx, clerk, id)).toMatchObject({ refusal: 'not-found' });
+    expect(await set(below, own, { at: '08:00' })).toMatchObject({ refusal: 'not-found' });
+    expect(await set(below, id, { at: '08:00' })).toMatchObject({ ok: true });
+    expect(await scheduleOf(below, Number(id))).toMatchObject({
+      at: '08:00',
+      nextAt: NOON + 20 * HOUR,
+      recipients: [below.caller.userId],
+    });
+    expect(await set(below, id, { enabled: false })).toMatchObject({ ok: true });
+    expect(await scheduleOf(below, Number(id))).toMatchObject({ enabled: false, nextAt: null });
+    expect(await removeSchedule(ctx, below.caller, own)).toMatchObject({ refusal: 'not-found' });
+    expect(await removeSchedule(ctx, owner.caller, id)).toMatchObject({ ok: true });
+    expect(await removeSchedule(ctx, clerk, own)).toMatchObject({ ok: true });
+    expect(await listSchedules(database.db, owner.caller)).toEqual([]);
+  });
+});

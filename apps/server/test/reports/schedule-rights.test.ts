@@ -1,0 +1,193 @@
+/** Scheduled reports and rights: an owner or a recipient who has lost one gets nothing more. */
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { runReportSchedules } from '../../src/modules/reports/run-schedules.ts';
+import { changeSchedule, removeSchedule } from '../../src/modules/reports/schedule-service.ts';
+import { type MailServer, startMailServer } from '../messages/mail-server.ts';
+import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { type TestContext, testContext } from '../support/test-context.ts';
+import {
+  clearSchedules,
+  DAY,
+  FIRST,
+  MINUTE,
+  mailEnv,
+  NOON,
+  scheduleActs,
+} from './schedule-acts.ts';
+import {
+  deliver,
+  formFor,
+  make,
+  makeSite,
+  type Person,
+  runAll,
+  runsOf,
+  type Site,
+  schedule,
+} from './schedule-world.ts';
+
+describeOnEachDatabase('scheduled reports', (open) => {
+  let database: TestDatabase;
+  let mail: MailServer;
+  let ctx: TestContext;
+  let site: Site;
+
+  beforeAll(async () => {
+    mail = await startMailServer();
+    database = await open();
+  });
+  afterAll(() => mail.close());
+  /** Each test has a customer and a clock of its own. */
+  async function begin(): Promise<void> {
+    ctx = testContext(database, mailEnv(mail), NOON);
+    site = await makeSite(ctx);
+  }
+  afterEach(() => clearSchedules(database, mail));
+  const { change, devicesIn, disable, got, moveTo, scheduleOf, takeRight } = scheduleActs(() => ({
+    database,
+    mail,
+  }));
+
+  it.each<[string, string, () => Promise<unknown>]>([
+    ['the owner is disabled', 'owner-disabled', () => disable(site.owner)],
+    [
+      'the owner may not make reports any more',
+      'right-lost',
+      () => takeRight(site.owner, 'report.make'),
+    ],
+    [
+      'the owner sees none of the devices any more',
+      'devices-lost',
+      () => moveTo(site.owner, site.aside.groupId),
+    ],
+    [
+      'the devices are gone',
+      'devices-lost',
+      () =>
+        change(sql`update device set deleted_at = ${new Date(NOON)}
+          where device_id = ${site.devices.child}`),
+    ],
+  ])('pause when %s', async (_name, reason, happen) => {
+    await begin();
+    const { owner } = site;
+    const reader = await site.person();
+    const id = await schedule(ctx, owner, formFor([reader], { devices: [site.devices.child] }));
+    await happen();
+    ctx.clock.advance(MINUTE);
+    await runAll(ctx);
+    ctx.clock.advance(DAY);
+    await runAll(ctx);
+    expect(mail.mails).toEqual([]);
+    const paused = { enabled: false, paused: reason, nextAt: null };
+    expect(await scheduleOf(reader, id)).toMatchObject(paused);
+    expect(await runsOf(ctx, owner, id)).toMatchObject([{ dueAt: FIRST, failure: reason }]);
+  });
+
+  it('come back by their owner when the reason has gone', async () => {
+    await begin();
+    const { owner } = site;
+    const id = await schedule(ctx, owner, formFor([owner], { devices: [site.devices.child] }));
+    await moveTo(owner, site.aside.groupId);
+    ctx.clock.advance(MINUTE);
+    await runAll(ctx);
+    await moveTo(owner, owner.caller.groupId);
+    expect(await changeSchedule(ctx, owner.caller, String(id), { enabled: true })).toMatchObject({
+      ok: true,
+    });
+    ctx.clock.advance(DAY);
+    await runAll(ctx);
+    expect(mail.mails).toHaveLength(1);
+    expect(await scheduleOf(owner, id)).toMatchObject({ enabled: true, paused: null });
+  });
+
+  it.each<[string, string, (reader: Person) => Promise<unknown>]>([
+    ['may not see the devices any more', 'not-visible', (r) => moveTo(r, site.aside.groupId)],
+    ['is disabled', 'recipient-gone', disable],
+    ['may not read data any more', 'not-visible', (r) => takeRight(r, 'data.read')],
+    [
+      'has no address any more',
+      'mail-missing',
+      ({ caller }) =>
+        change(sql`update notification_profile set mail_address = ''
+          where user_id = ${caller.userId}`),
+    ],
+  ])('go to the others when one recipient %s', async (_name, failure, happen) => {
+    await begin();
+    const { owner } = site;
+    const reader = await site.person();
+    const form = formFor([reader, owner], { group: site.child.groupId });
+    const id = await schedule(ctx, owner, form);
+    await happen(reader);
+    ctx.clock.advance(MINUTE);
+    await runAll(ctx);
+    expect(mail.mails.map(({ to }) => to)).toEqual([[owner.address]]);
+    expect(await runsOf(ctx, owner, id)).toEqual([
+      { dueAt: FIRST, people: 2, sent: 1, open: 0, missed: false, failure },
+    ]);
+  });
+
+  it('have nothing of devices their recipient does not see any more', async () => {
+    await begin();
+    const { owner } = site;
+    const reader = await site.person();
+    await schedule(ctx, owner, formFor([reader, owner]));
+    await moveTo(reader, site.child.groupId);
+    ctx.clock.advance(DAY + MINUTE);
+    await runAll(ctx);
+    const names = (person: Person) =>
+      devicesIn(got().find(({ to }) => to === person.address)!.attached[0]!.bytes).sort();
+    expect(names(owner)).toEqual(['Hall', 'Kiosk']);
+    expect(names(reader)).toEqual(['Kiosk']);
+  });
+
+  describe.each<[string, (ctx: TestContext) => Promise<void>]>([
+    ['before the report is made', async () => undefined],
+    ['before it is in the outbox', (on) => make(on)],
+    [
+      'before it is sent',
+      async (on) => {
+        await make(on);
+        await runReportSchedules(on);
+      },
+    ],
+  ])('of which somebody loses the right %s', (_name, go) => {
+    it.each<[string, (owner: Person, reader: Person) => Promise<unknown>]>([
+      ['the recipient disabled', (_owner, reader) => disable(reader)],
+      ['the recipient moved', (_owner, reader) => moveTo(reader, site.aside.groupId)],
+      ['the owner disabled', (owner) => disable(owner)],
+      ['the owner without the right', (owner) => takeRight(owner, 'report.make')],
+      ['the recipient without the right', (_owner, reader) => takeRight(reader, 'data.read')],
+      ['the owner moved', (owner) => moveTo(owner, site.aside.groupId)],
+    ])('do not go out: %s', async (_who, happen) => {
+      await begin();
+      const { owner } = site;
+      const reader = await site.person();
+      const id = await schedule(ctx, owner, formFor([reader]));
+      ctx.clock.advance(MINUTE);
+      await runReportSchedules(ctx);
+      await go(ctx);
+      await happen(owner, reader);
+      await make(ctx);
+      await runReportSchedules(ctx);
+      await deliver(ctx);
+      expect(mail.mails).toEqual([]);
+      expect(await runsOf(ctx, owner, id)).toMatchObject([
+        { sent: 0, open: 0, failure: 'access-ended' },
+      ]);
+    });
+  });
+
+  it('that were taken away are not sent', async () => {
+    await begin();
+    const { owner } = site;
+    const id = await schedule(ctx, owner, formFor([owner]));
+    ctx.clock.advance(MINUTE);
+    await runReportSchedules(ctx);
+    await make(ctx);
+    await runReportSchedules(ctx);
+    expect(await removeSchedule(ctx, owner.caller, String(id))).toMatchObject({ ok: true });
+    await deliver(ctx);
+    expect(mail.mails).toEqual([]);
+  });
+});
