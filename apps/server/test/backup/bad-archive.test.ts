@@ -4,13 +4,11 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -332,7 +330,7 @@ describeOnEachDatabase('a restore that fails half way', (_open, engine) => {
   });
 
   it('brings a backup of an older version to this one', async () => {
-    const later = pathToFileURL(`${mkdtempSync(join(tmpdir(), 'busbar-later-'))}/`);
+    const later = pathToFileURL(`${temporaryFolder()}/`);
     cpSync(new URL('../../src/storage/migrations/', import.meta.url), later, { recursive: true });
     const number = String(readdirSync(later).length + 1).padStart(4, '0');
     writeFileSync(

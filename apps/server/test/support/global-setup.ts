@@ -28,9 +28,12 @@ let cluster: PostgresCluster | undefined;
 let folder: string | undefined;
 
 export async function setup(project: TestProject): Promise<void> {
+  folder = mkdtempSync(join(tmpdir(), 'busbar-tests-'));
+  // Their processes take it over: what tests leave is gone with the run.
+  process.env['TEST_FOLDER'] = folder;
   const only = process.env.TEST_ENGINES ?? 'pglite,postgres';
   project.provide('postgresUrl', only.includes('postgres') ? await preparePostgres() : '');
-  project.provide('pgliteSnapshot', only.includes('pglite') ? await preparePglite() : '');
+  project.provide('pgliteSnapshot', only.includes('pglite') ? await preparePglite(folder) : '');
 }
 
 export async function teardown(): Promise<void> {
@@ -65,8 +68,7 @@ async function preparePostgres(): Promise<string> {
   return cluster.url;
 }
 
-async function preparePglite(): Promise<string> {
-  folder = mkdtempSync(join(tmpdir(), 'busbar-pglite-'));
+async function preparePglite(folder: string): Promise<string> {
   const thread = await startPglite({}, testLog);
   const database = embeddedDatabase(thread, testLog, () => Promise.resolve());
   await prepareDatabase(database, Date.now());

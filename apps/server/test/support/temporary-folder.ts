@@ -1,15 +1,11 @@
-/** Folders for one test file, gone when its process ends. */
-import { mkdtempSync, rmSync } from 'node:fs';
+/**
+ * A folder of a test, in the one of the whole run, which takes it away: a test's own process is ended
+ * without being asked.
+ */
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const made: string[] = [];
-process.once('exit', () => {
-  for (const folder of made) rmSync(folder, { recursive: true, force: true });
-});
-
 export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'busbar-test-'));
-  made.push(folder);
-  return folder;
+  return mkdtempSync(join(process.env['TEST_FOLDER'] ?? tmpdir(), 'busbar-test-'));
 }
