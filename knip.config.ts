@@ -14,7 +14,7 @@ const config: KnipConfig = {
     'apps/server': {
       entry: [
         'src/main.ts',
-        'src/storage/{pglite-worker.ts,pglite-worker-from-source.mjs,migrate-cli.ts,dump-cli.ts,audit-cli.ts}',
+        'src/storage/{migrate-cli.ts,dump-cli.ts,audit-cli.ts}',
         'src/modules/access/hash-worker.mjs',
         'src/backup/{backup,restore}-cli.ts',
         'test/**/{lock-holder,row-writer}.ts',

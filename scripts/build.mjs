@@ -1,4 +1,4 @@
-// Builds the server (one bundle, with the database's thread and the simulator beside it) and the
+// Builds the server (one bundle, with the simulator beside it) and the
 // pages, both at once. Packages from the registry stay outside the bundles: some are native.
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -33,9 +33,7 @@ export async function buildServer(output = serverOutput) {
   await bundle({
     entryPoints: {
       main: join(server, 'main.ts'),
-      // Found beside the bundle: storage/pglite-thread.ts, modules/access/hash-threads.ts and
-      // modules/demo/fleet-process.ts.
-      'pglite-worker': join(server, 'storage', 'pglite-worker.ts'),
+      // Started from the bundle by modules/access/hash-threads.ts and modules/demo/fleet-process.ts.
       'hash-worker': join(server, 'modules', 'access', 'hash-worker.mjs'),
       simulator: join(root, 'apps', 'simulator', 'src', 'main.ts'),
     },

@@ -2,7 +2,7 @@
  * Administration of a large customer: the lists of 10,000 users and 1,110 groups over HTTP beside
  * the database alone with the same SQL, and what one check of a permission takes.
  *
- * `--engine postgres|pglite` (both), `--calls 100` of each, at most `--seconds 8` for each.
+ * `--database external|embedded` (both), `--calls 100` of each, at most `--seconds 8` for each.
  */
 import { may, type PermissionHolder, ROLE_PERMISSIONS } from '@busbar/domain/access/permission';
 import { listCountedGroups } from '../../apps/server/src/modules/groups/group-tree-repository.ts';

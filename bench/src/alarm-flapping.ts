@@ -80,7 +80,7 @@ export async function flapping(engine: BenchEngine, settings: Settings): Promise
   const without: Turn[] = [];
   // A flap of every device, after which the tables are what they stay.
   await turn(true);
-  if (engine.engine === 'postgres') await analyzeNow(engine);
+  if (engine.kind === 'external') await analyzeNow(engine);
   onScreen.length = 0;
   for (let i = 0; i < TURNS; i += 1) {
     // Tables grow: whichever is first has the better half of it.

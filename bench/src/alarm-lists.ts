@@ -64,7 +64,7 @@ export async function alarmLists(engine: BenchEngine, settings: Settings): Promi
   }
   await server.stop();
   const rows = [];
-  const database = engine.engine === 'pglite' ? await engine.open() : undefined;
+  const database = engine.kind === 'embedded' ? await engine.open() : undefined;
   for (const { name, ms, statements } of timed) {
     const alone =
       database === undefined

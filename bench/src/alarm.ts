@@ -2,25 +2,24 @@
  * Alarms: the lists and counts over a million of them beside the database alone, and what the rules
  * on live readings cost the ingest while every device flaps over a limit.
  *
- * `--engine postgres|pglite` (postgres), `--only lists,flapping`, `--alarms 1000000`, `--calls 100`
- * of each at most `--seconds 6` for each; `--flapping 10000` devices (500 on PGlite, at a quarter of the
- * pace).
+ * `--database external|embedded` (external), `--only lists,flapping`, `--alarms 1000000`, `--calls 100`
+ * of each at most `--seconds 6` for each; `--flapping 10000` devices.
  */
 import { parseArgs } from 'node:util';
 import { flapping } from './alarm-flapping.ts';
 import { alarmLists } from './alarm-lists.ts';
-import { benchEngine, type Engine } from './bench-engine.ts';
+import { benchEngine, type DatabaseKind } from './bench-engine.ts';
 
 const FLAPPING = {
-  postgres: { devices: 10_000, window: 4, pace: 2_000 },
-  pglite: { devices: 500, window: 16, pace: 500 },
+  external: { devices: 10_000, window: 4, pace: 2_000 },
+  embedded: { devices: 10_000, window: 4, pace: 2_000 },
 } as const;
 
 export async function benchAlarm(options: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...options],
     options: {
-      engine: { type: 'string', default: 'postgres' },
+      database: { type: 'string', default: 'external' },
       only: { type: 'string', default: 'lists,flapping' },
       alarms: { type: 'string', default: '1000000' },
       calls: { type: 'string', default: '100' },
@@ -31,13 +30,13 @@ export async function benchAlarm(options: readonly string[]): Promise<void> {
   const parts = values.only.split(',');
   const limitMs = Number(values.seconds) * 1000;
   if (parts.includes('lists')) {
-    const engine = await benchEngine(values.engine as Engine);
+    const engine = await benchEngine(values.database as DatabaseKind);
     const settings = { alarms: Number(values.alarms), calls: Number(values.calls), limitMs };
     await alarmLists(engine, settings).finally(() => engine.remove());
   }
   if (parts.includes('flapping')) {
-    const engine = await benchEngine(values.engine as Engine);
-    const { devices, window, pace } = FLAPPING[engine.engine];
+    const engine = await benchEngine(values.database as DatabaseKind);
+    const { devices, window, pace } = FLAPPING[engine.kind];
     const settings = { devices: Number(values.flapping ?? devices), window, pace, runMs: limitMs };
     await flapping(engine, settings).finally(() => engine.remove());
   }

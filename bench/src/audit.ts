@@ -3,7 +3,7 @@
  * search, and what the chain costs a deed; beside a bare sequential read of the same columns in the
  * same run.
  *
- * `--engine postgres|pglite` (postgres), `--entries 1000000`.
+ * `--database external|embedded` (external), `--entries 1000000`.
  */
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
@@ -13,7 +13,7 @@ import { verifyChain } from '../../apps/server/src/modules/audit/verify-chain.ts
 import { LOG_MODULES } from '../../apps/server/src/modules/operation-log/log-module.ts';
 import { writeDeed } from '../../apps/server/src/modules/operation-log/write-log.ts';
 import type { Database } from '../../apps/server/src/storage/database.ts';
-import { benchEngine, type Engine } from './bench-engine.ts';
+import { benchEngine, type DatabaseKind } from './bench-engine.ts';
 import { printTable } from './print-table.ts';
 import { residentMiB } from './process-times.ts';
 
@@ -30,12 +30,12 @@ export async function benchAudit(options: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...options],
     options: {
-      engine: { type: 'string', default: 'postgres' },
+      database: { type: 'string', default: 'external' },
       entries: { type: 'string', default: '1000000' },
     },
   });
   const count = Number(values.entries);
-  const engine = await benchEngine(values.engine as Engine);
+  const engine = await benchEngine(values.database as DatabaseKind);
   try {
     const database = await engine.open();
     try {

@@ -3,7 +3,7 @@
  * pg_restore on the same database in the same run. Readings of three phases, all 27 values, in the
  * order they come in; registers each quarter hour.
  *
- * `--engine postgres|pglite` (both), `--readings 10000000` on PostgreSQL, `--embedded 500000` on PGlite.
+ * `--database external|embedded` (both), `--readings 10000000`.
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,9 +18,9 @@ import {
   energyRegisterColumns,
   measurementColumns,
 } from '../../apps/server/src/storage/reading-columns.ts';
-import { findPostgresBinaries } from '../../apps/server/test/support/postgres-cluster.ts';
 import { createBenchWorld } from './bench-devices.ts';
-import { type BenchEngine, benchEngine, type Engine } from './bench-engine.ts';
+import { type BenchEngine, benchEngine, type DatabaseKind } from './bench-engine.ts';
+import { externalPostgres } from './external-postgres.ts';
 import { printTable } from './print-table.ts';
 import { residentMiB } from './process-times.ts';
 
@@ -39,15 +39,14 @@ export async function benchBackup(options: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...options],
     options: {
-      engine: { type: 'string' },
+      database: { type: 'string' },
       readings: { type: 'string', default: String(GOAL) },
-      embedded: { type: 'string', default: '500000' },
     },
   });
-  const engines = values.engine === undefined ? ['postgres', 'pglite'] : [values.engine];
+  const engines = values.database === undefined ? ['external', 'embedded'] : [values.database];
   for (const name of engines) {
-    const readings = Number(name === 'pglite' ? values.embedded : values.readings);
-    const engine = await benchEngine(name as Engine);
+    const readings = Number(values.readings);
+    const engine = await benchEngine(name as DatabaseKind);
     try {
       const rows = await measure(engine, readings);
       printTable(`Backup of ${readings.toLocaleString('en')} readings, ${engine.name}`, rows);
@@ -64,8 +63,8 @@ async function measure(engine: BenchEngine, readings: number): Promise<Rows> {
     const began = performance.now();
     await fill(database, readings);
     console.log(`filled in ${((performance.now() - began) / 1000).toFixed(0)} s`);
-    if (engine.engine === 'postgres') await sql`create database restored`.execute(database.db);
-    if (engine.engine === 'postgres') await sql`create database by_pg`.execute(database.db);
+    if (engine.kind === 'external') await sql`create database restored`.execute(database.db);
+    if (engine.kind === 'external') await sql`create database by_pg`.execute(database.db);
     await database.close();
     const file = join(folder, 'all.backup');
     const backup = await program('backup', engine.env, file);
@@ -82,7 +81,7 @@ async function measure(engine: BenchEngine, readings: number): Promise<Rows> {
     return [
       line('npm run backup', backup, readings, GOAL_S.backup, statSync(file).size),
       line('npm run restore', restore, readings, GOAL_S.restore),
-      ...(engine.engine === 'postgres' ? await byPostgres(engine, folder) : []),
+      ...(engine.kind === 'external' ? await byPostgres(engine, folder) : []),
     ];
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -156,7 +155,7 @@ const run = promisify(execFile);
 async function byPostgres(engine: BenchEngine, folder: string): Promise<Rows> {
   const url = engine.env.DATABASE_URL!;
   const file = join(folder, 'all.dump');
-  const binaries = findPostgresBinaries()!;
+  const binaries = join(externalPostgres().folder, 'bin');
   const timed = async (tool: string, parameters: readonly string[]): Promise<Ran> => {
     const began = performance.now();
     await run(join(binaries, tool), [...parameters]);

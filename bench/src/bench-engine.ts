@@ -1,4 +1,4 @@
-/** A database of each engine for a measurement, gone afterwards, and the server program on it. */
+/** A database for a measurement, embedded or external, gone afterwards, and the server program on it. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -9,20 +9,18 @@ import { fileURLToPath } from 'node:url';
 import type { Database } from '../../apps/server/src/storage/database.ts';
 import { openDatabase } from '../../apps/server/src/storage/open-database.ts';
 import { prepareDatabase } from '../../apps/server/src/storage/prepare-database.ts';
-import {
-  findPostgresBinaries,
-  startPostgresCluster,
-} from '../../apps/server/test/support/postgres-cluster.ts';
+import { startPostgresCluster } from '../../apps/server/test/support/postgres-cluster.ts';
+import { externalPostgres } from './external-postgres.ts';
 
-export type Engine = 'postgres' | 'pglite';
+export type DatabaseKind = 'external' | 'embedded';
 
 export interface BenchEngine {
-  readonly engine: Engine;
+  readonly kind: DatabaseKind;
   /** As it is printed. */
   readonly name: string;
   /** Environment that leads the server to this database. */
   readonly env: Readonly<Record<string, string>>;
-  /** With tables. PGlite: only while no server runs on it. */
+  /** With tables. Embedded: only while no server runs on it. */
   open(): Promise<Database>;
   remove(): Promise<void>;
 }
@@ -33,24 +31,21 @@ const log = {
   error: (details: object, message: string) => console.error(message, details),
 };
 
-export async function benchEngine(engine: Engine): Promise<BenchEngine> {
+export async function benchEngine(kind: DatabaseKind): Promise<BenchEngine> {
   const dataDir = mkdtempSync(join(tmpdir(), 'busbar-bench-'));
-  if (engine === 'pglite') {
+  if (kind === 'embedded') {
     return {
-      engine,
-      name: 'PGlite',
+      kind,
+      name: 'embedded PostgreSQL 18',
       env: { DATA_DIR: dataDir },
       open: () => opened({ dataDir }),
       remove: async () => rmSync(dataDir, { recursive: true, force: true }),
     };
   }
-  const binaries = findPostgresBinaries();
-  if (binaries === undefined)
-    throw new Error('PostgreSQL is not installed: apt-get install postgresql');
-  const cluster = await startPostgresCluster(binaries);
+  const cluster = await startPostgresCluster(externalPostgres());
   const databaseUrl = `${cluster.url}/postgres`;
   return {
-    engine,
+    kind,
     name: `PostgreSQL ${cluster.version.split(' ')[0]}`,
     env: { DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
     open: () => opened({ dataDir, databaseUrl }),

@@ -5,11 +5,11 @@
  * of the clicks comes while protection templates are written to the same devices. Beside it, all
  * the while, the round trip over a bare broker.
  *
- * `--engine postgres|pglite` (both), `--clicks 2000`, twenty a second.
+ * `--database external|embedded` (both), `--clicks 2000`, twenty a second.
  */
 import { parseArgs } from 'node:util';
 import { type BareBroker, startBareBroker } from './bare-broker.ts';
-import { type BenchEngine, benchEngine, type Engine } from './bench-engine.ts';
+import { type BenchEngine, benchEngine, type DatabaseKind } from './bench-engine.ts';
 import { startClickWorld } from './click-world.ts';
 import { type Clicked, parts } from './clicks.ts';
 import { median, printTable } from './print-table.ts';
@@ -23,10 +23,10 @@ const ROUND_TRIP_EVERY_MS = 250;
 export async function benchCommand(options: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...options],
-    options: { engine: { type: 'string' }, clicks: { type: 'string', default: '2000' } },
+    options: { database: { type: 'string' }, clicks: { type: 'string', default: '2000' } },
   });
-  const engines: Engine[] =
-    values.engine === undefined ? ['postgres', 'pglite'] : [values.engine as Engine];
+  const engines: DatabaseKind[] =
+    values.database === undefined ? ['external', 'embedded'] : [values.database as DatabaseKind];
   const rows: Row[] = [];
   for (const name of engines) {
     const engine = await benchEngine(name);

@@ -1,7 +1,7 @@
 /**
  * The limit beside the measurement: the rows just stored, written out to a file and read again by
- * one bare COPY a table, into tables of the same shape. On PostgreSQL psql does it, on PGlite, which
- * psql cannot reach, the driver of the server.
+ * one bare COPY a table, into tables of the same shape. On the external
+ * database psql does it, on the embedded one the driver of the server.
  */
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
@@ -33,7 +33,7 @@ export async function copyAgain(engine: BenchEngine, database: Database): Promis
       database.db,
     );
     const taken =
-      engine.engine === 'postgres'
+      engine.kind === 'external'
         ? copyByPsql(engine.env.DATABASE_URL!, table, copy, columns)
         : await copyByDriver(database, table, copy, columns);
     seconds += taken.seconds;

@@ -1,11 +1,11 @@
 /**
  * How long the database by itself needs for statements: psql on PostgreSQL, which prints the rows
- * into nothing; on PGlite, which psql cannot reach, the driver of the server.
+ * into nothing; on the embedded one the driver of the server.
  */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { Database } from '../../apps/server/src/storage/database.ts';
-import { findPostgresBinaries } from '../../apps/server/test/support/postgres-cluster.ts';
+import { externalPostgres } from './external-postgres.ts';
 import { asQuery } from './recorded-sql.ts';
 
 const WARM_UP = 3;
@@ -17,12 +17,16 @@ export function timeByPsql(url: string, statements: readonly string[], turns: nu
     '\\timing on',
     ...Array.from({ length: WARM_UP + turns }, () => statements.map((text) => `${text};`)).flat(),
   ].join('\n');
-  const said = execFileSync(join(findPostgresBinaries()!, 'psql'), [url, '-X', '-q', '-A', '-t'], {
-    input: script,
-    encoding: 'utf8',
-    // As the server's own sessions are.
-    env: { ...process.env, ON_ERROR_STOP: '1', PGOPTIONS: '-c jit=off' },
-  });
+  const said = execFileSync(
+    join(externalPostgres().folder, 'bin', 'psql'),
+    [url, '-X', '-q', '-A', '-t'],
+    {
+      input: script,
+      encoding: 'utf8',
+      // As the server's own sessions are.
+      env: { ...process.env, ON_ERROR_STOP: '1', PGOPTIONS: '-c jit=off' },
+    },
+  );
   const times = [...said.matchAll(/^Time: ([\d.]+) ms/gm)].map(([, ms]) => Number(ms));
   if (times.length !== (WARM_UP + turns) * statements.length) {
     throw new Error(`psql did not run the statements:\n${statements.join('\n')}`);

@@ -49,7 +49,7 @@ export async function measureBills(
     for (const period of periods) await linesOfDays(customerId, period).execute(executor);
   });
   const [bareMs] =
-    engine.engine === 'postgres'
+    engine.kind === 'external'
       ? timeByPsql(engine.env.DATABASE_URL!, statements, 1)
       : await timeByDriver(database, statements, 1);
   const lines = periods.reduce((sum, period) => sum + period.lines, 0);

@@ -137,7 +137,7 @@ export async function measureDashboard(
     for (const { name, goalMs, answers, cpuMs, statements } of measured) {
       const turns = answers.ms.length;
       const alone =
-        engine.engine === 'postgres'
+        engine.kind === 'external'
           ? timeByPsql(engine.env.DATABASE_URL!, statements, turns)
           : await timeByDriver(database, statements, turns);
       rows.push({

@@ -46,7 +46,7 @@ export async function measureRebuild(
     const read = `select ts, ${energyRegisterColumns.join(', ')} from energy_register
       where customer_id = ${customerId} and device_id = ${deviceId} order by ts`;
     const bare = median(
-      engine.engine === 'postgres'
+      engine.kind === 'external'
         ? timeByPsql(engine.env.DATABASE_URL!, [read], TURNS)
         : await timeByDriver(database, [read], TURNS),
     );

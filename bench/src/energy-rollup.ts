@@ -31,7 +31,7 @@ export async function measureRollup(
   const { devices } = world;
   await load.order({ do: 'connect', port: server.mqttPort, devices, isLive: true });
   await server.stalls();
-  const watch = engine.engine === 'postgres' ? await watchLag(engine) : undefined;
+  const watch = engine.kind === 'external' ? await watchLag(engine) : undefined;
   const used = () => ({
     server: cpuSeconds(server.pid),
     database: watch === undefined ? 0 : cpuSecondsOfChildren(watch.postmaster),

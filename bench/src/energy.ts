@@ -2,7 +2,7 @@
  * The ledger of energy and what is read from it: the dashboard over thirteen months of a large
  * fleet, the roll-up while the fleet reports, a device's year folded anew, a year of bills.
  *
- * `--engine postgres|pglite` (both), `--devices 10000` (500 on PGlite), `--calls 100` and at most
+ * `--database external|embedded` (both), `--devices 10000`, `--calls 100` and at most
  * `--seconds 6` for each, `--roll-up 20` seconds, `--rate 10000` readings a second,
  * `--only dashboard,roll-up,rebuild,bills`, `--profile`, `--apart`: the ledger's worker in a process
  * of its own (PostgreSQL).
@@ -12,7 +12,12 @@ import { parseArgs } from 'node:util';
 import { systemClock } from '../../apps/server/src/clock.ts';
 import type { Context } from '../../apps/server/src/context.ts';
 import type { Database } from '../../apps/server/src/storage/database.ts';
-import { type BenchEngine, benchEngine, type Engine, startServerProgram } from './bench-engine.ts';
+import {
+  type BenchEngine,
+  benchEngine,
+  type DatabaseKind,
+  startServerProgram,
+} from './bench-engine.ts';
 import { measureBills } from './energy-bills.ts';
 import { measureDashboard } from './energy-dashboard.ts';
 import { measureMarks } from './energy-marks.ts';
@@ -24,8 +29,8 @@ import { printTable } from './print-table.ts';
 const PARTS = ['dashboard', 'roll-up', 'rebuild', 'bills'] as const;
 type Part = (typeof PARTS)[number];
 
-const DEVICES: Readonly<Record<Engine, number>> = { postgres: 10_000, pglite: 500 };
-const BILLED: Readonly<Record<Engine, number>> = { postgres: 1_000, pglite: 500 };
+const DEVICES = 10_000;
+const BILLED = 1_000;
 
 interface Settings {
   readonly devices: number;
@@ -44,7 +49,7 @@ export async function benchEnergy(options: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...options],
     options: {
-      engine: { type: 'string' },
+      database: { type: 'string' },
       devices: { type: 'string' },
       calls: { type: 'string', default: '100' },
       seconds: { type: 'string', default: '6' },
@@ -55,21 +60,21 @@ export async function benchEnergy(options: readonly string[]): Promise<void> {
       apart: { type: 'boolean', default: false },
     },
   });
-  const engines: Engine[] =
-    values.engine === undefined ? ['postgres', 'pglite'] : [values.engine as Engine];
+  const engines: DatabaseKind[] =
+    values.database === undefined ? ['external', 'embedded'] : [values.database as DatabaseKind];
   const wanted = values.only.split(',');
   for (const name of engines) {
     const engine = await benchEngine(name);
     try {
       await measure(engine, {
-        devices: Number(values.devices ?? DEVICES[name]),
+        devices: Number(values.devices ?? DEVICES),
         calls: Number(values.calls),
         limitMs: Number(values.seconds) * 1000,
         perSecond: Number(values.rate),
         runMs: Number(values['roll-up']) * 1000,
         parts: PARTS.filter((part) => wanted.includes(part)),
         profile: values.profile,
-        isApart: values.apart && name === 'postgres',
+        isApart: values.apart && name === 'external',
       });
     } finally {
       await engine.remove();
@@ -137,7 +142,7 @@ async function measureLedger(
   parts: readonly Part[],
 ): Promise<void> {
   const ctx = { database, clock: systemClock } as Context;
-  const count = BILLED[engine.engine];
+  const count = BILLED;
   const options = { label: 'billed', first: 800_000_000, withQuarters: false };
   const world = await createEnergyWorld(database, count, options);
   if (parts.includes('bills')) {

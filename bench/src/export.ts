@@ -2,7 +2,7 @@
  * Reports of readings, asked for over HTTP of the server program and fetched: how long, and how much
  * its memory grows while they are made, beside psql's \copy of the same rows.
  *
- * `--engine postgres|pglite` (postgres), `--rows 1000000`, `--devices 100`,
+ * `--database external|embedded` (external), `--rows 1000000`, `--devices 100`,
  * `--formats csv,xlsx`.
  */
 import { execFileSync } from 'node:child_process';
@@ -13,9 +13,14 @@ import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import type { Database } from '../../apps/server/src/storage/database.ts';
 import { measurementColumns } from '../../apps/server/src/storage/reading-columns.ts';
-import { findPostgresBinaries } from '../../apps/server/test/support/postgres-cluster.ts';
 import { type BenchWorld, createBenchWorld } from './bench-devices.ts';
-import { type BenchEngine, benchEngine, type Engine, startServerProgram } from './bench-engine.ts';
+import {
+  type BenchEngine,
+  benchEngine,
+  type DatabaseKind,
+  startServerProgram,
+} from './bench-engine.ts';
+import { externalPostgres } from './external-postgres.ts';
 import { printTable } from './print-table.ts';
 import { cpuSeconds, residentMiB } from './process-times.ts';
 
@@ -35,7 +40,7 @@ export async function benchExport(options: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...options],
     options: {
-      engine: { type: 'string', default: 'postgres' },
+      database: { type: 'string', default: 'external' },
       rows: { type: 'string', default: '1000000' },
       devices: { type: 'string', default: '100' },
       formats: { type: 'string', default: 'csv,xlsx' },
@@ -44,7 +49,7 @@ export async function benchExport(options: readonly string[]): Promise<void> {
   const devices = Number(values.devices);
   const formats = FORMATS.filter((format) => values.formats.split(',').includes(format));
   const each = Math.ceil(Number(values.rows) / devices);
-  const engine = await benchEngine(values.engine as Engine);
+  const engine = await benchEngine(values.database as DatabaseKind);
   try {
     const database = await engine.open();
     const world = await createBenchWorld(database, devices);
@@ -91,7 +96,7 @@ function copyAlone(url: string): Rows[number] {
   const columns = measurementColumns.join(', ');
   const statement = `\\copy (select m.ts, d.name, d.device_code, ${columns} from measurement m join device d using (customer_id, device_id) order by d.name, m.ts desc) to '${file}' csv header`;
   const began = performance.now();
-  execFileSync(join(findPostgresBinaries()!, 'psql'), [url, '-X', '-q', '-c', statement]);
+  execFileSync(join(externalPostgres().folder, 'bin', 'psql'), [url, '-X', '-q', '-c', statement]);
   const seconds = (performance.now() - began) / 1000;
   const mib = statSync(file).size / MIB;
   rmSync(folder, { recursive: true });

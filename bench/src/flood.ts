@@ -1,17 +1,17 @@
 /**
  * T7: device control while 200 logins a second come in and 200 devices report (L1: 1,000 readings a
- * second on PostgreSQL, 200 on PGlite; 5 % of them sent twice, 5 % up to ten minutes late, 1 % at the
+ * second; 5 % of them sent twice, 5 % up to ten minutes late, 1 % at the
  * time of another, see load-profile.ts). The same clicks first without the flood, then with it, on
  * the same server.
  *
- * `--engine postgres|pglite` (both), `--seconds 60` for each of the two, `--logins 200` a second,
- * `--clicks` a second (20 on PostgreSQL, 5 on PGlite).
+ * `--database external|embedded` (both), `--seconds 60` for each of the two, `--logins 200` a second,
+ * `--clicks` a second (20).
  */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { sql } from 'kysely';
-import { type BenchEngine, benchEngine, type Engine } from './bench-engine.ts';
+import { type BenchEngine, benchEngine, type DatabaseKind } from './bench-engine.ts';
 import { startClickWorld } from './click-world.ts';
 import { type Clicked, parts } from './clicks.ts';
 import type { FloodReport } from './flood-logins.ts';
@@ -19,27 +19,27 @@ import type { LoadSent } from './load-order.ts';
 import { printTable } from './print-table.ts';
 import { cpuSeconds, residentMiB } from './process-times.ts';
 
-const READINGS_A_SECOND = { postgres: 1_000, pglite: 200 } as const;
+const READINGS_A_SECOND = 1_000;
 /** The clause names no rate; the embedded database is busy with twenty of them alone. */
-const CLICKS_A_SECOND = { postgres: 20, pglite: 5 } as const;
+const CLICKS_A_SECOND = 20;
 
 export async function benchFlood(options: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...options],
     options: {
-      engine: { type: 'string' },
+      database: { type: 'string' },
       seconds: { type: 'string', default: '60' },
       logins: { type: 'string', default: '200' },
       clicks: { type: 'string' },
     },
   });
-  const engines: Engine[] =
-    values.engine === undefined ? ['postgres', 'pglite'] : [values.engine as Engine];
+  const engines: DatabaseKind[] =
+    values.database === undefined ? ['external', 'embedded'] : [values.database as DatabaseKind];
   const rows: Row[] = [];
   for (const name of engines) {
     const engine = await benchEngine(name);
     try {
-      const clicks = Number(values.clicks ?? CLICKS_A_SECOND[name]);
+      const clicks = Number(values.clicks ?? CLICKS_A_SECOND);
       const rates = { seconds: Number(values.seconds), logins: Number(values.logins), clicks };
       rows.push(...(await measure(engine, rates)));
     } finally {
@@ -71,7 +71,7 @@ interface Rates {
 async function measure(engine: BenchEngine, { seconds, logins, clicks }: Rates): Promise<Row[]> {
   const world = await startClickWorld(engine, { profile: 'L1' });
   const { server, load } = world;
-  const perSecond = READINGS_A_SECOND[engine.engine];
+  const perSecond = READINGS_A_SECOND;
   const runMs = seconds * 1000;
   let messages = 0;
 

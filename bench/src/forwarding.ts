@@ -2,7 +2,7 @@
  * Readings that are forwarded while the receiver is down: what they cost the server meanwhile, and
  * that all of them arrive once it is back, those of each device in order.
  *
- * `--engine postgres|pglite` (both), `--readings 100000` at an even pace while the receiver is down
+ * `--database external|embedded` (both), `--readings 100000` at an even pace while the receiver is down
  * for `--down 30` seconds (600 is what the goal says).
  */
 import { parseArgs } from 'node:util';
@@ -16,7 +16,7 @@ import { createBenchWorld } from './bench-devices.ts';
 import {
   type BenchEngine,
   benchEngine,
-  type Engine,
+  type DatabaseKind,
   type ServerProgram,
   startServerProgram,
 } from './bench-engine.ts';
@@ -38,14 +38,14 @@ export async function benchForwarding(options: readonly string[]): Promise<void>
   const { values } = parseArgs({
     args: [...options],
     options: {
-      engine: { type: 'string' },
+      database: { type: 'string' },
       readings: { type: 'string', default: '100000' },
       down: { type: 'string', default: '30' },
     },
   });
   const settings = { readings: Number(values.readings), downMs: Number(values.down) * 1000 };
-  const engines: Engine[] =
-    values.engine === undefined ? ['postgres', 'pglite'] : [values.engine as Engine];
+  const engines: DatabaseKind[] =
+    values.database === undefined ? ['external', 'embedded'] : [values.database as DatabaseKind];
   const rows = [];
   for (const name of engines) {
     const engine = await benchEngine(name);

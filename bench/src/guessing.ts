@@ -3,7 +3,7 @@
  * wrong and right passwords; medians within 5 % of the name nobody bears. T2: each call with each id
  * it takes, a foreign one and an absent one by turns; medians less than 5 ms apart.
  *
- * `--engine postgres|pglite` (both), `--signins 500` of each, `--pairs 200` of each field.
+ * `--database external|embedded` (both), `--signins 500` of each, `--pairs 200` of each field.
  */
 import { parseArgs } from 'node:util';
 import type { CallSpec } from '@busbar/contract/call';
@@ -20,7 +20,7 @@ import {
   withId,
 } from '../../apps/server/test/catalogue/requests.ts';
 import { makeAccount, makeCustomer, PASSWORD } from '../../apps/server/test/support/accounts.ts';
-import { benchEngine, type Engine } from './bench-engine.ts';
+import { benchEngine, type DatabaseKind } from './bench-engine.ts';
 import { median, printTable } from './print-table.ts';
 
 const WIDEST_PERCENT = 5;
@@ -31,13 +31,13 @@ export async function benchGuessing(options: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...options],
     options: {
-      engine: { type: 'string' },
+      database: { type: 'string' },
       signins: { type: 'string', default: '500' },
       pairs: { type: 'string', default: '200' },
     },
   });
-  const engines: Engine[] =
-    values.engine === undefined ? ['postgres', 'pglite'] : [values.engine as Engine];
+  const engines: DatabaseKind[] =
+    values.database === undefined ? ['external', 'embedded'] : [values.database as DatabaseKind];
   for (const name of engines) {
     const engine = await benchEngine(name);
     const database = await engine.open();

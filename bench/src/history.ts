@@ -4,7 +4,7 @@
  * with its hours made; three devices report in turn, so that the rows of one lie between those of
  * the others. The longest span that is still read reading by reading stands beside it.
  *
- * `--engine postgres|pglite` (both), `--calls 100` of each, at most `--seconds 8` for each.
+ * `--database external|embedded` (both), `--calls 100` of each, at most `--seconds 8` for each.
  */
 import { isOfHours, timeColumns } from '@busbar/domain/device/time-columns';
 import { sql } from 'kysely';

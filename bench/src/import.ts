@@ -3,7 +3,7 @@
  * fetched: how long, how long the event loop stood still, how much memory grew; beside the same rows
  * by bare `insert` in the same run.
  *
- * `--engine postgres|pglite` (postgres), `--devices 10000`.
+ * `--database external|embedded` (external), `--devices 10000`.
  */
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
@@ -11,7 +11,7 @@ import type { Database } from '../../apps/server/src/storage/database.ts';
 import { createBenchWorld } from './bench-devices.ts';
 import {
   benchEngine,
-  type Engine,
+  type DatabaseKind,
   type ServerProgram,
   startServerProgram,
 } from './bench-engine.ts';
@@ -36,12 +36,12 @@ export async function benchImport(options: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...options],
     options: {
-      engine: { type: 'string', default: 'postgres' },
+      database: { type: 'string', default: 'external' },
       devices: { type: 'string', default: '10000' },
     },
   });
   const count = Number(values.devices);
-  const engine = await benchEngine(values.engine as Engine);
+  const engine = await benchEngine(values.database as DatabaseKind);
   try {
     const database = await engine.open();
     const world = await createBenchWorld(database, 1);

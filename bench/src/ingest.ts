@@ -2,7 +2,7 @@
  * MQTT QoS 1 to committed row: the whole way of a reading through the server, with the load
  * generator on the same cores, beside a bare COPY of the same rows into the same tables.
  *
- * `--engine postgres|pglite` (both), `--devices 200`, `--window 16` messages of each under way,
+ * `--database external|embedded` (both), `--devices 200`, `--window 16` messages of each under way,
  * `--seconds 10` of each of three runs.
  */
 import { tmpdir } from 'node:os';
@@ -10,7 +10,12 @@ import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import type { Database } from '../../apps/server/src/storage/database.ts';
 import { createBenchWorld } from './bench-devices.ts';
-import { type BenchEngine, benchEngine, type Engine, startServerProgram } from './bench-engine.ts';
+import {
+  type BenchEngine,
+  benchEngine,
+  type DatabaseKind,
+  startServerProgram,
+} from './bench-engine.ts';
 import { copyAgain } from './copy-again.ts';
 import { startLoad } from './load-process.ts';
 import { median, printTable } from './print-table.ts';
@@ -23,15 +28,15 @@ export async function benchIngest(options: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...options],
     options: {
-      engine: { type: 'string' },
+      database: { type: 'string' },
       devices: { type: 'string', default: '200' },
       window: { type: 'string', default: '16' },
       seconds: { type: 'string', default: '10' },
       profile: { type: 'boolean', default: false },
     },
   });
-  const engines: Engine[] =
-    values.engine === undefined ? ['postgres', 'pglite'] : [values.engine as Engine];
+  const engines: DatabaseKind[] =
+    values.database === undefined ? ['external', 'embedded'] : [values.database as DatabaseKind];
   const rows = [];
   for (const name of engines) {
     const engine = await benchEngine(name);
@@ -68,7 +73,7 @@ async function measure(
 ): Promise<Record<string, string | number>> {
   const before = await engine.open();
   const world = await createBenchWorld(before, settings.devices);
-  const postmaster = engine.engine === 'postgres' ? await postmasterOf(before) : undefined;
+  const postmaster = engine.kind === 'external' ? await postmasterOf(before) : undefined;
   await before.close();
   const server = await startServerProgram(
     engine,

@@ -2,7 +2,7 @@
  * A round of checks over all lamp groups, in process as the worker runs it, beside the bare statement
  * that reads them: groups whose lamps all burn, and groups that all have lamps to tell of at once.
  *
- * `--engine postgres|pglite` (postgres), `--groups 1000`, `--rounds 7` of each. With `--board` the
+ * `--database external|embedded` (external), `--groups 1000`, `--rounds 7` of each. With `--board` the
  * project's board in a browser instead (`lamps-board.ts`), `--seconds 20`; after `npm run build`.
  */
 import { fileURLToPath } from 'node:url';
@@ -18,7 +18,7 @@ import { insertDefaultLimits } from '../../apps/server/src/modules/projects/proj
 import type { Database } from '../../apps/server/src/storage/database.ts';
 import { manualClock } from '../../apps/server/test/support/manual-clock.ts';
 import { createBenchWorld } from './bench-devices.ts';
-import { benchEngine, type Engine } from './bench-engine.ts';
+import { benchEngine, type DatabaseKind } from './bench-engine.ts';
 import { benchBoard } from './lamps-board.ts';
 import { median, percentile, printTable } from './print-table.ts';
 
@@ -31,7 +31,7 @@ export async function benchLamps(options: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...options],
     options: {
-      engine: { type: 'string', default: 'postgres' },
+      database: { type: 'string', default: 'external' },
       groups: { type: 'string', default: '1000' },
       rounds: { type: 'string', default: '7' },
       board: { type: 'boolean', default: false },
@@ -40,7 +40,7 @@ export async function benchLamps(options: readonly string[]): Promise<void> {
   });
   const groups = Number(values.groups);
   const rounds = Number(values.rounds);
-  const engine = await benchEngine(values.engine as Engine);
+  const engine = await benchEngine(values.database as DatabaseKind);
   try {
     const database = await engine.open();
     const { ctx, customerId, projectId } = await lampWorld(database, groups);

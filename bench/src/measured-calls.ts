@@ -1,7 +1,12 @@
 /** Calls of a running server, timed over HTTP beside the database alone with the same statements. */
 import { parseArgs } from 'node:util';
 import type { Database, Executor } from '../../apps/server/src/storage/database.ts';
-import { type BenchEngine, benchEngine, type Engine, startServerProgram } from './bench-engine.ts';
+import {
+  type BenchEngine,
+  benchEngine,
+  type DatabaseKind,
+  startServerProgram,
+} from './bench-engine.ts';
 import { timeByDriver, timeByPsql } from './database-alone.ts';
 import { type TimedCall, timeCall, WARM_UP } from './http-timer.ts';
 import { percentile, printTable } from './print-table.ts';
@@ -47,14 +52,14 @@ export async function measureEngines(
   const { values } = parseArgs({
     args: [...options],
     options: {
-      engine: { type: 'string' },
+      database: { type: 'string' },
       calls: { type: 'string', default: '100' },
       seconds: { type: 'string', default: '8' },
       profile: { type: 'boolean', default: false },
     },
   });
-  const engines: Engine[] =
-    values.engine === undefined ? ['postgres', 'pglite'] : [values.engine as Engine];
+  const engines: DatabaseKind[] =
+    values.database === undefined ? ['external', 'embedded'] : [values.database as DatabaseKind];
   for (const name of engines) {
     const engine = await benchEngine(name);
     try {
@@ -119,7 +124,7 @@ async function measureCalls(
 
 async function timeAlone(engine: BenchEngine, measured: readonly Measured[]): Promise<number[][]> {
   const turns = ({ overHttp }: Measured) => overHttp.length;
-  if (engine.engine === 'postgres') {
+  if (engine.kind === 'external') {
     const url = engine.env.DATABASE_URL!;
     return measured.map((one) => timeByPsql(url, one.statements, turns(one)));
   }

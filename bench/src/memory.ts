@@ -3,27 +3,32 @@
  * server and of the simulated fleet and the longest stall of the event loop, while the rest of the
  * thirteen months is filled in and afterwards.
  *
- * `--engine postgres|pglite` (both), `--seconds 60` to watch after it is ready, `--profile`.
+ * `--database external|embedded` (both), `--seconds 60` to watch after it is ready, `--profile`.
  */
 import { parseArgs } from 'node:util';
-import { type BenchEngine, benchEngine, type Engine, startServerProgram } from './bench-engine.ts';
+import {
+  type BenchEngine,
+  benchEngine,
+  type DatabaseKind,
+  startServerProgram,
+} from './bench-engine.ts';
 import { printTable } from './print-table.ts';
 import { childrenOf, cpuSeconds, residentMiB } from './process-times.ts';
 
 const SAMPLE_MS = 500;
-const GOAL_MIB: Readonly<Record<Engine, number>> = { postgres: 250, pglite: 1024 };
+const GOAL_MIB: Readonly<Record<DatabaseKind, number>> = { external: 250, embedded: 600 };
 
 export async function benchMemory(options: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...options],
     options: {
-      engine: { type: 'string' },
+      database: { type: 'string' },
       seconds: { type: 'string', default: '60' },
       profile: { type: 'boolean', default: false },
     },
   });
-  const engines: Engine[] =
-    values.engine === undefined ? ['postgres', 'pglite'] : [values.engine as Engine];
+  const engines: DatabaseKind[] =
+    values.database === undefined ? ['external', 'embedded'] : [values.database as DatabaseKind];
   const rows: Record<string, string | number>[] = [];
   for (const name of engines) {
     const engine = await benchEngine(name);
@@ -62,7 +67,7 @@ async function measure(engine: BenchEngine, seconds: number, profile: boolean) {
     database: engine.name,
     'ready, s (goal 30)': readyS.toFixed(1),
     'CPU to ready, s': cpuToReady.toFixed(1),
-    'goal, MiB': GOAL_MIB[engine.engine],
+    'goal, MiB': GOAL_MIB[engine.kind],
     'server MiB at ready / highest / at the end': [atReady, highest, atEnd]
       .map((value) => value.toFixed(0))
       .join(' / '),

@@ -2,7 +2,7 @@
  * Reading: a month of one-minute readings of one device and a list of 10,000 devices, over HTTP
  * from a process of its own, one call after another, beside the database alone with the same SQL.
  *
- * `--engine postgres|pglite` (both), `--calls 100` of each, at most `--seconds 8` for each.
+ * `--database external|embedded` (both), `--calls 100` of each, at most `--seconds 8` for each.
  */
 import type { Database } from '../../apps/server/src/storage/database.ts';
 import { measureEngines } from './measured-calls.ts';

@@ -4,13 +4,13 @@
  * whoever else uses the machine slows both alike; a statement where the connection's last user was
  * another customer; a batch of readings as the owner and as the platform.
  *
- * `--engine postgres|pglite` (postgres), `--rounds 60`.
+ * `--database external|embedded` (external), `--rounds 60`.
  */
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import type { Database, Executor } from '../../apps/server/src/storage/database.ts';
 import { measurementColumns } from '../../apps/server/src/storage/reading-columns.ts';
-import { benchEngine, type Engine } from './bench-engine.ts';
+import { benchEngine, type DatabaseKind } from './bench-engine.ts';
 import { percentile, printTable } from './print-table.ts';
 import { queryCalls } from './query-calls.ts';
 import { createReadWorld, type ReadWorld } from './read-world.ts';
@@ -27,11 +27,11 @@ export async function benchStanding(options: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...options],
     options: {
-      engine: { type: 'string', default: 'postgres' },
+      database: { type: 'string', default: 'external' },
       rounds: { type: 'string', default: '60' },
     },
   });
-  const engine = await benchEngine(values.engine as Engine);
+  const engine = await benchEngine(values.database as DatabaseKind);
   try {
     const database = await engine.open();
     try {

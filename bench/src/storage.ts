@@ -2,7 +2,7 @@
  * How much room things take: a month of readings of some devices is really written, folded and
  * thinned, and the tables are measured before and after.
  *
- * `--engine postgres|pglite` (both), `--devices 4`, `--days 30`.
+ * `--database external|embedded` (both), `--devices 4`, `--days 30`.
  */
 import { parseArgs } from 'node:util';
 import { CompiledQuery, sql } from 'kysely';
@@ -19,7 +19,7 @@ import {
 } from '../../apps/server/src/storage/reading-columns.ts';
 import { testContext } from '../../apps/server/test/support/test-context.ts';
 import { type BenchWorld, createBenchWorld } from './bench-devices.ts';
-import { benchEngine, type Engine } from './bench-engine.ts';
+import { benchEngine, type DatabaseKind } from './bench-engine.ts';
 import { printTable } from './print-table.ts';
 import { measureRows } from './storage-rows.ts';
 
@@ -47,14 +47,14 @@ export async function benchStorage(options: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...options],
     options: {
-      engine: { type: 'string' },
+      database: { type: 'string' },
       devices: { type: 'string', default: '4' },
       days: { type: 'string', default: '30' },
     },
   });
-  const engines = values.engine === undefined ? ['postgres', 'pglite'] : [values.engine];
+  const engines = values.database === undefined ? ['external', 'embedded'] : [values.database];
   for (const name of engines) {
-    const engine = await benchEngine(name as Engine);
+    const engine = await benchEngine(name as DatabaseKind);
     try {
       const database = await engine.open();
       const readings: Rows = [];

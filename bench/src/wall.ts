@@ -5,7 +5,7 @@
  * has a machine of its own: server, database and sender give way to the browser here. After
  * `npm run build`.
  *
- * `--engine postgres|pglite` (postgres), `--cells 200`, `--rate 2000` readings/s, `--seconds 60`.
+ * `--database external|embedded` (external), `--cells 200`, `--rate 2000` readings/s, `--seconds 60`.
  */
 import { setPriority } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
@@ -14,7 +14,7 @@ import { hashPassword } from '../../apps/server/src/modules/access/password-hash
 import { signIn } from '../../e2e/src/support/browser.ts';
 import { startProgram } from '../../e2e/src/support/program.ts';
 import { createBenchWorld } from './bench-devices.ts';
-import { type BenchEngine, benchEngine, type Engine } from './bench-engine.ts';
+import { type BenchEngine, benchEngine, type DatabaseKind } from './bench-engine.ts';
 import { startPlainBrowser } from './plain-page.ts';
 import { printTable } from './print-table.ts';
 import { connectWall } from './wall-load.ts';
@@ -33,7 +33,7 @@ export async function benchWall(options: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...options],
     options: {
-      engine: { type: 'string', default: 'postgres' },
+      database: { type: 'string', default: 'external' },
       cells: { type: 'string', default: '200' },
       rate: { type: 'string', default: '2000' },
       seconds: { type: 'string', default: '60' },
@@ -43,7 +43,7 @@ export async function benchWall(options: readonly string[]): Promise<void> {
   const seconds = Number(values.seconds);
   const browser = await startPlainBrowser();
   setPriority(GIVE_WAY);
-  const engine = await benchEngine(values.engine as Engine);
+  const engine = await benchEngine(values.database as DatabaseKind);
   try {
     const { account, devices } = await wallWorld(engine, Number(values.cells));
     const env = { ...engine.env, DEMO: '0', DEVICE_RATE: '1000000' };

@@ -198,10 +198,6 @@ function tellReady(
   say(`Busbar is ready: ${ctx.config.publicUrl ?? url}`);
   if (mqttPort !== undefined) say(`Devices connect to mqtt://${ctx.config.mqttHost}:${mqttPort}`);
   if (demo !== null) say(`Demo sign-in: ${demo.account} / ${demo.password}`);
-  if (ctx.database.engine === 'pglite') {
-    say(
-      'The embedded database survives a killed process, not a power cut; use DATABASE_URL for bills.',
-    );
-  }
+  if (ctx.database.location !== undefined) say(ctx.database.location);
   demo?.fillRest();
 }

@@ -32,7 +32,7 @@ export interface Manifest {
   readonly app: string;
   /** ISO 8601, UTC; the moment the tables are of. */
   readonly createdAt: string;
-  readonly engine: 'postgres' | 'pglite';
+  readonly engine: string;
   readonly migrations: readonly {
     readonly number: number;
     readonly name: string;

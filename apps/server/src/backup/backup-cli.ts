@@ -2,9 +2,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cliPlace, inOneSentence, withDatabase } from '../storage/cli-database.ts';
+import { checkDataFolder } from '../storage/embedded/check-folder.ts';
+import { DATABASE_FOLDER } from '../storage/embedded/data-place.ts';
 import { StartError } from '../storage/start-error.ts';
 import { fileAndOptions } from './cli-arguments.ts';
-import { DATABASE_FOLDER } from './data-folder.ts';
 import { finishExchange } from './exchange-folder.ts';
 import { makeBackup } from './make-backup.ts';
 
@@ -16,6 +17,7 @@ await inOneSentence(async () => {
   const { file, options } = fileAndOptions('npm run backup -- FILE [--force]', ['force']);
   const { databaseUrl, dataDir } = cliPlace();
   await finishExchange(dataDir);
+  if (databaseUrl === undefined && existsSync(dataDir)) checkDataFolder(dataDir);
   if (databaseUrl === undefined && !existsSync(join(dataDir, DATABASE_FOLDER, 'PG_VERSION'))) {
     throw new StartError(`There is no database in ${dataDir}: set DATA_DIR or DATABASE_URL.`);
   }

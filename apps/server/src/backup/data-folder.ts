@@ -1,10 +1,9 @@
 /** What of the data folder goes into a backup, and what stands in the way of a restore. */
 import { closeSync, existsSync, openSync, readdirSync, readSync } from 'node:fs';
 import { join } from 'node:path';
+import { DATABASE_FOLDER } from '../storage/embedded/data-place.ts';
 import { BLOCK, MANIFEST, readHeader } from './archive-format.ts';
 
-/** The embedded database. */
-export const DATABASE_FOLDER = 'database';
 /** Being filled by a restore. */
 export const RESTORING = 'restoring';
 /** Filled, with a time; takes the place of what is there. */
@@ -15,7 +14,9 @@ export const ARRIVING = 'arriving-';
 export const BEFORE = 'before-restore-';
 
 const isPassing = (name: string): boolean =>
-  name === RESTORING || [RESTORED, ARRIVING, BEFORE].some((start) => name.startsWith(start));
+  name === RESTORING ||
+  name === `${DATABASE_FOLDER}.new` ||
+  [RESTORED, ARRIVING, BEFORE].some((start) => name.startsWith(start));
 
 /** Half-written ones; they get another name when they are whole. */
 const isHalf = (name: string): boolean => name.endsWith('.new') || name.includes('.part-');
@@ -39,16 +40,12 @@ export function backedUpFiles(dataDir: string): string[] {
 export function livingNames(dataDir: string): string[] {
   if (!existsSync(dataDir)) return [];
   return readdirSync(dataDir, { withFileTypes: true })
-    .filter(({ name }) => !isPassing(name) && !isEmptyDatabase(join(dataDir, name), name))
+    .filter(({ name }) => !isPassing(name))
     .filter(
       (entry) => !entry.isFile() || !(isHalf(entry.name) || isArchive(join(dataDir, entry.name))),
     )
     .map(({ name }) => name);
 }
-
-/** Made to be locked, or for a server that never came to life. */
-const isEmptyDatabase = (path: string, name: string): boolean =>
-  name === DATABASE_FOLDER && readdirSync(path).length === 0;
 
 function isArchive(file: string): boolean {
   const block = Buffer.alloc(BLOCK);

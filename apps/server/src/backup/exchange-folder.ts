@@ -10,27 +10,23 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { lockFolder } from '../storage/embedded-lock.ts';
-import {
-  ARRIVING,
-  BEFORE,
-  DATABASE_FOLDER,
-  livingNames,
-  RESTORED,
-  RESTORING,
-} from './data-folder.ts';
+import { DATABASE_FOLDER, removeLinkedData } from '../storage/embedded/data-place.ts';
+import { lockFolder } from '../storage/embedded/folder-lock.ts';
+import { ARRIVING, BEFORE, livingNames, RESTORED, RESTORING } from './data-folder.ts';
 
 /** An empty folder to fill. */
 export async function beginRestoring(dataDir: string): Promise<string> {
   const folder = join(dataDir, RESTORING);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  await rm(folder, { recursive: true, force: true });
+  await discardRestoring(dataDir);
   await mkdir(folder, { mode: 0o700 });
   return folder;
 }
 
 export async function discardRestoring(dataDir: string): Promise<void> {
-  await rm(join(dataDir, RESTORING), { recursive: true, force: true });
+  const folder = join(dataDir, RESTORING);
+  removeLinkedData(folder);
+  await rm(folder, { recursive: true, force: true });
 }
 
 /** What was filled takes its place; answers where the former things are, undefined when there were none. */
@@ -66,17 +62,11 @@ async function finish(dataDir: string, begun: string): Promise<string | undefine
     await rename(join(dataDir, begun), arriving);
   }
   for (const name of await readdir(arriving)) {
-    if (name === DATABASE_FOLDER) await removeEmpty(join(dataDir, name));
     await rename(join(arriving, name), join(dataDir, name));
   }
   await rmdir(arriving);
   await syncFolder(dataDir);
   return existsSync(before) ? before : undefined;
-}
-
-/** Not every system lets a folder take the place of an empty one. */
-export async function removeEmpty(folder: string): Promise<void> {
-  await rmdir(folder).catch(() => undefined);
 }
 
 async function putAside(dataDir: string, restored: string, before: string): Promise<void> {
@@ -89,7 +79,6 @@ async function putAside(dataDir: string, restored: string, before: string): Prom
   for (const name of going) await rename(join(dataDir, name), join(before, name));
 }
 
-/** The embedded database leaves it to the system when its files reach the disk. */
 async function syncAll(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
     if (entry.isFile()) await sync(join(entry.parentPath, entry.name));

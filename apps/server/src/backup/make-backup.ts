@@ -1,6 +1,6 @@
 /**
  * Everything there is in one archive: all rows as of one moment, and the files of the data folder.
- * The server may go on meanwhile on PostgreSQL; the embedded database belongs to one process.
+ * On an external PostgreSQL the server may continue to run; the embedded one belongs to one process.
  */
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -51,7 +51,7 @@ export async function makeBackup(options: BackupOptions): Promise<BackupDone> {
       version: FORMAT_VERSION,
       app,
       createdAt: now.toISOString(),
-      engine: database.engine,
+      engine: 'postgres',
       migrations: await readApplied(trx),
       tables: tables.map(({ name, columns }) => ({ name, columns })),
     };

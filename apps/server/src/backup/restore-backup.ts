@@ -2,22 +2,16 @@
  * An archive back into a database and a data folder. Nothing is touched before all of it was checked;
  * what is there stays whole until what comes is whole.
  */
-import { mkdirSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import type { StorageLog } from '../storage/database.ts';
-import { lockFolder } from '../storage/embedded-lock.ts';
+import { DATABASE_FOLDER } from '../storage/embedded/data-place.ts';
+import { lockFolder } from '../storage/embedded/folder-lock.ts';
 import { readMigrations } from '../storage/migrate.ts';
 import { openDatabase } from '../storage/open-database.ts';
 import { StartError } from '../storage/start-error.ts';
-import { DATABASE_FOLDER, livingNames } from './data-folder.ts';
-import {
-  beginRestoring,
-  discardRestoring,
-  exchange,
-  finishExchange,
-  removeEmpty,
-} from './exchange-folder.ts';
+import { livingNames } from './data-folder.ts';
+import { beginRestoring, discardRestoring, exchange, finishExchange } from './exchange-folder.ts';
 import { type Archive, openArchive } from './read-archive.ts';
 import { isEmptyDatabase, type RestoredDatabase, restoreDatabase } from './restore-database.ts';
 import { restoreFiles } from './restore-files.ts';
@@ -62,24 +56,21 @@ type Restored = RestoredDatabase & { readonly before: string | undefined };
 /** A second database beside the present one, which it then takes the place of. */
 async function intoFolder(options: RestoreOptions, archive: Archive): Promise<Restored> {
   const { dataDir, replace, now, log } = options;
-  const folder = join(dataDir, DATABASE_FOLDER);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   // No server may begin on the present one meanwhile.
-  const lock = await lockFolder(folder);
+  const lock = await lockFolder(dataDir);
   try {
-    refuseFull(dataDir, replace, readdirSync(folder).length > 0);
+    refuseFull(dataDir, replace, existsSync(join(dataDir, DATABASE_FOLDER)));
     return await filled(dataDir, now, async (restoring) => {
       const database = await openDatabase({
         dataDir: restoring,
         unsafeDatabase: false,
-        isToBeFilled: true,
+        isBulkLoad: true,
         log,
       });
       try {
         const restored = await restoreDatabase(database, archive, shipped(options), false);
         await restoreFiles(archive, restoring);
-        // Its files have everything before they are synced: the log has not.
-        await sql`checkpoint`.execute(database.db);
         return restored;
       } finally {
         await database.close();
@@ -87,8 +78,6 @@ async function intoFolder(options: RestoreOptions, archive: Archive): Promise<Re
     });
   } finally {
     await lock.release();
-    // After a restore that failed nothing is there that was not there before.
-    await removeEmpty(folder);
   }
 }
 

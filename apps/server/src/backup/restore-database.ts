@@ -47,7 +47,7 @@ export async function restoreDatabase(
     for (const migration of shipped.slice(0, migrations.length)) {
       await runMigration(trx, migration);
     }
-    await fillTables(database, trx, archive);
+    await fillTables(trx, archive);
     await continueSequences(trx, archive);
     const missing = shipped.slice(migrations.length);
     for (const migration of missing) await runMigration(trx, migration);
@@ -66,7 +66,7 @@ export async function restoreDatabase(
   });
 }
 
-async function fillTables(database: Database, trx: Executor, archive: Archive): Promise<void> {
+async function fillTables(trx: Executor, archive: Archive): Promise<void> {
   const made = await emptiedTables(trx);
   const columns = new Map(archive.manifest.tables.map((table) => [table.name, table.columns]));
   refuseOtherTables(archive, made, columns);
@@ -76,7 +76,7 @@ async function fillTables(database: Database, trx: Executor, archive: Archive): 
   for (const table of archive.contents.tables) {
     const attach = isMonth(table.name) ? await beginPartition(trx, table.name) : undefined;
     const told = { ...table, columns: columns.get(table.name)! };
-    await fillTable(trx, database.engine, archive, told, parts);
+    await fillTable(trx, archive, told, parts);
     await attach?.();
   }
   await parts.return(undefined);
@@ -127,7 +127,7 @@ async function continueSequences(trx: Executor, { file, contents }: Archive): Pr
 /** Whether the database has anything in it; throws when a server of Busbar is connected to it. */
 export async function isEmptyDatabase(database: Database): Promise<boolean> {
   const { db } = database;
-  if (database.engine === 'postgres') {
+  if (!database.isExclusive) {
     // Of the one connection that is open so far.
     await sql`set application_name = 'busbar restore'`.execute(db);
     const { rows } = await sql<{ count: number }>`

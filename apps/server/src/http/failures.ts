@@ -15,8 +15,14 @@ const DATABASE_AWAY =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|57P0[123]|57014|08\w{3}|53\w{3})$/;
 const AWAY_TEXT = /connection terminated|connection ended|timeout exceeded when trying to connect/i;
 
-export function isDatabaseAway(error: { code?: unknown; message?: string }): boolean {
+export function isDatabaseAway(error: {
+  code?: unknown;
+  syscall?: unknown;
+  message?: string;
+}): boolean {
   return (
+    // The socket of the embedded server exists while it runs.
+    (error.syscall === 'connect' && error.code === 'ENOENT') ||
     (typeof error.code === 'string' && DATABASE_AWAY.test(error.code)) ||
     AWAY_TEXT.test(error.message ?? '')
   );

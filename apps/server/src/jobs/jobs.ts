@@ -35,7 +35,6 @@ import { forgetOldRuns } from '../modules/timers/forget-runs.ts';
 import { sendWaitingTables } from '../modules/timers/timer-table.ts';
 import { decideTowers } from '../modules/towers/tower-work.ts';
 import { forgetOldInvitations } from '../modules/users/accept-invitation.ts';
-import { upkeep } from '../storage/embedded-upkeep.ts';
 import { ensurePartitionsAround } from '../storage/partitions.ts';
 
 export interface Job {
@@ -230,13 +229,6 @@ export const JOBS: readonly Job[] = [
     name: 'audit-heads',
     everyMs: 3_600_000,
     run: (ctx) => exportHeads(ctx),
-  },
-  {
-    name: 'upkeep',
-    everyMs: 60_000,
-    async run(ctx) {
-      await upkeep(ctx.database);
-    },
   },
 ];
 

@@ -23,9 +23,9 @@ const HELLO_EVERY_MS = 10_000;
 /** A process not heard for this long is gone. */
 const PEER_LIFE_MS = 35_000;
 
-/** Starts the link; the answer ends it. The embedded database has no second process. */
+/** Starts the link, unless there can be no second process; the answer ends it. */
 export async function startProcessLink(ctx: Context): Promise<() => Promise<void>> {
-  if (ctx.database.engine === 'pglite') return () => Promise.resolve();
+  if (ctx.database.isExclusive) return () => Promise.resolve();
   const gathered = new Map<News, Map<number, DeviceKey>>(NEWS.map((about) => [about, new Map()]));
   const peers = new Map<string, number>();
   const underWay = new Set<Promise<void>>();

@@ -1,5 +1,5 @@
 /**
- * What a column holds on the way out and takes on the way in, the same on both engines
+ * What a column holds on the way out and takes on the way in
  * (the reading side is `parsers.ts`):
  *
  * | column            | select            | insert, update                | where                |

@@ -1,11 +1,9 @@
-/** The driver's pool for either engine, and its face towards Kysely. */
+/** The driver's pool, and its face towards Kysely. */
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import { Pool, type PoolClient, type PoolConfig, type QueryResult } from 'pg';
 import { CopyPayload, submitCopy } from './copy-in.ts';
 import { CopyTarget, submitCopyOut } from './copy-out.ts';
 import { typeParsers } from './parsers.ts';
-import { PgliteSocket } from './pglite-socket.ts';
-import type { PgliteThread } from './pglite-thread.ts';
 import { leaseAs, type Standing } from './standing.ts';
 
 export interface PoolLog {
@@ -42,24 +40,10 @@ export function serverPool(databaseUrl: string, log: PoolLog): Pool {
   return watched(new Pool({ ...serverConnection(databaseUrl), max: 12 }), log);
 }
 
-/** One client over the thread: the pool's own waiting list is the queue of leases. */
-export function embeddedPool(thread: PgliteThread, log: PoolLog): Pool {
-  return watched(
-    new Pool({
-      max: 1,
-      idleTimeoutMillis: 0,
-      types: typeParsers,
-      user: 'postgres',
-      database: 'postgres',
-      connectionTimeoutMillis: connectTimeoutMs,
-      stream: () => new PgliteSocket(thread),
-    } as PoolConfig),
-    log,
-  );
-}
-
 function watched(pool: Pool, log: PoolLog): Pool {
-  const lost = (error: Error) => log.warn({ error }, 'a database connection was lost');
+  const lost = (error: Error) => {
+    if (!pool.ending) log.warn({ error }, 'a database connection was lost');
+  };
   // Without listeners the loss of a connection would end the process: of an idle one the pool tells,
   // of one that is lent out, between two statements of a transaction, only the client itself.
   pool.on('error', lost);

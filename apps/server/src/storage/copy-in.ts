@@ -4,7 +4,7 @@
  *
  * All is sent at once (statement, rows, end) without waiting for the server to agree: the protocol
  * lets a server that refused the statement skip what follows, and one round trip is saved. It is
- * meant for batches of some thousand rows held in memory; the embedded database can only take it so.
+ * meant for batches of some thousand rows held in memory.
  */
 import { CompiledQuery, type Kysely, sql } from 'kysely';
 import type { PoolClient, Submittable } from 'pg';

@@ -1,11 +1,9 @@
 /**
- * The one door to the database, the same for PostgreSQL and for the embedded PGlite: SQL through
- * Kysely, transactions, COPY (`copy-in.ts`), reading by slices, LISTEN and NOTIFY.
+ * The one door to PostgreSQL, embedded or external: SQL through Kysely, transactions, COPY
+ * (`copy-in.ts`), reading by slices, LISTEN and NOTIFY.
  *
- * The embedded database is one session: a transaction has it to itself, and everything else waits.
- * So a transaction holds only its own statements (never an await on a network, never a query that
- * goes around it: that one would wait for the transaction that waits for it, and fails after 10 s),
- * and a long read goes through `stream`, which lets others in between its slices.
+ * A transaction holds only its own statements: never an await on a network, and never a query that
+ * goes around it, which may wait for the connection the transaction holds and fails after 10 s.
  */
 import type { Compilable, Kysely, Transaction } from 'kysely';
 import type { Schema } from './schema.ts';
@@ -22,7 +20,10 @@ export interface StorageLog {
 
 export interface Database {
   readonly db: Kysely<Schema>;
-  readonly engine: 'postgres' | 'pglite';
+  /** No other Busbar process can use it: the embedded server, whose data folder is locked. */
+  readonly isExclusive: boolean;
+  /** One sentence on where the embedded server stores its data; undefined: an external server. */
+  readonly location: string | undefined;
   /** Sentences every page must show: an unsafe server that was started all the same. */
   readonly warnings: readonly string[];
   /**

@@ -1,5 +1,5 @@
-/** LISTEN on either engine. Hints between processes: the payload is an id, the row is the truth. */
-import { Client, type Notification, type Pool, type PoolClient } from 'pg';
+/** LISTEN. Hints between processes: the payload is an id, the row is the truth. */
+import { Client } from 'pg';
 import { serverConnection } from './connection-pool.ts';
 import type { StorageLog } from './database.ts';
 
@@ -54,25 +54,6 @@ class Channels {
 
 const listenTo = (channel: string): string => `listen "${channel.replaceAll('"', '""')}"`;
 const stopListeningTo = (channel: string): string => `un${listenTo(channel)}`;
-
-/** The only session listens too; it hears what it sends itself, at each commit. */
-export function listenOnEmbedded(pool: Pool, log: StorageLog): Listener {
-  const channels = new Channels(log);
-  pool.on('connect', (client: PoolClient) => {
-    client.on('notification', (message: Notification) =>
-      channels.deliver(message.channel, message.payload ?? ''),
-    );
-  });
-  return {
-    async listen(channel, handler) {
-      if (channels.add(channel, handler)) await pool.query(listenTo(channel));
-      return async () => {
-        if (channels.remove(channel, handler)) await pool.query(stopListeningTo(channel));
-      };
-    },
-    close: () => Promise.resolve(),
-  };
-}
 
 const firstPauseMs = 250;
 const longestPauseMs = 10_000;

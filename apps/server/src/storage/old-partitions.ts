@@ -26,13 +26,8 @@ export async function dropPartitions(
   for (const partition of await readPartitions(db)) {
     const { table, name, detaching } = partition;
     if (!detaching && !isOver(partition)) continue;
-    // CONCURRENTLY, which waits for no reader and no writer, is refused inside a transaction, and
-    // the embedded database has nobody to wait for. One that was interrupted has to be finished.
-    const how = detaching
-      ? sql`finalize`
-      : database.engine === 'postgres'
-        ? sql`concurrently`
-        : sql``;
+    // CONCURRENTLY waits for no reader and no writer. One that was interrupted has to be finished.
+    const how = detaching ? sql`finalize` : sql`concurrently`;
     await sql`alter table ${sql.table(table)} detach partition ${sql.table(name)} ${how}`.execute(
       db,
     );

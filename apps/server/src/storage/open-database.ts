@@ -1,41 +1,48 @@
 /** Opens the configured database, or says in one sentence why it cannot. */
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { embeddedPool, serverPool } from './connection-pool.ts';
+import { serverPool } from './connection-pool.ts';
 import type { Database, StorageLog } from './database.ts';
-import { lockFolder } from './embedded-lock.ts';
-import { listenOnEmbedded, listenOnServer } from './listener.ts';
-import { type PgliteThread, startPglite } from './pglite-thread.ts';
-import { pooledDatabase } from './pooled-database.ts';
+import { notWritable } from './embedded/check-folder.ts';
+import { startEmbeddedServer } from './embedded/embedded-server.ts';
+import { lockFolder } from './embedded/folder-lock.ts';
+import { listenOnServer } from './listener.ts';
+import { type PooledDatabaseParts, pooledDatabase } from './pooled-database.ts';
 import { checkServer } from './start-checks.ts';
 import { StartError } from './start-error.ts';
 
 export interface DatabaseOptions {
-  /** A PostgreSQL server; absent: PGlite in `dataDir`. */
+  /** A PostgreSQL server; absent: the embedded one, with its data in `dataDir`. */
   readonly databaseUrl?: string;
   readonly dataDir: string;
   /** Start on a server that may lose what it confirmed, and say so on every page. */
   readonly unsafeDatabase: boolean;
-  /**
-   * An embedded database that is new, and thrown away unless it is filled and closed: its log does
-   * not hold what it is filled with, so a kill leaves nothing that could be used.
-   */
-  readonly isToBeFilled?: boolean;
+  /** A new embedded database that is filled once, and thrown away unless that succeeds. */
+  readonly isBulkLoad?: boolean;
   readonly log: StorageLog;
 }
 
 /**
- * Connects and checks; makes no table (see `prepare-database.ts`). Throws StartError when the
+ * Connects and checks; creates no table (see `prepare-database.ts`). Throws StartError when the
  * operator has to mend something.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  return options.databaseUrl === undefined
-    ? openEmbedded(options)
-    : openServer(options.databaseUrl, options);
+  const { databaseUrl, unsafeDatabase, log } = options;
+  if (databaseUrl === undefined) return openEmbedded(options);
+  return connectDatabase(databaseUrl, unsafeDatabase, log, {
+    isExclusive: false,
+    location: undefined,
+    afterClose: () => Promise.resolve(),
+  });
 }
 
-async function openServer(databaseUrl: string, options: DatabaseOptions): Promise<Database> {
-  const pool = serverPool(databaseUrl, options.log);
+/** A running server; throws StartError when it cannot be used. */
+export async function connectDatabase(
+  databaseUrl: string,
+  unsafeDatabase: boolean,
+  log: StorageLog,
+  parts: Pick<PooledDatabaseParts, 'isExclusive' | 'location' | 'afterClose'>,
+): Promise<Database> {
+  const pool = serverPool(databaseUrl, log);
   try {
     await pool.query('select 1');
   } catch (error) {
@@ -45,15 +52,10 @@ async function openServer(databaseUrl: string, options: DatabaseOptions): Promis
     });
   }
   const warnings: string[] = [];
-  const database = pooledDatabase({
-    pool,
-    engine: 'postgres',
-    listener: listenOnServer(databaseUrl, options.log),
-    warnings,
-    afterClose: () => Promise.resolve(),
-  });
+  const listener = listenOnServer(databaseUrl, log);
+  const database = pooledDatabase({ ...parts, pool, listener, warnings });
   try {
-    warnings.push(...(await checkServer(database.db, options.unsafeDatabase)));
+    warnings.push(...(await checkServer(database.db, unsafeDatabase)));
     return database;
   } catch (error) {
     await database.close();
@@ -61,46 +63,33 @@ async function openServer(databaseUrl: string, options: DatabaseOptions): Promis
   }
 }
 
-async function openEmbedded({
-  dataDir,
-  isToBeFilled = false,
-  log,
-}: DatabaseOptions): Promise<Database> {
-  const folder = join(dataDir, 'database');
+async function openEmbedded(options: DatabaseOptions): Promise<Database> {
+  const { dataDir, unsafeDatabase, isBulkLoad = false, log } = options;
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   } catch (error) {
-    throw new StartError(`The data folder ${dataDir} cannot be written (${reasonOf(error)}).`, {
-      cause: error,
-    });
+    throw notWritable(dataDir, error);
   }
-  const lock = await lockFolder(folder);
+  const lock = await lockFolder(dataDir);
   try {
-    const thread = await startPglite({ dataDir: folder, isToBeFilled }, log);
-    return embeddedDatabase(thread, log, () => lock.release());
+    const server = await startEmbeddedServer({ dataDir, isBulkLoad, log });
+    try {
+      return await connectDatabase(server.url, unsafeDatabase, log, {
+        isExclusive: true,
+        location: `The database is stored in ${server.folder}.`,
+        afterClose: async () => {
+          await server.stop();
+          await lock.release();
+        },
+      });
+    } catch (error) {
+      await server.stop();
+      throw error;
+    }
   } catch (error) {
     await lock.release();
     throw error;
   }
-}
-
-/** A `Database` over a running thread; `afterClose` is called when the thread has ended. */
-export function embeddedDatabase(
-  thread: PgliteThread,
-  log: StorageLog,
-  afterClose: () => Promise<void>,
-): Database {
-  const pool = embeddedPool(thread, log);
-  return pooledDatabase({
-    pool,
-    engine: 'pglite',
-    listener: listenOnEmbedded(pool, log),
-    warnings: [],
-    afterClose: async () => {
-      await thread.close();
-      await afterClose();
-    },
-  });
 }
 
 /** A refused connection has its sentence in `code` and an empty message. */

@@ -1,16 +1,17 @@
-/** A `Database` over the driver's pool: what both engines have in common. */
+/** A `Database` over the driver's pool. */
 import { type Compilable, Kysely, PostgresDialect, sql } from 'kysely';
 import type { Pool } from 'pg';
 import { kyselyPool } from './connection-pool.ts';
 import type { Database } from './database.ts';
 import type { Listener } from './listener.ts';
-import { slicesOfEmbedded, slicesOfServer } from './row-stream.ts';
+import { readSlices } from './row-stream.ts';
 import type { Schema } from './schema.ts';
 import { leaseAs, type Standing } from './standing.ts';
 
 export interface PooledDatabaseParts {
   readonly pool: Pool;
-  readonly engine: Database['engine'];
+  readonly isExclusive: boolean;
+  readonly location: string | undefined;
   readonly listener: Listener;
   readonly warnings: readonly string[];
   /** Ends what lies below the pool; called last. */
@@ -49,22 +50,21 @@ interface Shared extends PooledDatabaseParts, Pick<Database, 'as' | 'close' | 's
 }
 
 function standingAs(shared: Shared, standing: Standing): Database {
-  const { pool, engine, listener, warnings, as, close, standWithoutWalls } = shared;
+  const { pool, isExclusive, location, listener, warnings, as, close, standWithoutWalls } = shared;
   const db = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool: kyselyPool(pool, () => shared.now(standing)) }),
   });
   const lease = () => leaseAs(pool, shared.now(standing));
   return {
     db,
-    engine,
+    isExclusive,
+    location,
     warnings,
     as,
     standWithoutWalls,
     transaction: (work) => db.transaction().execute(work),
     stream: <Row>(query: Compilable<Row>, rowsPerSlice = 500) =>
-      engine === 'pglite'
-        ? slicesOfEmbedded(pool, lease, query.compile(), rowsPerSlice)
-        : slicesOfServer(lease, query.compile(), rowsPerSlice),
+      readSlices(lease, query.compile(), rowsPerSlice),
     listen: (channel, handler) => listener.listen(channel, handler),
     async notify(channel, payload, executor = db) {
       if (payload === '') throw new RangeError('an empty payload is the sign of missed ones');

@@ -1,6 +1,6 @@
 /**
  * The schema as text, read from the catalogue: one line a column, constraint and index, sorted, so
- * that two databases can be compared by eye or by `diff`, whatever the engine or its version.
+ * that two databases can be compared by eye or by `diff`, whatever their versions.
  * Partitions are left out: which months exist depends on the day.
  */
 import { sql } from 'kysely';

@@ -8,7 +8,7 @@ import { prepareInstallation } from '../../src/modules/installation/prepare-inst
 import { activate } from '../../src/modules/registration/activation-service.ts';
 import type { CreatedCustomer } from '../../src/modules/registration/create-customer.ts';
 import { type MadeAccount, makeAccount, makeCustomer } from '../support/accounts.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { signIn } from '../support/sign-in.ts';
 import { TEST_ACTIVATION_PASSWORD } from '../support/start-server.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
@@ -32,9 +32,8 @@ function mostWithin(times: readonly number[], spanMs: number): number {
   );
 }
 
-describeOnEachDatabase('ten thousand guesses', (open, engine) => {
-  // The counters are one statement on both engines: by day PGlite sees a fifth of them.
-  const GUESSES = engine === 'postgres' || process.env.TEST_SIZE === 'nightly' ? 10_000 : 2_000;
+describeWithDatabase('ten thousand guesses', (open) => {
+  const GUESSES = 10_000;
   let ctx: TestContext;
   let customer: CreatedCustomer;
   beforeAll(async () => {

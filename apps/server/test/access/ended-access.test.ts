@@ -14,11 +14,11 @@ import {
 } from '../../src/modules/users/end-access.ts';
 import { resetPassword } from '../../src/modules/users/invite-user.ts';
 import { type MadeAccount, makeAccount, PASSWORD } from '../support/accounts.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import type { TestContext } from '../support/test-context.ts';
 import { ADDRESS, eachUserWorld } from './user-world.ts';
 
-describeOnEachDatabase('users', (open) => {
+describeWithDatabase('users', (open) => {
   let ctx: TestContext;
   let customer: CreatedCustomer;
   let admin: Caller;

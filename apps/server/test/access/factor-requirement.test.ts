@@ -11,7 +11,7 @@ import {
   PASSWORD,
 } from '../support/accounts.ts';
 import { codeShown } from '../support/authenticator.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
 import { freshAddress } from '../support/sign-in.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
@@ -19,7 +19,7 @@ import { startServer, type TestServer } from '../support/start-server.ts';
 const RULE = '/api/v2/second-factor-requirement';
 const OWED = { code: 403, reason: 'second-factor-required-by-customer' };
 
-describeOnEachDatabase('a second factor required of administrators', (open) => {
+describeWithDatabase('a second factor required of administrators', (open) => {
   let server: TestServer;
   let customer: CreatedCustomer;
   beforeAll(async () => {

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { hashInThread, verifyInThread } from '../../src/modules/access/hash-threads.ts';
 import type { CreatedCustomer } from '../../src/modules/registration/create-customer.ts';
 import { makeAccount, makeCustomer, PASSWORD } from '../support/accounts.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 
 // Counted, never replaced: the threads still hash.
@@ -25,7 +25,7 @@ const EACH = process.env.TEST_SIZE === 'nightly' ? 500 : 40;
 const STATES = ['nobody', 'living', 'pending', 'expired', 'rejected', 'disabled'] as const;
 type State = (typeof STATES)[number];
 
-describeOnEachDatabase('an account that is guessed at', (open) => {
+describeWithDatabase('an account that is guessed at', (open) => {
   let server: TestServer;
   let customers: Record<'living' | 'pending' | 'expired' | 'rejected', CreatedCustomer>;
   let addresses = 0;

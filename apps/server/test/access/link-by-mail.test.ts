@@ -1,14 +1,14 @@
 /** The link of an invitation and of a reset, taken out of the mail a mail server was given. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type MailServer, startMailServer } from '../messages/mail-server.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
 
 const PUBLIC_URL = 'https://power.example.org';
 const LINK = /https:\/\/\S+/;
 
-describeOnEachDatabase('a link by mail', (open) => {
+describeWithDatabase('a link by mail', (open) => {
   let mail: MailServer;
   let server: TestServer;
   let tenant: Tenant;

@@ -5,7 +5,7 @@ import { verifyInThread } from '../../src/modules/access/hash-threads.ts';
 import { prepareInstallation } from '../../src/modules/installation/prepare-installation.ts';
 import type { CreatedCustomer } from '../../src/modules/registration/create-customer.ts';
 import { type MadeAccount, makeAccount, makeCustomer } from '../support/accounts.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { freshAddress, signIn } from '../support/sign-in.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 
@@ -18,7 +18,7 @@ vi.mock('../../src/modules/access/hash-threads.ts', async (original) => {
 const MINUTE = 60_000;
 const ADDRESS = '198.51.100.7';
 
-describeOnEachDatabase('login', (open) => {
+describeWithDatabase('login', (open) => {
   let ctx: TestContext;
   let customer: CreatedCustomer;
   beforeAll(async () => {

@@ -14,13 +14,13 @@ import {
 } from '../../src/modules/registration/registration-service.ts';
 import { StartError } from '../../src/storage/start-error.ts';
 import { makeCaller, makeCustomer } from '../support/accounts.ts';
-import { describeOnEachDatabase, freshDatabase } from '../support/databases.ts';
+import { describeWithDatabase, freshDatabase } from '../support/databases.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 
 const MINUTE = 60_000;
 const ACTIVATION = 'activation-Phrase-1';
 
-describeOnEachDatabase('registration', (open) => {
+describeWithDatabase('registration', (open) => {
   let ctx: TestContext;
   let platform: Caller;
   let count = 0;
@@ -349,7 +349,7 @@ describeOnEachDatabase('registration', (open) => {
   });
 });
 
-describeOnEachDatabase('first start', (_open, engine) => {
+describeWithDatabase('first start', () => {
   const secretsOf = (ctx: TestContext) => join(ctx.config.dataDir, 'secrets.json');
   const readSecrets = (ctx: TestContext) =>
     JSON.parse(readFileSync(secretsOf(ctx), 'utf8')) as Record<string, string>;
@@ -373,7 +373,7 @@ describeOnEachDatabase('first start', (_open, engine) => {
     testContext(ctx.database, { DATA_DIR: ctx.config.dataDir, ...env }, ctx.clock.now());
 
   it('makes its secrets once, tells them in a file for the owner alone, and keeps their hashes', async () => {
-    const ctx = testContext(await freshDatabase(engine));
+    const ctx = testContext(await freshDatabase());
     await prepareInstallation(ctx);
     const secrets = readSecrets(ctx);
     expect(Object.keys(secrets).toSorted()).toEqual([
@@ -394,7 +394,7 @@ describeOnEachDatabase('first start', (_open, engine) => {
   });
 
   it('lets the environment win at every start, and ends sessions of an older password', async () => {
-    const ctx = testContext(await freshDatabase(engine), {
+    const ctx = testContext(await freshDatabase(), {
       PLATFORM_ADMIN: 'grid.office',
       PLATFORM_ADMIN_PASSWORD: 'first-Phrase-77',
       ACTIVATION_PASSWORD: ACTIVATION,
@@ -422,7 +422,7 @@ describeOnEachDatabase('first start', (_open, engine) => {
   });
 
   it('stands twice at the same moment on one database', async () => {
-    const database = await freshDatabase(engine);
+    const database = await freshDatabase();
     const contexts = [testContext(database), testContext(database)];
     await Promise.all(contexts.map((ctx) => prepareInstallation(ctx)));
     const platforms = await database.db
@@ -434,7 +434,7 @@ describeOnEachDatabase('first start', (_open, engine) => {
   });
 
   it('refuses a platform administrator who bears the name of a customer, and an unreadable file', async () => {
-    const ctx = testContext(await freshDatabase(engine));
+    const ctx = testContext(await freshDatabase());
     await prepareInstallation(ctx);
     await register(ctx, {
       chineseCode: 'x',
@@ -446,7 +446,7 @@ describeOnEachDatabase('first start', (_open, engine) => {
     await expect(
       prepareInstallation(restarted(ctx, { PLATFORM_ADMIN: 'Taken.Name' })),
     ).rejects.toThrow(StartError);
-    const other = testContext(await freshDatabase(engine));
+    const other = testContext(await freshDatabase());
     writeFileSync(secretsOf(other), 'not json');
     await expect(prepareInstallation(other)).rejects.toThrow(/secrets file .* cannot be read/);
     rmSync(secretsOf(other));

@@ -16,12 +16,12 @@ import { prepareInstallation } from '../../src/modules/installation/prepare-inst
 import type { CreatedCustomer } from '../../src/modules/registration/create-customer.ts';
 import { makeCaller, makeCustomer, PASSWORD } from '../support/accounts.ts';
 import { codeShown } from '../support/authenticator.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { freshAddress, signIn } from '../support/sign-in.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 
 const SPAN = 30_000;
-describeOnEachDatabase('a second factor', (open) => {
+describeWithDatabase('a second factor', (open) => {
   let ctx: TestContext;
   let customer: CreatedCustomer;
   beforeAll(async () => {

@@ -15,14 +15,14 @@ import {
 import { prepareInstallation } from '../../src/modules/installation/prepare-installation.ts';
 import type { CreatedCustomer } from '../../src/modules/registration/create-customer.ts';
 import { type MadeAccount, makeAccount, makeCustomer, PASSWORD } from '../support/accounts.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { signIn } from '../support/sign-in.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 
 const MINUTE = 60_000;
 const ADDRESS = '198.51.100.7';
 
-describeOnEachDatabase('session', (open) => {
+describeWithDatabase('session', (open) => {
   let ctx: TestContext;
   let customer: CreatedCustomer;
   beforeAll(async () => {

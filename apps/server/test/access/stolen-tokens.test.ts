@@ -6,7 +6,7 @@ import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeKey } from '../catalogue/askers.ts';
 import { makeAccount, makeCustomer, PASSWORD } from '../support/accounts.ts';
-import { describeOnEachDatabase, freshDatabase } from '../support/databases.ts';
+import { describeWithDatabase, freshDatabase } from '../support/databases.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
 import { mutation } from '../support/mutated-secret.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
@@ -18,7 +18,7 @@ const CALL = '/api/v2/ping-token';
 /** What a header may carry at all; the rest is refused before anybody reads it. */
 const SENDABLE = /^[\x21-\x7e]+$/;
 
-describeOnEachDatabase('somebody else’s token', (open, engine) => {
+describeWithDatabase('somebody else’s token', (open) => {
   let server: TestServer;
   let program: HttpClient;
   let browser: HttpClient;
@@ -91,7 +91,7 @@ describeOnEachDatabase('somebody else’s token', (open, engine) => {
   describe('of another installation', () => {
     let elsewhere: TestServer;
     beforeAll(async () => {
-      elsewhere = await startServer(await freshDatabase(engine), { env: { ROLES: 'api' } });
+      elsewhere = await startServer(await freshDatabase(), { env: { ROLES: 'api' } });
     });
     afterAll(() => elsewhere?.stop());
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listUsers, type UserSort } from '../../src/modules/users/user-repository.ts';
 import type { Database } from '../../src/storage/database.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 
 const SCOPE = { customerId: 81, groupId: 810 };
 const USERS = 6_000;
@@ -51,7 +51,7 @@ function inOrder(sort: UserSort, descending: boolean): number[] {
   return kept.toSorted(compare).map(({ id }) => id);
 }
 
-describeOnEachDatabase('pages of users', (open) => {
+describeWithDatabase('pages of users', (open) => {
   let database: Database;
   beforeAll(async () => {
     database = await open();

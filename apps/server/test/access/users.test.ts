@@ -16,11 +16,11 @@ import {
 import { resetPassword } from '../../src/modules/users/invite-user.ts';
 import type { UserQuery } from '../../src/modules/users/user-view.ts';
 import { makeAccount, makeCaller } from '../support/accounts.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import type { TestContext } from '../support/test-context.ts';
 import { ADDRESS, eachUserWorld, type UserWorld } from './user-world.ts';
 
-describeOnEachDatabase('users', (open) => {
+describeWithDatabase('users', (open) => {
   let ctx: TestContext;
   let customer: CreatedCustomer;
   let admin: Caller;

@@ -13,7 +13,7 @@ import {
 import { recordAlarms } from '../../src/modules/alarms/record-alarms.ts';
 import { changeDevice } from '../../src/modules/devices/change-device.ts';
 import { makeCaller, makeCustomer, makeGroup } from '../support/accounts.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { makeDevice } from '../support/devices.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 import { word } from './alarm-words.ts';
@@ -22,7 +22,7 @@ const DAY = 86_400_000;
 const TYPES = ['overVoltage', 'overCurrent', 'electricLeakage', 'energyLevel'] as const;
 const STEPS = 700;
 
-describeOnEachDatabase('counts of alarms', (open) => {
+describeWithDatabase('counts of alarms', (open) => {
   let ctx: TestContext;
   let caller: Caller;
   const groups: number[] = [];

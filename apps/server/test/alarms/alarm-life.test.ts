@@ -1,5 +1,5 @@
 /** One open alarm of each device, type and phase, whoever tells of it, in whatever order. */
-import { beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../../src/caller.ts';
 import type { AlarmEvent } from '../../src/modules/alarms/alarm-event.ts';
 import { deleteAlarm, handleAlarm, snoozeAlarm } from '../../src/modules/alarms/alarm-service.ts';
@@ -8,7 +8,7 @@ import { recordAlarms } from '../../src/modules/alarms/record-alarms.ts';
 import { removeDevice } from '../../src/modules/devices/change-device.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
 import { makeCaller, makeCustomer } from '../support/accounts.ts';
-import { describeOnEachDatabase, freshDatabase } from '../support/databases.ts';
+import { describeWithDatabase, freshDatabase } from '../support/databases.ts';
 import { makeDevice } from '../support/devices.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 import { testLog } from '../support/test-log.ts';
@@ -22,7 +22,7 @@ async function world(ctx: TestContext) {
   return { caller, deviceId };
 }
 
-describeOnEachDatabase('an alarm', (open) => {
+describeWithDatabase('an alarm', (open) => {
   let ctx: TestContext;
   let caller: Caller;
   let deviceId: number;
@@ -216,9 +216,9 @@ describeOnEachDatabase('an alarm', (open) => {
   });
 });
 
-describe.skipIf(inject('postgresUrl') === '')('two processes telling of the same alarms', () => {
+describe('two processes telling of the same alarms', () => {
   it('make one open alarm of each, count every word and sum what they made', async () => {
-    const first = await freshDatabase('postgres');
+    const first = await freshDatabase();
     const second = await openDatabase({
       databaseUrl: first.databaseUrl ?? '',
       dataDir: '',

@@ -1,7 +1,7 @@
 /** Alarms of a span over HTTP: opened in it, or standing in it whenever they began. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { recordAlarms } from '../../src/modules/alarms/record-alarms.ts';
-import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
 import { addTestDevice } from '../support/start-gateway.ts';
 import { startServer, TEST_NOW, type TestServer } from '../support/start-server.ts';
@@ -12,7 +12,7 @@ const MINUTE = 60_000;
 const START = TEST_NOW - 60 * MINUTE;
 const END = TEST_NOW - 30 * MINUTE;
 
-describeOnEachDatabase('alarms of a span', (open) => {
+describeWithDatabase('alarms of a span', (open) => {
   let database: TestDatabase;
   let server: TestServer;
   let tenant: Tenant;

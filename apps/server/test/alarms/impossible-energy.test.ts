@@ -5,14 +5,14 @@ import { markDevice } from '../../src/modules/energy/mark-energy.ts';
 import { runEnergy } from '../../src/modules/energy/run-energy.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
 import { ledgerTenant, ratedDevice, sendRegisters } from '../energy/ledger-world.ts';
-import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 import type { Tenant } from '../support/world.ts';
 
 const MINUTE = 60_000;
 const BEGIN = Date.UTC(2026, 10, 20, 4);
 
-describeOnEachDatabase('energy no breaker can carry', (open) => {
+describeWithDatabase('energy no breaker can carry', (open) => {
   let database: TestDatabase;
   let ctx: TestContext;
   let tenant: Tenant;

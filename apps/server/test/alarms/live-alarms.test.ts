@@ -5,7 +5,7 @@ import type { BusEvents } from '../../src/bus.ts';
 import type { Caller } from '../../src/caller.ts';
 import { changeRule } from '../../src/modules/alarms/alarm-rule-service.ts';
 import { keepTimedAlarms } from '../../src/modules/alarms/offline-alarms.ts';
-import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { type ManualClock, manualClock } from '../support/manual-clock.ts';
 import {
   addTestDevice,
@@ -21,7 +21,7 @@ import { createTenant, type Tenant } from '../support/world.ts';
 const SECOND = 1000;
 const MINUTE = 60_000;
 
-describeOnEachDatabase('live alarms', (open) => {
+describeWithDatabase('live alarms', (open) => {
   let database: TestDatabase;
   let tenant: Tenant;
   let clock: ManualClock;

@@ -7,7 +7,7 @@ import { LOG_MODULES } from '../../src/modules/operation-log/log-module.ts';
 import { writeAccess, writeDeed, writeLog } from '../../src/modules/operation-log/write-log.ts';
 import { readCsv } from '../reports/read-files.ts';
 import { type MadeAccount, makeAccount, makeCustomer, PASSWORD } from '../support/accounts.ts';
-import { describeOnEachDatabase, freshDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase, freshDatabase, type TestDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { httpClient } from '../support/http-client.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
@@ -15,7 +15,7 @@ import { createTenant, openSession, type Tenant } from '../support/world.ts';
 
 const STEP = 10_000;
 
-describeOnEachDatabase('the audit trail', (_open, engine) => {
+describeWithDatabase('the audit trail', () => {
   let database: TestDatabase;
   let server: TestServer;
   let own: Tenant;
@@ -23,7 +23,7 @@ describeOnEachDatabase('the audit trail', (_open, engine) => {
   let token: string;
 
   beforeAll(async () => {
-    database = await freshDatabase(engine);
+    database = await freshDatabase();
     server = await startServer(database);
     now = server.clock.now();
     own = await createTenant(database, { label: 'own', now });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { exportHeads } from '../../src/modules/audit/export-heads.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
@@ -88,10 +88,10 @@ async function judge(
 }
 
 describe('audit:verify', () => {
-  it.skipIf(inject('postgresUrl') === '')(
+  it(
     'on PostgreSQL, beside a running server',
     async () => {
-      const database = await freshDatabase('postgres');
+      const database = await freshDatabase();
       await judge({ DATABASE_URL: database.databaseUrl! }, async (tamper) => {
         await tamper(database);
       });
@@ -99,8 +99,8 @@ describe('audit:verify', () => {
     LONGEST_MS,
   );
 
-  it.skipIf(inject('pgliteSnapshot') === '')(
-    'on the folder of PGlite',
+  it(
+    'on the data folder of the embedded database',
     async () => {
       const dataDir = temporaryFolder();
       await judge({ DATA_DIR: dataDir }, async (tamper) => {

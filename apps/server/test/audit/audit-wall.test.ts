@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { exportHeads } from '../../src/modules/audit/export-heads.ts';
 import { forgetOldRows } from '../../src/modules/retention/forget-rows.ts';
 import type { Database } from '../../src/storage/database.ts';
-import { describeOnEachDatabase, freshDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase, freshDatabase, type TestDatabase } from '../support/databases.ts';
 import { testContext } from '../support/test-context.ts';
 import { AUDIT_TABLES, addCustomer, addEntries } from './audit-world.ts';
 
@@ -12,12 +12,12 @@ const CUSTOMER = 7;
 const NOW = Date.UTC(2022, 10, 20, 4);
 const DAY_MS = 86_400_000;
 
-describeOnEachDatabase('the wall around the audit trail', (_open, engine) => {
+describeWithDatabase('the wall around the audit trail', () => {
   let database: TestDatabase;
   let service: Database;
 
   beforeAll(async () => {
-    database = await freshDatabase(engine);
+    database = await freshDatabase();
     await addCustomer(database, CUSTOMER);
     await addEntries(database, CUSTOMER, 20, NOW - 2_000 * DAY_MS);
     await exportHeads(testContext(database));

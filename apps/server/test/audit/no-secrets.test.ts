@@ -11,7 +11,7 @@ import { isOfPlatform } from '../catalogue/call-role.ts';
 import { type CatalogueWorld, createCatalogueWorld } from '../catalogue/catalogue-world.ts';
 import { exampleRequest, send } from '../catalogue/requests.ts';
 import { PASSWORD } from '../support/accounts.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { httpClient } from '../support/http-client.ts';
 
@@ -46,7 +46,7 @@ function withPasswords(body: Record<string, unknown>, found: Set<string>): Recor
   );
 }
 
-describeOnEachDatabase('the audit trail', (open) => {
+describeWithDatabase('the audit trail', (open) => {
   let world: CatalogueWorld;
   const secrets = new Set<string>();
   beforeAll(async () => {

@@ -4,13 +4,13 @@ import { expect, it } from 'vitest';
 import { sealEntries } from '../../src/modules/audit/seal-entries.ts';
 import { verifyChain } from '../../src/modules/audit/verify-chain.ts';
 import type { Database } from '../../src/storage/database.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { writeEntries } from './audit-world.ts';
 
 const CUSTOMER = 83;
 const ENTRIES = 12_000;
 
-describeOnEachDatabase('the line to the seal', (open) => {
+describeWithDatabase('the line to the seal', (open) => {
   it('is gone through in one pass', async () => {
     const database = await open();
     await writeEntries(database, CUSTOMER, ENTRIES, Date.UTC(2026, 10, 1));

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type AuditPage, searchAudit } from '../../src/modules/audit/audit-search.ts';
 import type { Database } from '../../src/storage/database.ts';
-import { describeOnEachDatabase, freshDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase, freshDatabase, type TestDatabase } from '../support/databases.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 import { createTenant, openSession, type Tenant } from '../support/world.ts';
 import { addEntries } from './audit-world.ts';
@@ -19,7 +19,7 @@ const PAGE: AuditPage = { page: 1, pageSize: 20, sort: 'time', order: 'desc' };
 /** Entries are numbered by the minute; these have 7 as a digit anywhere in their number. */
 const SEVENS = Array.from({ length: ENTRIES }, (_, n) => n + 1).filter((n) => `${n}`.includes('7'));
 
-describeOnEachDatabase('a text anywhere in the audit trail', (open) => {
+describeWithDatabase('a text anywhere in the audit trail', (open) => {
   let database: Database;
   beforeAll(async () => {
     database = await open();
@@ -117,13 +117,13 @@ interface Answer {
   readonly searched_from: { readonly time: string; readonly ts: number } | null;
 }
 
-describeOnEachDatabase('the call', (_open, engine) => {
+describeWithDatabase('the call', () => {
   let database: TestDatabase;
   let server: TestServer;
   let own: Tenant;
   let from: number;
   beforeAll(async () => {
-    database = await freshDatabase(engine);
+    database = await freshDatabase();
     server = await startServer(database);
     const now = server.clock.now();
     from = now - 60 * 86_400_000;

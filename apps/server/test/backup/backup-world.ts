@@ -11,7 +11,6 @@ import { tablePieces } from '../../src/backup/table-pieces.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
-import type { Engine } from '../support/databases.ts';
 import { freshDatabase } from '../support/databases.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { testLog } from '../support/test-log.ts';
@@ -108,11 +107,13 @@ export interface Place {
   readonly dataDir: string;
 }
 
-/** Where nothing is yet. */
-export async function emptyPlace(engine: Engine): Promise<Place> {
+export type PlaceKind = 'external' | 'embedded';
+
+/** A new data folder and an empty database: of the test cluster, or embedded in the folder. */
+export async function emptyPlace(kind: PlaceKind = 'external'): Promise<Place> {
   const dataDir = join(temporaryFolder(), 'data');
-  if (engine === 'pglite') return { databaseUrl: undefined, dataDir };
-  const { databaseUrl, close } = await freshDatabase('postgres', true);
+  if (kind === 'embedded') return { databaseUrl: undefined, dataDir };
+  const { databaseUrl, close } = await freshDatabase({ empty: true });
   await close();
   await isLeft(databaseUrl!);
   return { databaseUrl, dataDir };

@@ -25,7 +25,7 @@ import {
 } from '../../src/backup/archive-format.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { StartError } from '../../src/storage/start-error.ts';
-import { describeOnEachDatabase, freshDatabase, presentEngines } from '../support/databases.ts';
+import { freshDatabase } from '../support/databases.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import {
   backUp,
@@ -169,11 +169,11 @@ const CASES: readonly (readonly [string, (archive: Buffer) => Buffer, string])[]
   ],
 ];
 
-describe.skipIf(presentEngines().length === 0)('an archive', () => {
+describe('an archive', () => {
   let archive: Buffer;
   let place: Place;
   beforeAll(async () => {
-    const source = await freshDatabase(presentEngines()[0]!);
+    const source = await freshDatabase();
     const dataDir = temporaryFolder();
     fillFolder(dataDir);
     archive = readFileSync(await backUp(source, dataDir));
@@ -223,142 +223,149 @@ describe.skipIf(presentEngines().length === 0)('an archive', () => {
   });
 });
 
-describeOnEachDatabase('a restore that fails half way', (_open, engine) => {
-  let source: Database;
-  let full: Place;
-  let before: Record<string, string>;
-  beforeAll(async () => {
-    source = await freshDatabase(engine);
-    const file = await backUp(source, temporaryFolder());
-    full = await emptyPlace(engine);
-    await restoreTo(full, file);
-    mkdirSync(join(full.dataDir, 'reports'), { recursive: true });
-    writeFileSync(join(full.dataDir, 'reports', '1.csv'), 'mine');
-    before = await within(full, tableHashes);
-  });
-
-  async function isAsBefore(): Promise<void> {
-    expect(await within(full, tableHashes)).toEqual(before);
-    expect(readdirSync(full.dataDir).filter((name) => name !== 'database')).toEqual(['reports']);
-  }
-
-  const UNFIT = 'bucket\tnot a number\t2026-01-01\t\\N\n';
-
-  /** A hash that is right does not make it fit: the table refuses a row. */
-  const unfit = (archive: Buffer, parts: readonly string[]): Buffer =>
-    changed(archive, CONTENTS, (text, entries) => {
-      const table = text.tables.find(({ name }: { name: string }) => name === 'throttle');
-      const all = parts.join('');
-      const sha256 = createHash('sha256').update(all).digest('hex');
-      const rows = all.split('\n').length - 1;
-      Object.assign(table, { parts: parts.length, rows, bytes: all.length, sha256 });
-      const at = entries.findIndex(({ name }) => name > 'tables/throttle/');
-      const added = parts.map((part, index) => ({
-        name: `tables/throttle/00000${index + 1}.gz`,
-        content: gzipSync(part),
-      }));
-      entries.splice(at, 0, ...added);
+describe.each(['external', 'embedded'] as const)(
+  'a restore on an %s database that fails',
+  (kind) => {
+    let source: Database;
+    let full: Place;
+    let before: Record<string, string>;
+    beforeAll(async () => {
+      source = await freshDatabase();
+      const file = await backUp(source, temporaryFolder());
+      full = await emptyPlace(kind);
+      await restoreTo(full, file);
+      mkdirSync(join(full.dataDir, 'reports'), { recursive: true });
+      writeFileSync(join(full.dataDir, 'reports', '1.csv'), 'mine');
+      before = await within(full, tableHashes);
     });
 
-  it('leaves what was there', async () => {
-    const file = await backUp(source, temporaryFolder());
-    writeFileSync(file, unfit(readFileSync(file), [UNFIT]));
-    await expect(restoreTo(full, file, { replace: true })).rejects.toThrow('invalid input syntax');
-    await isAsBefore();
-  });
+    async function isAsBefore(): Promise<void> {
+      expect(await within(full, tableHashes)).toEqual(before);
+      expect(readdirSync(full.dataDir).filter((name) => name !== 'postgres')).toEqual(['reports']);
+    }
 
-  it('leaves what was there when a part is refused while the next is made ready', async () => {
-    const file = await backUp(source, temporaryFolder());
-    // Unpacking that takes longer than the refusal.
-    const long = 'other\t1\t2026-01-01\t\\N\n'.repeat(2_000_000);
-    writeFileSync(file, unfit(readFileSync(file), [UNFIT, long]));
-    await expect(restoreTo(full, file, { replace: true })).rejects.toThrow('invalid input syntax');
-    await isAsBefore();
-  });
+    const UNFIT = 'bucket\tnot a number\t2026-01-01\t\\N\n';
 
-  it('leaves what was there when the archive has a table of another shape', async () => {
-    const file = await backUp(source, temporaryFolder());
-    const bytes = changed(readFileSync(file), MANIFEST, (text) => {
-      text.tables.find(({ name }: { name: string }) => name === 'zone').columns.push('evil');
+    /** A hash that is right does not make it fit: the table refuses a row. */
+    const unfit = (archive: Buffer, parts: readonly string[]): Buffer =>
+      changed(archive, CONTENTS, (text, entries) => {
+        const table = text.tables.find(({ name }: { name: string }) => name === 'throttle');
+        const all = parts.join('');
+        const sha256 = createHash('sha256').update(all).digest('hex');
+        const rows = all.split('\n').length - 1;
+        Object.assign(table, { parts: parts.length, rows, bytes: all.length, sha256 });
+        const at = entries.findIndex(({ name }) => name > 'tables/throttle/');
+        const added = parts.map((part, index) => ({
+          name: `tables/throttle/00000${index + 1}.gz`,
+          content: gzipSync(part),
+        }));
+        entries.splice(at, 0, ...added);
+      });
+
+    it('leaves what was there', async () => {
+      const file = await backUp(source, temporaryFolder());
+      writeFileSync(file, unfit(readFileSync(file), [UNFIT]));
+      await expect(restoreTo(full, file, { replace: true })).rejects.toThrow(
+        'invalid input syntax',
+      );
+      await isAsBefore();
     });
-    writeFileSync(file, bytes);
-    await expect(restoreTo(full, file, { replace: true })).rejects.toThrow(
-      'holds a table this version does not know as it is: zone. Nothing was changed.',
-    );
-    await isAsBefore();
-  });
 
-  it('is refused without --replace on what is not empty', async () => {
-    const file = await backUp(source, temporaryFolder());
-    await expect(restoreTo(full, file)).rejects.toThrow(
-      'The database is not empty: restore into an empty one, or add --replace',
-    );
-    await isAsBefore();
-    const { databaseUrl } = await emptyPlace(engine);
-    const folderOnly = { databaseUrl, dataDir: temporaryFolder() };
-    writeFileSync(join(folderOnly.dataDir, 'secrets.json'), '{}');
-    await expect(restoreTo(folderOnly, file)).rejects.toThrow('is not empty');
-    expect(readdirSync(folderOnly.dataDir)).toEqual(['secrets.json']);
-  });
+    it('leaves what was there when a part is refused while the next is made ready', async () => {
+      const file = await backUp(source, temporaryFolder());
+      // Unpacking that takes longer than the refusal.
+      const long = 'other\t1\t2026-01-01\t\\N\n'.repeat(2_000_000);
+      writeFileSync(file, unfit(readFileSync(file), [UNFIT, long]));
+      await expect(restoreTo(full, file, { replace: true })).rejects.toThrow(
+        'invalid input syntax',
+      );
+      await isAsBefore();
+    });
 
-  it('with --replace takes the place, and keeps the former folder', async () => {
-    const dataDir = temporaryFolder();
-    fillFolder(dataDir);
-    await sql`update currency set symbol = 'X' where currency_id = 1`.execute(source.db);
-    const file = await backUp(source, dataDir);
-    const done = await restoreTo(full, file, { replace: true });
-    expect(readFileSync(join(done.before!, 'reports', '1.csv'), 'utf8')).toBe('mine');
-    expect(existsSync(join(done.before!, 'database'))).toBe(engine === 'pglite');
-    expect(existsSync(join(full.dataDir, 'reports', '1.csv'))).toBe(false);
-    const symbols = await within(full, (restored) =>
-      sql<{ symbol: string }>`select symbol from currency where currency_id = 1`.execute(
-        restored.db,
-      ),
-    );
-    expect(symbols.rows).toEqual([{ symbol: 'X' }]);
-    // A backup never holds what a restore put aside, nor another backup.
-    cpSync(file, join(full.dataDir, 'of-before.backup'));
-    const again = await within(full, (restored) => backUp(restored, full.dataDir));
-    const contents = taken(readFileSync(again)).find(({ name }) => name === CONTENTS)!;
-    const { files } = JSON.parse(contents.content.toString());
-    expect(files.map(({ path }: { path: string }) => path)).toEqual([
-      'branding/empty.txt',
-      'reports/7.csv',
-      'reports/8.xlsx',
-      'secrets.json',
-    ]);
-  });
+    it('leaves what was there when the archive has a table of another shape', async () => {
+      const file = await backUp(source, temporaryFolder());
+      const bytes = changed(readFileSync(file), MANIFEST, (text) => {
+        text.tables.find(({ name }: { name: string }) => name === 'zone').columns.push('evil');
+      });
+      writeFileSync(file, bytes);
+      await expect(restoreTo(full, file, { replace: true })).rejects.toThrow(
+        'holds a table this version does not know as it is: zone. Nothing was changed.',
+      );
+      await isAsBefore();
+    });
 
-  it('brings a backup of an older version to this one', async () => {
-    const later = pathToFileURL(`${temporaryFolder()}/`);
-    cpSync(new URL('../../src/storage/migrations/', import.meta.url), later, { recursive: true });
-    const number = String(readdirSync(later).length + 1).padStart(4, '0');
-    writeFileSync(
-      new URL(`${number}-later.sql`, later),
-      `create table later as select currency_id, symbol from currency; alter table zone add column more text not null default 'x';`,
-    );
-    const file = await backUp(source, temporaryFolder());
-    const place = await emptyPlace(engine);
-    const done = await restoreTo(place, file, { migrations: later });
-    expect(done.migrated).toEqual([`${number}-later`]);
-    const { rows } = await within(place, (restored) =>
-      sql<{ count: number }>`select count(*)::int4 as count from later`.execute(restored.db),
-    );
-    expect(rows[0]!.count).toBe(8);
-  });
+    it('is refused without --replace on what is not empty', async () => {
+      const file = await backUp(source, temporaryFolder());
+      await expect(restoreTo(full, file)).rejects.toThrow(
+        'The database is not empty: restore into an empty one, or add --replace',
+      );
+      await isAsBefore();
+      const { databaseUrl } = await emptyPlace(kind);
+      const folderOnly = { databaseUrl, dataDir: temporaryFolder() };
+      writeFileSync(join(folderOnly.dataDir, 'secrets.json'), '{}');
+      await expect(restoreTo(folderOnly, file)).rejects.toThrow('is not empty');
+      expect(readdirSync(folderOnly.dataDir)).toEqual(['secrets.json']);
+    });
 
-  it('never takes the place of an archive that is there, nor leaves half of one', async () => {
-    const folder = temporaryFolder();
-    const file = await backUp(source, temporaryFolder(), join(folder, 'a.backup'));
-    const written = readFileSync(file);
-    await expect(backUp(source, temporaryFolder(), file)).rejects.toThrow(
-      'is there already: choose another name, or add --force.',
-    );
-    await expect(
-      backUp(source, temporaryFolder(), join(folder, 'none', 'a.backup')),
-    ).rejects.toThrow('cannot be written (ENOENT)');
-    expect(readFileSync(file).equals(written)).toBe(true);
-    expect(readdirSync(folder)).toEqual(['a.backup']);
-    truncateSync(file, 0);
-  });
-});
+    it('with --replace takes the place, and keeps the former folder', async () => {
+      const dataDir = temporaryFolder();
+      fillFolder(dataDir);
+      await sql`update currency set symbol = 'X' where currency_id = 1`.execute(source.db);
+      const file = await backUp(source, dataDir);
+      const done = await restoreTo(full, file, { replace: true });
+      expect(readFileSync(join(done.before!, 'reports', '1.csv'), 'utf8')).toBe('mine');
+      expect(existsSync(join(done.before!, 'postgres'))).toBe(kind === 'embedded');
+      expect(existsSync(join(full.dataDir, 'reports', '1.csv'))).toBe(false);
+      const symbols = await within(full, (restored) =>
+        sql<{ symbol: string }>`select symbol from currency where currency_id = 1`.execute(
+          restored.db,
+        ),
+      );
+      expect(symbols.rows).toEqual([{ symbol: 'X' }]);
+      // A backup never holds what a restore put aside, nor another backup.
+      cpSync(file, join(full.dataDir, 'of-before.backup'));
+      const again = await within(full, (restored) => backUp(restored, full.dataDir));
+      const contents = taken(readFileSync(again)).find(({ name }) => name === CONTENTS)!;
+      const { files } = JSON.parse(contents.content.toString());
+      expect(files.map(({ path }: { path: string }) => path)).toEqual([
+        'branding/empty.txt',
+        'reports/7.csv',
+        'reports/8.xlsx',
+        'secrets.json',
+      ]);
+    });
+
+    it('brings a backup of an older version to this one', async () => {
+      const later = pathToFileURL(`${temporaryFolder()}/`);
+      cpSync(new URL('../../src/storage/migrations/', import.meta.url), later, { recursive: true });
+      const number = String(readdirSync(later).length + 1).padStart(4, '0');
+      writeFileSync(
+        new URL(`${number}-later.sql`, later),
+        `create table later as select currency_id, symbol from currency; alter table zone add column more text not null default 'x';`,
+      );
+      const file = await backUp(source, temporaryFolder());
+      const place = await emptyPlace(kind);
+      const done = await restoreTo(place, file, { migrations: later });
+      expect(done.migrated).toEqual([`${number}-later`]);
+      const { rows } = await within(place, (restored) =>
+        sql<{ count: number }>`select count(*)::int4 as count from later`.execute(restored.db),
+      );
+      expect(rows[0]!.count).toBe(8);
+    });
+
+    it('never takes the place of an archive that is there, nor leaves half of one', async () => {
+      const folder = temporaryFolder();
+      const file = await backUp(source, temporaryFolder(), join(folder, 'a.backup'));
+      const written = readFileSync(file);
+      await expect(backUp(source, temporaryFolder(), file)).rejects.toThrow(
+        'is there already: choose another name, or add --force.',
+      );
+      await expect(
+        backUp(source, temporaryFolder(), join(folder, 'none', 'a.backup')),
+      ).rejects.toThrow('cannot be written (ENOENT)');
+      expect(readFileSync(file).equals(written)).toBe(true);
+      expect(readdirSync(folder)).toEqual(['a.backup']);
+      truncateSync(file, 0);
+    });
+  },
+);

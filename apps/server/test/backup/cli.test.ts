@@ -4,8 +4,8 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { lockFolder } from '../../src/storage/embedded-lock.ts';
-import { freshDatabase, presentEngines } from '../support/databases.ts';
+import { lockFolder } from '../../src/storage/embedded/folder-lock.ts';
+import { freshDatabase } from '../support/databases.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { backUp, emptyPlace, restoreTo, within } from './backup-world.ts';
 
@@ -51,10 +51,10 @@ describe('the programs', () => {
   });
 });
 
-describe.skipIf(!presentEngines().includes('pglite'))('on the embedded database', () => {
+describe('on the embedded database', () => {
   let file: string;
   beforeAll(async () => {
-    file = await backUp(await freshDatabase('pglite'), temporaryFolder());
+    file = await backUp(await freshDatabase(), temporaryFolder());
   });
 
   it('both go there and back, and wait for the server to be stopped', async () => {
@@ -64,7 +64,7 @@ describe.skipIf(!presentEngines().includes('pglite'))('on the embedded database'
     const second = join(temporaryFolder(), 'second.backup');
     expect(await run('backup', [second], { DATA_DIR: dataDir })).toMatchObject({ code: 0 });
 
-    const lock = await lockFolder(join(dataDir, 'database'));
+    const lock = await lockFolder(dataDir);
     for (const [name, parameters] of [
       ['backup', [join(temporaryFolder(), 'third.backup')]],
       ['restore', [second, '--replace']],
@@ -80,10 +80,10 @@ describe.skipIf(!presentEngines().includes('pglite'))('on the embedded database'
   }, 60_000);
 });
 
-describe.skipIf(!presentEngines().includes('postgres'))('on a server', () => {
+describe('on a server', () => {
   it('a restore is refused while a Busbar is connected', async () => {
-    const file = await backUp(await freshDatabase('postgres'), temporaryFolder());
-    const place = await emptyPlace('postgres');
+    const file = await backUp(await freshDatabase(), temporaryFolder());
+    const place = await emptyPlace();
     await within(place, async (connected) => {
       await connected.ping();
       await expect(restoreTo(place, file)).rejects.toThrow(
@@ -94,8 +94,8 @@ describe.skipIf(!presentEngines().includes('postgres'))('on a server', () => {
   });
 
   it('a restore never takes the place of the tables of another program', async () => {
-    const file = await backUp(await freshDatabase('postgres'), temporaryFolder());
-    const place = await emptyPlace('postgres');
+    const file = await backUp(await freshDatabase(), temporaryFolder());
+    const place = await emptyPlace();
     await within(place, ({ db }) =>
       db.schema.createTable('theirs').addColumn('a', 'text').execute(),
     );

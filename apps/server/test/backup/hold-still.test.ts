@@ -9,7 +9,7 @@ import { runReportSchedules } from '../../src/modules/reports/run-schedules.ts';
 import { runDueTimers } from '../../src/modules/timers/due-timers.ts';
 import { decideTowers } from '../../src/modules/towers/tower-work.ts';
 import type { Database } from '../../src/storage/database.ts';
-import { describeOnEachDatabase, freshDatabase, presentEngines } from '../support/databases.ts';
+import { describeWithDatabase, freshDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { startSimulated } from '../support/simulated-device.ts';
 import { addTestDevice, type TestDevice } from '../support/start-gateway.ts';
@@ -44,7 +44,7 @@ async function insertCommand(
   return commandId;
 }
 
-describeOnEachDatabase('after a restore', (_open, engine) => {
+describeWithDatabase('after a restore', () => {
   let source: Database;
   let tenant: Tenant;
   let place: Place;
@@ -52,7 +52,7 @@ describeOnEachDatabase('after a restore', (_open, engine) => {
   let ordersBefore: number;
 
   beforeAll(async () => {
-    source = await freshDatabase(engine);
+    source = await freshDatabase();
     tenant = await createTenant(source, { label: 'held', now: Date.now() });
     const { customerId } = tenant;
     for (const kind of KINDS) {
@@ -111,7 +111,7 @@ describeOnEachDatabase('after a restore', (_open, engine) => {
     await sql`insert into installation (name, value) values ('report_link_key', 'past')`.execute(
       source.db,
     );
-    place = await emptyPlace(engine);
+    place = await emptyPlace();
     const { commands: ended } = await restoreTo(place, await backUp(source, temporaryFolder()));
     expect(ended).toBe(KINDS.length * 3);
     ordersBefore = await count(source, 'command');
@@ -224,15 +224,15 @@ describeOnEachDatabase('after a restore', (_open, engine) => {
   });
 });
 
-describe.each(presentEngines())('a breaker on a line to the restored server (%s)', (engine) => {
+describe('a breaker on a line to the restored server', () => {
   it.each(['queued', 'sent', 'acknowledged'] as const)(
     'does not get the order that was %s at the backup',
     async (state) => {
-      const source = await freshDatabase(engine);
+      const source = await freshDatabase();
       const tenant = await createTenant(source, { label: `line-${state}`, now: Date.now() });
       const device = await addTestDevice(source, tenant);
       const commandId = await insertCommand(source, tenant, device, 'switch', state);
-      const place = await emptyPlace(engine);
+      const place = await emptyPlace();
       await restoreTo(place, await backUp(source, temporaryFolder()));
       await within(place, async (restored) => {
         const server: TestServer = await startServer(restored, { clock: systemClock });

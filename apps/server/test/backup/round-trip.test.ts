@@ -1,4 +1,4 @@
-/** What was backed up is there again, row by row and byte by byte, on either engine. */
+/** What was backed up is there again, row by row and byte by byte, whichever of the two kinds of database it was. */
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -7,7 +7,7 @@ import { holdStill } from '../../src/backup/hold-still.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { prepareDatabase } from '../../src/storage/prepare-database.ts';
 import { schemaText } from '../../src/storage/schema-text.ts';
-import { type Engine, freshDatabase, presentEngines } from '../support/databases.ts';
+import { freshDatabase } from '../support/databases.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import {
   backUp,
@@ -15,28 +15,22 @@ import {
   fillDatabase,
   fillFolder,
   NOW,
+  type PlaceKind,
   restoreTo,
   tableHashes,
   within,
 } from './backup-world.ts';
 
-const WAYS: readonly (readonly [Engine, Engine])[] = [
-  ['postgres', 'postgres'],
-  ['postgres', 'pglite'],
-  ['pglite', 'postgres'],
-  ['pglite', 'pglite'],
-];
+const KINDS: readonly PlaceKind[] = ['external', 'embedded'];
 
-describe.each(WAYS)('a backup of %s restored on %s', (from, to) => {
-  const isPresent = presentEngines().includes(from) && presentEngines().includes(to);
+describe.each(KINDS)('a backup restored on an %s database', (kind) => {
   let source: Database;
   let dataDir: string;
   let files: Record<string, Buffer>;
   let hashes: Record<string, string>;
   let file: string;
   beforeAll(async () => {
-    if (!isPresent) return;
-    source = await freshDatabase(from);
+    source = await freshDatabase();
     await fillDatabase(source);
     // What a restore changes on purpose is looked at elsewhere.
     await source.transaction((trx) => holdStill(trx));
@@ -47,43 +41,40 @@ describe.each(WAYS)('a backup of %s restored on %s', (from, to) => {
     file = await backUp(source, dataDir);
   });
 
-  it.skipIf(!isPresent)(
-    'has every table, row and file, the schema and the next numbers',
-    async () => {
-      const place = await emptyPlace(to);
-      const done = await restoreTo(place, file);
-      expect(done).toMatchObject({
-        tables: Object.keys(hashes).length,
-        files: 4,
-        before: undefined,
-      });
-      const sourceSchema = await schemaText(source.db);
-      const nextOf = (database: Database) =>
-        sql<{ id: number }>`select nextval('timer_timer_id_seq')::int4 as id`.execute(database.db);
-      const next = await nextOf(source);
-      await within(place, async (restored) => {
-        await takeRestoreNote(restored);
-        expect(await tableHashes(restored)).toEqual(hashes);
-        expect(await schemaText(restored.db)).toBe(sourceSchema);
-        expect((await nextOf(restored)).rows).toEqual(next.rows);
-        const { migrations } = await prepareDatabase(restored, NOW);
-        expect(migrations).toEqual([]);
-      });
-      for (const [name, content] of Object.entries(files)) {
-        const path = join(place.dataDir, name);
-        expect(readFileSync(path).equals(content), name).toBe(true);
-        expect(statSync(path).mode & 0o777).toBe(0o600);
-      }
-      const names = readdirSync(place.dataDir).filter((name) => name !== 'database');
-      expect(names.sort()).toEqual(['branding', 'reports', 'secrets.json']);
-      expect(statSync(file).mode & 0o777).toBe(0o600);
-    },
-  );
+  it('has every table, row and file, the schema and the next numbers', async () => {
+    const place = await emptyPlace(kind);
+    const done = await restoreTo(place, file);
+    expect(done).toMatchObject({
+      tables: Object.keys(hashes).length,
+      files: 4,
+      before: undefined,
+    });
+    const sourceSchema = await schemaText(source.db);
+    const nextOf = (database: Database) =>
+      sql<{ id: number }>`select nextval('timer_timer_id_seq')::int4 as id`.execute(database.db);
+    const next = await nextOf(source);
+    await within(place, async (restored) => {
+      await takeRestoreNote(restored);
+      expect(await tableHashes(restored)).toEqual(hashes);
+      expect(await schemaText(restored.db)).toBe(sourceSchema);
+      expect((await nextOf(restored)).rows).toEqual(next.rows);
+      const { migrations } = await prepareDatabase(restored, NOW);
+      expect(migrations).toEqual([]);
+    });
+    for (const [name, content] of Object.entries(files)) {
+      const path = join(place.dataDir, name);
+      expect(readFileSync(path).equals(content), name).toBe(true);
+      expect(statSync(path).mode & 0o777).toBe(0o600);
+    }
+    const names = readdirSync(place.dataDir).filter((name) => name !== 'postgres');
+    expect(names.sort()).toEqual(['branding', 'reports', 'secrets.json']);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
 });
 
-describe.skipIf(!presentEngines().includes('postgres'))('a backup while the server runs', () => {
+describe('a backup while the server runs', () => {
   it('is of one moment', async () => {
-    const source = await freshDatabase('postgres');
+    const source = await freshDatabase();
     await sql`insert into throttle (bucket, failures, window_started_at)
       select 'moment ' || n, 0, now() from generate_series(1, 500) n`.execute(source.db);
     await sql`insert into device_note (customer_id, device_id, user_id, user_name, text, created_at)
@@ -101,7 +92,7 @@ describe.skipIf(!presentEngines().includes('postgres'))('a backup while the serv
     const file = await backUp(source, temporaryFolder());
     isOver = true;
     await writing;
-    const place = await emptyPlace('postgres');
+    const place = await emptyPlace();
     await restoreTo(place, file);
     const { rows } = await within(place, (restored) =>
       sql`select failures::text as number, count(*)::int4 as count,

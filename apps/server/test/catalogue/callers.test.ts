@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemRandom } from '../../src/clock.ts';
 import { newSession, SESSION_COOKIE } from '../../src/modules/access/session-secret.ts';
 import type { Database } from '../../src/storage/database.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { createTenant, fingerprint, openSession, type Tenant } from '../support/world.ts';
 import { makeKey } from './askers.ts';
 import { type CatalogueWorld, createCatalogueWorld } from './catalogue-world.ts';
@@ -66,7 +66,7 @@ async function change({ db }: Database, { customerId }: Tenant, values: object):
   await db.updateTable('customer').set(values).where('customer_id', '=', customerId).execute();
 }
 
-describeOnEachDatabase('who calls', (open) => {
+describeWithDatabase('who calls', (open) => {
   let world: CatalogueWorld;
   let now: number;
   beforeAll(async () => {

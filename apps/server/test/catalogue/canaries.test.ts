@@ -6,10 +6,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { customerColumns } from '../support/canary/customer-columns.ts';
 import { WITHOUT_CANARY } from '../support/canary/exceptions.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { type CanaryWorld, createCanaryWorld } from './catalogue-world.ts';
 
-describeOnEachDatabase('canaries', (open) => {
+describeWithDatabase('canaries', (open) => {
   let world: CanaryWorld;
   beforeAll(async () => {
     world = await createCanaryWorld(await open());

@@ -9,7 +9,7 @@ import { answerSchema } from '@busbar/contract/envelope';
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { isOfPlatform } from './call-role.ts';
 import { type CatalogueWorld, createCatalogueWorld } from './catalogue-world.ts';
 import { exampleRequest, type Request, send } from './requests.ts';
@@ -76,7 +76,7 @@ function mutate(request: Request, call: CallSpec, choose: number, value: unknown
   return copy;
 }
 
-describeOnEachDatabase('calls under nonsense', (open) => {
+describeWithDatabase('calls under nonsense', (open) => {
   let world: CatalogueWorld;
   beforeAll(async () => {
     world = await createCatalogueWorld(await open());

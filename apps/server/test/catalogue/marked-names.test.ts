@@ -4,7 +4,7 @@ import { CATALOGUE } from '@busbar/contract/catalogue';
 import { JUDGED_BY_THE_CALL, NAME_FIELDS } from '@busbar/contract/name-fields';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refuseMarkedName } from '../../src/http/marked-name.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { fingerprint } from '../support/world.ts';
 import { isOfPlatform } from './call-role.ts';
 import { type CatalogueWorld, createCatalogueWorld } from './catalogue-world.ts';
@@ -45,7 +45,7 @@ const asSeen: Readonly<Record<string, (world: CatalogueWorld) => Promise<object>
   },
 };
 
-describeOnEachDatabase('names with markup', (open) => {
+describeWithDatabase('names with markup', (open) => {
   let world: CatalogueWorld;
   beforeAll(async () => {
     world = await createCatalogueWorld(await open());

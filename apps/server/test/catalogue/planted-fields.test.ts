@@ -8,7 +8,7 @@ import { CATALOGUE } from '@busbar/contract/catalogue';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { byTable, customerColumns } from '../support/canary/customer-columns.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { fingerprint } from '../support/world.ts';
 import { isOfPlatform } from './call-role.ts';
 import { type CatalogueWorld, createCatalogueWorld } from './catalogue-world.ts';
@@ -38,7 +38,7 @@ const MOVED: Readonly<Record<string, readonly string[]>> = {
   'user_group.path': ['v2.groups.add'],
 };
 
-describeOnEachDatabase('fields nobody may set', (open) => {
+describeWithDatabase('fields nobody may set', (open) => {
   let world: CatalogueWorld;
   let before: string;
   const moved = new Map<string, string[]>();

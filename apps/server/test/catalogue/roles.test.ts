@@ -3,7 +3,7 @@ import type { CallSpec } from '@busbar/contract/call';
 import { CATALOGUE } from '@busbar/contract/catalogue';
 import { ROLES } from '@busbar/domain/access/role';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { isPermission } from './call-role.ts';
 import { type CatalogueWorld, createCatalogueWorld } from './catalogue-world.ts';
 import { exampleRequest, send } from './requests.ts';
@@ -11,7 +11,7 @@ import { isWritten } from './role-table.ts';
 
 const calls: readonly CallSpec[] = CATALOGUE;
 
-describeOnEachDatabase('permissions of every call', (open) => {
+describeWithDatabase('permissions of every call', (open) => {
   let world: CatalogueWorld;
   beforeAll(async () => {
     world = await createCatalogueWorld(await open());

@@ -2,10 +2,10 @@
 import { SPECIFICATION_CALLS } from '@busbar/contract/specification-calls';
 import type { HTTPMethods } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 
-describeOnEachDatabase('calls of the specification', (open) => {
+describeWithDatabase('calls of the specification', (open) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startServer(await open());

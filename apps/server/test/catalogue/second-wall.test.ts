@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isForCustomer } from '../../src/http/handlers-by-standing.ts';
 import { CANARY } from '../support/canary/canary-value.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import {
   type FilterSwitch,
   withoutFilter,
@@ -33,7 +33,7 @@ it('the switch takes out the filters of both kinds, and nothing else', () => {
       and ($5::integer is not null) and device_id = $4`);
 });
 
-describeOnEachDatabase('the second wall', (open) => {
+describeWithDatabase('the second wall', (open) => {
   let world: CanaryWorld;
   let before: string;
   let filter: FilterSwitch;

@@ -9,7 +9,7 @@ import { ROLES } from '@busbar/domain/access/role';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type CustomerColumn, customerColumns } from '../support/canary/customer-columns.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { colleagueOf } from '../support/tenant-user.ts';
 import type { Tenant } from '../support/world.ts';
 import { type Asker, tokenOf } from './askers.ts';
@@ -36,7 +36,7 @@ const HOUR_MS = 3_600_000;
 const mailOf = (whose: string): string => `${whose}-person@people.example`;
 const MAILS = [...ROLES, 'customer', 'notice'];
 
-describeOnEachDatabase('secrets of the own customer', (open) => {
+describeWithDatabase('secrets of the own customer', (open) => {
   let world: CatalogueWorld;
   /** The column each stands in, by the forms a server could write it in. */
   const secrets = new Map<string, string>();

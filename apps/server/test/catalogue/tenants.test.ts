@@ -7,7 +7,7 @@
 import type { CallSpec, TenantId } from '@busbar/contract/call';
 import { CATALOGUE } from '@busbar/contract/catalogue';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { fingerprint } from '../support/world.ts';
 import { type Asker, askersOf, isLetIn, tokenOf } from './askers.ts';
 import { isOfPlatform } from './call-role.ts';
@@ -33,7 +33,7 @@ function comparable(body: string, id: string | number): string {
   return JSON.stringify(answer).replaceAll(String(id), '<id>');
 }
 
-describeOnEachDatabase('walls between customers', (open) => {
+describeWithDatabase('walls between customers', (open) => {
   let world: CanaryWorld;
   let before: string;
   beforeAll(async () => {

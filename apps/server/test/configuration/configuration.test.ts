@@ -7,7 +7,7 @@ import {
 } from '../../src/modules/configuration/follow-settings.ts';
 import { applySettings } from '../../src/modules/configuration/live-config.ts';
 import { type MailServer, startMailServer } from '../messages/mail-server.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 import { createTenant } from '../support/world.ts';
@@ -17,7 +17,7 @@ const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==';
 const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64');
 
-describeOnEachDatabase('configuration of the platform', (open) => {
+describeWithDatabase('configuration of the platform', (open) => {
   let server: TestServer;
   let token: string;
   let mails: MailServer;

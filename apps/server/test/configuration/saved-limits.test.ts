@@ -1,12 +1,12 @@
 /** Limits that the platform's administrator saves count from the next order on, and go when they are forgotten. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { addTestDevice } from '../support/start-gateway.ts';
 import { startServer, TEST_NOW, type TestServer } from '../support/start-server.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
 
-describeOnEachDatabase('saved limits', (open) => {
+describeWithDatabase('saved limits', (open) => {
   let database: TestDatabase;
   let server: TestServer;
   let tenant: Tenant;

@@ -1,7 +1,7 @@
 /** The calls of the protocol console against a simulated device on a real line. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
-import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { type SimulatedLine, startSimulated } from '../support/simulated-device.ts';
 import { addTestDevice, type TestDevice } from '../support/start-gateway.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
@@ -15,7 +15,7 @@ interface Row {
   readonly unit: string;
 }
 
-describeOnEachDatabase('the protocol console', (open) => {
+describeWithDatabase('the protocol console', (open) => {
   let database: TestDatabase;
   let server: TestServer;
   let tenant: Tenant;

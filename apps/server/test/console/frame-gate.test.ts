@@ -21,7 +21,7 @@ import {
   statesOf,
   type TestDevice,
 } from '../control/control-world.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 
 function frame(commandCode: string, data: string, version: ProtocolVersion = 1): string {
   const encoded = encodeFrame({ address: '1', commandCode, data, version });
@@ -39,7 +39,7 @@ const COIL = frame('05', '0000ff00', 2);
 const REGISTERS = frame('03', '00000002', 2);
 const REPLY = '6801000000000068910633343435' + '5355' + '7416';
 
-describeOnEachDatabase('a frame', (open) => {
+describeWithDatabase('a frame', (open) => {
   let database: Database;
   let world: ControlWorld;
   let ctx: Context;

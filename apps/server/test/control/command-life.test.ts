@@ -7,7 +7,7 @@ import { expireCommands } from '../../src/modules/control/command-expiry.ts';
 import { createCommandSender } from '../../src/modules/control/command-sender.ts';
 import { cancelCommand } from '../../src/modules/control/command-service.ts';
 import type { Database } from '../../src/storage/database.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { commandActs, OPEN_LIFE_MS } from './command-acts.ts';
 import {
   type ControlWorld,
@@ -19,7 +19,7 @@ import {
   type TestDevice,
 } from './control-world.ts';
 
-describeOnEachDatabase('the life of a command', (open) => {
+describeWithDatabase('the life of a command', (open) => {
   let database: Database;
   let world: ControlWorld;
   let ctx: Context;

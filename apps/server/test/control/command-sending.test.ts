@@ -5,7 +5,7 @@ import { expireCommands, settleAfterRestart } from '../../src/modules/control/co
 import { createCommandSender } from '../../src/modules/control/command-sender.ts';
 import { startControl } from '../../src/modules/control/control-runtime.ts';
 import type { Database } from '../../src/storage/database.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase, exclusive } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { commandActs, OPEN_LIFE_MS } from './command-acts.ts';
 import {
@@ -18,7 +18,7 @@ import {
   type TestDevice,
 } from './control-world.ts';
 
-describeOnEachDatabase('the life of a command', (open, engine) => {
+describeWithDatabase('the life of a command', (open) => {
   let database: Database;
   let world: ControlWorld;
   let ctx: Context;
@@ -121,12 +121,20 @@ describeOnEachDatabase('the life of a command', (open, engine) => {
   });
 
   describe('a restart', () => {
-    it('keeps what waits and never repeats what was sent', async () => {
+    it.each([
+      ['sent, where another process may be waiting for the answer', false, 'sent'],
+      ['of unknown outcome, where no other process can run', true, 'unknown'],
+    ])('keeps what is queued and leaves what was sent as %s', async (_name, isAlone, state) => {
       const first = await sent();
       const second = await accepted('open', await world.addDevice());
-      const after = contextOn(database, world.clock, {}, 'process-2');
+      const after = contextOn(
+        isAlone ? exclusive(database) : database,
+        world.clock,
+        {},
+        'process-2',
+      );
       await settleAfterRestart(after);
-      expect(await stateOf(first)).toBe(engine === 'pglite' ? 'unknown' : 'sent');
+      expect(await stateOf(first)).toBe(state);
       expect(await stateOf(second)).toBe('queued');
       const link = recordingLink();
       await createCommandSender(after, link).sendWaiting();

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '../../src/context.ts';
 import { startControl } from '../../src/modules/control/control-runtime.ts';
 import type { Database } from '../../src/storage/database.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { commandActs } from './command-acts.ts';
 import {
@@ -14,7 +14,7 @@ import {
   type TestDevice,
 } from './control-world.ts';
 
-describeOnEachDatabase('the life of a command', (open) => {
+describeWithDatabase('the life of a command', (open) => {
   let database: Database;
   let world: ControlWorld;
   let ctx: Context;

@@ -4,7 +4,7 @@ import type { Context } from '../../src/context.ts';
 import { repeatGroupOrder } from '../../src/modules/group-control/group-order-service.ts';
 import { runGroupOrders } from '../../src/modules/group-control/group-order-turns.ts';
 import type { Database } from '../../src/storage/database.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { KINDS, ORDERS, STATES, wanted } from '../support/interlock-oracle.ts';
 import {
   type ControlWorld,
@@ -14,7 +14,7 @@ import {
 } from './control-world.ts';
 import { groupOrderSteps, PASSWORD } from './group-order-steps.ts';
 
-describeOnEachDatabase('a group order', (open) => {
+describeWithDatabase('a group order', (open) => {
   let database: Database;
   let world: ControlWorld;
   let ctx: Context;

@@ -10,7 +10,7 @@ import {
 } from '../../src/modules/group-control/group-order-service.ts';
 import { runGroupOrders } from '../../src/modules/group-control/group-order-turns.ts';
 import type { Database } from '../../src/storage/database.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import {
   type ControlWorld,
   contextOn,
@@ -20,7 +20,7 @@ import {
 } from './control-world.ts';
 import { groupOrderSteps } from './group-order-steps.ts';
 
-describeOnEachDatabase('a group order', (open) => {
+describeWithDatabase('a group order', (open) => {
   let database: Database;
   let world: ControlWorld;
   let ctx: Context;

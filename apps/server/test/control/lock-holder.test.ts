@@ -7,7 +7,7 @@ import { createCommandSender } from '../../src/modules/control/command-sender.ts
 import { orderSwitch } from '../../src/modules/control/control-service.ts';
 import { findDeviceDetail } from '../../src/modules/devices/device-detail-service.ts';
 import type { Database } from '../../src/storage/database.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import {
   type ControlWorld,
   commandRow,
@@ -17,7 +17,7 @@ import {
   type TestDevice,
 } from './control-world.ts';
 
-describeOnEachDatabase('a locked breaker', (open) => {
+describeWithDatabase('a locked breaker', (open) => {
   let database: Database;
   let world: ControlWorld;
   let device: TestDevice;

@@ -6,7 +6,7 @@
  */
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
-import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { type SimulatedLine, startSimulated } from '../support/simulated-device.ts';
 import { addTestDevice, type TestDevice } from '../support/start-gateway.ts';
@@ -58,7 +58,7 @@ const LOGINS = 200;
 const AT_ONCE = 2;
 const WAITING = 16;
 
-describeOnEachDatabase('a flood of logins', (open) => {
+describeWithDatabase('a flood of logins', (open) => {
   let database: TestDatabase;
   let server: TestServer;
   let tenant: Tenant;

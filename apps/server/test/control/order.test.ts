@@ -6,7 +6,7 @@ import type { Context } from '../../src/context.ts';
 import { createCommandSender } from '../../src/modules/control/command-sender.ts';
 import { orderSwitch } from '../../src/modules/control/control-service.ts';
 import type { Database } from '../../src/storage/database.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import {
   type ControlWorld,
   commandRow,
@@ -16,7 +16,7 @@ import {
   statesOf,
 } from './control-world.ts';
 
-describeOnEachDatabase('the gate', (open) => {
+describeWithDatabase('the gate', (open) => {
   let database: Database;
   let world: ControlWorld;
   let ctx: Context;

@@ -8,7 +8,7 @@ import { startGroupOrder } from '../../src/modules/group-control/group-order-ser
 import { readParameters } from '../../src/modules/protection/read-parameters.ts';
 import { writeParameters } from '../../src/modules/protection/write-parameters.ts';
 import type { Database } from '../../src/storage/database.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import {
   type ControlWorld,
   createControlWorld,
@@ -19,7 +19,7 @@ import {
 const PASSWORD = 'right Password 1';
 const DATA = writeRecord(OVER_VOLTAGE, defaultsOf(OVER_VOLTAGE));
 
-describeOnEachDatabase('the pace of a person', (open) => {
+describeWithDatabase('the pace of a person', (open) => {
   let database: Database;
   beforeAll(async () => {
     database = await open();

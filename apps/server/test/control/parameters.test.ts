@@ -14,7 +14,7 @@ import { startReadBackOnReturn } from '../../src/modules/protection/read-back-on
 import { readParameters } from '../../src/modules/protection/read-parameters.ts';
 import { writeParameters } from '../../src/modules/protection/write-parameters.ts';
 import type { Database } from '../../src/storage/database.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import {
   type ControlWorld,
@@ -30,7 +30,7 @@ const FACTORY = writeRecord(OVER_VOLTAGE, defaultsOf(OVER_VOLTAGE));
 const LIFE_MS = 30_000;
 const REFUSED_LATE_MS = 5_000;
 
-describeOnEachDatabase('parameters', (open) => {
+describeWithDatabase('parameters', (open) => {
   let database: Database;
   let world: ControlWorld;
   let ctx: Context;

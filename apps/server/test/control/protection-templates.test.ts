@@ -23,7 +23,7 @@ import {
   deleteTemplate,
 } from '../../src/modules/protection-templates/template-service.ts';
 import type { Database } from '../../src/storage/database.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import {
   type ControlWorld,
   contextOn,
@@ -36,7 +36,7 @@ const factory = (definition: ProtectionDefinition) =>
   writeRecord(definition, defaultsOf(definition));
 const SETS = { overVoltage: factory(OVER_VOLTAGE), lowVoltage: factory(LOW_VOLTAGE) };
 
-describeOnEachDatabase('a protection template', (open) => {
+describeWithDatabase('a protection template', (open) => {
   let database: Database;
   let world: ControlWorld;
   let ctx: Context;

@@ -11,7 +11,7 @@ import { createCommandSender } from '../../src/modules/control/command-sender.ts
 import { cancelCommand } from '../../src/modules/control/command-service.ts';
 import { orderSlaves, type SlavesRequest } from '../../src/modules/control/slave-orders.ts';
 import type { Database } from '../../src/storage/database.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import {
   type ControlWorld,
   commandRow,
@@ -24,7 +24,7 @@ import {
 
 const TTL_MS = 30_000;
 
-describeOnEachDatabase('an order to several slaves', (open) => {
+describeWithDatabase('an order to several slaves', (open) => {
   let database: Database;
   let world: ControlWorld;
   let ctx: Context;

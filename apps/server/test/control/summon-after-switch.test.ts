@@ -8,7 +8,7 @@ import { type ControlRuntime, startControl } from '../../src/modules/control/con
 import { summonAfterSwitch } from '../../src/modules/control/summon-after-switch.ts';
 import { summon } from '../../src/modules/control/summon-service.ts';
 import type { Database } from '../../src/storage/database.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import {
   type ControlWorld,
@@ -19,7 +19,7 @@ import {
   type TestDevice,
 } from './control-world.ts';
 
-describeOnEachDatabase('after a movement', (open) => {
+describeWithDatabase('after a movement', (open) => {
   let database: Database;
   let world: ControlWorld;
   let ctx: Context;

@@ -2,11 +2,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findSummary } from '../../src/modules/devices/device-list-repository.ts';
 import type { Database } from '../../src/storage/database.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { commandActs } from './command-acts.ts';
 import { type ControlWorld, createControlWorld, type TestDevice } from './control-world.ts';
 
-describeOnEachDatabase('the life of a command', (open) => {
+describeWithDatabase('the life of a command', (open) => {
   let database: Database;
   let world: ControlWorld;
   let device: TestDevice;

@@ -23,7 +23,7 @@ import {
   latestRegisters,
 } from '../../src/modules/readings/latest-repository.ts';
 import { ensurePartitionsAround } from '../../src/storage/partitions.ts';
-import { freshDatabase, presentEngines, type TestDatabase } from '../support/databases.ts';
+import { freshDatabase, type TestDatabase } from '../support/databases.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 import { fingerprint } from '../support/world.ts';
@@ -39,7 +39,7 @@ const historyDays = 10;
 
 const byName = (one: { name: string }, other: { name: string }) => (one.name < other.name ? -1 : 1);
 
-describe.skipIf(!presentEngines().includes('pglite'))('the demo', () => {
+describe('the demo', () => {
   let database: TestDatabase;
   let ctx: TestContext;
   let demo: DemoCustomer;
@@ -50,7 +50,7 @@ describe.skipIf(!presentEngines().includes('pglite'))('the demo', () => {
   const startAgain = () => prepareDemoCustomer(ctx, { historyDays });
 
   beforeAll(async () => {
-    database = await freshDatabase('pglite');
+    database = await freshDatabase();
     await ensurePartitionsAround(database, NOW);
     ctx = testContext(database, {}, NOW);
     demo = await startAgain();

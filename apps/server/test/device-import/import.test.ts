@@ -16,14 +16,14 @@ import {
   importsFolder,
 } from '../../src/modules/device-import/preview-files.ts';
 import { makeCaller, makeCustomer, makeGroup } from '../support/accounts.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { freshCode, makeDevice } from '../support/devices.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 import { csv, filled, HEAD, inside } from './import-files.ts';
 
 const HOUR_MS = 3_600_000;
 
-describeOnEachDatabase('an import', (open) => {
+describeWithDatabase('an import', (open) => {
   let ctx: TestContext;
   let customer: Awaited<ReturnType<typeof makeCustomer>>;
   let caller: Caller;

@@ -2,7 +2,7 @@
 import { MOST_IMPORT_ROWS } from '@busbar/domain/device-import/import-limits';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeAccount, makeCustomer, PASSWORD } from '../support/accounts.ts';
-import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { freshCode } from '../support/devices.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
@@ -10,7 +10,7 @@ import { filled, HEAD, inside, workbook } from './import-files.ts';
 
 const CALLS = '/api/v2/device-import';
 
-describeOnEachDatabase('an import of a workbook', (open) => {
+describeWithDatabase('an import of a workbook', (open) => {
   let database: TestDatabase;
   let server: TestServer;
   let operator: HttpClient;

@@ -3,7 +3,7 @@ import { LOW_VOLTAGE } from '@busbar/domain/protection/low-voltage';
 import { OVER_VOLTAGE } from '@busbar/domain/protection/over-voltage';
 import { defaultsOf, writeRecord } from '@busbar/domain/protection/values';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import type { SimulatedLine } from '../support/simulated-device.ts';
 import { simulatedWorld } from '../support/simulated-world.ts';
@@ -22,7 +22,7 @@ interface Part {
   changes: { what: string; before: string | null; after: string | null }[];
 }
 
-describeOnEachDatabase('a template copied to a breaker', (open) => {
+describeWithDatabase('a template copied to a breaker', (open) => {
   let database: TestDatabase;
   let server: TestServer;
   let tenant: Tenant;

@@ -17,11 +17,11 @@ import { renewSecret } from '../../src/modules/devices/renew-secret.ts';
 import { writeSetting } from '../../src/modules/installation/installation-repository.ts';
 import { jsonb } from '../../src/storage/column-types.ts';
 import { makeCaller, makeCustomer, makeGroup, PASSWORD } from '../support/accounts.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { deviceForm, freshCode, makeDevice } from '../support/devices.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 
-describeOnEachDatabase('devices', (open) => {
+describeWithDatabase('devices', (open) => {
   let ctx: TestContext;
   let caller: Caller;
   let stranger: Caller;

@@ -4,7 +4,7 @@ import { defaultsOf, writeRecord } from '@busbar/domain/protection/values';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { jsonb } from '../../src/storage/column-types.ts';
 import { makeAccount, makeCustomer, PASSWORD } from '../support/accounts.ts';
-import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { freshCode } from '../support/devices.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
@@ -20,7 +20,7 @@ interface Part {
   changes: { what: string; before: string | null; after: string | null }[];
 }
 
-describeOnEachDatabase('copying a breaker', (open) => {
+describeWithDatabase('copying a breaker', (open) => {
   let database: TestDatabase;
   let server: TestServer;
   let admin: HttpClient;

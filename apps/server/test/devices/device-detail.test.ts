@@ -4,12 +4,12 @@ import { uuidV7 } from '../../src/clock.ts';
 import { findDeviceDetail } from '../../src/modules/devices/device-detail-service.ts';
 import { jsonb } from '../../src/storage/column-types.ts';
 import { makeCaller, makeCustomer } from '../support/accounts.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { makeDevice, report } from '../support/devices.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 import { deviceLists } from './device-lists.ts';
 
-describeOnEachDatabase('device lists', (open) => {
+describeWithDatabase('device lists', (open) => {
   let ctx: TestContext;
   beforeAll(async () => {
     ctx = testContext(await open());

@@ -3,7 +3,7 @@ import type { MqttClient } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { forgetDeviceHistory } from '../../src/modules/device-information/forget-history.ts';
 import { makeAccount, makeCustomer, PASSWORD } from '../support/accounts.ts';
-import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { freshCode } from '../support/devices.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
 import { connectDevice, eventually, publishUp } from '../support/start-gateway.ts';
@@ -11,7 +11,7 @@ import { startServer, type TestServer } from '../support/start-server.ts';
 
 const DAY_MS = 86_400_000;
 
-describeOnEachDatabase('what is known of a device', (open) => {
+describeWithDatabase('what is known of a device', (open) => {
   let database: TestDatabase;
   let server: TestServer;
   let admin: HttpClient;

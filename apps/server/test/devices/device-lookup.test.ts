@@ -6,12 +6,12 @@ import { countPresence } from '../../src/modules/devices/device-list-service.ts'
 import { findDevice, findDeviceOfLink } from '../../src/modules/devices/device-lookup.ts';
 import { ensureSlaves } from '../../src/modules/devices/slaves.ts';
 import { makeCaller, makeCustomer, makeGroup } from '../support/accounts.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { freshCode, makeDevice } from '../support/devices.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 import { deviceLists } from './device-lists.ts';
 
-describeOnEachDatabase('device lists', (open) => {
+describeWithDatabase('device lists', (open) => {
   let ctx: TestContext;
   beforeAll(async () => {
     ctx = testContext(await open());

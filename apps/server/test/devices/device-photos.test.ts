@@ -3,13 +3,13 @@
 import { MOST_PHOTO_BYTES_OF_CUSTOMER } from '@busbar/domain/photo/photo-limits';
 import { jpegOf, pngOf } from '@busbar/domain/photo/test-pictures';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
 import { addTestDevice } from '../support/start-gateway.ts';
 import { startServer, TEST_NOW, type TestServer } from '../support/start-server.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
 
-describeOnEachDatabase('photos of a device', (open) => {
+describeWithDatabase('photos of a device', (open) => {
   let database: TestDatabase;
   let server: TestServer;
   let own: Tenant;

@@ -4,12 +4,12 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { countPresence } from '../../src/modules/devices/device-list-service.ts';
 import { PRESENCE_JOINS, presenceAt } from '../../src/modules/devices/presence-sql.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { makeDevice, report } from '../support/devices.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 import { deviceLists } from './device-lists.ts';
 
-describeOnEachDatabase('device lists', (open) => {
+describeWithDatabase('device lists', (open) => {
   let ctx: TestContext;
   beforeAll(async () => {
     ctx = testContext(await open());

@@ -3,13 +3,13 @@ import type { AlarmType } from '@busbar/domain/alarm/alarm-type';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { recordAlarms } from '../../src/modules/alarms/record-alarms.ts';
 import { standingAlarms } from '../../src/modules/devices/standing-alarms.ts';
-import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
 
 const NOON = Date.UTC(2026, 5, 1, 12);
 const SECOND = 1000;
 
-describeOnEachDatabase('alarms that stand', (open) => {
+describeWithDatabase('alarms that stand', (open) => {
   let database: TestDatabase;
   let tenant: Tenant;
   let foreign: Tenant;

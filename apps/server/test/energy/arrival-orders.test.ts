@@ -8,7 +8,7 @@ import { expect, it } from 'vitest';
 import { markDevice } from '../../src/modules/energy/mark-energy.ts';
 import { finishEnergyDays, runEnergy } from '../../src/modules/energy/run-energy.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { testContext } from '../support/test-context.ts';
 import {
   firstDifference,
@@ -67,7 +67,7 @@ function registersOf(kind: number): RegisterReading[] {
   return readings;
 }
 
-describeOnEachDatabase('energy in any order', (open) => {
+describeWithDatabase('energy in any order', (open) => {
   it(`ends in the same rows in ${ORDERS} orders, and made anew`, async () => {
     const database = await open();
     await ensurePartitions(database, BEGIN, NOW);

@@ -10,7 +10,7 @@ import { adjustChangedPeriods } from '../../src/modules/billing/adjust-closed.ts
 import { closeDuePeriods } from '../../src/modules/billing/close-period.ts';
 import { settle } from '../../src/modules/billing/settle.ts';
 import { readKnownPeriods } from '../../src/modules/billing/settlement-service.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { sumOf, type TrueDay } from '../support/energy-rows.ts';
 import { startServer, TEST_NOW, type TestServer } from '../support/start-server.ts';
 import { createEnergyWorld, type EnergyWorld } from './energy-world.ts';
@@ -31,7 +31,7 @@ interface Line {
   readonly amount: number;
 }
 
-describeOnEachDatabase('settlement and bills', (open) => {
+describeWithDatabase('settlement and bills', (open) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startServer(await open(), { env: { ROLES: 'api' } });

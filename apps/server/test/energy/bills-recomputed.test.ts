@@ -11,7 +11,7 @@ import { settle } from '../../src/modules/billing/settle.ts';
 import { markDevice } from '../../src/modules/energy/mark-energy.ts';
 import { finishEnergyDays, runEnergy } from '../../src/modules/energy/run-energy.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
-import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 import type { Tenant } from '../support/world.ts';
 import { firstDifference, ledgerTenant, ratedDevice, sendRegisters } from './ledger-world.ts';
@@ -78,7 +78,7 @@ function placeOf(at: number): Place {
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
-describeOnEachDatabase('a year of bills', (open) => {
+describeWithDatabase('a year of bills', (open) => {
   let database: TestDatabase;
   let ctx: TestContext;
   let tenant: Tenant;

@@ -2,13 +2,13 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import { claimMarks } from '../../src/modules/energy/energy-work.ts';
-import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 
 const NOW = Date.UTC(2026, 9, 5, 12);
 const SECOND = 1000;
 const DAY = 86_400 * SECOND;
 
-describeOnEachDatabase('marks that are claimed', (open) => {
+describeWithDatabase('marks that are claimed', (open) => {
   let database: TestDatabase;
   beforeEach(async () => {
     database = await open();

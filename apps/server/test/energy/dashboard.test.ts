@@ -4,7 +4,7 @@
  */
 import { addDays, addMonths, daysBetween, firstOfMonth } from '@busbar/domain/local-date';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { sumOf, type TrueDay } from '../support/energy-rows.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 import { createEnergyWorld, type EnergyWorld } from './energy-world.ts';
@@ -30,7 +30,7 @@ const total = (amounts: readonly number[]) => amounts.reduce((a, b) => a + b, 0)
 const within = (days: readonly TrueDay[], prefix: string) =>
   days.filter(({ day }) => day.startsWith(prefix));
 
-describeOnEachDatabase('energy of the dashboard', (open) => {
+describeWithDatabase('energy of the dashboard', (open) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startServer(await open(), { env: { ROLES: 'api' } });

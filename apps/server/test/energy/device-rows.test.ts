@@ -8,7 +8,7 @@ import {
 } from '@busbar/domain/local-date';
 import { TARIFF_BANDS } from '@busbar/domain/tariff/band';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { type PerBand, sumOf, type TrueDay } from '../support/energy-rows.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 import { createEnergyWorld, type EnergyWorld } from './energy-world.ts';
@@ -38,7 +38,7 @@ const shownSums = (row: Record<string, unknown>): Sums => [
   ...[1, 2, 3, 4].map((band) => cents(number(row, `fee_${band}`))),
 ];
 
-describeOnEachDatabase('energy and fees of devices by date', (open) => {
+describeWithDatabase('energy and fees of devices by date', (open) => {
   let server: TestServer;
   let world: EnergyWorld;
   beforeAll(async () => {

@@ -9,7 +9,7 @@ import { energyExplanationHandlers } from '../../src/http/v2/energy-explanation.
 import { runEnergy } from '../../src/modules/energy/run-energy.ts';
 import { changeRate } from '../../src/modules/rates/save-rate.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { testContext } from '../support/test-context.ts';
 import type { Tenant } from '../support/world.ts';
 import { ledgerTenant, ratedDevice, sendRegisters } from './ledger-world.ts';
@@ -82,7 +82,7 @@ const daysOf = async (ctx: Context, tenant: Tenant, query: Query) =>
 const sumOf = (numbers: readonly number[]) =>
   Math.round(numbers.reduce((sum, number) => sum + number, 0) * 1000) / 1000;
 
-describeOnEachDatabase('explanation of energy', (open) => {
+describeWithDatabase('explanation of energy', (open) => {
   it('sums of random histories are those of the days, by steps, days and lines', async () => {
     const database = await open();
     await ensurePartitions(database, START, NOW);

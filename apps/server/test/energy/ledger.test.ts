@@ -6,7 +6,7 @@ import { markDevice } from '../../src/modules/energy/mark-energy.ts';
 import { finishEnergyDays, runEnergy } from '../../src/modules/energy/run-energy.ts';
 import { changeRate } from '../../src/modules/rates/save-rate.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
-import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 import type { Tenant } from '../support/world.ts';
 import {
@@ -101,7 +101,7 @@ function caller({ tenant, ctx }: World) {
   };
 }
 
-describeOnEachDatabase('the ledger', (open) => {
+describeWithDatabase('the ledger', (open) => {
   it('prices by the band of the hour, the period line rounded as a whole', async () => {
     const { send, days } = await world(open, 'price');
     // 1.25, 1.04, 0.65, 0.26 a kWh; half cents appear day by day and vanish in the line.

@@ -13,7 +13,7 @@ import { settle } from '../../src/modules/billing/settle.ts';
 import { finishEnergyDays, runEnergy } from '../../src/modules/energy/run-energy.ts';
 import { explainEnergy } from '../../src/modules/energy-explanation/explanation-service.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
-import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { testContext } from '../support/test-context.ts';
 import type { Tenant } from '../support/world.ts';
 import { ledgerOf, ledgerTenant, ratedDevice, sendRegisters } from './ledger-world.ts';
@@ -110,7 +110,7 @@ async function world(open: () => Promise<TestDatabase>, label: string) {
   return { database, ctx, tenant, deviceId, ...callsOf(ctx, tenant) };
 }
 
-describeOnEachDatabase('repair of energy', (open) => {
+describeWithDatabase('repair of energy', (open) => {
   it.each([
     ['set', 7.25],
     ['ignore', null],

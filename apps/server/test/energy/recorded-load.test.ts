@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { runEnergy } from '../../src/modules/energy/run-energy.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
 import { recordedLoad } from '../replay/recorded-load.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { testContext } from '../support/test-context.ts';
 import { ledgerTenant, ratedDevice, type SentReading, sendRegisters } from './ledger-world.ts';
 
@@ -24,7 +24,7 @@ const minutes = recordedLoad()?.map(({ at, activeKw }) => ({ at: at + LATER, kwh
 const local = (at: number) => new Date(at + 60 * MINUTE);
 const cents = (kwh: number) => Math.floor(kwh * 100 + 1e-7) / 100;
 
-describeOnEachDatabase('the recorded load', (open) => {
+describeWithDatabase('the recorded load', (open) => {
   it.skipIf(minutes === undefined)(
     'comes to the same days and bands as its power',
     async () => {

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { readSlices } from '../../src/modules/energy/register-repository.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { testContext } from '../support/test-context.ts';
 import { ledgerTenant, ratedDevice, sendRegisters } from './ledger-world.ts';
 
@@ -10,7 +10,7 @@ const BEGIN = Date.UTC(2026, 9, 5);
 const MINUTE = 60_000;
 const REGISTERS = 10;
 
-describeOnEachDatabase('registers in slices', (open) => {
+describeWithDatabase('registers in slices', (open) => {
   it('are all after the instant, in order, up to the limit', async () => {
     const database = await open();
     await ensurePartitions(database, BEGIN, BEGIN);

@@ -13,7 +13,7 @@ import { explainEnergy } from '../../src/modules/energy-explanation/explanation-
 import type { LinkDevice } from '../../src/modules/ingest/link-device.ts';
 import { findLinks } from '../../src/modules/ingest/link-repository.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
-import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { addTestDevice, startTestGateway, type TestGateway } from '../support/start-gateway.ts';
 import { testContext } from '../support/test-context.ts';
 import type { Tenant } from '../support/world.ts';
@@ -77,7 +77,7 @@ interface Past {
   readonly reported: readonly number[];
 }
 
-describeOnEachDatabase('the ledger of a device with a fault', (open) => {
+describeWithDatabase('the ledger of a device with a fault', (open) => {
   let database: TestDatabase;
   let tenant: Tenant;
   let gateway: TestGateway;

@@ -7,7 +7,7 @@ import { findSettlement } from '../../src/modules/billing/settlement-service.ts'
 import { finishEnergyDays, runEnergy } from '../../src/modules/energy/run-energy.ts';
 import { findEnergyFees } from '../../src/modules/energy-query/energy-fee-service.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { testContext } from '../support/test-context.ts';
 import { ledgerTenant, ratedDevice, sendRegisters } from './ledger-world.ts';
 
@@ -24,7 +24,7 @@ const SILENCE = { from: 30 * 24, to: 32 * 24 };
 const register = (hour: number, factor: number) =>
   Math.round((1000 + factor * (hour + 0.4 * Math.sin(hour))) * 100) / 100;
 
-describeOnEachDatabase('settlement over the ledger', (open) => {
+describeWithDatabase('settlement over the ledger', (open) => {
   it('late readings adjust the closed period, and all bills together are the registers', async () => {
     const database = await open();
     await ensurePartitions(database, OCTOBER, NOW);

@@ -4,7 +4,7 @@
  */
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 import { sql, type Transaction } from 'kysely';
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { runEnergy } from '../../src/modules/energy/run-energy.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
@@ -27,12 +27,12 @@ const NOW = BEGIN + 30 * 24 * HOUR;
 const PAIRS = 15;
 const READINGS = 120;
 
-describe.skipIf(inject('postgresUrl') === '')('two processes on one ledger', () => {
+describe('two processes on one ledger', () => {
   let database: TestDatabase;
   let one: TestContext;
   let other: TestContext;
   beforeAll(async () => {
-    database = await freshDatabase('postgres');
+    database = await freshDatabase();
     await ensurePartitions(database, BEGIN, NOW);
     one = testContext(database, {}, NOW);
     const second = await openDatabase({

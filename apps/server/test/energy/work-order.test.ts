@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { passMarks, readWork } from '../../src/modules/energy/energy-work.ts';
 import { markDevice, markRegisters } from '../../src/modules/energy/mark-energy.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
-import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { testContext } from '../support/test-context.ts';
 import { ledgerTenant, ratedDevice, sendRegisters } from './ledger-world.ts';
 
@@ -12,7 +12,7 @@ const NOW = Date.UTC(2026, 9, 5, 12);
 const SECOND = 1000;
 const DAY = 86_400 * SECOND;
 
-describeOnEachDatabase('the work list of the ledger', (open) => {
+describeWithDatabase('the work list of the ledger', (open) => {
   let db: TestDatabase['db'];
   beforeEach(async () => {
     ({ db } = await open());

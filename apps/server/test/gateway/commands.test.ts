@@ -1,7 +1,7 @@
 /** The way to a device: what is written to it, and when nothing is (control's `DeviceLink`). */
 import type { MqttClient } from 'mqtt';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/device-rows.ts';
 import { type ManualClock, manualClock } from '../support/manual-clock.ts';
 import {
@@ -14,7 +14,7 @@ import {
 } from '../support/start-gateway.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
 
-describeOnEachDatabase('a command', (open) => {
+describeWithDatabase('a command', (open) => {
   let database: TestDatabase;
   let tenant: Tenant;
   let clock: ManualClock;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FULL_ROWS } from '../../src/modules/ingest/batcher.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
-import { presentEngines, sharedDatabase, type TestDatabase } from '../support/databases.ts';
+import { sharedDatabase, type TestDatabase } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/device-rows.ts';
 import {
   addTestDevice,
@@ -19,7 +19,7 @@ import { createTenant, type Tenant } from '../support/world.ts';
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-describe.skipIf(!presentEngines().includes('postgres'))('a database that goes away', () => {
+describe('a database that goes away', () => {
   let direct: TestDatabase;
   let proxied: Database;
   let proxy: TcpProxy;
@@ -28,7 +28,7 @@ describe.skipIf(!presentEngines().includes('postgres'))('a database that goes aw
   const clients: MqttClient[] = [];
 
   beforeAll(async () => {
-    direct = await sharedDatabase('postgres');
+    direct = await sharedDatabase();
     tenant = await createTenant(direct, { label: 'away', now: Date.now() });
     const url = new URL(direct.databaseUrl!);
     proxy = await startTcpProxy({ host: url.hostname, port: Number(url.port) });

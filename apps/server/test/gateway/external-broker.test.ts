@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import mqtt, { type MqttClient } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { latestMeasurement } from '../../src/modules/readings/latest-repository.ts';
-import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { lockMeasurements, rowsOfDevice } from '../support/device-rows.ts';
 import {
   addTestDevice,
@@ -69,7 +69,7 @@ describe.skipIf(program === undefined)('an external broker', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  describeOnEachDatabase('with the server behind it', (open) => {
+  describeWithDatabase('with the server behind it', (open) => {
     let database: TestDatabase;
     let tenant: Tenant;
     let gateway: TestGateway;

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { latestMeasurement } from '../../src/modules/readings/latest-repository.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import {
   addTestDevice,
   eventually,
@@ -32,7 +32,7 @@ function as(device: TestDevice, port: number): string[] {
 }
 
 describe.skipIf(!isInstalled)('mosquitto', () => {
-  describeOnEachDatabase('as a device', (open) => {
+  describeWithDatabase('as a device', (open) => {
     it('is stored, hears commands, and is refused with a wrong secret', async () => {
       const database = await open();
       const tenant = await createTenant(database, { label: 'foreign', now: Date.now() });

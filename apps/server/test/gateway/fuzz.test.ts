@@ -1,11 +1,11 @@
 /**
  * G2: whatever a device sends on its own topics is acknowledged, kept or stored, and stops nothing.
- * `DEVICE_FUZZ` payloads on each engine, by `FUZZ_SEED`.
+ * `DEVICE_FUZZ` payloads, by `FUZZ_SEED`.
  */
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 import { expect, it } from 'vitest';
 import { KEPT_PER_DEVICE } from '../../src/modules/ingest/write-rejected.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/device-rows.ts';
 import { addTestDevice, connectDevice, startTestGateway } from '../support/start-gateway.ts';
 import { createTenant } from '../support/world.ts';
@@ -74,7 +74,7 @@ function mutated(kind: (typeof KINDS)[number], random: () => number): Uint8Array
   return bytes;
 }
 
-describeOnEachDatabase('nonsense', (open) => {
+describeWithDatabase('nonsense', (open) => {
   it(`in ${PAYLOADS} payloads is all acknowledged, and stops nothing`, async () => {
     const database = await open();
     const tenant = await createTenant(database, { label: 'fuzz', now: Date.now() });

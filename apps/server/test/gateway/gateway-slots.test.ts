@@ -2,7 +2,7 @@
 import type { MqttClient } from 'mqtt';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
-import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { type SimulatedLine, startSimulated } from '../support/simulated-device.ts';
 import {
@@ -16,7 +16,7 @@ import { createTenant, type Tenant } from '../support/world.ts';
 
 type Gateway = TestDevice & { slaveIds: Map<number, number> };
 
-describeOnEachDatabase('the slots of a gateway', (open) => {
+describeWithDatabase('the slots of a gateway', (open) => {
   let database: TestDatabase;
   let server: TestServer;
   let tenant: Tenant;

@@ -3,7 +3,7 @@ import { formatLocal } from '@busbar/domain/calendar';
 import type { MqttClient } from 'mqtt';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findMessageUse, tellMessageQuotas } from '../../src/modules/registration/message-quota.ts';
-import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { refuseVoltage, rowsOfDevice } from '../support/device-rows.ts';
 import {
   addTestDevice,
@@ -14,7 +14,7 @@ import {
 } from '../support/start-gateway.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
 
-describeOnEachDatabase('messages of a day', (open) => {
+describeWithDatabase('messages of a day', (open) => {
   let database: TestDatabase;
   let tenant: Tenant;
   let other: Tenant;

@@ -5,7 +5,7 @@ import type { MqttClient } from 'mqtt';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { systemClock } from '../../src/clock.ts';
-import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/device-rows.ts';
 import { eventually } from '../support/eventually.ts';
 import { type SimulatedLine, startSimulated } from '../support/simulated-device.ts';
@@ -25,7 +25,7 @@ interface Info {
   readonly message: string;
 }
 
-describeOnEachDatabase('parameters of a device', (open) => {
+describeWithDatabase('parameters of a device', (open) => {
   let database: TestDatabase;
   let server: TestServer;
   let tenant: Tenant;

@@ -4,13 +4,13 @@ import { defaultsOf, writeRecord } from '@busbar/domain/protection/values';
 import { Fleet } from '@busbar/simulator/fleet';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
-import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { addTestDevice, type TestDevice } from '../support/start-gateway.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
 
-describeOnEachDatabase('an over-voltage', (open) => {
+describeWithDatabase('an over-voltage', (open) => {
   let database: TestDatabase;
   let server: TestServer;
   let tenant: Tenant;

@@ -4,7 +4,7 @@ import { type Example, readExamples } from '@busbar/device-protocol/conformance'
 import { MAX_PAYLOAD_BYTES } from '@busbar/device-protocol/payload';
 import type { MqttClient } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/device-rows.ts';
 import {
   addTestDevice,
@@ -34,7 +34,7 @@ describe('the document', () => {
   });
 });
 
-describeOnEachDatabase('an example of the document', (open) => {
+describeWithDatabase('an example of the document', (open) => {
   let database: TestDatabase;
   let tenant: Tenant;
   let gateway: TestGateway;

@@ -4,7 +4,7 @@ import { connect as connectSocket } from 'node:net';
 import { MAX_PAYLOAD_BYTES } from '@busbar/device-protocol/payload';
 import type { IClientOptions, MqttClient } from 'mqtt';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/device-rows.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import {
@@ -18,7 +18,7 @@ import {
 } from '../support/start-gateway.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
 
-describeOnEachDatabase('a connection', (open) => {
+describeWithDatabase('a connection', (open) => {
   let database: TestDatabase;
   let tenant: Tenant;
   let gateway: TestGateway;
@@ -231,7 +231,7 @@ describeOnEachDatabase('a connection', (open) => {
   });
 });
 
-describeOnEachDatabase('an address', (open) => {
+describeWithDatabase('an address', (open) => {
   it('that guessed 20 times is refused whatever it presents, for ten minutes', async () => {
     const database = await open();
     const tenant = await createTenant(database, { label: 'ban', now: Date.now() });
@@ -259,7 +259,7 @@ describeOnEachDatabase('an address', (open) => {
   });
 });
 
-describeOnEachDatabase('a device over its rate', (open) => {
+describeWithDatabase('a device over its rate', (open) => {
   it('is slowed down, loses nothing and delays nobody', async () => {
     const database = await open();
     const tenant = await createTenant(database, { label: 'rate', now: Date.now() });

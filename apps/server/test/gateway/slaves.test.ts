@@ -3,7 +3,7 @@ import type { MqttClient } from 'mqtt';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { BusEvents } from '../../src/bus.ts';
 import { systemClock } from '../../src/clock.ts';
-import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { type SimulatedLine, startSimulated } from '../support/simulated-device.ts';
 import {
@@ -15,7 +15,7 @@ import {
 import { startServer, type TestServer } from '../support/start-server.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
 
-describeOnEachDatabase('slaves of a gateway', (open) => {
+describeWithDatabase('slaves of a gateway', (open) => {
   let database: TestDatabase;
   let server: TestServer;
   let tenant: Tenant;

@@ -3,7 +3,7 @@ import type { MqttClient } from 'mqtt';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BusEvents } from '../../src/bus.ts';
 import { latestMeasurement } from '../../src/modules/readings/latest-repository.ts';
-import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { lockMeasurements, refuseVoltage, rowsOfDevice } from '../support/device-rows.ts';
 import {
   addTestDevice,
@@ -18,7 +18,7 @@ import { createTenant, type Tenant } from '../support/world.ts';
 
 const DAY_MS = 86_400_000;
 
-describeOnEachDatabase('a reading', (open) => {
+describeWithDatabase('a reading', (open) => {
   let database: TestDatabase;
   let tenant: Tenant;
   let gateway: TestGateway;

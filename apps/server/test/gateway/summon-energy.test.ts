@@ -2,7 +2,7 @@
 import { REGISTER_WIRE_NAMES } from '@busbar/device-protocol/reading-fields';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/device-rows.ts';
 import { eventually } from '../support/eventually.ts';
 import type { SimulatedLine } from '../support/simulated-device.ts';
@@ -27,7 +27,7 @@ interface Info {
   readonly message: string;
 }
 
-describeOnEachDatabase('energy asked for', (open) => {
+describeWithDatabase('energy asked for', (open) => {
   let database: TestDatabase;
   let server: TestServer;
   let tenant: Tenant;

@@ -7,7 +7,7 @@ import mqtt from 'mqtt';
 import { afterAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import { ConfigError, readConfig } from '../../src/config/config.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { startServer } from '../support/start-server.ts';
 import { createTenant } from '../support/world.ts';
 
@@ -28,7 +28,7 @@ function makeCertificate(): void {
   );
 }
 
-describeOnEachDatabase('broker behind TLS', (open) => {
+describeWithDatabase('broker behind TLS', (open) => {
   it.skipIf(!hasOpenssl)('takes a reading over an encrypted line and acknowledges it', async () => {
     makeCertificate();
     const database = await open();

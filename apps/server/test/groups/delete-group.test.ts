@@ -11,11 +11,11 @@ import { previewMove } from '../../src/modules/groups/preview-move.ts';
 import { searchLog } from '../../src/modules/operation-log/log-search.ts';
 import type { CreatedCustomer } from '../../src/modules/registration/create-customer.ts';
 import { makeAccount, makeCaller, makeCustomer, makeGroup } from '../support/accounts.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { makeDevice } from '../support/devices.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 
-describeOnEachDatabase('deleting a group', (open) => {
+describeWithDatabase('deleting a group', (open) => {
   let ctx: TestContext;
   let customer: CreatedCustomer;
   let admin: Caller;

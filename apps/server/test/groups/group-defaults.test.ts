@@ -17,7 +17,7 @@ import { addRate } from '../../src/modules/rates/save-rate.ts';
 import type { CreatedCustomer } from '../../src/modules/registration/create-customer.ts';
 import { csv, HEAD } from '../device-import/import-files.ts';
 import { makeCaller, makeCustomer, makeGroup } from '../support/accounts.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { freshCode, makeDevice } from '../support/devices.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 
@@ -36,7 +36,7 @@ const SETS = {
 
 type Place = { groupId: number; path: number[] };
 
-describeOnEachDatabase('defaults of groups', (open) => {
+describeWithDatabase('defaults of groups', (open) => {
   let ctx: TestContext;
   let customer: CreatedCustomer;
   let admin: Caller;

@@ -10,11 +10,11 @@ import {
 } from '../../src/modules/groups/group-service.ts';
 import type { CreatedCustomer } from '../../src/modules/registration/create-customer.ts';
 import { makeAccount, makeCaller } from '../support/accounts.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import type { TestContext } from '../support/test-context.ts';
 import { eachGroupWorld, type Group } from './group-world.ts';
 
-describeOnEachDatabase('groups', (open) => {
+describeWithDatabase('groups', (open) => {
   let ctx: TestContext;
   let customer: CreatedCustomer;
   let admin: Caller;

@@ -6,11 +6,11 @@ import { moveInTree } from '../../src/modules/groups/move-service.ts';
 import type { TreeMove } from '../../src/modules/groups/plan-move.ts';
 import type { CreatedCustomer } from '../../src/modules/registration/create-customer.ts';
 import { makeAccount, makeCaller, makeGroup } from '../support/accounts.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import type { TestContext } from '../support/test-context.ts';
 import { eachGroupWorld, type Group, type GroupWorld } from './group-world.ts';
 
-describeOnEachDatabase('groups', (open) => {
+describeWithDatabase('groups', (open) => {
   let ctx: TestContext;
   let customer: CreatedCustomer;
   let admin: Caller;

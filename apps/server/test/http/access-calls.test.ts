@@ -1,7 +1,7 @@
 /** Session, registration and reference calls over HTTP, as the specification's front end uses them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeAccount, makeCustomer, PASSWORD } from '../support/accounts.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { type ClientOptions, httpClient } from '../support/http-client.ts';
 import {
   startServer,
@@ -12,7 +12,7 @@ import {
 
 const NEW_PASSWORD = 'copper rail hums twice';
 
-describeOnEachDatabase('access over HTTP', (open) => {
+describeWithDatabase('access over HTTP', (open) => {
   let server: TestServer;
   let count = 0;
   beforeAll(async () => {

@@ -1,11 +1,11 @@
 /** Orders, their progress and their log through HTTP, in the words of the specification. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../src/storage/database.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { startServer, TEST_NOW, type TestServer } from '../support/start-server.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
 
-describeOnEachDatabase('control over HTTP', (open) => {
+describeWithDatabase('control over HTTP', (open) => {
   let database: Database;
   let server: TestServer;
   let tenant: Tenant;

@@ -1,7 +1,7 @@
 /** Currencies: offered to everybody, changed by the platform's administrators alone. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeAccount, makeCustomer, PASSWORD } from '../support/accounts.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 
@@ -11,7 +11,7 @@ const SHILLING = {
   symbol_unit: 'KSh',
 };
 
-describeOnEachDatabase('currencies', (open) => {
+describeWithDatabase('currencies', (open) => {
   let server: TestServer;
   let platform: HttpClient;
   let admin: HttpClient;

@@ -1,12 +1,12 @@
 /** Device calls over HTTP on both versions: shapes of the wire, ids and codes, sentences. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeAccount, makeCustomer, PASSWORD } from '../support/accounts.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { freshCode, report } from '../support/devices.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 
-describeOnEachDatabase('devices over HTTP', (open) => {
+describeWithDatabase('devices over HTTP', (open) => {
   let server: TestServer;
   let admin: HttpClient;
   let viewer: HttpClient;

@@ -1,12 +1,12 @@
 /** The devices on the map by name, whatever was renamed, added or deleted since it was shown last. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeAccount, makeCustomer, PASSWORD } from '../support/accounts.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { freshCode } from '../support/devices.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 
-describeOnEachDatabase('devices on the map', (open) => {
+describeWithDatabase('devices on the map', (open) => {
   let server: TestServer;
   let admin: HttpClient;
   let add: (name: string) => Promise<number>;

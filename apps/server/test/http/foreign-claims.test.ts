@@ -2,7 +2,7 @@
 import { CATALOGUE } from '@busbar/contract/catalogue';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../src/storage/database.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
 
@@ -19,7 +19,7 @@ const NAMED = CATALOGUE.filter(
     tenantIds.some(({ at }: { readonly at: string }) => at === 'body.userId'),
 );
 
-describeOnEachDatabase('a claim to be another', (open) => {
+describeWithDatabase('a claim to be another', (open) => {
   let database: Database;
   let server: TestServer;
   let tenant: Tenant;

@@ -6,7 +6,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { energyRegisterColumns, measurementColumns } from '../../src/storage/reading-columns.ts';
-import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
 import { addTestDevice, type TestDevice } from '../support/start-gateway.ts';
 import { startServer, TEST_NOW, type TestServer } from '../support/start-server.ts';
@@ -16,7 +16,7 @@ import { createTenant, type Tenant } from '../support/world.ts';
 const START = Date.UTC(2026, 10, 17, 16);
 const MINUTE_MS = 60_000;
 
-describeOnEachDatabase('the old calls of history', (open) => {
+describeWithDatabase('the old calls of history', (open) => {
   let database: TestDatabase;
   let server: TestServer;
   let own: Tenant;

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../src/storage/database.ts';
-import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
 import { addTestDevice, eventually, type TestDevice } from '../support/start-gateway.ts';
 import { startServer, TEST_NOW, type TestServer } from '../support/start-server.ts';
@@ -27,7 +27,7 @@ interface Mean {
   readonly [name: string]: number;
 }
 
-describeOnEachDatabase('history', (open) => {
+describeWithDatabase('history', (open) => {
   let database: TestDatabase;
   let server: TestServer;
   let own: Tenant;

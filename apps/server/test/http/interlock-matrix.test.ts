@@ -2,7 +2,7 @@
 import type { DeviceKind } from '@busbar/domain/device/device-type';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../src/storage/database.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { KINDS, ORACLE, ORDERS, type Order, STATES, wanted } from '../support/interlock-oracle.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
@@ -25,7 +25,7 @@ function wantedOfSlots(
 
 const CLOSE_SENTENCE = 'It is not allowed to close remote when locked or open by hand.';
 
-describeOnEachDatabase('interlocks', (open) => {
+describeWithDatabase('interlocks', (open) => {
   let database: Database;
   let server: TestServer;
   let tenant: Tenant;

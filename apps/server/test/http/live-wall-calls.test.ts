@@ -1,7 +1,7 @@
 /** Layouts of the live wall of each user, and the readings its lines begin with. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
 import { addTestDevice, type TestDevice } from '../support/start-gateway.ts';
 import { startServer, TEST_NOW, type TestServer } from '../support/start-server.ts';
@@ -10,7 +10,7 @@ import { createTenant, type Tenant } from '../support/world.ts';
 const LAYOUTS = '/api/v2/wall-layouts';
 const READINGS = '/api/v2/wall-readings';
 
-describeOnEachDatabase('the live wall', (open) => {
+describeWithDatabase('the live wall', (open) => {
   let database: TestDatabase;
   let server: TestServer;
   let own: Tenant;

@@ -5,10 +5,10 @@ import type { OpenApiDocument } from '@busbar/contract/openapi';
 import { REFUSALS } from '@busbar/domain/refusal';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { REFUSAL_ANSWERS } from '../../src/http/errors.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 
-describeOnEachDatabase('the OpenAPI document', (open) => {
+describeWithDatabase('the OpenAPI document', (open) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startServer(await open(), { env: { ROLES: 'api' } });

@@ -2,13 +2,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const INDEX = '<!doctype html><title>Busbar</title>';
 
-describeOnEachDatabase('pages', (open) => {
+describeWithDatabase('pages', (open) => {
   let server: TestServer;
   beforeAll(async () => {
     const webDir = temporaryFolder();

@@ -1,12 +1,12 @@
 /** Rejected messages over HTTP (decisions 23): who reads them, and of whom. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
 import { addTestDevice, type TestDevice } from '../support/start-gateway.ts';
 import { startServer, TEST_NOW, type TestServer } from '../support/start-server.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
 
-describeOnEachDatabase('history', (open) => {
+describeWithDatabase('history', (open) => {
   let database: TestDatabase;
   let server: TestServer;
   let own: Tenant;

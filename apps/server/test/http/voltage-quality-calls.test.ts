@@ -1,7 +1,7 @@
 /** The quality of a voltage over HTTP: a week of 10-minute means against EN 50160. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
 import { addTestDevice, type TestDevice } from '../support/start-gateway.ts';
 import { startServer, TEST_NOW, type TestServer } from '../support/start-server.ts';
@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 /** 2026-11-18 00:00:00 in Shanghai. */
 const START = Date.UTC(2026, 10, 17, 16);
 
-describeOnEachDatabase('history', (open) => {
+describeWithDatabase('history', (open) => {
   let database: TestDatabase;
   let server: TestServer;
   let own: Tenant;

@@ -2,11 +2,11 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { JOBS } from '../../src/jobs/jobs.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { testContext } from '../support/test-context.ts';
 import { createTenant, fingerprint } from '../support/world.ts';
 
-describeOnEachDatabase('a job', (open) => {
+describeWithDatabase('a job', (open) => {
   it.each(JOBS.map((job) => [job.name, job] as const))(
     '%s is harmless to repeat',
     async (_, job) => {

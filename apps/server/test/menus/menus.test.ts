@@ -3,7 +3,7 @@ import { ROLE_PERMISSIONS } from '@busbar/domain/access/permission';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type CatalogueWorld, createCatalogueWorld } from '../catalogue/catalogue-world.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 
 interface Entry {
   key: string;
@@ -19,7 +19,7 @@ interface Served {
   children: Served[];
 }
 
-describeOnEachDatabase('menus of roles', (open) => {
+describeWithDatabase('menus of roles', (open) => {
   let world: CatalogueWorld;
   beforeAll(async () => {
     world = await createCatalogueWorld(await open());

@@ -1,4 +1,4 @@
-/** Alarms as the engine writes them: the row, and its news in the same transaction. */
+/** Alarms as the alarm service writes them: the row, and its news in the same transaction. */
 import { sql } from 'kysely';
 import type { Context } from '../../src/context.ts';
 import type { Executor } from '../../src/storage/database.ts';

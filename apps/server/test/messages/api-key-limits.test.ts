@@ -2,13 +2,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type CatalogueWorld, createCatalogueWorld } from '../catalogue/catalogue-world.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 
 const DAY = 86_400_000;
 const DEVICES = '/api/v2/devices?pn=1&ps=5';
 
-describeOnEachDatabase('limits of API keys', (open) => {
+describeWithDatabase('limits of API keys', (open) => {
   let world: CatalogueWorld;
   let other: TestServer;
   beforeAll(async () => {

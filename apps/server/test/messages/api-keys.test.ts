@@ -8,12 +8,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type CatalogueWorld, createCatalogueWorld } from '../catalogue/catalogue-world.ts';
 import { exampleRequest, send } from '../catalogue/requests.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 
 const calls: readonly CallSpec[] = CATALOGUE;
 const DAY = 86_400_000;
 
-describeOnEachDatabase('API keys', (open) => {
+describeWithDatabase('API keys', (open) => {
   let world: CatalogueWorld;
   beforeAll(async () => {
     world = await createCatalogueWorld(await open());

@@ -5,12 +5,12 @@
  */
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 import { sql } from 'kysely';
-import { afterAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../src/storage/database.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
 import { prepareDatabase } from '../../src/storage/prepare-database.ts';
 import { ReadingDevice } from '../reliability/reading-device.ts';
-import { type Engine, freshDatabase } from '../support/databases.ts';
+import { freshDatabase } from '../support/databases.ts';
 import { type ServerProgram, serverProgram } from '../support/server-program.ts';
 import { addTestDevice, eventually, type TestDevice } from '../support/start-gateway.ts';
 import { testLog } from '../support/test-log.ts';
@@ -21,28 +21,23 @@ import { firstArrivals, type Receiver, startReceiver } from './http-receiver.ts'
 const KILLS = 5;
 const DEVICES = 4;
 
-describe.each<[Engine, string]>([
-  ['postgres', 'PostgreSQL'],
-  ['pglite', 'PGlite'],
-])('a program killed while it forwards (on %s)', (engine) => {
-  const isPresent = engine === 'pglite' || inject('postgresUrl') !== '';
-  let program: ServerProgram | undefined;
-  let receiver: Receiver | undefined;
-  const devices: ReadingDevice[] = [];
-  afterAll(async () => {
-    for (const device of devices) device.stop();
-    await program?.remove();
-    await receiver?.close();
-  });
+describe.each([['external'], ['embedded']])(
+  'a program killed while it forwards (on the %s database)',
+  (kind) => {
+    let program: ServerProgram | undefined;
+    let receiver: Receiver | undefined;
+    const devices: ReadingDevice[] = [];
+    afterAll(async () => {
+      for (const device of devices) device.stop();
+      await program?.remove();
+      await receiver?.close();
+    });
 
-  it.skipIf(!isPresent)(
-    `loses nothing and mixes nothing up in ${KILLS} kills`,
-    async () => {
+    it(`loses nothing and mixes nothing up in ${KILLS} kills`, async () => {
       const random = seededRandom(20_261_121);
       receiver = await startReceiver();
       const { requests } = receiver;
-      const databaseUrl =
-        engine === 'postgres' ? (await freshDatabase('postgres')).databaseUrl : undefined;
+      const databaseUrl = kind === 'external' ? (await freshDatabase()).databaseUrl : undefined;
       program = await serverProgram({
         DEVICE_RATE: '100000',
         ...outboundEnv(receiver.port),
@@ -106,10 +101,9 @@ describe.each<[Engine, string]>([
       const order = await queueOrder(after, requests);
       await after.close();
       expect(order).toEqual({ left: 0, dead: 0 });
-    },
-    300_000,
-  );
-});
+    }, 300_000);
+  },
+);
 
 /** On a server the lease of a killed process runs out after a minute; a test does not wait for it. */
 async function endLeases(open: () => Promise<Database>): Promise<void> {

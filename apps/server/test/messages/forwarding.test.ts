@@ -14,7 +14,7 @@ import {
   testForwarding,
 } from '../../src/modules/forwarding/forwarding-service.ts';
 import { startSenders } from '../../src/modules/outbox/start-senders.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 import {
@@ -28,7 +28,7 @@ import { firstArrivals, type Receiver, startReceiver } from './http-receiver.ts'
 const never = new AbortController().signal;
 const MINUTE = 60_000;
 
-describeOnEachDatabase('forwarding', (open) => {
+describeWithDatabase('forwarding', (open) => {
   let ctx: TestContext;
   let first: Receiver;
   let second: Receiver;
@@ -63,9 +63,6 @@ describeOnEachDatabase('forwarding', (open) => {
       turn(1_000);
       return ask();
     });
-  /** As where another process may still be at work: leases are kept at the start. */
-  const startOutboxOfServer = () =>
-    startSenders({ ...ctx, database: { ...ctx.database, engine: 'postgres' } });
   const times = (count: number, from = ctx.clock.now()) =>
     Array.from({ length: count }, (_, i) => from - (count - i) * 1_000);
 
@@ -250,7 +247,7 @@ describeOnEachDatabase('forwarding', (open) => {
     await sql`update outbox set state = 'taken', taken_by = 'dead',
       taken_until = ${new Date(leaseEnd)}`.execute(ctx.database.db);
     first.answer = (response) => response.writeHead(200).end();
-    const heir = await startOutboxOfServer();
+    const heir = await startSenders(ctx);
     await inTime(() => first.requests.length).toBe(2);
     const seconds = Number(first.requests[1]?.headers['x-busbar-time']);
     expect(seconds).toBeGreaterThanOrEqual(Math.floor(leaseEnd / 1000));

@@ -16,7 +16,7 @@ import {
 import { changeSettings } from '../../src/modules/notifications/settings-service.ts';
 import { startSenders } from '../../src/modules/outbox/start-senders.ts';
 import { makeCaller, makeCustomer, makeGroup } from '../support/accounts.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { makeDevice } from '../support/devices.ts';
 import { eventually } from '../support/eventually.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
@@ -28,7 +28,7 @@ import { type MailServer, startMailServer } from './mail-server.ts';
 const never = new AbortController().signal;
 const MINUTE = 60_000;
 
-describeOnEachDatabase('notifications', (open) => {
+describeWithDatabase('notifications', (open) => {
   let ctx: TestContext;
   let mail: MailServer;
   let service: Receiver;

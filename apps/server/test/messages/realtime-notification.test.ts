@@ -1,10 +1,10 @@
 /** A message over the real-time channel: to the sockets of its person, and to no other. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createRealtimeWorld, type RealtimeWorld } from '../realtime/realtime-world.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 
-describeOnEachDatabase('a message over the real-time channel', (open) => {
+describeWithDatabase('a message over the real-time channel', (open) => {
   let world: RealtimeWorld;
   beforeAll(async () => {
     world = await createRealtimeWorld(await open());

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { mailSender } from '../../src/modules/notifications/mail-sender.ts';
 import { reportPath, reportsFolder } from '../../src/modules/reports/report-files.ts';
-import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { testContext } from '../support/test-context.ts';
 
 const MIB = 1024 * 1024;
@@ -56,7 +56,7 @@ async function startSlowServer(most: number, full: () => void): Promise<SlowServ
   return slow;
 }
 
-describeOnEachDatabase('a mail with a file', (open) => {
+describeWithDatabase('a mail with a file', (open) => {
   let database: TestDatabase;
   const servers: Server[] = [];
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { runEnergy } from '../../src/modules/energy/run-energy.ts';
 import { makeCustomer } from '../support/accounts.ts';
-import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { refuseVoltage } from '../support/device-rows.ts';
 import { addTestDevice, connectDevice, eventually, publishUp } from '../support/start-gateway.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
@@ -16,7 +16,7 @@ async function told({ parts }: TestServer, name: string): Promise<number | undef
   return line === undefined ? undefined : Number(line.slice(name.length + 1));
 }
 
-describeOnEachDatabase('metrics', (open) => {
+describeWithDatabase('metrics', (open) => {
   let database: TestDatabase;
   let server: TestServer;
   beforeAll(async () => {

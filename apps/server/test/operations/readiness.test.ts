@@ -2,19 +2,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../src/storage/database.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
-import { presentEngines, sharedDatabase } from '../support/databases.ts';
+import { sharedDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-describe.skipIf(!presentEngines().includes('postgres'))('readiness', () => {
+describe('readiness', () => {
   let proxy: TcpProxy;
   let database: Database;
   let server: TestServer;
   beforeAll(async () => {
-    const direct = await sharedDatabase('postgres');
+    const direct = await sharedDatabase();
     const url = new URL(direct.databaseUrl!);
     proxy = await startTcpProxy({ host: url.hostname, port: Number(url.port) });
     url.port = String(proxy.port);

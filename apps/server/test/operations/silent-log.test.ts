@@ -37,7 +37,7 @@ let base: string;
 
 beforeAll(async () => {
   if (inject('postgresUrl') === '') return;
-  database = await freshDatabase('postgres');
+  database = await freshDatabase();
   const port = await freePort();
   base = `http://127.0.0.1:${port}`;
   program = await serverProgram({
@@ -102,7 +102,7 @@ async function openAccount(): Promise<{
   return { initial, token, groupId: user_info.group_id };
 }
 
-it.skipIf(inject('postgresUrl') === '')('holds nothing that was given or told', async () => {
+it('holds nothing that was given or told', async () => {
   const { initial, token, groupId } = await openAccount();
 
   const rates = await fetch(`${base}/api/v2/rates`, { headers: { authorization: token } });

@@ -7,7 +7,7 @@ import { runLampChecks } from '../../src/modules/lamp-checks/run-lamp-checks.ts'
 import { changeLampGroup, removeLampGroup } from '../../src/modules/projects/lamp-group-service.ts';
 import { changeLimits, readLimits } from '../../src/modules/projects/project-limit-service.ts';
 import { removeProject } from '../../src/modules/projects/project-service.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { report } from '../support/devices.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 import { type Lamps, look, makeLampProject, makeLamps } from './lamp-world.ts';
@@ -17,7 +17,7 @@ const NIGHT = Date.UTC(2026, 10, 20, 14);
 /** 12:00 in Shanghai. */
 const NOON = Date.UTC(2026, 10, 21, 4);
 
-describeOnEachDatabase('checks of lamp groups', (open) => {
+describeWithDatabase('checks of lamp groups', (open) => {
   let ctx: TestContext;
   const off: (() => void)[] = [];
   beforeAll(async () => {
@@ -222,8 +222,7 @@ describeOnEachDatabase('checks of lamp groups', (open) => {
     await ctx.database.transaction(async (trx) => {
       const held = await takeDueChecks(trx, now, 1_000);
       expect(held.map(({ lampGroupId }) => lampGroupId)).toContain(lamps.group.id);
-      // On the embedded database there is one transaction at a time, and no other process.
-      if (ctx.database.engine !== 'pglite') expect(await runLampChecks(ctx)).toBe(0);
+      expect(await runLampChecks(ctx)).toBe(0);
     });
     expect(told).toEqual([]);
     await look(ctx, lamps, 1.8);

@@ -1,5 +1,5 @@
 /** Two processes that tell of alarms at once; PostgreSQL only, where two transactions can be open. */
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { expandBatch, expandNews } from '../../src/modules/notifications/expand-news.ts';
 import { addNotice } from '../../src/modules/projects/project-notice-service.ts';
 import { sharedDatabase } from '../support/databases.ts';
@@ -9,11 +9,11 @@ import { look, makeLampProject, makeLamps } from './lamp-world.ts';
 const NIGHT = Date.UTC(2026, 10, 20, 14);
 const INTERVAL_MS = 600_000;
 
-describe.skipIf(inject('postgresUrl') === '')('news of alarms, two processes at it', () => {
+describe('news of alarms, two processes at it', () => {
   let ctx: TestContext;
   beforeAll(async () => {
     ctx = testContext(
-      await sharedDatabase('postgres'),
+      await sharedDatabase(),
       { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'Busbar <alarms@busbar.example>' },
       NIGHT,
     );

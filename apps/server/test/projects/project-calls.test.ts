@@ -1,12 +1,12 @@
 /** Calls of projects over HTTP: the wire's names, the specification's sentences, what is refused. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeAccount, makeCustomer, makeGroup, PASSWORD } from '../support/accounts.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { freshCode } from '../support/devices.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 
-describeOnEachDatabase('projects over HTTP', (open) => {
+describeWithDatabase('projects over HTTP', (open) => {
   let server: TestServer;
   let admin: HttpClient;
   let below: HttpClient;

@@ -8,11 +8,11 @@ import {
 import { addLampGroup, changeLampGroup } from '../../src/modules/projects/lamp-group-service.ts';
 import { addProject } from '../../src/modules/projects/project-service.ts';
 import { createControlWorld } from '../control/control-world.ts';
-import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 import { makeLampProject, makeLamps } from './lamp-world.ts';
 
-describeOnEachDatabase('a project that is switched', (open) => {
+describeWithDatabase('a project that is switched', (open) => {
   let database: TestDatabase;
   let ctx: TestContext;
   beforeAll(async () => {

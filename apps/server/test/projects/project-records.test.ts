@@ -17,7 +17,7 @@ import { changeLampGroup } from '../../src/modules/projects/lamp-group-service.t
 import { addNotice } from '../../src/modules/projects/project-notice-service.ts';
 import { addProject } from '../../src/modules/projects/project-service.ts';
 import { type MailServer, startMailServer } from '../messages/mail-server.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 import { type Lamps, look, makeLampProject, makeLamps } from './lamp-world.ts';
@@ -27,7 +27,7 @@ const NIGHT = Date.UTC(2026, 10, 20, 14);
 /** Least time between two mails of one line. */
 const INTERVAL_MS = 600_000;
 
-describeOnEachDatabase('what a project tells', (open) => {
+describeWithDatabase('what a project tells', (open) => {
   let ctx: TestContext;
   let mail: MailServer;
   let stop: (() => Promise<void>) | undefined;

@@ -25,7 +25,7 @@ import {
   type DeviceOptions,
   type TestDevice,
 } from '../control/control-world.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 
 const MINUTE = 60_000;
 /** It is noon of 20 November 2026, a Friday, in Shanghai, where the sun sets at 16:53. */
@@ -33,7 +33,7 @@ const SHANGHAI = { lngT: 121.4737, latT: 31.2304 };
 const URUMQI = { lngT: 87.6177, latT: 43.7928 };
 const SUNSET = Date.UTC(2026, 10, 20, 8, 53);
 
-describeOnEachDatabase('timers of a project', (open) => {
+describeWithDatabase('timers of a project', (open) => {
   let database: Database;
   let world: ControlWorld;
   let projectId: number;

@@ -6,7 +6,7 @@ import {
   changeVisit,
   findVisits,
 } from '../../src/modules/project-visits/visit-service.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 import { type Lamps, look, makeLampProject, makeLamps } from './lamp-world.ts';
 
@@ -14,7 +14,7 @@ import { type Lamps, look, makeLampProject, makeLamps } from './lamp-world.ts';
 const NIGHT = Date.UTC(2026, 10, 20, 14);
 const HOUR = 3_600_000;
 
-describeOnEachDatabase('maintenance visits', (open) => {
+describeWithDatabase('maintenance visits', (open) => {
   let ctx: TestContext;
   beforeAll(async () => {
     ctx = testContext(await open(), {}, NIGHT);

@@ -2,7 +2,7 @@
 import { DEFAULT_CALENDAR, type TariffCalendar } from '@busbar/domain/tariff/tariff-calendar';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeAccount, makeCustomer, PASSWORD } from '../support/accounts.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { freshCode } from '../support/devices.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
 import { startServer, TEST_NOW, type TestServer } from '../support/start-server.ts';
@@ -29,7 +29,7 @@ const TWO_BANDS: TariffCalendar = {
   ],
 };
 
-describeOnEachDatabase('tariffs over HTTP', (open) => {
+describeWithDatabase('tariffs over HTTP', (open) => {
   let server: TestServer;
   let admin: HttpClient;
   let viewer: HttpClient;

@@ -9,7 +9,7 @@ import { foldHours } from '../../src/modules/hours/fold-hours.ts';
 import { dropOldQuarterHours, thinReadings } from '../../src/modules/retention/thin-readings.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
 import { history } from '../retention/thinning-world.ts';
-import { describeOnEachDatabase, freshDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase, freshDatabase, type TestDatabase } from '../support/databases.ts';
 import { addTestDevice } from '../support/start-gateway.ts';
 import { testContext } from '../support/test-context.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
@@ -39,7 +39,7 @@ function readings(): Measured[] {
   return all;
 }
 
-describeOnEachDatabase('hours of measurements', (_open, engine) => {
+describeWithDatabase('hours of measurements', () => {
   let database: TestDatabase;
   let tenant: Tenant;
   let ctx: Context;
@@ -92,7 +92,7 @@ describeOnEachDatabase('hours of measurements', (_open, engine) => {
   };
 
   beforeAll(async () => {
-    database = await freshDatabase(engine);
+    database = await freshDatabase();
     tenant = await createTenant(database, { label: 'hours', now: NOW });
     ctx = testContext(database, {}, NOW);
   });
@@ -207,7 +207,7 @@ describeOnEachDatabase('hours of measurements', (_open, engine) => {
     expect(await months()).toContain('measurement_hour_2026_07');
   });
 
-  describe.skipIf(engine !== 'postgres')('and a late reading that is just being stored', () => {
+  describe('and a late reading that is just being stored', () => {
     /** Stored, and committed when the answer is called. */
     const storing = async (deviceId: number, measured: Measured) => {
       let commit: () => void = () => undefined;

@@ -1,7 +1,7 @@
 /**
  * T10: whatever ends the sessions of a user ends them at every server of a database, with every socket
- * that stands open and every order that waits, and nobody else's. Two servers on one PostgreSQL, one
- * on PGlite; no worker runs that would clear away what has run out.
+ * that stands open and every order that waits, and nobody else's. Two servers on one PostgreSQL; no
+ * worker runs that would clear away what has run out.
  */
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ import {
   makeCustomer,
   PASSWORD,
 } from '../support/accounts.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { type MadeDevice, makeDevice } from '../support/devices.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Answer, type HttpClient, httpClient } from '../support/http-client.ts';
@@ -40,10 +40,9 @@ interface Order {
   readonly commandId: string;
 }
 
-describeOnEachDatabase('a session that ends', (open) => {
+describeWithDatabase('a session that ends', (open) => {
   let database: Database;
   let second: Database | undefined;
-  /** On PGlite both are one. */
   let servers: readonly [TestServer, TestServer];
   let customer: Awaited<ReturnType<typeof makeCustomer>>;
   let admin: HttpClient;

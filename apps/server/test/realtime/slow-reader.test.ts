@@ -1,7 +1,7 @@
 /** W3: who reads slowly harms nobody: telemetry shrinks to the latest, results are never dropped. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BusEvents, DeviceRef } from '../../src/bus.ts';
-import { freshDatabase, presentEngines } from '../support/databases.ts';
+import { freshDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import {
   type Client,
@@ -18,7 +18,7 @@ describe('a slow reader', () => {
   let world: RealtimeWorld;
   const refs: DeviceRef[] = [];
   beforeAll(async () => {
-    world = await createRealtimeWorld(await freshDatabase(presentEngines()[0]!));
+    world = await createRealtimeWorld(await freshDatabase());
     for (let index = 0; index < DEVICES; index++) {
       refs.push({ ...world.device, deviceId: index + 1, deviceCode: `SLOW${index}` });
     }
@@ -127,7 +127,7 @@ describe('a slow reader', () => {
 
 describe('closing the server', () => {
   it('does not wait for a client that reads nothing', async () => {
-    const world = await createRealtimeWorld(await freshDatabase(presentEngines()[0]!));
+    const world = await createRealtimeWorld(await freshDatabase());
     const stalled = await world.connectOpen();
     stalled.ws.pause();
     for (let n = 0; n < 5_000; n++) {

@@ -1,7 +1,7 @@
 /** The real-time channel over real sockets: of which devices and of what an open one hears (W2). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../src/storage/database.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { realtimeActs } from './realtime-acts.ts';
 import {
@@ -11,7 +11,7 @@ import {
   roundTrip,
 } from './realtime-world.ts';
 
-describeOnEachDatabase('the real-time channel', (open) => {
+describeWithDatabase('the real-time channel', (open) => {
   let database: Database;
   let world: RealtimeWorld;
   beforeAll(async () => {

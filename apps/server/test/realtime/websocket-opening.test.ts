@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueTicket } from '../../src/modules/access/session-service.ts';
 import type { Database } from '../../src/storage/database.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { realtimeActs } from './realtime-acts.ts';
 import {
@@ -13,7 +13,7 @@ import {
   roundTrip,
 } from './realtime-world.ts';
 
-describeOnEachDatabase('the real-time channel', (open) => {
+describeWithDatabase('the real-time channel', (open) => {
   let database: Database;
   let world: RealtimeWorld;
   beforeAll(async () => {

@@ -10,7 +10,7 @@ import {
   latestMeasurement,
   latestRegisters,
 } from '../../src/modules/readings/latest-repository.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/device-rows.ts';
 import { addTestDevice, startTestGateway } from '../support/start-gateway.ts';
 import { createTenant } from '../support/world.ts';
@@ -19,7 +19,7 @@ const ORDERS = Number(process.env['ARRIVAL_ORDERS'] ?? 50);
 const READINGS = 100;
 const SEED = 5;
 
-describeOnEachDatabase('readings in any order', (open) => {
+describeWithDatabase('readings in any order', (open) => {
   it(`end in the same state in ${ORDERS} orders, with repeats`, async () => {
     const database = await open();
     const tenant = await createTenant(database, { label: 'orders', now: Date.now() });

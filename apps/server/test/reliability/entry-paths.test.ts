@@ -4,7 +4,7 @@
  * breaker overlap, and nobody waits for somebody who waits for him.
  */
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../../src/caller.ts';
 import type { Context } from '../../src/context.ts';
 import { orderSwitch } from '../../src/modules/control/control-service.ts';
@@ -28,7 +28,7 @@ const AT_ONCE = 16;
 const GATEWAYS = 4;
 const SLAVES = 5;
 
-describe.skipIf(inject('postgresUrl') === '')('slaves and timers in two processes', () => {
+describe('slaves and timers in two processes', () => {
   let database: TestDatabase;
   let second: Database;
   let world: ControlWorld;
@@ -39,7 +39,7 @@ describe.skipIf(inject('postgresUrl') === '')('slaves and timers in two processe
   const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)]!;
 
   beforeAll(async () => {
-    database = await freshDatabase('postgres');
+    database = await freshDatabase();
     second = await openDatabase({
       databaseUrl: database.databaseUrl!,
       dataDir: '',

@@ -6,11 +6,11 @@
  */
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 import { sql } from 'kysely';
-import { afterAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../src/storage/database.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
 import { prepareDatabase } from '../../src/storage/prepare-database.ts';
-import { type Engine, freshDatabase } from '../support/databases.ts';
+import { freshDatabase } from '../support/databases.ts';
 import { type ServerProgram, serverProgram } from '../support/server-program.ts';
 import { addTestDevice, eventually, type TestDevice } from '../support/start-gateway.ts';
 import { testLog } from '../support/test-log.ts';
@@ -25,25 +25,20 @@ const DEVICES = 20;
 const SOONEST_MS = 50;
 const LATEST_MS = 900;
 
-describe.each<[Engine, string]>([
-  ['postgres', 'PostgreSQL'],
-  ['pglite', 'PGlite'],
-])('a program killed under load (on %s)', (engine, name) => {
-  const isPresent = engine === 'pglite' || inject('postgresUrl') !== '';
-  let program: ServerProgram | undefined;
-  const devices: ReadingDevice[] = [];
-  afterAll(async () => {
-    for (const device of devices) device.stop();
-    await program?.remove();
-  });
+describe.each([['external'], ['embedded']])(
+  'a program killed under load (on the %s database)',
+  (kind) => {
+    let program: ServerProgram | undefined;
+    const devices: ReadingDevice[] = [];
+    afterAll(async () => {
+      for (const device of devices) device.stop();
+      await program?.remove();
+    });
 
-  it.skipIf(!isPresent)(
-    `loses nothing it acknowledged in ${KILLS} kills`,
-    async () => {
+    it(`loses nothing it acknowledged in ${KILLS} kills`, async () => {
       console.log(`KILL_SEED=${SEED}`);
       const random = seededRandom(SEED);
-      const databaseUrl =
-        engine === 'postgres' ? (await freshDatabase('postgres')).databaseUrl : undefined;
+      const databaseUrl = kind === 'external' ? (await freshDatabase()).databaseUrl : undefined;
       program = await serverProgram({
         DEVICE_RATE: '100000',
         ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
@@ -90,16 +85,15 @@ describe.each<[Engine, string]>([
       await after.close();
       const slowest = starts.toSorted((a, b) => a - b).at(Math.floor(starts.length * 0.95) - 1);
       console.log(
-        `${name}: ${KILLS} kills, ${sent.length} readings sent, ${stored.counting.length} count,` +
+        `${kind}: ${KILLS} kills, ${sent.length} readings sent, ${stored.counting.length} count,` +
           ` ${stored.keptBeside.length} kept beside, ready again p95 ${Math.round(slowest ?? 0)} ms`,
       );
       expect(sent.length).toBeGreaterThan(KILLS * DEVICES);
       const findings = checkReadings(sent, stored.counting, stored.keptBeside);
       expect(findings).toEqual({ lost: [], doubled: [], invented: [], miscounted: [] });
-    },
-    600_000,
-  );
-});
+    }, 600_000);
+  },
+);
 
 async function registerDevices(database: Database): Promise<TestDevice[]> {
   await prepareDatabase(database, Date.now());

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { OVER_VOLTAGE } from '@busbar/domain/protection/over-voltage';
 import { defaultsOf, writeRecord } from '@busbar/domain/protection/values';
 import type { MqttClient } from 'mqtt';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../../src/caller.ts';
 import type { Context } from '../../src/context.ts';
 import { announce } from '../../src/modules/control/announce.ts';
@@ -50,7 +50,7 @@ interface Way {
   attempt(): Promise<Attempt>;
 }
 
-describe.skipIf(inject('postgresUrl') === '')('an order that cannot be written down', () => {
+describe('an order that cannot be written down', () => {
   let owner: TestDatabase;
   let faulty: FaultyDatabase;
   let server: TestServer;
@@ -64,7 +64,7 @@ describe.skipIf(inject('postgresUrl') === '')('an order that cannot be written d
   const told: Told[] = [];
 
   beforeAll(async () => {
-    owner = await freshDatabase('postgres');
+    owner = await freshDatabase();
     faulty = await faultyDatabase(owner);
     server = await startServer(faulty.database, {
       env: {

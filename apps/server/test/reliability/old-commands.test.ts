@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto';
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../../src/caller.ts';
 import { type ControlRuntime, startControl } from '../../src/modules/control/control-runtime.ts';
 import { orderSwitch } from '../../src/modules/control/control-service.ts';
@@ -39,7 +39,7 @@ const LONGEST_AWAY_MS = 600_000;
 const WAYS = ['cut', 'stopped', 'kept', 'retained', 'taken over'] as const;
 type Way = (typeof WAYS)[number];
 
-describe.skipIf(inject('postgresUrl') === '')('a device that comes back', () => {
+describe('a device that comes back', () => {
   let database: TestDatabase;
   let clock: ManualClock;
   let gateway: TestGateway;
@@ -50,7 +50,7 @@ describe.skipIf(inject('postgresUrl') === '')('a device that comes back', () => 
   const random = seededRandom(2);
 
   beforeAll(async () => {
-    database = await freshDatabase('postgres');
+    database = await freshDatabase();
     clock = manualClock(NOW);
     gateway = await startTestGateway(database, { clock, env: ENV });
     control = await startControl(gateway.ctx, gateway.gateway.link);

@@ -4,7 +4,7 @@
  * late repeat after the operation has ended.
  */
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../src/storage/database.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
 import { freshDatabase, type TestDatabase } from '../support/databases.ts';
@@ -50,7 +50,7 @@ describe('the checker of repeated requests', () => {
   });
 });
 
-describe.skipIf(inject('postgresUrl') === '')('repeated requests', () => {
+describe('repeated requests', () => {
   let database: TestDatabase;
   let second: Database;
   let servers: readonly [TestServer, TestServer];
@@ -59,7 +59,7 @@ describe.skipIf(inject('postgresUrl') === '')('repeated requests', () => {
   let counter = 900_000_000;
 
   beforeAll(async () => {
-    database = await freshDatabase('postgres');
+    database = await freshDatabase();
     second = await openDatabase({
       databaseUrl: database.databaseUrl!,
       dataDir: '',

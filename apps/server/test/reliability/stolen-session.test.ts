@@ -12,7 +12,7 @@ import { startGroupOrder } from '../../src/modules/group-control/group-order-ser
 import { runGroupOrders } from '../../src/modules/group-control/group-order-turns.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { type ControlWorld, contextOn, createControlWorld, NOW } from '../control/control-world.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { openSession } from '../support/world.ts';
 
 const DEVICES = 1_000;
@@ -21,7 +21,7 @@ const TOKENS = 20;
 const LANES = 8;
 const LIMITS = { CONTROL_PER_MINUTE: '10', CONTROL_GAP_S: '5', CONTROL_GROUP_PERCENT: '5' };
 
-describeOnEachDatabase('a stolen session', (open, engine) => {
+describeWithDatabase('a stolen session', (open) => {
   let database: Database;
   let world: ControlWorld;
   let processes: Context[];
@@ -122,54 +122,46 @@ describeOnEachDatabase('a stolen session', (open, engine) => {
       .execute();
   }
 
-  it.skipIf(engine === 'pglite')(
-    'moves ten breakers a minute, twenty with all its friends, fifty in five minutes',
-    async () => {
-      const one = await burst([world.caller], DEVICES);
-      expect(one.filter((end) => end === 'ordered')).toHaveLength(10);
-      expect(new Set(one)).toEqual(new Set(['ordered', 'step-up-required']));
-      const callers = await addCallers(TOKENS);
-      await burst(callers, 25);
-      expect(await moved()).toBe(20);
-      await nextMinute();
-      await burst(callers, 10, 100);
-      expect(await moved()).toBe(40);
-      await nextMinute();
-      const third = await burst(callers, 10, 400);
-      expect(await moved()).toBe(50);
-      expect(third).toContain('group-share-exceeded');
-      // Each attempt is on record.
-      const { lines } = await database.db
-        .selectFrom('operation_log')
-        .select((eb) => eb.fn.countAll<number>().as('lines'))
-        .where('customer_id', '=', world.tenant.customerId)
-        .where('module', '=', 'Remote control')
-        .executeTakeFirstOrThrow();
-      expect(Number(lines)).toBe(DEVICES + TOKENS * 45);
-    },
-    120_000,
-  );
+  it('moves ten breakers a minute, twenty with all its friends, fifty in five minutes', async () => {
+    const one = await burst([world.caller], DEVICES);
+    expect(one.filter((end) => end === 'ordered')).toHaveLength(10);
+    expect(new Set(one)).toEqual(new Set(['ordered', 'step-up-required']));
+    const callers = await addCallers(TOKENS);
+    await burst(callers, 25);
+    expect(await moved()).toBe(20);
+    await nextMinute();
+    await burst(callers, 10, 100);
+    expect(await moved()).toBe(40);
+    await nextMinute();
+    const third = await burst(callers, 10, 400);
+    expect(await moved()).toBe(50);
+    expect(third).toContain('group-share-exceeded');
+    // Each attempt is on record.
+    const { lines } = await database.db
+      .selectFrom('operation_log')
+      .select((eb) => eb.fn.countAll<number>().as('lines'))
+      .where('customer_id', '=', world.tenant.customerId)
+      .where('module', '=', 'Remote control')
+      .executeTakeFirstOrThrow();
+    expect(Number(lines)).toBe(DEVICES + TOKENS * 45);
+  }, 120_000);
 
-  it.skipIf(engine === 'pglite')(
-    'moves no more by lists, long or short',
-    async () => {
-      const list = (caller: Caller, devices: string[]) =>
-        startGroupOrder(world.ctx, caller, { devices, order: 'open', source: 'stolen' });
-      expect(await list(world.caller, codes)).toMatchObject({ refusal: 'step-up-required' });
-      const callers = await addCallers(TOKENS);
-      for (const [index, caller] of callers.entries()) {
-        // Each of them is short enough as long as nothing has moved.
-        for (const part of [0, 1, 2]) {
-          const at = index * 30 + part * 10;
-          expect(await list(caller, codes.slice(at, at + 10))).toMatchObject({ ok: true });
-        }
+  it('moves no more by lists, long or short', async () => {
+    const list = (caller: Caller, devices: string[]) =>
+      startGroupOrder(world.ctx, caller, { devices, order: 'open', source: 'stolen' });
+    expect(await list(world.caller, codes)).toMatchObject({ refusal: 'step-up-required' });
+    const callers = await addCallers(TOKENS);
+    for (const [index, caller] of callers.entries()) {
+      // Each of them is short enough as long as nothing has moved.
+      for (const part of [0, 1, 2]) {
+        const at = index * 30 + part * 10;
+        expect(await list(caller, codes.slice(at, at + 10))).toMatchObject({ ok: true });
       }
-      for (let second = 0; second < 65; second++) {
-        await Promise.all(processes.map((ctx) => runGroupOrders(ctx)));
-        world.clock.advance(900);
-      }
-      expect(await moved()).toBe(20);
-    },
-    120_000,
-  );
+    }
+    for (let second = 0; second < 65; second++) {
+      await Promise.all(processes.map((ctx) => runGroupOrders(ctx)));
+      world.clock.advance(900);
+    }
+    expect(await moved()).toBe(20);
+  }, 120_000);
 });

@@ -4,7 +4,7 @@
  */
 import { canMove } from '@busbar/domain/switch/command-state';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { createTenant, openSession, type Tenant } from '../support/world.ts';
@@ -32,7 +32,7 @@ const ROUNDS = process.env.TEST_SIZE === 'nightly' ? 20 : 1;
 const DEVICES = 10;
 const TTL_S = 3;
 
-describe.skipIf(inject('postgresUrl') === '')('a process that is stopped and goes on', () => {
+describe('a process that is stopped and goes on', () => {
   let database: TestDatabase;
   let tenant: Tenant;
   let token: string;
@@ -42,7 +42,7 @@ describe.skipIf(inject('postgresUrl') === '')('a process that is stopped and goe
   const executions: Execution[] = [];
 
   beforeAll(async () => {
-    database = await freshDatabase('postgres');
+    database = await freshDatabase();
     tenant = await createTenant(database, { label: 'stop', now: Date.now() });
     const { userId } = tenant.users.operator;
     token = await openSession(database, tenant.customerId, userId, Date.now());

@@ -5,7 +5,7 @@
  */
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '../../src/context.ts';
 import { runDueTimers } from '../../src/modules/timers/due-timers.ts';
 import { removeTimer, setTimer } from '../../src/modules/timers/timer-service.ts';
@@ -36,7 +36,7 @@ const SEASONS = [
   { zone: 'Europe/Paris', change: '2026-10-25T01:00Z', what: 'a repeat of an hour' },
 ] as const;
 
-describe.skipIf(inject('postgresUrl') === '')('timers of two processes', () => {
+describe('timers of two processes', () => {
   let database: TestDatabase;
   let second: Database;
   let clock: ManualClock;
@@ -46,7 +46,7 @@ describe.skipIf(inject('postgresUrl') === '')('timers of two processes', () => {
   let counter = 100_000_000;
 
   beforeAll(async () => {
-    database = await freshDatabase('postgres');
+    database = await freshDatabase();
     second = await openDatabase({
       databaseUrl: database.databaseUrl!,
       dataDir: '',

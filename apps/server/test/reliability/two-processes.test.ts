@@ -5,7 +5,7 @@
 
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 import { canMove } from '@busbar/domain/switch/command-state';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { freshDatabase, type TestDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
@@ -38,7 +38,7 @@ const DEVICES = 200;
 const AT_ONCE = 50;
 const SEED = Number(process.env.C4_SEED ?? 21);
 
-describe.skipIf(inject('postgresUrl') === '')('two processes on one PostgreSQL', () => {
+describe('two processes on one PostgreSQL', () => {
   let database: TestDatabase;
   let tenant: Tenant;
   let tokens: string[];
@@ -48,7 +48,7 @@ describe.skipIf(inject('postgresUrl') === '')('two processes on one PostgreSQL',
   const random = seededRandom(SEED);
 
   beforeAll(async () => {
-    database = await freshDatabase('postgres');
+    database = await freshDatabase();
     const now = Date.now();
     tenant = await createTenant(database, { label: 'two', now });
     tokens = await users();

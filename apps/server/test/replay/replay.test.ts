@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import { makeAccount, makeCustomer, PASSWORD } from '../support/accounts.ts';
-import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/device-rows.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
@@ -24,7 +24,7 @@ const shiftAt = (now: number) =>
 const localTime = (ms: number) =>
   new Date(ms + CUSTOMER_OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ');
 
-describeOnEachDatabase('the replay of the recorded load', (open) => {
+describeWithDatabase('the replay of the recorded load', (open) => {
   let database: TestDatabase;
   let server: TestServer;
   let client: HttpClient;

@@ -7,11 +7,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import type { CreatedCustomer } from '../../src/modules/registration/create-customer.ts';
 import { makeAccount, makeCustomer, PASSWORD } from '../support/accounts.ts';
-import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { connectDevice } from '../support/start-gateway.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 
-describeOnEachDatabase('devices of the simulator', (open) => {
+describeWithDatabase('devices of the simulator', (open) => {
   let database: TestDatabase;
   let server: TestServer;
   let customer: CreatedCustomer;

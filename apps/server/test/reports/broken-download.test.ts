@@ -5,14 +5,14 @@
 import { get } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startReports } from '../../src/modules/reports/report-worker.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
 import type { TestServer } from '../support/start-server.ts';
 import { openSession, type Tenant } from '../support/world.ts';
 import { REPORTED_DAYS, reportQuestion, reportWorld } from './report-world.ts';
 
-describeOnEachDatabase('a download that breaks off', (open) => {
+describeWithDatabase('a download that breaks off', (open) => {
   let server: TestServer;
   let own: Tenant;
   let client: HttpClient;

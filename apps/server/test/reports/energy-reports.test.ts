@@ -1,7 +1,7 @@
 /** Reports of energy and of bills, read back from their files: what the screens are told. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEnergyWorld, type EnergyWorld } from '../energy/energy-world.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import type { HttpClient } from '../support/http-client.ts';
 import type { TestServer } from '../support/start-server.ts';
 import type { Tenant } from '../support/world.ts';
@@ -11,7 +11,7 @@ import { reportWorld } from './report-world.ts';
 
 const DAY_MS = 86_400_000;
 
-describeOnEachDatabase('reports', (open) => {
+describeWithDatabase('reports', (open) => {
   let server: TestServer;
   let own: Tenant;
   let client: HttpClient;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { reportsFolder } from '../../src/modules/reports/report-files.ts';
 import { startReports } from '../../src/modules/reports/report-worker.ts';
-import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import type { HttpClient } from '../support/http-client.ts';
 import type { TestServer } from '../support/start-server.ts';
@@ -38,7 +38,7 @@ function mayMount(): boolean {
 
 const MAY_MOUNT = mayMount();
 
-describeOnEachDatabase('a report on a file system that is too small', (open) => {
+describeWithDatabase('a report on a file system that is too small', (open) => {
   let database: TestDatabase;
   let server: TestServer;
   let client: HttpClient;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { measurementColumns } from '../../src/storage/reading-columns.ts';
-import { presentEngines, sharedDatabase } from '../support/databases.ts';
+import { sharedDatabase } from '../support/databases.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
 import { startServer, TEST_NOW, type TestServer } from '../support/start-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -25,7 +25,7 @@ describe.skipIf(!officeIsPresent)('LibreOffice', () => {
   let stored: (string | null)[][];
 
   beforeAll(async () => {
-    server = await startServer(await sharedDatabase(presentEngines()[0]!), {
+    server = await startServer(await sharedDatabase(), {
       env: { ROLES: 'api' },
     });
     const { database } = server.parts.context;

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sha256 } from '../../src/modules/access/session-secret.ts';
 import { sealEntries } from '../../src/modules/audit/seal-entries.ts';
 import { csv, HEAD } from '../device-import/import-files.ts';
-import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
 import { startServer, TEST_NOW, type TestServer } from '../support/start-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -29,7 +29,7 @@ const GROUP = '+Nord; "A", 1';
 const RATE = '12:30';
 
 describe.skipIf(!officeIsPresent)('LibreOffice', () => {
-  describeOnEachDatabase('opens', (open) => {
+  describeWithDatabase('opens', (open) => {
     let database: TestDatabase;
     let server: TestServer;
     let own: Tenant;

@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EnergyWorld } from '../energy/energy-world.ts';
-import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { type OfficeCell, type OfficeSheet, officeIsPresent, openFiles } from './office.ts';
@@ -33,7 +33,7 @@ const CUT_NOTE =
 const EMPTY = { start: '2027-01-01', end: '2027-01-10', language: 'ar' };
 
 describe.skipIf(!officeIsPresent)('LibreOffice', () => {
-  describeOnEachDatabase('opens reports', (open) => {
+  describeWithDatabase('opens reports', (open) => {
     let database: TestDatabase;
     let server: TestServer;
     let world: EnergyWorld;

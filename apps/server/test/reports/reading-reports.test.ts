@@ -1,7 +1,7 @@
 /** Reports of readings and of alarms, read back from their files: every one the screens have. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import type { HttpClient } from '../support/http-client.ts';
 import { TEST_NOW, type TestServer } from '../support/start-server.ts';
 import type { Tenant } from '../support/world.ts';
@@ -10,7 +10,7 @@ import { reportWorld } from './report-world.ts';
 
 const DAY_MS = 86_400_000;
 
-describeOnEachDatabase('reports', (open) => {
+describeWithDatabase('reports', (open) => {
   let server: TestServer;
   let own: Tenant;
   let client: HttpClient;

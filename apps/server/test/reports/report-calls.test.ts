@@ -4,14 +4,14 @@
  */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
 import type { TestServer } from '../support/start-server.ts';
 import { openSession, type Tenant } from '../support/world.ts';
 import { reportActs, type Told } from './report-acts.ts';
 import { reportWorld } from './report-world.ts';
 
-describeOnEachDatabase('reports', (open) => {
+describeWithDatabase('reports', (open) => {
   let server: TestServer;
   let own: Tenant;
   let client: HttpClient;

@@ -10,7 +10,7 @@ import {
   reportsFolder,
 } from '../../src/modules/reports/report-files.ts';
 import { startReports } from '../../src/modules/reports/report-worker.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import type { HttpClient } from '../support/http-client.ts';
 import type { TestServer } from '../support/start-server.ts';
@@ -18,7 +18,7 @@ import type { Tenant } from '../support/world.ts';
 import { giveReadings, reportActs } from './report-acts.ts';
 import { reportFile, reportWorld } from './report-world.ts';
 
-describeOnEachDatabase('reports', (open) => {
+describeWithDatabase('reports', (open) => {
   let server: TestServer;
   let own: Tenant;
   let client: HttpClient;

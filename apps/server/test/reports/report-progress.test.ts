@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type OpenForWriting, openOnDisk } from '../../src/modules/reports/report-files.ts';
 import { startReports } from '../../src/modules/reports/report-worker.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import type { HttpClient } from '../support/http-client.ts';
 import type { TestServer } from '../support/start-server.ts';
@@ -15,7 +15,7 @@ const TOLD_EVERY_MS = 500;
 const LEASE_MS = 30_000;
 const STOPS = 8;
 
-describeOnEachDatabase('the progress of a report', (open) => {
+describeWithDatabase('the progress of a report', (open) => {
   let server: TestServer;
   let own: Tenant;
   let client: HttpClient;

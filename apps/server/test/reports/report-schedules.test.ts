@@ -7,9 +7,10 @@ import { forgetReports } from '../../src/modules/reports/forget-reports.ts';
 import { reportPath } from '../../src/modules/reports/report-files.ts';
 import { takeReport } from '../../src/modules/reports/report-repository.ts';
 import { runReportSchedules } from '../../src/modules/reports/run-schedules.ts';
+import type { Database } from '../../src/storage/database.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
 import { type MailServer, startMailServer } from '../messages/mail-server.ts';
-import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 import { testLog } from '../support/test-log.ts';
@@ -33,12 +34,12 @@ import {
   schedule,
 } from './schedule-world.ts';
 
-describeOnEachDatabase('scheduled reports', (open) => {
+describeWithDatabase('scheduled reports', (open) => {
   let database: TestDatabase;
   let mail: MailServer;
   let ctx: TestContext;
   let site: Site;
-  const others: TestDatabase[] = [];
+  const others: Database[] = [];
 
   beforeAll(async () => {
     mail = await startMailServer();
@@ -56,13 +57,13 @@ describeOnEachDatabase('scheduled reports', (open) => {
   });
   const { change, devicesIn, got, scheduleOf } = scheduleActs(() => ({ database, mail }));
 
-  /** Another process with its own clock at the same time, and on PostgreSQL with its own connections. */
+  /** Another process with its own clock at the same time, and its own connections. */
   async function anotherProcess(): Promise<TestContext> {
     const { databaseUrl } = database;
     const options = { dataDir: '', unsafeDatabase: false, log: testLog };
-    const own = databaseUrl && (await openDatabase({ databaseUrl, ...options }));
-    if (own) others.push(own);
-    const other = testContext(own || database, mailEnv(mail), ctx.clock.now());
+    const own = await openDatabase({ databaseUrl, ...options });
+    others.push(own);
+    const other = testContext(own, mailEnv(mail), ctx.clock.now());
     return { ...other, config: ctx.config, processId: 'another' };
   }
 

@@ -12,12 +12,12 @@ import {
 } from '../../src/modules/reports/schedule-service.ts';
 import { type MailServer, startMailServer } from '../messages/mail-server.ts';
 import { makeCaller } from '../support/accounts.ts';
-import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 import { clearSchedules, HOUR, mailEnv, NOON, scheduleActs } from './schedule-acts.ts';
 import { formFor, makeSite, type Person, type Site, schedule } from './schedule-world.ts';
 
-describeOnEachDatabase('scheduled reports', (open) => {
+describeWithDatabase('scheduled reports', (open) => {
   let database: TestDatabase;
   let mail: MailServer;
   let ctx: TestContext;

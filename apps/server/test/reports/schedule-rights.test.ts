@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { runReportSchedules } from '../../src/modules/reports/run-schedules.ts';
 import { changeSchedule, removeSchedule } from '../../src/modules/reports/schedule-service.ts';
 import { type MailServer, startMailServer } from '../messages/mail-server.ts';
-import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 import {
   clearSchedules,
@@ -27,7 +27,7 @@ import {
   schedule,
 } from './schedule-world.ts';
 
-describeOnEachDatabase('scheduled reports', (open) => {
+describeWithDatabase('scheduled reports', (open) => {
   let database: TestDatabase;
   let mail: MailServer;
   let ctx: TestContext;

@@ -2,15 +2,15 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { dropOldQuarters } from '../../src/modules/energy/run-energy.ts';
-import { describeOnEachDatabase, freshDatabase } from '../support/databases.ts';
+import { describeWithDatabase, freshDatabase } from '../support/databases.ts';
 import { testContext } from '../support/test-context.ts';
 import { createTenant } from '../support/world.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 4);
 
-describeOnEachDatabase('quarter hours of energy', (_open, engine) => {
+describeWithDatabase('quarter hours of energy', () => {
   it('go after ninety days and the day a zone may be behind', async () => {
-    const database = await freshDatabase(engine);
+    const database = await freshDatabase();
     const { customerId, deviceId } = await createTenant(database, { label: 'slots', now: NOW });
     // 20 November less 90 days is 22 August; of the 21st some zone may still have a part.
     const days = ['2026-08-19', '2026-08-20', '2026-08-21', '2026-08-22', '2026-11-20'];

@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { sealEntries } from '../../src/modules/audit/seal-entries.ts';
 import { forgetOldRows } from '../../src/modules/retention/forget-rows.ts';
 import { KINDS, ROWS_AT_ONCE } from '../../src/modules/retention/kinds.ts';
-import { describeOnEachDatabase, freshDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase, freshDatabase, type TestDatabase } from '../support/databases.ts';
 import { testContext } from '../support/test-context.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
 
@@ -19,12 +19,12 @@ const PARTS = [
   'console_frame',
 ] as const;
 
-describeOnEachDatabase('old rows', (_open, engine) => {
+describeWithDatabase('old rows', () => {
   let database: TestDatabase;
   let own: Tenant;
 
   beforeAll(async () => {
-    database = await freshDatabase(engine);
+    database = await freshDatabase();
     own = await createTenant(database, { label: 'own', now: NOW });
     await createTenant(database, { label: 'other', now: NOW });
     for (const statement of rowsOf(own)) {

@@ -21,7 +21,7 @@ import {
   ratedDevice,
   sendRegisters,
 } from '../energy/ledger-world.ts';
-import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 import type { Tenant } from '../support/world.ts';
 import { DAY_MS, EDGE, history, monthsOf, NOW } from './thinning-world.ts';
@@ -35,7 +35,7 @@ const END = Date.UTC(2025, 7, 20);
 const SILENT = Date.UTC(2025, 5, 10, 5);
 const BACK = Date.UTC(2026, 7, 9);
 
-describeOnEachDatabase('the ledger without its oldest registers', (open) => {
+describeWithDatabase('the ledger without its oldest registers', (open) => {
   let database: TestDatabase;
   let ctx: TestContext;
   let tenant: Tenant;

@@ -9,7 +9,7 @@ import type { Database } from '../../src/storage/database.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
 import { runTypeScript } from '../support/child-process.ts';
-import { describeOnEachDatabase, freshDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase, freshDatabase, type TestDatabase } from '../support/databases.ts';
 import { addTestDevice } from '../support/start-gateway.ts';
 import { testContext } from '../support/test-context.ts';
 import { testLog } from '../support/test-log.ts';
@@ -41,13 +41,13 @@ function within(readings: readonly Sent[], from: number, widthMs: number): reado
   return readings.filter(({ at }) => at >= from && at < from + widthMs);
 }
 
-describeOnEachDatabase('thinning', (_open, engine) => {
+describeWithDatabase('thinning', () => {
   let database: TestDatabase;
   let tenant: Tenant;
   const device = async () => (await addTestDevice(database, tenant)).deviceId;
 
   beforeAll(async () => {
-    database = await freshDatabase(engine);
+    database = await freshDatabase();
     tenant = await createTenant(database, { label: 'thin', now: NOW });
   });
 
@@ -196,7 +196,7 @@ describeOnEachDatabase('thinning', (_open, engine) => {
     expect(months).toContain('measurement_quarter_2025_07');
   });
 
-  describe.skipIf(engine !== 'postgres')('by processes', () => {
+  describe('by processes', () => {
     const MONTH = Date.UTC(2025, 4, 1);
     const fill = async () => {
       const ids = await Promise.all(Array.from({ length: 30 }, device));

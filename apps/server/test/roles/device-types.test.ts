@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type CatalogueWorld, createCatalogueWorld } from '../catalogue/catalogue-world.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 
 interface TypeRow {
   id: number;
@@ -12,7 +12,7 @@ interface TypeRow {
   expected_interval_s: number;
 }
 
-describeOnEachDatabase('types of devices', (open) => {
+describeWithDatabase('types of devices', (open) => {
   let world: CatalogueWorld;
   beforeAll(async () => {
     world = await createCatalogueWorld(await open());

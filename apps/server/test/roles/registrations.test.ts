@@ -26,13 +26,13 @@ import {
 import { register } from '../../src/modules/registration/registration-service.ts';
 import { inviteUser } from '../../src/modules/users/invite-user.ts';
 import { makeAccount, makeCaller, makeCustomer } from '../support/accounts.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 
 const ACTIVATION = 'activation-Phrase-1';
 const DAY = 86_400_000;
 
-describeOnEachDatabase('registrations', (open) => {
+describeWithDatabase('registrations', (open) => {
   let ctx: TestContext;
   let platform: Caller;
   let count = 0;

@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { type CatalogueWorld, createCatalogueWorld } from '../catalogue/catalogue-world.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 
 interface RoleRow {
@@ -22,7 +22,7 @@ interface RoleRow {
   changed_at: number | null;
 }
 
-describeOnEachDatabase('own roles', (open) => {
+describeWithDatabase('own roles', (open) => {
   let world: CatalogueWorld;
   /** The newest line of the log before the present test. */
   let before: number;

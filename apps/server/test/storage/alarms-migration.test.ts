@@ -6,15 +6,15 @@ import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { migrate } from '../../src/storage/migrate.ts';
-import { describeOnEachDatabase, freshDatabase } from '../support/databases.ts';
+import { describeWithDatabase, freshDatabase } from '../support/databases.ts';
 
 const shipped = new URL('../../src/storage/migrations/', import.meta.url);
 const folder = pathToFileURL(`${mkdtempSync(join(tmpdir(), 'busbar-migrations-'))}/`);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describeOnEachDatabase('alarms of before', (_open, engine) => {
+describeWithDatabase('alarms of before', () => {
   it('become one row for each beginning and end, open while no end was told', async () => {
-    const database = await freshDatabase(engine, true);
+    const database = await freshDatabase({ empty: true });
     for (const file of readdirSync(shipped)) {
       if (Number(file.slice(0, 4)) < 15) cpSync(new URL(file, shipped), new URL(file, folder));
     }

@@ -3,7 +3,7 @@ import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
-import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 
 const ANSWERS = 200;
 const LETTERS = 60_000;
@@ -20,7 +20,7 @@ function usedMiB(): number {
   );
 }
 
-describeOnEachDatabase('answers that were read', (open) => {
+describeWithDatabase('answers that were read', (open) => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await open();

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { energyRegisterColumns, measurementColumns } from '../../src/storage/reading-columns.ts';
 import { type TableOwner, tableOwners } from '../../src/storage/tables.ts';
-import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 
 interface UniqueIndex {
   table: string;
@@ -33,7 +33,7 @@ function faults(tables: string[], indexes: UniqueIndex[]): string[] {
   return found;
 }
 
-describeOnEachDatabase('the catalogue', (open) => {
+describeWithDatabase('the catalogue', (open) => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await open();

@@ -1,93 +1,171 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+/** The embedded PostgreSQL as a process: kills, adoption, recycled numbers, long paths, a second Busbar. */
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, describe, expect, it } from 'vitest';
-import { upkeep } from '../../src/storage/embedded-upkeep.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Database } from '../../src/storage/database.ts';
+import { isRunning, readPostmasterNote } from '../../src/storage/embedded/postmaster-file.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
-import { StartError } from '../../src/storage/start-error.ts';
 import { runTypeScript } from '../support/child-process.ts';
-import { freshDatabase, presentEngines } from '../support/databases.ts';
+import { endPostmaster } from '../support/embedded-processes.ts';
+import { eventually } from '../support/eventually.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { testLog } from '../support/test-log.ts';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'busbar-embedded-'));
-afterAll(() => rmSync(dataDir, { recursive: true }));
 const writer = new URL('./row-writer.ts', import.meta.url);
-const open = (folder: string) =>
-  openDatabase({ dataDir: folder, unsafeDatabase: false, log: testLog });
+const quiet = { ...testLog, error: () => undefined };
+const folders: string[] = [];
 
-// Each opening of a database in a folder takes seconds, more when the machine is busy.
-describe.skipIf(!presentEngines().includes('pglite'))(
-  'the embedded database',
-  { timeout: 180_000 },
-  () => {
-    it('keeps every committed row when its process is killed, and shuts others out until then', async () => {
-      for (let round = 0; round < 3; round += 1) {
-        const owner = runTypeScript(writer, dataDir);
-        expect(await owner.nextLine()).toBe('open');
-        const told: string[] = [];
-        while (told.length < 100 + 70 * round) told.push(await owner.nextLine());
-        await expect(open(dataDir)).rejects.toThrow(`in use by process ${owner.pid}:`);
-        await owner.end('SIGKILL');
+function newFolder(...below: string[]): string {
+  const folder = join(temporaryFolder(), 'data', ...below);
+  mkdirSync(folder, { recursive: true });
+  folders.push(folder);
+  return folder;
+}
+const open = (dataDir: string) => openDatabase({ dataDir, unsafeDatabase: false, log: quiet });
+const postmasterOf = (dataDir: string) => readPostmasterNote(join(dataDir, 'postgres'))?.pid ?? 0;
+const one = async (database: Database) =>
+  (await sql<{ one: number }>`select 1 as one`.execute(database.db)).rows[0]?.one;
 
-        const database = await open(dataDir);
-        const rows = await database.db.selectFrom('installation').select('name').execute();
-        const kept = new Set(rows.map(({ name }) => name));
-        expect(told.filter((name) => !kept.has(name))).toEqual([]);
-        await database.close();
-      }
-    });
+afterEach(async () => {
+  for (const folder of folders.splice(0)) await endPostmaster(folder);
+});
 
-    it('of this process is refused to another one', async () => {
-      const database = await open(dataDir);
-      const other = runTypeScript(writer, dataDir);
-      expect(await other.nextLine()).toContain(`in use by process ${process.pid}:`);
-      await other.end('SIGTERM');
-      await database.close();
-    });
+describe('the embedded database', { timeout: 120_000 }, () => {
+  it('is durable and uses C collation in UTF-8', async () => {
+    const dataDir = newFolder();
+    const database = await open(dataDir);
+    const { rows } = await sql`select current_setting('fsync') as fsync,
+      current_setting('synchronous_commit') as synchronous_commit,
+      current_setting('full_page_writes') as full_page_writes,
+      current_setting('data_checksums') as data_checksums,
+      current_setting('listen_addresses') as listen_addresses,
+      current_setting('server_encoding') as encoding,
+      ('Z' < 'a' and 'ö' > 'z') as by_code_point, lower('ÖЖ') as lower`.execute(database.db);
+    await database.close();
+    expect(rows).toEqual([
+      {
+        fsync: 'on',
+        synchronous_commit: 'on',
+        full_page_writes: 'on',
+        data_checksums: 'on',
+        listen_addresses: '',
+        encoding: 'UTF8',
+        by_code_point: true,
+        lower: 'öж',
+      },
+    ]);
+  });
 
-    it('says in one sentence when its folder cannot be made', async () => {
-      const file = join(dataDir, 'a-file');
-      writeFileSync(file, '');
-      chmodSync(file, 0o400);
-      await expect(open(join(file, 'data'))).rejects.toThrow(StartError);
-      await expect(open(join(file, 'data'))).rejects.toThrow(
-        /^The data folder .* cannot be written \(.*\)\.$/,
-      );
-    });
+  it.each([
+    ['Busbar', (_folder: string, end: () => Promise<void>) => end()],
+    [
+      'the database process',
+      async (folder: string) => process.kill(postmasterOf(folder), 'SIGKILL'),
+    ],
+    [
+      'both',
+      async (folder: string, end: () => Promise<void>) => {
+        process.kill(postmasterOf(folder), 'SIGKILL');
+        await end();
+      },
+    ],
+  ])('has every committed row after %s was killed', async (_name, kill) => {
+    const dataDir = newFolder();
+    const owner = runTypeScript(writer, dataDir);
+    expect(await owner.nextLine()).toBe('open');
+    const committed: string[] = [];
+    while (committed.length < 100) committed.push(await owner.nextLine());
+    await kill(dataDir, () => owner.end('SIGKILL'));
+    await owner.end('SIGKILL');
 
-    it('is kept small by the upkeep that a server does by itself', async () => {
-      const database = await freshDatabase('pglite');
-      await sql`insert into installation values ('counter', '0')`.execute(database.db);
-      await upkeep(database);
-      expect(await upkeep(database)).toEqual({ checkpoint: false, vacuumed: [] });
+    const database = await open(dataDir);
+    const rows = await database.db.selectFrom('installation').select('name').execute();
+    await database.close();
+    const stored = new Set(rows.map(({ name }) => name));
+    expect(committed.filter((name) => !stored.has(name))).toEqual([]);
+  });
 
-      for (let n = 0; n < 200; n += 1) {
-        await sql`update installation set value = ${String(n)}`.execute(database.db);
-      }
-      expect((await upkeep(database)).vacuumed).toEqual(['installation']);
-      const dead = await sql<{ n: number }>`
-      select n_dead_tup as n from pg_stat_user_tables where relname = 'installation'`.execute(
-        database.db,
-      );
-      expect(dead.rows).toEqual([{ n: 0 }]);
+  it('continues with the process that a killed Busbar left running', async () => {
+    const dataDir = newFolder();
+    const owner = runTypeScript(writer, dataDir);
+    expect(await owner.nextLine()).toBe('open');
+    const pid = postmasterOf(dataDir);
+    await owner.end('SIGKILL');
+    const database = await open(dataDir);
+    expect(postmasterOf(dataDir)).toBe(pid);
+    await database.close();
+    expect(isRunning(pid)).toBe(false);
+  });
 
-      await sql`insert into installation
-      select 'filler ' || n, repeat(md5(n::text), 60) from generate_series(1, 40000) n`.execute(
-        database.db,
-      );
-      expect((await upkeep(database)).checkpoint).toBe(true);
-      expect((await upkeep(database)).checkpoint).toBe(false);
-    });
-  },
-);
+  it('is started again when its process dies, under the same connections', async () => {
+    const dataDir = newFolder();
+    const database = await open(dataDir);
+    const heard: string[] = [];
+    await database.listen('news', (payload) => heard.push(payload));
+    const pid = postmasterOf(dataDir);
+    process.kill(pid, 'SIGKILL');
+    await eventually(() => postmasterOf(dataDir)).not.toBe(pid);
+    await eventually(() => one(database).catch(() => undefined)).toBe(1);
+    // The listener reports that it may have missed something.
+    await eventually(() => heard[0]).toBe('');
+    await database.close();
+    expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
+  });
 
-describe.skipIf(!presentEngines().includes('postgres'))('a server', () => {
-  it('is left to its own upkeep', async () => {
-    const database = await freshDatabase('postgres');
-    await sql`insert into installation select n::text, '' from generate_series(1, 500) n`.execute(
-      database.db,
+  it('starts when the number of its dead process belongs to another program', async () => {
+    const dataDir = newFolder();
+    await (await open(dataDir)).close();
+    const folder = join(dataDir, 'postgres');
+    const left = [process.pid, folder, 1, 5432, folder, '', '  1 1', 'ready'].join('\n');
+    const file = join(folder, 'postmaster.pid');
+    writeFileSync(file, `${left}\n`, { mode: 0o600 });
+    const { uid, gid } = statSync(folder);
+    chownSync(file, uid, gid);
+    const database = await open(dataDir);
+    expect(await one(database)).toBe(1);
+    await database.close();
+  });
+
+  it('refuses a second Busbar on the same folder in one sentence', async () => {
+    const dataDir = newFolder();
+    const database = await open(dataDir);
+    const other = runTypeScript(writer, dataDir);
+    expect(await other.nextLine()).toContain(`in use by process ${process.pid}:`);
+    await other.end('SIGTERM');
+    expect(await one(database)).toBe(1);
+    await database.close();
+  });
+
+  it('works in a folder whose path is longer than a socket allows, and leaves nothing behind', async () => {
+    const sockets = () => readdirSync(tmpdir()).filter((name) => name.startsWith('busbar-socket-'));
+    const before = sockets();
+    const dataDir = newFolder('a'.repeat(100), 'б'.repeat(60));
+    const database = await open(dataDir);
+    expect(await one(database)).toBe(1);
+    const fresh = sockets().filter((name) => !before.includes(name));
+    expect(fresh).toHaveLength(1);
+    await database.close();
+    expect(sockets()).not.toContain(fresh[0]);
+  });
+
+  it('names the folder of its data, links followed', async () => {
+    const dataDir = newFolder();
+    const database = await open(dataDir);
+    await database.close();
+    expect(database.location).toBe(
+      `The database is stored in ${join(realpathSync(dataDir), 'postgres')}.`,
     );
-    expect(await upkeep(database)).toEqual({ checkpoint: false, vacuumed: [] });
+    expect(readFileSync(join(dataDir, 'postgres', 'PG_VERSION'), 'utf8')).toBe('18\n');
   });
 });

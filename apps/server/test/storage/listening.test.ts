@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it, vi } from 'vitest';
-import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 
-describeOnEachDatabase('a notification', (open, engine) => {
+describeWithDatabase('a notification', (open) => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await open();
@@ -52,7 +52,6 @@ describeOnEachDatabase('a notification', (open, engine) => {
     await expect(database.notify('one', '')).rejects.toThrow(RangeError);
   });
 
-  if (engine !== 'postgres') return;
   it('connection that was lost is opened again and tells so', async () => {
     const heard: string[] = [];
     const stop = await database.listen('lossy', (payload) => heard.push(payload));

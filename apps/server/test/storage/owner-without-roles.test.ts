@@ -12,7 +12,7 @@ import { prepareDatabase } from '../../src/storage/prepare-database.ts';
 import { TEST_NOW } from '../support/start-server.ts';
 import { testLog } from '../support/test-log.ts';
 
-describe.skipIf(inject('postgresUrl') === '')('an owner who may make no roles', () => {
+describe('an owner who may make no roles', () => {
   const name = `owner_${randomBytes(6).toString('hex')}`;
   let admin: Client;
   const opened: Database[] = [];

@@ -3,14 +3,14 @@ import { beforeAll, expect, it } from 'vitest';
 import { migrate } from '../../src/storage/migrate.ts';
 import { dropPartitions } from '../../src/storage/old-partitions.ts';
 import { ensurePartitions, ensurePartitionsAround, monthOf } from '../../src/storage/partitions.ts';
-import { describeOnEachDatabase, freshDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase, freshDatabase, type TestDatabase } from '../support/databases.ts';
 
 const dayMs = 86_400_000;
 
-describeOnEachDatabase('partitions of readings', (_open, engine) => {
+describeWithDatabase('partitions of readings', () => {
   let database: TestDatabase;
   beforeAll(async () => {
-    database = await freshDatabase(engine, true);
+    database = await freshDatabase({ empty: true });
     await migrate(database);
   });
   const insert = (ts: string) =>

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { seedReferenceData } from '../../src/storage/seed.ts';
 import { seedZones } from '../../src/storage/seed-zones.ts';
-import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 
-describeOnEachDatabase('reference data', (open) => {
+describeWithDatabase('reference data', (open) => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await open();

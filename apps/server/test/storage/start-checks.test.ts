@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '../../src/storage/open-database.ts';
 import { serverFaults } from '../../src/storage/start-checks.ts';
 import { StartError } from '../../src/storage/start-error.ts';
-import { freshDatabase, presentEngines } from '../support/databases.ts';
+import { freshDatabase } from '../support/databases.ts';
 import { testLog } from '../support/test-log.ts';
 
 const good = { version: 150_020, fsync: 'on', synchronousCommit: 'on', fullPageWrites: 'on' };
@@ -26,12 +26,12 @@ describe('a server', () => {
   });
 });
 
-describe.skipIf(!presentEngines().includes('postgres'))('opening a server', () => {
+describe('opening a server', () => {
   const open = (databaseUrl: string, unsafeDatabase = false) =>
     openDatabase({ databaseUrl, dataDir: '', unsafeDatabase, log: testLog });
 
   it('that confirms before it is on disk is refused, or warns when told to go on', async () => {
-    const database = await freshDatabase('postgres');
+    const database = await freshDatabase();
     const url = database.databaseUrl ?? '';
     const name = new URL(url).pathname.slice(1);
     await sql`alter database ${sql.table(name)} set synchronous_commit = off`.execute(database.db);
@@ -50,7 +50,7 @@ describe.skipIf(!presentEngines().includes('postgres'))('opening a server', () =
   });
 
   it('that drops its connections is used again through new ones', async () => {
-    const database = await freshDatabase('postgres');
+    const database = await freshDatabase();
     const pids = async (): Promise<number[]> => {
       const asked = Array.from({ length: 4 }, () =>
         sql<{ pid: number }>`select pg_backend_pid() as pid, pg_sleep(0.05)`.execute(database.db),
@@ -66,7 +66,7 @@ describe.skipIf(!presentEngines().includes('postgres'))('opening a server', () =
   });
 
   it('that was closed answers no ping', async () => {
-    const database = await freshDatabase('postgres');
+    const database = await freshDatabase();
     await database.ping();
     await database.close();
     await expect(database.ping()).rejects.toThrow();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
-import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 
 async function collect<Row>(slices: AsyncIterable<Row[]>): Promise<Row[][]> {
   const collected: Row[][] = [];
@@ -8,7 +8,7 @@ async function collect<Row>(slices: AsyncIterable<Row[]>): Promise<Row[][]> {
   return collected;
 }
 
-describeOnEachDatabase('reading by slices', (open) => {
+describeWithDatabase('reading by slices', (open) => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await open();

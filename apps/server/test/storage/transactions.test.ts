@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from 'vitest';
 import { copyIn, copyText } from '../../src/storage/copy-in.ts';
-import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 
 const columns = ['name', 'value'];
 
-describeOnEachDatabase('a transaction', (open) => {
+describeWithDatabase('a transaction', (open) => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await open();

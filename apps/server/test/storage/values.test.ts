@@ -3,9 +3,9 @@ import { beforeAll, expect, it } from 'vitest';
 import { instant, jsonb } from '../../src/storage/column-types.ts';
 import { parseInstant } from '../../src/storage/parsers.ts';
 import { energyRegisterColumns, measurementColumns } from '../../src/storage/reading-columns.ts';
-import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 
-describeOnEachDatabase('a value of the database', (open) => {
+describeWithDatabase('a value of the database', (open) => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await open();

@@ -1,12 +1,11 @@
 /** The second wall as it stands in the database (docs/adr/0023): every table behind it, nobody above it. */
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { checkWalls } from '../../src/storage/check-walls.ts';
 import { copyInBehindWalls } from '../../src/storage/copy-in.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { migrate } from '../../src/storage/migrate.ts';
 import { tableOwners } from '../../src/storage/tables.ts';
-import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 
 /** Tables a customer reaches without a wall, each with the reason; or not at all. */
 const WITHOUT_WALL: Readonly<Record<string, string>> = {
@@ -63,7 +62,7 @@ async function faults({ db }: Database): Promise<string[]> {
   });
 }
 
-describeOnEachDatabase('walls in the database', (open, engine) => {
+describeWithDatabase('walls in the database', (open) => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await open();
@@ -247,20 +246,5 @@ describeOnEachDatabase('walls in the database', (open, engine) => {
         database.as({ customerId }).db.selectFrom('rate').selectAll().execute(),
       ).rejects.toThrow(RangeError);
     });
-  });
-
-  // A cluster's roles are everybody's: not while other tests run on it.
-  it.runIf(engine === 'pglite')('are asked for at the start', async () => {
-    await checkWalls(database);
-    await sql`alter role busbar_customer bypassrls`.execute(database.db);
-    await expect(checkWalls(database)).rejects.toThrow('busbar_customer is above the walls');
-    await sql`alter role busbar_customer nobypassrls`.execute(database.db);
-    await sql`alter role busbar_platform superuser`.execute(database.db);
-    await expect(checkWalls(database)).rejects.toThrow('busbar_platform is above the walls');
-    await sql`alter role busbar_platform nosuperuser`.execute(database.db);
-    await sql`alter role busbar_platform rename to busbar_away`.execute(database.db);
-    expect(await checkWalls(database)).toContain('grant busbar_platform, busbar_customer to');
-    await sql`alter role busbar_away rename to busbar_platform`.execute(database.db);
-    await checkWalls(database);
   });
 });

@@ -1,78 +1,39 @@
 /**
- * Tests that run on both engines. Each test file gets one database of its own per engine, cloned
- * from a prepared one; nothing in it but reference data and partitions around today.
+ * Databases of the tests. Each test file gets one of its own, cloned from a prepared one; nothing in
+ * it but reference data and partitions.
  */
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { Client } from 'pg';
 import { afterAll, describe, inject } from 'vitest';
 import type { Database } from '../../src/storage/database.ts';
-import { embeddedDatabase, openDatabase } from '../../src/storage/open-database.ts';
-import { startPglite } from '../../src/storage/pglite-thread.ts';
+import { openDatabase } from '../../src/storage/open-database.ts';
 import { templateDatabase } from './postgres-cluster.ts';
 import { testLog } from './test-log.ts';
 
 export interface TestDatabase extends Database {
-  /** Address to open it a second time, as another process would; PostgreSQL only. */
-  readonly databaseUrl?: string;
+  /** Address to open it a second time, as another process would. */
+  readonly databaseUrl: string;
 }
 
-export type Engine = Database['engine'];
-
-/** The file's database on this engine; the same one at every call, closed after the file. */
+/** The file's database; the same one at every call, closed after the file. */
 export type OpenDatabase = () => Promise<TestDatabase>;
 
-const opened = new Map<Engine, Promise<TestDatabase>>();
-const extra: TestDatabase[] = [];
+let shared: Promise<TestDatabase> | undefined;
+const opened: TestDatabase[] = [];
 
-/** The engines of this run: both, less what `TEST_ENGINES` leaves out or what is not installed. */
-export function presentEngines(): Engine[] {
-  const engines: Engine[] = [];
-  if (inject('pgliteSnapshot') !== '') engines.push('pglite');
-  if (inject('postgresUrl') !== '') engines.push('postgres');
-  return engines;
-}
-
-export function describeOnEachDatabase(
-  name: string,
-  tests: (open: OpenDatabase, engine: Engine) => void,
-): void {
-  const present = presentEngines();
-  for (const engine of ['pglite', 'postgres'] as const) {
-    const title = `${name} (on ${engine === 'pglite' ? 'PGlite' : 'PostgreSQL'})`;
-    describe.skipIf(!present.includes(engine))(title, () => {
-      tests(() => sharedDatabase(engine), engine);
-    });
-  }
+/** The tests get the file's shared database. */
+export function describeWithDatabase(name: string, tests: (open: OpenDatabase) => void): void {
+  describe(name, () => tests(sharedDatabase));
 }
 
 /** The file's shared database. */
-export function sharedDatabase(engine: Engine): Promise<TestDatabase> {
-  const database = opened.get(engine) ?? freshDatabase(engine);
-  opened.set(engine, database);
-  return database;
+export function sharedDatabase(): Promise<TestDatabase> {
+  shared ??= freshDatabase();
+  return shared;
 }
 
-/** A further database of its own; `empty`: without any table. Closed after the file. */
-export async function freshDatabase(engine: Engine, empty = false): Promise<TestDatabase> {
-  const database = engine === 'pglite' ? await openPglite(empty) : await openPostgres(empty);
-  extra.push(database);
-  return database;
-}
-
-afterAll(async () => {
-  for (const database of extra.splice(0)) await database.close();
-});
-
-async function openPglite(empty: boolean): Promise<TestDatabase> {
-  const snapshot = empty
-    ? {}
-    : { snapshot: new Uint8Array(readFileSync(inject('pgliteSnapshot'))) };
-  const thread = await startPglite(snapshot, testLog);
-  return embeddedDatabase(thread, testLog, () => Promise.resolve());
-}
-
-async function openPostgres(empty: boolean): Promise<TestDatabase> {
+/** A further database; `empty`: without any table. Closed after the file. */
+export async function freshDatabase({ empty = false } = {}): Promise<TestDatabase> {
   const cluster = inject('postgresUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
   const admin = new Client({ connectionString: `${cluster}/postgres` });
@@ -86,5 +47,24 @@ async function openPostgres(empty: boolean): Promise<TestDatabase> {
     unsafeDatabase: false,
     log: testLog,
   });
-  return { ...database, databaseUrl };
+  const test = { ...database, databaseUrl };
+  opened.push(test);
+  return test;
+}
+
+/** The same database, as the embedded one presents itself: no other process can use it. */
+export function exclusive(database: Database): Database {
+  return {
+    ...database,
+    isExclusive: true,
+    as: (standing) => exclusive(database.as(standing)),
+  };
+}
+
+/** Called after each file (`watch-answers.ts`), also where files share a process. */
+afterAll(closeDatabases);
+
+async function closeDatabases(): Promise<void> {
+  shared = undefined;
+  for (const database of opened.splice(0)) await database.close();
 }

@@ -1,14 +1,21 @@
 /**
  * A private PostgreSQL for one test run: own port, own temporary folder, gone afterwards. It runs
- * from the installed binaries, as an unprivileged user when the tests run as root, and with fsync
- * on, because the server refuses anything else.
+ * as an unprivileged user when the tests run as root, and with fsync on, because the server refuses
+ * anything else.
  */
 import { execFileSync, spawn } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import { freeLoopbackPort } from '../../src/storage/embedded/loopback-port.ts';
+import {
+  findNativePackage,
+  type NativePackage,
+  openNativePackage,
+  programOf,
+} from '../../src/storage/embedded/native-package.ts';
+import { postgresUser } from '../../src/storage/embedded/postgres-user.ts';
 
 export interface PostgresCluster {
   /** Of the administrator, without a database name: append `/name`. */
@@ -20,25 +27,25 @@ export interface PostgresCluster {
 /** The prepared database every test database is cloned from. */
 export const templateDatabase = 'busbar_template';
 
-const debianRoot = '/usr/lib/postgresql';
 const startTimeoutMs = 30_000;
 
-/** The folder of the newest installed binaries, or undefined. */
-export function findPostgresBinaries(): string | undefined {
-  const versions = existsSync(debianRoot) ? readdirSync(debianRoot) : [];
-  return versions
-    .sort((a, b) => Number(b) - Number(a))
-    .map((version) => join(debianRoot, version, 'bin'))
-    .find((folder) => existsSync(join(folder, 'initdb')));
+/**
+ * The programs of the embedded database, or those of another version of that package family:
+ * `TEST_POSTGRES` names its `native` folder.
+ */
+function testedPackage(): Promise<NativePackage> {
+  const named = process.env['TEST_POSTGRES'];
+  return named ? openNativePackage(named) : findNativePackage();
 }
 
-export async function startPostgresCluster(binaries: string): Promise<PostgresCluster> {
-  const owner = unprivilegedUser();
+export async function startPostgresCluster(other?: NativePackage): Promise<PostgresCluster> {
+  const native = other ?? (await testedPackage());
+  const owner = postgresUser();
   const folder = mkdtempSync(join(tmpdir(), 'busbar-postgres-'));
   if (owner !== undefined) chownSync(folder, owner.uid, owner.gid);
-  const run = { ...owner, cwd: folder };
+  const run = { ...(owner && { uid: owner.uid, gid: owner.gid }), cwd: folder };
   execFileSync(
-    join(binaries, 'initdb'),
+    programOf(native, 'initdb'),
     [
       '-D',
       join(folder, 'data'),
@@ -50,7 +57,7 @@ export async function startPostgresCluster(binaries: string): Promise<PostgresCl
     ],
     { ...run, stdio: 'pipe' },
   );
-  const port = await freePort();
+  const port = await freeLoopbackPort();
   const settings = {
     listen_addresses: '127.0.0.1',
     port,
@@ -66,7 +73,7 @@ export async function startPostgresCluster(binaries: string): Promise<PostgresCl
       '-c',
       '"$@" & server=$!; read -r _; kill -QUIT $server; wait $server; rm -rf "$0"',
       folder,
-      join(binaries, 'postgres'),
+      programOf(native, 'postgres'),
       '-D',
       join(folder, 'data'),
       ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
@@ -90,30 +97,6 @@ export async function startPostgresCluster(binaries: string): Promise<PostgresCl
     await stop();
     throw new Error(`PostgreSQL did not start:\n${output}`, { cause: error });
   }
-}
-
-/** PostgreSQL refuses to run as root. */
-function unprivilegedUser(): { uid: number; gid: number } | undefined {
-  if (process.getuid?.() !== 0) return undefined;
-  const users = readFileSync('/etc/passwd', 'utf8')
-    .split('\n')
-    .map((line) => line.split(':'));
-  const user =
-    users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody');
-  if (user === undefined)
-    throw new Error('neither a user postgres nor nobody to run PostgreSQL as');
-  return { uid: Number(user[2]), gid: Number(user[3]) };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' ? (address?.port ?? 0) : 0));
-    });
-  });
 }
 
 async function waitUntilReady(url: string): Promise<string> {

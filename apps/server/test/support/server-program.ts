@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { endPostmaster } from './embedded-processes.ts';
 
 const source = fileURLToPath(new URL('../../src', import.meta.url));
 /** Below the workspace, so that packages are found from it as from the real one. */
@@ -26,7 +27,6 @@ async function buildProgram(): Promise<string> {
   await build({
     entryPoints: {
       main: join(source, 'main.ts'),
-      'pglite-worker': join(source, 'storage', 'pglite-worker.ts'),
       'hash-worker': join(source, 'modules', 'access', 'hash-worker.mjs'),
     },
     outdir: output,
@@ -106,6 +106,7 @@ export async function serverProgram(env: Readonly<Record<string, string>>): Prom
     end,
     async remove() {
       await end('SIGKILL');
+      await endPostmaster(dataDir);
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

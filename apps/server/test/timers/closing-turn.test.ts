@@ -6,12 +6,12 @@ import { runDueTimers } from '../../src/modules/timers/due-timers.ts';
 import { setTimer } from '../../src/modules/timers/timer-service.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { type ControlWorld, contextOn, createControlWorld } from '../control/control-world.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 
 /** 12:10 in the customer's zone. */
 const DUE = Date.UTC(2026, 10, 20, 4, 10);
 
-describeOnEachDatabase('timers of one minute', (open) => {
+describeWithDatabase('timers of one minute', (open) => {
   let database: Database;
   let world: ControlWorld;
   let processes: readonly Context[];

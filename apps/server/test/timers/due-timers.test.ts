@@ -13,13 +13,13 @@ import {
   createControlWorld,
   type TestDevice,
 } from '../control/control-world.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 
 /** 04:00 UTC is noon in the customer's zone. */
 const MINUTE = 60_000;
 const EVERY_DAY = 127;
 
-describeOnEachDatabase('a timer that is due', (open) => {
+describeWithDatabase('a timer that is due', (open) => {
   let database: Database;
   let world: ControlWorld;
   let ctx: Context;

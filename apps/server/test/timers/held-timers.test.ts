@@ -2,7 +2,7 @@
 import type { MqttClient } from 'mqtt';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
-import { describeOnEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { type SimulatedLine, startSimulated } from '../support/simulated-device.ts';
 import {
@@ -14,7 +14,7 @@ import {
 import { startServer, type TestServer } from '../support/start-server.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
 
-describeOnEachDatabase('timers a device holds', (open) => {
+describeWithDatabase('timers a device holds', (open) => {
   let database: TestDatabase;
   let server: TestServer;
   let tenant: Tenant;

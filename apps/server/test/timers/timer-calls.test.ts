@@ -4,13 +4,13 @@ import type { DeviceKind } from '@busbar/domain/device/device-type';
 import { nextRun } from '@busbar/domain/timer/next-run';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '../../src/storage/database.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { startServer, TEST_NOW, type TestServer } from '../support/start-server.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
 
 const ZONE = 'Asia/Shanghai';
 
-describeOnEachDatabase('timers over HTTP', (open) => {
+describeWithDatabase('timers over HTTP', (open) => {
   let database: Database;
   let server: TestServer;
   let tenant: Tenant;

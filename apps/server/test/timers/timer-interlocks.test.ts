@@ -1,7 +1,7 @@
 /** C7 on the way of timers: what the oracle says of an order that may wait, for every kind and state. */
 import type { DeviceKind } from '@busbar/domain/device/device-type';
 import { canHoldTimers } from '@busbar/domain/timer/timer-holder';
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { runDueTimers } from '../../src/modules/timers/due-timers.ts';
 import { type ControlWorld, createControlWorld, NOW } from '../control/control-world.ts';
 import { freshDatabase, type TestDatabase } from '../support/databases.ts';
@@ -12,11 +12,11 @@ const DUE = NOW + 60_000;
 /** Those that close wait for each other: there are fewer than that of a kind. */
 const LOOKS = 15;
 
-describe.skipIf(inject('postgresUrl') === '')('timers run by the platform', () => {
+describe('timers run by the platform', () => {
   let database: TestDatabase;
   let world: ControlWorld;
   beforeAll(async () => {
-    database = await freshDatabase('postgres');
+    database = await freshDatabase();
   });
 
   /** A device that refused to hold timers, with one; answers the timer's number. */

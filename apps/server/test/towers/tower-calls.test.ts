@@ -15,7 +15,7 @@ describe('towers over HTTP', () => {
   let projectId: number;
   let lampProjectId: number;
   beforeAll(async () => {
-    server = await startServer(await freshDatabase('pglite'), { env: { ROLES: 'api' } });
+    server = await startServer(await freshDatabase(), { env: { ROLES: 'api' } });
     world = await createEnergyWorld(server, { seed: 7, zone: ZONE, months: 2, devices: 7 });
     const make = async (type: string) => {
       const made = await world.admin.post('/api/v2/project', { name: `All ${type}s`, type });

@@ -3,10 +3,10 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { decideTowers } from '../../src/modules/towers/tower-work.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { contextOn } from '../control/control-world.ts';
-import { describeOnEachDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { createTowerWorld, type TowerWorld } from './tower-world.ts';
 
-describeOnEachDatabase('a tower', (open) => {
+describeWithDatabase('a tower', (open) => {
   let database: Database;
   let site: TowerWorld;
   beforeAll(async () => {

@@ -27,7 +27,7 @@ const MOST_COUNTED = 100_000;
 
 /**
  * Entries a text is looked for in at one go, the newest: it may stand anywhere in them, so each is
- * read (4 us on a server, 7 embedded). An index of its letters would not be asked: behind the row
+ * read (4 us). An index of its letters would not be asked: behind the row
  * policies only comparisons that cannot tell of a foreign row go by one, and `ilike` is none.
  */
 const READ_FOR_TEXT = 50_000;

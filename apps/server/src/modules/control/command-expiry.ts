@@ -69,7 +69,7 @@ export async function endCommand(ctx: Context, move: Move): Promise<boolean> {
  * process may be waiting for the answer, so there the deadline decides.
  */
 export async function settleAfterRestart(ctx: Context): Promise<void> {
-  if (ctx.database.engine !== 'pglite') return;
+  if (!ctx.database.isExclusive) return;
   const rows = await ctx.database.db
     .selectFrom('command')
     .select(['customer_id', 'command_id'])

@@ -93,7 +93,7 @@ function holding(ctx: Context, path: string): Omit<TakenPreview, 'preview'> {
  * has one process at a time; on a server another may be sending just now.
  */
 export async function putBackTaken(ctx: Context): Promise<void> {
-  const deadAfterMs = ctx.database.engine === 'pglite' ? 0 : DEAD_AFTER_MS;
+  const deadAfterMs = ctx.database.isExclusive ? 0 : DEAD_AFTER_MS;
   const folder = importsFolder(ctx);
   const names = (await readdir(folder).catch(ignoreAbsent)) ?? [];
   for (const name of names.filter((one) => one.endsWith(TAKEN))) {

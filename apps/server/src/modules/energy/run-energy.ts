@@ -10,31 +10,23 @@ import { sumGroupDays } from './group-sums.ts';
 const SUM_SHARE = 10;
 
 /**
- * How the ledger shares the database and the processor with others; its job is called every 2 s. A
- * run on a server of its own ends just before the next, so that it goes on at once while there is
- * work; a round is small enough that nothing waits long for the end of a piece of it. The embedded
- * database is one session: whatever is asked waits for the round that runs, 0.15 s at most, and half
- * of the time there is none.
+ * How the ledger shares the database and the processor with others. A run ends just before the
+ * second next one, so that it continues at once while there is work; a round is small enough that
+ * nothing waits long for its end.
  */
-const PACE = {
-  postgres: {
-    round: { devices: 2_000, registers: 100_000, registersOfFew: 100_000 },
-    runMs: 3_800,
-  },
-  pglite: { round: { devices: 100, registers: 2_000, registersOfFew: 40_000 }, runMs: 1_000 },
-} as const;
+const ROUND = { devices: 2_000, registers: 100_000, registersOfFew: 100_000 } as const;
+const MAX_RUN_MS = 3_800;
 
 const nextSum = new WeakMap<Context['database'], number>();
 
 /** Folds what is marked and sums what that changed, until nothing is left. */
 export async function runEnergy(ctx: Context): Promise<void> {
-  const { round, runMs } = PACE[ctx.database.engine];
   const started = ctx.clock.monotonic();
-  const isOver = (): boolean => ctx.clock.monotonic() - started > runMs;
+  const isOver = (): boolean => ctx.clock.monotonic() - started > MAX_RUN_MS;
   while (!isOver()) {
     const now = ctx.clock.now();
-    await ctx.database.transaction((trx) => claimMarks(trx, round.devices, now));
-    const folded = await ctx.database.transaction((trx) => foldRound(trx, round, now));
+    await ctx.database.transaction((trx) => claimMarks(trx, ROUND.devices, now));
+    const folded = await ctx.database.transaction((trx) => foldRound(trx, ROUND, now));
     publishAll(ctx.bus, folded?.messages ?? []);
     const unpassed = folded?.unpassed ?? [];
     await ctx.database.transaction((trx) => passMarks(trx, unpassed, 'wait'));

@@ -23,11 +23,10 @@ const DAY_MS = 24 * HOUR_MS;
 /** A device is looked at once a day, not for each hour. */
 const startOfDay = (ms: number): number => Math.floor(ms / DAY_MS) * DAY_MS;
 
-/** Readings of a piece; the embedded database is one session, which waits for it. */
-const PIECE = { postgres: 10_000, pglite: 2_000 } as const;
+const MAX_READINGS_PER_PIECE = 10_000;
 /** Shorter than any month; 2,600 quarter hours of thinned readings. */
 const LONGEST_PIECE_MS = 27 * DAY_MS;
-const RUN_MS = { postgres: 2_000, pglite: 1_000 } as const;
+const MAX_RUN_MS = 2_000;
 
 export async function foldHours(ctx: Context): Promise<void> {
   const { database, clock } = ctx;
@@ -41,7 +40,7 @@ export async function foldHours(ctx: Context): Promise<void> {
     // Not inside the piece's own transaction: months are made in another.
     if (piece !== 'done') await ensurePartitions(database, piece.from, piece.to - 1, [hourTable]);
     await othersFirst();
-  } while (clock.monotonic() - started <= RUN_MS[database.engine]);
+  } while (clock.monotonic() - started <= MAX_RUN_MS);
 }
 
 /**
@@ -75,7 +74,7 @@ async function foldPiece({ database }: Context, until: number): Promise<'none' |
   return database.transaction(async (trx) => {
     const device = await claimDevice(trx, until);
     if (device === undefined) return 'none';
-    const piece = await findPiece(trx, device, until, PIECE[database.engine]);
+    const piece = await findPiece(trx, device, until, MAX_READINGS_PER_PIECE);
     const { customerId, deviceId, from, to } = piece;
     if (from < to) {
       if (!(await hasMonths(trx, piece))) return piece;

@@ -40,7 +40,6 @@ describe('a failed batch', () => {
     for (const message of [
       'Connection terminated unexpectedly',
       'timeout exceeded when trying to connect',
-      'the embedded database has stopped',
     ]) {
       expect(failureKind(new Error(message))).toBe('away');
     }

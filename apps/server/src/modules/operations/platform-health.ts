@@ -83,8 +83,12 @@ async function readDatabase({ database }: Context) {
     select current_setting('server_version') as version,
       (select count(*)::int4 from schema_migration) as migrations`.execute(database.db);
   const { version = '', migrations = 0 } = rows[0] ?? {};
-  const name = database.engine === 'pglite' ? 'PGlite, PostgreSQL' : 'PostgreSQL';
-  return { kind: `${name} ${version.split(' ')[0]}`, migrations, warnings: database.warnings };
+  const where = database.isExclusive ? ' (embedded)' : '';
+  return {
+    kind: `PostgreSQL ${version.split(' ')[0]}${where}`,
+    migrations,
+    warnings: database.warnings,
+  };
 }
 
 async function countCustomers({ database }: Context): Promise<number> {

@@ -36,7 +36,7 @@ export interface OutboxParts {
 /** Starts the worker; the answer ends it, giving back what is under way. */
 export async function startOutbox(ctx: Context, parts: OutboxParts): Promise<() => Promise<void>> {
   const worker = new OutboxWorker(ctx, parts);
-  if (ctx.database.engine === 'pglite') await endAllLeases(ctx.database.db);
+  if (ctx.database.isExclusive) await endAllLeases(ctx.database.db);
   const stop = ctx.clock.every(LOOK_EVERY_MS, () => worker.look());
   worker.look();
   return async () => {

@@ -40,10 +40,9 @@ export async function holdLinks(ctx: Context): Promise<LinkHolder> {
 }
 
 async function renew(ctx: Context): Promise<void> {
-  const alone = ctx.database.engine === 'pglite';
   const ended = await ctx.database.transaction(async (trx) => {
     await renewProcess(trx, ctx.processId);
-    return endLinksOfTheDead(trx, ctx.processId, alone);
+    return endLinksOfTheDead(trx, ctx.processId, ctx.database.isExclusive);
   });
   if (ended.length > 0) await tellEnded(ctx, ended);
 }

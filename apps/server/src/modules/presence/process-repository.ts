@@ -25,15 +25,15 @@ export interface EndedLink {
 }
 
 /**
- * Ends the links of processes that are gone and forgets those processes. `alone` (the embedded
- * database, which has one process at a time): all but `processId` are gone.
+ * Ends the links of processes that are gone and forgets those processes. With
+ * `isExclusive` (see `Database`) every process but `processId` is gone.
  */
 export async function endLinksOfTheDead(
   executor: Executor,
   processId: string,
-  alone: boolean,
+  isExclusive: boolean,
 ): Promise<EndedLink[]> {
-  const dead = alone
+  const dead = isExclusive
     ? sql`process_id <> ${processId}`
     : sql`seen_at < now() - make_interval(secs => ${sql.lit(PROCESS_DEAD_AFTER_S)})`;
   await sql`delete from gateway_process where ${dead} and process_id <> ${processId}`.execute(

@@ -1,7 +1,7 @@
 /**
  * Readings of one device over a span, newest first. Long answers are read by slices along the key
  * (each begins where the last ended), so that a slow reader holds neither a connection nor a
- * snapshot, and the embedded database is free for others in between.
+ * snapshot.
  */
 import type { TimeColumns } from '@busbar/domain/device/time-columns';
 import { CompiledQuery } from 'kysely';

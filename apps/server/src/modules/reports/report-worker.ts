@@ -72,7 +72,7 @@ export async function startReports(
       });
   }
 
-  if (ctx.database.engine === 'pglite') await endReportLeases(ctx.database.db, ctx.clock.now());
+  if (ctx.database.isExclusive) await endReportLeases(ctx.database.db, ctx.clock.now());
   const stop = ctx.clock.every(LOOK_EVERY_MS, look);
   look();
   return async () => {

@@ -10,11 +10,7 @@ import type { Executor } from '../../storage/database.ts';
 import { monthOf, type RawTable } from '../../storage/partitions.ts';
 import { QUARTER, thinMeasurements, thinRegisters } from './thin-sql.ts';
 
-/**
- * Raw readings of a piece: on a server of its own nobody waits for one; in the embedded database
- * everybody does, 30 ms.
- */
-const PIECE = { postgres: 20_000, pglite: 2_000 } as const;
+const MAX_READINGS_PER_PIECE = 20_000;
 
 /** Where the next piece begins. */
 export interface ThinPlace {
@@ -40,7 +36,7 @@ export async function thinPiece(
   // By the month's own name, which is nobody's but the owner's.
   return database.as('owner').transaction(async (trx): Promise<Thinned> => {
     if (!(await mayThin(trx, table, start, end))) return 'busy';
-    const piece = await findPiece(trx, month, place, PIECE[database.engine]);
+    const piece = await findPiece(trx, month, place, MAX_READINGS_PER_PIECE);
     if (piece === undefined) return 'done';
     const { customerId, deviceId, from, until } = piece;
     const next = Math.min(until ?? end, end);

@@ -20,7 +20,7 @@ import { raiseEdge } from './raise-edge.ts';
 import { FIRST_PLACE, type Thinned, type ThinPlace, thinPiece } from './thin-month.ts';
 
 const DAY_MS = 86_400_000;
-const RUN_MS = { postgres: 5_000, pglite: 3_000 } as const;
+const MAX_RUN_MS = 5_000;
 /** A month that was found without raw readings is looked at again after that. */
 const LOOK_AGAIN_MS = 3_600_000;
 
@@ -36,7 +36,7 @@ export async function thinReadings(ctx: Context): Promise<void> {
   const progress = progressOf.get(database) ?? { places: new Map(), lookAt: new Map() };
   progressOf.set(database, progress);
   const started = clock.monotonic();
-  const isOver = (): boolean => clock.monotonic() - started > RUN_MS[database.engine];
+  const isOver = (): boolean => clock.monotonic() - started > MAX_RUN_MS;
   const days = {
     measurement: config.retention.readings,
     energy_register: config.retention.registers,

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { lockAddress, lockFolder } from '../../src/storage/embedded-lock.ts';
+import { lockAddress, lockFolder } from '../../src/storage/embedded/folder-lock.ts';
 import { StartError } from '../../src/storage/start-error.ts';
 import { runTypeScript } from '../support/child-process.ts';
 

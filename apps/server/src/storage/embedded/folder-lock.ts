@@ -1,6 +1,6 @@
 /**
- * One process at a time on an embedded data folder (O6). Two of them would ruin it: the embedded
- * database takes no lock of its own.
+ * One Busbar process at a time on a data folder (O6). PostgreSQL's own lock does not serve here: a
+ * second process would adopt the database server of the first.
  *
  * The lock is a listening socket whose name is made from the folder's device and inode, so every
  * path and link to the folder leads to the same lock. The kernel holds it for the process and lets
@@ -14,7 +14,7 @@
 import { createHash } from 'node:crypto';
 import { realpathSync, statSync } from 'node:fs';
 import { connect, createServer, type ListenOptions, type Server } from 'node:net';
-import { StartError } from './start-error.ts';
+import { StartError } from '../start-error.ts';
 
 export interface EmbeddedLock {
   release(): Promise<void>;

@@ -1,0 +1,72 @@
+/** What is wrong with a data folder before PostgreSQL opens it, as one sentence for the operator. */
+import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartError } from '../start-error.ts';
+import { DATABASE_FOLDER, type DataPlace } from './data-place.ts';
+
+export const EMBEDDED_MAJOR = 18;
+
+/** Room for one segment of the write-ahead log and what a start writes. */
+const MIN_FREE_BYTES = 64 * 1024 * 1024;
+
+/** The embedded database of Busbar 0.1 was stored under this name. */
+const FORMER_FOLDER = 'database';
+
+/** Before anything is created in it. */
+export function checkDataFolder(dataDir: string): void {
+  const former = join(dataDir, FORMER_FOLDER, 'PG_VERSION');
+  if (existsSync(former) && !existsSync(join(dataDir, DATABASE_FOLDER))) {
+    throw new StartError(
+      `The data folder ${dataDir} holds the embedded database of Busbar 0.1, which this version cannot open: make a backup with that version (npm run backup) and restore it with this one (npm run restore), or set DATA_DIR to an empty folder. Nothing was changed.`,
+    );
+  }
+  try {
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw notWritable(dataDir, error);
+  }
+}
+
+export function checkFreeSpace(folder: string): void {
+  const { bavail, bsize } = statfsSync(folder);
+  if (bavail * bsize >= MIN_FREE_BYTES) return;
+  throw new StartError(
+    `The disk of ${folder} is full (${Math.floor((bavail * bsize) / 1024 / 1024)} MiB free, ${MIN_FREE_BYTES / 1024 / 1024} MiB needed): free some space and start again.`,
+  );
+}
+
+/** An existing data directory of PostgreSQL. */
+export function checkDatabaseFolder({ folder, user }: DataPlace): void {
+  const uid = user?.uid ?? process.getuid?.();
+  const owner = statSync(folder).uid;
+  if (uid !== undefined && owner !== uid) {
+    const name = user?.name ?? `user ${uid}`;
+    throw new StartError(
+      `The database in ${folder} belongs to another user (${owner}) than the one PostgreSQL runs as (${name}, ${uid}): start Busbar as its owner, or give it to that user (chown -R ${uid} ${folder}).`,
+    );
+  }
+  const major = readMajor(folder);
+  if (major === EMBEDDED_MAJOR) return;
+  throw new StartError(
+    major === undefined
+      ? `${folder} is not a database of PostgreSQL (PG_VERSION is missing or cannot be read): move it away to begin with an empty database, or restore a backup. Nothing was changed.`
+      : `The database in ${folder} was created by PostgreSQL ${major} and this version of Busbar has PostgreSQL ${EMBEDDED_MAJOR}: make a backup with the version of Busbar that created it and restore it with this one. Nothing was changed.`,
+  );
+}
+
+function readMajor(folder: string): number | undefined {
+  try {
+    const major = Number(readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim());
+    return Number.isInteger(major) && major > 0 ? major : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function notWritable(folder: string, error: unknown): StartError {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return new StartError(
+    `The data folder ${folder} cannot be written (${code ?? message}): let the user that runs Busbar write to it, or set DATA_DIR to another folder.`,
+    { cause: error },
+  );
+}

@@ -1,0 +1,128 @@
+/**
+ * Where the embedded database is stored: `postgres` in the data folder. Under root, when the user
+ * of the database process cannot pass to it (a data folder below /root), the data is stored below
+ * /var/lib/busbar and `postgres` is a symbolic link to it; the programs move there likewise.
+ */
+import { randomBytes } from 'node:crypto';
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { StartError } from '../start-error.ts';
+import { findNativePackage, type NativePackage } from './native-package.ts';
+import { postgresUser, type SystemUser } from './postgres-user.ts';
+import { canEnter, canRun, openForPassing } from './reach.ts';
+
+export const DATABASE_FOLDER = 'postgres';
+
+export interface DataPlace {
+  /** PostgreSQL's data directory: absolute, without links; its parent exists. */
+  readonly folder: string;
+  readonly native: NativePackage;
+  /** User of the database process; undefined: the user of this process. */
+  readonly user: SystemUser | undefined;
+}
+
+const SYSTEM_FOLDER = '/var/lib/busbar';
+
+/** `dataDir` exists and is locked. Throws StartError when the data cannot be stored anywhere. */
+export async function findDataPlace(
+  dataDir: string,
+  systemFolder = SYSTEM_FOLDER,
+): Promise<DataPlace> {
+  const native = await findNativePackage();
+  const entry = join(dataDir, DATABASE_FOLDER);
+  const present = presentFolder(entry);
+  const user = present === undefined ? postgresUser() : ownerOf(present);
+  if (user === undefined) return { folder: present ?? entry, native, user };
+  const usable = (await canRun(user, native)) ? native : copyPrograms(native, systemFolder);
+  if (present !== undefined) {
+    if (!(await canEnter(user, present))) openForPassing(user, dataDir);
+    if (await canEnter(user, present)) return { folder: present, native: usable, user };
+    throw new StartError(
+      `The database in ${present} cannot be reached by the user ${user.name} (${user.uid}), who owns it: allow that user to pass through the folders above it (chmod o+x), or start Busbar as that user.`,
+    );
+  }
+  if (!(await canEnter(user, dataDir))) openForPassing(user, dataDir);
+  if (await canEnter(user, dataDir)) return { folder: entry, native: usable, user };
+  return { folder: linkedFolder(entry, user, systemFolder), native: usable, user };
+}
+
+/** The data directory of an earlier start, links followed. */
+function presentFolder(entry: string): string | undefined {
+  const found = lstatSync(entry, { throwIfNoEntry: false });
+  if (found === undefined) return undefined;
+  if (existsSync(entry)) return realpathSync(entry);
+  throw new StartError(
+    `${entry} is a link to a folder that does not exist: mount or restore that folder, or remove the link to begin with an empty database.`,
+  );
+}
+
+/** Under root the process gets the user that owns the data; undefined for any other caller. */
+function ownerOf(folder: string): SystemUser | undefined {
+  const user = postgresUser();
+  if (user === undefined) return undefined;
+  const { uid, gid } = statSync(folder);
+  if (uid === user.uid || uid === 0) return user;
+  return { name: String(uid), uid, gid };
+}
+
+/** Removes the data that a folder, which is about to be removed, only links to. */
+export function removeLinkedData(dataDir: string, systemFolder = SYSTEM_FOLDER): void {
+  const entry = join(dataDir, DATABASE_FOLDER);
+  if (lstatSync(entry, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return;
+  const parent = dirname(readlinkSync(entry));
+  if (dirname(parent) === systemFolder) rmSync(parent, { recursive: true, force: true });
+}
+
+function linkedFolder(entry: string, user: SystemUser, systemFolder: string): string {
+  const parent = join(systemFolder, `data-${randomBytes(6).toString('hex')}`);
+  makeSystemFolder(systemFolder);
+  mkdirSync(parent, { mode: 0o700 });
+  chownSync(parent, user.uid, user.gid);
+  const folder = join(parent, DATABASE_FOLDER);
+  symlinkSync(folder, entry);
+  return folder;
+}
+
+/** Once for each version of the package. */
+function copyPrograms(native: NativePackage, systemFolder: string): NativePackage {
+  const { version } = JSON.parse(
+    readFileSync(join(native.folder, '..', 'package.json'), 'utf8'),
+  ) as { version: string };
+  const folder = join(systemFolder, `postgresql-${version}`);
+  if (existsSync(folder)) return { folder };
+  makeSystemFolder(systemFolder);
+  const unfinished = `${folder}.${process.pid}`;
+  cpSync(native.folder, unfinished, { recursive: true, verbatimSymlinks: true });
+  try {
+    renameSync(unfinished, folder);
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
+    // Another start copied them in the meantime.
+    if (!existsSync(folder)) throw error;
+  }
+  return { folder };
+}
+
+function makeSystemFolder(systemFolder: string): void {
+  try {
+    mkdirSync(systemFolder, { recursive: true, mode: 0o755 });
+  } catch (error) {
+    throw new StartError(
+      `The database needs a folder that a user other than root can reach, and ${systemFolder} cannot be created (${(error as NodeJS.ErrnoException).code}): choose a DATA_DIR outside the home folder of root, or set DATABASE_URL.`,
+      { cause: error },
+    );
+  }
+}

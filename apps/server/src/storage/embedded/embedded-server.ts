@@ -1,0 +1,257 @@
+/**
+ * The embedded PostgreSQL of a data folder: created when it is new, started or adopted, started
+ * again when its process dies, and stopped in order. The caller holds the lock of the data folder.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import type { StorageLog } from '../database.ts';
+import { StartError } from '../start-error.ts';
+import { checkDatabaseFolder, checkDataFolder, checkFreeSpace } from './check-folder.ts';
+import { createCluster } from './create-cluster.ts';
+import { type DataPlace, findDataPlace } from './data-place.ts';
+import { freeLoopbackPort } from './loopback-port.ts';
+import { followPostgresLog, type PostgresLog } from './postgres-log.ts';
+import { adoptPostmaster, type Postmaster, spawnPostmaster } from './postmaster.ts';
+import { disownEndedServer, isServerOf, readPostmasterNote } from './postmaster-file.ts';
+import { settingArguments } from './settings.ts';
+import { createSocketFolder, removeSocketFolder } from './socket-folder.ts';
+
+export interface EmbeddedServer {
+  /** Connection string of the administrator. */
+  readonly url: string;
+  /** Where the data is stored, links followed. */
+  readonly folder: string;
+  readonly pid: () => number;
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedServerOptions {
+  /** Exists and is locked by the caller. */
+  readonly dataDir: string;
+  /** See `SettingOptions`. */
+  readonly isBulkLoad: boolean;
+  readonly log: StorageLog;
+  /** See `findDataPlace`. */
+  readonly systemFolder?: string;
+}
+
+const UNIX_PORT = 5432;
+const POLL_MS = 20;
+/** Recovery after a kill writes no more than `max_wal_size`; a slow disk may take minutes. */
+const READY_LIMIT_MS = 300_000;
+/** Sessions of a killed server that have not noticed its end yet hold its shared memory. */
+const ORPHANS_LIMIT_MS = 15_000;
+const FAST_STOP_LIMIT_MS = 7_000;
+const MAX_ADOPTIONS = 5;
+const RESTART_PAUSES_MS = [0, 500, 2_000, 5_000];
+
+/** Throws StartError when the operator has to mend something. */
+export async function startEmbeddedServer(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
+  const { dataDir, isBulkLoad, log, systemFolder } = options;
+  checkDataFolder(dataDir);
+  const place = await findDataPlace(dataDir, systemFolder);
+  const isNew = !existsSync(place.folder);
+  if (isNew) await createCluster(place);
+  checkDatabaseFolder(place);
+  const postgresLog = followPostgresLog(place.folder, place.user, log);
+  try {
+    const server = new Supervisor(place, isBulkLoad, postgresLog, log);
+    await server.begin();
+    return server;
+  } catch (error) {
+    postgresLog.close();
+    throw error;
+  }
+}
+
+/** Another server process uses the data directory. */
+class FolderTaken extends StartError {}
+
+class Supervisor implements EmbeddedServer {
+  readonly #place: DataPlace;
+  readonly #isBulkLoad: boolean;
+  readonly #postgresLog: PostgresLog;
+  readonly #log: StorageLog;
+  #socketFolder: string | undefined;
+  #port = UNIX_PORT;
+  #postmaster: Postmaster | undefined;
+  #stopping = false;
+  #stopped: Promise<void> | undefined;
+  #supervision: Promise<void> = Promise.resolve();
+  readonly #endWithProcess = () => this.#postmaster?.signal('fast');
+
+  constructor(place: DataPlace, isBulkLoad: boolean, postgresLog: PostgresLog, log: StorageLog) {
+    this.#place = place;
+    this.#isBulkLoad = isBulkLoad;
+    this.#postgresLog = postgresLog;
+    this.#log = log;
+  }
+
+  get folder(): string {
+    return this.#place.folder;
+  }
+
+  get url(): string {
+    if (this.#socketFolder !== undefined) {
+      return `postgres://postgres@/postgres?host=${encodeURIComponent(this.#socketFolder)}&port=${this.#port}`;
+    }
+    const password = readFileSync(join(this.folder, 'busbar-password'), 'utf8').trim();
+    return `postgres://postgres:${password}@127.0.0.1:${this.#port}/postgres`;
+  }
+
+  pid = (): number => this.#postmaster?.pid ?? 0;
+
+  async begin(): Promise<void> {
+    this.#postmaster = await this.#adoptOrStart();
+    process.once('exit', this.#endWithProcess);
+    this.#supervision = this.#supervise();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped ??= this.#stopInOrder();
+    return this.#stopped;
+  }
+
+  async #stopInOrder(): Promise<void> {
+    this.#stopping = true;
+    process.off('exit', this.#endWithProcess);
+    await this.#end(this.#postmaster);
+    // A restart that was under way ends what it started.
+    await this.#supervision;
+    removeSocketFolder(this.#socketFolder);
+    this.#postgresLog.close();
+  }
+
+  async #end(postmaster: Postmaster | undefined): Promise<void> {
+    if (postmaster === undefined) return;
+    postmaster.signal('fast');
+    const limit = setTimeout(() => postmaster.signal('immediate'), FAST_STOP_LIMIT_MS);
+    await postmaster.ended;
+    clearTimeout(limit);
+  }
+
+  /**
+   * A Busbar that was killed may have started a server at its last moment, which shows only when a
+   * second one finds the data directory taken.
+   */
+  async #adoptOrStart(): Promise<Postmaster> {
+    for (let attempt = 1; ; attempt += 1) {
+      const adopted = await this.#adopt();
+      if (adopted !== undefined) return adopted;
+      try {
+        return await this.#start();
+      } catch (error) {
+        if (!(error instanceof FolderTaken) || attempt === MAX_ADOPTIONS) throw error;
+      }
+    }
+  }
+
+  /** The server that a killed Busbar left running, once it answers. */
+  async #adopt(): Promise<Postmaster | undefined> {
+    const note = readPostmasterNote(this.folder);
+    if (note === undefined) return undefined;
+    if (!isServerOf(note.pid, this.folder)) {
+      removeSocketFolder(note.socketFolder);
+      return undefined;
+    }
+    const postmaster = adoptPostmaster(note.pid, this.#place);
+    if (!(await this.#untilReady(postmaster))) return undefined;
+    this.#log.info({ pid: note.pid }, 'continuing with the database process that was running');
+    return postmaster;
+  }
+
+  async #start(): Promise<Postmaster> {
+    const { folder, user } = this.#place;
+    checkFreeSpace(folder);
+    disownEndedServer(folder);
+    if (process.platform === 'win32') this.#port = await freeLoopbackPort();
+    else this.#port = UNIX_PORT;
+    removeSocketFolder(this.#socketFolder);
+    this.#socketFolder = createSocketFolder(folder, this.#port, user);
+    const settings = settingArguments({
+      socketFolder: this.#socketFolder,
+      port: this.#port,
+      isBulkLoad: this.#isBulkLoad,
+    });
+    const orphansUntil = performance.now() + ORPHANS_LIMIT_MS;
+    for (;;) {
+      const postmaster = spawnPostmaster(this.#place, settings, this.#postgresLog);
+      if (await this.#untilReady(postmaster)) return postmaster;
+      const reason = this.#postgresLog.takeLastError() ?? 'it ended without a message';
+      const hasOrphans = reason.includes('pre-existing shared memory block');
+      if (!hasOrphans || performance.now() > orphansUntil) {
+        const sentence = `The embedded database in ${folder} could not be started: ${reason}`;
+        throw /^lock file .* already exists/.test(reason)
+          ? new FolderTaken(sentence)
+          : new StartError(sentence);
+      }
+      await sleep(200);
+    }
+  }
+
+  /** False when the process ended before it answered. */
+  async #untilReady(postmaster: Postmaster): Promise<boolean> {
+    let hasEnded = false;
+    postmaster.ended.then(() => {
+      hasEnded = true;
+    });
+    const until = performance.now() + READY_LIMIT_MS;
+    while (!hasEnded) {
+      if (await this.#answers(postmaster.pid)) return true;
+      if (performance.now() > until) {
+        postmaster.signal('immediate');
+        await postmaster.ended;
+        break;
+      }
+      await sleep(POLL_MS);
+    }
+    this.#postgresLog.flush();
+    return false;
+  }
+
+  async #answers(pid: number): Promise<boolean> {
+    // What the server itself says: an adopted one has the port and the socket of its own start.
+    const note = readPostmasterNote(this.folder);
+    if (note?.pid !== pid || !note.isReady) return false;
+    this.#port = note.port;
+    this.#socketFolder = note.socketFolder === '' ? undefined : note.socketFolder;
+    const client = new Client({ connectionString: this.url, connectionTimeoutMillis: 2_000 });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      return true;
+    } catch {
+      return false;
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+
+  /** Starts the process again whenever it ends, until `stop`. */
+  async #supervise(): Promise<void> {
+    while (!this.#stopping) {
+      await this.#postmaster?.ended;
+      if (this.#stopping) return;
+      this.#log.error({ pid: this.pid() }, 'the database process ended; it is started again');
+      this.#postmaster = undefined;
+      for (let attempt = 0; !this.#stopping && this.#postmaster === undefined; attempt += 1) {
+        await sleep(RESTART_PAUSES_MS[Math.min(attempt, RESTART_PAUSES_MS.length - 1)]!);
+        await this.#restart();
+      }
+    }
+    await this.#end(this.#postmaster);
+  }
+
+  async #restart(): Promise<void> {
+    if (this.#stopping) return;
+    try {
+      this.#postmaster = await this.#start();
+      this.#log.info({ pid: this.pid() }, 'the database process runs again');
+    } catch (error) {
+      this.#log.error({ err: error }, 'the database process could not be started');
+    }
+  }
+}
+
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

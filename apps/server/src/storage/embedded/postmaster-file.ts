@@ -1,0 +1,75 @@
+/** `postmaster.pid`: PostgreSQL's own note of the process that serves a data directory. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface PostmasterNote {
+  readonly pid: number;
+  readonly port: number;
+  /** Of the Unix socket; empty: TCP alone. */
+  readonly socketFolder: string;
+  /** Accepts sessions; before that the other values may not be complete. */
+  readonly isReady: boolean;
+}
+
+export function readPostmasterNote(folder: string): PostmasterNote | undefined {
+  const file = join(folder, 'postmaster.pid');
+  if (!existsSync(file)) return undefined;
+  const [pid, , , port, socketFolder = '', , , status] = readFileSync(file, 'utf8').split('\n');
+  if (!Number.isInteger(Number(pid)) || Number(pid) <= 0) return undefined;
+  return {
+    pid: Number(pid),
+    port: Number(port),
+    socketFolder,
+    isReady: status?.trim() === 'ready',
+  };
+}
+
+/** False for a zombie: its parent may never collect it, as in a container without an init process. */
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+  return !isZombie(pid);
+}
+
+function isZombie(pid: number): boolean {
+  if (process.platform !== 'linux') return false;
+  try {
+    // The name of the program stands in parentheses and may hold any character.
+    return / Z /.test(readFileSync(`/proc/${pid}/stat`, 'latin1').replace(/^.*\)/s, ''));
+  } catch {
+    return true;
+  }
+}
+
+/**
+ * False when the number belongs to another program now, as after a restart of a container. A
+ * PostgreSQL server works in its data directory; where the system does not tell, it is believed.
+ */
+export function isServerOf(pid: number, folder: string): boolean {
+  if (!isRunning(pid)) return false;
+  if (process.platform !== 'linux') return true;
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === folder;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * PostgreSQL does not start while the process of an earlier note exists, be it a zombie or another
+ * program under the same number. The number is replaced by one that has ended; the note remains,
+ * because PostgreSQL checks the shared memory it names for sessions that are still active.
+ */
+export function disownEndedServer(folder: string): void {
+  const note = readPostmasterNote(folder);
+  if (note === undefined || isServerOf(note.pid, folder)) return;
+  const file = join(folder, 'postmaster.pid');
+  const [, ...rest] = readFileSync(file, 'utf8').split('\n');
+  writeFileSync(file, [String(spawnSync(process.execPath, ['--version']).pid), ...rest].join('\n'));
+  if (note.socketFolder === '') return;
+  rmSync(join(note.socketFolder, `.s.PGSQL.${note.port}.lock`), { force: true });
+}

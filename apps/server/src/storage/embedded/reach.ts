@@ -1,0 +1,36 @@
+/** Whether another system user can use a folder or a program, tried as that user. */
+import { execFile } from 'node:child_process';
+import { chmodSync, chownSync, statSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { type NativePackage, programOf } from './native-package.ts';
+import type { SystemUser } from './postgres-user.ts';
+
+const run = promisify(execFile);
+
+export function canEnter(user: SystemUser, folder: string): Promise<boolean> {
+  return succeeds(user, '/bin/sh', ['-c', 'cd "$0"', folder]);
+}
+
+export function canRun(user: SystemUser, native: NativePackage): Promise<boolean> {
+  return succeeds(user, programOf(native, 'postgres'), ['--version']);
+}
+
+/**
+ * Lets the user pass through a folder of root to what it owns below. The folder stays unlisted for
+ * the user and closed to everybody else; a folder that belongs to another group is left alone.
+ */
+export function openForPassing(user: SystemUser, folder: string): void {
+  const { uid, gid, mode } = statSync(folder);
+  if (uid !== 0 || gid !== 0) return;
+  chownSync(folder, 0, user.gid);
+  chmodSync(folder, (mode & 0o7707) | 0o010);
+}
+
+async function succeeds(user: SystemUser, program: string, parameters: string[]): Promise<boolean> {
+  try {
+    await run(program, parameters, { uid: user.uid, gid: user.gid, cwd: '/' });
+    return true;
+  } catch {
+    return false;
+  }
+}

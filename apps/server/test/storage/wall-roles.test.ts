@@ -1,0 +1,38 @@
+/** The roles of the row policies belong to the whole cluster, so this file has a cluster of its own. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkWalls } from '../../src/storage/check-walls.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { openDatabase } from '../../src/storage/open-database.ts';
+import { prepareDatabase } from '../../src/storage/prepare-database.ts';
+import { TEST_NOW } from '../support/start-server.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { testLog } from '../support/test-log.ts';
+
+describe('the roles of the row policies', () => {
+  let database: Database;
+  beforeAll(async () => {
+    const dataDir = temporaryFolder();
+    database = await openDatabase({ dataDir, unsafeDatabase: false, log: testLog });
+    await prepareDatabase(database, TEST_NOW);
+  });
+  afterAll(() => database?.close());
+
+  it.each([
+    ['busbar_customer', 'bypassrls', 'nobypassrls'],
+    ['busbar_platform', 'superuser', 'nosuperuser'],
+  ])('refuses a start while %s has %s', async (role, right, without) => {
+    await checkWalls(database);
+    await sql.raw(`alter role ${role} ${right}`).execute(database.db);
+    await expect(checkWalls(database)).rejects.toThrow(`${role} is above the walls`);
+    await sql.raw(`alter role ${role} ${without}`).execute(database.db);
+    await checkWalls(database);
+  });
+
+  it('warns when the roles do not exist', async () => {
+    await sql`alter role busbar_platform rename to busbar_away`.execute(database.db);
+    expect(await checkWalls(database)).toContain('grant busbar_platform, busbar_customer to');
+    await sql`alter role busbar_away rename to busbar_platform`.execute(database.db);
+    await checkWalls(database);
+  });
+});
