@@ -1,5 +1,4 @@
 /** A report on a file system of its own that fills up in the middle: nothing half made is left. */
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,32 +8,12 @@ import { startReports } from '../../src/modules/reports/report-worker.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import type { HttpClient } from '../support/http-client.ts';
+import { mayMount, mountMemory, unmount } from '../support/mounts.ts';
 import type { TestServer } from '../support/start-server.ts';
 import { REPORTED_DAYS, reportQuestion, reportWorld } from './report-world.ts';
 
 const READINGS = 5_000;
 const ROOM_BYTES = 65_536;
-
-function mount(folder: string, bytes: number): void {
-  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes},mode=700`, 'busbar', folder], {
-    stdio: 'ignore',
-  });
-}
-
-/** It needs the rights of root, and not every container gives them. */
-function mayMount(): boolean {
-  const folder = mkdtempSync(join(tmpdir(), 'busbar-mount-'));
-  try {
-    mount(folder, 4096);
-    execFileSync('umount', [folder]);
-    return true;
-  } catch {
-    console.log('Nothing can be mounted here: a file system that fills up is left out');
-    return false;
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
 
 const MAY_MOUNT = mayMount();
 
@@ -66,7 +45,7 @@ describeWithDatabase('a report on a file system that is too small', (open) => {
     async () => {
       const folder = reportsFolder(server.parts.context);
       mkdirSync(folder, { recursive: true });
-      mount(folder, ROOM_BYTES);
+      mountMemory(folder, `size=${ROOM_BYTES},mode=700`);
       try {
         const task = await make('csv');
         expect(task).toMatchObject({ state: 'failed', failure: 'storage-full', bytes: null });
@@ -74,7 +53,7 @@ describeWithDatabase('a report on a file system that is too small', (open) => {
         expect(task.url).toBeUndefined();
         expect(readdirSync(folder)).toEqual([]);
       } finally {
-        execFileSync('umount', [folder]);
+        unmount(folder);
       }
       const again = await make('csv');
       expect(again).toMatchObject({ state: 'done' });

@@ -6,8 +6,11 @@ import { DATABASE_FOLDER, type DataPlace } from './data-place.ts';
 
 export const EMBEDDED_MAJOR = 18;
 
-/** Room for one segment of the write-ahead log and what a start writes. */
-const MIN_FREE_BYTES = 64 * 1024 * 1024;
+const MIB = 1024 * 1024;
+/** A new database of 40 MiB, and what a start needs. */
+export const MIN_FREE_TO_CREATE_BYTES = 128 * MIB;
+/** Two segments of the write-ahead log and what recovery writes. */
+export const MIN_FREE_TO_START_BYTES = 64 * MIB;
 
 /** The embedded database of Busbar 0.1 was stored under this name. */
 const FORMER_FOLDER = 'database';
@@ -27,11 +30,12 @@ export function checkDataFolder(dataDir: string): void {
   }
 }
 
-export function checkFreeSpace(folder: string): void {
+export function checkFreeSpace(folder: string, minFreeBytes: number): void {
   const { bavail, bsize } = statfsSync(folder);
-  if (bavail * bsize >= MIN_FREE_BYTES) return;
+  const freeBytes = bavail * bsize;
+  if (freeBytes >= minFreeBytes) return;
   throw new StartError(
-    `The disk of ${folder} is full (${Math.floor((bavail * bsize) / 1024 / 1024)} MiB free, ${MIN_FREE_BYTES / 1024 / 1024} MiB needed): free some space and start again.`,
+    `The disk of ${folder} is full (${Math.floor(freeBytes / MIB)} MiB free, ${minFreeBytes / MIB} MiB needed): free some space and start again.`,
   );
 }
 

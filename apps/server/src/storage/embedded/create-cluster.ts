@@ -5,7 +5,7 @@ import { chownSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { StartError } from '../start-error.ts';
-import { checkFreeSpace, notWritable } from './check-folder.ts';
+import { checkFreeSpace, MIN_FREE_TO_CREATE_BYTES, notWritable } from './check-folder.ts';
 import type { DataPlace } from './data-place.ts';
 import { programOf } from './native-package.ts';
 
@@ -16,7 +16,7 @@ const run = promisify(execFile);
  * leaves nothing that looks like a database.
  */
 export async function createCluster({ folder, native, user }: DataPlace): Promise<void> {
-  checkFreeSpace(dirname(folder));
+  checkFreeSpace(dirname(folder), MIN_FREE_TO_CREATE_BYTES);
   const unfinished = `${folder}.new`;
   const passwordFile = `${unfinished}-password`;
   const owner = user === undefined ? {} : { uid: user.uid, gid: user.gid };

@@ -7,7 +7,12 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import type { StorageLog } from '../database.ts';
 import { StartError } from '../start-error.ts';
-import { checkDatabaseFolder, checkDataFolder, checkFreeSpace } from './check-folder.ts';
+import {
+  checkDatabaseFolder,
+  checkDataFolder,
+  checkFreeSpace,
+  MIN_FREE_TO_START_BYTES,
+} from './check-folder.ts';
 import { createCluster } from './create-cluster.ts';
 import { type DataPlace, findDataPlace } from './data-place.ts';
 import { freeLoopbackPort } from './loopback-port.ts';
@@ -163,7 +168,7 @@ class Supervisor implements EmbeddedServer {
 
   async #start(): Promise<Postmaster> {
     const { folder, user } = this.#place;
-    checkFreeSpace(folder);
+    checkFreeSpace(folder, MIN_FREE_TO_START_BYTES);
     disownEndedServer(folder);
     if (process.platform === 'win32') this.#port = await freeLoopbackPort();
     else this.#port = UNIX_PORT;
