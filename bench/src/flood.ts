@@ -20,7 +20,7 @@ import { printTable } from './print-table.ts';
 import { cpuSeconds, residentMiB } from './process-times.ts';
 
 const READINGS_A_SECOND = 1_000;
-/** The clause names no rate; the embedded database is busy with twenty of them alone. */
+/** The clause names no rate. */
 const CLICKS_A_SECOND = 20;
 
 export async function benchFlood(options: readonly string[]): Promise<void> {

@@ -1,6 +1,7 @@
 /** What of the data folder goes into a backup, and what stands in the way of a restore. */
 import { closeSync, existsSync, openSync, readdirSync, readSync } from 'node:fs';
 import { join } from 'node:path';
+import { FORMER_FOLDER } from '../storage/embedded/check-folder.ts';
 import { DATABASE_FOLDER } from '../storage/embedded/data-place.ts';
 import { BLOCK, MANIFEST, readHeader } from './archive-format.ts';
 
@@ -12,6 +13,8 @@ export const RESTORED = 'restored-';
 export const ARRIVING = 'arriving-';
 /** What was there before a restore. */
 export const BEFORE = 'before-restore-';
+
+const isDatabase = (name: string): boolean => name === DATABASE_FOLDER || name === FORMER_FOLDER;
 
 const isPassing = (name: string): boolean =>
   name === RESTORING ||
@@ -31,7 +34,7 @@ export function backedUpFiles(dataDir: string): string[] {
     .filter((entry) => entry.isFile() && !isHalf(entry.name))
     .map((entry) => join(entry.parentPath, entry.name).slice(join(dataDir, '/').length))
     .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => path.split('/')[0] !== DATABASE_FOLDER && !isPassing(path.split('/')[0]!))
+    .filter((path) => !isDatabase(path.split('/')[0]!) && !isPassing(path.split('/')[0]!))
     .filter((path) => !isArchive(join(dataDir, path)))
     .sort();
 }

@@ -11,6 +11,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DATABASE_FOLDER, removeLinkedData } from '../storage/embedded/data-place.ts';
+import { endLeftServer } from '../storage/embedded/embedded-server.ts';
 import { lockFolder } from '../storage/embedded/folder-lock.ts';
 import { ARRIVING, BEFORE, livingNames, RESTORED, RESTORING } from './data-folder.ts';
 
@@ -25,6 +26,7 @@ export async function beginRestoring(dataDir: string): Promise<string> {
 
 export async function discardRestoring(dataDir: string): Promise<void> {
   const folder = join(dataDir, RESTORING);
+  await endLeftServer(folder);
   removeLinkedData(folder);
   await rm(folder, { recursive: true, force: true });
 }

@@ -6,6 +6,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StorageLog } from '../storage/database.ts';
 import { DATABASE_FOLDER } from '../storage/embedded/data-place.ts';
+import { endLeftServer } from '../storage/embedded/embedded-server.ts';
 import { lockFolder } from '../storage/embedded/folder-lock.ts';
 import { readMigrations } from '../storage/migrate.ts';
 import { openDatabase } from '../storage/open-database.ts';
@@ -60,6 +61,7 @@ async function intoFolder(options: RestoreOptions, archive: Archive): Promise<Re
   // No server may begin on the present one meanwhile.
   const lock = await lockFolder(dataDir);
   try {
+    await endLeftServer(dataDir);
     refuseFull(dataDir, replace, existsSync(join(dataDir, DATABASE_FOLDER)));
     return await filled(dataDir, now, async (restoring) => {
       const database = await openDatabase({

@@ -1,7 +1,5 @@
 /** A report on a file system of its own that fills up in the middle: nothing half made is left. */
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { reportsFolder } from '../../src/modules/reports/report-files.ts';
 import { startReports } from '../../src/modules/reports/report-worker.ts';

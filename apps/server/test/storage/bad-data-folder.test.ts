@@ -43,7 +43,7 @@ describe('a data folder', () => {
     [
       'of the earlier embedded database',
       { 'database/PG_VERSION': '17\n', 'secrets.json': '{}' },
-      /holds the embedded database of Busbar 0\.1, .* \(npm run backup\) .* \(npm run restore\)/,
+      /holds the embedded database of an earlier version of Busbar, .* \(npm run backup\) .* \(npm run restore\)/,
     ],
     [
       'of an older PostgreSQL',

@@ -12,15 +12,15 @@ export const MIN_FREE_TO_CREATE_BYTES = 128 * MIB;
 /** Two segments of the write-ahead log and what recovery writes. */
 export const MIN_FREE_TO_START_BYTES = 64 * MIB;
 
-/** The embedded database of Busbar 0.1 was stored under this name. */
-const FORMER_FOLDER = 'database';
+/** The embedded database of an earlier version was stored under this name. */
+export const FORMER_FOLDER = 'database';
 
 /** Before anything is created in it. */
 export function checkDataFolder(dataDir: string): void {
   const former = join(dataDir, FORMER_FOLDER, 'PG_VERSION');
   if (existsSync(former) && !existsSync(join(dataDir, DATABASE_FOLDER))) {
     throw new StartError(
-      `The data folder ${dataDir} holds the embedded database of Busbar 0.1, which this version cannot open: make a backup with that version (npm run backup) and restore it with this one (npm run restore), or set DATA_DIR to an empty folder. Nothing was changed.`,
+      `The data folder ${dataDir} holds the embedded database of an earlier version of Busbar, which this one cannot open: make a backup with that version (npm run backup) and restore it with this one (npm run restore), or set DATA_DIR to an empty folder. Nothing was changed.`,
     );
   }
   try {

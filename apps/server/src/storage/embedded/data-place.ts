@@ -29,6 +29,8 @@ export const DATABASE_FOLDER = 'postgres';
 export interface DataPlace {
   /** PostgreSQL's data directory: absolute, without links; its parent exists. */
   readonly folder: string;
+  /** Its name in the data folder; a link to it where it is stored elsewhere. */
+  readonly entry: string;
   readonly native: NativePackage;
   /** User of the database process; undefined: the user of this process. */
   readonly user: SystemUser | undefined;
@@ -45,18 +47,18 @@ export async function findDataPlace(
   const entry = join(dataDir, DATABASE_FOLDER);
   const present = presentFolder(entry);
   const user = present === undefined ? postgresUser() : ownerOf(present);
-  if (user === undefined) return { folder: present ?? entry, native, user };
+  if (user === undefined) return { folder: present ?? entry, entry, native, user };
   const usable = (await canRun(user, native)) ? native : copyPrograms(native, systemFolder);
   if (present !== undefined) {
     if (!(await canEnter(user, present))) openForPassing(user, dataDir);
-    if (await canEnter(user, present)) return { folder: present, native: usable, user };
+    if (await canEnter(user, present)) return { folder: present, entry, native: usable, user };
     throw new StartError(
       `The database in ${present} cannot be reached by the user ${user.name} (${user.uid}), who owns it: allow that user to pass through the folders above it (chmod o+x), or start Busbar as that user.`,
     );
   }
   if (!(await canEnter(user, dataDir))) openForPassing(user, dataDir);
-  if (await canEnter(user, dataDir)) return { folder: entry, native: usable, user };
-  return { folder: linkedFolder(entry, user, systemFolder), native: usable, user };
+  if (await canEnter(user, dataDir)) return { folder: entry, entry, native: usable, user };
+  return { folder: folderBelow(systemFolder, user), entry, native: usable, user };
 }
 
 /** The data directory of an earlier start, links followed. */
@@ -78,6 +80,11 @@ function ownerOf(folder: string): SystemUser | undefined {
   return { name: String(uid), uid, gid };
 }
 
+/** Once the data directory is complete: a link that leads nowhere would stop every later start. */
+export function linkData({ folder, entry }: DataPlace): void {
+  if (lstatSync(entry, { throwIfNoEntry: false }) === undefined) symlinkSync(folder, entry);
+}
+
 /** Removes the data that a folder, which is about to be removed, only links to. */
 export function removeLinkedData(dataDir: string, systemFolder = SYSTEM_FOLDER): void {
   const entry = join(dataDir, DATABASE_FOLDER);
@@ -86,14 +93,12 @@ export function removeLinkedData(dataDir: string, systemFolder = SYSTEM_FOLDER):
   if (dirname(parent) === systemFolder) rmSync(parent, { recursive: true, force: true });
 }
 
-function linkedFolder(entry: string, user: SystemUser, systemFolder: string): string {
+function folderBelow(systemFolder: string, user: SystemUser): string {
   const parent = join(systemFolder, `data-${randomBytes(6).toString('hex')}`);
   makeSystemFolder(systemFolder);
   mkdirSync(parent, { mode: 0o700 });
   chownSync(parent, user.uid, user.gid);
-  const folder = join(parent, DATABASE_FOLDER);
-  symlinkSync(folder, entry);
-  return folder;
+  return join(parent, DATABASE_FOLDER);
 }
 
 /** Once for each version of the package. */

@@ -2,7 +2,7 @@
  * The embedded PostgreSQL of a data folder: created when it is new, started or adopted, started
  * again when its process dies, and stopped in order. The caller holds the lock of the data folder.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import type { StorageLog } from '../database.ts';
@@ -14,9 +14,10 @@ import {
   MIN_FREE_TO_START_BYTES,
 } from './check-folder.ts';
 import { createCluster } from './create-cluster.ts';
-import { type DataPlace, findDataPlace } from './data-place.ts';
+import { type DataPlace, DATABASE_FOLDER, findDataPlace, linkData } from './data-place.ts';
 import { freeLoopbackPort } from './loopback-port.ts';
 import { followPostgresLog, type PostgresLog } from './postgres-log.ts';
+import { findNativePackage } from './native-package.ts';
 import { adoptPostmaster, type Postmaster, spawnPostmaster } from './postmaster.ts';
 import { disownEndedServer, isServerOf, readPostmasterNote } from './postmaster-file.ts';
 import { settingArguments } from './settings.ts';
@@ -58,6 +59,7 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
   const place = await findDataPlace(dataDir, systemFolder);
   const isNew = !existsSync(place.folder);
   if (isNew) await createCluster(place);
+  linkData(place);
   checkDatabaseFolder(place);
   const postgresLog = followPostgresLog(place.folder, place.user, log);
   try {
@@ -72,6 +74,19 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
 
 /** Another server process uses the data directory. */
 class FolderTaken extends StartError {}
+
+/** Ends the server that a killed Busbar left running, before its data is moved or removed. */
+export async function endLeftServer(dataDir: string): Promise<void> {
+  const entry = join(dataDir, DATABASE_FOLDER);
+  if (!existsSync(entry)) return;
+  const folder = realpathSync(entry);
+  const note = readPostmasterNote(folder);
+  if (note === undefined || !isServerOf(note.pid, folder)) return;
+  const native = await findNativePackage();
+  const left = adoptPostmaster(note.pid, { folder, native });
+  left.signal('fast');
+  await left.ended;
+}
 
 class Supervisor implements EmbeddedServer {
   readonly #place: DataPlace;

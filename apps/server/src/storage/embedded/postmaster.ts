@@ -42,7 +42,10 @@ export function spawnPostmaster(
 }
 
 /** A process that another one started: the system reports no end, so it is polled. */
-export function adoptPostmaster(pid: number, place: DataPlace): Postmaster {
+export function adoptPostmaster(
+  pid: number,
+  place: Pick<DataPlace, 'folder' | 'native'>,
+): Postmaster {
   return {
     pid,
     ended: new Promise((resolve) => {
