@@ -148,7 +148,7 @@ describe('navigation', () => {
     await user.click(await screen.findByRole('button', { name: 'Show or hide navigation' }));
     const drawer = await screen.findByRole('dialog');
     expect(await within(drawer).findByRole('link', { name: 'Operation log' })).toBeTruthy();
-    await expectNoAxeViolations();
+    await expectNoAxeViolations(document);
   });
 
   it('lets the keyboard skip to the content', async () => {
@@ -215,7 +215,7 @@ describe('command palette', () => {
     expect(option.textContent).toContain('MT61-HARBOUR-01');
     // One question after the typing stood still, not one for each letter.
     expect(server.requests('v2.devices')).toHaveLength(1);
-    await expectNoAxeViolations();
+    await expectNoAxeViolations(document);
 
     await user.clear(field);
     await user.type(field, 'dark');

@@ -1,7 +1,6 @@
 import { ROLE_PERMISSIONS } from '@busbar/domain/access/permission';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { expectNoAxeViolations } from '../../../test/axe.ts';
 import type { AnswerFor, ContractServer } from '../../../test/contract-server.ts';
 import {
   type RenderOptions,
@@ -112,15 +111,6 @@ describe('the own account', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Go on' }));
     expect(await within(dialog).findByRole('alert')).toBeTruthy();
   });
-
-  it.each(['en', 'ar'] as const)('has no axe violation (%s)', async (language) => {
-    const { user } = await render({ language });
-    await waitFor(() => expect(document.querySelector('.account-actions button')).not.toBeNull());
-    await expectNoAxeViolations();
-    await user.click(document.querySelector<HTMLElement>('.account-actions button')!);
-    await screen.findByRole('dialog');
-    await expectNoAxeViolations();
-  });
 });
 
 describe('the own account while a second factor is due', () => {
@@ -201,11 +191,5 @@ describe('the own account while a second factor is due', () => {
     });
     await screen.findByRole('region', { name: 'Open sessions' });
     expect(await screen.findAllByRole('navigation')).not.toHaveLength(0);
-  });
-
-  it.each(['en', 'ar'] as const)('has no axe violation (%s)', async (language) => {
-    await open({ language });
-    await waitFor(() => expect(document.querySelector('.account-actions button')).not.toBeNull());
-    await expectNoAxeViolations();
   });
 });

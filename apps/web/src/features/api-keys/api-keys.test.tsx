@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { expectNoAxeViolations } from '../../../test/axe.ts';
 import type { ContractServer } from '../../../test/contract-server.ts';
 import { forwardingStatus, KEY_PACE, keyRow } from '../../../test/notification-answers.ts';
 import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
@@ -140,14 +139,5 @@ describe('API keys', () => {
         { body: { use_platform_api_flag: false } },
       ]),
     );
-  });
-
-  it.each(['en', 'ar'] as const)('have no axe violation (%s)', async (language) => {
-    const { user } = await render({ language });
-    await rowOf('=Reports');
-    await expectNoAxeViolations();
-    await user.click(document.querySelector<HTMLElement>('.data-table .ant-btn-primary')!);
-    await screen.findByRole('dialog');
-    await expectNoAxeViolations();
   });
 });

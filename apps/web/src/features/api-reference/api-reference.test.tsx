@@ -3,7 +3,6 @@ import { CATALOGUE } from '@busbar/contract/catalogue';
 import { openApiDocument } from '@busbar/contract/openapi';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { expectNoAxeViolations } from '../../../test/axe.ts';
 import type { ContractServer } from '../../../test/contract-server.ts';
 import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
 
@@ -106,12 +105,6 @@ describe('the page of the interface', () => {
     answer(server);
     await user.click(within(failed).getByRole('button', { name: 'Try again' }));
     await screen.findByRole('heading', { name: 'Keys and forwarding' });
-  });
-
-  it.each(['en', 'ar'] as const)('has no barrier (%s)', async (language) => {
-    await openPage('#v2.api-keys.add', { language });
-    await waitFor(() => expect(call('v2.api-keys.add')?.open).toBe(true));
-    await expectNoAxeViolations();
   });
 
   it('keeps English sentences left to right in Arabic', async () => {

@@ -74,7 +74,6 @@ describe('audit trail', () => {
       await within(chain).findByText('The chain holds up to number 871: 871 entries verified'),
     ).toBeTruthy();
     expect(within(chain).getByText('1 entry waits for its seal')).toBeTruthy();
-    await expectNoAxeViolations();
   });
 
   it('takes filters and sorting out of the address and into the call', async () => {
@@ -328,7 +327,6 @@ describe('audit trail', () => {
     await renderAudit('/audit', WHOLE, { language: 'ar' });
     expect(await screen.findByText(/السلسلة سليمة/)).toBeTruthy();
     expect(document.documentElement.dir).toBe('rtl');
-    await expectNoAxeViolations();
   });
 
   it('says so to whoever may not read it', async () => {

@@ -133,12 +133,6 @@ describe('registration', () => {
     await user.click(await screen.findByRole('button', { name: 'Leave' }));
     await waitFor(() => expect(address()).toBe('/login'));
   });
-
-  it('has no axe violation', async () => {
-    await renderPage('/register', { role: null, prepare });
-    await screen.findByRole('option', { name: 'Asia/Shanghai' });
-    await expectNoAxeViolations();
-  });
 });
 
 describe('activation by itself', () => {
@@ -210,10 +204,5 @@ describe('change of password', () => {
       expect(descriptionOf(field(/Old password/))).toBe('The old password is wrong'),
     );
     expect(currentSession()).not.toBeNull();
-  });
-
-  it('has no axe violation', async () => {
-    await renderForm();
-    await expectNoAxeViolations();
   });
 });

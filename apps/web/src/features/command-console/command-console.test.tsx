@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { expectNoAxeViolations } from '../../../test/axe.ts';
 import type { AnswerFor, ContractServer } from '../../../test/contract-server.ts';
 import { CODE, deviceRow } from '../../../test/device-answers.ts';
 import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
@@ -327,19 +326,5 @@ describe('the protocol console', () => {
     await user.click(again()[0]!);
     expect((await sendCode()).value).toBe(READ);
     expect(address()).not.toContain('tab=history');
-  });
-
-  it.each(['en', 'ar', 'zh'] as const)('has no axe violation (%s)', async (language) => {
-    const { user } = await render({ language });
-    await waitFor(() => expect(document.querySelector('.console-send textarea')).toBeTruthy());
-    await user.click(document.querySelector<HTMLElement>('.console-send textarea')!);
-    await user.paste(TRIP);
-    await waitFor(() => expect(document.querySelector('.parsed-table')).toBeTruthy());
-    await expectNoAxeViolations();
-    const send = document.querySelector<HTMLButtonElement>('.console-send > .ant-btn')!;
-    await waitFor(() => expect(send.disabled).toBe(false));
-    await user.click(send);
-    await screen.findByRole('dialog');
-    await expectNoAxeViolations();
   });
 });

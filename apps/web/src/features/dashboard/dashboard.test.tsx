@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { expectNoAxeViolations } from '../../../test/axe.ts';
 import type { ContractServer } from '../../../test/contract-server.ts';
 import { CODE, deviceData } from '../../../test/device-answers.ts';
 import { answerDashboard, answerGroup } from '../../../test/energy-answers.ts';
@@ -76,13 +75,6 @@ describe('the dashboard', () => {
     const today = await tile('Energy today');
     const note = await within(today).findByRole('note', { name: /No energy of yesterday/ });
     expect(textOf(note)).toContain('–');
-  });
-
-  it('has no violation', async () => {
-    await renderDashboard();
-    await within(await tile('Energy today')).findByText(/120\.50/);
-    await within(await tile('Energy share of this month')).findByText('41 other devices');
-    await expectNoAxeViolations();
   });
 
   it('shows three steps to the first reading to an empty account', async () => {

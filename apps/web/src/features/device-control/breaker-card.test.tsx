@@ -1,7 +1,6 @@
 /** What stands on the card of a breaker: a lock, the age of its load, colours, a script from the right. */
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { expectNoAxeViolations } from '../../../test/axe.ts';
 import { CODE } from '../../../test/device-answers.ts';
 import { openSocket, push } from '../../../test/fake-web-socket.ts';
 import { button, card, renderControl } from '../../../test/render-control.ts';
@@ -75,6 +74,5 @@ describe('what stands on the card', () => {
     await card();
     expect(document.documentElement.dir).toBe('rtl');
     expect(screen.getByText(CODE, { selector: '.breaker-card__code' }).classList).toContain('ltr');
-    await expectNoAxeViolations();
   });
 });

@@ -1,7 +1,6 @@
 /** The page of remote control: the device chosen, its kind, what its state permits to whom. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { expectNoAxeViolations } from '../../../test/axe.ts';
 import {
   answerFleet,
   CODE,
@@ -25,7 +24,6 @@ describe('remote control', () => {
     );
     const list = screen.getByRole('list', { name: 'Breaker Pump house' });
     expect(list.children.length).toBe(8);
-    await expectNoAxeViolations();
   });
 
   it('asks to choose a device first, and leads to it through the tree', async () => {
@@ -161,6 +159,5 @@ describe('remote control', () => {
     expect(within(list).getByText('Address 4: no slave')).toBeTruthy();
     // Where the server allows nothing a slave is only shown.
     expect(within(shown).queryByRole('button')).toBeNull();
-    await expectNoAxeViolations();
   });
 });

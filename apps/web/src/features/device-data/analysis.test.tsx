@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { expectNoAxeViolations } from '../../../test/axe.ts';
 import type { AnswerFor, ContractServer } from '../../../test/contract-server.ts';
 import { answerFleet, CODE, deviceData } from '../../../test/device-answers.ts';
 import { renderPage } from '../../../test/render-page.tsx';
@@ -66,7 +65,6 @@ describe('load', () => {
       sample: 2 * 96,
       fields: ['insP'],
     });
-    await expectNoAxeViolations();
   });
 
   it('is a table of hours and days', async () => {
@@ -180,7 +178,6 @@ describe('voltage quality', () => {
       '300 / 1008 (29.7 %)',
     ]);
     expect(screen.getByText(/A: lowest 221\.3 V .* highest 238\.2 V/)).toBeTruthy();
-    await expectNoAxeViolations();
   });
 
   it('goes from week to week in the address, and takes another nominal voltage', async () => {

@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { expectNoAxeViolations } from '../../../test/axe.ts';
 import type { ContractServer } from '../../../test/contract-server.ts';
 import { CODE, deviceData, deviceRow } from '../../../test/device-answers.ts';
 import { answerHistoryOf, answerOrders, type HistoryRows } from '../../../test/history-answers.ts';
@@ -65,7 +64,6 @@ describe('comparison', () => {
       ['2026-11-20 12:01:00', '231.0', '221.0'],
       ['2026-11-20 12:00:00', '230.0', '220.0'],
     ]);
-    await expectNoAxeViolations();
   });
 
   it('lays another period over this one, and says so', async () => {

@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { expectNoAxeViolations } from '../../../test/axe.ts';
 import type { ContractServer } from '../../../test/contract-server.ts';
 import {
   answerFleet,
@@ -118,7 +117,6 @@ describe('history', () => {
     expect(panel).toBeTruthy();
     expect(await screen.findByText(/A: lowest 228\.4 V .* highest 230\.1 V/)).toBeTruthy();
     expect(screen.queryByText(/^Older than/)).toBeNull();
-    await expectNoAxeViolations();
   });
 
   it('says from when on back only quarter hours are kept', async () => {
@@ -206,7 +204,6 @@ describe('real-time values', () => {
     expect(screen.getByText('12.430')).toBeTruthy();
     expect(screen.getByRole('img', { name: /Phasor diagram/ })).toBeTruthy();
     expect(screen.getByText(/drawn at 120°/)).toBeTruthy();
-    await expectNoAxeViolations();
   });
 
   it('saves the phasors as CSV, each with its unit', async () => {
@@ -345,6 +342,5 @@ describe('energy', () => {
       'Released–––––',
     ]);
     expect(screen.getByRole('table', { name: /Reactive energy/ })).toBeTruthy();
-    await expectNoAxeViolations();
   });
 });

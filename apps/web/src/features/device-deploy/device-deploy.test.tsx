@@ -1,6 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { expectNoAxeViolations } from '../../../test/axe.ts';
 import type { ContractServer } from '../../../test/contract-server.ts';
 import { answerList, CODE, deviceRow } from '../../../test/device-answers.ts';
 import { renderPage } from '../../../test/render-page.tsx';
@@ -185,7 +184,6 @@ describe('the deployment of a breaker', () => {
         },
       },
     ]);
-    await expectNoAxeViolations();
   });
 
   it('copies only what was looked at, chosen and confirmed, and tells each part', async () => {

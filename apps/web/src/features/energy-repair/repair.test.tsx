@@ -103,7 +103,6 @@ describe('the correction screen', () => {
     ]);
     // Nothing is closed there, so nothing is said of adjustments.
     expect(within(dialog).queryByText(/adjustment/)).toBeNull();
-    await expectNoAxeViolations(dialog);
     const asked = server.requests('v2.energy-explanation').length;
     server.answer('v2.energy-overrides', { data: { list: [correctionRow()] } });
     await user.click(confirm);

@@ -58,7 +58,6 @@ describe('fee query', () => {
     expect(server.requests('v2.energy-days')[0]).toEqual({
       query: { days: '7', pn: '1', ps: '13' },
     });
-    await expectNoAxeViolations();
   });
 
   it.each(['3', '30', '90'])('asks for %s days and starts again at page 1', async (days) => {
@@ -175,7 +174,6 @@ describe('fees of a device', () => {
     expect(server.requests('v2.energy-explanation')).toEqual([
       { query: { device_code: CODE, start: '2026-11-20', end: '2026-11-20' } },
     ]);
-    await expectNoAxeViolations(story);
   });
 
   it('names the corrections in force, and leads administrators to the correction', async () => {
@@ -296,7 +294,6 @@ describe('the bill', () => {
     expect(screen.getByText(/This bill is provisional/)).toBeTruthy();
     // Without the lines of each device only their sums are asked for.
     expect(server.requests('v2.bill')).toEqual([{ query: { ps: '1' } }]);
-    await expectNoAxeViolations();
   });
 
   it('is of the period and device of the address', async () => {

@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { expectNoAxeViolations } from '../../../test/axe.ts';
 import type { ContractServer } from '../../../test/contract-server.ts';
 import { forwardingStatus } from '../../../test/notification-answers.ts';
 import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
@@ -203,16 +202,5 @@ describe('forwarding', () => {
       ]),
     );
     await waitFor(() => expect(server.requests('v2.forwarding-dead')).toHaveLength(2));
-  });
-
-  it.each([
-    ['target', 'en'],
-    ['target', 'ar'],
-    ['deliveries', 'en'],
-    ['dead', 'ar'],
-  ] as const)('has no axe violation (%s, %s)', async (tab, language) => {
-    await render(`/forwarding?tab=${tab}`, { language });
-    await screen.findAllByRole(tab === 'target' ? 'switch' : 'row');
-    await expectNoAxeViolations();
   });
 });

@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { expectNoAxeViolations } from '../../../test/axe.ts';
 import type { AnswerFor } from '../../../test/contract-server.ts';
 import { openSocket } from '../../../test/fake-web-socket.ts';
 import { notificationSettings, pushMessage } from '../../../test/notification-answers.ts';
@@ -115,15 +114,6 @@ describe('notification settings', () => {
     void router.navigate({ to: '/notifications' });
     expect(await screen.findByRole('dialog')).toBeTruthy();
     expect(address()).toBe('/notification-setting');
-  });
-
-  it.each(['en', 'ar'] as const)('have no axe violation (%s)', async (language) => {
-    await render(
-      { quiet_from: '22:00', quiet_to: '06:00', mail_address: 'ana@example.org' },
-      { language },
-    );
-    await screen.findAllByRole('group');
-    await expectNoAxeViolations();
   });
 });
 

@@ -3,7 +3,6 @@ import type { ProtectionName } from '@busbar/domain/protection/definition';
 import { protectionOf } from '@busbar/domain/protection/protections';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { expectNoAxeViolations } from '../../../test/axe.ts';
 import type { AnswerFor, ContractServer } from '../../../test/contract-server.ts';
 import { answerFleet, CODE, commandData, deviceData } from '../../../test/device-answers.ts';
 import { openSocket } from '../../../test/fake-web-socket.ts';
@@ -86,7 +85,6 @@ describe('reclose slots', () => {
     expect(
       await screen.findByRole('img', { name: /Attempts in all: 1 · last after .*1 min/ }),
     ).toBeTruthy();
-    await expectNoAxeViolations();
     expect(await save(user)).toEqual([
       ['Reclose slot 2', '120 s, × 1', 'Disabled'],
       ['Reclose slot 3', '300 s, × 1', 'Disabled'],
@@ -171,7 +169,6 @@ describe('dry contacts', () => {
     expect(server.requests('v1.device.dryNode.list')).toEqual([
       { body: { currentPage: 1, rows: 10, deviceId: CODE } },
     ]);
-    await expectNoAxeViolations();
     await user.type(name(1), 'Door');
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Deploy' }).disabled).toBe(true);
     await user.type(name(2), 'Fan');

@@ -1,7 +1,6 @@
 import { DEFAULT_CALENDAR } from '@busbar/domain/tariff/tariff-calendar';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { expectNoAxeViolations } from '../../../test/axe.ts';
 import type { AnswerFor, ContractServer } from '../../../test/contract-server.ts';
 import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
 
@@ -132,7 +131,6 @@ describe('the versions of a rate', () => {
       'Weekend: 00:00–24:00 Valley',
       expect.stringMatching(/^Default hours: 00:00–07:00 Valley, .*, 23:00–24:00 Valley$/),
     ]);
-    await expectNoAxeViolations();
   });
 
   it('are withdrawn while they have not begun', async () => {
@@ -170,7 +168,6 @@ describe('a new rate', () => {
     await user.type(await field('Name'), 'Night');
     const prices = { Sharp: '1.2500', Peak: '1.04', 'Off-peak': '0.65', Valley: '0.26' };
     for (const [band, price] of Object.entries(prices)) await user.type(await field(band), price);
-    await expectNoAxeViolations();
     await save(user);
     await waitFor(() => expect(server.requests('v2.rate.add')).toHaveLength(1));
     expect(server.requests('v2.rate.add')[0]?.body).toEqual({

@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { expectNoAxeViolations } from '../../../test/axe.ts';
 import { answerFleet, CODE } from '../../../test/device-answers.ts';
 import { openSocket, push } from '../../../test/fake-web-socket.ts';
 import { renderPage } from '../../../test/render-page.tsx';
@@ -61,7 +60,6 @@ describe('live wall', () => {
     expect(await cell('230.1').findByText('Within limits')).toBeTruthy();
     expect(cell('4.20').queryByText('Within limits')).toBeNull();
     expect(await cell('GONE').findByText('Device not found')).toBeTruthy();
-    await expectNoAxeViolations();
   });
 
   it('follows the real-time channel and says which limit is passed', async () => {
@@ -211,6 +209,5 @@ describe('live wall', () => {
   it('begins empty and says what to do', async () => {
     await renderWall('/realData');
     expect(await screen.findByText('Nothing is on the wall')).toBeTruthy();
-    await expectNoAxeViolations();
   });
 });

@@ -1,7 +1,6 @@
 import { ROLE_PERMISSIONS } from '@busbar/domain/access/permission';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { expectNoAxeViolations } from '../../../test/axe.ts';
 import type { AnswerFor, ContractServer } from '../../../test/contract-server.ts';
 import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
 
@@ -301,20 +300,5 @@ describe('users', () => {
       expect(within(told).queryByRole('button')).toBeNull();
       expect(within(told).queryByRole('link')).toBeNull();
     });
-  });
-
-  it.each(['en', 'ar'] as const)('have no axe violation (%s)', async (language) => {
-    const { user } = await render({ language });
-    await rowOf('li.wei');
-    await expectNoAxeViolations();
-    await user.click(document.querySelector<HTMLElement>('.data-table .ant-btn-primary')!);
-    await screen.findByRole('dialog');
-    await expectNoAxeViolations();
-  });
-
-  it('have no axe violation in the drawer', async () => {
-    await render({ at: '/user?open=21' });
-    await screen.findByRole('button', { name: 'Change' });
-    await expectNoAxeViolations();
   });
 });
