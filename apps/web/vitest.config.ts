@@ -1,16 +1,60 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
-/** Screens rendered in a document; the network is answered from the contract. */
+/** Pure by their name, but their sources read the document or the window. */
+const WITH_DOCUMENT = [
+  'src/app/stale-chunk.test.ts',
+  'src/charts/chart-marks.test.ts',
+  'src/components/device-tree/use-fleet.test.ts',
+  'src/features/device-data/compared-lines.test.ts',
+  'src/lib/api-client.test.ts',
+  'src/lib/session-handoff.test.ts',
+  'test/before-paint.test.ts',
+];
+
+/** Files that need modules and a document of their own. */
+const ISOLATED = [
+  // It resets modules: each browser tab of the test has its own.
+  'src/lib/session-handoff.test.ts',
+];
+
+const onDocument = {
+  environment: 'jsdom',
+  setupFiles: ['test/setup.ts'],
+  testTimeout: 30_000,
+};
+
 export default defineConfig({
   plugins: [react()],
   test: {
-    name: 'web',
-    environment: 'jsdom',
-    include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.{ts,tsx}'],
-    setupFiles: ['test/setup.ts'],
     // Two files at a time keep two cores busy.
     maxWorkers: 2,
-    testTimeout: 30_000,
+    restoreMocks: true,
+    unstubGlobals: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'web-pure',
+          environment: 'node',
+          include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+          exclude: WITH_DOCUMENT,
+          pool: 'threads',
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        // Screens rendered in a document; the network is answered from the contract.
+        test: {
+          ...onDocument,
+          name: 'web-screens',
+          include: ['src/**/*.test.tsx', 'test/**/*.test.tsx', ...WITH_DOCUMENT],
+          exclude: ISOLATED,
+          isolate: false,
+        },
+      },
+      { extends: true, test: { ...onDocument, name: 'web-isolated', include: ISOLATED } },
+    ],
   },
 });

@@ -1,13 +1,8 @@
 /** The page of remote control with one breaker on it, and what a user does there. */
 import { screen } from '@testing-library/react';
-import { beforeEach, vi } from 'vitest';
 import type { ContractServer } from './contract-server.ts';
 import { answerFleet, CODE, type DeviceData, deviceData, deviceRow } from './device-answers.ts';
 import { type RenderOptions, renderPage } from './render-page.tsx';
-
-beforeEach(() => {
-  vi.useRealTimers();
-});
 
 export const ADDRESS = `/devicecontrol?device=${CODE}`;
 

@@ -1,51 +1,27 @@
-/** What a browser has and jsdom has not, and a clean slate before each test. */
+/** Stubs of the browser, and a reset after each test: the files of a worker share one document. */
+import './browser-stubs.ts';
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, beforeEach, vi } from 'vitest';
-import { keepComputedStyles } from './computed-styles.ts';
-import { FakeWebSocket } from './fake-web-socket.ts';
-import { setScreenWidth, stubMatchMedia } from './screen.ts';
+import { afterEach, beforeAll, beforeEach } from 'vitest';
+import { startI18n } from '../src/i18n/i18n.ts';
+import { resetAttributes, resetPage } from './reset-page.ts';
+import { setDarkWished, setScreenWidth } from './screen.ts';
 
-stubMatchMedia();
 // A busy machine is slow, not wrong: states are waited for, with room.
 configure({ asyncUtilTimeout: 8_000 });
-globalThis.ResizeObserver ??= class {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-};
-// Everything is in sight.
-globalThis.IntersectionObserver ??= class {
-  readonly #seen: IntersectionObserverCallback;
-  constructor(seen: IntersectionObserverCallback) {
-    this.#seen = seen;
-  }
-  observe() {
-    queueMicrotask(() => this.#seen([{ isIntersecting: true } as never], this as never));
-  }
-  unobserve() {}
-  disconnect() {}
-} as never;
-vi.stubGlobal('WebSocket', FakeWebSocket);
-vi.stubGlobal('scrollTo', () => undefined);
-Element.prototype.scrollIntoView ??= () => undefined;
-URL.createObjectURL ??= () => 'blob:test';
-URL.revokeObjectURL ??= () => undefined;
-keepComputedStyles();
+
+// Each file starts without translations: a page that does not load its own shows their keys.
+beforeAll(async () => {
+  resetAttributes();
+  await startI18n();
+});
 
 beforeEach(() => {
   setScreenWidth(1280);
-  document.documentElement.dataset.language = 'en';
-  document.documentElement.dataset.theme = 'light';
-  document.documentElement.dir = 'ltr';
+  setDarkWished(false);
+  resetAttributes();
 });
 
 afterEach(() => {
   cleanup();
-  localStorage.clear();
-  sessionStorage.clear();
-  for (const cookie of document.cookie.split('; ')) {
-    // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store.
-    document.cookie = `${cookie.split('=')[0]}=; Path=/; Max-Age=0`;
-  }
-  FakeWebSocket.all.length = 0;
+  resetPage();
 });

@@ -4,7 +4,6 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startContractServer } from '../../test/contract-server.ts';
 import { signIn } from '../../test/render-page.tsx';
-import { startI18n } from '../i18n/i18n.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { endSession, reloadSession } from '../lib/session.ts';
 import { App } from './app.tsx';
@@ -27,7 +26,6 @@ it('goes to the page asked for when another tab hands its session over after the
   endSession('signed-out');
   reloadSession();
   const server = startContractServer();
-  await startI18n();
   const queryClient = createQueryClient();
   const history = createMemoryHistory({ initialEntries: ['/login?redirect=%2Faccount'] });
   const router = createAppRouter(queryClient, history);

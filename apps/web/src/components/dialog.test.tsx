@@ -1,16 +1,10 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, useEffect, useState } from 'react';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { changeLanguage, startI18n } from '../i18n/i18n.ts';
+import { describe, expect, it, vi } from 'vitest';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Dialog } from './dialog.tsx';
 import { firstField, useDialogFocus } from './dialog-focus.ts';
-
-beforeAll(async () => {
-  await startI18n();
-  await changeLanguage('en');
-});
 
 /** A page with one button that opens the question; its confirming leaves the page or goes on to a second one. */
 function Page({ children, isKept = false }: { children?: ReactNode; isKept?: boolean }) {

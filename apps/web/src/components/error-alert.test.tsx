@@ -1,7 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { startI18n } from '../i18n/i18n.ts';
+import { describe, expect, it } from 'vitest';
 import { ApiError } from '../lib/api-error.ts';
 import { ErrorAlert } from './error-alert.tsx';
 
@@ -9,8 +8,6 @@ const refused = (reason: string) =>
   new ApiError({ kind: 'refused', status: 200, code: 41601, msg: `no: ${reason}`, reason });
 
 describe('why a call failed', () => {
-  beforeAll(startI18n);
-
   it('is not there while nothing failed', () => {
     render(<ErrorAlert error={null} remedy={{ label: 'Read again', onClick: () => undefined }} />);
     expect(screen.queryByRole('alert')).toBeNull();

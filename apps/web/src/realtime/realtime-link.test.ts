@@ -22,7 +22,7 @@ class Socket implements LinkSocket {
     this.onmessage?.(new MessageEvent('message', { data }));
   }
   fail() {
-    this.onclose?.(new CloseEvent('close'));
+    this.onclose?.(new Event('close') as CloseEvent);
   }
 }
 
