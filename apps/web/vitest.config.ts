@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
-/** Pure by their name, but their sources read the document or the window. */
+/** Tests whose subject reads the document or the window, although they render nothing. */
 const WITH_DOCUMENT = [
   'src/app/stale-chunk.test.ts',
   'src/charts/chart-marks.test.ts',
@@ -12,9 +12,13 @@ const WITH_DOCUMENT = [
   'test/before-paint.test.ts',
 ];
 
-/** Files that need modules and a document of their own. */
+/** Tests that need modules of their own. */
 const ISOLATED = [
-  // It resets modules: each browser tab of the test has its own.
+  // They replace modules of the charts, which other files import unchanged.
+  'src/features/device-data/compare-events.test.tsx',
+  'src/features/device-data/events.test.tsx',
+  'src/features/device-data/pictures.test.tsx',
+  // It resets modules, because each browser tab of the test has its own.
   'src/lib/session-handoff.test.ts',
 ];
 

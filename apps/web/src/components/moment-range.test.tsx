@@ -1,10 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { answerLog } from '../../test/answers.ts';
 import { expectNoAxeViolations } from '../../test/axe.ts';
 import { renderPage } from '../../test/render-page.tsx';
-
-afterEach(() => vi.restoreAllMocks());
 
 async function openPanel(address = '/log') {
   const page = await renderPage(address, { prepare: (server) => answerLog(server) });

@@ -180,7 +180,6 @@ describe('live badge', () => {
     await waitFor(() =>
       expect(server.requests('v1.sys.log.findByConditions').length).toBeGreaterThan(1),
     );
-    vi.restoreAllMocks();
   });
 
   it('can be paused and resumed', async () => {

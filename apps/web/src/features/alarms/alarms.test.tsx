@@ -242,7 +242,6 @@ describe('live alarms', () => {
     const { params, body } = server.requests('v2.alarm.snooze')[0]!;
     expect(params).toEqual({ id: '7' });
     expect(Number(body.until) - Date.UTC(2026, 10, 21, 8)).toBeGreaterThan(59 * 60_000);
-    vi.useRealTimers();
   });
 
   it('says so when nothing is open', async () => {

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CODE } from '../../../test/device-answers.ts';
 import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
 import { answerReports, reportTask } from '../../../test/report-answers.ts';
@@ -92,7 +92,6 @@ describe('the own reports', () => {
       saved.push(this.getAttribute('href')!);
     });
   });
-  afterEach(() => vi.restoreAllMocks());
 
   it('are followed until they are ready', async () => {
     const { server } = await render([reportTask({ state: 'running', progress: 40, bytes: null })]);

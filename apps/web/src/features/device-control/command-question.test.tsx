@@ -47,7 +47,6 @@ describe('the question before a command', () => {
       within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Open breaker' }).disabled,
     ).toBe(true);
     await waitFor(() => expect(server.requests('v2.device').length).toBe(reads + 1));
-    vi.restoreAllMocks();
   });
 
   it('is withdrawn when the state changes while it stands, even if it changes back', async () => {

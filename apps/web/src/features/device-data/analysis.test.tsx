@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AnswerFor, ContractServer } from '../../../test/contract-server.ts';
 import { answerFleet, CODE, deviceData } from '../../../test/device-answers.ts';
 import { renderPage } from '../../../test/render-page.tsx';
@@ -14,7 +14,6 @@ const HOUR = 3_600_000;
 beforeEach(
   () => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-22T00:00:00Z') }),
 );
-afterEach(() => void vi.useRealTimers());
 
 const render = (search: string, prepare: (server: ContractServer) => void) =>
   renderPage(`/device?device=${CODE}&${search}`, {

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { alarmRow } from '../../../test/alarm-answers.ts';
 import { expectNoAxeViolations } from '../../../test/axe.ts';
 import type { ContractServer } from '../../../test/contract-server.ts';
@@ -22,7 +22,6 @@ const ADDRESS = `/device?device=${CODE}&tab=compare&${HOUR}&field=voltageA&with=
 beforeEach(
   () => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-22T00:00:00Z') }),
 );
-afterEach(() => void vi.useRealTimers());
 
 /** Every minute; the other device is silent from 12:10 to 12:40, a day before too. */
 const rowsOf = (code: string, startMs: number) =>

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { alarmRow, answerAlarmList } from '../../../test/alarm-answers.ts';
 import { answerFleet, CODE, deviceData } from '../../../test/device-answers.ts';
 import {
@@ -31,7 +31,6 @@ const ROWS = Array.from({ length: 60 }, (_, minute) => minute)
 beforeEach(
   () => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-22T00:00:00Z') }),
 );
-afterEach(() => void vi.useRealTimers());
 
 const render = (address = ADDRESS, language: 'en' | 'ar' = 'en') =>
   renderPage(address, {

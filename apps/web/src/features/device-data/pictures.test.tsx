@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ContractServer } from '../../../test/contract-server.ts';
 import { answerFleet, CODE, deviceData } from '../../../test/device-answers.ts';
 import { answerOrders, type HistoryRows, orderRow } from '../../../test/history-answers.ts';
@@ -21,10 +21,6 @@ beforeEach(() => {
     .mockReset()
     .mockResolvedValue(new Blob(['picture']));
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.mocked(HTMLAnchorElement.prototype.click).mockRestore();
 });
 
 function answers(server: ContractServer) {

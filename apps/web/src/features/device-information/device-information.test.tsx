@@ -1,7 +1,7 @@
 import { CONNECTION_CAUSES } from '@busbar/domain/device/connection-cause';
 import { pngOf } from '@busbar/domain/photo/test-pictures';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { expectNoAxeViolations } from '../../../test/axe.ts';
 import type { AnswerFor, ContractServer } from '../../../test/contract-server.ts';
 import { answerList, CODE, deviceRow } from '../../../test/device-answers.ts';
@@ -74,8 +74,6 @@ const open = (tab: string, options: RenderOptions = {}, more: Partial<Informatio
     prepare: (server) => answers(server, more),
     ...options,
   });
-
-afterEach(() => void vi.useRealTimers());
 
 describe('the record of a device', () => {
   it('shows the nameplate and saves the day of installation with the revision that was read', async () => {

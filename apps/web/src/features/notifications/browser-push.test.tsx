@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { notificationSettings } from '../../../test/notification-answers.ts';
 import { renderPage } from '../../../test/render-page.tsx';
 
@@ -75,8 +75,6 @@ const render = () =>
 
 const turn = (way: 'on' | 'off') =>
   screen.findByRole('button', { name: new RegExp(`Turn ${way} in this browser$`) });
-
-afterEach(() => vi.unstubAllGlobals());
 
 describe('browser push', () => {
   it('asks in a plain sentence, then the browser, and tells the platform', async () => {

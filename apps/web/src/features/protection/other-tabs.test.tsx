@@ -2,7 +2,7 @@
 import type { ProtectionName } from '@busbar/domain/protection/definition';
 import { protectionOf } from '@busbar/domain/protection/protections';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AnswerFor, ContractServer } from '../../../test/contract-server.ts';
 import { answerFleet, CODE, commandData, deviceData } from '../../../test/device-answers.ts';
 import { openSocket } from '../../../test/fake-web-socket.ts';
@@ -64,10 +64,6 @@ async function save(user: Awaited<ReturnType<typeof renderSet>>['user']): Promis
 const slot = (number: number) =>
   screen.getByRole<HTMLButtonElement>('switch', { name: `Reclose slot ${number}` });
 const number = (name: string) => screen.getByRole<HTMLInputElement>('spinbutton', { name });
-
-beforeEach(() => {
-  vi.useRealTimers();
-});
 
 describe('reclose slots', () => {
   it('can be switched off from any on, closing those behind it; the first stays', async () => {

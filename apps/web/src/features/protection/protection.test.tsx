@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ContractServer } from '../../../test/contract-server.ts';
 import {
   answerFleet,
@@ -64,10 +64,6 @@ async function renderRead(address = ADDRESS, options: RenderOptions = {}) {
   await screen.findByText('Pump house has answered.');
   return page;
 }
-
-beforeEach(() => {
-  vi.useRealTimers();
-});
 
 describe('automatic protection', () => {
   it('lists only breakers of a type with MT61, with the items of the chosen one and nine tabs', async () => {

@@ -1,6 +1,6 @@
 import { DEFAULT_CALENDAR } from '@busbar/domain/tariff/tariff-calendar';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AnswerFor, ContractServer } from '../../../test/contract-server.ts';
 import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
 
@@ -83,9 +83,6 @@ const bar = (words: RegExp) => screen.findByLabelText(words, { selector: '[role=
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW });
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 describe('the list of rates', () => {

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { expectNoAxeViolations } from '../../../test/axe.ts';
 import type { ContractServer } from '../../../test/contract-server.ts';
 import {
@@ -71,10 +71,6 @@ const refusedSlot = (slot: SlotData, reason: string) => ({
   state: null,
   reason,
   msg: 'no',
-});
-
-afterEach(() => {
-  vi.restoreAllMocks();
 });
 
 describe('the line of a gateway', () => {
