@@ -4,6 +4,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { leaveNotice } from '../lib/notice.ts';
 import { currentSession, onSessionChange, type Session } from '../lib/session.ts';
+import { BusySignal } from './busy-signal.tsx';
 import type { AppRouter } from './router.tsx';
 
 export function App({ router, queryClient }: { router: AppRouter; queryClient: QueryClient }) {
@@ -30,6 +31,7 @@ export function App({ router, queryClient }: { router: AppRouter; queryClient: Q
   return (
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
+      <BusySignal router={router} queryClient={queryClient} />
     </QueryClientProvider>
   );
 }

@@ -2,15 +2,18 @@
 import { lazy, Suspense } from 'react';
 import { hasPage, PATHS } from '../config/paths.ts';
 import { AuditPage } from '../features/auth/components/audit-page.tsx';
+import { trackLoad } from '../lib/pending-loads.ts';
 import { holderOf } from '../lib/use-may.ts';
 import { useSession } from '../lib/use-session.ts';
 import { PagePending } from './page-pending.tsx';
 
 const AuditInShell = lazy(async () => {
-  const [{ ShellLayout }, { AuditPanel }] = await Promise.all([
-    import('./shell/shell.tsx'),
-    import('../features/auth/components/audit-panel.tsx'),
-  ]);
+  const [{ ShellLayout }, { AuditPanel }] = await trackLoad(
+    Promise.all([
+      import('./shell/shell.tsx'),
+      import('../features/auth/components/audit-panel.tsx'),
+    ]),
+  );
   return {
     default: () => (
       <ShellLayout>

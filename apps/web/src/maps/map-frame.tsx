@@ -7,6 +7,7 @@ import { Button } from 'antd';
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../i18n/use-language.ts';
+import { trackLoad } from '../lib/pending-loads.ts';
 import { useIsDark } from '../theme/theme-mode.ts';
 import type { DrawMap, MapAdapter } from './map-adapter.ts';
 import './map-frame.css';
@@ -66,7 +67,7 @@ export function MapFrame(props: MapFrameProps) {
       else setFailed(wanted.name);
     };
     const begin = async () => {
-      const draw = await drawerOf(wanted);
+      const draw = await trackLoad(drawerOf(wanted));
       if (isGone || box.current === null) return;
       const { start, isDark: dark, tag: language } = latest.current;
       drawn = await draw(box.current, {

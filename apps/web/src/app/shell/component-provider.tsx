@@ -3,6 +3,7 @@ import { App, ConfigProvider } from 'antd';
 import dayjs from 'dayjs';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useLanguage } from '../../i18n/use-language.ts';
+import { trackLoad } from '../../lib/pending-loads.ts';
 import { antdTheme } from '../../theme/antd-theme.ts';
 import { useIsDark } from '../../theme/theme-mode.ts';
 import { ENGLISH_WORDS, loadLibraryWords } from './library-words.ts';
@@ -15,7 +16,7 @@ export function ComponentProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     let isLatest = true;
-    void loadLibraryWords(language).then((next) => {
+    void trackLoad(loadLibraryWords(language)).then((next) => {
       if (!isLatest) return;
       dayjs.locale(next.calendar);
       setWords(next);

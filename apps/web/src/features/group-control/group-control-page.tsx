@@ -6,6 +6,7 @@ import { Alert } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { trackLoad } from '../../lib/pending-loads.ts';
 import { present } from '../../lib/search-params.ts';
 import { useMay } from '../../lib/use-may.ts';
 import { StepUpDialog } from '../device-control/components/step-up-dialog.tsx';
@@ -18,7 +19,7 @@ import { useChoice } from './use-choice.ts';
 
 /** Forms are read when somebody orders, not before the list stands. */
 const GroupOrderDialog = lazy(async () => ({
-  default: (await import('./components/group-order-dialog.tsx')).GroupOrderDialog,
+  default: (await trackLoad(import('./components/group-order-dialog.tsx'))).GroupOrderDialog,
 }));
 
 /** The menu shows it to nobody else; whoever has the address is told. */

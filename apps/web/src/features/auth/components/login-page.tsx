@@ -6,6 +6,7 @@ import { PATHS } from '../../../config/paths.ts';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { loadWords } from '../../../i18n/i18n.ts';
 import type { ApiError } from '../../../lib/api-error.ts';
+import { trackLoad } from '../../../lib/pending-loads.ts';
 import { startSession } from '../../../lib/session.ts';
 import type { SessionUser } from '../../../lib/session-user.ts';
 import { useCallMutation } from '../../../lib/use-call.ts';
@@ -18,10 +19,9 @@ type Mode = (typeof MODES)[number];
 
 /** Only who has a second factor loads it, with its words. */
 const CodeStep = lazy(async () => {
-  const [{ CodeStep: step }] = await Promise.all([
-    import('./code-step.tsx'),
-    loadWords('sign-in-more', 'refusals'),
-  ]);
+  const [{ CodeStep: step }] = await trackLoad(
+    Promise.all([import('./code-step.tsx'), loadWords('sign-in-more', 'refusals')]),
+  );
   return { default: step };
 });
 

@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { ltrText } from '../../../lib/ltr-text.ts';
+import { trackLoad } from '../../../lib/pending-loads.ts';
 import type { WhyOf } from '../why-of.ts';
 
 export interface WhyDrawerProps {
@@ -12,7 +13,9 @@ export interface WhyDrawerProps {
   readonly onClose: () => void;
 }
 
-const WhyStory = lazy(async () => ({ default: (await import('./why-story.tsx')).WhyStory }));
+const WhyStory = lazy(async () => ({
+  default: (await trackLoad(import('./why-story.tsx'))).WhyStory,
+}));
 
 export function WhyDrawer({ of, onClose }: WhyDrawerProps) {
   const { t } = useTranslation();
