@@ -1,13 +1,22 @@
 import { defineConfig } from 'vitest/config';
+import { fileOf, JOURNEYS } from './journeys.ts';
+import { JourneysOrder } from './journeys-order.ts';
+import { isFullTier } from './src/support/tier.ts';
 
 /** Every screen one after another, two browsers' pages at once within a file: these keep two cores busy. */
 const WALKS = ['src/accessibility.test.ts', 'src/navigation-walk.test.ts', 'src/page-size.test.ts'];
+
+const fullTierOnly = Object.entries(JOURNEYS).flatMap(([name, { inDefaultTier }]) =>
+  inDefaultTier === undefined ? [fileOf(name)] : [],
+);
 
 const shared = { pool: 'forks', testTimeout: 300_000, hookTimeout: 240_000 } as const;
 
 /** Real programs and a real browser, waiting for states. */
 export default defineConfig({
   test: {
+    globalSetup: ['src/support/global-setup.ts'],
+    sequence: { sequencer: JourneysOrder },
     projects: [
       {
         test: {
@@ -25,7 +34,8 @@ export default defineConfig({
           ...shared,
           name: 'journeys',
           include: ['src/**/*.test.ts'],
-          exclude: WALKS,
+          // A journey that the table does not name runs by default.
+          exclude: [...WALKS, 'src/support/**', ...(isFullTier ? [] : fullTierOnly)],
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },

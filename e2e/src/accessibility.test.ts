@@ -1,6 +1,8 @@
 /**
  * axe finds no violation on any screen: light and dark, left-to-right and right-to-left, on a phone;
  * and on what engineer, operator, viewer and auditor see of them. No page is wider than its window.
+ * By default each screen is examined in light and dark and in one of Arabic and phone, by turn, and a
+ * quarter of what the roles see; the full tier examines all of it.
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -23,6 +25,8 @@ import { routeTo } from './support/route-to.ts';
 import type { Screen } from './support/screens/screen.ts';
 import { SCREENS } from './support/screens.ts';
 import { settled } from './support/settled.ts';
+import { spreadPages } from './support/spread-pages.ts';
+import { isFullTier, tierText, turnOf } from './support/tier.ts';
 
 type Walker = Screen['as'] | LesserRole;
 
@@ -66,9 +70,17 @@ function partsOf<T>(screens: readonly T[]): { part: number; screens: readonly T[
   }));
 }
 
-const walks = (['nobody', 'demo', 'platform', 'owed'] as const).flatMap((as) =>
-  partsOf(SCREENS.filter((screen) => screen.as === as)).map((part) => ({ as, ...part })),
-);
+/** The screens in parts, each part opened by one user. */
+const walksOf = (screens: readonly Screen[]) =>
+  (['nobody', 'demo', 'platform', 'owed'] as const).flatMap((as) => {
+    const own = screens.filter((screen) => screen.as === as);
+    return partsOf(spreadPages(own, ({ path }) => path)).map((part) => ({ as, ...part }));
+  });
+
+/** The look that a screen is examined in beside light and dark, unless it is all of them. */
+const MORE_LOOKS = ['arabic', 'phone'] as const;
+const isExaminedIn = (screen: Screen, look: (typeof MORE_LOOKS)[number]): boolean =>
+  isFullTier || MORE_LOOKS[turnOf(screen.name, MORE_LOOKS.length)] === look;
 
 /** One context; what must not happen in it is looked for from the first page on. */
 async function inContext(
@@ -111,42 +123,75 @@ function tellProgress(where: string, begunAt: number, lookedAt: number): void {
   process.stderr.write(`${where}: stood after ${stands} ms, looked at for ${looked} ms\n`);
 }
 
-const [light, ...others] = LOOKS;
-/** As the system has it, which changes while the page stands: nothing is loaded or done a second time. */
-const LOOKS_AT: readonly Look[] = [
-  { ...light!, name: 'light and dark', theme: 'system' },
-  ...others.filter(({ name }) => name !== 'dark'),
-];
+const lookNamed = (name: string): Look => LOOKS.find((look) => look.name === name)!;
+const [light, arabic, phone] = ['light', 'arabic', 'phone'].map(lookNamed) as [Look, Look, Look];
+/** The theme follows the system, so that it can change while the page is open. */
+const lightAndDark: Look = { ...light, name: 'light, dark and phone', theme: 'system' };
 
-describe.each(LOOKS_AT)('$name', (look) => {
-  it.concurrent.each(walks)('screens of $as, part $part, have no violation', ({ as, screens }) =>
-    inContext(look, as, async (page, told) => {
-      const lookAt = async (screen: Screen, theme: 'light' | 'dark') => {
-        const found = await violationsOf(page);
-        told.push(...found.map((violation) => `${screen.name}, ${theme}: ${violation}`));
-      };
-      for (const screen of screens) {
-        const begunAt = performance.now();
-        await page.goto(program.url + screen.path);
-        await settled(page);
-        await screen.act?.(page);
-        if (screen.act !== undefined) await settled(page);
-        const lookedAt = performance.now();
-        await lookAt(screen, 'light');
-        if (look.theme === 'system') {
+/** Opens the screen and brings it into the state it is examined in. */
+async function openScreen(page: Page, { as, path, act }: Screen): Promise<void> {
+  // A redirect, or a page without the frame of the program, has no heading to wait for.
+  const isInShell = page.url() !== 'about:blank' && (as === 'demo' || as === 'platform');
+  if (isInShell) await routeTo(page, path);
+  else await page.goto(program.url + path);
+  await settled(page);
+  if (act === undefined) return;
+  await act(page);
+  await settled(page);
+}
+
+async function examine(
+  page: Page,
+  name: string,
+  told: string[],
+  rules: 'all' | 'color' = 'all',
+): Promise<void> {
+  const found = await violationsOf(page, rules);
+  told.push(...found.map((violation) => `${name}: ${violation}`));
+  // The page itself stays where it is; what is wider than a phone moves in its own frame.
+  const beyond = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+  if (beyond > 0) told.push(`${name}: ${beyond} px wider than the window`);
+}
+
+describe(`screens (${tierText})`, () => {
+  it.concurrent.each(walksOf(SCREENS))(
+    'screens of $as, part $part, have no violation in light, in dark and on a phone',
+    ({ as, screens }) =>
+      inContext(lightAndDark, as, async (page, told) => {
+        for (const screen of screens) {
+          const begunAt = performance.now();
+          await openScreen(page, screen);
+          const lookedAt = performance.now();
+          await examine(page, `${screen.name}, light`, told);
           await wear(page, 'dark');
-          await lookAt(screen, 'dark');
+          await examine(page, `${screen.name}, dark`, told, 'color');
           await wear(page, 'light');
+          if (isExaminedIn(screen, 'phone')) {
+            await narrow(page, screen);
+            await examine(page, `${screen.name}, phone`, told);
+            await page.setViewportSize(light);
+          }
+          tellProgress(`light, dark, ${as}, ${screen.name}`, begunAt, lookedAt);
         }
-        // The page itself stays where it is; what is wider than a phone moves in its own frame.
-        const beyond = await page.evaluate(() => {
-          const { scrollWidth, clientWidth } = document.documentElement;
-          return scrollWidth - clientWidth;
-        });
-        if (beyond > 0) told.push(`${screen.name}: ${beyond} px wider than the window`);
-        tellProgress(`${look.name}, ${as}, ${screen.name}`, begunAt, lookedAt);
-      }
-    }),
+      }),
+  );
+
+  const inArabic = SCREENS.filter((screen) => isExaminedIn(screen, 'arabic'));
+  it.concurrent.each(walksOf(inArabic))(
+    'screens of $as, part $part, have no violation in Arabic',
+    ({ as, screens }) =>
+      inContext(arabic, as, async (page, told) => {
+        for (const screen of screens) {
+          const begunAt = performance.now();
+          await openScreen(page, screen);
+          const lookedAt = performance.now();
+          await examine(page, `${screen.name}, arabic`, told);
+          tellProgress(`arabic, ${as}, ${screen.name}`, begunAt, lookedAt);
+        }
+      }),
   );
 });
 
@@ -157,22 +202,36 @@ async function wear(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await settled(page);
 }
 
-/** At night each role looks at all it may open. */
-const walkOf = process.env['TEST_SIZE'] === 'nightly' ? addressesOf : dealtAddresses;
+/** Dialogs and drawers that are open. */
+const openLayers = (page: Page): Promise<number> =>
+  page.locator('.ant-modal:visible, .ant-drawer-open').count();
+
+/** Narrows the window to a phone's; what the narrow page has closed by that is opened again. */
+async function narrow(page: Page, screen: Screen): Promise<void> {
+  const layers = await openLayers(page);
+  await page.setViewportSize(phone);
+  await settled(page);
+  if ((await openLayers(page)) >= layers) return;
+  await page.goto(program.url + screen.path);
+  await settled(page);
+  await screen.act?.(page);
+  await settled(page);
+}
+
+const walkOf = isFullTier ? addressesOf : dealtAddresses;
 const roleWalks = LESSER_ROLES.flatMap((as) =>
   partsOf(walkOf(as)).map(({ part, screens }) => ({ as, part, addresses: screens })),
 );
 
-describe('light, for who may do less', () => {
+describe(`screens in light for roles with fewer permissions (${tierText})`, () => {
   it.concurrent.each(roleWalks)('screens of $as, part $part', ({ as, addresses }) =>
-    inContext(light!, as, async (page, told) => {
+    inContext(light, as, async (page, told) => {
       for (const address of addresses) {
         const begunAt = performance.now();
         await routeTo(page, address);
         await settled(page);
         const lookedAt = performance.now();
-        const found = await violationsOf(page);
-        told.push(...found.map((violation) => `${address}: ${violation}`));
+        await examine(page, address, told);
         tellProgress(`light, ${as}, ${address}`, begunAt, lookedAt);
       }
     }),

@@ -9,7 +9,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type MailServer, startMailServer } from '../../apps/server/test/messages/mail-server.ts';
 import { LOOKS, openLook, signIn, startBrowser } from './support/browser.ts';
 import { type OwnDevice, startOwnDevice } from './support/own-device.ts';
-import { type Program, SHORT_HISTORY, startProgram } from './support/program.ts';
+import type { Program } from './support/program.ts';
+import { startDemo } from './support/start-demo.ts';
 
 const NAME = 'Simulated 1';
 const NOTE = 'Tap changer set back';
@@ -27,7 +28,7 @@ let dashboard: Page;
 
 beforeAll(async () => {
   mail = await startMailServer();
-  program = await startProgram({ ...SHORT_HISTORY, SMTP_URL: mail.url });
+  program = await startDemo({ SMTP_URL: mail.url });
   own = await startOwnDevice(program);
   browser = await startBrowser();
   const context = await openLook(browser, LOOKS[0]!);

@@ -6,7 +6,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LOOKS, openLook, signIn, startBrowser } from './support/browser.ts';
 import { type OwnDevice, startOwnDevice } from './support/own-device.ts';
-import { type Program, SHORT_HISTORY, startProgram } from './support/program.ts';
+import type { Program } from './support/program.ts';
+import { startDemo } from './support/start-demo.ts';
 
 /** A breaker of the demo. */
 const PATTERN = '861039034396009';
@@ -17,7 +18,7 @@ let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  program = await startProgram(SHORT_HISTORY);
+  program = await startDemo();
   own = await startOwnDevice(program);
   browser = await startBrowser();
   page = await (await openLook(browser, LOOKS[0]!)).newPage();

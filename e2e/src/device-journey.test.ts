@@ -12,7 +12,8 @@ import { officeIsPresent, openFiles } from '../../apps/server/test/reports/offic
 import { ask, tokenOf } from './support/ask.ts';
 import { LOOKS, openLook, signIn, startBrowser } from './support/browser.ts';
 import { picturePixels } from './support/picture-pixels.ts';
-import { type Program, SHORT_HISTORY, startProgram } from './support/program.ts';
+import type { Program } from './support/program.ts';
+import { startDemo } from './support/start-demo.ts';
 
 const DEVICE = '861039034259008';
 const DAY_MS = 86_400_000;
@@ -24,7 +25,7 @@ let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  program = await startProgram(SHORT_HISTORY);
+  program = await startDemo();
   browser = await startBrowser();
   page = await (await openLook(browser, LOOKS[0]!)).newPage();
   page.setDefaultTimeout(20_000);

@@ -9,8 +9,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask, tokenOf } from './support/ask.ts';
 import { LOOKS, openLook, signIn, startBrowser } from './support/browser.ts';
 import { type OwnLine, startOwnLine } from './support/own-line.ts';
-import { type Program, SHORT_HISTORY, startProgram } from './support/program.ts';
+import type { Program } from './support/program.ts';
 import { WORKSHOP } from './support/screens/screen.ts';
+import { startDemo } from './support/start-demo.ts';
 
 const WAIT = { timeout: 15_000 };
 
@@ -23,7 +24,7 @@ let firstSecret = '';
 const lines: OwnLine[] = [];
 
 beforeAll(async () => {
-  program = await startProgram(SHORT_HISTORY);
+  program = await startDemo();
   browser = await startBrowser();
   page = await (await openLook(browser, LOOKS[0]!)).newPage();
   page.setDefaultTimeout(WAIT.timeout);

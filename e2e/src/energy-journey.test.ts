@@ -7,7 +7,8 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LOOKS, openLook, signIn, startBrowser } from './support/browser.ts';
 import { type OwnCustomer, startOwnCustomer } from './support/own-customer.ts';
-import { type Program, startProgram } from './support/program.ts';
+import type { Program } from './support/program.ts';
+import { startDemo } from './support/start-demo.ts';
 
 const MINUTE_MS = 60_000;
 const RATE = 'Workshop';
@@ -19,7 +20,7 @@ let page: Page;
 let today: string;
 
 beforeAll(async () => {
-  program = await startProgram();
+  program = await startDemo();
   own = await startOwnCustomer(program, {
     account: 'journey',
     rate: { name: RATE, price: '0.35' },

@@ -8,7 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LOOKS, openLook, signIn, startBrowser } from './support/browser.ts';
 import { type Colleague, inviteColleagues } from './support/colleagues.ts';
 import { otherAdministrator } from './support/other-administrator.ts';
-import { type Program, SHORT_HISTORY, startProgram } from './support/program.ts';
+import type { Program } from './support/program.ts';
+import { startDemo } from './support/start-demo.ts';
 
 const DEVICE = '861039034396009';
 const NEW_DEVICE = 'GROUPJOURNEY-0001';
@@ -20,7 +21,7 @@ let operator: Colleague;
 let top = '';
 
 beforeAll(async () => {
-  program = await startProgram(SHORT_HISTORY);
+  program = await startDemo();
   operator = (await inviteColleagues(program, ['operator'])).operator;
   browser = await startBrowser();
   page = await (await openLook(browser, LOOKS[0]!)).newPage();

@@ -8,7 +8,8 @@ import { Fleet } from '@busbar/simulator/fleet';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LOOKS, openLook, signIn, startBrowser } from './support/browser.ts';
-import { type Program, SHORT_HISTORY, startProgram } from './support/program.ts';
+import type { Program } from './support/program.ts';
+import { startDemo } from './support/start-demo.ts';
 
 let program: Program;
 let browser: Browser;
@@ -16,7 +17,7 @@ let page: Page;
 let fleet: Fleet | undefined;
 
 beforeAll(async () => {
-  program = await startProgram(SHORT_HISTORY);
+  program = await startDemo();
   browser = await startBrowser();
   page = await (await openLook(browser, LOOKS[0]!)).newPage();
   await signIn(page, program.url, 'demo', program.demoPassword);

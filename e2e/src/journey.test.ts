@@ -6,7 +6,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LOOKS, openLook, signIn, startBrowser } from './support/browser.ts';
-import { type Program, startProgram } from './support/program.ts';
+import type { Program } from './support/program.ts';
+import { startDemo } from './support/start-demo.ts';
 
 const BREAKER = 'Nanjing Workshop';
 
@@ -16,7 +17,7 @@ let context: BrowserContext;
 let page: Page;
 
 beforeAll(async () => {
-  program = await startProgram();
+  program = await startDemo();
   browser = await startBrowser();
   context = await openLook(browser, LOOKS[0]!);
   page = await context.newPage();

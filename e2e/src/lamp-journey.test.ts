@@ -11,7 +11,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type MailServer, startMailServer } from '../../apps/server/test/messages/mail-server.ts';
 import { LOOKS, openLook, signIn, startBrowser } from './support/browser.ts';
 import { FIRST_GROUP, type OwnLamps, startOwnLamps } from './support/own-lamps.ts';
-import { type Program, SHORT_HISTORY, startProgram } from './support/program.ts';
+import type { Program } from './support/program.ts';
+import { startDemo } from './support/start-demo.ts';
 
 /** An LED warms up for a minute before it is counted. */
 const WARM_MS = 120_000;
@@ -32,7 +33,7 @@ let killedAt = 0;
 
 beforeAll(async () => {
   mail = await startMailServer();
-  program = await startProgram({ ...SHORT_HISTORY, SMTP_URL: mail.url });
+  program = await startDemo({ SMTP_URL: mail.url });
   own = await startOwnLamps(program, { isFirstMade: false });
   browser = await startBrowser();
   page = await (await openLook(browser, LOOKS[0]!)).newPage();

@@ -7,7 +7,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask, tokenOf } from './support/ask.ts';
 import { LOOKS, openLook, signIn, startBrowser } from './support/browser.ts';
-import { type Program, SHORT_HISTORY, startProgram } from './support/program.ts';
+import type { Program } from './support/program.ts';
+import { startDemo } from './support/start-demo.ts';
 
 const NAME = 'Quay Power';
 const ACCOUNT = 'quay.power';
@@ -22,7 +23,7 @@ let initialPassword = '';
 const newPage = async (): Promise<Page> => (await openLook(browser, LOOKS[0]!)).newPage();
 
 beforeAll(async () => {
-  program = await startProgram(SHORT_HISTORY);
+  program = await startDemo();
   browser = await startBrowser();
   platform = await newPage();
   visitor = await newPage();

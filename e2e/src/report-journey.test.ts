@@ -7,7 +7,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readXlsx } from '../../apps/server/test/reports/read-files.ts';
 import { LOOKS, openLook, signIn, startBrowser } from './support/browser.ts';
-import { type Program, SHORT_HISTORY, startProgram } from './support/program.ts';
+import type { Program } from './support/program.ts';
+import { startDemo } from './support/start-demo.ts';
 
 /** What form and fee query begin with, today included. */
 const DAYS = 7;
@@ -17,7 +18,7 @@ let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  program = await startProgram(SHORT_HISTORY);
+  program = await startDemo();
   browser = await startBrowser();
   page = await (await openLook(browser, LOOKS[0]!)).newPage();
   page.setDefaultTimeout(20_000);

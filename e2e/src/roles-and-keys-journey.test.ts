@@ -9,8 +9,9 @@ import { ask, tokenOf } from './support/ask.ts';
 import { LOOKS, openLook, signIn, startBrowser } from './support/browser.ts';
 import { type Colleague, inviteColleagues } from './support/colleagues.ts';
 import { tabAndPress, tabTo } from './support/keyboard.ts';
-import { type Program, SHORT_HISTORY, startProgram } from './support/program.ts';
+import type { Program } from './support/program.ts';
 import { BREAKER } from './support/screens/screen.ts';
+import { startDemo } from './support/start-demo.ts';
 
 const ROLE = 'Night watch';
 
@@ -23,7 +24,7 @@ let operator: Colleague;
 const newPage = async (): Promise<Page> => (await openLook(browser, LOOKS[0]!)).newPage();
 
 beforeAll(async () => {
-  program = await startProgram(SHORT_HISTORY);
+  program = await startDemo();
   operator = (await inviteColleagues(program, ['operator'])).operator;
   browser = await startBrowser();
   admin = await newPage();

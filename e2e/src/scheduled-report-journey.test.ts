@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type MailServer, startMailServer } from '../../apps/server/test/messages/mail-server.ts';
 import { ask, tokenOf } from './support/ask.ts';
 import { LOOKS, openLook, signIn, startBrowser } from './support/browser.ts';
-import { type Program, SHORT_HISTORY, startProgram } from './support/program.ts';
+import type { Program } from './support/program.ts';
+import { startDemo } from './support/start-demo.ts';
 
 const ADDRESS = 'keeper@example.org';
 /** Of the demo's customer. */
@@ -25,7 +26,7 @@ let token = '';
 
 beforeAll(async () => {
   mail = await startMailServer();
-  program = await startProgram({ ...SHORT_HISTORY, SMTP_URL: mail.url });
+  program = await startDemo({ SMTP_URL: mail.url });
   browser = await startBrowser();
   page = await (await openLook(browser, LOOKS[0]!)).newPage();
   page.setDefaultTimeout(15_000);

@@ -6,7 +6,8 @@ import { formatLocal } from '@busbar/domain/calendar';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LOOKS, openLook, signIn, startBrowser } from './support/browser.ts';
-import { type Program, SHORT_HISTORY, startProgram } from './support/program.ts';
+import type { Program } from './support/program.ts';
+import { startDemo } from './support/start-demo.ts';
 
 const GATEWAY = '862055001883100';
 const BREAKER = { code: '861039034396009', name: 'Hangzhou Cold store' };
@@ -19,7 +20,7 @@ let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  program = await startProgram(SHORT_HISTORY);
+  program = await startDemo();
   browser = await startBrowser();
   page = await (await openLook(browser, LOOKS[0]!)).newPage();
   await signIn(page, program.url, 'demo', program.demoPassword);

@@ -6,8 +6,9 @@ import { Agent, request } from 'node:http';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { LOOKS, openLook, signIn, startBrowser } from './support/browser.ts';
-import { type Program, SHORT_HISTORY, startProgram } from './support/program.ts';
+import type { Program } from './support/program.ts';
 import { listenIn, readableSecrets } from './support/readable-secrets.ts';
+import { startDemo } from './support/start-demo.ts';
 
 const AT_ONCE = 8;
 const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
@@ -21,7 +22,7 @@ let readable: string[];
 let token: string;
 
 beforeAll(async () => {
-  program = await startProgram(SHORT_HISTORY);
+  program = await startDemo();
   browser = await startBrowser();
   context = await openLook(browser, LOOKS[0]!);
   await listenIn(context);

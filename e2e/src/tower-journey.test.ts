@@ -7,7 +7,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LOOKS, openLook, signIn, startBrowser } from './support/browser.ts';
 import { type OwnTower, startOwnTower } from './support/own-tower.ts';
-import { type Program, SHORT_HISTORY, startProgram } from './support/program.ts';
+import type { Program } from './support/program.ts';
+import { startDemo } from './support/start-demo.ts';
 
 /** Two readings, a decision, an order, a movement and its report. */
 const CUT_MS = 30_000;
@@ -20,7 +21,7 @@ let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  program = await startProgram(SHORT_HISTORY);
+  program = await startDemo();
   own = await startOwnTower(program);
   browser = await startBrowser();
   page = await (await openLook(browser, LOOKS[0]!)).newPage();

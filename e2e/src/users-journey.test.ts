@@ -10,7 +10,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeOfSpan } from './support/authenticator.ts';
 import { LOOKS, openLook, signIn, startBrowser } from './support/browser.ts';
 import { makeOwed } from './support/own-owed.ts';
-import { type Program, SHORT_HISTORY, startProgram } from './support/program.ts';
+import type { Program } from './support/program.ts';
+import { startDemo } from './support/start-demo.ts';
 
 const NAME = 'journey.user';
 const PASSWORD = 'copper rail hums twice';
@@ -23,7 +24,7 @@ let initialPassword = '';
 let key = '';
 
 beforeAll(async () => {
-  program = await startProgram(SHORT_HISTORY);
+  program = await startDemo();
   browser = await startBrowser();
   admin = await (await openLook(browser, LOOKS[0]!)).newPage();
   page = await (await openLook(browser, LOOKS[0]!)).newPage();

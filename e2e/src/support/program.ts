@@ -1,16 +1,21 @@
 /** Starts the built server as an operator would and waits until it says it is ready. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const serverFile = fileURLToPath(new URL('../../../apps/server/dist/main.js', import.meta.url));
 const READY_LIMIT_MS = 180_000;
+/** The program prints the addresses it listens on: with port 0 the system chooses free ports. */
+const ADDRESSES = /Busbar is ready: (\S+)[\s\S]*Devices connect to mqtt:\/\/\S+:(\d+)/;
 
-/** For a journey that looks at nothing older than a week: the machine does not fill 13 months beside it. */
-export const SHORT_HISTORY = { DEMO_HISTORY_DAYS: '8' };
+/** The passwords are the same in every program, so that a prepared data folder can be copied. */
+const PASSWORDS = {
+  demoPassword: 'demo-Journey-1',
+  platformPassword: 'platform-Journey-1',
+  activationPassword: 'activation-Journey-1',
+} as const;
 
 export interface Program {
   readonly url: string;
@@ -23,54 +28,57 @@ export interface Program {
   stop(): Promise<void>;
 }
 
-export async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
+export type Environment = Readonly<Record<string, string>>;
+
+/** Starts on an empty data folder, which is removed when the program is stopped. */
+export async function startProgram(environment: Environment = {}): Promise<Program> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'busbar-e2e-'));
+  const remove = () => rmSync(dataDir, { recursive: true, force: true });
+  try {
+    const program = await startProgramOn(dataDir, environment);
+    return { ...program, stop: () => program.stop().finally(remove) };
+  } catch (error) {
+    remove();
+    throw error;
+  }
 }
 
-export async function startProgram(environment: Record<string, string> = {}): Promise<Program> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'busbar-e2e-'));
-  const port = await freePort();
-  const mqttPort = await freePort();
-  const passwords = {
-    demoPassword: 'demo-Journey-1',
-    platformPassword: 'platform-Journey-1',
-    activationPassword: 'activation-Journey-1',
-  };
+/** Starts on this data folder, which stays as it is when the program is stopped. */
+export async function startProgramOn(dataDir: string, environment: Environment): Promise<Program> {
   const child = spawn(process.execPath, [serverFile], {
     env: {
       ...process.env,
       HOST: '127.0.0.1',
-      PORT: String(port),
-      MQTT_PORT: String(mqttPort),
+      PORT: '0',
+      MQTT_PORT: '0',
       DATA_DIR: dataDir,
       DEMO: '1',
-      DEMO_PASSWORD: passwords.demoPassword,
-      PLATFORM_ADMIN_PASSWORD: passwords.platformPassword,
-      ACTIVATION_PASSWORD: passwords.activationPassword,
+      DEMO_PASSWORD: PASSWORDS.demoPassword,
+      PLATFORM_ADMIN_PASSWORD: PASSWORDS.platformPassword,
+      ACTIVATION_PASSWORD: PASSWORDS.activationPassword,
       LOG_LEVEL: 'warn',
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';
-  const ready = new Promise<void>((resolve, reject) => {
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    await ended;
+  };
+  const addresses = new Promise<RegExpExecArray>((resolve, reject) => {
     const limit = setTimeout(
       () => reject(new Error(`not ready in time:\n${text}`)),
       READY_LIMIT_MS,
     );
     const read = (chunk: Buffer) => {
       text += chunk.toString();
-      if (/Busbar is ready/.test(text)) {
-        clearTimeout(limit);
-        resolve();
-      }
+      const found = ADDRESSES.exec(text);
+      if (found === null) return;
+      clearTimeout(limit);
+      resolve(found);
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);
@@ -79,20 +87,18 @@ export async function startProgram(environment: Record<string, string> = {}): Pr
       reject(new Error(`ended with ${code}:\n${text}`));
     });
   });
-  await ready;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    mqttPort,
-    ...passwords,
-    child,
-    output: () => text,
-    async stop() {
-      if (child.exitCode === null) {
-        const ended = new Promise((resolve) => child.once('exit', resolve));
-        child.kill('SIGTERM');
-        await ended;
-      }
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-  };
+  try {
+    const [, url, mqttPort] = await addresses;
+    return {
+      url: url!,
+      mqttPort: Number(mqttPort),
+      ...PASSWORDS,
+      child,
+      output: () => text,
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
 }

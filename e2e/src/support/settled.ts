@@ -1,22 +1,33 @@
-/** A page is settled when nothing is loading and nothing has moved for a moment. */
+/**
+ * A page is settled when the program says that nothing is pending (`data-busy`, see
+ * apps/web/src/app/busy-signal.tsx), nothing is shown as loading and its fonts are there.
+ */
 import type { Page } from 'playwright-core';
 
+const LIMIT_MS = 20_000;
+/** How long a page must stay so: what was just clicked may need a frame to begin its request. */
+const QUIET_FRAMES = 3;
+
+/** Fails, with what is still pending, if the page does not settle in time. */
 export async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle').catch(() => undefined);
-  await page.waitForFunction(
-    () => document.querySelector('.ant-skeleton, .ant-spin-spinning, [aria-busy="true"]') === null,
-    undefined,
-    { timeout: 20_000 },
+  const pending = await page.evaluate(
+    async ([limitMs, quietFrames]) => {
+      const until = performance.now() + limitMs;
+      // No named function in here: under `tsx` it would call for a helper the page does not have.
+      for (let quiet = 0; quiet < quietFrames; ) {
+        await document.fonts.ready;
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+        const { busy } = document.documentElement.dataset;
+        const loading = '.ant-skeleton, .ant-spin-spinning, [aria-busy="true"]';
+        const shown = document.querySelector(loading);
+        quiet = busy === '0' && shown === null ? quiet + 1 : 0;
+        if (performance.now() > until) return `data-busy ${busy}, ${shown?.className ?? 'none'}`;
+      }
+      return undefined;
+    },
+    [LIMIT_MS, QUIET_FRAMES] as const,
   );
-  // No named function in here: under `tsx` it would call for a helper the page does not have.
-  await page.evaluate(async () => {
-    let height = -1;
-    for (let same = 0; same <= 10; ) {
-      await new Promise((resolve) => requestAnimationFrame(resolve));
-      const now = document.documentElement.scrollHeight;
-      const isBusy = document.querySelector('.ant-skeleton, [aria-busy="true"]') !== null;
-      same = now === height && !isBusy ? same + 1 : 0;
-      height = now;
-    }
-  });
+  if (pending !== undefined) {
+    throw new Error(`${page.url()} did not settle within ${LIMIT_MS / 1000} s: ${pending}`);
+  }
 }

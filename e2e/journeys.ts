@@ -1,0 +1,57 @@
+/** Which journeys run by default; the others run in the full tier only (TEST_TIER=full). */
+export interface Journey {
+  /** The clock it waits for. Such journeys start first: the other worker computes meanwhile. */
+  readonly waitsFor?: string;
+  /** Why it runs by default; undefined: it runs in the full tier only. */
+  readonly inDefaultTier?: string;
+}
+
+export const JOURNEYS: Readonly<Record<string, Journey>> = {
+  'tower-journey': {
+    inDefaultTier: 'tower: only here do mains, bus voltage, cut and bill meet on real sockets',
+    waitsFor: 'the hold of a minute before a user is supplied again',
+  },
+  'slaves-and-timers': {
+    inDefaultTier: 'timers: the device in another process runs the timer by its own clock',
+    waitsFor: 'the minute of the timer',
+  },
+  'lamp-journey': { waitsFor: 'a minute of warm lamps, and the minute of its timers' },
+  'scheduled-report-journey': { waitsFor: 'the minute of the report' },
+  'alarm-journey': {
+    inDefaultTier: 'alarms: from the supply of a device to list, bell, dashboard and mail',
+    waitsFor: 'ten seconds of readings before the alarm begins, and again before it ends',
+  },
+  'energy-journey': {
+    inDefaultTier: 'energy and bill: the numbers of five pages agree after every correction',
+  },
+  journey: { inDefaultTier: 'control: an operator opens a breaker and sees it confirmed' },
+  'protection-journey': {
+    inDefaultTier: 'protection: from the form to the trip of the device and its reclosing',
+  },
+  'report-journey': {
+    inDefaultTier: 'report: the saved file says what the fee query shows',
+  },
+  'users-journey': {
+    inDefaultTier: 'users: invitation, second factor and the end of an open session',
+  },
+  'import-journey': {
+    inDefaultTier: 'import: a file of devices, to the first reading of one of them',
+  },
+  'wall-journey': {
+    inDefaultTier: 'realtime wall: values that follow a device, and two windows that save',
+  },
+  'console-journey': {},
+  'deploy-journey': {},
+  'device-journey': {},
+  'device-record-journey': {},
+  'gateway-deploy-journey': {},
+  'groups-journey': {},
+  'menu-and-brand-journey': {},
+  'platform-journey': {},
+  protection: {},
+  'roles-and-keys-journey': {},
+  'stolen-token': {},
+  templates: {},
+};
+
+export const fileOf = (journey: string): string => `src/${journey}.test.ts`;

@@ -1,0 +1,92 @@
+/**
+ * One data folder with the demo and its short history, prepared once per run. Each file starts its
+ * program on a copy, because filling the history takes longer than many of the tests.
+ */
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { type Environment, type Program, startProgramOn } from './program.ts';
+
+/** No test looks at readings that are older than a week. */
+const HISTORY = { DEMO_HISTORY_DAYS: '8' };
+const FILL_LIMIT_MS = 300_000;
+const POLL_MS = 250;
+
+/** Creates the folder and returns it once its program has filled it and is stopped. */
+export async function prepareDemoData(): Promise<string> {
+  const folder = createFolder();
+  try {
+    const program = await startProgramOn(join(folder, 'data'), {
+      ...HISTORY,
+      METRICS_PORT: '0',
+    });
+    try {
+      await historyComputed(program);
+    } finally {
+      await program.stop();
+    }
+    return folder;
+  } catch (error) {
+    removeFolder(folder);
+    throw error;
+  }
+}
+
+/** Starts a program on a copy of the folder; the copy is removed when the program is stopped. */
+export async function startOnCopy(prepared: string, environment: Environment): Promise<Program> {
+  const folder = createFolder();
+  const remove = () => removeFolder(folder);
+  try {
+    copyFolder(join(prepared, 'data'), join(folder, 'data'));
+    const program = await startProgramOn(join(folder, 'data'), { ...HISTORY, ...environment });
+    return { ...program, stop: () => program.stop().finally(remove) };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+export function removeFolder(folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function createFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'busbar-e2e-'));
+  // The database may run as another user, who has to reach the data below.
+  chmodSync(folder, 0o711);
+  return folder;
+}
+
+/** Keeps owners, modes and times, and shares the blocks where the file system can. */
+function copyFolder(from: string, to: string): void {
+  const share = process.platform === 'linux' ? ['--reflink=auto'] : [];
+  execFileSync('cp', ['-a', ...share, from, to]);
+}
+
+/**
+ * Resolves when the history is filled and the energy of all devices is computed from it: programs
+ * on the copies would otherwise each compute it again.
+ */
+async function historyComputed(program: Program): Promise<void> {
+  const metrics = /^Metrics for Prometheus: (\S+)/m;
+  const until = Date.now() + FILL_LIMIT_MS;
+  for (;;) {
+    const text = program.output();
+    const url = metrics.exec(text)?.[1];
+    const isFilled = /^Demo history: 100 %/m.test(text);
+    if (isFilled && url !== undefined && (await devicesToCompute(url)) === 0) return;
+    if (program.child.exitCode !== null || Date.now() > until) {
+      throw new Error(`The demo did not compute its history:\n${text}`);
+    }
+    await setTimeout(POLL_MS);
+  }
+}
+
+/** Undefined while the program cannot tell. */
+async function devicesToCompute(metricsUrl: string): Promise<number | undefined> {
+  const text = await (await fetch(metricsUrl)).text();
+  const value = /^busbar_platform_ledger_waiting_devices (\d+)$/m.exec(text)?.[1];
+  return value === undefined ? undefined : Number(value);
+}

@@ -1,0 +1,15 @@
+/**
+ * Orders screens so that one seldom follows another of its page, which would have to be loaded
+ * again: the first screen of each page, then the second of each, and so on.
+ */
+export function spreadPages<T>(screens: readonly T[], pathOf: (screen: T) => string): T[] {
+  const rounds: T[][] = [];
+  const seen = new Map<string, number>();
+  for (const screen of screens) {
+    const { pathname } = new URL(pathOf(screen), 'http://screen');
+    const round = seen.get(pathname) ?? 0;
+    seen.set(pathname, round + 1);
+    rounds[round] = [...(rounds[round] ?? []), screen];
+  }
+  return rounds.flat();
+}
