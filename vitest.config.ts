@@ -8,6 +8,8 @@ export default defineConfig({
       'packages/*/src/**/*.test.ts',
       'apps/simulator/src/**/*.test.ts',
       'scripts/**/*.test.ts',
+      'e2e/*.test.ts',
+      'e2e/src/support/**/*.test.ts',
     ],
     pool: 'threads',
     isolate: false,

@@ -2,9 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { fileOf, JOURNEYS } from './journeys.ts';
 import { JourneysOrder } from './journeys-order.ts';
 import { isFullTier } from './src/support/tier.ts';
-
-/** Every screen one after another, two browsers' pages at once within a file: these keep two cores busy. */
-const WALKS = ['src/accessibility.test.ts', 'src/navigation-walk.test.ts', 'src/page-size.test.ts'];
+import { WALKS } from './walks.ts';
 
 const fullTierOnly = Object.entries(JOURNEYS).flatMap(([name, { inDefaultTier }]) =>
   inDefaultTier === undefined ? [fileOf(name)] : [],

@@ -7,23 +7,30 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readXlsx } from '../../apps/server/test/reports/read-files.ts';
 import { LOOKS, openLook, signIn, startBrowser } from './support/browser.ts';
+import { passMidnight } from './support/pass-midnight.ts';
 import type { Program } from './support/program.ts';
 import { startDemo } from './support/start-demo.ts';
 
 /** What form and fee query begin with, today included. */
 const DAYS = 7;
+/** The zone of the demo's customer. */
+const ZONE = 'Asia/Shanghai';
+/** The file and the fee query must cover the same seven days. */
+const RUN_MS = 180_000;
+const SETUP_LIMIT_MS = 420_000;
 
 let program: Program;
 let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
+  await passMidnight(ZONE, RUN_MS);
   program = await startDemo();
   browser = await startBrowser();
   page = await (await openLook(browser, LOOKS[0]!)).newPage();
   page.setDefaultTimeout(20_000);
   await signIn(page, program.url, 'demo', program.demoPassword);
-});
+}, SETUP_LIMIT_MS);
 afterAll(async () => {
   await browser?.close();
   await program?.stop();

@@ -15,6 +15,8 @@ import { startDemo } from './support/start-demo.ts';
 
 const NAME = 'journey.user';
 const PASSWORD = 'copper rail hums twice';
+/** Promise T10 is a second. By default other tests share the machine, which is no fault of it. */
+const SIGN_OUT_LIMIT_MS = process.env['TEST_SIZE'] === 'nightly' ? 1_000 : 10_000;
 
 let program: Program;
 let browser: Browser;
@@ -101,9 +103,10 @@ describe('a user', () => {
     await dialog.getByRole('button', { name: 'Disable' }).click();
     expect((await answered).status()).toBe(200);
     const disabledAt = performance.now();
-    await page.waitForURL(/\/login/, { timeout: 10_000 });
-    // Promise T10 asks for a second; printed, because a busy machine is no fault.
-    console.log(`signed out after ${Math.round(performance.now() - disabledAt)} ms`);
+    await page.waitForURL(/\/login/, { timeout: SIGN_OUT_LIMIT_MS });
+    const tookMs = performance.now() - disabledAt;
+    console.log(`signed out after ${Math.round(tookMs)} of at most ${SIGN_OUT_LIMIT_MS} ms`);
+    expect(tookMs).toBeLessThan(SIGN_OUT_LIMIT_MS);
     await admin.locator('tr', { hasText: NAME }).getByText('Disabled').waitFor();
   });
 });
