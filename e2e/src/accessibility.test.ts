@@ -106,6 +106,8 @@ async function inContext(
     page.on('pageerror', (error) => errors.push(String(error)));
     if (as !== 'nobody') {
       await signIn(page, program.url, accounts[as].account, accounts[as].password);
+      // The first page is reached by redirects, which would overtake the next navigation.
+      await settled(page);
     }
     await walk(page, told);
     // Every screen's are told at once: whoever mends sees the whole walk.

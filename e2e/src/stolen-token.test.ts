@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { LOOKS, openLook, signIn, startBrowser } from './support/browser.ts';
 import type { Program } from './support/program.ts';
 import { listenIn, readableSecrets } from './support/readable-secrets.ts';
+import { settled } from './support/settled.ts';
 import { startDemo } from './support/start-demo.ts';
 
 const AT_ONCE = 8;
@@ -30,7 +31,7 @@ beforeAll(async () => {
   await signIn(page, program.url, 'demo', program.demoPassword);
   await page.goto(`${program.url}/devicecontrol`);
   await page.getByRole('main').waitFor();
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   readable = await readableSecrets(page);
   token = await page.evaluate(
     () =>

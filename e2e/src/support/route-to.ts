@@ -4,7 +4,8 @@ import type { Page } from 'playwright-core';
 /** To another page of the program; resolves when its heading has taken the place of the one before. */
 export async function routeTo(page: Page, path: string): Promise<void> {
   const { pathname } = new URL(path, page.url());
-  if (new URL(page.url()).pathname === pathname) {
+  // Asked of the page itself: what `page.url()` says may be older.
+  if ((await page.evaluate(() => location.pathname)) === pathname) {
     // Its heading would be there already, whatever of it is still to come.
     await page.goto(new URL(path, page.url()).href);
     return;
