@@ -13,5 +13,7 @@ export default defineConfig({
     ],
     pool: 'threads',
     isolate: false,
+    // The checks run beside these; a slow machine is no failure.
+    testTimeout: 60_000,
   },
 });

@@ -1,6 +1,14 @@
 // Builds the server (one bundle, with the simulator beside it) and the
 // pages, both at once. Packages from the registry stay outside the bundles: some are native.
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { installPackages } from './install.mjs';
 import { isProgram, main, root, run, step } from './run-step.mjs';
@@ -10,7 +18,7 @@ const serverOutput = join(root, 'apps', 'server', 'dist');
 const webOutput = join(root, 'apps', 'web', 'dist');
 const stamp = join(serverOutput, 'sources.sha256');
 
-/** Builds unless what is built is of the present sources. */
+/** Builds unless the built programs are those of the present sources. */
 export async function buildWhenNeeded() {
   const wanted = sourcesHash(root);
   const built = existsSync(stamp) && existsSync(join(webOutput, 'index.html'));
@@ -27,8 +35,11 @@ async function build(hash) {
 /** Also for a measurement, which has a folder of its own and disturbs nobody. */
 export async function buildServer(output = serverOutput) {
   const { build: bundle } = await import('esbuild');
-  rmSync(output, { recursive: true, force: true });
   mkdirSync(output, { recursive: true });
+  for (const name of readdirSync(output)) {
+    // The server tests bundle programs here, and npm test builds while they run.
+    if (!name.startsWith('test-')) rmSync(join(output, name), { recursive: true });
+  }
   const server = join(root, 'apps', 'server', 'src');
   await bundle({
     entryPoints: {
@@ -66,6 +77,6 @@ function buildPages() {
 if (isProgram(import.meta.url)) {
   await main(async () => {
     await installPackages();
-    await build(sourcesHash(root));
+    await (process.argv.includes('--when-needed') ? buildWhenNeeded() : build(sourcesHash(root)));
   });
 }

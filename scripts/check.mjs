@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { installPackages } from './install.mjs';
 import { capture, isProgram, main, root, seconds } from './run-step.mjs';
 
-/** Runs every check, prints each with its result, and resolves with whether all were good. */
+/** Runs every check, prints each with its result, and resolves with true if all passed. */
 export async function check() {
   const waiting = [
     ['format, lint, floors (biome)', 'biome', 'ci', '--diagnostic-level=warn'],

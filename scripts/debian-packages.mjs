@@ -1,8 +1,8 @@
-// What the tests need beside Node: a PostgreSQL, a foreign MQTT client and broker, a browser, its
-// fonts.
+// Programs that the tests need beside Node: a PostgreSQL, a foreign MQTT client and broker, a
+// browser and its fonts. Under CI=true also what a few tests skip without.
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { run, step } from './run-step.mjs';
+import { isCi, run, step } from './run-step.mjs';
 
 const needed = [
   { name: 'postgresql', present: () => isPostgresInstalled() },
@@ -23,9 +23,16 @@ const needed = [
   { name: 'fonts-noto-cjk', present: () => isFontInstalled('NotoSansCJK-Regular.ttc') },
 ];
 
-/** Names of the packages that are not there. */
+const neededInCi = [
+  { name: 'openssl', present: () => isOnPath('openssl') },
+  { name: 'libreoffice-calc', present: () => isOnPath('localc') },
+];
+
+/** Names of the packages that are not installed. */
 export function missingPackages() {
-  return needed.filter(({ present }) => !present()).map(({ name }) => name);
+  return [...needed, ...(isCi ? neededInCi : [])]
+    .filter(({ present }) => !present())
+    .map(({ name }) => name);
 }
 
 /** Installs what is missing where it may; otherwise says exactly what to install, and goes on. */

@@ -7,6 +7,9 @@ import { fileURLToPath } from 'node:url';
 /** The project's root folder; every script works from there, wherever it was called. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
+/** Whether this is a run of continuous integration, where nothing may be missing. */
+export const isCi = /^(1|true)$/.test(process.env.CI ?? '');
+
 /** A program ended with something other than 0; its output is the message. */
 export class StepFailed extends Error {
   name = 'StepFailed';
@@ -37,13 +40,14 @@ export function seconds(started) {
 }
 
 /** Runs a program to its end and resolves with its exit code and all it printed. */
-export function capture(command, parameters, options = {}) {
+export function capture(command, parameters, { onStart, ...options } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, parameters, {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
       ...options,
     });
+    if (child.pid !== undefined) onStart?.(child);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text) => {

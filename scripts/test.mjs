@@ -1,49 +1,94 @@
-// `npm test`: installs what is missing, checks, and runs every suite one after another. With a
-// name (`unit`, `server`, `web`, `e2e`) only that one; `nightly` runs all of them at the sizes of
-// the night (TEST_SIZE=nightly). The last line is the sum over all suites.
-import { buildWhenNeeded } from './build.mjs';
+// `npm test`: installs what is missing, then runs the checks and every suite at the day's sizes.
+// `npm test -- full` (.ci/run) runs every journey and every look as well, `npm test -- nightly`
+// everything at the sizes that the promises name, and `npm test -- server` one suite only. The
+// last line is the sum over all suites.
+import { randomInt } from 'node:crypto';
+import { constants, setPriority } from 'node:os';
+import { join } from 'node:path';
 import { check } from './check.mjs';
 import { installDebianPackages } from './debian-packages.mjs';
+import { slowestFiles } from './file-times.mjs';
 import { installPackages } from './install.mjs';
-import { main, seconds } from './run-step.mjs';
-import { notRun, runSuite, suites, summary } from './test-suites.mjs';
+import { capture, main, root, seconds } from './run-step.mjs';
+import { notRun, summary } from './test-report.mjs';
+import { runSuite, suites } from './test-suites.mjs';
+
+/** The environment of each tier; the suites read their sizes from it. */
+const tiers = {
+  day: () => ({}),
+  full: () => ({ TEST_TIER: 'full' }),
+  nightly: () => ({
+    TEST_TIER: 'full',
+    TEST_SIZE: 'nightly',
+    TEST_SEED: process.env.TEST_SEED ?? String(randomInt(2 ** 31)),
+  }),
+};
 
 await main(async () => {
-  const asked = process.argv[2];
-  const known = [...Object.keys(suites), 'nightly'];
-  if (asked !== undefined && !known.includes(asked)) {
-    process.stderr.write(`There is no suite "${asked}"; there are ${known.join(', ')}.\n`);
+  const asked = process.argv[2] ?? 'day';
+  const known = [...Object.keys(suites), ...Object.keys(tiers)];
+  if (!known.includes(asked)) {
+    process.stderr.write(`There is no suite or tier "${asked}"; there are ${known.join(', ')}.\n`);
     return 1;
   }
+  const started = performance.now();
   await installPackages();
-  const all = asked === undefined || asked === 'nightly';
-  if (all || asked === 'server' || asked === 'e2e') await installDebianPackages();
-
-  const results = [];
-  const record = async (name, work) => {
-    const started = performance.now();
-    process.stdout.write(`\n=== ${name} ===\n`);
-    const result = await work();
-    results.push({ name, took: seconds(started), ...result });
-  };
-  if (all) {
-    await record('check', async () =>
-      (await check()) ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 },
-    );
-  }
-  const environment = asked === 'nightly' ? { TEST_SIZE: 'nightly' } : {};
-  for (const [name, { needsBuild }] of Object.entries(suites)) {
-    if (!all && name !== asked) continue;
-    await record(name, async () => {
-      try {
-        if (needsBuild) await buildWhenNeeded();
-      } catch (error) {
-        process.stderr.write(`${error.message}\n`);
-        return notRun('the build failed');
-      }
-      return runSuite(name, environment);
-    });
-  }
-  process.stdout.write(`\n${summary(results)}\n`);
+  if (!['unit', 'web'].includes(asked)) await installDebianPackages();
+  const results = asked in suites ? [await runOne(asked)] : await runAll(tiers[asked]());
+  const slowest = slowestFiles(results.flatMap(({ files = [] }) => files));
+  process.stdout.write(`\n${slowest}\n\n${summary(results, seconds(started))}\n`);
   return results.some(({ failed }) => failed > 0) ? 1 : 0;
 });
+
+async function runOne(name) {
+  const build = suites[name].needsBuild ? startBuild() : undefined;
+  return record(name, () => runBuilt(name, build));
+}
+
+/**
+ * Pairs that leave each other capacity run side by side: the checks are programs of one thread,
+ * the build yields to the tests of the server, and the journeys mostly wait.
+ */
+async function runAll(environment) {
+  for (const [name, value] of Object.entries(environment)) {
+    process.stdout.write(`${name}=${value}\n`);
+  }
+  const beside = { environment, sharesTerminal: true };
+  const first = await Promise.all([
+    record('check', runChecks),
+    record('unit', () => runSuite('unit', beside)),
+  ]);
+  const build = startBuild();
+  const server = await record('server', () => runSuite('server', { environment }));
+  const last = await Promise.all([
+    record('web', () => runSuite('web', beside)),
+    record('e2e', () => runBuilt('e2e', build, beside)),
+  ]);
+  return [...first, server, ...last];
+}
+
+async function record(name, work) {
+  const started = performance.now();
+  process.stdout.write(`\n=== ${name} ===\n`);
+  const result = await work();
+  return { name, took: seconds(started), ...result };
+}
+
+async function runChecks() {
+  const passed = await check();
+  return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 };
+}
+
+async function runBuilt(name, build, options) {
+  const { code, output } = (await build) ?? { code: 0 };
+  if (code === 0) return runSuite(name, options);
+  return { ...notRun('the build failed'), failures: [output] };
+}
+
+/** Builds with low priority, in a process of its own. */
+function startBuild() {
+  const program = join(root, 'scripts', 'build.mjs');
+  return capture(process.execPath, [program, '--when-needed'], {
+    onStart: ({ pid }) => setPriority(pid, constants.priority.PRIORITY_LOW),
+  });
+}

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from '../../scripts/longest-first.mjs';
 
 /** Hundreds of devices on a bad line, and kills, for minutes: this wants the machine to itself. */
 const ALONE = ['test/reliability/faulted-commands.test.ts'];
@@ -15,6 +16,7 @@ const shared = {
 export default defineConfig({
   root: import.meta.dirname,
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from '../../scripts/longest-first.mjs';
 
 /** Tests whose subject reads the document or the window, although they render nothing. */
 const WITH_DOCUMENT = [
@@ -31,6 +32,7 @@ const onDocument = {
 export default defineConfig({
   plugins: [react()],
   test: {
+    sequence: { sequencer: LongestFirst },
     // Two files at a time keep two cores busy.
     maxWorkers: 2,
     restoreMocks: true,

@@ -1,0 +1,31 @@
+// Vitest sequencer: the longest files start first, so that none of them runs alone at the end.
+import { join } from 'node:path';
+import { BaseSequencer } from 'vitest/node';
+import { readDurations } from './file-times.mjs';
+import { root } from './run-step.mjs';
+
+export class LongestFirst extends BaseSequencer {
+  async sort(specifications) {
+    return sortByDuration(await super.sort(specifications), readDurations());
+  }
+}
+
+/**
+ * Sorts the files of each project. The order of the projects stays Vitest's own: a worker without
+ * isolation is only used again by the next file of its project. Files without a measured duration
+ * keep their order, after those that have one.
+ */
+export function sortByDuration(specifications, durations) {
+  const seconds = new Map(
+    Object.values(durations).flatMap((files) =>
+      Object.entries(files).map(([file, duration]) => [join(root, file), duration]),
+    ),
+  );
+  const durationOf = ({ moduleId }) => seconds.get(join(moduleId)) ?? 0;
+  const projects = [...new Set(specifications.map(({ project }) => project.name))];
+  return projects.flatMap((name) =>
+    specifications
+      .filter(({ project }) => project.name === name)
+      .sort((a, b) => durationOf(b) - durationOf(a)),
+  );
+}
