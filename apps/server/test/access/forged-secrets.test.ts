@@ -10,9 +10,10 @@ import {
   readSessionCookie,
 } from '../../src/modules/access/session-secret.ts';
 import { mutation } from '../support/mutated-secret.ts';
+import { SOAK_TIMEOUT_MS, seed, size } from '../support/sizes.ts';
 
-const MUTATIONS = 1_000_000;
-const SEED = 9;
+const MUTATIONS = size('mutatedSecrets');
+const SEED = seed('mutatedSecrets', 9);
 
 /** As a program would have it, and as the browser of somebody else. */
 const own = newSession(systemRandom, true);
@@ -39,7 +40,7 @@ describe('secrets of a session', () => {
     ['token', own.token, other.token, opens],
     ['cookie', own.cookie!.value, other.cookie!.value, cookieFits],
   ] as const)(
-    'open nothing in any of a million changed forms of the %s',
+    `open nothing in any of ${MUTATIONS} changed forms of the %s`,
     (_what, secret, foreign, isOpened) => {
       const random = seededRandom(SEED);
       const opened: string[] = [];
@@ -49,7 +50,7 @@ describe('secrets of a session', () => {
       }
       expect(opened).toEqual([]);
     },
-    120_000,
+    SOAK_TIMEOUT_MS,
   );
 
   it('of a cookie have one spelling', () => {

@@ -8,6 +8,7 @@ import { hashInThread, verifyInThread } from '../../src/modules/access/hash-thre
 import type { CreatedCustomer } from '../../src/modules/registration/create-customer.ts';
 import { makeAccount, makeCustomer, PASSWORD } from '../support/accounts.ts';
 import { describeWithDatabase } from '../support/databases.ts';
+import { SOAK_TIMEOUT_MS, size } from '../support/sizes.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 
 // Counted, never replaced: the threads still hash.
@@ -19,9 +20,9 @@ vi.mock('../../src/modules/access/hash-threads.ts', async (original) => {
     hashInThread: vi.fn(threads.hashInThread),
   };
 });
-vi.setConfig({ testTimeout: 300_000 });
+vi.setConfig({ testTimeout: SOAK_TIMEOUT_MS });
 
-const EACH = process.env.TEST_SIZE === 'nightly' ? 500 : 40;
+const EACH = size('guessedAccounts');
 const STATES = ['nobody', 'living', 'pending', 'expired', 'rejected', 'disabled'] as const;
 type State = (typeof STATES)[number];
 

@@ -9,11 +9,12 @@ import { makeAccount, makeCustomer, PASSWORD } from '../support/accounts.ts';
 import { describeWithDatabase, freshDatabase } from '../support/databases.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
 import { mutation } from '../support/mutated-secret.ts';
+import { seed, size } from '../support/sizes.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 import { createTenant } from '../support/world.ts';
 
-const FORGERIES = 3_000;
-const SEED = 90;
+const FORGERIES = size('forgedTokens');
+const SEED = seed('forgedTokens', 90);
 const CALL = '/api/v2/ping-token';
 /** What a header may carry at all; the rest is refused before anybody reads it. */
 const SENDABLE = /^[\x21-\x7e]+$/;

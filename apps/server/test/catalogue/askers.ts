@@ -5,6 +5,7 @@ import type { CallSpec } from '@busbar/contract/call';
 import { API_SCOPES } from '@busbar/domain/access/api-scope';
 import { ROLES, type Role } from '@busbar/domain/access/role';
 import type { Database } from '../../src/storage/database.ts';
+import { size } from '../support/sizes.ts';
 import type { Tenant } from '../support/world.ts';
 import { isPermission } from './call-role.ts';
 import type { CatalogueWorld } from './catalogue-world.ts';
@@ -24,11 +25,11 @@ export function isLetIn(call: CallSpec, asker: Asker): boolean {
 }
 
 /**
- * All askers, or the administrator and, in turn, one more of those who are let in and one of those who are not:
+ * As many askers as `askersPerField`: all, or the administrator and, in turn, one more of those who are let in and one of those who are not:
  * over the catalogue each comes up many times.
  */
-export function askersOf(call: CallSpec, turn: number, whole: boolean): readonly Asker[] {
-  if (whole) return ASKERS;
+export function askersOf(call: CallSpec, turn: number): readonly Asker[] {
+  if (size('askersPerField') >= ASKERS.length) return ASKERS;
   const others = ASKERS.filter((asker) => asker !== 'admin');
   const inTurn = (list: readonly Asker[]) => list.slice(turn % (list.length || 1)).slice(0, 1);
   return [

@@ -7,6 +7,7 @@ import { createCommandSender } from '../../src/modules/control/command-sender.ts
 import { orderSwitch } from '../../src/modules/control/control-service.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { describeWithDatabase } from '../support/databases.ts';
+import { size } from '../support/sizes.ts';
 import {
   type ControlWorld,
   commandRow,
@@ -182,7 +183,7 @@ describeWithDatabase('the gate', (open) => {
 
   describe('a repeated request', () => {
     it('is one operation for parallel copies with one key', async () => {
-      const rounds = Number(process.env.C12_ROUNDS ?? 40);
+      const rounds = size('copiedOrders');
       for (let round = 0; round < rounds; round++) {
         const device = await world.addDevice();
         const copies = await Promise.all(

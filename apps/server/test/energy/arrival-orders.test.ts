@@ -1,7 +1,7 @@
 /**
  * R5 for energy: whatever the order of arrival, however often things arrive, and whenever the
  * ledger looks, its tables end the same, and the same as made anew from the registers, byte for
- * byte. `ARRIVAL_ORDERS=1000` tries more.
+ * byte.
  */
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 import { expect, it } from 'vitest';
@@ -9,6 +9,7 @@ import { markDevice } from '../../src/modules/energy/mark-energy.ts';
 import { finishEnergyDays, runEnergy } from '../../src/modules/energy/run-energy.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
 import { describeWithDatabase } from '../support/databases.ts';
+import { SOAK_TIMEOUT_MS, seed, size } from '../support/sizes.ts';
 import { testContext } from '../support/test-context.ts';
 import {
   firstDifference,
@@ -21,7 +22,7 @@ import {
   sendRegisters,
 } from './ledger-world.ts';
 
-const ORDERS = Number(process.env['ARRIVAL_ORDERS'] ?? 50);
+const ORDERS = size('arrivalOrders');
 const HOUR = 3_600_000;
 /** Thirty days around the end of summer time in Paris. */
 const BEGIN = Date.UTC(2026, 9, 5);
@@ -68,93 +69,97 @@ function registersOf(kind: number): RegisterReading[] {
 }
 
 describeWithDatabase('energy in any order', (open) => {
-  it(`ends in the same rows in ${ORDERS} orders, and made anew`, async () => {
-    const database = await open();
-    await ensurePartitions(database, BEGIN, NOW);
-    const ctx = testContext(database, {}, NOW);
-    const tenant = await ledgerTenant(database, 'Europe/Paris', 'ledger');
-    const random = seededRandom(55);
-    const histories = [0, 1, 2].map(registersOf);
-    const devices: number[][] = [];
-    const queues: SentReading[][] = [];
-    for (let order = 0; order < ORDERS; order += 1) {
-      const ids: number[] = [];
-      for (const history of histories) {
-        const deviceId = await ratedDevice(database, tenant);
-        ids.push(deviceId);
-        // The first in order; some by blocks, as buffers are told; the others at random.
-        const block = order % 3 === 1 ? 1 + Math.floor(random() * 60) : 1;
-        const blocks = new Map<number, number>();
-        const place = (i: number): number => {
-          if (order === 0) return i;
-          const known = blocks.get(Math.floor(i / block)) ?? random();
-          blocks.set(Math.floor(i / block), known);
-          return known + i * 1e-9;
+  it(
+    `ends in the same rows in ${ORDERS} orders, and made anew`,
+    async () => {
+      const database = await open();
+      await ensurePartitions(database, BEGIN, NOW);
+      const ctx = testContext(database, {}, NOW);
+      const tenant = await ledgerTenant(database, 'Europe/Paris', 'ledger');
+      const random = seededRandom(seed('arrivalOrders', 55));
+      const histories = [0, 1, 2].map(registersOf);
+      const devices: number[][] = [];
+      const queues: SentReading[][] = [];
+      for (let order = 0; order < ORDERS; order += 1) {
+        const ids: number[] = [];
+        for (const history of histories) {
+          const deviceId = await ratedDevice(database, tenant);
+          ids.push(deviceId);
+          // The first in order; some by blocks, as buffers are told; the others at random.
+          const block = order % 3 === 1 ? 1 + Math.floor(random() * 60) : 1;
+          const blocks = new Map<number, number>();
+          const place = (i: number): number => {
+            if (order === 0) return i;
+            const known = blocks.get(Math.floor(i / block)) ?? random();
+            blocks.set(Math.floor(i / block), known);
+            return known + i * 1e-9;
+          };
+          const sent = history
+            .map((reading, i) => ({ ...reading, deviceId, place: place(i) }))
+            .flatMap((one) => (random() < 0.1 ? [one, { ...one, place: random() }] : [one]))
+            .sort((a, b) => a.place - b.place);
+          queues.push(sent);
+        }
+        devices.push(ids);
+      }
+      const rounds = 8;
+      for (let round = 0; round < rounds; round += 1) {
+        const batch = queues.flatMap((queue) => {
+          const share = Math.ceil(queue.length / (rounds - round));
+          return queue.splice(
+            0,
+            round === rounds - 1 ? queue.length : Math.ceil(share * (0.5 + random())),
+          );
+        });
+        for (let from = 0; from < batch.length; from += 1000) {
+          await sendRegisters(ctx, tenant, batch.slice(from, from + 1000));
+        }
+        await runEnergy(ctx);
+      }
+      await database.db
+        .updateTable('device_state')
+        .set({ heard_at: new Date(NOW) })
+        .where('customer_id', '=', tenant.customerId)
+        .execute();
+      await settled();
+      const ends = await Promise.all(
+        devices.map((ids) => Promise.all(ids.map((id) => ledgerOf(database, id)))),
+      );
+      const groups = await groupDays(database, tenant);
+      const [first] = ends;
+      expect(first?.[0]).toContain('"final": true');
+      for (const end of ends) {
+        for (const [kind, text] of end.entries()) {
+          expect(firstDifference(text, first?.[kind] ?? '')).toBeUndefined();
+        }
+      }
+
+      for (const deviceId of devices.flat()) {
+        await database.transaction((trx) => markDevice(trx, tenant.customerId, deviceId));
+      }
+      await settled();
+      for (const [order, ids] of devices.entries()) {
+        for (const [kind, id] of ids.entries()) {
+          const anew = await ledgerOf(database, id);
+          expect(firstDifference(anew, ends[order]?.[kind] ?? '')).toBeUndefined();
+        }
+      }
+      expect(firstDifference(await groupDays(database, tenant), groups)).toBeUndefined();
+
+      async function settled(): Promise<void> {
+        const rest = async () => {
+          const { count } = await database.db
+            .selectFrom('energy_work')
+            .select((eb) => eb.fn.countAll<number>().as('count'))
+            .executeTakeFirstOrThrow();
+          return Number(count);
         };
-        const sent = history
-          .map((reading, i) => ({ ...reading, deviceId, place: place(i) }))
-          .flatMap((one) => (random() < 0.1 ? [one, { ...one, place: random() }] : [one]))
-          .sort((a, b) => a.place - b.place);
-        queues.push(sent);
+        do await runEnergy(ctx);
+        while ((await rest()) > 0);
+        await finishEnergyDays(ctx);
+        await runEnergy(ctx);
       }
-      devices.push(ids);
-    }
-    const rounds = 8;
-    for (let round = 0; round < rounds; round += 1) {
-      const batch = queues.flatMap((queue) => {
-        const share = Math.ceil(queue.length / (rounds - round));
-        return queue.splice(
-          0,
-          round === rounds - 1 ? queue.length : Math.ceil(share * (0.5 + random())),
-        );
-      });
-      for (let from = 0; from < batch.length; from += 1000) {
-        await sendRegisters(ctx, tenant, batch.slice(from, from + 1000));
-      }
-      await runEnergy(ctx);
-    }
-    await database.db
-      .updateTable('device_state')
-      .set({ heard_at: new Date(NOW) })
-      .where('customer_id', '=', tenant.customerId)
-      .execute();
-    await settled();
-    const ends = await Promise.all(
-      devices.map((ids) => Promise.all(ids.map((id) => ledgerOf(database, id)))),
-    );
-    const groups = await groupDays(database, tenant);
-    const [first] = ends;
-    expect(first?.[0]).toContain('"final": true');
-    for (const end of ends) {
-      for (const [kind, text] of end.entries()) {
-        expect(firstDifference(text, first?.[kind] ?? '')).toBeUndefined();
-      }
-    }
-
-    for (const deviceId of devices.flat()) {
-      await database.transaction((trx) => markDevice(trx, tenant.customerId, deviceId));
-    }
-    await settled();
-    for (const [order, ids] of devices.entries()) {
-      for (const [kind, id] of ids.entries()) {
-        const anew = await ledgerOf(database, id);
-        expect(firstDifference(anew, ends[order]?.[kind] ?? '')).toBeUndefined();
-      }
-    }
-    expect(firstDifference(await groupDays(database, tenant), groups)).toBeUndefined();
-
-    async function settled(): Promise<void> {
-      const rest = async () => {
-        const { count } = await database.db
-          .selectFrom('energy_work')
-          .select((eb) => eb.fn.countAll<number>().as('count'))
-          .executeTakeFirstOrThrow();
-        return Number(count);
-      };
-      do await runEnergy(ctx);
-      while ((await rest()) > 0);
-      await finishEnergyDays(ctx);
-      await runEnergy(ctx);
-    }
-  }, 300_000);
+    },
+    SOAK_TIMEOUT_MS,
+  );
 });

@@ -12,6 +12,7 @@ import { markDevice } from '../../src/modules/energy/mark-energy.ts';
 import { finishEnergyDays, runEnergy } from '../../src/modules/energy/run-energy.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { SOAK_TIMEOUT_MS, size } from '../support/sizes.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 import type { Tenant } from '../support/world.ts';
 import { firstDifference, ledgerTenant, ratedDevice, sendRegisters } from './ledger-world.ts';
@@ -28,13 +29,17 @@ import {
 } from './true-bills.ts';
 
 const ZONE = 'Europe/Paris';
-const DEVICES = 100;
+const DEVICES = size('billedDevices');
 /** 2025-11-15 00:00 in Paris: twelve periods that begin on the 15th, and five days of the next. */
 const BEGIN = Date.UTC(2025, 10, 14, 23);
 const END = Date.UTC(2026, 10, 19, 23);
 const RUNNING = '2026-11-15';
-/** These three weeks of the last ten devices arrive a month after the last closing. */
-const LATE = { from: Date.UTC(2026, 4, 5), to: Date.UTC(2026, 4, 26), devices: 10 };
+/** These three weeks of the last tenth of the devices arrive a month after the last closing. */
+const LATE = {
+  from: Date.UTC(2026, 4, 5),
+  to: Date.UTC(2026, 4, 26),
+  devices: Math.ceil(DEVICES / 10),
+};
 /** By the default hours: 0 sharp, 1 peak, 2 off-peak, 3 valley. */
 const BAND_OF_HOUR = [3, 3, 3, 3, 3, 3, 3, 2, 1, 1, 1, 2, 2, 2, 2, 2, 2, 1, 1, 0, 0, 1, 2, 3];
 const BANDS = ['sharp', 'peak', 'offPeak', 'valley'];
@@ -277,68 +282,72 @@ describeWithDatabase('a year of bills', (open) => {
     }
   }
 
-  it('equals the registers, closed or made anew; what is late or corrected is a visible line', async () => {
-    const half = (END - BEGIN) / 2;
-    for (const part of [0, 1]) {
-      await send(
-        (i, reading) => !isLate(i, reading) && Math.floor((reading.at - BEGIN) / half) === part,
+  it(
+    'equals the registers, closed or made anew; what is late or corrected is a visible line',
+    async () => {
+      const half = (END - BEGIN) / 2;
+      for (const part of [0, 1]) {
+        await send(
+          (i, reading) => !isLate(i, reading) && Math.floor((reading.at - BEGIN) / half) === part,
+        );
+      }
+      await finishEnergyDays(ctx);
+      await runEnergy(ctx);
+      const before = truth((i, reading) => !isLate(i, reading));
+      expect(firstDifference(await storedDays(), trueDays(before))).toBeUndefined();
+      await expectSums(before);
+
+      await settle(ctx);
+      const frozen = await frozenLines();
+      const linesBefore = trueLines(before);
+      expect(frozen).toEqual(ofClosed(linesBefore));
+      const periods = [...new Set([...frozen.keys()].map((key) => key.split(' ')[1]!))].sort();
+      expect(periods).toHaveLength(12);
+      await expectBills(linesBefore, [...periods, RUNNING]);
+      expect((await bill()).adjustments).toEqual([]);
+
+      // Late readings, and what the meter of one had counted before it was replaced.
+      const corrected = devices.findIndex(({ readings }) =>
+        readings.some(({ kind }) => kind === 'swap'),
       );
-    }
-    await finishEnergyDays(ctx);
-    await runEnergy(ctx);
-    const before = truth((i, reading) => !isLate(i, reading));
-    expect(firstDifference(await storedDays(), trueDays(before))).toBeUndefined();
-    await expectSums(before);
-
-    await settle(ctx);
-    const frozen = await frozenLines();
-    const linesBefore = trueLines(before);
-    expect(frozen).toEqual(ofClosed(linesBefore));
-    const periods = [...new Set([...frozen.keys()].map((key) => key.split(' ')[1]!))].sort();
-    expect(periods).toHaveLength(12);
-    await expectBills(linesBefore, [...periods, RUNNING]);
-    expect((await bill()).adjustments).toEqual([]);
-
-    // Late readings of ten devices, and what the meter of one had counted before it was replaced.
-    const corrected = devices.findIndex(({ readings }) =>
-      readings.some(({ kind }) => kind === 'swap'),
-    );
-    const { deviceId, readings } = devices[corrected]!;
-    const { at } = readings.find(({ kind }) => kind === 'swap')!;
-    await sql`insert into energy_override (customer_id, device_id, channel, register_ts, decision,
+      const { deviceId, readings } = devices[corrected]!;
+      const { at } = readings.find(({ kind }) => kind === 'swap')!;
+      await sql`insert into energy_override (customer_id, device_id, channel, register_ts, decision,
         energy_wh, reason, decided_by, decided_at)
       values (${tenant.customerId}, ${deviceId}, 'activeTotal', ${new Date(at)}, 'set', 123450,
         'old meter read', 1, ${new Date(END)})`.execute(database.db);
-    await database.transaction((trx) => markDevice(trx, tenant.customerId, deviceId, at));
-    await send(isLate);
-    await settle(ctx);
-    const after = truth(() => true, new Map([[corrected, new Map([[at, 123_450]])]]));
-    expect(firstDifference(await storedDays(), trueDays(after))).toBeUndefined();
-    await expectSums(after);
-    expect(await frozenLines()).toEqual(frozen);
-    const owed = adjustments(linesBefore, trueLines(after));
-    const running = await bill();
-    const told = running.adjustments.map(({ deviceCode, ofStart, energyWh, amount, reason }) =>
-      [deviceCode.replace('DEV-', ''), ofStart, energyWh, amount, reason].join(' '),
-    );
-    const reasonOf = (key: string) =>
-      key.startsWith(`${deviceId} `) ? 'correction' : 'late-readings';
-    expect(told.sort()).toEqual(
-      [...owed].map(([key, { wh, amount }]) => `${key} ${wh} ${amount} ${reasonOf(key)}`).sort(),
-    );
-    expect(told.length).toBeGreaterThan(LATE.devices);
-    expect(running.adjustment).toBe(sum([...owed.values()].map(({ amount }) => amount)));
+      await database.transaction((trx) => markDevice(trx, tenant.customerId, deviceId, at));
+      await send(isLate);
+      await settle(ctx);
+      const after = truth(() => true, new Map([[corrected, new Map([[at, 123_450]])]]));
+      expect(firstDifference(await storedDays(), trueDays(after))).toBeUndefined();
+      await expectSums(after);
+      expect(await frozenLines()).toEqual(frozen);
+      const owed = adjustments(linesBefore, trueLines(after));
+      const running = await bill();
+      const told = running.adjustments.map(({ deviceCode, ofStart, energyWh, amount, reason }) =>
+        [deviceCode.replace('DEV-', ''), ofStart, energyWh, amount, reason].join(' '),
+      );
+      const reasonOf = (key: string) =>
+        key.startsWith(`${deviceId} `) ? 'correction' : 'late-readings';
+      expect(told.sort()).toEqual(
+        [...owed].map(([key, { wh, amount }]) => `${key} ${wh} ${amount} ${reasonOf(key)}`).sort(),
+      );
+      expect(told.length).toBeGreaterThan(LATE.devices);
+      expect(running.adjustment).toBe(sum([...owed.values()].map(({ amount }) => amount)));
 
-    for (const device of devices) {
-      await database.transaction((trx) => markDevice(trx, tenant.customerId, device.deviceId));
-    }
-    await runEnergy(ctx);
-    await settle(ctx);
-    expect(firstDifference(await storedDays(), trueDays(after))).toBeUndefined();
-    await expectSums(after);
-    expect(await frozenLines()).toEqual(frozen);
-    expect((await bill()).adjustments).toEqual(running.adjustments);
-  }, 300_000);
+      for (const device of devices) {
+        await database.transaction((trx) => markDevice(trx, tenant.customerId, device.deviceId));
+      }
+      await runEnergy(ctx);
+      await settle(ctx);
+      expect(firstDifference(await storedDays(), trueDays(after))).toBeUndefined();
+      await expectSums(after);
+      expect(await frozenLines()).toEqual(frozen);
+      expect((await bill()).adjustments).toEqual(running.adjustments);
+    },
+    SOAK_TIMEOUT_MS,
+  );
 
   /** By device and closed period: what its lines come to now, less what they came to. */
   function adjustments(before: Map<string, Line>, after: Map<string, Line>): Map<string, Line> {

@@ -1,17 +1,17 @@
 /**
  * G2: whatever a device sends on its own topics is acknowledged, kept or stored, and stops nothing.
- * `DEVICE_FUZZ` payloads, by `FUZZ_SEED`.
  */
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 import { expect, it } from 'vitest';
 import { KEPT_PER_DEVICE } from '../../src/modules/ingest/write-rejected.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/device-rows.ts';
+import { SOAK_TIMEOUT_MS, seed, size } from '../support/sizes.ts';
 import { addTestDevice, connectDevice, startTestGateway } from '../support/start-gateway.ts';
 import { createTenant } from '../support/world.ts';
 
-const PAYLOADS = Number(process.env['DEVICE_FUZZ'] ?? 2_500);
-const SEED = Number(process.env['FUZZ_SEED'] ?? 28);
+const PAYLOADS = size('devicePayloads');
+const SEED = seed('devicePayloads', 28);
 const KINDS = ['data', 'state', 'alarm', 'reply', 'info', 'offline'] as const;
 
 /** How often each comes: a gateway's `info` holds up what follows it, and devices send it seldom. */
@@ -75,39 +75,43 @@ function mutated(kind: (typeof KINDS)[number], random: () => number): Uint8Array
 }
 
 describeWithDatabase('nonsense', (open) => {
-  it(`in ${PAYLOADS} payloads is all acknowledged, and stops nothing`, async () => {
-    const database = await open();
-    const tenant = await createTenant(database, { label: 'fuzz', now: Date.now() });
-    const gateway = await startTestGateway(database, { env: { DEVICE_RATE: '1000000' } });
-    const device = await addTestDevice(database, tenant, { kind: 'gateway', slaves: [1, 2, 3] });
-    const client = await connectDevice(gateway.port, device);
-    const random = seededRandom(SEED);
-    const { deviceCode, deviceId } = device;
-    const prototype = JSON.stringify(Object.getOwnPropertyNames(Object.prototype));
-    const say = (kind: string, payload: Uint8Array) =>
-      client.publishAsync(`ep/1/${deviceCode}/up/${kind}`, Buffer.from(payload), { qos: 1 });
-    for (let sent = 0; sent < PAYLOADS; sent += 100) {
-      await Promise.all(
-        Array.from({ length: 100 }, () => {
-          const kind = SHARES[Math.floor(random() * SHARES.length)]!;
-          return say(kind, mutated(kind, random));
-        }),
-      );
-    }
-    const ts = Date.now();
-    await say('data', Buffer.from(`{"ts":${ts},"volPa":230.1}`));
-    const rows = await rowsOfDevice(database, 'measurement', deviceId);
-    expect(rows.find((row) => row['ts'] === ts)).toMatchObject({ voltage_a_v: 230.1 });
-    const rejected = await rowsOfDevice(database, 'rejected_message', deviceId);
-    expect(rejected).toHaveLength(KEPT_PER_DEVICE);
-    // Every payload was judged by the protocol; none had to be parked because the database or the
-    // judge broke over it.
-    expect(gateway.ingest.counters.parked).toBe(0);
-    expect(rejected.filter((row) => row['reason'] === 'storage')).toEqual([]);
-    expect(gateway.ingest.counters.failures).toBe(0);
-    expect(JSON.stringify(Object.getOwnPropertyNames(Object.prototype))).toBe(prototype);
-    expect(({} as Record<string, unknown>)['x']).toBeUndefined();
-    client.end(true);
-    await gateway.stop();
-  }, 120_000);
+  it(
+    `in ${PAYLOADS} payloads is all acknowledged, and stops nothing`,
+    async () => {
+      const database = await open();
+      const tenant = await createTenant(database, { label: 'fuzz', now: Date.now() });
+      const gateway = await startTestGateway(database, { env: { DEVICE_RATE: '1000000' } });
+      const device = await addTestDevice(database, tenant, { kind: 'gateway', slaves: [1, 2, 3] });
+      const client = await connectDevice(gateway.port, device);
+      const random = seededRandom(SEED);
+      const { deviceCode, deviceId } = device;
+      const prototype = JSON.stringify(Object.getOwnPropertyNames(Object.prototype));
+      const say = (kind: string, payload: Uint8Array) =>
+        client.publishAsync(`ep/1/${deviceCode}/up/${kind}`, Buffer.from(payload), { qos: 1 });
+      for (let sent = 0; sent < PAYLOADS; sent += 100) {
+        await Promise.all(
+          Array.from({ length: 100 }, () => {
+            const kind = SHARES[Math.floor(random() * SHARES.length)]!;
+            return say(kind, mutated(kind, random));
+          }),
+        );
+      }
+      const ts = Date.now();
+      await say('data', Buffer.from(`{"ts":${ts},"volPa":230.1}`));
+      const rows = await rowsOfDevice(database, 'measurement', deviceId);
+      expect(rows.find((row) => row['ts'] === ts)).toMatchObject({ voltage_a_v: 230.1 });
+      const rejected = await rowsOfDevice(database, 'rejected_message', deviceId);
+      expect(rejected).toHaveLength(KEPT_PER_DEVICE);
+      // Every payload was judged by the protocol; none had to be parked because the database or the
+      // judge broke over it.
+      expect(gateway.ingest.counters.parked).toBe(0);
+      expect(rejected.filter((row) => row['reason'] === 'storage')).toEqual([]);
+      expect(gateway.ingest.counters.failures).toBe(0);
+      expect(JSON.stringify(Object.getOwnPropertyNames(Object.prototype))).toBe(prototype);
+      expect(({} as Record<string, unknown>)['x']).toBeUndefined();
+      client.end(true);
+      await gateway.stop();
+    },
+    SOAK_TIMEOUT_MS,
+  );
 });

@@ -12,32 +12,34 @@ import { prepareDatabase } from '../../src/storage/prepare-database.ts';
 import { ReadingDevice } from '../reliability/reading-device.ts';
 import { freshDatabase } from '../support/databases.ts';
 import { type ServerProgram, serverProgram } from '../support/server-program.ts';
+import { SOAK_TIMEOUT_MS, seed, size } from '../support/sizes.ts';
 import { addTestDevice, eventually, type TestDevice } from '../support/start-gateway.ts';
 import { testLog } from '../support/test-log.ts';
 import { createTenant } from '../support/world.ts';
 import { outboundEnv } from './forwarding-world.ts';
 import { firstArrivals, type Receiver, startReceiver } from './http-receiver.ts';
 
-const KILLS = 5;
+const KILLS = size('forwardingKills');
 const DEVICES = 4;
 
-describe.each([['external'], ['embedded']])(
-  'a program killed while it forwards (on the %s database)',
-  (kind) => {
-    let program: ServerProgram | undefined;
-    let receiver: Receiver | undefined;
-    const devices: ReadingDevice[] = [];
-    afterAll(async () => {
-      for (const device of devices) device.stop();
-      await program?.remove();
-      await receiver?.close();
-    });
+describe.each([['external'], ['embedded']])('a program killed while it forwards (on the %s database)', (kind) => {
+  let program: ServerProgram | undefined;
+  let receiver: Receiver | undefined;
+  const devices: ReadingDevice[] = [];
+  afterAll(async () => {
+    for (const device of devices) device.stop();
+    await program?.remove();
+    await receiver?.close();
+  });
 
-    it(`loses nothing and mixes nothing up in ${KILLS} kills`, async () => {
-      const random = seededRandom(20_261_121);
+  it(
+    `loses nothing and mixes nothing up in ${KILLS} kills`,
+    async () => {
+      const random = seededRandom(seed('forwardingKills', 20_261_121));
       receiver = await startReceiver();
       const { requests } = receiver;
-      const databaseUrl = kind === 'external' ? (await freshDatabase()).databaseUrl : undefined;
+      const databaseUrl =
+        kind === 'external' ? (await freshDatabase()).databaseUrl : undefined;
       program = await serverProgram({
         DEVICE_RATE: '100000',
         ...outboundEnv(receiver.port),
@@ -101,9 +103,10 @@ describe.each([['external'], ['embedded']])(
       const order = await queueOrder(after, requests);
       await after.close();
       expect(order).toEqual({ left: 0, dead: 0 });
-    }, 300_000);
-  },
-);
+    },
+    SOAK_TIMEOUT_MS,
+  );
+});
 
 /** On a server the lease of a killed process runs out after a minute; a test does not wait for it. */
 async function endLeases(open: () => Promise<Database>): Promise<void> {

@@ -25,6 +25,8 @@ export interface RealtimeWorld {
   connectOpen(): Promise<Client>;
   /** Sockets the server holds. */
   openSockets(): number;
+  /** Bytes that wait in the server for the client that reads slowest. */
+  maxBufferedBytes(): number;
   /** Closes the server alone, whatever its clients do. */
   close(): Promise<void>;
   stop(): Promise<void>;
@@ -89,6 +91,8 @@ export async function createRealtimeWorld(database: Database): Promise<RealtimeW
     },
     close: () => app.close(),
     openSockets: () => app.websocketServer.clients.size,
+    maxBufferedBytes: () =>
+      Math.max(0, ...[...app.websocketServer.clients].map((client) => client.bufferedAmount)),
     async stop() {
       for (const { ws } of clients) ws.terminate();
       await app.close();

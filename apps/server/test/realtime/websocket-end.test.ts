@@ -22,6 +22,7 @@ describeWithDatabase('the real-time channel', (open) => {
   const { callerOf, clientOfGroup, freshToken, operator, presence } = realtimeActs(() => world);
 
   describe('it ends', () => {
+    // The clock does not move: the event closes the sockets, not the check of every second.
     it('with the session, at once, in every tab', async () => {
       const token = await freshToken();
       const tabs = [];
@@ -33,13 +34,11 @@ describeWithDatabase('the real-time channel', (open) => {
       }
       const other = await world.connectOpen();
       for (const tab of tabs) tab.frames.length = 0;
-      const at = performance.now();
       world.ctx.bus.publish('session.ended', {
         tokenHashes: [callerOf(token).tokenHash.toString('hex')],
       });
       presence(world.device);
       expect(await Promise.all(tabs.map(({ closed }) => closed))).toEqual(Array(5).fill(4401));
-      expect(performance.now() - at).toBeLessThan(1_000);
       expect(tabs.flatMap(({ frames }) => frames)).toEqual([]);
       expect(other.isOpen).toBe(true);
       other.ws.terminate();

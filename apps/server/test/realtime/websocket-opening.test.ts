@@ -4,6 +4,7 @@ import { issueTicket } from '../../src/modules/access/session-service.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
+import { SOAK_TIMEOUT_MS, size } from '../support/sizes.ts';
 import { realtimeActs } from './realtime-acts.ts';
 import {
   browserSession,
@@ -118,7 +119,8 @@ describeWithDatabase('the real-time channel', (open) => {
       }
     });
 
-    it('of another user closes within a second and is logged', async () => {
+    // The clock does not move: no timer closes the socket, only the frame itself.
+    it('of another user closes the socket at once and is logged', async () => {
       const before = await mismatches();
       const foreign = world.foreign.users.operator.userId;
       const colleague = world.tenant.users.admin.userId;
@@ -126,36 +128,38 @@ describeWithDatabase('the real-time channel', (open) => {
       for (const text of texts) {
         const client = await world.connect({ headers: { authorization: await freshToken() } });
         client.send(text);
-        const sentAt = performance.now();
         expect(await client.closed).toBe(4403);
-        expect(performance.now() - sentAt).toBeLessThan(1_000);
         presence(world.foreignDevice);
         expect(client.frames).toEqual([]);
       }
       await eventually(mismatches).toBe(before + texts.length);
     });
 
-    it('that is nonsense opens nothing', async () => {
-      const frames = fuzzedFrames(Number(process.env.W1_FRAMES ?? 400));
-      const before = await mismatches();
-      let next = 0;
-      const attacker = async () => {
-        while (next < frames.length) {
-          const text = frames[next++]!;
-          const client = await world.connect({ headers: { authorization: operator().token } });
-          client.ws.send(text);
-          expect([4403, 1007, 1009]).toContain(await client.closed);
-          expect(client.frames).toEqual([]);
+    it(
+      'that is nonsense opens nothing',
+      async () => {
+        const frames = fuzzedFrames(size('firstFrames'));
+        const before = await mismatches();
+        let next = 0;
+        const attacker = async () => {
+          while (next < frames.length) {
+            const text = frames[next++]!;
+            const client = await world.connect({ headers: { authorization: operator().token } });
+            client.ws.send(text);
+            expect([4403, 1007, 1009]).toContain(await client.closed);
+            expect(client.frames).toEqual([]);
+          }
+        };
+        const push = setInterval(() => presence(world.device), 1);
+        try {
+          await Promise.all(Array.from({ length: 8 }, attacker));
+        } finally {
+          clearInterval(push);
         }
-      };
-      const push = setInterval(() => presence(world.device), 1);
-      try {
-        await Promise.all(Array.from({ length: 8 }, attacker));
-      } finally {
-        clearInterval(push);
-      }
-      await eventually(mismatches).toBeGreaterThanOrEqual(before + frames.length - 10);
-    });
+        await eventually(mismatches).toBeGreaterThanOrEqual(before + frames.length - 10);
+      },
+      SOAK_TIMEOUT_MS,
+    );
 
     it('may not be taken back by a later one', async () => {
       const client = await world.connectOpen();

@@ -1,6 +1,6 @@
 /**
  * R5: whatever the order of arrival, and however often things arrive, the database ends the same,
- * and the latest is the one measured last. `ARRIVAL_ORDERS=1000` tries more.
+ * and the latest is the one measured last.
  */
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 import { expect, it } from 'vitest';
@@ -12,75 +12,80 @@ import {
 } from '../../src/modules/readings/latest-repository.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/device-rows.ts';
+import { SOAK_TIMEOUT_MS, seed, size } from '../support/sizes.ts';
 import { addTestDevice, startTestGateway } from '../support/start-gateway.ts';
 import { createTenant } from '../support/world.ts';
 
-const ORDERS = Number(process.env['ARRIVAL_ORDERS'] ?? 50);
+const ORDERS = size('arrivalOrders');
 const READINGS = 100;
-const SEED = 5;
+const SEED = seed('arrivalOrders', 5);
 
 describeWithDatabase('readings in any order', (open) => {
-  it(`end in the same state in ${ORDERS} orders, with repeats`, async () => {
-    const database = await open();
-    const tenant = await createTenant(database, { label: 'orders', now: Date.now() });
-    const gateway = await startTestGateway(database);
-    const random = seededRandom(SEED);
-    const begin = Date.now() - 30 * 86_400_000;
-    const readings = Array.from({ length: READINGS }, (_, i) => ({
-      ts: begin + i * 60_000,
-      volPa: 220 + (i % 20),
-      ...(i % 3 === 0 ? { epT: i / 100 } : {}),
-    }));
-    const latestTold = new Map<string, number>();
-    gateway.bus.subscribe('reading.stored', ({ deviceCode, ts, latest }) => {
-      if (latest) latestTold.set(deviceCode, Math.max(ts, latestTold.get(deviceCode) ?? 0));
-    });
+  it(
+    `end in the same state in ${ORDERS} orders, with repeats`,
+    async () => {
+      const database = await open();
+      const tenant = await createTenant(database, { label: 'orders', now: Date.now() });
+      const gateway = await startTestGateway(database);
+      const random = seededRandom(SEED);
+      const begin = Date.now() - 30 * 86_400_000;
+      const readings = Array.from({ length: READINGS }, (_, i) => ({
+        ts: begin + i * 60_000,
+        volPa: 220 + (i % 20),
+        ...(i % 3 === 0 ? { epT: i / 100 } : {}),
+      }));
+      const latestTold = new Map<string, number>();
+      gateway.bus.subscribe('reading.stored', ({ deviceCode, ts, latest }) => {
+        if (latest) latestTold.set(deviceCode, Math.max(ts, latestTold.get(deviceCode) ?? 0));
+      });
 
-    /** One after the other, some batches of their own: each is settled before the next is sent. */
-    async function send(device: LinkDevice, order: readonly object[]): Promise<void> {
-      for (let from = 0; from < order.length; ) {
-        const size = 1 + Math.floor(random() * 20);
-        const slice = order.slice(from, from + size);
-        from += size;
-        await new Promise<void>((settled) =>
-          gateway.ingest.take({
-            device,
-            kind: 'data',
-            payload: Buffer.from(JSON.stringify(slice)),
-            receivedAt: Date.now(),
-            settled,
-          }),
-        );
+      /** One after the other, some batches of their own: each is settled before the next is sent. */
+      async function send(device: LinkDevice, order: readonly object[]): Promise<void> {
+        for (let from = 0; from < order.length; ) {
+          const size = 1 + Math.floor(random() * 20);
+          const slice = order.slice(from, from + size);
+          from += size;
+          await new Promise<void>((settled) =>
+            gateway.ingest.take({
+              device,
+              kind: 'data',
+              payload: Buffer.from(JSON.stringify(slice)),
+              receivedAt: Date.now(),
+              settled,
+            }),
+          );
+        }
       }
-    }
 
-    async function endOf(order: number): Promise<unknown> {
-      const { deviceCode, deviceId } = await addTestDevice(database, tenant);
-      const link = (await findLinks(database.db, [deviceCode])).get(deviceCode)!;
-      const shuffled = readings
-        .flatMap((reading) => (random() < 0.1 ? [reading, reading] : [reading]))
-        .map((reading) => ({ reading, place: order === 0 ? reading.ts : random() }))
-        .sort((a, b) => a.place - b.place)
-        .map(({ reading }) => reading);
-      await send(link.device, shuffled);
-      const withoutDevice = (rows: Record<string, unknown>[]) =>
-        rows.map(({ device_id: _, ...rest }) => rest);
-      return {
-        measurements: withoutDevice(await rowsOfDevice(database, 'measurement', deviceId)),
-        registers: withoutDevice(await rowsOfDevice(database, 'energy_register', deviceId)),
-        conflicts: await rowsOfDevice(database, 'reading_conflict', deviceId),
-        latest: await latestMeasurement(database.db, tenant.customerId, deviceId),
-        latestRegisters: await latestRegisters(database.db, tenant.customerId, deviceId),
-        told: latestTold.get(deviceCode),
-      };
-    }
+      async function endOf(order: number): Promise<unknown> {
+        const { deviceCode, deviceId } = await addTestDevice(database, tenant);
+        const link = (await findLinks(database.db, [deviceCode])).get(deviceCode)!;
+        const shuffled = readings
+          .flatMap((reading) => (random() < 0.1 ? [reading, reading] : [reading]))
+          .map((reading) => ({ reading, place: order === 0 ? reading.ts : random() }))
+          .sort((a, b) => a.place - b.place)
+          .map(({ reading }) => reading);
+        await send(link.device, shuffled);
+        const withoutDevice = (rows: Record<string, unknown>[]) =>
+          rows.map(({ device_id: _, ...rest }) => rest);
+        return {
+          measurements: withoutDevice(await rowsOfDevice(database, 'measurement', deviceId)),
+          registers: withoutDevice(await rowsOfDevice(database, 'energy_register', deviceId)),
+          conflicts: await rowsOfDevice(database, 'reading_conflict', deviceId),
+          latest: await latestMeasurement(database.db, tenant.customerId, deviceId),
+          latestRegisters: await latestRegisters(database.db, tenant.customerId, deviceId),
+          told: latestTold.get(deviceCode),
+        };
+      }
 
-    // All at once, so that readings of many devices share batches.
-    const ends = await Promise.all(Array.from({ length: ORDERS }, (_, order) => endOf(order)));
-    const [first] = ends as [{ measurements: unknown[]; latest: { ts: number } }];
-    expect(first.measurements).toHaveLength(READINGS);
-    expect(first.latest.ts).toBe(readings.at(-1)!.ts);
-    for (const end of ends) expect(end).toEqual(first);
-    await gateway.stop();
-  });
+      // All at once, so that readings of many devices share batches.
+      const ends = await Promise.all(Array.from({ length: ORDERS }, (_, order) => endOf(order)));
+      const [first] = ends as [{ measurements: unknown[]; latest: { ts: number } }];
+      expect(first.measurements).toHaveLength(READINGS);
+      expect(first.latest.ts).toBe(readings.at(-1)!.ts);
+      for (const end of ends) expect(end).toEqual(first);
+      await gateway.stop();
+    },
+    SOAK_TIMEOUT_MS,
+  );
 });

@@ -20,10 +20,11 @@ import {
   type TestDevice,
 } from '../control/control-world.ts';
 import { freshDatabase, type TestDatabase } from '../support/databases.ts';
+import { SOAK_TIMEOUT_MS, seed, size } from '../support/sizes.ts';
 import { testLog } from '../support/test-log.ts';
 import { type CommandFate, overlaps } from './command-checkers.ts';
 
-const ATTEMPTS = Number(process.env.C4_PATH_ATTEMPTS ?? 1_500);
+const ATTEMPTS = size('pathAttempts');
 const AT_ONCE = 16;
 const GATEWAYS = 4;
 const SLAVES = 5;
@@ -35,7 +36,7 @@ describe('slaves and timers in two processes', () => {
   let processes: readonly [Context, Context];
   let callers: readonly Caller[];
   const failures: unknown[] = [];
-  const random = seededRandom(4);
+  const random = seededRandom(seed('pathAttempts', 4));
   const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)]!;
 
   beforeAll(async () => {
@@ -91,88 +92,93 @@ describe('slaves and timers in two processes', () => {
     }));
   }
 
-  it(`never overlap and never lock each other out in ${ATTEMPTS} attempts`, async () => {
-    const gateways: { gateway: TestDevice; slaves: TestDevice[] }[] = [];
-    for (let index = 0; index < GATEWAYS; index++) {
-      const gateway = await world.addDevice({ kind: 'gateway', action: null });
-      const slaves: TestDevice[] = [];
-      for (let ad = 0; ad < SLAVES; ad++) {
-        slaves.push(await world.addDevice({ kind: 'slave', gateway }));
+  it(
+    `never overlap and never lock each other out in ${ATTEMPTS} attempts`,
+    async () => {
+      const gateways: { gateway: TestDevice; slaves: TestDevice[] }[] = [];
+      for (let index = 0; index < GATEWAYS; index++) {
+        const gateway = await world.addDevice({ kind: 'gateway', action: null });
+        const slaves: TestDevice[] = [];
+        for (let ad = 0; ad < SLAVES; ad++) {
+          slaves.push(await world.addDevice({ kind: 'slave', gateway }));
+        }
+        gateways.push({ gateway, slaves });
       }
-      gateways.push({ gateway, slaves });
-    }
-    const terminals: TestDevice[] = [];
-    for (let index = 0; index < 10; index++) terminals.push(await world.addDevice({ kind: 'dtu' }));
-    const timers = new Map<number, number>();
-    const devices = [...terminals, ...gateways.flatMap(({ slaves }) => slaves)];
-    const tally = { accepted: 0, refused: 0, several: 0, changed: 0 };
+      const terminals: TestDevice[] = [];
+      for (let index = 0; index < 10; index++)
+        terminals.push(await world.addDevice({ kind: 'dtu' }));
+      const timers = new Map<number, number>();
+      const devices = [...terminals, ...gateways.flatMap(({ slaves }) => slaves)];
+      const tally = { accepted: 0, refused: 0, several: 0, changed: 0 };
 
-    /** Due within the next minute of the test's clock, in the customer's zone. */
-    const soon = () => {
-      const local = new Date(world.clock.now() + 8 * 3_600_000 + 60_000);
-      return local.toISOString().slice(11, 16);
-    };
-    const WAYS = [
-      async (ctx: Context, caller: Caller) => {
-        const device = pick(devices).deviceId;
-        const { ok } = await orderSwitch(ctx, caller, { device, order: 'open', source: 'one' });
-        tally[ok ? 'accepted' : 'refused'] += 1;
-      },
-      async (ctx: Context, caller: Caller) => {
-        const { gateway, slaves } = pick(gateways);
-        const chosen = slaves.filter(() => random() < 0.6).toSorted(() => random() - 0.5);
-        if (chosen.length === 0) return;
-        const slots = chosen.map(({ deviceCode }, index) => ({
-          slot: `s${index + 1}`,
-          address: Number(deviceCode.split('-').at(-1)),
-          order: 'open' as const,
-        }));
-        const request = { gateway: gateway.deviceId, slots, source: 'several' };
-        const outcome = await orderSlaves(ctx, caller, request);
-        if (outcome.ok) tally.several += outcome.value.filter((slot) => slot.commandId).length;
-      },
-      async (ctx: Context, caller: Caller) => {
-        const { deviceId } = pick(terminals);
-        const id = timers.get(deviceId);
-        if (id !== undefined && random() < 0.1) {
-          timers.delete(deviceId);
-          await removeTimer(ctx, caller, id);
-          return;
-        }
-        const setting = { days: 127, time: soon(), order: 'open' as const, enabled: true };
-        const outcome = await setTimer(ctx, caller, { ...setting, id, device: deviceId });
-        if (outcome.ok) {
-          timers.set(deviceId, outcome.value);
-          tally.changed += 1;
-        }
-      },
-      (ctx: Context) => runDueTimers(ctx),
-      () => settle(devices),
-    ] as const;
+      /** Due within the next minute of the test's clock, in the customer's zone. */
+      const soon = () => {
+        const local = new Date(world.clock.now() + 8 * 3_600_000 + 60_000);
+        return local.toISOString().slice(11, 16);
+      };
+      const WAYS = [
+        async (ctx: Context, caller: Caller) => {
+          const device = pick(devices).deviceId;
+          const { ok } = await orderSwitch(ctx, caller, { device, order: 'open', source: 'one' });
+          tally[ok ? 'accepted' : 'refused'] += 1;
+        },
+        async (ctx: Context, caller: Caller) => {
+          const { gateway, slaves } = pick(gateways);
+          const chosen = slaves.filter(() => random() < 0.6).toSorted(() => random() - 0.5);
+          if (chosen.length === 0) return;
+          const slots = chosen.map(({ deviceCode }, index) => ({
+            slot: `s${index + 1}`,
+            address: Number(deviceCode.split('-').at(-1)),
+            order: 'open' as const,
+          }));
+          const request = { gateway: gateway.deviceId, slots, source: 'several' };
+          const outcome = await orderSlaves(ctx, caller, request);
+          if (outcome.ok) tally.several += outcome.value.filter((slot) => slot.commandId).length;
+        },
+        async (ctx: Context, caller: Caller) => {
+          const { deviceId } = pick(terminals);
+          const id = timers.get(deviceId);
+          if (id !== undefined && random() < 0.1) {
+            timers.delete(deviceId);
+            await removeTimer(ctx, caller, id);
+            return;
+          }
+          const setting = { days: 127, time: soon(), order: 'open' as const, enabled: true };
+          const outcome = await setTimer(ctx, caller, { ...setting, id, device: deviceId });
+          if (outcome.ok) {
+            timers.set(deviceId, outcome.value);
+            tally.changed += 1;
+          }
+        },
+        (ctx: Context) => runDueTimers(ctx),
+        () => settle(devices),
+      ] as const;
 
-    let attempts = 0;
-    const worker = async () => {
-      while (attempts++ < ATTEMPTS) {
-        if (attempts % 10 === 0) world.clock.advance(7_000);
-        try {
-          await pick(WAYS)(pick(processes), pick(callers));
-        } catch (error) {
-          failures.push(error);
+      let attempts = 0;
+      const worker = async () => {
+        while (attempts++ < ATTEMPTS) {
+          if (attempts % 10 === 0) world.clock.advance(7_000);
+          try {
+            await pick(WAYS)(pick(processes), pick(callers));
+          } catch (error) {
+            failures.push(error);
+          }
         }
-      }
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+      };
+      await Promise.all(Array.from({ length: AT_ONCE }, worker));
 
-    expect(failures.map(String)).toEqual([]);
-    const given = await fates();
-    expect(overlaps(given)).toEqual([]);
-    const byTimers = await database.db
-      .selectFrom('timer_run')
-      .select('result')
-      .where('customer_id', '=', world.tenant.customerId)
-      .execute();
-    // Every way was gone, with and without success.
-    for (const count of Object.values(tally)) expect(count).toBeGreaterThan(ATTEMPTS / 100);
-    expect(byTimers.length).toBeGreaterThan(ATTEMPTS / 200);
-  }, 180_000);
+      expect(failures.map(String)).toEqual([]);
+      const given = await fates();
+      expect(overlaps(given)).toEqual([]);
+      const byTimers = await database.db
+        .selectFrom('timer_run')
+        .select('result')
+        .where('customer_id', '=', world.tenant.customerId)
+        .execute();
+      // Every way was gone, with and without success.
+      for (const count of Object.values(tally)) expect(count).toBeGreaterThan(ATTEMPTS / 100);
+      expect(byTimers.length).toBeGreaterThan(ATTEMPTS / 200);
+    },
+    SOAK_TIMEOUT_MS,
+  );
 });

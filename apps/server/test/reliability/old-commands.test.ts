@@ -16,13 +16,13 @@ import { NOW } from '../control/control-world.ts';
 import { freshDatabase, type TestDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { type ManualClock, manualClock } from '../support/manual-clock.ts';
+import { SOAK_TIMEOUT_MS, seed, size } from '../support/sizes.ts';
 import { addTestDevice, startTestGateway, type TestGateway } from '../support/start-gateway.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
 import { doubleExecutions, oldExecutions } from './command-checkers.ts';
 import { type ReturningDevice, returningDevice } from './returning-device.ts';
 
-/** A cycle takes about 40 ms. */
-const CYCLES = process.env['TEST_SIZE'] === 'nightly' ? 2_000 : 1_000;
+const CYCLES = size('reconnectCycles');
 const DEVICES = 50;
 const ORDERS_WHILE_AWAY = 5;
 /** Orders under way at once. */
@@ -47,7 +47,7 @@ describe('a device that comes back', () => {
   let tenant: Tenant;
   let caller: Caller;
   const all: ReturningDevice[] = [];
-  const random = seededRandom(2);
+  const random = seededRandom(seed('reconnectCycles', 2));
 
   beforeAll(async () => {
     database = await freshDatabase();
@@ -195,30 +195,34 @@ describe('a device that comes back', () => {
     return rows.map((row) => ({ commandId: row.command_id, createdAt: row.created_at }));
   }
 
-  it(`executes nothing old in ${CYCLES} cycles`, async () => {
-    const devices = await Promise.all(Array.from({ length: DEVICES }, addDevice));
-    await whileTimePasses(devices, ready).toBe(DEVICES);
-    const rounds = Math.ceil(CYCLES / DEVICES);
-    for (let round = 0; round < rounds; round++) {
-      await cycle(devices, (index) => WAYS[(index + round) % WAYS.length]!);
-    }
-    const given = await commands();
-    const executions = devices.flatMap((device) => device.executions);
-    const arrived = devices.flatMap((device) => device.arrived);
-    const createdAt = new Map(given.map((command) => [command.commandId, command.createdAt]));
-    const late = arrived.filter((one) => createdAt.get(one.commandId)! < one.awakeSince);
-    const ledger = executions.map((one) => ({ ...one, deviceCode: '', at: 0, moved: true }));
-    expect({
-      old: oldExecutions(executions, given),
-      twice: doubleExecutions(ledger),
-      retained: arrived.filter(({ retained }) => retained),
-      keptByTheBroker: devices.filter(({ sessionsPresent }) => sessionsPresent > 0).length,
-    }).toEqual({ old: [], twice: [], retained: [], keptByTheBroker: 0 });
-    // One of each cycle was executed: the one that was given when it was there again.
-    expect(executions).toHaveLength(rounds * DEVICES);
-    // Each that was stopped with a command in its buffer got it when it went on, and refused it.
-    expect(late).toHaveLength((rounds * DEVICES * 2) / WAYS.length);
-  }, 600_000);
+  it(
+    `executes nothing old in ${CYCLES} cycles`,
+    async () => {
+      const devices = await Promise.all(Array.from({ length: DEVICES }, addDevice));
+      await whileTimePasses(devices, ready).toBe(DEVICES);
+      const rounds = Math.ceil(CYCLES / DEVICES);
+      for (let round = 0; round < rounds; round++) {
+        await cycle(devices, (index) => WAYS[(index + round) % WAYS.length]!);
+      }
+      const given = await commands();
+      const executions = devices.flatMap((device) => device.executions);
+      const arrived = devices.flatMap((device) => device.arrived);
+      const createdAt = new Map(given.map((command) => [command.commandId, command.createdAt]));
+      const late = arrived.filter((one) => createdAt.get(one.commandId)! < one.awakeSince);
+      const ledger = executions.map((one) => ({ ...one, deviceCode: '', at: 0, moved: true }));
+      expect({
+        old: oldExecutions(executions, given),
+        twice: doubleExecutions(ledger),
+        retained: arrived.filter(({ retained }) => retained),
+        keptByTheBroker: devices.filter(({ sessionsPresent }) => sessionsPresent > 0).length,
+      }).toEqual({ old: [], twice: [], retained: [], keptByTheBroker: 0 });
+      // One of each cycle was executed: the one that was given when it was there again.
+      expect(executions).toHaveLength(rounds * DEVICES);
+      // Each that was stopped with a command in its buffer got it when it went on, and refused it.
+      expect(late).toHaveLength((rounds * DEVICES * 2) / WAYS.length);
+    },
+    SOAK_TIMEOUT_MS,
+  );
 
   it('would be caught executing what came too late', async () => {
     const device = await addDevice();

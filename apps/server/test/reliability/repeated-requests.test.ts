@@ -8,11 +8,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../src/storage/database.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
 import { freshDatabase, type TestDatabase } from '../support/databases.ts';
+import { SOAK_TIMEOUT_MS, seed, size } from '../support/sizes.ts';
 import { startServer, TEST_NOW, type TestServer } from '../support/start-server.ts';
 import { testLog } from '../support/test-log.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
 
-const ROUNDS = Number(process.env.C12_REQUESTS ?? 1_000);
+const ROUNDS = size('repeatedRequests');
 const COPIES = 5;
 /** Requests whose copies are under way at once. */
 const AT_ONCE = 4;
@@ -55,7 +56,7 @@ describe('repeated requests', () => {
   let second: Database;
   let servers: readonly [TestServer, TestServer];
   let tenant: Tenant;
-  const random = seededRandom(12);
+  const random = seededRandom(seed('repeatedRequests', 12));
   let counter = 900_000_000;
 
   beforeAll(async () => {
@@ -176,16 +177,20 @@ describe('repeated requests', () => {
     return { key, texts, commands: Number(times), wanted, otherStatus };
   }
 
-  it(`are one operation each, ${ROUNDS} of them in ${COPIES} copies`, async () => {
-    const rounds: Round[] = [];
-    let next = 0;
-    const worker = async () => {
-      while (next < ROUNDS) rounds.push(await round(next++));
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, worker));
-    expect(rounds).toHaveLength(ROUNDS);
-    expect(violations(rounds)).toEqual([]);
-  }, 300_000);
+  it(
+    `are one operation each, ${ROUNDS} of them in ${COPIES} copies`,
+    async () => {
+      const rounds: Round[] = [];
+      let next = 0;
+      const worker = async () => {
+        while (next < ROUNDS) rounds.push(await round(next++));
+      };
+      await Promise.all(Array.from({ length: AT_ONCE }, worker));
+      expect(rounds).toHaveLength(ROUNDS);
+      expect(violations(rounds)).toEqual([]);
+    },
+    SOAK_TIMEOUT_MS,
+  );
 
   it('without a key are one operation while it is open', async () => {
     for (let index = 0; index < 30; index++) {

@@ -13,10 +13,15 @@ import { runGroupOrders } from '../../src/modules/group-control/group-order-turn
 import type { Database } from '../../src/storage/database.ts';
 import { type ControlWorld, contextOn, createControlWorld, NOW } from '../control/control-world.ts';
 import { describeWithDatabase } from '../support/databases.ts';
+import { SOAK_TIMEOUT_MS, size } from '../support/sizes.ts';
 import { openSession } from '../support/world.ts';
 
 const DEVICES = 1_000;
 const TOKENS = 20;
+/** Of one token in the first minute; of each of all tokens in that minute and in later ones. */
+const ATTEMPTS = size('stolenAttempts');
+const ATTEMPTS_OF_EACH = ATTEMPTS / 40;
+const LATER_ATTEMPTS = ATTEMPTS / 100;
 /** As many at once as the databases of two processes let in. */
 const LANES = 8;
 const LIMITS = { CONTROL_PER_MINUTE: '10', CONTROL_GAP_S: '5', CONTROL_GROUP_PERCENT: '5' };
@@ -122,46 +127,54 @@ describeWithDatabase('a stolen session', (open) => {
       .execute();
   }
 
-  it('moves ten breakers a minute, twenty with all its friends, fifty in five minutes', async () => {
-    const one = await burst([world.caller], DEVICES);
-    expect(one.filter((end) => end === 'ordered')).toHaveLength(10);
-    expect(new Set(one)).toEqual(new Set(['ordered', 'step-up-required']));
-    const callers = await addCallers(TOKENS);
-    await burst(callers, 25);
-    expect(await moved()).toBe(20);
-    await nextMinute();
-    await burst(callers, 10, 100);
-    expect(await moved()).toBe(40);
-    await nextMinute();
-    const third = await burst(callers, 10, 400);
-    expect(await moved()).toBe(50);
-    expect(third).toContain('group-share-exceeded');
-    // Each attempt is on record.
-    const { lines } = await database.db
-      .selectFrom('operation_log')
-      .select((eb) => eb.fn.countAll<number>().as('lines'))
-      .where('customer_id', '=', world.tenant.customerId)
-      .where('module', '=', 'Remote control')
-      .executeTakeFirstOrThrow();
-    expect(Number(lines)).toBe(DEVICES + TOKENS * 45);
-  }, 120_000);
+  it(
+    'moves ten breakers a minute, twenty with all its friends, fifty in five minutes',
+    async () => {
+      const one = await burst([world.caller], ATTEMPTS);
+      expect(one.filter((end) => end === 'ordered')).toHaveLength(10);
+      expect(new Set(one)).toEqual(new Set(['ordered', 'step-up-required']));
+      const callers = await addCallers(TOKENS);
+      await burst(callers, ATTEMPTS_OF_EACH);
+      expect(await moved()).toBe(20);
+      await nextMinute();
+      await burst(callers, LATER_ATTEMPTS, 100);
+      expect(await moved()).toBe(40);
+      await nextMinute();
+      const third = await burst(callers, LATER_ATTEMPTS, 400);
+      expect(await moved()).toBe(50);
+      expect(third).toContain('group-share-exceeded');
+      // Each attempt is on record.
+      const { lines } = await database.db
+        .selectFrom('operation_log')
+        .select((eb) => eb.fn.countAll<number>().as('lines'))
+        .where('customer_id', '=', world.tenant.customerId)
+        .where('module', '=', 'Remote control')
+        .executeTakeFirstOrThrow();
+      expect(Number(lines)).toBe(ATTEMPTS + TOKENS * (ATTEMPTS_OF_EACH + 2 * LATER_ATTEMPTS));
+    },
+    SOAK_TIMEOUT_MS,
+  );
 
-  it('moves no more by lists, long or short', async () => {
-    const list = (caller: Caller, devices: string[]) =>
-      startGroupOrder(world.ctx, caller, { devices, order: 'open', source: 'stolen' });
-    expect(await list(world.caller, codes)).toMatchObject({ refusal: 'step-up-required' });
-    const callers = await addCallers(TOKENS);
-    for (const [index, caller] of callers.entries()) {
-      // Each of them is short enough as long as nothing has moved.
-      for (const part of [0, 1, 2]) {
-        const at = index * 30 + part * 10;
-        expect(await list(caller, codes.slice(at, at + 10))).toMatchObject({ ok: true });
+  it(
+    'moves no more by lists, long or short',
+    async () => {
+      const list = (caller: Caller, devices: string[]) =>
+        startGroupOrder(world.ctx, caller, { devices, order: 'open', source: 'stolen' });
+      expect(await list(world.caller, codes)).toMatchObject({ refusal: 'step-up-required' });
+      const callers = await addCallers(TOKENS);
+      for (const [index, caller] of callers.entries()) {
+        // Each of them is short enough as long as nothing has moved.
+        for (const part of [0, 1, 2]) {
+          const at = index * 30 + part * 10;
+          expect(await list(caller, codes.slice(at, at + 10))).toMatchObject({ ok: true });
+        }
       }
-    }
-    for (let second = 0; second < 65; second++) {
-      await Promise.all(processes.map((ctx) => runGroupOrders(ctx)));
-      world.clock.advance(900);
-    }
-    expect(await moved()).toBe(20);
-  }, 120_000);
+      for (let second = 0; second < 65; second++) {
+        await Promise.all(processes.map((ctx) => runGroupOrders(ctx)));
+        world.clock.advance(900);
+      }
+      expect(await moved()).toBe(20);
+    },
+    SOAK_TIMEOUT_MS,
+  );
 });

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
+import { SOAK_TIMEOUT_MS, size } from '../support/sizes.ts';
 import { createTenant, openSession, type Tenant } from '../support/world.ts';
 import {
   brokenLives,
@@ -27,9 +28,9 @@ import {
   startDevices,
 } from './command-rig.ts';
 
-const ROUNDS = process.env.TEST_SIZE === 'nightly' ? 20 : 1;
 /** Fewer than a process has connections to its database: all of them are to be held up at once. */
 const DEVICES = 10;
+const ROUNDS = Math.ceil(size('stoppedTrials') / DEVICES);
 const TTL_S = 3;
 
 describe('a process that is stopped and goes on', () => {
@@ -114,62 +115,66 @@ describe('a process that is stopped and goes on', () => {
     });
   }
 
-  it(`writes nothing late in ${ROUNDS * DEVICES} trials`, async () => {
-    let held = 0;
-    for (let round = 0; round < ROUNDS; round++) {
-      const first = servers[(round % 2) as 0 | 1];
-      const second = servers[((round + 1) % 2) as 0 | 1];
-      portNow = first.mqttPort;
-      await Promise.all(devices.map(({ connection }) => connection.stop(0)));
-      await eventually(connected, 60_000).toBe(0);
-      const ordered = await orderAll(first, true);
-      expect(ordered.filter(({ commandId }) => commandId === undefined)).toEqual([]);
-      await stopBetweenTakingAndWriting(first);
-      const taken = async () =>
-        (await fatesOf(database, tenant)).filter(({ state }) => state === 'sent').length;
-      await eventually(taken, 10_000).toBeGreaterThanOrEqual(DEVICES / 2);
-      held += await taken();
-      portNow = second.mqttPort;
-      for (const rig of devices) rig.leaveLine();
-      // The other settles what the first left, and carries out a new command on each device.
-      await eventually(openCommands, 120_000).toBe(0);
-      const again = await orderAll(second, false);
-      expect(again.filter(({ commandId }) => commandId === undefined)).toEqual([]);
-      await eventually(openCommands, 120_000).toBe(0);
-      first.signal('SIGCONT');
-      await eventually(async () => (await fetch(`${first.url}/health/ready`)).ok, 30_000).toBe(
-        true,
+  it(
+    `writes nothing late in ${ROUNDS * DEVICES} trials`,
+    async () => {
+      let held = 0;
+      for (let round = 0; round < ROUNDS; round++) {
+        const first = servers[(round % 2) as 0 | 1];
+        const second = servers[((round + 1) % 2) as 0 | 1];
+        portNow = first.mqttPort;
+        await Promise.all(devices.map(({ connection }) => connection.stop(0)));
+        await eventually(connected, 60_000).toBe(0);
+        const ordered = await orderAll(first, true);
+        expect(ordered.filter(({ commandId }) => commandId === undefined)).toEqual([]);
+        await stopBetweenTakingAndWriting(first);
+        const taken = async () =>
+          (await fatesOf(database, tenant)).filter(({ state }) => state === 'sent').length;
+        await eventually(taken, 10_000).toBeGreaterThanOrEqual(DEVICES / 2);
+        held += await taken();
+        portNow = second.mqttPort;
+        for (const rig of devices) rig.leaveLine();
+        // The other settles what the first left, and carries out a new command on each device.
+        await eventually(openCommands, 120_000).toBe(0);
+        const again = await orderAll(second, false);
+        expect(again.filter(({ commandId }) => commandId === undefined)).toEqual([]);
+        await eventually(openCommands, 120_000).toBe(0);
+        first.signal('SIGCONT');
+        await eventually(async () => (await fetch(`${first.url}/health/ready`)).ok, 30_000).toBe(
+          true,
+        );
+        // Time for what it had in hand, and for its look at what waits.
+        await pause(2_000);
+        await Promise.all(devices.map((rig) => rig.endOldLines()));
+      }
+      const late = devices.flatMap(({ overOldLines }) =>
+        overOldLines.filter(({ payload, at }) => at >= JSON.parse(payload).exp),
       );
-      // Time for what it had in hand, and for its look at what waits.
-      await pause(2_000);
-      await Promise.all(devices.map((rig) => rig.endOldLines()));
-    }
-    const late = devices.flatMap(({ overOldLines }) =>
-      overOldLines.filter(({ payload, at }) => at >= JSON.parse(payload).exp),
-    );
-    const fates = await fatesOf(database, tenant);
-    const given = devices.flatMap(({ overOldLines }) => overOldLines).length;
-    console.log(
-      `${fates.length} commands, ${executions.length} executed, ${given} came over a line left behind, ${held} were in hand, ` +
-        `${fates.filter(({ state }) => state === 'expired').length} expired`,
-    );
-    expect({
-      late,
-      lateExecuted: lateExecutions(executions, fates, 0),
-      lateSent: lateSendings(fates),
-      twice: doubleExecutions(executions),
-      overlapping: overlaps(fates),
-      untrue: untruths(executions, fates),
-      broken: brokenLives(fates, canMove),
-    }).toEqual({
-      late: [],
-      lateExecuted: [],
-      lateSent: [],
-      twice: [],
-      overlapping: [],
-      untrue: [],
-      broken: [],
-    });
-    expect(held).toBeGreaterThanOrEqual((ROUNDS * DEVICES) / 2);
-  }, 600_000);
+      const fates = await fatesOf(database, tenant);
+      const given = devices.flatMap(({ overOldLines }) => overOldLines).length;
+      console.log(
+        `${fates.length} commands, ${executions.length} executed, ${given} came over a line left behind, ${held} were in hand, ` +
+          `${fates.filter(({ state }) => state === 'expired').length} expired`,
+      );
+      expect({
+        late,
+        lateExecuted: lateExecutions(executions, fates, 0),
+        lateSent: lateSendings(fates),
+        twice: doubleExecutions(executions),
+        overlapping: overlaps(fates),
+        untrue: untruths(executions, fates),
+        broken: brokenLives(fates, canMove),
+      }).toEqual({
+        late: [],
+        lateExecuted: [],
+        lateSent: [],
+        twice: [],
+        overlapping: [],
+        untrue: [],
+        broken: [],
+      });
+      expect(held).toBeGreaterThanOrEqual((ROUNDS * DEVICES) / 2);
+    },
+    SOAK_TIMEOUT_MS,
+  );
 });

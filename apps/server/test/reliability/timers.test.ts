@@ -14,6 +14,7 @@ import { openDatabase } from '../../src/storage/open-database.ts';
 import { contextOn } from '../control/control-world.ts';
 import { freshDatabase, type TestDatabase } from '../support/databases.ts';
 import { type ManualClock, manualClock } from '../support/manual-clock.ts';
+import { SOAK_TIMEOUT_MS, seed, size } from '../support/sizes.ts';
 import { testLog } from '../support/test-log.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
 import {
@@ -24,8 +25,8 @@ import {
   wrongResults,
 } from './check-timers.ts';
 
-const TIMERS = Number(process.env.C11_TIMERS ?? 500);
-const SEED = Number(process.env.C11_SEED ?? 11);
+const TIMERS = size('timers');
+const SEED = seed('timers', 11);
 const HOUR = 3_600_000;
 
 /** Six hours around a change of each zone's clock. */
@@ -214,6 +215,6 @@ describe('timers of two processes', () => {
       expect(results.filter((result) => result === 'missed').length).toBeGreaterThan(0);
       for (const { id } of timers) await removeTimer(processes[0], caller, id);
     },
-    240_000,
+    SOAK_TIMEOUT_MS,
   );
 });

@@ -21,17 +21,18 @@ import {
   type TestDevice,
 } from '../control/control-world.ts';
 import { describeWithDatabase } from '../support/databases.ts';
+import { SOAK_TIMEOUT_MS, seed, size } from '../support/sizes.ts';
 import { openSession } from '../support/world.ts';
 
 describeWithDatabase('an order in two steps', (open) => {
-  const TRIALS = 1_000;
+  const TRIALS = size('selectTrials');
   const RIGHT_EVERY = 20;
   let world: ControlWorld;
   let foreign: ControlWorld;
   let processes: readonly [Context, Context];
   let colleague: Caller;
   let otherSession: Caller;
-  const random = seededRandom(8);
+  const random = seededRandom(seed('selectTrials', 8));
 
   beforeEach(async () => {
     const database = await open();
@@ -90,43 +91,47 @@ describeWithDatabase('an order in two steps', (open) => {
     },
   };
 
-  it(`moves nothing with a wrong number in ${TRIALS} trials, and everything with the right one`, async () => {
-    const ways = Object.entries(WRONG);
-    const right: string[] = [];
-    let used = 0;
-    const [device, other] = [await world.addDevice(), await world.addDevice()];
-    const hear = () =>
-      world.ctx.database.db
-        .updateTable('device_state')
-        .set({ heard_at: new Date(world.clock.now()) })
-        .where('customer_id', 'in', [world.tenant.customerId, foreign.tenant.customerId])
+  it(
+    `moves nothing with a wrong number in ${TRIALS} trials, and everything with the right one`,
+    async () => {
+      const ways = Object.entries(WRONG);
+      const right: string[] = [];
+      let used = 0;
+      const [device, other] = [await world.addDevice(), await world.addDevice()];
+      const hear = () =>
+        world.ctx.database.db
+          .updateTable('device_state')
+          .set({ heard_at: new Date(world.clock.now()) })
+          .where('customer_id', 'in', [world.tenant.customerId, foreign.tenant.customerId])
+          .execute();
+      for (let trial = 0; trial < TRIALS; trial++) {
+        const [name, attempt] = ways[trial % ways.length]!;
+        if (name === 'used') used += 1;
+        expect([name, await attempt(device, other)]).toEqual([
+          name,
+          expect.objectContaining({ ok: false, refusal: 'not-selected' }),
+        ]);
+        if (trial % RIGHT_EVERY !== 0) continue;
+        await hear();
+        const number = await select(device);
+        world.clock.advance(9_999);
+        const outcome = await operate(device, number);
+        expect(outcome).toEqual({ ok: true, value: { commandId: number, state: 'queued' } });
+        right.push(number);
+        await end(device);
+      }
+      const lines = await logRows(world.ctx, world.tenant.customerId);
+      const commands = await world.ctx.database.db
+        .selectFrom('command')
+        .select('command_id')
+        .where('device_id', 'in', [device.deviceId, other.deviceId])
         .execute();
-    for (let trial = 0; trial < TRIALS; trial++) {
-      const [name, attempt] = ways[trial % ways.length]!;
-      if (name === 'used') used += 1;
-      expect([name, await attempt(device, other)]).toEqual([
-        name,
-        expect.objectContaining({ ok: false, refusal: 'not-selected' }),
-      ]);
-      if (trial % RIGHT_EVERY !== 0) continue;
-      await hear();
-      const number = await select(device);
-      world.clock.advance(9_999);
-      const outcome = await operate(device, number);
-      expect(outcome).toEqual({ ok: true, value: { commandId: number, state: 'queued' } });
-      right.push(number);
-      await end(device);
-    }
-    const lines = await logRows(world.ctx, world.tenant.customerId);
-    const commands = await world.ctx.database.db
-      .selectFrom('command')
-      .select('command_id')
-      .where('device_id', 'in', [device.deviceId, other.deviceId])
-      .execute();
-    expect(commands).toHaveLength(right.length + used);
-    expect(commands.map((row) => row.command_id)).toEqual(expect.arrayContaining(right));
-    expect(lines.filter(({ status }) => status === 'refused:not-selected')).toHaveLength(TRIALS);
-  }, 120_000);
+      expect(commands).toHaveLength(right.length + used);
+      expect(commands.map((row) => row.command_id)).toEqual(expect.arrayContaining(right));
+      expect(lines.filter(({ status }) => status === 'refused:not-selected')).toHaveLength(TRIALS);
+    },
+    SOAK_TIMEOUT_MS,
+  );
 
   it('is refused in its first step as in its second, and says where the switch stands', async () => {
     const closed = await world.addDevice();
