@@ -6,9 +6,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 import { Connection } from '@busbar/simulator/connection';
 import { SimulatedDevice } from '@busbar/simulator/device';
@@ -26,9 +26,10 @@ process.once('exit', () => {
 });
 
 export interface ServerProcess {
+  /** Of the present start: the program binds free ports itself. */
   readonly url: string;
   readonly mqttPort: number;
-  /** Resolves when it answers. */
+  /** Resolves when it has reported that it is ready. */
   start(): Promise<void>;
   kill(signal?: NodeJS.Signals): Promise<void>;
   /** Stops it where it is, or lets it go on. */
@@ -36,16 +37,17 @@ export interface ServerProcess {
   dispose(): Promise<void>;
 }
 
-/** The program itself on its own ports, which stay the same over its restarts. */
+/** Nothing listens there: connections are refused as long as the program is down. */
+const REFUSING_PORT = 1;
+
 export async function serverProcess(
   databaseUrl: string,
   env: Readonly<Record<string, string>>,
 ): Promise<ServerProcess> {
-  const port = await freePort();
-  const mqttPort = await freePort();
   const program = await programFile();
   const dataDir = mkdtempSync(join(tmpdir(), 'busbar-rig-'));
-  const url = `http://127.0.0.1:${port}`;
+  let port = REFUSING_PORT;
+  let mqttPort = REFUSING_PORT;
   let child: ChildProcess | undefined;
   const kill = async (signal: NodeJS.Signals = 'SIGKILL') => {
     const running = child;
@@ -53,18 +55,24 @@ export async function serverProcess(
     if (running === undefined || running.exitCode !== null) return;
     running.kill(signal);
     await once(running, 'exit');
+    port = mqttPort = REFUSING_PORT;
     children.delete(running);
   };
   return {
-    url,
-    mqttPort,
+    get url() {
+      return `http://127.0.0.1:${port}`;
+    },
+    get mqttPort() {
+      return mqttPort;
+    },
     async start() {
       const running = spawn(process.execPath, [program], {
-        stdio: ['ignore', 'ignore', 'inherit'],
+        stdio: ['ignore', 'pipe', 'inherit'],
         env: {
           ...process.env,
-          PORT: String(port),
-          MQTT_PORT: String(mqttPort),
+          HOST: '127.0.0.1',
+          PORT: '0',
+          MQTT_PORT: '0',
           DATA_DIR: dataDir,
           DATABASE_URL: databaseUrl,
           DEMO: '0',
@@ -74,10 +82,7 @@ export async function serverProcess(
       });
       children.add(running);
       child = running;
-      while (!(await isReady(url))) {
-        if (running.exitCode !== null) throw new Error('the server ended at its start');
-        await pause(50);
-      }
+      [port, mqttPort] = await reportedPorts(running);
     },
     kill,
     signal: (signal) => void child?.kill(signal),
@@ -88,38 +93,23 @@ export async function serverProcess(
   };
 }
 
-async function isReady(url: string): Promise<boolean> {
-  try {
-    return (await fetch(`${url}/health/ready`)).ok;
-  } catch {
-    // Not listening yet.
-    return false;
-  }
+/** The ports of HTTP and MQTT, from the lines the program writes when it is ready. */
+function reportedPorts(child: ChildProcess): Promise<[http: number, mqtt: number]> {
+  return new Promise((resolve, reject) => {
+    let http = 0;
+    createInterface({ input: child.stdout! }).on('line', (line) => {
+      const [, scheme, port] = /(http|mqtt):\/\/\S+:(\d+)/.exec(line) ?? [];
+      if (scheme === 'http') http = Number(port);
+      if (scheme === 'mqtt') resolve([http, Number(port)]);
+    });
+    child.once('exit', () => reject(new Error('the server ended at its start')));
+  });
 }
 
 export const pause = (ms: number): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, ms);
   });
-
-/**
- * Below the range the system takes ports of outgoing connections from: while a killed server is
- * down, one of the many connections here would otherwise get its port.
- */
-async function freePort(): Promise<number> {
-  for (;;) {
-    const port = 18_000 + Math.floor(Math.random() * 12_000);
-    const server = createServer();
-    const isFree = await new Promise<boolean>((resolve) => {
-      server.once('error', () => resolve(false));
-      server.listen(port, '127.0.0.1', () => resolve(true));
-    });
-    if (!isFree) continue;
-    server.close();
-    await once(server, 'close');
-    return port;
-  }
-}
 
 /** A device and its line. Both are new after a reboot, which keeps what the device keeps. */
 export interface RigDevice {
@@ -137,6 +127,9 @@ export interface RigDevice {
    */
   leaveLine(): void;
   endOldLines(): Promise<unknown>;
+  /** From now on commands reach the device only after `release`. */
+  hold(): void;
+  release(): void;
   readonly overOldLines: { readonly payload: string; readonly at: number }[];
 }
 
@@ -181,6 +174,7 @@ export async function startDevices(
         random,
         executions: options.executions,
         isOn: () => rig.device === device && rig.connection === line,
+        hold: (payload) => held?.push(payload) !== undefined,
         onUnheard: (payload) => rig.overOldLines.push({ payload, at: Date.now() }),
       });
       return line;
@@ -188,6 +182,7 @@ export async function startDevices(
     const device = new SimulatedDevice(spec, now);
     device.quirks.clockSkewMs = options.skewMsOf?.(index) ?? 0;
     const left: Connection[] = [];
+    let held: Uint8Array[] | undefined;
     const rig: RigDevice = {
       code,
       deviceId,
@@ -210,6 +205,16 @@ export async function startDevices(
         left.push(rig.connection);
         rig.newLine();
       },
+      hold() {
+        held ??= [];
+      },
+      release() {
+        const payloads = held ?? [];
+        held = undefined;
+        for (const payload of payloads) {
+          rig.connection.say(execute(rig.device, payload, options.executions));
+        }
+      },
       endOldLines: () => Promise.all(left.splice(0).map((line) => line.stop(0))),
       overOldLines: [],
     };
@@ -226,6 +231,8 @@ interface LineOptions {
   /** Not any more after a reboot: what its old line still brings reaches nobody. */
   readonly isOn: () => boolean;
   readonly onUnheard: (payload: string) => void;
+  /** Whether it keeps the command back. */
+  readonly hold: (payload: Uint8Array) => boolean;
 }
 
 function lineTo(device: SimulatedDevice, options: LineOptions): Connection {
@@ -241,23 +248,28 @@ function lineTo(device: SimulatedDevice, options: LineOptions): Connection {
         options.onUnheard(Buffer.from(payload).toString());
         return [];
       }
-      const at = Date.now();
-      const { messages, execution } = device.onCommand(payload, at);
-      // After a movement the platform asks for readings: that is no operation.
-      if (execution !== undefined && execution.command.op !== 'summon') {
-        const { command, moved } = execution;
-        options.executions.push({
-          deviceCode: code,
-          commandId: command.id,
-          at: device.deviceTime(at),
-          moved,
-        });
-      }
-      return messages;
+      return options.hold(payload) ? [] : execute(device, payload, options.executions);
     },
     onAcknowledged: () => undefined,
     onTrouble: () => undefined,
   });
+}
+
+/** The device carries out a command and answers; an operation is recorded. */
+function execute(device: SimulatedDevice, payload: Uint8Array, executions: Execution[]) {
+  const at = Date.now();
+  const { messages, execution } = device.onCommand(payload, at);
+  // After a movement the platform asks for readings: that is no operation.
+  if (execution !== undefined && execution.command.op !== 'summon') {
+    const { command, moved } = execution;
+    executions.push({
+      deviceCode: device.spec.code,
+      commandId: command.id,
+      at: device.deviceTime(at),
+      moved,
+    });
+  }
+  return messages;
 }
 
 async function insertDevices(

@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '../../src/storage/open-database.ts';
+import { ensurePartitionsAround } from '../../src/storage/partitions.ts';
 import { prepareDatabase } from '../../src/storage/prepare-database.ts';
+import { TEST_NOW } from './manual-clock.ts';
 import {
   type PostgresCluster,
   startPostgresCluster,
@@ -51,5 +53,6 @@ async function createTemplate(url: string): Promise<void> {
     log: testLog,
   });
   await prepareDatabase(template, Date.now());
+  await ensurePartitionsAround(template, TEST_NOW);
   await template.close();
 }

@@ -1,6 +1,9 @@
 /** A clock that stands still until a test moves it; timers fire in order on the way. */
 import type { Clock } from '../../src/clock.ts';
 
+/** Where the clock of most tests begins; every test database has the partitions around it. */
+export const TEST_NOW = Date.UTC(2026, 10, 20, 4, 0, 0);
+
 interface Timer {
   due: number;
   readonly intervalMs: number | undefined;

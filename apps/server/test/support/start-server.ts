@@ -6,10 +6,10 @@ import { type App, startApp } from '../../src/app.ts';
 import { type Clock, systemRandom } from '../../src/clock.ts';
 import { type Config, readConfig } from '../../src/config/config.ts';
 import type { Database } from '../../src/storage/database.ts';
-import { type ManualClock, manualClock } from './manual-clock.ts';
+import { type ManualClock, manualClock, TEST_NOW } from './manual-clock.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-export const TEST_NOW = Date.UTC(2026, 10, 20, 4, 0, 0);
+export { TEST_NOW };
 export const TEST_ACTIVATION_PASSWORD = 'activation-Test-1';
 export const TEST_PLATFORM_PASSWORD = 'platform-Test-1';
 

@@ -5,7 +5,7 @@ import { systemRandom } from '../../src/clock.ts';
 import { readConfig } from '../../src/config/config.ts';
 import type { Context } from '../../src/context.ts';
 import type { Database } from '../../src/storage/database.ts';
-import { type ManualClock, manualClock } from './manual-clock.ts';
+import { type ManualClock, manualClock, TEST_NOW } from './manual-clock.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 export interface TestContext extends Context {
@@ -19,7 +19,7 @@ const RECORDED = ['session.ended', 'device.changed'] as const satisfies readonly
 export function testContext(
   database: Database,
   env: Readonly<Record<string, string>> = {},
-  startMs = Date.UTC(2026, 10, 20, 4, 0, 0),
+  startMs = TEST_NOW,
 ): TestContext {
   const events = new Map<BusEventName, unknown[]>();
   const bus = createBus((error) => {

@@ -1,0 +1,174 @@
+/**
+ * Operators who keep submitting commands over a bad line, while the server is killed and devices
+ * reboot. A run ends when it has met everything it is there to meet, not after a time.
+ */
+import type { FaultProxyCounts } from '@busbar/simulator/fault-proxy';
+import { sql } from 'kysely';
+import type { TestDatabase } from '../support/databases.ts';
+import type { Tenant } from '../support/world.ts';
+import type { Execution } from './command-checkers.ts';
+import { giveOrder, pause, type RigDevice, type ServerProcess } from './command-rig.ts';
+
+export interface FaultedRun {
+  readonly database: TestDatabase;
+  readonly tenant: Tenant;
+  readonly server: ServerProcess;
+  readonly devices: readonly RigDevice[];
+  readonly tokens: readonly string[];
+  readonly executions: readonly Execution[];
+  readonly line: FaultProxyCounts;
+  readonly random: () => number;
+  /** Commands to submit and kills of the server, at least. */
+  readonly commands: number;
+  readonly kills: number;
+  /** A close command expires after this time. */
+  readonly ttlS: number;
+  /** The run gives up here; `missing` then names what it never met. */
+  readonly limitMs: number;
+}
+
+export interface FaultedRunReport {
+  readonly seconds: number;
+  readonly kills: number;
+  readonly reboots: number;
+  /** Repeated requests that were answered with another command. */
+  readonly otherCommands: readonly string[];
+  /** Answers that say the server failed. */
+  readonly serverErrors: readonly string[];
+  readonly missing: readonly string[];
+}
+
+const ORDERS = ['open', 'close', 'lock', 'unlock'] as const;
+
+export async function runFaultedCommands(run: FaultedRun): Promise<FaultedRunReport> {
+  const { database, server, devices, tokens, line, random } = run;
+  const otherCommands: string[] = [];
+  const serverErrors: string[] = [];
+  let accepted = 0;
+  let kills = 0;
+  let reboots = 0;
+  let missing: string[] = [];
+  let isOver = false;
+  const startedAt = performance.now();
+
+  /** Submits commands to one device; mostly what its contact may permit. */
+  async function operate(rig: RigDevice): Promise<void> {
+    // Only the user who locks may unlock.
+    const token = tokens[rig.deviceId % tokens.length]!;
+    for (let attempt = 1; !isOver; attempt++) {
+      // Most attempts wait for the device: a refused one proves nothing.
+      if (!rig.connection.connected && random() < 0.8) {
+        await pause(300);
+        continue;
+      }
+      await submit(rig, token, `${rig.code}-${attempt}`);
+      await pause(50 + random() * 250);
+    }
+  }
+
+  async function submit(rig: RigDevice, token: string, key: string): Promise<void> {
+    const order = nextOrder(rig);
+    // A killed server gives no answer; whether it accepted the command is in its tables.
+    const post = (way: 'v1' | 'v2') =>
+      giveOrder(server.url, way, token, rig.code, order, { key }).catch(() => undefined);
+    const answer = await post(random() < 0.5 ? 'v1' : 'v2');
+    if ((answer?.status ?? 0) >= 500) serverErrors.push(`${answer?.status} ${answer?.reason}`);
+    if (answer?.commandId === undefined) return;
+    accepted += 1;
+    if (random() < 1 / 16) rebootDevice();
+    if (random() < 0.3) {
+      // The same request again, as by a client that got no answer.
+      const { commandId } = (await post('v2')) ?? {};
+      if (commandId !== undefined && commandId !== answer.commandId) {
+        otherCommands.push(`${key} gave ${answer.commandId}, then ${commandId}`);
+      }
+    }
+    if (random() < 0.8) await carriedOut(answer.commandId);
+  }
+
+  function nextOrder(rig: RigDevice): string {
+    if (random() < 0.1) return ORDERS[Math.floor(random() * ORDERS.length)]!;
+    const action = rig.device.units[0]!.contact.action;
+    if (action.startsWith('close')) return random() < 0.7 ? 'open' : 'lock';
+    return action.startsWith('lock') ? 'unlock' : 'close';
+  }
+
+  /** Until the device has executed it or will not any more: an earlier command is mostly refused. */
+  async function carriedOut(commandId: string): Promise<void> {
+    const until = performance.now() + run.ttlS * 1_000;
+    while (performance.now() < until) {
+      if (run.executions.slice(-500).some((ran) => ran.commandId === commandId)) return;
+      await pause(50);
+    }
+  }
+
+  /** Kills come after so many commands, not after a time: a slow machine has no more of them. */
+  async function killServer(): Promise<void> {
+    while (kills < run.kills && !isOver) {
+      await pause(random() * 1_000);
+      if (accepted < ((kills + 1) * run.commands) / (run.kills + 1)) continue;
+      await server.kill('SIGKILL');
+      await server.start();
+      kills += 1;
+    }
+  }
+
+  /** C3: a device remembers its last commands over a reboot. */
+  function rebootDevice(): void {
+    const index = Math.floor(random() * devices.length);
+    // A stuck contact would come loose.
+    if (index % 10 === 7 || index % 10 === 8) return;
+    devices[index]!.reboot();
+    reboots += 1;
+  }
+
+  /** Ends the run when nothing is missing. */
+  async function watch(): Promise<void> {
+    for (let second = 0; !isOver; second++) {
+      // The planner of a database that has run for a day knows these sizes; this one began empty.
+      if (second % 10 === 0) {
+        await sql`analyze device, device_state, command, command_transition`.execute(database.db);
+      }
+      missing = await missingNow();
+      isOver = missing.length === 0 || performance.now() - startedAt > run.limitMs;
+      if (!isOver) await pause(1_000);
+    }
+  }
+
+  async function missingNow(): Promise<string[]> {
+    const states = await countStates(run);
+    const enough = {
+      commands: states.all >= run.commands,
+      'confirmed commands': states.confirmed >= run.commands / 4,
+      'expired commands': states.expired > 0,
+      'rejected commands': states.rejected > 0,
+      'unknown outcomes': states.unknown > 0,
+      kills: kills >= run.kills,
+      reboots: reboots > 10,
+      'dropped connections': line.dropped > 10,
+      stalls: line.stalled > 10,
+      duplicates: line.duplicated > 10,
+    };
+    return Object.entries(enough).flatMap(([kind, isMet]) => (isMet ? [] : [kind]));
+  }
+
+  await Promise.all([...devices.map(operate), killServer(), watch()]);
+  const seconds = (performance.now() - startedAt) / 1_000;
+  return { seconds, kills, reboots, otherCommands, serverErrors, missing };
+}
+
+/** Commands by their present state; `unknown` counts those that ever were. */
+async function countStates({ database, tenant }: FaultedRun) {
+  const { rows } = await sql<
+    Record<'all' | 'confirmed' | 'expired' | 'rejected' | 'unknown', number>
+  >`
+    select count(*)::int4 as all,
+      count(*) filter (where state = 'confirmed')::int4 as confirmed,
+      count(*) filter (where state = 'expired')::int4 as expired,
+      count(*) filter (where state = 'rejected')::int4 as rejected,
+      (select count(distinct command_id)::int4 from command_transition
+        where customer_id = ${tenant.customerId} and state = 'unknown') as unknown
+    from command where customer_id = ${tenant.customerId}
+      and kind = 'switch' and link_device_code like 'RIG%'`.execute(database.db);
+  return rows[0]!;
+}
