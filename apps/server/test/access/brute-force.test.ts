@@ -60,6 +60,12 @@ describeWithDatabase('thousands of guesses', (open) => {
     return times;
   }
 
+  it('are enough to reach every limit', () => {
+    // Otherwise the tests below would pass without the limits.
+    expect(GUESSES).toBeGreaterThanOrEqual(MANY);
+    expect((GUESSES * HOUR) / (2 * DAY)).toBeGreaterThan(20);
+  });
+
   describe('at a password', () => {
     let owner: MadeAccount;
     let knownBrowserCookie: string | undefined;

@@ -33,7 +33,7 @@ export interface FaultedRunReport {
   readonly reboots: number;
   /** Repeated requests that were answered with another command. */
   readonly otherCommands: readonly string[];
-  /** Answers that say the server failed. */
+  /** Answers that say the server failed, status and reason. */
   readonly serverErrors: readonly string[];
   readonly missing: readonly string[];
 }
@@ -72,7 +72,10 @@ export async function runFaultedCommands(run: FaultedRun): Promise<FaultedRunRep
     const post = (way: 'v1' | 'v2') =>
       giveOrder(server.url, way, token, rig.code, order, { key }).catch(() => undefined);
     const answer = await post(random() < 0.5 ? 'v1' : 'v2');
-    if ((answer?.status ?? 0) >= 500) serverErrors.push(`${answer?.status} ${answer?.reason}`);
+    // 503 is the answer of a server that is overloaded or stopping; any other says it failed.
+    if (answer !== undefined && answer.status >= 500 && answer.status !== 503) {
+      serverErrors.push(`${answer.status} ${answer.reason}`);
+    }
     if (answer?.commandId === undefined) return;
     accepted += 1;
     if (random() < 1 / 16) rebootDevice();
