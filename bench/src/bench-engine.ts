@@ -72,6 +72,11 @@ export interface ServerProgram {
   readonly said: readonly string[];
   /** How long its event loop was held up since the last question. */
   stalls(): Promise<Stalls>;
+  /**
+   * Statements sent since the last request, by their text. Only of a server that was started with
+   * `--import` of `statement-count.mjs`.
+   */
+  statements(): Promise<[text: string, count: number][]>;
   stop(): Promise<void>;
 }
 
@@ -139,6 +144,12 @@ export async function startServerProgram(
       const answer = once(child, 'message');
       child.send('stalls');
       return (await answer)[0] as Stalls;
+    },
+    async statements() {
+      const answer = once(child, 'message');
+      child.send('statements');
+      const [{ statements }] = (await answer) as [{ statements: [string, number][] }];
+      return statements;
     },
     async stop() {
       const ended = new Promise((resolve) => child.once('exit', resolve));

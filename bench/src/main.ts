@@ -1,4 +1,4 @@
-/** `npm run bench -- ingest|query|history|command|flood|energy|alarm|forwarding|frames|lamps|wall|export|storage|backup|import|audit|administration|standing|guessing|memory`: measures, prints a table, judges nothing. */
+/** `npm run bench -- ingest|query|history|command|flood|energy|alarm|forwarding|frames|lamps|wall|export|storage|backup|import|audit|administration|standing|guessing|memory|idle`: measures, prints a table, judges nothing. */
 const BENCHES = {
   ingest: async () => (await import('./ingest.ts')).benchIngest,
   query: async () => (await import('./query.ts')).benchQuery,
@@ -20,6 +20,7 @@ const BENCHES = {
   standing: async () => (await import('./standing.ts')).benchStanding,
   guessing: async () => (await import('./guessing.ts')).benchGuessing,
   memory: async () => (await import('./memory.ts')).benchMemory,
+  idle: async () => (await import('./idle.ts')).benchIdle,
 } as const;
 
 export type BenchName = keyof typeof BENCHES;

@@ -9,7 +9,8 @@ if (isMainThread && process.send !== undefined) {
   const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delays.enable();
   const ms = (nanoseconds) => Math.max(0, nanoseconds / 1e6 - RESOLUTION_MS);
-  process.on('message', () => {
+  process.on('message', (message) => {
+    if (message !== 'stalls') return;
     process.send({ longestMs: ms(delays.max), p99Ms: ms(delays.percentile(99)) });
     delays.reset();
   });
