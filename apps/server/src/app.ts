@@ -99,7 +99,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     stops.push(startReadBackOnReturn(ctx));
     stops.push(await startProcessLink(ctx));
     if (config.roles.has('worker')) {
-      stops.push(startJobs(ctx));
+      stops.push(await startJobs(ctx));
       stops.push(await startSenders(ctx));
       stops.push(await startReports(ctx));
     }

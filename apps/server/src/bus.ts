@@ -15,6 +15,7 @@ import type { SwitchOrder } from '@busbar/domain/switch/interlock';
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
 import type { AlarmRow } from './modules/alarms/alarm-repository.ts';
 import type { StoredNotification } from './modules/notifications/notification-list.ts';
+import type { WakeableJob } from './wake-job.ts';
 
 /** Which device an event is about, with what is needed to decide who may see it. */
 export interface DeviceRef {
@@ -113,6 +114,8 @@ export interface BusEvents {
     readonly userId: number;
     readonly notification: StoredNotification | null;
   };
+  /** Rows were committed that these jobs work on; also of other processes. */
+  'jobs.due': { readonly names: readonly WakeableJob[] };
   /** Sessions that ended (hex of their token hash): sockets close, unsent commands of them are cancelled. */
   'session.ended': { readonly tokenHashes: readonly string[] };
 }

@@ -1,7 +1,7 @@
 /**
  * What the server does by the clock. A job is a row here; it runs once at the start of a process
- * with the worker's role and then at its interval, never twice at a time. Running twice at the
- * same instant leaves the database as running once.
+ * with the worker's role, then when it is woken, at the time it asked for and at its interval
+ * (docs/adr/0025). Running twice at the same instant leaves the database as running once.
  */
 import { publishAll } from '../bus.ts';
 import type { Context } from '../context.ts';
@@ -14,35 +14,42 @@ import { forgetImports } from '../modules/device-import/preview-files.ts';
 import { forgetDeviceHistory } from '../modules/device-information/forget-history.ts';
 import { dropOldQuarters, finishEnergyDays, runEnergy } from '../modules/energy/run-energy.ts';
 import { runGroupOrders } from '../modules/group-control/group-order-turns.ts';
+import { customersWithOrders } from '../modules/group-control/turn-repository.ts';
 import { foldHours } from '../modules/hours/fold-hours.ts';
+import { nextCheckAt } from '../modules/lamp-checks/due-check-repository.ts';
 import { runLampChecks } from '../modules/lamp-checks/run-lamp-checks.ts';
 import { sendDigests } from '../modules/notifications/digest.ts';
 import { tellDue } from '../modules/notifications/due-notices.ts';
+import { nextNoticeAt } from '../modules/notifications/due-repository.ts';
 import { expandNews } from '../modules/notifications/expand-news.ts';
 import { beat } from '../modules/operations/heartbeat.ts';
 import { forgetOld } from '../modules/outbox/forget-old.ts';
 import { fallenSilent } from '../modules/presence/silence.ts';
 import { spreadAllTimers } from '../modules/projects/project-timer-spread.ts';
 import { runTemplateSteps } from '../modules/protection-templates/run-steps.ts';
+import { customersWithRuns } from '../modules/protection-templates/step-repository.ts';
 import { forgetMessageDays, tellMessageQuotas } from '../modules/registration/message-quota.ts';
 import { forgetReports } from '../modules/reports/forget-reports.ts';
 import { runReportSchedules } from '../modules/reports/run-schedules.ts';
+import { nextScheduleAt } from '../modules/reports/schedule-repository.ts';
 import { forgetCheckpoints } from '../modules/retention/forget-checkpoints.ts';
 import { forgetOldRows } from '../modules/retention/forget-rows.ts';
 import { dropOldQuarterHours, thinReadings } from '../modules/retention/thin-readings.ts';
+import { msUntilNextTimer } from '../modules/timers/due-timer-repository.ts';
 import { runDueTimers } from '../modules/timers/due-timers.ts';
 import { forgetOldRuns } from '../modules/timers/forget-runs.ts';
 import { sendWaitingTables } from '../modules/timers/timer-table.ts';
+import { isTableWaiting } from '../modules/timers/timer-table-repository.ts';
+import { readTowerWakes, wakeTowers } from '../modules/towers/tower-wakes.ts';
 import { decideTowers } from '../modules/towers/tower-work.ts';
 import { forgetOldInvitations } from '../modules/users/accept-invitation.ts';
+import { type Job, nextRunAt, nextRunIn, scheduleJobs } from '../scheduled-job.ts';
 import { ensurePartitionsAround } from '../storage/partitions.ts';
 
-export interface Job {
-  readonly name: string;
-  readonly everyMs: number;
-  /** `since`: the `now` of the run before, or of the start; epoch ms. */
-  run(ctx: Context, since: number, now: number): Promise<void>;
-}
+/** For jobs that are woken, in case a wake-up was lost. */
+const SAFETY_MS = 30_000;
+/** Pace of work that goes on step by step, while there is some. */
+const STEP_MS = { groupOrders: 250, templates: 500, tables: 2_000, notices: 250 } as const;
 
 export const JOBS: readonly Job[] = [
   {
@@ -93,18 +100,29 @@ export const JOBS: readonly Job[] = [
   {
     // Turns are at least a second apart where they start loads; looked for often, taken in time.
     name: 'group-orders',
-    everyMs: 250,
-    run: (ctx) => runGroupOrders(ctx),
+    everyMs: SAFETY_MS,
+    async run(ctx) {
+      await runGroupOrders(ctx);
+      const open = await customersWithOrders(ctx.database.db);
+      return open.length > 0 ? ctx.clock.now() + STEP_MS.groupOrders : undefined;
+    },
   },
   {
     name: 'template-steps',
-    everyMs: 500,
-    run: (ctx) => runTemplateSteps(ctx),
+    everyMs: SAFETY_MS,
+    async run(ctx) {
+      await runTemplateSteps(ctx);
+      const open = await customersWithRuns(ctx.database.db);
+      return open.length > 0 ? ctx.clock.now() + STEP_MS.templates : undefined;
+    },
   },
   {
     name: 'timers',
-    everyMs: 1_000,
-    run: (ctx) => runDueTimers(ctx),
+    everyMs: SAFETY_MS,
+    async run(ctx) {
+      await runDueTimers(ctx);
+      return nextRunIn(ctx, await msUntilNextTimer(ctx));
+    },
   },
   {
     // Devices that were moved or taken away without their project; the sun's next day.
@@ -120,14 +138,28 @@ export const JOBS: readonly Job[] = [
   {
     // Tables of timers that could not be brought to their devices when they were changed.
     name: 'timer-tables',
-    everyMs: 2_000,
-    run: (ctx) => sendWaitingTables(ctx),
+    everyMs: SAFETY_MS,
+    gapMs: STEP_MS.tables,
+    wokenBy: ({ bus }, wake) =>
+      bus.subscribe('presence.changed', ({ presence }) => {
+        if (presence === 'online') wake();
+      }),
+    async run(ctx) {
+      await sendWaitingTables(ctx);
+      const isWaiting = await isTableWaiting(ctx.database.db);
+      return isWaiting ? ctx.clock.now() + STEP_MS.tables : undefined;
+    },
   },
   {
-    // A reading is looked at within a second of being heard.
+    // A reading is evaluated within a second of its arrival.
     name: 'towers',
-    everyMs: 1_000,
-    run: (ctx) => decideTowers(ctx),
+    everyMs: SAFETY_MS,
+    gapMs: 500,
+    wokenBy: wakeTowers,
+    async run(ctx) {
+      await decideTowers(ctx);
+      return nextRunIn(ctx, await readTowerWakes(ctx));
+    },
   },
   {
     // Days become final over hours; a bill is in no hurry.
@@ -136,8 +168,10 @@ export const JOBS: readonly Job[] = [
     run: (ctx) => settle(ctx),
   },
   {
+    // A round of a few devices costs as much as one of many: new readings are gathered.
     name: 'energy',
-    everyMs: 2_000,
+    everyMs: SAFETY_MS,
+    gapMs: 5_000,
     run: (ctx) => runEnergy(ctx),
   },
   {
@@ -152,18 +186,21 @@ export const JOBS: readonly Job[] = [
   },
   {
     name: 'notifications',
-    everyMs: 250,
+    everyMs: SAFETY_MS,
+    wokenBy: ({ bus }, wake) => bus.subscribe('alarm.changed', wake),
     async run(ctx) {
       await expandNews(ctx);
       await tellDue(ctx);
+      return nextRunAt(ctx, await nextNoticeAt(ctx.database.db), STEP_MS.notices);
     },
   },
   {
-    // Looked for often, so that a check time is kept to the second and a request is seen at once.
     name: 'lamp-checks',
-    everyMs: 2_000,
+    everyMs: SAFETY_MS,
+    gapMs: 1_000,
     async run(ctx) {
       await runLampChecks(ctx);
+      return nextRunAt(ctx, await nextCheckAt(ctx.database.db));
     },
   },
   {
@@ -198,8 +235,12 @@ export const JOBS: readonly Job[] = [
   },
   {
     name: 'report-schedules',
-    everyMs: 1_000,
-    run: (ctx) => runReportSchedules(ctx),
+    everyMs: SAFETY_MS,
+    gapMs: 1_000,
+    async run(ctx) {
+      await runReportSchedules(ctx);
+      return nextRunAt(ctx, await nextScheduleAt(ctx.database.db));
+    },
   },
   {
     name: 'old-reports',
@@ -219,8 +260,10 @@ export const JOBS: readonly Job[] = [
     },
   },
   {
+    // Entries are sealed a second after they were written.
     name: 'audit-seals',
-    everyMs: 1_000,
+    everyMs: SAFETY_MS,
+    gapMs: 1_000,
     async run(ctx) {
       await sealEntries(ctx);
     },
@@ -232,35 +275,8 @@ export const JOBS: readonly Job[] = [
   },
 ];
 
-/** Answers how to stop; resolves when what runs has ended. */
-export function startJobs(ctx: Context): () => Promise<void> {
-  const running = new Set<Promise<void>>();
-  const stops = JOBS.map((job) => {
-    let since = ctx.clock.now();
-    let busy = false;
-    const runOnce = (): void => {
-      if (busy) return;
-      busy = true;
-      const now = ctx.clock.now();
-      const run = job
-        .run(ctx, since, now)
-        .then(
-          () => {
-            since = now;
-          },
-          (error: unknown) => ctx.log.warn({ err: error, job: job.name }, 'a job failed'),
-        )
-        .finally(() => {
-          busy = false;
-          running.delete(run);
-        });
-      running.add(run);
-    };
-    runOnce();
-    return ctx.clock.every(job.everyMs, runOnce);
-  });
-  return async () => {
-    for (const stop of stops) stop();
-    await Promise.all(running);
-  };
+/** Returns the end of all jobs, which waits for those that are running. */
+export async function startJobs(ctx: Context): Promise<() => Promise<void>> {
+  const { stop } = await scheduleJobs(ctx, JOBS);
+  return stop;
 }

@@ -4,6 +4,7 @@
  */
 import type { PathMove } from '@busbar/domain/access/group-tree';
 import type { ProtectionName } from '@busbar/domain/protection/definition';
+import type { WakeableJob } from '../wake-job.ts';
 
 export type LinkMessage =
   | { readonly kind: 'hello' }
@@ -42,6 +43,7 @@ export type LinkMessage =
       /** At most the thousand groups a customer may have. */
       readonly groups: readonly number[];
     }
+  | { readonly kind: 'jobs'; readonly names: readonly WakeableJob[] }
   | { readonly kind: 'news'; readonly about: News; readonly devices: readonly DeviceKey[] };
 
 export const NEWS = [

@@ -6,6 +6,7 @@
  */
 import { type BusMessage, publishAll } from '../bus.ts';
 import type { Context } from '../context.ts';
+import type { WakeableJob } from '../wake-job.ts';
 import {
   type DeviceKey,
   decode,
@@ -28,6 +29,7 @@ export async function startProcessLink(ctx: Context): Promise<() => Promise<void
   if (ctx.database.isExclusive) return () => Promise.resolve();
   const gathered = new Map<News, Map<number, DeviceKey>>(NEWS.map((about) => [about, new Map()]));
   const peers = new Map<string, number>();
+  const dueJobs = new Set<WakeableJob>();
   const underWay = new Set<Promise<void>>();
   let relaying = false;
   let gathering = false;
@@ -50,6 +52,16 @@ export async function startProcessLink(ctx: Context): Promise<() => Promise<void
   function gather(about: News, { customerId, deviceId }: { customerId: number; deviceId: number }) {
     if (relaying || stopped || peers.size === 0) return;
     gathered.get(about)?.set(deviceId, [customerId, deviceId]);
+    sendSoon();
+  }
+
+  function gatherJobs(names: readonly WakeableJob[]): void {
+    if (relaying || stopped || peers.size === 0) return;
+    for (const name of names) dueJobs.add(name);
+    sendSoon();
+  }
+
+  function sendSoon(): void {
     if (gathering) return;
     gathering = true;
     ctx.clock.after(GATHER_MS, () => {
@@ -59,6 +71,9 @@ export async function startProcessLink(ctx: Context): Promise<() => Promise<void
         devices.clear();
         if (keys.length > 0) tell({ kind: 'news', about: kind, devices: keys });
       }
+      const names = [...dueJobs];
+      dueJobs.clear();
+      if (names.length > 0) tell({ kind: 'jobs', names });
     });
   }
 
@@ -108,6 +123,7 @@ export async function startProcessLink(ctx: Context): Promise<() => Promise<void
     bus.subscribe('session.ended', ({ tokenHashes }) =>
       tell({ kind: 'sessions', hashes: tokenHashes }),
     ),
+    bus.subscribe('jobs.due', ({ names }) => gatherJobs(names)),
     bus.subscribe('reading.stored', (event) => {
       if (event.latest) gather('reading', event);
     }),

@@ -46,6 +46,8 @@ export async function readAnew(ctx: Context, message: LinkMessage): Promise<BusM
     }
     case 'sessions':
       return [{ name: 'session.ended', event: { tokenHashes: message.hashes } }];
+    case 'jobs':
+      return [{ name: 'jobs.due', event: { names: message.names } }];
     case 'news': {
       if (message.about === 'alarm') return alarmsAnew(ctx, message.devices);
       const messages: BusMessage[] = [];

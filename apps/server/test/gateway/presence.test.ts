@@ -32,7 +32,7 @@ describeWithDatabase('a device', (open) => {
     clock = manualClock(Date.now());
     gateway = await startTestGateway(database, { clock });
     gateway.bus.subscribe('presence.changed', (event) => events.push(event));
-    stopJobs = startJobs(gateway.ctx);
+    stopJobs = await startJobs(gateway.ctx);
   });
   afterAll(async () => {
     for (const client of clients) client.end(true);

@@ -3,6 +3,7 @@ import type { RuleSetting, RuleType } from '@busbar/domain/alarm/alarm-rule';
 import { sql } from 'kysely';
 import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
+import { notification } from '../../wake-job.ts';
 
 export interface RuleRow extends RuleSetting {
   readonly customerId: number;
@@ -50,7 +51,8 @@ export async function saveRule(
     on conflict (customer_id, alarm_type, coalesce(group_id, 0)) do update set
       in_use = excluded.in_use, limit_value = excluded.limit_value,
       clear_value = excluded.clear_value, delay_s = excluded.delay_s, hold_s = excluded.hold_s,
-      changed_by = excluded.changed_by, changed_at = excluded.changed_at`.execute(trx);
+      changed_by = excluded.changed_by, changed_at = excluded.changed_at
+    returning ${notification('alarm-rules')}`.execute(trx);
 }
 
 export async function forgetRule(
@@ -59,5 +61,6 @@ export async function forgetRule(
 ): Promise<void> {
   await sql`
     delete from alarm_rule where customer_id = ${customerId} and alarm_type = ${type}
-      and group_id is not distinct from ${groupId}::integer`.execute(trx);
+      and group_id is not distinct from ${groupId}::integer
+    returning ${notification('alarm-rules')}`.execute(trx);
 }

@@ -5,6 +5,7 @@ import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
+import { waking } from '../../wake-job.ts';
 import { scopeOfGroup } from '../devices/device-list-service.ts';
 import { findDevice } from '../devices/device-lookup.ts';
 import { alarmMessages } from '../devices/standing-alarms.ts';
@@ -122,6 +123,7 @@ export async function handleAlarm(
         at: instant(now),
         quiet: alarm.quiet || alarm.late,
       })
+      .returning(waking('notifications'))
       .execute();
     await log(trx, caller, alarm, now, 'deal with alarm', note === '' ? {} : { note });
     return done({ handledAt: now, handledByName: caller.userName, handledNote: note });

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
+import { notification } from '../../wake-job.ts';
 import { addToSums } from './alarm-sums.ts';
 
 interface Part {
@@ -55,5 +56,6 @@ export async function endAlarmsOfDeleted(
       returning customer_id, alarm_id, quiet
     )
     insert into alarm_news (customer_id, alarm_id, what, at, quiet)
-    select customer_id, alarm_id, 'ended', ${instant(now)}, quiet from ended`.execute(trx);
+    select customer_id, alarm_id, 'ended', ${instant(now)}, quiet from ended
+    returning ${notification('notifications')}`.execute(trx);
 }

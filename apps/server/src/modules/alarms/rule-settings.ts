@@ -1,15 +1,17 @@
 /**
- * The settings of the platform's rules as the ingest has them: in memory, read anew every few
- * seconds, because another process may have changed them. Where a group has none of its own the
+ * The settings of the platform's rules as the ingest has them: in memory, read again when they are
+ * changed, here or in another process. Where a group has none of its own the
  * nearest above it counts, then the customer's, then the rule's.
  */
 import { ALARM_RULES, type RuleSetting, type RuleType } from '@busbar/domain/alarm/alarm-rule';
 import type { RuleSettings } from '@busbar/domain/alarm/device-watch';
 import type { DeviceRef } from '../../bus.ts';
 import type { Context } from '../../context.ts';
+import { listenForWakes, scheduleJob } from '../../scheduled-job.ts';
 import { type RuleRow, readAllRules, readRuleStamp } from './alarm-rule-repository.ts';
 
-const READ_EVERY_MS = 2_000;
+/** If the notification of a change was lost. */
+const READ_EVERY_MS = 30_000;
 
 /** Which settings a device goes by. */
 export type SettingsOf = (ref: DeviceRef) => RuleSettings;
@@ -35,7 +37,7 @@ export function nearestRow(
 
 export interface LiveSettings {
   readonly of: SettingsOf;
-  stop(): void;
+  stop(): Promise<void>;
 }
 
 export function createRuleSettings(ctx: Context): LiveSettings {
@@ -43,7 +45,6 @@ export function createRuleSettings(ctx: Context): LiveSettings {
   let byCustomer = new Map<number, RuleRow[]>();
   /** One function a group, the same until something changes: watches know by it that nothing did. */
   let made = new Map<string, RuleSettings>();
-  let reading = false;
 
   async function read(): Promise<void> {
     const { db } = ctx.database;
@@ -59,17 +60,10 @@ export function createRuleSettings(ctx: Context): LiveSettings {
     stamp = present;
   }
 
-  function look(): void {
-    if (reading) return;
-    reading = true;
-    read()
-      .catch((error: unknown) => ctx.log.warn({ err: error }, 'alarm rules could not be read'))
-      .finally(() => {
-        reading = false;
-      });
-  }
-
-  look();
+  const job = scheduleJob(ctx, { name: 'alarm-rules', everyMs: READ_EVERY_MS, run: read });
+  const listening = listenForWakes(ctx, 'alarm-rules', job.wake).catch((error: unknown) => {
+    ctx.log.warn({ err: error }, 'changes of alarm rules are seen late');
+  });
   return {
     of({ customerId, groupPath }) {
       const rows = byCustomer.get(customerId);
@@ -87,6 +81,9 @@ export function createRuleSettings(ctx: Context): LiveSettings {
       made.set(key, fresh);
       return fresh;
     },
-    stop: ctx.clock.every(READ_EVERY_MS, look),
+    async stop() {
+      await job.stop();
+      await (await listening)?.();
+    },
   };
 }

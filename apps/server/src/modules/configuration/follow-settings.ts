@@ -1,19 +1,21 @@
 /**
- * Reads what was saved into this process: at its start, after every change here, and every few
- * seconds what another process saved.
+ * Reads what was saved into this process: at its start, after every change here, and when another
+ * process has saved something.
  */
 import type { Context } from '../../context.ts';
+import { scheduleJobs } from '../../scheduled-job.ts';
 import { applySettings } from './live-config.ts';
 import { listSettings, savedOf, settingTimes } from './setting-repository.ts';
 
-export const FOLLOW_EVERY_MS = 3_000;
+/** If the notification of another process was lost. */
+export const FOLLOW_EVERY_MS = 30_000;
 
 export async function readSettings({ config, database }: Context): Promise<void> {
   applySettings(config, savedOf(await listSettings(database.db), config.fixedSettings));
 }
 
 /** The answer ends it. */
-export async function followSettings(ctx: Context): Promise<() => void> {
+export async function followSettings(ctx: Context): Promise<() => Promise<void>> {
   let seen = '';
   const look = async (): Promise<void> => {
     const now = await settingTimes(ctx.database.db);
@@ -22,14 +24,8 @@ export async function followSettings(ctx: Context): Promise<() => void> {
     seen = now;
   };
   await look();
-  let isLooking = false;
-  return ctx.clock.every(FOLLOW_EVERY_MS, () => {
-    if (isLooking) return;
-    isLooking = true;
-    look()
-      .catch((error: unknown) => ctx.log.warn({ error }, 'the saved configuration was not read'))
-      .finally(() => {
-        isLooking = false;
-      });
-  });
+  const { stop } = await scheduleJobs(ctx, [
+    { name: 'settings', everyMs: FOLLOW_EVERY_MS, run: look },
+  ]);
+  return stop;
 }

@@ -2,6 +2,7 @@
 import type { Section } from '@busbar/domain/configuration/sections';
 import { instant, jsonb } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
+import { waking } from '../../wake-job.ts';
 import type { Logo, SavedSettings, Settings } from './settings-of-config.ts';
 
 export interface SettingRow {
@@ -69,11 +70,16 @@ export async function saveSetting(
     .insertInto('platform_setting')
     .values({ section, ...row })
     .onConflict((at) => at.column('section').doUpdateSet(row))
+    .returning(waking('settings'))
     .execute();
 }
 
 export async function removeSetting(trx: Executor, section: Section): Promise<void> {
-  await trx.deleteFrom('platform_setting').where('section', '=', section).execute();
+  await trx
+    .deleteFrom('platform_setting')
+    .where('section', '=', section)
+    .returning(waking('settings'))
+    .execute();
 }
 
 /** `fixed`: sections the environment keeps for itself. */

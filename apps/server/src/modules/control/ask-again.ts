@@ -18,8 +18,11 @@ const ALARM_AFTER_MS = 60_000;
 /** A device that has just come back is about to tell by itself, and is not sent away meanwhile. */
 const JUST_BACK_MS = 5_000;
 
-/** Keeps how often it has asked already; one for a process. */
-export function createAskAgain(ctx: Context, link: DeviceLink): () => Promise<void> {
+/**
+ * Keeps how often it has asked already; one for a process. Returns whether a device of such a
+ * command is connected here, and it is to be called again.
+ */
+export function createAskAgain(ctx: Context, link: DeviceLink): () => Promise<boolean> {
   const asked = new Map<string, number>();
   const alarmed = new Set<string>();
   /** Since when the device of a command is seen to be there, by the monotonic clock. */
@@ -55,5 +58,6 @@ export function createAskAgain(ctx: Context, link: DeviceLink): () => Promise<vo
       ctx.log.info({ commandId: command_id, device: link_device_code }, 'asking where it stands');
       link.reset?.(link_device_code);
     }
+    return seenSince.size > 0;
   };
 }

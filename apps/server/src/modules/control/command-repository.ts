@@ -7,6 +7,7 @@ import type { Actor, Scope } from '../../caller.ts';
 import { instant, jsonb } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
 import type { CommandKind } from '../../storage/schema.ts';
+import { waking } from '../../wake-job.ts';
 
 export interface NewCommand {
   readonly commandId: string;
@@ -24,6 +25,17 @@ export interface NewCommand {
   readonly beforeAction: SwitchAction | undefined;
   readonly createdAt: number;
   readonly expiresAt: number;
+}
+
+/** Some command waits, has not ended, or has an unknown outcome. */
+export async function hasOpenCommands(db: Executor): Promise<boolean> {
+  const rows = await db
+    .selectFrom('command')
+    .select('command_id')
+    .where('state', 'in', ['queued', 'sent', 'acknowledged', 'unknown'])
+    .limit(1)
+    .execute();
+  return rows.length > 0;
 }
 
 export async function insertCommand(
@@ -53,6 +65,7 @@ export async function insertCommand(
       created_at: instant(command.createdAt),
       expires_at: instant(command.expiresAt),
     })
+    .returning(waking('commands'))
     .execute();
   await trx
     .insertInto('command_transition')

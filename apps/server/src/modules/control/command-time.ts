@@ -23,6 +23,13 @@ export function epochMs(time: RawBuilder<Date>): RawBuilder<number> {
   return sql<number>`floor(extract(epoch from ${time}) * 1000)::float8`;
 }
 
+/** Milliseconds from the database's time to another one, rounded up. */
+export function msUntil(ctx: Context, time: RawBuilder<unknown>): RawBuilder<number | null> {
+  return sql<
+    number | null
+  >`ceil(extract(epoch from ${time} - ${databaseTime(ctx)}) * 1000)::float8`;
+}
+
 /** The database's time now, in whole milliseconds since 1970. */
 export async function readDatabaseTime(ctx: Context, executor: Executor): Promise<number> {
   const { rows } = await sql<{ now: number }>`

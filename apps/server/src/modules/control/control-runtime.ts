@@ -4,8 +4,10 @@
  * must happen once is decided in the database.
  */
 import type { Context } from '../../context.ts';
+import { type ScheduledJobs, scheduleJobs } from '../../scheduled-job.ts';
 import { createAskAgain } from './ask-again.ts';
 import { expireCommands, settleAfterRestart } from './command-expiry.ts';
+import { hasOpenCommands } from './command-repository.ts';
 import { createCommandSender } from './command-sender.ts';
 import type { DeviceLink } from './device-link.ts';
 import { ENDS } from './move-command.ts';
@@ -13,10 +15,10 @@ import { cancelOfEndedSessions } from './session-commands.ts';
 import { summonAfterSwitch } from './summon-after-switch.ts';
 import { tellUnknownEnded } from './unknown-alarm.ts';
 
-/** Waiting commands and deadlines are looked at this often even when no hint came. */
+/** Open commands and their deadlines are looked at this often even when no hint came. */
 const LOOK_EVERY_MS = 1_000;
-/** A deadline a moment away is not looked for in a tight loop. */
-const SOONEST_MS = 20;
+/** If the notification of a new command was lost: within the life of a command. */
+const REST_MS = 10_000;
 /** A storm of devices coming back asks the database once, not once a device. */
 const GATHER_MS = 50;
 
@@ -32,9 +34,8 @@ export async function startControl(ctx: Context, link: DeviceLink): Promise<Cont
   const askAgain = createAskAgain(ctx, link);
   const underWay = new Set<Promise<void>>();
   let stopped = false;
-  let looking = false;
   let gathering = false;
-  let stopTimer: () => void = () => undefined;
+  let looking: ScheduledJobs | undefined;
 
   function run(work: () => Promise<unknown>, what: string): void {
     if (stopped) return;
@@ -45,26 +46,15 @@ export async function startControl(ctx: Context, link: DeviceLink): Promise<Cont
     underWay.add(running);
   }
 
-  function lookAfter(delayMs: number): void {
-    stopTimer();
-    if (!stopped) stopTimer = ctx.clock.after(delayMs, look);
-  }
-
-  function look(): void {
-    if (looking) return;
-    looking = true;
-    run(async () => {
-      let next: number | undefined;
-      try {
-        await cancelOfEndedSessions(ctx);
-        await sender.sendWaiting();
-        next = await expireCommands(ctx);
-        await askAgain();
-      } finally {
-        looking = false;
-        lookAfter(Math.max(SOONEST_MS, Math.min(next ?? LOOK_EVERY_MS, LOOK_EVERY_MS)));
-      }
-    }, 'looking after commands');
+  /** Returns when the next look is due; undefined when no command is open. */
+  async function look(): Promise<number | undefined> {
+    if (!(await hasOpenCommands(ctx.database.db))) return undefined;
+    await cancelOfEndedSessions(ctx);
+    await sender.sendWaiting();
+    const nextMs = await expireCommands(ctx);
+    const isAsking = await askAgain();
+    if (nextMs === undefined && !isAsking) return undefined;
+    return ctx.clock.now() + Math.min(nextMs ?? LOOK_EVERY_MS, LOOK_EVERY_MS);
   }
 
   function gather(): void {
@@ -73,6 +63,8 @@ export async function startControl(ctx: Context, link: DeviceLink): Promise<Cont
     ctx.clock.after(GATHER_MS, () => {
       gathering = false;
       run(() => sender.sendWaiting(), 'sending waiting commands');
+      // It may be one whose command has an unknown outcome.
+      looking?.wake('commands');
     });
   }
 
@@ -95,13 +87,15 @@ export async function startControl(ctx: Context, link: DeviceLink): Promise<Cont
   ];
 
   await settleAfterRestart(ctx);
-  look();
+  looking = await scheduleJobs(ctx, [
+    { name: 'commands', everyMs: REST_MS, gapMs: LOOK_EVERY_MS, run: look },
+  ]);
   return {
     linkUp: gather,
     async stop() {
       stopped = true;
-      stopTimer();
       for (const off of unsubscribe) off();
+      await looking?.stop();
       await Promise.all(underWay);
     },
   };

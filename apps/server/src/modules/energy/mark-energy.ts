@@ -4,6 +4,7 @@
  */
 import { CompiledQuery, sql } from 'kysely';
 import type { Executor } from '../../storage/database.ts';
+import { notification, wakeJob } from '../../wake-job.ts';
 import { instantArray, int4Array } from '../ingest/array-parameter.ts';
 
 export interface MarkedRegister {
@@ -49,7 +50,8 @@ export async function markDevice(
   await sql`insert into energy_dirty (customer_id, device_id, from_ts, of_decision)
     values (${customerId}, ${deviceId}, ${fromText}::timestamptz, true)
     on conflict (customer_id, device_id) do update
-      set from_ts = least(energy_dirty.from_ts, excluded.from_ts), of_decision = true`.execute(trx);
+      set from_ts = least(energy_dirty.from_ts, excluded.from_ts), of_decision = true
+    returning ${notification('energy')}`.execute(trx);
 }
 
 /** All devices that have the tariff, from the start of the day on which it changed. */
@@ -65,6 +67,7 @@ export async function markDevicesOfRate(
     order by device_id
     on conflict (customer_id, device_id) do update
       set from_ts = least(energy_dirty.from_ts, excluded.from_ts), of_decision = true`.execute(trx);
+  await wakeJob(trx, 'energy');
 }
 
 /** Devices move with their history: both groups' days are summed again. */
@@ -82,4 +85,5 @@ export async function markGroupMove(
       and e.channel = 'activeTotal'
     order by 1, 2, 3
     on conflict do nothing`.execute(trx);
+  await wakeJob(trx, 'energy');
 }

@@ -7,6 +7,7 @@
 import { sql } from 'kysely';
 import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
+import { notification } from '../../wake-job.ts';
 
 /** Records in one row of the queue: two hundred of the widest still fit into a batch. */
 const RECORDS_PER_ROW = 100;
@@ -69,5 +70,6 @@ export async function queueOne(
   await sql`
     insert into forward_queue (customer_id, kind, items, records, queued_at)
     select customer_id, ${kind}, ${JSON.stringify([item])}::jsonb, 1, ${instant(now)}
-    from forwarding where customer_id = ${customerId} and enabled`.execute(trx);
+    from forwarding where customer_id = ${customerId} and enabled
+    returning ${notification('outbox')}`.execute(trx);
 }

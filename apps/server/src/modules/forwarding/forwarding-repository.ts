@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
+import { notification, waking } from '../../wake-job.ts';
 
 export interface ForwardingTarget {
   readonly url: string;
@@ -87,7 +88,7 @@ export async function writeForwarding(
       enabled = excluded.enabled, secret = excluded.secret,
       secret_changed_at = excluded.secret_changed_at,
       suspended_at = case when excluded.enabled then null else forwarding.suspended_at end
-  `.execute(trx);
+    returning ${notification('outbox')}`.execute(trx);
 }
 
 /** The batch under way is put aside while forwarding is off. */
@@ -114,15 +115,16 @@ export async function resumeHeld(trx: Executor, customerId: number, now: number)
 
 /** False when the customer has no such dead batch. */
 export async function holdDead(trx: Executor, customerId: number, id: number): Promise<boolean> {
-  const result = await trx
+  const rows = await trx
     .updateTable('outbox')
     .set({ state: 'held', done_at: null })
     .where('customer_id', '=', customerId)
     .where('outbox_id', '=', id)
     .where('channel', '=', 'webhook')
     .where('state', '=', 'dead')
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
+    .returning(waking('outbox'))
+    .execute();
+  return rows.length === 1;
 }
 
 export async function suspend(trx: Executor, customerId: number, now: number): Promise<void> {

@@ -5,6 +5,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Caller, Scope } from '../../caller.ts';
 import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
+import { waking } from '../../wake-job.ts';
 import type { ListedDevice } from './listed-devices.ts';
 
 export interface NewGroupOrder {
@@ -45,6 +46,7 @@ export async function insertGroupOrder(
       created_at: instant(order.createdAt),
       ends_at: instant(order.endsAt),
     })
+    .returning(waking('group-orders'))
     .execute();
   await sql`
     insert into group_order_device (customer_id, group_order_id, device_id, position, state)

@@ -9,6 +9,7 @@ import { onlineWindowMs } from '@busbar/domain/device/presence';
 import { type BusEvents, publishAll } from '../../bus.ts';
 import type { Context } from '../../context.ts';
 import { ensurePartitionsAround } from '../../storage/partitions.ts';
+import { publishDueJobs } from '../../wake-job.ts';
 import { createRuleSettings } from '../alarms/rule-settings.ts';
 import { presenceMessage } from '../presence/connection-book.ts';
 import { Batcher } from './batcher.ts';
@@ -46,7 +47,7 @@ export interface Ingest {
   /** Resolves when all that was taken is settled. */
   drain(): Promise<void>;
   /** Ends what it does by the clock. */
-  stop(): void;
+  stop(): Promise<void>;
 }
 
 export function createIngest(ctx: Context): Ingest {
@@ -95,6 +96,7 @@ export function createIngest(ctx: Context): Ingest {
         for (const work of batch) settleOne(work);
         publishAll(ctx.bus, written.messages);
         for (const work of batch) for (const row of work.readings) tell(ctx, row);
+        publishDueJobs(ctx, written.readings.dueJobs);
       };
     },
     async park(work, cause) {

@@ -11,6 +11,7 @@
 import { measurementOf } from '@busbar/device-protocol/decode-data';
 import { CompiledQuery } from 'kysely';
 import type { Executor } from '../../storage/database.ts';
+import type { WakeableJob } from '../../wake-job.ts';
 import { type MarkedRegister, markRegisters } from '../energy/mark-energy.ts';
 import {
   forwardingCustomers,
@@ -35,6 +36,8 @@ export interface StoredReadings {
   readonly inserted: number;
   readonly repeated: number;
   readonly conflicting: number;
+  /** Jobs that have work by these rows. */
+  readonly dueJobs: readonly WakeableJob[];
 }
 
 /** `marks`: whoever writes a whole history marks its devices once, when it is written. */
@@ -44,7 +47,7 @@ export async function writeReadings(
   receivedAt: number,
   marks: 'each' | 'later' = 'each',
 ): Promise<StoredReadings> {
-  if (sent.length === 0) return { inserted: 0, repeated: 0, conflicting: 0 };
+  if (sent.length === 0) return { inserted: 0, repeated: 0, conflicting: 0, dueJobs: [] };
   const rows = await withoutClockRepeats(trx, sent);
   const measurements: KeyedRow[] = [];
   const registers: KeyedRow[] = [];
@@ -58,7 +61,9 @@ export async function writeReadings(
   const wantsKeys = forwarded.size > 0;
   const ofMeasurements = await store(trx, 'measurement', measurements, receivedAt, wantsKeys);
   const ofRegisters = await store(trx, 'energy_register', registers, receivedAt, wantsKeys);
+  const dueJobs: WakeableJob[] = [];
   if (wantsKeys) {
+    dueJobs.push('outbox');
     // Each once, also when it came twice in this batch.
     const left = new Set([...ofMeasurements.keys, ...ofRegisters.keys]);
     const isForwarded = ({ device: { ref }, at }: ReadingRow) =>
@@ -68,6 +73,7 @@ export async function writeReadings(
   }
   if (marks === 'each' && ofRegisters.inserted > 0) {
     await markRegisters(trx, registers.map(keyOf));
+    dueJobs.push('energy');
   }
   if (ofMeasurements.inserted > 0) await noteLate(trx, measurements.map(keyOf), receivedAt);
   if (refused.length > 0) await insertClockErrors(trx, refused);
@@ -75,6 +81,7 @@ export async function writeReadings(
     inserted: ofMeasurements.inserted + ofRegisters.inserted,
     repeated: sent.length - rows.length + ofMeasurements.repeated + ofRegisters.repeated,
     conflicting: ofMeasurements.conflicting + ofRegisters.conflicting,
+    dueJobs,
   };
 }
 
@@ -104,7 +111,7 @@ async function store(
   rows: readonly KeyedRow[],
   receivedAt: number,
   wantsKeys: boolean,
-): Promise<StoredReadings & Pick<Inserted, 'keys'>> {
+): Promise<Omit<StoredReadings, 'dueJobs'> & Pick<Inserted, 'keys'>> {
   if (rows.length === 0) return { inserted: 0, repeated: 0, conflicting: 0, keys: new Set() };
   const insert = table === 'measurement' ? insertMeasurements : insertRegisters;
   const { count: inserted, keys } = await insert(trx, rows, wantsKeys);

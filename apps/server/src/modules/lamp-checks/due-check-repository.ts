@@ -76,6 +76,15 @@ const limitsOf = (kind: 'warning' | 'alarm') => sql`(
   where q.customer_id = l.customer_id and q.project_id = l.project_id
     and q.kind = ${sql.lit(kind)})`;
 
+/** When the next lamp group is due, epoch ms. */
+export async function nextCheckAt(db: Executor): Promise<number | undefined> {
+  const { rows } = await sql<{ at: number }>`
+    select c.next_check_at as at from lamp_check c
+    join customer u on u.customer_id = c.customer_id and u.state = 'active'
+    order by c.next_check_at limit 1`.execute(db);
+  return rows[0]?.at;
+}
+
 /** Held until the end of the transaction; what another process holds is left to it. */
 export async function takeDueChecks(trx: Executor, now: number, most: number): Promise<DueCheck[]> {
   const { rows } = await sql<DueCheck>`

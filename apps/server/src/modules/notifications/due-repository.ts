@@ -58,6 +58,15 @@ export function toldByProject(
       and lamps.deleted_at is null)`;
 }
 
+/** When the next line is due, epoch ms; the past when alarm events wait to be expanded. */
+export async function nextNoticeAt(db: Executor): Promise<number | null> {
+  const { rows } = await sql<{ at: number | null; hasNews: boolean }>`
+    select (select min(due_at) from notice where due_at is not null) as at,
+      exists (select from alarm_news) as "hasNews"`.execute(db);
+  const { at, hasNews } = rows[0]!;
+  return hasNews ? 0 : at;
+}
+
 export async function readDueLines(
   trx: Executor,
   now: number,

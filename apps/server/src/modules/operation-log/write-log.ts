@@ -8,6 +8,7 @@ import type { Actor } from '../../caller.ts';
 import { instant, jsonb } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
 import type { AuditKind } from '../../storage/schema-audit.ts';
+import { waking } from '../../wake-job.ts';
 import { LOG_MODULES, type LogModule } from './log-module.ts';
 
 export interface LogEntry {
@@ -51,6 +52,7 @@ export async function writeLog(executor: Executor, actor: Actor, entry: LogEntry
       client_address: actor.address,
       kind: entry.kind ?? (entry.module === LOG_MODULES.signIn ? 'access' : 'operation'),
     })
+    .returning(waking('audit-seals'))
     .execute();
 }
 

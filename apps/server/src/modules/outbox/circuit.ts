@@ -23,6 +23,14 @@ export class Circuits {
       .map(([receiver]) => receiver);
   }
 
+  /** When the next closed receiver is tried again, epoch ms. */
+  nextOpening(): number | undefined {
+    const times = [...this.#known.values()]
+      .filter((circuit) => isOpen(circuit) && !circuit.probing)
+      .map(({ openUntil }) => openUntil);
+    return times.length === 0 ? undefined : Math.min(...times);
+  }
+
   /** False: another item is trying it already. */
   begin(receiver: string): boolean {
     const circuit = this.#known.get(receiver);

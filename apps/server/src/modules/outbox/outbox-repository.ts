@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { instant, jsonb } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
 import type { OutboxChannel } from '../../storage/schema-outbox.ts';
+import { waking } from '../../wake-job.ts';
 
 export interface NewOutboxItem {
   readonly customerId: number;
@@ -35,6 +36,7 @@ export async function insertOutbox(trx: Executor, items: readonly NewOutboxItem[
       })),
     )
     .onConflict((conflict) => conflict.columns(['customer_id', 'dedupe_key']).doNothing())
+    .returning(waking('outbox'))
     .execute();
 }
 
@@ -97,6 +99,14 @@ export async function takeDue(trx: Executor, taking: Taking): Promise<OutboxItem
       t.user_id as "userId", t.receiver, t.payload, t.attempts,
       t.tried_since as "triedSince"`.execute(trx);
   return rows;
+}
+
+/** When the next item is due or its lease ends, epoch ms; null when none waits. */
+export async function nextDue(trx: Executor, closed: readonly string[]): Promise<number | null> {
+  const { rows } = await sql<{ at: number | null }>`
+    select min(case when state = 'waiting' then due_at else taken_until end) as at from outbox
+    where state in ('waiting', 'taken') and receiver <> all(${[...closed]}::text[])`.execute(trx);
+  return rows[0]!.at;
 }
 
 export type Settlement =

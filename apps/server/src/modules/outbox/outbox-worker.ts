@@ -6,11 +6,13 @@
  * a command, because a command must die and an outbox retries.
  */
 import type { Context } from '../../context.ts';
+import { nextRunIn, scheduleJobs } from '../../scheduled-job.ts';
 import type { OutboxChannel } from '../../storage/schema-outbox.ts';
 import { readDatabaseTime } from '../control/command-time.ts';
 import { Circuits } from './circuit.ts';
 import {
   endAllLeases,
+  nextDue,
   type OutboxItem,
   type Settlement,
   settleItem,
@@ -19,7 +21,9 @@ import {
 import { isDead, pauseAfter } from './retry-rule.ts';
 import type { Sender, SendResult } from './sender.ts';
 
-const LOOK_EVERY_MS = 250;
+/** If a wake-up was lost. */
+const LOOK_EVERY_MS = 30_000;
+const RETRY_MS = 1_000;
 /** Longer than any sender may take. */
 const LEASE_MS = 60_000;
 const AT_ONCE = 32;
@@ -29,18 +33,24 @@ export type Senders = Readonly<Record<OutboxChannel, Sender>>;
 
 export interface OutboxParts {
   readonly senders: Senders;
-  /** Puts into the outbox what can only be made now; called before each look. */
-  prepare(): Promise<void>;
+  /**
+   * Puts into the outbox what can only be made now; called before each look. False: something
+   * could not be made and is to be tried again.
+   */
+  prepare(): Promise<boolean>;
 }
 
 /** Starts the worker; the answer ends it, giving back what is under way. */
 export async function startOutbox(ctx: Context, parts: OutboxParts): Promise<() => Promise<void>> {
   const worker = new OutboxWorker(ctx, parts);
   if (ctx.database.isExclusive) await endAllLeases(ctx.database.db);
-  const stop = ctx.clock.every(LOOK_EVERY_MS, () => worker.look());
-  worker.look();
+  const jobs = await scheduleJobs(ctx, [
+    { name: 'outbox', everyMs: LOOK_EVERY_MS, gapMs: 0, run: () => worker.look() },
+  ]);
+  worker.onFreed(() => jobs.wake('outbox'));
   return async () => {
-    stop();
+    worker.abort();
+    await jobs.stop();
     await worker.stop();
   };
 }
@@ -51,56 +61,51 @@ class OutboxWorker {
   readonly #circuits = new Circuits();
   readonly #underWay = new Set<Promise<void>>();
   readonly #stopping = new AbortController();
-  #looking: Promise<void> | undefined;
-  #again = false;
+  #freed: () => void = () => undefined;
 
   constructor(ctx: Context, parts: OutboxParts) {
     this.#ctx = ctx;
     this.#parts = parts;
   }
 
-  /** Takes what is due and begins to send it; one look at a time. */
-  look(): void {
-    if (this.#stopping.signal.aborted) return;
-    if (this.#looking !== undefined) {
-      this.#again = true;
-      return;
-    }
-    this.#looking = this.#take()
-      .catch((error: unknown) => this.#ctx.log.warn({ err: error }, 'the outbox was not looked at'))
-      .finally(() => {
-        this.#looking = undefined;
-        if (this.#again) {
-          this.#again = false;
-          this.look();
-        }
-      });
+  /** `listener` is called when an item is done with and there is capacity for another. */
+  onFreed(listener: () => void): void {
+    this.#freed = listener;
   }
 
-  async stop(): Promise<void> {
-    this.#stopping.abort();
-    await this.#looking;
-    await Promise.all(this.#underWay);
-  }
-
-  async #take(): Promise<void> {
-    await this.#parts.prepare();
+  /** Takes what is due and begins to send it; one call at a time. Returns when the next is due. */
+  async look(): Promise<number | undefined> {
+    const isPrepared = await this.#parts.prepare();
     const most = AT_ONCE - this.#underWay.size;
-    if (most <= 0) return;
+    // An item that ends asks for the next look.
+    if (most <= 0 || this.#stopping.signal.aborted) return undefined;
     const { database, processId } = this.#ctx;
-    const items = await database.transaction(async (trx) => {
+    const { items, next } = await database.transaction(async (trx) => {
       const now = await readDatabaseTime(this.#ctx, trx);
-      return takeDue(trx, {
+      const closed = this.#circuits.closedTo(now);
+      const items = await takeDue(trx, {
         takenBy: processId,
         now,
         leaseMs: LEASE_MS,
         most,
         perCustomer: PER_CUSTOMER,
-        closed: this.#circuits.closedTo(now),
+        closed,
       });
+      const due = await nextDue(trx, closed);
+      const reopens = this.#circuits.nextOpening() ?? Number.POSITIVE_INFINITY;
+      const next = Math.min(due ?? Number.POSITIVE_INFINITY, reopens);
+      return { items, next: Number.isFinite(next) ? next - now : undefined };
     });
     for (const item of items) this.#begin(item);
-    if (items.length === most) this.#again = true;
+    return nextRunIn(this.#ctx, isPrepared ? next : Math.min(next ?? RETRY_MS, RETRY_MS));
+  }
+
+  abort(): void {
+    this.#stopping.abort();
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.#underWay);
   }
 
   #begin(item: OutboxItem): void {
@@ -111,7 +116,7 @@ class OutboxWorker {
       )
       .finally(() => {
         this.#underWay.delete(run);
-        this.look();
+        this.#freed();
       });
     this.#underWay.add(run);
   }

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Scope } from '../../caller.ts';
 import { instant, jsonb } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
+import { waking } from '../../wake-job.ts';
 import { parseId } from '../identifier.ts';
 
 /** As stored: WGS-84, and BD-09 where it was given. */
@@ -170,6 +171,7 @@ export async function insertLampGroup(
   await trx
     .insertInto('lamp_check')
     .values({ customer_id: customerId, lamp_group_id: id, next_check_at: instant(now) })
+    .returning(waking('lamp-checks'))
     .execute();
   return id;
 }
@@ -193,6 +195,7 @@ export async function updateLampGroup(
     .set({ next_check_at: instant(now), ...(forgetReference ? { reference_kw: null } : {}) })
     .where('customer_id', '=', of.customer_id)
     .where('lamp_group_id', '=', of.lamp_group_id)
+    .returning(waking('lamp-checks'))
     .execute();
 }
 
@@ -213,5 +216,6 @@ export async function markLampGroupDeleted(
     .set({ next_check_at: instant(now) })
     .where('customer_id', '=', customerId)
     .where('lamp_group_id', '=', id)
+    .returning(waking('lamp-checks'))
     .execute();
 }

@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import type { Scope } from '../../caller.ts';
 import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
+import { notification } from '../../wake-job.ts';
 
 export interface StoredLimits extends ProjectLimits {
   readonly id: number;
@@ -123,7 +124,8 @@ export async function checkProjectNow(
     update lamp_check c set next_check_at = ${instant(now)}
     from lamp_group l
     where l.customer_id = ${customerId} and l.project_id = ${projectId} and l.deleted_at is null
-      and c.customer_id = l.customer_id and c.lamp_group_id = l.lamp_group_id`.execute(trx);
+      and c.customer_id = l.customer_id and c.lamp_group_id = l.lamp_group_id
+    returning ${notification('lamp-checks')}`.execute(trx);
 }
 
 function columnsOf(limits: ProjectLimits) {

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
+import { wakeJob } from '../../wake-job.ts';
 import { readDatabaseTime } from '../control/command-time.ts';
 import { lockForOrder } from '../control/control-target.ts';
 import { tableChanged } from '../timers/timer-table-repository.ts';
@@ -128,6 +129,7 @@ async function carryOut(
         .execute();
     }
   }
+  await wakeJob(trx, 'timers');
   for (const linkId of links) await tableChanged(trx, { customerId, linkId });
 }
 

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import type { Caller, Scope } from '../../caller.ts';
 import { instant, jsonb } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
+import { waking } from '../../wake-job.ts';
 import type { ListedDevice } from '../group-control/listed-devices.ts';
 import type { Template } from './template-repository.ts';
 
@@ -47,6 +48,7 @@ export async function insertRun(trx: Executor, caller: Caller, run: NewRun): Pro
       created_at: instant(run.createdAt),
       ends_at: instant(run.endsAt),
     })
+    .returning(waking('template-steps'))
     .execute();
   // Set after set over all devices: a device has a pause between two sets.
   await sql`

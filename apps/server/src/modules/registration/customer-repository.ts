@@ -1,6 +1,7 @@
 /** Customers: written at registration, activated or rejected later. */
 import { instant, jsonb } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
+import { waking } from '../../wake-job.ts';
 import { LOG_MODULES } from '../operation-log/log-module.ts';
 
 export interface NewCustomer {
@@ -144,5 +145,6 @@ export async function logSettlement(
       ...(entry.detail === undefined ? {} : { detail: jsonb(entry.detail) }),
       client_address: entry.clientAddress,
     })
+    .returning(waking('audit-seals'))
     .execute();
 }

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
 import type { ReportState } from '../../storage/schema-reports.ts';
+import { notification, waking } from '../../wake-job.ts';
 
 /** Whose tasks: nobody sees another user's. */
 interface ReportOwner {
@@ -110,7 +111,7 @@ export async function insertReport(trx: Executor, task: NewReport): Promise<numb
       created_at: instant(task.now),
       keep_until: task.keepUntil === undefined ? null : instant(task.keepUntil),
     })
-    .returning('report_task_id as id')
+    .returning(['report_task_id as id', waking('reports')])
     .executeTakeFirstOrThrow();
   return row.id;
 }
@@ -148,7 +149,7 @@ export async function cancelReportTask(
     update report_task t set state = 'cancelled', ended_at = ${instant(now)}, taken_by = null,
       taken_until = null, file_bytes = null
     where ${of(owner)} and t.report_task_id = ${id} and t.state in ('waiting', 'running', 'done')
-    returning 1`.execute(db);
+    returning ${notification('report-schedules')}`.execute(db);
   return rows.length > 0;
 }
 
@@ -178,6 +179,13 @@ export async function takeReport(
 const isOurs = ({ customerId, id }: ReportTask, takenBy: string): RawBuilder<unknown> =>
   sql`customer_id = ${customerId} and report_task_id = ${id} and state = 'running'
     and taken_by = ${takenBy}`;
+
+/** When the next lease of a report that is being made ends, epoch ms. */
+export async function nextLeaseEnd(db: Executor): Promise<number | null> {
+  const { rows } = await sql<{ at: number | null }>`
+    select min(taken_until) as at from report_task where state = 'running'`.execute(db);
+  return rows[0]!.at;
+}
 
 /** Tells how far it is and keeps the lease; false: it was cancelled, or taken by another. */
 export async function keepReport(
@@ -209,7 +217,7 @@ export async function endReport(
       progress = case when ${end.state} = 'done' then 100 else progress end,
       failure = ${end.state === 'failed' ? end.failure : null}, ended_at = ${instant(now)},
       taken_by = null, taken_until = null
-    where ${isOurs(task, takenBy)} returning 1`.execute(db);
+    where ${isOurs(task, takenBy)} returning ${notification('report-schedules')}`.execute(db);
   return rows.length > 0;
 }
 
@@ -221,7 +229,7 @@ export async function giveBackReport(
 ): Promise<void> {
   await sql`update report_task set state = 'waiting', taken_by = null, taken_until = null,
       attempts = attempts - 1
-    where ${isOurs(task, takenBy)}`.execute(db);
+    where ${isOurs(task, takenBy)} returning ${notification('reports')}`.execute(db);
 }
 
 /** Where there can be no other process, what runs is nobody's. */

@@ -4,6 +4,7 @@
  * cancelled, or taken by another, is seen when the lease is kept, twice a second.
  */
 import type { Context } from '../../context.ts';
+import { nextRunAt, scheduleJobs } from '../../scheduled-job.ts';
 import { makeReport, reportTextsOf } from './make-report.ts';
 import { listReportDevices, readReportWorld } from './report-devices.ts';
 import {
@@ -18,13 +19,15 @@ import {
   endReportLeases,
   giveBackReport,
   keepReport,
+  nextLeaseEnd,
   type ReportTask,
   takeReport,
 } from './report-repository.ts';
 import type { ReportFailure } from './report-texts.ts';
 import { TooLargeError } from './zip-sink.ts';
 
-const LOOK_EVERY_MS = 250;
+/** If a wake-up was lost. */
+const LOOK_EVERY_MS = 30_000;
 const KEEP_EVERY_MS = 500;
 const LEASE_MS = 30_000;
 const AT_ONCE = 2;
@@ -42,14 +45,14 @@ export async function startReports(
 ): Promise<() => Promise<void>> {
   const underWay = new Set<Promise<void>>();
   const stopping = new AbortController();
-  let looking: Promise<void> | undefined;
 
-  async function take(): Promise<void> {
+  /** Returns when the lease of another process may end. */
+  async function take(): Promise<number | undefined> {
     while (underWay.size < AT_ONCE && !stopping.signal.aborted) {
       const task = await ctx.database.transaction((trx) =>
         takeReport(trx, ctx.processId, ctx.clock.now(), LEASE_MS),
       );
-      if (task === undefined) return;
+      if (task === undefined) return nextRunAt(ctx, await nextLeaseEnd(ctx.database.db));
       const run: Promise<void> = runReport(ctx, task, openFile, stopping.signal)
         .catch((error: unknown) =>
           // Its lease runs out and it is begun anew.
@@ -57,28 +60,20 @@ export async function startReports(
         )
         .finally(() => {
           underWay.delete(run);
-          look();
+          jobs.wake('reports');
         });
       underWay.add(run);
     }
-  }
-
-  function look(): void {
-    if (looking !== undefined || stopping.signal.aborted) return;
-    looking = take()
-      .catch((error: unknown) => ctx.log.warn({ err: error }, 'reports were not looked at'))
-      .finally(() => {
-        looking = undefined;
-      });
+    return undefined;
   }
 
   if (ctx.database.isExclusive) await endReportLeases(ctx.database.db, ctx.clock.now());
-  const stop = ctx.clock.every(LOOK_EVERY_MS, look);
-  look();
+  const jobs = await scheduleJobs(ctx, [
+    { name: 'reports', everyMs: LOOK_EVERY_MS, gapMs: 0, run: take },
+  ]);
   return async () => {
-    stop();
     stopping.abort(new Abandoned());
-    await looking;
+    await jobs.stop();
     await Promise.all(underWay);
   };
 }

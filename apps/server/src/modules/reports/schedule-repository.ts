@@ -6,6 +6,7 @@ import type { ReportRhythm, ReportSpan } from '@busbar/domain/report/report-sche
 import { sql } from 'kysely';
 import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
+import { waking } from '../../wake-job.ts';
 
 export interface ScheduleSetting {
   readonly type: ReportType;
@@ -144,7 +145,7 @@ export async function insertSchedule(
       next_at: nextAt === null ? null : instant(nextAt),
       created_at: instant(now),
     })
-    .returning('report_schedule_id as id')
+    .returning(['report_schedule_id as id', waking('report-schedules')])
     .executeTakeFirstOrThrow();
   return id;
 }
@@ -165,6 +166,7 @@ export async function updateSchedule(
     })
     .where('customer_id', '=', customerId)
     .where('report_schedule_id', '=', id)
+    .returning(waking('report-schedules'))
     .execute();
 }
 
@@ -196,6 +198,15 @@ export async function takeDueSchedules(
     where s.next_at <= ${instant(now)}
     order by s.next_at limit ${most} for update of s skip locked`.execute(trx);
   return rows;
+}
+
+/** When the next schedule is due, epoch ms. */
+export async function nextScheduleAt(db: Executor): Promise<number | undefined> {
+  const { rows } = await sql<{ at: number }>`
+    select s.next_at as at from report_schedule s
+    join customer c on c.customer_id = s.customer_id and c.state = 'active'
+    where s.next_at is not null order by s.next_at limit 1`.execute(db);
+  return rows[0]?.at;
 }
 
 export async function setNextReport(

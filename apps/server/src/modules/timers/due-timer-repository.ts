@@ -6,8 +6,10 @@ import type { WeeklyTime } from '@busbar/domain/timer/next-run';
 import type { SunEvent } from '@busbar/domain/timer/sun-time';
 import type { HeldTable, HeldTimer, TableState } from '@busbar/domain/timer/timer-holder';
 import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
 import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
+import { msUntil } from '../control/command-time.ts';
 
 export interface TimerKey {
   readonly customerId: number;
@@ -56,6 +58,18 @@ export async function dueTimers(
     where t.next_run_at <= ${instant(now)}
     order by (t.switch_order = 'close'), t.next_run_at, t.timer_id limit ${most}`.execute(executor);
   return rows;
+}
+
+/** Milliseconds until the next timer is due; undefined when there is none. */
+export async function msUntilNextTimer(ctx: Context): Promise<number | null | undefined> {
+  const { rows } = await sql<{ ms: number | null }>`
+    select ${msUntil(ctx, sql`t.next_run_at`)} as ms from timer t
+    join customer u on u.customer_id = t.customer_id and u.state = 'active'
+    join device d on d.customer_id = t.customer_id and d.device_id = t.device_id
+      and d.deleted_at is null
+    where t.next_run_at is not null
+    order by t.next_run_at limit 1`.execute(ctx.database.db);
+  return rows[0]?.ms;
 }
 
 /** Undefined when another process is at it, or when it was changed, run or removed meanwhile. */

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Caller, Scope } from '../../caller.ts';
 import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
+import { waking } from '../../wake-job.ts';
 
 export interface TimerSetting extends WeeklyTime {
   readonly deviceId: number;
@@ -39,7 +40,7 @@ export async function insertTimer(
   const { timer_id } = await trx
     .insertInto('timer')
     .values({ customer_id: caller.customerId, ...columnsOf(caller, timer) })
-    .returning('timer_id')
+    .returning(['timer_id', waking('timers')])
     .executeTakeFirstOrThrow();
   return timer_id;
 }
@@ -55,6 +56,7 @@ export async function updateTimer(
     .set(columnsOf(caller, timer))
     .where('customer_id', '=', caller.customerId)
     .where('timer_id', '=', timerId)
+    .returning(waking('timers'))
     .execute();
 }
 

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { jsonb } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
+import { notification } from '../../wake-job.ts';
 import { databaseTime } from '../control/command-time.ts';
 
 export interface TableKey {
@@ -20,7 +21,8 @@ export async function tableChanged(trx: Executor, { customerId, linkId }: TableK
     values (${customerId}, ${linkId}, 1, 'waiting')
     on conflict (customer_id, device_id) do update set
       wanted_version = timer_table.wanted_version + 1, state = 'waiting',
-      reason = null, tried_at = null`.execute(trx);
+      reason = null, tried_at = null
+    returning ${notification('timer-tables')}`.execute(trx);
 }
 
 /** A slave is gone and its timers with it: its gateway, if it holds any table, shall let go of them. */
@@ -32,7 +34,8 @@ export async function slaveRemoved(
   await sql`
     update timer_table set wanted_version = wanted_version + 1, state = 'waiting',
       reason = null, tried_at = null
-    where customer_id = ${customerId} and device_id = ${gatewayId}`.execute(trx);
+    where customer_id = ${customerId} and device_id = ${gatewayId}
+    returning ${notification('timer-tables')}`.execute(trx);
 }
 
 /** The enabled timers of a device and, for a gateway, of its living slaves; not those by the sun. */
@@ -79,6 +82,15 @@ export async function waitingTables(ctx: Context): Promise<TableKey[]> {
       and (h.tried_at is null or h.tried_at < ${databaseTime(ctx)} - ${AGAIN_AFTER})
     order by h.tried_at nulls first limit 200`.execute(ctx.database.db);
   return rows.map((row) => ({ customerId: row.customer_id, linkId: row.device_id }));
+}
+
+/** A table waits for a device that is there: for the end of a pause or of a command. */
+export async function isTableWaiting(db: Executor): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from timer_table h
+    join device_state s on s.customer_id = h.customer_id and s.device_id = h.device_id
+    where s.connected and h.state = 'waiting' limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 export interface LockedTable {

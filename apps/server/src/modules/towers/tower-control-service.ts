@@ -18,6 +18,7 @@ import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
+import { waking } from '../../wake-job.ts';
 import { readDatabaseTime } from '../control/command-time.ts';
 import { orderIn } from '../control/control-service.ts';
 import { isOpenCommandConflict } from '../control/open-command-conflict.ts';
@@ -184,6 +185,7 @@ async function take(
     .set({ next_look_at: instant(now) })
     .where('customer_id', '=', tower.customerId)
     .where('tower_id', '=', tower.towerId)
+    .returning(waking('towers'))
     .execute();
   return to;
 }

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { Caller, Scope } from '../../caller.ts';
 import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
+import { waking } from '../../wake-job.ts';
 import type { TowerKey } from './tower-repository.ts';
 
 export async function findTowerProject(
@@ -90,7 +91,7 @@ export async function insertTower(
   const { id } = await trx
     .insertInto('tower')
     .values({ customer_id: caller.customerId, ...columnsOf(caller, row, now) })
-    .returning('tower_id as id')
+    .returning(['tower_id as id', waking('towers')])
     .executeTakeFirstOrThrow();
   return id;
 }
@@ -107,6 +108,7 @@ export async function updateTower(
     .set(columnsOf(caller, row, now))
     .where('customer_id', '=', caller.customerId)
     .where('tower_id', '=', towerId)
+    .returning(waking('towers'))
     .execute();
 }
 

@@ -1,0 +1,47 @@
+/**
+ * Wakes a job in every process that runs it. Called with the transaction that writes the row, the
+ * notification leaves at its commit, once for all calls of the transaction. It is a hint: the rows
+ * are the truth, and a job that missed it finds them at its next regular run.
+ *
+ * Commits with a notification wait for each other. Where rows are written many times a second
+ * (readings), the bus event `jobs.due` after the commit takes its place (`publishDueJobs`).
+ */
+import { type AliasedRawBuilder, sql } from 'kysely';
+import type { Context } from './context.ts';
+import type { Executor } from './storage/database.ts';
+
+export const JOBS_CHANNEL = 'busbar_jobs';
+
+/** Jobs that are woken by those who write their rows. */
+export type WakeableJob =
+  | 'alarm-rules'
+  | 'audit-seals'
+  | 'commands'
+  | 'energy'
+  | 'group-orders'
+  | 'lamp-checks'
+  | 'notifications'
+  | 'outbox'
+  | 'report-schedules'
+  | 'reports'
+  | 'settings'
+  | 'template-steps'
+  | 'timer-tables'
+  | 'timers'
+  | 'towers';
+
+export async function wakeJob(executor: Executor, ...names: WakeableJob[]): Promise<void> {
+  for (const name of names) await sql`select ${notification(name)}`.execute(executor);
+}
+
+/** The same as the `returning` of the statement that writes the row: saves a round trip. */
+export function waking(name: WakeableJob): AliasedRawBuilder<unknown, 'woken'> {
+  return notification(name).as('woken');
+}
+
+export const notification = (name: WakeableJob) => sql`pg_notify(${JOBS_CHANNEL}, ${name})`;
+
+/** After the commit of rows that are written many times a second. */
+export function publishDueJobs({ bus }: Pick<Context, 'bus'>, names: readonly WakeableJob[]): void {
+  if (names.length > 0) bus.publish('jobs.due', { names });
+}
