@@ -26,10 +26,11 @@ export async function benchIdle(options: readonly string[]): Promise<void> {
   });
   const engine = await benchEngine('postgres');
   try {
-    const server = await startServerProgram(engine, { DEMO: '1', DEMO_HISTORY_DAYS: values.days }, [
-      '--import',
-      statementCount,
-    ]);
+    const server = await startServerProgram(
+      engine,
+      { DEMO: '1', DEMO_HISTORY_DAYS: values.days, STALL_WATCH: 'off' },
+      ['--import', statementCount],
+    );
     try {
       await measure(engine, server, Number(values.seconds), Number(values.top));
     } finally {

@@ -5,7 +5,8 @@ import { isMainThread } from 'node:worker_threads';
 
 const RESOLUTION_MS = 5;
 
-if (isMainThread && process.send !== undefined) {
+// Watching costs about one per cent of a core: an idle server is measured without.
+if (isMainThread && process.send !== undefined && process.env.STALL_WATCH !== 'off') {
   const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delays.enable();
   const ms = (nanoseconds) => Math.max(0, nanoseconds / 1e6 - RESOLUTION_MS);

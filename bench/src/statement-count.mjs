@@ -17,4 +17,5 @@ if (isMainThread && process.send !== undefined) {
     process.send({ statements: [...counts] });
     counts.clear();
   });
+  process.channel.unref();
 }

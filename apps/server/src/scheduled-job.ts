@@ -166,7 +166,8 @@ export async function scheduleJobs(ctx: Context, jobs: readonly Job[]): Promise<
     async stop() {
       for (const off of unsubscribe) off();
       await Promise.all([...scheduled.values()].map((job) => job.stop()));
-      await stopListening();
+      // Without its connection it has ended already.
+      await stopListening().catch(() => undefined);
     },
   };
 }

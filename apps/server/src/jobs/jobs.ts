@@ -49,7 +49,13 @@ import { ensurePartitionsAround } from '../storage/partitions.ts';
 /** For jobs that are woken, in case a wake-up was lost. */
 const SAFETY_MS = 30_000;
 /** Pace of work that goes on step by step, while there is some. */
-const STEP_MS = { groupOrders: 250, templates: 500, tables: 2_000, notices: 250 } as const;
+const STEP_MS = {
+  groupOrders: 250,
+  templates: 500,
+  tables: 2_000,
+  notices: 250,
+  upkeep: 15_000,
+} as const;
 
 export const JOBS: readonly Job[] = [
   {
@@ -102,18 +108,20 @@ export const JOBS: readonly Job[] = [
     name: 'group-orders',
     everyMs: SAFETY_MS,
     async run(ctx) {
-      await runGroupOrders(ctx);
       const open = await customersWithOrders(ctx.database.db);
-      return open.length > 0 ? ctx.clock.now() + STEP_MS.groupOrders : undefined;
+      if (open.length === 0) return undefined;
+      await runGroupOrders(ctx);
+      return ctx.clock.now() + STEP_MS.groupOrders;
     },
   },
   {
     name: 'template-steps',
     everyMs: SAFETY_MS,
     async run(ctx) {
-      await runTemplateSteps(ctx);
       const open = await customersWithRuns(ctx.database.db);
-      return open.length > 0 ? ctx.clock.now() + STEP_MS.templates : undefined;
+      if (open.length === 0) return undefined;
+      await runTemplateSteps(ctx);
+      return ctx.clock.now() + STEP_MS.templates;
     },
   },
   {
@@ -140,13 +148,9 @@ export const JOBS: readonly Job[] = [
     name: 'timer-tables',
     everyMs: SAFETY_MS,
     gapMs: STEP_MS.tables,
-    wokenBy: ({ bus }, wake) =>
-      bus.subscribe('presence.changed', ({ presence }) => {
-        if (presence === 'online') wake();
-      }),
     async run(ctx) {
       await sendWaitingTables(ctx);
-      const isWaiting = await isTableWaiting(ctx.database.db);
+      const isWaiting = await isTableWaiting(ctx);
       return isWaiting ? ctx.clock.now() + STEP_MS.tables : undefined;
     },
   },
@@ -211,13 +215,13 @@ export const JOBS: readonly Job[] = [
   {
     // A quarter of the time at most, for as long as there is something to thin.
     name: 'thinning',
-    everyMs: 20_000,
-    run: (ctx) => thinReadings(ctx),
+    everyMs: 60_000,
+    run: async (ctx) => ((await thinReadings(ctx)) ? ctx.clock.now() + STEP_MS.upkeep : undefined),
   },
   {
     name: 'hours',
-    everyMs: 20_000,
-    run: (ctx) => foldHours(ctx),
+    everyMs: 60_000,
+    run: async (ctx) => ((await foldHours(ctx)) ? ctx.clock.now() + STEP_MS.upkeep : undefined),
   },
   {
     name: 'old-rows',

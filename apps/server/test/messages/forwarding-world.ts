@@ -8,6 +8,7 @@ import {
 } from '../../src/modules/forwarding/forwarding-service.ts';
 import type { ReadingRow } from '../../src/modules/ingest/work.ts';
 import { writeReadings } from '../../src/modules/ingest/write-readings.ts';
+import { publishDueJobs } from '../../src/wake-job.ts';
 import { makeCaller, makeCustomer } from '../support/accounts.ts';
 import { type MadeDevice, makeDevice } from '../support/devices.ts';
 import { readingRow } from '../support/reading-row.ts';
@@ -52,7 +53,8 @@ export async function storeReadings(
   times: readonly number[],
 ): Promise<void> {
   const rows = times.map((at) => readingAt(ctx, caller.customerId, device, at));
-  await ctx.database.transaction((trx) => writeReadings(trx, rows, ctx.clock.now()));
+  const stored = await ctx.database.transaction((trx) => writeReadings(trx, rows, ctx.clock.now()));
+  publishDueJobs(ctx, stored.dueJobs);
 }
 
 function readingAt(

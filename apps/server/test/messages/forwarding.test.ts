@@ -312,6 +312,12 @@ describeWithDatabase('forwarding', (open) => {
     await storeReadings(ctx, customer, sent);
     await begin();
     await inTime(() => first.requests.length).toBe(1);
+    const isSettled = async () =>
+      (
+        await sql`select 1 from outbox
+        where customer_id = ${customerId} and state = 'waiting'`.execute(ctx.database.db)
+      ).rows.length === 1;
+    await eventually(isSettled).toBe(true);
     turn(8 * 24 * 60 * MINUTE);
     const isOn = async () =>
       (

@@ -56,7 +56,7 @@ export async function startTestGateway(
     port: gateway.port!,
     async stop() {
       await gateway.stop();
-      ingest.stop();
+      await ingest.stop();
     },
   };
 }

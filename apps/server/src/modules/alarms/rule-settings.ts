@@ -83,7 +83,7 @@ export function createRuleSettings(ctx: Context): LiveSettings {
     },
     async stop() {
       await job.stop();
-      await (await listening)?.();
+      await (await listening)?.().catch(() => undefined);
     },
   };
 }

@@ -15,7 +15,7 @@ interface GroupDay {
   readonly day: string;
 }
 
-/** Some of the days that are no longer right; false when there are none, or another sums. */
+/** Some of the days that are no longer right; false when those were all, or another sums. */
 export async function sumGroupDays(trx: Executor): Promise<boolean> {
   if (!(await holdLedger(trx))) return false;
   const { rows } = await sql<GroupDay>`
@@ -32,7 +32,7 @@ export async function sumGroupDays(trx: Executor): Promise<boolean> {
   ];
   await trx.executeQuery(CompiledQuery.raw(SUM, parameters));
   await trx.executeQuery(CompiledQuery.raw(FORGET_EMPTY, parameters));
-  return true;
+  return rows.length === ROUND_DAYS;
 }
 
 const WANTED = `unnest($1::int4[], $2::int4[], $3::date[]) as w (customer_id, group_id, day)`;

@@ -1,6 +1,6 @@
 /**
  * Hours of measurements, made when they are some days old: a chart of a year reads 8,760 rows where
- * there are half a million readings. Called every 20 s; works for a second or two in small pieces,
+ * there are half a million readings. Called now and then; works for a second or two in small pieces,
  * so that readings, pages and commands have their turn, and goes on where the edge of a device is.
  */
 import { CompiledQuery, sql } from 'kysely';
@@ -28,7 +28,8 @@ const MAX_READINGS_PER_PIECE = 10_000;
 const LONGEST_PIECE_MS = 27 * DAY_MS;
 const MAX_RUN_MS = 2_000;
 
-export async function foldHours(ctx: Context): Promise<void> {
+/** True when the time was up before the end. */
+export async function foldHours(ctx: Context): Promise<boolean> {
   const { database, clock } = ctx;
   const until = startOfDay(clock.now() - FOLDED_AFTER_MS);
   await takeBackTooFar(database.db, until);
@@ -36,11 +37,12 @@ export async function foldHours(ctx: Context): Promise<void> {
   const started = clock.monotonic();
   do {
     const piece = await foldPiece(ctx, until);
-    if (piece === 'none') return;
+    if (piece === 'none') return false;
     // Not inside the piece's own transaction: months are made in another.
     if (piece !== 'done') await ensurePartitions(database, piece.from, piece.to - 1, [hourTable]);
     await othersFirst();
   } while (clock.monotonic() - started <= MAX_RUN_MS);
+  return true;
 }
 
 /**

@@ -8,6 +8,7 @@ import { presence } from '@busbar/domain/device/presence';
 import type { BusMessage } from '../../bus.ts';
 import { publishAll } from '../../bus.ts';
 import type { Context } from '../../context.ts';
+import { publishDueJobs } from '../../wake-job.ts';
 import { type Coming, logConnections } from '../device-information/connection-log.ts';
 import type { LinkDevice, TrackedDevice } from '../ingest/link-device.ts';
 import {
@@ -98,6 +99,7 @@ export class ConnectionBook {
       this.#timer ??= setTimeout(() => void this.flush(), RETRY_MS);
       return;
     }
+    if (opened.length > 0) publishDueJobs(this.#ctx, ['timer-tables']);
     for (const row of before) {
       const entry = entries.get(row.deviceId)!;
       this.#tell(entry, row);

@@ -1,5 +1,5 @@
 /**
- * Old readings become quarter hours, and the room they took is given back. Called every 20 s; works
+ * Old readings become quarter hours, and the room they took is given back. Called now and then; works
  * for a few seconds in small pieces, so that readings, pages and commands have their turn.
  */
 import type { Context } from '../../context.ts';
@@ -31,7 +31,8 @@ interface Progress {
 }
 const progressOf = new WeakMap<Context['database'], Progress>();
 
-export async function thinReadings(ctx: Context): Promise<void> {
+/** True when the time was up before the end. */
+export async function thinReadings(ctx: Context): Promise<boolean> {
   const { database, clock, config } = ctx;
   const progress = progressOf.get(database) ?? { places: new Map(), lookAt: new Map() };
   progressOf.set(database, progress);
@@ -52,9 +53,10 @@ export async function thinReadings(ctx: Context): Promise<void> {
         await giveBack(ctx, month);
         progress.lookAt.set(month.name, clock.now() + LOOK_AGAIN_MS);
       }
-      if (isOver()) return;
+      if (isOver()) return true;
     }
   }
+  return false;
 }
 
 async function thinMonth(

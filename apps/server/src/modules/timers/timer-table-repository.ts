@@ -65,10 +65,12 @@ const AGAIN_AFTER = sql`interval '15 seconds'`;
 /** A device that has come back may have lost what it held: it is asked again, not at every flicker. */
 const TRUSTED_FOR = sql`interval '1 hour'`;
 
-/** Of a table `h` and the state `s` of its device. */
-const waits = (ctx: Context) => sql`
+/** Of a table `h` and the state `s` of its device: it is to be sent, perhaps after a pause. */
+const isWanted = (ctx: Context) => sql`
   (h.state = 'waiting' or (h.state = 'same' and s.connected_at > h.held_at
-    and h.tried_at < s.connected_at and h.held_at < ${databaseTime(ctx)} - ${TRUSTED_FOR}))
+    and h.tried_at < s.connected_at and h.held_at < ${databaseTime(ctx)} - ${TRUSTED_FOR}))`;
+
+const waits = (ctx: Context) => sql`${isWanted(ctx)}
   and not exists (
     select 1 from command c where c.customer_id = h.customer_id and c.device_id = h.device_id
       and c.kind = 'timers' and c.state in ('queued', 'sent', 'acknowledged'))`;
@@ -84,12 +86,12 @@ export async function waitingTables(ctx: Context): Promise<TableKey[]> {
   return rows.map((row) => ({ customerId: row.customer_id, linkId: row.device_id }));
 }
 
-/** A table waits for a device that is there: for the end of a pause or of a command. */
-export async function isTableWaiting(db: Executor): Promise<boolean> {
+/** A table waits for the end of a pause or of a command, and its device is there. */
+export async function isTableWaiting(ctx: Context): Promise<boolean> {
   const { rows } = await sql`
     select 1 from timer_table h
     join device_state s on s.customer_id = h.customer_id and s.device_id = h.device_id
-    where s.connected and h.state = 'waiting' limit 1`.execute(db);
+    where s.connected and ${isWanted(ctx)} limit 1`.execute(ctx.database.db);
   return rows.length > 0;
 }
 

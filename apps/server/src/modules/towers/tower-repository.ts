@@ -7,7 +7,9 @@ import type { MainsState } from '@busbar/domain/tower/supply';
 import type { TowerFigures, TowerUser } from '@busbar/domain/tower/tower-settings';
 import { sql } from 'kysely';
 import type { Scope } from '../../caller.ts';
+import type { Context } from '../../context.ts';
 import type { Executor } from '../../storage/database.ts';
+import { databaseTime } from '../control/command-time.ts';
 
 export interface TowerKey {
   readonly customerId: number;
@@ -95,7 +97,7 @@ export async function holdTower(trx: Executor, { customerId, towerId }: TowerKey
 }
 
 /** Due ones, longest due first; not of customers who are not active. */
-export async function dueTowers(db: Executor, now: Date, limit: number): Promise<TowerKey[]> {
+export async function dueTowers(ctx: Context, limit: number): Promise<TowerKey[]> {
   // What is heard is marked once a second and may be marked before the reading is in its table.
   const heard = (deviceId: 't.device_id' | 'w.device_id') => sql`exists (
     select from device_state s where s.customer_id = t.customer_id
@@ -103,11 +105,11 @@ export async function dueTowers(db: Executor, now: Date, limit: number): Promise
   const { rows } = await sql<TowerKey>`
     select t.customer_id as "customerId", t.tower_id as "towerId" from tower t
     join customer u on u.customer_id = t.customer_id and u.state = 'active'
-    where t.deleted_at is null and (t.looked_at is null or t.next_look_at <= ${now}::timestamptz
+    where t.deleted_at is null and (t.looked_at is null or t.next_look_at <= ${databaseTime(ctx)}
       or ${heard('t.device_id')}
       or exists (select from tower_user w where w.customer_id = t.customer_id
         and w.tower_id = t.tower_id and ${heard('w.device_id')}))
-    order by t.next_look_at limit ${limit}`.execute(db);
+    order by t.next_look_at limit ${limit}`.execute(ctx.database.db);
   return rows;
 }
 

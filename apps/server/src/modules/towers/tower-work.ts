@@ -44,8 +44,7 @@ const CALM_LOOK_MS = 15_000;
 
 /** Settles every tower that is due; harmless to run at any time, in any process. */
 export async function decideTowers(ctx: Context): Promise<void> {
-  const now = await readDatabaseTime(ctx, ctx.database.db);
-  for (const key of await dueTowers(ctx.database.db, new Date(now), TOWERS_PER_RUN)) {
+  for (const key of await dueTowers(ctx, TOWERS_PER_RUN)) {
     try {
       const tells = await ctx.database.transaction((trx) => decideIn(ctx, trx, key));
       for (const tell of tells) tell();

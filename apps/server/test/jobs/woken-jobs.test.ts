@@ -1,0 +1,251 @@
+/** A row that one process writes wakes the job in another, long before the job's regular run. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { systemClock } from '../../src/clock.ts';
+import type { Context } from '../../src/context.ts';
+import { startJobs } from '../../src/jobs/jobs.ts';
+import { saveRule } from '../../src/modules/alarms/alarm-rule-repository.ts';
+import { saveSetting } from '../../src/modules/configuration/setting-repository.ts';
+import { markDevice } from '../../src/modules/energy/mark-energy.ts';
+import { LOG_MODULES } from '../../src/modules/operation-log/log-module.ts';
+import { writeLog } from '../../src/modules/operation-log/write-log.ts';
+import { insertOutbox } from '../../src/modules/outbox/outbox-repository.ts';
+import { insertReport } from '../../src/modules/reports/report-repository.ts';
+import { platformActor } from '../../src/modules/timers/timer-table.ts';
+import { tableChanged } from '../../src/modules/timers/timer-table-repository.ts';
+import { startProcessLink } from '../../src/realtime/process-link.ts';
+import { type ScheduledJobs, scheduleJobs } from '../../src/scheduled-job.ts';
+import type { Executor } from '../../src/storage/database.ts';
+import { openDatabase } from '../../src/storage/open-database.ts';
+import { publishDueJobs, type WakeableJob } from '../../src/wake-job.ts';
+import { sharedDatabase, type TestDatabase } from '../support/databases.ts';
+import { eventually } from '../support/eventually.ts';
+import { testContext } from '../support/test-context.ts';
+import { testLog } from '../support/test-log.ts';
+import { createTenant, type Tenant } from '../support/world.ts';
+
+/** Shorter than the interval of any job that is woken. */
+const SOON_MS = 15_000;
+
+describe.skipIf(inject('postgresUrl') === '')('jobs of two processes on one PostgreSQL', () => {
+  let database: TestDatabase;
+  let here: Context;
+  let there: Context;
+  let tenant: Tenant;
+
+  beforeAll(async () => {
+    database = await sharedDatabase('postgres');
+    const other = await openDatabase({
+      databaseUrl: database.databaseUrl!,
+      dataDir: '',
+      unsafeDatabase: false,
+      log: testLog,
+    });
+    afterAll(() => other.close());
+    here = { ...testContext(database), clock: systemClock, processId: 'here' };
+    there = { ...testContext(other), clock: systemClock, processId: 'there' };
+    tenant = await createTenant(database, { label: 'woken', now: Date.now() });
+  });
+
+  const logIn = (executor: Executor, command: string) =>
+    writeLog(executor, platformActor(tenant.customerId, tenant.groupId), {
+      at: Date.now(),
+      module: LOG_MODULES.timers,
+      command,
+      status: 'done',
+      device: null,
+      commandId: null,
+      detail: {},
+    });
+  const waiting = async () => {
+    const { rows } = await sql`select 1 from audit_unsealed`.execute(database.db);
+    return rows.length;
+  };
+
+  /** Counts the runs of a job in the other process, beyond the one at its start. */
+  async function watched(name: WakeableJob): Promise<{ runs(): number } & ScheduledJobs> {
+    let runs = 0;
+    const jobs = await scheduleJobs(there, [
+      {
+        name,
+        everyMs: 3_600_000,
+        async run() {
+          runs += 1;
+        },
+      },
+    ]);
+    return { ...jobs, runs: () => runs - 1 };
+  }
+
+  it('seals an entry of the audit trail in the other process', async () => {
+    const stop = await startJobs(there);
+    try {
+      await eventually(waiting).toBe(0);
+      await logIn(database.db, 'written here');
+      await eventually(waiting, SOON_MS).toBe(0);
+    } finally {
+      await stop();
+    }
+  });
+
+  it('finds a row whose notification was lost with the listening connection', async () => {
+    const stop = await startJobs(there);
+    try {
+      await eventually(waiting).toBe(0);
+      const { rows } = await sql<{ pid: number }>`
+        select pid, pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and query like 'listen "busbar_jobs"%'`.execute(
+        database.db,
+      );
+      expect(rows).toHaveLength(1);
+      // While nobody listens.
+      await logIn(database.db, 'not heard');
+      expect(await waiting()).toBeGreaterThan(0);
+      await eventually(waiting, SOON_MS).toBe(0);
+    } finally {
+      await stop();
+    }
+  });
+
+  const WRITERS: readonly [WakeableJob, string, (trx: Executor) => Promise<unknown>][] = [
+    ['audit-seals', 'an audit entry', (trx) => logIn(trx, 'in a table')],
+    [
+      'settings',
+      'a saved setting',
+      (trx) => saveSetting(trx, 'maps', { value: {}, changedAt: Date.now() }),
+    ],
+    [
+      'alarm-rules',
+      'an alarm rule',
+      (trx) =>
+        saveRule(
+          trx,
+          {
+            customerId: tenant.customerId,
+            groupId: null,
+            type: 'powerFactorLow' as never,
+            inUse: true,
+            limit: 0.8,
+            clear: 0.85,
+            delayS: 60,
+            holdS: 60,
+          },
+          tenant.users.admin.userId,
+          Date.now(),
+        ),
+    ],
+    [
+      'energy',
+      'a decision about energy',
+      (trx) => markDevice(trx, tenant.customerId, tenant.deviceId),
+    ],
+    [
+      'timer-tables',
+      'a changed table of timers',
+      (trx) => tableChanged(trx, { customerId: tenant.customerId, linkId: tenant.deviceId }),
+    ],
+    [
+      'outbox',
+      'an item of the outbox',
+      (trx) =>
+        insertOutbox(trx, [
+          {
+            customerId: tenant.customerId,
+            channel: 'mail',
+            userId: tenant.users.admin.userId,
+            dedupeKey: `woken:${Math.random()}`,
+            receiver: 'smtp',
+            payload: {},
+            dueAt: Date.now() + 3_600_000,
+            now: Date.now(),
+          },
+        ]),
+    ],
+    [
+      'reports',
+      'a requested report',
+      (trx) =>
+        insertReport(trx, {
+          customerId: tenant.customerId,
+          userId: tenant.users.admin.userId,
+          groupId: tenant.groupId,
+          deviceIds: null,
+          type: 'energy',
+          format: 'csv',
+          language: 'en',
+          from: Date.now() - 86_400_000,
+          to: Date.now(),
+          askedFrom: Date.now() - 86_400_000,
+          askedTo: Date.now(),
+          question: 'woken',
+          now: Date.now(),
+        }),
+    ],
+  ];
+
+  it.each(WRITERS)('wakes %s by %s, at the commit and not before', async (name, _what, write) => {
+    const job = await watched(name);
+    try {
+      await database
+        .transaction(async (trx) => {
+          await write(trx);
+          throw new Error('undone');
+        })
+        .catch(() => undefined);
+      let runsBefore = -1;
+      await database.transaction(async (trx) => {
+        await write(trx);
+        // A notification that is not bound to the commit would have arrived by now.
+        await sql`select pg_sleep(0.2)`.execute(trx);
+        runsBefore = job.runs();
+      });
+      expect(runsBefore).toBe(0);
+      await eventually(job.runs, SOON_MS).toBe(1);
+    } finally {
+      await job.stop();
+    }
+  });
+
+  it('wakes all jobs of a process whose wall clock is changed', async () => {
+    const ctx = testContext(database);
+    let runs = 0;
+    const { stop } = await scheduleJobs(ctx, [
+      {
+        name: 'test',
+        everyMs: 3_600_000,
+        async run() {
+          runs += 1;
+        },
+      },
+    ]);
+    try {
+      await eventually(() => runs).toBe(1);
+      ctx.clock.advance(10_000);
+      expect(runs).toBe(1);
+      ctx.clock.stepTo(ctx.clock.now() + 60_000);
+      ctx.clock.advance(1_000);
+      await eventually(() => runs).toBe(2);
+    } finally {
+      await stop();
+    }
+  });
+
+  it('wakes by an event of the bus too, once for many of a moment', async () => {
+    const links = [await startProcessLink(here), await startProcessLink(there)];
+    const job = await watched('energy');
+    try {
+      // Until both know of each other nothing is sent.
+      await eventually(() => {
+        publishDueJobs(here, ['energy']);
+        return job.runs();
+      }, SOON_MS).toBeGreaterThan(0);
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      const before = job.runs();
+      for (let i = 0; i < 1_000; i += 1) publishDueJobs(here, ['energy']);
+      await eventually(job.runs, SOON_MS).toBe(before + 1);
+    } finally {
+      await job.stop();
+      for (const end of links) await end();
+    }
+  });
+});
