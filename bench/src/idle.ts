@@ -1,9 +1,10 @@
 /**
  * The cost of an idle demo: transactions and statements a second, and processor time of the server,
  * of the simulated fleet and of the database, with no browser open. The measurement begins when the
- * history is filled in and the background jobs have caught up with it.
+ * history is filled in, the background jobs have caught up with it, and the database has had a while
+ * to vacuum what was written.
  *
- * `--seconds 60` to measure, `--days 396` of history, `--top 15` statements.
+ * `--seconds 60` to measure, `--settle 60` before, `--days 396` of history, `--top 15` statements.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -20,6 +21,7 @@ export async function benchIdle(options: readonly string[]): Promise<void> {
     args: [...options],
     options: {
       seconds: { type: 'string', default: '60' },
+      settle: { type: 'string', default: '60' },
       days: { type: 'string', default: '396' },
       top: { type: 'string', default: '15' },
     },
@@ -32,7 +34,11 @@ export async function benchIdle(options: readonly string[]): Promise<void> {
       ['--import', statementCount],
     );
     try {
-      await measure(engine, server, Number(values.seconds), Number(values.top));
+      await measure(engine, server, {
+        seconds: Number(values.seconds),
+        settle: Number(values.settle),
+        top: Number(values.top),
+      });
     } finally {
       await server.stop();
     }
@@ -44,14 +50,18 @@ export async function benchIdle(options: readonly string[]): Promise<void> {
 async function measure(
   engine: BenchEngine,
   server: Awaited<ReturnType<typeof startServerProgram>>,
-  seconds: number,
-  top: number,
+  {
+    seconds,
+    settle,
+    top,
+  }: { readonly seconds: number; readonly settle: number; readonly top: number },
 ): Promise<void> {
   const url = new URL(engine.env.DATABASE_URL!);
   const client = new Client({ connectionString: url.href });
   await client.connect();
   const postmaster = await postmasterPid(client);
   await waitUntilFilled(client, server.said);
+  await sleep(settle * 1000);
   await client.end();
   // The counters are read from another database, so that reading them is not counted.
   const counters = new Client({ connectionString: new URL('/template1', url).href });

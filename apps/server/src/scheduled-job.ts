@@ -4,7 +4,6 @@
  * run afterwards.
  */
 import type { Context } from './context.ts';
-import { JOBS_CHANNEL, type WakeableJob } from './wake-job.ts';
 
 /** Epoch ms of the next run that is wanted before the regular one; nothing: none is. */
 // biome-ignore lint/suspicious/noConfusingVoidType: a job that wants no time returns nothing.
@@ -129,70 +128,4 @@ export function scheduleJob<C extends Pick<Context, 'clock' | 'log'>>(
       await running;
     },
   };
-}
-
-/** A wall clock that was set this far from the monotonic one has been changed. */
-const CLOCK_STEP_MS = 500;
-const CLOCK_CHECK_MS = 1_000;
-
-/**
- * Schedules the jobs and listens for their wake-ups. All are woken when notifications may have been
- * missed, and when the wall clock is changed or the machine was suspended: times were computed by
- * another clock then.
- */
-export async function scheduleJobs(ctx: Context, jobs: readonly Job[]): Promise<ScheduledJobs> {
-  const scheduled = new Map<string, ScheduledJob>();
-  const wake = (names: readonly string[]) => {
-    for (const name of names) scheduled.get(name)?.wake();
-  };
-  const wakeAll = () => wake([...scheduled.keys()]);
-  // Before the first runs: a row that is committed after them wakes its job.
-  const stopListening = await ctx.database.listen(JOBS_CHANNEL, (name) => {
-    if (name === '') wakeAll();
-    else wake([name]);
-  });
-  const unsubscribe = [
-    ctx.bus.subscribe('jobs.due', ({ names }) => wake(names)),
-    watchClock(ctx, wakeAll),
-  ];
-  for (const job of jobs) {
-    const one = scheduleJob(ctx, job);
-    scheduled.set(job.name, one);
-    const off = job.wokenBy?.(ctx, one.wake);
-    if (off !== undefined) unsubscribe.push(off);
-  }
-  return {
-    wake: (name) => wake([name]),
-    async stop() {
-      for (const off of unsubscribe) off();
-      await Promise.all([...scheduled.values()].map((job) => job.stop()));
-      // Without its connection it has ended already.
-      await stopListening().catch(() => undefined);
-    },
-  };
-}
-
-/** Of one job that is scheduled by itself; returns the end of it. */
-export function listenForWakes(
-  { database }: Pick<Context, 'database'>,
-  name: WakeableJob,
-  wake: () => void,
-): Promise<() => Promise<void>> {
-  return database.listen(JOBS_CHANNEL, (woken) => {
-    if (woken === name || woken === '') wake();
-  });
-}
-
-export interface ScheduledJobs {
-  wake(name: string): void;
-  stop(): Promise<void>;
-}
-
-function watchClock({ clock }: Context, onStep: () => void): () => void {
-  let offset = clock.now() - clock.monotonic();
-  return clock.every(CLOCK_CHECK_MS, () => {
-    const present = clock.now() - clock.monotonic();
-    if (Math.abs(present - offset) > CLOCK_STEP_MS) onStep();
-    offset = present;
-  });
 }

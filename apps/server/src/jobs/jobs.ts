@@ -43,7 +43,8 @@ import { isTableWaiting } from '../modules/timers/timer-table-repository.ts';
 import { readTowerWakes, wakeTowers } from '../modules/towers/tower-wakes.ts';
 import { decideTowers } from '../modules/towers/tower-work.ts';
 import { forgetOldInvitations } from '../modules/users/accept-invitation.ts';
-import { type Job, nextRunAt, nextRunIn, scheduleJobs } from '../scheduled-job.ts';
+import { scheduleJobs } from '../schedule-jobs.ts';
+import { type Job, nextRunAt, nextRunIn } from '../scheduled-job.ts';
 import { ensurePartitionsAround } from '../storage/partitions.ts';
 
 /** For jobs that are woken, in case a wake-up was lost. */

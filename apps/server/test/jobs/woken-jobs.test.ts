@@ -1,6 +1,6 @@
 /** A row that one process writes wakes the job in another, long before the job's regular run. */
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import type { Context } from '../../src/context.ts';
 import { startJobs } from '../../src/jobs/jobs.ts';
@@ -14,7 +14,7 @@ import { insertReport } from '../../src/modules/reports/report-repository.ts';
 import { platformActor } from '../../src/modules/timers/timer-table.ts';
 import { tableChanged } from '../../src/modules/timers/timer-table-repository.ts';
 import { startProcessLink } from '../../src/realtime/process-link.ts';
-import { type ScheduledJobs, scheduleJobs } from '../../src/scheduled-job.ts';
+import { type ScheduledJobs, scheduleJobs } from '../../src/schedule-jobs.ts';
 import type { Executor } from '../../src/storage/database.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
 import { publishDueJobs, type WakeableJob } from '../../src/wake-job.ts';
@@ -27,14 +27,14 @@ import { createTenant, type Tenant } from '../support/world.ts';
 /** Shorter than the interval of any job that is woken. */
 const SOON_MS = 15_000;
 
-describe.skipIf(inject('postgresUrl') === '')('jobs of two processes on one PostgreSQL', () => {
+describe('jobs of two processes on one PostgreSQL', () => {
   let database: TestDatabase;
   let here: Context;
   let there: Context;
   let tenant: Tenant;
 
   beforeAll(async () => {
-    database = await sharedDatabase('postgres');
+    database = await sharedDatabase();
     const other = await openDatabase({
       databaseUrl: database.databaseUrl!,
       dataDir: '',

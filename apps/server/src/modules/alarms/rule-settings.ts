@@ -7,7 +7,8 @@ import { ALARM_RULES, type RuleSetting, type RuleType } from '@busbar/domain/ala
 import type { RuleSettings } from '@busbar/domain/alarm/device-watch';
 import type { DeviceRef } from '../../bus.ts';
 import type { Context } from '../../context.ts';
-import { listenForWakes, scheduleJob } from '../../scheduled-job.ts';
+import { listenForWakes } from '../../schedule-jobs.ts';
+import { scheduleJob } from '../../scheduled-job.ts';
 import { type RuleRow, readAllRules, readRuleStamp } from './alarm-rule-repository.ts';
 
 /** If the notification of a change was lost. */

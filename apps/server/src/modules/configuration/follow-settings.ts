@@ -3,7 +3,7 @@
  * process has saved something.
  */
 import type { Context } from '../../context.ts';
-import { scheduleJobs } from '../../scheduled-job.ts';
+import { scheduleJobs } from '../../schedule-jobs.ts';
 import { applySettings } from './live-config.ts';
 import { listSettings, savedOf, settingTimes } from './setting-repository.ts';
 

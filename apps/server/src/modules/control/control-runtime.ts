@@ -4,7 +4,7 @@
  * must happen once is decided in the database.
  */
 import type { Context } from '../../context.ts';
-import { type ScheduledJobs, scheduleJobs } from '../../scheduled-job.ts';
+import { type ScheduledJobs, scheduleJobs } from '../../schedule-jobs.ts';
 import { createAskAgain } from './ask-again.ts';
 import { expireCommands, settleAfterRestart } from './command-expiry.ts';
 import { hasOpenCommands } from './command-repository.ts';

@@ -6,7 +6,8 @@
  * a command, because a command must die and an outbox retries.
  */
 import type { Context } from '../../context.ts';
-import { nextRunIn, scheduleJobs } from '../../scheduled-job.ts';
+import { scheduleJobs } from '../../schedule-jobs.ts';
+import { nextRunIn } from '../../scheduled-job.ts';
 import type { OutboxChannel } from '../../storage/schema-outbox.ts';
 import { readDatabaseTime } from '../control/command-time.ts';
 import { Circuits } from './circuit.ts';

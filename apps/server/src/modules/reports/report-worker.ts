@@ -4,7 +4,8 @@
  * cancelled, or taken by another, is seen when the lease is kept, twice a second.
  */
 import type { Context } from '../../context.ts';
-import { nextRunAt, scheduleJobs } from '../../scheduled-job.ts';
+import { scheduleJobs } from '../../schedule-jobs.ts';
+import { nextRunAt } from '../../scheduled-job.ts';
 import { makeReport, reportTextsOf } from './make-report.ts';
 import { listReportDevices, readReportWorld } from './report-devices.ts';
 import {
