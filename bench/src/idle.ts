@@ -26,7 +26,7 @@ export async function benchIdle(options: readonly string[]): Promise<void> {
       top: { type: 'string', default: '15' },
     },
   });
-  const engine = await benchEngine('postgres');
+  const engine = await benchEngine('external');
   try {
     const server = await startServerProgram(
       engine,
