@@ -39,7 +39,10 @@ export function seconds(started) {
   return `${((performance.now() - started) / 1000).toFixed(1)} s`;
 }
 
-/** Runs a program to its end and resolves with its exit code and all it printed. */
+/**
+ * Runs a program to its end and resolves with its exit code and all it printed. The program is
+ * ended if the script ends first.
+ */
 export function capture(command, parameters, { onStart, ...options } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, parameters, {
@@ -48,6 +51,8 @@ export function capture(command, parameters, { onStart, ...options } = {}) {
       ...options,
     });
     if (child.pid !== undefined) onStart?.(child);
+    const endWithScript = () => child.kill('SIGTERM');
+    process.once('exit', endWithScript);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text) => {
@@ -55,7 +60,10 @@ export function capture(command, parameters, { onStart, ...options } = {}) {
       });
     }
     child.once('error', reject);
-    child.once('close', (code) => resolve({ code, output }));
+    child.once('close', (code) => {
+      process.off('exit', endWithScript);
+      resolve({ code, output });
+    });
   });
 }
 

@@ -44,6 +44,8 @@ export interface AppOptions {
   readonly webDir: string | undefined;
   /** Words for whoever started the program, one line each. */
   readonly say: (line: string) => void;
+  /** Aborts the start: the parts that are running are stopped, and `startApp` throws its reason. */
+  readonly signal?: AbortSignal;
 }
 
 export interface App {
@@ -63,17 +65,22 @@ const NO_LINK: DeviceLink = {
   send: () => Promise.resolve('not-connected'),
 };
 
+/** Without a signal, the start is never aborted. */
+const NEVER = new AbortController().signal;
+
 export async function startApp(options: AppOptions): Promise<App> {
-  const { log, clock, random, say } = options;
+  const { log, clock, random, say, signal = NEVER } = options;
   const config = liveConfig(options.config);
   const stops: (() => Promise<unknown> | unknown)[] = [];
   const stop = async () => {
     for (const end of stops.splice(0).reverse()) await end();
   };
   try {
+    signal.throwIfAborted();
     say('Opening the database …');
     const database = options.database ?? (await openDatabase(databaseOptions(config, log)));
     stops.push(() => database.close());
+    signal.throwIfAborted();
     const { warning } = await prepareDatabase(database, clock.now());
     if (warning !== undefined) {
       log.warn(warning);
@@ -88,7 +95,9 @@ export async function startApp(options: AppOptions): Promise<App> {
       log,
       processId: uuidV7(clock, random),
     };
+    signal.throwIfAborted();
     await prepareInstallation(ctx);
+    signal.throwIfAborted();
     stops.push(await followSettings(ctx));
     for (const warning of database.warnings) say(`WARNING: ${warning}`);
 
@@ -104,13 +113,15 @@ export async function startApp(options: AppOptions): Promise<App> {
       stops.push(await startReports(ctx));
     }
 
+    signal.throwIfAborted();
     const metrics = await joinMetrics(ctx, ingest, stops);
     if (config.roles.has('api')) await putBackTaken(ctx);
     const http = await buildHttp(ctx, options.webDir);
     stops.push(() => http.close());
     const url = await http.listen({ host: config.host, port: config.port });
     const demo =
-      config.demo && gateway?.port ? await joinDemo(ctx, gateway.port, say, stops) : null;
+      config.demo && gateway?.port ? await joinDemo(ctx, gateway.port, options, stops) : null;
+    signal.throwIfAborted();
     tellReady(ctx, url, gateway?.port, demo, say);
     if (metrics !== undefined) say(`Metrics for Prometheus: ${metrics.url}`);
     return {
@@ -162,10 +173,10 @@ async function joinMetrics(
 async function joinDemo(
   ctx: Context,
   mqttPort: number,
-  say: (line: string) => void,
+  { say, signal = NEVER }: AppOptions,
   stops: (() => unknown)[],
 ): Promise<Demo> {
-  const demo = await startDemo(ctx, mqttPort, say);
+  const demo = await startDemo(ctx, mqttPort, say, signal);
   stops.push(() => demo.stop());
   return demo;
 }

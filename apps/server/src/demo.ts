@@ -19,11 +19,12 @@ export async function startDemo(
   ctx: Context,
   mqttPort: number,
   say: (line: string) => void,
+  signal: AbortSignal,
 ): Promise<Demo> {
   say('Preparing the demo: fleet and the last 7 days …');
   const customer = await prepareDemoCustomer(ctx);
   const history = await demoHistory(ctx, customer);
-  await history.fillRecent();
+  await history.fillRecent(signal);
   // Whoever deleted the whole fleet does not want it back.
   const fleet =
     customer.simulatedDevices === 0

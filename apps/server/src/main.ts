@@ -3,16 +3,20 @@
  * What an operator can mend (a taken port, an unwritable folder, a wrong variable, a second
  * instance) is one clear sentence and exit code 1.
  */
+import { once } from 'node:events';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
 import { startApp } from './app.ts';
 import { finishExchange } from './backup/exchange-folder.ts';
 import { systemClock, systemRandom } from './clock.ts';
 import { ConfigError, readConfig } from './config/config.ts';
 import { createLog } from './log.ts';
+import { watchParent } from './parent-watch.ts';
 import { StartError } from './storage/start-error.ts';
 
-const STOP_LIMIT_MS = 10_000;
+/** Shorter than the 10 s after which nothing of `npm start` may be left. */
+const STOP_LIMIT_MS = 8_000;
 
 function sentenceOf(error: unknown): string | undefined {
   if (error instanceof ConfigError || error instanceof StartError) return error.message;
@@ -31,6 +35,7 @@ function sentenceOf(error: unknown): string | undefined {
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel, process.stdout.isTTY === true);
+  const stop = stopRequest(log);
   // A restore that was killed while it put its folder in place.
   await finishExchange(config.dataDir);
   const app = await startApp({
@@ -40,24 +45,38 @@ async function main(): Promise<void> {
     random: systemRandom,
     webDir: webFolder(),
     say: (line) => process.stdout.write(`${line}\n`),
+    signal: stop,
+  }).catch((error: unknown) => {
+    if (error === stop.reason) process.exit(0);
+    throw error;
   });
-  let stopping = false;
-  const stop = (signal: string) => {
-    if (stopping) return;
-    stopping = true;
-    log.info({ signal }, 'stopping');
-    const limit = setTimeout(() => process.exit(1), STOP_LIMIT_MS);
-    limit.unref();
-    app.stop().then(
-      () => process.exit(0),
-      (error) => {
-        log.error({ err: error }, 'stop failed');
-        process.exit(1);
-      },
-    );
+  if (!stop.aborted) await once(stop, 'abort');
+  await app.stop().catch((error: unknown) => {
+    log.error({ err: error }, 'stop failed');
+    process.exit(1);
+  });
+  process.exit(0);
+}
+
+/**
+ * Aborted by the first signal, or with the parent; also during the start. Later signals change
+ * nothing: the orderly stop that has begun ends within its limit.
+ */
+function stopRequest(log: Logger): AbortSignal {
+  const request = new AbortController();
+  const stop = (reason: string) => {
+    if (request.signal.aborted) return;
+    log.info({ reason }, 'stopping');
+    setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
+    request.abort();
   };
-  process.once('SIGTERM', () => stop('SIGTERM'));
-  process.once('SIGINT', () => stop('SIGINT'));
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+    process.on(signal, () => stop(signal));
+  }
+  watchParent(() => stop('parent ended'));
+  // A terminal that was closed can no longer be written to, and the stop must go on regardless.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+  return request.signal;
 }
 
 /** The built pages: beside the bundle when built, in the web workspace when run from source. */

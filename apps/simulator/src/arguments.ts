@@ -26,7 +26,7 @@ export const HELP = `usage: npm run simulate -- [options]
   --fault NAME:SHARE    give that share (0 to 1) of the devices a fault; may be repeated
   --seed N              repeatable choice of faults and pauses (1)
   --connect-rate N      new connections a second (100)
-  --end-with-parent     end when the program that started this one is gone
+  --end-with-parent     end when the IPC channel to the parent process closes
 
 faults: ${FAULT_NAMES.join(', ')}
 events: all faults, ${SITE_EVENT_NAMES.join(', ')}

@@ -16,7 +16,6 @@ import { parseScenario } from './scenario.ts';
 import { ensureDevices } from './server-account.ts';
 import { StateFile } from './state-file.ts';
 
-const PARENT_CHECK_MS = 1000;
 /** A bigger fleet shares its loads; a smaller one agrees with the history written for it. */
 const MOST_OWN_LOADS = 500;
 const SHARED_LOADS = 64;
@@ -171,7 +170,10 @@ async function openLedger(path: string): Promise<Ledger> {
   }
 }
 
-/** Aborted by the first SIGINT or SIGTERM, and when the parent is gone; a second signal ends at once. */
+/**
+ * Aborted by the first SIGINT or SIGTERM, or when the channel to the parent closes, which it does even
+ * if the parent is killed. A second signal ends the process at once.
+ */
 function endSignal(endWithParent: boolean): AbortSignal {
   const end = new AbortController();
   const onSignal = (): void => {
@@ -181,10 +183,8 @@ function endSignal(endWithParent: boolean): AbortSignal {
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);
   if (endWithParent) {
-    const parent = process.ppid;
-    setInterval(() => {
-      if (process.ppid !== parent) end.abort();
-    }, PARENT_CHECK_MS).unref();
+    if (process.connected) process.once('disconnect', () => end.abort());
+    else end.abort();
   }
   return end.signal;
 }

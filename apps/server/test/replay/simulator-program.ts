@@ -21,16 +21,16 @@ export async function runSimulator(
     process.execPath,
     ['--import', 'tsx', program, '--end-with-parent', ...args],
     {
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       env: { ...process.env, ...env },
     },
   );
   let said = '';
   let complained = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+  child.stdout!.setEncoding('utf8').on('data', (text: string) => {
     said += text;
   });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => {
     complained += text;
   });
   const [exitCode] = (await once(child, 'close')) as [number | null];

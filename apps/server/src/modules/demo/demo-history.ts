@@ -19,8 +19,8 @@ import { type HistoryDay, historyDays, READY_DAYS } from './history-span.ts';
 const ROWS_PER_BATCH = 250;
 
 export interface DemoHistory {
-  /** The last week, to be awaited before the demo is called ready. */
-  fillRecent(): Promise<void>;
+  /** The last week, to be awaited before the demo is called ready; throws if `signal` is aborted. */
+  fillRecent(signal?: AbortSignal): Promise<void>;
   /** The rest; stops when `signal` says so. Reports the share done, 0 to 1, at each day it filled. */
   fillRest(signal: AbortSignal, report: (done: number) => void): Promise<void>;
 }
@@ -39,9 +39,13 @@ export async function demoHistory(ctx: Context, demo: DemoCustomer): Promise<Dem
   const recent = days.slice(0, atOnce);
   const rest = days.slice(atOnce);
   return {
-    async fillRecent() {
+    async fillRecent(signal) {
       let isNew = false;
-      for (const day of recent) isNew = (await fillDay(ctx, counters, day)) || isNew;
+      for (const day of recent) {
+        signal?.throwIfAborted();
+        isNew = (await fillDay(ctx, counters, day)) || isNew;
+      }
+      signal?.throwIfAborted();
       if (isNew) await foldAll(ctx, counters);
     },
     async fillRest(signal, report) {

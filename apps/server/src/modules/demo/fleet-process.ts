@@ -31,7 +31,8 @@ export function startFleetProcess(ctx: Context, args: readonly string[]): FleetP
 
   function start(): void {
     child = spawn(process.execPath, [...execArgv, file, ...args], {
-      stdio: ['ignore', 'ignore', 'pipe'],
+      // The channel closes when this process ends in any way, and the simulator ends with it.
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
     let lastWords = '';
     child.stderr?.on('data', (chunk: Buffer) => {

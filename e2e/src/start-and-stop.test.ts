@@ -1,0 +1,131 @@
+/** However `npm start` is stopped, none of its processes is left after ten seconds. */
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import {
+  type NpmStart,
+  npmStart,
+  type Process,
+  processesBelow,
+  remaining,
+} from './support/npm-start.ts';
+
+const STOP_LIMIT_MS = 10_000;
+const SCRIPT = 'scripts/start.mjs';
+const SERVER = 'server/dist/main.js';
+const SIMULATOR = 'server/dist/simulator.js';
+const TERMINAL = '/usr/bin/script';
+
+// One after another on the same folder: only the first start fills the demo, and each of the others
+// proves that the one before has left the folder usable.
+const folders = [folder()];
+const dataDir = folders[0]!;
+let recorded: Process[] = [];
+
+function folder(): string {
+  return mkdtempSync(join(tmpdir(), 'busbar-start-'));
+}
+
+async function ready(started: NpmStart): Promise<void> {
+  await started.prints('Busbar is ready');
+  record(started);
+  for (const program of [SCRIPT, SERVER, SIMULATOR]) expect(pidOf(program)).toBeGreaterThan(0);
+}
+
+function record(started: NpmStart): void {
+  recorded = processesBelow(started.child.pid!);
+}
+
+function pidOf(program: string): number {
+  return recorded.filter(({ command }) => command.includes(program)).at(-1)?.pid ?? 0;
+}
+
+async function nothingRemains(dir = dataDir): Promise<void> {
+  await expect
+    .poll(() => remaining(recorded, dir), { timeout: STOP_LIMIT_MS, interval: 100 })
+    .toEqual([]);
+}
+
+afterEach(() => {
+  for (const dir of folders) {
+    for (const { pid } of remaining(recorded, dir)) process.kill(pid, 'SIGKILL');
+  }
+  recorded = [];
+});
+afterAll(() => {
+  for (const dir of folders) rmSync(dir, { recursive: true, force: true });
+});
+
+// The processes are read from /proc.
+describe.skipIf(process.platform !== 'linux')('npm start leaves no process behind', () => {
+  it('when npm gets a SIGTERM', async () => {
+    const started = await npmStart(dataDir);
+    await ready(started);
+    started.child.kill('SIGTERM');
+    await nothingRemains();
+  });
+
+  it('when npm gets a SIGINT', async () => {
+    const started = await npmStart(dataDir);
+    await ready(started);
+    started.child.kill('SIGINT');
+    await nothingRemains();
+  });
+
+  it('when Ctrl-C is pressed twice', async () => {
+    const started = await npmStart(dataDir);
+    await ready(started);
+    process.kill(-started.child.pid!, 'SIGINT');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    for (const { pid } of recorded) signalIfRunning(pid, 'SIGINT');
+    await nothingRemains();
+  });
+
+  it.skipIf(!existsSync(TERMINAL))('when its terminal is closed', async () => {
+    const started = await npmStart(dataDir, [TERMINAL, '-qfc', 'npm start', '/dev/null']);
+    await ready(started);
+    started.child.kill('SIGKILL');
+    await nothingRemains();
+  });
+
+  it('when npm is killed', async () => {
+    const started = await npmStart(dataDir);
+    await ready(started);
+    started.child.kill('SIGKILL');
+    await nothingRemains();
+  });
+
+  it('when its start script is killed', async () => {
+    await ready(await npmStart(dataDir));
+    process.kill(pidOf(SCRIPT), 'SIGKILL');
+    await nothingRemains();
+  });
+
+  it('when the server is killed', async () => {
+    await ready(await npmStart(dataDir));
+    process.kill(pidOf(SERVER), 'SIGKILL');
+    await nothingRemains();
+  });
+
+  it.each(['Opening the database', 'Preparing the demo'])(
+    'when npm gets a SIGTERM at "%s"',
+    async (line) => {
+      const dir = folder();
+      folders.push(dir);
+      const started = await npmStart(dir);
+      await started.prints(line);
+      record(started);
+      started.child.kill('SIGTERM');
+      await nothingRemains(dir);
+    },
+  );
+});
+
+function signalIfRunning(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It has ended already.
+  }
+}
