@@ -50,6 +50,7 @@ export const JOURNEYS: Readonly<Record<string, Journey>> = {
   'platform-journey': {},
   protection: {},
   'roles-and-keys-journey': {},
+  'start-and-stop': {},
   'stolen-token': {},
   templates: {},
 };

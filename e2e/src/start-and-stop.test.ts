@@ -15,6 +15,7 @@ const STOP_LIMIT_MS = 10_000;
 const SCRIPT = 'scripts/start.mjs';
 const SERVER = 'server/dist/main.js';
 const SIMULATOR = 'server/dist/simulator.js';
+const DATABASE = 'bin/postgres -D';
 const TERMINAL = '/usr/bin/script';
 
 // One after another on the same folder: only the first start fills the demo, and each of the others
@@ -102,9 +103,21 @@ describe.skipIf(process.platform !== 'linux')('npm start leaves no process behin
     await nothingRemains();
   });
 
-  it('when the server is killed', async () => {
+  it('but the database when the server is killed, and the next start continues with it', async () => {
     await ready(await npmStart(dataDir));
+    const database = pidOf(DATABASE);
     process.kill(pidOf(SERVER), 'SIGKILL');
+    await expect
+      .poll(() => remaining(recorded, dataDir).filter(isNotOfDatabase), {
+        timeout: STOP_LIMIT_MS,
+        interval: 100,
+      })
+      .toEqual([]);
+    const next = await npmStart(dataDir);
+    await next.prints('Busbar is ready');
+    recorded.push(...processesBelow(next.child.pid!));
+    expect(remaining(recorded, dataDir).map(({ pid }) => pid)).toContain(database);
+    next.child.kill('SIGTERM');
     await nothingRemains();
   });
 
@@ -121,6 +134,8 @@ describe.skipIf(process.platform !== 'linux')('npm start leaves no process behin
     },
   );
 });
+
+const isNotOfDatabase = ({ command }: Process): boolean => !command.includes('postgres');
 
 function signalIfRunning(pid: number, signal: NodeJS.Signals): void {
   try {

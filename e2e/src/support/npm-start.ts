@@ -2,7 +2,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { freePort, SHORT_HISTORY } from './program.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const LINE_LIMIT_MS = 240_000;
@@ -25,11 +24,11 @@ export async function npmStart(
     stdio: ['pipe', 'pipe', 'pipe'],
     env: {
       ...process.env,
-      ...SHORT_HISTORY,
       DEMO: '1',
       HOST: '127.0.0.1',
-      PORT: String(await freePort()),
-      MQTT_PORT: String(await freePort()),
+      PORT: '0',
+      MQTT_PORT: '0',
+      DEMO_HISTORY_DAYS: '8',
       DATA_DIR: dataDir,
     },
   });
