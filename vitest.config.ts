@@ -15,5 +15,7 @@ export default defineConfig({
     isolate: false,
     // The checks run beside these; a slow machine is no failure.
     testTimeout: 60_000,
+    // Protects from tests that never end; a busy machine needs several times the usual seconds.
+    testTimeout: 120_000,
   },
 });
