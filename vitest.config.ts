@@ -13,8 +13,6 @@ export default defineConfig({
     ],
     pool: 'threads',
     isolate: false,
-    // The checks run beside these; a slow machine is no failure.
-    testTimeout: 60_000,
     // Protects from tests that never end; a busy machine needs several times the usual seconds.
     testTimeout: 120_000,
   },

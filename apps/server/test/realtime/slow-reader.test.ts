@@ -150,7 +150,7 @@ describe('closing the server', () => {
     } finally {
       vi.useRealTimers();
     }
-    expect(world.openSockets()).toBe(0);
+    await eventually(world.openSockets).toBe(0);
     stalled.ws.terminate();
   }, 20_000);
 });

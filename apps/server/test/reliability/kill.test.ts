@@ -78,6 +78,8 @@ describe.each([
         starts.push(await program.start());
       }
 
+      // A slow machine needs longer for as many readings.
+      await eventually(acknowledged, (count) => count > KILLS * DEVICES, SOAK_TIMEOUT_MS);
       for (const device of devices) device.finish();
       await eventually(
         () => devices.filter((device) => !device.isDone).length,
