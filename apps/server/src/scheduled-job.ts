@@ -41,6 +41,20 @@ export function nextRunAt(
   return at > now ? at : now + retryMs;
 }
 
+/** Does the work when some is due by `readNext`; returns when the next is. */
+export async function runWhenDue(
+  ctx: Pick<Context, 'clock'>,
+  readNext: () => Promise<number | null | undefined>,
+  work: () => Promise<unknown>,
+  retryMs?: number,
+): Promise<number | undefined> {
+  const at = await readNext();
+  if (at == null) return undefined;
+  if (at > ctx.clock.now()) return at;
+  await work();
+  return nextRunAt(ctx, await readNext(), retryMs);
+}
+
 /** The same for what is due in `ms` by another clock, that of the database. */
 export function nextRunIn(
   ctx: Pick<Context, 'clock'>,

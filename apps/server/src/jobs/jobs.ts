@@ -35,7 +35,7 @@ import { nextScheduleAt } from '../modules/reports/schedule-repository.ts';
 import { forgetCheckpoints } from '../modules/retention/forget-checkpoints.ts';
 import { forgetOldRows } from '../modules/retention/forget-rows.ts';
 import { dropOldQuarterHours, thinReadings } from '../modules/retention/thin-readings.ts';
-import { msUntilNextTimer } from '../modules/timers/due-timer-repository.ts';
+import { nextTimerAt } from '../modules/timers/due-timer-repository.ts';
 import { runDueTimers } from '../modules/timers/due-timers.ts';
 import { forgetOldRuns } from '../modules/timers/forget-runs.ts';
 import { sendWaitingTables } from '../modules/timers/timer-table.ts';
@@ -44,7 +44,7 @@ import { readTowerWakes, wakeTowers } from '../modules/towers/tower-wakes.ts';
 import { decideTowers } from '../modules/towers/tower-work.ts';
 import { forgetOldInvitations } from '../modules/users/accept-invitation.ts';
 import { scheduleJobs } from '../schedule-jobs.ts';
-import { type Job, nextRunAt, nextRunIn } from '../scheduled-job.ts';
+import { type Job, nextRunAt, nextRunIn, runWhenDue } from '../scheduled-job.ts';
 import { ensurePartitionsAround } from '../storage/partitions.ts';
 
 /** For jobs that are woken, in case a wake-up was lost. */
@@ -128,10 +128,12 @@ export const JOBS: readonly Job[] = [
   {
     name: 'timers',
     everyMs: SAFETY_MS,
-    async run(ctx) {
-      await runDueTimers(ctx);
-      return nextRunIn(ctx, await msUntilNextTimer(ctx));
-    },
+    run: (ctx) =>
+      runWhenDue(
+        ctx,
+        () => nextTimerAt(ctx),
+        () => runDueTimers(ctx),
+      ),
   },
   {
     // Devices that were moved or taken away without their project; the sun's next day.
@@ -193,20 +195,27 @@ export const JOBS: readonly Job[] = [
     name: 'notifications',
     everyMs: SAFETY_MS,
     wokenBy: ({ bus }, wake) => bus.subscribe('alarm.changed', wake),
-    async run(ctx) {
-      await expandNews(ctx);
-      await tellDue(ctx);
-      return nextRunAt(ctx, await nextNoticeAt(ctx.database.db), STEP_MS.notices);
-    },
+    run: (ctx) =>
+      runWhenDue(
+        ctx,
+        () => nextNoticeAt(ctx.database.db),
+        async () => {
+          await expandNews(ctx);
+          await tellDue(ctx);
+        },
+        STEP_MS.notices,
+      ),
   },
   {
     name: 'lamp-checks',
     everyMs: SAFETY_MS,
     gapMs: 1_000,
-    async run(ctx) {
-      await runLampChecks(ctx);
-      return nextRunAt(ctx, await nextCheckAt(ctx.database.db));
-    },
+    run: (ctx) =>
+      runWhenDue(
+        ctx,
+        () => nextCheckAt(ctx.database.db),
+        () => runLampChecks(ctx),
+      ),
   },
   {
     name: 'digests',

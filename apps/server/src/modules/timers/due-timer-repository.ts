@@ -60,8 +60,8 @@ export async function dueTimers(
   return rows;
 }
 
-/** Milliseconds until the next timer is due; undefined when there is none. */
-export async function msUntilNextTimer(ctx: Context): Promise<number | null | undefined> {
+/** When the next timer is due, by the clock of the process; undefined when there is none. */
+export async function nextTimerAt(ctx: Context): Promise<number | undefined> {
   const { rows } = await sql<{ ms: number | null }>`
     select ${msUntil(ctx, sql`t.next_run_at`)} as ms from timer t
     join customer u on u.customer_id = t.customer_id and u.state = 'active'
@@ -69,7 +69,8 @@ export async function msUntilNextTimer(ctx: Context): Promise<number | null | un
       and d.deleted_at is null
     where t.next_run_at is not null
     order by t.next_run_at limit 1`.execute(ctx.database.db);
-  return rows[0]?.ms;
+  const ms = rows[0]?.ms;
+  return ms == null ? undefined : ctx.clock.now() + ms;
 }
 
 /** Undefined when another process is at it, or when it was changed, run or removed meanwhile. */
