@@ -37,7 +37,7 @@ let lamps: OwnLamps;
 let tower: OwnTower;
 let accounts: Readonly<Record<Exclude<Walker, 'nobody'>, Colleague>>;
 beforeAll(async () => {
-  program = await startProgram({ DEMO_HISTORY_DAYS: '120', ...MAIL_THAT_WAITS });
+  program = await startProgram({ DEMO_HISTORY_DAYS: '8', ...MAIL_THAT_WAITS });
   alarms = await startOwnAlarms(program);
   lamps = await startOwnLamps(program);
   tower = await startOwnTower(program);

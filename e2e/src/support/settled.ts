@@ -4,7 +4,7 @@
  */
 import type { Page } from 'playwright-core';
 
-const LIMIT_MS = 20_000;
+const LIMIT_MS = 60_000;
 /** How long a page must stay so: what was just clicked may need a frame to begin its request. */
 const QUIET_FRAMES = 3;
 

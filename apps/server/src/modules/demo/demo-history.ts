@@ -21,7 +21,7 @@ const ROWS_PER_BATCH = 250;
 export interface DemoHistory {
   /** The last week, to be awaited before the demo is called ready; throws if `signal` is aborted. */
   fillRecent(signal?: AbortSignal): Promise<void>;
-  /** The rest; stops when `signal` says so. Reports the share done, 0 to 1, at each day it filled. */
+  /** The rest; throws if `signal` is aborted. Reports the share done, 0 to 1, at each day it filled. */
   fillRest(signal: AbortSignal, report: (done: number) => void): Promise<void>;
 }
 
@@ -41,18 +41,13 @@ export async function demoHistory(ctx: Context, demo: DemoCustomer): Promise<Dem
   return {
     async fillRecent(signal) {
       let isNew = false;
-      for (const day of recent) {
-        signal?.throwIfAborted();
-        isNew = (await fillDay(ctx, counters, day)) || isNew;
-      }
-      signal?.throwIfAborted();
+      for (const day of recent) isNew = (await fillDay(ctx, counters, day, signal)) || isNew;
       if (isNew) await foldAll(ctx, counters);
     },
     async fillRest(signal, report) {
       let isNew = false;
       for (const [index, day] of rest.entries()) {
-        if (signal.aborted) return;
-        const filled = await fillDay(ctx, counters, day);
+        const filled = await fillDay(ctx, counters, day, signal);
         isNew ||= filled;
         if (filled) report((index + 1) / rest.length);
       }
@@ -84,16 +79,19 @@ async function isFilled(ctx: Context, counter: Counter, day: HistoryDay): Promis
   return row !== undefined;
 }
 
-/** False when the day was there already. */
+/** False when the day was there already. Throws between two batches if `signal` is aborted. */
 async function fillDay(
   ctx: Context,
   counters: readonly Counter[],
   day: HistoryDay,
+  signal?: AbortSignal,
 ): Promise<boolean> {
+  signal?.throwIfAborted();
   const last = counters.at(-1);
   if (last === undefined || (await isFilled(ctx, last, day))) return false;
   let batch: ReadingRow[] = [];
   const write = async () => {
+    signal?.throwIfAborted();
     const rows = batch;
     batch = [];
     if (rows.length === 0) return;
@@ -101,6 +99,7 @@ async function fillDay(
     await othersFirst();
   };
   for (const { load } of counters) {
+    signal?.throwIfAborted();
     // Adding up all that a meter has counted before takes some ten ms: one meter at a time.
     readingAt(load, day.from);
     await othersFirst();
