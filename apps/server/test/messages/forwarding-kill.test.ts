@@ -22,91 +22,93 @@ import { firstArrivals, type Receiver, startReceiver } from './http-receiver.ts'
 const KILLS = size('forwardingKills');
 const DEVICES = 4;
 
-describe.each([['external'], ['embedded']])('a program killed while it forwards (on the %s database)', (kind) => {
-  let program: ServerProgram | undefined;
-  let receiver: Receiver | undefined;
-  const devices: ReadingDevice[] = [];
-  afterAll(async () => {
-    for (const device of devices) device.stop();
-    await program?.remove();
-    await receiver?.close();
-  });
+describe.each([['external'], ['embedded']])(
+  'a program killed while it forwards (on the %s database)',
+  (kind) => {
+    let program: ServerProgram | undefined;
+    let receiver: Receiver | undefined;
+    const devices: ReadingDevice[] = [];
+    afterAll(async () => {
+      for (const device of devices) device.stop();
+      await program?.remove();
+      await receiver?.close();
+    });
 
-  it(
-    `loses nothing and mixes nothing up in ${KILLS} kills`,
-    async () => {
-      const random = seededRandom(seed('forwardingKills', 20_261_121));
-      receiver = await startReceiver();
-      const { requests } = receiver;
-      const databaseUrl =
-        kind === 'external' ? (await freshDatabase()).databaseUrl : undefined;
-      program = await serverProgram({
-        DEVICE_RATE: '100000',
-        ...outboundEnv(receiver.port),
-        ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
-      });
-      const { dataDir, mqttPort } = program;
-      const open = () =>
-        openDatabase({
-          ...(databaseUrl === undefined ? {} : { databaseUrl }),
-          dataDir,
-          unsafeDatabase: false,
-          log: testLog,
+    it(
+      `loses nothing and mixes nothing up in ${KILLS} kills`,
+      async () => {
+        const random = seededRandom(seed('forwardingKills', 20_261_121));
+        receiver = await startReceiver();
+        const { requests } = receiver;
+        const databaseUrl = kind === 'external' ? (await freshDatabase()).databaseUrl : undefined;
+        program = await serverProgram({
+          DEVICE_RATE: '100000',
+          ...outboundEnv(receiver.port),
+          ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
         });
-      const before = await open();
-      const registered = await register(before, receiver.url);
-      await before.close();
-      devices.push(...registered.map((device) => new ReadingDevice(device, mqttPort, random)));
-      for (const device of devices) device.connect();
+        const { dataDir, mqttPort } = program;
+        const open = () =>
+          openDatabase({
+            ...(databaseUrl === undefined ? {} : { databaseUrl }),
+            dataDir,
+            unsafeDatabase: false,
+            log: testLog,
+          });
+        const before = await open();
+        const registered = await register(before, receiver.url);
+        await before.close();
+        devices.push(...registered.map((device) => new ReadingDevice(device, mqttPort, random)));
+        for (const device of devices) device.connect();
 
-      for (let kill = 0; kill < KILLS; kill += 1) {
-        // The kill comes with the batch in the receiver's hand: taken, and not yet known to be.
-        const underWay = new Promise<void>((resolve) => {
-          const from = requests.length;
-          receiver!.answer = (response, _request, number) => {
-            if (number < from + 3) response.writeHead(200).end();
-            else resolve();
-          };
-        });
+        for (let kill = 0; kill < KILLS; kill += 1) {
+          // The kill comes with the batch in the receiver's hand: taken, and not yet known to be.
+          const underWay = new Promise<void>((resolve) => {
+            const from = requests.length;
+            receiver!.answer = (response, _request, number) => {
+              if (number < from + 3) response.writeHead(200).end();
+              else resolve();
+            };
+          });
+          await program.start();
+          await underWay;
+          await program.end('SIGKILL');
+          if (databaseUrl !== undefined) await endLeases(open);
+        }
+        receiver.answer = (response) => response.writeHead(200).end();
         await program.start();
-        await underWay;
-        await program.end('SIGKILL');
-        if (databaseUrl !== undefined) await endLeases(open);
-      }
-      receiver.answer = (response) => response.writeHead(200).end();
-      await program.start();
-      for (const device of devices) device.finish();
-      await eventually(
-        () => devices.filter((device) => !device.isDone).length,
-        (left) => left === 0,
-        60_000,
-      );
-      const codes = registered.map(({ deviceCode }) => deviceCode);
-      // What devices tell twice under one time is stored once, and so sent once.
-      const expected = new Set(
-        devices.flatMap((device, i) => device.ledger.map(({ ts }) => `${codes[i]} ${ts}`)),
-      );
-      const arrived = () => {
-        // Beside what they tell, the platform tells of the device that never came that it is offline.
-        const records = firstArrivals(requests).filter(({ kind }) => kind === 'reading');
-        return new Set(records.map(({ device_code, ts }) => `${device_code} ${ts}`));
-      };
-      await eventually(
-        () => arrived().size,
-        (size) => size >= expected.size,
-        60_000,
-      );
-      expect(arrived()).toEqual(expected);
-      checkRepeats(requests);
-      await program.end('SIGTERM');
-      const after = await open();
-      const order = await queueOrder(after, requests);
-      await after.close();
-      expect(order).toEqual({ left: 0, dead: 0 });
-    },
-    SOAK_TIMEOUT_MS,
-  );
-});
+        for (const device of devices) device.finish();
+        await eventually(
+          () => devices.filter((device) => !device.isDone).length,
+          (left) => left === 0,
+          60_000,
+        );
+        const codes = registered.map(({ deviceCode }) => deviceCode);
+        // What devices tell twice under one time is stored once, and so sent once.
+        const expected = new Set(
+          devices.flatMap((device, i) => device.ledger.map(({ ts }) => `${codes[i]} ${ts}`)),
+        );
+        const arrived = () => {
+          // Beside what they tell, the platform tells of the device that never came that it is offline.
+          const records = firstArrivals(requests).filter(({ kind }) => kind === 'reading');
+          return new Set(records.map(({ device_code, ts }) => `${device_code} ${ts}`));
+        };
+        await eventually(
+          () => arrived().size,
+          (size) => size >= expected.size,
+          60_000,
+        );
+        expect(arrived()).toEqual(expected);
+        checkRepeats(requests);
+        await program.end('SIGTERM');
+        const after = await open();
+        const order = await queueOrder(after, requests);
+        await after.close();
+        expect(order).toEqual({ left: 0, dead: 0 });
+      },
+      SOAK_TIMEOUT_MS,
+    );
+  },
+);
 
 /** On a server the lease of a killed process runs out after a minute; a test does not wait for it. */
 async function endLeases(open: () => Promise<Database>): Promise<void> {

@@ -27,83 +27,82 @@ const LATEST_MS = 900;
 
 const VICTIMS = { external: ['server'], embedded: ['server', 'database', 'both'] } as const;
 
-describe.each([
-  'external',
-  'embedded',
-] as const)('a program killed under load (on the %s database)', (kind) => {
-  let program: ServerProgram | undefined;
-  const devices: ReadingDevice[] = [];
-  afterAll(async () => {
-    for (const device of devices) device.stop();
-    await program?.remove();
-  });
+describe.each(['external', 'embedded'] as const)(
+  'a program killed under load (on the %s database)',
+  (kind) => {
+    let program: ServerProgram | undefined;
+    const devices: ReadingDevice[] = [];
+    afterAll(async () => {
+      for (const device of devices) device.stop();
+      await program?.remove();
+    });
 
-  it(
-    `loses nothing it acknowledged in ${KILLS} kills`,
-    async () => {
-      const random = seededRandom(SEED);
-      const databaseUrl =
-        kind === 'external' ? (await freshDatabase()).databaseUrl : undefined;
-      program = await serverProgram({
-        DEVICE_RATE: '100000',
-        ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
-      });
-      const { dataDir, mqttPort } = program;
-      const open = () =>
-        openDatabase({
-          ...(databaseUrl === undefined ? {} : { databaseUrl }),
-          dataDir,
-          unsafeDatabase: false,
-          log: testLog,
+    it(
+      `loses nothing it acknowledged in ${KILLS} kills`,
+      async () => {
+        const random = seededRandom(SEED);
+        const databaseUrl = kind === 'external' ? (await freshDatabase()).databaseUrl : undefined;
+        program = await serverProgram({
+          DEVICE_RATE: '100000',
+          ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
         });
+        const { dataDir, mqttPort } = program;
+        const open = () =>
+          openDatabase({
+            ...(databaseUrl === undefined ? {} : { databaseUrl }),
+            dataDir,
+            unsafeDatabase: false,
+            log: testLog,
+          });
 
-      const before = await open();
-      const registered = await registerDevices(before);
-      await before.close();
-      devices.push(...registered.map((device) => new ReadingDevice(device, mqttPort, random)));
-      const acknowledged = () => devices.reduce((sum, device) => sum + device.acknowledged, 0);
+        const before = await open();
+        const registered = await registerDevices(before);
+        await before.close();
+        devices.push(...registered.map((device) => new ReadingDevice(device, mqttPort, random)));
+        const acknowledged = () => devices.reduce((sum, device) => sum + device.acknowledged, 0);
 
-      for (const device of devices) device.connect();
-      const starts: number[] = [await program.start()];
-      for (let kill = 0; kill < KILLS; kill++) {
-        const known = acknowledged();
-        await eventually(acknowledged, (count) => count > known, 60_000);
-        // Not a wait for something to happen: the moment of the kill is what is drawn.
-        const delayMs = SOONEST_MS + random() * (LATEST_MS - SOONEST_MS);
-        await new Promise((resolve) => setTimeout(resolve, delayMs));
-        const victim = VICTIMS[kind][kill % VICTIMS[kind].length];
-        if (victim !== 'server') await killPostmaster(dataDir);
-        if (victim === 'database') continue;
-        await program.end('SIGKILL');
-        starts.push(await program.start());
-      }
+        for (const device of devices) device.connect();
+        const starts: number[] = [await program.start()];
+        for (let kill = 0; kill < KILLS; kill++) {
+          const known = acknowledged();
+          await eventually(acknowledged, (count) => count > known, 60_000);
+          // Not a wait for something to happen: the moment of the kill is what is drawn.
+          const delayMs = SOONEST_MS + random() * (LATEST_MS - SOONEST_MS);
+          await new Promise((resolve) => setTimeout(resolve, delayMs));
+          const victim = VICTIMS[kind][kill % VICTIMS[kind].length];
+          if (victim !== 'server') await killPostmaster(dataDir);
+          if (victim === 'database') continue;
+          await program.end('SIGKILL');
+          starts.push(await program.start());
+        }
 
-      // A slow machine needs longer for as many readings.
-      await eventually(acknowledged, (count) => count > KILLS * DEVICES, SOAK_TIMEOUT_MS);
-      for (const device of devices) device.finish();
-      await eventually(
-        () => devices.filter((device) => !device.isDone).length,
-        (left) => left === 0,
-        60_000,
-      );
-      await program.end('SIGTERM');
+        // A slow machine needs longer for as many readings.
+        await eventually(acknowledged, (count) => count > KILLS * DEVICES, SOAK_TIMEOUT_MS);
+        for (const device of devices) device.finish();
+        await eventually(
+          () => devices.filter((device) => !device.isDone).length,
+          (left) => left === 0,
+          60_000,
+        );
+        await program.end('SIGTERM');
 
-      const after = await open();
-      const sent = devices.flatMap((device) => device.ledger);
-      const stored = await readStored(after);
-      await after.close();
-      const slowest = starts.toSorted((a, b) => a - b).at(Math.floor(starts.length * 0.95) - 1);
-      console.log(
-        `${kind}: ${KILLS} kills, ${sent.length} readings sent, ${stored.counting.length} count,` +
-          ` ${stored.keptBeside.length} kept beside, ready again p95 ${Math.round(slowest ?? 0)} ms`,
-      );
-      expect(sent.length).toBeGreaterThan(KILLS * DEVICES);
-      const findings = checkReadings(sent, stored.counting, stored.keptBeside);
-      expect(findings).toEqual({ lost: [], doubled: [], invented: [], miscounted: [] });
-    },
-    SOAK_TIMEOUT_MS,
-  );
-});
+        const after = await open();
+        const sent = devices.flatMap((device) => device.ledger);
+        const stored = await readStored(after);
+        await after.close();
+        const slowest = starts.toSorted((a, b) => a - b).at(Math.floor(starts.length * 0.95) - 1);
+        console.log(
+          `${kind}: ${KILLS} kills, ${sent.length} readings sent, ${stored.counting.length} count,` +
+            ` ${stored.keptBeside.length} kept beside, ready again p95 ${Math.round(slowest ?? 0)} ms`,
+        );
+        expect(sent.length).toBeGreaterThan(KILLS * DEVICES);
+        const findings = checkReadings(sent, stored.counting, stored.keptBeside);
+        expect(findings).toEqual({ lost: [], doubled: [], invented: [], miscounted: [] });
+      },
+      SOAK_TIMEOUT_MS,
+    );
+  },
+);
 
 async function registerDevices(database: Database): Promise<TestDevice[]> {
   await prepareDatabase(database, Date.now());

@@ -14,10 +14,10 @@ import {
   MIN_FREE_TO_START_BYTES,
 } from './check-folder.ts';
 import { createCluster } from './create-cluster.ts';
-import { type DataPlace, DATABASE_FOLDER, findDataPlace, linkData } from './data-place.ts';
+import { DATABASE_FOLDER, type DataPlace, findDataPlace, linkData } from './data-place.ts';
 import { freeLoopbackPort } from './loopback-port.ts';
-import { followPostgresLog, type PostgresLog } from './postgres-log.ts';
 import { findNativePackage } from './native-package.ts';
+import { followPostgresLog, type PostgresLog } from './postgres-log.ts';
 import { adoptPostmaster, type Postmaster, spawnPostmaster } from './postmaster.ts';
 import { disownEndedServer, isServerOf, readPostmasterNote } from './postmaster-file.ts';
 import { settingArguments } from './settings.ts';
