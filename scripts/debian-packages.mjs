@@ -1,11 +1,10 @@
-// Programs that the tests need beside Node: a PostgreSQL, a foreign MQTT client and broker, a
-// browser and its fonts. Under CI=true also what a few tests skip without.
-import { existsSync, readdirSync } from 'node:fs';
+// Programs that the tests need beside Node: a foreign MQTT client and broker, a browser and its
+// fonts. Under CI=true also what a few tests skip without.
+import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { isCi, run, step } from './run-step.mjs';
 
 const needed = [
-  { name: 'postgresql', present: () => isPostgresInstalled() },
   {
     name: 'mosquitto-clients',
     present: () => isOnPath('mosquitto_pub') && isOnPath('mosquitto_sub'),
@@ -59,14 +58,6 @@ function isOnPath(program) {
   return (process.env.PATH ?? '')
     .split(delimiter)
     .some((folder) => existsSync(join(folder, program)));
-}
-
-function isPostgresInstalled() {
-  const versions = '/usr/lib/postgresql';
-  return (
-    existsSync(versions) &&
-    readdirSync(versions).some((version) => existsSync(join(versions, version, 'bin', 'initdb')))
-  );
 }
 
 function isFontInstalled(file) {

@@ -19,13 +19,17 @@ export const suites = {
  * Runs a suite, showing Vitest's own output, and resolves with its counts and the times of its
  * files. A suite that shares the terminal with another one prints plain lines.
  */
-export async function runSuite(name, { environment = {}, sharesTerminal = false } = {}) {
+export async function runSuite(
+  name,
+  { environment = {}, sharesTerminal = false, filters = [] } = {},
+) {
   const scratch = mkdtempSync(join(tmpdir(), 'busbar-suite-'));
   const report = join(scratch, 'report.json');
   const times = join(scratch, 'times.json');
   const parameters = [
     join(root, 'node_modules', 'vitest', 'vitest.mjs'),
     'run',
+    ...filters,
     '--reporter=default',
     '--reporter=json',
     `--reporter=${join(root, 'scripts', 'file-times-reporter.mjs')}`,
@@ -39,7 +43,7 @@ export async function runSuite(name, { environment = {}, sharesTerminal = false 
     });
     if (!existsSync(report)) return notRun(`Vitest ended with ${code} and wrote no report`);
     const files = existsSync(times) ? JSON.parse(readFileSync(times, 'utf8')) : [];
-    storeFileTimes(name, files);
+    if (filters.length === 0) storeFileTimes(name, files);
     return { ...countReport(JSON.parse(readFileSync(report, 'utf8')), code), files };
   } finally {
     rmSync(scratch, { recursive: true, force: true });

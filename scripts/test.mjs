@@ -9,6 +9,7 @@ import { check } from './check.mjs';
 import { installDebianPackages } from './debian-packages.mjs';
 import { slowestFiles } from './file-times.mjs';
 import { installPackages } from './install.mjs';
+import { databaseTests, installPostgresVersions } from './postgres-versions.mjs';
 import { capture, main, root, seconds } from './run-step.mjs';
 import { notRun, summary } from './test-report.mjs';
 import { runSuite, suites } from './test-suites.mjs';
@@ -64,7 +65,21 @@ async function runAll(environment) {
     record('web', () => runSuite('web', beside)),
     record('e2e', () => runBuilt('e2e', build, beside)),
   ]);
-  return [...first, server, ...last];
+  const older = environment.TEST_SIZE === 'nightly' ? await runOlderPostgres(environment) : [];
+  return [...first, server, ...last, ...older];
+}
+
+/** The tests of the database on each version that an external server may have. */
+async function runOlderPostgres(environment) {
+  const results = [];
+  for (const { name, native } of await installPostgresVersions()) {
+    const options = {
+      environment: { ...environment, TEST_POSTGRES: native },
+      filters: databaseTests,
+    };
+    results.push(await record(name, () => runSuite('server', options)));
+  }
+  return results;
 }
 
 async function record(name, work) {
