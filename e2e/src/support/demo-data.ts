@@ -9,8 +9,11 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { type Environment, type Program, startProgramOn } from './program.ts';
 
-/** No test looks at readings that are older than a week. */
-const HISTORY = { DEMO_HISTORY_DAYS: '8' };
+/**
+ * No test looks at readings that are older than a week. One day more than the program fills before it
+ * is ready, also just after midnight UTC: it reports only the days that it fills afterwards.
+ */
+const HISTORY = { DEMO_HISTORY_DAYS: '9' };
 const FILL_LIMIT_MS = 300_000;
 const POLL_MS = 250;
 
