@@ -11,6 +11,8 @@ export interface NpmStart {
   readonly child: ChildProcess;
   /** Resolves when the output holds `text`. */
   prints(text: string): Promise<void>;
+  /** Both streams until now. */
+  output(): string;
 }
 
 /** `command` is what runs `npm start`: npm itself, or a terminal. */
@@ -40,6 +42,7 @@ export async function npmStart(
   }
   return {
     child,
+    output: () => output,
     prints: (text) =>
       new Promise((resolve, reject) => {
         const fail = () => reject(new Error(`"${text}" was not printed:\n${output}`));
