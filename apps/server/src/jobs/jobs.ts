@@ -1,7 +1,7 @@
 /**
  * What the server does by the clock. A job is a row here; it runs once at the start of a process
  * with the worker's role, then when it is woken, at the time it asked for and at its interval
- * (docs/adr/0025). Running twice at the same instant leaves the database as running once.
+ * (docs/adr/0026). Running twice at the same instant leaves the database as running once.
  */
 import { publishAll } from '../bus.ts';
 import type { Context } from '../context.ts';

@@ -21,7 +21,7 @@ const ROWS_PER_BATCH = 250;
 export interface DemoHistory {
   /** The last week, to be awaited before the demo is called ready; throws if `signal` is aborted. */
   fillRecent(signal?: AbortSignal): Promise<void>;
-  /** The rest; throws if `signal` is aborted. Reports the share done, 0 to 1, at each day it filled. */
+  /** The rest; stops when `signal` says so. Reports the share done, 0 to 1, at each day it filled. */
   fillRest(signal: AbortSignal, report: (done: number) => void): Promise<void>;
 }
 
@@ -47,7 +47,8 @@ export async function demoHistory(ctx: Context, demo: DemoCustomer): Promise<Dem
     async fillRest(signal, report) {
       let isNew = false;
       for (const [index, day] of rest.entries()) {
-        const filled = await fillDay(ctx, counters, day, signal);
+        if (signal.aborted) return;
+        const filled = await fillDay(ctx, counters, day);
         isNew ||= filled;
         if (filled) report((index + 1) / rest.length);
       }
