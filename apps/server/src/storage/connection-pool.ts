@@ -17,6 +17,8 @@ const statementTimeoutMs = 30_000;
 // others, whose looking after commands would wait with it (C5).
 const idleInTransactionMs = 10_000;
 const connectTimeoutMs = 10_000;
+// Long enough that the regular work of an idle server finds its connections open.
+const idleTimeoutMs = 60_000;
 
 /** What every connection to a server is opened with. */
 export function serverConnection(databaseUrl: string): PoolConfig {
@@ -37,7 +39,10 @@ export function serverConnection(databaseUrl: string): PoolConfig {
 }
 
 export function serverPool(databaseUrl: string, log: PoolLog): Pool {
-  return watched(new Pool({ ...serverConnection(databaseUrl), max: 12 }), log);
+  return watched(
+    new Pool({ ...serverConnection(databaseUrl), max: 12, idleTimeoutMillis: idleTimeoutMs }),
+    log,
+  );
 }
 
 function watched(pool: Pool, log: PoolLog): Pool {
