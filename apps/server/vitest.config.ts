@@ -9,8 +9,8 @@ const shared = {
   globalSetup: ['test/support/global-setup.ts'],
   setupFiles: ['test/support/watch-answers.ts'],
   pool: 'forks',
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
 } as const;
 
 /** The server on real databases and a real broker; two files at a time keep two cores busy. */
