@@ -61,10 +61,10 @@ async function runAll(environment) {
   ]);
   const build = startBuild();
   const server = await record('server', () => runSuite('server', { environment }));
-  const last = await Promise.all([
-    record('web', () => runSuite('web', beside)),
-    record('e2e', () => runBuilt('e2e', build, beside)),
-  ]);
+  const last = [
+    await record('web', () => runSuite('web', beside)),
+    await record('e2e', () => runBuilt('e2e', build, beside)),
+  ];
   const older = environment.TEST_SIZE === 'nightly' ? await runOlderPostgres(environment) : [];
   return [...first, server, ...last, ...older];
 }
