@@ -99,43 +99,44 @@ describeWithDatabase('the secrets of an import', (open) => {
     expect(again.body).toMatchObject({ code: 41410, reason: 'import-secrets-gone' });
   });
 
-  it.each([
-    ['half a minute later where several processes may run', false],
-  ])('are put back when the process that was sending them is gone, %s', async (_name, isAlone) => {
-    const { codes, import_id } = await accepted(3);
-    const { context } = server.parts;
-    expect(await takePreview(context, owner, import_id)).toMatchObject({ preview: {} });
-    const taken = `${importMark(import_id)}.json.taken`;
-    expect(heldSince(taken)).toBe(server.clock.now());
-    // Another process on the same data; it starts while the first is sending.
-    const DATA_DIR = context.config.dataDir;
-    const second = await startServer(isAlone ? exclusive(database) : database, {
-      env: { ROLES: 'api', DATA_DIR },
-    });
-    try {
-      const other = Object.assign(httpClient(second.app), { token: admin.token! });
-      const fetched = () => other.post(SECRETS, { import_id, language: 'en' });
-      if (isAlone) second.clock.advance(server.clock.now() - second.clock.now());
-      else {
-        // The first goes on saying that it sends, however long that takes.
-        for (let i = 0; i < 6; i++) {
-          for (const { clock } of [server, second]) clock.advance(10_000);
-          await eventually(() => heldSince(taken)).toBe(server.clock.now());
+  it.each([['half a minute later where several processes may run', false]])(
+    'are put back when the process that was sending them is gone, %s',
+    async (_name, isAlone) => {
+      const { codes, import_id } = await accepted(3);
+      const { context } = server.parts;
+      expect(await takePreview(context, owner, import_id)).toMatchObject({ preview: {} });
+      const taken = `${importMark(import_id)}.json.taken`;
+      expect(heldSince(taken)).toBe(server.clock.now());
+      // Another process on the same data; it starts while the first is sending.
+      const DATA_DIR = context.config.dataDir;
+      const second = await startServer(isAlone ? exclusive(database) : database, {
+        env: { ROLES: 'api', DATA_DIR },
+      });
+      try {
+        const other = Object.assign(httpClient(second.app), { token: admin.token! });
+        const fetched = () => other.post(SECRETS, { import_id, language: 'en' });
+        if (isAlone) second.clock.advance(server.clock.now() - second.clock.now());
+        else {
+          // The first goes on saying that it sends, however long that takes.
+          for (let i = 0; i < 6; i++) {
+            for (const { clock } of [server, second]) clock.advance(10_000);
+            await eventually(() => heldSince(taken)).toBe(server.clock.now());
+            expect((await fetched()).body).toMatchObject({ reason: 'import-secrets-under-way' });
+          }
+          // From here on it is as if it were killed: its time stands still.
+          second.clock.advance(29_999);
           expect((await fetched()).body).toMatchObject({ reason: 'import-secrets-under-way' });
+          second.clock.advance(1);
         }
-        // From here on it is as if it were killed: its time stands still.
-        second.clock.advance(29_999);
-        expect((await fetched()).body).toMatchObject({ reason: 'import-secrets-under-way' });
-        second.clock.advance(1);
+        const answers = await Promise.all([fetched(), fetched(), fetched()]);
+        const given = answers.filter(({ body }) => body.code === 0);
+        expect(given).toHaveLength(1);
+        expect([...secretsOf(given[0]!.body.data.content).keys()]).toEqual(codes);
+      } finally {
+        await second.stop();
       }
-      const answers = await Promise.all([fetched(), fetched(), fetched()]);
-      const given = answers.filter(({ body }) => body.code === 0);
-      expect(given).toHaveLength(1);
-      expect([...secretsOf(given[0]!.body.data.content).keys()]).toEqual(codes);
-    } finally {
-      await second.stop();
-    }
-  });
+    },
+  );
 
   it('are gone once an answer was read whole, and leave no file', async () => {
     const { codes, import_id } = await accepted(3);

@@ -3,20 +3,17 @@
  * that was acknowledged is stored, and none is stored twice.
  */
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
-import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../src/storage/database.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
-import { prepareDatabase } from '../../src/storage/prepare-database.ts';
 import { freshDatabase } from '../support/databases.ts';
 import { killPostmaster } from '../support/embedded-processes.ts';
 import { type ServerProgram, serverProgram } from '../support/server-program.ts';
 import { SOAK_TIMEOUT_MS, seed, size } from '../support/sizes.ts';
-import { addTestDevice, eventually, type TestDevice } from '../support/start-gateway.ts';
+import { eventually } from '../support/start-gateway.ts';
 import { testLog } from '../support/test-log.ts';
-import { createTenant } from '../support/world.ts';
-import { checkReadings, type StoredReading } from './check-readings.ts';
+import { checkReadings } from './check-readings.ts';
 import { ReadingDevice } from './reading-device.ts';
+import { readStoredReadings, registerReadingDevices } from './reading-load.ts';
 
 const KILLS = size('kills');
 const SEED = seed('kills', 1);
@@ -56,7 +53,7 @@ describe.each(['external', 'embedded'] as const)(
           });
 
         const before = await open();
-        const registered = await registerDevices(before);
+        const registered = await registerReadingDevices(before, DEVICES);
         await before.close();
         devices.push(...registered.map((device) => new ReadingDevice(device, mqttPort, random)));
         const acknowledged = () => devices.reduce((sum, device) => sum + device.acknowledged, 0);
@@ -88,7 +85,7 @@ describe.each(['external', 'embedded'] as const)(
 
         const after = await open();
         const sent = devices.flatMap((device) => device.ledger);
-        const stored = await readStored(after);
+        const stored = await readStoredReadings(after);
         await after.close();
         const slowest = starts.toSorted((a, b) => a - b).at(Math.floor(starts.length * 0.95) - 1);
         console.log(
@@ -103,29 +100,3 @@ describe.each(['external', 'embedded'] as const)(
     );
   },
 );
-
-async function registerDevices(database: Database): Promise<TestDevice[]> {
-  await prepareDatabase(database, Date.now());
-  const tenant = await createTenant(database, { label: 'kill', now: Date.now() });
-  const registered: TestDevice[] = [];
-  for (let i = 0; i < DEVICES; i++) registered.push(await addTestDevice(database, tenant));
-  return registered;
-}
-
-/** What counts is what has both parts of the reading: they are stored together or not at all. */
-async function readStored(
-  database: Database,
-): Promise<{ counting: StoredReading[]; keptBeside: StoredReading[] }> {
-  const counting = await sql<StoredReading>`
-    select d.device_code as device, coalesce(m.ts, e.ts) as ts,
-      round(e.active_total_kwh * 100)::int4 as register
-    from measurement m
-    full join energy_register e using (customer_id, device_id, ts)
-    join device d using (customer_id, device_id)`.execute(database.db);
-  const keptBeside = await sql<StoredReading>`
-    select d.device_code as device, c.ts,
-      round((c.content -> 'registers' ->> 'activeTotal')::numeric * 100)::int4 as register
-    from reading_conflict c join device d using (customer_id, device_id)
-    where c.content ? 'registers'`.execute(database.db);
-  return { counting: counting.rows, keptBeside: keptBeside.rows };
-}

@@ -1,6 +1,9 @@
 /** The embedded PostgreSQL as a process: kills, adoption, recycled numbers, long paths, a second Busbar. */
+import { execFileSync } from 'node:child_process';
 import {
+  chmodSync,
   chownSync,
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -135,6 +138,25 @@ describe('the embedded database', { timeout: 120_000 }, () => {
     const database = await open(dataDir);
     expect(await one(database)).toBe(1);
     await database.close();
+  });
+
+  it('starts on a copy of a folder in use and leaves the server of the original alone', async () => {
+    const original = await open(newFolder());
+    const source = join(folders[0]!, 'postgres');
+    const copy = newFolder();
+    cpSync(source, join(copy, 'postgres'), {
+      recursive: true,
+      preserveTimestamps: true,
+      filter: (path) => !path.endsWith('.s.PGSQL.5432'),
+    });
+    const { uid, gid } = statSync(source);
+    execFileSync('chown', ['-R', `${uid}:${gid}`, join(copy, 'postgres')]);
+    chmodSync(join(copy, 'postgres'), 0o700);
+    const database = await open(copy);
+    expect([await one(database), await one(original)]).toEqual([1, 1]);
+    expect(existsSync(join(source, '.s.PGSQL.5432.lock'))).toBe(true);
+    await database.close();
+    await original.close();
   });
 
   it('refuses a second Busbar on the same folder in one sentence', async () => {

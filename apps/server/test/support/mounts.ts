@@ -1,12 +1,37 @@
 /** File systems of a test's own. Mounting needs the rights of root, and not every container gives them. */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { closeSync, ftruncateSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** In memory; `options` as of mount(8), such as `size=65536,mode=700`. */
 export function mountMemory(folder: string, options: string): void {
   execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'busbar', folder], { stdio: 'ignore' });
+}
+
+/** Creates an ext4 file system in a new sparse file of `bytes` bytes and mounts it at `folder`. */
+export function mountNewDisk(file: string, folder: string, bytes: number): void {
+  const descriptor = openSync(file, 'wx');
+  ftruncateSync(descriptor, bytes);
+  closeSync(descriptor);
+  execFileSync('mkfs.ext4', ['-q', '-F', file], { stdio: 'ignore' });
+  mountDisk(file, folder);
+}
+
+/** Mounts the file system that `file` holds; ext4 replays its journal. */
+export function mountDisk(file: string, folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  execFileSync('mount', ['-o', 'loop,noatime', file, folder], { stdio: 'ignore' });
+}
+
+/** Runs `work` while nothing can be written to the file system at `folder`: writers wait. */
+export function whileFrozen<T>(folder: string, work: () => T): T {
+  execFileSync('fsfreeze', ['--freeze', folder]);
+  try {
+    return work();
+  } finally {
+    execFileSync('fsfreeze', ['--unfreeze', folder]);
+  }
 }
 
 export function remountReadOnly(folder: string): void {
@@ -18,15 +43,29 @@ export function unmount(folder: string): void {
 }
 
 export function mayMount(): boolean {
+  return canMount(
+    (folder) => mountMemory(folder, 'size=4096'),
+    'Nothing can be mounted here: tests of full and read-only disks are skipped',
+  );
+}
+
+export function mayMountDisks(): boolean {
+  return canMount((folder) => {
+    mountNewDisk(`${folder}.img`, folder, 1024 * 1024);
+  }, 'No loop device can be mounted here: tests of power cuts are skipped');
+}
+
+function canMount(mount: (folder: string) => void, otherwise: string): boolean {
   const folder = mkdtempSync(join(tmpdir(), 'busbar-mount-'));
   try {
-    mountMemory(folder, 'size=4096');
+    mount(folder);
     unmount(folder);
     return true;
   } catch {
-    console.log('Nothing can be mounted here: tests of full and read-only disks are skipped');
+    console.log(otherwise);
     return false;
   } finally {
     rmSync(folder, { recursive: true });
+    rmSync(`${folder}.img`, { force: true });
   }
 }

@@ -64,9 +64,10 @@ export interface ServerProgram {
   remove(): Promise<void>;
 }
 
+/** The data folder is a new one, unless `env` has a DATA_DIR. */
 export async function serverProgram(env: Readonly<Record<string, string>>): Promise<ServerProgram> {
   const program = await programFile();
-  const dataDir = mkdtempSync(join(tmpdir(), 'busbar-program-'));
+  const dataDir = env['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'busbar-program-'));
   const mqttPort = await freePort();
   const said: string[] = [];
   let child: ChildProcess | undefined;

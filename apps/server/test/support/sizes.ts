@@ -70,6 +70,12 @@ export const SIZES = {
   repeatedRequests: { day: 100, night: 1_000, promise: 'C12', reason: 'a third by each call' },
   copiedOrders: { day: 10, night: 40, reason: 'five parallel copies of each' },
   kills: { day: 4, night: 100, promise: 'R1', reason: 'one kill can miss every open batch' },
+  powerCuts: {
+    day: 3,
+    night: 20,
+    promise: 'R3',
+    reason: 'cuts during and between transactions',
+  },
   forwardingKills: { day: 2, night: 25, reason: 'kills with and without a batch under way' },
   arrivalOrders: {
     day: 8,

@@ -172,7 +172,7 @@ class Supervisor implements EmbeddedServer {
     const note = readPostmasterNote(this.folder);
     if (note === undefined) return undefined;
     if (!isServerOf(note.pid, this.folder)) {
-      removeSocketFolder(note.socketFolder);
+      if (note.dataFolder === this.folder) removeSocketFolder(note.socketFolder);
       return undefined;
     }
     const postmaster = adoptPostmaster(note.pid, this.#place);

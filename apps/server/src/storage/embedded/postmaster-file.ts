@@ -5,6 +5,8 @@ import { join } from 'node:path';
 
 export interface PostmasterNote {
   readonly pid: number;
+  /** Absolute path of the data directory at that start; another one if the folder was moved or copied since. */
+  readonly dataFolder: string;
   readonly port: number;
   /** Of the Unix socket; empty: TCP alone. */
   readonly socketFolder: string;
@@ -15,10 +17,14 @@ export interface PostmasterNote {
 export function readPostmasterNote(folder: string): PostmasterNote | undefined {
   const file = join(folder, 'postmaster.pid');
   if (!existsSync(file)) return undefined;
-  const [pid, , , port, socketFolder = '', , , status] = readFileSync(file, 'utf8').split('\n');
+  const [pid, dataFolder = '', , port, socketFolder = '', , , status] = readFileSync(
+    file,
+    'utf8',
+  ).split('\n');
   if (!Number.isInteger(Number(pid)) || Number(pid) <= 0) return undefined;
   return {
     pid: Number(pid),
+    dataFolder,
     port: Number(port),
     socketFolder,
     isReady: status?.trim() === 'ready',
@@ -70,6 +76,7 @@ export function disownEndedServer(folder: string): void {
   const file = join(folder, 'postmaster.pid');
   const [, ...rest] = readFileSync(file, 'utf8').split('\n');
   writeFileSync(file, [String(spawnSync(process.execPath, ['--version']).pid), ...rest].join('\n'));
-  if (note.socketFolder === '') return;
-  rmSync(join(note.socketFolder, `.s.PGSQL.${note.port}.lock`), { force: true });
+  // The lock of the socket names the same process. A copied or moved folder brings its own lock
+  // along, and the socket its note names may belong to a server that runs on the original.
+  rmSync(join(folder, `.s.PGSQL.${note.port}.lock`), { force: true });
 }
