@@ -7,8 +7,8 @@ export const Id = Type.Union([
   Type.String({ minLength: 1, maxLength: 64 }),
 ]);
 
-/** In query strings everything is text. */
-export const IdText = Type.String({ minLength: 1, maxLength: 64 });
+/** An identifier as text, as in paths and query strings; bodies may send the number of an answer. */
+export const IdText = Type.String({ minLength: 1, maxLength: 64, 'x-identifier': true });
 
 /** Free text of a form, bounded so that a table never has to hold a book. */
 export const Text = (maxLength = 200) => Type.String({ maxLength });

@@ -3,8 +3,8 @@
  * request id and answered with that id alone (decisions 19).
  */
 import type { FastifyError, FastifyInstance } from 'fastify';
-import { sendStatus, versionOfPath } from './present.ts';
-import { explainValidation } from './validation.ts';
+import { explainValidation, type SchemaError } from './explain-validation.ts';
+import { sendRefusal, sendStatus, versionOfPath } from './present.ts';
 
 /**
  * The database is away: connection refused, lost, shutting down, starting up; or it cannot do its
@@ -32,12 +32,14 @@ export function installFailureAnswers(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const version = versionOfPath(request.url);
     if (error.validation !== undefined) {
-      return sendStatus(
-        reply,
-        version,
-        400,
-        explainValidation(error.validationContext, error.validation),
+      const { isMissing, field, msg } = explainValidation(
+        error.validationContext,
+        error.validation as SchemaError[],
       );
+      const named = field === undefined ? {} : { field };
+      return isMissing
+        ? sendRefusal(reply, version, { ok: false, refusal: 'info-required', ...named })
+        : sendStatus(reply, version, 400, { msg, ...named });
     }
     if (isDatabaseAway(error)) {
       request.log.warn({ err: error.message, id: request.id }, 'database away');

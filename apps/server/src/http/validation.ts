@@ -1,36 +1,43 @@
 /**
- * One check at the edge, from the contract. Query strings are text and are converted; bodies are
- * JSON and are taken as they are typed. Fields the contract does not name are dropped before a
- * handler can see them (no mass assignment).
+ * Validates requests by the contract. Texts in a path or a query string are converted to the types
+ * of the contract; bodies are JSON and are not. Fields that the contract does not name are removed
+ * before a handler can read them (no mass assignment).
  */
 
-import { Ajv } from 'ajv';
+import { Ajv, type ValidateFunction } from 'ajv';
 import type { FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
+import { tidyFields } from './tidy-fields.ts';
 
-const common = { removeAdditional: 'all', useDefaults: true, allErrors: false } as const;
+const common = {
+  removeAdditional: 'all',
+  useDefaults: true,
+  allErrors: false,
+  // The sentence of an error lists the values that its schema allows.
+  verbose: true,
+} as const;
 const strict = new Ajv({ ...common, coerceTypes: false });
 const converting = new Ajv({ ...common, coerceTypes: true });
+for (const ajv of [strict, converting]) ajv.addVocabulary(['x-identifier']);
 
-export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) =>
-  (httpPart === 'querystring' || httpPart === 'params' ? converting : strict).compile(schema);
+export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
+  const ajv = httpPart === 'querystring' || httpPart === 'params' ? converting : strict;
+  const validate = ajv.compile(schema);
+  const accepts = acceptanceBy(ajv);
+  /** A request without a body is an empty form. */
+  return (input: unknown) => {
+    const value = httpPart === 'params' ? input : tidyFields(schema, input ?? {}, accepts);
+    // The type of a result has `error` for an Error only; Fastify takes the list of Ajv as well.
+    return validate(value) ? { value } : { error: validate.errors as unknown as Error };
+  };
+};
 
-interface SchemaError {
-  readonly instancePath?: string;
-  readonly message?: string;
-  readonly params?: Readonly<Record<string, unknown>>;
-}
-
-/** One sentence that names the field and what is asked of it, never the value sent. */
-export function explainValidation(
-  part: string | undefined,
-  errors: readonly SchemaError[],
-): { msg: string; field?: string } {
-  const first = errors[0];
-  const missing = first?.params?.missingProperty;
-  const path = (first?.instancePath ?? '').slice(1).replaceAll('/', '.');
-  const field = [path, typeof missing === 'string' ? missing : ''].filter(Boolean).join('.');
-  if (field === '') return { msg: `Bad request: ${part ?? 'the request'} is not as described` };
-  if (typeof missing === 'string') return { msg: `Bad request: ${field} is missing`, field };
-  return { msg: `Bad request: ${field} ${first?.message ?? 'is not valid'}`, field };
+/** Schemas of single fields are compiled when an empty value of theirs arrives for the first time. */
+function acceptanceBy(ajv: Ajv): (schema: TSchema, value: unknown) => boolean {
+  const compiled = new Map<TSchema, ValidateFunction>();
+  return (schema, value) => {
+    const validate = compiled.get(schema) ?? ajv.compile(schema);
+    compiled.set(schema, validate);
+    return validate(value) === true;
+  };
 }

@@ -49,6 +49,18 @@ describeWithDatabase('devices over HTTP', (open) => {
     return { ...answer.body.data, code: asked.deviceSymbolCode as string };
   }
 
+  it.each([{}, { 'content-type': 'application/json' }])(
+    'answers a POST without a body like an empty form (%j)',
+    async (headers) => {
+      const answer = await server.app.inject({
+        method: 'POST',
+        url: '/device/findByConditions',
+        headers: { ...headers, authorization: admin.token! },
+      });
+      expect(answer.json()).toMatchObject({ errCode: 0 });
+    },
+  );
+
   describe('addOrUpdate', () => {
     it('registers without an id, whichever way it is left out', async () => {
       for (const id of ['', null, undefined]) {
@@ -77,7 +89,7 @@ describeWithDatabase('devices over HTTP', (open) => {
     it.each([
       ['deviceName', 40001],
       ['deviceSymbolCode', 40001],
-      ['deviceType', 400],
+      ['deviceType', 40001],
       ['rate', 40001],
       ['groupId', 40001],
     ])('without %s answers %i', async (field, errCode) => {

@@ -1,0 +1,47 @@
+/**
+ * Prepares the fields of a request before it is validated.
+ *
+ * Forms send a field that nobody filled in as an empty text or as null. Such a value is removed, so
+ * that an optional field counts as absent and a required one as missing. A field whose schema
+ * accepts the empty value keeps it: there it means "clear this".
+ *
+ * Identifiers are texts, but answers give some as numbers, and clients send back what they got: a
+ * whole number becomes its text.
+ */
+import type { TSchema } from 'typebox';
+
+type Accepts = (schema: TSchema, value: unknown) => boolean;
+
+interface Node {
+  readonly properties?: Readonly<Record<string, TSchema>>;
+  readonly items?: TSchema;
+  readonly anyOf?: readonly TSchema[];
+  readonly 'x-identifier'?: true;
+}
+
+/** Changes `value` in place where it can, and returns what it is now. */
+export function tidyFields(schema: TSchema, value: unknown, accepts: Accepts): unknown {
+  const { properties, items } = schema as Node;
+  if (Number.isSafeInteger(value) && isIdentifier(schema)) return String(value);
+  if (Array.isArray(value) && items !== undefined) {
+    value.forEach((item, i) => {
+      value[i] = tidyFields(items, item, accepts);
+    });
+    return value;
+  }
+  if (properties === undefined || typeof value !== 'object' || value === null) return value;
+  const fields = value as Record<string, unknown>;
+  for (const [name, property] of Object.entries(properties)) {
+    if (!Object.hasOwn(fields, name)) continue;
+    const field = fields[name];
+    const isEmpty = field === '' || field === null;
+    if (!isEmpty) fields[name] = tidyFields(property, field, accepts);
+    else if (!accepts(property, field)) delete fields[name];
+  }
+  return value;
+}
+
+function isIdentifier(schema: TSchema): boolean {
+  const { anyOf, 'x-identifier': isMarked } = schema as Node;
+  return isMarked === true || (anyOf?.some((branch) => isIdentifier(branch)) ?? false);
+}

@@ -1,0 +1,150 @@
+/** How requests that do not fit the contract are answered: unfilled fields, wrong values, no body. */
+import type { CallSpec } from '@busbar/contract/call';
+import { CATALOGUE } from '@busbar/contract/catalogue';
+import { type TSchema, Type } from 'typebox';
+import { describe, expect, it } from 'vitest';
+import { explainValidation, type SchemaError } from './explain-validation.ts';
+import { validatorCompiler } from './validation.ts';
+
+type HttpPart = 'body' | 'querystring';
+
+function validatorOf(schema: TSchema, httpPart: HttpPart) {
+  const check = validatorCompiler({ schema, httpPart, method: 'POST', url: '/' }) as (
+    input: unknown,
+  ) => { value?: unknown; error?: unknown };
+  return (input: unknown) => {
+    const { value, error } = check(structuredClone(input));
+    const problem =
+      error === undefined ? undefined : explainValidation(httpPart, error as SchemaError[]);
+    return { value, problem };
+  };
+}
+
+const parts = (CATALOGUE as readonly CallSpec[]).flatMap(({ name, body, query }) => [
+  ...(body === undefined ? [] : [{ name, httpPart: 'body' as const, schema: body }]),
+  ...(query === undefined ? [] : [{ name, httpPart: 'querystring' as const, schema: query }]),
+]);
+
+describe('an unfilled field', () => {
+  const answer = validatorOf(
+    Type.Object({
+      kind: Type.Integer(),
+      note: Type.Optional(Type.String()),
+      until: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
+      size: Type.Optional(Type.Integer()),
+      data: Type.Optional(Type.Object({ switch: Type.Optional(Type.Literal('open')) })),
+      rows: Type.Optional(Type.Array(Type.Object({ id: Type.Optional(Type.Integer()) }))),
+    }),
+    'body',
+  );
+
+  it.each([
+    ['an optional number sent as empty text', { kind: 1, size: '' }, { kind: 1 }],
+    ['an optional number sent as null', { kind: 1, size: null }, { kind: 1 }],
+    ['a field of a nested object', { kind: 1, data: { switch: '' } }, { kind: 1, data: {} }],
+    ['a field of a row', { kind: 1, rows: [{ id: '' }] }, { kind: 1, rows: [{}] }],
+  ])('is absent: %s', (_name, sent, read) => {
+    expect(answer(sent).value).toEqual(read);
+  });
+
+  it('keeps a value that clears the field', () => {
+    const cleared = { kind: 1, note: '', until: null };
+    expect(answer(cleared).value).toEqual(cleared);
+  });
+
+  it.each([{}, { kind: '' }, { kind: null }, undefined, null])(
+    'is missing if it is required: %j',
+    (sent) => {
+      expect(answer(sent).problem).toMatchObject({ isMissing: true, field: 'kind' });
+    },
+  );
+
+  it.each(parts)('of $name ($httpPart) is absent or named as missing', ({ schema, httpPart }) => {
+    const answerOf = validatorOf(schema, httpPart);
+    const required = new Set((schema as { required?: string[] }).required);
+    for (const field of Object.keys(schema.properties)) {
+      for (const empty of ['', null]) {
+        const { problem } = answerOf({ [field]: empty });
+        // Another required field may be the first that is missing.
+        if (required.size === 0) expect(problem, field).toBeUndefined();
+        else if (problem !== undefined) expect(problem.isMissing, problem.msg).toBe(true);
+      }
+    }
+  });
+
+  it.each(parts.filter(({ schema }) => (schema as { required?: string[] }).required === undefined))(
+    'of a request without a body is absent: $name ($httpPart)',
+    ({ schema, httpPart }) => {
+      expect(validatorOf(schema, httpPart)(undefined).problem).toBeUndefined();
+    },
+  );
+});
+
+describe('a wrong value', () => {
+  it.each([
+    [
+      Type.Union([Type.Literal('open'), Type.Literal('close')]),
+      'x',
+      'must be one of open or close',
+    ],
+    [Type.Union([Type.Literal(true), Type.Literal(false)]), 'ALL', 'must be one of true or false'],
+    [
+      Type.Union([Type.Integer(), Type.String({ pattern: '^[0-9]+$' })]),
+      'x',
+      'must be a whole number or a text',
+    ],
+    [Type.Union([Type.Literal(1), Type.Number()]), 'x', 'must be 1 or a number'],
+    [Type.Literal('open'), 'x', 'must be open'],
+    [Type.Integer(), 1.5, 'must be a whole number'],
+    [Type.Integer({ maximum: 28 }), 29, 'must be at most 28'],
+    [Type.String({ maxLength: 3 }), 'four', 'must have at most 3 characters'],
+    [Type.String({ minLength: 1 }), 7, 'must be a text'],
+    [Type.Array(Type.String(), { maxItems: 1 }), ['a', 'b'], 'must have at most 1 entries'],
+    [Type.Boolean(), 'yes', 'must be true or false'],
+  ])('is explained in words: %#', (schema, value, requirement) => {
+    const { problem } = validatorOf(Type.Object({ field: schema }), 'body')({ field: value });
+    expect(problem).toEqual({
+      isMissing: false,
+      field: 'field',
+      msg: `Bad request: field ${requirement}`,
+    });
+  });
+
+  it.each(parts)(
+    'of $name ($httpPart) is explained without schema words',
+    ({ schema, httpPart }) => {
+      const answerOf = validatorOf(schema, httpPart);
+      for (const field of Object.keys(schema.properties)) {
+        for (const wrong of [{}, [], 'no such value', -1.5, 7, true]) {
+          const { problem } = answerOf({ [field]: wrong });
+          if (problem === undefined) continue;
+          expect(problem.msg).not.toMatch(
+            /integer|string|constant|pattern|must NOT|allowed values|anyOf/,
+          );
+          expect(problem.field, problem.msg).toBeDefined();
+        }
+      }
+    },
+  );
+});
+
+describe('an identifier', () => {
+  const answer = validatorOf(
+    Type.Object({
+      id: Type.String({ 'x-identifier': true }),
+      ids: Type.Optional(Type.Array(Type.String({ 'x-identifier': true }))),
+    }),
+    'body',
+  );
+
+  it('may be the number that an answer gave', () => {
+    expect(answer({ id: 534_112_731, ids: [1, '2'] }).value).toEqual({
+      id: '534112731',
+      ids: ['1', '2'],
+    });
+  });
+
+  it('is not made of another value', () => {
+    expect(answer({ id: 1.5 }).problem?.msg).toBe('Bad request: id must be a text');
+  });
+});
