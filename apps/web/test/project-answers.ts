@@ -19,6 +19,7 @@ export function projectRow(more: Partial<ProjectRow> = {}): ProjectRow {
     lamp_groups: 2,
     lamp_groups_in_use: 2,
     lamps: 44,
+    towers: 0,
     open_alarms: 0,
     open_warnings: 1,
     ...more,
@@ -155,6 +156,7 @@ export function answerBoard(server: ContractServer, rows: readonly BoardRow[]): 
     data: {
       list: [...rows],
       total: rows.length,
+      towers: [],
       lamp_count: 40,
       lamps_on: 38,
       failed: 2,
@@ -178,6 +180,8 @@ export function recordRow(more: Partial<WarningRow> = {}): WarningRow {
     project_name: 'Harbour road',
     lamp_group_id: 5,
     lamp_group_name: 'Pier, north side',
+    tower_id: null,
+    tower_name: '',
     type: 'lampFault',
     phase: null,
     detail_parts: [

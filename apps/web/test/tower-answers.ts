@@ -156,6 +156,7 @@ export function answerTower(server: ContractServer): void {
           lamp_groups: 0,
           lamp_groups_in_use: 0,
           lamps: 0,
+          towers: 1,
           open_alarms: 0,
           open_warnings: 0,
         },

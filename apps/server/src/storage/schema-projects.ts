@@ -122,6 +122,15 @@ interface ProjectVisitTable {
   changed_at: Instant;
 }
 
+interface ProjectDeviceView {
+  customer_id: number;
+  project_id: number;
+  device_id: number;
+  lamp_group_id: number | null;
+  tower_id: number | null;
+  name: string;
+}
+
 export interface ProjectSchema {
   project: ProjectTable;
   lamp_group: LampGroupTable;
@@ -130,4 +139,8 @@ export interface ProjectSchema {
   project_notice: ProjectNoticeTable;
   project_timer: ProjectTimerTable;
   project_visit: ProjectVisitTable;
+}
+
+export interface ProjectViews {
+  project_device: ProjectDeviceView;
 }

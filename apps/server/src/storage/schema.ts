@@ -24,7 +24,7 @@ import type { DeviceInformationSchema } from './schema-devices.ts';
 import type { EnergySchema } from './schema-energy.ts';
 import type { GroupSchema } from './schema-groups.ts';
 import type { OutboxSchema } from './schema-outbox.ts';
-import type { ProjectSchema } from './schema-projects.ts';
+import type { ProjectSchema, ProjectViews } from './schema-projects.ts';
 import type { ReportSchema } from './schema-reports.ts';
 import type { RoleSchema } from './schema-roles.ts';
 import type { ThinnedSchema } from './schema-thinned.ts';
@@ -545,7 +545,8 @@ export interface Schema
     DeviceInformationSchema,
     LiveWallSchema,
     AuditSchema,
-    Views {
+    Views,
+    ProjectViews {
   zone: ZoneTable;
   currency: CurrencyTable;
   device_type: DeviceTypeTable;

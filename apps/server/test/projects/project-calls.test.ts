@@ -190,7 +190,7 @@ describeWithDatabase('projects over HTTP', (open) => {
       expect(await lamps(other, { device_code })).toMatchObject({
         reason: 'device-has-lamps',
         field: 'device_code',
-        msg: 'device_code: this device has a lamp group already',
+        msg: 'device_code: this device belongs to a lamp group or a tower already',
       });
     });
 

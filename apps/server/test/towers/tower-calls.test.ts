@@ -160,12 +160,12 @@ describe('towers over HTTP', () => {
     [
       'one breaker for two users',
       () => ({ users: [user(1), user(2, { device_code: world.devices[1]!.code })] }),
-      'users.1.device_code: this device is named twice, or belongs to another tower',
+      'users.1.device_code: this device is named twice, or belongs to another tower or a lamp group',
     ],
     [
       'the tower’s own device',
       () => ({ users: [user(1, { device_code: world.devices[6]!.code })] }),
-      'users.0.device_code: this device is named twice, or belongs to another tower',
+      'users.0.device_code: this device is named twice, or belongs to another tower or a lamp group',
     ],
   ])('%s: a sentence that names the field', async (_, more, sentence) => {
     const answer = await add(more());

@@ -56,12 +56,28 @@ export const BoardRow = Type.Object({
   open_warnings: Type.Integer(),
 });
 
+const BoardTower = Type.Object({
+  tower_id: Type.Integer(),
+  name: Type.String(),
+  /** The device that measures its supply. */
+  device_id: Type.Integer(),
+  device_code: Type.String(),
+  device_name: Type.String(),
+  /** online, late or offline. */
+  presence: Type.String(),
+  /** unknown, present, failing, absent or returning. */
+  mains: Type.String(),
+  /** Active and not handled, of its device and of the breakers of its users. */
+  open_alarms: Type.Integer(),
+  open_warnings: Type.Integer(),
+});
+
 export const projectBoard = defineCall({
   name: 'v2.project-board',
   version: 'v2',
   method: 'GET',
   path: '/api/v2/project-board',
-  summary: 'Every lamp group of a project: last check, live state, position',
+  summary: 'Every lamp group or tower of a project: last check, live state, position',
   who: 'data.read',
   effect: 'read',
   query: Type.Object({ project_id: IdText }),
@@ -69,6 +85,8 @@ export const projectBoard = defineCall({
     data: Type.Object({
       list: Type.Array(BoardRow),
       total: Type.Integer(),
+      /** Of a tower project. */
+      towers: Type.Array(BoardTower),
       /** Of the groups in use. */
       lamp_count: Type.Integer(),
       /** Of those that could be counted. */

@@ -16,8 +16,11 @@ const common = {
   log_detail: Type.String(),
   handled: Type.Boolean(),
   project_name: Type.String(),
-  lamp_group_id: Type.Integer(),
+  /** Of the lamp group or the tower that the device is part of; null and empty for the other. */
+  lamp_group_id: Nullable(Type.Integer()),
   lamp_group_name: Type.String(),
+  tower_id: Nullable(Type.Integer()),
+  tower_name: Type.String(),
   /** The word of the type: lampFault, antiTamper, overVoltage. */
   type: Type.String(),
   phase: Nullable(Type.String()),
@@ -146,7 +149,8 @@ export const projectEnergy = defineCall({
   who: 'data.read',
   effect: 'read',
   query: Type.Object({
-    project_id: IdText,
+    /** Absent: the devices of all projects. */
+    project_id: Type.Optional(IdText),
     /** day or month; absent: day. */
     date_type: Type.Optional(Text(20)),
     /** First and last day, `YYYY-MM-DD`, both inclusive. */
@@ -171,7 +175,8 @@ export const projectBill = defineCall({
   who: 'data.read',
   effect: 'read',
   query: Type.Object({
-    project_id: IdText,
+    /** Absent: the devices of all projects. */
+    project_id: Type.Optional(IdText),
     /** First day of the period; absent: the one that runs. */
     start: Type.Optional(Text(20)),
     pn: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),

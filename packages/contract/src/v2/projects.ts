@@ -18,6 +18,7 @@ export const ProjectRow = Type.Object({
   lamp_groups: Type.Integer(),
   lamp_groups_in_use: Type.Integer(),
   lamps: Type.Integer(),
+  towers: Type.Integer(),
   /** Of its devices: those that stand and nobody has dealt with. */
   open_alarms: Type.Integer(),
   open_warnings: Type.Integer(),

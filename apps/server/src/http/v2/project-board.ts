@@ -1,6 +1,6 @@
 /** The board of a project (contract `v2/project-board.ts`). */
 import type { Context } from '../../context.ts';
-import type { BoardGroup } from '../../modules/project-records/board-repository.ts';
+import type { BoardGroup, BoardTower } from '../../modules/project-records/board-repository.ts';
 import { checkNow, findBoard } from '../../modules/project-records/board-service.ts';
 import { SAID } from '../errors.ts';
 import { onWire } from '../field-names.ts';
@@ -16,7 +16,7 @@ export function projectBoardHandlers(
     'v2.project-board': async ({ query, caller }) => {
       const found = await findBoard(ctx, caller, query.project_id);
       if (!found.ok) return onWire(found, WIRE_NAMES);
-      const groups = found.value;
+      const { groups, towers } = found.value;
       const used = groups.filter(({ inUse }) => inUse);
       const sum = (of: (group: BoardGroup) => number | null) =>
         used.reduce((total, group) => total + (of(group) ?? 0), 0);
@@ -24,6 +24,7 @@ export function projectBoardHandlers(
         data: {
           list: groups.map(present),
           total: groups.length,
+          towers: towers.map(presentTower),
           lamp_count: sum(({ lampCount }) => lampCount),
           lamps_on: sum(({ lampsOn }) => lampsOn),
           failed: sum(({ failed }) => failed),
@@ -38,6 +39,18 @@ export function projectBoardHandlers(
     },
   };
 }
+
+const presentTower = (tower: BoardTower) => ({
+  tower_id: tower.towerId,
+  name: tower.name,
+  device_id: tower.deviceId,
+  device_code: tower.deviceCode,
+  device_name: tower.deviceName,
+  presence: tower.presence,
+  mains: tower.mains,
+  open_alarms: tower.openAlarms,
+  open_warnings: tower.openWarnings,
+});
 
 const present = (group: BoardGroup) => ({
   lamp_group_id: group.lampGroupId,

@@ -101,7 +101,7 @@ export function projectRecordHandlers(ctx: Context): Pick<Handlers, RecordCalls>
         span: span.value,
         page: query.pn ?? 1,
         pageSize: query.ps ?? DEFAULT_ENERGY_ROWS,
-        project: query.project_id,
+        project: query.project_id ?? null,
       });
       return found.ok
         ? { data: presentDeviceRows(found.value, span.value) }
@@ -110,7 +110,7 @@ export function projectRecordHandlers(ctx: Context): Pick<Handlers, RecordCalls>
     'v2.project-bill': async ({ query, caller }) => {
       const found = await findBill(ctx, caller, {
         start: query.start,
-        project: query.project_id,
+        project: query.project_id ?? null,
         page: query.pn ?? 1,
         pageSize: query.ps,
       });
@@ -147,7 +147,9 @@ function present(alarm: ProjectAlarm, { zone }: Caller) {
     handled: alarm.handledAt !== null,
     project_name: alarm.projectName,
     lamp_group_id: alarm.lampGroupId,
-    lamp_group_name: alarm.lampGroupName,
+    lamp_group_name: alarm.lampGroupId === null ? '' : alarm.partName,
+    tower_id: alarm.towerId,
+    tower_name: alarm.towerId === null ? '' : alarm.partName,
     type: wireNameOfAlarmType(alarm.type as AlarmType),
     phase: alarm.phase === '' ? null : alarm.phase,
     detail_parts: detailParts(alarm.detail),

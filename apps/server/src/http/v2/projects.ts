@@ -83,6 +83,7 @@ const present = (row: ProjectRow, { zone }: Caller) => ({
   group_name: row.groupName,
   lamp_groups: row.lampGroups,
   lamp_groups_in_use: row.lampGroupsInUse,
+  towers: row.towers,
   lamps: row.lamps,
   open_alarms: row.openAlarms,
   open_warnings: row.openWarnings,

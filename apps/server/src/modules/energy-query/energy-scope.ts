@@ -10,15 +10,15 @@ import { findProject } from '../projects/project-repository.ts';
 export interface EnergyScope extends Scope {
   /** Absent: every device of the group and below, those deleted since among them. */
   readonly deviceId?: number;
-  /** Only devices that are in lamp groups of this project now. */
-  readonly projectId?: number;
+  /** Only devices that are in a lamp group or tower of this project now, or of any project. */
+  readonly projectId?: number | 'any';
 }
 
 export interface EnergyOf {
   readonly group?: string | number | undefined;
   readonly device?: string | number | undefined;
-  /** Instead of a device. */
-  readonly project?: string | number | undefined;
+  /** Instead of a device; null: every project that the caller sees. */
+  readonly project?: string | number | null | undefined;
 }
 
 export async function energyScope(
@@ -29,6 +29,7 @@ export async function energyScope(
   const group = await scopeOfGroup(ctx, caller, of.group);
   if (!group.ok) return group;
   const { customerId, groupId } = group.value;
+  if (of.project === null) return done({ customerId, groupId, projectId: 'any' });
   if (of.project !== undefined) {
     const project = await findProject(ctx.database.db, group.value, of.project);
     if (project === undefined) return refused('not-found', 'project');
@@ -40,13 +41,17 @@ export async function energyScope(
   return done({ customerId, groupId, deviceId: device.deviceId });
 }
 
-/** ` and` the device of the column is in a lamp group of the scope's project; nothing without one. */
+/** The condition ` and …` that a device is part of the scope's project; empty without a project. */
 export function inProject(
-  { customerId, projectId }: EnergyScope,
+  { customerId, groupId, projectId }: EnergyScope,
   device: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   if (projectId === undefined) return sql``;
-  return sql`and exists (select from lamp_group of_project
-    where of_project.customer_id = ${customerId} and of_project.device_id = ${device}
-      and of_project.project_id = ${projectId} and of_project.deleted_at is null)`;
+  const isSeen = sql`exists (select from project p
+    join user_group pg on pg.customer_id = p.customer_id and pg.group_id = p.group_id
+    where p.customer_id = part.customer_id and p.project_id = part.project_id
+      and p.deleted_at is null and pg.path @> array[${groupId}::integer])`;
+  return sql`and exists (select from project_device part
+    where part.customer_id = ${customerId} and part.device_id = ${device}
+      and ${projectId === 'any' ? isSeen : sql`part.project_id = ${projectId}`})`;
 }

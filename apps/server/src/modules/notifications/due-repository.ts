@@ -51,11 +51,10 @@ export function toldByProject(
   customer: RawBuilder<unknown>,
   device: RawBuilder<unknown>,
 ): RawBuilder<boolean> {
-  return sql<boolean>`exists (select from lamp_group lamps
-    join project_notice app on app.customer_id = lamps.customer_id
-      and app.project_id = lamps.project_id and app.app_notification
-    where lamps.customer_id = ${customer} and lamps.device_id = ${device}
-      and lamps.deleted_at is null)`;
+  return sql<boolean>`exists (select from project_device part
+    join project_notice app on app.customer_id = part.customer_id
+      and app.project_id = part.project_id and app.app_notification
+    where part.customer_id = ${customer} and part.device_id = ${device})`;
 }
 
 /** When the next line is due, epoch ms; the past when alarm events wait to be expanded. */

@@ -119,9 +119,9 @@ function* conditionsOf(query: LogQuery) {
 function* ofProject({ projectId }: LogQuery) {
   if (projectId === undefined) return;
   yield sql<SqlBool>`(l.detail -> 'project' = to_jsonb(${projectId}::integer)
-    or exists (select from lamp_group lamps
-      where lamps.customer_id = l.customer_id and lamps.device_id = l.device_id
-        and lamps.project_id = ${projectId} and lamps.deleted_at is null))`;
+    or exists (select from project_device part
+      where part.customer_id = l.customer_id and part.device_id = l.device_id
+        and part.project_id = ${projectId}))`;
 }
 
 /** What cannot be an id matches nothing. */

@@ -1,4 +1,4 @@
-/** Lamp groups of a project as the board shows them: last check, presence, switch, what is open. */
+/** Lamp groups and towers of a project with their state and active alarms, as its board shows them. */
 import type { Presence } from '@busbar/domain/device/presence';
 import type { Findings } from '@busbar/domain/project/lamp-check';
 import { sql } from 'kysely';
@@ -76,5 +76,46 @@ export async function readBoard(
     where l.customer_id = ${scope.customerId} and l.project_id = ${projectId}
       and l.deleted_at is null and g.path @> array[${scope.groupId}::integer]
     order by l.name collate "C", l.lamp_group_id`.execute(db);
+  return rows;
+}
+
+export interface BoardTower {
+  readonly towerId: number;
+  readonly name: string;
+  readonly deviceId: number;
+  readonly deviceCode: string;
+  readonly deviceName: string;
+  readonly presence: Presence;
+  readonly mains: string;
+  readonly openAlarms: number;
+  readonly openWarnings: number;
+}
+
+/** By name. */
+export async function readBoardTowers(
+  db: Executor,
+  scope: Scope,
+  projectId: number,
+  now: number,
+): Promise<BoardTower[]> {
+  const { rows } = await sql<BoardTower>`
+    select t.tower_id as "towerId", t.name, t.device_id as "deviceId",
+      device.device_code as "deviceCode", device.name as "deviceName",
+      ${presenceAt(now)} as presence, t.mains_state as mains,
+      (count(a) filter (where a.kind = 'alarm'))::integer as "openAlarms",
+      (count(a) filter (where a.kind = 'warning'))::integer as "openWarnings"
+    from tower t
+    join device on device.customer_id = t.customer_id and device.device_id = t.device_id
+      and device.deleted_at is null
+    join user_group g on g.customer_id = device.customer_id and g.group_id = device.group_id
+    ${PRESENCE_JOINS}
+    left join project_device part on part.customer_id = t.customer_id
+      and part.tower_id = t.tower_id
+    left join alarm a on a.customer_id = part.customer_id and a.device_id = part.device_id
+      and a.ended_at is null and a.deleted_at is null and a.handled_at is null
+    where t.customer_id = ${scope.customerId} and t.project_id = ${projectId}
+      and t.deleted_at is null and g.path @> array[${scope.groupId}::integer]
+    group by 1, 2, 3, 4, 5, 6, 7
+    order by t.name collate "C", t.tower_id`.execute(db);
   return rows;
 }

@@ -4,17 +4,32 @@ import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { checkProjectNow } from '../projects/project-limit-repository.ts';
 import { findProject } from '../projects/project-repository.ts';
-import { type BoardGroup, readBoard } from './board-repository.ts';
+import {
+  type BoardGroup,
+  type BoardTower,
+  readBoard,
+  readBoardTowers,
+} from './board-repository.ts';
+
+export interface Board {
+  readonly groups: readonly BoardGroup[];
+  readonly towers: readonly BoardTower[];
+}
 
 export async function findBoard(
   ctx: Context,
   caller: Caller,
   idOfProject: string,
-): Promise<Outcome<BoardGroup[]>> {
+): Promise<Outcome<Board>> {
   const { db } = ctx.database;
   const project = await findProject(db, caller, idOfProject);
   if (project === undefined) return refused('not-found', 'project');
-  return done(await readBoard(db, caller, project.id, ctx.clock.now()));
+  const now = ctx.clock.now();
+  const [groups, towers] = await Promise.all([
+    readBoard(db, caller, project.id, now),
+    readBoardTowers(db, caller, project.id, now),
+  ]);
+  return done({ groups, towers });
 }
 
 /** The worker finds them due within seconds. */

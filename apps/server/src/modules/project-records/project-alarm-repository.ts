@@ -1,4 +1,4 @@
-/** Alarms of the devices that are in lamp groups of a project. */
+/** Alarms of the devices in the lamp groups and towers of projects. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Scope } from '../../caller.ts';
 import { instant } from '../../storage/column-types.ts';
@@ -8,8 +8,10 @@ export interface ProjectAlarm {
   readonly id: number;
   readonly projectId: number;
   readonly projectName: string;
-  readonly lampGroupId: number;
-  readonly lampGroupName: string;
+  /** Of the lamp group or the tower that the device is part of, the other is null. */
+  readonly lampGroupId: number | null;
+  readonly towerId: number | null;
+  readonly partName: string;
   readonly deviceCode: string;
   readonly deviceName: string;
   readonly type: string;
@@ -40,7 +42,7 @@ export interface ProjectAlarmFilter {
 function matching(scope: Scope, filter: ProjectAlarmFilter): RawBuilder<unknown> {
   const { kind, projectId, deviceId, id, handled, open, from, to } = filter;
   const all: RawBuilder<SqlBool>[] = [sql`a.kind = ${kind}`];
-  if (projectId !== undefined) all.push(sql`l.project_id = ${projectId}`);
+  if (projectId !== undefined) all.push(sql`part.project_id = ${projectId}`);
   if (deviceId !== undefined) all.push(sql`a.device_id = ${deviceId}`);
   if (id !== undefined) all.push(sql`a.alarm_id = ${id}`);
   if (handled !== undefined) all.push(sql`(a.handled_at is not null) = ${handled}`);
@@ -48,15 +50,15 @@ function matching(scope: Scope, filter: ProjectAlarmFilter): RawBuilder<unknown>
   if (from !== undefined) all.push(sql`a.opened_at >= ${instant(from)}`);
   if (to !== undefined) all.push(sql`a.opened_at < ${instant(to)}`);
   return sql`
-    from lamp_group l
-    join project p on p.customer_id = l.customer_id and p.project_id = l.project_id
+    from project_device part
+    join project p on p.customer_id = part.customer_id and p.project_id = part.project_id
       and p.deleted_at is null
     join user_group pg on pg.customer_id = p.customer_id and pg.group_id = p.group_id
-    join alarm a on a.customer_id = l.customer_id and a.device_id = l.device_id
+    join alarm a on a.customer_id = part.customer_id and a.device_id = part.device_id
       and a.deleted_at is null
     join user_group g on g.customer_id = a.customer_id and g.group_id = a.group_id
     join device d on d.customer_id = a.customer_id and d.device_id = a.device_id
-    where l.customer_id = ${scope.customerId} and l.deleted_at is null
+    where part.customer_id = ${scope.customerId}
       and pg.path @> array[${scope.groupId}::integer]
       and g.path @> array[${scope.groupId}::integer] and ${sql.join(all, sql` and `)}`;
 }
@@ -69,8 +71,8 @@ export async function listProjectAlarms(
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<ProjectAlarm[]> {
   const { rows } = await sql<ProjectAlarm>`
-    select a.alarm_id as id, l.project_id as "projectId", p.name as "projectName",
-      l.lamp_group_id as "lampGroupId", l.name as "lampGroupName",
+    select a.alarm_id as id, part.project_id as "projectId", p.name as "projectName",
+      part.lamp_group_id as "lampGroupId", part.tower_id as "towerId", part.name as "partName",
       d.device_code as "deviceCode", d.name as "deviceName", a.alarm_type as type, a.kind,
       a.phase, a.log_detail as detail, a.last_value as value, a.limit_value as "limit",
       a.opened_at as "openedAt", a.ended_at as "endedAt", a.handled_at as "handledAt",

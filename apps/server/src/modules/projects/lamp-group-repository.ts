@@ -106,23 +106,6 @@ export async function findLampGroup(
   return (await listLampGroups(db, scope, { id }, { limit: 1, offset: 0 }, lock))[0];
 }
 
-/** Whether another group of the customer has the device; whoever sees it. */
-export async function hasLampGroup(
-  trx: Executor,
-  customerId: number,
-  deviceId: number,
-  except: number | undefined,
-): Promise<boolean> {
-  const row = await trx
-    .selectFrom('lamp_group')
-    .select('lamp_group_id as id')
-    .where('customer_id', '=', customerId)
-    .where('device_id', '=', deviceId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return row !== undefined && row.id !== except;
-}
-
 interface LampGroupWrite extends LampGroupSetting, StoredPosition {
   readonly deviceId: number;
 }

@@ -17,7 +17,6 @@ import { plainText } from '../plain-text.ts';
 import {
   countLampGroups,
   findLampGroup,
-  hasLampGroup,
   insertLampGroup,
   type LampGroup,
   listLampGroups,
@@ -25,6 +24,7 @@ import {
   type StoredPosition,
   updateLampGroup,
 } from './lamp-group-repository.ts';
+import { holdUsedDevices } from './project-devices.ts';
 import { findProject, type Project } from './project-repository.ts';
 import { spreadTimers } from './project-timer-spread.ts';
 
@@ -178,9 +178,9 @@ async function judge(
   if (device === undefined || (await findDevice(trx, within, named)) === undefined) {
     return refused('not-found', 'device');
   }
-  if (await hasLampGroup(trx, caller.customerId, device.deviceId, before?.id)) {
-    return refused('device-has-lamps', 'device');
-  }
+  const own = { lampGroupId: before?.id };
+  const used = await holdUsedDevices(trx, caller, [device.deviceId], own);
+  if (used.length > 0) return refused('device-has-lamps', 'device');
   if (request.position === null) return done({ device, setting: setting.value, position: NOWHERE });
   const given = judgePosition(request.position);
   if (!given.ok) return given;

@@ -6,6 +6,7 @@ import type { Finding } from '@busbar/domain/project/lamp-check';
 interface ProjectMailTexts {
   readonly project: string;
   readonly lampGroup: string;
+  readonly tower: string;
   readonly why: string;
   /** Of what was found; `{n}` is its number. */
   readonly found: Readonly<Record<Finding, string>>;
@@ -15,6 +16,7 @@ export const PROJECT_MAIL_TEXTS: Readonly<Record<NotificationLanguage, ProjectMa
   zh: {
     project: '项目',
     lampGroup: '灯组',
+    tower: '铁塔',
     why: '您收到此消息是因为该地址在项目的通知设置中。',
     found: {
       failed: '故障灯数 {n}',
@@ -30,6 +32,7 @@ export const PROJECT_MAIL_TEXTS: Readonly<Record<NotificationLanguage, ProjectMa
   en: {
     project: 'Project',
     lampGroup: 'Lamp group',
+    tower: 'Tower',
     why: 'You get this message because this address is in the notification settings of the project.',
     found: {
       failed: 'lamps out: {n}',
@@ -45,6 +48,7 @@ export const PROJECT_MAIL_TEXTS: Readonly<Record<NotificationLanguage, ProjectMa
   ar: {
     project: 'المشروع',
     lampGroup: 'مجموعة المصابيح',
+    tower: 'البرج',
     why: 'تصلك هذه الرسالة لأن هذا العنوان مذكور في إعدادات إشعارات المشروع.',
     found: {
       failed: 'مصابيح معطلة: {n}',
@@ -60,6 +64,7 @@ export const PROJECT_MAIL_TEXTS: Readonly<Record<NotificationLanguage, ProjectMa
   fr: {
     project: 'Projet',
     lampGroup: 'Groupe de lampes',
+    tower: 'Pylône',
     why: 'Vous recevez ce message car cette adresse figure dans les notifications du projet.',
     found: {
       failed: 'lampes en panne : {n}',
@@ -75,6 +80,7 @@ export const PROJECT_MAIL_TEXTS: Readonly<Record<NotificationLanguage, ProjectMa
   ru: {
     project: 'Проект',
     lampGroup: 'Группа ламп',
+    tower: 'Вышка',
     why: 'Вы получили это сообщение, так как адрес указан в уведомлениях проекта.',
     found: {
       failed: 'не горит ламп: {n}',
@@ -90,6 +96,7 @@ export const PROJECT_MAIL_TEXTS: Readonly<Record<NotificationLanguage, ProjectMa
   es: {
     project: 'Proyecto',
     lampGroup: 'Grupo de lámparas',
+    tower: 'Torre',
     why: 'Recibe este mensaje porque esta dirección figura en las notificaciones del proyecto.',
     found: {
       failed: 'lámparas apagadas: {n}',

@@ -28,7 +28,9 @@ interface Recipient {
   readonly language: NotificationLanguage;
   readonly zone: string;
   readonly projectName: string;
-  readonly lampGroupName: string;
+  /** Name of the lamp group or tower that the device is part of. */
+  readonly partName: string;
+  readonly isTower: boolean;
   readonly deviceCode: string;
   readonly deviceName: string;
   readonly type: string;
@@ -73,14 +75,14 @@ async function readRecipients(trx: Executor, told: readonly Told[]): Promise<Rec
   const { rows } = await sql<Recipient>`
     select a.customer_id as "customerId", a.alarm_id as "alarmId",
       n.project_notice_id as "noticeId", a.device_id as "deviceId", n.mail_address as "mailAddress", n.language,
-      z.iana_name as zone, p.name as "projectName", l.name as "lampGroupName",
+      z.iana_name as zone, p.name as "projectName", part.name as "partName",
+      part.tower_id is not null as "isTower",
       d.device_code as "deviceCode", d.name as "deviceName", a.alarm_type as type, a.kind,
       a.phase, a.last_value as value, a.limit_value as "limit", a.log_detail as detail,
       a.opened_at as "openedAt"
     from alarm a
-    join lamp_group l on l.customer_id = a.customer_id and l.device_id = a.device_id
-      and l.deleted_at is null
-    join project p on p.customer_id = l.customer_id and p.project_id = l.project_id
+    join project_device part on part.customer_id = a.customer_id and part.device_id = a.device_id
+    join project p on p.customer_id = part.customer_id and p.project_id = part.project_id
       and p.deleted_at is null
     join project_notice n on n.customer_id = p.customer_id and n.project_id = p.project_id
       and n.mail_notification
@@ -110,7 +112,7 @@ function mailOf(ctx: Context, to: Recipient, word: NoticeWord): MailPayload {
       words === '' ? head : `${head}: ${words}`,
       '',
       `${texts.project}: ${to.projectName}`,
-      `${texts.lampGroup}: ${to.lampGroupName}`,
+      `${to.isTower ? texts.tower : texts.lampGroup}: ${to.partName}`,
       ...rest.slice(1, -1),
       texts.why,
     ].join('\n'),

@@ -18,14 +18,18 @@ export interface ProjectNotice extends NoticeSetting {
   readonly projectId: number;
 }
 
-/** Of the project, or the one of that number, oldest first. */
+/** Of the project, the one of that number, or of all projects that the scope sees, oldest first. */
 export async function listNotices(
   db: Executor,
   scope: Scope,
-  by: { readonly projectId: number } | { readonly id: number },
+  by: { readonly projectId: number } | { readonly id: number } | 'all',
 ): Promise<ProjectNotice[]> {
   const which =
-    'id' in by ? sql`n.project_notice_id = ${by.id}` : sql`n.project_id = ${by.projectId}`;
+    by === 'all'
+      ? sql`true`
+      : 'id' in by
+        ? sql`n.project_notice_id = ${by.id}`
+        : sql`n.project_id = ${by.projectId}`;
   const { rows } = await sql<ProjectNotice>`
     select n.project_notice_id as id, n.project_id as "projectId",
       n.mail_address as "mailAddress", n.mail_notification as mail, n.app_notification as app,

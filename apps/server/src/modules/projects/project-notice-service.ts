@@ -31,9 +31,10 @@ export interface NoticeInput {
 export async function findNotices(
   ctx: Context,
   caller: Caller,
-  idOfProject: string,
+  idOfProject: string | undefined,
 ): Promise<Outcome<ProjectNotice[]>> {
   const { db } = ctx.database;
+  if (idOfProject === undefined) return done(await listNotices(db, caller, 'all'));
   const project = await findProject(db, caller, idOfProject);
   if (project === undefined) return refused('not-found', 'project');
   return done(await listNotices(db, caller, { projectId: project.id }));

@@ -24,6 +24,7 @@ export interface ProjectRow extends Project {
   readonly lampGroups: number;
   readonly lampGroupsInUse: number;
   readonly lamps: number;
+  readonly towers: number;
   readonly openAlarms: number;
   readonly openWarnings: number;
 }
@@ -66,7 +67,9 @@ export async function listProjects(
       order by p.created_at desc, p.project_id desc limit ${limit} offset ${offset}
     )
     select page.*, coalesce(l.groups, 0) as "lampGroups", coalesce(l.used, 0) as "lampGroupsInUse",
-      coalesce(l.lamps, 0) as lamps, coalesce(a.alarms, 0) as "openAlarms",
+      coalesce(l.lamps, 0) as lamps,
+      (select count(*)::integer from tower t where t.customer_id = ${scope.customerId}
+        and t.project_id = page.id and t.deleted_at is null) as towers, coalesce(a.alarms, 0) as "openAlarms",
       coalesce(a.warnings, 0) as "openWarnings"
     from page
     left join lateral (
@@ -78,11 +81,10 @@ export async function listProjects(
     left join lateral (
       select count(*) filter (where a.kind = 'alarm')::integer as alarms,
         count(*) filter (where a.kind = 'warning')::integer as warnings
-      from lamp_group l
-      join alarm a on a.customer_id = l.customer_id and a.device_id = l.device_id
+      from project_device part
+      join alarm a on a.customer_id = part.customer_id and a.device_id = part.device_id
         and a.ended_at is null and a.deleted_at is null and a.handled_at is null
-      where l.customer_id = ${scope.customerId} and l.project_id = page.id
-        and l.deleted_at is null) a on true
+      where part.customer_id = ${scope.customerId} and part.project_id = page.id) a on true
     order by page."createdAt" desc, page.id desc`.execute(db);
   return rows;
 }
@@ -161,7 +163,7 @@ export async function updateProject(
     .execute();
 }
 
-/** A mark; its groups are marked with it, so that their devices are free for others. */
+/** Its lamp groups are deleted with it, so that their devices are free for other projects. */
 export async function markProjectDeleted(
   trx: Executor,
   { customerId, id }: Project,
@@ -178,14 +180,13 @@ export async function markProjectDeleted(
   }
 }
 
-/** Has it anything that only a project of its type can have? */
+/** Whether it has a lamp group or a tower, which only a project of its type can have. */
 export async function hasParts(trx: Executor, { customerId, id }: Project): Promise<boolean> {
   const row = await trx
-    .selectFrom('lamp_group')
-    .select('lamp_group_id')
+    .selectFrom('project_device')
+    .select('device_id')
     .where('customer_id', '=', customerId)
     .where('project_id', '=', id)
-    .where('deleted_at', 'is', null)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

@@ -8,6 +8,7 @@ import { holdGroup } from '../groups/group-repository.ts';
 import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { writeDeed } from '../operation-log/write-log.ts';
 import { plainText } from '../plain-text.ts';
+import { deleteTowersOf } from '../towers/tower-settings-repository.ts';
 import { checkProjectNow, insertDefaultLimits } from './project-limit-repository.ts';
 import {
   countProjects,
@@ -123,6 +124,7 @@ export async function removeProject(
     // The checks that are due then end what stands of its groups.
     await checkProjectNow(trx, caller.customerId, project.id, now);
     await markProjectDeleted(trx, project, now);
+    await deleteTowersOf(trx, project, now);
     await spreadTimers(ctx, trx, { ...project, projectId: project.id }, caller.userId);
     const { name } = project;
     await log(trx, caller, now, 'delete project', { project: project.id, name });

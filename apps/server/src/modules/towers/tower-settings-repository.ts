@@ -9,7 +9,8 @@ import type { Executor } from '../../storage/database.ts';
 import { waking } from '../../wake-job.ts';
 import type { TowerKey } from './tower-repository.ts';
 
-export async function findTowerProject(
+/** Locks the project, so that it cannot be deleted or become a lamp project meanwhile. */
+export async function holdTowerProject(
   db: Executor,
   scope: Scope,
   projectId: number,
@@ -18,44 +19,9 @@ export async function findTowerProject(
     select p.project_id as "projectId", p.type from project p
     join user_group g on g.customer_id = p.customer_id and g.group_id = p.group_id
     where p.customer_id = ${scope.customerId} and p.project_id = ${projectId}
-      and p.deleted_at is null and g.path @> array[${scope.groupId}::integer]`.execute(db);
+      and p.deleted_at is null and g.path @> array[${scope.groupId}::integer]
+    for no key update of p`.execute(db);
   return rows[0];
-}
-
-/** It measures another living tower. */
-export async function isTowerDevice(
-  db: Executor,
-  { customerId }: Scope,
-  deviceId: number,
-  ownId: number | undefined,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('tower')
-    .select('tower_id')
-    .where('customer_id', '=', customerId)
-    .where('device_id', '=', deviceId)
-    .where('deleted_at', 'is', null)
-    .where('tower_id', '<>', ownId ?? -1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** Of these breakers, those that feed a user of another tower. */
-export async function usedBreakers(
-  db: Executor,
-  { customerId }: Scope,
-  deviceIds: readonly number[],
-  ownId: number | undefined,
-): Promise<number[]> {
-  if (deviceIds.length === 0) return [];
-  const rows = await db
-    .selectFrom('tower_user')
-    .select('device_id')
-    .where('customer_id', '=', customerId)
-    .where('device_id', 'in', [...deviceIds])
-    .where('tower_id', '<>', ownId ?? -1)
-    .execute();
-  return rows.map((row) => row.device_id);
 }
 
 interface TowerToSave extends TowerFigures {
@@ -125,6 +91,24 @@ export async function deleteTower(
     .where('tower_id', '=', towerId)
     .execute();
   await clearUsers(trx, { customerId, towerId });
+}
+
+/** Frees the devices of all towers of a project that is deleted. */
+export async function deleteTowersOf(
+  trx: Executor,
+  project: { readonly customerId: number; readonly id: number },
+  now: number,
+): Promise<void> {
+  const towers = await trx
+    .selectFrom('tower')
+    .select(['customer_id as customerId', 'tower_id as towerId'])
+    .where('customer_id', '=', project.customerId)
+    .where('project_id', '=', project.id)
+    .where('deleted_at', 'is', null)
+    .orderBy('tower_id')
+    .forNoKeyUpdate()
+    .execute();
+  for (const tower of towers) await deleteTower(trx, tower, now);
 }
 
 export interface SavedUser extends TowerUser {

@@ -22,6 +22,7 @@ import { parseId } from '../identifier.ts';
 import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { writeLog } from '../operation-log/write-log.ts';
 import { plainText } from '../plain-text.ts';
+import { holdUsedDevices } from '../projects/project-devices.ts';
 import { keepPlans } from './tower-plan-repository.ts';
 import {
   findTower,
@@ -32,13 +33,11 @@ import {
 } from './tower-repository.ts';
 import {
   deleteTower,
-  findTowerProject,
+  holdTowerProject,
   insertTower,
-  isTowerDevice,
   replaceUsers,
   type SavedUser,
   updateTower,
-  usedBreakers,
 } from './tower-settings-repository.ts';
 
 export interface UserInput extends Omit<TowerUser, 'name'> {
@@ -141,15 +140,12 @@ async function check(
 ): Promise<Outcome<Checked>> {
   const projectId = parseId(input.project);
   const project =
-    projectId === undefined ? undefined : await findTowerProject(trx, caller, projectId);
+    projectId === undefined ? undefined : await holdTowerProject(trx, caller, projectId);
   if (project === undefined) return refused('not-found', 'project');
   if (project.type !== 'tower') return refused('not-tower-project', 'project');
   if (plainText(input.name) === '') return refused('tower-name-required', 'name');
   const device = await findDevice(trx, caller, input.device);
   if (device === undefined) return refused('not-found', 'device');
-  if (await isTowerDevice(trx, caller, device.deviceId, ownId)) {
-    return refused('tower-device-taken', 'device');
-  }
   const wrong = towerProblem(input, input.users);
   if (wrong !== undefined) return refused(REFUSAL_OF[wrong.problem], wrong.field);
   const breakers: FoundDevice[] = [];
@@ -165,12 +161,13 @@ async function check(
     if (isTwice) return refused('tower-device-taken', field);
     breakers.push(breaker);
   }
-  const used = await usedBreakers(
+  const used = await holdUsedDevices(
     trx,
     caller,
-    breakers.map(({ deviceId }) => deviceId),
-    ownId,
+    [device, ...breakers].map(({ deviceId }) => deviceId),
+    { towerId: ownId },
   );
+  if (used.includes(device.deviceId)) return refused('tower-device-taken', 'device');
   const taken = breakers.findIndex(({ deviceId }) => used.includes(deviceId));
   if (taken >= 0) return refused('tower-device-taken', `users.${taken}.device`);
   return done({ device, projectId: project.projectId, breakers });

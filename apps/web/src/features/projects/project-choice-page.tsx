@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { PATHS } from '../../config/paths.ts';
-import { type Project, useLampProjects } from './api/use-projects.ts';
-import { PROJECT_SECTIONS } from './project-sections.ts';
+import { type Project, useProjectChoices } from './api/use-projects.ts';
+import { pagesOf } from './project-sections.ts';
 import './projects.css';
 
 export function ProjectViewPage() {
@@ -21,7 +21,7 @@ export function ProjectControlPage() {
 
 function ProjectChoice({ title, section }: { title: string; section: 'view' | 'control' }) {
   const { t } = useTranslation('projects');
-  const projects = useLampProjects();
+  const projects = useProjectChoices(section === 'view');
   const { data, error } = projects;
   return (
     <div className="project-page">
@@ -60,25 +60,30 @@ function ProjectChoice({ title, section }: { title: string; section: 'view' | 'c
 
 function ProjectTile({ project, section }: { project: Project; section: 'view' | 'control' }) {
   const { t } = useTranslation('projects');
-  const [first, ...others] = PROJECT_SECTIONS[section];
+  const [first, ...others] = pagesOf(section, project.type);
+  const isTower = project.type === 'tower';
   const standing = project.open_alarms + project.open_warnings;
   return (
     <>
       <h2>
-        <Link to={first.to} search={{ project: project.id }}>
-          <bdi>{project.name}</bdi>
-        </Link>
+        {first !== undefined && (
+          <Link to={first.to} search={{ project: project.id }}>
+            <bdi>{project.name}</bdi>
+          </Link>
+        )}
       </h2>
       {project.description !== '' && <p className="project-form__hint">{project.description}</p>}
       <dl className="project-tiles__facts">
         <div>
-          <dt>{t('projects:lamp-groups')}</dt>
-          <dd>{project.lamp_groups}</dd>
+          <dt>{t(isTower ? 'projects:towers' : 'projects:lamp-groups')}</dt>
+          <dd>{isTower ? project.towers : project.lamp_groups}</dd>
         </div>
-        <div>
-          <dt>{t('projects:lamps')}</dt>
-          <dd>{project.lamps}</dd>
-        </div>
+        {!isTower && (
+          <div>
+            <dt>{t('projects:lamps')}</dt>
+            <dd>{project.lamps}</dd>
+          </div>
+        )}
         <div data-tone={standing > 0 ? 'warning' : ''}>
           <dt>{t('projects:view.standing')}</dt>
           <dd>{standing}</dd>

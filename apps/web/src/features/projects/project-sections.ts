@@ -1,4 +1,7 @@
-/** Pages of one project, by what is done there; they share the choice of the project. */
+/**
+ * Pages of one project, by what is done there; they share the choice of the project. Those marked
+ * `hasTowers` show tower projects as well, the others are about lamps.
+ */
 import { PATHS } from '../../config/paths.ts';
 
 export const PROJECT_SECTIONS = {
@@ -13,14 +16,19 @@ export const PROJECT_SECTIONS = {
   view: [
     { key: 'overview', to: PATHS.projectViewManage },
     { key: 'monitor', to: PATHS.projectMonitor },
-    { key: 'alarms', to: PATHS.projectAlarms },
-    { key: 'warnings', to: PATHS.projectWarnings },
-    { key: 'log', to: PATHS.projectLog },
-    { key: 'energy', to: PATHS.projectEnergy },
-    { key: 'bill', to: PATHS.projectBill },
+    { key: 'alarms', to: PATHS.projectAlarms, hasTowers: true },
+    { key: 'warnings', to: PATHS.projectWarnings, hasTowers: true },
+    { key: 'log', to: PATHS.projectLog, hasTowers: true },
+    { key: 'energy', to: PATHS.projectEnergy, hasTowers: true },
+    { key: 'bill', to: PATHS.projectBill, hasTowers: true },
     { key: 'parameters', to: PATHS.projectParameters },
   ],
   maintenance: [{ key: 'visits', to: PATHS.projectDefend }],
 } as const;
 
 export type ProjectSection = keyof typeof PROJECT_SECTIONS;
+
+/** The pages of a section that have something to show for projects of the type. */
+export function pagesOf(section: ProjectSection, type: string) {
+  return PROJECT_SECTIONS[section].filter((page) => type === 'lamp' || 'hasTowers' in page);
+}

@@ -7,7 +7,7 @@ import { formatMoment } from '../../lib/time-format.ts';
 import { useRequiredSession } from '../../lib/use-session.ts';
 import { HandledTag, OpenTag } from '../alarms/components/alarm-state-tags.tsx';
 import type { ProjectRecord } from './api/use-project-records.ts';
-import { useRecordWords } from './use-record-words.ts';
+import { partNameOf, useRecordWords } from './use-record-words.ts';
 
 /** `onHandle` absent: of a reader. */
 export function useRecordColumns(
@@ -28,8 +28,8 @@ export function useRecordColumns(
     {
       key: 'group',
       title: t('projects:record.group'),
-      value: (row) => row.lamp_group_name,
-      render: (row) => <bdi>{row.lamp_group_name || '–'}</bdi>,
+      value: partNameOf,
+      render: (row) => <bdi>{partNameOf(row) || '–'}</bdi>,
     },
     {
       key: 'device',
@@ -97,7 +97,7 @@ export function useRecordColumns(
                 disabled={row.handled}
                 aria-label={t('projects:record.handle-one', {
                   what: words.type(row),
-                  name: row.lamp_group_name || row.device_name,
+                  name: partNameOf(row) || row.device_name,
                 })}
                 onClick={() => onHandle(row)}
               >

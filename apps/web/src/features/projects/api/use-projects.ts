@@ -28,11 +28,11 @@ export function useProjectPage(search: ProjectListSearch, page: number, size: nu
   };
 }
 
-/** All lamp projects, to choose one of. */
-export function useLampProjects() {
+/** The lamp projects, and with `withTowers` the tower projects, to choose one of. */
+export function useProjectChoices(withTowers: boolean) {
   return useCallQuery(
     'v2.projects',
-    { query: { pn: 1, ps: MOST_PROJECTS, type: 'lamp' } },
+    { query: { pn: 1, ps: MOST_PROJECTS, ...(withTowers ? {} : { type: 'lamp' }) } },
     { select: ({ data }) => data.list },
   );
 }

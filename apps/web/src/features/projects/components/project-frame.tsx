@@ -1,13 +1,13 @@
-/** Around every page of one lamp project: which project it is, and the ways to its other pages. */
+/** Around every page of one project: which project it is, and the ways to its other pages. */
 import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
 import { Button, Select, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
-import { type Project, useLampProjects } from '../api/use-projects.ts';
+import { type Project, useProjectChoices } from '../api/use-projects.ts';
 import { readProjectSearch } from '../project-search.ts';
-import type { ProjectSection } from '../project-sections.ts';
+import { type ProjectSection, pagesOf } from '../project-sections.ts';
 import '../projects.css';
 import { ProjectNav } from './project-nav.tsx';
 
@@ -27,7 +27,7 @@ export function ProjectFrame({ title, section, tools, children }: ProjectFramePr
   const { project: wanted } = readProjectSearch(
     useSearch({ strict: false }) as Record<string, unknown>,
   );
-  const projects = useLampProjects();
+  const projects = useProjectChoices(pagesOf(section, 'tower').some(({ to }) => to === path));
   const { data, error } = projects;
   const chosen =
     data?.find(({ id }) => id === wanted) ?? (wanted === undefined ? data?.[0] : undefined);
@@ -48,7 +48,7 @@ export function ProjectFrame({ title, section, tools, children }: ProjectFramePr
           options={(data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           onChange={choose}
         />
-        {chosen !== undefined && <ProjectNav section={section} path={path} project={chosen.id} />}
+        {chosen !== undefined && <ProjectNav section={section} path={path} project={chosen} />}
         {chosen !== undefined && tools !== undefined && (
           <span className="project-bar__tools">{tools}</span>
         )}

@@ -2,12 +2,13 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PROJECT_SECTIONS, type ProjectSection } from '../project-sections.ts';
+import type { Project } from '../api/use-projects.ts';
+import { type ProjectSection, pagesOf } from '../project-sections.ts';
 
 interface ProjectNavProps {
   section: ProjectSection;
   path: string;
-  project: number;
+  project: Project;
 }
 
 export function ProjectNav({ section, path, project }: ProjectNavProps) {
@@ -18,7 +19,7 @@ export function ProjectNav({ section, path, project }: ProjectNavProps) {
     const open = list.current?.querySelector('[aria-current="page"]');
     open?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
   }, [path]);
-  const pages = PROJECT_SECTIONS[section];
+  const pages = pagesOf(section, project.type);
   if (pages.length < 2) return null;
   return (
     <nav ref={list} className="project-nav" aria-label={t('projects:pages')}>
@@ -26,7 +27,7 @@ export function ProjectNav({ section, path, project }: ProjectNavProps) {
         <Link
           key={key}
           to={to}
-          search={{ project }}
+          search={{ project: project.id }}
           aria-current={path === to ? 'page' : undefined}
         >
           {t(`projects:page.${key}`)}

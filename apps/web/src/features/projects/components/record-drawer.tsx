@@ -8,7 +8,7 @@ import { useLanguage } from '../../../i18n/use-language.ts';
 import { HandledTag, OpenTag } from '../../alarms/components/alarm-state-tags.tsx';
 import { useAlarmWords } from '../../alarms/use-alarm-words.ts';
 import type { ProjectRecord } from '../api/use-project-records.ts';
-import { useRecordWords } from '../use-record-words.ts';
+import { partNameOf, useRecordWords } from '../use-record-words.ts';
 
 interface RecordDrawerProps {
   record: ProjectRecord | undefined;
@@ -68,7 +68,7 @@ export function RecordFacts({ record, isWhole = false }: RecordFactsProps) {
       rows={[
         [t('alarms:column.type'), words.type(record)],
         [t('projects:record.detail'), words.detail(record)],
-        [t('projects:record.group'), <bdi key="group">{record.lamp_group_name || '–'}</bdi>],
+        [t('projects:record.group'), <bdi key="group">{partNameOf(record) || '–'}</bdi>],
         [t('alarms:column.time'), <Moment key="time" at={record.opened_at} />],
         ...(isWhole ? rest : []),
       ]}

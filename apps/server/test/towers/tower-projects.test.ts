@@ -1,0 +1,160 @@
+/** Towers as parts of their project: what its queries show, and what happens to them with it. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createEnergyWorld, type EnergyWorld } from '../energy/energy-world.ts';
+import { freshDatabase } from '../support/databases.ts';
+import { startServer, type TestServer } from '../support/start-server.ts';
+
+describe('a tower project', () => {
+  let server: TestServer;
+  let world: EnergyWorld;
+  let projectId: number;
+  let towerId: number;
+  const SUPPLY = 3;
+  const BREAKER = 1;
+  const UNUSED = 2;
+
+  beforeAll(async () => {
+    server = await startServer(await freshDatabase(), { env: { ROLES: 'api' } });
+    world = await createEnergyWorld(server, {
+      seed: 3,
+      zone: 'Europe/Berlin',
+      months: 2,
+      devices: 4,
+    });
+    projectId = await addProject('tower');
+    towerId = (await addTower()).body.data.id;
+  });
+  afterAll(() => server?.stop());
+
+  const codeOf = (place: number) => world.devices[place]!.code;
+  const get = async (path: string) => (await world.admin.get(`/api/v2/${path}`)).body;
+  const addProject = async (type: string) =>
+    (await world.admin.post('/api/v2/project', { name: `New ${type}`, type })).body.data
+      .id as number;
+  const addTower = (more: object = {}) =>
+    world.admin.post('/api/v2/tower-device', {
+      project_id: projectId,
+      device_code: codeOf(SUPPLY),
+      name: 'North hill',
+      mains_min_v: 160,
+      cut_delay_s: 10,
+      hold_s: 60,
+      stagger_s: 10,
+      battery_kwh: 20,
+      users: [
+        {
+          slot: 1,
+          name: 'Operator 1',
+          device_code: codeOf(BREAKER),
+          priority: 1,
+          standby_type: 'voltage',
+          standby_minutes: 60,
+          standby_kwh: 5,
+          cut_v: 45,
+          reconnect_v: 50,
+          periods: [],
+        },
+      ],
+      ...more,
+    });
+  const addLamps = (project: number, place: number) =>
+    world.admin.post('/api/v2/device-lamp', {
+      project_id: project,
+      device_code: codeOf(place),
+      name: 'Pier',
+      lamp_count: 9,
+      lamp_power: 0.15,
+      error_range: 10,
+    });
+  async function raiseAlarm(place: number) {
+    const { id } = await server.parts.context.database.db
+      .insertInto('alarm')
+      .values({
+        customer_id: world.customerId,
+        device_id: world.devices[place]!.deviceId,
+        group_id: world.views[0]!.groupId,
+        alarm_type: 'overVoltage',
+        kind: 'alarm',
+        priority: 2,
+        source: 'platform',
+        opened_at: new Date(),
+        last_at: new Date(),
+        day: '2026-11-20',
+      } as never)
+      .returning('alarm_id as id')
+      .executeTakeFirstOrThrow();
+    return id;
+  }
+
+  it('has energy and a bill of its supply device and of the breakers of its users', async () => {
+    const codes = async (path: string) => {
+      const { data } = await get(path);
+      return [
+        ...new Set(
+          (data.list ?? data.lines).map((row: { device_code: string }) => row.device_code),
+        ),
+      ];
+    };
+    const own = [codeOf(BREAKER), codeOf(SUPPLY)].toSorted();
+    const rows = `energy-proj?date_type=month&start=2026-01-01&end=2026-12-31&ps=1000`;
+    expect((await codes(`${rows}&project_id=${projectId}`)).toSorted()).toEqual(own);
+    expect((await codes(rows)).toSorted()).toEqual(own);
+    expect((await codes(`project-bill?project_id=${projectId}`)).toSorted()).toEqual(own);
+  });
+
+  it('lists, counts and handles the alarms of its devices', async () => {
+    const alarm = await raiseAlarm(BREAKER);
+    await raiseAlarm(UNUSED);
+    const { data } = await get(`proj-alarm-list?project_id=${projectId}`);
+    expect(data).toMatchObject({
+      total: 1,
+      list: [{ device_code: codeOf(BREAKER), tower_id: towerId, tower_name: 'North hill' }],
+    });
+    expect((await get(`project/${projectId}`)).data).toMatchObject({ open_alarms: 1, towers: 1 });
+    expect((await get(`project-board?project_id=${projectId}`)).data.towers).toMatchObject([
+      { tower_id: towerId, device_code: codeOf(SUPPLY), mains: 'unknown', open_alarms: 1 },
+    ]);
+    const handled = await world.admin.put(`/api/v2/proj-alarm/${alarm}`, { handled: true });
+    expect(handled.body).toMatchObject({ code: 0, data: { handled: true } });
+  });
+
+  it('has the log of its devices', async () => {
+    await world.admin.post('/api/v2/device/control', {
+      device_code: codeOf(BREAKER),
+      msg_type: 'REMOTE_CONTROL',
+      data: { switch: 'open' },
+    });
+    const { data } = await get(`log/control-list?project_id=${projectId}&module=all`);
+    const codes = data.list.map((row: { device_code: string }) => row.device_code);
+    expect(codes).toContain(codeOf(SUPPLY));
+  });
+
+  it('keeps its type while it has towers', async () => {
+    const answer = await world.admin.put(`/api/v2/project/${projectId}`, { type: 'lamp' });
+    expect(answer.body).toMatchObject({ reason: 'project-type-fixed', field: 'type' });
+  });
+
+  it.each([SUPPLY, BREAKER])('lends no device to a lamp group (%i)', async (place) => {
+    const lamps = await addProject('lamp');
+    expect((await addLamps(lamps, place)).body).toMatchObject({
+      reason: 'device-has-lamps',
+      field: 'device_code',
+    });
+  });
+
+  it('takes no device of a lamp group', async () => {
+    const lamps = await addProject('lamp');
+    expect((await addLamps(lamps, UNUSED)).body.code).toBe(0);
+    expect((await addTower({ device_code: codeOf(UNUSED), users: [] })).body).toMatchObject({
+      reason: 'tower-device-taken',
+      field: 'device_code',
+    });
+    await world.admin.delete(`/api/v2/project/${lamps}`);
+  });
+
+  it('frees the devices of its towers when it is deleted', async () => {
+    expect((await world.admin.delete(`/api/v2/project/${projectId}`)).body.code).toBe(0);
+    projectId = await addProject('tower');
+    expect((await addTower()).body.code).toBe(0);
+  });
+});
