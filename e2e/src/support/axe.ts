@@ -17,10 +17,25 @@ interface Violation {
 /** The rules whose result a change of colours alone can change. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
+/**
+ * Waits for transitions to end: half way between the colours of two themes, neither has contrast.
+ * Animations that never end, such as those of a skeleton, are not waited for.
+ */
+const transitionsEnded = (page: Page) =>
+  page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(
+        ({ playState, effect }) =>
+          playState !== 'running' || effect?.getComputedTiming().iterations === Infinity,
+      ),
+  );
+
 /** One line for each rule that is broken, with the elements that break it. */
 export async function violationsOf(page: Page, rules: 'all' | 'color' = 'all'): Promise<string[]> {
   // Evaluated through the debugger, so the page's own script policy stays as strict as it is.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
+  await transitionsEnded(page);
   const violations = await page.evaluate(
     async (only) => {
       const { axe } = window as unknown as {

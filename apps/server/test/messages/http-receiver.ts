@@ -60,7 +60,7 @@ export async function startReceiver(host = '127.0.0.1'): Promise<Receiver> {
         path: request.url ?? '',
         headers: request.headers,
         body,
-        batch: body.startsWith('{') ? JSON.parse(body) : { batch_id: '', records: [] },
+        batch: batchOf(body),
       };
       receiver.requests.push(received);
       receiver.answer(response, received, receiver.requests.length);
@@ -74,6 +74,15 @@ export async function startReceiver(host = '127.0.0.1'): Promise<Receiver> {
   }
   await listen(0);
   return receiver;
+}
+
+/** The sealed body of a browser push is no batch, and its first byte may be any. */
+function batchOf(body: string): Received['batch'] {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return { batch_id: '', records: [] };
+  }
 }
 
 /** Each record as it arrived first, in order; a repeat counts once. */

@@ -103,7 +103,7 @@ describe('timing', () => {
   it('sends eight slots with time and order', async () => {
     const { user, saved } = await renderSet('timingConfig');
     await user.click(screen.getByRole('switch', { name: 'Timing' }));
-    const order = screen.getByRole('combobox', { name: 'Slot 1' });
+    const order = await screen.findByRole('combobox', { name: 'Slot 1' });
     const time = screen.getByRole<HTMLInputElement>('textbox', { name: 'Time of slot 1' });
     expect(time.disabled).toBe(true);
     await user.click(order);

@@ -3,9 +3,9 @@ import { flagsOfReaction, REACTIONS, reactionOfFlags } from '@busbar/domain/prot
 import { InputNumber, Radio, Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { type FormRow, numberAt } from '../form-rows.ts';
+import { TimerInput } from './lazy-timer-input.tsx';
 import { RecloseInput } from './reclose-input.tsx';
 import type { RowInputProps } from './row-input-props.ts';
-import { TimerInput } from './timer-input.tsx';
 
 export function RowInput({ row, ...props }: RowInputProps) {
   switch (row.kind) {

@@ -11,7 +11,7 @@ dayjs.extend(customParseFormat);
 
 const FORMAT = 'HH:mm';
 
-type TimerInputProps = RowInputProps<Extract<FormRow, { kind: 'timer' }>>;
+export type TimerInputProps = RowInputProps<Extract<FormRow, { kind: 'timer' }>>;
 
 export function TimerInput({
   row,
