@@ -1,6 +1,6 @@
 /** Voltage quality: a week of 10-minute means against EN 50160, each phase by itself. */
 import { addDays, parseLocalDate } from '@busbar/domain/local-date';
-import { Button, InputNumber, Skeleton } from 'antd';
+import { Button, Skeleton } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../components/empty-state.tsx';
@@ -10,6 +10,7 @@ import { useHistorySpan } from '../use-history-span.ts';
 import { QualityChart } from './quality-chart.tsx';
 import { QualityPhases } from './quality-phases.tsx';
 import './quality-tab.css';
+import { NumberField } from '../../../components/number-field.tsx';
 
 const WEEK = 7;
 const LEAST_NOMINAL = 50;
@@ -43,15 +44,18 @@ export function QualityTab({ code }: { code: string }) {
         </span>
         <label className="compare-field" htmlFor={`${id}-nominal`}>
           {t('analysis:quality.nominal')}
-          <InputNumber<number>
+          <NumberField
             id={`${id}-nominal`}
+            label={t('analysis:quality.nominal')}
             min={LEAST_NOMINAL}
             max={MOST_NOMINAL}
             precision={0}
-            suffix="V"
+            unit="V"
             value={search.nominal ?? week?.nominal ?? null}
             changeOnWheel={false}
-            onChange={(volts) => set({ nominal: volts ?? undefined })}
+            onChange={(volts) => {
+              if (!Number.isNaN(volts)) set({ nominal: volts ?? undefined });
+            }}
           />
         </label>
       </div>
