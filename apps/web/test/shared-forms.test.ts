@@ -24,3 +24,8 @@ it('formats numbers in the shared module only', () => {
     'lib/number-format.ts',
   ]);
 });
+
+it('imports DatePicker in the shared date field only, and uses no date field of the browser', () => {
+  expect(filesWith(/\bDatePicker\b/)).toEqual(['components/date-field.tsx']);
+  expect(filesWith(/type="date"/)).toEqual([]);
+});

@@ -10,6 +10,7 @@ import { useHistorySpan } from '../use-history-span.ts';
 import { QualityChart } from './quality-chart.tsx';
 import { QualityPhases } from './quality-phases.tsx';
 import './quality-tab.css';
+import { DateField } from '../../../components/date-field.tsx';
 import { NumberField } from '../../../components/number-field.tsx';
 
 const WEEK = 7;
@@ -29,13 +30,10 @@ export function QualityTab({ code }: { code: string }) {
       <div className="history-tools">
         <label className="compare-field" htmlFor={`${id}-week`}>
           {t('analysis:quality.first-day')}
-          <input
+          <DateField
             id={`${id}-week`}
-            className="compare-moment"
-            type="date"
-            dir="ltr"
             value={search.week ?? week?.first_day ?? ''}
-            onChange={({ target }) => set({ week: parseLocalDate(target.value) })}
+            onChange={(day) => set({ week: parseLocalDate(day) })}
           />
         </label>
         <span className="quality-moves">

@@ -8,6 +8,7 @@ import { DEFAULT_CALENDAR } from '@busbar/domain/tariff/tariff-calendar';
 import { Alert, Button, Form, Input, Segmented } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DateField } from '../../../components/date-field.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { NumberField } from '../../../components/number-field.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
@@ -177,7 +178,7 @@ export function RateDialog({ rate, currency, onSaved, onClose }: RateDialogProps
               },
             ]}
           >
-            <Input type="date" min={today} max="2100-12-31" className="rate-form__day" dir="ltr" />
+            <DateField className="rate-form__day" />
           </Form.Item>
         )}
         {replaced !== undefined && (
