@@ -206,9 +206,10 @@ describe('the voltage quality of a device', () => {
     const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: head }) });
     return row.getByRole('cell').allTextContents();
   };
-  const percent = (part: number) => `${(Math.floor(part * 1000) / 10).toFixed(1)} %`;
+  const count = (value: number) => value.toLocaleString('en-GB');
+  const percent = (part: number) => `${(Math.floor(part * 1000) / 10).toFixed(1)}%`;
   const withinOf = (phases: readonly Phase[]) =>
-    phases.map(({ within, share }) => `${within} (${percent(share!)})`);
+    phases.map(({ within, share }) => `${count(within)} (${percent(share!)})`);
 
   it('is a share of known means, as the API counts it', async () => {
     await page.goto(`${program.url}/device?device=${WORKSHOP}&tab=quality&nominal=230`);
@@ -217,10 +218,15 @@ describe('the voltage quality of a device', () => {
     expect(phases).toHaveLength(3);
     expect(phases[0]!.known).toBeGreaterThan(500);
     expect(await cells(/^Known/)).toEqual(
-      phases.map((of) => `${of.known} / ${of.intervals} (${percent(of.known / of.intervals)})`),
+      phases.map(
+        ({ known, intervals }) =>
+          `${count(known)} / ${count(intervals)} (${percent(known / intervals)})`,
+      ),
     );
     expect(await cells(/^Within/)).toEqual(withinOf(phases));
-    expect(await cells(/^Lowest/)).toEqual(phases.map(({ lowest }) => `${lowest.toFixed(1)} V`));
+    expect(await cells(/^Lowest/)).toEqual(
+      phases.map(({ lowest }) => `${lowest.toFixed(1)}\u202FV`),
+    );
     expect(await cells(/^EN 50160/)).toEqual(['Met', 'Met', 'Met']);
   });
 

@@ -66,6 +66,8 @@ async function change(field: string, value: string): Promise<void> {
   await platform.getByRole('button', { name: `Change ${NAME}` }).click();
   const dialog = platform.getByRole('dialog', { name: `Change ${NAME}` });
   await dialog.getByLabel(field).fill(value);
+  // A date is taken when its field is left.
+  await dialog.getByLabel(field).press('Tab');
   const saved = platform.waitForResponse((one) => one.request().method() === 'PUT');
   await dialog.getByRole('button', { name: 'Save' }).click();
   expect((await (await saved).json()).code).toBe(0);
@@ -105,6 +107,7 @@ describe('a customer who registers', () => {
     const dialog = platform.getByRole('dialog', { name: `Activate ${NAME}` });
     const lastDay = dayFromNow(400);
     await dialog.getByLabel('Last day').fill(lastDay);
+    await dialog.getByLabel('Last day').press('Tab');
     await decide(NAME, 'Activate', program.activationPassword);
     await dialog.waitFor({ state: 'detached' });
     const kept = await stateOf(NAME);

@@ -2,6 +2,8 @@
  * Where a falling curve runs: parts of the time (0 to 1) to the right, values upwards, zero always
  * on the axis. The same for the screen and for the picture.
  */
+import type { Numbers } from '../lib/number-format.ts';
+
 export interface CurveBox {
   readonly left: number;
   readonly top: number;
@@ -33,7 +35,11 @@ export interface CurvePath {
 const STEPS = 200;
 const GRID = [0, 0.25, 0.5, 0.75, 1] as const;
 
-export function curvePath({ at, highest, lowest }: Curve, box: CurveBox): CurvePath {
+export function curvePath(
+  { at, highest, lowest }: Curve,
+  box: CurveBox,
+  numbers: Numbers,
+): CurvePath {
   const top = Math.max(highest, 0);
   const bottom = Math.min(0, lowest);
   const range = top - bottom || 1;
@@ -42,10 +48,10 @@ export function curvePath({ at, highest, lowest }: Curve, box: CurveBox): CurveP
   return {
     points: Array.from({ length: STEPS + 1 }, (_, i) => [x(i / STEPS), y(at(i / STEPS))] as const),
     floor: y(bottom),
-    parts: GRID.map((part) => ({ at: x(part), text: `${part * 100} %` })),
+    parts: GRID.map((part) => ({ at: x(part), text: numbers.percent(part * 100, 0) })),
     values: GRID.map((part) => {
       const value = bottom + part * range;
-      return { at: y(value), text: String(Number(value.toPrecision(3))) };
+      return { at: y(value), text: numbers.short(Number(value.toPrecision(3)), 6) };
     }),
   };
 }

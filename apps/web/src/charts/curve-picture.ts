@@ -1,4 +1,5 @@
 /** A falling curve over parts of the time, with its area and axes, on a canvas. */
+import type { Numbers } from '../lib/number-format.ts';
 import { type Curve, type CurvePath, curvePath } from './curve-geometry.ts';
 import type { Painter, PictureLook, PictureRect } from './picture-frame.ts';
 
@@ -11,6 +12,7 @@ interface DrawnCurve {
   readonly fill: string;
   /** What the parts are of. */
   readonly axis: string;
+  readonly numbers: Numbers;
 }
 
 const LEFT_PX = 56;
@@ -19,7 +21,7 @@ const TOP_PX = 8;
 const BOTTOM_PX = 52;
 const TEXT_PX = 12;
 
-export function curvePainter({ curve, color, fill, axis }: DrawnCurve): Painter {
+export function curvePainter({ curve, color, fill, axis, numbers }: DrawnCurve): Painter {
   return (ctx, rect, look) => {
     const box = {
       left: rect.left + LEFT_PX,
@@ -27,7 +29,7 @@ export function curvePainter({ curve, color, fill, axis }: DrawnCurve): Painter 
       width: rect.width - LEFT_PX - RIGHT_PX,
       height: rect.height - TOP_PX - BOTTOM_PX,
     };
-    const path = curvePath(curve, box);
+    const path = curvePath(curve, box, numbers);
     drawGrid(ctx, path, box, look);
     ctx.fillText(axis, box.left + box.width / 2, rect.top + rect.height - TEXT_PX / 2);
     const line = lineOf(path);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { numbersOf } from '../lib/number-format.ts';
 import { LIGHT } from '../theme/palette.ts';
 import { heatPainter, heatPictureHeight } from './heat-picture.ts';
 
@@ -32,6 +33,7 @@ function drawn(values: readonly (number | undefined)[]) {
     highest: Math.max(...known),
     strong: LIGHT.accentText,
     unit: 'kW',
+    numbers: numbersOf('en-GB'),
     none: 'no readings',
   };
   const rect = { left: 24, top: 100, width: 348, height: heatPictureHeight(1) };
@@ -63,7 +65,7 @@ describe('cells of a picture', () => {
 
   it('have a scale with both of its ends in words', () => {
     const words = drawn([2, 6, undefined]).texts.map(({ text }) => text);
-    expect(words.slice(-3)).toEqual(['2.00 kW', '6.00 kW', 'no readings']);
+    expect(words.slice(-3)).toEqual(['2.00\u202FkW', '6.00\u202FkW', 'no readings']);
   });
 
   it('have the strong colour for the highest value alone', () => {

@@ -2,6 +2,7 @@
  * Days and hours as cells on a canvas, each with its value in numbers: a picture has no pointer
  * that tells it. The scale below gives the colours their values, and hatched cells their words.
  */
+import type { Numbers } from '../lib/number-format.ts';
 import { heatDigits, heatShare, inkOn, mixedColor } from './heat-geometry.ts';
 import type { Painter, PictureLook, PictureRect } from './picture-frame.ts';
 
@@ -21,6 +22,7 @@ export interface HeatTable {
 interface DrawnHeat extends HeatTable {
   readonly strong: string;
   readonly unit: string;
+  readonly numbers: Numbers;
   /** Of cells without a value. */
   readonly none: string;
 }
@@ -67,7 +69,7 @@ export function heatPainter(heat: DrawnHeat): Painter {
         };
         const value = values[column];
         if (value === undefined) drawHatch(ctx, cell, look);
-        else drawValue(ctx, cell, value.toFixed(digits), groundOf(heat, look, value));
+        else drawValue(ctx, cell, heat.numbers.number(value, digits), groundOf(heat, look, value));
       });
     });
     drawKey(ctx, heat, rect, look);
@@ -118,7 +120,7 @@ function drawKey(
   rect: PictureRect,
   look: PictureLook,
 ): void {
-  const { lowest, highest, strong, unit, none } = heat;
+  const { lowest, highest, strong, unit, none, numbers } = heat;
   const y = rect.top + rect.height - SIGN_PX / 2;
   const top = y - SIGN_PX / 2;
   let x = rect.left + LABEL_PX;
@@ -129,14 +131,14 @@ function drawKey(
   };
   ctx.font = `12px ${look.font}`;
   ctx.textAlign = 'left';
-  say(`${lowest.toFixed(2)} ${unit}`);
+  say(numbers.quantity(lowest, 2, unit));
   const scale = ctx.createLinearGradient(x, 0, x + SCALE_PX, 0);
   scale.addColorStop(0, groundOf(heat, look, lowest));
   scale.addColorStop(1, strong);
   ctx.fillStyle = scale;
   ctx.fillRect(x, top, SCALE_PX, SIGN_PX);
   x += SCALE_PX + 10;
-  say(`${highest.toFixed(2)} ${unit}`);
+  say(numbers.quantity(highest, 2, unit));
   x += 14;
   drawHatch(ctx, { left: x, top, width: 2 * SIGN_PX, height: SIGN_PX }, look);
   x += 2 * SIGN_PX + 10;

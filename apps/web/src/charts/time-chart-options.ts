@@ -1,5 +1,6 @@
 /** Options of the line chart: axes, crosshair, bands between minimum and maximum. */
 import uPlot from 'uplot';
+import type { Numbers } from '../lib/number-format.ts';
 import { axisTimeLabels } from './axis-time.ts';
 import { type ChartLevel, type ChartMark, drawLevels, drawMarks } from './chart-marks.ts';
 import { spreadLabels } from './end-labels.ts';
@@ -23,6 +24,7 @@ export interface ChartLook {
   /** Of a marked moment. */
   readonly mark: string;
   readonly font: string;
+  readonly numbers: Numbers;
 }
 
 export interface TimeChartSetup {
@@ -94,8 +96,7 @@ export function timeChartOptions(
         grid,
         ticks: { show: false },
         size: VALUE_AXIS_PX,
-        // A number of its own: the browser's language must not turn the comma.
-        values: (_chart, splits) => splits.map((value) => String(Number(value.toFixed(3)))),
+        values: (_chart, splits) => splits.map((value) => look.numbers.short(value, 3)),
       },
     ],
     series: [{}, ...series.flatMap((one) => [line(one), line(one)])],

@@ -1,8 +1,9 @@
 /** A change against an earlier period: arrow and whole per cent, explained on hover and by keyboard. */
 import { ArrowDownOutlined, ArrowUpOutlined, MinusOutlined } from '@ant-design/icons';
 import { Tooltip } from 'antd';
-import { wholePercent } from '../lib/amount-format.ts';
+import { formatPercent, wholePercent } from '../lib/number-format.ts';
 import './change-mark.css';
+import { useLanguage } from '../i18n/use-language.ts';
 
 export interface ChangeMarkProps {
   /** A fraction; null where there is nothing to compare with. */
@@ -14,6 +15,7 @@ export interface ChangeMarkProps {
 }
 
 export function ChangeMark({ change, label, explained }: ChangeMarkProps) {
+  const { tag } = useLanguage();
   const percent = change === null ? null : wholePercent(change);
   const Arrow =
     percent === null || percent === 0
@@ -32,7 +34,7 @@ export function ChangeMark({ change, label, explained }: ChangeMarkProps) {
           ) : (
             <>
               <Arrow aria-hidden />
-              {`${Math.abs(percent)}\u202F%`}
+              {formatPercent(Math.abs(percent), 0, tag)}
             </>
           )}
         </bdi>

@@ -1,6 +1,7 @@
 import { useLanguage } from '../i18n/use-language.ts';
-import { ENERGY_UNIT, formatEnergy } from '../lib/amount-format.ts';
+import { ENERGY_UNIT, formatEnergy } from '../lib/number-format.ts';
 import './value-with-unit.css';
+import { unitLabel } from '../lib/units.ts';
 
 /** Energy with its unit, exact, left to right in every language. */
 export function EnergyAmount({ kwh, unit = ENERGY_UNIT }: { kwh: number; unit?: string }) {
@@ -8,7 +9,7 @@ export function EnergyAmount({ kwh, unit = ENERGY_UNIT }: { kwh: number; unit?: 
   return (
     <bdi className="ltr value">
       {formatEnergy(kwh, tag)}
-      <span className="value-unit">{`\u202F${unit}`}</span>
+      <span className="value-unit">{`\u202F${unitLabel(unit, tag)}`}</span>
     </bdi>
   );
 }

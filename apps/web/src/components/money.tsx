@@ -1,21 +1,25 @@
 import { useLanguage } from '../i18n/use-language.ts';
 import './value-with-unit.css';
-import { formatMoney } from '../lib/amount-format.ts';
+import { formatAmount, isSignFirst } from '../lib/number-format.ts';
 
-/** An amount with the sign of its currency, left to right in every language. */
+/** An amount with the sign of its currency where the language puts it, left to right in every language. */
 export function Money({ amount, currency }: { amount: number; currency: string }) {
   const { tag } = useLanguage();
+  const isFirst = isSignFirst(tag);
+  const sign = currency !== '' && (
+    <span className="value-unit">
+      {!isFirst && '\u202F'}
+      <bdi>{currency}</bdi>
+      {isFirst && '\u202F'}
+    </span>
+  );
   return (
     <bdi className="ltr value">
-      {/* The sign stands before the currency: −¥ 1.50. */}
+      {/* The minus is the first character, before a sign too: −¥ 1.50. */}
       {amount < 0 && '\u2212'}
-      {currency !== '' && (
-        <span className="value-unit">
-          <bdi>{currency}</bdi>
-          {'\u202F'}
-        </span>
-      )}
-      {formatMoney(Math.abs(amount), tag)}
+      {isFirst && sign}
+      {formatAmount(Math.abs(amount), currency, tag)}
+      {!isFirst && sign}
     </bdi>
   );
 }

@@ -3,6 +3,8 @@ import { useLanguage } from '../i18n/use-language.ts';
 import { formatAge } from '../lib/time-format.ts';
 import { useAgeMs } from './age.tsx';
 import './value-with-unit.css';
+import { formatNumber } from '../lib/number-format.ts';
+import { unitLabel } from '../lib/units.ts';
 
 interface ValueWithUnitProps {
   value: number | null | undefined;
@@ -40,8 +42,8 @@ export function ValueWithUnit({
       title={age === null ? undefined : t('age.measured', { age: formatAge(age, tag) })}
     >
       <bdi className="ltr">
-        {value.toFixed(digits)}
-        {unit !== '' && <span className="value-unit">{`\u202F${unit}`}</span>}
+        {formatNumber(value, digits, tag)}
+        {unit !== '' && <span className="value-unit">{`\u202F${unitLabel(unit, tag)}`}</span>}
       </bdi>
     </span>
   );

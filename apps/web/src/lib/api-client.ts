@@ -53,6 +53,7 @@ interface Parts {
 }
 
 export async function send(name: CallName, parts: Parts, options: CallOptions): Promise<Response> {
+  const body = parts.body === undefined ? undefined : JSON.stringify(parts.body, onlyNumbers);
   const limit = new AbortController();
   const giveUp = () => limit.abort();
   const timer = setTimeout(giveUp, options.timeoutMs ?? CALL_TIMEOUT_MS);
@@ -66,11 +67,11 @@ export async function send(name: CallName, parts: Parts, options: CallOptions): 
       signal: limit.signal,
       headers: {
         accept: 'application/json',
-        ...(parts.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(token === undefined ? {} : { authorization: token }),
         ...(options.requestKey === undefined ? {} : { 'idempotency-key': options.requestKey }),
       },
-      ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
+      ...(body === undefined ? {} : { body }),
     });
   } catch (cause) {
     if (options.signal?.aborted === true) throw cause;
@@ -84,6 +85,12 @@ export async function send(name: CallName, parts: Parts, options: CallOptions): 
     clearTimeout(timer);
     options.signal?.removeEventListener('abort', giveUp);
   }
+}
+
+/** JSON would send NaN, the value of a rejected text, as null: "no limit" where null means that. */
+function onlyNumbers(_key: string, value: unknown): unknown {
+  if (Number.isNaN(value)) throw new ApiError({ kind: 'unreadable', status: 0, code: -1, msg: '' });
+  return value;
 }
 
 /** Path with its parameters filled in and the query appended; absent values are left out. */

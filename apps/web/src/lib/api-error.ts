@@ -8,7 +8,9 @@ export type ApiErrorKind =
   /** No answer: no network, server away, or the connection broke. */
   | 'network'
   /** No answer within the time limit (part 1, section 9: 10 s). */
-  | 'timeout';
+  | 'timeout'
+  /** A number field holds a text that is not a number; nothing was sent. */
+  | 'unreadable';
 
 export interface ApiErrorParts {
   kind: ApiErrorKind;

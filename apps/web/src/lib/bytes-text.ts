@@ -1,4 +1,6 @@
-/** How much a file weighs, in the words of a language: 640 B, 12 kB, 3.4 MB. */
+/** The size of a file in the words of a language: 640 B, 12 kB, 3.4 MB. */
+import { formatIntlUnit } from './number-format.ts';
+
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
 export function formatBytes(bytes: number, tag: string): string {
@@ -8,10 +10,5 @@ export function formatBytes(bytes: number, tag: string): string {
     value /= 1000;
     unit += 1;
   }
-  return new Intl.NumberFormat(tag, {
-    style: 'unit',
-    unit: UNITS[unit]!,
-    unitDisplay: 'short',
-    maximumFractionDigits: unit > 1 && value < 100 ? 1 : 0,
-  }).format(value);
+  return formatIntlUnit(value, UNITS[unit]!, unit > 1 && value < 100 ? 1 : 0, tag);
 }

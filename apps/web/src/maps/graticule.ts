@@ -2,6 +2,8 @@
  * Lines of longitude and latitude over the view, labelled in degrees. The built-in map has coasts
  * and borders only; where it is empty, the graticule is what a position is read from.
  */
+import { machineNumber, roundTo } from '../lib/number-format.ts';
+
 export interface Bounds {
   readonly west: number;
   readonly south: number;
@@ -32,7 +34,7 @@ export function graticule(bounds: Bounds): GraticuleLine[] {
   const lines: GraticuleLine[] = [];
   const add = (isMeridian: boolean, from: number, to: number, limit: number) => {
     for (let n = Math.ceil(from / step); n <= Math.floor(to / step); n += 1) {
-      const degrees = Number((n * step).toFixed(decimals + 1));
+      const degrees = roundTo(n * step, decimals + 1);
       if (Math.abs(degrees) > limit) continue;
       lines.push({ isMeridian, degrees, label: degreeLabel(degrees, decimals, isMeridian) });
     }
@@ -45,5 +47,5 @@ export function graticule(bounds: Bounds): GraticuleLine[] {
 function degreeLabel(degrees: number, decimals: number, isMeridian: boolean): string {
   const side =
     degrees === 0 ? '' : isMeridian ? (degrees > 0 ? 'E' : 'W') : degrees > 0 ? 'N' : 'S';
-  return `${Math.abs(degrees).toFixed(decimals)}°${side}`;
+  return `${machineNumber(Math.abs(degrees), decimals)}°${side}`;
 }

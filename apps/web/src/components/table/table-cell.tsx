@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { formatShort } from '../../lib/number-format.ts';
 import type { DataColumn } from './data-column.ts';
 
 interface TableCellProps<Row> {
@@ -10,8 +12,9 @@ interface TableCellProps<Row> {
 
 /** Content of a cell: drawn, or its value with a dash for none; the title cell opens the row. */
 export function TableCell<Row>({ column, row, index, onOpen }: TableCellProps<Row>) {
+  const { tag } = useLanguage();
   let content: ReactNode =
-    column.render === undefined ? plain(column.value(row)) : column.render(row, index);
+    column.render === undefined ? plain(column.value(row), tag) : column.render(row, index);
   if (column.isLtr === true) content = <bdi className="ltr">{content}</bdi>;
   if (column.isTitle === true && onOpen !== undefined) {
     content = (
@@ -23,6 +26,7 @@ export function TableCell<Row>({ column, row, index, onOpen }: TableCellProps<Ro
   return content;
 }
 
-function plain(value: string | number | null | undefined): string {
-  return value === null || value === undefined || value === '' ? '–' : String(value);
+function plain(value: string | number | null | undefined, tag: string): string {
+  if (typeof value === 'number') return formatShort(value, 6, tag);
+  return value || '–';
 }

@@ -25,11 +25,13 @@ export function ruleProblems(
   const isTime = (s: number | null) =>
     s !== null && Number.isInteger(s) && s >= 0 && s <= LONGEST_S;
   const problems: Partial<Record<RuleField, RuleProblem>> = {};
-  if (limit === null || limit < min || limit > max) problems.limit = 'range';
+  // A field whose text is not a number holds NaN.
+  const isLimit = limit !== null && !Number.isNaN(limit);
+  if (!isLimit || limit < min || limit > max) problems.limit = 'range';
   const isBetter =
     clear !== null &&
     clear >= 0 &&
-    (limit === null || (side === 'above' ? clear <= limit : clear >= limit));
+    (!isLimit || (side === 'above' ? clear <= limit : clear >= limit));
   if (!isBetter) problems.clear = side === 'above' ? 'side-above' : 'side-below';
   if (!isTime(delay_s)) problems.delay_s = 'seconds';
   if (!isTime(hold_s)) problems.hold_s = 'seconds';

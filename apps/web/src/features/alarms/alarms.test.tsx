@@ -329,12 +329,12 @@ describe('alarm information', () => {
     const tile = await screen.findByRole('region', { name: 'Alarms' });
     await within(tile).findByText('vs last month');
     expect(textOf(tile)).toContain('Alarms3');
-    expect(textOf(within(tile).getAllByRole('note')[0]!)).toContain('50 %');
-    expect(textOf(within(tile).getAllByRole('note')[1]!)).toContain('25 %');
+    expect(textOf(within(tile).getAllByRole('note')[0]!)).toContain('50%');
+    expect(textOf(within(tile).getAllByRole('note')[1]!)).toContain('25%');
     const types = screen.getByRole('table', { name: 'Alarms by type' });
     expect(within(types).getAllByRole('row')[1]?.textContent).toBe('Over-voltage2');
     const devices = screen.getByRole('table', { name: 'Share of devices' });
-    expect(textOf(devices)).toContain('<b>Pump</b>266.67 %');
+    expect(textOf(devices)).toContain('<b>Pump</b>266.67%');
     await user.click(within(tile).getByTitle('Year'));
     await waitFor(() => expect(address()).toContain('period=year'));
     await waitFor(() =>

@@ -33,19 +33,23 @@ export function newDraft(now: number, zone: string, usualPerMinute: number): Key
   return { name: '', scopes: [], lastDay, perMinute: usualPerMinute, perDay: null };
 }
 
+/** NaN: the text of the field is not a number. */
+export const isMissing = (value: number | null): boolean => value === null || Number.isNaN(value);
+
 export type KeyProblem =
   | Extract<Refusal, 'key-name-required' | 'key-expiry-invalid'>
   | 'no-scope'
   | 'no-limit';
 
 export function keyProblems(
-  { name, scopes, lastDay, perMinute }: KeyDraft,
+  { name, scopes, lastDay, perMinute, perDay }: KeyDraft,
   { first, last }: { first: string; last: string },
 ): Partial<Record<keyof KeyDraft, KeyProblem>> {
   return {
     ...(name.trim() === '' ? { name: 'key-name-required' } : {}),
     ...(scopes.length === 0 ? { scopes: 'no-scope' } : {}),
-    ...(perMinute === null ? { perMinute: 'no-limit' } : {}),
+    ...(isMissing(perMinute) ? { perMinute: 'no-limit' } : {}),
+    ...(Number.isNaN(perDay) ? { perDay: 'no-limit' } : {}),
     ...(lastDay < first || lastDay > last ? { lastDay: 'key-expiry-invalid' } : {}),
   };
 }

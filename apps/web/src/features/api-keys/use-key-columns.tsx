@@ -12,7 +12,7 @@ import { Moment } from '../../components/moment.tsx';
 import { StateTag, type StateTone } from '../../components/state-tag.tsx';
 import type { DataColumn } from '../../components/table/data-column.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { formatCount } from '../../lib/amount-format.ts';
+import { formatCount } from '../../lib/number-format.ts';
 import { formatMoment } from '../../lib/time-format.ts';
 import { useRequiredSession } from '../../lib/use-session.ts';
 import type { ApiKey } from './api/use-api-keys.ts';

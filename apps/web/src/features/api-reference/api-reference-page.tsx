@@ -8,7 +8,7 @@ import { ErrorState } from '../../components/error-state.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import { PATHS } from '../../config/paths.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { formatCount } from '../../lib/amount-format.ts';
+import { formatCount } from '../../lib/number-format.ts';
 import { present } from '../../lib/search-params.ts';
 import { useMay } from '../../lib/use-may.ts';
 import { useDescription } from './api/use-description.ts';

@@ -3,11 +3,11 @@ import { gaugeArc, onlineRate } from './online-rate.ts';
 
 it.each([
   [0, 0, null],
-  [0, 3, '0.00'],
-  [1, 3, '33.33'],
-  [2, 3, '66.67'],
-  [9_999, 10_000, '99.99'],
-  [7, 7, '100.00'],
+  [0, 3, 0],
+  [1, 3, 33.33],
+  [2, 3, 66.67],
+  [9_999, 10_000, 99.99],
+  [7, 7, 100],
 ] as const)('%d of %d online is %s', (online, total, rate) => {
   expect(onlineRate(online, total)).toBe(rate);
 });

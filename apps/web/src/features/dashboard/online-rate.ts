@@ -1,8 +1,7 @@
-/** Online rate: online divided by total times 100, to two decimals (part 1, section 9). */
-
-/** Null while there is no device to count. */
-export function onlineRate(online: number, total: number): string | null {
-  return total === 0 ? null : ((online / total) * 100).toFixed(2);
+import { roundTo } from '../../lib/number-format.ts';
+/** Online divided by total times 100, per cent (part 1, section 9); null if there is no device. */
+export function onlineRate(online: number, total: number): number | null {
+  return total === 0 ? null : roundTo((online / total) * 100, 2);
 }
 
 /** A half circle as SVG path from the left; `part` 0 to 1 of it. */

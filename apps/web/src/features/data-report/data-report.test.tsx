@@ -58,6 +58,7 @@ describe('a new report', () => {
     await user.type(from, '2026-01-05');
     await user.clear(screen.getByLabelText('To'));
     await user.type(screen.getByLabelText('To'), '2026-01-14');
+    await user.tab();
     const note = screen.getByText(/covers at most 7 days/).textContent;
     expect(note?.replaceAll(/[\u2066\u2069]/g, '')).toContain('2026-01-08 to 2026-01-14');
   });
@@ -67,6 +68,7 @@ describe('a new report', () => {
     const to = await screen.findByLabelText('To');
     await user.clear(to);
     await user.type(to, '2020-01-01');
+    await user.tab();
     expect(screen.getByText('The last day must not be before the first')).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Create report' }).disabled).toBe(
       true,

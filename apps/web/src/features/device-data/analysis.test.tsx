@@ -52,8 +52,8 @@ describe('load', () => {
       'section',
     )!;
     const rows = within(panel).getAllByRole('row').slice(1).map(textsOf);
-    expect(rows).toContainEqual(['50 %', '1.0', '6.00']);
-    expect(rows).toContainEqual(['75 %', '1.5', '2.00']);
+    expect(rows).toContainEqual(['50%', '1.0', '6.00']);
+    expect(rows).toContainEqual(['75%', '1.5', '2.00']);
     expect(
       screen.getByText(/^2\.0 h of 24\.0 h measured, in means of 15 min\. .*0\.67/),
     ).toBeTruthy();
@@ -70,7 +70,7 @@ describe('load', () => {
     await render(SPAN, answerMeans);
     const table = await screen.findByRole('table', { name: 'Load by hour and day' });
     const [, day] = within(table).getAllByRole('row').map(textsOf);
-    expect(day?.slice(0, 4)).toEqual(['11-13', '2.00 kW', '6.00 kW', 'no readings']);
+    expect(day?.slice(0, 4)).toEqual(['11-13', '2.00\u202FkW', '6.00\u202FkW', 'no readings']);
   });
 
   it('is saved as CSV, whole', async () => {
@@ -165,16 +165,16 @@ describe('voltage quality', () => {
     ]);
     // A share just below a bound is not rounded onto it.
     expect(rows).toContainEqual([
-      'Within ±10 % (207.0 V – 253.0 V)',
-      '1008 (100.0 %)',
-      '957 (94.9 %)',
-      '300 (100.0 %)',
+      'Within ±10 % (207.0\u202FV – 253.0\u202FV)',
+      '1,008 (100.0%)',
+      '957 (94.9%)',
+      '300 (100.0%)',
     ]);
     expect(rows).toContainEqual([
       'Known',
-      '1008 / 1008 (100.0 %)',
-      '1008 / 1008 (100.0 %)',
-      '300 / 1008 (29.7 %)',
+      '1,008 / 1,008 (100.0%)',
+      '1,008 / 1,008 (100.0%)',
+      '300 / 1,008 (29.7%)',
     ]);
     expect(screen.getByText(/A: lowest 221\.3 V .* highest 238\.2 V/)).toBeTruthy();
   });

@@ -82,7 +82,9 @@ describe('events of compared devices', () => {
     await waitFor(async () => expect(await words()).toHaveLength(2));
     const [order, gap] = await words();
     expect(order).toMatch(/^2026-11-20 12:20:00Commands 1 Pump house · Open: .+ · mira$/);
-    expect(gap).toBe('2026-11-20 12:10:00Gaps 2 Boiler house · no readings for 30 min 0 s');
+    expect(gap).toBe(
+      '2026-11-20 12:10:00Gaps 2 Boiler house · no readings for 30\u202Fmin 0\u202Fs',
+    );
     await expectNoAxeViolations();
   });
 

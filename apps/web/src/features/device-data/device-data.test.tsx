@@ -227,7 +227,7 @@ describe('real-time values', () => {
     expect(shown.length).toBeGreaterThan(2);
     expect(rows).toEqual(
       shown.map(([name, magnitude, angle]) => {
-        const [value, unit] = magnitude!.split(' ');
+        const [value, unit] = magnitude!.split('\u202F');
         return `${name} (${unit}),${value},${angle!.replace('°', '')}`;
       }),
     );
@@ -337,7 +337,7 @@ describe('energy', () => {
       .map((row) => row.textContent);
     expect(rows).toEqual([
       'DirectionTotalSharpPeakOff-peakValley',
-      'Total100.0010.0010.0 %40.0040.0 %30.0030.0 %20.0020.0 %',
+      'Total100.0010.0010.0%40.0040.0%30.0030.0%20.0020.0%',
       'Consumed100.00––––',
       'Released–––––',
     ]);

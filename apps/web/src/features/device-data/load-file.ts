@@ -1,6 +1,7 @@
 /** The load of a device as files: every column of the duration curve, every hour of the profile. */
 import type { CsvCell } from '../../lib/csv.ts';
 import { toCsv } from '../../lib/csv.ts';
+import { machineNumber } from '../../lib/number-format.ts';
 import { formatMoment } from '../../lib/time-format.ts';
 import type { Span } from './history-span.ts';
 import type { DailyProfile, LoadDuration } from './load-shape.ts';
@@ -22,9 +23,9 @@ export function durationCsv(
   return toCsv(
     [`${words.part} (%)`, words.hours, `${words.atLeast} (kW)`],
     values.map((value, i) => [
-      (((i + 1) / values.length) * 100).toFixed(2),
-      (((i + 1) * columnMs) / HOUR_MS).toFixed(2),
-      value.toFixed(2),
+      machineNumber(((i + 1) / values.length) * 100, 2),
+      machineNumber(((i + 1) * columnMs) / HOUR_MS, 2),
+      machineNumber(value, 2),
     ]),
   );
 }
@@ -36,7 +37,10 @@ export function profileCsv({ days }: DailyProfile, day: string): string {
     [day, ...hours.map((hour) => `${hour}:00 (kW)`)],
     days.map(({ date, hours: means }): CsvCell[] => [
       date,
-      ...hours.map((hour) => means[hour]?.toFixed(2)),
+      ...hours.map((hour) => {
+        const mean = means[hour];
+        return mean === undefined ? undefined : machineNumber(mean, 2);
+      }),
     ]),
   );
 }

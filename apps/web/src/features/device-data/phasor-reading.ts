@@ -1,6 +1,7 @@
 /** A measurement as the phasor diagram takes it, and its angles as an electrician reads them. */
 import type { Measurement } from '@busbar/domain/device/measurement';
 import { PHASES, type Phasor, type PhasorReading } from '../../charts/phasor-geometry.ts';
+import { roundTo } from '../../lib/number-format.ts';
 
 type Family =
   | 'voltage'
@@ -30,14 +31,13 @@ export function toPhasorReading(values: Measurement): PhasorReading {
   };
 }
 
-/** Volts with one digit, amperes with two. */
-export const magnitudeOf = ({ kind, magnitude }: Phasor) =>
-  magnitude.toFixed(kind === 'voltage' ? 1 : 2);
+/** Volts have one decimal, amperes two. */
+export const digitsOf = ({ kind }: Phasor) => (kind === 'voltage' ? 1 : 2);
 
 export const unitOf = ({ kind }: Phasor) => (kind === 'voltage' ? 'V' : 'A');
 
-/** Degrees between -180 and 180. */
-export function angleOf({ angle }: Phasor): string {
+/** Degrees between -180 and 180, one decimal. */
+export function angleOf({ angle }: Phasor): number {
   const turned = ((((angle + 180) % 360) + 360) % 360) - 180;
-  return (Object.is(turned, -0) ? 0 : turned).toFixed(1);
+  return roundTo(turned, 1) + 0;
 }

@@ -86,8 +86,8 @@ describe('a picture', () => {
     const { fileName, words, picture } = await saved('tab=live', 'Save Phasors as a PNG picture');
     expect(fileName).toMatch(/^busbar-phasors-.+\.png$/);
     expect(words[0]).toBe('Phasors · Pump house');
-    expect(words).toContain('Voltage A: 230.1 V, 0.0°');
-    expect(words.join()).toMatch(/Current A: 18\.20 A, -?\d+\.\d°/);
+    expect(words).toContain('Voltage A: 230.1\u202FV, 0.0°');
+    expect(words.join()).toMatch(/Current A: 18\.20\u202FA, -?\d+\.\d°/);
     expect(words.join()).toContain('drawn at 120°');
     // A current is told from a voltage by its stroke, not by its colour.
     for (const { text, dash } of picture.legend) {

@@ -1,10 +1,11 @@
 /** What a column of time says of a line: its value, or both ends of its range. */
 import type { Cell, ChartColumns } from '../../charts/history-columns.ts';
+import { formatNumber } from '../../lib/number-format.ts';
 
-export function rangeText(low: Cell, high: Cell, digits: number): string {
+export function rangeText(low: Cell, high: Cell, digits: number, tag: string): string {
   if (typeof low !== 'number' || typeof high !== 'number') return '–';
-  const [from, to] = [low.toFixed(digits), high.toFixed(digits)];
-  return from === to ? from : `${from} … ${to}`;
+  const [from, to] = [low, high].map((value) => formatNumber(value, digits, tag));
+  return from === to ? `${from}` : `${from} … ${to}`;
 }
 
 /** The newest column in which a line has a value; -1 for none. */

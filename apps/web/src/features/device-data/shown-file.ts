@@ -5,6 +5,7 @@
 import { offsetMs } from '@busbar/domain/calendar';
 import type { ChartColumns } from '../../charts/history-columns.ts';
 import { type CsvCell, toCsv } from '../../lib/csv.ts';
+import { machineNumber } from '../../lib/number-format.ts';
 import { formatMoment } from '../../lib/time-format.ts';
 
 export interface ShownLine {
@@ -30,7 +31,7 @@ export function shownRows(
     const values = lines.map(({ field }) => {
       const [low, high] = [min[field]?.[at], max[field]?.[at]];
       if (typeof low !== 'number' || typeof high !== 'number') return undefined;
-      return [low.toFixed(digits), high.toFixed(digits)] as const;
+      return [machineNumber(low, digits), machineNumber(high, digits)] as const;
     });
     if (values.some((value) => value !== undefined)) rows.push({ atMs: times[at]!, values });
   }

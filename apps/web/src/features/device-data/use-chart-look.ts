@@ -1,6 +1,7 @@
-/** Colours and type of a line chart, out of the theme. */
+/** Colours, type and number format of a line chart, from the theme and the language. */
 import { useMemo } from 'react';
 import type { ChartLook } from '../../charts/time-chart-options.ts';
+import { useNumbers } from '../../i18n/use-numbers.ts';
 import { DARK, LIGHT } from '../../theme/palette.ts';
 import { useIsDark } from '../../theme/theme-mode.ts';
 
@@ -8,6 +9,7 @@ const CHART_FONT = 'system-ui, sans-serif';
 
 export function useLineLook(): ChartLook & { readonly ink: string } {
   const palette = useIsDark() ? DARK : LIGHT;
+  const numbers = useNumbers();
   return useMemo(
     () => ({
       text: palette.textFaint,
@@ -16,7 +18,8 @@ export function useLineLook(): ChartLook & { readonly ink: string } {
       mark: palette.red,
       font: CHART_FONT,
       ink: palette.text,
+      numbers,
     }),
-    [palette],
+    [palette, numbers],
   );
 }

@@ -2,8 +2,9 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChartMark } from '../../charts/chart-marks.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { formatDuration } from '../../lib/duration-format.ts';
 import { ltrText } from '../../lib/ltr-text.ts';
-import { formatDuration } from '../../lib/time-format.ts';
 import { DARK, LIGHT } from '../../theme/palette.ts';
 import { useIsDark } from '../../theme/theme-mode.ts';
 import { useAlarmWords } from '../alarms/use-alarm-words.ts';
@@ -76,11 +77,11 @@ export function useDeviceEvents(
 
 type EventWords = Omit<DeviceEvent, 'line'>;
 
-/** Left to right within a sentence of any language. */
-const lengthOf = (ms: number) => ltrText(formatDuration(ms));
-
 function useEventWords() {
   const { t, i18n } = useTranslation('analysis');
+  const { tag } = useLanguage();
+  /** Left to right within a sentence of any language. */
+  const lengthOf = (ms: number) => ltrText(formatDuration(ms, tag));
   const log = useLogWords();
   const alarmWords = useAlarmWords();
   return {

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { CURVE_PICTURE_HEIGHT, curvePainter } from '../../charts/curve-picture.ts';
 import { heatPainter, heatPictureHeight } from '../../charts/heat-picture.ts';
 import type { ChartPicture } from '../../charts/picture-frame.ts';
+import { useNumbers } from '../../i18n/use-numbers.ts';
 import { DARK, LIGHT } from '../../theme/palette.ts';
 import { useIsDark } from '../../theme/theme-mode.ts';
 import type { Span } from './history-span.ts';
@@ -22,19 +23,21 @@ interface LoadPicture {
 export function useDurationPicture(of: LoadPicture & { readonly duration: LoadDuration }) {
   const { t } = useTranslation(['analysis', 'data']);
   const { frame, spanLine } = usePictureFrame(of.zone);
+  const numbers = useNumbers();
   const { accentText: color, accentSoft: fill } = useIsDark() ? DARK : LIGHT;
   return (): ChartPicture => ({
     ...frame(),
     title: `${t('analysis:load.duration')} · ${of.deviceName}`,
     lines: [spanLine(of.span), of.said],
-    legend: [{ text: `${t('data:field.activePower')} (kW)`, color }],
-    unit: 'kW',
+    legend: [{ text: `${t('data:field.activePower')} (${numbers.unit('kW')})`, color }],
+    unit: numbers.unit('kW'),
     height: CURVE_PICTURE_HEIGHT,
     paint: curvePainter({
       curve: curveOf(of.duration),
       color,
       fill,
       axis: t('analysis:load.part'),
+      numbers,
     }),
   });
 }
@@ -42,11 +45,12 @@ export function useDurationPicture(of: LoadPicture & { readonly duration: LoadDu
 export function useHeatPicture(of: LoadPicture & { readonly profile: DailyProfile }) {
   const { t } = useTranslation('analysis');
   const { frame, spanLine } = usePictureFrame(of.zone);
+  const numbers = useNumbers();
   const strong = (useIsDark() ? DARK : LIGHT).accentText;
   const { days, lowest, highest } = of.profile;
   return (): ChartPicture => ({
     ...frame(),
-    title: `${t('analysis:load.profile')} (kW) · ${of.deviceName}`,
+    title: `${t('analysis:load.profile')} (${numbers.unit('kW')}) · ${of.deviceName}`,
     lines: [spanLine(of.span), of.said],
     // Its scale stands below the cells.
     legend: [],
@@ -57,6 +61,7 @@ export function useHeatPicture(of: LoadPicture & { readonly profile: DailyProfil
       columns: HOURS,
       ...{ lowest, highest, strong },
       unit: 'kW',
+      numbers,
       none: t('analysis:compare.no-readings'),
     }),
   });

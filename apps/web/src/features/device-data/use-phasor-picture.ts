@@ -4,8 +4,9 @@ import type { PhaseColors } from '../../charts/phase-colors.ts';
 import type { PhasorPicture } from '../../charts/phasor-geometry.ts';
 import { CURRENT_DASH, PHASOR_PICTURE_HEIGHT, phasorPainter } from '../../charts/phasor-picture.ts';
 import type { ChartPicture } from '../../charts/picture-frame.ts';
+import { useNumbers } from '../../i18n/use-numbers.ts';
 import { ltrText } from '../../lib/ltr-text.ts';
-import { angleOf, magnitudeOf, unitOf } from './phasor-reading.ts';
+import { angleOf, digitsOf, unitOf } from './phasor-reading.ts';
 import { usePictureFrame } from './use-picture-frame.ts';
 
 interface SavedPhasors {
@@ -21,6 +22,7 @@ interface SavedPhasors {
 
 export function usePhasorPicture({ picture, colors, ...of }: SavedPhasors) {
   const { t } = useTranslation('data');
+  const numbers = useNumbers();
   const { frame, momentLine } = usePictureFrame(of.zone);
   return (): ChartPicture => ({
     ...frame(),
@@ -28,9 +30,9 @@ export function usePhasorPicture({ picture, colors, ...of }: SavedPhasors) {
     lines: [momentLine(of.at), ...of.notes],
     legend: picture.phasors.map((phasor) => {
       const { kind, phase } = phasor;
-      const numbers = `${magnitudeOf(phasor)} ${unitOf(phasor)}, ${angleOf(phasor)}°`;
+      const reading = `${numbers.quantity(phasor.magnitude, digitsOf(phasor), unitOf(phasor))}, ${numbers.number(angleOf(phasor), 1)}°`;
       return {
-        text: `${t(`data:quantity.${kind}`)} ${phase}: ${ltrText(numbers)}`,
+        text: `${t(`data:quantity.${kind}`)} ${phase}: ${ltrText(reading)}`,
         color: colors[phase.toLowerCase() as 'a' | 'b' | 'c'],
         ...(kind === 'current' ? { dash: CURRENT_DASH } : {}),
       };

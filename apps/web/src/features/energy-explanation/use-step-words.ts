@@ -1,8 +1,13 @@
 /** A step in plain words: what the register did, and what was made of it. */
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { ENERGY_UNIT, formatAxis, formatEnergy } from '../../lib/amount-format.ts';
 import { ltrText } from '../../lib/ltr-text.ts';
+import {
+  ENERGY_UNIT,
+  formatEnergyQuantity,
+  formatShort,
+  withUnit,
+} from '../../lib/number-format.ts';
 import { formatMoment } from '../../lib/time-format.ts';
 import { useRequiredSession } from '../../lib/use-session.ts';
 import type { ExplainedStep } from './api/use-explanation.ts';
@@ -18,8 +23,8 @@ export function unitOf(channel: string): string {
 export function useAmountText() {
   const { tag } = useLanguage();
   return {
-    energy: (kwh: number, unit = ENERGY_UNIT) => ltrText(`${formatEnergy(kwh, tag)} ${unit}`),
-    power: (watts: number) => ltrText(`${formatAxis(watts / 1000, tag)} kW`),
+    energy: (kwh: number, unit = ENERGY_UNIT) => ltrText(formatEnergyQuantity(kwh, tag, unit)),
+    power: (watts: number) => ltrText(withUnit(formatShort(watts / 1000, 2, tag), 'kW', tag)),
   };
 }
 
@@ -71,7 +76,7 @@ export function useSilenceWords(unit: string): (steps: readonly ExplainedStep[])
         count: steps.length,
         from: ltrText(formatMoment(steps[0]?.silent_since ?? 0, zone)),
         to: ltrText(formatMoment(steps.at(-1)?.at ?? 0, zone)),
-        longest: ltrText(`${formatAxis(Math.max(...silences) / HOUR_MS, tag)} h`),
+        longest: ltrText(withUnit(formatShort(Math.max(...silences) / HOUR_MS, 2, tag), 'h', tag)),
         counted: energy(exact(steps.reduce((sum, { ept }) => sum + ept, 0)), unit),
       }),
       t('explanation:estimated.long-step'),

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { expectNoAxeViolations } from '../../../test/axe.ts';
 import type { ContractServer } from '../../../test/contract-server.ts';
@@ -12,6 +12,7 @@ import {
   explanationData,
 } from '../../../test/explanation-answers.ts';
 import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
+import { changeLanguage } from '../../i18n/i18n.ts';
 import { isSpan, spanOf } from './repair-span.ts';
 
 const PAGE = `/energy-repair?device=${CODE}&start=2026-11-20&end=2026-11-20`;
@@ -112,6 +113,44 @@ describe('the correction screen', () => {
     });
     expect(await screen.findByText('Set to', { exact: false })).toBeTruthy();
     expect(server.requests('v2.energy-explanation').length).toBeGreaterThan(asked);
+  });
+
+  it('reads a decimal comma, and pasted groups with the unit', async () => {
+    const { user, server, dialog } = await askToCorrect();
+    const field = within(dialog).getByRole<HTMLInputElement>('spinbutton');
+    const preview = dialog.querySelector<HTMLButtonElement>('button[type="submit"]')!;
+    await act(() => changeLanguage('fr'));
+    await user.type(field, '1,5');
+    await user.click(preview);
+    expect(field.value).toBe('1,500');
+    await user.clear(field);
+    await user.paste('1\u202F234,5 kWh');
+    await user.click(preview);
+    await waitFor(() =>
+      expect(server.requests('v2.energy-overrides.add').map(({ body }) => body?.energy)).toEqual([
+        1.5, 1234.5,
+      ]),
+    );
+  });
+
+  it('rejects a number with two meanings and names the field', async () => {
+    const { user, server, dialog, energy } = await askToCorrect();
+    const preview = dialog.querySelector<HTMLButtonElement>('button[type="submit"]')!;
+    const alert = () =>
+      within(dialog)
+        .getByRole('alert')
+        .textContent?.replaceAll(/[\u2066\u2069]/g, '');
+    await user.type(energy, '1,234');
+    expect(alert()).toMatch(/^Energy .*“1,234” can mean 1234 or 1.234/);
+    expect(preview.disabled).toBe(true);
+    await user.tab();
+    expect((energy as HTMLInputElement).value).toBe('1,234');
+    await user.clear(energy);
+    expect(within(dialog).queryByRole('alert')).toBeNull();
+    await user.type(energy, '12 MWh');
+    expect(alert()).toContain('“12 MWh” is not a number');
+    expect(preview.disabled).toBe(true);
+    expect(server.requests('v2.energy-overrides.add')).toEqual([]);
   });
 
   it('asks for a new preview when the decision is changed', async () => {

@@ -2,7 +2,8 @@
 import { useTranslation } from 'react-i18next';
 import type { DataColumn } from '../../components/table/data-column.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { ENERGY_UNIT, formatEnergy, formatMoney } from '../../lib/amount-format.ts';
+import { ENERGY_UNIT, formatAmount, formatEnergy } from '../../lib/number-format.ts';
+import { unitLabel } from '../../lib/units.ts';
 import type { EnergyDay } from './api/use-energy-days.ts';
 import { BAND_FIELDS } from './bands.ts';
 import { DayMarks } from './components/day-marks.tsx';
@@ -23,8 +24,8 @@ export function useDayColumns({
   const { tag } = useLanguage();
   const isEnergy = value === 'energy';
   const amount = (number: number) =>
-    isEnergy ? formatEnergy(number, tag) : formatMoney(number, tag);
-  const unit = isEnergy ? ENERGY_UNIT : currency;
+    isEnergy ? formatEnergy(number, tag) : formatAmount(number, currency, tag);
+  const unit = isEnergy ? unitLabel(ENERGY_UNIT, tag) : currency;
   const column = (
     key: keyof EnergyDay & (`ept${string}` | `fee${string}`),
     title: string,

@@ -117,9 +117,9 @@ describe('operation log', () => {
           .map((item) => item.textContent),
       ).toEqual([
         'Queued2026-11-20 21:04:05',
-        'Sent2026-11-20 21:04:05+20 ms',
-        'Acknowledged2026-11-20 21:04:05+120 ms',
-        'Confirmed2026-11-20 21:04:06+1.5 s',
+        'Sent2026-11-20 21:04:05+20\u202Fms',
+        'Acknowledged2026-11-20 21:04:05+120\u202Fms',
+        'Confirmed2026-11-20 21:04:06+1.5\u202Fs',
       ]),
     );
     await expectNoAxeViolations();

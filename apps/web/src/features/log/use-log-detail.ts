@@ -1,6 +1,9 @@
 /** What happened in an operation, part by part, in the user's language. */
 import { isSwitchAction, SWITCH_TABLE } from '@busbar/domain/switch/switch-action';
 import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { ltrText } from '../../lib/ltr-text.ts';
+import { formatShort, withUnit } from '../../lib/number-format.ts';
 import type { LogRow } from './api/use-log.ts';
 import { useLogWords } from './use-log-words.ts';
 
@@ -14,6 +17,7 @@ export interface SaidPart {
 /** What people and devices wrote stays as they wrote it; words of ours are said in the language. */
 export function useLogDetail(): (row: LogRow) => SaidPart[] {
   const { t, i18n } = useTranslation(['log', 'control', 'towers', 'errors']);
+  const { tag } = useLanguage();
   const words = useLogWords();
   const first = (value: string, ...keys: string[]) => {
     const key = keys.find((one) => i18n.exists(one));
@@ -21,7 +25,7 @@ export function useLogDetail(): (row: LogRow) => SaidPart[] {
   };
   function saidOf({ word, value }: LogPart): string {
     if (word === 'order') return words.command(value);
-    if (word === 'bus') return `\u2066${value}\u202FV\u2069`;
+    if (word === 'bus') return ltrText(withUnit(formatShort(Number(value), 6, tag), 'V', tag));
     if (word === 'cause') return first(value, `towers:cause.${value}`);
     if (word === 'outcome') {
       return first(value, `control:because.${value}`, `errors:reason.${value}`);

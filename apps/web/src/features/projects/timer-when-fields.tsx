@@ -4,7 +4,7 @@ import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { TimeField } from '../timers/components/time-field.tsx';
 import { Field } from './components/field.tsx';
-import { NumberField } from './components/number-field.tsx';
+import { FigureField } from './components/figure-field.tsx';
 import type { ProjectTimerDraft } from './timer-draft.ts';
 
 interface TimerWhenFieldsProps {
@@ -39,7 +39,7 @@ export function TimerWhenFields({ draft, set, said }: TimerWhenFieldsProps) {
         />
       ) : (
         <div className="timer-offset">
-          <NumberField
+          <FigureField
             label={t('project-timers:minutes')}
             value={draft.minutes}
             unit="min"

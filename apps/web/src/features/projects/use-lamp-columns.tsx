@@ -4,6 +4,7 @@ import { Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { StateTag } from '../../components/state-tag.tsx';
 import type { DataColumn } from '../../components/table/data-column.ts';
+import { useNumbers } from '../../i18n/use-numbers.ts';
 import type { LampGroup } from './api/use-lamp-groups.ts';
 import { RowActions } from './components/row-actions.tsx';
 
@@ -15,6 +16,7 @@ interface LampActions {
 /** `actions` absent: of a reader. */
 export function useLampColumns(actions: LampActions | undefined): DataColumn<LampGroup>[] {
   const { t } = useTranslation('projects');
+  const numbers = useNumbers();
   const kind = (row: LampGroup) => t(`projects:kind.${row.lamp_kind}`);
   return [
     { key: 'name', title: t('projects:field.name'), value: (row) => row.name, isTitle: true },
@@ -48,16 +50,16 @@ export function useLampColumns(actions: LampActions | undefined): DataColumn<Lam
     },
     {
       key: 'power',
-      title: `${t('projects:lamp.power')} (kW)`,
+      title: `${t('projects:lamp.power')} (${numbers.unit('kW')})`,
       value: (row) => row.lamp_power,
       align: 'end',
       isLtr: true,
     },
     {
       key: 'installed',
-      title: `${t('projects:lamp.installed')} (kW)`,
+      title: `${t('projects:lamp.installed')} (${numbers.unit('kW')})`,
       value: (row) => row.installed_power,
-      render: (row) => row.installed_power.toFixed(3),
+      render: (row) => numbers.number(row.installed_power, 3),
       align: 'end',
       isLtr: true,
     },
@@ -123,6 +125,7 @@ export function InUseTag({ isInUse }: { isInUse: boolean }) {
 /** With a sign where one dead lamp is smaller than what nothing is said about. */
 function ErrorRange({ group }: { group: LampGroup }) {
   const { t } = useTranslation('projects');
+  const numbers = useNumbers();
   return (
     <span className="lamp-range">
       {group.one_lamp_hidden && (
@@ -130,7 +133,7 @@ function ErrorRange({ group }: { group: LampGroup }) {
           <EyeInvisibleOutlined role="img" aria-label={t('projects:lamp.hidden-short')} />
         </Tooltip>
       )}
-      <bdi className="ltr">{group.error_range}</bdi>
+      <bdi className="ltr">{numbers.short(group.error_range, 2)}</bdi>
     </span>
   );
 }

@@ -114,5 +114,11 @@ export function markOfRow(
 /** The value of a field as a number; undefined for one that is empty or disabled. */
 export function numberAt(values: Values, word: string): number | undefined {
   const value: FieldValue | undefined = values[word];
-  return typeof value === 'number' ? value : undefined;
+  return typeof value === 'number' && !Number.isNaN(value) ? value : undefined;
+}
+
+/** As a number field holds it: null if it is empty, NaN if its text is not a number. */
+export function typedNumber(values: Values, word: string): number | null {
+  const value = values[word];
+  return typeof value === 'number' ? value : null;
 }

@@ -1,4 +1,5 @@
 /** The vertical scale of a limit picture: from which value to which, and where the ticks stand. */
+import { roundTo } from '../../lib/number-format.ts';
 
 export interface Scale {
   readonly low: number;
@@ -38,7 +39,7 @@ export function ticksOf({ low, high }: Scale): number[] {
   const step = [1, 2, 5, 10].map((factor) => factor * power).find((one) => one >= rough)!;
   const ticks: number[] = [];
   for (let at = Math.ceil(low / step); at * step <= high + step * 1e-9; at += 1) {
-    ticks.push(Number((at * step).toFixed(6)));
+    ticks.push(roundTo(at * step, 6));
   }
   return ticks;
 }
@@ -46,7 +47,7 @@ export function ticksOf({ low, high }: Scale): number[] {
 /** On a step of the field and inside its bounds. */
 export function snapTo(value: number, step: number, min: number, max: number): number {
   const inside = Math.min(max, Math.max(min, value));
-  return Number((Math.round(inside / step) * step).toFixed(3));
+  return roundTo(Math.round(inside / step) * step, 3);
 }
 
 /**

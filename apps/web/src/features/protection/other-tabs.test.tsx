@@ -79,7 +79,7 @@ describe('reclose slots', () => {
     expect(slot(3).disabled).toBe(true);
     expect(number('Slot 2: delay before an attempt, in seconds').disabled).toBe(true);
     expect(
-      await screen.findByRole('img', { name: /Attempts in all: 1 · last after .*1 min/ }),
+      await screen.findByRole('img', { name: /Attempts in all: 1 · last after .*1\u202Fmin/ }),
     ).toBeTruthy();
     expect(await save(user)).toEqual([
       ['Reclose slot 2', '120 s, × 1', 'Disabled'],

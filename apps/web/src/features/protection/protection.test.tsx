@@ -378,7 +378,7 @@ describe('the picture', () => {
     const { user } = await renderRead();
     expect(
       screen.getByRole('img', {
-        name: 'The breaker opens after 1 s of fault; the fault is forgotten after 30 s without it.',
+        name: 'The breaker opens after 1\u202Fs of fault; the fault is forgotten after 30\u202Fs without it.',
       }),
     ).toBeTruthy();
     await user.click(screen.getByRole('radio', { name: 'Disable' }));

@@ -3,6 +3,8 @@ import type { Values } from '@busbar/domain/protection/definition';
 import type { NumberField } from '@busbar/domain/protection/field';
 import { reactionOfFlags } from '@busbar/domain/protection/reaction';
 import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { formatQuantity } from '../../lib/number-format.ts';
 import type { FormRow } from './form-rows.ts';
 import type { FaultSide } from './pictures.ts';
 
@@ -15,15 +17,15 @@ export interface RowWords {
 const NONE = '–';
 const DIGITS = { 1: 0, 0.1: 1, 0.01: 2 } as const;
 
-export function numberText(field: NumberField, value: number): string {
-  const unit = field.unit === '' ? '' : `\u202F${field.unit}`;
-  // What was typed between two steps is shown as it is.
+export function numberText(field: NumberField, value: number, tag: string): string {
+  // A value between two steps is shown as it was typed.
   const digits = Math.max(DIGITS[field.step], String(value).split('.')[1]?.length ?? 0);
-  return `${value.toFixed(Math.min(6, digits))}${unit}`;
+  return formatQuantity(value, Math.min(6, digits), field.unit, tag);
 }
 
 export function useRowWords(side: FaultSide): RowWords {
   const { t } = useTranslation('protection');
+  const { tag } = useLanguage();
   const text: RowWords['text'] = (row, values) => {
     const of = (word: string) => values[word];
     switch (row.kind) {
@@ -38,7 +40,7 @@ export function useRowWords(side: FaultSide): RowWords {
       }
       case 'number': {
         const value = of(row.field.word);
-        return typeof value === 'number' ? numberText(row.field, value) : NONE;
+        return typeof value === 'number' ? numberText(row.field, value, tag) : NONE;
       }
       case 'switch': {
         const value = of(row.field.word);

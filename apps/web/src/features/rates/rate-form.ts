@@ -4,7 +4,10 @@ import { PRICE_FIELDS, type PriceField } from './price-text.ts';
 import type { RateVersion } from './use-rates.ts';
 
 /** Named as on the wire, so that the field of a refusal finds its place. */
-export type RateFormValues = { name: string; start_day?: string } & Record<PriceField, string>;
+export type RateFormValues = { name: string; start_day?: string } & Record<
+  PriceField,
+  number | null
+>;
 
 export const PRICE_FIELD_LIST = TARIFF_BANDS.map((band) => ({ band, field: PRICE_FIELDS[band] }));
 
@@ -15,14 +18,7 @@ export function versionAt(versions: readonly RateVersion[], day: string): RateVe
 
 export function formValues(name: string, version: RateVersion, startDay: string): RateFormValues {
   const { rate_1, rate_2, rate_3, rate_4 } = version;
-  return {
-    name,
-    start_day: startDay,
-    rate_1: String(rate_1),
-    rate_2: String(rate_2),
-    rate_3: String(rate_3),
-    rate_4: String(rate_4),
-  };
+  return { name, start_day: startDay, rate_1, rate_2, rate_3, rate_4 };
 }
 
 /** The day after a day, `YYYY-MM-DD`; no zone has a part in it. */

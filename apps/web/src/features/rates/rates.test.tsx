@@ -117,11 +117,11 @@ describe('the versions of a rate', () => {
     await waitFor(() => expect(address()).toBe('/rate?open=1234567890'));
     const drawer = await screen.findByRole('dialog');
     const [coming, current] = await within(drawer).findAllByRole('article');
-    expect(coming!.textContent).toMatch(/From 2026-12-01.*Still to come.*2\.50 ¥\/kWh/);
+    expect(coming!.textContent).toMatch(/From 2026-12-01.*Still to come.*2\.50\u202F¥\/kWh/);
     expect(coming!.textContent).toContain('Dry season');
     expect(coming!.textContent).toContain('1 November');
     expect(coming!.textContent).toContain('10-01');
-    expect(current!.textContent).toMatch(/From the beginning.*In force.*1\.25 ¥\/kWh/);
+    expect(current!.textContent).toMatch(/From the beginning.*In force.*1\.25\u202F¥\/kWh/);
     const bars = within(drawer).getAllByRole('img', { name: /:/ });
     expect(bars.map((one) => one.getAttribute('aria-label'))).toEqual([
       'Weekdays: 00:00–08:00 Valley, 08:00–22:00 Peak, 22:00–24:00 Valley',
@@ -169,10 +169,10 @@ describe('a new rate', () => {
     await waitFor(() => expect(server.requests('v2.rate.add')).toHaveLength(1));
     expect(server.requests('v2.rate.add')[0]?.body).toEqual({
       name: 'Night',
-      rate_1: '1.2500',
-      rate_2: '1.04',
-      rate_3: '0.65',
-      rate_4: '0.26',
+      rate_1: 1.25,
+      rate_2: 1.04,
+      rate_3: 0.65,
+      rate_4: 0.26,
       calendar: DEFAULT_CALENDAR,
     });
     expect(await screen.findByText('Rate saved')).toBeTruthy();
@@ -183,7 +183,7 @@ describe('a new rate', () => {
     await user.click(await button('Add rate'));
     await user.type(await field('Name'), 'Night');
     await user.type(await field('Peak'), '0');
-    await user.type(await field('Valley'), '1,5');
+    await user.type(await field('Valley'), '0.12345');
     await save(user);
     await waitFor(() => expect(screen.getAllByText('Need info')).toHaveLength(3));
     expect(await screen.findByText(/^A price must be above zero/)).toBeTruthy();
@@ -278,7 +278,7 @@ describe('changing a rate', () => {
     await waitFor(() => expect(server.requests('v2.rate.change')).toHaveLength(1));
     expect(server.requests('v2.rate.change')[0]).toMatchObject({
       params: { id: '1234567890' },
-      body: { name: 'Workshop', rate_1: '1.5', rate_4: '0.0001', start_day: '2026-11-21' },
+      body: { name: 'Workshop', rate_1: 1.5, rate_4: 0.0001, start_day: '2026-11-21' },
     });
   });
 
@@ -288,9 +288,11 @@ describe('changing a rate', () => {
     const day = await screen.findByLabelText('Counts from');
     await user.clear(day);
     await user.type(day, '2026-12-01');
+    await user.tab();
     expect(await screen.findByText(/this one takes its place/)).toBeTruthy();
     await user.clear(day);
     await user.type(day, '2026-11-19');
+    await user.tab();
     await user.click(await button('Save'));
     expect(await screen.findByText('The start day must be today or later')).toBeTruthy();
     expect(server.requests('v2.rate.change')).toEqual([]);

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { StateTag } from '../../components/state-tag.tsx';
 import type { DataColumn } from '../../components/table/data-column.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { priceText } from './price-text.ts';
+import { formatPrice, perKwh } from '../../lib/number-format.ts';
 import { PRICE_FIELD_LIST } from './rate-form.ts';
 import type { RateRow } from './use-rates.ts';
 
@@ -33,7 +33,7 @@ export function useRateColumns(currency: string, actions: RateActions): DataColu
         value: (row) => row[field],
         render: (row) => (
           <span className="rate-price">
-            {priceText(row[field], tag)} <small>{`${currency}/kWh`}</small>
+            {formatPrice(row[field], tag)} <small>{perKwh(currency, tag)}</small>
           </span>
         ),
         align: 'end',

@@ -13,6 +13,7 @@ import { Moment } from '../../components/moment.tsx';
 import { StateTag, type StateTone } from '../../components/state-tag.tsx';
 import type { DataColumn } from '../../components/table/data-column.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
+import { formatCount } from '../../lib/number-format.ts';
 import { formatMoment } from '../../lib/time-format.ts';
 import { useRequiredSession } from '../../lib/use-session.ts';
 import type { RegistrationRow } from './api/use-registrations.ts';
@@ -135,7 +136,7 @@ export function useRegistrationColumns(
 function MessagesToday({ today, most }: { today: number; most: number | null }) {
   const { t } = useTranslation('registrations');
   const { tag } = useLanguage();
-  const number = (value: number) => value.toLocaleString(tag);
+  const number = (value: number) => formatCount(value, tag);
   if (most === null) return number(today);
   const mark = messageMark(today, most);
   const words = t('registrations:messages-of', { today: number(today), most: number(most) });

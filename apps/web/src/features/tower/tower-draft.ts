@@ -140,9 +140,13 @@ export function draftProblem(
   return at < 0 ? undefined : { problem: 'choice-missing', field: `users.${at}.device` };
 }
 
+/** Null: empty. NaN: not a number. Both remain only in fields that the type does not use. */
+const orUsual = (value: number | null, usual: number): number =>
+  value === null || Number.isNaN(value) ? usual : value;
+
 /** Of a draft without a problem. A figure its type does not use may be empty; it gets the usual one. */
 export function bodyOf(draft: TowerDraft): CallInput<'v2.tower-device.add'>['body'] {
-  const figure = (name: Figure) => draft.figures[name] ?? USUAL_FIGURES[name];
+  const figure = (name: Figure) => orUsual(draft.figures[name], USUAL_FIGURES[name]);
   return {
     project_id: draft.project ?? 0,
     device_code: draft.device ?? '',
@@ -158,10 +162,10 @@ export function bodyOf(draft: TowerDraft): CallInput<'v2.tower-device.add'>['bod
       device_code: user.device ?? '',
       priority: user.priority,
       standby_type: user.standbyType,
-      standby_minutes: user.standbyMinutes ?? 120,
-      standby_kwh: user.standbyKwh ?? 5,
-      cut_v: user.cutV ?? 46,
-      reconnect_v: user.reconnectV ?? 50.5,
+      standby_minutes: orUsual(user.standbyMinutes, 120),
+      standby_kwh: orUsual(user.standbyKwh, 5),
+      cut_v: orUsual(user.cutV, 46),
+      reconnect_v: orUsual(user.reconnectV, 50.5),
       periods: user.periods.map(({ begin, end, valid }) => ({ begin, end, valid })),
     })),
   };

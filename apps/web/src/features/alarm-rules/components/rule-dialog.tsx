@@ -1,9 +1,13 @@
 /** The figures of one rule for the whole customer or a group: when it begins, when it ends, and after how long. */
-import { Alert, App, Button, InputNumber, Switch } from 'antd';
+import { Alert, App, Button, Switch } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { NumberField } from '../../../components/number-field.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { formatShort } from '../../../lib/number-format.ts';
+import { unitLabel } from '../../../lib/units.ts';
 import { alarmTypeOf } from '../../alarms/alarm.ts';
 import { type AlarmRule, useRuleChange } from '../api/use-rules.ts';
 import {
@@ -25,6 +29,7 @@ export function RuleDialog({ rule, group, onDone }: RuleDialogProps) {
   const { t } = useTranslation('alarms');
   const { message } = App.useApp();
   const errorText = useErrorText();
+  const { tag } = useLanguage();
   const { change, keep } = useRuleChange(group);
   const [draft, setDraft] = useState<RuleDraft>(() => draftOf(rule));
   const id = useId();
@@ -57,7 +62,11 @@ export function RuleDialog({ rule, group, onDone }: RuleDialogProps) {
   };
   // What a group takes over from above cannot be taken back here.
   const isSetHere = rule.source !== 'default' && rule.group_id === (group ?? null);
-  const bounds = { min: rule.min, max: rule.max, unit: rule.unit };
+  const bounds = {
+    min: formatShort(rule.min, 6, tag),
+    max: formatShort(rule.max, 6, tag),
+    unit: unitLabel(rule.unit, tag),
+  };
   return (
     <ConfirmDialog
       isOpen
@@ -82,13 +91,14 @@ export function RuleDialog({ rule, group, onDone }: RuleDialogProps) {
           return (
             <label key={field} className="alarm-form__field" htmlFor={`${id}-${field}`}>
               {t(`alarms:rules.column.${field}`)}
-              <InputNumber
+              <NumberField
                 id={`${id}-${field}`}
+                label={t(`alarms:rules.column.${field}`)}
                 value={draft[field]}
                 status={problem === undefined ? '' : 'error'}
                 aria-invalid={problem !== undefined}
                 aria-describedby={`${id}-${field}-said`}
-                suffix={<span className="ltr">{unitOf(field, rule)}</span>}
+                unit={unitOf(field, rule)}
                 onChange={(value) => setDraft({ ...draft, [field]: value })}
               />
               <span

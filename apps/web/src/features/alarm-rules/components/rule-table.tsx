@@ -12,9 +12,12 @@ import { RULE_FIELDS } from '../rule-draft.ts';
 import { GroupSelect, useOwnGroups } from './group-select.tsx';
 import { RuleDialog, unitOf } from './rule-dialog.tsx';
 import '../../../components/plain-table.css';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { formatShort, withUnit } from '../../../lib/number-format.ts';
 
 export function RuleTable() {
   const { t } = useTranslation('alarms');
+  const { tag } = useLanguage();
   const isAdmin = useMay('alarm.configure');
   const { all, own, seesAll } = useOwnGroups();
   const [chosen, setChosen] = useState<number>();
@@ -79,7 +82,9 @@ export function RuleTable() {
                 </td>
                 {RULE_FIELDS.map((field) => (
                   <td key={field} data-label={t(`alarms:rules.column.${field}`)}>
-                    <bdi className="ltr">{`${rule[field]}\u202F${unitOf(field, rule)}`}</bdi>
+                    <bdi className="ltr">
+                      {withUnit(formatShort(rule[field], 6, tag), unitOf(field, rule), tag)}
+                    </bdi>
                   </td>
                 ))}
                 <td data-label={t('alarms:rules.column.source')}>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { formatCount } from '../../../lib/amount-format.ts';
+import { formatCount, formatPercent } from '../../../lib/number-format.ts';
 import type { AlarmCount } from '../alarm.ts';
 
 /** Which devices the alarms came from, most first; a bar, a number and the share of each. */
@@ -41,7 +41,7 @@ export function DeviceShares({ devices }: { devices: AlarmCount['device_alarm_li
               <bdi className="ltr">{formatCount(alarm_count, tag)}</bdi>
             </td>
             <td>
-              <bdi className="ltr">{`${percentage.toFixed(2)}\u202F%`}</bdi>
+              <bdi className="ltr">{formatPercent(percentage, 2, tag)}</bdi>
             </td>
           </tr>
         ))}

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { ChangeMark } from '../../../components/change-mark.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { formatCount } from '../../../lib/amount-format.ts';
+import { formatCount } from '../../../lib/number-format.ts';
 import type { AlarmCount } from '../alarm.ts';
 import type { AlarmPeriod } from '../api/use-alarms.ts';
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { tooltipBox, tooltipLook, useChartLook } from '../../../charts/chart-look.ts';
 import { EChart } from '../../../charts/echart.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { formatCount } from '../../../lib/amount-format.ts';
+import { formatCount, formatPercent } from '../../../lib/number-format.ts';
 import { useIsDark } from '../../../theme/theme-mode.ts';
 import type { AlarmCount } from '../alarm.ts';
 import { typeShares } from '../alarm-shares.ts';
@@ -39,7 +39,7 @@ export function TypeShares({ counts }: { counts: AlarmCount['count'] }) {
           return tooltipBox(share.name, [
             {
               color: share.color,
-              name: `${share.percent.toFixed(1)} %`,
+              name: formatPercent(share.percent, 1, tag),
               value: formatCount(share.count, tag),
             },
           ]);

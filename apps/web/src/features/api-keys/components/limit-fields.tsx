@@ -1,9 +1,11 @@
 /** How many requests a key may make: in any minute, and on a day when it has to end some time. */
 import { KEY_PER_DAY_BOUND } from '@busbar/domain/access/key-limit';
-import { InputNumber } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DraftLimits } from '../key-draft.ts';
+import { NumberField } from '../../../components/number-field.tsx';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { formatCount } from '../../../lib/number-format.ts';
+import { type DraftLimits, isMissing } from '../key-draft.ts';
 
 interface LimitFieldsProps {
   value: DraftLimits;
@@ -15,13 +17,15 @@ interface LimitFieldsProps {
 export function LimitFields({ value, most, onChange }: LimitFieldsProps) {
   const { t } = useTranslation('api-keys');
   const id = useId();
-  const isWrong = value.perMinute === null;
+  const { tag } = useLanguage();
+  const isWrong = isMissing(value.perMinute);
   return (
     <>
       <label className="alarm-form__field" htmlFor={`${id}-minute`}>
         {t('api-keys:limit.minute')}
-        <InputNumber
+        <NumberField
           id={`${id}-minute`}
+          label={t('api-keys:limit.minute')}
           min={1}
           max={most}
           precision={0}
@@ -33,13 +37,14 @@ export function LimitFields({ value, most, onChange }: LimitFieldsProps) {
           onChange={(perMinute) => onChange({ perMinute })}
         />
         <span id={`${id}-minute-said`} className="alarm-form__said" data-wrong={isWrong}>
-          {t('api-keys:limit.most', { most })}
+          {t('api-keys:limit.most', { most: formatCount(most, tag) })}
         </span>
       </label>
       <label className="alarm-form__field" htmlFor={`${id}-day`}>
         {t('api-keys:limit.day')}
-        <InputNumber
+        <NumberField
           id={`${id}-day`}
+          label={t('api-keys:limit.day')}
           min={1}
           max={KEY_PER_DAY_BOUND}
           precision={0}

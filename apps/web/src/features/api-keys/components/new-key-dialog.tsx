@@ -4,6 +4,7 @@ import { Alert, Checkbox, Input } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { DateField } from '../../../components/date-field.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { useRequiredSession } from '../../../lib/use-session.ts';
 import { type NewApiKey, useApiKeyChanges } from '../api/use-api-keys.ts';
@@ -80,17 +81,12 @@ export function NewKeyDialog({ pace, onMade, onCancel }: NewKeyDialogProps) {
         </fieldset>
         <label className="alarm-form__field" htmlFor={`${id}-day`}>
           {t('api-keys:last-day')}
-          <Input
+          <DateField
             id={`${id}-day`}
-            type="date"
-            dir="ltr"
             value={draft.lastDay}
-            min={bounds.first}
-            max={bounds.last}
-            status={isDayWrong ? 'error' : ''}
-            aria-invalid={isDayWrong}
+            isWrong={isDayWrong}
             aria-describedby={`${id}-day-said`}
-            onChange={({ target }) => edit({ lastDay: target.value })}
+            onChange={(lastDay) => edit({ lastDay })}
           />
           <span id={`${id}-day-said`} className="alarm-form__said" data-wrong={isDayWrong}>
             {isDayWrong ? t('errors:reason.key-expiry-invalid') : t('common:range.zone', { zone })}

@@ -1,8 +1,8 @@
 /** Fields with their shapes, one under another; wide enough, in two columns. */
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { formatCount } from '../../../lib/amount-format.ts';
 import { ltrText } from '../../../lib/ltr-text.ts';
+import { formatCount } from '../../../lib/number-format.ts';
 import type { Bounds, FieldKind, FieldRow } from '../field-rows.ts';
 
 interface FieldListProps {

@@ -1,7 +1,7 @@
 import { LIMIT_BOUNDS } from '@busbar/domain/configuration/sections';
 import { useTranslation } from 'react-i18next';
 import { type SectionProps, useSection } from '../use-section.ts';
-import { isWithin, NumberField } from './number-field.tsx';
+import { BoundedNumber, isWithin } from './bounded-number.tsx';
 import { SectionFrame } from './section-frame.tsx';
 
 const BOUNDS = {
@@ -20,7 +20,7 @@ export function LimitsSection(props: SectionProps<'limits'>) {
   return (
     <SectionFrame state={state} isWrong={isWrong} onSave={() => void save()}>
       {KINDS.map((kind) => (
-        <NumberField
+        <BoundedNumber
           key={kind}
           label={t(`configuration:limit.${kind}`)}
           value={value[kind]}

@@ -7,7 +7,7 @@ import { useDeliveryText } from '../../../i18n/delivery-text.ts';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { useConfigurationChanges } from '../api/use-configuration.ts';
 import { type SectionProps, useSection } from '../use-section.ts';
-import { NumberField } from './number-field.tsx';
+import { BoundedNumber } from './bounded-number.tsx';
 import { SectionFrame } from './section-frame.tsx';
 import { TextField } from './text-field.tsx';
 
@@ -34,7 +34,7 @@ export function MailSection(props: SectionProps<'mail'>) {
           wrong={wrongAt('host')}
           onChange={(host) => edit({ host: host.trim() })}
         />
-        <NumberField
+        <BoundedNumber
           label={t('configuration:mail.port')}
           value={value.port}
           bounds={{ least: 1, most: 65_535 }}

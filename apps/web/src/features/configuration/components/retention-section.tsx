@@ -4,8 +4,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
+import { formatCount } from '../../../lib/number-format.ts';
 import { type SectionProps, useSection } from '../use-section.ts';
-import { isWithin, NumberField } from './number-field.tsx';
+import { BoundedNumber, isWithin } from './bounded-number.tsx';
 import { SectionFrame } from './section-frame.tsx';
 
 const { operationLog, ...OTHERS } = RETENTION_BOUNDS;
@@ -37,7 +38,7 @@ export function RetentionSection(props: SectionProps<'retention'>) {
           : {})}
       >
         {KINDS.map((kind) => (
-          <NumberField
+          <BoundedNumber
             key={kind}
             label={t(`configuration:kind.${kind}`)}
             value={value[kind]}
@@ -81,8 +82,8 @@ function Goes({ kinds, before, after }: { kinds: readonly Kind[]; before: Days; 
           <li key={kind}>
             {t('configuration:shorten-line', {
               kind: t(`configuration:kind.${kind}`),
-              before: before[kind].toLocaleString(tag),
-              after: after[kind].toLocaleString(tag),
+              before: formatCount(before[kind], tag),
+              after: formatCount(after[kind], tag),
               day: dayOf(after[kind]),
               goes: t(`configuration:goes.${kind}`),
             })}

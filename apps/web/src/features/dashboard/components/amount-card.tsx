@@ -1,9 +1,9 @@
 /** One of the four cards: an amount, its comparisons, and the days behind it. */
 import { useTranslation } from 'react-i18next';
 import { SparkBars } from '../../../charts/spark-bars.tsx';
+import { EnergyAmount } from '../../../components/energy-amount.tsx';
+import { Money } from '../../../components/money.tsx';
 import { Tile, type TileQuery } from '../../../components/tile.tsx';
-import { useLanguage } from '../../../i18n/use-language.ts';
-import { ENERGY_UNIT, formatEnergy, formatMoney } from '../../../lib/amount-format.ts';
 import type { EnergyFeeEntry } from '../api/use-dashboard.ts';
 import { ChangeNote } from './change-note.tsx';
 
@@ -32,7 +32,6 @@ type AmountBodyProps = Pick<AmountCardProps, 'value' | 'period' | 'currency'> & 
 
 function AmountBody({ entries, value, period, currency = '' }: AmountBodyProps) {
   const { t } = useTranslation('dashboard');
-  const { tag } = useLanguage();
   const entry = entries[0];
   const isEnergy = value === 'energy';
   const amount = isEnergy ? entry?.ept : entry?.fee;
@@ -41,24 +40,13 @@ function AmountBody({ entries, value, period, currency = '' }: AmountBodyProps) 
   return (
     <>
       <p className="amount-card__amount">
-        <bdi className="ltr">
-          {amount === undefined ? (
-            '–'
-          ) : isEnergy ? (
-            <>
-              {formatEnergy(amount, tag)}
-              <span className="value-unit">{`\u202F${ENERGY_UNIT}`}</span>
-            </>
-          ) : (
-            <>
-              <span className="value-unit">
-                <bdi>{currency}</bdi>
-                {'\u202F'}
-              </span>
-              {formatMoney(amount, tag)}
-            </>
-          )}
-        </bdi>
+        {amount === undefined ? (
+          <bdi className="ltr">–</bdi>
+        ) : isEnergy ? (
+          <EnergyAmount kwh={amount} />
+        ) : (
+          <Money amount={amount} currency={currency} />
+        )}
         {entry?.estimated === true && isEnergy && (
           <span className="amount-card__mark" title={t('dashboard:estimated-why')}>
             {t('dashboard:estimated')}

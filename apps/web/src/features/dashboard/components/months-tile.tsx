@@ -15,8 +15,16 @@ import {
 import { EChart } from '../../../charts/echart.tsx';
 import { Tile } from '../../../components/tile.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { ENERGY_UNIT, formatAxis, formatEnergy, formatMoney } from '../../../lib/amount-format.ts';
+import {
+  ENERGY_UNIT,
+  formatAmount,
+  formatAxis,
+  formatEnergy,
+  formatEnergyQuantity,
+  formatMoney,
+} from '../../../lib/number-format.ts';
 import { present } from '../../../lib/search-params.ts';
+import { unitLabel } from '../../../lib/units.ts';
 import { type EnergyFeeEntry, useHours, type useMonths } from '../api/use-dashboard.ts';
 import {
   allowedChoice,
@@ -120,9 +128,9 @@ function MonthsBody({ entries, choice, currency = '' }: MonthsBodyProps) {
   const { tag } = useLanguage();
   const look = useChartLook();
   const { period, value, shape } = choice;
-  const unit = value === 'energy' ? ENERGY_UNIT : currency;
+  const unit = value === 'energy' ? unitLabel(ENERGY_UNIT, tag) : currency;
   const amount = (number: number) =>
-    value === 'energy' ? formatEnergy(number, tag) : formatMoney(number, tag);
+    value === 'energy' ? formatEnergy(number, tag) : formatAmount(number, currency, tag);
   const slots = slotNames(period);
   // The answer keeps its identity until it changes; the chart is not drawn anew in between.
   const series = useMemo(
@@ -130,8 +138,8 @@ function MonthsBody({ entries, choice, currency = '' }: MonthsBodyProps) {
     [entries, period, value, shape],
   );
   const option = useMemo(
-    () => monthsOption({ series, period, shape, unit, tag, look, isEnergy: value === 'energy' }),
-    [series, period, shape, unit, tag, look, value],
+    () => monthsOption({ series, period, shape, currency, tag, look, value }),
+    [series, period, shape, currency, tag, look, value],
   );
   const label = t(`dashboard:chart.title.${period}`);
   return (
@@ -156,10 +164,10 @@ interface MonthsDrawing {
   readonly series: readonly SlotSeries[];
   readonly period: ChartPeriod;
   readonly shape: ChartShape;
-  readonly unit: string;
+  readonly currency: string;
   readonly tag: string;
   readonly look: ChartLook;
-  readonly isEnergy: boolean;
+  readonly value: ChartValue;
 }
 
 interface HoveredSlot {
@@ -169,8 +177,9 @@ interface HoveredSlot {
   readonly value: number | null;
 }
 
-function monthsOption({ series, period, shape, unit, tag, look, isEnergy }: MonthsDrawing) {
-  const amount = isEnergy ? formatEnergy : formatMoney;
+function monthsOption({ series, period, shape, currency, tag, look, value: of }: MonthsDrawing) {
+  const amount = (value: number) =>
+    of === 'energy' ? formatEnergyQuantity(value, tag) : formatMoney(value, currency, tag);
   return {
     animation: false,
     grid: CHART_GRID,
@@ -184,7 +193,7 @@ function monthsOption({ series, period, shape, unit, tag, look, isEnergy }: Mont
           hovered.map(({ seriesIndex, seriesName, value }) => ({
             color: look.ages[seriesIndex] ?? '',
             name: seriesName,
-            value: value == null ? '–' : `${amount(value, tag)} ${unit}`,
+            value: value == null ? '–' : amount(value),
           })),
         ),
     },

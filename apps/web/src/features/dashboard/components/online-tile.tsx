@@ -3,7 +3,12 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Tile } from '../../../components/tile.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { formatCount } from '../../../lib/amount-format.ts';
+import {
+  formatCount,
+  formatNumber,
+  formatPercent,
+  percentSign,
+} from '../../../lib/number-format.ts';
 import type { useOnlineCounts } from '../api/use-dashboard.ts';
 import { gaugeArc, onlineRate } from '../online-rate.ts';
 
@@ -18,7 +23,7 @@ export function OnlineTile({ query }: { query: ReturnType<typeof useOnlineCounts
     <Tile title={t('dashboard:online.title')} query={query} className="online">
       {({ total, online, offline, late }) => {
         const rate = onlineRate(online, total);
-        const said = rate === null ? '–' : `${rate} %`;
+        const said = rate === null ? '–' : formatPercent(rate, 2, tag);
         const counts = [
           { key: 'total', count: total, search: {} },
           { key: 'online', count: online, search: { online: 'online' as const } },
@@ -38,8 +43,8 @@ export function OnlineTile({ query }: { query: ReturnType<typeof useOnlineCounts
                 <path d={gaugeArc(online / total, RADIUS, CENTRE)} className="online__arc" />
               )}
               <text x="100" y="96" className="online__rate" textAnchor="middle">
-                {rate ?? '–'}
-                {rate !== null && <tspan className="online__unit">{'\u202F%'}</tspan>}
+                {rate === null ? '–' : formatNumber(rate, 2, tag)}
+                {rate !== null && <tspan className="online__unit">{percentSign(tag)}</tspan>}
               </text>
             </svg>
             <dl className="online__counts">

@@ -1,7 +1,8 @@
 /** Energy, fee, maximum, average and minimum of each month (or day) of the chart; also its legend. */
 import { useTranslation } from 'react-i18next';
+import { Money } from '../../../components/money.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { ENERGY_UNIT, formatEnergy, formatMoney } from '../../../lib/amount-format.ts';
+import { formatEnergyQuantity } from '../../../lib/number-format.ts';
 import type { EnergyFeeEntry } from '../api/use-dashboard.ts';
 import type { ChartPeriod } from '../months-chart.ts';
 
@@ -15,8 +16,7 @@ export interface PeriodSummariesProps {
 export function PeriodSummaries({ entries, period, currency, ages }: PeriodSummariesProps) {
   const { t } = useTranslation('dashboard');
   const { tag } = useLanguage();
-  const energy = (kwh: number | null) =>
-    kwh === null ? '–' : `${formatEnergy(kwh, tag)}\u202F${ENERGY_UNIT}`;
+  const energy = (kwh: number | null) => (kwh === null ? '–' : formatEnergyQuantity(kwh, tag));
   return (
     <ul className="summaries">
       {entries.map((entry, at) => (
@@ -36,10 +36,7 @@ export function PeriodSummaries({ entries, period, currency, ages }: PeriodSumma
             <div className="summaries__main">
               <dt>{t('dashboard:chart.fee')}</dt>
               <dd>
-                <bdi className="ltr">
-                  <bdi>{currency}</bdi>
-                  {`\u202F${formatMoney(entry.fee, tag)}`}
-                </bdi>
+                <Money amount={entry.fee} currency={currency} />
               </dd>
             </div>
             <div>

@@ -7,7 +7,14 @@ import { EChart } from '../../../charts/echart.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Tile } from '../../../components/tile.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { ENERGY_UNIT, formatEnergy } from '../../../lib/amount-format.ts';
+import {
+  ENERGY_UNIT,
+  formatEnergy,
+  formatEnergyQuantity,
+  formatNumber,
+  formatPercent,
+} from '../../../lib/number-format.ts';
+import { unitLabel } from '../../../lib/units.ts';
 import { useIsDark } from '../../../theme/theme-mode.ts';
 import { WhyButton } from '../../energy-explanation/components/why-button.tsx';
 import { WhyDrawer } from '../../energy-explanation/components/why-drawer.tsx';
@@ -105,8 +112,8 @@ function ShareBody({ share }: { share: EnergyShare }) {
           return tooltipBox(slice.name, [
             {
               color: slice.color,
-              name: `${slice.percentage.toFixed(2)} %`,
-              value: `${formatEnergy(slice.ept, tag)} ${ENERGY_UNIT}`,
+              name: formatPercent(slice.percentage, 2, tag),
+              value: formatEnergyQuantity(slice.ept, tag),
             },
           ]);
         },
@@ -137,7 +144,7 @@ function ShareBody({ share }: { share: EnergyShare }) {
           <tr>
             <th scope="col">{t('dashboard:share.device')}</th>
             <th scope="col">%</th>
-            <th scope="col">{ENERGY_UNIT}</th>
+            <th scope="col">{unitLabel(ENERGY_UNIT, tag)}</th>
             <th scope="col">
               <span className="visually-hidden">{t('common:why')}</span>
             </th>
@@ -164,7 +171,7 @@ function ShareBody({ share }: { share: EnergyShare }) {
                 </span>
               </th>
               <td>
-                <bdi className="ltr">{percentage.toFixed(2)}</bdi>
+                <bdi className="ltr">{formatNumber(percentage, 2, tag)}</bdi>
               </td>
               <td>
                 <bdi className="ltr">{formatEnergy(ept, tag)}</bdi>

@@ -14,7 +14,13 @@ import {
 import { EChart } from '../../../charts/echart.tsx';
 import { Tile } from '../../../components/tile.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { ENERGY_UNIT, formatAxis, formatEnergy } from '../../../lib/amount-format.ts';
+import {
+  ENERGY_UNIT,
+  formatAxis,
+  formatEnergy,
+  formatEnergyQuantity,
+} from '../../../lib/number-format.ts';
+import { unitLabel } from '../../../lib/units.ts';
 import type { TrendEntry, useTrend } from '../api/use-dashboard.ts';
 import { SeriesTable } from './series-table.tsx';
 
@@ -63,7 +69,7 @@ function TrendBody({ entries }: { entries: readonly TrendEntry[] }) {
           const row = (name: string, color: string, kwh: number | undefined) => ({
             name,
             color,
-            value: `${formatEnergy(kwh ?? 0, tag)} ${ENERGY_UNIT}`,
+            value: formatEnergyQuantity(kwh ?? 0, tag),
           });
           return tooltipBox(months[at]?.date ?? '', [
             ...bands.map(({ name, color, values }) => row(name, color, values[at])).reverse(),
@@ -87,7 +93,7 @@ function TrendBody({ entries }: { entries: readonly TrendEntry[] }) {
     }),
     [bands, months, look, tag, totalWord],
   );
-  const label = `${t('dashboard:trend.title')}, ${ENERGY_UNIT}`;
+  const label = `${t('dashboard:trend.title')}, ${unitLabel(ENERGY_UNIT, tag)}`;
   return (
     <div className="trend__body">
       <ul className="legend">
@@ -98,7 +104,7 @@ function TrendBody({ entries }: { entries: readonly TrendEntry[] }) {
           </li>
         ))}
         <li className="legend__unit">
-          <bdi className="ltr">{ENERGY_UNIT}</bdi>
+          <bdi className="ltr">{unitLabel(ENERGY_UNIT, tag)}</bdi>
         </li>
       </ul>
       <div className="trend__chart">

@@ -1,8 +1,9 @@
 /** From which day to which; says at once what a report of that kind will leave out. */
 import { MOST_REPORT_DAYS, type ReportType } from '@busbar/domain/report/report-kind';
-import { Button, Input } from 'antd';
+import { Button } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DateField } from '../../../components/date-field.tsx';
 import { ltrText } from '../../../lib/ltr-text.ts';
 import { formatMoment } from '../../../lib/time-format.ts';
 import { useNow } from '../../../lib/use-now.ts';
@@ -50,15 +51,12 @@ export function ReportDaysField({ type, value, onChange }: ReportDaysFieldProps)
         {SIDES.map(([side, label]) => (
           <label key={side} htmlFor={`${id}-${side}`}>
             {t(`common:range.${label}`)}
-            <Input
+            <DateField
               id={`${id}-${side}`}
-              type="date"
-              dir="ltr"
               value={value[side]}
-              status={isWrong ? 'error' : ''}
-              aria-invalid={isWrong}
+              isWrong={isWrong}
               aria-describedby={`${id}-said`}
-              onChange={({ target }) => onChange({ ...value, [side]: target.value })}
+              onChange={(day) => onChange({ ...value, [side]: day })}
             />
           </label>
         ))}

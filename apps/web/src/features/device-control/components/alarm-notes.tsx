@@ -12,6 +12,8 @@ import { Moment } from '../../../components/moment.tsx';
 import { StateTag } from '../../../components/state-tag.tsx';
 import type { DeviceDetail } from '../../devices/api/device-detail.ts';
 import './alarm-notes.css';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { formatShort, withUnit } from '../../../lib/number-format.ts';
 
 type Alarm = DeviceDetail['alarms'][number];
 
@@ -34,7 +36,10 @@ function AlarmNote({ alarm }: { alarm: Alarm }) {
   const { since, value, limit, phase } = alarm;
   const type = KNOWN_TYPES.find((one) => one === alarm.type) ?? 'other';
   const isWarning = alarm.kind === 'warning';
-  const text = (number: number) => withUnit(number, ALARM_UNITS[type as StandingAlarmType]);
+  const { tag } = useLanguage();
+  // A tenth is as precise as protections are set.
+  const text = (value: number) =>
+    withUnit(formatShort(value, 1, tag), ALARM_UNITS[type as StandingAlarmType] ?? '', tag);
   return (
     <p className="alarm-note" data-kind={isWarning ? 'warning' : 'alarm'}>
       <StateTag
@@ -61,9 +66,3 @@ function AlarmNote({ alarm }: { alarm: Alarm }) {
 
 /** Left to right within a sentence of any language. */
 const isolated = (text: string) => `\u2066${text}\u2069`;
-
-/** To a tenth, as protections are set. */
-function withUnit(value: number, unit: string | undefined): string {
-  const number = String(Math.round(value * 10) / 10);
-  return unit === undefined ? number : `${number}\u202F${unit}`;
-}

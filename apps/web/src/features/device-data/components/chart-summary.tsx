@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Cell, ChartColumns } from '../../../charts/history-columns.ts';
 import type { ChartSeries } from '../../../charts/time-chart-options.ts';
+import { useNumbers } from '../../../i18n/use-numbers.ts';
 import { formatMoment } from '../../../lib/time-format.ts';
 
 interface ChartSummaryProps {
@@ -16,6 +17,7 @@ interface ChartSummaryProps {
 
 export function ChartSummary({ columns, series, shiftOf, ...panel }: ChartSummaryProps) {
   const { t } = useTranslation('data');
+  const numbers = useNumbers();
   return (
     <ul className="visually-hidden">
       {series.map(({ field, label }) => {
@@ -27,10 +29,10 @@ export function ChartSummary({ columns, series, shiftOf, ...panel }: ChartSummar
           <li key={field}>
             {t('data:chart.summary', {
               label,
-              unit: panel.unit,
-              low: low.value.toFixed(panel.digits),
+              unit: numbers.unit(panel.unit),
+              low: numbers.number(low.value, panel.digits),
               lowAt: formatMoment(low.at - shift, panel.zone),
-              high: high.value.toFixed(panel.digits),
+              high: numbers.number(high.value, panel.digits),
               highAt: formatMoment(high.at - shift, panel.zone),
             })}
           </li>

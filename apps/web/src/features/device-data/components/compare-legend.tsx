@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { type Crosshair, nearestIndex, useCrosshair } from '../../../charts/crosshair.ts';
 import type { ChartColumns } from '../../../charts/history-columns.ts';
 import type { ChartSeries } from '../../../charts/time-chart-options.ts';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { withUnit } from '../../../lib/number-format.ts';
 import { lastFilled, rangeText } from '../range-text.ts';
 
 interface CompareLegendProps {
@@ -19,13 +21,19 @@ interface CompareLegendProps {
 export function CompareLegend(props: CompareLegendProps) {
   const { columns, series, hidden, digits, unit } = props;
   const { t } = useTranslation('analysis');
+  const { tag } = useLanguage();
   const at = useCrosshair(props.crosshair);
   const index = at === null ? lastFilled(columns) : nearestIndex(columns.times, at);
   return (
     <ul className="compare-legend" aria-label={t('analysis:compare.legend')}>
       {series.map(({ field, label, mark, color, dash }) => {
         const isEmpty = !columns.present.includes(field);
-        const value = rangeText(columns.min[field]?.[index], columns.max[field]?.[index], digits);
+        const value = rangeText(
+          columns.min[field]?.[index],
+          columns.max[field]?.[index],
+          digits,
+          tag,
+        );
         return (
           <li key={field}>
             <button
@@ -49,7 +57,7 @@ export function CompareLegend(props: CompareLegendProps) {
                   ? t('analysis:compare.no-readings')
                   : value === '–'
                     ? value
-                    : `${value} ${unit}`}
+                    : withUnit(value, unit, tag)}
               </span>
             </button>
           </li>

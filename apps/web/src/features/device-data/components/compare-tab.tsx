@@ -22,11 +22,14 @@ import { CompareTools } from './compare-tools.tsx';
 import { EventList } from './event-list.tsx';
 import { ThinnedNote } from './thinned-note.tsx';
 import './compare-tab.css';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { unitLabel } from '../../../lib/units.ts';
 
 const HEIGHT = 320;
 
 export function CompareTab({ code }: { code: string }) {
   const { t } = useTranslation(['analysis', 'data']);
+  const { tag } = useLanguage();
   const history = useHistorySpan();
   const { span, search, zone } = history;
   const [crosshair] = useState(createCrosshair);
@@ -65,7 +68,7 @@ export function CompareTab({ code }: { code: string }) {
         <header className="history-panel__head">
           <h3>
             {name}
-            {unit !== '' && <span className="history-panel__unit ltr">{unit}</span>}
+            {unit !== '' && <span className="history-panel__unit ltr">{unitLabel(unit, tag)}</span>}
           </h3>
           {histories.isFetching && <Spin size="small" />}
           <ChartFiles {...file} />

@@ -1,6 +1,7 @@
 /** The mean load of each hour of each day: a picture that is a table. */
 import { useTranslation } from 'react-i18next';
 import { heatShare } from '../../../charts/heat-geometry.ts';
+import { useNumbers } from '../../../i18n/use-numbers.ts';
 import { useRequiredSession } from '../../../lib/use-session.ts';
 import type { Span } from '../history-span.ts';
 import { profileCsv } from '../load-file.ts';
@@ -22,6 +23,7 @@ interface DailyHeatProps {
 
 export function DailyHeat({ profile, most, deviceName, span, fileName }: DailyHeatProps) {
   const { t } = useTranslation('analysis');
+  const numbers = useNumbers();
   const { days, lowest, highest } = profile;
   const { zone } = useRequiredSession().user;
   const ground = (value: number) =>
@@ -68,7 +70,7 @@ export function DailyHeat({ profile, most, deviceName, span, fileName }: DailyHe
                   const text =
                     value === undefined
                       ? t('analysis:compare.no-readings')
-                      : `${value.toFixed(2)} kW`;
+                      : numbers.quantity(value, 2, 'kW');
                   return (
                     <td
                       key={hour}
@@ -86,9 +88,9 @@ export function DailyHeat({ profile, most, deviceName, span, fileName }: DailyHe
         </table>
       </section>
       <p className="heat__key" dir="ltr">
-        <span>{lowest.toFixed(2)} kW</span>
+        <span>{numbers.quantity(lowest, 2, 'kW')}</span>
         <i />
-        <span>{highest.toFixed(2)} kW</span>
+        <span>{numbers.quantity(highest, 2, 'kW')}</span>
         <i data-empty="true" />
         <span>{t('analysis:compare.no-readings')}</span>
       </p>

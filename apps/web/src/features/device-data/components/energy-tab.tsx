@@ -8,11 +8,12 @@ import { Moment } from '../../../components/moment.tsx';
 import { PresenceTag } from '../../../components/presence-tag.tsx';
 import { useKeyboardScroll } from '../../../components/use-keyboard-scroll.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { formatEnergy } from '../../../lib/amount-format.ts';
+import { formatEnergy } from '../../../lib/number-format.ts';
 import type { DeviceDetail } from '../../devices/api/device-detail.ts';
 import { ENERGY_KINDS, type EnergyKind, type EnergyRow, energyRows } from '../energy-rows.ts';
 import { ReadNow } from './read-now.tsx';
 import './energy-tab.css';
+import { useNumbers } from '../../../i18n/use-numbers.ts';
 
 const UNITS: Readonly<Record<EnergyKind, string>> = { active: 'kWh', reactive: 'kvarh' };
 
@@ -44,12 +45,13 @@ export function EnergyTab({ device }: { device: DeviceDetail }) {
 function EnergyTable({ kind, rows }: { kind: EnergyKind; rows: readonly EnergyRow[] }) {
   const { t } = useTranslation('data');
   const frame = useRef<HTMLDivElement>(null);
+  const numbers = useNumbers();
   useKeyboardScroll(frame);
   return (
     <div className="energy" ref={frame}>
       <table className="energy__table">
         <caption>
-          {t(`data:energy.${kind}`)} <span className="ltr">({UNITS[kind]})</span>
+          {t(`data:energy.${kind}`)} <span className="ltr">({numbers.unit(UNITS[kind])})</span>
         </caption>
         <thead>
           <tr>
@@ -78,7 +80,7 @@ function EnergyTable({ kind, rows }: { kind: EnergyKind; rows: readonly EnergyRo
                   <Kwh value={row.bands[band]} />
                   {row.shares !== undefined && (
                     <span className="energy__share ltr">
-                      {(row.shares[band] * 100).toFixed(1)} %
+                      {numbers.percent(row.shares[band] * 100, 1)}
                     </span>
                   )}
                 </td>

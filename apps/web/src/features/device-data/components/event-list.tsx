@@ -4,13 +4,15 @@ import { useTranslation } from 'react-i18next';
 import { MarkSign } from '../../../charts/mark-sign.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { ltrText } from '../../../lib/ltr-text.ts';
-import { formatDuration, formatMoment } from '../../../lib/time-format.ts';
+import { formatMoment } from '../../../lib/time-format.ts';
 import { DARK, LIGHT } from '../../../theme/palette.ts';
 import { useIsDark } from '../../../theme/theme-mode.ts';
 import { EVENT_KINDS, EVENT_SHAPES, kindsText } from '../device-events.ts';
 import { type DeviceEvents, useEventColors } from '../use-device-events.ts';
 import type { HistorySpan } from '../use-history-span.ts';
 import './event-list.css';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { formatDuration } from '../../../lib/duration-format.ts';
 
 /** Before and after an event, so that the way into it and out of it is seen. */
 const AROUND_MS = 15 * 60_000;
@@ -24,6 +26,7 @@ interface EventListProps {
 
 export function EventList({ history, happened, leastMs }: EventListProps) {
   const { t } = useTranslation('analysis');
+  const { tag } = useLanguage();
   const colors = useEventColors();
   const { textSoft } = useIsDark() ? DARK : LIGHT;
   const { events, kinds, rows } = happened;
@@ -89,7 +92,7 @@ export function EventList({ history, happened, leastMs }: EventListProps) {
         </ol>
       )}
       <p className="events__said">
-        {t('analysis:events.least', { length: ltrText(formatDuration(leastMs)) })}
+        {t('analysis:events.least', { length: ltrText(formatDuration(leastMs, tag)) })}
         {rows.leftOut > 0 && ` ${t('analysis:events.left-out', { count: rows.leftOut })}`}
       </p>
     </section>

@@ -9,6 +9,8 @@ import { usePhaseColors } from '../../../charts/phase-colors.ts';
 import { TimeChart } from '../../../charts/time-chart.tsx';
 import { type ChartSeries, TIME_AXIS_PX } from '../../../charts/time-chart-options.ts';
 import { ErrorState } from '../../../components/error-state.tsx';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { unitLabel } from '../../../lib/units.ts';
 import { useRequiredSession } from '../../../lib/use-session.ts';
 import { DARK, LIGHT } from '../../../theme/palette.ts';
 import { useIsDark } from '../../../theme/theme-mode.ts';
@@ -42,6 +44,7 @@ export function HistoryPanel(props: HistoryPanelProps) {
   const { code, quantity, span, crosshair } = props;
   const { t } = useTranslation('data');
   const { zone } = useRequiredSession().user;
+  const { tag } = useLanguage();
   const panel = PANELS[quantity];
   const fields = useMemo(() => panel.lines.map((line) => line.field), [panel]);
   const query = useThinnedHistory(code, span, fields, props.columns * 2);
@@ -68,7 +71,9 @@ export function HistoryPanel(props: HistoryPanelProps) {
       <header className="history-panel__head">
         <h3>
           {name}
-          {panel.unit !== '' && <span className="history-panel__unit ltr">{panel.unit}</span>}
+          {panel.unit !== '' && (
+            <span className="history-panel__unit ltr">{unitLabel(panel.unit, tag)}</span>
+          )}
         </h3>
         <Readout columns={columns} series={series} panel={panel} crosshair={crosshair} />
         {query.isFetching && <Spin size="small" />}
@@ -133,6 +138,7 @@ interface WordsProps {
 
 /** Values under the crosshair, or the newest ones; a column with a range shows both its ends. */
 function Readout({ columns, series, panel, crosshair }: WordsProps & { crosshair: Crosshair }) {
+  const { tag } = useLanguage();
   const at = useCrosshair(crosshair);
   const { times } = columns;
   const index = at === null ? lastFilled(columns) : nearestIndex(times, at);
@@ -143,7 +149,7 @@ function Readout({ columns, series, panel, crosshair }: WordsProps & { crosshair
           <i style={{ background: color }} />
           {label}
           <strong>
-            {rangeText(columns.min[field]?.[index], columns.max[field]?.[index], panel.digits)}
+            {rangeText(columns.min[field]?.[index], columns.max[field]?.[index], panel.digits, tag)}
           </strong>
         </span>
       ))}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { DataColumn } from '../../../components/table/data-column.ts';
 import { DataTable } from '../../../components/table/data-table.tsx';
 import { useTable } from '../../../components/table/use-table.ts';
+import { useNumbers } from '../../../i18n/use-numbers.ts';
 import { MAIN_FIELDS } from '../../devices/api/reading-fields.ts';
 import { type HistoryReading, useHistoryPage } from '../api/use-history.ts';
 import { lookOfField } from '../field-looks.ts';
@@ -10,6 +11,7 @@ import type { Span } from '../history-span.ts';
 
 function useColumns(): DataColumn<HistoryReading>[] {
   const { t } = useTranslation('data');
+  const numbers = useNumbers();
   return [
     {
       key: 'time',
@@ -22,9 +24,15 @@ function useColumns(): DataColumn<HistoryReading>[] {
       const { unit, digits } = lookOfField(field);
       return {
         key: field,
-        title: unit === '' ? t(`data:field.${field}`) : `${t(`data:field.${field}`)} (${unit})`,
+        title:
+          unit === ''
+            ? t(`data:field.${field}`)
+            : `${t(`data:field.${field}`)} (${numbers.unit(unit)})`,
         value: (row: HistoryReading) => row[field],
-        render: (row: HistoryReading) => row[field]?.toFixed(digits) ?? '–',
+        render: (row: HistoryReading) => {
+          const value = row[field];
+          return value === undefined ? '–' : numbers.number(value, digits);
+        },
         align: 'end' as const,
         isLtr: true,
       };

@@ -2,6 +2,8 @@
 import { useTranslation } from 'react-i18next';
 import { curvePath } from '../../../charts/curve-geometry.ts';
 import '../../../components/plain-table.css';
+import { useNumbers } from '../../../i18n/use-numbers.ts';
+import { roundTo } from '../../../lib/number-format.ts';
 import { useRequiredSession } from '../../../lib/use-session.ts';
 import type { Span } from '../history-span.ts';
 import { durationCsv } from '../load-file.ts';
@@ -35,23 +37,24 @@ interface LoadDurationPanelProps {
 export function LoadDurationPanel(props: LoadDurationPanelProps) {
   const { duration, columnMs, deviceName, span, fileName } = props;
   const { t } = useTranslation('analysis');
+  const numbers = useNumbers();
   const { zone } = useRequiredSession().user;
   const words = {
     part: t('analysis:load.part'),
     hours: t('analysis:load.hours'),
     atLeast: t('analysis:load.at-least'),
   };
-  const hours = (part: number) => ((part * duration.knownMs) / HOUR_MS).toFixed(1);
+  const hours = (part: number) => numbers.number((part * duration.knownMs) / HOUR_MS, 1);
   const { loadFactor } = duration;
   const said = [
     t('analysis:load.known', {
       known: hours(1),
-      whole: (duration.wholeMs / HOUR_MS).toFixed(1),
+      whole: numbers.number(duration.wholeMs / HOUR_MS, 1),
       minutes: columnMs / 60_000,
     }),
     ...(loadFactor === undefined
       ? []
-      : [t('analysis:load.factor', { factor: loadFactor.toFixed(2) })]),
+      : [t('analysis:load.factor', { factor: numbers.number(loadFactor, 2) })]),
   ].join(' ');
   const picture = useDurationPicture({ duration, deviceName, span, zone, said });
   return (
@@ -77,7 +80,7 @@ export function LoadDurationPanel(props: LoadDurationPanelProps) {
                 {t('analysis:load.hours')}
               </th>
               <th scope="col" className="is-amount">
-                {t('analysis:load.at-least')} <span className="ltr">(kW)</span>
+                {t('analysis:load.at-least')} <span className="ltr">({numbers.unit('kW')})</span>
               </th>
             </tr>
           </thead>
@@ -85,10 +88,10 @@ export function LoadDurationPanel(props: LoadDurationPanelProps) {
             {PARTS.map((part) => (
               <tr key={part}>
                 <th scope="row">
-                  <bdi className="ltr">{part * 100} %</bdi>
+                  <bdi className="ltr">{numbers.percent(part * 100, 0)}</bdi>
                 </th>
                 <td className="is-amount ltr">{hours(part)}</td>
-                <td className="is-amount ltr">{loadAt(duration, part).toFixed(2)}</td>
+                <td className="is-amount ltr">{numbers.number(loadAt(duration, part), 2)}</td>
               </tr>
             ))}
           </tbody>
@@ -99,8 +102,8 @@ export function LoadDurationPanel(props: LoadDurationPanelProps) {
 }
 
 function DurationCurve({ duration, label }: { duration: LoadDuration; label: string }) {
-  const { points, floor, parts, values } = curvePath(curveOf(duration), BOX);
-  const line = `M${points.map((point) => point.map((px) => px.toFixed(1)).join(' ')).join('L')}`;
+  const { points, floor, parts, values } = curvePath(curveOf(duration), BOX, useNumbers());
+  const line = `M${points.map((point) => point.map((px) => roundTo(px, 1)).join(' ')).join('L')}`;
   const [left, right] = [BOX.left, BOX.left + BOX.width];
   return (
     <svg

@@ -4,10 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { usePhaseColors } from '../../../charts/phase-colors.ts';
 import { PhasorDiagram } from '../../../charts/phasor-diagram.tsx';
 import { phasorPicture } from '../../../charts/phasor-geometry.ts';
+import { useNumbers } from '../../../i18n/use-numbers.ts';
 import { toCsv } from '../../../lib/csv.ts';
+import { machineNumber } from '../../../lib/number-format.ts';
 import { formatMoment } from '../../../lib/time-format.ts';
 import { useRequiredSession } from '../../../lib/use-session.ts';
-import { angleOf, magnitudeOf, toPhasorReading, unitOf } from '../phasor-reading.ts';
+import { angleOf, digitsOf, toPhasorReading, unitOf } from '../phasor-reading.ts';
 import { usePhasorPicture } from '../use-phasor-picture.ts';
 import { ChartFiles } from './chart-files.tsx';
 
@@ -22,6 +24,7 @@ interface PhasorPanelProps {
 export function PhasorPanel({ code, deviceName, at, values }: PhasorPanelProps) {
   const { t } = useTranslation('data');
   const { zone } = useRequiredSession().user;
+  const numbers = useNumbers();
   const colors = usePhaseColors();
   const picture = phasorPicture(toPhasorReading(values));
   const notes = [
@@ -41,8 +44,8 @@ export function PhasorPanel({ code, deviceName, at, values }: PhasorPanelProps) 
       ],
       picture.phasors.map((phasor) => [
         `${t(`data:quantity.${phasor.kind}`)} ${phasor.phase} (${unitOf(phasor)})`,
-        magnitudeOf(phasor),
-        angleOf(phasor),
+        machineNumber(phasor.magnitude, digitsOf(phasor)),
+        machineNumber(angleOf(phasor), 1),
       ]),
     );
   return (
@@ -80,9 +83,9 @@ export function PhasorPanel({ code, deviceName, at, values }: PhasorPanelProps) 
                 {t(`data:quantity.${phasor.kind}`)} {phasor.phase}
               </th>
               <td className="ltr">
-                {magnitudeOf(phasor)} {unitOf(phasor)}
+                {numbers.quantity(phasor.magnitude, digitsOf(phasor), unitOf(phasor))}
               </td>
-              <td className="ltr">{`${angleOf(phasor)}°`}</td>
+              <td className="ltr">{`${numbers.number(angleOf(phasor), 1)}°`}</td>
             </tr>
           ))}
         </tbody>

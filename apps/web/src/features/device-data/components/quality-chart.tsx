@@ -5,6 +5,7 @@ import { createCrosshair, useCrosshair } from '../../../charts/crosshair.ts';
 import { usePhaseColors } from '../../../charts/phase-colors.ts';
 import { TimeChart } from '../../../charts/time-chart.tsx';
 import { TIME_AXIS_PX } from '../../../charts/time-chart-options.ts';
+import { useNumbers } from '../../../i18n/use-numbers.ts';
 import { formatMoment } from '../../../lib/time-format.ts';
 import { useRequiredSession } from '../../../lib/use-session.ts';
 import { meanColumns, type VoltageWeek } from '../api/use-voltage-quality.ts';
@@ -21,6 +22,7 @@ const DIGITS = 1;
 
 export function QualityChart({ week, code }: { week: VoltageWeek; code: string }) {
   const { t } = useTranslation(['analysis', 'data']);
+  const numbers = useNumbers();
   const { zone } = useRequiredSession().user;
   const colors = usePhaseColors();
   const look = useLineLook();
@@ -41,9 +43,9 @@ export function QualityChart({ week, code }: { week: VoltageWeek; code: string }
     () =>
       [1.1, 0.9, 0.85].map((part) => ({
         value: nominal * part,
-        label: `${part > 1 ? '+' : '−'}${Math.round(Math.abs(part - 1) * 100)} %`,
+        label: `${part > 1 ? '+' : '−'}${numbers.percent(Math.abs(part - 1) * 100, 0)}`,
       })),
-    [nominal],
+    [nominal, numbers],
   );
   const name = t('analysis:quality.means');
   const span = { startMs: week.start, endMs: week.end };
@@ -58,7 +60,7 @@ export function QualityChart({ week, code }: { week: VoltageWeek; code: string }
     <section className="load-panel">
       <header className="history-panel__head">
         <h3>
-          {name} <span className="history-panel__unit ltr">V</span>
+          {name} <span className="history-panel__unit ltr">{numbers.unit('V')}</span>
         </h3>
         <Moment crosshair={crosshair} zone={zone} />
         <ChartFiles {...file} />

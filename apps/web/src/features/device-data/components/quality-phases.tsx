@@ -4,10 +4,12 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StateTag, type StateTone } from '../../../components/state-tag.tsx';
 import { ltrText } from '../../../lib/ltr-text.ts';
+import type { Numbers } from '../../../lib/number-format.ts';
 import { formatMoment } from '../../../lib/time-format.ts';
 import { useRequiredSession } from '../../../lib/use-session.ts';
 import type { VoltagePhase, VoltageWeek } from '../api/use-voltage-quality.ts';
 import '../../../components/plain-table.css';
+import { useNumbers } from '../../../i18n/use-numbers.ts';
 
 const LOOKS: Readonly<Record<VoltagePhase['verdict'], readonly [StateTone, ReactNode]>> = {
   met: ['good', <CheckCircleFilled key="met" />],
@@ -20,14 +22,20 @@ export function QualityPhases({ week }: { week: VoltageWeek }) {
   const { t } = useTranslation('analysis');
   const { zone } = useRequiredSession().user;
   const [from, to] = [week.start, week.end].map((ms) => formatMoment(ms, zone).slice(0, 16));
-  const volts = (value: number | null) => (value === null ? '–' : `${value.toFixed(1)} V`);
+  const numbers = useNumbers();
+  const { count } = numbers;
+  const percent = (part: number) => numbers.percent(Math.floor(part * 1000) / 10, 1);
+  const volts = (value: number | null) => (value === null ? '–' : numbers.quantity(value, 1, 'V'));
   const rows: readonly (readonly [string, (of: VoltagePhase) => string])[] = [
-    ['known', (of) => `${of.known} / ${of.intervals} (${percent(of.known / of.intervals)})`],
-    ['within', (of) => `${of.within}${of.share === null ? '' : ` (${percent(of.share)})`}`],
-    ['below', (of) => String(of.below)],
-    ['far-below', (of) => String(of.far_below)],
-    ['above', (of) => String(of.above)],
-    ['interrupted', (of) => String(of.interrupted)],
+    [
+      'known',
+      (of) => `${count(of.known)} / ${count(of.intervals)} (${percent(of.known / of.intervals)})`,
+    ],
+    ['within', (of) => `${count(of.within)}${of.share === null ? '' : ` (${percent(of.share)})`}`],
+    ['below', (of) => count(of.below)],
+    ['far-below', (of) => count(of.far_below)],
+    ['above', (of) => count(of.above)],
+    ['interrupted', (of) => count(of.interrupted)],
     ['lowest', (of) => volts(of.lowest)],
     ['highest', (of) => volts(of.highest)],
   ];
@@ -35,7 +43,10 @@ export function QualityPhases({ week }: { week: VoltageWeek }) {
     <section className="load-panel">
       <h3 id="quality-title">{t('analysis:quality.title')}</h3>
       <p className="load-panel__said">
-        {t('analysis:quality.week', { span: ltrText(`${from} – ${to}`), readings: week.readings })}
+        {t('analysis:quality.week', {
+          span: ltrText(`${from} – ${to}`),
+          readings: numbers.count(week.readings),
+        })}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls. */}
       <section className="quality-scroll" tabIndex={0} aria-labelledby="quality-title">
@@ -63,7 +74,9 @@ export function QualityPhases({ week }: { week: VoltageWeek }) {
             </tr>
             {rows.map(([key, text]) => (
               <tr key={key}>
-                <th scope="row">{t(`analysis:quality.row.${key}`, bounds(week.nominal))}</th>
+                <th scope="row">
+                  {t(`analysis:quality.row.${key}`, bounds(week.nominal, numbers))}
+                </th>
                 {week.phases.map((of) => (
                   <td key={of.phase}>
                     <bdi className="ltr">{text(of)}</bdi>
@@ -80,10 +93,8 @@ export function QualityPhases({ week }: { week: VoltageWeek }) {
   );
 }
 
-const percent = (part: number) => `${(Math.floor(part * 1000) / 10).toFixed(1)} %`;
-
 /** The bounds in volts, for the words of the rows. */
-function bounds(nominal: number) {
-  const volts = (part: number) => ltrText(`${(nominal * part).toFixed(1)} V`);
+function bounds(nominal: number, numbers: Numbers) {
+  const volts = (part: number) => ltrText(numbers.quantity(nominal * part, 1, 'V'));
   return { low: volts(0.9), high: volts(1.1), far: volts(0.85), none: volts(0.05) };
 }

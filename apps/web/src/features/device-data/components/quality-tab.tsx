@@ -1,6 +1,6 @@
 /** Voltage quality: a week of 10-minute means against EN 50160, each phase by itself. */
 import { addDays, parseLocalDate } from '@busbar/domain/local-date';
-import { Button, InputNumber, Skeleton } from 'antd';
+import { Button, Skeleton } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../components/empty-state.tsx';
@@ -10,6 +10,8 @@ import { useHistorySpan } from '../use-history-span.ts';
 import { QualityChart } from './quality-chart.tsx';
 import { QualityPhases } from './quality-phases.tsx';
 import './quality-tab.css';
+import { DateField } from '../../../components/date-field.tsx';
+import { NumberField } from '../../../components/number-field.tsx';
 
 const WEEK = 7;
 const LEAST_NOMINAL = 50;
@@ -28,13 +30,10 @@ export function QualityTab({ code }: { code: string }) {
       <div className="history-tools">
         <label className="compare-field" htmlFor={`${id}-week`}>
           {t('analysis:quality.first-day')}
-          <input
+          <DateField
             id={`${id}-week`}
-            className="compare-moment"
-            type="date"
-            dir="ltr"
             value={search.week ?? week?.first_day ?? ''}
-            onChange={({ target }) => set({ week: parseLocalDate(target.value) })}
+            onChange={(day) => set({ week: parseLocalDate(day) })}
           />
         </label>
         <span className="quality-moves">
@@ -43,15 +42,18 @@ export function QualityTab({ code }: { code: string }) {
         </span>
         <label className="compare-field" htmlFor={`${id}-nominal`}>
           {t('analysis:quality.nominal')}
-          <InputNumber<number>
+          <NumberField
             id={`${id}-nominal`}
+            label={t('analysis:quality.nominal')}
             min={LEAST_NOMINAL}
             max={MOST_NOMINAL}
             precision={0}
-            suffix="V"
+            unit="V"
             value={search.nominal ?? week?.nominal ?? null}
             changeOnWheel={false}
-            onChange={(volts) => set({ nominal: volts ?? undefined })}
+            onChange={(volts) => {
+              if (!Number.isNaN(volts)) set({ nominal: volts ?? undefined });
+            }}
           />
         </label>
       </div>

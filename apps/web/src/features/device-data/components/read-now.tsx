@@ -4,10 +4,11 @@ import type { Presence } from '@busbar/domain/device/presence';
 import { Button, Progress } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../../i18n/error-text.ts';
-import { formatDuration } from '../../../lib/time-format.ts';
 import { type ReadKind, useReadNow } from '../api/use-read-now.ts';
 import { READ_NOW_LIMIT_MS } from '../read-now-state.ts';
 import './read-now.css';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { formatDuration } from '../../../lib/duration-format.ts';
 
 export interface ReadNowProps {
   readonly code: string;
@@ -18,6 +19,7 @@ export interface ReadNowProps {
 
 export function ReadNow({ code, name, presence, kind }: ReadNowProps) {
   const { t } = useTranslation('data');
+  const { tag } = useLanguage();
   const errorText = useErrorText();
   const desk = useReadNow(code, kind);
   const { state } = desk;
@@ -54,7 +56,7 @@ export function ReadNow({ code, name, presence, kind }: ReadNowProps) {
             <CloseCircleFilled aria-hidden />{' '}
             {t(`data:read-now.failed.${state.cause}`, {
               name,
-              after: formatDuration(state.afterMs),
+              after: formatDuration(state.afterMs, tag),
             })}
           </span>
         )}

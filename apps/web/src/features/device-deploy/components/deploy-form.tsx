@@ -1,10 +1,11 @@
 /** Name, group, rate, place and ratings of a breaker; of two who save at once the second is told. */
 
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Form, InputNumber } from 'antd';
+import { Button, Form } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
+import { NumberField } from '../../../components/number-field.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import type { ApiError } from '../../../lib/api-error.ts';
 import type { Answer } from '../../../lib/call-types.ts';
@@ -87,10 +88,22 @@ export function DeployForm({ device }: { device: Answer<'v2.device-information'>
         <DevicePlaceFields />
         <div className="deploy__pair">
           <Form.Item name="rated_vol" label={t('device-deploy:value.voltage')}>
-            <InputNumber min={0} max={1000} suffix="V" dir="ltr" />
+            <NumberField
+              label={t('device-deploy:value.voltage')}
+              min={0}
+              max={1000}
+              unit="V"
+              dir="ltr"
+            />
           </Form.Item>
           <Form.Item name="rated_cur" label={t('device-deploy:value.current')}>
-            <InputNumber min={0} max={10_000} suffix="A" dir="ltr" />
+            <NumberField
+              label={t('device-deploy:value.current')}
+              min={0}
+              max={10_000}
+              unit="A"
+              dir="ltr"
+            />
           </Form.Item>
         </div>
         <p className="deploy__hint">{t('device-deploy:form.ratings-hint')}</p>

@@ -3,6 +3,7 @@ import { FIRST_INSTALLATION_DAY } from '@busbar/domain/device/nameplate';
 import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DateField } from '../../../components/date-field.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import type { ApiError } from '../../../lib/api-error.ts';
@@ -52,7 +53,7 @@ export function PlateForm({ device }: { device: Information }) {
       onFinish={submit}
     >
       <Form.Item name="installed_on" label={t('device-information:plate.installed')}>
-        <Input type="date" min={FIRST_INSTALLATION_DAY} max={today} dir="ltr" />
+        <DateField min={FIRST_INSTALLATION_DAY} max={today} isClearable />
       </Form.Item>
       <Form.Item name="address" label={t('devices:form.address')}>
         <Input maxLength={300} dir="auto" placeholder={t('devices:form.address-example')} />

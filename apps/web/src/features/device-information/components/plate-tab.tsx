@@ -5,6 +5,7 @@ import { Facts } from '../../../components/facts.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { PresenceTag } from '../../../components/presence-tag.tsx';
 import { ValueWithUnit } from '../../../components/value-with-unit.tsx';
+import { machineNumber } from '../../../lib/number-format.ts';
 import { type Information, useMayChange } from '../api/use-information.ts';
 import { PlateForm } from './plate-form.tsx';
 
@@ -13,10 +14,11 @@ export function PlateTab({ device }: { device: Information }) {
   const mayChange = useMayChange();
   const { device_code: code } = device;
   const column = (name: string) => t(`devices:column.${name}`);
+  // A pair of coordinates is copied into other programs, which expect points.
   const place =
     device.lat_t === null || device.lng_t === null
       ? '–'
-      : `${device.lat_t.toFixed(5)}, ${device.lng_t.toFixed(5)}`;
+      : `${machineNumber(device.lat_t, 5)}, ${machineNumber(device.lng_t, 5)}`;
   return (
     <div className="information__columns">
       <section className="information__box">

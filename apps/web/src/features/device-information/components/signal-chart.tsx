@@ -4,6 +4,7 @@
  */
 import { CSQ_UNKNOWN, signalBand, signalDbm } from '@busbar/domain/device/signal';
 import { useTranslation } from 'react-i18next';
+import { roundTo } from '../../../lib/number-format.ts';
 import { formatMoment } from '../../../lib/time-format.ts';
 import { useRequiredSession } from '../../../lib/use-session.ts';
 
@@ -32,7 +33,7 @@ export function SignalChart({ start, end, cut, list }: SignalChartProps) {
   const path = points
     .map(({ ts, csq }, i) => {
       const isNear = i > 0 && ts - points[i - 1]!.ts <= LONGEST_GAP_MS;
-      return `${isNear ? 'L' : 'M'}${x(ts).toFixed(1)} ${y(csq).toFixed(1)}`;
+      return `${isNear ? 'L' : 'M'}${roundTo(x(ts), 1)} ${roundTo(y(csq), 1)}`;
     })
     .join('');
   const values = points.map(({ csq }) => csq);
@@ -64,7 +65,7 @@ export function SignalChart({ start, end, cut, list }: SignalChartProps) {
         {points.map(({ ts, csq }) => (
           <path
             key={ts}
-            d={`M${x(ts).toFixed(1)} ${y(csq).toFixed(1)}h0.01`}
+            d={`M${roundTo(x(ts), 1)} ${roundTo(y(csq), 1)}h0.01`}
             className="signal-chart__point"
             vectorEffect="non-scaling-stroke"
           >

@@ -4,10 +4,11 @@ import {
   whyNoInterval,
   whyNoTypeName,
 } from '@busbar/domain/device/device-type';
-import { Alert, App, Input, InputNumber } from 'antd';
+import { Alert, App, Input } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { NumberField } from '../../../components/number-field.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { type TypeView, useTypeChange } from '../api/use-device-types.ts';
 
@@ -69,8 +70,9 @@ export function TypeDialog({ type, onDone }: { type: TypeView; onDone: () => voi
         </label>
         <label htmlFor={`${id}-interval`}>
           {t('device-types:interval')}
-          <InputNumber
+          <NumberField
             id={`${id}-interval`}
+            label={t('device-types:interval')}
             value={seconds}
             min={SHORTEST_INTERVAL_S}
             max={LONGEST_INTERVAL_S}

@@ -1,5 +1,5 @@
 /** Where a device stands: two pairs of numbers and a map, always the same place (decisions 16). */
-import { Alert, Button, InputNumber } from 'antd';
+import { Alert, Button } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../components/dialog.tsx';
@@ -17,6 +17,8 @@ import {
 } from '../position-form.ts';
 import { useUnsavedGuard } from '../use-unsaved-guard.ts';
 import './location-dialog.css';
+import { NumberField } from '../../../components/number-field.tsx';
+import { roundTo } from '../../../lib/number-format.ts';
 
 export interface LocationDialogProps {
   readonly device: DeviceListRow;
@@ -26,7 +28,7 @@ export interface LocationDialogProps {
 
 /** Six decimals are 11 cm. */
 const DECIMALS = 6;
-const rounded = (degrees: number) => Number(degrees.toFixed(DECIMALS));
+const rounded = (degrees: number) => roundTo(degrees, DECIMALS);
 
 export function LocationDialog({ device, onSaved, onClose }: LocationDialogProps) {
   const { t } = useTranslation('devices');
@@ -115,20 +117,21 @@ function PairFields({ system, pair, onChange }: PairFieldsProps) {
   const { t } = useTranslation('devices');
   const id = useId();
   const name = t(`devices:location.${system}`);
+  const fullName = (key: 'lng' | 'lat') => t(`devices:location.${key}-of`, { system: name });
   const field = (key: 'lng' | 'lat', limit: number) => (
     <div className="location-field">
       <label htmlFor={`${id}-${key}`}>{t(`devices:location.${key}`)}</label>
-      <InputNumber<number>
+      <NumberField
         id={`${id}-${key}`}
-        aria-label={t(`devices:location.${key}-of`, { system: name })}
+        label={fullName(key)}
+        aria-label={fullName(key)}
         value={pair[key]}
         min={-limit}
         max={limit}
         step={0.0001}
         precision={DECIMALS}
-        suffix="°"
+        unit="°"
         controls={false}
-        decimalSeparator="."
         style={{ inlineSize: '100%' }}
         onChange={(value) => onChange({ ...pair, [key]: value })}
       />

@@ -2,6 +2,8 @@
 import { useTranslation } from 'react-i18next';
 import { EnergyAmount } from '../../../components/energy-amount.tsx';
 import { Money } from '../../../components/money.tsx';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { formatNumber } from '../../../lib/number-format.ts';
 import { bandOfNumber } from '../../fees/bands.ts';
 import type { Explanation, FeeLine } from '../api/use-explanation.ts';
 import { type ExplainedLine, type LineDay, linesOf } from '../line-days.ts';
@@ -79,6 +81,7 @@ interface DaysOfLineProps {
 
 function DaysOfLine({ label, head, days, currency, isByBand = false }: DaysOfLineProps) {
   const { t } = useTranslation('explanation');
+  const { tag } = useLanguage();
   return (
     <div className="why__wide">
       <table className="plain-table why__sums" aria-label={label}>
@@ -103,7 +106,7 @@ function DaysOfLine({ label, head, days, currency, isByBand = false }: DaysOfLin
                 {isByBand ? (
                   <>
                     {t(`explanation:register.${bandOfNumber(line.band) ?? 'total'}`)}
-                    <bdi className="ltr why__price">× {line.price.toFixed(4)}</bdi>
+                    <bdi className="ltr why__price">× {formatNumber(line.price, 4, tag)}</bdi>
                   </>
                 ) : (
                   <bdi className="ltr">{date}</bdi>

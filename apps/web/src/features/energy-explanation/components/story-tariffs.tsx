@@ -1,11 +1,14 @@
 /** The tariff versions in force on the days, with their prices. */
 import { TARIFF_BANDS } from '@busbar/domain/tariff/band';
 import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../../i18n/use-language.ts';
 import { ltrText } from '../../../lib/ltr-text.ts';
+import { formatUnitPrice } from '../../../lib/number-format.ts';
 import type { Explanation, FeeLine } from '../api/use-explanation.ts';
 
 export function StoryTariffs({ story, currency }: { story: Explanation; currency: string }) {
   const { t } = useTranslation('explanation');
+  const { tag } = useLanguage();
   if (story.sums.fee === null) return null;
   const versions = versionsOf(story);
   return (
@@ -30,9 +33,7 @@ export function StoryTariffs({ story, currency }: { story: Explanation; currency
             {TARIFF_BANDS.map((band, at) => (
               <div key={band}>
                 <dt>{t(`explanation:register.${band}`)}</dt>
-                <dd className="ltr">
-                  {currency} {(prices.get(at + 1) ?? 0).toFixed(4)}
-                </dd>
+                <dd className="ltr">{formatUnitPrice(prices.get(at + 1) ?? 0, currency, tag)}</dd>
               </div>
             ))}
           </dl>

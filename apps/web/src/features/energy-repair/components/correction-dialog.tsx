@@ -1,11 +1,12 @@
 /** One step decided by hand: what it counts, why, and what that changes before it is done. */
-import { Alert, App, Button, Input, InputNumber, Radio } from 'antd';
+import { Alert, App, Button, Input, Radio } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { EnergyAmount } from '../../../components/energy-amount.tsx';
 import { Facts } from '../../../components/facts.tsx';
 import { Moment } from '../../../components/moment.tsx';
+import { NumberField } from '../../../components/number-field.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import type { ExplainedStep } from '../../energy-explanation/api/use-explanation.ts';
 import { noteOf } from '../../energy-explanation/step-kind.ts';
@@ -52,7 +53,7 @@ export function CorrectionDialog(props: CorrectionDialogProps) {
     decision,
     ...(decision === 'set' ? { energy: kwh } : {}),
   };
-  const isComplete = decision !== 'set' || kwh !== null;
+  const isComplete = decision !== 'set' || (kwh !== null && !Number.isNaN(kwh));
   // What was seen or refused belongs to the decision it was asked for.
   const isOfThis = (asked: { readonly body: CorrectionInput } | undefined) =>
     asked !== undefined && decisionKey(asked.body) === decisionKey(body);
@@ -135,12 +136,13 @@ export function CorrectionDialog(props: CorrectionDialogProps) {
         {decision === 'set' ? (
           <label className="repair__field" htmlFor={`${id}-energy`}>
             {t('repair:dialog.energy')}
-            <InputNumber<number>
+            <NumberField
               id={`${id}-energy`}
+              label={t('repair:dialog.energy')}
               value={kwh}
               min={0}
               precision={3}
-              suffix={unit}
+              unit={unit}
               onChange={setKwh}
             />
           </label>

@@ -10,7 +10,7 @@ import {
 } from '../../../charts/chart-look.ts';
 import { EChart } from '../../../charts/echart.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { formatAxis, formatEnergy } from '../../../lib/amount-format.ts';
+import { formatAxis, formatEnergy } from '../../../lib/number-format.ts';
 import { formatMoment } from '../../../lib/time-format.ts';
 import { useRequiredSession } from '../../../lib/use-session.ts';
 import type { Explanation } from '../../energy-explanation/api/use-explanation.ts';

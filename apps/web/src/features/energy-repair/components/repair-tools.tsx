@@ -1,8 +1,9 @@
 /** Which device, which days, which of its energies. */
 import { ENERGY_CHANNELS } from '@busbar/domain/energy/energy-channel';
-import { Input, Select } from 'antd';
+import { Select } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DateField } from '../../../components/date-field.tsx';
 import { DeviceSelect } from '../../../components/device-select.tsx';
 import { type DayRange, MOST_DAYS } from '../../energy-explanation/span-parts.ts';
 import type { RepairSearch } from '../repair-search.ts';
@@ -25,17 +26,12 @@ export function RepairTools({ device, span, channel, onChange }: RepairToolsProp
       {(['start', 'end'] as const).map((side) => (
         <label key={side} className="repair__day" htmlFor={`${id}-${side}`}>
           {t(`repair:day.${side}`)}
-          <Input
+          <DateField
             id={`${id}-${side}`}
-            type="date"
-            dir="ltr"
             value={span[side]}
-            status={isWrong ? 'error' : ''}
-            aria-invalid={isWrong}
+            isWrong={isWrong}
             aria-describedby={`${id}-said`}
-            onChange={({ target }) => {
-              if (target.value !== '') onChange({ ...span, [side]: target.value });
-            }}
+            onChange={(day) => onChange({ ...span, [side]: day })}
           />
         </label>
       ))}

@@ -3,6 +3,8 @@
 import { useTranslation } from 'react-i18next';
 import { EnergyAmount } from '../../../components/energy-amount.tsx';
 import { Money } from '../../../components/money.tsx';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { formatNumber } from '../../../lib/number-format.ts';
 import { WhyButton } from '../../energy-explanation/components/why-button.tsx';
 import type { Bill } from '../api/use-settlement.ts';
 import { bandOfNumber } from '../bands.ts';
@@ -24,6 +26,7 @@ export interface BillLinesProps {
 export function BillLines(props: BillLinesProps) {
   const { caption, lines, currency, hasDevices = false, onWhy, sum } = props;
   const { t } = useTranslation('fees');
+  const { tag } = useLanguage();
   return (
     <table className="plain-table bill__lines">
       <caption>{caption}</caption>
@@ -70,7 +73,7 @@ export function BillLines(props: BillLinesProps) {
                 <EnergyAmount kwh={line.ept} />
               </td>
               <td className="is-amount">
-                <bdi className="ltr">{line.price.toFixed(4)}</bdi>
+                <bdi className="ltr">{formatNumber(line.price, 4, tag)}</bdi>
               </td>
               <td>
                 <Money amount={line.amount} currency={currency} />

@@ -12,7 +12,7 @@ import {
 } from '../../../charts/chart-look.ts';
 import { EChart } from '../../../charts/echart.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { ENERGY_UNIT, formatAxis, formatEnergy, formatMoney } from '../../../lib/amount-format.ts';
+import { formatAxis, formatEnergyQuantity, formatMoney } from '../../../lib/number-format.ts';
 import type { EnergyDay } from '../api/use-energy-days.ts';
 import { BAND_FIELDS } from '../bands.ts';
 
@@ -33,9 +33,7 @@ export function DaysChart({ days, value, currency, label }: DaysChartProps) {
     const shown = days.toReversed();
     const isEnergy = value === 'energy';
     const amount = (number: number) =>
-      isEnergy
-        ? `${formatEnergy(number, tag)} ${ENERGY_UNIT}`
-        : `${currency} ${formatMoney(number, tag)}`;
+      isEnergy ? formatEnergyQuantity(number, tag) : formatMoney(number, currency, tag);
     const bands = BAND_FIELDS.map((field) => ({
       name: t(`fees:band.${field.band}`),
       color: colors[field.band],

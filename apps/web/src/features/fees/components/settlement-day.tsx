@@ -1,7 +1,8 @@
 /** The day of the month on which a settlement period begins; a change counts from the next period. */
-import { App, Button, InputNumber } from 'antd';
+import { App, Button } from 'antd';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NumberField } from '../../../components/number-field.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { ltrText } from '../../../lib/ltr-text.ts';
 import { type Settlement, useSettlementChanges } from '../api/use-settlement.ts';
@@ -41,8 +42,9 @@ export function SettlementDay({ settlement }: { settlement: Settlement }) {
       }}
     >
       <label htmlFor={id}>{t('fees:settlement.day')}</label>
-      <InputNumber<number>
+      <NumberField
         id={id}
+        label={t('fees:settlement.day')}
         value={day}
         precision={0}
         status={isDay ? '' : 'error'}

@@ -7,7 +7,9 @@ import { DataTable } from '../../../components/table/data-table.tsx';
 import { LOG_PAGE_SIZES } from '../../../components/table/table-search.ts';
 import { useTable } from '../../../components/table/use-table.ts';
 import { useDeliveryText } from '../../../i18n/delivery-text.ts';
-import { formatDuration, formatMoment } from '../../../lib/time-format.ts';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { formatDuration } from '../../../lib/duration-format.ts';
+import { formatMoment } from '../../../lib/time-format.ts';
 import { useRequiredSession } from '../../../lib/use-session.ts';
 import { type Delivery, useDeliveries } from '../api/use-forwarding.ts';
 
@@ -38,6 +40,7 @@ export function DeliveryTable() {
 
 function useColumns(): DataColumn<Delivery>[] {
   const { t } = useTranslation('forwarding');
+  const { tag } = useLanguage();
   const { zone } = useRequiredSession().user;
   const deliveryText = useDeliveryText();
   const outcome = ({ error }: Delivery) =>
@@ -77,7 +80,7 @@ function useColumns(): DataColumn<Delivery>[] {
       key: 'took',
       title: t('forwarding:column.took'),
       value: (row) => row.took_ms,
-      render: (row) => formatDuration(row.took_ms),
+      render: (row) => formatDuration(row.took_ms, tag),
       isLtr: true,
     },
     {

@@ -4,12 +4,14 @@ import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useDeliveryText } from '../../../i18n/delivery-text.ts';
 import { useErrorText } from '../../../i18n/error-text.ts';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { formatDuration } from '../../../lib/duration-format.ts';
 import { ltrText } from '../../../lib/ltr-text.ts';
-import { formatDuration } from '../../../lib/time-format.ts';
 import { type ForwardingStatus, useForwardingChanges } from '../api/use-forwarding.ts';
 
 export function ForwardingTest({ status }: { status: ForwardingStatus }) {
   const { t } = useTranslation('forwarding');
+  const { tag } = useLanguage();
   const errorText = useErrorText();
   const deliveryText = useDeliveryText();
   const { test, followed } = useForwardingChanges();
@@ -25,7 +27,7 @@ export function ForwardingTest({ status }: { status: ForwardingStatus }) {
       : [
           ...(result.error === null ? [] : [deliveryText(result.error)]),
           ...answered,
-          t('forwarding:test.took', { time: ltrText(formatDuration(result.took_ms)) }),
+          t('forwarding:test.took', { time: ltrText(formatDuration(result.took_ms, tag)) }),
         ].join(' · ');
   return (
     <section className="forwarding__test" aria-label={t('forwarding:test.title')}>

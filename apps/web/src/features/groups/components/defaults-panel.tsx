@@ -2,11 +2,12 @@
 import { whyNoInterval } from '@busbar/domain/device/device-type';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { App, Button, InputNumber, Select, Skeleton } from 'antd';
+import { App, Button, Select, Skeleton } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
+import { NumberField } from '../../../components/number-field.tsx';
 import { PATHS } from '../../../config/paths.ts';
 import { useUnsavedGuard } from '../../devices/use-unsaved-guard.ts';
 import {
@@ -105,8 +106,9 @@ function DefaultsForm({ group, defaults }: { group: number; defaults: GroupDefau
         group={group}
         problem={wrong === undefined ? undefined : t(`errors:reason.${wrong}`)}
       >
-        <InputNumber
+        <NumberField
           id={`${id}-interval`}
+          label={t('groups:defaults.interval')}
           aria-describedby={`${id}-interval-said`}
           placeholder={hint(defaults.interval)}
           inputMode="numeric"

@@ -5,12 +5,12 @@ import { ErrorState } from '../../../components/error-state.tsx';
 import { Facts } from '../../../components/facts.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { formatDuration } from '../../../lib/time-format.ts';
 import { useCallQuery } from '../../../lib/use-call.ts';
 import type { LogRow } from '../api/use-log.ts';
 import { useLogDetail } from '../use-log-detail.ts';
 import { useLogWords } from '../use-log-words.ts';
 import './log-drawer.css';
+import { formatDuration } from '../../../lib/duration-format.ts';
 import { LogStatus } from './log-status.tsx';
 
 export function LogDrawer({ row, onClose }: { row: LogRow | undefined; onClose: () => void }) {
@@ -62,6 +62,7 @@ function Code({ text }: { text: string }) {
 /** The states the command went through, with the time each took after the one before. */
 function CommandTimes({ id }: { id: string }) {
   const { t } = useTranslation('log');
+  const { tag } = useLanguage();
   const command = useCallQuery('v2.device.command', { params: { id } });
   if (command.error !== null) {
     return <ErrorState error={command.error} onRetry={() => void command.refetch()} isCompact />;
@@ -79,7 +80,7 @@ function CommandTimes({ id }: { id: string }) {
               <span className="command-times-at">
                 <Moment at={at} />
                 {before !== undefined && (
-                  <bdi className="ltr">{`+${formatDuration(at - before)}`}</bdi>
+                  <bdi className="ltr">{`+${formatDuration(at - before, tag)}`}</bdi>
                 )}
               </span>
             </li>

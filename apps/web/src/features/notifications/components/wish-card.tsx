@@ -1,7 +1,8 @@
 /** One wish: by which ways, how often, and who is told when nobody deals with it. */
 import { DeleteOutlined } from '@ant-design/icons';
-import { Alert, Button, Checkbox, InputNumber, Select } from 'antd';
+import { Alert, Button, Checkbox, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { NumberField } from '../../../components/number-field.tsx';
 import type { NotificationSettings } from '../api/use-notification-settings.ts';
 import type { Wish } from '../settings-draft.ts';
 import { Field } from './field.tsx';
@@ -57,11 +58,12 @@ export function WishCard(props: WishCardProps) {
             problem={said(field)}
           >
             {(input) => (
-              <InputNumber
+              <NumberField
                 {...input}
+                label={t(`notifications:types.${field}`)}
                 value={wish[field]}
                 placeholder={field === 'interval_min' ? '' : t('notifications:types.never')}
-                suffix={t('notifications:types.minutes')}
+                unit={t('notifications:types.minutes')}
                 onChange={(value) => onChange({ [field]: value })}
               />
             )}

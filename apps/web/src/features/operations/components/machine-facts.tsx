@@ -3,7 +3,7 @@ import { Facts } from '../../../components/facts.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { formatBytes } from '../../../lib/bytes-text.ts';
-import { formatDuration } from '../../../lib/time-format.ts';
+import { formatDuration } from '../../../lib/duration-format.ts';
 import type { Health } from '../health.ts';
 
 /** The process that answered, its database and its disk. */
@@ -19,7 +19,7 @@ export function MachineFacts({ health }: { health: Health }) {
         [t('operations:since'), <Moment key="since" at={process.started_at} />],
         [t('operations:roles'), <bdi key="roles">{process.roles.join(', ')}</bdi>],
         [t('operations:memory'), bytes(process.memory_bytes)],
-        [t('operations:stall'), <bdi key="stall">{formatDuration(process.stall_ms)}</bdi>],
+        [t('operations:stall'), <bdi key="stall">{formatDuration(process.stall_ms, tag)}</bdi>],
         [t('operations:database'), <bdi key="database">{database.kind}</bdi>],
         [t('operations:database-size'), bytes(database.bytes)],
         [t('operations:migrations'), <bdi key="migrations">{database.migrations}</bdi>],

@@ -3,11 +3,11 @@ import { CheckCircleFilled, ClockCircleFilled, CloseCircleFilled } from '@ant-de
 import { useTranslation } from 'react-i18next';
 import { StateTag, type StateTone } from '../../../components/state-tag.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { formatCount, wholePercent } from '../../../lib/amount-format.ts';
 import { ltrText } from '../../../lib/ltr-text.ts';
-import { formatDuration } from '../../../lib/time-format.ts';
+import { formatCount, formatPercent, wholePercent } from '../../../lib/number-format.ts';
 import type { Health } from '../health.ts';
 import '../../../components/plain-table.css';
+import { formatDuration } from '../../../lib/duration-format.ts';
 
 const LOOKS: Readonly<Record<string, readonly [StateTone, typeof CheckCircleFilled]>> = {
   good: ['good', CheckCircleFilled],
@@ -57,7 +57,7 @@ function useMeasured(health: Health, tag: string): (part: string) => string {
   const { t } = useTranslation('operations');
   const { database, disk, outbox, forwarding, commands, reports, seals } = health;
   const count = (value: number) => formatCount(value, tag);
-  const time = (seconds: number) => ltrText(formatDuration(seconds * 1000));
+  const time = (seconds: number) => ltrText(formatDuration(seconds * 1000, tag));
   const queue = (waiting: number, seconds: number) =>
     waiting === 0
       ? t('operations:idle')
@@ -71,12 +71,14 @@ function useMeasured(health: Health, tag: string): (part: string) => string {
   return (part) => {
     switch (part) {
       case 'database':
-        return t('operations:answers', { time: ltrText(formatDuration(database.answers_in_ms)) });
+        return t('operations:answers', {
+          time: ltrText(formatDuration(database.answers_in_ms, tag)),
+        });
       case 'disk':
         return disk === null
           ? t('operations:disk-untold')
           : t('operations:disk-free', {
-              share: wholePercent(disk.free_bytes / disk.total_bytes),
+              share: formatPercent(wholePercent(disk.free_bytes / disk.total_bytes), 0, tag),
             });
       case 'gateway':
         return processes(health.gateways);

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Facts } from '../../../components/facts.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { formatCount } from '../../../lib/amount-format.ts';
+import { formatCount } from '../../../lib/number-format.ts';
 import type { Health } from '../health.ts';
 
 /** What the platform serves now, of all customers together. */

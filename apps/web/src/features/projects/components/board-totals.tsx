@@ -3,7 +3,7 @@ import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ValueWithUnit } from '../../../components/value-with-unit.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { formatCount } from '../../../lib/amount-format.ts';
+import { formatCount } from '../../../lib/number-format.ts';
 import type { BoardTotals } from '../board-store.ts';
 
 export const BoardTotalsStrip = memo(function BoardTotalsStrip({

@@ -1,13 +1,14 @@
 /** When the lamps should burn: by the sun, by the clock or by the switch; and when they are dimmed. */
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { BURN_RULES } from '@busbar/domain/project/lamp-group';
-import { Button, InputNumber, Segmented } from 'antd';
+import { Button, Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { NumberField } from '../../../components/number-field.tsx';
 import { dimmedRow } from '../lamp-draft.ts';
 import { ClockInput } from './clock-input.tsx';
 import { Field } from './field.tsx';
+import { FigureField } from './figure-field.tsx';
 import type { LampPartProps } from './lamp-part.ts';
-import { NumberField } from './number-field.tsx';
 
 /** As the server has it. */
 const MOST_DIMMED = 8;
@@ -27,7 +28,7 @@ export function LampBurnFields({ draft, set, said }: LampPartProps) {
       {draft.burnRule === 'sun' && (
         <div className="project-form__grid">
           {(['onOffsetMin', 'offOffsetMin'] as const).map((field) => (
-            <NumberField
+            <FigureField
               key={field}
               label={t(`projects:lamp.${field}`)}
               value={draft[field]}
@@ -84,13 +85,13 @@ function DimmedFields({ draft, set, said }: LampPartProps) {
               isWrong={wrong !== undefined}
               onChange={(to) => change({ to })}
             />
-            <InputNumber<number>
-              aria-label={t('projects:lamp.dimmed-level', { number })}
+            <NumberField
+              label={t('projects:lamp.dimmed-level', { number })}
               value={period.level}
               min={1}
               max={99}
               precision={0}
-              suffix="%"
+              unit="%"
               onChange={(level) => change({ level: level ?? 50 })}
             />
             <Button

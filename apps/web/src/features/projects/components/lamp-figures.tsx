@@ -4,13 +4,12 @@ import { LAMP_KINDS, type LampKind } from '@busbar/domain/project/lamp-kind';
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ValueWithUnit } from '../../../components/value-with-unit.tsx';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { formatShort } from '../../../lib/number-format.ts';
 import { type LampDraft, lampFigures } from '../lamp-draft.ts';
 import { Field } from './field.tsx';
+import { FigureField } from './figure-field.tsx';
 import type { LampPartProps } from './lamp-part.ts';
-import { NumberField } from './number-field.tsx';
-
-/** To a tenth, as the field is typed. */
-const percent = (value: number): string => String(Math.round(value * 10) / 10);
 
 const PHASES = ['', 'A', 'B', 'C'] as const;
 
@@ -30,14 +29,14 @@ export function LampFigureFields({ draft, set, said }: LampPartProps) {
             onChange={(lampKind) => set({ lampKind })}
           />
         </Field>
-        <NumberField
+        <FigureField
           label={t('projects:lamp.count')}
           value={draft.lampCount}
           isRequired
           said={said('lampCount')}
           onChange={(lampCount) => set({ lampCount })}
         />
-        <NumberField
+        <FigureField
           label={t('projects:lamp.power')}
           value={draft.lampPowerKw}
           unit="kW"
@@ -47,7 +46,7 @@ export function LampFigureFields({ draft, set, said }: LampPartProps) {
           about={t('projects:lamp.power-about')}
           onChange={(lampPowerKw) => set({ lampPowerKw })}
         />
-        <NumberField
+        <FigureField
           label={t('projects:lamp.error-range')}
           value={draft.errorRange}
           unit="%"
@@ -76,6 +75,9 @@ export function LampFigureFields({ draft, set, said }: LampPartProps) {
 
 function ExpectedPower({ draft }: { draft: LampDraft }) {
   const { t } = useTranslation('projects');
+  const { tag } = useLanguage();
+  /** A tenth, as precise as the field. */
+  const percent = (value: number) => formatShort(value, 1, tag);
   const figures = lampFigures(draft);
   if (figures === undefined) {
     return <p className="project-form__hint">{t('projects:lamp.expected-none')}</p>;

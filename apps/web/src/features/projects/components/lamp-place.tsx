@@ -1,8 +1,10 @@
 /** Where the group stands; left empty it is where its device is. Both pairs are the same place. */
 import { EnvironmentOutlined } from '@ant-design/icons';
-import { Button, InputNumber } from 'antd';
+import { Button } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NumberField } from '../../../components/number-field.tsx';
+import { roundTo } from '../../../lib/number-format.ts';
 import { PinMap } from '../../../maps/pin-map.tsx';
 import {
   NO_PAIRS,
@@ -16,7 +18,7 @@ import type { LampPartProps } from './lamp-part.ts';
 
 /** Six decimals are 11 cm. */
 const DECIMALS = 6;
-const rounded = (degrees: number) => Number(degrees.toFixed(DECIMALS));
+const rounded = (degrees: number) => roundTo(degrees, DECIMALS);
 
 export function LampPlaceFields({ draft, set, said }: LampPartProps) {
   const { t } = useTranslation(['projects', 'devices']);
@@ -81,19 +83,20 @@ function PairFields({ system, pair, isWrong, onChange }: PairFieldsProps) {
   const { t } = useTranslation('devices');
   const id = useId();
   const name = t(`devices:location.${system}`);
+  const fullName = (key: 'lng' | 'lat') => t(`devices:location.${key}-of`, { system: name });
   const field = (key: 'lng' | 'lat', limit: number) => (
-    <InputNumber<number>
+    <NumberField
       id={`${id}-${key}`}
-      aria-label={t(`devices:location.${key}-of`, { system: name })}
+      label={fullName(key)}
+      aria-label={fullName(key)}
       placeholder={t(`devices:location.${key}`)}
       value={pair[key]}
       min={-limit}
       max={limit}
       step={0.0001}
       precision={DECIMALS}
-      suffix="°"
+      unit="°"
       controls={false}
-      decimalSeparator="."
       status={isWrong ? 'error' : ''}
       aria-invalid={isWrong}
       onChange={(value) => onChange({ ...pair, [key]: value })}

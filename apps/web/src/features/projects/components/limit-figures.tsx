@@ -5,8 +5,8 @@ import { useRequiredSession } from '../../../lib/use-session.ts';
 import { STEP_FIELDS } from '../limit-draft.ts';
 import { ClockInput } from './clock-input.tsx';
 import { Field } from './field.tsx';
+import { FigureField } from './figure-field.tsx';
 import type { LimitPartProps } from './limit-part.ts';
-import { NumberField } from './number-field.tsx';
 
 export function LimitFigures({ kind, draft, set, said }: LimitPartProps) {
   const { t } = useTranslation('projects');
@@ -15,7 +15,7 @@ export function LimitFigures({ kind, draft, set, said }: LimitPartProps) {
   return (
     <>
       <div className="project-form__grid">
-        <NumberField
+        <FigureField
           label={t('projects:limit.alarm-value')}
           value={draft.alarmValue}
           isRequired
@@ -23,7 +23,7 @@ export function LimitFigures({ kind, draft, set, said }: LimitPartProps) {
           about={t('projects:limit.alarm-value-about')}
           onChange={(alarmValue) => set({ alarmValue })}
         />
-        <NumberField
+        <FigureField
           label={t('projects:limit.under-rate')}
           value={draft.underRate}
           unit="%"
@@ -33,7 +33,7 @@ export function LimitFigures({ kind, draft, set, said }: LimitPartProps) {
           about={t('projects:limit.under-rate-about')}
           onChange={(underRate) => set({ underRate })}
         />
-        <NumberField
+        <FigureField
           label={t('projects:limit.over-rate')}
           value={draft.overRate}
           unit="%"
@@ -63,7 +63,7 @@ export function LimitFigures({ kind, draft, set, said }: LimitPartProps) {
           <p className="project-form__hint">{t('projects:limit.energy-about')}</p>
           <div className="project-form__grid">
             {STEP_FIELDS.map((field, at) => (
-              <NumberField
+              <FigureField
                 key={field}
                 label={t('projects:limit.step', { number: at + 1 })}
                 value={draft[field]}

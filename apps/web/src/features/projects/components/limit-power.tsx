@@ -2,16 +2,20 @@
 import { FIGURE_MODES, POWER_MODES } from '@busbar/domain/project/power-mode';
 import { Radio } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { ltrText } from '../../../lib/ltr-text.ts';
+import { formatShort, withUnit } from '../../../lib/number-format.ts';
+import { FigureField } from './figure-field.tsx';
 import type { LimitPartProps } from './limit-part.ts';
-import { NumberField } from './number-field.tsx';
 
 export function LimitPower({ limit, draft, set, said }: LimitPartProps) {
   const { t } = useTranslation('projects');
+  const { tag } = useLanguage();
   const actual = (value: number | null, unit: string) =>
     value === null
       ? t('projects:limit.actual-none')
       : t('projects:limit.actual', {
-          value: `\u2066${Number(value.toFixed(3))}${unit === '' ? '' : `\u202F${unit}`}\u2069`,
+          value: ltrText(withUnit(formatShort(value, 3, tag), unit, tag)),
         });
   return (
     <fieldset className="project-form__set">
@@ -31,7 +35,7 @@ export function LimitPower({ limit, draft, set, said }: LimitPartProps) {
         ))}
       </Radio.Group>
       <div className="project-form__grid">
-        <NumberField
+        <FigureField
           label={t('projects:limit.scheduled-power')}
           value={draft.scheduledPowerKw}
           unit="kW"
@@ -42,7 +46,7 @@ export function LimitPower({ limit, draft, set, said }: LimitPartProps) {
           about={actual(limit.actual_power, 'kW')}
           onChange={(scheduledPowerKw) => set({ scheduledPowerKw })}
         />
-        <NumberField
+        <FigureField
           label={t('projects:limit.scheduled-lamps')}
           value={draft.scheduledLampCount}
           placeholder={t('projects:limit.as-groups')}

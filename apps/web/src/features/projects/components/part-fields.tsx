@@ -1,7 +1,8 @@
 /** Parts that were replaced, each with how many. */
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button, Input, InputNumber } from 'antd';
+import { Button, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { NumberField } from '../../../components/number-field.tsx';
 import { type DraftPart, newPart } from '../visit-draft.ts';
 
 interface PartFieldsProps {
@@ -26,8 +27,8 @@ export function PartFields({ parts, onChange }: PartFieldsProps) {
               dir="auto"
               onChange={({ target }) => onChange(parts.with(at, { ...part, name: target.value }))}
             />
-            <InputNumber<number>
-              aria-label={t('projects:visit.quantity', { number })}
+            <NumberField
+              label={t('projects:visit.quantity', { number })}
               value={part.quantity}
               min={1}
               max={100_000}

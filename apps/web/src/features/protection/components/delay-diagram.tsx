@@ -5,7 +5,8 @@
  */
 import type { Values } from '@busbar/domain/protection/definition';
 import { useTranslation } from 'react-i18next';
-import { durationText } from '../duration-text.ts';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { formatSetDuration } from '../../../lib/duration-format.ts';
 import { numberAt } from '../form-rows.ts';
 import type { FaultSide } from '../pictures.ts';
 
@@ -21,13 +22,14 @@ const CONTACT = { y: 112, height: 18 } as const;
 
 export function DelayDiagram({ values, side }: DelayDiagramProps) {
   const { t } = useTranslation('protection');
+  const { tag } = useLanguage();
   const isOff = values['enabled'] === false;
   const isLocking = values['locks'] === true;
   const operateMs = numberAt(values, 'operateDelay');
   const resetS = numberAt(values, 'resetDelay');
   const texts = {
-    operate: operateMs === undefined ? '–' : durationText(operateMs),
-    reset: resetS === undefined ? '–' : durationText(resetS * 1000),
+    operate: operateMs === undefined ? '–' : formatSetDuration(operateMs, tag),
+    reset: resetS === undefined ? '–' : formatSetDuration(resetS * 1000, tag),
   };
   // Over goes up, under goes down; the drawing is the same.
   const [well, bad, limit] = side === 'over' ? [70, 34, 52] : [34, 70, 52];

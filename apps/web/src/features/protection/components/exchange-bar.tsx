@@ -9,10 +9,11 @@ import { Button, Progress } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Age } from '../../../components/age.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
-import { formatDuration } from '../../../lib/time-format.ts';
 import type { ExchangeDesk } from '../api/use-exchange.ts';
 import { EXCHANGE_LIMIT_MS, type Exchange } from '../exchange.ts';
 import './exchange-bar.css';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { formatDuration } from '../../../lib/duration-format.ts';
 
 export interface ExchangeBarProps {
   readonly name: string;
@@ -55,6 +56,7 @@ const isFresh = (state: Exchange): boolean => state.kind === 'done';
 
 function State({ name, desk, isOffline }: Omit<ExchangeBarProps, 'knownAt' | 'readLabel'>) {
   const { t } = useTranslation('protection');
+  const { tag } = useLanguage();
   const errorText = useErrorText();
   const { state } = desk;
   switch (state.kind) {
@@ -100,7 +102,7 @@ function State({ name, desk, isOffline }: Omit<ExchangeBarProps, 'knownAt' | 're
           <CloseCircleFilled aria-hidden />{' '}
           {t(`protection:exchange.failed.${state.errand}.${state.cause}`, {
             name,
-            after: formatDuration(state.afterMs),
+            after: formatDuration(state.afterMs, tag),
           })}
           {state.cause === 'rejected' && state.msg !== null && (
             <bdi className="exchange-bar__msg">{state.msg}</bdi>

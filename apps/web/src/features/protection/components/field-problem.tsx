@@ -1,6 +1,9 @@
 /** Why a field cannot be saved as it is, beside the field. */
 import type { FieldProblem } from '@busbar/domain/protection/definition';
 import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { ltrText } from '../../../lib/ltr-text.ts';
+import { formatShort, withUnit } from '../../../lib/number-format.ts';
 
 interface FieldProblemTextProps {
   id: string;
@@ -11,14 +14,15 @@ interface FieldProblemTextProps {
 export function FieldProblemText({ id, problem, unit }: FieldProblemTextProps) {
   const { t } = useTranslation('protection');
   const { kind, min, max, step } = problem;
-  const withUnit = (value: number | undefined) =>
-    value === undefined ? '' : `\u2066${value}${unit === '' ? '' : `\u202F${unit}`}\u2069`;
+  const { tag } = useLanguage();
+  const text = (value: number | undefined) =>
+    value === undefined ? '' : ltrText(withUnit(formatShort(value, 6, tag), unit, tag));
   return (
     <p id={id} className="protection-row__problem">
       {t(`protection:problem.${kind}`, {
-        min: withUnit(min),
-        max: withUnit(max),
-        step: withUnit(step),
+        min: text(min),
+        max: text(max),
+        step: text(step),
       })}
     </p>
   );

@@ -1,6 +1,7 @@
 /** One limit as a line across the picture: a slider for the keyboard, a handle for the pointer. */
 import type { NumberField } from '@busbar/domain/protection/field';
 import { useState } from 'react';
+import { useLanguage } from '../../../i18n/use-language.ts';
 import { keyMove } from '../limit-scale.ts';
 import { BOX } from '../picture-box.ts';
 import { numberText } from '../use-row-words.ts';
@@ -31,9 +32,10 @@ const TAG_WIDTH = BOX.width - TAG_X - 2;
 
 export function LimitLine(props: LimitLineProps) {
   const { limit, y, deviceY, labelY, isLocked } = props;
+  const { tag } = useLanguage();
   const [isHeld, setHeld] = useState(false);
   const { field, value, deviceValue } = limit;
-  const text = numberText(field, value);
+  const text = numberText(field, value, tag);
   const isEdited = deviceValue !== undefined && deviceValue !== value;
   return (
     <g className="limit-line" data-word={field.word} data-edited={isEdited}>

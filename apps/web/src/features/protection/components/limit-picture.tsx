@@ -9,6 +9,9 @@ import type { Rating } from '@busbar/domain/protection/rating';
 import { limitsOf } from '@busbar/domain/protection/values';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { formatShort } from '../../../lib/number-format.ts';
+import { unitLabel } from '../../../lib/units.ts';
 import type { Recent } from '../../device-data/api/use-recent.ts';
 import { numberAt } from '../form-rows.ts';
 import { type Scale, scaleOf, snapTo, spreadLabels, ticksOf } from '../limit-scale.ts';
@@ -163,6 +166,7 @@ function Zones({ trip, reset, isOver, y }: ZonesProps) {
 }
 
 function Axis({ scale, unit }: { scale: Scale; unit: string }) {
+  const { tag } = useLanguage();
   const { t } = useTranslation('protection');
   return (
     <g className="limit-picture__axis">
@@ -170,12 +174,12 @@ function Axis({ scale, unit }: { scale: Scale; unit: string }) {
         <g key={tick}>
           <path d={`M${BOX.left} ${yOf(tick, scale)}H${BOX.right}`} />
           <text x={BOX.left - 6} y={yOf(tick, scale) + 4} textAnchor="end">
-            {tick}
+            {formatShort(tick, 6, tag)}
           </text>
         </g>
       ))}
       <text x={BOX.left - 6} y={BOX.height - 6} textAnchor="end">
-        {unit}
+        {unitLabel(unit, tag)}
       </text>
       <text x={BOX.left} y={BOX.height - 6}>
         {t('protection:picture.ago')}

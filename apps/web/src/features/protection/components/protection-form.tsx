@@ -62,6 +62,7 @@ function Row({ row, ...props }: RowProps) {
       <div className="protection-row__input">
         <RowInput
           row={row}
+          label={words.label(row)}
           labelId={`${id}label`}
           problemId={problemId}
           values={values}

@@ -1,8 +1,9 @@
 /** One reclose slot: whether it recloses, how often, and how long before each attempt (part 2, section 9). */
-import { InputNumber, Switch } from 'antd';
+import { Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { NumberField } from '../../../components/number-field.tsx';
 import { maySwitchSlot, switchSlot } from '../draft.ts';
-import { type FormRow, numberAt } from '../form-rows.ts';
+import { type FormRow, typedNumber } from '../form-rows.ts';
 import type { RowInputProps } from './row-input-props.ts';
 
 type RecloseInputProps = RowInputProps<Extract<FormRow, { kind: 'reclose' }>>;
@@ -12,17 +13,17 @@ export function RecloseInput(props: RecloseInputProps) {
   const { t } = useTranslation('protection');
   const { slot, count, delay } = row;
   const isOn = values[count.word] !== null;
-  const number = (word: string, label: string, suffix: string) => (
+  const number = (word: string, label: string, unit: string) => (
     <span className="ltr">
-      <InputNumber
+      <NumberField
         className="slot-input"
-        aria-label={label}
+        label={label}
         aria-describedby={problemId}
         status={problemId === undefined ? '' : 'error'}
         disabled={isDisabled || !isOn}
-        value={numberAt(values, word) ?? null}
+        value={typedNumber(values, word)}
         step={1}
-        suffix={suffix}
+        unit={unit}
         controls={false}
         changeOnWheel={false}
         onChange={(value) => onEdit({ [word]: value ?? undefined })}

@@ -2,13 +2,15 @@
 import type { Values } from '@busbar/domain/protection/definition';
 import { activeSlots, RECLOSE_SLOTS } from '@busbar/domain/protection/reclose-slots';
 import { useTranslation } from 'react-i18next';
-import { durationText } from '../duration-text.ts';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { formatSetDuration } from '../../../lib/duration-format.ts';
 
 const WIDTH = 480;
 const CELL = (WIDTH - 16) / RECLOSE_SLOTS.length;
 
 export function RecloseStrip({ values }: { values: Values }) {
   const { t } = useTranslation('protection');
+  const { tag } = useLanguage();
   const slots = activeSlots(values);
   const attempts = slots.reduce((sum, { count }) => sum + count, 0);
   const lengthS = slots.reduce((sum, { count, delayS }) => sum + count * delayS, 0);
@@ -17,7 +19,7 @@ export function RecloseStrip({ values }: { values: Values }) {
       ? t('protection:strip.none')
       : t('protection:strip.summary', {
           attempts,
-          length: `\u2066${durationText(lengthS * 1000)}\u2069`,
+          length: `\u2066${formatSetDuration(lengthS * 1000, tag)}\u2069`,
         });
   return (
     <figure className="reclose-strip">
@@ -42,7 +44,7 @@ export function RecloseStrip({ values }: { values: Values }) {
               <text x={x + CELL / 2} y={active === undefined ? 34 : 30} textAnchor="middle">
                 {active === undefined
                   ? t('protection:reclose.disabled')
-                  : durationText(active.delayS * 1000)}
+                  : formatSetDuration(active.delayS * 1000, tag)}
               </text>
               {active !== undefined && (
                 <text className="reclose-strip__count" x={x + CELL / 2} y={47} textAnchor="middle">

@@ -5,6 +5,8 @@ import type { FormRow } from '../form-rows.ts';
 
 export interface RowInputProps<R extends FormRow = FormRow> {
   readonly row: R;
+  /** Name of the line, for sentences. */
+  readonly label: string;
   /** Names the inputs of the line. */
   readonly labelId: string;
   /** Of the sentence that says what is wrong; undefined when nothing is. */

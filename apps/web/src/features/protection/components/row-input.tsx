@@ -1,8 +1,9 @@
 /** The input of one line of a protection's form; which one, its definition says. */
 import { flagsOfReaction, REACTIONS, reactionOfFlags } from '@busbar/domain/protection/reaction';
-import { InputNumber, Radio, Switch } from 'antd';
+import { Radio, Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { type FormRow, numberAt } from '../form-rows.ts';
+import { NumberField } from '../../../components/number-field.tsx';
+import { type FormRow, typedNumber } from '../form-rows.ts';
 import { TimerInput } from './lazy-timer-input.tsx';
 import { RecloseInput } from './reclose-input.tsx';
 import type { RowInputProps } from './row-input-props.ts';
@@ -49,20 +50,21 @@ function ReactionInput({ labelId, problemId, values, isDisabled, onEdit }: Of<'r
 }
 
 /** Nothing is cut to the bounds while somebody types: what is wrong is said, and stays to be seen. */
-function NumberInput({ row, labelId, problemId, values, isDisabled, onEdit }: Of<'number'>) {
+function NumberInput({ row, label, labelId, problemId, values, isDisabled, onEdit }: Of<'number'>) {
   const { field } = row;
   return (
     <span className="ltr">
-      <InputNumber
+      <NumberField
         className="number-input"
+        label={label}
         aria-labelledby={labelId}
         aria-describedby={problemId}
         aria-invalid={problemId !== undefined}
         status={problemId === undefined ? '' : 'error'}
         disabled={isDisabled}
-        value={numberAt(values, field.word) ?? null}
+        value={typedNumber(values, field.word)}
         step={field.step}
-        suffix={field.unit === '' ? undefined : field.unit}
+        unit={field.unit}
         changeOnWheel={false}
         onChange={(value) => onEdit({ [field.word]: value ?? undefined })}
       />

@@ -8,9 +8,13 @@ import { DEFAULT_CALENDAR } from '@busbar/domain/tariff/tariff-calendar';
 import { Alert, Button, Form, Input, Segmented } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DateField } from '../../../components/date-field.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
+import { NumberField } from '../../../components/number-field.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
+import { useLanguage } from '../../../i18n/use-language.ts';
 import { isApiError } from '../../../lib/api-error.ts';
+import { perKwh } from '../../../lib/number-format.ts';
 import { formatMoment } from '../../../lib/time-format.ts';
 import { useRequiredSession } from '../../../lib/use-session.ts';
 import { useUnsavedGuard } from '../../devices/use-unsaved-guard.ts';
@@ -37,6 +41,7 @@ export interface RateDialogProps {
 export function RateDialog({ rate, currency, onSaved, onClose }: RateDialogProps) {
   const { t } = useTranslation('rates');
   const errorText = useErrorText();
+  const { tag } = useLanguage();
   const { zone } = useRequiredSession().user;
   const today = formatMoment(Date.now(), zone).slice(0, 10);
   const tomorrow = dayAfter(today);
@@ -136,8 +141,8 @@ export function RateDialog({ rate, currency, onSaved, onClose }: RateDialogProps
               label={t(`rates:band.${band}`)}
               rules={[
                 {
-                  validator: async (_, text: string | undefined) => {
-                    const price = readPrice(text);
+                  validator: async (_, typed: number | null | undefined) => {
+                    const price = readPrice(typed);
                     if (price.ok) return;
                     throw new Error(
                       price.problem === 'missing'
@@ -148,12 +153,12 @@ export function RateDialog({ rate, currency, onSaved, onClose }: RateDialogProps
                 },
               ]}
             >
-              <Input
-                inputMode="decimal"
+              <NumberField
+                label={t(`rates:band.${band}`)}
+                className="rate-form__price"
                 dir="ltr"
-                maxLength={40}
-                autoComplete="off"
-                suffix={<bdi>{`${currency}/kWh`}</bdi>}
+                controls={false}
+                unit={perKwh(currency, tag)}
               />
             </Form.Item>
           ))}
@@ -173,7 +178,7 @@ export function RateDialog({ rate, currency, onSaved, onClose }: RateDialogProps
               },
             ]}
           >
-            <Input type="date" min={today} max="2100-12-31" className="rate-form__day" dir="ltr" />
+            <DateField className="rate-form__day" />
           </Form.Item>
         )}
         {replaced !== undefined && (

@@ -7,7 +7,7 @@ import { ErrorState } from '../../../components/error-state.tsx';
 import { Facts } from '../../../components/facts.tsx';
 import { StateTag } from '../../../components/state-tag.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { priceText } from '../price-text.ts';
+import { formatPrice, perKwh, withUnit } from '../../../lib/number-format.ts';
 import { PRICE_FIELD_LIST } from '../rate-form.ts';
 import { useIsolated } from '../use-isolated.ts';
 import { type RateVersion, useWholeRate } from '../use-rates.ts';
@@ -110,7 +110,9 @@ function Version({ version, currency, onWithdraw }: VersionProps) {
               {t(`rates:band.${band}`)}
             </dt>
             <dd>
-              <bdi className="ltr">{`${priceText(version[field], tag)} ${currency}/kWh`}</bdi>
+              <bdi className="ltr">
+                {withUnit(formatPrice(version[field], tag), perKwh(currency, tag), tag)}
+              </bdi>
             </dd>
           </div>
         ))}

@@ -1,10 +1,11 @@
 /** Cells to add: devices, a quantity, and the limits a value is to stay within. */
 import type { MeasurementField } from '@busbar/domain/device/measurement';
 import { MOST_WALL_CELLS, problemOfCells } from '@busbar/domain/wall/wall-cell';
-import { Button, InputNumber, Select } from 'antd';
+import { Button, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TreeDevice } from '../../../components/device-tree/tree-device.ts';
+import { NumberField } from '../../../components/number-field.tsx';
 import { QUANTITIES } from '../../devices/api/reading-fields.ts';
 import type { ShownCell } from '../api/use-wall.ts';
 import { lookOf } from '../wall-quantities.ts';
@@ -29,14 +30,15 @@ export function AddCells({ devices, cells, onAdd }: AddCellsProps) {
     .filter((device) => !taken.has(device))
     .map((device) => ({ device, quantity, low, high }));
   const problem = problemOfCells(added)?.problem;
+  const isUnreadable = Number.isNaN(low) || Number.isNaN(high);
   const isFull = cells.length + added.length > MOST_WALL_CELLS;
   const { unit } = lookOf(quantity);
   const limit = (side: 'low' | 'high') => (
-    <InputNumber<number>
-      aria-label={t(`live-wall:limit.${side}`)}
+    <NumberField
+      label={t(`live-wall:limit.${side}`)}
       placeholder={t(`live-wall:limit.${side}`)}
       value={side === 'low' ? low : high}
-      suffix={unit}
+      unit={unit}
       controls={false}
       {...(problem === undefined ? {} : { status: 'error' as const })}
       onChange={(value) => setLimits(side === 'low' ? [value, high] : [low, value])}
@@ -79,7 +81,7 @@ export function AddCells({ devices, cells, onAdd }: AddCellsProps) {
       {limit('low')}
       {limit('high')}
       <Button
-        disabled={added.length === 0 || problem !== undefined || isFull}
+        disabled={added.length === 0 || problem !== undefined || isFull || isUnreadable}
         onClick={() => {
           onAdd(added);
           setChosen([]);

@@ -15,6 +15,10 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Age } from '../../../components/age.tsx';
 import { StateTag, type StateTone } from '../../../components/state-tag.tsx';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { ltrText } from '../../../lib/ltr-text.ts';
+import { formatNumber, formatShort, withUnit } from '../../../lib/number-format.ts';
+import { unitLabel } from '../../../lib/units.ts';
 import type { ShownCell } from '../api/use-wall.ts';
 import { lookOf } from '../wall-quantities.ts';
 import { type CellValue, NUMBER_PACE_MS, type WallStore } from '../wall-store.ts';
@@ -46,6 +50,7 @@ interface CellNowProps {
 
 export function CellNow({ cell, isKnown, isLoading, store }: CellNowProps) {
   const { t } = useTranslation('live-wall');
+  const { tag } = useLanguage();
   const { device, quantity, low, high } = cell;
   const { unit, digits } = lookOf(quantity);
   const place = useRef<HTMLElement>(null);
@@ -54,7 +59,7 @@ export function CellNow({ cell, isKnown, isLoading, store }: CellNowProps) {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const look = () => {
       const newest = store.newest(device, quantity);
-      writeNumber(place.current!, newest, digits, unit);
+      writeNumber(place.current!, newest, { digits, unit, tag });
       const age = newest === undefined ? 0 : Date.now() - newest.ts;
       const staleMs = store.staleMs(device);
       const now = wallVerdict({ low, high }, newest?.value, age, staleMs);
@@ -78,8 +83,8 @@ export function CellNow({ cell, isKnown, isLoading, store }: CellNowProps) {
       leave();
       clearTimeout(timer);
     };
-  }, [store, device, quantity, low, high, digits, unit]);
-  const limit = (value: number) => `\u2066${value}${unit === '' ? '' : `\u202F${unit}`}\u2069`;
+  }, [store, device, quantity, low, high, digits, unit, tag]);
+  const limit = (value: number) => ltrText(withUnit(formatShort(value, 6, tag), unit, tag));
   return (
     <div className="wall-cell__now" data-verdict={verdict}>
       <div className="wall-cell__number">
@@ -108,11 +113,10 @@ export function CellNow({ cell, isKnown, isLoading, store }: CellNowProps) {
 function writeNumber(
   place: HTMLElement,
   newest: CellValue | undefined,
-  digits: number,
-  unit: string,
+  { digits, unit, tag }: { digits: number; unit: string; tag: string },
 ): void {
-  const text = newest === undefined ? '–' : newest.value.toFixed(digits);
-  const shownUnit = newest === undefined || unit === '' ? '' : `\u202F${unit}`;
+  const text = newest === undefined ? '–' : formatNumber(newest.value, digits, tag);
+  const shownUnit = newest === undefined || unit === '' ? '' : `\u202F${unitLabel(unit, tag)}`;
   const [number, after] = place.childNodes;
   if (number instanceof Text && (after?.textContent ?? '') === shownUnit) {
     if (number.data !== text) number.data = text;

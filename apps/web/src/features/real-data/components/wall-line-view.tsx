@@ -5,6 +5,8 @@
  */
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNumbers } from '../../../i18n/use-numbers.ts';
+import { ltrText } from '../../../lib/ltr-text.ts';
 import type { ShownCell } from '../api/use-wall.ts';
 import { type LineRange, wallLine } from '../wall-line.ts';
 import { lookOf } from '../wall-quantities.ts';
@@ -20,6 +22,7 @@ const MOVE_MS = 5_000;
 
 export function WallLineView({ store, cell }: WallLineViewProps) {
   const { t } = useTranslation('live-wall');
+  const numbers = useNumbers();
   const place = useRef<SVGSVGElement>(null);
   const [range, setRange] = useState<LineRange>();
   const { device, quantity, low, high } = cell;
@@ -69,8 +72,7 @@ export function WallLineView({ store, cell }: WallLineViewProps) {
       sizes.disconnect();
     };
   }, [store, device, quantity, low, high, leastRange]);
-  const amount = (value: number) =>
-    `\u2066${value.toFixed(digits)}${unit === '' ? '' : `\u202F${unit}`}\u2069`;
+  const amount = (value: number) => ltrText(numbers.quantity(value, digits, unit));
   const said =
     range === undefined
       ? t('live-wall:no-line')
@@ -82,8 +84,8 @@ export function WallLineView({ store, cell }: WallLineViewProps) {
         <path className="wall-cell__curve" />
       </svg>
       <span className="wall-cell__scale" aria-hidden="true">
-        <span>{range?.top.toFixed(digits)}</span>
-        <span>{range?.bottom.toFixed(digits)}</span>
+        <span>{range && numbers.number(range.top, digits)}</span>
+        <span>{range && numbers.number(range.bottom, digits)}</span>
       </span>
     </div>
   );

@@ -1,6 +1,6 @@
-import { Input } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DateField } from '../../../components/date-field.tsx';
 
 interface ExpiryFieldProps {
   /** `YYYY-MM-DD`; empty: never. */
@@ -14,13 +14,12 @@ export function ExpiryField({ value, onChange }: ExpiryFieldProps) {
   return (
     <label className="registration-form__field" htmlFor={id}>
       {t('registrations:last-day')}
-      <Input
+      <DateField
         id={id}
-        type="date"
-        dir="ltr"
         value={value}
+        isClearable
         aria-describedby={`${id}-about`}
-        onChange={({ target }) => onChange(target.value)}
+        onChange={onChange}
       />
       <span id={`${id}-about`}>{t('registrations:last-day-about')}</span>
     </label>

@@ -1,8 +1,9 @@
 /** What the platform sets for a customer: until when, zone, currency, map, limits, languages. */
-import { Alert, App, InputNumber, Select } from 'antd';
+import { Alert, App, Select } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { NumberField } from '../../../components/number-field.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../../i18n/languages.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
@@ -14,6 +15,8 @@ import { ExpiryField } from './expiry-field.tsx';
 
 const MAP_TYPES = ['google', 'baidu'] as const;
 const MOST = 10_000_000;
+
+const LIMITS = ['most_devices', 'most_users', 'most_messages'] as const;
 
 export function SettingsDialog({ row, onDone }: { row: RegistrationRow; onDone: () => void }) {
   const { t } = useTranslation('registrations');
@@ -31,6 +34,7 @@ export function SettingsDialog({ row, onDone }: { row: RegistrationRow; onDone: 
   // The day as it was keeps its instant: only another day moves it.
   const expires_at =
     day === dayOfExpiry(row.expires_at, zone) ? row.expires_at : expiryOfDay(day, zone);
+  const isUnreadable = LIMITS.some((limit) => Number.isNaN(draft[limit]));
   const save = () => {
     if (expires_at === undefined) return;
     const { version, zone_id, currency_id, map_type, most_devices, most_users } = draft;
@@ -67,7 +71,7 @@ export function SettingsDialog({ row, onDone }: { row: RegistrationRow; onDone: 
       title={t('registrations:change-of', { name: row.english_code })}
       confirmLabel={t('registrations:save')}
       isBusy={change.isPending}
-      isBlocked={expires_at === undefined || draft.languages.length === 0}
+      isBlocked={expires_at === undefined || draft.languages.length === 0 || isUnreadable}
       onConfirm={save}
       onCancel={onDone}
     >
@@ -113,11 +117,12 @@ export function SettingsDialog({ row, onDone }: { row: RegistrationRow; onDone: 
             onChange={(map_type) => edit({ map_type })}
           />
         </label>
-        {(['most_devices', 'most_users', 'most_messages'] as const).map((limit) => (
+        {LIMITS.map((limit) => (
           <label key={limit} className="registration-form__field" htmlFor={`${id}-${limit}`}>
             {t(`registrations:limit.${limit}`)}
-            <InputNumber
+            <NumberField
               id={`${id}-${limit}`}
+              label={t(`registrations:limit.${limit}`)}
               min={1}
               max={MOST}
               precision={0}

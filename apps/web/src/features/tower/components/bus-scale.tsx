@@ -1,6 +1,8 @@
 /** The DC bus on its scale: where it stands, and where each user by voltage is cut and started. */
 import { useTranslation } from 'react-i18next';
 import { ValueWithUnit } from '../../../components/value-with-unit.tsx';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { roundTo } from '../../../lib/number-format.ts';
 import type { TowerState } from '../api/use-towers.ts';
 import { amount } from './tower-branch.tsx';
 
@@ -10,13 +12,18 @@ const MOST_V = 58;
 
 export function BusScale({ state }: { state: TowerState }) {
   const { t } = useTranslation('towers');
+  const { tag } = useLanguage();
   const users = state.users.filter(({ standby_type }) => standby_type === 'voltage');
   const limits = [
     ...limitsOf(users, 'cut', ({ cut_v }) => cut_v),
     ...limitsOf(users, 'start', ({ reconnect_v }) => reconnect_v),
   ];
   const words = users.map(({ name, cut_v, reconnect_v }) =>
-    t('towers:live.limits-of', { name, cut: amount(cut_v, 'V'), start: amount(reconnect_v, 'V') }),
+    t('towers:live.limits-of', {
+      name,
+      cut: amount(cut_v, 'V', tag),
+      start: amount(reconnect_v, 'V', tag),
+    }),
   );
   return (
     <div className="bus-scale">
@@ -38,7 +45,7 @@ export function BusScale({ state }: { state: TowerState }) {
             className="bus-scale__limit"
             data-kind={kind}
             style={{ left: place(volts) }}
-            title={`${slots}: ${volts} V`}
+            title={`${slots}: ${amount(volts, 'V', tag)}`}
           >
             {slots}
           </span>
@@ -80,5 +87,5 @@ function limitsOf(
 
 function place(volts: number): string {
   const share = (Math.min(MOST_V, Math.max(LEAST_V, volts)) - LEAST_V) / (MOST_V - LEAST_V);
-  return `${(share * 100).toFixed(2)}%`;
+  return `${roundTo(share * 100, 2)}%`;
 }

@@ -5,7 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { Age } from '../../../components/age.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { ValueWithUnit } from '../../../components/value-with-unit.tsx';
+import { useLanguage } from '../../../i18n/use-language.ts';
 import { ltrText } from '../../../lib/ltr-text.ts';
+import { formatShort, withUnit } from '../../../lib/number-format.ts';
 import { BreakerDrawing } from '../../device-control/components/breaker-drawing.tsx';
 import type { TowerUserState } from '../api/use-towers.ts';
 import { UserStateTag } from './tower-tags.tsx';
@@ -89,19 +91,20 @@ export function StandbyWords({
   >;
 }) {
   const { t } = useTranslation('towers');
+  const { tag } = useLanguage();
   const { standby_type } = user;
   if (standby_type === 'timed')
     return t('towers:standby.timed-is', { count: user.standby_minutes });
   if (standby_type === 'energy')
-    return t('towers:standby.energy-is', { kwh: amount(user.standby_kwh, 'kWh') });
+    return t('towers:standby.energy-is', { kwh: amount(user.standby_kwh, 'kWh', tag) });
   if (standby_type === 'voltage') {
-    const [cut, start] = [amount(user.cut_v, 'V'), amount(user.reconnect_v, 'V')];
+    const [cut, start] = [amount(user.cut_v, 'V', tag), amount(user.reconnect_v, 'V', tag)];
     return t('towers:standby.voltage-is', { cut, start });
   }
   return t('towers:standby.none-is');
 }
 
 /** With its unit inside a sentence. */
-export function amount(value: number, unit: string): string {
-  return ltrText(`${value}\u202F${unit}`);
+export function amount(value: number, unit: string, tag: string): string {
+  return ltrText(withUnit(formatShort(value, 6, tag), unit, tag));
 }

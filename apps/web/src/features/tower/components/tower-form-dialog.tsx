@@ -1,10 +1,11 @@
 /** A new tower, or an old one as a whole: its device, its figures, up to four users. */
 import { PlusOutlined } from '@ant-design/icons';
-import { Alert, App, Button, Input, InputNumber, Select } from 'antd';
+import { Alert, App, Button, Input, Select } from 'antd';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DeviceSelect } from '../../../components/device-select.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
+import { NumberField } from '../../../components/number-field.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { useUnsavedGuard } from '../../devices/use-unsaved-guard.ts';
 import { type TowerSettings, useTowerChanges, useTowerProjects } from '../api/use-towers.ts';
@@ -129,11 +130,12 @@ export function TowerFormDialog({ tower, projectId, onDone }: TowerFormDialogPro
               said={said(figure)}
               about={t(`towers:figure-about.${figure}`)}
             >
-              <InputNumber
+              <NumberField
                 id={`${id}-${figure}`}
+                label={t(`towers:figure.${figure}`)}
                 value={draft.figures[figure]}
                 precision={figure === 'batteryKwh' || figure === 'mainsMinV' ? 1 : 0}
-                suffix={<span className="ltr">{FIGURE_UNITS[figure]}</span>}
+                unit={FIGURE_UNITS[figure]}
                 onChange={(value) => set({ figures: { ...draft.figures, [figure]: value } })}
               />
             </Field>

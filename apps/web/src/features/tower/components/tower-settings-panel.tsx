@@ -6,6 +6,8 @@ import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { Facts } from '../../../components/facts.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { formatShort, withUnit } from '../../../lib/number-format.ts';
 import { useMay } from '../../../lib/use-may.ts';
 import { type TowerSettings, useTowerChanges, useTowerSettings } from '../api/use-towers.ts';
 import { draftOf, FIGURE_UNITS, FIGURES } from '../tower-draft.ts';
@@ -15,6 +17,7 @@ import { TowerFormDialog } from './tower-form-dialog.tsx';
 
 export function TowerSettingsPanel({ id, onRemoved }: { id: number; onRemoved: () => void }) {
   const { t } = useTranslation('towers');
+  const { tag } = useLanguage();
   const { data: tower, error, refetch } = useTowerSettings(id);
   const mayControl = useMay('project.write');
   const [open, setOpen] = useState<'change' | 'remove'>();
@@ -45,10 +48,9 @@ export function TowerSettingsPanel({ id, onRemoved }: { id: number; onRemoved: (
             (figure) =>
               [
                 t(`towers:figure.${figure}`),
-                <bdi
-                  key={figure}
-                  className="ltr"
-                >{`${figures[figure]}\u202F${FIGURE_UNITS[figure]}`}</bdi>,
+                <bdi key={figure} className="ltr">
+                  {withUnit(formatShort(figures[figure] ?? 0, 6, tag), FIGURE_UNITS[figure], tag)}
+                </bdi>,
               ] as const,
           ),
         ]}

@@ -1,10 +1,11 @@
 /** One user of the form: who, which breaker, what of the battery, and when. */
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { STANDBY_TYPES } from '@busbar/domain/tower/tower-settings';
-import { Button, Input, InputNumber, Select, Switch } from 'antd';
+import { Button, Input, Select, Switch } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DeviceSelect } from '../../../components/device-select.tsx';
+import { NumberField } from '../../../components/number-field.tsx';
 import { clockOfMinute } from '../../../lib/clock-of-minute.ts';
 import { type DraftPeriod, type DraftUser, mayAddPeriod, newPeriod } from '../tower-draft.ts';
 import { Field } from './field.tsx';
@@ -78,11 +79,12 @@ export function UserFields({ user, said, onChange, onRemove }: UserFieldsProps) 
         </Field>
         {FIELDS_OF[user.standbyType].map(({ name, unit, step }) => (
           <Field key={name} label={t(`towers:user.${name}`)} id={`${id}-${name}`} said={said(name)}>
-            <InputNumber
+            <NumberField
               id={`${id}-${name}`}
+              label={t(`towers:user.${name}`)}
               value={user[name]}
               step={step}
-              suffix={<span className="ltr">{unit}</span>}
+              unit={unit}
               onChange={(value) => set({ [name]: value })}
             />
           </Field>

@@ -2,6 +2,7 @@
 import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/use-language.ts';
+import { formatCount } from '../../../lib/number-format.ts';
 import { useCallQuery } from '../../../lib/use-call.ts';
 
 export function MessageUse() {
@@ -10,8 +11,8 @@ export function MessageUse() {
   const { data } = useCallQuery('v2.message-use', {}, { select: (answer) => answer.data });
   if (data === undefined || data.most === null || data.mark === 0) return null;
   const words = {
-    messages: data.messages.toLocaleString(tag),
-    most: data.most.toLocaleString(tag),
+    messages: formatCount(data.messages, tag),
+    most: formatCount(data.most, tag),
   };
   const isOver = data.mark === 100;
   return (

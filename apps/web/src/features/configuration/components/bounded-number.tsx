@@ -1,10 +1,11 @@
 import type { Bounds } from '@busbar/domain/configuration/sections';
-import { InputNumber } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NumberField } from '../../../components/number-field.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
+import { formatCount } from '../../../lib/number-format.ts';
 
-interface NumberFieldProps {
+interface BoundedNumberProps {
   label: string;
   value: number;
   bounds: Pick<Bounds, 'least' | 'most'>;
@@ -12,23 +13,24 @@ interface NumberFieldProps {
   onChange: (value: number) => void;
 }
 
-export const isWithin = (value: number, { least, most }: NumberFieldProps['bounds']): boolean =>
+export const isWithin = (value: number, { least, most }: BoundedNumberProps['bounds']): boolean =>
   Number.isInteger(value) && value >= least && value <= most;
 
 /** A whole number with its bounds beside it; an empty field is out of them. */
-export function NumberField({ label, value, bounds, unit, onChange }: NumberFieldProps) {
+export function BoundedNumber({ label, value, bounds, unit, onChange }: BoundedNumberProps) {
   const { t } = useTranslation('configuration');
   const { tag } = useLanguage();
   const id = useId();
-  const format = (number: number) => number.toLocaleString(tag);
+  const format = (number: number) => formatCount(number, tag);
   const isWrong = !isWithin(value, bounds);
   return (
     <div className="configuration__field">
       <label htmlFor={id}>{label}</label>
-      <InputNumber
+      <NumberField
         id={id}
-        value={Number.isNaN(value) ? null : value}
-        {...(unit === undefined ? {} : { suffix: unit })}
+        label={label}
+        value={value}
+        unit={unit}
         status={isWrong ? 'error' : ''}
         aria-invalid={isWrong}
         aria-describedby={`${id}-bounds`}

@@ -1,9 +1,9 @@
-/** A number with its unit in the field. */
-import { InputNumber } from 'antd';
+/** A number field of a project's form with its name, and below it what is wrong or what it means. */
 import { useId } from 'react';
+import { NumberField } from '../../../components/number-field.tsx';
 import { Field } from './field.tsx';
 
-interface NumberFieldProps {
+interface FigureFieldProps {
   label: string;
   value: number | null;
   unit?: string;
@@ -17,24 +17,24 @@ interface NumberFieldProps {
   onChange: (value: number | null) => void;
 }
 
-export function NumberField(props: NumberFieldProps) {
+export function FigureField(props: FigureFieldProps) {
   const { label, value, unit, precision = 0, said, about, placeholder, onChange } = props;
   const id = useId();
   return (
     <Field label={label} id={id} said={said} about={about}>
-      <InputNumber<number>
+      <NumberField
         id={id}
+        label={label}
         value={value}
         precision={precision}
         controls={false}
-        decimalSeparator="."
         disabled={props.isDisabled === true}
         placeholder={placeholder ?? ''}
         status={said === undefined ? '' : 'error'}
         aria-required={props.isRequired === true}
         aria-invalid={said !== undefined}
         aria-describedby={(said ?? about) === undefined ? undefined : `${id}-said`}
-        suffix={unit === undefined ? undefined : <span className="ltr">{unit}</span>}
+        unit={unit}
         onChange={(next) => onChange(next)}
       />
     </Field>

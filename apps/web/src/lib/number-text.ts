@@ -1,0 +1,108 @@
+/**
+ * Reads and writes the numbers that people type, by the rules of the page's language.
+ *
+ * A wrong factor of 1,000 is worse than a rejected text, so a text is only read if it has one
+ * meaning:
+ * - Digits may be Latin, full-width, Arabic-Indic or Persian; the minus sign may be any dash.
+ * - A space, an apostrophe and `٬` only group digits; `٫` only separates decimals.
+ * - If point and comma both occur, the last one separates decimals and the other groups digits.
+ * - A point or comma that occurs several times groups digits.
+ * - A single point or comma separates decimals, in every language, unless exactly three digits
+ *   follow one to three digits that do not begin with zero (`1.234`). That form is read as decimals
+ *   only if the separator is the decimal sign of the language; otherwise it is ambiguous and
+ *   rejected, even where the language groups digits with it.
+ * - Groups need three digits each, the first one to three.
+ * - The unit of the field may follow. Another unit, an exponent or any other text is rejected.
+ */
+import { unitLabel } from './units.ts';
+
+export type ReadNumber =
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'number'; readonly value: number }
+  | { readonly kind: 'invalid' }
+  /** `whole` and `fraction`: the two meanings, each in a form that is accepted. */
+  | { readonly kind: 'ambiguous'; readonly whole: string; readonly fraction: string };
+
+const INVALID: ReadNumber = { kind: 'invalid' };
+
+/** The decimal sign of a language tag; the separator that is written into a field. */
+export function decimalSign(tag: string): '.' | ',' {
+  return /^(fr|ru|es)\b/.test(tag) ? ',' : '.';
+}
+
+/** A decimal text such as `-1234.5` as it is shown in a field: without groups, at least `digits` decimals. */
+export function fieldText(decimal: string, digits: number, tag: string): string {
+  const [whole = '', fraction = ''] = decimal.split('.');
+  const decimals = fraction.padEnd(digits, '0');
+  return decimals === '' ? whole : `${whole}${decimalSign(tag)}${decimals}`;
+}
+
+export function readNumber(text: string, tag: string, unit = ''): ReadNumber {
+  const plain = withoutUnit(plainText(text), unit, tag);
+  if (plain === '') return { kind: 'empty' };
+  const [, sign, digits] = /^([-+]?) ?([0-9][0-9.,٫٬' ]*|[.,٫][0-9]+)$/.exec(plain) ?? [];
+  if (digits === undefined) return INVALID;
+  const decimal = decimalOf(digits);
+  const [whole = '', fraction = '', rest] = decimal === '' ? [digits] : digits.split(decimal);
+  const grouped = ungrouped(whole);
+  if (grouped === undefined || rest !== undefined || !/^[0-9]*$/.test(fraction)) return INVALID;
+  const minus = sign === '-' ? '-' : '';
+  if (
+    (decimal === '.' || decimal === ',') &&
+    decimal !== decimalSign(tag) &&
+    /^[1-9][0-9]{0,2}$/.test(whole) &&
+    fraction.length === 3
+  ) {
+    return {
+      kind: 'ambiguous',
+      whole: `${minus}${grouped}${fraction}`,
+      fraction: `${minus}${grouped}${decimalSign(tag)}${fraction}`,
+    };
+  }
+  return { kind: 'number', value: Number(`${minus}${grouped}.${fraction}0`) };
+}
+
+/** Latin digits, `-` for every minus, `'` for every apostrophe, one space for every space. */
+function plainText(text: string): string {
+  return text
+    .replace(/[\u200e\u200f\u061c\u2066-\u2069\u202a-\u202e]/g, '')
+    .replace(/[\uff01-\uff5e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
+    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
+    .replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
+    .replace(/[\u2010-\u2014\u2212\ufe63]/g, '-')
+    .replace(/[’ʼ]/g, "'")
+    .replace(/،/g, ',')
+    .replace(/。/g, '.')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+function withoutUnit(text: string, unit: string, tag: string): string {
+  const units = [unit, unitLabel(unit, tag)].filter((one) => one !== '');
+  const found = units.find((one) => text.endsWith(one));
+  return found === undefined ? text : text.slice(0, -found.length).trim();
+}
+
+/** The separator of the decimals; empty if the text has none. */
+function decimalOf(digits: string): string {
+  if (digits.includes('٫')) return '٫';
+  const points = digits.split('.').length - 1;
+  const commas = digits.split(',').length - 1;
+  if (points > 0 && commas > 0) {
+    const last = digits.lastIndexOf('.') > digits.lastIndexOf(',') ? '.' : ',';
+    return (last === '.' ? points : commas) === 1 ? last : '';
+  }
+  if (points + commas !== 1) return '';
+  return points === 1 ? '.' : ',';
+}
+
+/** Whole digits without their groups; undefined if the groups are not regular. */
+function ungrouped(whole: string): string | undefined {
+  if (/^[0-9]*$/.test(whole)) return whole === '' ? '0' : whole;
+  const [, group = ''] = /^[0-9]{1,3}([.,٬' ])/.exec(whole) ?? [];
+  const parts = whole.split(group === '' ? /(?!)/ : group);
+  const isRegular = parts.every((part, at) =>
+    at === 0 ? /^[0-9]{1,3}$/.test(part) : /^[0-9]{3}$/.test(part),
+  );
+  return isRegular && parts.length > 1 ? parts.join('') : undefined;
+}

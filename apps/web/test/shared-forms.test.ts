@@ -1,0 +1,31 @@
+/** Numbers and dates have one form on all screens: what bypasses the shared modules is found here. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { expect, it } from 'vitest';
+
+const SOURCES = join(import.meta.dirname, '../src');
+
+const files = readdirSync(SOURCES, { recursive: true, withFileTypes: true })
+  .filter(({ name }) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+  .map(({ name, parentPath }) => {
+    const path = join(parentPath, name);
+    return { path: relative(SOURCES, path), text: readFileSync(path, 'utf8') };
+  });
+
+const filesWith = (pattern: RegExp) =>
+  files.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
+
+it('imports InputNumber in the shared number field only', () => {
+  expect(filesWith(/\bInputNumber\b/)).toEqual(['components/number-field.tsx']);
+});
+
+it('formats numbers in the shared module only', () => {
+  expect(filesWith(/\.toFixed\(|Intl\.NumberFormat|\.toLocaleString\(/)).toEqual([
+    'lib/number-format.ts',
+  ]);
+});
+
+it('imports DatePicker in the shared date field only, and uses no date field of the browser', () => {
+  expect(filesWith(/\bDatePicker\b/)).toEqual(['components/date-field.tsx']);
+  expect(filesWith(/type="date"/)).toEqual([]);
+});
