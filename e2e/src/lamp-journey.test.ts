@@ -169,7 +169,7 @@ describe('street lamps', () => {
       await page.getByRole('button', { name }).click();
       const drawer = page.getByRole('dialog');
       await drawer.getByText(/^(Done|Confirmed)$/).waitFor({ timeout: TIMER_MS });
-      await drawer.getByRole('button', { name: 'Close' }).click();
+      await drawer.getByRole('button', { name: 'Dismiss' }).click();
       await drawer.waitFor({ state: 'hidden' });
     }
     await open('/project-view-log');

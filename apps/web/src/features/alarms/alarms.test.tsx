@@ -106,7 +106,7 @@ describe('the alarm history', () => {
     };
     const { user, address } = await render('/historyalarm?alarm=99', { prepare });
     expect(await screen.findByText('This no longer exists, or you may not see it')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
     expect(screen.queryByText('This no longer exists, or you may not see it')).toBeNull();
     expect(address()).toBe('/historyalarm');
   });

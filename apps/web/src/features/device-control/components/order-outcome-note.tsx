@@ -67,7 +67,7 @@ function Note({ kind, Sign, title, advice, onClose }: NoteProps) {
       <p className="order-outcome__title">{title}</p>
       <p className="order-outcome__advice">{advice}</p>
       <Button size="small" type="text" className="order-outcome__close" onClick={onClose}>
-        {t('common:close')}
+        {t('common:dismiss')}
       </Button>
     </div>
   );
