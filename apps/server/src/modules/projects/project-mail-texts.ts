@@ -56,7 +56,7 @@ export const PROJECT_MAIL_TEXTS: Readonly<Record<NotificationLanguage, ProjectMa
       over: 'القدرة أعلى بنسبة {n} %',
       dark: 'مطفأة ليلًا',
       dayBurning: 'مصابيح مضاءة نهارًا: {n}',
-      bypassed: 'مضاءة رغم فتح القاطع',
+      bypassed: 'مضاءة خلف قاطع مفصول',
       noReport: 'لا بيانات',
       energyLevel: 'مستوى الطاقة {n}',
     },
