@@ -40,7 +40,7 @@ export const PROJECT_MAIL_TEXTS: Readonly<Record<NotificationLanguage, ProjectMa
       over: 'over rate {n} %',
       dark: 'off at night',
       dayBurning: 'lamps on by day: {n}',
-      bypassed: 'burning behind an open breaker',
+      bypassed: 'on behind an open breaker',
       noReport: 'no report',
       energyLevel: 'energy level {n}',
     },
@@ -99,7 +99,7 @@ export const PROJECT_MAIL_TEXTS: Readonly<Record<NotificationLanguage, ProjectMa
     tower: 'Torre',
     why: 'Recibe este mensaje porque esta dirección figura en las notificaciones del proyecto.',
     found: {
-      failed: 'lámparas apagadas: {n}',
+      failed: 'lámparas fundidas: {n}',
       under: 'potencia inferior en {n} %',
       over: 'potencia superior en {n} %',
       dark: 'apagado de noche',

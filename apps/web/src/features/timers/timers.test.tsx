@@ -94,8 +94,8 @@ describe('the timers of a device', () => {
 
   it.each([
     ['missed', 'platform-away', 'Missed', /platform was not running at that minute/],
-    ['missed', 'not-on-device', 'Missed', /did not hold this timer yet/],
-    ['refused', 'close-disabled', 'Refused', /not allowed to close remote.*Remove what is in/],
+    ['missed', 'not-on-device', 'Missed', /did not have this timer yet/],
+    ['refused', 'close-disabled', 'Refused', /not allowed to close remote.*Fix the cause/],
     ['device', null, 'Not reported', /reported no movement/],
     ['expired', 'expired-at-device', 'Expired', /reached the device too late/],
   ])(

@@ -1,4 +1,4 @@
-/** What became of an order that did not become a command: busy, refused, or nobody knows. */
+/** Explains why no command was accepted: the breaker is busy, it was refused, or no answer came. */
 import { CloseCircleFilled, HourglassOutlined, QuestionCircleFilled } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
