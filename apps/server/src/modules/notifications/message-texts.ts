@@ -31,7 +31,7 @@ export const MESSAGE_TEXTS: Readonly<Record<NotificationLanguage, MessageTexts>>
   zh: {
     what: {
       opened: '告警',
-      repeated: '告警仍未结束',
+      repeated: '告警仍未处理',
       escalated: '告警已转交给您',
       ended: '告警已结束',
       handled: '告警已处理',
