@@ -93,7 +93,7 @@ describe('an operator', () => {
     await page.getByText(BREAKER, { exact: true }).first().click();
     const main = page.getByRole('main');
     await main.getByText('Closed', { exact: true }).waitFor();
-    await main.getByRole('button', { name: 'Open', exact: true }).click();
+    await main.getByRole('button', { name: 'Open breaker', exact: true }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText(BREAKER).first().waitFor();
     // Cancel has the focus: a stray Enter moves nothing.
@@ -106,7 +106,9 @@ describe('an operator', () => {
       await timeline.getByText(state, { exact: true }).first().waitFor();
     }
     await main.getByText('by command', { exact: true }).waitFor();
-    expect(await main.getByRole('button', { name: 'Open', exact: true }).isDisabled()).toBe(true);
+    expect(await main.getByRole('button', { name: 'Open breaker', exact: true }).isDisabled()).toBe(
+      true,
+    );
   });
 
   it('finds the operation in the log', async () => {

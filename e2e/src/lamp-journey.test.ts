@@ -88,7 +88,7 @@ describe('street lamps', () => {
     await number(/^Lamp count/).fill(String(FIRST_GROUP.lamps));
     await number(/^Lamp power/).fill(String(FIRST_GROUP.lampKw));
     await number(/^Error range/).fill(String(FIRST_GROUP.errorRange));
-    await dialog.getByText('By the switch', { exact: true }).click();
+    await dialog.getByText('By the breaker', { exact: true }).click();
     await dialog.getByRole('button', { name: 'Set a place of its own' }).click();
     await dialog.getByRole('spinbutton', { name: /^Longitude.*WGS-84/ }).fill('121.49');
     await dialog.getByRole('spinbutton', { name: /^Latitude.*WGS-84/ }).fill('31.24');
@@ -169,7 +169,7 @@ describe('street lamps', () => {
       await page.getByRole('button', { name }).click();
       const drawer = page.getByRole('dialog');
       await drawer.getByText(/^(Done|Confirmed)$/).waitFor({ timeout: TIMER_MS });
-      await drawer.getByRole('button', { name: 'Close' }).click();
+      await drawer.getByRole('button', { name: 'Dismiss' }).click();
       await drawer.waitFor({ state: 'hidden' });
     }
     await open('/project-view-log');

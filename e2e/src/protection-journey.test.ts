@@ -54,8 +54,8 @@ describe('an over-voltage', () => {
     await page.getByText(`${NAME} has answered.`).waitFor();
     for (const [name, value] of [
       ['Trips above', '275'],
-      ['Action delay', '200'],
-      ['Recovery delay', '2'],
+      ['Trip delay', '200'],
+      ['Reset delay', '2'],
     ] as const) {
       await page.getByRole('spinbutton', { name }).fill(value);
     }
@@ -82,7 +82,7 @@ describe('an over-voltage', () => {
   it('of 281 V trips: opened by a fault, with the alarm beside it', async () => {
     supply(281);
     await main().getByText('Open', { exact: true }).first().waitFor();
-    await main().getByText('by a fault', { exact: true }).waitFor();
+    await main().getByText('tripped on a fault', { exact: true }).waitFor();
     await alarms().getByText('Over-voltage', { exact: true }).waitFor();
     const text = (await alarms().textContent())?.replaceAll(/\s+/g, ' ');
     expect(text?.replaceAll(/[\u2066\u2069]/g, '')).toMatch(

@@ -82,7 +82,7 @@ describe('a template', () => {
     const lines = await runAgainstBoth('Compare…', 'Compare 2');
     for (const line of lines) {
       expect(line).toMatch(/Different.*Trips above: template 281\.5 V, device \d+\.\d V/);
-      expect(line).not.toContain('Recovered below');
+      expect(line).not.toContain('Resets below');
     }
     await page.getByRole('button', { name: 'All templates' }).click();
   });

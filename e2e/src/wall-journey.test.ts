@@ -106,7 +106,7 @@ describe('a live wall', () => {
     page = await openPage();
     await before.context().close();
     await page.goto(`${program.url}/realData`);
-    await page.getByRole('combobox', { name: 'Open a layout' }).click();
+    await page.getByRole('combobox', { name: 'Choose a layout' }).click();
     await page.locator('.ant-select-item-option').getByText('Pump house').click();
     await cellsOf(page).nth(2).waitFor();
     expect(await order(page)).toEqual(['Voltage A', 'Current A', 'Voltage B']);

@@ -1,5 +1,5 @@
 /** The page of remote control with one breaker on it, and what a user does there. */
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import type { ContractServer } from './contract-server.ts';
 import { answerFleet, CODE, type DeviceData, deviceData, deviceRow } from './device-answers.ts';
 import { type RenderOptions, renderPage } from './render-page.tsx';
@@ -28,6 +28,7 @@ export const button = (name: string) => screen.getByRole<HTMLButtonElement>('but
 export const orders = (server: ContractServer) => server.requests('v2.device.control');
 
 export async function giveOpen(user: Awaited<ReturnType<typeof renderPage>>['user']) {
-  await user.click(button('Open'));
-  await user.click(await screen.findByRole('button', { name: 'Open breaker' }));
+  await user.click(button('Open breaker'));
+  const dialog = await screen.findByRole('dialog');
+  await user.click(within(dialog).getByRole('button', { name: 'Open breaker' }));
 }

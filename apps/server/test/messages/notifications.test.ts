@@ -198,9 +198,9 @@ describeWithDatabase('notifications', (open) => {
     await wait(60);
     expect((await inOutbox()).map(({ subject }) => subject.split(':')[0])).toEqual([
       'Alarm',
-      'Alarm still open',
-      'Alarm still open',
-      'Alarm dealt with',
+      'Alarm still active',
+      'Alarm still active',
+      'Alarm handled',
     ]);
   });
 
@@ -245,7 +245,7 @@ describeWithDatabase('notifications', (open) => {
     await wait(2);
     const toSecond = (await inOutbox()).filter(({ to }) => to === second.address);
     expect(toSecond.map(({ subject }) => subject.split(':')[0])).toEqual([
-      'Alarm passed on to you',
+      'Alarm escalated to you',
     ]);
   });
 

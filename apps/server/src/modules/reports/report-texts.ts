@@ -464,7 +464,7 @@ export const REPORT_TEXTS: Readonly<Record<NotificationLanguage, ReportTexts>> =
   },
   ru: {
     title: {
-      alarm: 'Отчёт об авариях',
+      alarm: 'Отчёт о тревогах',
       energy: 'Отчёт об энергии',
       bill: 'Отчёт о счетах',
       parameter: 'Электрические параметры',
@@ -486,7 +486,7 @@ export const REPORT_TEXTS: Readonly<Record<NotificationLanguage, ReportTexts>> =
       code: 'Код устройства',
       type: 'Тип',
       kind: 'Вид',
-      alarm: 'Авария',
+      alarm: 'Тревога',
       warning: 'Предупреждение',
       priority: 'Приоритет',
       phase: 'Фаза',

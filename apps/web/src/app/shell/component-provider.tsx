@@ -2,6 +2,7 @@
 import { App, ConfigProvider } from 'antd';
 import dayjs from 'dayjs';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { trackLoad } from '../../lib/pending-loads.ts';
 import { antdTheme } from '../../theme/antd-theme.ts';
@@ -10,6 +11,7 @@ import { ENGLISH_WORDS, loadLibraryWords } from './library-words.ts';
 
 export function ComponentProvider({ children }: { children: ReactNode }) {
   const { language, direction } = useLanguage();
+  const { t } = useTranslation();
   const isDark = useIsDark();
   const theme = useMemo(() => antdTheme(isDark), [isDark]);
   const [words, setWords] = useState(ENGLISH_WORDS);
@@ -26,9 +28,16 @@ export function ComponentProvider({ children }: { children: ReactNode }) {
     };
   }, [language]);
 
+  // The library labels the cross of its dialogs and drawers "Close", the word for closing a breaker.
+  const dismiss = t('common:dismiss');
+  const locale = useMemo(
+    () => ({ ...words.locale, global: { ...words.locale.global, close: dismiss } }),
+    [words, dismiss],
+  );
+
   return (
     <ConfigProvider
-      locale={words.locale}
+      locale={locale}
       direction={direction}
       theme={theme}
       getPopupContainer={popupContainer}

@@ -78,7 +78,7 @@ describe('the alarm history', () => {
     const drawer = await screen.findByRole('dialog');
     expect(address()).toBe('/historyalarm?alarm=6');
     expect(textOf(drawer)).toContain('Fuse exchanged');
-    expect(textOf(drawer)).toContain('The value is good again');
+    expect(textOf(drawer)).toContain('Back to normal');
     const link = within(drawer).getByRole('link', { name: 'Look at the device' });
     expect(link.getAttribute('href')).toContain('device=866123000010002');
     expect(link.getAttribute('href')).toContain(`at=${Date.UTC(2026, 10, 21, 7) / 1000}`);
@@ -106,7 +106,7 @@ describe('the alarm history', () => {
     };
     const { user, address } = await render('/historyalarm?alarm=99', { prepare });
     expect(await screen.findByText('This no longer exists, or you may not see it')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
     expect(screen.queryByText('This no longer exists, or you may not see it')).toBeNull();
     expect(address()).toBe('/historyalarm');
   });
@@ -227,7 +227,7 @@ describe('live alarms', () => {
     expect(
       server.requests('v2.alarms').filter(({ query }) => String(query?.ps) === '200'),
     ).toHaveLength(asked);
-    expect(screen.getByText('Open alarms: 2')).toBeTruthy();
+    expect(screen.getByText('Active alarms: 2')).toBeTruthy();
   });
 
   it('keeps one quiet for a while', async () => {
@@ -246,7 +246,7 @@ describe('live alarms', () => {
 
   it('says so when nothing is open', async () => {
     await render('/realalarm', { prepare: (server) => answerAlarmList(server, []) });
-    expect(await screen.findByText('No alarm is open')).toBeTruthy();
+    expect(await screen.findByText('No active alarms')).toBeTruthy();
     await expectNoAxeViolations();
   });
 });

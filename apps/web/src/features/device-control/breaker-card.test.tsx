@@ -35,7 +35,7 @@ describe('what stands on the card', () => {
     expect(
       await screen.findByText(/Only the user who locked the breaker or an administrator/),
     ).toBeTruthy();
-    expect(button('Unlock').disabled).toBe(true);
+    expect(button('Unlock breaker').disabled).toBe(true);
     expect(screen.getByText('otto')).toBeTruthy();
   });
 
@@ -63,9 +63,9 @@ describe('what stands on the card', () => {
   it('the colours of the trade, by setting', async () => {
     const { user } = await renderControl();
     await card();
-    await user.click(screen.getByText('Utility'));
+    await user.click(screen.getByText('Closed red'));
     expect(document.documentElement.dataset.breakerColors).toBe('utility');
-    await user.click(screen.getByText('Consumer'));
+    await user.click(screen.getByText('Closed green'));
     expect(document.documentElement.dataset.breakerColors).toBe('consumer');
   });
 

@@ -20,7 +20,7 @@ describe('the question before a command', () => {
   it('names device, state, load and what loses power, and Cancel has the focus', async () => {
     const { user, server } = await renderControl();
     await card();
-    await user.click(button('Open'));
+    await user.click(button('Open breaker'));
     const dialog = await screen.findByRole('dialog', { name: 'Open Pump house?' });
     expect(within(dialog).getByText(CODE)).toBeTruthy();
     expect(within(dialog).getByText('Closed')).toBeTruthy();
@@ -40,7 +40,7 @@ describe('the question before a command', () => {
     server.answer('v2.device', { never: true });
     const later = Date.now() + 11_000;
     vi.spyOn(Date, 'now').mockImplementation(() => later);
-    await user.click(button('Open'));
+    await user.click(button('Open breaker'));
     const dialog = await screen.findByRole('dialog');
     expect(within(dialog).getByText('Reading the present state…')).toBeTruthy();
     expect(
@@ -53,7 +53,7 @@ describe('the question before a command', () => {
     const { user, server } = await renderControl();
     await card();
     openSocket();
-    await user.click(button('Open'));
+    await user.click(button('Open breaker'));
     const dialog = await screen.findByRole('dialog');
     const report = (status: string) => {
       server.answer('v2.device', { data: deviceData({ status }) });
@@ -80,12 +80,12 @@ describe('the question before a command', () => {
     server.answer('v2.device.control', { data: { command_id: 'cmd-1', state: 'queued' } });
     server.answer('v2.device.command', { data: commandData({ switch: 'lock' }) });
     await user.click(screen.getByText('Lock and unlock'));
-    await user.click(await screen.findByRole('button', { name: 'Lock' }));
+    await user.click(await screen.findByRole('button', { name: 'Lock breaker' }));
     const dialog = await screen.findByRole('dialog', { name: 'Lock Pump house?' });
     const confirm = within(dialog).getByRole('button', { name: 'Lock breaker' });
     await user.click(confirm);
     expect(
-      await within(dialog).findByText('Say why: the next person reads it on the card'),
+      await within(dialog).findByText('Enter a reason. It is shown on the breaker card.'),
     ).toBeTruthy();
     expect(await within(dialog).findByText('Say when the lock is expected to end')).toBeTruthy();
     expect(orders(server)).toEqual([]);

@@ -18,7 +18,7 @@ describe('a command under way', () => {
     expect(within(timeline).getByText('Waiting for the device. Nothing has moved.')).toBeTruthy();
     // Still closed: the wish is not the state.
     expect(within(await card()).getByText('Closed')).toBeTruthy();
-    expect(button('Open').disabled).toBe(true);
+    expect(button('Open breaker').disabled).toBe(true);
 
     const done = commandData({
       state: 'confirmed',
@@ -53,7 +53,7 @@ describe('a command under way', () => {
       },
     });
     expect(await within(timeline).findByText('The device reported its new state.')).toBeTruthy();
-    await waitFor(() => expect(button('Close').disabled).toBe(false));
+    await waitFor(() => expect(button('Close breaker').disabled).toBe(false));
     expect(within(await card()).getByText('Open', { selector: '.state-tag span' })).toBeTruthy();
     expect(orders(server)).toEqual([{ body: { device_code: CODE, data: { switch: 'open' } } }]);
   });
@@ -140,7 +140,7 @@ describe('a command under way', () => {
         },
       },
     );
-    await user.click(await screen.findByRole('button', { name: 'Take the command back' }));
+    await user.click(await screen.findByRole('button', { name: 'Cancel command' }));
     await waitFor(() =>
       expect(server.requests('v2.device.command.cancel')).toEqual([{ params: { id: 'cmd-2' } }]),
     );

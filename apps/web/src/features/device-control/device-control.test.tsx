@@ -74,7 +74,10 @@ describe('remote control', () => {
   ])('offers what the state permits: %s', async (_name, data, mayOpen, mayClose) => {
     await renderControl(data);
     await card();
-    expect([!button('Open').disabled, !button('Close').disabled]).toEqual([mayOpen, mayClose]);
+    expect([!button('Open breaker').disabled, !button('Close breaker').disabled]).toEqual([
+      mayOpen,
+      mayClose,
+    ]);
   });
 
   it('says why a breaker opened by hand cannot be closed from here', async () => {
@@ -90,8 +93,8 @@ describe('remote control', () => {
   it('shows viewers the state and no button', async () => {
     await renderControl({}, { role: 'viewer' });
     await card();
-    expect(screen.queryByRole('button', { name: 'Open' })).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Open breaker' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Close breaker' })).toBeNull();
   });
 
   it('gives a data terminal open and close only', async () => {
@@ -126,7 +129,7 @@ describe('remote control', () => {
     const show = (device: string) => router.navigate({ to: '/devicecontrol', search: { device } });
     await show(CODE);
     const outlet = await screen.findByRole('article', { name: /Outlet/ });
-    await user.click(within(outlet).getByRole('button', { name: 'Open' }));
+    await user.click(within(outlet).getByRole('button', { name: 'Open breaker' }));
     await screen.findByRole('dialog');
     // Back and forward walk past the question, to a breaker that is known already.
     await show(other);

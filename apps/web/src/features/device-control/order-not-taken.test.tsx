@@ -48,7 +48,7 @@ describe('an order that is not taken', () => {
     );
     server.answer('v2.device.command', { data: commandData() });
     await giveOpen(user);
-    const dialog = await screen.findByRole('dialog', { name: 'Your password, please' });
+    const dialog = await screen.findByRole('dialog', { name: 'Confirm with your password' });
     await expectNoAxeViolations(dialog);
     const field = within(dialog).getByLabelText('Password');
     await user.type(field, 'wrong');

@@ -36,17 +36,23 @@ describe('a command whose outcome is not known', () => {
   it('blocks the breaker, and says so', async () => {
     await renderUnknown();
     await timeline();
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Open' }).disabled).toBe(true);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Open breaker' }).disabled).toBe(
+      true,
+    );
   });
 
   it('is set aside only by one who says to have looked', async () => {
     const { user, server } = await renderUnknown();
     await user.click(
-      within(await timeline()).getByRole('button', { name: 'Set this command aside…' }),
+      within(await timeline()).getByRole('button', { name: 'Clear unresolved command…' }),
     );
-    const dialog = await screen.findByRole('dialog', { name: 'Set the unanswered command aside?' });
+    const dialog = await screen.findByRole('dialog', {
+      name: 'Clear the command without an answer?',
+    });
     expect(within(dialog).getByText(/The state of Pump house is not known/)).toBeTruthy();
-    const confirm = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Set aside' });
+    const confirm = within(dialog).getByRole<HTMLButtonElement>('button', {
+      name: 'Clear command',
+    });
     expect(confirm.disabled).toBe(true);
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'));
     await expectNoAxeViolations(dialog);
@@ -57,14 +63,20 @@ describe('a command whose outcome is not known', () => {
     server.answer('v2.device.command', { data: aside });
     server.answer('v2.device', { data: deviceData({ command: { ...aside } }) });
     await user.click(
-      within(dialog).getByRole('checkbox', { name: 'I have looked at the breaker itself' }),
+      within(dialog).getByRole('checkbox', {
+        name: 'I have checked the position of the breaker on site',
+      }),
     );
     await user.click(confirm);
-    expect(await screen.findByText(/whether it moved the contact was never learned/)).toBeTruthy();
-    expect(screen.getByText('set aside by a user who looked at the breaker')).toBeTruthy();
+    expect(await screen.findByText(/not known whether the contact moved/)).toBeTruthy();
+    expect(
+      screen.getByText('cleared without an answer by a user who checked the breaker'),
+    ).toBeTruthy();
     expect(screen.queryByText(/The contact did not move/)).toBeNull();
     await waitFor(() =>
-      expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Open' }).disabled).toBe(false),
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Open breaker' }).disabled).toBe(
+        false,
+      ),
     );
     expect(server.requests('v2.device.command.cancel')).toEqual([{ params: { id: 'cmd-7' } }]);
   });
@@ -75,11 +87,11 @@ describe('a command whose outcome is not known', () => {
       refuse: { code: 40901, reason: 'control-busy', msg: 'busy' },
     });
     await user.click(
-      within(await timeline()).getByRole('button', { name: 'Set this command aside…' }),
+      within(await timeline()).getByRole('button', { name: 'Clear unresolved command…' }),
     );
     const dialog = await screen.findByRole('dialog');
     await user.click(within(dialog).getByRole('checkbox'));
-    await user.click(within(dialog).getByRole('button', { name: 'Set aside' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Clear command' }));
     expect(await within(dialog).findByText(/may still answer this command/)).toBeTruthy();
   });
 

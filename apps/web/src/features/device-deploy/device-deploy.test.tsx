@@ -152,7 +152,7 @@ describe('the deployment of a breaker', () => {
       (await screen.findByRole('heading', { name: 'At a glance' })).parentElement!,
     );
     expect((await glance.findByText(/Trips above/)).textContent).toMatch(
-      /^Switch off · Trips above 265\.0.V · .* · /,
+      /^Open the breaker · Trips above 265\.0.V · .* · /,
     );
     expect(glance.getByText(/1 timer/).textContent).toBe(
       '1 timer · next 2026-01-01 18:30:00: closes',
@@ -295,12 +295,12 @@ describe('the deployment of a breaker', () => {
     const rows = within(screen.getByRole('region', { name: 'Protections' })).getAllByRole('row');
     const cells = rows.slice(1).map((row) => Array.from(row.children, (cell) => cell.textContent));
     expect(cells).toEqual([
-      ['Over-voltage · On a fault – locks', 'Off', 'On'],
+      ['Over-voltage · When a fault occurs – locks', 'No', 'Yes'],
       ['Over-voltage · Trips above', '275.0\u202FV', '260.0\u202FV'],
       ['Low voltage · Trips below', '–', '180.0\u202FV'],
       ['Over-current · Slot 4: number of attempts', 'Disabled', '2'],
-      ['Reclosing switch · Reclose automatically', 'On', 'Off'],
-      ['Timing control · Slot 2', 'Disabled', 'Switch on'],
+      ['Reclosing switch · Reclose automatically', 'Yes', 'No'],
+      ['Timing control · Slot 2', 'No action', 'Close'],
       ['Timing control · Time of slot 2', '00:00', '06:30'],
       ['Overload · later', '–', '7'],
     ]);

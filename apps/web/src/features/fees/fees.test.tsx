@@ -337,7 +337,7 @@ describe('the bill', () => {
     );
     const story = await screen.findByRole('dialog');
     expect(await within(story).findByText(/The register was reset/)).toBeTruthy();
-    await user.click(within(story).getByRole('button', { name: 'Close' }));
+    await user.click(within(story).getByRole('button', { name: 'Dismiss' }));
     await user.click(screen.getByRole('button', { name: 'Why this number: Pump house' }));
     await waitFor(() => expect(server.requests('v2.energy-explanation')).toHaveLength(2));
     expect(server.requests('v2.energy-explanation')).toEqual([

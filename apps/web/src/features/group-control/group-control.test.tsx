@@ -120,7 +120,9 @@ describe('group control', () => {
     await user.click(await choose('Pump house'));
     await user.click(await button('Lock'));
     await user.click(await button('Lock 1'));
-    expect(await screen.findByText('Say why: the next person reads it on the card')).toBeTruthy();
+    expect(
+      await screen.findByText('Enter a reason. It is shown on the breaker card.'),
+    ).toBeTruthy();
     expect(given(server)).toEqual([]);
     await user.type(screen.getByLabelText('Why is it locked?'), 'permit 214');
     await user.click(await button('4 hours'));

@@ -210,7 +210,7 @@ describe('the tree of groups', () => {
     await within(dialog).findByText('loses 1 device');
     expect(dialog.textContent).toContain('ona and 100 more');
     expect(dialog.textContent).toContain('Projects with these devices: Yard lamps');
-    expect(dialog.textContent).toContain('Switched-on timers of these devices: 2');
+    expect(dialog.textContent).toContain('Active timers of these devices: 2');
     expect(server.requests('v2.groups.move')).toEqual([]);
     await pointer.click(move());
     await waitFor(() =>

@@ -29,7 +29,7 @@ describe('messages', () => {
     expect(first.textContent).toContain('Over-voltage, phase');
     expect(first.textContent).toContain('268.4\u202FV');
     expect(first.textContent).toContain('2026-11-21 15:00:00');
-    expect((await rowOf('Quay')).textContent).toContain('Handed to you');
+    expect((await rowOf('Quay')).textContent).toContain('Escalated to you');
     expect(within(await rowOf('Crane')).queryByRole('button')).toBeNull();
   });
 
@@ -91,9 +91,9 @@ describe('messages', () => {
     await rowOf('Crane');
     openSocket();
     pushMessage(messageRow());
-    expect(screen.queryByText(/^Handed to you:/)).toBeNull();
+    expect(screen.queryByText(/^Escalated to you:/)).toBeNull();
     pushMessage(messageRow({ what: 'escalated' }));
-    expect(await screen.findByText('Handed to you: Over-voltage')).toBeTruthy();
+    expect(await screen.findByText('Escalated to you: Over-voltage')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Look at it' }));
     await waitFor(() => expect(address()).toBe('/realalarm'));
   });

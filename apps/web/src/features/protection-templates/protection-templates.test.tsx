@@ -104,7 +104,7 @@ describe('protection templates', () => {
     const [pump, crane] = within(list).getAllByRole('listitem');
     expect(pump!.textContent).toContain('Different');
     expect(pump!.textContent).toMatch(/Trips above: template 275\.0\sV, device 281\.0\sV/);
-    expect(pump!.textContent).not.toContain('Recovered below');
+    expect(pump!.textContent).not.toContain('Resets below');
     expect(crane!.textContent).toContain('Refused');
     expect(crane!.textContent).toMatch(/offline/i);
     await expectNoAxeViolations();
@@ -150,7 +150,7 @@ describe('protection templates', () => {
     await user.click(await button('Write…'));
     await user.click(await button('Choose the 1 breaker'));
     await user.click(await button('Write to 1'));
-    const asks = await screen.findByRole('dialog', { name: 'Your password, please' });
+    const asks = await screen.findByRole('dialog', { name: 'Confirm with your password' });
     await user.type(within(asks).getByLabelText('Password'), 'right');
     await user.click(within(asks).getByRole('button', { name: 'Go on' }));
     await screen.findByRole('list', { name: 'Writing Feeders' });

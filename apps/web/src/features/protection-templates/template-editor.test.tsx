@@ -112,14 +112,14 @@ describe('the editor of a template', () => {
 
   it('asks before what was typed is lost', async () => {
     const { user, address } = await renderEditor();
-    const field = await number('Recovery delay');
+    const field = await number('Reset delay');
     await user.clear(field);
     await user.type(field, '45');
     await user.click(await button('All templates'));
     const dialog = await screen.findByRole('dialog');
     await user.click(within(dialog).getByRole('button', { name: 'Keep editing' }));
     expect(address()).toBe(`/protection-templates?edit=${ID}`);
-    expect((await number('Recovery delay')).value).toBe('45');
+    expect((await number('Reset delay')).value).toBe('45');
   });
 
   it('says beside the name that it is taken, and keeps what was typed', async () => {

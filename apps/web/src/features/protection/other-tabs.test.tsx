@@ -107,15 +107,15 @@ describe('timing', () => {
     const time = screen.getByRole<HTMLInputElement>('textbox', { name: 'Time of slot 1' });
     expect(time.disabled).toBe(true);
     await user.click(order);
-    await user.click(await screen.findByText('Switch off', { selector: '[class*=option] *' }));
+    await user.click(await screen.findByText('Open', { selector: '[class*=option] *' }));
     await waitFor(() => expect(time.disabled).toBe(false));
     fireEvent.mouseDown(time);
     fireEvent.change(time, { target: { value: '22:30' } });
     fireEvent.keyDown(time, { key: 'Enter', code: 'Enter' });
-    expect(await screen.findByRole('img', { name: '22:30 Switch off' })).toBeTruthy();
+    expect(await screen.findByRole('img', { name: '22:30 Open' })).toBeTruthy();
     expect(await save(user)).toEqual([
-      ['Timing', 'Off', 'On'],
-      ['Slot 1', 'Disabled', '22:30 Switch off'],
+      ['Timing', 'No', 'Yes'],
+      ['Slot 1', 'No action', '22:30 Open'],
     ]);
     await waitFor(() => expect(saved().length).toBe(1));
     expect(saved()[0]).toMatchObject({
@@ -188,7 +188,7 @@ describe('dry contacts', () => {
 
   it('are changed when they are there, and a refusal keeps what was typed', async () => {
     const { user, server } = await renderContacts([NODE]);
-    await screen.findByText(/position that is not normal/);
+    await screen.findByText(/Any other position raises an alarm/);
     await user.type(name(1), ' west');
     server.answer('v1.device.dryNode.update', {
       refuse: { code: 40400, reason: 'not-found', status: 404 },

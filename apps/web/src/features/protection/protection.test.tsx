@@ -205,7 +205,7 @@ describe('saving', () => {
     expect(button('Save…').disabled).toBe(true);
     await user.clear(field('Trips above'));
     await user.type(field('Trips above'), '280.5');
-    await user.click(screen.getByRole('radio', { name: 'Switch off and lock' }));
+    await user.click(screen.getByRole('radio', { name: 'Open and lock' }));
     await user.click(button('Save…'));
     const dialog = await screen.findByRole('dialog', { name: 'Write to Pump house?' });
     const rows = within(dialog)
@@ -213,7 +213,7 @@ describe('saving', () => {
       .slice(1)
       .map((row) => [...row.children].map((cell) => cell.textContent?.trim()));
     expect(rows).toEqual([
-      ['On a fault', 'Switch off', 'Switch off and lock'],
+      ['When a fault occurs', 'Open the breaker', 'Open and lock'],
       ['Trips above', '275.0\u202FV', '280.5\u202FV'],
     ]);
     expect(saves(server)).toEqual([]);
@@ -285,13 +285,13 @@ describe('saving', () => {
         ? { data: { command_id: 'cmd-2' } }
         : { refuse: { code: 40101, reason: 'bad-credentials' } };
     });
-    await user.clear(field('Recovery delay'));
-    await user.type(field('Recovery delay'), '45');
+    await user.clear(field('Reset delay'));
+    await user.type(field('Reset delay'), '45');
     await user.click(button('Save…'));
     const dialog = await screen.findByRole('dialog');
     await user.click(within(dialog).getByRole('button', { name: 'Write and read back' }));
     for (const password of ['wrong', 'right']) {
-      const asks = await screen.findByRole('dialog', { name: 'Your password, please' });
+      const asks = await screen.findByRole('dialog', { name: 'Confirm with your password' });
       expect(asks.textContent).toContain('go on writing to Pump house');
       await user.clear(within(asks).getByLabelText('Password'));
       await user.type(within(asks).getByLabelText('Password'), password);
@@ -306,14 +306,14 @@ describe('saving', () => {
 
   it('without an answer of the platform is not repeated and not called saved', async () => {
     const { user, server } = await renderRead();
-    await user.clear(field('Recovery delay'));
-    await user.type(field('Recovery delay'), '45');
+    await user.clear(field('Reset delay'));
+    await user.type(field('Reset delay'), '45');
     await user.click(button('Save…'));
     server.answer('v1.parameter.saveOverVoltage', { network: 'down' });
     const dialog = await screen.findByRole('dialog');
     await user.click(within(dialog).getByRole('button', { name: 'Write and read back' }));
     expect(await screen.findByText(/The values may be on their way/)).toBeTruthy();
-    expect(field('Recovery delay').value).toBe('45');
+    expect(field('Reset delay').value).toBe('45');
     expect(saves(server).length).toBe(1);
   });
 
@@ -378,13 +378,13 @@ describe('the picture', () => {
     const { user } = await renderRead();
     expect(
       screen.getByRole('img', {
-        name: 'The breaker opens after 1\u202Fs of fault; the fault is forgotten after 30\u202Fs without it.',
+        name: 'Opens after the fault has lasted 1\u202Fs. Resets 30\u202Fs after the fault clears.',
       }),
     ).toBeTruthy();
-    await user.click(screen.getByRole('radio', { name: 'Disable' }));
+    await user.click(screen.getByRole('radio', { name: 'Protection off' }));
     expect(
       await screen.findByRole('img', {
-        name: 'Disabled: the breaker stays closed whatever happens.',
+        name: 'Off: this protection never opens the breaker.',
       }),
     ).toBeTruthy();
   });

@@ -148,9 +148,7 @@ describe('the question before several slaves move', () => {
   it('cannot be answered when nothing can be done', async () => {
     const { user } = await renderGateway({}, [SLAVES[1]!, SLAVES[2]!]);
     const dialog = await askOpen(user);
-    expect(
-      await within(dialog).findByText(/None of the chosen slaves can carry this out/),
-    ).toBeTruthy();
+    expect(await within(dialog).findByText(/None of the selected slaves can do this/)).toBeTruthy();
     expect(
       within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Open: 0' }).disabled,
     ).toBe(true);
@@ -272,7 +270,7 @@ describe('the result of an order to several slaves', () => {
     server.answer('v2.device.command', { data: commandData({ id: 'cmd-1' }) });
     const dialog = await askOpen(user);
     await user.click(await within(dialog).findByRole('button', { name: 'Open: 2' }));
-    const asks = await screen.findByRole('dialog', { name: 'Your password, please' });
+    const asks = await screen.findByRole('dialog', { name: 'Confirm with your password' });
     await user.type(within(asks).getByLabelText('Password'), 'right');
     await user.click(within(asks).getByRole('button', { name: 'Go on' }));
     await screen.findByRole('region', { name: 'Last order to several slaves' });

@@ -94,8 +94,8 @@ describe('the timers of a device', () => {
 
   it.each([
     ['missed', 'platform-away', 'Missed', /platform was not running at that minute/],
-    ['missed', 'not-on-device', 'Missed', /did not hold this timer yet/],
-    ['refused', 'close-disabled', 'Refused', /not allowed to close remote.*Remove what is in/],
+    ['missed', 'not-on-device', 'Missed', /did not have this timer yet/],
+    ['refused', 'close-disabled', 'Refused', /not allowed to close remote.*Fix the cause/],
     ['device', null, 'Not reported', /reported no movement/],
     ['expired', 'expired-at-device', 'Expired', /reached the device too late/],
   ])(
@@ -161,7 +161,7 @@ describe('the timers of a device', () => {
   it('that are none say what a timer is for; the way here leads from the tools', async () => {
     const { panel, user, address } = await renderTimers([]);
     expect(await within(panel).findByText('No timers yet')).toBeTruthy();
-    await user.click(within(panel).getByRole('button', { name: 'Close' }));
+    await user.click(within(panel).getByRole('button', { name: 'Dismiss' }));
     await waitFor(() => expect(address()).toBe(`/devicecontrol?device=${CODE}`));
     await user.click(await screen.findByRole('link', { name: 'Timers of Pump house' }));
     await waitFor(() => expect(address()).toContain(`timers=${CODE}`));

@@ -40,7 +40,9 @@ describe('the page of towers', () => {
         });
       },
     });
-    expect((await screen.findByText(/was deleted/)).textContent).toContain('Nobody is cut');
+    expect((await screen.findByText(/was deleted/)).textContent).toContain(
+      'No user is cut or reconnected',
+    );
     expect(screen.queryByText(/The last reading is too old/)).toBeNull();
   });
 
@@ -51,7 +53,9 @@ describe('the page of towers', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'Control Operator A' }));
     const dialog = await screen.findByRole('dialog');
-    await user.click(within(dialog).getByRole('radio', { name: /^Manual Nothing moves it/ }));
+    await user.click(
+      within(dialog).getByRole('radio', { name: /^Manual Switched by people only/ }),
+    );
     await user.click(within(dialog).getByRole('radio', { name: 'Open' }));
     expect(within(dialog).getByText('Operator A loses its power.')).toBeTruthy();
     await user.click(within(dialog).getByRole('button', { name: 'Confirm' }));

@@ -43,7 +43,7 @@ export function AlarmTable({ actions }: { actions?: ReactNode }) {
           role="status"
           title={t('errors:reason.not-found')}
           closable={{
-            'aria-label': t('common:close'),
+            'aria-label': t('common:dismiss'),
             onClose: () => set({ alarm: undefined }, true),
           }}
         />

@@ -32,7 +32,7 @@ export function MapDeviceInfo({ device, onClose }: MapDeviceInfoProps) {
           type="text"
           size="small"
           icon={<CloseOutlined aria-hidden />}
-          aria-label={t('common:close')}
+          aria-label={t('common:dismiss')}
           onClick={onClose}
         />
       </header>

@@ -26,7 +26,7 @@ export function OrderButtons({ offer, isSending, onAsk }: OrderButtonsProps) {
             disabled={block !== null || isSending}
             onClick={() => onAsk(order)}
           >
-            {t(`control:order.${order}`)}
+            {t(`control:button.${order}`)}
           </Button>
         </Tooltip>
       ))}

@@ -1,4 +1,4 @@
-/** What became of an order that did not become a command: busy, refused, or nobody knows. */
+/** Explains why no command was accepted: the breaker is busy, it was refused, or no answer came. */
 import { CloseCircleFilled, HourglassOutlined, QuestionCircleFilled } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -67,7 +67,7 @@ function Note({ kind, Sign, title, advice, onClose }: NoteProps) {
       <p className="order-outcome__title">{title}</p>
       <p className="order-outcome__advice">{advice}</p>
       <Button size="small" type="text" className="order-outcome__close" onClick={onClose}>
-        {t('common:close')}
+        {t('common:dismiss')}
       </Button>
     </div>
   );

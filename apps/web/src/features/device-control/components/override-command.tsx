@@ -1,7 +1,6 @@
 /**
- * The way out of a command whose outcome nobody knows. It occupies its breaker until the device
- * says something that settles it; a person who has looked at the breaker may set it aside by name,
- * and must say that he looked.
+ * Clears a command that was sent and never answered. Such a command blocks its breaker until the
+ * device reports a state. A user who has checked the breaker on site can clear it under their name.
  */
 import { WarningOutlined } from '@ant-design/icons';
 import { Alert, Button, Checkbox } from 'antd';

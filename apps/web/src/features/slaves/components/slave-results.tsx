@@ -52,7 +52,7 @@ export function SlaveResults({ result, slaves, onChoose, onClose }: SlaveResults
           </Button>
         )}
         <Button size="small" type="text" onClick={onClose}>
-          {t('common:close')}
+          {t('common:dismiss')}
         </Button>
       </div>
       <ul>
