@@ -41,6 +41,7 @@ export const REFUSALS = [
   'name-has-markup',
   'not-found',
   'forbidden',
+  'root-group-required',
   'range-invalid',
   // groups
   'group-name-invalid',

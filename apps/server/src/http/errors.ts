@@ -90,6 +90,7 @@ export const REFUSAL_ANSWERS: Record<Refusal, WireAnswer> = {
   'name-has-markup': named(40022, 'a name holds neither < nor >'),
   'not-found': asStatus(404, 'Not found', 200),
   forbidden: asStatus(403, 'Access denied'),
+  'root-group-required': asStatus(403, 'Only users of the topmost group can change this'),
   'range-invalid': inBody(40011, 'The time range is not valid'),
   'device-code-invalid': inBody(
     40012,

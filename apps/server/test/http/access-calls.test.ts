@@ -350,6 +350,7 @@ describeWithDatabase('access over HTTP', (open) => {
           rate_4: 0.26,
           is_default: 'yes',
           next_start_day: null,
+          changeable: true,
         },
       ]);
       expect((await program.post('/device/rate/findAll', {})).body.data).toEqual(rates.body.data);

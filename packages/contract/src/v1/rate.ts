@@ -9,7 +9,7 @@ export const rateFindAll = defineCall({
   version: 'v1',
   method: 'POST',
   path: '/device/rate/findAll',
-  summary: 'Rates of the customer',
+  summary: 'Rates that concern the own group: the default one, those it uses, and unused ones',
   who: 'data.read',
   effect: 'read',
   body: Type.Object({ groupId: Type.Optional(Id) }),

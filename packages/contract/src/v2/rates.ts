@@ -24,6 +24,8 @@ export const RateRow = Type.Object({
   is_default: Type.String(),
   /** First day of the next version, `YYYY-MM-DD`; null when none waits. */
   next_start_day: Nullable(Type.String()),
+  /** The caller's group may change and delete it: no other group uses it. */
+  changeable: Type.Boolean(),
 });
 
 /** Minutes of the local day; an end before its start goes over midnight. */
@@ -77,7 +79,7 @@ export const RATE_EXAMPLE = {
 
 const WholeRate = Type.Object({
   ...RateRow.properties,
-  /** Devices that have it today. */
+  /** Devices of the caller's group and below that have it today. */
   devices: Type.Integer(),
   /** Those still to come first, then back in time. */
   versions: Type.Array(
@@ -100,7 +102,7 @@ export const rates = defineCall({
   version: 'v2',
   method: 'GET',
   path: '/api/v2/rates',
-  summary: 'Rates of the customer',
+  summary: 'Rates that concern the own group: the default one, those it uses, and unused ones',
   who: 'data.read',
   effect: 'read',
   answer: { data: Type.Array(RateRow) },
