@@ -134,6 +134,7 @@ export const REFUSALS = [
   'parameter-invalid',
   'template-name-taken',
   'template-changed',
+  'template-of-group-above',
   // several slaves at once
   'slot-unknown',
   'slave-address-invalid',

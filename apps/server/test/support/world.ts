@@ -341,6 +341,7 @@ export async function createTenant(given: Database, options: TenantOptions): Pro
     .values({
       customer_id: customerId,
       template_id: templateId,
+      group_id: groupId,
       name: `${label}-template`,
       sets,
       changed_by: users.operator?.userId ?? 0,

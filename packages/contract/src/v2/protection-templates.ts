@@ -29,6 +29,8 @@ const Template = Type.Object({
   changed_by: Type.String(),
   changed_at: Type.Number(),
   version: Version,
+  /** False for a template of a group above the caller's, which can be used but not changed. */
+  changeable: Type.Boolean(),
 });
 
 const exampleSets = { overVoltage: protectionExample(OVER_VOLTAGE) };
