@@ -11,6 +11,7 @@ export const rateFindAll = defineCall({
   path: '/device/rate/findAll',
   summary: 'Rates that concern the own group: the default one, those it uses, and unused ones',
   who: 'data.read',
+  scope: 'own',
   effect: 'read',
   body: Type.Object({ groupId: Type.Optional(Id) }),
   answer: { data: Type.Array(RateRow) },
@@ -25,6 +26,7 @@ export const rateAddOrUpdate = defineCall({
   path: '/device/rate/addOrUpdate',
   summary: 'Add a rate, or change the one of that id from a day on (today unless given)',
   who: 'tariff.write',
+  scope: 'own',
   effect: 'write',
   body: Type.Object({
     ...RateForm,
@@ -51,6 +53,7 @@ export const rateDelete = defineCall({
   path: '/device/rate/delete',
   summary: 'Delete a rate that no device has; the fees it made stay',
   who: 'tariff.write',
+  scope: 'own',
   effect: 'write',
   body: Type.Object({ id: Id, groupId: Type.Optional(Id), userId: Type.Optional(Id) }),
   answer: {},

@@ -1,7 +1,7 @@
 /**
  * Tariffs as seen from a group. A tariff belongs to the customer, but one that only other groups use
  * shows what they pay, and changing one changes their bills. A group therefore sees the system
- * tariff, those that it and the groups below use or inherit as a default, and those nobody uses. It
+ * tariff, those that it and the groups below use or inherit as a default, and unused ones. It
  * changes those of them that no other group uses; the root group changes all.
  */
 import { sql } from 'kysely';
@@ -42,7 +42,7 @@ export async function holdVisibleRate(
   return (await findVisibleRate(trx, scope, rateId))?.id;
 }
 
-/** Users of a tariff are devices, and groups that give it to new devices. */
+/** A tariff is used by devices, and by groups as the default for new devices. */
 async function visibleRates(
   db: Executor,
   { customerId, groupId }: Scope,

@@ -4,6 +4,7 @@ import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { ltrText } from '../../../lib/ltr-text.ts';
+import { useIsInRootGroup } from '../../../lib/use-may.ts';
 import { type Settlement, useSettlementChanges } from '../api/use-settlement.ts';
 
 const FIRST_DAY = 1;
@@ -15,6 +16,7 @@ export function SettlementDay({ settlement }: { settlement: Settlement }) {
   const { message } = App.useApp();
   const errorText = useErrorText();
   const { change, take } = useSettlementChanges();
+  const isInRootGroup = useIsInRootGroup();
   const id = useId();
   const [day, setDay] = useState<number | null>(settlement.settlement_day);
   useEffect(() => setDay(settlement.settlement_day), [settlement.settlement_day]);
@@ -45,6 +47,7 @@ export function SettlementDay({ settlement }: { settlement: Settlement }) {
         id={id}
         value={day}
         precision={0}
+        disabled={!isInRootGroup}
         status={isDay ? '' : 'error'}
         aria-invalid={!isDay}
         aria-describedby={`${id}-said`}
@@ -56,7 +59,7 @@ export function SettlementDay({ settlement }: { settlement: Settlement }) {
       <Button
         type="primary"
         htmlType="submit"
-        disabled={!isDay || day === settlement.settlement_day}
+        disabled={!isInRootGroup || !isDay || day === settlement.settlement_day}
         loading={change.isPending}
       >
         {t('fees:settlement.save')}
