@@ -38,6 +38,8 @@ export interface KeyPace extends KeyLimits {
 export interface Caller extends Actor {
   readonly userId: number;
   readonly role: Role;
+  /** The caller's group is the root group of the customer. Absent: false. */
+  readonly isInRootGroup?: boolean;
   /** IANA zone of the customer; days, months and written times are in it. */
   readonly zone: string;
   readonly mustChangePassword: boolean;

@@ -172,6 +172,7 @@ export function answerList(
         rate_4: 0.2,
         is_default: 'yes',
         next_start_day: null,
+        changeable: true,
       },
     ],
   });

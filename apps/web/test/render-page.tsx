@@ -21,6 +21,8 @@ export interface RenderOptions {
   /** Role of the signed-in user; null renders without a session. */
   role?: Role | null;
   language?: Language;
+  /** The user is in a sub-group of the customer; absent: in its root group. */
+  isInSubGroup?: boolean;
   /** Set up before the page is rendered. */
   prepare?: (server: ContractServer) => void;
 }
@@ -38,6 +40,7 @@ export interface RenderedPage {
 export const TEST_USER: SessionUser = {
   group_name: 'Harbour',
   group_id: 3,
+  in_root_group: true,
   user_id: 7,
   user_name: 'mira',
   zone_id: 1,
@@ -63,7 +66,7 @@ const WITHOUT_STYLES = { zeroRuntime: true };
 /** Renders the whole product at `address` and waits until its page stands. */
 export async function renderPage(
   address: string,
-  { role = 'operator', language = 'en', prepare }: RenderOptions = {},
+  { role = 'operator', language = 'en', isInSubGroup = false, prepare }: RenderOptions = {},
 ): Promise<RenderedPage> {
   const server = startContractServer();
   await changeLanguage(language);
@@ -75,7 +78,7 @@ export async function renderPage(
     endSession('signed-out');
     reloadSession();
   } else {
-    signIn(server, role);
+    signIn(server, role, isInSubGroup);
   }
   prepare?.(server);
 
@@ -109,9 +112,15 @@ export async function renderPage(
 }
 
 /** A signed-in user and what the shell asks on load. */
-export function signIn(server: ContractServer, role: Role): void {
+export function signIn(server: ContractServer, role: Role, isInSubGroup = false): void {
   const permissions = ROLE_PERMISSIONS[role];
-  const user = { ...TEST_USER, role_type: role, role_name: role, permissions };
+  const user = {
+    ...TEST_USER,
+    role_type: role,
+    role_name: role,
+    permissions,
+    in_root_group: !isInSubGroup,
+  };
   server.answer('v2.ping-token', {
     data: { reset_pwd: false, second_factor_due: false, user_info: user, group: TEST_GROUP },
   });

@@ -9,6 +9,15 @@ import type { Static, TObject, TProperties } from 'typebox';
 /** Who may: anybody, anybody signed in, or whoever holds the permission. */
 export type Who = 'public' | 'signed-in' | Permission;
 
+/**
+ * How far a call reaches inside a customer.
+ * - `own`: the caller's group and the groups below it.
+ * - `customer`: the customer as a whole. Only users of the root group may make it. Writes of settings
+ *   that hold for every group have this scope, and reads that reveal data of other groups.
+ * - `platform`: no group at all. Public calls, and calls of the platform administrator.
+ */
+export type CallScope = 'own' | 'customer' | 'platform';
+
 /** What a field names, when it names a thing that belongs to a customer. */
 export type TenantThing =
   | 'device'
@@ -63,6 +72,7 @@ export interface CallSpec {
   readonly path: string;
   readonly summary: string;
   readonly who: Who;
+  readonly scope: CallScope;
   /** What it does to the world: tests of cross-site requests and of mass assignment read this. */
   readonly effect: 'read' | 'write' | 'control';
   /** Usable while the initial password has not been changed yet. */

@@ -6,7 +6,7 @@
 import type { ApiScope } from '@busbar/domain/access/api-scope';
 import type { Refusal } from '@busbar/domain/refusal';
 import { API_SCOPE_CALLS } from './api-scopes.ts';
-import type { CallSpec, Who } from './call.ts';
+import type { CallScope, CallSpec, Who } from './call.ts';
 import { SUBJECTS, type Subject, subjectOf } from './call-subject.ts';
 import { answerSchema } from './envelope.ts';
 import { REALTIME_TYPES } from './realtime.ts';
@@ -56,6 +56,7 @@ export interface OperationObject {
   readonly 'x-busbar': {
     readonly version: CallSpec['version'];
     readonly who: Who;
+    readonly scope: CallScope;
     readonly effect: CallSpec['effect'];
     /** Scopes of API keys that open it; none: it takes a session. */
     readonly scopes: readonly ApiScope[];
@@ -128,7 +129,7 @@ export function openApiDocument(
 }
 
 function operationOf(call: CallSpec): OperationObject {
-  const { name, version, summary, who, effect, body, bodyLimitBytes, example } = call;
+  const { name, version, summary, who, scope, effect, body, bodyLimitBytes, example } = call;
   const of = example.body === undefined ? {} : { example: example.body };
   return {
     operationId: name,
@@ -153,6 +154,7 @@ function operationOf(call: CallSpec): OperationObject {
     'x-busbar': {
       version,
       who,
+      scope,
       effect,
       scopes: scopesOf(name),
       ...(bodyLimitBytes === undefined ? {} : { bodyLimitBytes }),

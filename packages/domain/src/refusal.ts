@@ -41,6 +41,7 @@ export const REFUSALS = [
   'name-has-markup',
   'not-found',
   'forbidden',
+  'root-group-required',
   'range-invalid',
   // groups
   'group-name-invalid',
@@ -133,6 +134,7 @@ export const REFUSALS = [
   'parameter-invalid',
   'template-name-taken',
   'template-changed',
+  'template-of-group-above',
   // several slaves at once
   'slot-unknown',
   'slave-address-invalid',

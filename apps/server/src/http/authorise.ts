@@ -14,8 +14,10 @@ export function authorise(call: CallSpec, caller: Caller | undefined): Verdict {
   if (caller.scopes !== undefined) return isOpenTo(call, caller.scopes) ? 'allowed' : 'forbidden';
   const first = whatComesFirst(call, caller);
   if (first !== undefined) return first;
-  if (call.who === 'signed-in' || may(caller, call.who)) return 'allowed';
-  return 'forbidden';
+  if (call.who !== 'signed-in' && !may(caller, call.who)) return 'forbidden';
+  // A permission counts in the caller's group and below; the whole customer is the root group's.
+  if (call.scope === 'customer' && caller.isInRootGroup !== true) return 'root-group-required';
+  return 'allowed';
 }
 
 /** The password comes before the second factor: it would be set up with a password others know. */

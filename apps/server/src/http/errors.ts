@@ -90,6 +90,7 @@ export const REFUSAL_ANSWERS: Record<Refusal, WireAnswer> = {
   'name-has-markup': named(40022, 'a name holds neither < nor >'),
   'not-found': asStatus(404, 'Not found', 200),
   forbidden: asStatus(403, 'Access denied'),
+  'root-group-required': asStatus(403, 'Only users of the topmost group can change this'),
   'range-invalid': inBody(40011, 'The time range is not valid'),
   'device-code-invalid': inBody(
     40012,
@@ -239,6 +240,7 @@ export const REFUSAL_ANSWERS: Record<Refusal, WireAnswer> = {
   'parameter-invalid': inBody(40019, 'A parameter cannot be set to this value'),
   'template-name-taken': inBody(40020, 'There is a template of this name already'),
   'template-changed': inBody(40021, 'Somebody else has changed the template meanwhile'),
+  'template-of-group-above': inBody(40023, 'This template belongs to a group above yours'),
   'slot-unknown': named(40921, 'there are only the slots s1 to s20, each with ad and op'),
   'slave-address-invalid': named(40922, 'the slave address (ad) must be 1 to 20'),
   'slave-address-repeated': named(40923, 'the slave address (ad) stands in another slot already'),

@@ -42,6 +42,7 @@ export function presentRate(rate: Rate): Static<typeof RateRow> {
     ...presentPrices(rate.current.prices),
     is_default: rate.isDefault ? 'yes' : 'no',
     next_start_day: rate.nextStartDay,
+    changeable: rate.changeable,
   };
 }
 

@@ -1,6 +1,6 @@
 /**
  * Builds the HTTP server from the contract's catalogue: a route without an entry, or an entry
- * without a handler or a declared permission, keeps the server from starting.
+ * without a handler, a declared permission or a scope, keeps the server from starting.
  */
 import { Readable } from 'node:stream';
 import type { CallSpec } from '@busbar/contract/call';
@@ -129,6 +129,7 @@ function registerCall(
 ): void {
   if (handlerOf(undefined) === undefined) throw new Error(`Call ${call.name} has no handler.`);
   if (call.who === undefined) throw new Error(`Call ${call.name} declares no permission.`);
+  if (call.scope === undefined) throw new Error(`Call ${call.name} declares no scope.`);
   app.route({
     method: call.method,
     url: call.path,

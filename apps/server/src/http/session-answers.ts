@@ -31,6 +31,7 @@ export function presentUser(profile: UserProfile): LoginAnswer['data']['user_inf
   return {
     group_name: profile.groupName,
     group_id: profile.groupId,
+    in_root_group: profile.isInRootGroup,
     user_id: profile.userId,
     user_name: profile.userName,
     zone_id: profile.zoneId,

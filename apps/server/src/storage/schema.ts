@@ -491,6 +491,7 @@ interface GroupOrderDeviceTable {
 interface ProtectionTemplateTable {
   customer_id: number;
   template_id: string;
+  group_id: number;
   name: string;
   sets: Json<unknown>;
   changed_by: number;

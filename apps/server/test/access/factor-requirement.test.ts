@@ -194,16 +194,17 @@ describeWithDatabase('a second factor required of administrators', (open) => {
       const admin = await person('admin', below.groupId);
       const helpdesk = await person('viewer');
       await giveOwnRole(helpdesk, 'data.read', 'user.manage');
-      for (const one of [admin, helpdesk]) {
+      for (const [one, reason] of [
+        [admin, 'root-group-required'],
+        [helpdesk, 'second-factor-rule-of-root'],
+      ] as const) {
         await setUp(one);
         expect((await one.client.get(RULE)).body.data).toMatchObject({
           own: true,
           changeable: false,
         });
         for (const required of [true, false]) {
-          expect((await one.client.put(RULE, { required })).body).toMatchObject({
-            reason: 'second-factor-rule-of-root',
-          });
+          expect((await one.client.put(RULE, { required })).body).toMatchObject({ reason });
         }
       }
       const engineer = await person('engineer');

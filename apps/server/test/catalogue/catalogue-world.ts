@@ -33,6 +33,18 @@ export async function createCanaryWorld(database: Database): Promise<CanaryWorld
   return { ...world, canaries };
 }
 
+/** What a tenant has that needs the running server. */
+export async function giveRest(
+  server: TestServer,
+  database: Database,
+  tenant: Tenant,
+): Promise<void> {
+  const now = server.clock.now();
+  await giveEnergy(database, tenant, now);
+  await giveImport(server.parts.context, tenant);
+  await giveColleague(database, tenant, now);
+}
+
 export async function createCatalogueWorld(
   database: Database,
   sown = false,
@@ -42,11 +54,7 @@ export async function createCatalogueWorld(
   const own = await createTenant(database, { label: 'own', now });
   if (sown) await beginSequencesFar(database);
   const foreign = await createTenant(database, { label: CANARY, now });
-  for (const tenant of [own, foreign]) {
-    await giveEnergy(database, tenant, now);
-    await giveImport(server.parts.context, tenant);
-    await giveColleague(database, tenant, now);
-  }
+  for (const tenant of [own, foreign]) await giveRest(server, database, tenant);
   return {
     server,
     app: server.app,

@@ -30,6 +30,12 @@ export const WRITTEN_PERMISSIONS: readonly WrittenPermission[] = lines.map((cell
   because: cells.at(-1) ?? '',
 }));
 
+/** Names of calls that the document lists with the scope `customer`. */
+export const WRITTEN_CUSTOMER_CALLS: readonly string[] = document
+  .split('\n')
+  .filter((line) => /^- `[a-z]+\.[a-z]+`: /.test(line))
+  .flatMap((line) => [...line.matchAll(/`(v[12]\.[^`]+)`/g)].map(([, name]) => name!));
+
 /** Whether a role is written to hold a permission; throws for one that is not in the table. */
 export function isWritten(role: string, permission: string): boolean {
   const row = WRITTEN_PERMISSIONS.find((one) => one.permission === permission);

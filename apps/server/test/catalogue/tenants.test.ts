@@ -12,6 +12,7 @@ import { fingerprint } from '../support/world.ts';
 import { type Asker, askersOf, isLetIn, tokenOf } from './askers.ts';
 import { isOfPlatform } from './call-role.ts';
 import { type CanaryWorld, createCanaryWorld } from './catalogue-world.ts';
+import { describeGroupWalls } from './group-walls.ts';
 import { ABSENT_IDS, exampleRequest, idOf, seen, send, withId } from './requests.ts';
 
 const calls: readonly CallSpec[] = CATALOGUE;
@@ -40,6 +41,8 @@ describeWithDatabase('walls between customers', (open) => {
     before = await fingerprint(world.database, world.foreign.customerId);
   });
   afterAll(() => world?.server.stop());
+
+  describeGroupWalls(() => world);
 
   async function ask(call: CallSpec, id: TenantId, value: string | number, asker: Asker) {
     const { users } = world.own;

@@ -1,4 +1,5 @@
 /** What is known of a device beside its readings: connections, signal, notes, its two secrets. */
+import type { CustomerPermission } from '@busbar/domain/access/permission';
 import type { MqttClient } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { forgetDeviceHistory } from '../../src/modules/device-information/forget-history.ts';
@@ -317,7 +318,7 @@ describeWithDatabase('what is known of a device', (open) => {
       expect((await informationOf(deviceCode)).revision).toBe(1);
     });
 
-    it('is nobody else’s, and only administrators count rejected messages', async () => {
+    it('is nobody else’s, and counts rejected messages for users who may read them alone', async () => {
       const { deviceCode } = await registered();
       for (const rest of ['', '/connections', '/signals', '/notes']) {
         expect((await stranger.get(path(deviceCode, rest))).status).toBe(404);
@@ -363,6 +364,51 @@ describeWithDatabase('what is known of a device', (open) => {
       );
     });
   });
+
+  it('is decided by permissions and not by the built-in role a custom role was copied from', async () => {
+    const { deviceCode } = await registered();
+    const note = (await admin.post(path(deviceCode, '/notes'), { text: 'Fuse replaced' })).body;
+    const clerk = await withOwnRole('admin', ['data.read', 'device.write']);
+    const reader = await withOwnRole('viewer', ['data.read', 'message.read', 'device.write']);
+    const manager = await withOwnRole('viewer', ['data.read', 'device.write', 'user.manage']);
+    const rejectedFor = async (client: HttpClient) =>
+      (await client.get(path(deviceCode))).body.data.rejected;
+    expect([await rejectedFor(clerk), await rejectedFor(reader)]).toEqual([null, 0]);
+    const remove = (client: HttpClient) =>
+      client.delete(path(deviceCode, `/notes/${note.data.id}`));
+    expect((await remove(clerk)).status).toBe(403);
+    expect((await remove(reader)).status).toBe(403);
+    expect((await remove(manager)).body).toMatchObject({ code: 0 });
+  });
+
+  async function withOwnRole(
+    role: 'admin' | 'viewer',
+    permissions: CustomerPermission[],
+  ): Promise<HttpClient> {
+    const { customerId } = customer;
+    const { id } = await database.db
+      .insertInto('custom_role')
+      .values({
+        customer_id: customerId,
+        name: permissions.join(' '),
+        copied_from: role,
+        permissions,
+        created_at: new Date(),
+        changed_at: new Date(),
+      })
+      .returning('custom_role_id as id')
+      .executeTakeFirstOrThrow();
+    const { userId, userName } = await makeAccount(server.parts.context, customer, { role });
+    await database.db
+      .updateTable('user_account')
+      .set({ custom_role_id: id })
+      .where('customer_id', '=', customerId)
+      .where('user_id', '=', userId)
+      .execute();
+    const client = httpClient(server.app);
+    await client.login(userName, PASSWORD);
+    return client;
+  }
 
   describe('a new secret', () => {
     const renew = (code: string, body: object) => admin.post(`/api/v2/device/${code}/secret`, body);

@@ -1,5 +1,6 @@
 /** Messages counted by day against what is agreed: told, and every one of them stored. */
 import { formatLocal } from '@busbar/domain/calendar';
+import { sql } from 'kysely';
 import type { MqttClient } from 'mqtt';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findMessageUse, tellMessageQuotas } from '../../src/modules/registration/message-quota.ts';
@@ -89,23 +90,37 @@ describeWithDatabase('messages of a day', (open) => {
     expect((await use()).messages).toBe(before + 1);
   });
 
-  it('over what is agreed are stored all the same, and told once at each mark', async () => {
-    const { say, deviceId } = await device();
-    const { userId } = tenant.users.admin;
-    await database.db
+  const giveMail = (userId: number, address: string) =>
+    database.db
       .insertInto('notification_profile')
       .values({
         customer_id: tenant.customerId,
         user_id: userId,
-        mail_address: 'ona@example.org',
+        mail_address: address,
         language: 'fr',
       })
       .onConflict((oc) =>
         oc
           .columns(['customer_id', 'user_id'])
-          .doUpdateSet({ mail_address: 'ona@example.org', language: 'fr' }),
+          .doUpdateSet({ mail_address: address, language: 'fr' }),
       )
       .execute();
+
+  it('over what is agreed are stored all the same, and told once at each mark', async () => {
+    const { say, deviceId } = await device();
+    const { admin, operator, viewer } = tenant.users;
+    await giveMail(admin.userId, 'ona@example.org');
+    // Permissions and group count, not the built-in role.
+    await giveMail(operator.userId, 'below@example.org');
+    await giveMail(viewer.userId, 'helpdesk@example.org');
+    await sql`update user_account set role = 'admin', group_id = ${tenant.childGroupId}
+      where customer_id = ${tenant.customerId} and user_id = ${operator.userId}`.execute(
+      database.db,
+    );
+    await sql`update custom_role set permissions = array['data.read', 'user.manage']
+      where customer_id = ${tenant.customerId}`.execute(database.db);
+    await sql`update user_account set custom_role_id = ${tenant.roleId}
+      where customer_id = ${tenant.customerId} and user_id = ${viewer.userId}`.execute(database.db);
     const tell = () => tellMessageQuotas(gateway.ctx, Date.now());
     const { messages } = await use();
     const most = (messages + 4) * 5;
@@ -132,10 +147,16 @@ describeWithDatabase('messages of a day', (open) => {
       .where('channel', '=', 'mail')
       .orderBy('outbox_id')
       .execute();
-    expect(mails.map(({ payload }) => (payload as { subject: string }).subject)).toEqual([
-      expect.stringContaining('80 % des messages'),
-      expect.stringContaining('100 % des messages'),
-    ]);
+    const sent = mails.map(({ payload }) => payload as { subject: string; to: string });
+    const subjectsTo = (address: string) =>
+      sent.filter(({ to }) => to === address).map(({ subject }) => subject);
+    for (const address of ['ona@example.org', 'helpdesk@example.org']) {
+      expect(subjectsTo(address)).toEqual([
+        expect.stringContaining('80 % des messages'),
+        expect.stringContaining('100 % des messages'),
+      ]);
+    }
+    expect(sent).toHaveLength(4);
     await agree(null);
   });
 

@@ -46,6 +46,7 @@ describeWithDatabase('access over HTTP', (open) => {
           user_info: {
             group_name: 'Starlink',
             group_id: customer.groupId,
+            in_root_group: true,
             user_id: user.userId,
             user_name: user.userName,
             zone_id: expect.any(Number),
@@ -350,6 +351,7 @@ describeWithDatabase('access over HTTP', (open) => {
           rate_4: 0.26,
           is_default: 'yes',
           next_start_day: null,
+          changeable: true,
         },
       ]);
       expect((await program.post('/device/rate/findAll', {})).body.data).toEqual(rates.body.data);

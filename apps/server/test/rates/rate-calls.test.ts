@@ -79,6 +79,7 @@ describeWithDatabase('tariffs over HTTP', (open) => {
         ...prices,
         is_default: 'no',
         next_start_day: null,
+        changeable: true,
         devices: 0,
         versions: [
           {
@@ -97,6 +98,7 @@ describeWithDatabase('tariffs over HTTP', (open) => {
         ...prices,
         is_default: 'no',
         next_start_day: null,
+        changeable: true,
       });
     });
 

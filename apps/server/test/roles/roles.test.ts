@@ -223,20 +223,17 @@ describeWithDatabase('own roles', (open) => {
     });
   });
 
-  it('held above the caller are not the caller’s to change', async () => {
+  it('are for all groups: users of a sub-group see them and change none', async () => {
     const keeper = await make('Branch keeper', CUSTOMER_PERMISSIONS, 'admin');
     const role = await make('Night shift');
     await give('engineer', keeper.id, world.own.childGroupId);
     await give('viewer', role.id);
     const seen = (await listed('engineer')).find(({ id }) => id === role.id);
     expect(seen).toMatchObject({ users: 0, held_elsewhere: true });
-    expect(await change(role, { permissions: ['log.read'] }, 'engineer')).toMatchObject({
-      reason: 'role-held-elsewhere',
-    });
     await give('viewer', role.id, world.own.childGroupId);
-    expect(await change(role, { permissions: ['log.read'] }, 'engineer')).toMatchObject({
-      code: 0,
-    });
+    const refused = { code: 403, reason: 'root-group-required' };
+    expect(await change(role, { permissions: ['log.read'] }, 'engineer')).toMatchObject(refused);
+    expect(await ask('DELETE', `/${role.id}`, undefined, 'engineer')).toMatchObject(refused);
   });
 
   it('in use are not deleted, closed accounts count too', async () => {

@@ -102,6 +102,7 @@ export async function makeCaller(
   return {
     customerId,
     groupId: options.groupId ?? customer.groupId,
+    isInRootGroup: (options.groupId ?? customer.groupId) === customer.groupId,
     userId,
     userName,
     role: options.role ?? 'operator',

@@ -87,6 +87,7 @@ export async function giveEnergy(
       closed_at: new Date(now),
       closed_by: null,
     })
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
   const line = { energy_wh: 9000, amount: 936 };
   await db

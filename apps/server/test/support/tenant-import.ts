@@ -7,9 +7,9 @@ import { LOG_MODULES } from '../../src/modules/operation-log/log-module.ts';
 import { writeDeed } from '../../src/modules/operation-log/write-log.ts';
 import type { Tenant } from './world.ts';
 
-/** The same for each user of the customer: only its own user can open it. */
-export function importIdOf({ customerId }: Pick<Tenant, 'customerId'>): string {
-  return createHash('sha256').update(`import of ${customerId}`).digest('base64url');
+/** The same for each user of the tenant: only its own user can open it. */
+export function importIdOf({ groupId }: Pick<Tenant, 'groupId'>): string {
+  return createHash('sha256').update(`import of ${groupId}`).digest('base64url');
 }
 
 export async function giveImport(ctx: Context, tenant: Tenant): Promise<void> {

@@ -30,6 +30,7 @@ export async function giveMessages(database: Database, owner: Owner): Promise<Te
       // A test a moment ago: the generated requests post nothing.
       tested_at: at,
     })
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
   const { deadBatchId } = await db
     .insertInto('outbox')
@@ -62,7 +63,7 @@ export async function giveMessages(database: Database, owner: Owner): Promise<Te
       took_ms: 5,
     })
     .execute();
-  const apiKeyId = customerId;
+  const apiKeyId = groupId;
   await db
     .insertInto('api_key')
     .values({

@@ -13,8 +13,8 @@ const colleagues = new Map<number, Colleague>();
 const NOBODY: Colleague = { userId: 0, version: '', token: '' };
 
 /** Nobody in a world that was given none. */
-export const colleagueOf = ({ customerId }: Pick<Tenant, 'customerId'>): Colleague =>
-  colleagues.get(customerId) ?? NOBODY;
+export const colleagueOf = ({ groupId }: Pick<Tenant, 'groupId'>): Colleague =>
+  colleagues.get(groupId) ?? NOBODY;
 
 /** How calls name the session of a token. */
 export const sessionMarkOf = (token: string): string =>
@@ -47,5 +47,5 @@ export async function giveColleague(
     .execute();
   const version = createHash('md5').update(`viewer|0|${groupId}|`).digest('hex');
   const token = await openSession(database, customerId, userId, now);
-  colleagues.set(customerId, { userId, version, token });
+  colleagues.set(groupId, { userId, version, token });
 }

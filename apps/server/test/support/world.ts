@@ -51,6 +51,8 @@ export interface TenantOptions {
   readonly roles?: readonly Role[];
   readonly now: number;
   readonly passwordHash?: string;
+  /** Puts everything into a sub-group of this customer instead of a customer of its own. */
+  readonly under?: { readonly customerId: number; readonly groupId: number };
 }
 
 /** A session row for a token, as the login writes it (decisions 4: only the hash is stored). */
@@ -79,12 +81,12 @@ export async function openSession(
 }
 
 export async function createTenant(given: Database, options: TenantOptions): Promise<Tenant> {
-  const { label, now } = options;
+  const { label, now, under } = options;
   // A server's own stands as the platform, which sets no sequence.
   const database = given.as('owner');
   const { db } = database;
   const at = new Date(now);
-  const customerId = nextId();
+  const customerId = under?.customerId ?? nextId();
   const groupId = nextId();
   const childGroupId = nextId();
   const rateId = nextId();
@@ -101,33 +103,36 @@ export async function createTenant(given: Database, options: TenantOptions): Pro
     .select('device_type_id')
     .where('name', '=', 'MT61')
     .executeTakeFirstOrThrow();
-  await db
-    .insertInto('customer')
-    .values({
-      customer_id: customerId,
-      chinese_code: `${label}-zh`,
-      english_code: `${label}-en`,
-      contact_user: `${label}-contact`,
-      phone: `${label}-phone`,
-      email: `${label}@example.org`,
-      address: `${label}-address`,
-      receive_url: `https://example.org/${label}`,
-      zone_id: zone.zone_id,
-      currency_id: currency.currency_id,
-      state: 'active',
-      created_at: at,
-      activated_at: at,
-    })
-    .execute();
+  const above = under === undefined ? [] : [under.groupId];
+  if (under === undefined) {
+    await db
+      .insertInto('customer')
+      .values({
+        customer_id: customerId,
+        chinese_code: `${label}-zh`,
+        english_code: `${label}-en`,
+        contact_user: `${label}-contact`,
+        phone: `${label}-phone`,
+        email: `${label}@example.org`,
+        address: `${label}-address`,
+        receive_url: `https://example.org/${label}`,
+        zone_id: zone.zone_id,
+        currency_id: currency.currency_id,
+        state: 'active',
+        created_at: at,
+        activated_at: at,
+      })
+      .execute();
+  }
   await db
     .insertInto('user_group')
     .values([
       {
         customer_id: customerId,
         group_id: groupId,
-        parent_id: null,
+        parent_id: under?.groupId ?? null,
         name: `${label}-root`,
-        path: [groupId],
+        path: [...above, groupId],
         created_at: at,
       },
       {
@@ -135,7 +140,7 @@ export async function createTenant(given: Database, options: TenantOptions): Pro
         group_id: childGroupId,
         parent_id: groupId,
         name: `${label}-child`,
-        path: [groupId, childGroupId],
+        path: [...above, groupId, childGroupId],
         created_at: at,
       },
     ])
@@ -146,7 +151,7 @@ export async function createTenant(given: Database, options: TenantOptions): Pro
       customer_id: customerId,
       rate_id: rateId,
       name: `${label}-rate`,
-      is_default: true,
+      is_default: under === undefined,
       created_at: at,
     })
     .execute();
@@ -341,6 +346,7 @@ export async function createTenant(given: Database, options: TenantOptions): Pro
     .values({
       customer_id: customerId,
       template_id: templateId,
+      group_id: groupId,
       name: `${label}-template`,
       sets,
       changed_by: users.operator?.userId ?? 0,

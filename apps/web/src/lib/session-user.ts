@@ -5,6 +5,8 @@ import type { Role } from '@busbar/domain/access/role';
 export interface SessionUser {
   group_name: string;
   group_id: number;
+  /** False for users of a sub-group, who cannot make calls that act on the customer as a whole. */
+  in_root_group: boolean;
   user_id: number;
   user_name: string;
   zone_id: number;

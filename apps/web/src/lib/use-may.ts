@@ -11,3 +11,7 @@ export const holderOf = ({ role_type: role, permissions }: SessionUser): Permiss
 export function useMay(permission: Permission): boolean {
   return may(holderOf(useRequiredSession().user), permission);
 }
+
+export function useIsInRootGroup(): boolean {
+  return useRequiredSession().user.in_root_group;
+}

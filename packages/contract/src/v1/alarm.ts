@@ -12,6 +12,7 @@ export const findAlarms = defineCall({
   path: '/alarm/findAlarms',
   summary: 'Alarms of a group and below, newest first, without leakage',
   who: 'data.read',
+  scope: 'own',
   effect: 'read',
   body: Type.Object({
     rows: Type.Optional(Whole),
@@ -56,6 +57,7 @@ export const countAlarms = defineCall({
   path: '/alarm/countAlarms',
   summary: 'How many alarms today, this month and this year had, and how many are not handled',
   who: 'data.read',
+  scope: 'own',
   effect: 'read',
   body: Type.Object({ groupId: Type.Optional(Id) }),
   answer: {

@@ -41,6 +41,7 @@ export const findVariableByDateTime = defineCall({
   summary:
     'Measurement records of a device in a half-open span, newest first; with `sample` thinned keeping minimum and maximum, and the mean beside them',
   who: 'data.read',
+  scope: 'own',
   effect: 'read',
   body: Type.Object({
     startTime: When,

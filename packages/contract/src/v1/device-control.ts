@@ -11,6 +11,7 @@ export const summonVariable = defineCall({
   path: '/device/summonVariable',
   summary: 'Ask a device for its readings now; they arrive over the real-time channel',
   who: 'data.read',
+  scope: 'own',
   effect: 'read',
   body: Type.Object({
     userId: Type.Optional(Id),
@@ -34,6 +35,7 @@ export const swControl = defineCall({
   path: '/device/swControl',
   summary: 'Open, close, lock or unlock a breaker (v1 form of device/control)',
   who: 'device.switch',
+  scope: 'own',
   effect: 'control',
   body: Type.Object({
     devId: Id,

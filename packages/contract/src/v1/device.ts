@@ -39,6 +39,7 @@ export const findByConditions = defineCall({
   path: '/device/findByConditions',
   summary: 'Device list with paging',
   who: 'data.read',
+  scope: 'own',
   effect: 'read',
   body: Type.Object({
     rows: Type.Optional(Whole),
@@ -68,6 +69,7 @@ export const deviceAddOrUpdate = defineCall({
   path: '/device/addOrUpdate',
   summary: 'Register a device (answers its secret once) or change one',
   who: 'device.write',
+  scope: 'own',
   effect: 'write',
   body: Type.Object({
     id: Type.Optional(Type.Union([Id, Type.Literal(''), Type.Null()])),
@@ -117,6 +119,7 @@ export const deviceDelete = defineCall({
   path: '/device/delete',
   summary: 'Delete a device; its readings stay for the bills they made',
   who: 'device.remove',
+  scope: 'own',
   effect: 'write',
   body: Type.Object({ id: Id, groupId: Type.Optional(Id) }),
   answer: {},

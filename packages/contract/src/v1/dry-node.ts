@@ -44,6 +44,7 @@ export const dryNodeList = defineCall({
   path: '/device/dryNode/list',
   summary: 'Dry contacts of a device: one row, or none before they are deployed',
   who: 'data.read',
+  scope: 'own',
   effect: 'read',
   body: Type.Object({
     deviceId: Id,
@@ -69,6 +70,7 @@ export const dryNodeSave = defineCall({
   path: '/device/dryNode/save',
   summary: 'Deploy the dry contacts of a device',
   who: 'device.write',
+  scope: 'own',
   effect: 'write',
   body: Type.Object(CONTACTS),
   answer: { data: DryNode },
@@ -83,6 +85,7 @@ export const dryNodeUpdate = defineCall({
   path: '/device/dryNode/update',
   summary: 'Change the dry contacts of a device',
   who: 'device.write',
+  scope: 'own',
   effect: 'write',
   body: Type.Object({ ...CONTACTS, id: Id }),
   answer: { data: DryNode },

@@ -43,6 +43,7 @@ export const currentEnergyFees = defineCall({
   path: '/sys/home/currentEnergyFees',
   summary: 'Energy and fee of today and of this month, compared with the same part of earlier ones',
   who: 'data.read',
+  scope: 'own',
   effect: 'read',
   body: Type.Object({ groupId: Type.Optional(Id) }),
   answer: { data: Type.Object({ today: Current, month: Current }) },
@@ -59,6 +60,7 @@ export const energySummary = defineCall({
   path: '/sys/home/energySummary',
   summary: 'Energy and fee of today, this month, this year and altogether; the last six months',
   who: 'data.read',
+  scope: 'own',
   effect: 'read',
   body: Type.Object({ groupId: Type.Optional(Id) }),
   answer: {
@@ -120,6 +122,7 @@ const common = {
   version: 'v1',
   method: 'POST',
   who: 'data.read',
+  scope: 'own',
   effect: 'read',
   body: byDate,
   tenantIds: [OF_DEVICE, OF_GROUP],

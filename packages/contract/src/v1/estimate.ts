@@ -16,6 +16,7 @@ export const estimateConfig = defineCall({
   path: '/estimate/config/addOrUpdate',
   summary: 'Write settlement day, daily freeze and bands of a device; read back as ENABLESWITCH',
   who: 'project.write',
+  scope: 'own',
   effect: 'control',
   body: Type.Object({
     devId: Id,

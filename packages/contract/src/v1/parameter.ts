@@ -39,6 +39,7 @@ function readCall<const D extends ProtectionDefinition>({ name, readCall, messag
     path: `/parameter/${readCall as D['readCall']}`,
     summary: `Ask a device for its parameters ${name}; they arrive as ${messageType}`,
     who: 'data.read',
+    scope: 'own',
     effect: 'read',
     body: Type.Object({ ...DeviceNamed, dataType: Type.Optional(Type.Literal('read')) }),
     answer: Asked,
@@ -56,6 +57,7 @@ function saveCall<const D extends ProtectionDefinition>(definition: D) {
     path: `/parameter/${saveCall as D['saveCall']}`,
     summary: `Write the parameters ${name} and read them back; what then stands there arrives as ${messageType}`,
     who: 'protection.write',
+    scope: 'own',
     effect: 'control',
     body: Type.Object({
       ...DeviceNamed,

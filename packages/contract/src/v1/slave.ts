@@ -10,6 +10,7 @@ export const summonSlaveControl = defineCall({
   path: '/device/summonSlaveControl',
   summary: 'Ask a gateway how its slaves stand; the table arrives as SLAVESTATUS',
   who: 'data.read',
+  scope: 'own',
   effect: 'read',
   body: Type.Object({
     dataType: Type.Optional(Type.Literal('read')),
@@ -44,6 +45,7 @@ export const swSlaveControl = defineCall({
   path: '/device/swSlaveControl',
   summary: 'Open and close several slaves of a gateway at once; each slot has its own result',
   who: 'device.switch',
+  scope: 'own',
   effect: 'control',
   body: Type.Object({
     devId: Id,

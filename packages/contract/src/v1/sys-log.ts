@@ -36,6 +36,7 @@ export const logFindByConditions = defineCall({
   path: '/sys/log/findByConditions',
   summary: 'Operation log search, newest first (part 1, sections 2, 3, 7)',
   who: 'log.read',
+  scope: 'own',
   effect: 'read',
   body: Type.Object({
     logId: Type.Optional(Type.Union([Id, Type.Null()])),

@@ -13,6 +13,7 @@ export const sysLogin = defineCall({
   path: '/sys/login',
   summary: 'Sign in; same payload as v2 login',
   who: 'public',
+  scope: 'platform',
   effect: 'write',
   body: LoginBody,
   answer: { data: LoginAnswer },
@@ -27,6 +28,7 @@ export const modifyPassword = defineCall({
   path: '/sys/user/modifyPwd',
   summary: 'Change the own password; ends every session of the user',
   who: 'signed-in',
+  scope: 'own',
   effect: 'write',
   beforePasswordChange: true,
   body: Type.Object({ id: Type.Optional(Id), oldPassword: Text(), password: Text() }),
@@ -42,6 +44,7 @@ export const getMenuByToken = defineCall({
   path: '/sys/user/getMenuByToken',
   summary: 'Menu of the signed-in user',
   who: 'signed-in',
+  scope: 'own',
   effect: 'read',
   body: Type.Object({ token: Type.Optional(Text(200)) }),
   answer: { data: Type.Array(MenuItem) },
@@ -56,6 +59,7 @@ export const zoneFindAll = defineCall({
   path: '/sys/zone/findAll',
   summary: 'Time zones, Asia/Shanghai first',
   who: 'public',
+  scope: 'platform',
   effect: 'read',
   answer: { data: Type.Array(ZoneRow) },
   tenantIds: [],
@@ -69,6 +73,7 @@ export const groupFindAll = defineCall({
   path: '/sys/group/findAll',
   summary: 'The own group and those below',
   who: 'data.read',
+  scope: 'own',
   effect: 'read',
   answer: {
     data: Type.Array(
@@ -86,6 +91,7 @@ export const homeStatisticsOnline = defineCall({
   path: '/sys/home/statisticsOnline',
   summary: 'How many devices there are, online and offline',
   who: 'data.read',
+  scope: 'own',
   effect: 'read',
   body: Type.Object({ groupId: Type.Optional(Id) }),
   answer: {

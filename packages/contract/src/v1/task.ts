@@ -49,6 +49,7 @@ export const taskFind = defineCall({
   summary:
     'Timers of a device (of a gateway: of its slaves too) or of all, with next run and last result',
   who: 'data.read',
+  scope: 'own',
   effect: 'read',
   body: Type.Object({
     devId: Type.Optional(Type.Union([Id, Type.Literal(''), Type.Null()])),
@@ -79,6 +80,7 @@ export const taskAddOrUpdate = defineCall({
   path: '/task/addOrUpdate',
   summary: 'Set a weekly timer: open, close, lock or unlock at HH:mm on the days of the mask',
   who: 'timer.write',
+  scope: 'own',
   effect: 'control',
   body: Type.Object({
     id: Type.Optional(Type.Union([Id, Type.Literal(''), Type.Null()])),
@@ -118,6 +120,7 @@ export const taskDel = defineCall({
   path: '/task/del',
   summary: 'Take a timer away',
   who: 'timer.write',
+  scope: 'own',
   effect: 'control',
   body: Type.Object({
     id: Id,

@@ -35,6 +35,7 @@ export const alarmRules = defineCall({
   path: '/api/v2/alarm-rules',
   summary: 'The rules by which the platform raises alarms, as they count for a group',
   who: 'data.read',
+  scope: 'own',
   effect: 'read',
   query: Type.Object({ group_id: Type.Optional(IdText) }),
   answer: { data: Type.Object({ list: Type.Array(AlarmRuleRow) }) },
@@ -49,6 +50,7 @@ export const changeAlarmRule = defineCall({
   path: '/api/v2/alarm-rules',
   summary: 'Set the figures of a rule for the customer or for a group and what is below it',
   who: 'alarm.configure',
+  scope: 'own',
   effect: 'write',
   body: Type.Object({
     alarm_type: Text(40),
@@ -96,6 +98,7 @@ export const alarmWindows = defineCall({
   path: '/api/v2/alarm-windows',
   summary: 'Maintenance windows, those that end last first',
   who: 'data.read',
+  scope: 'own',
   effect: 'read',
   query: Type.Object({
     pn: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
@@ -114,6 +117,7 @@ export const addAlarmWindow = defineCall({
   summary:
     'Maintenance of a device or a group: alarms that begin inside are kept, nobody is called',
   who: 'alarm.configure',
+  scope: 'own',
   effect: 'write',
   body: Type.Object({
     /** One of the two. */
@@ -145,6 +149,7 @@ export const cancelAlarmWindow = defineCall({
   path: '/api/v2/alarm-windows/:id',
   summary: 'End a maintenance window before its time',
   who: 'alarm.configure',
+  scope: 'own',
   effect: 'write',
   params: Type.Object({ id: IdText }),
   answer: {},

@@ -74,6 +74,7 @@ export const alarms = defineCall({
   summary:
     'Alarms of the own group and below, newest first; without leakage unless it is asked for',
   who: 'data.read',
+  scope: 'own',
   effect: 'read',
   query: Type.Object({
     ...Paging,
@@ -153,6 +154,7 @@ export const alarmCount = defineCall({
   path: '/api/v2/alarm-count',
   summary: 'How many alarms this day, month or year had, by type and by device',
   who: 'data.read',
+  scope: 'own',
   effect: 'read',
   query: Type.Object({
     /** day, month or year; anything else is refused with a sentence of its own. */
@@ -193,6 +195,7 @@ export const handleAlarm = defineCall({
   path: '/api/v2/alarm/:id',
   summary: 'Deal with an alarm: it is handled, with who, when and a note',
   who: 'alarm.handle',
+  scope: 'own',
   effect: 'write',
   params: Type.Object({ id: IdText }),
   body: Type.Object({ handled: Type.Literal(true), note: Type.Optional(Text(500)) }),
@@ -208,6 +211,7 @@ export const deleteAlarm = defineCall({
   path: '/api/v2/alarm/:id',
   summary: 'Take an alarm out of lists and counts; the row stays with who and why',
   who: 'alarm.configure',
+  scope: 'own',
   effect: 'write',
   params: Type.Object({ id: IdText }),
   query: Type.Object({ reason: Type.Optional(Text(500)) }),
@@ -223,6 +227,7 @@ export const snoozeAlarm = defineCall({
   path: '/api/v2/alarm/:id/snooze',
   summary: 'Keep an open alarm quiet until an instant, at most a week; null ends that',
   who: 'alarm.handle',
+  scope: 'own',
   effect: 'write',
   params: Type.Object({ id: IdText }),
   body: Type.Object({ until: Nullable(When) }),

@@ -45,6 +45,7 @@ export const apiKeys = defineCall({
   path: '/api/v2/api-keys',
   summary: 'API keys of the customer, revoked and expired ones too',
   who: 'key.manage',
+  scope: 'own',
   effect: 'read',
   answer: {
     data: Type.Object({
@@ -66,6 +67,7 @@ export const addApiKey = defineCall({
   path: '/api/v2/api-keys',
   summary: 'Make an API key for some scopes until an instant, at most two years ahead',
   who: 'key.manage',
+  scope: 'own',
   effect: 'write',
   body: Type.Object({
     name: Text(100),
@@ -96,6 +98,7 @@ export const changeApiKey = defineCall({
   path: '/api/v2/api-keys/:id',
   summary: 'Change how many requests an API key may make; from the next request on',
   who: 'key.manage',
+  scope: 'own',
   effect: 'write',
   params: Type.Object({ id: IdText }),
   body: Type.Object({ per_minute: PerMinute, per_day: PerDay }),
@@ -111,6 +114,7 @@ export const revokeApiKey = defineCall({
   path: '/api/v2/api-keys/:id',
   summary: 'Revoke an API key: it opens nothing from now on',
   who: 'key.manage',
+  scope: 'own',
   effect: 'write',
   params: Type.Object({ id: IdText }),
   answer: {},

@@ -48,6 +48,7 @@ export const auditTrail = defineCall({
   path: '/api/v2/audit',
   summary: 'Audit trail of the own group and below',
   who: 'audit.read',
+  scope: 'own',
   effect: 'read',
   query: Type.Object({
     pn: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
@@ -94,6 +95,7 @@ export const exportAuditTrail = defineCall({
   path: '/api/v2/audit/export',
   summary: 'The same as a CSV file, newest first, at most 100,000 entries; itself an entry',
   who: 'audit.read',
+  scope: 'own',
   effect: 'read',
   query: Type.Object({
     ...Filters,
@@ -116,6 +118,7 @@ export const verifyAuditTrail = defineCall({
   path: '/api/v2/audit/verify',
   summary: "Verify the newest 20,000 entries of the customer's chain",
   who: 'audit.read',
+  scope: 'customer',
   effect: 'read',
   answer: {
     data: Type.Object({

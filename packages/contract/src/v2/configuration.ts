@@ -60,6 +60,7 @@ export const configuration = defineCall({
   path: PATH,
   summary: 'Configuration of the platform as it stands, without secrets',
   who: 'configuration.write',
+  scope: 'platform',
   effect: 'read',
   answer: {
     data: Type.Object({
@@ -83,6 +84,7 @@ export const changeMail = defineCall({
   path: `${PATH}/mail`,
   summary: 'Set the mail server and the sender',
   who: 'configuration.write',
+  scope: 'platform',
   effect: 'write',
   body: Type.Object({
     ...Mail,
@@ -104,6 +106,7 @@ export const testMail = defineCall({
   path: `${PATH}/mail-test`,
   summary: 'Send a mail as the configuration stands, and tell what became of it',
   who: 'configuration.write',
+  scope: 'platform',
   effect: 'write',
   body: Type.Object({ to: Text(254) }),
   answer: {
@@ -124,6 +127,7 @@ export const changeMaps = defineCall({
   path: `${PATH}/maps`,
   summary: 'Set the keys of map providers',
   who: 'configuration.write',
+  scope: 'platform',
   effect: 'write',
   body: Type.Object({ ...Maps, changed_at: ChangedAt }),
   answer: SAVED,
@@ -140,6 +144,7 @@ export const changeRetention = defineCall({
   path: `${PATH}/retention`,
   summary: 'Set how long each kind of data is kept, days',
   who: 'configuration.write',
+  scope: 'platform',
   effect: 'write',
   body: Type.Object({
     ...Retention,
@@ -168,6 +173,7 @@ export const changeLimits = defineCall({
   path: `${PATH}/limits`,
   summary: 'Set how much a device may send and how fast people may switch',
   who: 'configuration.write',
+  scope: 'platform',
   effect: 'write',
   body: Type.Object({ ...Limits, changed_at: ChangedAt }),
   answer: SAVED,
@@ -193,6 +199,7 @@ export const changeBrand = defineCall({
   path: `${PATH}/brand`,
   summary: 'Set name, colour and logo of the platform',
   who: 'configuration.write',
+  scope: 'platform',
   effect: 'write',
   bodyLimitBytes: LOGO_LIMIT_BYTES + 4096,
   body: Type.Object({
@@ -213,6 +220,7 @@ export const resetConfiguration = defineCall({
   path: `${PATH}/:section`,
   summary: 'Let the environment stand again for a section',
   who: 'configuration.write',
+  scope: 'platform',
   effect: 'write',
   params: Type.Object({ section: Text(16) }),
   query: Type.Object({
@@ -232,6 +240,7 @@ export const brand = defineCall({
   path: '/api/v2/brand',
   summary: 'Name, colour and logo of the platform, for pages before the sign-in too',
   who: 'public',
+  scope: 'platform',
   effect: 'read',
   answer: {
     data: Type.Object({
@@ -255,6 +264,7 @@ export const brandLogo = defineCall({
   path: '/api/v2/brand/logo',
   summary: 'The logo of the platform',
   who: 'public',
+  scope: 'platform',
   effect: 'read',
   query: Type.Object({ of: Type.Optional(Text(16)) }),
   answer: {},

@@ -18,6 +18,7 @@ export const deviceControl = defineCall({
   path: '/api/v2/device/control',
   summary: 'Open, close, lock or unlock a breaker',
   who: 'device.switch',
+  scope: 'own',
   effect: 'control',
   body: Type.Object({
     device_code: Id,
@@ -70,6 +71,7 @@ export const deviceCommand = defineCall({
   path: '/api/v2/device/command/:id',
   summary: 'Where a command stands',
   who: 'data.read',
+  scope: 'own',
   effect: 'read',
   params: Type.Object({ id: IdText }),
   answer: { data: CommandData },
@@ -85,6 +87,7 @@ export const cancelCommand = defineCall({
   summary:
     'Cancel a command that has not been sent yet, or set aside one whose outcome is unknown after its time',
   who: 'device.switch',
+  scope: 'own',
   effect: 'control',
   params: Type.Object({ id: IdText }),
   answer: { data: CommandData },
@@ -99,6 +102,7 @@ export const controlLog = defineCall({
   path: '/api/v2/log/control-list',
   summary: 'Operation log of control commands, newest first',
   who: 'log.read',
+  scope: 'own',
   effect: 'read',
   query: Type.Object({
     pn: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),

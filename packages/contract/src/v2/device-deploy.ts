@@ -34,6 +34,7 @@ export const previewDeploy = defineCall({
   path: `${PATH}/preview`,
   summary: 'What copying another device or a template to a breaker would change; changes nothing',
   who: 'protection.write',
+  scope: 'own',
   effect: 'read',
   body: Type.Object(PATTERN),
   answer: {
@@ -68,6 +69,7 @@ export const applyDeploy = defineCall({
   path: PATH,
   summary: 'Copy parts of another device or a template to a breaker; a result for each part',
   who: 'protection.write',
+  scope: 'own',
   effect: 'control',
   body: Type.Object({
     ...PATTERN,

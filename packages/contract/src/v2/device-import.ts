@@ -73,6 +73,7 @@ export const importTemplate = defineCall({
   path: '/api/v2/device-import/template',
   summary: 'The file to fill with devices, CSV or XLSX, with an example row',
   who: 'device.write',
+  scope: 'own',
   effect: 'read',
   query: Type.Object({
     /** csv or xlsx; absent: csv. */
@@ -92,6 +93,7 @@ export const importPreview = defineCall({
   path: '/api/v2/device-import',
   summary: 'Read a file of devices and say what it would register; writes nothing',
   who: 'device.write',
+  scope: 'own',
   effect: 'write',
   bodyLimitBytes: FILE_LIMIT_BYTES,
   body: Type.Object({
@@ -115,6 +117,7 @@ export const importAccept = defineCall({
   path: '/api/v2/device-import/accept',
   summary: 'Register all devices of a preview, or none; a second time it does nothing',
   who: 'device.write',
+  scope: 'own',
   effect: 'write',
   body: Type.Object({ import_id: Text(64) }),
   answer: {
@@ -135,6 +138,7 @@ export const importSecrets = defineCall({
   path: '/api/v2/device-import/secrets',
   summary: 'The secrets of the devices of an accepted import, once',
   who: 'device.write',
+  scope: 'own',
   effect: 'write',
   body: Type.Object({
     import_id: Text(64),

@@ -20,6 +20,7 @@ export const deviceInformation = defineCall({
   path: INFORMATION_PATH,
   summary: 'Nameplate, versions, place, connection and credentials of a device',
   who: 'data.read',
+  scope: 'own',
   effect: 'read',
   params: OF_DEVICE,
   answer: {
@@ -66,6 +67,7 @@ export const deviceConnections = defineCall({
   path: `${INFORMATION_PATH}/connections`,
   summary: 'When a device came and went, and why, newest first; of a slave its gateway',
   who: 'data.read',
+  scope: 'own',
   effect: 'read',
   params: OF_DEVICE,
   query: Type.Object({
@@ -100,6 +102,7 @@ export const deviceSignals = defineCall({
   path: `${INFORMATION_PATH}/signals`,
   summary: 'Signal a device told on each connect, oldest first; of a slave its gateway',
   who: 'data.read',
+  scope: 'own',
   effect: 'read',
   params: OF_DEVICE,
   query: Type.Object({
@@ -137,6 +140,7 @@ export const deviceNotes = defineCall({
   path: `${INFORMATION_PATH}/notes`,
   summary: 'What people noted about a device, newest first',
   who: 'data.read',
+  scope: 'own',
   effect: 'read',
   params: OF_DEVICE,
   answer: { data: Type.Object({ list: Type.Array(Note) }) },
@@ -151,6 +155,7 @@ export const addDeviceNote = defineCall({
   path: `${INFORMATION_PATH}/notes`,
   summary: 'Note something about a device; it stays as it is written',
   who: 'device.write',
+  scope: 'own',
   effect: 'write',
   params: OF_DEVICE,
   body: Type.Object({ text: Type.String({ maxLength: LONGEST_NOTE }) }),
@@ -166,6 +171,7 @@ export const deleteDeviceNote = defineCall({
   path: `${INFORMATION_PATH}/notes/:id`,
   summary: 'Take an own note away; administrators take any',
   who: 'device.write',
+  scope: 'own',
   effect: 'write',
   params: Type.Object({ device_code: IdText, id: IdText }),
   answer: {},

@@ -32,6 +32,7 @@ export const deviceMap = defineCall({
   path: '/api/v2/device-map',
   summary: 'Devices on the map; with a device code, its position',
   who: 'data.read',
+  scope: 'own',
   effect: 'read',
   query: Type.Object({ device_code: Type.Optional(IdText) }),
   answer: { data: Type.Object({ device_map_list: Type.Array(DeviceMapRow), ...position }) },
@@ -46,6 +47,7 @@ export const devicePosition = defineCall({
   path: '/api/v2/device-map/:id',
   summary: 'Position of one device',
   who: 'data.read',
+  scope: 'own',
   effect: 'read',
   params: Type.Object({ id: IdText }),
   answer: { data: DeviceMapRow },
@@ -60,6 +62,7 @@ export const updateDevicePosition = defineCall({
   path: '/api/v2/device-map/:id',
   summary: 'Set the position; one pair is enough, the other is derived',
   who: 'device.write',
+  scope: 'own',
   effect: 'write',
   params: Type.Object({ id: IdText }),
   body: Type.Object({

@@ -19,6 +19,7 @@ export const deviceParameters = defineCall({
   path: '/api/v2/device/parameters',
   summary: 'Last known parameters of a device, their age, and where the last read and write stand',
   who: 'data.read',
+  scope: 'own',
   effect: 'read',
   query: Type.Object({ device_code: IdText }),
   answer: {

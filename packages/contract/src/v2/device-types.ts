@@ -14,6 +14,7 @@ export const deviceTypes = defineCall({
   path: '/api/v2/device-types',
   summary: 'Types of devices with prefix, kind and how often they are expected to report',
   who: 'signed-in',
+  scope: 'own',
   effect: 'read',
   answer: {
     data: Type.Object({
@@ -43,6 +44,7 @@ export const changeDeviceType = defineCall({
   summary:
     'Change name and expected interval of a type; the interval counts for devices registered later',
   who: 'reference.write',
+  scope: 'platform',
   effect: 'write',
   params: Type.Object({ id: IdText }),
   body: Type.Object({

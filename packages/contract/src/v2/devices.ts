@@ -38,6 +38,7 @@ export const devices = defineCall({
   path: '/api/v2/devices',
   summary: 'Devices of the own group and below',
   who: 'data.read',
+  scope: 'own',
   effect: 'read',
   query: Type.Object({
     pn: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
@@ -75,6 +76,7 @@ export const device = defineCall({
   path: '/api/v2/device',
   summary: 'One device in detail',
   who: 'data.read',
+  scope: 'own',
   effect: 'read',
   query: Type.Object({ device_code: Type.Optional(IdText), id: Type.Optional(IdText) }),
   answer: {
@@ -140,6 +142,7 @@ export const updateDevice = defineCall({
   path: '/api/v2/device',
   summary: 'Change what is registered of a device, or its nameplate; the code stays',
   who: 'device.write',
+  scope: 'own',
   effect: 'write',
   body: Type.Object({
     device_code: Type.Optional(Id),
@@ -181,6 +184,7 @@ export const rotateSecret = defineCall({
   path: '/api/v2/device/:device_code/secret',
   summary: 'Issue a new device secret, shown once; the old one ends at once or at a named time',
   who: 'device.remove',
+  scope: 'own',
   effect: 'write',
   params: Type.Object({ device_code: IdText }),
   body: Type.Object({
@@ -209,6 +213,7 @@ export const deviceType = defineCall({
   path: '/api/v2/device-type',
   summary: 'Device types that can be registered',
   who: 'signed-in',
+  scope: 'own',
   effect: 'read',
   answer: {
     data: Type.Object({
@@ -228,6 +233,7 @@ export const statisticsOnline = defineCall({
   path: '/api/v2/statistics-online',
   summary: 'How many devices there are, online and offline',
   who: 'data.read',
+  scope: 'own',
   effect: 'read',
   answer: {
     data: Type.Object({

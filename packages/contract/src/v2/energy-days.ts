@@ -21,6 +21,7 @@ export const energyDays = defineCall({
   summary:
     'Energy and fee of each device and day in tariff bands, newest first, with the sums of all of them',
   who: 'data.read',
+  scope: 'own',
   effect: 'read',
   query: Type.Object({
     /** First and last day, `YYYY-MM-DD`, both inclusive. */

@@ -18,6 +18,7 @@ export const energyExplanation = defineCall({
   summary:
     'Why the energy and fee of a device are what they are: readings, steps, decisions, tariff versions, arithmetic',
   who: 'data.read',
+  scope: 'own',
   effect: 'read',
   query: Type.Object({
     device_code: IdText,

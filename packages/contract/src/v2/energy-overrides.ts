@@ -42,6 +42,7 @@ export const energyOverrides = defineCall({
   path: '/api/v2/energy-overrides',
   summary: 'Decisions about steps of the registers of a device, those withdrawn too',
   who: 'data.read',
+  scope: 'own',
   effect: 'read',
   query: Type.Object({ device_code: IdText }),
   answer: { data: Type.Object({ list: Type.Array(OverrideRow) }) },
@@ -57,6 +58,7 @@ export const addEnergyOverride = defineCall({
   summary:
     'Decide what the step of a register that ends at a reading counts; a preview changes nothing',
   who: 'energy.correct',
+  scope: 'own',
   effect: 'write',
   body: Type.Object({
     device_code: IdText,
@@ -90,6 +92,7 @@ export const withdrawEnergyOverride = defineCall({
   path: '/api/v2/energy-overrides/:id',
   summary: 'Withdraw a decision about a step: the step counts what the platform makes of it',
   who: 'energy.correct',
+  scope: 'own',
   effect: 'write',
   params: Type.Object({ id: IdText }),
   query: Type.Object({ reason: Type.Optional(Text(500)) }),

@@ -68,6 +68,7 @@ export const energyFee = defineCall({
   path: '/api/v2/energy-fee',
   summary: 'Energy and fee of the last days or months with like-for-like comparison, newest first',
   who: 'data.read',
+  scope: 'own',
   effect: 'read',
   query: Type.Object({
     date_type: DateType,
@@ -104,6 +105,7 @@ export const energy = defineCall({
   path: '/api/v2/energy',
   summary: 'Energy of the last days or months in tariff bands, newest first',
   who: 'data.read',
+  scope: 'own',
   effect: 'read',
   query: Type.Object({ date_type: DateType, count: Type.Optional(Count), ...chosen }),
   answer: {
@@ -124,6 +126,7 @@ export const energyDevice = defineCall({
   path: '/api/v2/energy-device',
   summary: 'Energy of each device in a day or month and its share of the whole, biggest first',
   who: 'data.read',
+  scope: 'own',
   effect: 'read',
   query: Type.Object({
     date_type: DateType,

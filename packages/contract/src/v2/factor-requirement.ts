@@ -15,6 +15,7 @@ export const factorRequirement = defineCall({
   path: PATH,
   summary: 'Is a second factor required of administrators, and how many of them have none?',
   who: 'user.manage',
+  scope: 'own',
   effect: 'read',
   answer: {
     data: Type.Object({
@@ -40,6 +41,7 @@ export const changeFactorRequirement = defineCall({
   path: PATH,
   summary: 'Require a second factor of administrators, or no longer; of effect at their next call',
   who: 'user.manage',
+  scope: 'customer',
   effect: 'write',
   body: Type.Object({ required: Type.Boolean() }),
   answer: {},

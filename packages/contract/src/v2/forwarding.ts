@@ -45,6 +45,7 @@ export const forwarding = defineCall({
   path: '/api/v2/forwarding',
   summary: 'Where the data of the customer is forwarded to, and how that goes',
   who: 'forwarding.manage',
+  scope: 'customer',
   effect: 'read',
   answer: { data: Status },
   tenantIds: [],
@@ -58,6 +59,7 @@ export const changeForwarding = defineCall({
   path: '/api/v2/forwarding',
   summary: 'Set the receive URL and flags, turn forwarding on or off, make a new secret',
   who: 'forwarding.manage',
+  scope: 'customer',
   effect: 'write',
   body: Type.Object({
     device_data_receive_url: Type.Optional(Text(500)),
@@ -87,6 +89,7 @@ export const testForwarding = defineCall({
   path: '/api/v2/forwarding/test',
   summary: 'Post one signed batch without records to the receive URL and tell how it went',
   who: 'forwarding.manage',
+  scope: 'customer',
   effect: 'write',
   body: Type.Object({}),
   answer: {
@@ -115,6 +118,7 @@ export const forwardingDeliveries = defineCall({
   path: '/api/v2/forwarding-deliveries',
   summary: 'The last 1,000 attempts to deliver a batch, newest first',
   who: 'forwarding.manage',
+  scope: 'customer',
   effect: 'read',
   query: Type.Object(paging),
   answer: {
@@ -150,6 +154,7 @@ export const forwardingDead = defineCall({
   path: '/api/v2/forwarding-dead',
   summary: 'Batches that could not be delivered within a day, oldest first',
   who: 'forwarding.manage',
+  scope: 'customer',
   effect: 'read',
   query: Type.Object(paging),
   answer: {
@@ -182,6 +187,7 @@ export const replayForwarding = defineCall({
   path: '/api/v2/forwarding-dead/:id/replay',
   summary: 'Send a dead batch again, with its own id, before anything newer',
   who: 'forwarding.manage',
+  scope: 'customer',
   effect: 'write',
   params: Type.Object({ id: IdText }),
   body: Type.Object({}),

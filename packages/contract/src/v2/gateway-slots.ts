@@ -41,6 +41,7 @@ export const gatewaySlots = defineCall({
   path: PATH,
   summary: 'The twenty slots of a gateway: slaves registered and slaves found on its line',
   who: 'data.read',
+  scope: 'own',
   effect: 'read',
   query: Type.Object({ device_code: IdText }),
   answer: {
@@ -76,6 +77,7 @@ export const changeGatewaySlots = defineCall({
   path: PATH,
   summary: 'Move, enable and disable slaves of a gateway; each slot has its own result',
   who: 'device.write',
+  scope: 'own',
   effect: 'control',
   body: Type.Object({
     device_code: Id,

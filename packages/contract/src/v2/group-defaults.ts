@@ -31,6 +31,7 @@ export const groupDefaults = defineCall({
   path: PATH,
   summary: 'What a device that is new in the group gets when nothing else is said',
   who: 'data.read',
+  scope: 'own',
   effect: 'read',
   params: Type.Object({ id: IdText }),
   answer: { data: Defaults },
@@ -46,6 +47,7 @@ export const changeGroupDefaults = defineCall({
   summary:
     'Other defaults for new devices of a group and below; devices that are there keep theirs',
   who: 'group.manage',
+  scope: 'own',
   effect: 'write',
   params: Type.Object({ id: IdText }),
   body: Type.Object({

@@ -76,6 +76,7 @@ const ofParent = { at: 'body.parent_id', of: 'group', miss: 'not-found' } as con
 const common = {
   version: 'v2',
   who: 'group.manage',
+  scope: 'own',
   params: Type.Object({ id: IdText }),
 } as const;
 

@@ -25,6 +25,7 @@ export const group = defineCall({
   path: '/api/v2/group',
   summary: 'Own group, map provider, currency, zone',
   who: 'signed-in',
+  scope: 'own',
   effect: 'read',
   answer: { data: GroupInfo },
   tenantIds: [],

@@ -16,6 +16,7 @@ export const groups = defineCall({
   path: PATH,
   summary: 'The own group and all below it, with how many devices and users are in each',
   who: 'group.manage',
+  scope: 'own',
   effect: 'read',
   answer: {
     data: Type.Object({
@@ -48,6 +49,7 @@ export const addGroup = defineCall({
   path: PATH,
   summary: 'A new group below another',
   who: 'group.manage',
+  scope: 'own',
   effect: 'write',
   body: Type.Object({ parent_id: IdText, name: Name }),
   answer: { data: Type.Object({ id: Type.Integer() }) },
@@ -62,6 +64,7 @@ export const renameGroup = defineCall({
   path: `${PATH}/:id`,
   summary: 'Another name for a group',
   who: 'group.manage',
+  scope: 'own',
   effect: 'write',
   params: Type.Object({ id: IdText }),
   body: Type.Object({
@@ -81,6 +84,7 @@ export const groupContents = defineCall({
   path: `${PATH}/:id/contents`,
   summary: 'What keeps a group from being deleted, and what would go with it',
   who: 'group.manage',
+  scope: 'own',
   effect: 'read',
   params: Type.Object({ id: IdText }),
   answer: {
@@ -109,6 +113,7 @@ export const deleteGroup = defineCall({
   path: `${PATH}/:id`,
   summary: 'Delete a group nothing is in; its history stays',
   who: 'group.manage',
+  scope: 'own',
   effect: 'write',
   params: Type.Object({ id: IdText }),
   answer: {},
@@ -123,6 +128,7 @@ export const groupUsers = defineCall({
   path: `${PATH}/:id/users`,
   summary: 'Users of a group and below, by name',
   who: 'group.manage',
+  scope: 'own',
   effect: 'read',
   params: Type.Object({ id: IdText }),
   query: Type.Object({

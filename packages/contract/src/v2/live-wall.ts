@@ -34,6 +34,7 @@ export const wallLayouts = defineCall({
   path: PATH,
   summary: 'Layouts of the live wall the caller has saved, by name',
   who: 'data.read',
+  scope: 'own',
   effect: 'read',
   answer: {
     data: Type.Object({
@@ -51,6 +52,7 @@ export const saveWallLayout = defineCall({
   path: PATH,
   summary: 'Keep a layout of the live wall: a new one, or instead of one that was read',
   who: 'data.read',
+  scope: 'own',
   effect: 'write',
   body: Type.Object({
     name: Name,
@@ -77,6 +79,7 @@ export const deleteWallLayout = defineCall({
   path: PATH,
   summary: 'Forget a layout of the live wall',
   who: 'data.read',
+  scope: 'own',
   effect: 'write',
   query: Type.Object({ name: Name }),
   answer: {},
@@ -91,6 +94,7 @@ export const wallReadings = defineCall({
   path: '/api/v2/wall-readings',
   summary: 'Newest reading of each device, and two a minute of its last quarter of an hour',
   who: 'data.read',
+  scope: 'own',
   effect: 'read',
   body: Type.Object({
     device_codes: Type.Array(IdText, { minItems: 1, maxItems: MOST_WALL_CELLS }),

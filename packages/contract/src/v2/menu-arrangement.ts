@@ -26,6 +26,7 @@ export const menuArrangement = defineCall({
   path: PATH,
   summary: 'All entries a role may have, as they are arranged for it, hidden ones marked',
   who: 'role.manage',
+  scope: 'own',
   effect: 'read',
   params: Params,
   answer: {
@@ -50,6 +51,7 @@ export const arrangeMenu = defineCall({
   summary:
     'Arrange the menu of a role: order, hidden entries, names; nobody gains or loses a right',
   who: 'role.manage',
+  scope: 'customer',
   effect: 'write',
   params: Params,
   body: Type.Object({
@@ -76,6 +78,7 @@ export const resetMenu = defineCall({
   path: PATH,
   summary: 'Give a role the standard menu back',
   who: 'role.manage',
+  scope: 'customer',
   effect: 'write',
   params: Params,
   query: Type.Object({ changed_at: Type.String({ pattern: '^[0-9]{1,13}$' }) }),

@@ -43,6 +43,7 @@ export const notificationSettings = defineCall({
   path: '/api/v2/notification-settings',
   summary: 'How the caller is told of alarms, and by which ways that is possible here',
   who: 'data.read',
+  scope: 'own',
   effect: 'read',
   answer: {
     data: Type.Object({
@@ -72,6 +73,7 @@ export const changeNotificationSettings = defineCall({
   summary:
     'Set how the caller is told of alarms; what is left out stays, `types` are set as a whole',
   who: 'data.read',
+  scope: 'own',
   effect: 'write',
   body: Type.Object({
     ...Type.Partial(Type.Object(profile)).properties,
@@ -110,6 +112,7 @@ export const testNotification = defineCall({
   path: '/api/v2/notification-test',
   summary: 'Send the caller a test message by one way, and tell whether it was taken',
   who: 'data.read',
+  scope: 'own',
   effect: 'write',
   body: Type.Object({
     channel: Type.Union([Type.Literal('mail'), Type.Literal('push'), Type.Literal('in_app')]),
@@ -132,6 +135,7 @@ export const subscribePush = defineCall({
   path: '/api/v2/notification-push',
   summary: 'Remember a browser that wants pushes, as its PushSubscription says',
   who: 'data.read',
+  scope: 'own',
   effect: 'write',
   body: Type.Object({
     endpoint: Text(1000),
@@ -158,6 +162,7 @@ export const unsubscribePush = defineCall({
   path: '/api/v2/notification-push',
   summary: 'Forget a browser that wanted pushes',
   who: 'data.read',
+  scope: 'own',
   effect: 'write',
   query: Type.Object({ endpoint: Text(1000) }),
   answer: {},

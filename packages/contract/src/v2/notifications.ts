@@ -34,6 +34,7 @@ export const notifications = defineCall({
   path: '/api/v2/notifications',
   summary: 'Messages to the caller, newest first',
   who: 'data.read',
+  scope: 'own',
   effect: 'read',
   query: Type.Object({
     pn: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
@@ -58,6 +59,7 @@ export const readNotifications = defineCall({
   path: '/api/v2/notifications/read',
   summary: 'Mark messages as read: those of the ids, or all',
   who: 'data.read',
+  scope: 'own',
   effect: 'write',
   body: Type.Object({
     ids: Type.Optional(Type.Array(Id, { maxItems: 400 })),

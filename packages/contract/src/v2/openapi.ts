@@ -8,6 +8,7 @@ export const openApi = defineCall({
   path: '/api/openapi.json',
   summary: 'The description of all calls, OpenAPI 3.1',
   who: 'public',
+  scope: 'platform',
   effect: 'read',
   answer: {},
   file: ['application/openapi+json'],

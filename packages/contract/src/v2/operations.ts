@@ -12,6 +12,7 @@ export const operations = defineCall({
   path: '/api/v2/operations',
   summary: 'Health of each part, queues, rejected messages, disk and version',
   who: 'operations.read',
+  scope: 'platform',
   effect: 'read',
   answer: {
     data: Type.Object({

@@ -79,6 +79,7 @@ export const projectBoard = defineCall({
   path: '/api/v2/project-board',
   summary: 'Every lamp group or tower of a project: last check, live state, position',
   who: 'data.read',
+  scope: 'own',
   effect: 'read',
   query: Type.Object({ project_id: IdText }),
   answer: {
@@ -108,6 +109,7 @@ export const checkProject = defineCall({
   path: '/api/v2/project-check',
   summary: 'Check all lamp groups of a project within seconds instead of at their next time',
   who: 'project.write',
+  scope: 'own',
   effect: 'write',
   body: Type.Object({ project_id: Id }),
   answer: {},

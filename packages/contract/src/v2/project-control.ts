@@ -12,6 +12,7 @@ export const controlProject = defineCall({
   summary:
     'Open, close, lock or unlock the lamp groups of a project, closings one after the other; follow it by batch_id',
   who: 'device.switch',
+  scope: 'own',
   effect: 'control',
   body: Type.Object({
     project_id: Id,
@@ -44,6 +45,7 @@ export const projectOrders = defineCall({
   path: '/api/v2/project-control',
   summary: 'Orders given to a project, newest first, with the result of each lamp group',
   who: 'data.read',
+  scope: 'own',
   effect: 'read',
   query: Type.Object({
     project_id: IdText,

@@ -84,6 +84,7 @@ export const projectAlarms = defineCall({
   path: '/api/v2/proj-alarm-list',
   summary: 'Alarms of the devices of a project, newest first',
   who: 'data.read',
+  scope: 'own',
   effect: 'read',
   query: Query,
   answer: { data: Type.Object({ list: Type.Array(ROWS.alarm), total: Type.Integer() }) },
@@ -98,6 +99,7 @@ export const projectWarnings = defineCall({
   path: '/api/v2/proj-warning-list',
   summary: 'Warnings of the devices of a project, newest first',
   who: 'data.read',
+  scope: 'own',
   effect: 'read',
   query: Query,
   answer: { data: Type.Object({ list: Type.Array(ROWS.warning), total: Type.Integer() }) },
@@ -116,6 +118,7 @@ export const handleProjectAlarm = defineCall({
   path: '/api/v2/proj-alarm/:id',
   summary: 'Deal with an alarm of a project',
   who: 'alarm.handle',
+  scope: 'own',
   effect: 'write',
   params: Type.Object({ id: IdText }),
   body: Handling,
@@ -131,6 +134,7 @@ export const handleProjectWarning = defineCall({
   path: '/api/v2/proj-warning/:id',
   summary: 'Deal with a warning of a project',
   who: 'alarm.handle',
+  scope: 'own',
   effect: 'write',
   params: Type.Object({ id: IdText }),
   body: Handling,
@@ -147,6 +151,7 @@ export const projectEnergy = defineCall({
   summary:
     'Energy and fee of each device of a project by day or month, with the sums of all of them',
   who: 'data.read',
+  scope: 'own',
   effect: 'read',
   query: Type.Object({
     /** Absent: the devices of all projects. */
@@ -173,6 +178,7 @@ export const projectBill = defineCall({
   path: '/api/v2/project-bill',
   summary: 'Bill of a settlement period for the devices of a project',
   who: 'data.read',
+  scope: 'own',
   effect: 'read',
   query: Type.Object({
     /** Absent: the devices of all projects. */

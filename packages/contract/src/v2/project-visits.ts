@@ -38,6 +38,7 @@ export const visits = defineCall({
   path: '/api/v2/project-visits',
   summary: 'Maintenance visits of a project that touch [start, end), the latest first',
   who: 'data.read',
+  scope: 'own',
   effect: 'read',
   query: Type.Object({
     project_id: IdText,
@@ -67,6 +68,7 @@ export const addVisit = defineCall({
   path: '/api/v2/project-visit',
   summary: 'Plan a visit; with `silence` nobody is called of what begins during it',
   who: 'project.write',
+  scope: 'own',
   effect: 'write',
   body: Type.Object({
     project_id: Id,
@@ -99,6 +101,7 @@ export const changeVisit = defineCall({
   path: '/api/v2/project-visit/:id',
   summary: 'Change a planned visit, or tell that it is done: then alarms call people again',
   who: 'project.write',
+  scope: 'own',
   effect: 'write',
   params: Type.Object({ id: IdText }),
   body: Type.Object({ ...Fields, done: Type.Optional(Type.Boolean()) }),
@@ -117,6 +120,7 @@ export const cancelVisit = defineCall({
   path: '/api/v2/project-visit/:id',
   summary: 'Call a planned visit off; it stays in the list',
   who: 'project.write',
+  scope: 'own',
   effect: 'write',
   params: Type.Object({ id: IdText }),
   answer: {},

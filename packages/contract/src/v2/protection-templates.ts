@@ -29,6 +29,8 @@ const Template = Type.Object({
   changed_by: Type.String(),
   changed_at: Type.Number(),
   version: Version,
+  /** False for a template of a group above the caller's, which can be used but not changed. */
+  changeable: Type.Boolean(),
 });
 
 const exampleSets = { overVoltage: protectionExample(OVER_VOLTAGE) };
@@ -40,6 +42,7 @@ export const protectionTemplates = defineCall({
   path: PATH,
   summary: 'Templates of protection parameters',
   who: 'data.read',
+  scope: 'own',
   effect: 'read',
   answer: { data: Type.Object({ list: Type.Array(Template) }) },
   tenantIds: [],
@@ -53,6 +56,7 @@ export const addProtectionTemplate = defineCall({
   path: PATH,
   summary: 'Keep sets of protection parameters under a name',
   who: 'protection.write',
+  scope: 'own',
   effect: 'write',
   body: Type.Object({ name: Text(), sets: GivenSets }),
   answer: { data: Template },
@@ -67,6 +71,7 @@ export const changeProtectionTemplate = defineCall({
   path: `${PATH}/:id`,
   summary: 'Change name and sets of a template',
   who: 'protection.write',
+  scope: 'own',
   effect: 'write',
   params: Type.Object({ id: IdText }),
   body: Type.Object({ name: Text(), sets: GivenSets, version: Version }),
@@ -85,6 +90,7 @@ export const deleteProtectionTemplate = defineCall({
   path: `${PATH}/:id`,
   summary: 'Delete a template; what was written stays',
   who: 'protection.write',
+  scope: 'own',
   effect: 'write',
   params: Type.Object({ id: IdText }),
   answer: {},
@@ -105,6 +111,7 @@ export const compareProtectionTemplate = defineCall({
   path: `${PATH}/:id/compare`,
   summary: 'Read many devices and compare each field with the template',
   who: 'protection.write',
+  scope: 'own',
   effect: 'control',
   params: Type.Object({ id: IdText }),
   body: DeviceList,
@@ -123,6 +130,7 @@ export const writeProtectionTemplate = defineCall({
   path: `${PATH}/:id/write`,
   summary: 'Write a template to many devices, one after the other, and read each back',
   who: 'protection.write',
+  scope: 'own',
   effect: 'control',
   params: Type.Object({ id: IdText }),
   body: Type.Object({
@@ -173,6 +181,7 @@ export const protectionTemplateRun = defineCall({
   path: `${PATH}/runs/:id`,
   summary: 'Where a comparison or a writing stands, device by device and field by field',
   who: 'data.read',
+  scope: 'own',
   effect: 'read',
   params: Type.Object({ id: IdText }),
   answer: { data: TemplateRunData },
@@ -187,6 +196,7 @@ export const cancelProtectionTemplateRun = defineCall({
   path: `${PATH}/runs/:id`,
   summary: 'Ask no further devices of a comparison or a writing',
   who: 'protection.write',
+  scope: 'own',
   effect: 'control',
   params: Type.Object({ id: IdText }),
   answer: { data: TemplateRunData },

@@ -24,6 +24,8 @@ export const RateRow = Type.Object({
   is_default: Type.String(),
   /** First day of the next version, `YYYY-MM-DD`; null when none waits. */
   next_start_day: Nullable(Type.String()),
+  /** The caller's group may change and delete it: no other group uses it. */
+  changeable: Type.Boolean(),
 });
 
 /** Minutes of the local day; an end before its start goes over midnight. */
@@ -77,7 +79,7 @@ export const RATE_EXAMPLE = {
 
 const WholeRate = Type.Object({
   ...RateRow.properties,
-  /** Devices that have it today. */
+  /** Devices of the caller's group and below that have it today. */
   devices: Type.Integer(),
   /** Those still to come first, then back in time. */
   versions: Type.Array(
@@ -100,8 +102,9 @@ export const rates = defineCall({
   version: 'v2',
   method: 'GET',
   path: '/api/v2/rates',
-  summary: 'Rates of the customer',
+  summary: 'Rates that concern the own group: the default one, those it uses, and unused ones',
   who: 'data.read',
+  scope: 'own',
   effect: 'read',
   answer: { data: Type.Array(RateRow) },
   tenantIds: [],
@@ -115,6 +118,7 @@ export const addRate = defineCall({
   path: '/api/v2/rate',
   summary: 'Add a rate',
   who: 'tariff.write',
+  scope: 'own',
   effect: 'write',
   body: Type.Object(RateForm),
   answer: { data: WholeRate },
@@ -129,6 +133,7 @@ export const rate = defineCall({
   path: '/api/v2/rate/:id',
   summary: 'A rate with all its versions',
   who: 'data.read',
+  scope: 'own',
   effect: 'read',
   params: Type.Object({ id: IdText }),
   answer: { data: WholeRate },
@@ -143,6 +148,7 @@ export const changeRate = defineCall({
   path: '/api/v2/rate/:id',
   summary: 'Other prices or hours from a day on; another name at once',
   who: 'tariff.write',
+  scope: 'own',
   effect: 'write',
   params: Type.Object({ id: IdText }),
   body: Type.Object({
@@ -165,6 +171,7 @@ export const deleteRate = defineCall({
   path: '/api/v2/rate/:id',
   summary: 'Delete a rate that no device has; the fees it made stay',
   who: 'tariff.write',
+  scope: 'own',
   effect: 'write',
   params: Type.Object({ id: IdText }),
   answer: {},
@@ -179,6 +186,7 @@ export const withdrawRateVersion = defineCall({
   path: '/api/v2/rate/:id/version/:version',
   summary: 'Take back a version that has not begun',
   who: 'tariff.write',
+  scope: 'own',
   effect: 'write',
   params: Type.Object({ id: IdText, version: IdText }),
   answer: { data: WholeRate },

@@ -10,6 +10,7 @@ export const register = defineCall({
   path: '/api/v2/register',
   summary: 'Register a new customer; an administrator must activate it',
   who: 'public',
+  scope: 'platform',
   effect: 'write',
   body: Type.Object({
     chinese_code: Text(),
@@ -47,6 +48,7 @@ export const audit = defineCall({
   path: '/api/v2/audit',
   summary: 'Activate a pending customer with the administrator activation password',
   who: 'public',
+  scope: 'platform',
   effect: 'write',
   body: Type.Object({
     audit_flag: Type.Boolean(),
@@ -66,6 +68,7 @@ export const customers = defineCall({
   summary:
     'Pending customers: all for a platform administrator, the own one inside the registration flow, else null',
   who: 'public',
+  scope: 'platform',
   effect: 'read',
   answer: {
     data: Nullable(

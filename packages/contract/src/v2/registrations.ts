@@ -26,6 +26,7 @@ export const registrations = defineCall({
   path: PATH,
   summary: 'Registered customers by state, newest first',
   who: 'customer.manage',
+  scope: 'platform',
   effect: 'read',
   query: Type.Object({
     state: Type.Optional(State),
@@ -84,6 +85,7 @@ export const activateRegistration = defineCall({
   summary:
     'Let a customer in with the activation password: one that waits, was turned away or ran out',
   who: 'customer.manage',
+  scope: 'platform',
   effect: 'write',
   params: Type.Object({ id: IdText }),
   body: Type.Object({ input_pass: Text(), expires_at: Type.Optional(Expiry) }),
@@ -99,6 +101,7 @@ export const rejectRegistration = defineCall({
   path: `${PATH}/:id/reject`,
   summary: 'Turn a waiting customer away with the activation password and a reason',
   who: 'customer.manage',
+  scope: 'platform',
   effect: 'write',
   params: Type.Object({ id: IdText }),
   body: Type.Object({ input_pass: Text(), reason: Text(500) }),
@@ -114,6 +117,7 @@ export const changeRegistration = defineCall({
   path: `${PATH}/:id`,
   summary: 'Set expiry, zone, currency, map and limits of a customer',
   who: 'customer.manage',
+  scope: 'platform',
   effect: 'write',
   params: Type.Object({ id: IdText }),
   body: Type.Object({

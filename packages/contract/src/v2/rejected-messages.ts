@@ -10,6 +10,7 @@ export const rejectedMessages = defineCall({
   path: '/api/v2/rejected-messages',
   summary: 'Rejected device messages, newest first',
   who: 'message.read',
+  scope: 'own',
   effect: 'read',
   query: Type.Object({
     pn: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),

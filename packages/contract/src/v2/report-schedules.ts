@@ -71,6 +71,7 @@ export const reportSchedules = defineCall({
   path: '/api/v2/report-schedules',
   summary: 'The own scheduled reports; of who manages users also those of the users below',
   who: 'report.make',
+  scope: 'own',
   effect: 'read',
   answer: {
     data: Type.Object({
@@ -97,6 +98,7 @@ export const addReportSchedule = defineCall({
   path: '/api/v2/report-schedule',
   summary: 'Schedule a report that is sent by mail',
   who: 'report.make',
+  scope: 'own',
   effect: 'write',
   body: Type.Object({
     ...Fields,
@@ -134,6 +136,7 @@ export const changeReportSchedule = defineCall({
   path: '/api/v2/report-schedule/:id',
   summary: 'Change an own scheduled report; what is left out stays',
   who: 'report.make',
+  scope: 'own',
   effect: 'write',
   params: Type.Object({ id: IdText }),
   body: Type.Partial(Type.Object(Fields)),
@@ -162,6 +165,7 @@ export const deleteReportSchedule = defineCall({
   path: '/api/v2/report-schedule/:id',
   summary: 'Take a scheduled report away: the own, or that of a user one manages',
   who: 'report.make',
+  scope: 'own',
   effect: 'write',
   params: Type.Object({ id: IdText }),
   answer: {},

@@ -47,6 +47,7 @@ export const report = defineCall({
   path: '/api/v2/report',
   summary: 'Start a report, or ask how far it is; finished, it answers a link that lives 10 s',
   who: 'report.make',
+  scope: 'own',
   effect: 'write',
   query: Type.Object({
     /** Asks about this task; the other fields do not count then. */
@@ -89,6 +90,7 @@ export const reports = defineCall({
   path: '/api/v2/reports',
   summary: 'The own reports of the last day, newest first',
   who: 'report.make',
+  scope: 'own',
   effect: 'read',
   answer: { data: Type.Object({ list: Type.Array(ReportTask), total: Type.Integer() }) },
   tenantIds: [],
@@ -102,6 +104,7 @@ export const cancelReport = defineCall({
   path: '/api/v2/report/:id',
   summary: 'Stop an own report, or take the file of a finished one away',
   who: 'report.make',
+  scope: 'own',
   effect: 'write',
   params: Type.Object({ id: IdText }),
   answer: { data: ReportTask },
@@ -121,6 +124,7 @@ export const reportFile = defineCall({
   path: '/api/v2/report/:id/file',
   summary: 'The file of a report, by the link of its owner; takes a byte range',
   who: 'public',
+  scope: 'platform',
   effect: 'read',
   params: Type.Object({ id: IdText }),
   query: Type.Object({

@@ -38,6 +38,7 @@ export const roles = defineCall({
   path: PATH,
   summary: 'Roles a user of the customer can have, with what each may do: built-in ones, then own',
   who: 'data.read',
+  scope: 'own',
   effect: 'read',
   answer: { data: Type.Object({ list: Type.Array(RoleRow) }) },
   tenantIds: [],
@@ -51,6 +52,7 @@ export const addRole = defineCall({
   path: PATH,
   summary: 'Make an own role as a copy of another, with other permissions if they are given',
   who: 'role.manage',
+  scope: 'customer',
   effect: 'write',
   body: Type.Object({
     name: Name,
@@ -71,6 +73,7 @@ export const changeRole = defineCall({
   summary:
     'Change name and permissions of an own role; whoever holds it has them from the next call on',
   who: 'role.manage',
+  scope: 'customer',
   effect: 'write',
   params: Type.Object({ id: IdText }),
   body: Type.Object({
@@ -94,6 +97,7 @@ export const deleteRole = defineCall({
   path: `${PATH}/:id`,
   summary: 'Delete an own role nobody holds',
   who: 'role.manage',
+  scope: 'customer',
   effect: 'write',
   params: Type.Object({ id: IdText }),
   answer: {},

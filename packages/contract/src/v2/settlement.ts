@@ -48,6 +48,7 @@ export const settlement = defineCall({
   path: '/api/v2/settlement',
   summary: 'Settlement day and periods of the customer, with what the own groups come to',
   who: 'data.read',
+  scope: 'own',
   effect: 'read',
   answer: overview,
   tenantIds: [],
@@ -61,6 +62,7 @@ export const changeSettlement = defineCall({
   path: '/api/v2/settlement',
   summary: 'Change the settlement day, from the next period on; by an administrator of the whole',
   who: 'settlement.write',
+  scope: 'customer',
   effect: 'write',
   body: Type.Object({ settlement_day: Type.Integer() }),
   answer: overview,
@@ -75,6 +77,7 @@ export const closeSettlement = defineCall({
   path: '/api/v2/settlement/close',
   summary: 'Close a settlement period that is over: its lines stand, later changes are adjustments',
   who: 'settlement.write',
+  scope: 'customer',
   effect: 'write',
   body: Type.Object({
     /** First day of the period. */
@@ -104,6 +107,7 @@ export const bill = defineCall({
   path: '/api/v2/bill',
   summary: 'Bill of a settlement period, of one device or of all: lines, adjustments, totals',
   who: 'data.read',
+  scope: 'own',
   effect: 'read',
   query: Type.Object({
     /** First day of the period; absent: the one that runs. */

@@ -26,6 +26,7 @@ export const sysMenus = defineCall({
   path: '/api/v2/sys/menus',
   summary: 'Menu of the signed-in user',
   who: 'signed-in',
+  scope: 'own',
   effect: 'read',
   answer: { data: Type.Array(MenuItem) },
   tenantIds: [],

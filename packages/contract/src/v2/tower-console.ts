@@ -96,6 +96,7 @@ export const towerEncode = defineCall({
   path: '/api/v2/tower/encode-msg',
   summary: 'Build the frame of a command and explain its bytes; nothing is sent',
   who: 'console.use',
+  scope: 'own',
   effect: 'read',
   body: Type.Object(Order),
   answer: { data: Type.Object({ send_code: Type.String(), effect: Effect, ...Explained }) },
@@ -110,6 +111,7 @@ export const towerExplain = defineCall({
   path: '/api/v2/tower/explain-msg',
   summary: 'Explain any bytes, byte by byte; what is wrong with them is named',
   who: 'console.use',
+  scope: 'own',
   effect: 'read',
   body: Type.Object({
     code: Text(HEX_TEXT),
@@ -137,6 +139,7 @@ export const towerSend = defineCall({
   path: '/api/v2/tower/mqtt-pub-sub',
   summary: 'Send a frame through the device and wait for the reply until the command expires',
   who: 'console.use',
+  scope: 'own',
   effect: 'control',
   body: Type.Object({
     device_sn: Id,
@@ -183,6 +186,7 @@ export const towerHistory = defineCall({
   path: '/api/v2/tower/history',
   summary: 'Frames that were sent and what came back, newest first',
   who: 'console.use',
+  scope: 'own',
   effect: 'read',
   query: Type.Object({
     device_sn: Type.Optional(IdText),
@@ -210,6 +214,7 @@ export const towerFavourites = defineCall({
   path: '/api/v2/tower/favourites',
   summary: 'Commands the caller has kept',
   who: 'console.use',
+  scope: 'own',
   effect: 'read',
   answer: { data: Type.Object({ list: Type.Array(Favourite) }) },
   tenantIds: [],
@@ -223,6 +228,7 @@ export const addTowerFavourite = defineCall({
   path: '/api/v2/tower/favourites',
   summary: 'Keep a command under a name',
   who: 'console.use',
+  scope: 'own',
   effect: 'write',
   body: Type.Object({
     name: Text(60),
@@ -251,6 +257,7 @@ export const deleteTowerFavourite = defineCall({
   path: '/api/v2/tower/favourites/:id',
   summary: 'Forget a kept command',
   who: 'console.use',
+  scope: 'own',
   effect: 'write',
   params: Type.Object({ id: IdText }),
   answer: {},

@@ -54,6 +54,7 @@ export const messageUse = defineCall({
   path: '/api/v2/message-use',
   summary: 'Messages of the own devices today, and how many a day the platform expects',
   who: 'user.manage',
+  scope: 'customer',
   effect: 'read',
   answer: {
     data: Type.Object({
@@ -76,6 +77,7 @@ export const users = defineCall({
   path: PATH,
   summary: 'Users of the own group and below, by filter, order and page',
   who: 'user.manage',
+  scope: 'own',
   effect: 'read',
   query: Type.Object({
     pn: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
@@ -109,6 +111,7 @@ export const user = defineCall({
   path: `${PATH}/:id`,
   summary: 'One user, with open sessions and the latest sign-ins, good and failed',
   who: 'user.manage',
+  scope: 'own',
   effect: 'read',
   params,
   answer: {
@@ -129,6 +132,7 @@ export const addUser = defineCall({
   path: PATH,
   summary: 'Invite a user: the initial password is told once, or a link is sent by mail',
   who: 'user.manage',
+  scope: 'own',
   effect: 'write',
   body: Type.Object({
     name: Text(100),
@@ -159,6 +163,7 @@ export const changeUser = defineCall({
   path: `${PATH}/:id`,
   summary: 'Change role, group and mail address; another role ends the sessions of the user',
   who: 'user.manage',
+  scope: 'own',
   effect: 'write',
   params,
   body: Type.Object({
@@ -195,6 +200,7 @@ const step = <const N extends string>(name: N, path: string, summary: string) =>
     path: `${PATH}/:id/${path}`,
     summary,
     who: 'user.manage',
+    scope: 'own',
     effect: 'write',
     params,
     answer: {},
@@ -242,6 +248,7 @@ export const endUserSession = defineCall({
   path: `${PATH}/:id/sessions/:session`,
   summary: 'End one session of a user',
   who: 'user.manage',
+  scope: 'own',
   effect: 'write',
   params: Type.Object({ id: IdText, session: IdText }),
   answer: {},
@@ -256,6 +263,7 @@ export const acceptInvitation = defineCall({
   path: '/api/v2/invitation',
   summary: 'Choose the first password with the link of an invitation',
   who: 'public',
+  scope: 'platform',
   effect: 'write',
   body: Type.Object({ token: Text(100), password: Text() }),
   answer: { data: Type.Object({ user_name: Type.String() }) },

@@ -11,6 +11,7 @@ export const voltageQuality = defineCall({
   summary:
     'The 10-minute means of the phase voltages over a week, counted against EN 50160 with what is known of them',
   who: 'data.read',
+  scope: 'own',
   effect: 'read',
   query: Type.Object({
     device_code: IdText,

@@ -68,7 +68,10 @@ export function deviceHandlers(ctx: Context): Pick<Handlers, DeviceCalls> {
     'v1.device.delete': async ({ body, caller }) => {
       const scope = await scopeOfGroup(ctx, caller, body.groupId);
       if (!scope.ok) return scope;
-      const removed = await removeDevice(ctx, caller, body.id);
+      // The group is a second statement of which device is meant: it must be in it or below.
+      const device = await findDevice(ctx.database.db, scope.value, body.id);
+      if (device === undefined) return refused('not-found');
+      const removed = await removeDevice(ctx, caller, device.deviceId);
       return removed.ok ? { msg: SAID.deleted } : removed;
     },
   };

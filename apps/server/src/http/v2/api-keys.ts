@@ -29,7 +29,7 @@ export function apiKeyHandlers(
     'v2.api-keys': async ({ caller }) => {
       const { db } = ctx.database;
       const isOn = await usesPlatformApi(db, caller.customerId);
-      const keys = await listApiKeys(db, caller.customerId);
+      const keys = await listApiKeys(db, caller);
       const uses = await findKeyUses(db, caller.customerId);
       const now = ctx.clock.now();
       const { usual, most } = ctx.config.apiKeyPerMinute;

@@ -1,5 +1,6 @@
 /** Everything about one device that is not a reading (contract `v2/device-information.ts`). */
 
+import { may } from '@busbar/domain/access/permission';
 import { refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
@@ -85,7 +86,7 @@ export function deviceInformationHandlers(ctx: Context): Pick<Handlers, Informat
   };
 }
 
-function present(found: DeviceInformation, { role }: Caller) {
+function present(found: DeviceInformation, caller: Caller) {
   const { device, came } = found;
   const isSlave = device.kind === 'slave';
   return {
@@ -105,7 +106,7 @@ function present(found: DeviceInformation, { role }: Caller) {
           used_at: came?.at ?? null,
           used: came?.cause ?? null,
         },
-    rejected: role === 'admin' ? found.rejected : null,
+    rejected: may(caller, 'message.read') ? found.rejected : null,
     notes: found.notes,
     photos: found.photos,
   };

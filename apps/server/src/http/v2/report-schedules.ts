@@ -2,7 +2,7 @@
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { listRuns, type ScheduleRun } from '../../modules/reports/schedule-deliveries.ts';
-import { listPeople, sharedGroup } from '../../modules/reports/schedule-people.ts';
+import { isInGroup, listPeople } from '../../modules/reports/schedule-people.ts';
 import { codesOfDevices, listSchedules } from '../../modules/reports/schedule-repository.ts';
 import {
   addSchedule,
@@ -72,9 +72,8 @@ async function present(ctx: Context, caller: Caller) {
   const codes = await codesOfDevices(db, caller, [
     ...new Set(schedules.flatMap(({ deviceIds }) => deviceIds ?? [])),
   ]);
-  const people = await listPeople(db, customerId);
+  const people = (await listPeople(db, customerId)).filter((one) => isInGroup(caller, one));
   const nameOf = new Map(people.map(({ id, name }) => [id, name]));
-  const self = people.find(({ id }) => id === caller.userId);
   const list = schedules.map((schedule) => ({
     id: schedule.id,
     owner: { id: schedule.userId, name: schedule.ownerName },
@@ -103,7 +102,7 @@ async function present(ctx: Context, caller: Caller) {
     most: MOST_SCHEDULES,
     mail_available: ctx.config.smtpUrl !== undefined,
     people: people
-      .filter((one) => self !== undefined && one.mayRead && sharedGroup(self, one) !== undefined)
+      .filter(({ mayRead }) => mayRead)
       .map(({ id, name, mailAddress }) => ({ id, name, mail: mailAddress !== '' })),
   };
 }

@@ -75,17 +75,17 @@ async function callerOf(
   const session = await findSession(db, tokenHash, now);
   if (session === undefined || !check(session, tokenHash)) return undefined;
   if (now - session.lastUsedAt >= TOUCH_EVERY_MS) await touchSession(db, tokenHash, now);
-  const { customerId, groupId, userId, userName, role, permissions, zone, mustChangePassword } =
-    session;
+  const { customerId, groupId, isInRootGroup, userId, userName, role, permissions, zone } = session;
   return {
     customerId,
     groupId,
+    isInRootGroup,
     userId,
     userName,
     role,
     permissions,
     zone,
-    mustChangePassword,
+    mustChangePassword: session.mustChangePassword,
     owesSecondFactor: owesSecondFactor(session, session),
     tokenHash,
     address,

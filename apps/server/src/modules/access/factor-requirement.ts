@@ -51,7 +51,7 @@ export async function readFactorRequirement(
     required: await isFactorRequired(db, caller.customerId),
     ...(await countAdministrators(db, caller)),
     own: await hasConfirmed(db, caller),
-    changeable: maySetRequirement(caller, await isInRoot(db, caller)),
+    changeable: maySetRequirement(caller, caller.isInRootGroup === true),
   };
 }
 
@@ -65,7 +65,7 @@ export function changeFactorRequirement(
     // Nobody turns the own factor off while it begins to be required.
     await lockRights(trx, customerId);
     const whyNot = whyNotSetRequirement(caller, {
-      inRoot: await isInRoot(trx, caller),
+      inRoot: caller.isInRootGroup === true,
       hasFactor: await hasConfirmed(trx, caller),
     });
     if (whyNot !== undefined) return refused(whyNot);
@@ -88,17 +88,6 @@ export function changeFactorRequirement(
 async function hasConfirmed(db: Executor, caller: Caller): Promise<boolean> {
   const factor = await findSecondFactor(db, caller);
   return factor !== undefined && factor.confirmedAt !== null;
-}
-
-async function isInRoot(db: Executor, { customerId, groupId }: Scope): Promise<boolean> {
-  const root = await db
-    .selectFrom('user_group')
-    .where('customer_id', '=', customerId)
-    .where('group_id', '=', groupId)
-    .where('parent_id', 'is', null)
-    .select('group_id')
-    .executeTakeFirst();
-  return root !== undefined;
 }
 
 async function countAdministrators(

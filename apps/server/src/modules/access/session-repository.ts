@@ -4,6 +4,7 @@ import type { Role } from '@busbar/domain/access/role';
 import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
 import { factorRequired, hasFactor } from './factor-sql.ts';
+import { inRootGroup } from './root-group-sql.ts';
 import { IDLE_MS, isLiving } from './session-lives.ts';
 
 /** A session is over after this long in any case. */
@@ -15,6 +16,7 @@ export interface SessionRow {
   readonly customerId: number;
   readonly userId: number;
   readonly groupId: number;
+  readonly isInRootGroup: boolean;
   readonly userName: string;
   readonly role: Role;
   readonly permissions: readonly Permission[] | null;
@@ -37,6 +39,11 @@ export async function findSession(
         .onRef('user_account.customer_id', '=', 'session.customer_id')
         .onRef('user_account.user_id', '=', 'session.user_id'),
     )
+    .innerJoin('user_group', (join) =>
+      join
+        .onRef('user_group.customer_id', '=', 'user_account.customer_id')
+        .onRef('user_group.group_id', '=', 'user_account.group_id'),
+    )
     .innerJoin('customer', 'customer.customer_id', 'session.customer_id')
     .innerJoin('zone', 'zone.zone_id', 'customer.zone_id')
     .leftJoin('custom_role', (join) =>
@@ -52,6 +59,7 @@ export async function findSession(
       'session.customer_id as customerId',
       'session.user_id as userId',
       'user_account.group_id as groupId',
+      inRootGroup.as('isInRootGroup'),
       'user_account.user_name as userName',
       'user_account.role',
       'custom_role.permissions',

@@ -4,6 +4,7 @@ import type { Role } from '@busbar/domain/access/role';
 import type { NotificationLanguage } from '@busbar/domain/notification/channel';
 import type { Executor } from '../../storage/database.ts';
 import { factorRequired, hasFactor } from './factor-sql.ts';
+import { inRootGroup } from './root-group-sql.ts';
 
 export interface UserProfile {
   readonly userId: number;
@@ -14,6 +15,7 @@ export interface UserProfile {
   readonly ownRoleName: string | null;
   readonly groupId: number;
   readonly groupName: string;
+  readonly isInRootGroup: boolean;
   readonly zoneId: number;
   readonly zone: string;
   readonly customerName: string;
@@ -53,6 +55,7 @@ export async function findProfile(
       'custom_role.name as ownRoleName',
       'user_group.group_id as groupId',
       'user_group.name as groupName',
+      inRootGroup.as('isInRootGroup'),
       'zone.zone_id as zoneId',
       'zone.iana_name as zone',
       'customer.english_code as customerName',

@@ -70,7 +70,7 @@ export async function changeRule(
   return ctx.database.transaction(async (trx) => {
     const own = await findGroup(trx, caller, group ?? caller.groupId);
     if (own === undefined) return refused('group-unknown', 'groupId');
-    if (group === undefined && own.parentId !== null) return refused('forbidden', 'groupId');
+    if (group === undefined && own.parentId !== null) return refused('root-group-required');
     const groupId = group === undefined ? null : own.groupId;
     const { customerId } = caller;
     const now = ctx.clock.now();

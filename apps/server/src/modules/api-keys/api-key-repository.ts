@@ -1,6 +1,8 @@
 /** API keys: the hash opens, the row says whose it is. Never the key itself. */
 import type { ApiScope } from '@busbar/domain/access/api-scope';
 import type { KeyLimits } from '@busbar/domain/access/key-limit';
+import { sql } from 'kysely';
+import type { Scope } from '../../caller.ts';
 import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
 
@@ -20,14 +22,20 @@ export interface KnownApiKey {
   readonly perDay: number | null;
 }
 
-/** Newest first. */
-export async function listApiKeys(db: Executor, customerId: number): Promise<KnownApiKey[]> {
+/** A key acts in the group it was created in: users of that group and the groups above manage it. */
+const isInScope = ({ groupId }: Scope) => sql<boolean>`exists (select from user_group g
+  where g.customer_id = k.customer_id and g.group_id = k.group_id
+    and g.path @> array[${groupId}::integer])`;
+
+/** Keys of the group and below, newest first. */
+export async function listApiKeys(db: Executor, scope: Scope): Promise<KnownApiKey[]> {
   return db
     .selectFrom('api_key as k')
     .leftJoin('user_account as u', (join) =>
       join.onRef('u.customer_id', '=', 'k.customer_id').onRef('u.user_id', '=', 'k.created_by'),
     )
-    .where('k.customer_id', '=', customerId)
+    .where('k.customer_id', '=', scope.customerId)
+    .where(isInScope(scope))
     .select([
       'k.api_key_id as id',
       'k.name',
@@ -62,19 +70,20 @@ export async function countLivingKeys(
   return count;
 }
 
-/** The key's name; undefined when the customer has no such key that could be revoked. */
+/** The key's name; undefined when there is no such key in scope that could be revoked. */
 export async function markRevoked(
   trx: Executor,
-  customerId: number,
+  scope: Scope,
   id: number,
   now: number,
 ): Promise<{ readonly name: string; readonly prefix: string } | undefined> {
   return trx
-    .updateTable('api_key')
+    .updateTable('api_key as k')
     .set({ revoked_at: instant(now) })
-    .where('customer_id', '=', customerId)
+    .where('customer_id', '=', scope.customerId)
     .where('api_key_id', '=', id)
     .where('revoked_at', 'is', null)
+    .where(isInScope(scope))
     .returning(['name', 'prefix'])
     .executeTakeFirst();
 }
@@ -82,16 +91,17 @@ export async function markRevoked(
 /** The key as it was, held until the transaction ends; undefined when there is none that opens anything. */
 export async function holdLivingKey(
   trx: Executor,
-  customerId: number,
+  scope: Scope,
   id: number,
   now: number,
 ): Promise<Pick<KnownApiKey, 'name' | 'prefix' | 'perMinute' | 'perDay'> | undefined> {
   return trx
-    .selectFrom('api_key')
-    .where('customer_id', '=', customerId)
+    .selectFrom('api_key as k')
+    .where('customer_id', '=', scope.customerId)
     .where('api_key_id', '=', id)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', instant(now))
+    .where(isInScope(scope))
     .select(['name', 'prefix', 'per_minute as perMinute', 'per_day as perDay'])
     .forUpdate()
     .executeTakeFirst();

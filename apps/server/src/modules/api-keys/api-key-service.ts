@@ -100,7 +100,7 @@ export async function changeKeyLimits(
   if (isOverMost(ctx, limits.perMinute)) return refused('key-limit-invalid', 'perMinute');
   const keyId = parseId(id) ?? -1;
   return ctx.database.transaction(async (trx) => {
-    const key = await holdLivingKey(trx, caller.customerId, keyId, now);
+    const key = await holdLivingKey(trx, caller, keyId, now);
     if (key === undefined) return refused('not-found');
     await updateLimits(trx, caller.customerId, keyId, limits);
     const { name, prefix } = key;
@@ -125,7 +125,7 @@ export async function revokeApiKey(
 ): Promise<Outcome<undefined>> {
   const now = ctx.clock.now();
   return ctx.database.transaction(async (trx) => {
-    const revoked = await markRevoked(trx, caller.customerId, parseId(id) ?? -1, now);
+    const revoked = await markRevoked(trx, caller, parseId(id) ?? -1, now);
     if (revoked === undefined) return refused('not-found');
     await log(trx, caller, now, 'revoke api key', revoked);
     return done(undefined);

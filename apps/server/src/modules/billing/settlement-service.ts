@@ -143,7 +143,6 @@ export async function changeSettlementDay(
   const changed = await ctx.database.transaction(async (trx): Promise<Outcome<undefined>> => {
     const { customerId } = caller;
     const whole = await wholeCustomer(trx, customerId);
-    if (whole.groupId !== caller.groupId) return refused('forbidden');
     await holdSettlement(trx, customerId);
     const { settlement, periods } = await readKnownPeriods(trx, whole, ctx.clock.now());
     if (settlement.settlementDay === day) return done(undefined);

@@ -12,7 +12,7 @@ import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { findGroupInfo } from '../groups/group-repository.ts';
 import { readProfile } from '../notifications/settings-repository.ts';
-import { listRateHeads } from '../rates/rate-repository.ts';
+import { listVisibleRates } from '../rates/visible-rates.ts';
 import { csvText } from '../reports/write-csv.ts';
 import { xlsxWriter } from '../reports/write-xlsx.ts';
 import type { DeviceSecretRow } from './import-service.ts';
@@ -56,7 +56,7 @@ export async function importTemplate(
   if (!language.ok) return language;
   const { db } = ctx.database;
   const texts = IMPORT_TEXTS[language.value];
-  const rates = await listRateHeads(db, caller.customerId);
+  const rates = await listVisibleRates(db, caller);
   const example = {
     code: EXAMPLE_CODE,
     name: texts.exampleName,

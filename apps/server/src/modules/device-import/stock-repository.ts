@@ -8,7 +8,7 @@ import type { Scope } from '../../caller.ts';
 import type { Executor } from '../../storage/database.ts';
 import { listDefaults } from '../groups/default-repository.ts';
 import { listGroups } from '../groups/group-repository.ts';
-import { listRateHeads } from '../rates/rate-repository.ts';
+import { listVisibleRates } from '../rates/visible-rates.ts';
 import { listDeviceTypes } from '../reference/reference-repository.ts';
 
 export async function readStock(
@@ -22,7 +22,7 @@ export async function readStock(
     types,
     groups: await readGroups(db, scope),
     ownGroupId: scope.groupId,
-    rates: await listRateHeads(db, scope.customerId),
+    rates: await listVisibleRates(db, scope),
     bearers: await readBearers(db, scope, [...codes]),
   };
 }

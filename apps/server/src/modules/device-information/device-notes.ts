@@ -1,4 +1,5 @@
 /** Notes about devices. They are never changed: whoever was wrong takes the note away and writes another. */
+import { may } from '@busbar/domain/access/permission';
 import { MOST_NOTES } from '@busbar/domain/device/note';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import { sql } from 'kysely';
@@ -67,8 +68,9 @@ export async function addNote(
   });
 }
 
-export const mayDelete = ({ userId, role }: Caller, author: number): boolean =>
-  userId === author || role === 'admin';
+/** The author of a note or photo, and users who manage users. */
+export const mayDelete = (caller: Caller, author: number): boolean =>
+  caller.userId === author || may(caller, 'user.manage');
 
 export async function deleteNote(
   ctx: Context,

@@ -4,7 +4,7 @@ import type { Scope } from '../../caller.ts';
 import type { Executor } from '../../storage/database.ts';
 import { holdGroup } from '../groups/group-repository.ts';
 import { parseId } from '../identifier.ts';
-import { rateExists } from '../rates/rate-repository.ts';
+import { holdVisibleRate } from '../rates/visible-rates.ts';
 import { type DeviceType, listDeviceTypes } from '../reference/reference-repository.ts';
 
 /** By id or by name, upper and lower case alike. */
@@ -24,9 +24,8 @@ export async function chooseRate(
   scope: Scope,
   rate: string | number,
 ): Promise<Outcome<number>> {
-  const rateId = parseId(rate);
-  const known = rateId !== undefined && (await rateExists(db, scope.customerId, rateId));
-  return known ? done(rateId) : refused('rate-unknown', 'rate');
+  const held = await holdVisibleRate(db, scope, rate);
+  return held === undefined ? refused('rate-unknown', 'rate') : done(held);
 }
 
 /** In a transaction: a group somebody takes something into is not deleted meanwhile. */

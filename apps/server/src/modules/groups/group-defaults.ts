@@ -10,9 +10,8 @@ import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller, Scope } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../storage/database.ts';
-import { parseId } from '../identifier.ts';
 import { findTemplate, holdTemplate } from '../protection-templates/template-repository.ts';
-import { listRateHeads, rateExists } from '../rates/rate-repository.ts';
+import { holdVisibleRate, listVisibleRates } from '../rates/visible-rates.ts';
 import { listDefaults, writeDefaults } from './default-repository.ts';
 import { logGroups } from './group-log.ts';
 import { findGroup, type Group, listGroups } from './group-repository.ts';
@@ -59,7 +58,7 @@ async function show(db: Executor, scope: Scope, group: Group): Promise<ShownDefa
     const name = groups.get(groupId);
     return name === undefined ? null : { id: groupId, name };
   };
-  const rates = await listRateHeads(db, scope.customerId);
+  const rates = await listVisibleRates(db, scope);
   const rate = rates.find(({ id }) => id === rateId?.value);
   const template =
     templateId === null ? undefined : await findTemplate(db, scope, templateId.value);
@@ -104,10 +103,8 @@ export function changeDefaults(
     const { customerId, userId } = caller;
     const group = await findGroup(trx, caller, id);
     if (group === undefined) return refused('not-found');
-    const rateId = input.rate === null ? null : parseId(input.rate);
-    if (rateId === undefined || (rateId !== null && !(await rateExists(trx, customerId, rateId)))) {
-      return refused('rate-unknown', 'rate');
-    }
+    const rateId = input.rate === null ? null : await holdVisibleRate(trx, caller, input.rate);
+    if (rateId === undefined) return refused('rate-unknown', 'rate');
     const template =
       input.template === null ? null : await holdTemplate(trx, caller, input.template);
     if (template === undefined) return refused('not-found', 'template');

@@ -1,5 +1,6 @@
 /** How a person wants to be told: profile and wishes by alarm type, as they are stored. */
 import { type Selectable, sql } from 'kysely';
+import type { Scope } from '../../caller.ts';
 import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
 import type { Schema } from '../../storage/schema.ts';
@@ -167,17 +168,21 @@ export async function replaceWishes(
     .execute();
 }
 
-/** Whom somebody may escalate to: living users of the customer, himself left out. */
+/**
+ * Users an alarm can be escalated to: those who see devices of the user's group, which are users of
+ * the group, of the groups above it and of the groups below it.
+ */
 export async function otherUsers(
   db: Executor,
-  { customerId, userId }: UserKey,
+  { customerId, userId, groupId }: UserKey & Scope,
 ): Promise<{ readonly id: number; readonly name: string }[]> {
-  return db
-    .selectFrom('user_account')
-    .where('customer_id', '=', customerId)
-    .where('user_id', '<>', userId)
-    .where('disabled', '=', false)
-    .select(['user_id as id', 'user_name as name'])
-    .orderBy('user_name')
-    .execute();
+  const { rows } = await sql<{ id: number; name: string }>`
+    select u.user_id as id, u.user_name as name
+    from user_account u
+    join user_group g on g.customer_id = u.customer_id and g.group_id = u.group_id
+    join user_group own on own.customer_id = u.customer_id and own.group_id = ${groupId}
+    where u.customer_id = ${customerId} and u.user_id <> ${userId} and not u.disabled
+      and (g.path @> own.path or own.path @> g.path)
+    order by u.user_name`.execute(db);
+  return rows;
 }

@@ -1,4 +1,7 @@
-/** Rows of `protection_template`. */
+/**
+ * Rows of `protection_template`. A group sees its own templates, those of the groups above it, which
+ * it uses and does not change, and those of the groups below it.
+ */
 import type { TemplateSets } from '@busbar/domain/protection/template';
 import { sql } from 'kysely';
 import type { Scope } from '../../caller.ts';
@@ -14,6 +17,8 @@ export interface Template {
   readonly changedAt: number;
   /** 1 when new; grows with each saving. */
   readonly version: number;
+  /** It belongs to the caller's group or a group below. */
+  readonly changeable: boolean;
 }
 
 export async function listTemplates(ctx: Context, scope: Scope): Promise<Template[]> {
@@ -32,15 +37,17 @@ export async function findTemplate(
 
 async function templatesWhere(
   executor: Executor,
-  { customerId }: Scope,
+  { customerId, groupId }: Scope,
   templateId: string | undefined,
 ): Promise<Template[]> {
   const { rows } = await sql<Template>`
     select t.template_id as "templateId", t.name, t.sets, t.changed_at as "changedAt", t.version,
-      coalesce(u.user_name, '') as "changedBy"
+      coalesce(u.user_name, '') as "changedBy", g.path @> own.path as changeable
     from protection_template t
+    join user_group g on g.customer_id = t.customer_id and g.group_id = t.group_id
+    join user_group own on own.customer_id = t.customer_id and own.group_id = ${groupId}
     left join user_account u on u.customer_id = t.customer_id and u.user_id = t.changed_by
-    where t.customer_id = ${customerId}
+    where t.customer_id = ${customerId} and (g.path @> own.path or own.path @> g.path)
       and (${templateId ?? null}::uuid is null or t.template_id = ${templateId ?? null}::uuid)
     order by lower(t.name)`.execute(executor);
   return rows;
@@ -49,17 +56,18 @@ async function templatesWhere(
 /** The name of a template that is not deleted until the transaction ends. */
 export async function holdTemplate(
   trx: Executor,
-  { customerId }: Scope,
+  scope: Scope,
   templateId: string,
-): Promise<{ readonly templateId: string; readonly name: string } | undefined> {
+): Promise<Template | undefined> {
   if (!isCommandId(templateId)) return undefined;
-  return trx
+  await trx
     .selectFrom('protection_template')
-    .where('customer_id', '=', customerId)
+    .where('customer_id', '=', scope.customerId)
     .where('template_id', '=', templateId)
-    .select(['template_id as templateId', 'name'])
+    .select('template_id')
     .forShare()
-    .executeTakeFirst();
+    .execute();
+  return findTemplate(trx, scope, templateId);
 }
 
 /** Waits for the groups it is being made the default of, so that they are seen. */

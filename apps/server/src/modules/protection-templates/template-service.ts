@@ -36,6 +36,7 @@ export async function addTemplate(
       .values({
         customer_id: caller.customerId,
         template_id: templateId,
+        group_id: caller.groupId,
         name,
         sets: jsonb(sets),
         changed_by: caller.userId,
@@ -43,7 +44,8 @@ export async function addTemplate(
       })
       .execute();
     await log(trx, caller, 'add template', now, name);
-    return done({ templateId, ...judged.value, ...changedBy(caller, now), version: 1 });
+    const by = changedBy(caller, now);
+    return done({ templateId, ...judged.value, ...by, version: 1, changeable: true });
   });
 }
 
@@ -57,7 +59,9 @@ export async function changeTemplate(
   const judged = judge(input);
   if (!judged.ok) return judged;
   return ctx.database.transaction(async (trx): Promise<Outcome<Template>> => {
-    if ((await findTemplate(trx, caller, templateId)) === undefined) return refused('not-found');
+    const template = await findTemplate(trx, caller, templateId);
+    if (template === undefined) return refused('not-found');
+    if (!template.changeable) return refused('template-of-group-above');
     const now = await readDatabaseTime(ctx, trx);
     const { name, sets } = judged.value;
     if (await isTaken(trx, caller, templateId, name)) return refused('template-name-taken', 'name');
@@ -77,7 +81,8 @@ export async function changeTemplate(
       .executeTakeFirst();
     if (changed === undefined) return refused('template-changed');
     await log(trx, caller, 'change template', now, name);
-    return done({ templateId, ...judged.value, ...changedBy(caller, now), ...changed });
+    const by = changedBy(caller, now);
+    return done({ templateId, ...judged.value, ...by, ...changed, changeable: true });
   });
 }
 
@@ -100,6 +105,7 @@ export async function deleteTemplate(
   return ctx.database.transaction(async (trx): Promise<Outcome<null>> => {
     const template = await findTemplate(trx, caller, templateId);
     if (template === undefined) return refused('not-found');
+    if (!template.changeable) return refused('template-of-group-above');
     await lockTemplate(trx, caller, templateId);
     if (await isDefault(trx, caller.customerId, { templateId })) return refused('default-of-group');
     await trx

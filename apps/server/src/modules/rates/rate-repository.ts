@@ -1,5 +1,6 @@
 /** Tariffs of a customer: their names and which one is the system's. Prices are in their versions. */
 import { sql } from 'kysely';
+import type { Scope } from '../../caller.ts';
 import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
 import { parseId } from '../identifier.ts';
@@ -10,29 +11,14 @@ export interface RateHead {
   readonly isDefault: boolean;
 }
 
-/** The system's first, then by name. */
-export async function listRateHeads(db: Executor, customerId: number): Promise<RateHead[]> {
-  return livingRates(db, customerId)
-    .orderBy('is_default', 'desc')
-    .orderBy('name')
-    .orderBy('rate_id')
-    .execute();
-}
-
-export async function findRateHead(
-  db: Executor,
-  customerId: number,
-  rateId: number,
-): Promise<RateHead | undefined> {
-  return livingRates(db, customerId).where('rate_id', '=', rateId).executeTakeFirst();
-}
-
-function livingRates(db: Executor, customerId: number) {
-  return db
+export async function countRates(db: Executor, customerId: number): Promise<number> {
+  const { total } = await db
     .selectFrom('rate')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
     .where('customer_id', '=', customerId)
     .where('deleted_at', 'is', null)
-    .select(['rate_id as id', 'name', 'is_default as isDefault']);
+    .executeTakeFirstOrThrow();
+  return Number(total);
 }
 
 /**
@@ -146,17 +132,24 @@ export async function markRateDeleted(
     .execute();
 }
 
+/** Devices of the group and below that have the tariff. */
 export async function countDevicesOfRate(
   db: Executor,
-  customerId: number,
+  { customerId, groupId }: Scope,
   rateId: number,
 ): Promise<number> {
   const { total } = await db
     .selectFrom('device')
+    .innerJoin('user_group', (join) =>
+      join
+        .onRef('user_group.customer_id', '=', 'device.customer_id')
+        .onRef('user_group.group_id', '=', 'device.group_id'),
+    )
     .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('customer_id', '=', customerId)
-    .where('rate_id', '=', rateId)
-    .where('deleted_at', 'is', null)
+    .where('device.customer_id', '=', customerId)
+    .where('device.rate_id', '=', rateId)
+    .where('device.deleted_at', 'is', null)
+    .where(sql<boolean>`user_group.path @> array[${groupId}::integer]`)
     .executeTakeFirstOrThrow();
   return Number(total);
 }

@@ -2,20 +2,15 @@
 import { formatLocal } from '@busbar/domain/calendar';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import { byStart, hasBegun, versionOn } from '@busbar/domain/tariff/tariff-version';
-import type { Caller } from '../../caller.ts';
+import type { Caller, Scope } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../storage/database.ts';
 import { findGroup } from '../groups/group-repository.ts';
-import { parseId } from '../identifier.ts';
-import {
-  countDevicesOfRate,
-  findRateHead,
-  listRateHeads,
-  type RateHead,
-} from './rate-repository.ts';
+import { countDevicesOfRate } from './rate-repository.ts';
 import { listVersions, type StoredVersion } from './rate-version-repository.ts';
+import { findVisibleRate, listVisibleRates, type VisibleRate } from './visible-rates.ts';
 
-export interface Rate extends RateHead {
+export interface Rate extends VisibleRate {
   /** The version in force today. */
   readonly current: StoredVersion;
   /** First day of the next version; null when none waits. */
@@ -25,6 +20,7 @@ export interface Rate extends RateHead {
 export interface WholeRate extends Rate {
   /** Those still to come first, then back in time. */
   readonly versions: readonly (StoredVersion & { readonly state: VersionState })[];
+  /** Devices of the caller's group and below that have it. */
   readonly devices: number;
 }
 
@@ -35,7 +31,7 @@ export function todayOf(ctx: Pick<Context, 'clock'>, caller: Pick<Caller, 'zone'
   return formatLocal(ctx.clock.now(), caller.zone).slice(0, 10);
 }
 
-/** Tariffs belong to the customer; a group that is named must be one the caller sees. */
+/** Tariffs that concern the caller's group; a group that is named must be one the caller sees. */
 export async function findRates(
   ctx: Context,
   caller: Caller,
@@ -45,7 +41,7 @@ export async function findRates(
   if (groupId !== undefined && (await findGroup(db, caller, groupId)) === undefined) {
     return refused('group-unknown', 'groupId');
   }
-  const heads = await listRateHeads(db, caller.customerId);
+  const heads = await listVisibleRates(db, caller);
   const versions = await listVersions(db, caller.customerId);
   const today = todayOf(ctx, caller);
   return done(heads.map((head) => rateOf(head, versions.get(head.id) ?? [], today)));
@@ -60,17 +56,17 @@ export async function findRate(
   return rate === undefined ? refused('not-found') : done(rate);
 }
 
-/** Undefined when the customer has none of that id. */
+/** Undefined when the caller's group sees none of that id. */
 export async function readRate(
   db: Executor,
-  { customerId }: Pick<Caller, 'customerId'>,
+  scope: Scope,
   idOfRate: string | number,
   today: string,
 ): Promise<WholeRate | undefined> {
-  const rateId = parseId(idOfRate);
-  if (rateId === undefined) return undefined;
-  const head = await findRateHead(db, customerId, rateId);
+  const { customerId } = scope;
+  const head = await findVisibleRate(db, scope, idOfRate);
   if (head === undefined) return undefined;
+  const rateId = head.id;
   const versions = (await listVersions(db, customerId, rateId)).get(rateId) ?? [];
   const rate = rateOf(head, versions, today);
   const stateOf = (version: StoredVersion): VersionState => {
@@ -80,11 +76,11 @@ export async function readRate(
   return {
     ...rate,
     versions: [...versions].sort(byStart).map((one) => ({ ...one, state: stateOf(one) })),
-    devices: await countDevicesOfRate(db, customerId, rateId),
+    devices: await countDevicesOfRate(db, scope, rateId),
   };
 }
 
-function rateOf(head: RateHead, versions: readonly StoredVersion[], today: string): Rate {
+function rateOf(head: VisibleRate, versions: readonly StoredVersion[], today: string): Rate {
   const coming = versions.filter((one) => !hasBegun(one, today)).sort(byStart);
   return {
     ...head,

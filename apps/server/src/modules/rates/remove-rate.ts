@@ -18,6 +18,7 @@ export async function removeRate(
     await holdRate(trx, customerId, idOfRate);
     const rate = await readRate(trx, caller, idOfRate, todayOf(ctx, caller));
     if (rate === undefined) return refused('not-found');
+    if (!rate.changeable) return refused('root-group-required');
     if (rate.isDefault) return refused('system-rate-protected');
     if (rate.devices > 0) return refused('rate-in-use', 'id', String(rate.devices));
     if (await isDefault(trx, customerId, { rateId: rate.id })) return refused('default-of-group');

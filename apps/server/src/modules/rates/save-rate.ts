@@ -21,10 +21,11 @@ import { markDevicesOfRate } from '../energy/mark-energy.ts';
 import { logRate } from './log-rate.ts';
 import { type JudgedRate, judgeRate, type RateInput, tidyCalendar } from './rate-input.ts';
 import {
+  countRates,
+  holdRate,
   holdRates,
   insertRate,
   isRateNameTaken,
-  listRateHeads,
   renameRate,
 } from './rate-repository.ts';
 import { readRate, todayOf, type WholeRate } from './rate-service.ts';
@@ -47,8 +48,7 @@ export async function addRate(
   return ctx.database.transaction(async (trx): Promise<Outcome<WholeRate>> => {
     const { customerId } = caller;
     await holdRates(trx, customerId);
-    if ((await listRateHeads(trx, customerId)).length >= MOST_RATES)
-      return refused('quota-exceeded');
+    if ((await countRates(trx, customerId)) >= MOST_RATES) return refused('quota-exceeded');
     if (await isRateNameTaken(trx, customerId, name, undefined)) {
       return refused('rate-name-taken', 'name');
     }
@@ -75,8 +75,10 @@ export async function changeRate(
   return ctx.database.transaction(async (trx): Promise<Outcome<WholeRate>> => {
     const { customerId } = caller;
     await holdRates(trx, customerId);
+    await holdRate(trx, customerId, idOfRate);
     const rate = await readRate(trx, caller, idOfRate, today);
     if (rate === undefined) return refused('not-found');
+    if (!rate.changeable) return refused('root-group-required');
     const { name } = judged.value;
     if (await isRateNameTaken(trx, customerId, name, rate.id)) {
       return refused('rate-name-taken', 'name');
@@ -109,6 +111,7 @@ export async function withdrawVersion(
     const rate = await readRate(trx, caller, idOfRate, today);
     const version = rate?.versions.find((one) => one.version === number);
     if (rate === undefined || version === undefined) return refused('not-found');
+    if (!rate.changeable) return refused('root-group-required');
     if (hasBegun(version, today)) return refused('rate-version-begun', 'version');
     await deleteVersion(trx, caller.customerId, rate.id, number);
     await logRate(ctx, trx, caller, 'withdraw rate version', rate.name, version);

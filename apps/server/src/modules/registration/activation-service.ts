@@ -1,4 +1,5 @@
 /** An administrator activates a pending customer with the activation password, or turns it away. */
+import { may } from '@busbar/domain/access/permission';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
@@ -24,7 +25,7 @@ export interface Activation {
 
 /** Whoever guesses must be stopped; who is signed in as platform administrator is told apart. */
 function placesOf(caller: Caller | undefined, clientAddress: string): Place[] {
-  return caller?.role === 'platform'
+  return caller !== undefined && may(caller, 'customer.manage')
     ? [activationOfUser(caller.customerId, caller.userId)]
     : [activationOfAll, activationOfAddress(clientAddress)];
 }

@@ -8,12 +8,14 @@ import {
   messageMark,
   offeredLanguage,
 } from '@busbar/domain/access/customer-limits';
+import { may, type PermissionHolder } from '@busbar/domain/access/permission';
 import type { NotificationLanguage } from '@busbar/domain/notification/channel';
 import { sql } from 'kysely';
 import type { Scope } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
+import { permissionsOfUser } from '../access/permissions-sql.ts';
 import { insertOutbox } from '../outbox/outbox-repository.ts';
 import { logSettlement } from './customer-repository.ts';
 import { MESSAGE_QUOTA_TEXTS } from './message-quota-texts.ts';
@@ -115,15 +117,18 @@ interface AdministratorMail {
   readonly wished: string;
 }
 
+/** Of users who may read the use of messages: the permission and scope of the call `v2.message-use`. */
 async function administratorMails(trx: Executor, customerId: number): Promise<AdministratorMail[]> {
-  const { rows } = await sql<AdministratorMail>`
-    select u.user_id as "userId", p.mail_address as "to", p.language as wished
+  const { rows } = await sql<AdministratorMail & PermissionHolder>`
+    select u.user_id as "userId", p.mail_address as "to", p.language as wished, u.role,
+      ${permissionsOfUser} as permissions
     from user_account u
+    join user_group g on g.customer_id = u.customer_id and g.group_id = u.group_id
+      and g.parent_id is null
     join notification_profile p on p.customer_id = u.customer_id and p.user_id = u.user_id
-    where u.customer_id = ${customerId} and u.role = 'admin' and not u.disabled
-      and p.mail_address <> ''
+    where u.customer_id = ${customerId} and not u.disabled and p.mail_address <> ''
     order by u.user_id`.execute(trx);
-  return rows;
+  return rows.filter((row) => may(row, 'user.manage'));
 }
 
 export interface MessageUse {

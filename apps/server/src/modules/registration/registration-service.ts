@@ -2,6 +2,7 @@
  * A new customer registers itself (part 1, sections 2, 3, 5; decisions 3) and waits for its
  * activation. The initial password is shown once; only its hash is kept.
  */
+import { may } from '@busbar/domain/access/permission';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
@@ -163,7 +164,8 @@ export async function findPendingCustomers(
   ticket: string | undefined,
 ): Promise<PendingCustomer[]> {
   const { db } = ctx.database;
-  if (caller?.role === 'platform' && !caller.mustChangePassword) return listPendingCustomers(db);
+  const managesCustomers = caller !== undefined && may(caller, 'customer.manage');
+  if (managesCustomers && !caller.mustChangePassword) return listPendingCustomers(db);
   const [, id, secret = ''] = /^([0-9]{1,10})\.([A-Za-z0-9_-]{43})$/.exec(ticket ?? '') ?? [];
   const customerId = parseId(id);
   if (customerId === undefined) return [];

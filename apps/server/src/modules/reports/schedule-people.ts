@@ -1,6 +1,7 @@
 /** Who gets a scheduled report, and which devices owner and recipient both see. */
 import type { CustomerPermission } from '@busbar/domain/access/permission';
 import { type RawBuilder, sql } from 'kysely';
+import type { Scope } from '../../caller.ts';
 import type { Executor } from '../../storage/database.ts';
 
 export interface Person {
@@ -48,6 +49,11 @@ export async function listPeople(
       ${only === undefined ? sql`` : sql`and u.user_id = any(${[...only]}::int4[])`}
     order by u.user_name, u.user_id`.execute(db);
   return rows;
+}
+
+/** Users see users of their own group and below. */
+export function isInGroup({ groupId }: Pick<Scope, 'groupId'>, person: Person): boolean {
+  return person.path.includes(groupId);
 }
 
 interface GroupPlace {

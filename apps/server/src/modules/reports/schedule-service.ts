@@ -14,7 +14,13 @@ import type { Executor } from '../../storage/database.ts';
 import { scopeOfGroup } from '../devices/device-list-service.ts';
 import { findDevice } from '../devices/device-lookup.ts';
 import { parseId } from '../identifier.ts';
-import { devicesInGroup, groupOfSchedule, listPeople, sharedGroup } from './schedule-people.ts';
+import {
+  devicesInGroup,
+  groupOfSchedule,
+  isInGroup,
+  listPeople,
+  sharedGroup,
+} from './schedule-people.ts';
 import {
   countSchedules,
   deleteSchedule,
@@ -153,12 +159,7 @@ async function settingOf(
   const deviceIds = await devicesGiven(ctx, scope, form.devices, before.deviceIds);
   if (!deviceIds.ok) return deviceIds;
   const asked = { groupId: groupId.value, deviceIds: deviceIds.value };
-  const recipients = await recipientsGiven(
-    ctx,
-    caller,
-    asked,
-    form.recipients ?? before.recipients,
-  );
+  const recipients = await recipientsGiven(ctx, caller, asked, form.recipients, before.recipients);
   if (!recipients.ok) return recipients;
   const { enabled = before.enabled } = form;
   if (enabled && ctx.config.smtpUrl === undefined) return refused('mail-not-available');
@@ -205,24 +206,30 @@ async function devicesGiven(
   return done([...ids].sort((a, b) => a - b));
 }
 
-/** People of the customer with a mail address who see everything the report is of. */
+/**
+ * Users with a mail address who see everything the report is of: users of the caller's group and
+ * below, and recipients the schedule already has.
+ */
 async function recipientsGiven(
   ctx: Context,
   caller: Caller,
   asked: Pick<ScheduleSetting, 'groupId' | 'deviceIds'>,
-  given: readonly Id[],
+  given: readonly Id[] | undefined,
+  before: readonly number[],
 ): Promise<Outcome<readonly number[]>> {
   const wrong = (refusal: Refused['refusal']) => refused(refusal, 'recipients');
   const { db } = ctx.database;
   const { customerId } = caller;
   const ids = new Set<number>();
-  for (const one of given) {
+  for (const one of given ?? before) {
     const id = parseId(one);
     if (id === undefined) return wrong('not-found');
     ids.add(id);
   }
   if (ids.size === 0 || ids.size > MOST_RECIPIENTS) return wrong('report-recipients-invalid');
-  const people = await listPeople(db, customerId, [...ids]);
+  const people = (await listPeople(db, customerId, [...ids])).filter(
+    (person) => isInGroup(caller, person) || before.includes(person.id),
+  );
   if (people.length < ids.size) return wrong('not-found');
   const owner = (await listPeople(db, customerId, [caller.userId]))[0];
   if (owner === undefined) return wrong('not-found');

@@ -6,11 +6,13 @@ import { Link } from '@tanstack/react-router';
 import { Alert, App, Button, Switch } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { RootGroupNote } from '../../components/root-group-note.tsx';
 import { SecretOnce } from '../../components/secret-once.tsx';
 import { DataTable } from '../../components/table/data-table.tsx';
 import { useTable } from '../../components/table/use-table.ts';
 import { PATHS } from '../../config/paths.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
+import { useIsInRootGroup } from '../../lib/use-may.ts';
 import { type ApiKey, useApiKeyChanges, useApiKeys } from './api/use-api-keys.ts';
 import { LimitsDialog } from './components/limits-dialog.tsx';
 import { NewKeyDialog } from './components/new-key-dialog.tsx';
@@ -123,6 +125,7 @@ function AllowSwitch({ isOn }: { isOn: boolean | undefined }) {
   const { message } = App.useApp();
   const errorText = useErrorText();
   const { allow, followed } = useApiKeyChanges();
+  const isInRootGroup = useIsInRootGroup();
   const id = useId();
   if (isOn === undefined) return null;
   const set = (next: boolean) =>
@@ -141,12 +144,14 @@ function AllowSwitch({ isOn }: { isOn: boolean | undefined }) {
           id={id}
           checked={isOn}
           loading={allow.isPending}
+          disabled={!isInRootGroup}
           aria-describedby={`${id}-about`}
           onChange={set}
         />
         {t('api-keys:allow')}
       </label>
       <p id={`${id}-about`}>{t(isOn ? 'api-keys:allow-on' : 'api-keys:allow-off')}</p>
+      <RootGroupNote />
       <p className="api-keys__reference">
         <Link to={PATHS.apiReference}>{t('api-keys:reference')}</Link>
       </p>

@@ -42,6 +42,14 @@ describe('API keys', () => {
     expect(screen.getAllByRole('button', { name: /^Revoke/ })).toHaveLength(1);
   });
 
+  it('are not turned off for the whole customer by a sub-group, and the page says why', async () => {
+    await render({ isInSubGroup: true });
+    expect(
+      await screen.findByText('Only users of the topmost group can change this'),
+    ).toBeDefined();
+    expect(screen.getByRole<HTMLButtonElement>('switch').disabled).toBe(true);
+  });
+
   it('are made for a name, scopes and a last day, and shown once', async () => {
     const { user, server } = await render();
     server.answer('v2.api-keys.add', {

@@ -221,7 +221,15 @@ describe('the deployment of a breaker', () => {
     server.answer('v2.protection-templates', {
       data: {
         list: [
-          { id: TEMPLATE, name: 'Feeders', sets, changed_by: 'm', changed_at: AT, version: 1 },
+          {
+            id: TEMPLATE,
+            name: 'Feeders',
+            sets,
+            changed_by: 'm',
+            changed_at: AT,
+            version: 1,
+            changeable: true,
+          },
         ],
       },
     });

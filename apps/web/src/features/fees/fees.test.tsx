@@ -241,6 +241,15 @@ describe('settlement', () => {
     expect(await screen.findByText(/next period begins on .2026-12-28/)).toBeTruthy();
   });
 
+  it('is shown to a sub-group without a change or a close, and says why', async () => {
+    await render('/settlement', undefined, { ...admin, isInSubGroup: true });
+    await screen.findByText('2026-10-15 – 2026-11-14');
+    expect(screen.getByText('Only users of the topmost group can change this')).toBeTruthy();
+    expect(screen.queryByText('Close…')).toBeNull();
+    const field = screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Settlement day' });
+    expect(field.disabled).toBe(true);
+  });
+
   async function askToClose() {
     const page = await render('/settlement', undefined, admin);
     await screen.findByText('2026-10-15 – 2026-11-14');

@@ -6,8 +6,10 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { EnergyAmount } from '../../components/energy-amount.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { Money } from '../../components/money.tsx';
+import { RootGroupNote } from '../../components/root-group-note.tsx';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { useCurrency } from '../../lib/use-group-info.ts';
+import { useIsInRootGroup } from '../../lib/use-may.ts';
 import { type Period, useSettlement, useSettlementChanges } from './api/use-settlement.ts';
 import { PeriodSpan } from './components/period-state.tsx';
 import { PeriodTable } from './components/period-table.tsx';
@@ -19,18 +21,24 @@ export function SettlementPage() {
   const { t } = useTranslation('fees');
   const query = useSettlement();
   const currency = useCurrency();
+  const isInRootGroup = useIsInRootGroup();
   const [closing, setClosing] = useState<Period>();
   return (
     <div className="settlement">
       <section className="tile" aria-label={t('fees:settlement.day')}>
         <h1>{t('fees:settlement.title')}</h1>
+        <RootGroupNote />
         {query.data === undefined ? (
           <Skeleton active={query.error === null} title={false} paragraph={{ rows: 2 }} />
         ) : (
           <SettlementDay settlement={query.data} />
         )}
       </section>
-      <PeriodTable query={query} currency={currency} onClose={setClosing} />
+      <PeriodTable
+        query={query}
+        currency={currency}
+        onClose={isInRootGroup ? setClosing : undefined}
+      />
       {closing !== undefined && (
         <ClosePeriod period={closing} currency={currency} onDone={() => setClosing(undefined)} />
       )}

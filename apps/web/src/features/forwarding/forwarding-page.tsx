@@ -2,6 +2,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { RootGroupNote } from '../../components/root-group-note.tsx';
+import { useIsInRootGroup } from '../../lib/use-may.ts';
 import { useForwarding } from './api/use-forwarding.ts';
 import { DeadTable } from './components/dead-table.tsx';
 import { DeliveryTable } from './components/delivery-table.tsx';
@@ -13,41 +15,49 @@ const TABS = ['target', 'deliveries', 'dead'] as const;
 
 export function ForwardingPage() {
   const { t } = useTranslation('forwarding');
+  const isInRootGroup = useIsInRootGroup();
+  return (
+    <div className="forwarding">
+      <h1 className="visually-hidden">{t('forwarding:title')}</h1>
+      {isInRootGroup ? <ForwardingTabs /> : <RootGroupNote />}
+    </div>
+  );
+}
+
+function ForwardingTabs() {
+  const { t } = useTranslation('forwarding');
   const { tab = 'target' } = useSearch({ from: '/shell/forwarding' });
   const navigate = useNavigate({ from: '/forwarding' });
   const status = useForwarding();
   const dead = status.data?.dead_batches ?? 0;
   return (
-    <div className="forwarding">
-      <h1 className="visually-hidden">{t('forwarding:title')}</h1>
-      <Tabs
-        activeKey={tab}
-        destroyOnHidden
-        // Page and columns are of the table that is left.
-        onChange={(key) =>
-          void navigate({ search: { tab: TABS.find((one) => one === key) ?? 'target' } })
-        }
-        items={[
-          {
-            key: 'target',
-            label: t('forwarding:tab.target'),
-            children: <TargetTab status={status} />,
-          },
-          {
-            key: 'deliveries',
-            label: t('forwarding:tab.deliveries'),
-            children: <DeliveryTable />,
-          },
-          {
-            key: 'dead',
-            label:
-              dead === 0
-                ? t('forwarding:tab.dead')
-                : t('forwarding:tab.dead-count', { number: dead }),
-            children: <DeadTable />,
-          },
-        ]}
-      />
-    </div>
+    <Tabs
+      activeKey={tab}
+      destroyOnHidden
+      // Page and columns are of the table that is left.
+      onChange={(key) =>
+        void navigate({ search: { tab: TABS.find((one) => one === key) ?? 'target' } })
+      }
+      items={[
+        {
+          key: 'target',
+          label: t('forwarding:tab.target'),
+          children: <TargetTab status={status} />,
+        },
+        {
+          key: 'deliveries',
+          label: t('forwarding:tab.deliveries'),
+          children: <DeliveryTable />,
+        },
+        {
+          key: 'dead',
+          label:
+            dead === 0
+              ? t('forwarding:tab.dead')
+              : t('forwarding:tab.dead-count', { number: dead }),
+          children: <DeadTable />,
+        },
+      ]}
+    />
   );
 }

@@ -100,6 +100,15 @@ describe('forwarding', () => {
     ).toBe(false);
   });
 
+  it('says why it is not offered in a sub-group, and requests nothing', async () => {
+    const { server } = await render('/forwarding', { isInSubGroup: true });
+    expect(
+      await screen.findByText('Only users of the topmost group can change this'),
+    ).toBeDefined();
+    expect(screen.queryByRole('tab')).toBeNull();
+    expect(server.requests('v2.forwarding')).toEqual([]);
+  });
+
   it('says beside the field what cannot be, before and after it was sent', async () => {
     const { user, server } = await render('/forwarding');
     const url = await screen.findByRole('textbox', { name: /^Receive URL/ });

@@ -3,6 +3,8 @@ import { Alert, Select, Skeleton } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../components/error-state.tsx';
+import { RootGroupNote } from '../../components/root-group-note.tsx';
+import { useIsInRootGroup } from '../../lib/use-may.ts';
 import { useUnsavedGuard } from '../devices/use-unsaved-guard.ts';
 import { type MenuRole, useMenuRoles, useStoredMenu } from './api/use-menu-arrangement.ts';
 import { MenuEditor } from './components/menu-editor.tsx';
@@ -15,6 +17,18 @@ const FIRST_ROLE = 'operator';
 const keyOf = ({ id, role }: Pick<MenuRole, 'id' | 'role'>) => (id === null ? role : String(id));
 
 export function MenusPage() {
+  const { t } = useTranslation('menus');
+  const isInRootGroup = useIsInRootGroup();
+  return (
+    <div className="menus">
+      <h1 className="visually-hidden">{t('menus:title')}</h1>
+      <p className="menus__intro">{t('menus:intro')}</p>
+      {isInRootGroup ? <RoleMenus /> : <RootGroupNote />}
+    </div>
+  );
+}
+
+function RoleMenus() {
   const { t } = useTranslation(['menus', 'shell']);
   const id = useId();
   const roles = useMenuRoles();
@@ -37,9 +51,7 @@ export function MenusPage() {
   };
   const error = roles.error ?? menu.error;
   return (
-    <div className="menus">
-      <h1 className="visually-hidden">{t('menus:title')}</h1>
-      <p className="menus__intro">{t('menus:intro')}</p>
+    <>
       <Alert type="info" showIcon role="note" title={t('menus:no-permission')} />
       <label className="menus__role" htmlFor={`${id}-role`}>
         {t('menus:role')}
@@ -70,6 +82,6 @@ export function MenusPage() {
           onDraft={setDraft}
         />
       )}
-    </div>
+    </>
   );
 }

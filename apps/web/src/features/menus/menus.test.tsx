@@ -65,6 +65,14 @@ describe('menus of roles', () => {
     );
   });
 
+  it('are not arranged in a sub-group, and the page says why', async () => {
+    const { server } = await render({ isInSubGroup: true });
+    expect(
+      await screen.findByText('Only users of the topmost group can change this'),
+    ).toBeDefined();
+    expect(server.requests('v2.menu-arrangement')).toEqual([]);
+  });
+
   it('are ordered with the keys, hidden, renamed and saved whole', async () => {
     const { user, server } = await render();
     server.answer('v2.menu-arrangement.change', { data: { changed_at: CHANGED } });

@@ -25,6 +25,7 @@ const TEMPLATE = {
   changed_by: 'mira',
   changed_at: Date.now() - 60_000,
   version: 1,
+  changeable: true,
 };
 
 function run(more: Partial<Run> = {}): { data: Run } {
@@ -85,6 +86,18 @@ const importFile = async (text: string) => {
 };
 
 describe('protection templates', () => {
+  it('of a group above are used and exported, not changed or deleted', async () => {
+    await renderTemplates({
+      prepare: (server) =>
+        server.answer('v2.protection-templates', {
+          data: { list: [{ ...TEMPLATE, changeable: false }] },
+        }),
+    });
+    expect(await button('Compare…')).toBeTruthy();
+    expect(await button('Show')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^(Edit|Delete)/ })).toBeNull();
+  });
+
   it('are compared with all breakers, and the report names each line that differs', async () => {
     const { user, server, address } = await renderTemplates({
       prepare: (world) =>

@@ -23,6 +23,7 @@ const template = (more: Partial<Template> = {}): Template => ({
   changed_by: 'mira',
   changed_at: Date.now() - 60_000,
   version: 3,
+  changeable: true,
   ...more,
 });
 

@@ -66,7 +66,7 @@ function EditedTemplate({ id, onLeave }: { id: string; onLeave: () => void }) {
   return (
     <TemplateEditor
       template={template}
-      mayChange={mayControl}
+      mayChange={mayControl && template.changeable}
       onChanged={() => void refetchCalls(client, 'v2.protection-templates')}
       onLeave={onLeave}
     />

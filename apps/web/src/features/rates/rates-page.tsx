@@ -27,10 +27,17 @@ export function RatesPage() {
   const currency = useCurrency();
   const list = useCallQuery('v2.rates', {}, { select: ({ data }) => data });
   const columns = useRateColumns(currency, {
-    onEdit: mayChange ? (row) => setDialog({ kind: 'edit', row }) : undefined,
+    onEdit: mayChange
+      ? (row) => {
+          if (row.changeable) setDialog({ kind: 'edit', row });
+          else message.warning(t('errors:reason.root-group-required'));
+        }
+      : undefined,
     onDelete: mayChange
       ? (row) => {
-          if (row.is_default === 'yes') message.warning(t('errors:reason.system-rate-protected'));
+          if (!row.changeable) message.warning(t('errors:reason.root-group-required'));
+          else if (row.is_default === 'yes')
+            message.warning(t('errors:reason.system-rate-protected'));
           else setDialog({ kind: 'delete', row });
         }
       : undefined,

@@ -9,13 +9,21 @@ type Whole = AnswerFor<'v2.rate'>['data'];
 /** 20 November, 21:00 in Shanghai: tomorrow is the 21st there. */
 const NOW = Date.UTC(2026, 10, 20, 13);
 const PRICES = { rate_1: 1.25, rate_2: 1.04, rate_3: 0.65, rate_4: 0.0001 };
-const SYSTEM = { id: 11, name: 'Default', ...PRICES, is_default: 'yes', next_start_day: null };
+const SYSTEM = {
+  id: 11,
+  name: 'Default',
+  ...PRICES,
+  is_default: 'yes',
+  next_start_day: null,
+  changeable: true,
+};
 const WORKSHOP = {
   id: 1_234_567_890,
   name: 'Workshop',
   ...PRICES,
   is_default: 'no',
   next_start_day: '2026-12-01',
+  changeable: true,
 };
 const whole = (more: Partial<Whole> = {}): Whole => ({
   ...WORKSHOP,
@@ -101,6 +109,20 @@ describe('the list of rates', () => {
     await renderRates({ role: 'viewer' });
     await screen.findByText('Workshop');
     expect(screen.queryByRole('button', { name: /Add rate|Change|Delete/ })).toBeNull();
+  });
+
+  it('says why a rate of other groups cannot be changed or deleted', async () => {
+    const { user } = await renderRates({
+      prepare: (server) =>
+        server.answer('v2.rates', { data: [SYSTEM, { ...WORKSHOP, changeable: false }] }),
+    });
+    for (const action of ['Change', 'Delete']) {
+      await user.click(await icon(`${action} Workshop`));
+    }
+    expect(
+      await screen.findAllByText('Only users of the topmost group can change this'),
+    ).toHaveLength(2);
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('finds rates by their name', async () => {

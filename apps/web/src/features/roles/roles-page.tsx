@@ -4,7 +4,8 @@ import { Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../components/error-state.tsx';
-import { useMay } from '../../lib/use-may.ts';
+import { RootGroupNote } from '../../components/root-group-note.tsx';
+import { useIsInRootGroup, useMay } from '../../lib/use-may.ts';
 import { useIsPhone } from '../../lib/use-media.ts';
 import { type RoleView, useRoles } from './api/use-roles.ts';
 import { DeleteRoleDialog } from './components/delete-role-dialog.tsx';
@@ -23,7 +24,8 @@ export function RolesPage() {
   const { t } = useTranslation('roles');
   const roles = useRoles();
   const isPhone = useIsPhone();
-  const mayManage = useMay('role.manage');
+  const isManager = useMay('role.manage');
+  const isInRootGroup = useIsInRootGroup();
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
   const list = roles.data;
@@ -47,7 +49,7 @@ export function RolesPage() {
       <h1 className="visually-hidden">{t('roles:title')}</h1>
       <div className="roles-top">
         <p>{t('roles:intro')}</p>
-        {mayManage && (
+        {isManager && isInRootGroup && (
           <Button
             type="primary"
             icon={<PlusOutlined aria-hidden />}
@@ -58,6 +60,7 @@ export function RolesPage() {
           </Button>
         )}
       </div>
+      {isManager && <RootGroupNote />}
       <Roles
         roles={list}
         onCopy={(role) => setOpen({ what: 'copy', role })}

@@ -174,6 +174,14 @@ describe('roles', () => {
     expect(change.disabled).toBe(true);
   });
 
+  it('are not offered for a change in a sub-group, and the page says why', async () => {
+    await render({ isInSubGroup: true });
+    expect(
+      await screen.findByText('Only users of the topmost group can change this'),
+    ).toBeDefined();
+    expect(screen.queryByRole('button', { name: /^(New role|Copy|Change|Delete)/ })).toBeNull();
+  });
+
   it('are read by everybody, and changed by nobody who may not manage them', async () => {
     await render({ role: 'operator' });
     expect(await screen.findByRole('table', { name: 'Roles' })).toBeDefined();

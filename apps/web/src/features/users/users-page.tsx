@@ -8,6 +8,7 @@ import { SecretOnce } from '../../components/secret-once.tsx';
 import { DataTable } from '../../components/table/data-table.tsx';
 import { useTable } from '../../components/table/use-table.ts';
 import { present } from '../../lib/search-params.ts';
+import { useIsInRootGroup } from '../../lib/use-may.ts';
 import { useUsers } from './api/use-users.ts';
 import { FactorRequirement } from './components/factor-requirement.tsx';
 import { InviteDialog } from './components/invite-dialog.tsx';
@@ -22,6 +23,7 @@ export function UsersPage() {
   const { t } = useTranslation('users');
   const search = useSearch({ from: '/shell/user' });
   const navigate = useNavigate({ from: '/user' });
+  const isInRootGroup = useIsInRootGroup();
   const table = useTable('users');
   const users = useUsers(search, table.page, table.size);
   const columns = useUserColumns();
@@ -49,7 +51,7 @@ export function UsersPage() {
   return (
     <>
       <h1 className="visually-hidden">{t('users:title')}</h1>
-      <MessageUse />
+      {isInRootGroup && <MessageUse />}
       <FactorRequirement />
       {made !== undefined && (
         <SecretOnce

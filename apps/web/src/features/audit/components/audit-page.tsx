@@ -10,6 +10,7 @@ import { useTable } from '../../../components/table/use-table.ts';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { present } from '../../../lib/search-params.ts';
+import { useIsInRootGroup } from '../../../lib/use-may.ts';
 import { useAudit, useAuditEntry, useAuditFile } from '../api/use-audit.ts';
 import { useAuditWalk } from '../api/use-audit-walk.ts';
 import { useAuditColumns } from '../use-audit-columns.tsx';
@@ -30,6 +31,7 @@ export function AuditTrailPage() {
   const trail = useAudit(search, table);
   const file = useAuditFile(search, `${t('audit:file')}.csv`, language);
   const columns = useAuditColumns();
+  const isInRootGroup = useIsInRootGroup();
   const line = useRef<HTMLParagraphElement>(null);
   const { walk, ...further } = useAuditWalk(search, table, {
     onBefore: (before) => filter({ before }),
@@ -60,7 +62,7 @@ export function AuditTrailPage() {
   return (
     <>
       <h1 className="visually-hidden">{t('audit:title')}</h1>
-      <ChainLine onShow={show} />
+      {isInRootGroup && <ChainLine onShow={show} />}
       <SearchedLine
         lineRef={line}
         from={searchedFrom}

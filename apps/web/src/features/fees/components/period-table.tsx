@@ -15,7 +15,8 @@ import { PeriodSpan, PeriodState } from './period-state.tsx';
 export interface PeriodTableProps {
   readonly query: ReturnType<typeof useSettlement>;
   readonly currency: string;
-  readonly onClose: (period: Period) => void;
+  /** Undefined for users who cannot close a period. */
+  readonly onClose: ((period: Period) => void) | undefined;
 }
 
 export function PeriodTable({ query, currency, onClose }: PeriodTableProps) {
@@ -44,7 +45,7 @@ export function PeriodTable({ query, currency, onClose }: PeriodTableProps) {
 
 function usePeriodColumns(
   currency: string,
-  onClose: (period: Period) => void,
+  onClose: PeriodTableProps['onClose'],
 ): DataColumn<Period>[] {
   const { t } = useTranslation(['fees', 'common']);
   const { zone } = useRequiredSession().user;
@@ -103,7 +104,7 @@ function usePeriodColumns(
           <Link to="/bill" search={{ start: row.start, lines: 'all' }}>
             {t('common:why')}
           </Link>
-          {row.state === 'ended' && (
+          {row.state === 'ended' && onClose !== undefined && (
             <Button size="small" onClick={() => onClose(row)}>
               {t('fees:settlement.close')}
             </Button>

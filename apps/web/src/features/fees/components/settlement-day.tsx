@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { NumberField } from '../../../components/number-field.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { ltrText } from '../../../lib/ltr-text.ts';
+import { useIsInRootGroup } from '../../../lib/use-may.ts';
 import { type Settlement, useSettlementChanges } from '../api/use-settlement.ts';
 
 const FIRST_DAY = 1;
@@ -16,6 +17,7 @@ export function SettlementDay({ settlement }: { settlement: Settlement }) {
   const { message } = App.useApp();
   const errorText = useErrorText();
   const { change, take } = useSettlementChanges();
+  const isInRootGroup = useIsInRootGroup();
   const id = useId();
   const [day, setDay] = useState<number | null>(settlement.settlement_day);
   useEffect(() => setDay(settlement.settlement_day), [settlement.settlement_day]);
@@ -47,6 +49,7 @@ export function SettlementDay({ settlement }: { settlement: Settlement }) {
         label={t('fees:settlement.day')}
         value={day}
         precision={0}
+        disabled={!isInRootGroup}
         status={isDay ? '' : 'error'}
         aria-invalid={!isDay}
         aria-describedby={`${id}-said`}
@@ -58,7 +61,7 @@ export function SettlementDay({ settlement }: { settlement: Settlement }) {
       <Button
         type="primary"
         htmlType="submit"
-        disabled={!isDay || day === settlement.settlement_day}
+        disabled={!isInRootGroup || !isDay || day === settlement.settlement_day}
         loading={change.isPending}
       >
         {t('fees:settlement.save')}

@@ -40,7 +40,9 @@ export function TemplateList({ templates, mayControl, ...props }: TemplateListPr
           </div>
           <div className="template-list__tools">
             <Button onClick={() => props.onOpen(template)}>
-              {t(`protection-templates:action.${mayControl ? 'edit' : 'show'}`)}
+              {t(
+                `protection-templates:action.${mayControl && template.changeable ? 'edit' : 'show'}`,
+              )}
             </Button>
             {mayControl && (
               <>
@@ -55,7 +57,7 @@ export function TemplateList({ templates, mayControl, ...props }: TemplateListPr
             <Button onClick={() => props.onExport(template)}>
               {t('protection-templates:action.export')}
             </Button>
-            {mayControl && (
+            {mayControl && template.changeable && (
               <Button danger onClick={() => props.onDelete(template)}>
                 {t('protection-templates:action.delete')}
               </Button>

@@ -52,7 +52,7 @@ export function RateDrawer({ id, currency, onClose, onWithdraw }: RateDrawerProp
                   version={version}
                   currency={currency}
                   onWithdraw={
-                    onWithdraw === undefined || version.state !== 'coming'
+                    onWithdraw === undefined || !whole.changeable || version.state !== 'coming'
                       ? undefined
                       : () => onWithdraw(whole.id, version)
                   }

@@ -2,7 +2,7 @@ import { CopyOutlined, DeleteOutlined, EditOutlined } from '@ant-design/icons';
 import { mayGive } from '@busbar/domain/access/permission';
 import { Button, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { holderOf, useMay } from '../../../lib/use-may.ts';
+import { holderOf, useIsInRootGroup, useMay } from '../../../lib/use-may.ts';
 import { useRequiredSession } from '../../../lib/use-session.ts';
 import type { RoleView } from '../api/use-roles.ts';
 import { useRoleName } from '../use-role-name.ts';
@@ -17,7 +17,8 @@ export interface RoleActionsProps {
 /** A built-in role stands as it is: it can only be copied. Nothing for who only reads the table. */
 export function RoleActions({ role, onCopy, onChange, onDelete }: RoleActionsProps) {
   const { t } = useTranslation(['roles', 'errors']);
-  const mayManage = useMay('role.manage');
+  const isManager = useMay('role.manage');
+  const isInRootGroup = useIsInRootGroup();
   const name = useRoleName()(role);
   const isAbove = !mayGive(holderOf(useRequiredSession().user), role.permissions);
   const whyNoChange = role.held_elsewhere
@@ -25,7 +26,7 @@ export function RoleActions({ role, onCopy, onChange, onDelete }: RoleActionsPro
     : isAbove
       ? t('errors:reason.role-exceeds-giver')
       : undefined;
-  if (!mayManage) return null;
+  if (!isManager || !isInRootGroup) return null;
   return (
     <span className="role-actions">
       <Tooltip title={t('roles:copy-of', { name })}>
