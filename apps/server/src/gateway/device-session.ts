@@ -30,6 +30,8 @@ const LONGEST_KEEP_ALIVE_S = 60;
 
 export interface SessionParts {
   readonly socket: Socket;
+  /** Address of the device, also behind a balancer. */
+  readonly address: string;
   readonly clock: Clock;
   readonly ingest: Ingest;
   readonly rate: number;
@@ -93,7 +95,7 @@ export class DeviceSession {
   }
 
   get address(): string {
-    return this.#parts.socket.remoteAddress ?? '';
+    return this.#parts.address;
   }
 
   /** By which secret it came. */

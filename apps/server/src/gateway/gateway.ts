@@ -9,7 +9,7 @@ import { followMove, inherit } from '../modules/ingest/link-device.ts';
 import { ConnectionBook, LINK_TAKEN_CHANNEL } from '../modules/presence/connection-book.ts';
 import { holdLinks } from '../modules/presence/link-holder.ts';
 import { EXTERNAL_BROKER } from '../modules/presence/process-repository.ts';
-import { startBroker } from './broker.ts';
+import { type GatewayCounters, startBroker } from './broker.ts';
 import { DeviceLinks } from './device-links.ts';
 import { joinExternalBroker } from './external-broker.ts';
 import { KnownLinks } from './known-links.ts';
@@ -20,6 +20,8 @@ export interface Gateway {
   readonly port: number | undefined;
   /** The same behind TLS; undefined without a certificate. */
   readonly tlsPort?: number | undefined;
+  /** Absent with an external broker. */
+  readonly counters?: GatewayCounters;
   /** The way to the devices connected here. */
   readonly link: DeviceLink;
   /** Stops reading, lets what was read be stored and acknowledged, then closes. */
@@ -59,6 +61,7 @@ async function startEmbedded(ctx: Context, ingest: Ingest): Promise<Gateway> {
   return {
     port: broker.port,
     tlsPort: broker.tlsPort,
+    counters: broker.counters,
     link: links,
     async stop() {
       stopFollowing();

@@ -14,6 +14,7 @@ import fastify, {
   LogController,
 } from 'fastify';
 import type { Caller, KeyPace } from '../caller.ts';
+import { clientAddress } from '../client-address.ts';
 import type { Context } from '../context.ts';
 import type { PaceVerdict } from '../modules/api-keys/key-pace.ts';
 import { isForeignOrigin } from '../origin.ts';
@@ -74,6 +75,7 @@ export interface HttpParts {
 }
 
 export function createHttpServer(ctx: Context): FastifyInstance {
+  const { trustedProxies } = ctx.config;
   const app = fastify({
     loggerInstance: ctx.log.child({ part: 'http' }) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -81,6 +83,8 @@ export function createHttpServer(ctx: Context): FastifyInstance {
     requestTimeout: 15_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
+    // Never `true`: a client whose connection does not come from a trusted proxy could state any address.
+    trustProxy: trustedProxies.isEmpty ? false : (address) => trustedProxies.includes(address),
     genReqId: () => ctx.random.bytes(9).toString('base64url'),
     routerOptions: { maxParamLength: 100 },
     forceCloseConnections: true,
@@ -151,7 +155,11 @@ function registerCall(
       const caller =
         token === undefined
           ? undefined
-          : await parts.authenticate(token, request.cookies[parts.sessionCookie], request.ip);
+          : await parts.authenticate(
+              token,
+              request.cookies[parts.sessionCookie],
+              clientAddress(request),
+            );
       if (caller?.pace !== undefined) {
         const { left, retryAfterS } = await parts.charge(caller.pace);
         reply.headers(paceHeaders(caller.pace, left, retryAfterS));
