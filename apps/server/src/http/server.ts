@@ -19,6 +19,7 @@ import type { Context } from '../context.ts';
 import type { PaceVerdict } from '../modules/api-keys/key-pace.ts';
 import { isForeignOrigin } from '../origin.ts';
 import { authorise } from './authorise.ts';
+import { CONNECTION_LIMITS, type ConnectionLimits, limitConnections } from './connection-limits.ts';
 import { installDeliveryWatch } from './delivery.ts';
 import { installFailureAnswers } from './failures.ts';
 import { logForbiddenControl } from './forbidden-control.ts';
@@ -74,13 +75,20 @@ export interface HttpParts {
   readonly charge: (pace: KeyPace) => Promise<PaceVerdict>;
 }
 
-export function createHttpServer(ctx: Context): FastifyInstance {
+export function createHttpServer(
+  ctx: Context,
+  limits: ConnectionLimits = CONNECTION_LIMITS,
+): FastifyInstance {
   const { trustedProxies } = ctx.config;
   const app = fastify({
     loggerInstance: ctx.log.child({ part: 'http' }) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: 15_000,
+    http: {
+      connectionsCheckingInterval: limits.checkEveryMs,
+      headersTimeout: limits.headersTimeoutMs,
+    },
+    requestTimeout: limits.requestTimeoutMs,
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
     // Never `true`: a client whose connection does not come from a trusted proxy could state any address.
@@ -92,6 +100,7 @@ export function createHttpServer(ctx: Context): FastifyInstance {
     frameworkErrors: (_error, request, reply) =>
       void sendStatus(reply as FastifyReply, versionOfPath(request.url), 400),
   });
+  limitConnections(app.server, limits, trustedProxies);
   app.setValidatorCompiler(validatorCompiler);
   app.register(cookie);
   acceptOnlyJson(app);
