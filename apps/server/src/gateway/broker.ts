@@ -10,13 +10,13 @@ import { commandTopic } from '@busbar/device-protocol/topics';
 import { Aedes, type AedesOptions, type Client, type PublishPacket } from 'aedes';
 import type { Context } from '../context.ts';
 import type { Ingest } from '../modules/ingest/ingest.ts';
-import { AddressBan } from './address-ban.ts';
 import type { DeviceLinks } from './device-links.ts';
 import { DeviceSession } from './device-session.ts';
 import type { LinkFinder } from './link-finder.ts';
 import { startMqttListeners } from './mqtt-listeners.ts';
 import type { SessionRefusal } from './session-refusal.ts';
 import { type SignIn, signIn } from './sign-in.ts';
+import { SignInLimits } from './sign-in-limits.ts';
 
 export interface BrokerParts {
   readonly ctx: Context;
@@ -55,7 +55,7 @@ type ConnectFacts = Pick<SignIn, 'clientId' | 'will'> & { readonly keepAliveS: n
 export async function startBroker(parts: BrokerParts): Promise<Broker> {
   const { ctx, ingest, links, finder } = parts;
   const log = ctx.log.child({ part: 'broker' });
-  const ban = new AddressBan(ctx.clock);
+  const limits = new SignInLimits(ctx.clock);
   const sessions = new Map<Client['conn'], DeviceSession>();
   const facts = new WeakMap<Client['conn'], ConnectFacts>();
   const holding = new Set<DeviceSession>();
@@ -100,7 +100,7 @@ export async function startBroker(parts: BrokerParts): Promise<Broker> {
         return;
       }
       const { address } = session;
-      if (ban.isBanned(address)) {
+      if (limits.isBanned(address, userName)) {
         refuse(BAD_CREDENTIALS);
         return;
       }
@@ -109,11 +109,12 @@ export async function startBroker(parts: BrokerParts): Promise<Broker> {
       signIn(asked, (code) => finder.find(code), ctx.clock.now()).then(
         (signedIn) => {
           if (signedIn === undefined) {
-            const banned = ban.failed(address);
+            const banned = limits.failed(address, userName);
             log.warn({ address, device: userName, banned }, 'a device was not let in');
             refuse(BAD_CREDENTIALS);
             return;
           }
+          limits.succeeded(address, signedIn.device.ref.deviceCode);
           session.signIn(signedIn, connection.keepAliveS, () => saidGoodbye(client));
           // The socket may have closed while the database was asked.
           if (sessions.has(client.conn)) links.opened(session, signedIn.device);

@@ -232,17 +232,26 @@ describeWithDatabase('a connection', (open) => {
 });
 
 describeWithDatabase('an address', (open) => {
-  it('that guessed 20 times is refused whatever it presents, for ten minutes', async () => {
+  it('that failed 20 times with one code is refused that code, and no other', async () => {
     const database = await open();
     const tenant = await createTenant(database, { label: 'ban', now: Date.now() });
     const clock = manualClock(Date.now());
     const gateway = await startTestGateway(database, { clock });
     const device = await addTestDevice(database, tenant);
+    const neighbour = await addTestDevice(database, tenant);
+    await (await connectDevice(gateway.port, neighbour)).endAsync();
     for (let guess = 0; guess < 20; guess++) {
-      const code = `GUESSED-${100_000 + guess}`;
-      const guessed = { deviceCode: code, secret: 'x' };
-      await expect(connectDevice(gateway.port, guessed)).rejects.toMatchObject({ code: 4 });
+      const invented = { deviceCode: `GUESSED-${100_000 + guess}`, secret: 'x' };
+      await expect(connectDevice(gateway.port, invented)).rejects.toMatchObject({ code: 4 });
+      for (const one of [device, neighbour]) {
+        const wrong = { ...one, secret: 'x' };
+        await expect(connectDevice(gateway.port, wrong)).rejects.toMatchObject({ code: 4 });
+      }
     }
+    // It has signed in from this address before.
+    await (await connectDevice(gateway.port, neighbour)).endAsync();
+    const other = await addTestDevice(database, tenant);
+    await (await connectDevice(gateway.port, other)).endAsync();
     await expect(connectDevice(gateway.port, device)).rejects.toMatchObject({ code: 4 });
     clock.advance(9 * 60_000);
     await expect(connectDevice(gateway.port, device)).rejects.toMatchObject({ code: 4 });
