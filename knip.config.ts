@@ -25,6 +25,7 @@ const config: KnipConfig = {
         'src/main.ts',
         'src/storage/{migrate-cli.ts,dump-cli.ts,audit-cli.ts}',
         'src/modules/access/hash-worker.mjs',
+        'src/modules/device-import/import-worker.mjs',
         'src/backup/{backup,restore}-cli.ts',
         'test/**/{lock-holder,row-writer}.ts',
       ],
