@@ -115,6 +115,10 @@ export async function startBroker(parts: BrokerParts): Promise<Broker> {
             return;
           }
           limits.succeeded(address, signedIn.device.ref.deviceCode);
+          if (links.isHeld(signedIn.device.ref.deviceCode)) {
+            refuse(SERVER_UNAVAILABLE);
+            return;
+          }
           session.signIn(signedIn, connection.keepAliveS, () => saidGoodbye(client));
           // The socket may have closed while the database was asked.
           if (sessions.has(client.conn)) links.opened(session, signedIn.device);
