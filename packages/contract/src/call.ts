@@ -43,6 +43,7 @@ export type TenantThing =
   | 'device-import'
   | 'device-note'
   | 'device-photo'
+  | 'rejected-message'
   | 'log-entry'
   | 'customer';
 
