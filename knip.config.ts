@@ -7,7 +7,16 @@ const config: KnipConfig = {
   // Called by its path in scripts/check.mjs.
   ignoreDependencies: ['@biomejs/biome'],
   // Programs of the machine: tests and measurements say so and skip where they are absent.
-  ignoreBinaries: ['fsfreeze', 'mkfs.ext4', 'mosquitto_sub', 'mount', 'openssl', 'psql', 'umount'],
+  ignoreBinaries: [
+    'fsfreeze',
+    'haproxy',
+    'mkfs.ext4',
+    'mosquitto_sub',
+    'mount',
+    'openssl',
+    'psql',
+    'umount',
+  ],
   workspaces: {
     '.': { entry: ['scripts/*.mjs'], project: ['scripts/**/*.{mjs,ts}'] },
     'packages/*': { project: ['src/**/*.ts'] },
@@ -16,6 +25,7 @@ const config: KnipConfig = {
         'src/main.ts',
         'src/storage/{migrate-cli.ts,dump-cli.ts,audit-cli.ts}',
         'src/modules/access/hash-worker.mjs',
+        'src/modules/device-import/import-worker.mjs',
         'src/backup/{backup,restore}-cli.ts',
         'test/**/{lock-holder,row-writer}.ts',
       ],

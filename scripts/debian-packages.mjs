@@ -1,5 +1,5 @@
-// Programs that the tests need beside Node: a foreign MQTT client and broker, a browser and its
-// fonts. Under CI=true also what a few tests skip without.
+// Programs that the tests need beside Node: a foreign MQTT client and broker, a balancer, a browser
+// and its fonts. Under CI=true also what a few tests skip without.
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { isCi, run, step } from './run-step.mjs';
@@ -12,6 +12,10 @@ const needed = [
   {
     name: 'mosquitto',
     present: () => isOnPath('mosquitto') || existsSync('/usr/sbin/mosquitto'),
+  },
+  {
+    name: 'haproxy',
+    present: () => isOnPath('haproxy') || existsSync('/usr/sbin/haproxy'),
   },
   {
     name: 'chromium',

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { createBus } from './bus.ts';
 import { type Clock, type Random, uuidV7 } from './clock.ts';
 import type { Config } from './config/config.ts';
+import { proxyWarning } from './config/trusted-proxies.ts';
 import type { Context } from './context.ts';
 import { type Demo, startDemo } from './demo.ts';
 import { type Gateway, startGateway } from './gateway/gateway.ts';
@@ -23,7 +24,7 @@ import type { DeviceLink } from './modules/control/device-link.ts';
 import { putBackTaken } from './modules/device-import/taken-preview.ts';
 import { createIngest, type Ingest } from './modules/ingest/ingest.ts';
 import { prepareInstallation } from './modules/installation/prepare-installation.ts';
-import { createMetrics } from './modules/operations/metrics.ts';
+import { createMetrics, type GatewayNumbers } from './modules/operations/metrics.ts';
 import { startSenders } from './modules/outbox/start-senders.ts';
 import { startReadBackOnReturn } from './modules/protection/read-back-on-return.ts';
 import { startReports } from './modules/reports/report-worker.ts';
@@ -114,8 +115,14 @@ export async function startApp(options: AppOptions): Promise<App> {
     }
 
     signal.throwIfAborted();
-    const metrics = await joinMetrics(ctx, ingest, stops);
+    const numbers = ingest && { ingest, broker: gateway?.counters };
+    const metrics = await joinMetrics(ctx, numbers, stops);
     if (config.roles.has('api')) await putBackTaken(ctx);
+    const proxies = config.roles.has('api') ? proxyWarning(config) : undefined;
+    if (proxies !== undefined) {
+      log.warn(proxies);
+      say(`WARNING: ${proxies}`);
+    }
     const http = await buildHttp(ctx, options.webDir);
     stops.push(() => http.close());
     const url = await http.listen({ host: config.host, port: config.port });
@@ -161,11 +168,11 @@ async function joinGateway(
 
 async function joinMetrics(
   ctx: Context,
-  ingest: Ingest | undefined,
+  gateway: GatewayNumbers | undefined,
   stops: (() => unknown)[],
 ): Promise<MetricsServer | undefined> {
   if (ctx.config.metrics === undefined) return undefined;
-  const server = await startMetricsServer(createMetrics(ctx, ingest), ctx.config.metrics);
+  const server = await startMetricsServer(createMetrics(ctx, gateway), ctx.config.metrics);
   stops.push(() => server.stop());
   return server;
 }

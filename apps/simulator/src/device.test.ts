@@ -1,6 +1,7 @@
 import { decodeUp } from '@busbar/device-protocol/decode-up';
 import type { CommandAction } from '@busbar/device-protocol/down-command';
 import { encodeCommand } from '@busbar/device-protocol/encode-down';
+import { MAX_DATA_BYTES } from '@busbar/device-protocol/payload';
 import { ORDERS, type SwitchOrder } from '@busbar/domain/switch/interlock';
 import { SWITCH_ACTIONS, SWITCH_TABLE } from '@busbar/domain/switch/switch-action';
 import { describe, expect, it } from 'vitest';
@@ -329,9 +330,11 @@ describe('faults', () => {
     applyFault('buffered-upload', device, now);
     const until = now + 6 * 60 * MINUTE;
     for (let at = now; at < until; at += MINUTE) expect(device.step(at)).toEqual([]);
-    const [message] = device.step(until + MINUTE);
-    expect(message?.readings.length).toBeGreaterThanOrEqual(360);
-    expect(message?.readings[0]?.ts).toBeLessThanOrEqual(now + MINUTE);
+    const messages = device.step(until + MINUTE).filter(({ kind }) => kind === 'data');
+    for (const { payload } of messages) expect(payload.length).toBeLessThanOrEqual(MAX_DATA_BYTES);
+    const readings = messages.flatMap((message) => message.readings);
+    expect(readings.length).toBeGreaterThanOrEqual(360);
+    expect(readings[0]?.ts).toBeLessThanOrEqual(now + MINUTE);
   });
 
   it('six hours that end early come at once', () => {

@@ -1,6 +1,7 @@
 /** What a device wants published, and what the ledger notes once that is acknowledged. */
 import type { Reading } from '@busbar/device-protocol/decode-data';
 import { encodeData } from '@busbar/device-protocol/encode-up';
+import { MAX_DATA_BYTES } from '@busbar/device-protocol/payload';
 import type { UpKind } from '@busbar/device-protocol/topics';
 import { slaveCode } from '@busbar/domain/device/device-code';
 
@@ -25,19 +26,24 @@ export function outgoing(kind: UpKind, payload: string, afterMs = 0): Outgoing {
   return { kind, payload, afterMs, readings: [] };
 }
 
-/** Readings with a time, in messages of at most `most`. */
+/** Readings with a time, in messages of at most `most` readings and the bytes of the protocol. */
 export function dataMessages(code: string, readings: readonly Reading[], most: number): Outgoing[] {
   const messages: Outgoing[] = [];
   for (let from = 0; from < readings.length; from += most) {
-    const part = readings.slice(from, from + most);
-    messages.push({
-      kind: 'data',
-      payload: encodeData(part),
-      afterMs: 0,
-      readings: part.map((reading) => noted(code, reading)),
-    });
+    messages.push(...dataMessage(code, readings.slice(from, from + most)));
   }
   return messages;
+}
+
+/** In halves, if it would be too large. */
+function dataMessage(code: string, part: readonly Reading[]): Outgoing[] {
+  const payload = encodeData(part);
+  if (Buffer.byteLength(payload) > MAX_DATA_BYTES && part.length > 1) {
+    const half = Math.ceil(part.length / 2);
+    return [...dataMessage(code, part.slice(0, half)), ...dataMessage(code, part.slice(half))];
+  }
+  const readings = part.map((reading) => noted(code, reading));
+  return [{ kind: 'data', payload, afterMs: 0, readings }];
 }
 
 function noted(code: string, reading: Reading): NotedReading {

@@ -66,6 +66,7 @@ export function alarmCounts(more: Partial<Counts> = {}): Counts {
     count_control_paused: 0,
     count_offline: 0,
     count_impossible_energy: 0,
+    count_cloned_credentials: 0,
     count_leakage: 0,
     ...more,
   };

@@ -52,6 +52,7 @@ export type TenantThing =
   | 'device-import'
   | 'device-note'
   | 'device-photo'
+  | 'rejected-message'
   | 'log-entry'
   | 'customer';
 

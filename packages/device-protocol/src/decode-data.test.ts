@@ -4,7 +4,7 @@ import { decodeData, type Reading } from './decode-data.ts';
 import { MAX_READINGS } from './decode-readings.ts';
 import { decodeUp } from './decode-up.ts';
 import { encodeData } from './encode-up.ts';
-import { MAX_PAYLOAD_BYTES } from './payload.ts';
+import { MAX_DATA_BYTES } from './payload.ts';
 import { MEASUREMENT_ORDER, REGISTER_ORDER } from './reading-fields.ts';
 import { REJECT_REASONS } from './rejection.ts';
 import { UP_KINDS } from './topics.ts';
@@ -78,7 +78,7 @@ describe('decodeData', () => {
     ['a byte order mark', bytes('\uFEFF{"ts":1}'), 'not-json'],
     ['nothing', new Uint8Array(), 'not-json'],
     ['60,000 brackets', '['.repeat(60_000), 'not-json'],
-    ['a megabyte', ' '.repeat(MAX_PAYLOAD_BYTES + 1), 'too-large'],
+    ['more than 256 KiB', ' '.repeat(MAX_DATA_BYTES + 1), 'too-large'],
   ] as const)('rejects %s', (_name, payload, reason) => {
     expect(decodeData(payload)).toMatchObject({ accepted: [], rejected: [{ reason }] });
   });

@@ -11,7 +11,13 @@
  */
 import { isSlaveAddress } from '@busbar/domain/device/device-code';
 import type { EnergyRegisters } from '@busbar/domain/device/measurement';
-import { isJsonObject, type JsonObject, type Payload, parsePayload } from './payload.ts';
+import {
+  isJsonObject,
+  type JsonObject,
+  MAX_DATA_BYTES,
+  type Payload,
+  parsePayload,
+} from './payload.ts';
 import { FIELD_OF_WIRE_NAME, MEASUREMENT_ORDER } from './reading-fields.ts';
 import { type Decoded, quoted, type Rejection, rejection } from './rejection.ts';
 import { isWireTime } from './wire-values.ts';
@@ -35,7 +41,7 @@ export interface MeasuredReading {
 }
 
 export function decodeReadings(payload: Payload): Decoded<MeasuredReading> {
-  const parsed = parsePayload(payload);
+  const parsed = parsePayload(payload, MAX_DATA_BYTES);
   if (!parsed.ok) return { accepted: [], rejected: [parsed.rejection], unknownFields: 0 };
   const { value } = parsed;
   const decoder = new ReadingDecoder();

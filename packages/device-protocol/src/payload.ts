@@ -1,11 +1,12 @@
 /**
  * From the bytes of a message to a JSON value, strictly: bounded size, valid
- * UTF-8, valid JSON. 512 KiB hold 500 readings with every field of the
- * protocol; a broker may set a smaller limit of its own.
+ * UTF-8, valid JSON. A broker may set a smaller limit of its own.
  */
 import { type Rejection, rejection } from './rejection.ts';
 
-export const MAX_PAYLOAD_BYTES = 524_288;
+export const MAX_PAYLOAD_BYTES = 65_536;
+/** Limit of a `data` message, which may hold many readings. */
+export const MAX_DATA_BYTES = 262_144;
 
 export type Payload = Uint8Array | string;
 
@@ -15,9 +16,9 @@ export type Parsed =
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-export function parsePayload(payload: Payload): Parsed {
-  if (payload.length > MAX_PAYLOAD_BYTES) {
-    const detail = `${payload.length} bytes are more than ${MAX_PAYLOAD_BYTES}`;
+export function parsePayload(payload: Payload, maxBytes = MAX_PAYLOAD_BYTES): Parsed {
+  if (payload.length > maxBytes) {
+    const detail = `${payload.length} bytes are more than ${maxBytes}`;
     return { ok: false, rejection: rejection('too-large', detail) };
   }
   let text: string;

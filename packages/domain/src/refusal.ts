@@ -270,6 +270,7 @@ export const REFUSALS = [
   'report-recipient-blind',
   'report-recipient-no-mail',
   // imports of devices
+  'import-busy',
   'import-unreadable',
   'import-encoding',
   'import-too-large',

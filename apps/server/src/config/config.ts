@@ -13,6 +13,7 @@ import {
 } from '@busbar/domain/configuration/sections';
 import { addressList, type OutboundRules } from './outbound-rules.ts';
 import { type Retention, readRetention } from './retention.ts';
+import { type TrustedProxies, trustedProxies } from './trusted-proxies.ts';
 
 export const ROLE_NAMES = ['api', 'gateway', 'worker'] as const;
 export type ProcessRole = (typeof ROLE_NAMES)[number];
@@ -30,6 +31,10 @@ export interface Config {
     | { readonly port: number; readonly certFile: string; readonly keyFile: string }
     | undefined;
   readonly mqttUrl: string | undefined;
+  /** Proxies and balancers that state the address of a client: X-Forwarded-For, PROXY protocol. */
+  readonly trustedProxies: TrustedProxies;
+  /** Connections of trusted proxies to the MQTT ports begin with the PROXY header. */
+  readonly mqttProxyProtocol: boolean;
   readonly roles: ReadonlySet<ProcessRole>;
   readonly demo: boolean;
   readonly demoPassword: string | undefined;
@@ -174,6 +179,22 @@ function mqttTls(env: Environment): Config['mqttTls'] {
   return { port: whole(env, 'MQTT_TLS_PORT', 8883, 0, 65_535), certFile, keyFile };
 }
 
+function proxies(env: Environment): Pick<Config, 'trustedProxies' | 'mqttProxyProtocol'> {
+  const trusted = trustedProxies(list(env, 'TRUSTED_PROXIES'));
+  if (trusted === undefined) {
+    throw new ConfigError(
+      `TRUSTED_PROXIES must list addresses or subnets, such as 10.1.2.3,10.2.0.0/16, not "${text(env, 'TRUSTED_PROXIES')}".`,
+    );
+  }
+  const mqttProxyProtocol = flag(env, 'MQTT_PROXY_PROTOCOL', false);
+  if (mqttProxyProtocol && trusted.isEmpty) {
+    throw new ConfigError(
+      'MQTT_PROXY_PROTOCOL needs TRUSTED_PROXIES, the addresses of the balancers that send the header.',
+    );
+  }
+  return { trustedProxies: trusted, mqttProxyProtocol };
+}
+
 /** To this machine alone unless said: the numbers are nobody's secret, and nobody's business. */
 function metrics(env: Environment): Config['metrics'] {
   if (text(env, 'METRICS_PORT') === undefined) return undefined;
@@ -198,6 +219,7 @@ export function readConfig(env: Environment): Config {
     mqttHost: text(env, 'HOST') ?? '127.0.0.1',
     mqttTls: mqttTls(env),
     mqttUrl: url(env, 'MQTT_URL', ['mqtt:', 'mqtts:']),
+    ...proxies(env),
     roles: roles(env),
     demo: flag(env, 'DEMO', false),
     demoPassword: text(env, 'DEMO_PASSWORD'),

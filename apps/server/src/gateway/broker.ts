@@ -5,21 +5,18 @@
  * own session.
  */
 
-import { readFileSync } from 'node:fs';
-import { createServer, type Server, type Socket } from 'node:net';
-import { createServer as createTlsServer } from 'node:tls';
+import type { Socket } from 'node:net';
 import { commandTopic } from '@busbar/device-protocol/topics';
 import { Aedes, type AedesOptions, type Client, type PublishPacket } from 'aedes';
-import type { Config } from '../config/config.ts';
 import type { Context } from '../context.ts';
 import type { Ingest } from '../modules/ingest/ingest.ts';
-import { StartError } from '../storage/start-error.ts';
-import { AddressBan } from './address-ban.ts';
 import type { DeviceLinks } from './device-links.ts';
 import { DeviceSession } from './device-session.ts';
 import type { LinkFinder } from './link-finder.ts';
+import { startMqttListeners } from './mqtt-listeners.ts';
 import type { SessionRefusal } from './session-refusal.ts';
 import { type SignIn, signIn } from './sign-in.ts';
+import { SignInLimits } from './sign-in-limits.ts';
 
 export interface BrokerParts {
   readonly ctx: Context;
@@ -28,10 +25,17 @@ export interface BrokerParts {
   readonly finder: LinkFinder;
 }
 
+/** Since the start of the process. */
+export interface GatewayCounters {
+  /** Connections closed because their PROXY header was missing or malformed. */
+  readonly refusedProxyHeaders: number;
+}
+
 export interface Broker {
   readonly port: number;
   /** Undefined without a certificate. */
   readonly tlsPort: number | undefined;
+  readonly counters: GatewayCounters;
   /** No new connections, and nothing more is read of those there are. */
   freeze(): void;
   /** Lets the last acknowledgements leave, then closes every connection. */
@@ -51,7 +55,7 @@ type ConnectFacts = Pick<SignIn, 'clientId' | 'will'> & { readonly keepAliveS: n
 export async function startBroker(parts: BrokerParts): Promise<Broker> {
   const { ctx, ingest, links, finder } = parts;
   const log = ctx.log.child({ part: 'broker' });
-  const ban = new AddressBan(ctx.clock);
+  const limits = new SignInLimits(ctx.clock);
   const sessions = new Map<Client['conn'], DeviceSession>();
   const facts = new WeakMap<Client['conn'], ConnectFacts>();
   const holding = new Set<DeviceSession>();
@@ -96,7 +100,7 @@ export async function startBroker(parts: BrokerParts): Promise<Broker> {
         return;
       }
       const { address } = session;
-      if (ban.isBanned(address)) {
+      if (limits.isBanned(address, userName)) {
         refuse(BAD_CREDENTIALS);
         return;
       }
@@ -105,9 +109,14 @@ export async function startBroker(parts: BrokerParts): Promise<Broker> {
       signIn(asked, (code) => finder.find(code), ctx.clock.now()).then(
         (signedIn) => {
           if (signedIn === undefined) {
-            const banned = ban.failed(address);
+            const banned = limits.failed(address, userName);
             log.warn({ address, device: userName, banned }, 'a device was not let in');
             refuse(BAD_CREDENTIALS);
+            return;
+          }
+          limits.succeeded(address, signedIn.device.ref.deviceCode);
+          if (links.isHeld(signedIn.device.ref.deviceCode)) {
+            refuse(SERVER_UNAVAILABLE);
             return;
           }
           session.signIn(signedIn, connection.keepAliveS, () => saidGoodbye(client));
@@ -164,9 +173,10 @@ export async function startBroker(parts: BrokerParts): Promise<Broker> {
     log.debug({ reason: error.message }, 'a connection ended before it was one');
   });
 
-  const accept = (socket: Socket): void => {
+  const accept = (socket: Socket, address: string): void => {
     const session = new DeviceSession({
       socket,
+      address,
       clock: ctx.clock,
       ingest,
       rate: ctx.config.deviceRate,
@@ -183,8 +193,7 @@ export async function startBroker(parts: BrokerParts): Promise<Broker> {
     });
     broker.handle(socket);
   };
-  const server = createServer({ noDelay: true }, accept);
-  const secure = secureServer(ctx.config, accept);
+  const listeners = await startMqttListeners(ctx, accept);
 
   const stops = [
     ctx.clock.every(RELEASE_EVERY_MS, () => {
@@ -203,23 +212,17 @@ export async function startBroker(parts: BrokerParts): Promise<Broker> {
     }),
   ];
 
-  const { mqttPort, mqttHost, mqttTls } = ctx.config;
-  const port = await listen(server, mqttPort, mqttHost);
-  const tlsPort =
-    secure &&
-    mqttTls &&
-    (await listen(secure, mqttTls.port, mqttHost).catch((error: unknown) => {
-      server.close();
-      throw error;
-    }));
-
   return {
-    port,
-    tlsPort,
+    port: listeners.port,
+    tlsPort: listeners.tlsPort,
+    counters: {
+      get refusedProxyHeaders() {
+        return listeners.refusedHeaders;
+      },
+    },
     freeze() {
       frozen = true;
-      server.close();
-      secure?.close();
+      listeners.close();
       for (const session of sessions.values()) session.freeze();
     },
     async close() {
@@ -230,34 +233,6 @@ export async function startBroker(parts: BrokerParts): Promise<Broker> {
       await new Promise<void>((resolve) => broker.close(() => resolve()));
     },
   };
-}
-
-function listen(server: Server, port: number, host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      const address = server.address();
-      resolve(typeof address === 'object' && address !== null ? address.port : port);
-    });
-  });
-}
-
-/** The same broker behind TLS, when a certificate is configured. */
-function secureServer({ mqttTls }: Config, accept: (socket: Socket) => void): Server | undefined {
-  if (mqttTls === undefined) return undefined;
-  try {
-    const cert = readFileSync(mqttTls.certFile);
-    const key = readFileSync(mqttTls.keyFile);
-    const server = createTlsServer({ cert, key, minVersion: 'TLSv1.2' }, accept);
-    // A peer that fails the handshake is its own affair; without this it would be ours.
-    server.on('tlsClientError', () => undefined);
-    return server;
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new StartError(`The certificate for MQTT_TLS_PORT cannot be used: ${reason}.`, {
-      cause: error,
-    });
-  }
 }
 
 function bytesOf({ payload }: PublishPacket): Uint8Array {

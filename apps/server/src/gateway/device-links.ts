@@ -7,13 +7,25 @@ import type { DeviceLink } from '../modules/control/device-link.ts';
 import type { LinkDevice } from '../modules/ingest/link-device.ts';
 import type { ConnectionBook } from '../modules/presence/connection-book.ts';
 import type { DeviceSession } from './device-session.ts';
+import type { TakeoverLimit } from './takeover-limit.ts';
 
 export class DeviceLinks implements DeviceLink {
   readonly #book: ConnectionBook;
+  readonly #takeovers: TakeoverLimit;
+  readonly #onCloned: (device: LinkDevice) => void;
   readonly #sessions = new Map<string, DeviceSession>();
+  /** Codes whose connection here ended because another process took over. */
+  readonly #lost = new Set<string>();
 
-  constructor(book: ConnectionBook) {
+  /** `onCloned` is called when two devices turn out to use one secret. */
+  constructor(
+    book: ConnectionBook,
+    takeovers: TakeoverLimit,
+    onCloned: (device: LinkDevice) => void,
+  ) {
     this.#book = book;
+    this.#takeovers = takeovers;
+    this.#onCloned = onCloned;
   }
 
   get size(): number {
@@ -31,6 +43,28 @@ export class DeviceLinks implements DeviceLink {
     this.#sessions.set(deviceCode, session);
     if (older === undefined) this.#book.opened(device, session.came);
     else older.reset();
+    const isTakeover = this.#lost.delete(deviceCode) || older !== undefined;
+    if (isTakeover && this.#takeovers.count(deviceCode)) this.#hold(session, device);
+  }
+
+  /** Another process has a newer connection of the device. */
+  takenElsewhere(deviceCode: string): void {
+    const session = this.#sessions.get(deviceCode);
+    const device = session?.device;
+    if (session === undefined || device === undefined) return;
+    session.reset('elsewhere');
+    this.#lost.add(deviceCode);
+    if (this.#takeovers.count(deviceCode)) this.#onCloned(device);
+  }
+
+  /** Two devices use the secret of this code: neither is let in for now. */
+  isHeld(deviceCode: string): boolean {
+    return this.#takeovers.isHeld(deviceCode);
+  }
+
+  #hold(session: DeviceSession, device: LinkDevice): void {
+    session.reset('cloned');
+    this.#onCloned(device);
   }
 
   /** The session's socket has closed. */
@@ -50,7 +84,7 @@ export class DeviceLinks implements DeviceLink {
   }
 
   isConnected(deviceCode: string): boolean {
-    return this.#sessions.get(deviceCode)?.takesCommands ?? false;
+    return !this.isHeld(deviceCode) && (this.#sessions.get(deviceCode)?.takesCommands ?? false);
   }
 
   async send(
@@ -59,7 +93,7 @@ export class DeviceLinks implements DeviceLink {
     mayStillGo: () => boolean,
   ): Promise<'sent' | 'not-connected' | 'too-late'> {
     const session = this.#sessions.get(deviceCode);
-    if (session === undefined || !session.takesCommands) return 'not-connected';
+    if (session === undefined || !this.isConnected(deviceCode)) return 'not-connected';
     if (!mayStillGo()) return 'too-late';
     session.writeCommand(payload);
     return 'sent';

@@ -6,7 +6,7 @@
 
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
-import { MAX_PAYLOAD_BYTES } from '@busbar/device-protocol/payload';
+import { MAX_DATA_BYTES } from '@busbar/device-protocol/payload';
 import { commandTopic, UP_KINDS, type UpKind, upTopic } from '@busbar/device-protocol/topics';
 import type { CameCause, WentCause } from '@busbar/domain/device/connection-cause';
 import type { Clock } from '../clock.ts';
@@ -20,7 +20,7 @@ import type { SignedIn } from './sign-in.ts';
 import { TokenBucket } from './token-bucket.ts';
 
 /** Room for topic and packet identifier beside the payload. */
-const MAX_PACKET_BYTES = MAX_PAYLOAD_BYTES + 256;
+const MAX_PACKET_BYTES = MAX_DATA_BYTES + 256;
 /** Messages of one device under way to the database (D1). */
 const MOST_UNDER_WAY = 64;
 /** A command without PUBACK for so long: the connection is half open (C2). */
@@ -30,6 +30,8 @@ const LONGEST_KEEP_ALIVE_S = 60;
 
 export interface SessionParts {
   readonly socket: Socket;
+  /** Address of the device, also behind a balancer. */
+  readonly address: string;
   readonly clock: Clock;
   readonly ingest: Ingest;
   readonly rate: number;
@@ -93,7 +95,7 @@ export class DeviceSession {
   }
 
   get address(): string {
-    return this.#parts.socket.remoteAddress ?? '';
+    return this.#parts.address;
   }
 
   /** By which secret it came. */

@@ -6,7 +6,7 @@
  * Clean sessions and a new client at every connection (P10): nothing of an earlier connection, no
  * unacknowledged command above all, is ever sent again.
  */
-import { MAX_PAYLOAD_BYTES } from '@busbar/device-protocol/payload';
+import { MAX_DATA_BYTES } from '@busbar/device-protocol/payload';
 import { commandTopic, parseTopic } from '@busbar/device-protocol/topics';
 import mqtt, { type IPublishPacket, type MqttClient } from 'mqtt';
 import type { Context } from '../context.ts';
@@ -43,7 +43,7 @@ export function joinExternalBroker(ctx: Context, url: string, known: KnownLinks)
       resubscribe: false,
       properties: {
         receiveMaximum: RECEIVE_MAXIMUM,
-        maximumPacketSize: MAX_PAYLOAD_BYTES + 512,
+        maximumPacketSize: MAX_DATA_BYTES + 512,
         sessionExpiryInterval: 0,
       },
     });

@@ -6,20 +6,24 @@ import type { Context } from '../context.ts';
 import type { DeviceLink } from '../modules/control/device-link.ts';
 import type { Ingest } from '../modules/ingest/ingest.ts';
 import { followMove, inherit } from '../modules/ingest/link-device.ts';
+import { raiseClonedAlarm } from '../modules/presence/cloned-alarm.ts';
 import { ConnectionBook, LINK_TAKEN_CHANNEL } from '../modules/presence/connection-book.ts';
 import { holdLinks } from '../modules/presence/link-holder.ts';
 import { EXTERNAL_BROKER } from '../modules/presence/process-repository.ts';
-import { startBroker } from './broker.ts';
+import { type GatewayCounters, startBroker } from './broker.ts';
 import { DeviceLinks } from './device-links.ts';
 import { joinExternalBroker } from './external-broker.ts';
 import { KnownLinks } from './known-links.ts';
 import { LinkFinder } from './link-finder.ts';
+import { TakeoverLimit } from './takeover-limit.ts';
 
 export interface Gateway {
   /** Where devices connect; undefined with an external broker. */
   readonly port: number | undefined;
   /** The same behind TLS; undefined without a certificate. */
   readonly tlsPort?: number | undefined;
+  /** Absent with an external broker. */
+  readonly counters?: GatewayCounters;
   /** The way to the devices connected here. */
   readonly link: DeviceLink;
   /** Stops reading, lets what was read be stored and acknowledged, then closes. */
@@ -38,7 +42,15 @@ export function startGateway(ctx: Context, ingest: Ingest): Promise<Gateway> {
 async function startEmbedded(ctx: Context, ingest: Ingest): Promise<Gateway> {
   const holder = await holdLinks(ctx);
   const book = new ConnectionBook(ctx, ctx.processId);
-  const links = new DeviceLinks(book);
+  const links = new DeviceLinks(book, new TakeoverLimit(ctx.clock), (device) => {
+    ctx.log.warn(
+      { device: device.ref.deviceCode },
+      'two devices use one secret: both are held off',
+    );
+    raiseClonedAlarm(ctx, device.ref).catch((err: unknown) => {
+      ctx.log.error({ err, device: device.ref.deviceCode }, 'an alarm could not be raised');
+    });
+  });
   const finder = new LinkFinder(ctx);
   const broker = await startBroker({ ctx, ingest, links, finder }).catch(async (error) => {
     await holder.stop();
@@ -54,11 +66,12 @@ async function startEmbedded(ctx: Context, ingest: Ingest): Promise<Gateway> {
   });
   const stopListening = await ctx.database.listen(LINK_TAKEN_CHANNEL, (payload) => {
     const [process, code = ''] = payload.split(' ');
-    if (process !== ctx.processId) links.sessionOf(code)?.reset('elsewhere');
+    if (process !== ctx.processId) links.takenElsewhere(code);
   });
   return {
     port: broker.port,
     tlsPort: broker.tlsPort,
+    counters: broker.counters,
     link: links,
     async stop() {
       stopFollowing();

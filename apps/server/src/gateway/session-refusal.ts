@@ -1,5 +1,5 @@
 /** What of a device is not taken, before anything of it is read. */
-import { MAX_PAYLOAD_BYTES } from '@busbar/device-protocol/payload';
+import { MAX_DATA_BYTES, MAX_PAYLOAD_BYTES } from '@busbar/device-protocol/payload';
 import type { UpKind } from '@busbar/device-protocol/topics';
 
 /** Why a message, or the whole connection, is refused; the text goes to the log. */
@@ -13,5 +13,6 @@ export function refusalOf(
 ): SessionRefusal | undefined {
   if (kind === undefined) return 'foreign topic';
   if (retain) return 'retained';
-  return payload.length > MAX_PAYLOAD_BYTES ? 'too large' : undefined;
+  const maxBytes = kind === 'data' ? MAX_DATA_BYTES : MAX_PAYLOAD_BYTES;
+  return payload.length > maxBytes ? 'too large' : undefined;
 }

@@ -14,6 +14,8 @@ interface WireAnswer {
   readonly text: string;
   /** The sentence begins with the field it is about. */
   readonly named?: true;
+  /** Sent as `Retry-After`. */
+  readonly retryAfterS?: number;
 }
 
 const inBody = (code: number, text: string): WireAnswer => ({
@@ -411,6 +413,10 @@ export const REFUSAL_ANSWERS: Record<Refusal, WireAnswer> = {
     41311,
     'a recipient has no mail address in the notification settings',
   ),
+  'import-busy': {
+    ...asStatus(429, 'Other files are being read: try again in a few seconds'),
+    retryAfterS: 5,
+  },
   'import-unreadable': inBody(41401, 'The file is neither a CSV nor an XLSX file that can be read'),
   'import-encoding': inBody(41402, 'The CSV file is not UTF-8: save it as "CSV UTF-8"'),
   'import-too-large': inBody(41403, 'The file is too large to be read'),

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Metrics } from '../modules/operations/metrics.ts';
+import { CONNECTION_LIMITS } from './connection-limits.ts';
 
 export interface MetricsServer {
   readonly url: string;
@@ -14,7 +15,13 @@ export async function startMetricsServer(
   metrics: Metrics,
   { host, port }: { readonly host: string; readonly port: number },
 ): Promise<MetricsServer> {
-  const server = createServer((request, response) => {
+  const { requestTimeoutMs, headersTimeoutMs, checkEveryMs } = CONNECTION_LIMITS;
+  const timeouts = {
+    requestTimeout: requestTimeoutMs,
+    headersTimeout: headersTimeoutMs,
+    connectionsCheckingInterval: checkEveryMs,
+  };
+  const server = createServer(timeouts, (request, response) => {
     if (request.url !== '/metrics' || request.method !== 'GET') {
       response.writeHead(404).end();
       return;
@@ -24,7 +31,6 @@ export async function startMetricsServer(
       () => response.writeHead(500).end(),
     );
   });
-  server.requestTimeout = 15_000;
   server.listen(port, host);
   await once(server, 'listening');
   const { port: open } = server.address() as AddressInfo;

@@ -36,6 +36,7 @@ export function sendRefusal(
   refused: Refused | RefusedWithParts,
 ): FastifyReply {
   const answer = REFUSAL_ANSWERS[refused.refusal];
+  if (answer.retryAfterS !== undefined) reply.header('retry-after', String(answer.retryAfterS));
   return reply.code(version === 'v1' ? answer.v1Status : answer.status).send({
     ...envelope(version, answer.code, refusalText(refused)),
     reason: refused.refusal,

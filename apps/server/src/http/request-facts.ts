@@ -1,5 +1,6 @@
 /** What a handler may know of the request beside the contract's fields. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { clientAddress } from '../client-address.ts';
 import type { Config } from '../config/config.ts';
 import { watchDelivery } from './delivery.ts';
 import type { RequestFacts } from './handler.ts';
@@ -44,7 +45,7 @@ export function requestFacts(
     if (!reply.raw.writableFinished) gone.abort();
   });
   return {
-    address: request.ip,
+    address: clientAddress(request),
     client: String(request.headers['user-agent'] ?? '').slice(0, 200),
     fromBrowser: isFromBrowser(request.headers),
     idempotencyKey: typeof key === 'string' && key !== '' ? key.slice(0, 200) : undefined,

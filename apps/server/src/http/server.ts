@@ -14,10 +14,12 @@ import fastify, {
   LogController,
 } from 'fastify';
 import type { Caller, KeyPace } from '../caller.ts';
+import { clientAddress } from '../client-address.ts';
 import type { Context } from '../context.ts';
 import type { PaceVerdict } from '../modules/api-keys/key-pace.ts';
 import { isForeignOrigin } from '../origin.ts';
 import { authorise } from './authorise.ts';
+import { CONNECTION_LIMITS, type ConnectionLimits, limitConnections } from './connection-limits.ts';
 import { installDeliveryWatch } from './delivery.ts';
 import { installFailureAnswers } from './failures.ts';
 import { logForbiddenControl } from './forbidden-control.ts';
@@ -73,14 +75,24 @@ export interface HttpParts {
   readonly charge: (pace: KeyPace) => Promise<PaceVerdict>;
 }
 
-export function createHttpServer(ctx: Context): FastifyInstance {
+export function createHttpServer(
+  ctx: Context,
+  limits: ConnectionLimits = CONNECTION_LIMITS,
+): FastifyInstance {
+  const { trustedProxies } = ctx.config;
   const app = fastify({
     loggerInstance: ctx.log.child({ part: 'http' }) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: 15_000,
+    http: {
+      connectionsCheckingInterval: limits.checkEveryMs,
+      headersTimeout: limits.headersTimeoutMs,
+    },
+    requestTimeout: limits.requestTimeoutMs,
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
+    // Never `true`: a client whose connection does not come from a trusted proxy could state any address.
+    trustProxy: trustedProxies.isEmpty ? false : (address) => trustedProxies.includes(address),
     genReqId: () => ctx.random.bytes(9).toString('base64url'),
     routerOptions: { maxParamLength: 100 },
     forceCloseConnections: true,
@@ -88,6 +100,7 @@ export function createHttpServer(ctx: Context): FastifyInstance {
     frameworkErrors: (_error, request, reply) =>
       void sendStatus(reply as FastifyReply, versionOfPath(request.url), 400),
   });
+  limitConnections(app.server, limits, trustedProxies);
   app.setValidatorCompiler(validatorCompiler);
   app.register(cookie);
   acceptOnlyJson(app);
@@ -152,7 +165,11 @@ function registerCall(
       const caller =
         token === undefined
           ? undefined
-          : await parts.authenticate(token, request.cookies[parts.sessionCookie], request.ip);
+          : await parts.authenticate(
+              token,
+              request.cookies[parts.sessionCookie],
+              clientAddress(request),
+            );
       if (caller?.pace !== undefined) {
         const { left, retryAfterS } = await parts.charge(caller.pace);
         reply.headers(paceHeaders(caller.pace, left, retryAfterS));

@@ -5,6 +5,7 @@
  */
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../caller.ts';
+import { clientAddress } from '../client-address.ts';
 import type { Context } from '../context.ts';
 import {
   authenticate,
@@ -33,13 +34,13 @@ export async function shakeHands(ctx: Context, request: FastifyRequest): Promise
 async function callerOf(ctx: Context, request: FastifyRequest): Promise<Caller | undefined> {
   const cookie = request.cookies[SESSION_COOKIE];
   const { ticket } = request.query as { ticket?: unknown };
-  if (typeof ticket === 'string') return authenticateTicket(ctx, ticket, request.ip);
+  if (typeof ticket === 'string') return authenticateTicket(ctx, ticket, clientAddress(request));
   const { authorization } = request.headers;
   if (authorization !== undefined) {
     const token = authorization.replace(/^bearer\s+/i, '').trim();
-    return authenticate(ctx, token, cookie, request.ip);
+    return authenticate(ctx, token, cookie, clientAddress(request));
   }
   // Without a named origin nobody vouches that it is our page that sends the cookie.
   if (request.headers.origin === undefined) return undefined;
-  return authenticateCookie(ctx, cookie, request.ip);
+  return authenticateCookie(ctx, cookie, clientAddress(request));
 }

@@ -4,6 +4,7 @@ import websocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 import type { Caller } from '../caller.ts';
+import { clientAddress } from '../client-address.ts';
 import type { Context } from '../context.ts';
 import { type LivingSession, livingSessions } from '../modules/access/living-sessions.ts';
 import { parseId } from '../modules/identifier.ts';
@@ -43,7 +44,10 @@ export async function registerRealtime(app: FastifyInstance, ctx: Context): Prom
       preValidation: async (request, reply) => {
         const handshake = await shakeHands(ctx, request);
         if (!handshake.ok) {
-          ctx.log.warn({ address: request.ip, reason: handshake.reason }, 'handshake refused');
+          ctx.log.warn(
+            { address: clientAddress(request), reason: handshake.reason },
+            'handshake refused',
+          );
           return reply.code(handshake.status).send({ code: handshake.status, msg: '' });
         }
         if (sockets.isFullFor(handshake.caller)) {

@@ -280,7 +280,9 @@ interface RejectedMessageTable {
   topic: string;
   reason: string;
   detail: Generated<string>;
+  /** Its beginning, if `payload_bytes` is more than its length. */
   payload: Buffer;
+  payload_bytes: number | null;
   received_at: Instant;
 }
 

@@ -160,6 +160,96 @@ describeWithDatabase('a second factor', (open) => {
     });
   });
 
+  describe('whoever knows the password alone', () => {
+    const outbox = async ({ customerId, userId }: Caller) =>
+      (
+        await sql<{ payload: { to: string; subject: string; text: string } }>`
+          select payload from outbox where customer_id = ${customerId} and user_id = ${userId}
+          order by outbox_id`.execute(ctx.database.db)
+      ).rows.map(({ payload }) => payload);
+
+    /** A signed-in browser of the owner. */
+    async function browserOf(caller: Caller, key: string): Promise<object> {
+      const browser = { fromBrowser: true };
+      const challenge = await challenged(caller, browser);
+      const outcome = await finish(challenge, codeFor(key), browser);
+      if (!outcome.ok) throw new Error(outcome.refusal);
+      ctx.clock.advance(2 * SPAN);
+      return { ...browser, knownBrowserCookie: outcome.value.cookies?.knownBrowser };
+    }
+
+    async function spendAllCodes(caller: Caller): Promise<void> {
+      for (let i = 0; i < 20; i += 1) {
+        expect(await told(caller, '000000')).toBe('code-wrong');
+        ctx.clock.advance(15 * 60_000);
+      }
+      expect(await told(caller, '000000')).toBe('too-many-attempts');
+    }
+
+    it('does not lock the owner out of a known browser, nor of recovery codes', async () => {
+      const { caller, key, recovery } = await guarded();
+      const browser = await browserOf(caller, key);
+      await spendAllCodes(caller);
+      expect(await told(caller, codeFor(key))).toBe('too-many-attempts');
+      const known = await finish(await challenged(caller, browser), codeFor(key), browser);
+      expect(known).toMatchObject({ ok: true });
+      expect(await told(caller, recovery[0]!)).toBe('in');
+    });
+
+    it('has 20 tries on a known browser too', async () => {
+      const { caller, key } = await guarded();
+      const browser = await browserOf(caller, key);
+      for (let i = 0; i < 20; i += 1) {
+        const wrong = await finish(await challenged(caller, browser), '000000', browser);
+        expect(wrong).toMatchObject({ refusal: 'code-wrong' });
+        ctx.clock.advance(15 * 60_000);
+      }
+      const last = await finish(await challenged(caller, browser), codeFor(key), browser);
+      expect(last).toMatchObject({ refusal: 'too-many-attempts' });
+    });
+
+    it('tries 20 recovery codes an hour from one address, and the owner still has his', async () => {
+      const { caller, recovery } = await guarded();
+      const from = { address: '198.51.100.77' };
+      const [code = ''] = recovery;
+      const wrong = `${code.slice(0, -1)}${code.endsWith('2') ? '3' : '2'}`;
+      const answers: string[] = [];
+      for (let i = 0; i < 21; i += 1) {
+        const outcome = await finish(await challenged(caller), wrong, from);
+        answers.push(outcome.ok ? 'in' : outcome.refusal);
+      }
+      expect(answers.filter((answer) => answer === 'code-wrong')).toHaveLength(20);
+      expect(answers.at(-1)).toBe('too-many-attempts');
+      expect(await told(caller, code)).toBe('in');
+    });
+
+    it('is reported to the owner by mail, once a day, in the language of the owner', async () => {
+      const { caller } = await guarded();
+      await ctx.database.db
+        .insertInto('notification_profile')
+        .values({
+          customer_id: caller.customerId,
+          user_id: caller.userId,
+          mail_address: 'owner@example.org',
+          language: 'fr',
+        })
+        .execute();
+      const challenge = await challenged(caller);
+      for (let i = 0; i < 3; i += 1) {
+        await finish(challenge, '000000', { address: '198.51.100.78' });
+      }
+      const mails = await outbox(caller);
+      expect(mails).toHaveLength(1);
+      expect(mails[0]).toMatchObject({
+        to: 'owner@example.org',
+        subject: expect.stringContaining('mot de passe'),
+      });
+      expect(mails[0]?.text).toContain('198.51.100.78');
+      expect(mails[0]?.text).toContain(caller.userName);
+      expect(mails[0]?.text).not.toMatch(/[{}]/);
+    });
+  });
+
   describe('a recovery code', () => {
     it('lets in once, however it is spelled', async () => {
       const { caller, recovery } = await guarded();

@@ -45,6 +45,7 @@ function substitute(value: unknown, own: Tenant, userId: number): unknown {
       '{report}': String(own.reportId),
       '{report-schedule}': String(own.reportScheduleId),
       '{device-import}': importIdOf(own),
+      '{rejected-message}': String(own.rejectedMessageId),
       '{device-note}': String(own.deviceNoteId),
       '{device-photo}': String(own.devicePhotoId),
       '{colleague}': String(colleagueOf(own).userId),
@@ -104,6 +105,8 @@ export function idOf(tenant: Tenant, of: TenantId['of']): string | number {
       return String(tenant.users.operator.userId);
     case 'role':
       return String(tenant.roleId);
+    case 'rejected-message':
+      return String(tenant.rejectedMessageId);
     case 'session':
       return sessionMarkOf(tenant.users.operator.token);
     case 'command':
@@ -193,6 +196,7 @@ export const ABSENT_IDS: Readonly<Record<TenantId['of'], string>> = {
   'device-note': '1234567',
   'device-photo': '1234567',
   'log-entry': '1234567',
+  'rejected-message': '1234567',
   customer: '1234567',
 };
 

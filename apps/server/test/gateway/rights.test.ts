@@ -1,7 +1,7 @@
 /** Who may connect, and what a connection may say (device protocol, "Identity"; G3 to G6). */
 import { createHash } from 'node:crypto';
 import { connect as connectSocket } from 'node:net';
-import { MAX_PAYLOAD_BYTES } from '@busbar/device-protocol/payload';
+import { MAX_DATA_BYTES, MAX_PAYLOAD_BYTES } from '@busbar/device-protocol/payload';
 import type { IClientOptions, MqttClient } from 'mqtt';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
@@ -137,11 +137,15 @@ describeWithDatabase('a connection', (open) => {
       expect(await rowsOfDevice(database, 'measurement', own.deviceId)).toHaveLength(0);
     });
 
-    it('a payload over the limit', async () => {
+    it.each([
+      ['data', MAX_DATA_BYTES],
+      ['info', MAX_PAYLOAD_BYTES],
+      ['reply', MAX_PAYLOAD_BYTES],
+    ])('a payload of %s over %i bytes', async (kind, limit) => {
       const client = await connect(own);
       const end = ended(client);
-      const payload = Buffer.alloc(MAX_PAYLOAD_BYTES + 1, 0x20);
-      client.publish(`ep/1/${own.deviceCode}/up/data`, payload, { qos: 1 });
+      const payload = Buffer.alloc(limit + 1, 0x20);
+      client.publish(`ep/1/${own.deviceCode}/up/${kind}`, payload, { qos: 1 });
       await end;
     });
 
@@ -197,7 +201,7 @@ describeWithDatabase('a connection', (open) => {
     const device = await addTestDevice(database, tenant);
     const client = await connect(device);
     const reading = '{"volPa":230}';
-    await publishUp(client, device.deviceCode, 'data', reading.padEnd(MAX_PAYLOAD_BYTES, ' '));
+    await publishUp(client, device.deviceCode, 'data', reading.padEnd(MAX_DATA_BYTES, ' '));
     expect(await rowsOfDevice(database, 'measurement', device.deviceId)).toHaveLength(1);
   });
 
@@ -232,17 +236,26 @@ describeWithDatabase('a connection', (open) => {
 });
 
 describeWithDatabase('an address', (open) => {
-  it('that guessed 20 times is refused whatever it presents, for ten minutes', async () => {
+  it('that failed 20 times with one code is refused that code, and no other', async () => {
     const database = await open();
     const tenant = await createTenant(database, { label: 'ban', now: Date.now() });
     const clock = manualClock(Date.now());
     const gateway = await startTestGateway(database, { clock });
     const device = await addTestDevice(database, tenant);
+    const neighbour = await addTestDevice(database, tenant);
+    await (await connectDevice(gateway.port, neighbour)).endAsync();
     for (let guess = 0; guess < 20; guess++) {
-      const code = `GUESSED-${100_000 + guess}`;
-      const guessed = { deviceCode: code, secret: 'x' };
-      await expect(connectDevice(gateway.port, guessed)).rejects.toMatchObject({ code: 4 });
+      const invented = { deviceCode: `GUESSED-${100_000 + guess}`, secret: 'x' };
+      await expect(connectDevice(gateway.port, invented)).rejects.toMatchObject({ code: 4 });
+      for (const one of [device, neighbour]) {
+        const wrong = { ...one, secret: 'x' };
+        await expect(connectDevice(gateway.port, wrong)).rejects.toMatchObject({ code: 4 });
+      }
     }
+    // It has signed in from this address before.
+    await (await connectDevice(gateway.port, neighbour)).endAsync();
+    const other = await addTestDevice(database, tenant);
+    await (await connectDevice(gateway.port, other)).endAsync();
     await expect(connectDevice(gateway.port, device)).rejects.toMatchObject({ code: 4 });
     clock.advance(9 * 60_000);
     await expect(connectDevice(gateway.port, device)).rejects.toMatchObject({ code: 4 });

@@ -1,8 +1,10 @@
 /** The broker behind TLS, when a certificate is configured (device protocol, first section). */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect as connectSocket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { connect as connectTls } from 'node:tls';
 import mqtt from 'mqtt';
 import { afterAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
@@ -55,6 +57,37 @@ describeWithDatabase('broker behind TLS', (open) => {
         .where('customer_id', '=', tenant.customerId)
         .execute();
       expect(rows).toEqual([{ voltage_a_v: 230.5 }]);
+      await client.endAsync(true);
+    } finally {
+      await server.stop();
+    }
+  });
+
+  it.skipIf(!hasOpenssl)('reads the PROXY header of a balancer before the handshake', async () => {
+    makeCertificate();
+    const database = await open();
+    const server = await startServer(database, {
+      clock: systemClock,
+      env: {
+        MQTT_TLS_PORT: '0',
+        MQTT_TLS_CERT: certFile,
+        MQTT_TLS_KEY: keyFile,
+        MQTT_PROXY_PROTOCOL: '1',
+        TRUSTED_PROXIES: '127.0.0.1',
+      },
+    });
+    try {
+      const tenant = await createTenant(database, { label: 'proxied', now: Date.now() });
+      const socket = connectSocket(server.parts.mqttTlsPort!, '127.0.0.1');
+      socket.write('PROXY TCP4 203.0.113.5 127.0.0.1 50000 8883\r\n');
+      const secure = { socket, host: '127.0.0.1', ca: readFileSync(certFile) };
+      const client = new mqtt.MqttClient(() => connectTls(secure), {
+        clientId: tenant.deviceCode,
+        username: tenant.deviceCode,
+        password: `${tenant.deviceCode}-secret`,
+        reconnectPeriod: 0,
+      });
+      await client.publishAsync(`ep/1/${tenant.deviceCode}/up/data`, '{"volPa":231}', { qos: 1 });
       await client.endAsync(true);
     } finally {
       await server.stop();

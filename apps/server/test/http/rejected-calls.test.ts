@@ -1,10 +1,14 @@
 /** Rejected messages over HTTP (decisions 23): who reads them, and of whom. */
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
 import { addTestDevice, type TestDevice } from '../support/start-gateway.ts';
 import { startServer, TEST_NOW, type TestServer } from '../support/start-server.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
+
+const encodingOf = (message: { payload_encoding: string }) =>
+  message.payload_encoding === 'base64' ? 'base64' : 'utf8';
 
 describeWithDatabase('history', (open) => {
   let database: TestDatabase;
@@ -54,6 +58,8 @@ describeWithDatabase('history', (open) => {
             detail: 'number 2',
             payload: Buffer.from([0xff, 0x00, 0x80]).toString('base64'),
             payload_encoding: 'base64',
+            payload_bytes: 3,
+            payload_stored_bytes: 3,
             received_at: TEST_NOW + 2,
           },
           {
@@ -67,6 +73,38 @@ describeWithDatabase('history', (open) => {
       });
       const second = await admin.get(`${path}&pn=2&ps=1`);
       expect(second.body.data.list).toMatchObject([{ detail: 'number 1' }]);
+    });
+
+    it('stays below 1 MB in one answer, whatever was sent, and is shown whole by its id', async () => {
+      const { deviceId, deviceCode } = await addTestDevice(database, own);
+      for (const [name, payload] of [
+        ['quotes', Buffer.alloc(8_192, '"')],
+        ['control characters', Buffer.alloc(8_192, 1)],
+        ['characters of three bytes', Buffer.from('\u6f0f'.repeat(2_730))],
+        ['bytes', Buffer.alloc(8_192, 0xff)],
+      ] as const) {
+        await sql`delete from rejected_message where device_id = ${deviceId}`.execute(database.db);
+        await sql`insert into rejected_message (customer_id, device_id, device_code, topic, reason,
+            detail, payload, payload_bytes, received_at)
+          select ${own.customerId}, ${deviceId}, ${deviceCode}, ${`ep/1/${deviceCode}/up/data`},
+            'wrong-type', repeat('\u6f0f', 1000), ${payload}, 65536, ${new Date(TEST_NOW)}
+          from generate_series(1, 400)`.execute(database.db);
+        const path = `/api/v2/rejected-messages?device_code=${deviceCode}`;
+        for (const size of [100, 101, 400]) {
+          const { body } = await admin.get(`${path}&ps=${size}`);
+          expect(body.data.list).toHaveLength(size);
+          expect(Buffer.byteLength(JSON.stringify(body)), name).toBeLessThan(1_000_000);
+        }
+        const [first] = (await admin.get(`${path}&ps=1`)).body.data.list;
+        expect(first).toMatchObject({
+          payload_bytes: 65_536,
+          payload_stored_bytes: payload.length,
+        });
+        expect(Buffer.from(first.payload, encodingOf(first)).length).toBeLessThanOrEqual(1_024);
+        const { list } = (await admin.get(`/api/v2/rejected-messages?id=${first.id}`)).body.data;
+        expect(list).toHaveLength(1);
+        expect(Buffer.from(list[0].payload, encodingOf(list[0])).equals(payload)).toBe(true);
+      }
     });
 
     it('is not for others, and shows nothing of other customers', async () => {

@@ -28,6 +28,7 @@ async function buildProgram(): Promise<string> {
     entryPoints: {
       main: join(source, 'main.ts'),
       'hash-worker': join(source, 'modules', 'access', 'hash-worker.mjs'),
+      'import-worker': join(source, 'modules', 'device-import', 'import-worker.mjs'),
     },
     outdir: output,
     bundle: true,

@@ -116,6 +116,12 @@ export const SIZES = {
     promise: 'G2',
     reason: 'every mutation of every topic',
   },
+  takeovers: {
+    day: 20,
+    night: 100,
+    promise: 'G4',
+    reason: 'beyond the eleventh that begins the hold',
+  },
   fuzzInputs: { day: 12, night: 100, promise: 'H1', reason: 'for each call, of a fixed seed' },
   lockRounds: {
     day: 3,

@@ -40,6 +40,7 @@ export interface Tenant extends TenantProject, TenantTower {
   readonly deviceNoteId: number;
   readonly devicePhotoId: number;
   readonly logEntryId: number;
+  readonly rejectedMessageId: number;
   readonly users: Readonly<Record<Role, { userId: number; userName: string; token: string }>>;
 }
 
@@ -270,7 +271,7 @@ export async function createTenant(given: Database, options: TenantOptions): Pro
     })
     .returning('operation_log_id as logEntryId')
     .executeTakeFirstOrThrow();
-  await db
+  const { rejectedMessageId } = await db
     .insertInto('rejected_message')
     .values({
       customer_id: customerId,
@@ -282,7 +283,8 @@ export async function createTenant(given: Database, options: TenantOptions): Pro
       payload: Buffer.from(`${label}-payload`),
       received_at: at,
     })
-    .execute();
+    .returning('rejected_message_id as rejectedMessageId')
+    .executeTakeFirstOrThrow();
   const { timer_id: timerId } = await db
     .insertInto('timer')
     .values({
@@ -417,6 +419,7 @@ export async function createTenant(given: Database, options: TenantOptions): Pro
     templateId,
     templateRunId,
     logEntryId,
+    rejectedMessageId,
     roleId: await giveRole(database, { label, customerId, at }),
     ...(await giveMessages(database, { label, customerId, groupId, users, at })),
     ...(await giveConsole(database, { label, customerId, deviceId, commandId, users, at })),

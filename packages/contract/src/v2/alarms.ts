@@ -143,6 +143,7 @@ const AlarmCounts = Type.Object({
   count_control_paused: Type.Integer(),
   count_offline: Type.Integer(),
   count_impossible_energy: Type.Integer(),
+  count_cloned_credentials: Type.Integer(),
   /** In neither of the two sums. */
   count_leakage: Type.Integer(),
 });

@@ -16,6 +16,8 @@ export const rejectedMessages = defineCall({
     pn: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
     ps: Type.Optional(Type.Integer({ minimum: 1, maximum: 400 })),
     device_code: Type.Optional(IdText),
+    /** This message alone, with its whole stored payload. */
+    id: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
   }),
   answer: {
     data: Type.Object({
@@ -27,15 +29,22 @@ export const rejectedMessages = defineCall({
           topic: Type.String(),
           reason: Type.String(),
           detail: Type.String(),
-          /** As text where it is text, else base64. */
+          /** The first bytes, all that are stored with `id`. As text where it is text, else base64. */
           payload: Type.String(),
           payload_encoding: Type.String(),
+          /** Size of the payload as it was received. */
+          payload_bytes: Type.Integer(),
+          /** How much of it is stored. */
+          payload_stored_bytes: Type.Integer(),
           received_at: Type.Number(),
         }),
       ),
       total: Type.Integer(),
     }),
   },
-  tenantIds: [{ at: 'query.device_code', of: 'device', miss: 'empty' }],
-  example: { query: { device_code: '{device}' } },
+  tenantIds: [
+    { at: 'query.device_code', of: 'device', miss: 'empty' },
+    { at: 'query.id', of: 'rejected-message', miss: 'empty' },
+  ],
+  example: { query: { device_code: '{device}', id: '{rejected-message}' } },
 });

@@ -22,6 +22,7 @@ const ALARM_LABELS: Readonly<Record<StandingAlarmType, string>> = {
   controlPaused: '群组操作暂停:Group operations held',
   deviceOffline: '设备离线:Device offline',
   impossibleEnergy: '电量异常:Impossible energy',
+  clonedCredentials: '设备密钥被重复使用:Device secret used twice',
 };
 
 /** A word of another version stands for itself. */

@@ -14,6 +14,7 @@ const PRIORITY: Readonly<Record<StandingAlarmType, AlarmPriority>> = {
   phaseLoss: 1,
   overTemp: 1,
   commandUnknown: 1,
+  clonedCredentials: 1,
   overCurrent: 2,
   overLoad: 2,
   overVoltage: 2,

@@ -4,10 +4,13 @@ import type { AlarmKind, AlarmType, Phase } from './alarm-type.ts';
 /** Breakers of the group are held, because a share of them was switched within minutes. */
 export const PAUSE_ALARM = 'controlPaused';
 
+/** Two devices use one secret. */
+export const CLONED_ALARM = 'clonedCredentials';
+
 /**
  * What the platform itself raises beside what devices report: a clock that cannot be believed, an
  * order whose outcome stays unknown, a group whose breakers are held, a device that is not heard
- * any more, a register that counted what no breaker can carry.
+ * any more, a register that counted what no breaker can carry, a secret that two devices use.
  */
 export const PLATFORM_ALARM_TYPES = [
   'clockError',
@@ -15,6 +18,7 @@ export const PLATFORM_ALARM_TYPES = [
   PAUSE_ALARM,
   'deviceOffline',
   'impossibleEnergy',
+  CLONED_ALARM,
 ] as const;
 
 export type StandingAlarmType = AlarmType | (typeof PLATFORM_ALARM_TYPES)[number];

@@ -4,6 +4,8 @@
  * mark. A quote inside an unquoted cell is a plain sign. What has no end quote is not readable.
  */
 
+import { LONGEST_CELL, MOST_IMPORT_COLUMNS } from './import-limits.ts';
+
 /** One row of a sheet as text, with the line it begins at, 1 is the first. */
 export interface SheetRow {
   readonly line: number;
@@ -43,11 +45,11 @@ export function readCsv(
       cell = text.slice(at, end);
       at = end;
     }
-    cells.push(cell);
+    addCell(cells, cell);
     if (text[at] === separator) {
       at += 1;
       // A separator before the end of the file has an empty cell behind it.
-      if (at === text.length) cells.push('');
+      if (at === text.length) addCell(cells, '');
       if (at < text.length) continue;
     }
     at += text[at] === '\r' && text[at + 1] === '\n' ? 2 : 1;
@@ -57,6 +59,13 @@ export function readCsv(
     beginsAt = line;
   }
   return true;
+}
+
+/** Cells beyond the last column an import may have share one place; long cells are cut. */
+function addCell(cells: string[], cell: string): void {
+  const text = cell.length > LONGEST_CELL ? cell.slice(0, LONGEST_CELL) : cell;
+  if (cells.length <= MOST_IMPORT_COLUMNS) cells.push(text);
+  else if (text.trim() !== '') cells[MOST_IMPORT_COLUMNS] = text;
 }
 
 function readQuoted(

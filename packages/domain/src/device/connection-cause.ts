@@ -23,6 +23,8 @@ export const CONNECTION_CAUSES = {
     'old-secret-over',
     /** It came to another process of the platform. */
     'elsewhere',
+    /** Two devices used its secret in turn. */
+    'cloned',
     /** The platform was stopped, or its process died. */
     'server-stopped',
     'server-lost',

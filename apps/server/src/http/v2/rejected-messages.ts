@@ -11,6 +11,7 @@ export function rejectedMessageHandlers(ctx: Context): Pick<Handlers, 'v2.reject
     'v2.rejected-messages': async ({ query, caller }) => {
       const { list, total } = await listRejected(ctx, caller, {
         deviceCode: query.device_code,
+        id: query.id,
         page: query.pn ?? 1,
         pageSize: query.ps ?? DEFAULT_ROWS,
       });
@@ -20,7 +21,7 @@ export function rejectedMessageHandlers(ctx: Context): Pick<Handlers, 'v2.reject
 }
 
 function present(message: RejectedMessage) {
-  const isText = isUtf8(message.payload);
+  const text = textOf(message);
   return {
     id: message.id,
     device_code: message.deviceCode,
@@ -28,8 +29,26 @@ function present(message: RejectedMessage) {
     topic: message.topic,
     reason: message.reason,
     detail: message.detail,
-    payload: message.payload.toString(isText ? 'utf8' : 'base64'),
-    payload_encoding: isText ? 'text' : 'base64',
+    payload: text ?? message.payload.toString('base64'),
+    payload_encoding: text === undefined ? 'base64' : 'text',
+    payload_bytes: message.payloadBytes,
+    payload_stored_bytes: message.storedBytes,
     received_at: message.receivedAt,
   };
+}
+
+/** Control characters would take six times their room in JSON. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are looked for.
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+
+/** Undefined if the payload is not text. A character that the cut went through is left out. */
+function textOf({ payload, payloadBytes }: RejectedMessage): string | undefined {
+  const isCut = payload.length < payloadBytes;
+  for (let left = 0; left <= (isCut ? 3 : 0); left += 1) {
+    const whole = payload.subarray(0, payload.length - left);
+    if (!isUtf8(whole)) continue;
+    const text = whole.toString('utf8');
+    return CONTROL.test(text) ? undefined : text;
+  }
+  return undefined;
 }

@@ -2,16 +2,23 @@
 import { type Outcome, refused } from '@busbar/domain/refusal';
 import type { Context } from '../../context.ts';
 import { readKnownBrowserKey } from '../installation/installation-repository.ts';
-import { findAccountOf } from './account-repository.ts';
+import { type Account, findAccountOf } from './account-repository.ts';
 import { checkCodeOrRecovery, wayOf } from './check-code.ts';
 import { guess } from './guess.ts';
+import { knownBrowserOf } from './known-browser.ts';
 import { whyNot } from './login-service.ts';
 import { type ClientFacts, type LoginResult, openSession } from './open-session.ts';
+import { queuePasswordKnownMail } from './password-known-mail.ts';
 import { sha256 } from './session-secret.ts';
 import { findChallenge } from './sign-in-challenge.ts';
-import { logFailedSignIn } from './sign-in-log.ts';
-import { clearPlaces } from './throttle.ts';
-import { codeOfUser, loginOfAddress } from './throttle-buckets.ts';
+import { logFailedSignIn, type SignInWay } from './sign-in-log.ts';
+import { clearPlaces, type Place } from './throttle.ts';
+import {
+  codeOfKnownBrowser,
+  codeOfUser,
+  loginOfAddress,
+  recoveryCodeOfUser,
+} from './throttle-buckets.ts';
 
 export interface CodeRequest extends ClientFacts {
   readonly challenge: string;
@@ -40,12 +47,17 @@ export async function loginWithCode(
   }
   const knownBrowserKey = await readKnownBrowserKey(db);
   const way = wayOf(request.code);
-  const ofCode = codeOfUser(account.customerId, account.userId);
+  const browser = knownBrowserOf(request.knownBrowserCookie, knownBrowserKey, account);
+  const ofCode = placeOfCode(account, way, address, browser);
   return guess(ctx, {
-    places: [loginOfAddress(address), ofCode],
+    // A known browser does not share the limit of its address: an office shares one address.
+    places: browser === undefined ? [loginOfAddress(address), ofCode] : [ofCode],
     judge: () => checkCodeOrRecovery(db, account, request.code, now),
     wrong: refused('code-wrong', 'code'),
-    noteWrong: () => logFailedSignIn(ctx, account, { way, address, client, refusal: 'code-wrong' }),
+    noteWrong: async () => {
+      await logFailedSignIn(ctx, account, { way, address, client, refusal: 'code-wrong' });
+      if (browser === undefined) await queuePasswordKnownMail(ctx, account, address);
+    },
     right: async () => {
       await clearPlaces(db, [ofCode]);
       const { mustChangePassword, challengeHash } = challenge;
@@ -58,4 +70,17 @@ export async function loginWithCode(
       });
     },
   });
+}
+
+/** Tries of strangers who know the password lock out neither a known browser nor recovery codes (T6). */
+function placeOfCode(
+  account: Account,
+  way: SignInWay,
+  address: string,
+  browser: string | undefined,
+): Place {
+  if (way === 'recovery-code') return recoveryCodeOfUser(account, address);
+  return browser === undefined
+    ? codeOfUser(account.customerId, account.userId)
+    : codeOfKnownBrowser(browser);
 }

@@ -37,10 +37,28 @@ export const loginOfKnownBrowser = (browserId: string): limits.Place => ({
   limit: limits.LOGIN_OF_KNOWN_BROWSER,
 });
 
-/** Codes of the second factor: who guesses at them knows the password. */
+/**
+ * Codes of the second factor, from browsers the owner has not used yet. Whoever tries them knows the
+ * password, and may not be the owner.
+ */
 export const codeOfUser = (customerId: number, userId: number): limits.Place => ({
   bucket: `code:user:${customerId}:${userId}`,
   limit: limits.SECOND_FACTOR,
+});
+
+/** Codes from a browser the owner has used: the tries of others do not count here. */
+export const codeOfKnownBrowser = (browserId: string): limits.Place => ({
+  bucket: `code:browser:${sha256(browserId).toString('hex')}`,
+  limit: limits.SECOND_FACTOR,
+});
+
+/** Recovery codes of a user, for each address: tries from elsewhere do not count. */
+export const recoveryCodeOfUser = (
+  { customerId, userId }: { readonly customerId: number; readonly userId: number },
+  address: string,
+): limits.Place => ({
+  bucket: `recovery:address:${networkOf(address)}:user:${customerId}:${userId}`,
+  limit: limits.RECOVERY_CODE,
 });
 
 export const ownPassword = (customerId: number, userId: number): limits.Place => ({

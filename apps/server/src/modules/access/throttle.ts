@@ -38,6 +38,8 @@ export const LOGIN_OF_ADDRESS: Limit = { failures: 20, quietMs: 60 * MINUTE };
 export const OWN_PASSWORD: Limit = { failures: 20, quietMs: 30 * DAY, delayFrom: 5 };
 /** Three codes in a million are right at any time: 20 guesses are hopeless (T6). */
 export const SECOND_FACTOR: Limit = { failures: 20, quietMs: 30 * DAY, delayFrom: 5 };
+/** Recovery codes have 74 bits: the limit saves only work, and must not lock the owner out. */
+export const RECOVERY_CODE: Limit = { failures: 20, quietMs: 60 * MINUTE };
 export const ACTIVATION_OF_ADDRESS: Limit = { failures: 5, quietMs: 15 * MINUTE };
 export const ACTIVATION_OF_ALL: Limit = { failures: 20, quietMs: DAY };
 /** Every registration counts, so that neither names nor customers can be produced by the thousand. */

@@ -1,9 +1,9 @@
 /**
  * Alarms of the platform about something that happened and is over by nobody's word: a group's
- * pause (promise C10), energy no breaker can carry. They stand for their minutes, so that they are
+ * pause (promise C10), energy no breaker can carry, a secret that two devices use. They stand for their minutes, so that they are
  * seen and told, and end by themselves.
  */
-import { PAUSE_ALARM } from '@busbar/domain/alarm/standing-alarm';
+import { CLONED_ALARM, PAUSE_ALARM } from '@busbar/domain/alarm/standing-alarm';
 import { GROUP_SHARE_WINDOW_MS } from '@busbar/domain/switch/control-pace';
 import { sql } from 'kysely';
 import type { BusMessage } from '../../bus.ts';
@@ -14,7 +14,11 @@ import { recordAlarms } from './record-alarms.ts';
 type Key = Pick<AlarmEvent, 'customerId' | 'deviceId'>;
 
 /** How long each stands after it last happened. */
-const STANDS_MS = { [PAUSE_ALARM]: GROUP_SHARE_WINDOW_MS, impossibleEnergy: 600_000 } as const;
+const STANDS_MS = {
+  [PAUSE_ALARM]: GROUP_SHARE_WINDOW_MS,
+  impossibleEnergy: 600_000,
+  [CLONED_ALARM]: 600_000,
+} as const;
 
 export type PassingType = keyof typeof STANDS_MS;
 

@@ -81,6 +81,7 @@ const COUNT_FIELDS = {
   controlPaused: 'count_control_paused',
   deviceOffline: 'count_offline',
   impossibleEnergy: 'count_impossible_energy',
+  clonedCredentials: 'count_cloned_credentials',
   [LEFT_OUT]: 'count_leakage',
 } as const satisfies Record<StandingAlarmType, string>;
 

@@ -21,6 +21,7 @@ import { publishDeviceChange } from '../devices/device-changed.ts';
 import { lockAllGatewayCodes } from '../devices/device-repository.ts';
 import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { writeDeed } from '../operation-log/write-log.ts';
+import { importReader } from './import-reader.ts';
 import {
   dropPreview,
   findPreview,
@@ -31,7 +32,7 @@ import {
   PREVIEW_MS,
   renewPreview,
 } from './preview-files.ts';
-import { type ImportFile, readImportFile } from './read-import-file.ts';
+import type { ImportFile } from './read-import-file.ts';
 import { holdNames, readStock } from './stock-repository.ts';
 import { type TakenPreview, takePreview } from './taken-preview.ts';
 import { type WrittenDevice, writeDevices } from './write-devices.ts';
@@ -49,7 +50,7 @@ export async function previewImport(
   caller: Caller,
   content: string,
 ): Promise<Outcome<ImportPreview>> {
-  const file = await readImportFile(content);
+  const file = await importReader.read(content, caller.customerId);
   return file.ok ? previewOf(ctx, caller, file.value) : file;
 }
 

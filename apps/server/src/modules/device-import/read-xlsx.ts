@@ -3,7 +3,7 @@
  * row by row until the table says that it has enough. Formulas count by the value they had when the
  * file was saved; nothing is computed.
  */
-import { MOST_IMPORT_COLUMNS } from '@busbar/domain/device-import/import-limits';
+import { LONGEST_CELL, MOST_IMPORT_COLUMNS } from '@busbar/domain/device-import/import-limits';
 import { type ImportTable, tableReader } from '@busbar/domain/device-import/read-table';
 import type { Outcome } from '@busbar/domain/refusal';
 import { plainText } from '../plain-text.ts';
@@ -70,12 +70,12 @@ function sharedTexts(xml: string): string[] {
       else if (name === 't') isText = !isSpoken;
     },
     text(part) {
-      if (isText) text += part;
+      if (isText && text.length < LONGEST_CELL) text += part;
     },
     close(name) {
       if (name === 't') isText = false;
       else if (name === 'rPh') isSpoken = false;
-      else if (name === 'si') texts.push(unescapedText(text));
+      else if (name === 'si') texts.push(unescapedText(text.slice(0, LONGEST_CELL)));
       return undefined;
     },
   });
@@ -90,6 +90,7 @@ function readSheet(
   let line = 0;
   let cells: string[] = [];
   let column = -1;
+  let filled = 0;
   let type = '';
   let value = '';
   let isValue = false;
@@ -100,6 +101,7 @@ function readSheet(
         line = Number(attribute(attributes, 'r') ?? line + 1);
         cells = [];
         column = -1;
+        filled = 0;
       } else if (name === 'c') {
         column = columnOf(attribute(attributes, 'r')) ?? column + 1;
         type = attribute(attributes, 't') ?? 'n';
@@ -108,16 +110,19 @@ function readSheet(
       else if (name === 'v' || name === 't') isValue = !isSpoken;
     },
     text(part) {
-      if (isValue) value += part;
+      if (isValue && value.length < LONGEST_CELL) value += part;
     },
     close(name) {
       if (name === 'v' || name === 't') isValue = false;
       else if (name === 'rPh') isSpoken = false;
       else if (name === 'c' && value !== '') {
-        // Beyond the last column there may be is one place: that something is there.
-        const place = Math.min(column, MOST_IMPORT_COLUMNS);
+        // All cells beyond the last column share one place. Many cells may name the same column.
+        filled += 1;
+        const place =
+          filled > MOST_IMPORT_COLUMNS ? filled - 1 : Math.min(column, MOST_IMPORT_COLUMNS);
         while (cells.length <= place) cells.push('');
-        cells[place] = plainText(cellText(type, value, texts));
+        cells[place] = plainText(cellText(type, value.slice(0, LONGEST_CELL), texts));
+        if (filled > MOST_IMPORT_COLUMNS) return row({ line, cells });
       } else if (name === 'row') return row({ line, cells });
       return undefined;
     },

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { inflateRaw } from 'node:zlib';
 
 /** Of all entries that are read, together. */
-const MOST_UNPACKED_BYTES = 32 * 1024 * 1024;
+const MOST_UNPACKED_BYTES = 8 * 1024 * 1024;
 const MOST_ENTRIES = 1000;
 
 const END_OF_DIRECTORY = 0x06054b50;

@@ -5,6 +5,9 @@
  */
 export class XmlError extends Error {}
 
+/** More text than any cell may have; the rest of it is left out. */
+const MAX_TEXT = 64 * 1024;
+
 export interface XmlEvents {
   /** `attributes` as they stand; see `attribute`. */
   open?(name: string, attributes: string): void;
@@ -18,12 +21,12 @@ export function scanXml(xml: string, events: XmlEvents): void {
   while (at < xml.length) {
     const tag = xml.indexOf('<', at);
     if (tag === -1) return;
-    if (tag > at) events.text?.(unescaped(xml.slice(at, tag)));
+    if (tag > at) events.text?.(unescaped(xml.slice(at, Math.min(tag, at + MAX_TEXT))));
     if (xml.startsWith('<!--', tag)) {
       at = endOf(xml, '-->', tag);
     } else if (xml.startsWith('<![CDATA[', tag)) {
       at = endOf(xml, ']]>', tag);
-      events.text?.(xml.slice(tag + 9, at - 3));
+      events.text?.(xml.slice(tag + 9, Math.min(at - 3, tag + 9 + MAX_TEXT)));
     } else if (xml.startsWith('<!', tag)) {
       throw new XmlError('a document type is not read');
     } else if (xml.startsWith('<?', tag)) {
@@ -55,9 +58,17 @@ function endOf(xml: string, mark: string, from: number): number {
   return found + mark.length;
 }
 
+/** By the name of the attribute: readers ask for a handful of names. */
+const PATTERNS = new Map<string, RegExp>();
+
 /** With its prefix left out when the name has none: `r:id` is another than `id`. */
 export function attribute(attributes: string, name: string): string | undefined {
-  const found = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(attributes);
+  let pattern = PATTERNS.get(name);
+  if (pattern === undefined) {
+    pattern = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`);
+    PATTERNS.set(name, pattern);
+  }
+  const found = pattern.exec(attributes);
   const value = found?.[1] ?? found?.[2];
   return value === undefined ? undefined : unescaped(value);
 }

@@ -13,11 +13,18 @@ export interface Metrics {
   read(): Promise<string>;
 }
 
-/** `ingest`: undefined in a process without the gateway. */
-export function createMetrics(ctx: Context, ingest: Ingest | undefined): Metrics {
+/** Counters of a process with the gateway. */
+export interface GatewayNumbers {
+  readonly ingest: Pick<Ingest, 'counters'>;
+  /** Absent with an external broker. */
+  readonly broker?: { readonly refusedProxyHeaders: number } | undefined;
+}
+
+export function createMetrics(ctx: Context, gateway: GatewayNumbers | undefined): Metrics {
   const register = new Registry();
   collectDefaultMetrics({ register });
-  if (ingest !== undefined) countIngest(register, ingest);
+  if (gateway !== undefined) countIngest(register, gateway.ingest);
+  if (gateway?.broker !== undefined) countBroker(register, gateway.broker);
   const lookAtPlatform = gaugePlatform(register, ctx);
   return {
     contentType: register.contentType,
@@ -28,10 +35,13 @@ export function createMetrics(ctx: Context, ingest: Ingest | undefined): Metrics
   };
 }
 
-function countIngest(register: Registry, { counters }: Ingest): void {
-  const counter = (name: string, help: string, value: () => number) =>
+type AddCounter = (name: string, help: string, value: () => number) => void;
+
+/** Counters that are counted elsewhere and read at each scrape. */
+function counterOf(register: Registry): AddCounter {
+  return (name, help, value) => {
     new Counter({
-      name: `busbar_ingest_${name}_total`,
+      name: `busbar_${name}_total`,
       help,
       registers: [register],
       collect() {
@@ -39,6 +49,20 @@ function countIngest(register: Registry, { counters }: Ingest): void {
         this.inc(value());
       },
     });
+  };
+}
+
+function countBroker(register: Registry, broker: NonNullable<GatewayNumbers['broker']>): void {
+  counterOf(register)(
+    'mqtt_refused_proxy_headers',
+    'Connections closed because their PROXY header was missing or malformed',
+    () => broker.refusedProxyHeaders,
+  );
+}
+
+function countIngest(register: Registry, { counters }: Pick<Ingest, 'counters'>): void {
+  const add = counterOf(register);
+  const counter: AddCounter = (name, ...rest) => add(`ingest_${name}`, ...rest);
   counter('messages', 'Messages of devices taken', () => counters.messages);
   counter(
     'acknowledged_messages',

@@ -22,6 +22,7 @@ const COUNTED: readonly (readonly [StandingAlarmType, keyof Counts, 'always'?])[
   ['controlPaused', 'count_control_paused'],
   ['deviceOffline', 'count_offline'],
   ['impossibleEnergy', 'count_impossible_energy'],
+  ['clonedCredentials', 'count_cloned_credentials'],
 ];
 
 export interface TypeShare {

@@ -98,6 +98,8 @@ describe('registering a device', () => {
                 detail: 'volPa 5000 is beyond 1000 V',
                 payload: '{}',
                 payload_encoding: 'text',
+                payload_bytes: 2,
+                payload_stored_bytes: 2,
                 received_at: Date.now(),
               },
             ],

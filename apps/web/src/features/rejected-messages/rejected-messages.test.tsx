@@ -18,6 +18,8 @@ function prepare(server: ContractServer) {
           detail: 'volPa 5000 is beyond 1000 V',
           payload: '{"volPa":5000}',
           payload_encoding: 'text',
+          payload_bytes: 14,
+          payload_stored_bytes: 14,
           received_at: Date.UTC(2026, 10, 20, 13, 0, 0),
         },
         {
@@ -29,6 +31,8 @@ function prepare(server: ContractServer) {
           detail: '',
           payload: '/wA=',
           payload_encoding: 'base64',
+          payload_bytes: 65_000,
+          payload_stored_bytes: 8_192,
           received_at: Date.UTC(2026, 10, 20, 12, 0, 0),
         },
       ],
@@ -55,8 +59,12 @@ describe('rejected messages', () => {
   });
 
   it('says when a payload is not text', async () => {
-    await renderPage('/rejected-messages?open=11', { role: 'admin', prepare });
+    const { server } = await renderPage('/rejected-messages?open=11', { role: 'admin', prepare });
     expect(await screen.findByText('binary, shown as base64')).toBeTruthy();
+    expect(screen.getByText('65 kB, of which the first 8 kB are stored')).toBeTruthy();
+    await waitFor(() =>
+      expect(server.requests('v2.rejected-messages')).toContainEqual({ query: { id: '11' } }),
+    );
   });
 
   it('searches by device', async () => {

@@ -13,6 +13,7 @@ import { LOG_PAGE_SIZES } from '../../../components/table/table-search.ts';
 import { useTable } from '../../../components/table/use-table.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { call } from '../../../lib/api-client.ts';
+import { formatBytes } from '../../../lib/bytes-text.ts';
 import type { Answer } from '../../../lib/call-types.ts';
 import { present } from '../../../lib/search-params.ts';
 import { formatMoment } from '../../../lib/time-format.ts';
@@ -148,8 +149,16 @@ function MessageDrawer({
   onClose: () => void;
 }) {
   const { t, i18n } = useTranslation('log');
-  const { direction } = useLanguage();
+  const { direction, tag } = useLanguage();
+  const payload = useStoredPayload(message);
   const reasonKey = `log:rejected.reason.${message?.reason}`;
+  const sizeText = ({ payload_bytes: size, payload_stored_bytes: stored }: Message) =>
+    stored < size
+      ? t('log:rejected.size-cut', {
+          size: formatBytes(size, tag),
+          stored: formatBytes(stored, tag),
+        })
+      : formatBytes(size, tag);
   return (
     <Drawer
       open={message !== undefined}
@@ -190,18 +199,40 @@ function MessageDrawer({
                   ? t('log:rejected.base64')
                   : t('log:rejected.text'),
               ],
+              [t('log:rejected.size'), sizeText(message)],
             ]}
           />
           <div className="rejected-payload">
             <h2>{t('log:rejected.payload')}</h2>
-            <CopyButton text={message.payload} what={t('log:rejected.payload')} />
+            <CopyButton text={payload} what={t('log:rejected.payload')} />
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keys. */}
             <pre className="ltr" tabIndex={0}>
-              {message.payload}
+              {payload}
             </pre>
           </div>
         </>
       )}
     </Drawer>
   );
+}
+
+/** All that is stored; the list has only the first bytes of it. */
+function useStoredPayload(message: Message | undefined): string {
+  const whole = useCallQuery(
+    'v2.rejected-messages',
+    { query: { id: message?.id ?? 1 } },
+    {
+      enabled: message !== undefined && isCut(message),
+      select: ({ data }) => data.list.find(({ id }) => id === message?.id)?.payload,
+    },
+  );
+  return whole.data ?? message?.payload ?? '';
+}
+
+function isCut({ payload, payload_encoding, payload_stored_bytes }: Message): boolean {
+  const shownBytes =
+    payload_encoding === 'base64'
+      ? Math.floor((payload.length * 3) / 4)
+      : new TextEncoder().encode(payload).length;
+  return payload_stored_bytes > shownBytes;
 }

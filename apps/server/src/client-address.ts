@@ -1,0 +1,11 @@
+/**
+ * The address of the client that made a request: that of the connection, or the one that a trusted
+ * proxy put into X-Forwarded-For.
+ */
+import { isIP } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+
+/** The address of the connection if the proxy sent something else than an IP address. */
+export function clientAddress(request: Pick<FastifyRequest, 'ip' | 'socket'>): string {
+  return isIP(request.ip) === 0 ? (request.socket.remoteAddress ?? '') : request.ip;
+}

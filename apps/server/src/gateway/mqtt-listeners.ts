@@ -1,0 +1,193 @@
+/**
+ * The ports on which devices connect: plain, and TLS if a certificate is configured. Behind a TCP
+ * balancer (`MQTT_PROXY_PROTOCOL`) a connection from a trusted proxy begins with the PROXY header,
+ * which names the device's address; it comes before the TLS handshake.
+ */
+import { readFileSync } from 'node:fs';
+import { createServer, type Server, type Socket } from 'node:net';
+import {
+  createSecureContext,
+  createServer as createTlsServer,
+  type SecureContext,
+  TLSSocket,
+} from 'node:tls';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config/config.ts';
+import type { Context } from '../context.ts';
+import { StartError } from '../storage/start-error.ts';
+import { readProxyHeader } from './proxy-header.ts';
+
+export interface MqttListeners {
+  readonly port: number;
+  /** Undefined without a certificate. */
+  readonly tlsPort: number | undefined;
+  /** Connections of trusted proxies that were closed because their PROXY header was missing or malformed. */
+  readonly refusedHeaders: number;
+  close(): void;
+}
+
+/** Called with each connection and the address of the device. */
+export type AcceptDevice = (socket: Socket, address: string) => void;
+
+/** The PROXY header and the TLS handshake are complete within this time. */
+const HEADER_TIMEOUT_MS = 5_000;
+const HANDSHAKE_TIMEOUT_MS = 10_000;
+
+export async function startMqttListeners(
+  ctx: Context,
+  accept: AcceptDevice,
+): Promise<MqttListeners> {
+  const { config, clock } = ctx;
+  const { mqttPort, mqttHost, mqttTls, mqttProxyProtocol, trustedProxies } = config;
+  const log = ctx.log.child({ part: 'broker' });
+  let refusedHeaders = 0;
+
+  const acceptFrom = (ready: AcceptDevice) => (socket: Socket) => {
+    const peer = socket.remoteAddress ?? '';
+    if (!mqttProxyProtocol || !trustedProxies.includes(peer)) {
+      ready(socket, peer);
+      return;
+    }
+    takeProxyHeader(socket, clock, {
+      done: (source) => ready(socket, source ?? peer),
+      refused() {
+        refusedHeaders += 1;
+        log.warn(
+          { address: peer },
+          'a connection was closed: its PROXY header is missing or malformed',
+        );
+      },
+    });
+  };
+
+  const credentials = tlsCredentials(config);
+  const plain = createServer({ noDelay: true }, acceptFrom(accept));
+  const secure = credentials && secureServer(credentials, { acceptFrom, accept, clock }, config);
+  const port = await listen(plain, mqttPort, mqttHost);
+  const tlsPort =
+    secure &&
+    mqttTls &&
+    (await listen(secure, mqttTls.port, mqttHost).catch((error: unknown) => {
+      plain.close();
+      throw error;
+    }));
+  return {
+    port,
+    tlsPort,
+    get refusedHeaders() {
+      return refusedHeaders;
+    },
+    close() {
+      plain.close();
+      secure?.close();
+    },
+  };
+}
+
+function listen(server: Server, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : port);
+    });
+  });
+}
+
+interface TlsCredentials {
+  readonly cert: Buffer;
+  readonly key: Buffer;
+  readonly context: SecureContext;
+}
+
+function tlsCredentials({ mqttTls }: Config): TlsCredentials | undefined {
+  if (mqttTls === undefined) return undefined;
+  try {
+    const cert = readFileSync(mqttTls.certFile);
+    const key = readFileSync(mqttTls.keyFile);
+    return { cert, key, context: createSecureContext({ cert, key, minVersion: 'TLSv1.2' }) };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartError(`The certificate for MQTT_TLS_PORT cannot be used: ${reason}.`, {
+      cause: error,
+    });
+  }
+}
+
+interface SecureParts {
+  readonly acceptFrom: (ready: AcceptDevice) => (socket: Socket) => void;
+  readonly accept: AcceptDevice;
+  readonly clock: Clock;
+}
+
+function secureServer(
+  { cert, key, context }: TlsCredentials,
+  { acceptFrom, accept, clock }: SecureParts,
+  { mqttProxyProtocol }: Config,
+): Server {
+  if (mqttProxyProtocol) {
+    const shakeHands: AcceptDevice = (socket, address) =>
+      startTls(socket, context, clock, (secure) => accept(secure, address));
+    return createServer({ noDelay: true }, acceptFrom(shakeHands));
+  }
+  const server = createTlsServer({ cert, key, minVersion: 'TLSv1.2' }, acceptFrom(accept));
+  // A failed handshake closes its own connection; without this listener it would end the process.
+  server.on('tlsClientError', () => undefined);
+  return server;
+}
+
+function startTls(
+  socket: Socket,
+  secureContext: SecureContext,
+  clock: Clock,
+  ready: (secure: TLSSocket) => void,
+): void {
+  const secure = new TLSSocket(socket, { isServer: true, secureContext });
+  const cancel = clock.after(HANDSHAKE_TIMEOUT_MS, () => secure.destroy());
+  secure.on('error', () => secure.destroy());
+  secure.once('close', cancel);
+  secure.once('secure', () => {
+    cancel();
+    ready(secure);
+  });
+}
+
+interface HeaderEnds {
+  /** The address in the header; undefined if the balancer speaks for itself. */
+  readonly done: (source: string | undefined) => void;
+  readonly refused: () => void;
+}
+
+/** Reads the PROXY header; the bytes after it stay in the socket. */
+function takeProxyHeader(socket: Socket, clock: Clock, ends: HeaderEnds): void {
+  let head = Buffer.alloc(0);
+  const refuse = () => {
+    stop();
+    socket.destroy();
+    ends.refused();
+  };
+  const cancel = clock.after(HEADER_TIMEOUT_MS, refuse);
+  const stop = () => {
+    cancel();
+    socket.off('readable', read);
+    socket.off('close', stop);
+  };
+  function read(): void {
+    const chunk = socket.read() as Buffer | null;
+    if (chunk === null) return;
+    head = Buffer.concat([head, chunk]);
+    const header = readProxyHeader(head);
+    if (header.state === 'incomplete') return;
+    if (header.state !== 'complete') {
+      refuse();
+      return;
+    }
+    stop();
+    const rest = head.subarray(header.bytes);
+    if (rest.length > 0) socket.unshift(rest);
+    ends.done(header.source);
+  }
+  socket.on('error', () => socket.destroy());
+  socket.on('close', stop);
+  socket.on('readable', read);
+}

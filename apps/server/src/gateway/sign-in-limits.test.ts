@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { manualClock } from '../../test/support/manual-clock.ts';
+import { SignInLimits } from './sign-in-limits.ts';
+
+const MINUTE_MS = 60_000;
+const ADDRESS = '192.0.2.1';
+const CODE = 'DEVICE-000001';
+const codeOf = (index: number) => `OTHER-${String(index).padStart(6, '0')}`;
+
+function failures(limits: SignInLimits, count: number, code = (_: number) => CODE): boolean[] {
+  return Array.from({ length: count }, (_, i) => limits.failed(ADDRESS, code(i)));
+}
+
+describe('the limits of failed sign-ins', () => {
+  it('ban a code at its address with the twentieth failure, for ten minutes', () => {
+    const clock = manualClock(0);
+    const limits = new SignInLimits(clock);
+    expect(failures(limits, 19)).not.toContain(true);
+    expect(limits.isBanned(ADDRESS, CODE)).toBe(false);
+    expect(limits.failed(ADDRESS, CODE)).toBe(true);
+    expect(limits.isBanned(ADDRESS, CODE)).toBe(true);
+    expect(limits.isBanned(ADDRESS, codeOf(1))).toBe(false);
+    expect(limits.isBanned('192.0.2.2', CODE)).toBe(false);
+    clock.advance(10 * MINUTE_MS);
+    expect(limits.isBanned(ADDRESS, CODE)).toBe(false);
+    expect(limits.failed(ADDRESS, CODE)).toBe(false);
+  });
+
+  it('do not ban a code that fails once a minute', () => {
+    const clock = manualClock(0);
+    const limits = new SignInLimits(clock);
+    for (let i = 0; i < 100; i++) {
+      expect(limits.failed(ADDRESS, CODE)).toBe(false);
+      clock.advance(MINUTE_MS);
+    }
+  });
+
+  it('leave other devices of an address alone until 1,000 sign-ins failed there', () => {
+    const limits = new SignInLimits(manualClock(0));
+    expect(failures(limits, 999, codeOf)).not.toContain(true);
+    expect(limits.isBanned(ADDRESS, CODE)).toBe(false);
+    expect(limits.failed(ADDRESS, codeOf(999))).toBe(true);
+    expect(limits.isBanned(ADDRESS, CODE)).toBe(true);
+  });
+
+  it('always let a code pass that has signed in from the address', () => {
+    const limits = new SignInLimits(manualClock(0));
+    limits.succeeded(ADDRESS, CODE);
+    failures(limits, 1_000, codeOf);
+    failures(limits, 20);
+    expect(limits.isBanned(ADDRESS, CODE)).toBe(false);
+    expect(limits.isBanned(ADDRESS, codeOf(1))).toBe(true);
+  });
+
+  it('count texts that are no device code together', () => {
+    const limits = new SignInLimits(manualClock(0));
+    failures(limits, 20, (i) => `x${i}`);
+    expect(limits.isBanned(ADDRESS, 'y')).toBe(true);
+    expect(limits.isBanned(ADDRESS, undefined)).toBe(true);
+    expect(limits.isBanned(ADDRESS, CODE)).toBe(false);
+  });
+
+  it('count the addresses of one IPv6 network together', () => {
+    const limits = new SignInLimits(manualClock(0));
+    for (let i = 0; i < 20; i++) limits.failed(`2001:db8::${i}`, CODE);
+    expect(limits.isBanned('2001:db8::ffff', CODE)).toBe(true);
+    expect(limits.isBanned('2001:db8:0:1::1', CODE)).toBe(false);
+  });
+
+  it('keep a bounded number of counters', () => {
+    const limits = new SignInLimits(manualClock(0));
+    for (let i = 0; i < 20; i++) limits.failed('first', CODE);
+    for (let i = 0; i < 5_000; i++) limits.failed(`address ${i}`, CODE);
+    expect(limits.isBanned('first', CODE)).toBe(false);
+  });
+});

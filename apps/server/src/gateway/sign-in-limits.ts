@@ -1,0 +1,93 @@
+/**
+ * Limits on failed sign-ins of devices (G5). Secrets have 256 bits, so a limit saves only work of the
+ * database; it must not keep out the other devices of a site or carrier that shares one address. So
+ * failures are counted for an address and a code together, and for the address alone only far
+ * higher. A code that has signed in from an address always passes there. In memory, bounded: the
+ * oldest records are dropped first.
+ */
+import { isDeviceCode } from '@busbar/domain/device/device-code';
+import type { Clock } from '../clock.ts';
+import { networkOf } from '../modules/access/throttle-buckets.ts';
+
+const FAILURES_OF_CODE = 20;
+const FAILURES_OF_ADDRESS = 1_000;
+const WINDOW_MS = 10 * 60_000;
+const BAN_MS = 10 * 60_000;
+const MAX_COUNTERS = 10_000;
+const MAX_KNOWN = 50_000;
+
+interface Counter {
+  failures: number;
+  since: number;
+  bannedUntil: number;
+}
+
+export class SignInLimits {
+  readonly #clock: Clock;
+  /** By address, and by address and code; in order of their last failure. */
+  readonly #counters = new Map<string, Counter>();
+  /** Address and code of successful sign-ins, the latest last. */
+  readonly #known = new Set<string>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  isBanned(address: string, code: string | undefined): boolean {
+    const network = networkOf(address);
+    const pair = pairOf(network, code);
+    if (this.#known.has(pair)) return false;
+    return this.#isBanned(pair) || this.#isBanned(network);
+  }
+
+  /** Returns true if this failure began a ban. */
+  failed(address: string, code: string | undefined): boolean {
+    const network = networkOf(address);
+    const banned = [
+      this.#count(pairOf(network, code), FAILURES_OF_CODE),
+      this.#count(network, FAILURES_OF_ADDRESS),
+    ];
+    return banned.includes(true);
+  }
+
+  succeeded(address: string, code: string): void {
+    const pair = pairOf(networkOf(address), code);
+    this.#counters.delete(pair);
+    this.#known.delete(pair);
+    this.#known.add(pair);
+    if (this.#known.size > MAX_KNOWN) dropOldest(this.#known);
+  }
+
+  #isBanned(key: string): boolean {
+    const counter = this.#counters.get(key);
+    return counter !== undefined && counter.bannedUntil > this.#clock.monotonic();
+  }
+
+  #count(key: string, limit: number): boolean {
+    const now = this.#clock.monotonic();
+    const known = this.#counters.get(key);
+    const counter =
+      known !== undefined && now - known.since < WINDOW_MS
+        ? known
+        : { failures: 0, since: now, bannedUntil: 0 };
+    counter.failures += 1;
+    this.#counters.delete(key);
+    this.#counters.set(key, counter);
+    if (this.#counters.size > MAX_COUNTERS) dropOldest(this.#counters);
+    if (counter.failures < limit) return false;
+    counter.bannedUntil = now + BAN_MS;
+    counter.failures = 0;
+    counter.since = counter.bannedUntil;
+    return true;
+  }
+}
+
+/** All texts that are no device code share one counter. */
+function pairOf(network: string, code: string | undefined): string {
+  return `${network} ${isDeviceCode(code) ? code : ''}`;
+}
+
+function dropOldest(of: Map<string, unknown> | Set<string>): void {
+  const [oldest] = of.keys();
+  of.delete(oldest!);
+}

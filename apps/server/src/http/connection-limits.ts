@@ -1,0 +1,55 @@
+/**
+ * Bounds on connections, so that neither slow nor many clients hold the server's sockets. Behind a
+ * trusted proxy all clients share its connections, which the proxy itself has to bound.
+ */
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import type { TrustedProxies } from '../config/trusted-proxies.ts';
+import { networkOf } from '../modules/access/throttle-buckets.ts';
+
+export interface ConnectionLimits {
+  /**
+   * A request must have arrived whole within this time, however slowly it trickles. NOTE: Node swaps
+   * this with `headersTimeoutMs` if that one is longer, and its default is a minute.
+   */
+  readonly requestTimeoutMs: number;
+  readonly headersTimeoutMs: number;
+  /** How often both are checked. */
+  readonly checkEveryMs: number;
+  readonly perAddress: number;
+  readonly total: number;
+}
+
+export const CONNECTION_LIMITS: ConnectionLimits = {
+  requestTimeoutMs: 15_000,
+  headersTimeoutMs: 10_000,
+  checkEveryMs: 2_000,
+  perAddress: 200,
+  total: 10_000,
+};
+
+/** Further connections of the address are closed before anything is read from them. */
+export function limitConnections(
+  server: Server,
+  { perAddress, total }: ConnectionLimits,
+  trustedProxies: TrustedProxies,
+): void {
+  const open = new Map<string, number>();
+  server.maxConnections = total;
+  server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress ?? '';
+    if (trustedProxies.includes(address)) return;
+    const network = networkOf(address);
+    const count = open.get(network) ?? 0;
+    if (count >= perAddress) {
+      socket.destroy();
+      return;
+    }
+    open.set(network, count + 1);
+    socket.once('close', () => {
+      const left = open.get(network)! - 1;
+      if (left === 0) open.delete(network);
+      else open.set(network, left);
+    });
+  });
+}

@@ -1,0 +1,146 @@
+/** Files made to hold the server up: they are read in a thread, bounded, and other requests go on. */
+import { strToU8 } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createImportReader,
+  IMPORT_LIMITS,
+} from '../../src/modules/device-import/import-reader.ts';
+import { makeAccount, makeCustomer, PASSWORD } from '../support/accounts.ts';
+import { describeWithDatabase } from '../support/databases.ts';
+import { freshCode } from '../support/devices.ts';
+import { type HttpClient, httpClient } from '../support/http-client.ts';
+import { startServer, type TestServer } from '../support/start-server.ts';
+import { HEAD, inside, workbook } from './import-files.ts';
+
+const MIB = 1024 * 1024;
+const CALL = '/api/v2/device-import';
+
+const repeated = (text: string, bytes: number) => text.repeat(Math.trunc(bytes / text.length));
+const sheet = (rows: string) =>
+  workbook([[HEAD]], {
+    'xl/worksheets/sheet1.xml': strToU8(`<worksheet><sheetData>${rows}</sheetData></worksheet>`),
+  });
+
+/** Each fills what a workbook may unpack to, or more. */
+const FILES: readonly (readonly [string, () => string | Uint8Array])[] = [
+  [
+    'a cell of two million entities',
+    () => sheet(`<row><c t="str"><v>${repeated('&#65;', 9 * MIB)}</v></c></row>`),
+  ],
+  [
+    'a row of half a million cells',
+    () => sheet(`<row>${repeated('<c r="A1"><v>1</v></c>', 9 * MIB)}</row>`),
+  ],
+  [
+    'half a million shared texts',
+    () =>
+      workbook([[HEAD]], {
+        'xl/sharedStrings.xml': strToU8(`<sst>${repeated('<si><t>a</t></si>', 9 * MIB)}</sst>`),
+      }),
+  ],
+  ['nothing but empty tags', () => sheet(repeated('<a/>', 9 * MIB))],
+  ['nothing but quotes', () => repeated('"', 3 * MIB)],
+];
+
+/** The same with what just fits, so that the bound of the size does not help. */
+const FITTING: typeof FILES = [
+  [
+    'a cell of entities',
+    () => sheet(`<row><c t="str"><v>${repeated('&#65;', 7 * MIB)}</v></c></row>`),
+  ],
+  ['a row of cells', () => sheet(`<row>${repeated('<c r="A1"><v>1</v></c>', 7 * MIB)}</row>`)],
+  ['empty tags', () => sheet(repeated('<a/>', 7 * MIB))],
+];
+
+describeWithDatabase('an operator who imports hostile files', (open) => {
+  let server: TestServer;
+  let operator: HttpClient;
+  beforeAll(async () => {
+    server = await startServer(await open(), { env: { ROLES: 'api' } });
+    const { context } = server.parts;
+    const customer = await makeCustomer(context);
+    const { userName } = await makeAccount(context, customer, { role: 'operator' });
+    operator = httpClient(server.app);
+    await operator.login(userName, PASSWORD);
+  });
+  afterAll(() => server?.stop());
+
+  const refusalOf = async (file: string | Uint8Array) => {
+    const { body } = await operator.post(CALL, { content: inside(file) });
+    return body.reason as string;
+  };
+
+  it.each(FILES)('has %s refused', async (_, file) => {
+    expect(await refusalOf(file())).toMatch(/^import-(too-large|unreadable|columns-missing)$/);
+  });
+
+  it('has a row of many cells in one place refused for its columns', async () => {
+    const [, file] = FITTING[1]!;
+    expect(await refusalOf(file())).toBe('import-too-many-columns');
+  });
+
+  it('sends six at once, and other requests are answered meanwhile', async () => {
+    const content = inside(FITTING[2]![1]());
+    let waiting = 6;
+    const answers = Array.from({ length: 6 }, () =>
+      server.app
+        .inject({
+          method: 'POST',
+          url: CALL,
+          headers: { authorization: operator.token, 'content-type': 'application/json' },
+          payload: JSON.stringify({ content }),
+        })
+        .finally(() => {
+          waiting -= 1;
+        }),
+    );
+    let served = 0;
+    while (waiting > 0) {
+      expect((await server.app.inject('/health/live')).statusCode).toBe(200);
+      served += 1;
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    const replies = await Promise.all(answers);
+    const busy = replies.filter(({ statusCode }) => statusCode === 429);
+    expect(busy).toHaveLength(6 - IMPORT_LIMITS.perCustomer);
+    const read = replies.filter(({ statusCode }) => statusCode === 200);
+    expect(read).toHaveLength(IMPORT_LIMITS.perCustomer);
+    for (const reply of busy) {
+      expect(reply.json()).toMatchObject({ reason: 'import-busy' });
+      expect(reply.headers['retry-after']).toBe('5');
+    }
+    // The thread starts and reads for longer than that, even on a fast machine.
+    expect(served).toBeGreaterThan(10);
+  });
+});
+
+describe('a reader of import files', () => {
+  it('ends a file that needs too much processor time, or too long, and reads the next', async () => {
+    const slow = inside(FITTING[2]![1]());
+    const good = inside(`${HEAD.join(',')}\n${freshCode('FILE')},Pump,MT61\n`);
+    for (const limit of [{ processorMs: 0 }, { elapsedMs: 0 }]) {
+      const reader = createImportReader({ ...IMPORT_LIMITS, ...limit });
+      expect(await reader.read(slow, 1)).toMatchObject({ refusal: 'import-too-large' });
+    }
+    expect(await createImportReader().read(good, 1)).toMatchObject({ ok: true });
+  });
+
+  it('ends a file that needs too much memory', async () => {
+    const reader = createImportReader({ ...IMPORT_LIMITS, memoryMiB: 8 });
+    const [, file] = FITTING[0]!;
+    expect(await reader.read(inside(file()), 1)).toMatchObject({ refusal: 'import-too-large' });
+  });
+
+  it('lets other customers wait, and refuses a file when too many do', async () => {
+    const reader = createImportReader({ ...IMPORT_LIMITS, queue: 2 });
+    const good = inside(`${HEAD.join(',')}\n${freshCode('FILE')},Pump,MT61\n`);
+    const outcomes = await Promise.all([1, 1, 1, 2, 3].map((one) => reader.read(good, one)));
+    expect(outcomes.map((one) => (one.ok ? 'read' : one.refusal))).toEqual([
+      'read',
+      'read',
+      'import-busy',
+      'read',
+      'import-busy',
+    ]);
+  });
+});

@@ -1,0 +1,67 @@
+/** Two devices with one secret: noticed, held off, reported (G4). */
+import type { MqttClient } from 'mqtt';
+import { expect, it } from 'vitest';
+import { describeWithDatabase } from '../support/databases.ts';
+import { manualClock } from '../support/manual-clock.ts';
+import { size } from '../support/sizes.ts';
+import {
+  addTestDevice,
+  connectDevice,
+  eventually,
+  startTestGateway,
+} from '../support/start-gateway.ts';
+import { createTenant } from '../support/world.ts';
+
+const SERVER_UNAVAILABLE = 3;
+
+describeWithDatabase('a secret that two devices use', (open) => {
+  it('is held off after the eleventh takeover, with an alarm, and let in five minutes later', async () => {
+    const database = await open();
+    const tenant = await createTenant(database, { label: 'cloned', now: Date.now() });
+    const clock = manualClock(Date.now());
+    const gateway = await startTestGateway(database, { clock });
+    const device = await addTestDevice(database, tenant);
+    const clients: MqttClient[] = [];
+    const codes: unknown[] = [];
+    for (let i = 0; i < size('takeovers'); i += 1) {
+      try {
+        clients.push(await connectDevice(gateway.port, device));
+      } catch (error) {
+        codes.push((error as { code?: unknown }).code);
+      }
+    }
+    expect(clients.length).toBeLessThanOrEqual(12);
+    expect(clients.length).toBeGreaterThanOrEqual(11);
+    expect(codes.slice(1)).toEqual(codes.slice(1).map(() => SERVER_UNAVAILABLE));
+    expect(gateway.gateway.link.isConnected(device.deviceCode)).toBe(false);
+    const alarms = () =>
+      database.db
+        .selectFrom('alarm')
+        .select(['alarm_type', 'ended_at'])
+        .where('device_id', '=', device.deviceId)
+        .where('alarm_type', '=', 'clonedCredentials')
+        .execute();
+    expect(await eventually(alarms, (rows) => rows.length > 0)).toMatchObject([{ ended_at: null }]);
+    const { cause } = await eventually(
+      () =>
+        database.db
+          .selectFrom('device_connection')
+          .select('cause')
+          .where('device_id', '=', device.deviceId)
+          .orderBy('device_connection_id', 'desc')
+          .executeTakeFirstOrThrow(),
+      (row) => row.cause === 'cloned',
+    );
+    expect(cause).toBe('cloned');
+
+    // Another device is not concerned, and this one comes back after the hold.
+    const other = await addTestDevice(database, tenant);
+    clients.push(await connectDevice(gateway.port, other));
+    clock.advance(5 * 60_000);
+    const back = await connectDevice(gateway.port, device);
+    await back.subscribeAsync(`ep/1/${device.deviceCode}/down/command`, { qos: 1 });
+    expect(gateway.gateway.link.isConnected(device.deviceCode)).toBe(true);
+    for (const client of [...clients, back]) client.end(true);
+    await gateway.stop();
+  });
+});

@@ -1,0 +1,220 @@
+/** HAProxy, with the configuration of docs/operations.md, in front of the server: pages, socket, MQTT. */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { MqttClient } from 'mqtt';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { systemClock } from '../../src/clock.ts';
+import { makeAccount, makeCustomer, PASSWORD } from '../support/accounts.ts';
+import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { addTestDevice, eventually, type TestDevice } from '../support/start-gateway.ts';
+import { startServer, type TestServer } from '../support/start-server.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { createTenant, type Tenant } from '../support/world.ts';
+
+const PROGRAM = existsSync('/usr/sbin/haproxy') ? '/usr/sbin/haproxy' : 'haproxy';
+const hasHaproxy = spawnSync(PROGRAM, ['-v']).status === 0;
+if (!hasHaproxy)
+  console.warn('SKIPPED: HAProxy in front of the server, because it is not installed.');
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** The configuration in the document, with the ports of this test and without certificates. */
+function documentedConfig(ports: Readonly<Record<string, number>>): string {
+  const document = readFileSync(new URL('../../../../docs/operations.md', import.meta.url), 'utf8');
+  const [, config = ''] = /```haproxy\n(.*?)```/s.exec(document) ?? [];
+  let text = config.replaceAll(/ ssl crt \S+/g, '');
+  for (const [named, port] of Object.entries(ports))
+    text = text.replaceAll(named, `127.0.0.1:${port}`);
+  expect(text).not.toMatch(/:(443|8883|8080|1883)\b/);
+  return text;
+}
+
+describeWithDatabase('HAProxy in front of the server', (open) => {
+  let database: TestDatabase;
+  let server: TestServer;
+  let tenant: Tenant;
+  let account: string;
+  let web: number;
+  let devices: number;
+  let stopProxy = () => {};
+
+  beforeAll(async () => {
+    if (!hasHaproxy) return;
+    database = await open();
+    server = await startServer(database, {
+      clock: systemClock,
+      env: { TRUSTED_PROXIES: '127.0.0.1', MQTT_PROXY_PROTOCOL: '1', METRICS_PORT: '0' },
+    });
+    tenant = await createTenant(database, { label: 'haproxy', now: Date.now() });
+    const { context } = server.parts;
+    const customer = await makeCustomer(context);
+    account = (await makeAccount(context, customer, { role: 'operator' })).userName;
+    [web, devices] = [await freePort(), await freePort()];
+    const file = join(temporaryFolder(), 'haproxy.cfg');
+    const config = documentedConfig({
+      ':443': web,
+      ':8883': devices,
+      '127.0.0.1:8080': Number(new URL(server.url).port),
+      '127.0.0.1:1883': server.mqttPort,
+    });
+    writeFileSync(file, config);
+    const proxy = spawn(PROGRAM, ['-db', '-f', file], { stdio: ['ignore', 'inherit', 'inherit'] });
+    stopProxy = () => proxy.kill('SIGKILL');
+    process.once('exit', stopProxy);
+    await eventually(
+      () => fromAddress('127.0.0.1', '/health/live').catch(() => undefined),
+      (answer) => answer?.status === 200,
+      30_000,
+    );
+  });
+  afterAll(async () => {
+    stopProxy();
+    await server?.stop();
+  });
+
+  /** A request to HAProxy by a client of this address. */
+  function fromAddress(
+    localAddress: string,
+    path: string,
+    body?: object,
+    headers: Record<string, string> = {},
+  ): Promise<{ status: number; body: { data: { token: string; user_info: { id: number } } } }> {
+    return new Promise((resolve, reject) => {
+      const sent = request(
+        {
+          host: '127.0.0.1',
+          port: web,
+          path,
+          localAddress,
+          agent: new Agent(),
+          method: body === undefined ? 'GET' : 'POST',
+          headers: { 'content-type': 'application/json', ...headers },
+        },
+        (response) => {
+          let text = '';
+          response.setEncoding('utf8').on('data', (part) => {
+            text += part;
+          });
+          response.on('end', () =>
+            resolve({ status: response.statusCode ?? 0, body: JSON.parse(text) }),
+          );
+        },
+      );
+      sent.on('error', reject);
+      sent.end(body === undefined ? undefined : JSON.stringify(body));
+    });
+  }
+
+  const signIn = (address: string, password = PASSWORD, name = account) =>
+    fromAddress(
+      address,
+      '/api/v2/login',
+      { user_account: name, password },
+      // What a client claims is replaced or comes before the address that HAProxy adds.
+      { 'x-forwarded-for': '8.8.8.8' },
+    );
+
+  function connectFrom(
+    localAddress: string,
+    { deviceCode, secret }: Pick<TestDevice, 'deviceCode' | 'secret'>,
+  ): Promise<MqttClient> {
+    const client = new MqttClient(
+      () => connect({ port: devices, host: '127.0.0.1', localAddress }),
+      { clientId: deviceCode, username: deviceCode, password: secret, reconnectPeriod: 0 },
+    );
+    return new Promise((resolve, reject) => {
+      client.once('connect', () => resolve(client));
+      client.once('error', (error) => {
+        client.end(true);
+        reject(error);
+      });
+    });
+  }
+
+  it.skipIf(!hasHaproxy)('lets in everybody else after 20 failed sign-ins of one', async () => {
+    for (let i = 0; i < 20; i += 1) await signIn('127.0.0.9', 'wrong', `invented-${i}`);
+    expect((await signIn('127.0.0.9')).status).toBe(429);
+    expect((await signIn('127.0.0.10')).status).toBe(200);
+    const { rows } = await sql<{ address: string }>`
+      select distinct s.address from session s join user_account u using (customer_id, user_id)
+      where u.user_name = ${account}`.execute(database.db);
+    expect(rows).toEqual([{ address: '127.0.0.10' }]);
+  });
+
+  it.skipIf(!hasHaproxy)(
+    'passes the real-time channel on, with the address of its client',
+    async () => {
+      const { body } = await signIn('127.0.0.11');
+      const socket = new WebSocket(`ws://127.0.0.1:${web}/api/websocket/info`, {
+        localAddress: '127.0.0.12',
+        headers: { authorization: body.data.token },
+      });
+      await once(socket, 'open');
+      // A frame with the id of another user closes the socket and is written to the audit trail.
+      socket.send('1');
+      await once(socket, 'close');
+      const entry = await eventually(
+        async () =>
+          (
+            await sql<{ address: string }>`select client_address as address from audit_entry
+            where command = 'subscribe'`.execute(database.db)
+          ).rows[0],
+        (row) => row !== undefined,
+      );
+      expect(entry).toEqual({ address: '127.0.0.12' });
+    },
+  );
+
+  it.skipIf(!hasHaproxy)(
+    'passes readings of devices on, and limits each device by its address',
+    async () => {
+      const device = await addTestDevice(database, tenant);
+      for (let i = 0; i < 20; i += 1) {
+        await expect(connectFrom('127.0.0.13', { ...device, secret: 'x' })).rejects.toThrow();
+      }
+      await expect(connectFrom('127.0.0.13', device)).rejects.toThrow();
+      const client = await connectFrom('127.0.0.14', device);
+      await client.publishAsync(`ep/1/${device.deviceCode}/up/data`, '{"volPa":230}', { qos: 1 });
+      await client.endAsync(true);
+    },
+  );
+
+  it.skipIf(!hasHaproxy)(
+    'is the only one that may connect from its address, with the header',
+    async () => {
+      const refused = async () => {
+        const text = await (await fetch(server.parts.metricsUrl!)).text();
+        return Number(/^busbar_mqtt_refused_proxy_headers_total (\d+)/m.exec(text)?.[1]);
+      };
+      const before = await refused();
+      const closed = (bytes: string, localAddress: string) => {
+        const socket: Socket = connect({ port: server.mqttPort, host: '127.0.0.1', localAddress });
+        socket.on('error', () => undefined).resume();
+        socket.write(Buffer.from(bytes, 'latin1'));
+        return once(socket, 'close');
+      };
+      await closed('\x10\x0c\x00\x04MQTT\x04\x02\x00\x00\x00\x00', '127.0.0.1');
+      await closed('PROXY TCP4 somewhere 127.0.0.1 1 2\r\n', '127.0.0.1');
+      expect(await refused()).toBe(before + 2);
+      // A peer that is not trusted is a device itself; its header is not believed, and no MQTT.
+      await closed(
+        'PROXY TCP4 203.0.113.5 127.0.0.1 1 2\r\n\x10\x0c\x00\x04MQTT\x04\x02',
+        '127.0.0.15',
+      );
+      expect(await refused()).toBe(before + 2);
+    },
+  );
+});

@@ -1,0 +1,77 @@
+/** How much of rejected messages is stored: bounded for a message, a device and a customer (G6). */
+import { sql } from 'kysely';
+import { beforeAll, expect, it } from 'vitest';
+import {
+  KEPT_BYTES_PER_CUSTOMER,
+  KEPT_PAYLOAD_BYTES,
+  KEPT_PER_DEVICE,
+  type RejectedRow,
+  writeRejected,
+} from '../../src/modules/ingest/write-rejected.ts';
+import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { rowsOfDevice } from '../support/device-rows.ts';
+import { addTestDevice } from '../support/start-gateway.ts';
+import { createTenant, type Tenant } from '../support/world.ts';
+
+describeWithDatabase('the store of rejected messages', (open) => {
+  let database: TestDatabase;
+  let tenant: Tenant;
+  beforeAll(async () => {
+    database = await open();
+    tenant = await createTenant(database, { label: 'rejected', now: Date.now() });
+  });
+
+  async function messageOf(bytes: number, reason: 'not-json' | 'storage' = 'not-json') {
+    const { deviceId, deviceCode } = await addTestDevice(database, tenant);
+    const row = {
+      message: {
+        device: { ref: { customerId: tenant.customerId, deviceId, deviceCode, groupPath: [] } },
+        kind: 'info',
+        payload: Buffer.alloc(bytes, 'x'),
+        receivedAt: Date.now(),
+      },
+      rejected: { reason, detail: 'not JSON' },
+    } as unknown as RejectedRow;
+    return { row, rows: () => rowsOfDevice(database, 'rejected_message', deviceId) };
+  }
+
+  const write = (rows: readonly RejectedRow[]) =>
+    database.transaction((trx) => writeRejected(trx, rows));
+
+  it('has the first 8 KiB of a payload and its size', async () => {
+    const { row, rows } = await messageOf(60_000);
+    await write([row]);
+    const [stored] = await rows();
+    expect(stored).toMatchObject({ payload_bytes: 60_000 });
+    expect((stored!['payload'] as Buffer).length).toBe(KEPT_PAYLOAD_BYTES);
+  });
+
+  it('has all of a message that the database refused, as it may hold good readings', async () => {
+    const { row, rows } = await messageOf(200_000, 'storage');
+    await write([row]);
+    const [stored] = await rows();
+    expect((stored!['payload'] as Buffer).length).toBe(200_000);
+  });
+
+  it('has a bounded number of bytes of a customer, of the newest messages', async () => {
+    const { row, rows } = await messageOf(10);
+    await write([row]);
+    // Other devices of the customer have filled it.
+    await sql`insert into rejected_message
+        (customer_id, device_id, device_code, topic, reason, payload, received_at)
+      select ${tenant.customerId}, n, 'DEV-' || n, 'topic', 'not-json',
+        ${Buffer.alloc(KEPT_PAYLOAD_BYTES, 'x')}, now()
+      from generate_series(1, 4500) n`.execute(database.db);
+    const newest = await messageOf(10);
+    for (let sent = 0; sent < KEPT_PER_DEVICE; sent += 50) {
+      await write(Array.from({ length: 50 }, () => newest.row));
+    }
+    const { rows: sums } = await sql<{ bytes: number }>`
+      select sum(length(payload))::float8 as bytes from rejected_message
+      where customer_id = ${tenant.customerId}`.execute(database.db);
+    expect(sums[0]?.bytes).toBeLessThanOrEqual(KEPT_BYTES_PER_CUSTOMER + 64 * KEPT_PAYLOAD_BYTES);
+    expect(sums[0]?.bytes).toBeGreaterThan(KEPT_BYTES_PER_CUSTOMER / 2);
+    expect(await newest.rows()).toHaveLength(KEPT_PER_DEVICE);
+    expect(await rows()).toEqual([]);
+  });
+});
