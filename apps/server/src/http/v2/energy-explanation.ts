@@ -90,6 +90,7 @@ function presentStep(step: ExplainedStep) {
     ...presentBands(step),
     estimated: step.estimated,
     silent_since: step.silentSince,
+    confirmed_at: step.confirmedAt,
     registers: step.registers.map(presentNote),
   };
 }

@@ -8,7 +8,7 @@ import { periodOf } from '@busbar/domain/billing/settlement-period';
 import { parseInstant } from '@busbar/domain/calendar';
 import { localDayNamed } from '@busbar/domain/energy/day-slots';
 import type { EnergyChannel } from '@busbar/domain/energy/energy-channel';
-import type { ChannelDay } from '@busbar/domain/energy/fold-device';
+import type { ChannelDay } from '@busbar/domain/energy/folded-day';
 import {
   daysBetween,
   type LocalDate,
@@ -95,12 +95,18 @@ export async function explainEnergy(
   const before = await stateBefore(db, device, from);
   const collector = collectSteps(settings, { channel, from: first, until, heard: before?.at });
   const { onSteps, steps } = collector;
-  const folded: { day: LocalDate; part: ChannelDay }[] = [];
-  for await (const { day, channels } of foldAgain(db, device, { ...settings, onSteps }, before)) {
-    if (day >= to) break;
+  const again = await foldAgain(
+    db,
+    device,
+    { ...settings, onSteps },
+    before,
+    // A reading after the days may confirm what one of them showed.
+    ({ day, state }) => day >= to && !(state.e ?? []).some(([awaited]) => awaited < to),
+  );
+  const folded = again.days.flatMap(({ day, channels }) => {
     const part = channels[channel];
-    if (day >= from && part !== undefined) folded.push({ day, part });
-  }
+    return day >= from && day < to && part !== undefined ? [{ day, part }] : [];
+  });
   const lines = channel === 'activeTotal' ? await explainLines(db, facts, folded) : [];
   const overrides = (await listOverrides(db, device)).filter(
     ({ at, withdrawnAt }) => withdrawnAt === null && at > first && at <= until,
