@@ -15,6 +15,7 @@ import {
 import type { BusMessage } from '../../bus.ts';
 import type { Executor } from '../../storage/database.ts';
 import { recordAlarms } from '../alarms/record-alarms.ts';
+import { adjustChangedDays } from '../billing/adjust-closed.ts';
 import { readSettlement, type Settlement } from '../billing/settlement-repository.ts';
 import { type DeviceKey, keyOf, readDeviceFacts } from './device-facts.ts';
 import {
@@ -108,7 +109,7 @@ export async function foldRound(
     ...(await foldFresh(trx, fresh.map(startOf), registers, impossible)),
     ...(await foldLate(trx, again, startOf, registers, impossible)),
   ];
-  await writeFolded(trx, folded);
+  await writeFolded(trx, folded, now);
   const left = new Map(folded.map(({ facts: key, next }) => [keyOf(key), next]));
   const gone = work.filter((item) => !facts.has(keyOf(item)));
   await settleWork(
@@ -203,7 +204,11 @@ function afterOf(start: FoldStart): RegistersAfter {
   return { ...keyPart(start), after };
 }
 
-async function writeFolded(trx: Executor, folded: readonly FoldedDevice[]): Promise<void> {
+async function writeFolded(
+  trx: Executor,
+  folded: readonly FoldedDevice[],
+  now: number,
+): Promise<void> {
   const touched = folded.filter(({ days, amended }) => days.length > 0 || amended.length > 0);
   const plans = await readPlans(trx, touched);
   const sums = await readLineSums(
@@ -260,6 +265,7 @@ async function writeFolded(trx: Executor, folded: readonly FoldedDevice[]): Prom
     ...changes,
   ];
   await sumMonths(trx, changed);
+  await adjustChangedDays(trx, changed, now);
   const groups = new Map(touched.map(({ facts }) => [keyOf(facts), facts.groupId]));
   await markGroupDays(
     trx,
