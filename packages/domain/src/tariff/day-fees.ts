@@ -6,6 +6,7 @@
 import { periodOf, type SettlementPlan } from '../billing/settlement-period.ts';
 import type { FoldedDay } from '../energy/folded-day.ts';
 import { TARIFF_BANDS } from './band.ts';
+import type { CurrencyDecimals } from './currency.ts';
 import { feeThousandths, lineShare } from './fee.ts';
 import { priceOf } from './price.ts';
 import type { TariffVersion } from './tariff-version.ts';
@@ -17,6 +18,8 @@ export interface RateOfDay {
 }
 
 export interface TariffOfDays {
+  /** Of the currency; a line is rounded to them. */
+  readonly decimals: CurrencyDecimals;
   rateOn(day: string): RateOfDay;
 }
 
@@ -83,7 +86,7 @@ export function priceDays(
     rateId,
     rateVersion: version.version,
     bands: pricesOf(version).map((price, i) =>
-      lineShare(whBefore[i] ?? 0, wh[i] ?? 0, price),
+      lineShare(whBefore[i] ?? 0, wh[i] ?? 0, price, tariff.decimals),
     ),
   }));
 }

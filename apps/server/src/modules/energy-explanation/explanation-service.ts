@@ -16,6 +16,7 @@ import {
   parseLocalDate,
 } from '@busbar/domain/local-date';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
+import type { CurrencyDecimals } from '@busbar/domain/tariff/currency';
 import { type DayLines, linesOfEachDay } from '@busbar/domain/tariff/day-fees';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
@@ -69,6 +70,8 @@ export interface Explanation {
   readonly overrides: readonly KnownOverride[];
   /** By id. */
   readonly rateNames: ReadonlyMap<number, string>;
+  /** Of the currency. */
+  readonly decimals: CurrencyDecimals;
 }
 
 export async function explainEnergy(
@@ -123,6 +126,7 @@ export async function explainEnergy(
     days: folded.map(({ day, part }, i) => ({ day, ...part, lines: lines[i] })),
     overrides,
     rateNames: await readRateNames(db, device.customerId, lines),
+    decimals: facts.decimals,
   });
 }
 
