@@ -33,6 +33,7 @@ export function stepData(
     ept_4: 0,
     estimated: null,
     silent_since: null,
+    confirmed_at: null,
     registers: [
       {
         register: 'total',

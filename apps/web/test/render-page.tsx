@@ -55,7 +55,14 @@ export const TEST_GROUP: AnswerFor<'v2.group'>['data'] = {
   id: 3,
   name: 'Harbour',
   map_type: 'baidu',
-  currency: { id: 1, english_name: 'Renminbi', chinese_name: '人民币', symbol_unit: '¥' },
+  currency: {
+    id: 1,
+    english_name: 'RMB',
+    chinese_name: '人民币',
+    symbol_unit: '¥',
+    code: 'RMB',
+    decimals: 2,
+  },
   zone: 'Asia/Shanghai',
   map_key: null,
 };

@@ -7,15 +7,16 @@ import type { Database } from './database.ts';
 import type { Schema } from './schema.ts';
 import { seedZones } from './seed-zones.ts';
 
+/** The English name is the code: clients find a currency by it (part 1, section 3). */
 const currencies = [
-  currency(1, 'RMB', 'Renminbi', '人民币', '¥'),
-  currency(2, 'USD', 'US dollar', '美元', '$'),
-  currency(3, 'EUR', 'Euro', '欧元', '€'),
-  currency(4, 'GBP', 'Pound sterling', '英镑', '£'),
-  currency(5, 'AED', 'UAE dirham', '阿联酋迪拉姆', 'د.إ'),
-  currency(6, 'RUB', 'Russian rouble', '俄罗斯卢布', '₽'),
-  currency(7, 'FCFA', 'CFA franc', '非洲金融共同体法郎', 'FCFA'),
-  currency(8, 'GNF', 'Guinean franc', '几内亚法郎', 'FG'),
+  currency(1, 'RMB', '人民币', '¥'),
+  currency(2, 'USD', '美元', '$'),
+  currency(3, 'EUR', '欧元', '€'),
+  currency(4, 'GBP', '英镑', '£'),
+  currency(5, 'AED', '阿联酋迪拉姆', 'د.إ'),
+  currency(6, 'RUB', '俄罗斯卢布', '₽'),
+  currency(7, 'FCFA', '非洲金融共同体法郎', 'FCFA'),
+  currency(8, 'GNF', '几内亚法郎', 'FG'),
 ];
 
 /** Kinds by the prefix rules of the specification (section 9, "Device-type prefix rules"). */
@@ -60,9 +61,8 @@ export async function seedReferenceData(database: Database): Promise<void> {
 function currency(
   currency_id: number,
   code: string,
-  english_name: string,
   chinese_name: string,
   symbol: string,
 ): Insertable<Schema['currency']> {
-  return { currency_id, code, english_name, chinese_name, symbol };
+  return { currency_id, code, english_name: code, chinese_name, symbol };
 }

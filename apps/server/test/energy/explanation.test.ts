@@ -160,12 +160,15 @@ describeWithDatabase('explanation of energy', (open) => {
     ).toEqual([
       [1, 0, 'first', 'first-reading', 0, null],
       [2, 2, 'normal', 'within-limit', 0, null],
-      [1, 0, 'reset', 'awaits-next', 0, null],
-      [1, 1.5, 'reset', 'confirmed', 0, 'lower-bound'],
+      [1, 0.5, 'reset', 'awaits-next', 0, 'lower-bound'],
+      [1, 1, 'reset', 'confirmed', 0, null],
       [1, 1, 'normal', 'within-limit', 0, null],
       [1, 0, 'impossible', 'awaits-next', 9000, null],
       [1, 1, 'impossible', 'confirmed', 9000, null],
       [1, 1, 'normal', 'within-limit', 0, 'long-step'],
+    ]);
+    expect(told.steps.map((step) => step.confirmed_at)).toEqual([
+      ...[null, null, START + 5 * 900_000, null, null, null, null, null],
     ]);
     expect(told.steps.at(-1)?.silent_since).toBe(START + 8 * 900_000);
     expect(told.steps[1]?.registers).toMatchObject([{ base: 100, value: 102, counted: 2 }]);

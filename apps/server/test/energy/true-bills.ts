@@ -65,16 +65,17 @@ export function countedOf(
 ): Counted[] {
   const counted: Counted[] = [];
   let base: number | undefined;
-  /** Since a reset, which the next reading proves. */
-  let sinceZero = 0;
+  /** Shown right after a reset, once the next reading proves it. */
+  let sinceZero: Counted | undefined;
   for (const { at, cents, kind } of readings) {
     const set = decided.get(at);
     if (set !== undefined) counted.push({ at, wh: set });
     else if (base !== undefined && kind === 'plain') {
-      counted.push({ at, wh: (cents - base + sinceZero) * 10 });
+      if (sinceZero !== undefined) counted.push(sinceZero);
+      counted.push({ at, wh: (cents - base) * 10 });
     }
     if (kind === 'glitch' || kind === 'trembling') continue;
-    sinceZero = kind === 'reset' ? cents : 0;
+    sinceZero = kind === 'reset' ? { at, wh: cents * 10 } : undefined;
     base = cents;
   }
   return counted;

@@ -332,6 +332,8 @@ describeWithDatabase('access over HTTP', (open) => {
           english_name: expect.any(String),
           chinese_name: expect.any(String),
           symbol_unit: expect.any(String),
+          code: 'RMB',
+          decimals: 2,
         },
         zone: 'Asia/Shanghai',
         map_key: null,

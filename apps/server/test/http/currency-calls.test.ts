@@ -33,6 +33,20 @@ describeWithDatabase('currencies', (open) => {
 
   const offered = async () => (await httpClient(server.app).get('/api/v2/currencies')).body.data;
 
+  it('are offered by the names of the specification, with the sign beside', async () => {
+    const rows: { english_name: string; symbol_unit: string }[] = await offered();
+    expect(rows.map(({ english_name, symbol_unit }) => [english_name, symbol_unit])).toEqual([
+      ['RMB', '¥'],
+      ['USD', '$'],
+      ['EUR', '€'],
+      ['GBP', '£'],
+      ['AED', 'د.إ'],
+      ['RUB', '₽'],
+      ['FCFA', 'FCFA'],
+      ['GNF', 'FG'],
+    ]);
+  });
+
   it('are added at the end of those offered', async () => {
     const before = await offered();
     const added = await platform.post('/api/v2/currency', SHILLING);
@@ -51,14 +65,18 @@ describeWithDatabase('currencies', (open) => {
       code: 0,
       data: changed,
     });
-    expect((await admin.get('/api/v2/group')).body.data.currency).toEqual(changed);
+    expect((await admin.get('/api/v2/group')).body.data.currency).toEqual({
+      ...changed,
+      code: 'RMB',
+      decimals: 2,
+    });
   });
 
   it.each([
     ['english_name', { english_name: ' ' }, 'info-required'],
     ['chinese_name', { chinese_name: '' }, 'info-required'],
     ['symbol_unit', { symbol_unit: '' }, 'info-required'],
-    ['english_name', { english_name: 'EURO' }, 'currency-taken'],
+    ['english_name', { english_name: 'EUR' }, 'currency-taken'],
     ['english_name', { english_name: 'usd' }, 'currency-taken'],
   ])('with a wrong %s %j are refused', async (field, over, reason) => {
     const form = { ...SHILLING, english_name: 'Fresh', ...over };

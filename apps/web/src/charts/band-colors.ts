@@ -1,6 +1,6 @@
 /**
- * Tariff bands, the same on every chart: dear is warm, cheap is cool. Their order in a stack is
- * that of the price, so that they are told apart without the colour too.
+ * Colours of the tariff bands, the same in every chart and table: dear is warm, cheap is cool. Their
+ * order in a stack is that of the price, so that they can be told apart without the colour too.
  */
 import type { TariffBand } from '@busbar/domain/tariff/band';
 import { useIsDark } from '../theme/theme-mode.ts';

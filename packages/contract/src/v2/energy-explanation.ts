@@ -57,6 +57,8 @@ export const energyExplanation = defineCall({
           estimated: Nullable(Type.String()),
           /** The device was not heard since then. */
           silent_since: Nullable(Type.Number()),
+          /** The later reading that confirmed what the register showed here. */
+          confirmed_at: Nullable(Type.Number()),
           registers: Type.Array(
             Type.Object({
               /** total, sharp, peak, offPeak or valley. */

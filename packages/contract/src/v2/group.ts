@@ -12,6 +12,9 @@ export const GroupInfo = Type.Object({
     english_name: Type.String(),
     chinese_name: Type.String(),
     symbol_unit: Type.String(),
+    code: Type.String(),
+    /** Decimals of an amount that can be paid: 0 or 2. */
+    decimals: Type.Integer(),
   }),
   zone: Type.String(),
   /** Keys of the map providers, when the installation has them; null: the built-in map is used. */

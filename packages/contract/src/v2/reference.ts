@@ -80,6 +80,6 @@ export const changeCurrency = defineCall({
   answer: { data: CurrencyRow },
   tenantIds: [],
   example: {
-    body: { id: 1, english_name: 'Renminbi', chinese_name: '人民币', symbol_unit: '¥' },
+    body: { id: 1, english_name: 'RMB', chinese_name: '人民币', symbol_unit: '¥' },
   },
 });

@@ -16,11 +16,11 @@ export interface DeviceState {
 }
 
 /** What is written now; states of another version are not read but folded anew. */
-export const STATE_VERSION = 2;
+export const STATE_VERSION = 3;
 
 /**
  * wh; base at, moved at, ahead; shown since, wh, later since, wh; mark at, wh, spent; suspect at,
- * wh; left at, wh, spent, next.
+ * wh; left at, wh, spent, next; at and wh of each slipped reading.
  */
 type RegisterText = readonly number[] | null;
 
@@ -72,10 +72,10 @@ function readChannel({ r, o }: ChannelText, at: number): ChannelState {
 }
 
 /** Where each part begins. */
-const PART = { base: 0, shown: 4, mark: 8, suspect: 11, left: 13 } as const;
+const PART = { base: 0, shown: 4, mark: 8, suspect: 11, left: 13, slipped: 17 } as const;
 
 function writeRegister(state: RegisterState, at: number): number[] {
-  const { base, movedAt, aheadWh, shown, mark, suspect, left } = state;
+  const { base, movedAt, aheadWh, shown, mark, suspect, left, slipped } = state;
   const parts = [
     [base.wh, at - base.at, base.at - movedAt, aheadWh],
     [base.at - shown.since, shown.wh, base.at - shown.laterSince, shown.laterWh],
@@ -83,6 +83,7 @@ function writeRegister(state: RegisterState, at: number): number[] {
     // A suspect may be as old as the reading: an age of its own kind, never 0.
     suspect === null ? [0, 0] : [at - suspect.at + 1, suspect.wh],
     left === null ? [0, 0, 0, 0] : [base.at - left.at, left.wh, left.spentWh, left.nextWh],
+    ...slipped.map((reading) => [at - reading.at + 1, reading.wh]),
   ];
   const text = parts.flat();
   while (text.length > 1 && text.at(-1) === 0) text.pop();
@@ -122,5 +123,14 @@ function readRegister(text: readonly number[], at: number): RegisterState {
             spentWh: value(PART.left + 2),
             nextWh: value(PART.left + 3),
           },
+    slipped: readSlipped(text, at),
   };
+}
+
+function readSlipped(text: readonly number[], at: number): RegisterState['slipped'] {
+  const slipped = [];
+  for (let place = PART.slipped; place < text.length; place += 2) {
+    slipped.push({ at: at - (text[place] ?? 0) + 1, wh: text[place + 1] ?? 0 });
+  }
+  return slipped;
 }

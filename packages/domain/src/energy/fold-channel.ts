@@ -4,7 +4,7 @@
  * bands, one without bands follows the hours of the tariff.
  */
 import { foldRegister } from './fold-register.ts';
-import type { RegisterState, RegisterStep, StepDecision } from './register-state.ts';
+import type { EarlierPart, RegisterState, RegisterStep, StepDecision } from './register-state.ts';
 import {
   addBands,
   type BandsWh,
@@ -41,8 +41,9 @@ export interface ChannelSettings {
   hourBand(at: number): number;
 }
 
-/** What a reading books: energy and its bands, for the span (from, at]. */
+/** What is booked at an instant: energy and its bands, for the span (from, at]. */
 export interface Booking {
+  readonly at: number;
   readonly energyWh: number;
   readonly parts: BandsWh;
   readonly from: number;
@@ -55,7 +56,10 @@ export type ChannelSteps = readonly (RegisterStep | undefined)[];
 
 export interface FoldedChannel {
   readonly state: ChannelState;
+  /** At the reading itself. */
   readonly booking: Booking;
+  /** At earlier readings that this one confirmed, in the order of time; undefined: none. */
+  readonly earlier: readonly Booking[] | undefined;
   readonly steps: ChannelSteps;
 }
 
@@ -75,6 +79,7 @@ export function foldChannel(
   }
   const steps = [step];
   let moved = NO_BANDS;
+  let movedEarlier: BandPart[] | undefined;
   if (reading.bands !== null) {
     const ofBands = decision && bandDecision(decision);
     const states = [...bands];
@@ -83,13 +88,19 @@ export function foldChannel(
       const folded = foldRegister(states[band] ?? null, { at, wh }, limitW, ofBands);
       states[band] = folded.state;
       steps[band + 1] = folded.step;
-      const { countedWh } = folded.step;
-      if (countedWh > 0) moved = addBands(moved, inBand(countedWh, band));
+      const { countedWh, earlier } = folded.step;
+      if (earlier !== undefined) {
+        movedEarlier = [...(movedEarlier ?? []), ...earlier.map((part) => ({ ...part, band }))];
+      }
+      const nowWh = earlier === undefined ? countedWh : countedWh - sumOfParts(earlier);
+      if (nowWh > 0) moved = addBands(moved, inBand(nowWh, band));
     }
     bands = states;
   }
-  const { booking, owed } = book(state, { total, bands, steps, moved, at }, settings);
-  return { state: { total, bands, owed }, booking, steps };
+  movedEarlier?.sort((one, other) => one.at - other.at);
+  const now = { total, bands, steps, moved, movedEarlier, at };
+  const { booking, earlier, owed } = book(state, now, settings);
+  return { state: { total, bands, owed }, booking, earlier, steps };
 }
 
 /** A given energy is that of the total; the bands only say how it is shared. */
@@ -97,53 +108,129 @@ function bandDecision(decision: StepDecision): StepDecision {
   return decision.decision === 'set' ? { decision: 'count', energyWh: 0 } : decision;
 }
 
+interface BandPart extends EarlierPart {
+  readonly band: number;
+}
+
 interface Moved {
   readonly total: RegisterState | null;
   readonly bands: readonly (RegisterState | null)[];
   readonly steps: ChannelSteps;
+  /** By the band registers, in this interval and in earlier ones. */
   readonly moved: BandsWh;
+  readonly movedEarlier: readonly BandPart[] | undefined;
   readonly at: number;
+}
+
+interface Booked {
+  readonly booking: Booking;
+  readonly earlier: readonly Booking[] | undefined;
+  readonly owed: BandsWh;
 }
 
 function book(
   before: ChannelState,
-  { total, bands, steps, moved, at }: Moved,
+  { total, bands, steps, moved, movedEarlier, at }: Moved,
   settings: ChannelSettings,
-): { booking: Booking; owed: BandsWh } {
+): Booked {
+  const set = settings.decision?.decision === 'set' ? settings.decision.energyWh : undefined;
   // A total that is told for the first time counts nothing yet: the bands still do.
-  const byTotal = before.total !== null || settings.decision?.decision === 'set';
+  const byTotal = before.total !== null || set !== undefined;
   const counted = byTotal ? countedIn(steps, 0, 1, at) : countedIn(steps, 1, steps.length, at);
-  const energyWh =
-    settings.decision?.decision === 'set' ? settings.decision.energyWh : counted.energyWh;
+  const energyWh = set ?? counted.energyWh;
   const { from } = counted;
-  const isLowerBound = energyWh > 0 && counted.isReset;
-  if (!byTotal) return { booking: { energyWh, from, isLowerBound, parts: moved }, owed: NO_BANDS };
+  if (!byTotal) {
+    const earlier = movedEarlier?.map(bookingOfBand);
+    return { booking: bookingAt(at, energyWh, moved, from), earlier, owed: NO_BANDS };
+  }
+  const ofTotal = steps[0]?.earlier;
   if (bands === NEW_CHANNEL.bands || bands.every((band) => band === null)) {
     const parts = energyWh === 0 ? NO_BANDS : inBand(energyWh, settings.hourBand(at));
-    return { booking: { energyWh, from, isLowerBound, parts }, owed: NO_BANDS };
+    const earlier = ofTotal?.map((part) =>
+      bookingOf(part, inBand(part.wh, settings.hourBand(part.at))),
+    );
+    return { booking: bookingAt(at, energyWh, parts, from), earlier, owed: NO_BANDS };
   }
-  const owed = moved === NO_BANDS ? before.owed : addBands(before.owed, moved);
+  let owed = moved === NO_BANDS ? before.owed : addBands(before.owed, moved);
+  let earlier: Booking[] | undefined;
+  if (ofTotal !== undefined || movedEarlier !== undefined) {
+    const split = splitEarlier(before.owed, ofTotal ?? [], movedEarlier ?? [], settings);
+    owed = addBands(split.owed, moved);
+    earlier = split.bookings;
+  }
   const split =
     energyWh === 0 ? { parts: NO_BANDS, owed } : splitByOwed(energyWh, owed, settings.hourBand(at));
   // What a suspect of the total has counted is still to come, so what is owed to it stays.
   const isSettled = total?.suspect == null && steps.length > 1;
   return {
-    booking: { energyWh, from, isLowerBound, parts: split.parts },
+    booking: bookingAt(at, energyWh, split.parts, from),
+    earlier,
     owed: isSettled ? withinDigit(split.owed) : split.owed,
   };
 }
 
-/** What the steps of [first, end) count, and the earliest beginning of it. */
+const bookingAt = (at: number, energyWh: number, parts: BandsWh, from: number): Booking => ({
+  at,
+  energyWh,
+  parts,
+  from,
+  isLowerBound: false,
+});
+
+const bookingOf = ({ at, wh, from, isLowerBound }: EarlierPart, parts: BandsWh): Booking => ({
+  at,
+  energyWh: wh,
+  parts,
+  from,
+  isLowerBound,
+});
+
+const bookingOfBand = (part: BandPart): Booking => bookingOf(part, inBand(part.wh, part.band));
+
+/**
+ * Earlier parts of the total in bands: each takes what the band registers had moved by then. What no
+ * part of the total takes is owed to the steps that follow.
+ */
+function splitEarlier(
+  before: BandsWh,
+  ofTotal: readonly EarlierPart[],
+  ofBands: readonly BandPart[],
+  settings: ChannelSettings,
+): { bookings: Booking[]; owed: BandsWh } {
+  let owed = before;
+  let next = 0;
+  const addUntil = (at: number): void => {
+    for (; next < ofBands.length && ofBands[next]!.at <= at; next += 1) {
+      const { wh, band } = ofBands[next]!;
+      owed = addBands(owed, inBand(wh, band));
+    }
+  };
+  const bookings = ofTotal.map((part) => {
+    addUntil(part.at);
+    const split = splitByOwed(part.wh, owed, settings.hourBand(part.at));
+    owed = split.owed;
+    return bookingOf(part, split.parts);
+  });
+  addUntil(Number.POSITIVE_INFINITY);
+  return { bookings, owed };
+}
+
+function sumOfParts(parts: readonly EarlierPart[]): number {
+  return parts.reduce((sum, { wh }) => sum + wh, 0);
+}
+
+/** What the steps of [first, end) count at the reading itself, and the earliest beginning of it. */
 function countedIn(steps: ChannelSteps, first: number, end: number, at: number) {
   let energyWh = 0;
   let from = at;
-  let isReset = false;
   for (let i = first; i < end; i += 1) {
     const step = steps[i];
     if (step === undefined || step.countedWh === 0) continue;
-    energyWh += step.countedWh;
-    from = Math.min(from, step.from);
-    isReset ||= step.kind === 'reset';
+    const { earlier } = step;
+    const nowWh = earlier === undefined ? step.countedWh : step.countedWh - sumOfParts(earlier);
+    if (nowWh === 0) continue;
+    energyWh += nowWh;
+    from = Math.min(from, earlier?.at(-1)?.at ?? step.from);
   }
-  return { energyWh, from, isReset };
+  return { energyWh, from };
 }

@@ -3,14 +3,15 @@ import { localHour } from '../calendar.ts';
 import { seededRandom } from '../demand/seeded-noise.ts';
 import type { EnergyRegisterField } from '../device/measurement.ts';
 import { bandOfHour } from '../tariff/band.ts';
+import { withAmendments } from './earlier-days.ts';
 import { REGISTER_FIELDS } from './energy-channel.ts';
 import {
   createDeviceFold,
   type DeviceReading,
-  type FoldedDay,
   type FoldSettings,
   type StepOverride,
 } from './fold-device.ts';
+import type { FoldedDay } from './folded-day.ts';
 import { FAULTS, history } from './register-histories.ts';
 
 const ZONE = 'Europe/Paris';
@@ -44,7 +45,7 @@ function fold(readings: readonly DeviceReading[], over: Partial<FoldSettings> = 
   const device = createDeviceFold(settings(over));
   const closed = device.fold(readings);
   const open = device.openDay();
-  return open === null ? closed : [...closed, open];
+  return withAmendments(open === null ? closed : [...closed, open], device.amendedDays()).days;
 }
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
@@ -213,26 +214,30 @@ function* faultyDevice(random: () => number): Generator<DeviceReading> {
   }
 }
 
+const withoutSlotBands = (days: readonly FoldedDay[]) =>
+  JSON.stringify(days.map(({ slotBandsWh: _, ...day }) => day));
+
 describe('folding on', { timeout: 120_000 }, () => {
   it('is the same as folding from the first reading, whenever it stopped, state as JSON', () => {
     const random = seededRandom(11);
     for (let run = 0; run < 150; run += 1) {
       const readings = [...faultyDevice(random)];
       const whole = createDeviceFold(settings());
-      const expected = whole.fold(readings);
-      const parts: FoldedDay[] = [];
+      const expected = withAmendments(whole.fold(readings), whole.amendedDays()).days;
+      let parts: FoldedDay[] = [];
       let state = null;
       let open: FoldedDay | null = null;
       for (let from = 0; from < readings.length; ) {
         const to = from + 1 + Math.floor(random() * 6);
         const part = createDeviceFold(settings(), state, open);
-        parts.push(...part.fold(readings.slice(from, to)));
+        const days = [...parts, ...part.fold(readings.slice(from, to))];
+        const amended = withAmendments(days, part.amendedDays(random() < 0.5));
+        expect(amended.others).toEqual([]);
+        parts = amended.days;
         state = JSON.parse(JSON.stringify(part.state()));
         open = JSON.parse(JSON.stringify(part.openDay()));
         from = to;
       }
-      const withoutSlotBands = (days: readonly FoldedDay[]) =>
-        JSON.stringify(days.map(({ slotBandsWh: _, ...day }) => day));
       expect(withoutSlotBands(parts)).toBe(withoutSlotBands(expected));
       expect(JSON.stringify(state)).toBe(JSON.stringify(whole.state()));
       expect(JSON.stringify({ ...open, slotBandsWh: 0 })).toBe(
@@ -246,11 +251,14 @@ describe('folding on', { timeout: 120_000 }, () => {
     for (let run = 0; run < 50; run += 1) {
       const readings = [...faultyDevice(random)];
       const whole = createDeviceFold(settings());
-      const days = whole.fold(readings);
+      const days = withAmendments(whole.fold(readings), whole.amendedDays()).days;
       for (const { state, day } of days) {
         const later = createDeviceFold(settings(), JSON.parse(JSON.stringify(state)));
         const rest = later.fold(readings.filter(({ at }) => at > state.at));
-        expect(JSON.stringify(rest)).toBe(JSON.stringify(days.filter((one) => one.day > day)));
+        const before = days.filter((one) => one.day <= day);
+        const amended = withAmendments([...before, ...rest], later.amendedDays(true));
+        expect(amended.others).toEqual([]);
+        expect(withoutSlotBands(amended.days)).toBe(withoutSlotBands(days));
         expect(later.state()).toEqual(whole.state());
       }
     }

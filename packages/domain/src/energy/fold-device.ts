@@ -8,8 +8,18 @@
  */
 import { QUARTER_MS } from '../consumption/day-slots.ts';
 import { TARIFF_BANDS, type TariffBand } from '../tariff/band.ts';
-import { bookingDayOf, type LocalDay, slotCount, slotOf } from './day-slots.ts';
+import { bookingDayOf, slotOf } from './day-slots.ts';
 import { type DeviceStateText, readDeviceState, writeDeviceState } from './device-state.ts';
+import {
+  type AmendedDay,
+  amendedDay,
+  awaitedReadings,
+  awaitedSlots,
+  type EarlierDayText,
+  partOfDay,
+  readEarlierDay,
+  writeEarlierDay,
+} from './earlier-days.ts';
 import { ENERGY_CHANNELS, type EnergyChannel, REGISTERS_OF_CHANNEL } from './energy-channel.ts';
 import {
   type Booking,
@@ -17,12 +27,24 @@ import {
   type ChannelSettings,
   type ChannelState,
   type ChannelSteps,
+  type FoldedChannel,
   foldChannel,
   NEW_CHANNEL,
 } from './fold-channel.ts';
+import {
+  beginDay,
+  bookChannel,
+  bookSlot,
+  type FoldedDay,
+  foldedDay,
+  type OpenDay,
+  reopenDay,
+} from './folded-day.ts';
 import type { StepDecision } from './register-state.ts';
 import type { BandsWh } from './split-bands.ts';
 
+/** What a reading proves is booked in its own interval if it is confirmed within this time, ms. */
+const CONFIRMATION_MS = 62 * 24 * 3_600_000;
 /** A step that began this long before its bucket is estimated, ms; or two intervals of the device. */
 const GRACE_MS = QUARTER_MS;
 const BAND_STEP_MS = 300_000;
@@ -43,6 +65,8 @@ export interface FoldSettings {
   readonly overrides: readonly StepOverride[];
   /** The tariff's band of energy whose step ended at `at`; changes on full five minutes only. */
   bandAt(at: number): TariffBand;
+  /** Days that end by this instant, epoch ms, cannot be amended; undefined: every day can. */
+  readonly closedUntil?: number | undefined;
   /** Told of every channel's steps. */
   onSteps?(told: ToldSteps): void;
 }
@@ -55,6 +79,8 @@ export interface ToldSteps {
   readonly before: ChannelState;
   readonly steps: ChannelSteps;
   readonly booking: Booking;
+  /** At earlier readings that this one confirmed; undefined: none. */
+  readonly earlier: readonly Booking[] | undefined;
   /** What is booked on the billed channel comes from this one. */
   readonly isBilled: boolean;
 }
@@ -67,56 +93,27 @@ export interface DeviceReading {
   readonly registers: readonly (number | null)[];
 }
 
-export interface ChannelDay {
-  readonly energyWh: number;
-  readonly bandsWh: BandsWh;
-  readonly estimated: boolean;
-}
-
-export interface FoldedDay {
-  readonly day: string;
-  /** Readings of the day. */
-  readonly readings: number;
-  readonly channels: Readonly<Partial<Record<EnergyChannel, ChannelDay>>>;
-  /** Quarter hours of activeTotal, Wh. */
-  readonly slotWh: readonly number[];
-  readonly estimatedSlots: readonly number[];
-  /** Quarter hours in bands; of those before a fold went on, only the last is known. */
-  readonly slotBandsWh: Readonly<Record<number, BandsWh>>;
-}
-
 /** A day that is over, with the state at its end: the fold can begin again from there. */
 export interface ClosedDay extends FoldedDay {
   readonly state: FoldState;
 }
 
 export interface FoldState extends DeviceStateText {
-  /** The last slot booked in the open day and its bands: more may follow. */
-  readonly s?: readonly [slot: number, bands: BandsWh];
-}
-
-type OpenBands = [number, number, number, number];
-
-/** Added to where it stands: what is given out is a copy. */
-interface OpenChannel {
-  energyWh: number;
-  readonly bandsWh: OpenBands;
-  estimated: boolean;
-}
-
-interface OpenDay {
-  readonly span: LocalDay;
-  readings: number;
-  readonly channels: Partial<Record<EnergyChannel, OpenChannel>>;
-  readonly slotWh: number[];
-  readonly estimatedSlots: Set<number>;
-  readonly slotBandsWh: Record<number, OpenBands>;
+  /** Bands of quarter hours of the open day that may still change: the last and awaited ones. */
+  readonly s?: readonly (readonly [slot: number, bands: BandsWh])[];
+  /** Parts of earlier days that may still change; undefined: no later reading changes them. */
+  readonly e?: readonly EarlierDayText[];
 }
 
 export interface DeviceFold {
   /** Answers the days that ended before a later reading; the one that may go on is `openDay`. */
   fold(readings: Iterable<DeviceReading>): ClosedDay[];
   openDay(): FoldedDay | null;
+  /**
+   * Days before the open one that were amended by a reading after their end. `isAll`: also those
+   * the stored state was waiting for and that are as they were.
+   */
+  amendedDays(isAll?: boolean): AmendedDay[];
   /** Null before the first reading. */
   state(): FoldState | null;
 }
@@ -136,39 +133,72 @@ export function createDeviceFold(
   const channels: ChannelState[] = [
     ...(before?.channels ?? ENERGY_CHANNELS.map(() => NEW_CHANNEL)),
   ];
-  let day: OpenDay | null = stored === null || open === null ? null : reopen(open, stored, zone);
+  let day: OpenDay | null =
+    stored === null || open === null ? null : reopenDay(open, stored.at, stored.s ?? [], zone);
+  /** Days that are over and may still change, and those that were changed, by name. */
+  const earlierDays = new Map<string, OpenDay>();
+  for (const text of stored?.e ?? []) earlierDays.set(text[0], readEarlierDay(text, zone));
+  const storedDays = [...earlierDays.keys()];
+  const amended = new Set<string>();
   const overrides = new Map<number, StepOverride[]>();
   for (const override of settings.overrides) {
     overrides.set(override.at, [...(overrides.get(override.at) ?? []), override]);
   }
 
-  const bookings: (Booking | undefined)[] = ENERGY_CHANNELS.map(() => undefined);
+  const booked: (FoldedChannel | undefined)[] = ENERGY_CHANNELS.map(() => undefined);
 
   function foldOne(reading: DeviceReading, today: OpenDay): void {
     const decisions = overrides.get(reading.at);
     const billedBy = billedFrom(channels);
     for (let i = 0; i < CHANNELS; i += 1) {
-      bookings[i] = undefined;
+      booked[i] = undefined;
       const told = channelReading(reading, i);
       if (told === undefined) continue;
       const channel = ENERGY_CHANNELS[i]!;
       const isBilled = i === billedBy;
       channelSettings.decision = decisions && decisionOf(decisions, channel, isBilled);
       const before = channels[i]!;
-      const { state, booking, steps } = foldChannel(before, told, channelSettings);
-      channels[i] = state;
-      bookings[i] = booking;
-      settings.onSteps?.({ channel, reading: told, before, steps, booking, isBilled });
+      const folded = foldChannel(before, told, channelSettings);
+      channels[i] = folded.state;
+      const { booking, steps } = folded;
+      const earlier = folded.earlier?.map((one) => placed(one, today, reading.at));
+      booked[i] = earlier === undefined ? folded : { ...folded, earlier };
+      settings.onSteps?.({ channel, reading: told, before, steps, booking, earlier, isBilled });
     }
     // The total that is told for the first time has nothing to count from: the import goes on once.
-    const billed = bookings[billedBy];
+    const billed = booked[billedBy];
     for (let i = 0; i < CHANNELS; i += 1) {
-      const booking = i === ACTIVE_TOTAL ? billed : bookings[i];
-      if (booking !== undefined) bookChannel(today, ENERGY_CHANNELS[i]!, booking, graceMs);
+      const folded = i === ACTIVE_TOTAL ? billed : booked[i];
+      if (folded === undefined) continue;
+      const channel = ENERGY_CHANNELS[i]!;
+      bookChannel(today, channel, folded.booking, graceMs);
+      if (folded.earlier !== undefined) bookEarlier(today, channel, folded.earlier);
     }
-    if (billed !== undefined) bookSlot(today, reading.at, billed, graceMs);
+    if (billed !== undefined) bookSlot(today, billed.booking, graceMs);
     today.readings += 1;
     at = reading.at;
+  }
+
+  /** What earlier readings proved, each in its own day and, if it is billed, quarter hour. */
+  function bookEarlier(today: OpenDay, channel: EnergyChannel, bookings: readonly Booking[]): void {
+    for (const booking of bookings) {
+      const day = dayThatHolds(booking.at, today) ?? today;
+      bookChannel(day, channel, booking, graceMs);
+      if (channel === 'activeTotal') bookSlot(day, booking, graceMs);
+      if (day !== today) amended.add(day.span.day);
+    }
+  }
+
+  function dayThatHolds(instant: number, today: OpenDay): OpenDay | undefined {
+    return instant > today.span.start ? today : earlierDays.get(bookingDayOf(instant, zone).day);
+  }
+
+  /** At the present reading if its own day can no longer be changed. */
+  function placed(booking: Booking, today: OpenDay, now: number): Booking {
+    const isClosed = settings.closedUntil !== undefined && booking.at <= settings.closedUntil;
+    const isKnown = dayThatHolds(booking.at, today) !== undefined;
+    const isOpen = isKnown && !isClosed && now - booking.at <= CONFIRMATION_MS;
+    return isOpen ? booking : { ...booking, at: now };
   }
 
   let edge = 0;
@@ -190,9 +220,36 @@ export function createDeviceFold(
 
   function stateNow(): FoldState {
     const text = writeDeviceState({ at, channels });
-    const slot = day === null ? -1 : slotOf(day.span, at);
-    const parts = day?.slotBandsWh[slot];
-    return parts === undefined ? text : { ...text, s: [slot, [...parts]] };
+    const awaited = awaitedReadings(channels).filter((one) => at - one.at <= CONFIRMATION_MS);
+    const slots = day === null ? [] : changeableSlots(day, awaited);
+    const earlier = [...earlierDays.values()].flatMap((one) => {
+      const part = writeEarlierDay(one, awaited);
+      return part === undefined ? [] : [part];
+    });
+    return {
+      ...text,
+      ...(slots.length === 0 ? {} : { s: slots }),
+      ...(earlier.length === 0 ? {} : { e: earlier }),
+    };
+  }
+
+  function changeableSlots(
+    open: OpenDay,
+    awaited: ReturnType<typeof awaitedReadings>,
+  ): [slot: number, bands: BandsWh][] {
+    const slots = new Set([...awaitedSlots(open.span, awaited), slotOf(open.span, at)]);
+    return [...slots]
+      .sort((a, b) => a - b)
+      .flatMap((slot) => {
+        const bands = open.slotBandsWh[slot];
+        return bands === undefined ? [] : [[slot, [...bands]]];
+      });
+  }
+
+  /** Stores what later readings may change in the day that ends. */
+  function setAside(ended: OpenDay): void {
+    const part = partOfDay(ended, awaitedReadings(channels));
+    if (part !== undefined) earlierDays.set(ended.span.day, part);
   }
 
   return {
@@ -202,16 +259,21 @@ export function createDeviceFold(
         if (day === null || reading.at > day.span.end) {
           if (day !== null) {
             const ended = foldedDay(day);
+            setAside(day);
             day = null;
             closed.push({ ...ended, state: stateNow() });
           }
-          day = begin(bookingDayOf(reading.at, zone));
+          day = beginDay(bookingDayOf(reading.at, zone));
         }
         foldOne(reading, day);
       }
       return closed;
     },
     openDay: () => (day === null ? null : foldedDay(day)),
+    amendedDays(isAll = false) {
+      const names = isAll ? new Set([...storedDays, ...amended]) : amended;
+      return [...names].sort().map((name) => amendedDay(earlierDays.get(name)!));
+    },
     state: () => (at === 0 ? null : stateNow()),
   };
 }
@@ -260,91 +322,4 @@ function decisionOf(
     overrides.find((one) => isBilled && one.channel === 'activeTotal') ??
     overrides.find((one) => one.channel === null)
   );
-}
-
-function begin(span: LocalDay): OpenDay {
-  return {
-    span,
-    readings: 0,
-    channels: {},
-    slotWh: Array<number>(slotCount(span)).fill(0),
-    estimatedSlots: new Set(),
-    slotBandsWh: {},
-  };
-}
-
-function reopen(open: FoldedDay, stored: FoldState, zone: string): OpenDay {
-  const span = bookingDayOf(stored.at, zone);
-  const fresh = begin(span);
-  return {
-    span,
-    readings: open.readings,
-    channels: copyOf(open.channels),
-    slotWh: fresh.slotWh.map((_, slot) => open.slotWh[slot] ?? 0),
-    estimatedSlots: new Set(open.estimatedSlots),
-    slotBandsWh: stored.s === undefined ? {} : { [stored.s[0]]: [...stored.s[1]] },
-  };
-}
-
-function foldedDay(day: OpenDay): FoldedDay {
-  return {
-    day: day.span.day,
-    readings: day.readings,
-    channels: copyOf(day.channels),
-    slotWh: [...day.slotWh],
-    estimatedSlots: [...day.estimatedSlots].sort((a, b) => a - b),
-    slotBandsWh: Object.fromEntries(
-      Object.entries(day.slotBandsWh).map(([slot, parts]) => [slot, [...parts] as const]),
-    ),
-  };
-}
-
-function copyOf(
-  channels: Readonly<Partial<Record<EnergyChannel, ChannelDay>>>,
-): Partial<Record<EnergyChannel, OpenChannel>> {
-  const copy: Partial<Record<EnergyChannel, OpenChannel>> = {};
-  for (const channel of ENERGY_CHANNELS) {
-    const energy = channels[channel];
-    if (energy !== undefined) copy[channel] = { ...energy, bandsWh: [...energy.bandsWh] };
-  }
-  return copy;
-}
-
-function isEstimated(booking: Booking, bucketStart: number, graceMs: number): boolean {
-  return booking.isLowerBound || booking.from < bucketStart - graceMs;
-}
-
-function bookChannel(
-  day: OpenDay,
-  channel: EnergyChannel,
-  booking: Booking,
-  graceMs: number,
-): void {
-  let energy = day.channels[channel];
-  if (energy === undefined) {
-    energy = { energyWh: 0, bandsWh: [0, 0, 0, 0], estimated: false };
-    day.channels[channel] = energy;
-  }
-  if (booking.energyWh === 0) return;
-  energy.energyWh += booking.energyWh;
-  addTo(energy.bandsWh, booking.parts);
-  energy.estimated ||= isEstimated(booking, day.span.start, graceMs);
-}
-
-function bookSlot(day: OpenDay, at: number, booking: Booking, graceMs: number): void {
-  if (booking.energyWh === 0) return;
-  const slot = slotOf(day.span, at);
-  day.slotWh[slot] = (day.slotWh[slot] ?? 0) + booking.energyWh;
-  const parts = day.slotBandsWh[slot];
-  if (parts === undefined) day.slotBandsWh[slot] = [...booking.parts];
-  else addTo(parts, booking.parts);
-  const slotStart = day.span.start + slot * QUARTER_MS;
-  if (isEstimated(booking, slotStart, graceMs)) day.estimatedSlots.add(slot);
-}
-
-function addTo(bands: OpenBands, parts: BandsWh): void {
-  bands[0] += parts[0];
-  bands[1] += parts[1];
-  bands[2] += parts[2];
-  bands[3] += parts[3];
 }

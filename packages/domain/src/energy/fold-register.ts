@@ -6,7 +6,8 @@
  * Causal: the answer depends on the readings so far only, held in a small state. A reading that
  * does not fit is a suspect until the next one comes: that one goes on from the base (the suspect
  * was a glitch), or from the suspect (it is confirmed), or from neither (it is the next suspect).
- * What a suspect turns out to have counted is booked with the reading that confirms it.
+ * The step of the reading that confirms a suspect counts for both; what the suspect proves is an
+ * earlier part of it, which belongs to the suspect's own interval.
  */
 import { allowanceWh } from './energy-limit.ts';
 import { goesOn, lineUp, lowerLine, unrolled } from './register-lines.ts';
@@ -47,7 +48,9 @@ export function foldRegister(
     isUnitSlip(base.wh, suspect.wh, allowed);
   if (delta >= 0 && delta <= allowed && !staysSlipped) {
     const up = left === null ? null : lineUp(state, left, reading, limitW);
-    return up === null ? goOn(state, reading, limitW) : changeLine(state, up, reading);
+    if (up === null) return goOn(state, reading, limitW);
+    const isOn = suspect !== null && goesOn(suspect, reading, limitW);
+    return changeLine(state, up, reading, true, isOn ? suspect : null);
   }
   if (delta < 0 && isJitter(state, -delta)) return tremble(state, reading);
   const down = delta < 0 ? lowerLine(state, reading, limitW) : null;

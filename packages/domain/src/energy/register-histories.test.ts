@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../demand/seeded-noise.ts';
 import { DIGIT_WH, whAtLimit } from './energy-limit.ts';
 import { foldRegister } from './fold-register.ts';
-import { FAULTS, type Fault, type History, history } from './register-histories.ts';
+import {
+  confirmedReadings,
+  FAULTS,
+  type Fault,
+  type History,
+  history,
+} from './register-histories.ts';
 import type { RegisterState, RegisterStep } from './register-state.ts';
 
 /** For machines that are busy with other things. */
@@ -72,6 +78,50 @@ describe('of what a register tells, never more is counted than was used', {
     expectRight(HISTORIES / 100, [fault], 0.3, 666);
   });
 });
+
+describe('energy is booked in the interval in which it was used', { timeout: PATIENCE_MS }, () => {
+  const CLEAR: readonly Fault[] = FAULTS.filter(
+    (fault) => fault !== 'jitter' && fault !== 'small peak',
+  );
+
+  it.each([...CLEAR.map((fault) => [fault]), CLEAR])('with the faults %s %s %s %s', (...faults) => {
+    let compared = 0;
+    for (const told of histories(HISTORIES / 200, faults, 0.2, 77)) {
+      const known = confirmedReadings(told);
+      if (told.digitWh > DIGIT_WH || known.length === 0) continue;
+      const actual = inBuckets(bookedOf(stepsOf(told)).filter(({ at }) => at <= known.at(-1)!.at));
+      const expected = inBuckets(known.map(({ at, ownWh = 0 }) => ({ at, wh: ownWh })));
+      if (JSON.stringify(actual) !== JSON.stringify(expected)) {
+        expect({ actual, known }).toEqual({ actual: expected, known });
+      }
+      compared += 1;
+    }
+    expect(compared).toBeGreaterThan(HISTORIES / 500);
+  });
+});
+
+interface Booked {
+  readonly at: number;
+  readonly wh: number;
+}
+
+/** Each part with the instant of the reading whose interval it belongs to. */
+function bookedOf(steps: readonly RegisterStep[]): Booked[] {
+  return steps.flatMap(({ at, countedWh, earlier = [] }) => [
+    ...earlier,
+    { at, wh: countedWh - earlier.reduce((sum, { wh }) => sum + wh, 0) },
+  ]);
+}
+
+/** By the five minutes in which an interval ends, in order. */
+function inBuckets(booked: readonly Booked[]): [number, number][] {
+  const buckets = new Map<number, number>();
+  for (const { at, wh } of booked) {
+    const bucket = Math.ceil(at / 300_000);
+    buckets.set(bucket, (buckets.get(bucket) ?? 0) + wh);
+  }
+  return [...buckets].filter(([, wh]) => wh > 0).sort(([one], [other]) => one - other);
+}
 
 describe('nothing is lost', { timeout: PATIENCE_MS }, () => {
   /** The most a history has used and not counted, Wh, at a reading that tells the truth. */

@@ -29,6 +29,13 @@ export interface HistoryReading {
   /** Wh that may stand above that: what a reset seems to prove, what a small peak shows. */
   readonly graceWh: number;
   readonly fault: Fault | undefined;
+  /** The register was sent as it was. */
+  readonly isHonest: boolean;
+  /**
+   * Wh of the interval that ends with this reading, as decision 10 books it: what was used in it
+   * and in the intervals without data before it. Undefined: no register can tell.
+   */
+  readonly ownWh: number | undefined;
 }
 
 export interface History {
@@ -43,8 +50,25 @@ const START = Date.UTC(2026, 0, 1);
 const SIZES_WH = [1e7, 1e8, 1e9, 2 ** 32, 1e10, 2 ** 32 * 10, 1e11];
 const INTERVALS_MIN = [1, 1, 5, 15, 15, 60, 1440];
 const LIMITS_W = [2_000, 10_000, 52_164, 400_000];
+/** Meters tremble backward by this much, Wh. */
+const JITTER_WH = 100;
+/** A fall within this time is always a reset, at any load of a history. */
+const RESET_MS = 60 * MINUTE;
 /** Longer than any three gaps of a history together. */
 const LONG_MS = 100 * DAY;
+
+/**
+ * The first readings whose `ownWh` is known, as far as the reading after each was sent as it was: a
+ * register that fell is confirmed by it.
+ */
+export function confirmedReadings({ readings }: History): readonly HistoryReading[] {
+  const unknown = readings.findIndex(({ ownWh }) => ownWh === undefined);
+  const known = unknown === -1 ? readings : readings.slice(0, unknown);
+  const last = known.findLastIndex(
+    ({ isHonest }, i) => isHonest && known[i + 1]?.isHonest === true,
+  );
+  return known.slice(0, last + 1);
+}
 
 export function history(random: () => number, faults: readonly Fault[], rate: number): History {
   const among = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]!;
@@ -73,7 +97,15 @@ export function history(random: () => number, faults: readonly Fault[], rate: nu
   const steady = [{ at, usedWh: 0 }];
   let slip: { readonly fault: 'thousandfold' | 'thousandth'; left: number } | undefined;
 
-  const readings: HistoryReading[] = [{ at, wh: told, trueWh, graceWh, fault: undefined }];
+  /** Used in intervals of which no reading is known. */
+  let unknownWh = 0;
+  let lastHonest = told;
+  let wasStuck = false;
+  let falls = 0;
+
+  const readings: HistoryReading[] = [
+    { at, wh: told, trueWh, graceWh, fault: undefined, isHonest: true, ownWh: 0 },
+  ];
   const count = 8 + Math.floor(random() * 30);
   while (readings.length < count) readings.push(next(random() < rate ? among(faults) : undefined));
   return { limitW, digitWh, readings };
@@ -96,6 +128,7 @@ export function history(random: () => number, faults: readonly Fault[], rate: nu
     const fault = wanted !== undefined && mayHappen(wanted) ? wanted : undefined;
     let ms = Math.round(intervalMs * (0.9 + 0.2 * random()));
     const isOther = fault === 'swap' || fault === 'reset';
+    const [usedBefore, shownBefore] = [trueWh, register % sizeWh];
     // Of what happens to a meter much is seen only when it is heard again.
     if (fault === 'away' || (isOther && random() < 0.5)) ms += Math.floor(random() * 31 * DAY);
     at += ms;
@@ -115,7 +148,52 @@ export function history(random: () => number, faults: readonly Fault[], rate: nu
     if (isStuck || fault === 'stuck') steady.push({ at, usedWh: steady.at(-1)!.usedWh });
     else if (told === honest && !isOther) steady.push({ at, usedWh: trueWh + graceWh });
     calmFor = told !== honest || isOther ? 2 : calmFor - 1;
-    return { at, wh: told, trueWh, graceWh, fault };
+    const isHonest = told === honest && !isStuck && fault !== 'stuck';
+    // In a silence a register may end that was not near its end: no step tells that from a reset.
+    const isWrapped = !isOther && honest < shownBefore && told !== honest * 1000;
+    const isFar = shownBefore < sizeWh * 0.95 || unknownWh > 0;
+    const isLost = (isWrapped && isFar) || trueWh - usedBefore > sizeWh * 0.9;
+    const ownWh = isLost ? undefined : ownOf(fault, isHonest, ms, honest, trueWh - usedBefore);
+    return { at, wh: told, trueWh, graceWh, fault, isHonest, ownWh };
+  }
+
+  function ownOf(
+    fault: Fault | undefined,
+    isHonest: boolean,
+    ms: number,
+    honest: number,
+    usedWh: number,
+  ): number | undefined {
+    if (fault === 'reset' || fault === 'swap') {
+      const [rise, before] = [honest - lastHonest, lastHonest];
+      lastHonest = honest;
+      // So little that the next reading may look like use since before the fall.
+      if (before <= 2 * whAtLimit(limitW, intervalMs)) return undefined;
+      // Looks like use, or like a register that trembles.
+      if (rise >= -JITTER_WH && rise <= whAtLimit(limitW, ms) + 2 * digitWh) return undefined;
+      // The second fall may look like the way back to before the first, and any like a peak's end.
+      falls += 1;
+      const isBack = readings.some(({ wh }) => Math.abs(honest - wh) <= before * 0.3);
+      if (falls > 1 || (rise < 0 && isBack)) return undefined;
+      // Whether a fall in a silence is a reset depends on what the register showed before.
+      if (fault === 'reset') return ms <= RESET_MS ? honest : undefined;
+      return honest > credibleWh() ? 0 : undefined;
+    }
+    // What looks like the little used since a zero, or like use, cannot be told from it.
+    if (told < honest && slip?.fault === 'thousandth' && told <= credibleWh()) return undefined;
+    const isLow = fault === 'hole' || slip?.fault === 'thousandth' || fault === 'thousandth';
+    if (isLow && told >= lastHonest - JITTER_WH) return undefined;
+    unknownWh += usedWh;
+    // In a unit too small every digit is still there.
+    wasStuck ||= !isHonest && told === lastHonest;
+    if (!isHonest && told !== honest * 1000) return 0;
+    lastHonest = honest;
+    const own = unknownWh;
+    unknownWh = 0;
+    // A register that stood still and then leaps is another one.
+    const hasLeapt = wasStuck && own > whAtLimit(limitW, ms);
+    wasStuck = false;
+    return hasLeapt ? undefined : own;
   }
 
   function mayHappen(fault: Fault): boolean {

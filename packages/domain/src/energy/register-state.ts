@@ -45,6 +45,11 @@ export interface RegisterState {
   readonly left: LeftLine | null;
   /** A reading that does not fit; the next one decides. */
   readonly suspect: RegisterReading | null;
+  /**
+   * Readings since the base that were sent in a unit a thousand times too small, converted; oldest
+   * first. They are counted once a reading in the right unit continues from the base.
+   */
+  readonly slipped: readonly RegisterReading[];
 }
 
 /**
@@ -79,6 +84,16 @@ export type StepReason =
   /** An administrator decided. */
   | 'override';
 
+/** Energy that belongs to the interval of an earlier reading, which a later one confirmed. */
+export interface EarlierPart {
+  /** Beginning and end of the interval, epoch ms. */
+  readonly from: number;
+  readonly at: number;
+  readonly wh: number;
+  /** The register began again at 0 in the interval: at least this much was used. */
+  readonly isLowerBound: boolean;
+}
+
 export interface RegisterStep {
   readonly kind: StepKind;
   readonly reason: StepReason;
@@ -89,6 +104,8 @@ export interface RegisterStep {
   readonly deltaWh: number;
   /** What is counted, Wh; never negative. */
   readonly countedWh: number;
+  /** Parts of `countedWh` that belong to earlier readings; undefined if there are none. */
+  readonly earlier: readonly EarlierPart[] | undefined;
 }
 
 export interface FoldedReading {

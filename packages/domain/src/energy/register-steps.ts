@@ -7,6 +7,7 @@ import { JITTER_WH, leftAfter, upperLine } from './register-lines.ts';
 import { credibleSinceZeroWh, nothingShown, shownAfter } from './register-shown.ts';
 import type {
   EarlierMark,
+  EarlierPart,
   FoldedReading,
   RegisterReading,
   RegisterShown,
@@ -16,6 +17,7 @@ import type {
   StepKind,
   StepReason,
 } from './register-state.ts';
+import { convertedWh } from './unit-slip.ts';
 
 function stepOf(
   kind: StepKind,
@@ -24,13 +26,25 @@ function stepOf(
   reading: RegisterReading,
   deltaWh: number,
   countedWh: number,
+  earlier?: readonly EarlierPart[],
 ): RegisterStep {
-  return { kind, reason, from, at: reading.at, deltaWh, countedWh };
+  return { kind, reason, from, at: reading.at, deltaWh, countedWh, earlier };
 }
+
+const NO_READINGS: readonly RegisterReading[] = [];
 
 function freshState(reading: RegisterReading, shown: RegisterShown): RegisterState {
   const { at } = reading;
-  return { base: reading, movedAt: at, aheadWh: 0, shown, mark: null, left: null, suspect: null };
+  return {
+    base: reading,
+    movedAt: at,
+    aheadWh: 0,
+    shown,
+    mark: null,
+    left: null,
+    suspect: null,
+    slipped: NO_READINGS,
+  };
 }
 
 export function begin(reading: RegisterReading, decision: StepDecision | undefined): FoldedReading {
@@ -63,6 +77,33 @@ function countedFrom(state: RegisterState, reading: RegisterReading, wh: number,
   return wh > allowanceWh(limitW, base.at, reading.at) ? movedAt : base.at;
 }
 
+/**
+ * The energy of readings that are now known to have been right, each in its own interval. `from` is
+ * the last reading counted so far and `spentWh` what was counted above it. A reading above what the
+ * register shows now proves nothing.
+ */
+function partsUpTo(
+  readings: readonly RegisterReading[],
+  from: EarlierMark,
+  countedWh: number,
+): readonly EarlierPart[] | undefined {
+  if (readings.length === 0) return undefined;
+  const parts: EarlierPart[] = [];
+  let since = from.at;
+  let level = from.wh + from.spentWh;
+  const highest = level + countedWh;
+  for (const { at, wh } of readings) {
+    if (wh > highest + JITTER_WH) continue;
+    const used = Math.min(wh, highest) - level;
+    if (used > 0) {
+      parts.push({ from: since, at, wh: used, isLowerBound: false });
+      level += used;
+    }
+    since = at;
+  }
+  return parts.length === 0 ? undefined : parts;
+}
+
 /** The forward step, the usual one. */
 export function goOn(
   state: RegisterState,
@@ -81,6 +122,7 @@ export function goOn(
       mark: delta === 0 ? state.mark : { at: base.at, wh: base.wh, spentWh: aheadWh + counted },
       left: leftAfter(state, reading, counted),
       suspect: null,
+      slipped: NO_READINGS,
     },
     step: stepOf(
       'normal',
@@ -89,19 +131,24 @@ export function goOn(
       reading,
       delta,
       counted,
+      suspect === null
+        ? undefined
+        : partsUpTo(state.slipped, { ...base, spentWh: aheadWh }, counted),
     ),
   };
 }
 
 /**
  * On from an earlier line; the one that is left may be the right one after all. Only the way back
- * up counts: below, less was used than is counted already.
+ * up counts: below, less was used than is counted already. `confirmed` is the suspect, if it was
+ * on this line before the reading.
  */
 export function changeLine(
   state: RegisterState,
   line: EarlierMark,
   reading: RegisterReading,
   counts = true,
+  confirmed: RegisterReading | null = null,
 ): FoldedReading {
   const { base, aheadWh } = state;
   const used = reading.wh - line.wh;
@@ -116,6 +163,7 @@ export function changeLine(
       mark: { at: line.at, wh: line.wh, spentWh: line.spentWh + counted },
       left: { ...base, spentWh: aheadWh + counted, nextWh: reading.wh },
       suspect: null,
+      slipped: NO_READINGS,
     },
     step: stepOf(
       'normal',
@@ -124,6 +172,7 @@ export function changeLine(
       reading,
       delta,
       counted,
+      confirmed === null ? undefined : partsUpTo([confirmed], line, counted),
     ),
   };
 }
@@ -143,6 +192,7 @@ export function tremble(state: RegisterState, reading: RegisterReading): FoldedR
       aheadWh: aheadWh - delta,
       shown: shownAfter(shown, base.at, reading.at, 0),
       suspect: null,
+      slipped: NO_READINGS,
     },
     step: stepOf('jitter', 'small-backward', base.at, reading, delta, 0),
   };
@@ -166,9 +216,28 @@ export function rollOver(
       mark: { ...base, spentWh: aheadWh + counted },
       left: leftAfter(state, reading, counted),
       suspect: null,
+      slipped: NO_READINGS,
     },
     step: stepOf('rollover', 'end-of-register', from, reading, reading.wh - base.wh, counted),
   };
+}
+
+/** The highest number of converted readings that are remembered; it bounds the size of a state. */
+const MAX_SLIPPED = 300;
+/** Slots and bands of a tariff change on full five minutes, so the last reading of each is enough. */
+const BUCKET_MS = 300_000;
+
+/** With a reading in too small a unit, converted; a unit too large hides the digits that count. */
+function slippedWith(
+  { base, slipped }: RegisterState,
+  { at, wh }: RegisterReading,
+): readonly RegisterReading[] {
+  if (wh <= base.wh) return slipped;
+  const bucketOf = (instant: number): number => Math.ceil(instant / BUCKET_MS);
+  const last = slipped.at(-1);
+  const isReplaced =
+    last !== undefined && (bucketOf(last.at) === bucketOf(at) || slipped.length >= MAX_SLIPPED);
+  return [...(isReplaced ? slipped.slice(0, -1) : slipped), { at, wh: convertedWh(wh) }];
 }
 
 /** What a fall or a jump from the base is, if the next reading confirms it. */
@@ -184,9 +253,11 @@ export function suspectOf(
   limitW = 0,
 ): FoldedReading {
   const { base } = state;
-  const kind = reason === 'unit-slip' ? 'impossible' : kindOf(state, reading, limitW);
+  const isSlip = reason === 'unit-slip';
+  const kind = isSlip ? 'impossible' : kindOf(state, reading, limitW);
+  const slipped = isSlip ? slippedWith(state, reading) : state.slipped;
   return {
-    state: { ...state, suspect: reading },
+    state: { ...state, suspect: reading, slipped },
     step: stepOf(kind, reason, base.at, reading, reading.wh - base.wh, 0),
   };
 }
@@ -194,7 +265,8 @@ export function suspectOf(
 /**
  * A register that is back where it stood before it fell goes on from there. Else a reset counts
  * what the register shows since it began at 0, if that is credible; a swap and a jump count nothing.
- * In each case the way from the suspect to this reading is an ordinary step.
+ * In each case the way from the suspect to this reading is an ordinary step. What the suspect itself
+ * proves belongs to its own interval: it is an earlier part of the step.
  */
 export function confirm(
   state: RegisterState,
@@ -204,7 +276,7 @@ export function confirm(
 ): FoldedReading {
   const { base, aheadWh } = state;
   const up = upperLine(state, suspect, limitW);
-  if (up !== null) return changeLine(state, up, reading);
+  if (up !== null) return changeLine(state, up, reading, true, suspect);
   const kind = kindOf(state, suspect, limitW);
   const isDoubted = kind === 'swap' && suspect.wh <= whAtLimit(limitW, suspect.at - base.at);
   const since = Math.max(0, reading.wh - suspect.wh);
@@ -221,6 +293,7 @@ export function confirm(
           ? { ...base, spentWh: aheadWh + counted, nextWh: suspect.wh }
           : leftAfter(state, reading, counted),
       suspect: null,
+      slipped: NO_READINGS,
     },
     step: stepOf(
       kind,
@@ -229,6 +302,9 @@ export function confirm(
       reading,
       reading.wh - base.wh,
       counted,
+      kind === 'reset'
+        ? [{ from: base.at, at: suspect.at, wh: suspect.wh, isLowerBound: true }]
+        : undefined,
     ),
   };
 }

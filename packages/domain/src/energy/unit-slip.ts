@@ -20,6 +20,11 @@ export function isUnitSlip(baseWh: number, wh: number, allowedWh: number): boole
     : narrow && isThousandth(baseWh, wh, allowedWh);
 }
 
+/** What a reading that is a thousand times the register stands for, Wh. */
+export function convertedWh(wh: number): number {
+  return Math.floor(wh / FACTOR);
+}
+
 function isThousandfold(baseWh: number, wh: number, allowedWh: number, narrow: boolean): boolean {
   const digits = wh % (FACTOR * DIGIT_WH) === 0 || (narrow && wh % FACTOR === 0);
   const real = wh / FACTOR;

@@ -13,6 +13,7 @@ const version = (number: number): TariffVersion => ({
 });
 /** The second version from the 10th on. */
 const tariff: TariffOfDays = {
+  decimals: 2,
   rateOn: (day) => ({ rateId: 7, version: version(day < '2026-03-10' ? 1 : 2) }),
 };
 const plan = { settlementDay: 1, standing: [] };

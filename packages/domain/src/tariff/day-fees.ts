@@ -4,8 +4,9 @@
  * again. The one rule behind days, bills and their explanation.
  */
 import { periodOf, type SettlementPlan } from '../billing/settlement-period.ts';
-import type { FoldedDay } from '../energy/fold-device.ts';
+import type { FoldedDay } from '../energy/folded-day.ts';
 import { TARIFF_BANDS } from './band.ts';
+import type { CurrencyDecimals } from './currency.ts';
 import { feeThousandths, lineShare } from './fee.ts';
 import { priceOf } from './price.ts';
 import type { TariffVersion } from './tariff-version.ts';
@@ -17,6 +18,8 @@ export interface RateOfDay {
 }
 
 export interface TariffOfDays {
+  /** Of the currency; a line is rounded to them. */
+  readonly decimals: CurrencyDecimals;
   rateOn(day: string): RateOfDay;
 }
 
@@ -82,7 +85,9 @@ export function priceDays(
   return linesOfEachDay(tariff, plan, days, before).map(({ rateId, version, wh, whBefore }) => ({
     rateId,
     rateVersion: version.version,
-    bands: pricesOf(version).map((price, i) => lineShare(whBefore[i] ?? 0, wh[i] ?? 0, price)),
+    bands: pricesOf(version).map((price, i) =>
+      lineShare(whBefore[i] ?? 0, wh[i] ?? 0, price, tariff.decimals),
+    ),
   }));
 }
 
@@ -95,9 +100,17 @@ export function priceSlots(
   const prices = pricesOf(version);
   return slotWh.map((_, slot) => {
     const bands = slotBandsWh[slot];
-    if (bands === undefined) return kept[slot] ?? 0;
-    return prices.reduce((fee, price, i) => fee + feeThousandths(bands[i] ?? 0, price), 0);
+    return bands === undefined ? (kept[slot] ?? 0) : feeOfSlot(bands, prices);
   });
+}
+
+/** One quarter hour, in thousandths. */
+export function priceSlot(bandsWh: readonly number[], version: TariffVersion): number {
+  return feeOfSlot(bandsWh, pricesOf(version));
+}
+
+function feeOfSlot(bandsWh: readonly number[], prices: readonly number[]): number {
+  return prices.reduce((fee, price, i) => fee + feeThousandths(bandsWh[i] ?? 0, price), 0);
 }
 
 function pricesOf({ prices }: TariffVersion): number[] {

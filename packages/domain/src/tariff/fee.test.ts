@@ -69,6 +69,18 @@ describe('a bill line', () => {
     );
   });
 
+  it.each([
+    [1000, '125.4', 12_500],
+    [1000, '125.5', 12_600],
+    [10, '125.5', 100],
+    [0, '125.5', 0],
+  ])('of a currency without decimals is whole: %i Wh at %s come to %i', (wh, price, minor) => {
+    expect(lineAmount(wh, priceOf(price), 0)).toBe(minor);
+    expect(lineShare(wh, wh, priceOf(price), 0)).toBe(
+      lineAmount(2 * wh, priceOf(price), 0) - minor,
+    );
+  });
+
   it('takes no negative energy', () => {
     expect(() => lineAmount(-1, 1)).toThrow(RangeError);
     expect(() => lineAmount(Number.NaN, 1)).toThrow(RangeError);

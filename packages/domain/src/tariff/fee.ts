@@ -2,11 +2,13 @@
  * Money from energy: Wh and prices in, whole minor units (hundredths of the currency) out.
  *
  * A bill line is (device, settlement period, tariff version, band); it is its energy times the
- * price, rounded half up once (decisions 14). A day's part of a line is what the line came to with
+ * price, rounded half up once (decisions 14): to hundredths, or to whole units of a currency that
+ * has no smaller ones. A day's part of a line is what the line came to with
  * that day less what it came to before it ("running rounding"), so the days of a line add up to the
  * line, and every total is a plain sum of whole numbers. The price of that: a day alone may differ
  * by one minor unit from its own energy times the price; a line never by more than half of one.
  */
+import type { CurrencyDecimals } from './currency.ts';
 import type { Price } from './price.ts';
 
 /** Wh times ten-thousandths per kWh: how many of those make one unit of the currency. */
@@ -24,13 +26,20 @@ function roundedDivision(wh: number, price: Price, unit: number): number {
 }
 
 /** What a line of `wh` comes to, in minor units. */
-export function lineAmount(wh: number, price: Price): number {
-  return roundedDivision(wh, price, MINOR);
+export function lineAmount(wh: number, price: Price, decimals: CurrencyDecimals = 2): number {
+  return decimals === 0
+    ? roundedDivision(wh, price, CURRENCY) * (CURRENCY / MINOR)
+    : roundedDivision(wh, price, MINOR);
 }
 
 /** The part of a line that `wh` adds to the `whBefore` it had already. */
-export function lineShare(whBefore: number, wh: number, price: Price): number {
-  return lineAmount(whBefore + wh, price) - lineAmount(whBefore, price);
+export function lineShare(
+  whBefore: number,
+  wh: number,
+  price: Price,
+  decimals: CurrencyDecimals = 2,
+): number {
+  return lineAmount(whBefore + wh, price, decimals) - lineAmount(whBefore, price, decimals);
 }
 
 /** The parts of one line, in the order of its days; they add up to `lineAmount` of their sum. */

@@ -33,8 +33,8 @@ export function energyExplanationHandlers(ctx: Context): Pick<Handlers, 'v2.ener
 }
 
 function presentExplanation(explanation: Explanation) {
-  const { span, steps, overrides, rateNames } = explanation;
-  const days = explanation.days.map((day) => presentDay(day, rateNames));
+  const { span, steps, overrides } = explanation;
+  const days = explanation.days.map((day) => presentDay(day, explanation));
   return {
     device_name: explanation.deviceName,
     device_code: explanation.deviceCode,
@@ -90,6 +90,7 @@ function presentStep(step: ExplainedStep) {
     ...presentBands(step),
     estimated: step.estimated,
     silent_since: step.silentSince,
+    confirmed_at: step.confirmedAt,
     registers: step.registers.map(presentNote),
   };
 }
@@ -109,14 +110,14 @@ function presentNote(note: RegisterNote) {
 }
 
 /** With what the day adds to its lines, in minor units. */
-function presentDay(day: ExplainedDay, rateNames: Explanation['rateNames']) {
+function presentDay(day: ExplainedDay, { rateNames, decimals }: Explanation) {
   const lines = TARIFF_BANDS.flatMap((band, i) => {
     if (day.lines === undefined) return [];
     const { rateId, version, wh, whBefore } = day.lines;
     const [before, added] = [whBefore[i] ?? 0, wh[i] ?? 0];
     const price = priceOf(version.prices[band]);
-    const amountBefore = lineAmount(before, price);
-    const amountWith = lineAmount(before + added, price);
+    const amountBefore = lineAmount(before, price, decimals);
+    const amountWith = lineAmount(before + added, price, decimals);
     return {
       amount: amountWith - amountBefore,
       line: {

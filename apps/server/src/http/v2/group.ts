@@ -1,5 +1,6 @@
 /** The caller's own group with the customer's map and currency (part 1, sections 3 and 7). */
 import type { GroupInfo } from '@busbar/contract/v2/group';
+import { currencyDecimals } from '@busbar/domain/tariff/currency';
 import type { Static } from 'typebox';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
@@ -22,6 +23,8 @@ export async function answerGroup(ctx: Context, caller: Caller): Promise<Static<
       english_name: group.currencyEnglish,
       chinese_name: group.currencyChinese,
       symbol_unit: group.currencySymbol,
+      code: group.currencyCode,
+      decimals: currencyDecimals(group.currencyCode),
     },
     zone: group.zone,
     map_key: mapKeys[group.mapType] ?? null,

@@ -1,8 +1,9 @@
 /**
- * What changed in closed periods since: an adjustment of its own for each device, carried by the
- * period that runs, so that no bill that was given is ever changed (decisions 14). An adjustment is
- * what the period comes to now, less what was billed, less the adjustments before it: asking twice
- * writes once.
+ * Adjustments of closed periods: one for each device, carried by the running period, so that no bill
+ * that was given is ever changed (decisions 14). An adjustment is the present sum of the period, less
+ * what was billed, less earlier adjustments, so that a repetition writes nothing. The ledger writes
+ * them in the transaction that changes the days: bills add up at every moment. A job compares the
+ * sums of closed periods all the same.
  */
 import { periodOf } from '@busbar/domain/billing/settlement-period';
 import { type LocalDate, localDateOf, startOfLocalDate } from '@busbar/domain/local-date';
@@ -11,7 +12,12 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
-import { holdSettlement, readSettlement, type StandingPeriod } from './settlement-repository.ts';
+import {
+  holdSettlement,
+  readSettlement,
+  type Settlement,
+  type StandingPeriod,
+} from './settlement-repository.ts';
 
 /** Why a closed period changed: somebody corrected it, or readings came late. */
 export const ADJUSTMENT_REASONS = ['correction', 'late-readings'] as const;
@@ -73,28 +79,83 @@ export async function adjustPeriod(
     await holdSettlement(trx, customerId);
     const settlement = await readSettlement(trx, customerId);
     const period = settlement.standing.find((standing) => standing.start === start);
-    if (period === undefined || period.closedAt === null) return 0;
-    const now = ctx.clock.now();
-    const running = periodOf(localDateOf(now, settlement.zone), settlement);
-    const changed = await findChangedDevices(trx, customerId, period);
-    const corrected = await findCorrectedDevices(trx, customerId, period, settlement.zone);
-    const rows = changed.flatMap(({ deviceId, recomputed, billed, earlier }) => {
-      const owed = adjustmentOf([recomputed], [billed], [earlier]);
-      if (owed === undefined) return [];
-      return {
-        customer_id: customerId,
-        of_start_day: start,
-        in_start_day: running.start,
-        device_id: deviceId,
-        energy_wh: owed.wh,
-        amount: owed.amount,
-        reason: corrected.has(deviceId) ? ADJUSTMENT_REASONS[0] : ADJUSTMENT_REASONS[1],
-        created_at: instant(now),
-      };
-    });
-    if (rows.length > 0) await trx.insertInto('bill_adjustment').values(rows).execute();
-    return rows.length;
+    return period === undefined
+      ? 0
+      : writeAdjustments(trx, { customerId, settlement, period, now: ctx.clock.now() });
   });
+}
+
+interface ChangedDay {
+  readonly customerId: number;
+  readonly deviceId: number;
+  readonly day: LocalDate;
+}
+
+/**
+ * Of days that were just written, in the transaction that wrote them. While it holds the settlement
+ * of a customer, no period of it closes.
+ */
+export async function adjustChangedDays(
+  trx: Executor,
+  days: readonly ChangedDay[],
+  now: number,
+): Promise<void> {
+  const byCustomer = new Map<number, ChangedDay[]>();
+  for (const day of days) {
+    const known = byCustomer.get(day.customerId);
+    if (known === undefined) byCustomer.set(day.customerId, [day]);
+    else known.push(day);
+  }
+  for (const [customerId, changed] of [...byCustomer].sort(([one], [other]) => one - other)) {
+    const { zone, ...plan } = await readSettlement(trx, customerId);
+    const running = periodOf(localDateOf(now, zone), plan);
+    const past = changed.filter(({ day }) => day < running.start);
+    if (past.length === 0) continue;
+    await holdSettlement(trx, customerId);
+    const settlement = await readSettlement(trx, customerId);
+    for (const period of settlement.standing) {
+      const devices = past.filter(({ day }) => period.start <= day && day < period.end);
+      if (devices.length === 0) continue;
+      const deviceIds = [...new Set(devices.map(({ deviceId }) => deviceId))];
+      await writeAdjustments(trx, { customerId, settlement, period, now }, deviceIds);
+    }
+  }
+}
+
+interface SettledPeriod {
+  readonly customerId: number;
+  readonly settlement: Settlement;
+  readonly period: StandingPeriod;
+  readonly now: number;
+}
+
+/** Of all devices or of some; returns how many were written, none for a period that is not closed. */
+async function writeAdjustments(
+  trx: Executor,
+  { customerId, settlement, period, now }: SettledPeriod,
+  deviceIds?: readonly number[],
+): Promise<number> {
+  if (period.closedAt === null) return 0;
+  const changed = await findChangedDevices(trx, customerId, period, deviceIds);
+  if (changed.length === 0) return 0;
+  const running = periodOf(localDateOf(now, settlement.zone), settlement);
+  const corrected = await findCorrectedDevices(trx, customerId, period, settlement.zone);
+  const rows = changed.flatMap(({ deviceId, recomputed, billed, earlier }) => {
+    const owed = adjustmentOf([recomputed], [billed], [earlier]);
+    if (owed === undefined) return [];
+    return {
+      customer_id: customerId,
+      of_start_day: period.start,
+      in_start_day: running.start,
+      device_id: deviceId,
+      energy_wh: owed.wh,
+      amount: owed.amount,
+      reason: corrected.has(deviceId) ? ADJUSTMENT_REASONS[0] : ADJUSTMENT_REASONS[1],
+      created_at: instant(now),
+    };
+  });
+  if (rows.length > 0) await trx.insertInto('bill_adjustment').values(rows).execute();
+  return rows.length;
 }
 
 interface Sum {
@@ -113,7 +174,10 @@ async function findChangedDevices(
   trx: Executor,
   customerId: number,
   { start, end }: StandingPeriod,
+  deviceIds?: readonly number[],
 ): Promise<ChangedDevice[]> {
+  const amongThem =
+    deviceIds === undefined ? sql`` : sql`and device_id = any(${[...deviceIds]}::int4[])`;
   const { rows } = await sql<{
     deviceId: number;
     wh: number;
@@ -135,15 +199,15 @@ async function findChangedDevices(
         sum(fee_sharp + fee_peak + fee_off_peak + fee_valley) as amount
       from energy_day
       where customer_id = ${customerId} and channel = 'activeTotal' and rate_id is not null
-        and day >= ${start}::date and day < ${end}::date
+        and day >= ${start}::date and day < ${end}::date ${amongThem}
       group by device_id
       union all
       select 'billed', device_id, sum(energy_wh), sum(amount) from bill_line
-      where customer_id = ${customerId} and start_day = ${start}::date
+      where customer_id = ${customerId} and start_day = ${start}::date ${amongThem}
       group by device_id
       union all
       select 'earlier', device_id, sum(energy_wh), sum(amount) from bill_adjustment
-      where customer_id = ${customerId} and of_start_day = ${start}::date
+      where customer_id = ${customerId} and of_start_day = ${start}::date ${amongThem}
       group by device_id
     ) parts
     group by device_id

@@ -3,10 +3,17 @@
  * part of a day in a line is kept with the day, so a line is the plain sum of its days.
  */
 import type { SettlementPeriod } from '@busbar/domain/billing/settlement-period';
+import type { DaySpan } from '@busbar/domain/consumption/elapsed-part';
 import type { LocalDate } from '@busbar/domain/local-date';
 import { TARIFF_BANDS, type TariffBand } from '@busbar/domain/tariff/band';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../storage/database.ts';
+import {
+  type DayEnergy,
+  type DayRow,
+  dayEnergyOf,
+  newestDays,
+} from '../energy-query/day-repository.ts';
 import { type EnergyScope, inProject } from '../energy-query/energy-scope.ts';
 
 /** A period whose lines are wanted. */
@@ -159,9 +166,40 @@ export interface PeriodSum {
   readonly amount: number;
 }
 
-/** What the closed periods were billed in the scope. */
-export async function sumClosedPeriods(db: Executor, scope: EnergyScope): Promise<PeriodSum[]> {
-  const { rows } = await sql<PeriodSum>`
+export interface PeriodSums {
+  /** Days of periods that are not closed. */
+  readonly days: readonly DayEnergy[];
+  /** What the closed periods were billed. */
+  readonly billed: readonly PeriodSum[];
+  /** What each period carries for earlier ones. */
+  readonly adjustments: readonly PeriodSum[];
+}
+
+/**
+ * In one statement, so as of one moment: while the ledger moves energy from one period to another,
+ * all of them together stay the sum of the days.
+ */
+export async function readPeriodSums(
+  db: Executor,
+  scope: EnergyScope,
+  span: DaySpan,
+): Promise<PeriodSums> {
+  const listOf = (query: RawBuilder<unknown>) =>
+    sql`(select coalesce(json_agg(row), '[]') from (${query}) row)`;
+  const { rows } = await sql<{
+    days: DayRow[];
+    billed: PeriodSum[];
+    adjustments: PeriodSum[];
+  }>`
+    select ${listOf(newestDays(scope, span))} as days,
+      ${listOf(closedPeriodSums(scope))} as billed,
+      ${listOf(adjustmentSums(scope))} as adjustments`.execute(db);
+  const { days, billed, adjustments } = rows[0]!;
+  return { days: days.map(dayEnergyOf), billed, adjustments };
+}
+
+function closedPeriodSums(scope: EnergyScope): RawBuilder<unknown> {
+  return sql`
     select line.start_day as start, sum(line.energy_wh)::bigint as "energyWh",
       sum(line.amount)::bigint as amount
     from bill_line line
@@ -169,13 +207,11 @@ export async function sumClosedPeriods(db: Executor, scope: EnergyScope): Promis
     join user_group g on g.customer_id = d.customer_id and g.group_id = d.group_id
     where line.customer_id = ${scope.customerId}
       and g.path @> array[${scope.groupId}::integer]
-    group by line.start_day`.execute(db);
-  return rows;
+    group by line.start_day`;
 }
 
-/** What each period carries for earlier ones in the scope. */
-export async function sumAdjustments(db: Executor, scope: EnergyScope): Promise<PeriodSum[]> {
-  const { rows } = await sql<PeriodSum>`
+function adjustmentSums(scope: EnergyScope): RawBuilder<unknown> {
+  return sql`
     select a.in_start_day as start, sum(a.energy_wh)::bigint as "energyWh",
       sum(a.amount)::bigint as amount
     from bill_adjustment a
@@ -183,6 +219,5 @@ export async function sumAdjustments(db: Executor, scope: EnergyScope): Promise<
     join user_group g on g.customer_id = d.customer_id and g.group_id = d.group_id
     where a.customer_id = ${scope.customerId}
       and g.path @> array[${scope.groupId}::integer]
-    group by a.in_start_day`.execute(db);
-  return rows;
+    group by a.in_start_day`;
 }

@@ -51,9 +51,14 @@ export async function readSettlement(db: Executor, customerId: number): Promise<
   };
 }
 
-/** So that two processes, or a person and the clock, settle for a customer one after the other. */
+/**
+ * One transaction after the other settles for a customer, whether of a person, a job or the ledger.
+ * Rows that refer to the customer can be written meanwhile.
+ */
 export async function holdSettlement(trx: Executor, customerId: number): Promise<void> {
-  await sql`select 1 from customer where customer_id = ${customerId} for update`.execute(trx);
+  await sql`select 1 from customer where customer_id = ${customerId} for no key update`.execute(
+    trx,
+  );
 }
 
 export async function writeSettlementDay(

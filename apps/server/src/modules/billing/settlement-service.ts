@@ -10,15 +10,10 @@ import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller, Scope } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../storage/database.ts';
-import {
-  type DayEnergy,
-  readDays,
-  readFirstDay,
-  sumOfBands,
-} from '../energy-query/day-repository.ts';
+import { type DayEnergy, readFirstDay, sumOfBands } from '../energy-query/day-repository.ts';
 import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { writeLog } from '../operation-log/write-log.ts';
-import { sumAdjustments, sumClosedPeriods } from './bill-repository.ts';
+import { readPeriodSums } from './bill-repository.ts';
 import {
   holdSettlement,
   keepBounds,
@@ -97,11 +92,8 @@ export async function findSettlement(ctx: Context, caller: Caller): Promise<Sett
   const whole = await wholeCustomer(db, caller.customerId);
   const { settlement, periods } = await readKnownPeriods(db, whole, ctx.clock.now());
   const running = periods.filter(({ state }) => state !== 'closed');
-  const [days, billed, adjustments] = await Promise.all([
-    readDays(db, caller, { from: running[0]!.start, to: running.at(-1)!.end }),
-    sumClosedPeriods(db, caller),
-    sumAdjustments(db, caller),
-  ]);
+  const span = { from: running[0]!.start, to: running.at(-1)!.end };
+  const { days, billed, adjustments } = await readPeriodSums(db, caller, span);
   const amounts = periods.map((period): PeriodAmounts => {
     const carried = adjustments.find(({ start }) => start === period.start);
     const lines =

@@ -6,7 +6,7 @@ import { QUARTER_MS } from '@busbar/domain/consumption/day-slots';
 import { bookingDayOf, type LocalDay, slotOf } from '@busbar/domain/energy/day-slots';
 import type { EnergyChannel } from '@busbar/domain/energy/energy-channel';
 import { type FoldSettings, graceMsOf, type ToldSteps } from '@busbar/domain/energy/fold-device';
-import type { RegisterStep } from '@busbar/domain/energy/register-state';
+import type { EarlierPart, RegisterStep } from '@busbar/domain/energy/register-state';
 import { addBands, type BandsWh } from '@busbar/domain/energy/split-bands';
 import type { LocalDate } from '@busbar/domain/local-date';
 import { TARIFF_BANDS, type TariffBand } from '@busbar/domain/tariff/band';
@@ -35,6 +35,8 @@ export interface ExplainedStep {
   readonly estimated: 'lower-bound' | 'long-step' | null;
   /** When the device was last heard, epoch ms, if it was silent for long before. */
   readonly silentSince: number | null;
+  /** The reading that confirmed it, epoch ms, if its energy had to wait for a later one. */
+  readonly confirmedAt: number | null;
   readonly registers: readonly RegisterNote[];
 }
 
@@ -81,6 +83,7 @@ export function collectSteps(settings: FoldSettings, wanted: WantedSteps): StepC
       bandsWh: booking.parts,
       estimated,
       silentSince,
+      confirmedAt: null,
       registers,
     };
     const last = steps.at(-1);
@@ -91,6 +94,27 @@ export function collectSteps(settings: FoldSettings, wanted: WantedSteps): StepC
     }
   }
 
+  /** What the reading confirmed, in the steps of the readings that showed it. */
+  function explainEarlier({ reading, earlier, steps: registers }: ToldSteps): void {
+    for (const booking of earlier ?? []) {
+      const i = steps.findLastIndex(({ at }) => at === booking.at);
+      const step = steps[i];
+      if (step === undefined) continue;
+      steps[i] = {
+        ...step,
+        from: Math.min(step.from, booking.from),
+        energyWh: step.energyWh + booking.energyWh,
+        bandsWh: addBands(step.bandsWh, booking.parts),
+        estimated: booking.isLowerBound ? 'lower-bound' : step.estimated,
+        confirmedAt: reading.at,
+        registers: step.registers.map((note) => {
+          const parts = registers[REGISTERS.indexOf(note.register)]?.earlier ?? [];
+          return { ...note, countedWh: note.countedWh + sumAt(parts, step.at) };
+        }),
+      };
+    }
+  }
+
   return {
     steps,
     onSteps(told) {
@@ -98,6 +122,7 @@ export function collectSteps(settings: FoldSettings, wanted: WantedSteps): StepC
       const isWanted = channel === 'activeTotal' ? told.isBilled : told.channel === channel;
       if (!isWanted) return;
       if (at > from && at <= until) explain(told);
+      explainEarlier(told);
       heard = at;
     },
   };
@@ -113,8 +138,14 @@ function notesOf({ reading, steps }: ToldSteps): RegisterNote[] {
     if (step === undefined || wh == null) return [];
     const isApart = step.kind === 'impossible' || step.reason === 'override';
     const apartWh = isApart ? Math.max(0, step.deltaWh - step.countedWh) : 0;
-    return [{ ...step, register, baseWh: wh - step.deltaWh, wh, apartWh }];
+    const countedWh = step.countedWh - sumAt(step.earlier ?? []);
+    return [{ ...step, register, baseWh: wh - step.deltaWh, wh, countedWh, apartWh }];
   });
+}
+
+/** Of the parts of one reading, or of all. */
+function sumAt(parts: readonly EarlierPart[], at?: number): number {
+  return parts.reduce((sum, part) => (at === undefined || part.at === at ? sum + part.wh : sum), 0);
 }
 
 function joined(run: ExplainedStep, next: ExplainedStep): ExplainedStep {

@@ -8,7 +8,7 @@ import { periodOf } from '@busbar/domain/billing/settlement-period';
 import { parseInstant } from '@busbar/domain/calendar';
 import { localDayNamed } from '@busbar/domain/energy/day-slots';
 import type { EnergyChannel } from '@busbar/domain/energy/energy-channel';
-import type { ChannelDay } from '@busbar/domain/energy/fold-device';
+import type { ChannelDay } from '@busbar/domain/energy/folded-day';
 import {
   daysBetween,
   type LocalDate,
@@ -16,6 +16,7 @@ import {
   parseLocalDate,
 } from '@busbar/domain/local-date';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
+import type { CurrencyDecimals } from '@busbar/domain/tariff/currency';
 import { type DayLines, linesOfEachDay } from '@busbar/domain/tariff/day-fees';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
@@ -69,6 +70,8 @@ export interface Explanation {
   readonly overrides: readonly KnownOverride[];
   /** By id. */
   readonly rateNames: ReadonlyMap<number, string>;
+  /** Of the currency. */
+  readonly decimals: CurrencyDecimals;
 }
 
 export async function explainEnergy(
@@ -95,12 +98,18 @@ export async function explainEnergy(
   const before = await stateBefore(db, device, from);
   const collector = collectSteps(settings, { channel, from: first, until, heard: before?.at });
   const { onSteps, steps } = collector;
-  const folded: { day: LocalDate; part: ChannelDay }[] = [];
-  for await (const { day, channels } of foldAgain(db, device, { ...settings, onSteps }, before)) {
-    if (day >= to) break;
+  const again = await foldAgain(
+    db,
+    device,
+    { ...settings, onSteps },
+    before,
+    // A reading after the days may confirm what one of them showed.
+    ({ day, state }) => day >= to && !(state.e ?? []).some(([awaited]) => awaited < to),
+  );
+  const folded = again.days.flatMap(({ day, channels }) => {
     const part = channels[channel];
-    if (day >= from && part !== undefined) folded.push({ day, part });
-  }
+    return day >= from && day < to && part !== undefined ? [{ day, part }] : [];
+  });
   const lines = channel === 'activeTotal' ? await explainLines(db, facts, folded) : [];
   const overrides = (await listOverrides(db, device)).filter(
     ({ at, withdrawnAt }) => withdrawnAt === null && at > first && at <= until,
@@ -117,6 +126,7 @@ export async function explainEnergy(
     days: folded.map(({ day, part }, i) => ({ day, ...part, lines: lines[i] })),
     overrides,
     rateNames: await readRateNames(db, device.customerId, lines),
+    decimals: facts.decimals,
   });
 }
 

@@ -2,15 +2,15 @@
 import { periodOf } from '@busbar/domain/billing/settlement-period';
 import { bookingDayOf } from '@busbar/domain/energy/day-slots';
 import { stateKey } from '@busbar/domain/energy/device-state';
-import type { StepOverride } from '@busbar/domain/energy/fold-device';
+import type { FoldState, StepOverride } from '@busbar/domain/energy/fold-device';
 import type { LocalDate } from '@busbar/domain/local-date';
-import { type BilledDay, priceDays } from '@busbar/domain/tariff/day-fees';
+import { priceDays } from '@busbar/domain/tariff/day-fees';
 import type { Executor } from '../../storage/database.ts';
 import { readSettlement } from '../billing/settlement-repository.ts';
 import { type DeviceFacts, keyOf } from '../energy/device-facts.ts';
-import { readLaterDays, readLineSums } from '../energy/fee-rows.ts';
+import { billedDays, readLaterDays, readLineSums } from '../energy/fee-rows.ts';
 import { checkpointsOf, dayKeyOf } from '../energy/stored-fold.ts';
-import { foldAgain, stateBefore } from './fold-again.ts';
+import { type FoldedAgain, foldAgain, stateBefore } from './fold-again.ts';
 
 /** Of the billed channel; the fee in minor units. */
 export interface DayAmounts {
@@ -34,15 +34,17 @@ export async function effectOf(
   const { customerId, deviceId, settings } = facts;
   const first = bookingDayOf(at, settings.zone).day;
   const folded = await foldUntilSettled(db, facts, overrides, first);
-  const last = folded.at(-1)?.day;
+  const changed = [...folded.amended, ...folded.days];
+  const last = changed.at(-1)?.day;
   if (last === undefined) return [];
   const plan = await readSettlement(db, customerId);
-  const firstDay = folded[0]!.day;
+  const firstDay = changed[0]!.day;
   const part = { customerId, deviceId, periodStart: periodOf(firstDay, plan).start, firstDay };
   const sums = (await readLineSums(db, [part])).get(keyOf(facts)) ?? new Map();
-  const rest = { customerId, deviceId, after: last, periodEnd: periodOf(last, plan).end };
+  const after = folded.amended.length > 0 ? firstDay : last;
+  const rest = { customerId, deviceId, after, periodEnd: periodOf(last, plan).end };
   const later = (await readLaterDays(db, [rest])).get(keyOf(facts)) ?? [];
-  const days: BilledDay[] = [...folded, ...later];
+  const days = billedDays(changed, later);
   const fees = priceDays(facts, plan, days, sums);
   const known = await readAmounts(
     db,
@@ -59,24 +61,23 @@ export async function effectOf(
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0);
 
-/** Up to the day at whose end the fold stands as the ledger has it, or the newest reading. */
+/** Up to the day at whose end the state is that of the ledger, or the newest reading. */
 async function foldUntilSettled(
   db: Executor,
   facts: DeviceFacts,
   overrides: readonly StepOverride[],
   first: LocalDate,
-): Promise<BilledDay[]> {
+): Promise<FoldedAgain> {
   const settings = { ...facts.settings, overrides };
   const start = await stateBefore(db, facts, first);
-  const folded: BilledDay[] = [];
-  for await (const { day, channels, state } of foldAgain(db, facts, settings, start)) {
-    folded.push({ day, bandsWh: channels.activeTotal?.bandsWh });
-    if (state === null || day < first) continue;
+  const isSettled = async (day: LocalDate, state: FoldState): Promise<boolean> => {
+    // A later reading still has to book its part of the day again.
+    if (day < first || state.e !== undefined) return false;
     const key = { customerId: facts.customerId, deviceId: facts.deviceId, day };
     const stored = (await checkpointsOf(db, [key])).get(dayKeyOf(key));
-    if (stored !== undefined && stateKey(stored) === stateKey(state)) break;
-  }
-  return folded;
+    return stored !== undefined && stateKey(stored) === stateKey(state);
+  };
+  return foldAgain(db, facts, settings, start, ({ day, state }) => isSettled(day, state));
 }
 
 async function readAmounts(

@@ -107,17 +107,63 @@ export async function readDays(
   ...spans: readonly DaySpan[]
 ): Promise<DayEnergy[]> {
   const within = spans.map(({ from, to }) => sql`(e.day >= ${from}::date and e.day < ${to}::date)`);
-  const { rows } = await sql<BandRow & { day: LocalDate; estimated: boolean; final: boolean }>`
+  const { rows } = await sql<DayRow>`
     select e.day, ${BAND_SUMS}, bool_or(e.estimated) as estimated, bool_and(e.final) as final
     ${daysOf(scope)} and (${sql.join(within, sql` or `)})
     group by e.day order by e.day`.execute(db);
-  return rows.map((row) => ({
-    day: row.day,
-    ...bandAmounts(row),
-    estimated: row.estimated,
-    final: row.final,
-  }));
+  return rows.map(dayEnergyOf);
 }
+
+/**
+ * Days of all devices of the scope's groups, as the ledger has them now: a group's day whose sum is
+ * being renewed is summed from the days of its devices.
+ */
+export function newestDays(
+  { customerId, groupId }: EnergyScope,
+  { from, to }: DaySpan,
+): RawBuilder<unknown> {
+  const columns = sql.raw(
+    [...DAY_COLUMNS, 'estimated', 'final'].map((column) => `e.${column}`).join(', '),
+  );
+  return sql`
+    with visible as (
+      select group_id from user_group
+      where customer_id = ${customerId} and path @> array[${groupId}::integer]),
+    renewed as (
+      select group_id, day from energy_group_dirty join visible using (group_id)
+      where customer_id = ${customerId} and day >= ${from}::date and day < ${to}::date),
+    e as (
+      select e.day, ${columns} from energy_group_day e join visible using (group_id)
+      where e.customer_id = ${customerId} and e.day >= ${from}::date and e.day < ${to}::date
+        and not exists (
+          select from renewed w where w.group_id = e.group_id and w.day = e.day)
+      union all
+      select e.day, ${columns} from renewed w
+      join device d on d.customer_id = ${customerId} and d.group_id = w.group_id
+      join energy_day e on e.customer_id = ${customerId} and e.device_id = d.device_id
+        and e.day = w.day and e.channel = 'activeTotal')
+    select e.day, ${BAND_SUMS}, bool_or(e.estimated) as estimated, bool_and(e.final) as final
+    from e group by e.day order by e.day`;
+}
+
+export type DayRow = BandRow & { day: LocalDate; estimated: boolean; final: boolean };
+
+export function dayEnergyOf(row: DayRow): DayEnergy {
+  const { day, estimated, final } = row;
+  return { day, ...bandAmounts(row), estimated, final };
+}
+
+const DAY_COLUMNS = [
+  'energy_wh',
+  'sharp_wh',
+  'peak_wh',
+  'off_peak_wh',
+  'valley_wh',
+  'fee_sharp',
+  'fee_peak',
+  'fee_off_peak',
+  'fee_valley',
+];
 
 /** The first day anything is known of; undefined when nothing is. */
 export async function readFirstDay(
@@ -129,9 +175,12 @@ export async function readFirstDay(
       ? // Of each group the first row of its key, instead of all of them.
         sql<{ day: LocalDate | null }>`select min(first.day) as day
           from user_group g cross join lateral (
-            select e.day from energy_group_day e
+            (select e.day from energy_group_day e
             where e.customer_id = g.customer_id and e.group_id = g.group_id
-            order by e.day limit 1) first
+            order by e.day limit 1)
+            union all
+            select min(w.day) from energy_group_dirty w
+            where w.customer_id = g.customer_id and w.group_id = g.group_id) first
           where g.customer_id = ${scope.customerId}
             and g.path @> array[${scope.groupId}::integer]`
       : sql<{ day: LocalDate | null }>`select min(e.day) as day ${daysOf(scope)}`;

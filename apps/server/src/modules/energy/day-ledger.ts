@@ -1,6 +1,6 @@
 /** A day of a device as it was folded so far. */
 import { ENERGY_CHANNELS, type EnergyChannel } from '@busbar/domain/energy/energy-channel';
-import type { ChannelDay, FoldedDay } from '@busbar/domain/energy/fold-device';
+import type { ChannelDay, FoldedDay } from '@busbar/domain/energy/folded-day';
 import { sql } from 'kysely';
 import type { Executor } from '../../storage/database.ts';
 import { keyOf } from './device-facts.ts';

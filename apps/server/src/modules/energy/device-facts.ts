@@ -3,6 +3,7 @@ import type { EnergyChannel } from '@busbar/domain/energy/energy-channel';
 import { energyLimitW } from '@busbar/domain/energy/energy-limit';
 import type { FoldSettings, StepOverride } from '@busbar/domain/energy/fold-device';
 import { localDateOf } from '@busbar/domain/local-date';
+import { currencyDecimals } from '@busbar/domain/tariff/currency';
 import type { TariffOfDays } from '@busbar/domain/tariff/day-fees';
 import { bandOfStepEnd, type TariffVersion, versionOn } from '@busbar/domain/tariff/tariff-version';
 import { sql } from 'kysely';
@@ -30,6 +31,7 @@ interface DeviceRow {
   rated_current_a: number | null;
   expected_interval_s: number;
   zone: string;
+  currency: string;
 }
 
 interface RateRow {
@@ -45,9 +47,10 @@ export async function readDeviceFacts(
   const wanted = deviceList(devices);
   const { rows } = await sql<DeviceRow>`
     select d.customer_id, d.device_id, d.group_id, d.rate_id, d.rated_voltage_v,
-      d.rated_current_a, d.expected_interval_s, z.iana_name as zone
+      d.rated_current_a, d.expected_interval_s, z.iana_name as zone, m.code as currency
     from ${wanted} join device d using (customer_id, device_id)
-    join customer c using (customer_id) join zone z using (zone_id)`.execute(db);
+    join customer c using (customer_id) join zone z using (zone_id)
+    join currency m using (currency_id)`.execute(db);
   const rates = await readDeviceRates(db, devices);
   const overrides = await readOverrides(db, devices);
   const tariffs = new Map<number, CustomerTariffs>();
@@ -109,6 +112,7 @@ function factsOf(
     customerId: row.customer_id,
     deviceId: row.device_id,
     groupId: row.group_id,
+    decimals: currencyDecimals(row.currency),
     settings: {
       zone,
       limitW: energyLimitW(row.rated_voltage_v, row.rated_current_a),

@@ -1,4 +1,6 @@
 /** What the fees of days depend on, as it is stored, and the fees that change. */
+import type { EnergyChannel } from '@busbar/domain/energy/energy-channel';
+import type { ChannelDay } from '@busbar/domain/energy/folded-day';
 import {
   type BilledDay,
   type DayFee,
@@ -56,6 +58,21 @@ export interface RestOfPeriod extends DeviceKey {
   /** The last day that is priced already. */
   readonly after: string;
   readonly periodEnd: string;
+}
+
+/** Days with new energy and stored ones in one order; a day that is in both has the new energy. */
+export function billedDays(
+  changed: readonly {
+    readonly day: string;
+    readonly channels: Readonly<Partial<Record<EnergyChannel, ChannelDay>>>;
+  }[],
+  stored: readonly LaterDay[],
+): BilledDay[] {
+  const days = new Map<string, BilledDay>(stored.map((day) => [day.day, day]));
+  for (const { day, channels } of changed) {
+    days.set(day, { day, bandsWh: channels.activeTotal?.bandsWh });
+  }
+  return [...days.values()].sort((one, other) => (one.day < other.day ? -1 : 1));
 }
 
 /** Days that are stored after those, up to the end of the period; by `keyOf`. */

@@ -5,14 +5,16 @@
 
 import { localDayNamed } from '@busbar/domain/energy/day-slots';
 import { stateKey } from '@busbar/domain/energy/device-state';
+import { type AmendedDay, withAmendments } from '@busbar/domain/energy/earlier-days';
 import {
   type ClosedDay,
   createDeviceFold,
   type DeviceFold,
   type DeviceReading,
-  type FoldedDay,
+  type FoldSettings,
   type FoldState,
 } from '@busbar/domain/energy/fold-device';
+import type { FoldedDay } from '@busbar/domain/energy/folded-day';
 import type { Executor } from '../../storage/database.ts';
 import type { StoredDay } from './day-ledger.ts';
 import type { DeviceFacts } from './device-facts.ts';
@@ -45,6 +47,8 @@ export interface FoldedDevice {
   readonly facts: DeviceFacts;
   /** Days that are to be written, in order. */
   readonly days: readonly FoldedDay[];
+  /** Days before or between them that a later reading amended, in order. */
+  readonly amended: readonly AmendedDay[];
   /** Fees of quarter hours of the first day, where it was open. */
   readonly keptSlotFee: readonly number[];
   readonly checkpoints: readonly NewCheckpoint[];
@@ -76,18 +80,22 @@ export async function foldOn(
     last = slice.at(-1)!.at;
     // Of more than one slice nobody knows yet where they end.
     const until = Symbol.iterator in slices ? last : Number.POSITIVE_INFINITY;
-    fold ??= createDeviceFold(impossible.watching(facts, until), state, open?.folded ?? null);
+    const settings = settingsOf(start, impossible, until);
+    fold ??= createDeviceFold(settings, state, open?.folded ?? null);
     if (readings === 0) fold.fold(start.base);
     closed.push(...fold.fold(slice));
     readings += slice.length;
   }
   if (fold === undefined || last === undefined) {
-    return { ...common, days: [], checkpoints: [], head: undefined, next: undefined };
+    return { ...common, days: [], amended: [], checkpoints: [], head: undefined, next: undefined };
   }
   const today = fold.openDay();
+  const days = afterStanding(start, today === null ? closed : [...closed, today]);
+  const amended = withAmendments(days, fold.amendedDays());
   return {
     ...common,
-    days: afterStanding(start, today === null ? closed : [...closed, today]),
+    days: amended.days,
+    amended: amended.others,
     checkpoints: closed.map((day) => checkpointOf(facts, day)),
     head: headAt(facts, fold.state()!, today?.readings ?? 0),
     next: readings < limit ? undefined : last + 1,
@@ -108,8 +116,19 @@ export interface FoldAgain {
   readonly start: FoldStart;
   readonly closed: readonly ClosedDay[];
   readonly open: FoldedDay | null;
+  readonly amended: readonly AmendedDay[];
   readonly state: FoldState | null;
   readonly isAll: boolean;
+}
+
+/** Without a state, the days that stand are not known well enough to be amended. */
+function settingsOf(
+  { facts, state, standing }: FoldStart,
+  impossible: ImpossibleSteps,
+  lastAt: number | undefined,
+): FoldSettings {
+  const closedUntil = state === null ? standing?.until : undefined;
+  return { ...impossible.watching(facts, lastAt), closedUntil };
 }
 
 export function beginAgain(
@@ -118,11 +137,12 @@ export function beginAgain(
   isAll: boolean,
   impossible: ImpossibleSteps,
 ): FoldAgain {
-  const settings = impossible.watching(start.facts, readings.at(-1)?.at);
+  const settings = settingsOf(start, impossible, readings.at(-1)?.at);
   const fold = createDeviceFold(settings, start.state);
   fold.fold(start.base);
   const closed = fold.fold(readings);
-  return { start, closed, open: fold.openDay(), state: fold.state(), isAll };
+  const amended = fold.amendedDays(true);
+  return { start, closed, open: fold.openDay(), amended, state: fold.state(), isAll };
 }
 
 /**
@@ -140,24 +160,35 @@ export async function endAgain(
   const stop = await whereSettled(db, again, stored);
   if (stop !== undefined) {
     const settled = closed.slice(0, stop + 1);
-    const days = afterStanding(start, settled);
+    // Days after it were amended by readings that are not folded again.
+    const until = settled.at(-1)!.day;
+    const amended = withAmendments(
+      afterStanding(start, settled),
+      again.amended.filter(({ day }) => day <= until),
+    );
     const checkpoints = settled.map((day) => checkpointOf(facts, day));
     // The head stands; newer registers than it may have come meanwhile.
-    return { ...common, days, checkpoints, head: undefined, next: head!.lastAt + 1 };
+    const next = head!.lastAt + 1;
+    return { ...common, ...daysOf(amended), checkpoints, head: undefined, next };
   }
   const checkpoints = closed.map((day) => checkpointOf(facts, day));
   if (isAll) {
     const days = afterStanding(start, open === null ? closed : [...closed, open]);
+    const amended = withAmendments(days, again.amended);
     const newest = state === null ? undefined : headAt(facts, state, open?.readings ?? 0);
-    return { ...common, days, checkpoints, head: newest, next: undefined };
+    return { ...common, ...daysOf(amended), checkpoints, head: newest, next: undefined };
   }
   const ended = closed.at(-1);
   if (ended === undefined) return undefined;
   const { end } = localDayNamed(ended.day, facts.settings.zone);
   const passesHead = head === undefined || head.lastAt <= end;
   const moved = passesHead ? headAt(facts, ended.state, 0) : undefined;
-  const days = afterStanding(start, closed);
-  return { ...common, days, checkpoints, head: moved, next: end + 1 };
+  const amended = withAmendments(afterStanding(start, closed), again.amended);
+  return { ...common, ...daysOf(amended), checkpoints, head: moved, next: end + 1 };
+}
+
+function daysOf({ days, others }: ReturnType<typeof withAmendments<FoldedDay>>) {
+  return { days, amended: others };
 }
 
 function headAt({ customerId, deviceId }: DeviceFacts, state: FoldState, n: number): StoredHead {
@@ -171,7 +202,10 @@ function checkpointOf(
   return { customerId, deviceId, day, state: { ...state, n: readings } };
 }
 
-/** The first of the days from whose end on nothing can differ. */
+/**
+ * The first of the days from whose end on nothing can differ. While a day is awaiting a later
+ * reading it can: that reading's part of it has to be booked again.
+ */
 async function whereSettled(
   db: Executor,
   { start: { facts, head }, closed }: FoldAgain,
@@ -183,7 +217,8 @@ async function whereSettled(
   for (const [i, { day, state, readings }] of closed.entries()) {
     const before = stored.get(dayKeyOf({ ...facts, day }));
     if (unseen !== undefined) unseen -= readings - (before?.n ?? 0);
-    if (before === undefined || stateKey(before) !== stateKey(state)) continue;
+    if (before === undefined || state.e !== undefined) continue;
+    if (stateKey(before) !== stateKey(state)) continue;
     unseen ??= await countUnseen(db, head, day, facts.settings.zone);
     if (unseen === 0) return i;
   }

@@ -6,15 +6,16 @@
 import { periodOf } from '@busbar/domain/billing/settlement-period';
 import { bookingDayOf } from '@busbar/domain/energy/day-slots';
 import {
-  type BilledDay,
   type DayFee,
   type LineSums,
   priceDays,
+  priceSlot,
   priceSlots,
 } from '@busbar/domain/tariff/day-fees';
 import type { BusMessage } from '../../bus.ts';
 import type { Executor } from '../../storage/database.ts';
 import { recordAlarms } from '../alarms/record-alarms.ts';
+import { adjustChangedDays } from '../billing/adjust-closed.ts';
 import { readSettlement, type Settlement } from '../billing/settlement-repository.ts';
 import { type DeviceKey, keyOf, readDeviceFacts } from './device-facts.ts';
 import {
@@ -26,6 +27,7 @@ import {
   type WorkItem,
 } from './energy-work.ts';
 import {
+  billedDays,
   type FeeChange,
   type LaterDay,
   readLaterDays,
@@ -47,7 +49,7 @@ import {
   writeHeads,
 } from './stored-fold.ts';
 import { markGroupDays, sumMonths } from './sum-months.ts';
-import { type LedgerDay, writeDays } from './write-days.ts';
+import { type AmendedLedgerDay, type LedgerDay, writeAmendments, writeDays } from './write-days.ts';
 
 const MOST_AGAIN = 5;
 /** Registers of a device that is folded again, at first, and of all of them. */
@@ -107,7 +109,7 @@ export async function foldRound(
     ...(await foldFresh(trx, fresh.map(startOf), registers, impossible)),
     ...(await foldLate(trx, again, startOf, registers, impossible)),
   ];
-  await writeFolded(trx, folded);
+  await writeFolded(trx, folded, now);
   const left = new Map(folded.map(({ facts: key, next }) => [keyOf(key), next]));
   const gone = work.filter((item) => !facts.has(keyOf(item)));
   await settleWork(
@@ -202,26 +204,35 @@ function afterOf(start: FoldStart): RegistersAfter {
   return { ...keyPart(start), after };
 }
 
-async function writeFolded(trx: Executor, folded: readonly FoldedDevice[]): Promise<void> {
-  const touched = folded.filter(({ days }) => days.length > 0);
+async function writeFolded(
+  trx: Executor,
+  folded: readonly FoldedDevice[],
+  now: number,
+): Promise<void> {
+  const touched = folded.filter(({ days, amended }) => days.length > 0 || amended.length > 0);
   const plans = await readPlans(trx, touched);
   const sums = await readLineSums(
     trx,
-    touched.map(({ facts: { customerId, deviceId }, days }) => {
-      const firstDay = days[0]!.day;
+    touched.map((device) => {
+      const { customerId, deviceId } = device.facts;
+      const { firstDay } = spanOf(device);
       const { start } = periodOf(firstDay, plans.get(customerId)!);
       return { customerId, deviceId, periodStart: start, firstDay };
     }),
   );
   const later = await readLaterDays(
     trx,
-    touched.flatMap(({ facts: { customerId, deviceId }, days, isAmongOthers }) => {
-      const after = days.at(-1)!.day;
-      const { end } = periodOf(after, plans.get(customerId)!);
-      return isAmongOthers ? [{ customerId, deviceId, after, periodEnd: end }] : [];
+    touched.flatMap((device) => {
+      const { customerId, deviceId } = device.facts;
+      const { firstDay, lastDay } = spanOf(device);
+      const hasAmended = device.amended.length > 0;
+      if (!device.isAmongOthers && !hasAmended) return [];
+      const { end } = periodOf(lastDay, plans.get(customerId)!);
+      return [{ customerId, deviceId, after: hasAmended ? firstDay : lastDay, periodEnd: end }];
     }),
   );
   const rows: LedgerDay[] = [];
+  const amendments: AmendedLedgerDay[] = [];
   const changes: FeeChange[] = [];
   const turn = inTurns();
   for (const device of touched) {
@@ -229,10 +240,12 @@ async function writeFolded(trx: Executor, folded: readonly FoldedDevice[]): Prom
     const key = keyOf(device.facts);
     const plan = plans.get(device.facts.customerId)!;
     const priced = priceDevice(device, plan, sums.get(key) ?? new Map(), later.get(key) ?? []);
-    rows.push(...ledgerDays(device, priced.fees));
+    rows.push(...ledgerDays(device, priced.feeOf));
+    amendments.push(...amendedDays(device, priced.feeOf));
     changes.push(...priced.changes);
   }
   await writeDays(trx, rows);
+  await writeAmendments(trx, amendments);
   await writeFees(trx, changes);
   await writeCheckpoints(
     trx,
@@ -244,9 +257,15 @@ async function writeFolded(trx: Executor, folded: readonly FoldedDevice[]): Prom
   );
   const changed = [
     ...rows.map(({ customerId, deviceId, folded: { day } }) => ({ customerId, deviceId, day })),
+    ...amendments.map(({ customerId, deviceId, amended: { day } }) => ({
+      customerId,
+      deviceId,
+      day,
+    })),
     ...changes,
   ];
   await sumMonths(trx, changed);
+  await adjustChangedDays(trx, changed, now);
   const groups = new Map(touched.map(({ facts }) => [keyOf(facts), facts.groupId]));
   await markGroupDays(
     trx,
@@ -266,36 +285,59 @@ async function readPlans(
   return plans;
 }
 
-/** The days that were folded, and those after them in the last one's period. */
+/** The first and last day of a device that were folded or amended. */
+function spanOf({ days, amended }: FoldedDevice): { firstDay: string; lastDay: string } {
+  const names = [...days, ...amended].map(({ day }) => day).sort();
+  return { firstDay: names[0]!, lastDay: names.at(-1)! };
+}
+
+interface PricedDevice {
+  readonly feeOf: ReadonlyMap<string, DayFee>;
+  readonly changes: FeeChange[];
+}
+
+/** The days that were folded or amended, and the stored ones whose fees follow from them. */
 function priceDevice(
-  { facts, days }: FoldedDevice,
+  { facts, days, amended }: FoldedDevice,
   plan: Settlement,
   before: LineSums,
   later: readonly LaterDay[],
-): { fees: DayFee[]; changes: FeeChange[] } {
-  const billed: BilledDay[] = days.map(({ day, channels }) => ({
-    day,
-    bandsWh: channels.activeTotal?.bandsWh,
-  }));
-  const fees = priceDays(facts, plan, [...billed, ...later], before);
+): PricedDevice {
+  const billed = billedDays([...amended, ...days], later);
+  const fees = priceDays(facts, plan, billed, before);
+  const feeOf = new Map(billed.map(({ day }, i) => [day, fees[i]!]));
   const { customerId, deviceId } = facts;
-  const changes = later.flatMap(({ day, fee: old }, i): FeeChange[] => {
-    const fee = fees[days.length + i]!;
+  const written = new Set([...amended, ...days].map(({ day }) => day));
+  const changes = later.flatMap(({ day, fee: old }): FeeChange[] => {
+    if (written.has(day)) return [];
+    const fee = feeOf.get(day)!;
     const same = JSON.stringify(fee) === JSON.stringify(old);
     return same ? [] : [{ customerId, deviceId, day, fee }];
   });
-  return { fees, changes };
+  return { feeOf, changes };
 }
 
 function ledgerDays(
   { facts, days, keptSlotFee }: FoldedDevice,
-  fees: readonly DayFee[],
+  feeOf: PricedDevice['feeOf'],
 ): LedgerDay[] {
   return days.map((folded, i) => ({
     customerId: facts.customerId,
     deviceId: facts.deviceId,
     folded,
-    fee: fees[i]!,
+    fee: feeOf.get(folded.day)!,
     slotFee: priceSlots(folded, facts.rateOn(folded.day).version, i === 0 ? keptSlotFee : []),
   }));
+}
+
+function amendedDays(
+  { facts, amended }: FoldedDevice,
+  feeOf: PricedDevice['feeOf'],
+): AmendedLedgerDay[] {
+  const { customerId, deviceId } = facts;
+  return amended.map((day) => {
+    const { version } = facts.rateOn(day.day);
+    const slotFee = day.slots.map(({ bandsWh }) => priceSlot(bandsWh, version));
+    return { customerId, deviceId, amended: day, fee: feeOf.get(day.day)!, slotFee };
+  });
 }

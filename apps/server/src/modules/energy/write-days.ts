@@ -1,8 +1,10 @@
-/** The rows a folded day comes to: energy_day and energy_slot. */
+/** The rows of folded and amended days: energy_day and energy_slot. */
+
+import type { AmendedDay } from '@busbar/domain/energy/earlier-days';
 import { ENERGY_CHANNELS } from '@busbar/domain/energy/energy-channel';
-import type { FoldedDay } from '@busbar/domain/energy/fold-device';
+import type { FoldedDay } from '@busbar/domain/energy/folded-day';
 import type { DayFee } from '@busbar/domain/tariff/day-fees';
-import { CompiledQuery } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import type { Executor } from '../../storage/database.ts';
 import { textArray } from '../ingest/array-parameter.ts';
 import type { DeviceKey } from './device-facts.ts';
@@ -15,8 +17,52 @@ export interface LedgerDay extends DeviceKey {
   readonly slotFee: readonly number[];
 }
 
+/** A day of which some channels and quarter hours are new. */
+export interface AmendedLedgerDay extends DeviceKey {
+  readonly amended: AmendedDay;
+  readonly fee: DayFee;
+  /** Thousandths of the currency, in the order of its slots. */
+  readonly slotFee: readonly number[];
+}
+
 /** What changed is no longer final. */
 export async function writeDays(trx: Executor, days: readonly LedgerDay[]): Promise<void> {
+  await writeChannels(trx, days);
+  await writeSlots(
+    trx,
+    days.filter(({ folded }) => folded.channels.activeTotal),
+  );
+}
+
+/** Seldom more than one: the day before a confirming reading. */
+export async function writeAmendments(
+  trx: Executor,
+  days: readonly AmendedLedgerDay[],
+): Promise<void> {
+  await writeChannels(
+    trx,
+    days.map(({ amended, ...day }) => ({ ...day, folded: amended })),
+  );
+  for (const { customerId, deviceId, amended, slotFee } of days) {
+    for (const [i, { slot, wh, isEstimated }] of amended.slots.entries()) {
+      const estimated = isEstimated
+        ? sql`array(select distinct s from unnest(array_append(estimated_slots, ${slot}::int2)) as s
+            order by s)`
+        : sql`array_remove(estimated_slots, ${slot}::int2)`;
+      const place = sql.lit(slot + 1);
+      await sql`update energy_slot set slot_wh[${place}] = ${wh}::int4,
+          slot_fee[${place}] = ${slotFee[i] ?? 0}::int4, estimated_slots = ${estimated}
+        where customer_id = ${customerId} and device_id = ${deviceId}
+          and day = ${amended.day}::date`.execute(trx);
+    }
+  }
+}
+
+type ChannelsOfDay = Omit<LedgerDay, 'folded'> & {
+  readonly folded: Pick<FoldedDay, 'day' | 'channels'>;
+};
+
+async function writeChannels(trx: Executor, days: readonly ChannelsOfDay[]): Promise<void> {
   const rows = days.flatMap((day) =>
     ENERGY_CHANNELS.flatMap((channel) => {
       const energy = day.folded.channels[channel];
@@ -67,10 +113,6 @@ export async function writeDays(trx: Executor, days: readonly LedgerDay[]): Prom
       ),
     );
   }
-  await writeSlots(
-    trx,
-    days.filter(({ folded }) => folded.channels.activeTotal),
-  );
 }
 
 async function writeSlots(trx: Executor, days: readonly LedgerDay[]): Promise<void> {

@@ -81,6 +81,7 @@ export interface GroupInfo {
   readonly mapType: 'baidu' | 'google';
   readonly zone: string;
   readonly currencyId: number;
+  readonly currencyCode: string;
   readonly currencyEnglish: string;
   readonly currencyChinese: string;
   readonly currencySymbol: string;
@@ -101,6 +102,7 @@ export async function findGroupInfo(db: Executor, scope: Scope): Promise<GroupIn
       'customer.map_type as mapType',
       'zone.iana_name as zone',
       'currency.currency_id as currencyId',
+      'currency.code as currencyCode',
       'currency.english_name as currencyEnglish',
       'currency.chinese_name as currencyChinese',
       'currency.symbol as currencySymbol',

@@ -342,5 +342,13 @@ describe('energy', () => {
       'Released–––––',
     ]);
     expect(screen.getByRole('table', { name: /Reactive energy/ })).toBeTruthy();
+    // The colours of the bands in every chart.
+    const swatches = [...table.querySelectorAll<HTMLElement>('.energy__swatch')];
+    expect(swatches.map(({ style }) => style.background)).toEqual([
+      'rgb(181, 67, 42)',
+      'rgb(227, 160, 60)',
+      'rgb(127, 176, 230)',
+      'rgb(44, 90, 148)',
+    ]);
   });
 });

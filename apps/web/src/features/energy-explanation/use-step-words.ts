@@ -39,13 +39,17 @@ export function useStepWords(unit: string): (step: ExplainedStep) => string[] {
     const note = noteOf(step);
     if (note === undefined) return [];
     const also = alsoOf(step).map((register) => t(`explanation:register.${register}`));
+    const { confirmed_at: confirmedAt } = step;
+    const amountsOfNote = {
+      base: energy(note.base),
+      value: energy(note.value),
+      counted: energy(note.counted),
+      apart: energy(note.apart),
+    };
     return [
-      t(`explanation:step.${note.kind}.${note.reason}`, {
-        base: energy(note.base),
-        value: energy(note.value),
-        counted: energy(note.counted),
-        apart: energy(note.apart),
-      }),
+      confirmedAt === null
+        ? t(`explanation:step.${note.kind}.${note.reason}`, amountsOfNote)
+        : t('explanation:confirmed-later', { ...amountsOfNote, at: moment(confirmedAt) }),
       ...(step.silent_since === null
         ? []
         : [

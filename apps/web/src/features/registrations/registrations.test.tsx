@@ -52,7 +52,7 @@ function prepare(server: ContractServer) {
     data: [{ id: 1, english: 'Shanghai', chinese: '上海', iana: 'Asia/Shanghai' }],
   });
   server.answer('v2.currencies', {
-    data: [{ id: 1, english_name: 'Renminbi', chinese_name: '人民币', symbol_unit: '¥' }],
+    data: [{ id: 1, english_name: 'RMB', chinese_name: '人民币', symbol_unit: '¥' }],
   });
 }
 

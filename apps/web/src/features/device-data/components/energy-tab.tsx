@@ -2,6 +2,7 @@
 import { TARIFF_BANDS } from '@busbar/domain/tariff/band';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useBandColors } from '../../../charts/band-colors.ts';
 import { Age } from '../../../components/age.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Moment } from '../../../components/moment.tsx';
@@ -46,6 +47,7 @@ function EnergyTable({ kind, rows }: { kind: EnergyKind; rows: readonly EnergyRo
   const { t } = useTranslation('data');
   const frame = useRef<HTMLDivElement>(null);
   const numbers = useNumbers();
+  const colors = useBandColors();
   useKeyboardScroll(frame);
   return (
     <div className="energy" ref={frame}>
@@ -59,7 +61,7 @@ function EnergyTable({ kind, rows }: { kind: EnergyKind; rows: readonly EnergyRo
             <th scope="col">{t('data:energy.total')}</th>
             {TARIFF_BANDS.map((band) => (
               <th key={band} scope="col">
-                <i className="energy__swatch" data-band={band} />
+                <i className="energy__swatch" style={{ background: colors[band] }} />
                 {t(`data:energy.${band}`)}
               </th>
             ))}
@@ -76,7 +78,11 @@ function EnergyTable({ kind, rows }: { kind: EnergyKind; rows: readonly EnergyRo
                 <Kwh value={row.total} />
               </td>
               {TARIFF_BANDS.map((band) => (
-                <td key={band} data-band={band} data-label={t(`data:energy.${band}`)}>
+                <td
+                  key={band}
+                  style={{ borderInlineStartColor: colors[band] }}
+                  data-label={t(`data:energy.${band}`)}
+                >
                   <Kwh value={row.bands[band]} />
                   {row.shares !== undefined && (
                     <span className="energy__share ltr">
@@ -99,11 +105,12 @@ function Kwh({ value }: { value: number | undefined }) {
 }
 
 function Shares({ row: { shares } }: { row: EnergyRow }) {
+  const colors = useBandColors();
   if (shares === undefined) return null;
   return (
     <span className="energy__bar" dir="ltr" aria-hidden="true">
       {TARIFF_BANDS.map((band) => (
-        <i key={band} data-band={band} style={{ flexGrow: shares[band] }} />
+        <i key={band} style={{ flexGrow: shares[band], background: colors[band] }} />
       ))}
     </span>
   );
