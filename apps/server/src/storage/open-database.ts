@@ -1,11 +1,12 @@
 /** Opens the configured database, or says in one sentence why it cannot. */
 import { mkdirSync } from 'node:fs';
+import { type Clock, systemClock } from '../clock.ts';
 import { serverPool } from './connection-pool.ts';
 import type { Database, StorageLog } from './database.ts';
 import { notWritable } from './embedded/check-folder.ts';
 import { startEmbeddedServer } from './embedded/embedded-server.ts';
 import { lockFolder } from './embedded/folder-lock.ts';
-import { listenOnServer } from './listener.ts';
+import { createListener } from './listener.ts';
 import { type PooledDatabaseParts, pooledDatabase } from './pooled-database.ts';
 import { checkServer } from './start-checks.ts';
 import { StartError } from './start-error.ts';
@@ -18,6 +19,8 @@ export interface DatabaseOptions {
   readonly unsafeDatabase: boolean;
   /** A new embedded database that is filled once, and thrown away unless that succeeds. */
   readonly isBulkLoad?: boolean;
+  /** Times the heartbeat of LISTEN; defaults to the system's. */
+  readonly clock?: Clock;
   readonly log: StorageLog;
 }
 
@@ -26,13 +29,10 @@ export interface DatabaseOptions {
  * operator has to mend something.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { databaseUrl, unsafeDatabase, log } = options;
+  const { databaseUrl, unsafeDatabase, clock, log } = options;
   if (databaseUrl === undefined) return openEmbedded(options);
-  return connectDatabase(databaseUrl, unsafeDatabase, log, {
-    isExclusive: false,
-    location: undefined,
-    afterClose: () => Promise.resolve(),
-  });
+  const parts = { isExclusive: false, location: undefined, afterClose: () => Promise.resolve() };
+  return connectDatabase(databaseUrl, unsafeDatabase, log, parts, clock);
 }
 
 /** A running server; throws StartError when it cannot be used. */
@@ -41,6 +41,7 @@ export async function connectDatabase(
   unsafeDatabase: boolean,
   log: StorageLog,
   parts: Pick<PooledDatabaseParts, 'isExclusive' | 'location' | 'afterClose'>,
+  clock = systemClock,
 ): Promise<Database> {
   const pool = serverPool(databaseUrl, log);
   try {
@@ -52,7 +53,7 @@ export async function connectDatabase(
     });
   }
   const warnings: string[] = [];
-  const listener = listenOnServer(databaseUrl, log);
+  const listener = createListener({ databaseUrl, clock, log });
   const database = pooledDatabase({ ...parts, pool, listener, warnings });
   try {
     warnings.push(...(await checkServer(database.db, unsafeDatabase)));
