@@ -1,5 +1,5 @@
-// Programs that the tests need beside Node: a foreign MQTT client and broker, a balancer, a browser
-// and its fonts. Under CI=true also what a few tests skip without.
+// Programs that the tests need beside Node: a foreign MQTT client and broker, a connection pooler, a
+// balancer, a browser and its fonts. Under CI=true also what a few tests skip without.
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { isCi, run, step } from './run-step.mjs';
@@ -16,6 +16,10 @@ const needed = [
   {
     name: 'haproxy',
     present: () => isOnPath('haproxy') || existsSync('/usr/sbin/haproxy'),
+  },
+  {
+    name: 'pgbouncer',
+    present: () => isOnPath('pgbouncer') || existsSync('/usr/sbin/pgbouncer'),
   },
   {
     name: 'chromium',
@@ -51,7 +55,7 @@ export async function installDebianPackages() {
     return;
   }
   await step(`Installing ${missing.join(', ')} (Debian packages)`, async () => {
-    // The run level of one user: a broker that is installed for the tests is not started.
+    // The run level of one user: a service that is installed for the tests is not started.
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
     await run('apt-get', ['update', '-q'], { env });
     await run('apt-get', command.split(' ').slice(1), { env });

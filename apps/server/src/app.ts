@@ -79,9 +79,10 @@ export async function startApp(options: AppOptions): Promise<App> {
   try {
     signal.throwIfAborted();
     say('Opening the database …');
-    const database = options.database ?? (await openDatabase(databaseOptions(config, log)));
+    const database = options.database ?? (await openDatabase(databaseOptions(config, clock, log)));
     stops.push(() => database.close());
     signal.throwIfAborted();
+    await database.checkNotifications();
     const { warning } = await prepareDatabase(database, clock.now());
     if (warning !== undefined) {
       log.warn(warning);
@@ -146,11 +147,14 @@ export async function startApp(options: AppOptions): Promise<App> {
   }
 }
 
-function databaseOptions(config: Config, log: Logger) {
+function databaseOptions(config: Config, clock: Clock, log: Logger) {
+  const { databaseUrl, databaseDirectUrl: directUrl, dataDir, unsafeDatabase } = config;
   return {
-    ...(config.databaseUrl === undefined ? {} : { databaseUrl: config.databaseUrl }),
-    dataDir: config.dataDir,
-    unsafeDatabase: config.unsafeDatabase,
+    ...(databaseUrl === undefined ? {} : { databaseUrl }),
+    ...(directUrl === undefined ? {} : { directUrl }),
+    dataDir,
+    unsafeDatabase,
+    clock,
     log: log.child({ part: 'storage' }),
   };
 }

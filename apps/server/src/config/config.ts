@@ -23,6 +23,8 @@ export interface Config {
   readonly port: number;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  /** The same server past a connection pooler; absent: there is none. */
+  readonly databaseDirectUrl: string | undefined;
   readonly unsafeDatabase: boolean;
   readonly mqttPort: number;
   readonly mqttHost: string;
@@ -202,6 +204,16 @@ function metrics(env: Environment): Config['metrics'] {
   return { host, port: whole(env, 'METRICS_PORT', 9464, 0, 65_535) };
 }
 
+const POSTGRES_PROTOCOLS = ['postgres:', 'postgresql:'];
+
+function databaseDirectUrl(env: Environment): string | undefined {
+  const direct = url(env, 'DATABASE_DIRECT_URL', POSTGRES_PROTOCOLS);
+  if (direct !== undefined && text(env, 'DATABASE_URL') === undefined) {
+    throw new ConfigError('DATABASE_DIRECT_URL needs DATABASE_URL, the address of the pooler.');
+  }
+  return direct;
+}
+
 export function readConfig(env: Environment): Config {
   const platformAdmin = text(env, 'PLATFORM_ADMIN') ?? 'platform';
   if (platformAdmin.toLowerCase() === 'admin') {
@@ -213,7 +225,8 @@ export function readConfig(env: Environment): Config {
     host: text(env, 'HOST') ?? '127.0.0.1',
     port: whole(env, 'PORT', 8080, 0, 65_535),
     dataDir: resolve(text(env, 'DATA_DIR') ?? join(process.cwd(), 'data')),
-    databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseUrl: url(env, 'DATABASE_URL', POSTGRES_PROTOCOLS),
+    databaseDirectUrl: databaseDirectUrl(env),
     unsafeDatabase: flag(env, 'UNSAFE_DATABASE', false),
     mqttPort: whole(env, 'MQTT_PORT', 1883, 0, 65_535),
     mqttHost: text(env, 'HOST') ?? '127.0.0.1',

@@ -4,8 +4,8 @@
  */
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
+import { SERVICE_ROLES } from './database-role.ts';
 import { inTurn } from './migrate.ts';
-import { SERVICE_ROLES } from './standing.ts';
 import { StartError } from './start-error.ts';
 
 /**
@@ -34,7 +34,7 @@ export async function checkWalls(database: Database): Promise<string | undefined
       await sql`select set_config('role', ${role}, true)`.execute(database.db);
   } catch (error) {
     if (!NOT_TO_BE_TAKEN.includes(String((error as { code?: unknown }).code))) throw error;
-    database.standWithoutWalls();
+    database.disableServiceRoles();
     return withoutRoles(user);
   }
   if (!raised) await inTurn(database, (trx) => sql`select raise_walls()`.execute(trx));

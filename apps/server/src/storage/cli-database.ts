@@ -5,6 +5,7 @@ import { openDatabase } from './open-database.ts';
 import { StartError } from './start-error.ts';
 
 export interface CliPlace {
+  /** Past a connection pooler: the tools work as the owner, in long transactions. */
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
   readonly unsafeDatabase: boolean;
@@ -13,9 +14,9 @@ export interface CliPlace {
 
 export function cliPlace(): CliPlace {
   const report = (details: object, message: string): void => console.error(message, details);
-  const { DATABASE_URL, DATA_DIR, UNSAFE_DATABASE } = process.env;
+  const { DATABASE_DIRECT_URL, DATABASE_URL, DATA_DIR, UNSAFE_DATABASE } = process.env;
   return {
-    databaseUrl: DATABASE_URL || undefined,
+    databaseUrl: DATABASE_DIRECT_URL || DATABASE_URL || undefined,
     dataDir: resolve(DATA_DIR || 'data'),
     unsafeDatabase: UNSAFE_DATABASE === '1',
     log: { info: () => undefined, warn: report, error: report },

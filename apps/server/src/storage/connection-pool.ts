@@ -1,46 +1,42 @@
 /** The driver's pool, and its face towards Kysely. */
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
-import { Pool, type PoolClient, type PoolConfig, type QueryResult } from 'pg';
+import { Pool, type PoolClient, type PoolConfig } from 'pg';
 import { CopyPayload, submitCopy } from './copy-in.ts';
 import { CopyTarget, submitCopyOut } from './copy-out.ts';
+import { type DatabaseRole, setLocal } from './database-role.ts';
 import { typeParsers } from './parsers.ts';
-import { leaseAs, type Standing } from './standing.ts';
+import { beginAs, queryAs, queryInTransaction } from './role-query.ts';
 
 export interface PoolLog {
   warn(details: object, message: string): void;
 }
 
-// A statement that runs longer is cut off (H3); a wait for a connection ends as well, so that a
-// query which awaits a second connection inside its own transaction is told rather than hung.
-const statementTimeoutMs = 30_000;
-// A process that is stopped in the middle of a transaction must not hold its locks against the
-// others, whose looking after commands would wait with it (C5).
-const idleInTransactionMs = 10_000;
+// A wait for a connection ends as well, so that a query which awaits a second connection inside its
+// own transaction fails rather than hangs.
 const connectTimeoutMs = 10_000;
 // Long enough that the regular work of an idle server finds its connections open.
 const idleTimeoutMs = 60_000;
+/** A connection that is silent for so long is probed, instead of after the two hours of the system. */
+const keepAliveAfterMs = 10_000;
 
-/** What every connection to a server is opened with. */
+/**
+ * Options of every connection to a server. It sets nothing at the start of the session: a pooler
+ * may ignore that (`database-role.ts`).
+ */
 export function serverConnection(databaseUrl: string): PoolConfig {
   return {
     connectionString: databaseUrl,
     types: typeParsers,
     application_name: 'busbar',
     keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveAfterMs,
     connectionTimeoutMillis: connectTimeoutMs,
-    options: [
-      '-c timezone=UTC -c datestyle=ISO -c intervalstyle=postgres',
-      // A year's chart costs 180 ms; compiling its statement for each of them another 140.
-      '-c jit=off',
-      `-c statement_timeout=${statementTimeoutMs}`,
-      `-c idle_in_transaction_session_timeout=${idleInTransactionMs}`,
-    ].join(' '),
   };
 }
 
-export function serverPool(databaseUrl: string, log: PoolLog): Pool {
+export function serverPool(databaseUrl: string, max: number, log: PoolLog): Pool {
   return watched(
-    new Pool({ ...serverConnection(databaseUrl), max: 12, idleTimeoutMillis: idleTimeoutMs }),
+    new Pool({ ...serverConnection(databaseUrl), max, idleTimeoutMillis: idleTimeoutMs }),
     log,
   );
 }
@@ -49,60 +45,93 @@ function watched(pool: Pool, log: PoolLog): Pool {
   const lost = (error: Error) => {
     if (!pool.ending) log.warn({ error }, 'a database connection was lost');
   };
-  // Without listeners the loss of a connection would end the process: of an idle one the pool tells,
-  // of one that is lent out, between two statements of a transaction, only the client itself.
+  // Without listeners the loss of a connection would end the process: the pool reports an idle one,
+  // the client itself one that is in use, between two statements of a transaction.
   pool.on('error', lost);
   pool.on('connect', (client) => client.on('error', lost));
   return pool;
 }
 
 /**
- * The pool as Kysely takes it, every connection standing so; a statement whose parameter is one of
- * COPY's becomes a COPY.
+ * The pool as Kysely expects it, each statement or transaction run as the role of that moment. A
+ * statement whose parameter is one of COPY's becomes a COPY.
  */
-export function kyselyPool(pool: Pool, standing: () => Standing): PostgresPool {
+export function kyselyPool(pool: Pool, role: () => DatabaseRole): PostgresPool {
   return {
-    connect: async () => lease(await leaseAs(pool, standing())),
+    connect: async () =>
+      new RoleClient(await pool.connect(), role()) as unknown as PostgresPoolClient,
     end: () => pool.end(),
   };
 }
 
-function lease(client: PoolClient): PostgresPoolClient {
-  const query: unknown = async (statement: string, parameters: readonly unknown[]) => {
+/** Kysely's own cursors are not used: `Database.stream` is the one way to read by slices. */
+class RoleClient {
+  readonly #client: PoolClient;
+  readonly #role: DatabaseRole;
+  #isInTransaction = false;
+  #isBroken = false;
+
+  constructor(client: PoolClient, role: DatabaseRole) {
+    this.#client = client;
+    this.#role = role;
+  }
+
+  async query(statement: string, parameters: readonly unknown[]): Promise<unknown> {
     const payload = parameters[0];
     if (payload instanceof CopyPayload) {
-      const rowCount = await submitCopy(client, statement, payload);
-      return { command: 'INSERT', rowCount, rows: [] };
+      return copied(await submitCopy(this.#client, this.#withSettings(statement), payload));
     }
     if (payload instanceof CopyTarget) {
-      const rowCount = await submitCopyOut(client, statement, payload);
-      // Kysely knows how many rows a COPY had by the name of another statement only.
-      return { command: 'INSERT', rowCount, rows: [] };
+      return copied(await submitCopyOut(this.#client, this.#withSettings(statement), payload));
     }
-    return answerOf(client, statement, [...parameters]);
-  };
-  // Kysely's own cursors are not used: `Database.stream` is the one way to read by slices.
-  return { query, release: () => client.release() } as PostgresPoolClient;
+    if (this.#isInTransaction) return this.#inTransaction(statement, parameters);
+    if (BEGIN.test(statement)) return this.#begin(statement);
+    if (NEVER_IN_TRANSACTION.test(statement)) return this.#inTransaction(statement, parameters);
+    return withOwnTrace(queryAs(this.#client, this.#role, statement, [...parameters]));
+  }
+
+  release(): void {
+    this.#client.release(this.#isBroken);
+  }
+
+  async #begin(statement: string): Promise<unknown> {
+    try {
+      await beginAs(this.#client, this.#role, statement);
+    } catch (error) {
+      this.#isBroken = true;
+      throw error;
+    }
+    this.#isInTransaction = true;
+    return { command: 'BEGIN', rowCount: null, rows: [] };
+  }
+
+  async #inTransaction(statement: string, parameters: readonly unknown[]): Promise<unknown> {
+    try {
+      return await withOwnTrace(queryInTransaction(this.#client, statement, [...parameters]));
+    } finally {
+      if (END.test(statement)) this.#isInTransaction = false;
+    }
+  }
+
+  /** For statements of the simple protocol, where all of one message is one transaction. */
+  #withSettings(statement: string): string {
+    return this.#isInTransaction ? statement : `${setLocal(this.#role)}; ${statement}`;
+  }
 }
 
-/**
- * By callback. A promise the driver makes keeps the answer of the statement asked for after it alive
- * once it has grown old itself: answer by answer they passed into the old generation, and a report
- * of a million readings left its whole text there until the next full collection.
- */
-async function answerOf(
-  client: PoolClient,
-  statement: string,
-  parameters: unknown[],
-): Promise<QueryResult> {
+const BEGIN = /^(?:begin|start transaction)\b/i;
+const END = /^(?:commit|rollback)$/i;
+/** Only the owner's maintenance; a role of the service owns no table that it could vacuum. */
+const NEVER_IN_TRANSACTION = /^vacuum\b/i;
+
+/** Kysely reads the number of rows only from the result of a statement of this name. */
+const copied = (rowCount: number): unknown => ({ command: 'INSERT', rowCount, rows: [] });
+
+/** The driver's trace leads to the socket; this one leads to the caller. */
+async function withOwnTrace<T>(result: Promise<T>): Promise<T> {
   try {
-    return await new Promise((resolve, reject) => {
-      client.query(statement, parameters, (error, result) =>
-        error ? reject(error) : resolve(result),
-      );
-    });
+    return await result;
   } catch (error) {
-    // Its own trace leads to the socket, this one to who asked.
     if (error instanceof Error) Error.captureStackTrace(error);
     throw error;
   }

@@ -6,8 +6,8 @@
  * goes around it, which may wait for the connection the transaction holds and fails after 10 s.
  */
 import type { Compilable, Kysely, Transaction } from 'kysely';
+import type { DatabaseRole } from './database-role.ts';
 import type { Schema } from './schema.ts';
-import type { Standing } from './standing.ts';
 
 /** A handle or an open transaction: what a repository takes. It opens no transaction itself. */
 export type Executor = Kysely<Schema>;
@@ -27,12 +27,17 @@ export interface Database {
   /** Sentences every page must show: an unsafe server that was started all the same. */
   readonly warnings: readonly string[];
   /**
-   * The same database to somebody else (docs/adr/0023). What a program opens stands as the owner of
-   * the tables; the running server stands as the platform, and for a customer while it serves one.
+   * The same database in another role (docs/adr/0023). A program opens it as the owner of the
+   * tables; the running server works as the platform, and as a customer while it serves one.
    */
-  as(standing: Standing): Database;
-  /** From now on all stand as the owner, whatever is asked for: the cluster lacks the roles. */
-  standWithoutWalls(): void;
+  as(role: DatabaseRole): Database;
+  /** From now on every role is the owner: the cluster lacks the others. */
+  disableServiceRoles(): void;
+  /**
+   * Resolves when a notification that is sent on a connection of the pool arrives at LISTEN. Throws
+   * StartError with the variable to set otherwise: a connection pooler is in between.
+   */
+  checkNotifications(): Promise<void>;
   /** All or nothing; an error of `work` undoes it and is thrown on. Opened by services only. */
   transaction<T>(work: (trx: Transaction<Schema>) => Promise<T>): Promise<T>;
   /**
@@ -42,8 +47,8 @@ export interface Database {
   stream<Row>(query: Compilable<Row>, rowsPerSlice?: number): AsyncGenerator<Row[]>;
   /**
    * Calls `handler` with each payload sent on the channel, also by other processes. An empty
-   * payload means that some may have been missed (the connection was lost): read the rows anew.
-   * Resolves when listening; the answer stops it.
+   * payload means that some may have been missed (the connection was lost): read the rows again.
+   * Resolves when listening, with a function that stops it.
    */
   listen(channel: string, handler: (payload: string) => void): Promise<() => Promise<void>>;
   /** Sends to all who listen, inside a transaction at its commit. Payload: 1 to 7999 bytes. */

@@ -1,11 +1,13 @@
 /** Opens the configured database, or says in one sentence why it cannot. */
 import { mkdirSync } from 'node:fs';
+import type { Pool } from 'pg';
+import { type Clock, systemClock } from '../clock.ts';
 import { serverPool } from './connection-pool.ts';
 import type { Database, StorageLog } from './database.ts';
 import { notWritable } from './embedded/check-folder.ts';
 import { startEmbeddedServer } from './embedded/embedded-server.ts';
 import { lockFolder } from './embedded/folder-lock.ts';
-import { listenOnServer } from './listener.ts';
+import { createListener } from './listener.ts';
 import { type PooledDatabaseParts, pooledDatabase } from './pooled-database.ts';
 import { checkServer } from './start-checks.ts';
 import { StartError } from './start-error.ts';
@@ -13,48 +15,52 @@ import { StartError } from './start-error.ts';
 export interface DatabaseOptions {
   /** A PostgreSQL server; absent: the embedded one, with its data in `dataDir`. */
   readonly databaseUrl?: string;
+  /** The same server past a connection pooler, for LISTEN and maintenance; defaults to the above. */
+  readonly directUrl?: string;
   readonly dataDir: string;
   /** Start on a server that may lose what it confirmed, and say so on every page. */
   readonly unsafeDatabase: boolean;
   /** A new embedded database that is filled once, and thrown away unless that succeeds. */
   readonly isBulkLoad?: boolean;
+  /** Times the heartbeat of LISTEN; defaults to the system's. */
+  readonly clock?: Clock;
   readonly log: StorageLog;
 }
+
+const MAX_CONNECTIONS = 12;
+const MAX_DIRECT_CONNECTIONS = 4;
 
 /**
  * Connects and checks; creates no table (see `prepare-database.ts`). Throws StartError when the
  * operator has to mend something.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { databaseUrl, unsafeDatabase, log } = options;
+  const { databaseUrl } = options;
   if (databaseUrl === undefined) return openEmbedded(options);
-  return connectDatabase(databaseUrl, unsafeDatabase, log, {
-    isExclusive: false,
-    location: undefined,
-    afterClose: () => Promise.resolve(),
-  });
+  return connectDatabase(
+    { ...options, databaseUrl },
+    { isExclusive: false, location: undefined, afterClose: () => Promise.resolve() },
+  );
 }
 
+type ServerOptions = Pick<DatabaseOptions, 'directUrl' | 'unsafeDatabase' | 'clock' | 'log'> & {
+  readonly databaseUrl: string;
+};
+
 /** A running server; throws StartError when it cannot be used. */
-export async function connectDatabase(
-  databaseUrl: string,
-  unsafeDatabase: boolean,
-  log: StorageLog,
+async function connectDatabase(
+  { databaseUrl, directUrl = databaseUrl, unsafeDatabase, clock = systemClock, log }: ServerOptions,
   parts: Pick<PooledDatabaseParts, 'isExclusive' | 'location' | 'afterClose'>,
 ): Promise<Database> {
-  const pool = serverPool(databaseUrl, log);
-  try {
-    await pool.query('select 1');
-  } catch (error) {
-    await pool.end();
-    throw new StartError(`The database in DATABASE_URL cannot be used: ${reasonOf(error)}.`, {
-      cause: error,
-    });
-  }
+  const pool = serverPool(databaseUrl, MAX_CONNECTIONS, log);
+  const isDirect = directUrl === databaseUrl;
+  const directPool = isDirect ? pool : serverPool(directUrl, MAX_DIRECT_CONNECTIONS, log);
+  const listener = createListener({ databaseUrl: directUrl, clock, log });
   const warnings: string[] = [];
-  const listener = listenOnServer(databaseUrl, log);
-  const database = pooledDatabase({ ...parts, pool, listener, warnings });
+  const database = pooledDatabase({ ...parts, pool, directPool, listener, warnings });
   try {
+    await connect(pool, 'DATABASE_URL');
+    if (!isDirect) await connect(directPool, 'DATABASE_DIRECT_URL');
     warnings.push(...(await checkServer(database.db, unsafeDatabase)));
     return database;
   } catch (error) {
@@ -63,8 +69,18 @@ export async function connectDatabase(
   }
 }
 
+async function connect(pool: Pool, variable: string): Promise<void> {
+  try {
+    await pool.query('select 1');
+  } catch (error) {
+    throw new StartError(`The database in ${variable} cannot be used: ${reasonOf(error)}.`, {
+      cause: error,
+    });
+  }
+}
+
 async function openEmbedded(options: DatabaseOptions): Promise<Database> {
-  const { dataDir, unsafeDatabase, isBulkLoad = false, log } = options;
+  const { dataDir, isBulkLoad = false, log } = options;
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   } catch (error) {
@@ -74,14 +90,17 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
   try {
     const server = await startEmbeddedServer({ dataDir, isBulkLoad, log });
     try {
-      return await connectDatabase(server.url, unsafeDatabase, log, {
-        isExclusive: true,
-        location: `The database is stored in ${server.folder}.`,
-        afterClose: async () => {
-          await server.stop();
-          await lock.release();
+      return await connectDatabase(
+        { ...options, databaseUrl: server.url },
+        {
+          isExclusive: true,
+          location: `The database is stored in ${server.folder}.`,
+          afterClose: async () => {
+            await server.stop();
+            await lock.release();
+          },
         },
-      });
+      );
     } catch (error) {
       await server.stop();
       throw error;

@@ -1,73 +1,84 @@
-/** A `Database` over the driver's pool. */
+/** A `Database` over the driver's pools. */
 import { type Compilable, Kysely, PostgresDialect, sql } from 'kysely';
 import type { Pool } from 'pg';
+import { checkNotifications } from './check-notifications.ts';
 import { kyselyPool } from './connection-pool.ts';
 import type { Database } from './database.ts';
+import type { DatabaseRole } from './database-role.ts';
 import type { Listener } from './listener.ts';
 import { readSlices } from './row-stream.ts';
 import type { Schema } from './schema.ts';
-import { leaseAs, type Standing } from './standing.ts';
 
 export interface PooledDatabaseParts {
   readonly pool: Pool;
+  /** Past the connection pooler, if there is one; otherwise the same pool. */
+  readonly directPool: Pool;
   readonly isExclusive: boolean;
   readonly location: string | undefined;
+  /** On a direct connection. */
   readonly listener: Listener;
   readonly warnings: readonly string[];
-  /** Ends what lies below the pool; called last. */
+  /** Ends the server below the pools; called last. */
   readonly afterClose: () => Promise<void>;
 }
 
 const pingTimeoutMs = 2_000;
 
-/** Stands as the owner of the tables. */
+/** Runs as the owner of the tables. */
 export function pooledDatabase(parts: PooledDatabaseParts): Database {
   let closed: Promise<void> | undefined;
-  let isWalled = true;
+  let hasServiceRoles = true;
   const shared: Shared = {
     ...parts,
-    now: (standing) => (isWalled ? standing : 'owner'),
-    standWithoutWalls() {
-      isWalled = false;
+    effectiveRole: (role) => (hasServiceRoles ? role : 'owner'),
+    disableServiceRoles() {
+      hasServiceRoles = false;
     },
-    as: (standing) => {
-      if (standing === 'owner') return owner;
-      return standing === 'platform' ? platform : standingAs(shared, standing);
+    as: (role) => {
+      if (role === 'owner') return owner;
+      return role === 'platform' ? platform : databaseAs(shared, role);
     },
+    checkNotifications: () => checkNotifications(parts),
     close() {
       closed ??= closeInOrder(parts);
       return closed;
     },
   };
-  const owner = standingAs(shared, 'owner');
-  const platform = standingAs(shared, 'platform');
+  const owner = databaseAs(shared, 'owner');
+  const platform = databaseAs(shared, 'platform');
   return owner;
 }
 
-interface Shared extends PooledDatabaseParts, Pick<Database, 'as' | 'close' | 'standWithoutWalls'> {
-  /** As whom somebody who is to stand so stands now. */
-  readonly now: (standing: Standing) => Standing;
+interface Shared
+  extends PooledDatabaseParts,
+    Pick<Database, 'as' | 'checkNotifications' | 'close' | 'disableServiceRoles'> {
+  /** The owner's, where the cluster lacks the other roles. */
+  readonly effectiveRole: (role: DatabaseRole) => DatabaseRole;
 }
 
-function standingAs(shared: Shared, standing: Standing): Database {
-  const { pool, isExclusive, location, listener, warnings, as, close, standWithoutWalls } = shared;
+function databaseAs(shared: Shared, requested: DatabaseRole): Database {
+  const { isExclusive, location, listener, warnings, effectiveRole } = shared;
+  const { as, checkNotifications, close, disableServiceRoles } = shared;
+  // Maintenance takes its time, locks tables and lifts timeouts: it does not occupy the pooler.
+  const pool = requested === 'owner' ? shared.directPool : shared.pool;
+  const role = () => effectiveRole(requested);
   const db = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool: kyselyPool(pool, () => shared.now(standing)) }),
+    dialect: new PostgresDialect({ pool: kyselyPool(pool, role) }),
   });
-  const lease = () => leaseAs(pool, shared.now(standing));
   return {
     db,
     isExclusive,
     location,
     warnings,
     as,
-    standWithoutWalls,
+    checkNotifications,
+    disableServiceRoles,
     transaction: (work) => db.transaction().execute(work),
     stream: <Row>(query: Compilable<Row>, rowsPerSlice = 500) =>
-      readSlices(lease, query.compile(), rowsPerSlice),
+      readSlices(pool, role(), query.compile(), rowsPerSlice),
     listen: (channel, handler) => listener.listen(channel, handler),
     async notify(channel, payload, executor = db) {
-      if (payload === '') throw new RangeError('an empty payload is the sign of missed ones');
+      if (payload === '') throw new RangeError('an empty payload means that some were missed');
       await sql`select pg_notify(${channel}, ${payload})`.execute(executor);
     },
     ping: () => within(pingTimeoutMs, pool.query('select 1')),
@@ -75,19 +86,21 @@ function standingAs(shared: Shared, standing: Standing): Database {
   };
 }
 
-async function closeInOrder({ listener, pool, afterClose }: PooledDatabaseParts): Promise<void> {
+async function closeInOrder(parts: PooledDatabaseParts): Promise<void> {
+  const { listener, pool, directPool, afterClose } = parts;
   await listener.close();
   await pool.end();
+  if (directPool !== pool) await directPool.end();
   await afterClose();
 }
 
-async function within(limitMs: number, answer: Promise<unknown>): Promise<void> {
+async function within(limitMs: number, result: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
       () =>
         reject(
-          // The code of a database that is away, for whoever judges failures by it.
+          // The code of a database that is away, for callers that distinguish failures by it.
           Object.assign(new Error(`the database did not answer within ${limitMs} ms`), {
             code: 'ETIMEDOUT',
           }),
@@ -96,10 +109,10 @@ async function within(limitMs: number, answer: Promise<unknown>): Promise<void> 
     );
   });
   try {
-    await Promise.race([answer, late]);
+    await Promise.race([result, late]);
   } finally {
     clearTimeout(timer);
-    // The loser of the race may still fail, with nobody left to hear it.
-    answer.catch(() => undefined);
+    // The loser of the race may still fail, with no one left to catch it.
+    result.catch(() => undefined);
   }
 }

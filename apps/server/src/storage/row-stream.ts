@@ -1,31 +1,44 @@
 /** Reads a long result by slices, in constant memory. */
 import type { CompiledQuery } from 'kysely';
-import type { PoolClient } from 'pg';
+import type { Pool } from 'pg';
 import Cursor from 'pg-cursor';
+import type { DatabaseRole } from './database-role.ts';
 import { typeParsers } from './parsers.ts';
+import { beginAs } from './role-query.ts';
 
-/** A cursor on a connection of its own, which is held until the loop ends. */
+/** A cursor in a transaction of its own, whose connection is held until the loop ends. */
 export async function* readSlices<Row>(
-  lease: () => Promise<PoolClient>,
+  pool: Pool,
+  role: DatabaseRole,
   query: CompiledQuery<Row>,
   rowsPerSlice: number,
 ): AsyncGenerator<Row[]> {
-  const client = await lease();
+  const client = await pool.connect();
   let broken: Error | undefined;
-  const cursor = client.query(
-    new Cursor<Row>(query.sql, [...query.parameters], { types: typeParsers }),
-  );
   try {
-    for (;;) {
-      const rows = await cursor.read(rowsPerSlice);
-      if (rows.length === 0) return;
-      yield rows;
+    await beginAs(client, role);
+    const cursor = client.query(
+      new Cursor<Row>(query.sql, [...query.parameters], { types: typeParsers }),
+    );
+    try {
+      for (;;) {
+        const rows = await cursor.read(rowsPerSlice);
+        if (rows.length === 0) return;
+        yield rows;
+      }
+    } catch (error) {
+      broken = error as Error;
+      throw error;
+    } finally {
+      if (broken === undefined) {
+        await cursor.close();
+        await client.query('commit');
+      }
     }
   } catch (error) {
-    broken = error as Error;
+    broken ??= error as Error;
     throw error;
   } finally {
-    if (broken === undefined) await cursor.close();
     client.release(broken);
   }
 }

@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it, vi } from 'vitest';
+import { ECHO_TIMEOUT_MS, HEARTBEAT_INTERVAL_MS } from '../../src/storage/listening-connection.ts';
+import { openDatabase } from '../../src/storage/open-database.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { manualClock, TEST_NOW } from '../support/manual-clock.ts';
+import { startTcpProxy } from '../support/tcp-proxy.ts';
+import { testLog } from '../support/test-log.ts';
 
 describeWithDatabase('a notification', (open) => {
   let database: TestDatabase;
@@ -50,6 +55,34 @@ describeWithDatabase('a notification', (open) => {
 
   it('with an empty payload is refused: that means some were missed', async () => {
     await expect(database.notify('one', '')).rejects.toThrow(RangeError);
+  });
+
+  it('arrives again after its connection went silent without closing', async () => {
+    const url = new URL(database.databaseUrl);
+    const proxy = await startTcpProxy({ host: url.hostname, port: Number(url.port) });
+    url.port = String(proxy.port);
+    const clock = manualClock(TEST_NOW);
+    const options = { dataDir: '', unsafeDatabase: false, log: testLog };
+    const proxied = await openDatabase({ databaseUrl: url.href, clock, ...options });
+    const payloads: string[] = [];
+    await proxied.listen('silent', (payload) => payloads.push(payload));
+    await database.notify('silent', 'before');
+    await vi.waitFor(() => expect(payloads).toEqual(['before']));
+
+    clock.advance(HEARTBEAT_INTERVAL_MS);
+    // A round trip on the same connection: the echo has arrived.
+    await (await proxied.listen('other', () => undefined))();
+    proxy.swallow();
+    await database.notify('silent', 'swallowed');
+    clock.advance(ECHO_TIMEOUT_MS);
+    expect(payloads).toEqual(['before']);
+    clock.advance(HEARTBEAT_INTERVAL_MS - ECHO_TIMEOUT_MS);
+    clock.advance(ECHO_TIMEOUT_MS);
+    await vi.waitFor(() => expect(payloads).toEqual(['before', '']), { timeout: 20_000 });
+    await database.notify('silent', 'after');
+    await vi.waitFor(() => expect(payloads).toEqual(['before', '', 'after']));
+    await proxy.close();
+    await proxied.close();
   });
 
   it('connection that was lost is opened again and tells so', async () => {

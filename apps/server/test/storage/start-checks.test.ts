@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
+import { readConfig } from '../../src/config/config.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
 import { serverFaults } from '../../src/storage/start-checks.ts';
 import { StartError } from '../../src/storage/start-error.ts';
@@ -41,6 +42,12 @@ describe('opening a server', () => {
     expect(unsafe.warnings).toEqual([expect.stringContaining('synchronous_commit = off')]);
     await unsafe.close();
     expect(database.warnings).toEqual([]);
+  });
+
+  it('by a direct address alone is refused', () => {
+    expect(() => readConfig({ DATABASE_DIRECT_URL: 'postgres://db/busbar' })).toThrow(
+      /^DATABASE_DIRECT_URL needs DATABASE_URL/,
+    );
   });
 
   it('that is not there says so in one sentence', async () => {

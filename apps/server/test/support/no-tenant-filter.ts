@@ -4,6 +4,7 @@
  * as the platform keeps it: no wall stands between the platform and anybody.
  */
 import { Client } from 'pg';
+import { RoleQuery } from '../../src/storage/role-query.ts';
 
 // `customer_id = $1` or `= any($1)`, with or without a table before it, by Kysely or by hand.
 const FILTER = /(?:"?\w+"?\.)?"?customer_id"?\s*=\s*(any\(\s*)?(\$\d+)(?:::[\w[\]]+)?(\s*\))?/g;
@@ -28,11 +29,10 @@ export interface FilterSwitch {
   restore(): void;
 }
 
-/** On both engines: the embedded one is spoken to by the same driver. */
 export function withoutTenantFilter(): FilterSwitch {
   const prototype = Client.prototype as unknown as { query: Query };
   const original = prototype.query;
-  const forCustomer = new WeakSet<Client>();
+  const inCustomerTransaction = new WeakSet<Client>();
   let opened = 0;
   const open = (text: string): string => {
     const without = withoutFilter(text);
@@ -42,10 +42,13 @@ export function withoutTenantFilter(): FilterSwitch {
   prototype.query = function (...given) {
     const [first] = given;
     if (typeof first === 'string') {
-      if (first.startsWith("select set_config('role', 'busbar_customer'")) forCustomer.add(this);
-      else if (first.startsWith("select set_config('role'")) forCustomer.delete(this);
-      else if (forCustomer.has(this)) given[0] = open(first);
-    } else if (isCursor(first) && forCustomer.has(this)) {
+      if (!BEGIN.test(first)) {
+        if (inCustomerTransaction.has(this)) given[0] = open(first);
+      } else if (isCustomer(first)) inCustomerTransaction.add(this);
+      else inCustomerTransaction.delete(this);
+    } else if (first instanceof RoleQuery) {
+      if (isCustomer(first.settings)) first.statement.text = open(first.statement.text);
+    } else if (isCursor(first) && inCustomerTransaction.has(this)) {
       first.text = open(first.text);
     }
     return original.apply(this, given);
@@ -57,6 +60,9 @@ export function withoutTenantFilter(): FilterSwitch {
     },
   };
 }
+
+const BEGIN = /^(?:begin|start transaction)\b/i;
+const isCustomer = (settings: string): boolean => settings.includes("'busbar_customer'");
 
 function isCursor(value: unknown): value is { text: string } {
   return typeof value === 'object' && value !== null && 'text' in value && 'submit' in value;

@@ -7,6 +7,8 @@ export interface TcpProxy {
   cut(): void;
   /** Carries nothing in either direction, as a stopped server would. */
   silence(): void;
+  /** Carries nothing over the open connections and closes none, as a firewall that dropped them. */
+  swallow(): void;
   /** As good as ever. */
   restore(): void;
   close(): Promise<void>;
@@ -56,6 +58,9 @@ export async function startTcpProxy(
     },
     silence() {
       isSilent = true;
+      each((socket) => void socket.pause());
+    },
+    swallow() {
       each((socket) => void socket.pause());
     },
     restore() {

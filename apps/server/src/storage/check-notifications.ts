@@ -1,0 +1,51 @@
+/**
+ * Checks at the start that notifications arrive. A pooler in transaction mode accepts LISTEN and
+ * delivers nothing. The probe is sent on another connection than it is received on, because a
+ * session notifies itself even through a pooler.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import type { Listener } from './listener.ts';
+import { StartError } from './start-error.ts';
+
+const deliveryTimeoutMs = 5_000;
+const PROBE = 'probe';
+
+interface Connections {
+  readonly pool: Pool;
+  /** The same pool if there is no DATABASE_DIRECT_URL. */
+  readonly directPool: Pool;
+  readonly listener: Listener;
+}
+
+/** Throws StartError if a notification does not get from `pool` to the listener. */
+export async function checkNotifications(connections: Connections): Promise<void> {
+  const { pool, directPool, listener } = connections;
+  const channel = `busbar_probe_${randomUUID()}`;
+  let timer: NodeJS.Timeout | undefined;
+  let stopListening: (() => Promise<void>) | undefined;
+  try {
+    await new Promise<void>((resolve, reject) => {
+      timer = setTimeout(
+        () => reject(new StartError(sentence(pool !== directPool))),
+        deliveryTimeoutMs,
+      );
+      listener
+        .listen(channel, (payload) => payload === PROBE && resolve())
+        .then((stop) => {
+          stopListening = stop;
+          return pool.query('select pg_notify($1, $2)', [channel, PROBE]);
+        })
+        .catch(reject);
+    });
+  } finally {
+    clearTimeout(timer);
+    await stopListening?.();
+  }
+}
+
+function sentence(hasDirectUrl: boolean): string {
+  return hasDirectUrl
+    ? 'DATABASE_DIRECT_URL does not receive what is sent through DATABASE_URL: set it to the PostgreSQL server itself, past any connection pooler, with the same database.'
+    : 'Notifications do not arrive through DATABASE_URL, which is a connection pooler in transaction mode: set DATABASE_DIRECT_URL to the PostgreSQL server itself.';
+}

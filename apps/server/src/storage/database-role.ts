@@ -1,0 +1,64 @@
+/**
+ * The role a statement runs as (docs/adr/0023): the owner of the tables; the platform, which sees
+ * the rows of all customers but owns no table; or one customer, to whom row policies show its own
+ * rows only.
+ *
+ * The role and every other setting last for one transaction (docs/adr/0030). A connection pooler
+ * such as PgBouncer gives each transaction another session, so no transaction relies on what an
+ * earlier one has set.
+ */
+
+export type DatabaseRole = 'owner' | 'platform' | { readonly customerId: number };
+
+/** Created by migration 34; shared by all Busbar databases of one cluster. */
+export const SERVICE_ROLES = ['busbar_platform', 'busbar_customer'] as const;
+
+/** A longer statement is cancelled (H3). */
+const STATEMENT_TIMEOUT_MS = 30_000;
+// A process that is suspended in the middle of a transaction must not keep its locks: the other
+// processes, which watch the open commands, would wait for it (C5).
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000;
+
+const STATEMENT_SETTINGS: readonly Setting[] = [
+  // The parsers of values expect these formats.
+  ['timezone', 'UTC'],
+  ['datestyle', 'ISO'],
+  ['intervalstyle', 'postgres'],
+  // The chart of a year takes 180 ms; compiling its statement each time takes another 140 ms.
+  ['jit', 'off'],
+  ['statement_timeout', String(STATEMENT_TIMEOUT_MS)],
+];
+
+const TRANSACTION_SETTINGS: readonly Setting[] = [
+  ...STATEMENT_SETTINGS,
+  ['idle_in_transaction_session_timeout', String(IDLE_IN_TRANSACTION_TIMEOUT_MS)],
+];
+
+type Setting = readonly [name: string, value: string];
+
+/** One SELECT that applies the settings of a role to the rest of the current transaction. */
+export function selectSettings(role: DatabaseRole): string {
+  const settings = [...roleSettings(role), ...STATEMENT_SETTINGS];
+  return `select ${settings.map(([name, value]) => `set_config('${name}', '${value}', true)`).join(', ')}`;
+}
+
+/**
+ * The same as SET LOCAL statements, which take no snapshot: the transaction may still choose its
+ * isolation level.
+ */
+export function setLocal(role: DatabaseRole): string {
+  return [...roleSettings(role), ...TRANSACTION_SETTINGS]
+    .map(([name, value]) => `set local ${name} = '${value}'`)
+    .join('; ');
+}
+
+function roleSettings(role: DatabaseRole): Setting[] {
+  if (role === 'owner') return [['role', 'none']];
+  if (role === 'platform') return [['role', 'busbar_platform']];
+  const { customerId } = role;
+  if (!Number.isSafeInteger(customerId)) throw new RangeError(`${customerId} is no customer`);
+  return [
+    ['role', 'busbar_customer'],
+    ['busbar.customer', String(customerId)],
+  ];
+}

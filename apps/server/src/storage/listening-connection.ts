@@ -1,0 +1,107 @@
+/**
+ * A connection that listens. A session can be gone while its socket looks open (a firewall that
+ * dropped the entry, a server that was cut off): nothing arrives, and no error either. Therefore
+ * the connection notifies itself at intervals and counts as lost when the echo does not come.
+ */
+import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
+import type { Clock } from '../clock.ts';
+import { serverConnection } from './connection-pool.ts';
+import type { StorageLog } from './database.ts';
+
+export interface ListeningConnection {
+  listen(channel: string): Promise<void>;
+  unlisten(channel: string): Promise<void>;
+  close(): void;
+}
+
+export interface ListeningConnectionOptions {
+  readonly databaseUrl: string;
+  readonly clock: Clock;
+  readonly log: StorageLog;
+  readonly channels: readonly string[];
+  readonly onNotification: (channel: string, payload: string) => void;
+  /** Called once, unless the connection was closed before. */
+  readonly onLost: () => void;
+}
+
+export const HEARTBEAT_INTERVAL_MS = 10_000;
+export const ECHO_TIMEOUT_MS = 5_000;
+
+/** Resolves when it listens to all channels; throws if that takes too long. */
+export async function openListeningConnection(
+  options: ListeningConnectionOptions,
+): Promise<ListeningConnection> {
+  const { databaseUrl, clock, log, channels, onNotification, onLost } = options;
+  const client = new Client({ ...serverConnection(databaseUrl), query_timeout: ECHO_TIMEOUT_MS });
+  const heartbeatChannel = `busbar_heartbeat_${randomUUID()}`;
+  let lastEcho = 0;
+  let isOpen = false;
+  let stopHeartbeat = () => {};
+
+  function close(): void {
+    isOpen = false;
+    stopHeartbeat();
+    disconnect(client);
+  }
+
+  function lose(error: unknown): void {
+    if (!isOpen) return;
+    close();
+    log.warn({ error }, 'the listening connection was lost');
+    onLost();
+  }
+
+  client.on('notification', ({ channel, payload = '' }) => {
+    if (channel === heartbeatChannel) lastEcho = Number(payload);
+    else onNotification(channel, payload);
+  });
+  client.on('error', lose);
+  client.once('end', () => lose(new Error('the server ended the connection')));
+  try {
+    await client.connect();
+    for (const channel of [heartbeatChannel, ...channels]) await client.query(listenTo(channel));
+  } catch (error) {
+    disconnect(client);
+    throw error;
+  }
+  isOpen = true;
+
+  let heartbeat = 0;
+  stopHeartbeat = clock.every(HEARTBEAT_INTERVAL_MS, () => {
+    heartbeat += 1;
+    const expected = heartbeat;
+    client.query('select pg_notify($1, $2)', [heartbeatChannel, String(expected)]).catch(lose);
+    clock.after(ECHO_TIMEOUT_MS, () => {
+      // After a suspension of the process, an echo that is waiting in the socket is read first.
+      setImmediate(() => {
+        if (lastEcho < expected) lose(new Error(`no echo within ${ECHO_TIMEOUT_MS} ms`));
+      });
+    });
+  });
+
+  async function run(statement: string): Promise<void> {
+    try {
+      await client.query(statement);
+    } catch (error) {
+      // The connection that replaces this one listens to every channel.
+      lose(error);
+    }
+  }
+
+  return {
+    listen: (channel) => run(listenTo(channel)),
+    unlisten: (channel) => run(`un${listenTo(channel)}`),
+    close,
+  };
+}
+
+const listenTo = (channel: string): string => `listen "${channel.replaceAll('"', '""')}"`;
+
+/** At once: a farewell would wait for an answer that may never come. */
+function disconnect(client: Client): void {
+  client.end().catch(() => undefined);
+  (
+    client as unknown as { connection: { stream: { destroy(): void } } }
+  ).connection.stream.destroy();
+}
