@@ -66,6 +66,10 @@ const NO_LINK: DeviceLink = {
   send: () => Promise.resolve('not-connected'),
 };
 
+/** MQTT has no request for the settings of a broker. */
+const BROKER_WARNING =
+  'WARNING: Readings are kept while Busbar is down only if the queue of the MQTT broker is unlimited and saved (max_queued_messages 0, persistence true), which cannot be checked; accounts of devices at the broker are managed by hand. See docs/operations.md, "An external broker".';
+
 /** Without a signal, the start is never aborted. */
 const NEVER = new AbortController().signal;
 
@@ -105,6 +109,7 @@ export async function startApp(options: AppOptions): Promise<App> {
 
     const ingest = config.roles.has('gateway') ? createIngest(ctx) : undefined;
     const gateway = ingest && (await joinGateway(ctx, ingest, stops));
+    if (ingest !== undefined && config.mqttUrl !== undefined) say(BROKER_WARNING);
     const control = await startControl(ctx, gateway?.link ?? NO_LINK);
     stops.push(() => control.stop());
     stops.push(startReadBackOnReturn(ctx));

@@ -90,11 +90,11 @@ export class DeviceLinks implements DeviceLink {
   async send(
     deviceCode: string,
     payload: string,
-    mayStillGo: () => boolean,
+    remainingMs: () => number,
   ): Promise<'sent' | 'not-connected' | 'too-late'> {
     const session = this.#sessions.get(deviceCode);
     if (session === undefined || !this.isConnected(deviceCode)) return 'not-connected';
-    if (!mayStillGo()) return 'too-late';
+    if (remainingMs() <= 0) return 'too-late';
     session.writeCommand(payload);
     return 'sent';
   }

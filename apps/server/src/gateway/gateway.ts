@@ -87,6 +87,7 @@ async function startEmbedded(ctx: Context, ingest: Ingest): Promise<Gateway> {
 }
 
 async function startExternal(ctx: Context, ingest: Ingest, url: string): Promise<Gateway> {
+  const holder = await holdLinks(ctx);
   const book = new ConnectionBook(ctx, EXTERNAL_BROKER);
   const finder = new LinkFinder(ctx);
   const known = new KnownLinks(finder, ingest, book, (code) => {
@@ -99,16 +100,22 @@ async function startExternal(ctx: Context, ingest: Ingest, url: string): Promise
     if (gateway !== undefined) known.changed(gateway);
   });
   const stopMoves = followMoves(ctx, (customerId, move) => known.moved(customerId, move));
+  const stopPresence = ctx.bus.subscribe('presence.changed', ({ deviceCode, presence }) => {
+    if (presence === 'offline') known.wentOffline(deviceCode);
+  });
   return {
     port: undefined,
     link: broker,
     async stop() {
       stopFollowing();
       stopMoves();
+      stopPresence();
       await broker.freeze();
+      known.stop();
       await drained(ingest);
       await broker.close();
       await book.flush();
+      await holder.stop();
     },
   };
 }

@@ -1,6 +1,6 @@
 /**
- * The devices heard through an external broker, where no connection of their own says who they
- * are: read at their first message, kept while they speak, read anew when they change.
+ * Devices that speak through an external broker, where no connection of their own identifies them:
+ * read at their first message, cached while they speak, read again when they change.
  */
 import type { PathMove } from '@busbar/domain/access/group-tree';
 import type { Ingest } from '../modules/ingest/ingest.ts';
@@ -8,9 +8,11 @@ import { followMove, inherit, type LinkDevice } from '../modules/ingest/link-dev
 import type { UpMessage } from '../modules/ingest/work.ts';
 import type { ConnectionBook } from '../modules/presence/connection-book.ts';
 import type { LinkFinder } from './link-finder.ts';
+import type { SessionMessage } from './session-holder.ts';
 
-/** More devices than that are read again now and then; one costs about a kilobyte. */
-const MOST_KNOWN = 50_000;
+/** The oldest of more devices are read again with their next message; one takes about a kilobyte. */
+const MAX_KNOWN = 50_000;
+const RETRY_MS = 500;
 
 interface Known {
   device: LinkDevice | undefined;
@@ -20,7 +22,8 @@ interface Known {
   waiting: HeardMessage[];
 }
 
-export type HeardMessage = Omit<UpMessage, 'device'>;
+export type HeardMessage = Omit<UpMessage, 'device' | 'undatedAt'> &
+  Partial<Pick<SessionMessage, 'backlog'>>;
 
 export class KnownLinks {
   readonly #finder: LinkFinder;
@@ -29,6 +32,7 @@ export class KnownLinks {
   readonly #onUnknown: (code: string) => void;
   /** In order of their first message. */
   readonly #known = new Map<string, Known>();
+  #isStopped = false;
 
   constructor(
     finder: LinkFinder,
@@ -42,17 +46,23 @@ export class KnownLinks {
     this.#onUnknown = onUnknown;
   }
 
-  /** Hands the message on when it is known whose it is; what nobody registered is settled unread. */
+  /** Passes the message on as soon as its device is known; one of an unregistered device is settled unread. */
   heard(code: string, message: HeardMessage): void {
     const known = this.#of(code);
     if (known.isBusy) known.waiting.push(message);
     else this.#take(code, known, message);
   }
 
-  /** The device changed: its next message waits until it is read anew. */
+  /** The device changed: its next message waits until it is read again. */
   changed(code: string): void {
     const known = this.#known.get(code);
     if (known !== undefined && !known.isBusy) void this.#read(code, known);
+  }
+
+  /** Another process, or a time limit, found the device offline: its next message connects it again. */
+  wentOffline(code: string): void {
+    const known = this.#known.get(code);
+    if (known !== undefined) known.isConnected = false;
   }
 
   /** Groups of a customer were moved. */
@@ -62,12 +72,17 @@ export class KnownLinks {
     }
   }
 
+  /** What still waits for its device stays unsettled. */
+  stop(): void {
+    this.#isStopped = true;
+  }
+
   #of(code: string): Known {
     const present = this.#known.get(code);
     if (present !== undefined) return present;
     const known = { device: undefined, isConnected: false, isBusy: false, waiting: [] };
     this.#known.set(code, known);
-    if (this.#known.size > MOST_KNOWN) {
+    if (this.#known.size > MAX_KNOWN) {
       const [oldest] = this.#known.keys();
       this.#known.delete(oldest!);
     }
@@ -77,51 +92,66 @@ export class KnownLinks {
 
   async #read(code: string, known: Known): Promise<void> {
     known.isBusy = true;
-    try {
-      const found = (await this.#finder.find(code))?.device;
-      const before = known.device;
-      known.device = found && before ? inherit(found, before) : found;
-    } catch {
-      // The database is away. What waits stays unsettled, so the broker sends it again.
-      this.#known.delete(code);
-      return;
-    }
+    const found = await this.#find(code);
+    if (this.#isStopped) return;
+    const before = known.device;
+    known.device = found && before ? inherit(found, before) : found;
     known.isBusy = false;
     while (known.waiting.length > 0 && !known.isBusy) {
       this.#take(code, known, known.waiting.shift()!);
     }
   }
 
+  /**
+   * Retries until the database is back: on an open connection the broker sends an unacknowledged
+   * message no second time.
+   */
+  async #find(code: string): Promise<LinkDevice | undefined> {
+    for (;;) {
+      try {
+        return (await this.#finder.find(code))?.device;
+      } catch {
+        if (this.#isStopped) return undefined;
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref());
+      }
+    }
+  }
+
   #take(code: string, known: Known, message: HeardMessage): void {
     const { device } = known;
     if (device === undefined) {
-      // It may be registered later: it is asked for again with its next message.
-      this.#known.delete(code);
+      // It may be registered later: it is looked up again with its next message.
+      if (this.#known.get(code) === known) this.#known.delete(code);
       this.#onUnknown(code);
       message.settled();
       return;
     }
     this.#followConnection(known, device, message);
+    const { backlog, ...up } = message;
+    const undated = backlog === undefined ? {} : { undatedAt: backlog.since };
     if (message.kind !== 'info' || device.kind !== 'gateway') {
-      this.#ingest.take({ ...message, device });
+      this.#ingest.take({ ...up, ...undated, device });
       return;
     }
-    // A gateway's `info` may bring slaves: what follows waits until they are stored and known.
+    // The `info` of a gateway may bring slaves: what follows waits until they are stored and known.
     known.isBusy = true;
     const settled = () => {
       message.settled();
       void this.#read(code, known);
     };
-    this.#ingest.take({ ...message, device, settled });
+    this.#ingest.take({ ...up, ...undated, device, settled });
   }
 
-  #followConnection(known: Known, device: LinkDevice, { kind }: HeardMessage): void {
+  #followConnection(known: Known, device: LinkDevice, { kind, backlog }: HeardMessage): void {
+    // What another process left behind is older than what this one has received by itself.
+    if (backlog?.isAdopted === true) return;
     if (kind === 'offline') {
       known.isConnected = false;
-      this.#book.closed(device, 'goodbye');
+      if (backlog === undefined) this.#book.closed(device, 'goodbye');
+      else this.#book.closedBefore(device, 'goodbye', backlog.since);
     } else if (kind === 'info' || !known.isConnected) {
       known.isConnected = true;
-      this.#book.opened(device, 'heard');
+      this.#book.opened(device, 'heard', backlog?.since);
     }
   }
 }

@@ -11,6 +11,7 @@ export const LOCKS = {
   thinning: 7_282_227_297,
   auditSeals: 7_282_227_298,
   configuration: 7_282_227_301,
+  brokerSessions: 7_282_227_302,
 } as const;
 
 export const PAIR_LOCKS = {
@@ -24,6 +25,8 @@ export const PAIR_LOCKS = {
   rights: 728_222_734,
   /** Of a customer: changes of the tree of groups. */
   groupTree: 728_222_733,
+  /** Of a device: states, alarms and replies, which two processes may receive at the same time. */
+  deviceMessages: 728_222_736,
   /** Of a customer: photos added, whose bytes have one limit for all devices. */
   photos: 728_222_735,
 } as const;

@@ -379,6 +379,15 @@ interface WorkerProcessTable {
   seen_at: Instant;
 }
 
+// 0046 broker sessions
+
+interface BrokerSessionTable {
+  session_number: number;
+  holder: string | null;
+  leased_until: Instant;
+  caught_up_at: Instant | null;
+}
+
 // 0007 protection
 
 interface DeviceParameterTable {
@@ -577,6 +586,7 @@ export interface Schema
   command: CommandTable;
   command_transition: CommandTransitionTable;
   gateway_process: GatewayProcessTable;
+  broker_session: BrokerSessionTable;
   worker_process: WorkerProcessTable;
   device_parameter: DeviceParameterTable;
   dry_node: DryNodeTable;

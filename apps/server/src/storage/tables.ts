@@ -43,6 +43,7 @@ export const tableOwners = {
   command_transition: 'customer',
   gateway_process: 'reference',
   worker_process: 'reference',
+  broker_session: 'reference',
   device_parameter: 'customer',
   dry_node: 'customer',
   slave_table: 'customer',

@@ -162,9 +162,9 @@ export function recordingLink(
   return {
     written,
     isConnected: options.isConnected ?? (() => true),
-    async send(deviceCode, payload, mayStillGo) {
+    async send(deviceCode, payload, remainingMs) {
       await options.beforeWrite?.();
-      if (!mayStillGo()) return 'too-late';
+      if (remainingMs() <= 0) return 'too-late';
       written.push({ deviceCode, payload: JSON.parse(payload) });
       return 'sent';
     },

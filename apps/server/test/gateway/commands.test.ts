@@ -40,7 +40,7 @@ describeWithDatabase('a command', (open) => {
     return { ...device, client };
   }
 
-  const always = () => true;
+  const always = () => 60_000;
   const link = () => gateway.gateway.link;
 
   it('reaches the device that subscribed, whole, not retained, to be acknowledged', async () => {
@@ -93,7 +93,7 @@ describeWithDatabase('a command', (open) => {
     const { client, deviceCode } = await listening();
     const messages: string[] = [];
     client.on('message', (_topic, payload) => messages.push(payload.toString()));
-    expect(await link().send(deviceCode, '"late"', () => false)).toBe('too-late');
+    expect(await link().send(deviceCode, '"late"', () => 0)).toBe('too-late');
     expect(await link().send(deviceCode, '"in time"', always)).toBe('sent');
     await eventually(
       () => messages,

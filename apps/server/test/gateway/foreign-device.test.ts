@@ -74,7 +74,7 @@ describe.skipIf(!isInstalled)('mosquitto', () => {
         (connected) => connected,
       );
       const command = JSON.stringify({ id: 'c-1', exp: ts + 30_000, op: 'switch', args: {} });
-      expect(await link.send(deviceCode, command, () => true)).toBe('sent');
+      expect(await link.send(deviceCode, command, () => 30_000)).toBe('sent');
       expect(await line).toBe(`1 0 ep/1/${deviceCode}/down/command ${command}`);
       expect(await left).toBe(0);
       await gateway.stop();

@@ -12,6 +12,7 @@ const WITHOUT_WALL: Readonly<Record<string, string>> = {
   schema_migration: 'not reached',
   gateway_process: 'not reached',
   worker_process: 'not reached',
+  broker_session: 'not reached',
   platform_setting: 'not reached',
   zone: 'the same for all, read only',
   currency: 'the same for all, read only',

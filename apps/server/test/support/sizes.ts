@@ -76,6 +76,12 @@ export const SIZES = {
     promise: 'R3',
     reason: 'cuts during and between transactions',
   },
+  brokerKills: {
+    day: 3,
+    night: 100,
+    promise: 'R1',
+    reason: 'one server, one with a restart of the broker, both servers',
+  },
   forwardingKills: { day: 2, night: 25, reason: 'kills with and without a batch under way' },
   arrivalOrders: {
     day: 8,

@@ -100,7 +100,7 @@ async function settleUnknown(
       expiresAt: command.expires_at,
       beforeAction: command.before_action,
       reported: report.action,
-      reportedAt: report.deviceTime ?? report.receivedAt,
+      reportedAt: report.deviceTime ?? report.at,
       ofOtherCommand: named !== undefined && named.command_id !== command.command_id,
     });
     if (verdict === undefined) continue;

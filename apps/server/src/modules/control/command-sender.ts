@@ -43,8 +43,8 @@ export function createCommandSender(ctx: Context, link: DeviceLink): CommandSend
       );
       // Counted from before the question, so the time of the answer's way back is taken off.
       const leftMs = messageExpiry(taken) - taken[0].moved_at;
-      const mayStillGo = () => ctx.clock.monotonic() - askedAt < leftMs;
-      const result = await attempt(ctx, link, taken, mayStillGo);
+      const remainingMs = () => leftMs - (ctx.clock.monotonic() - askedAt);
+      const result = await attempt(ctx, link, taken, remainingMs);
       if (result !== 'sent') await endUnsent(ctx, customerId, commandId, result);
     },
     async sendWaiting() {
@@ -80,10 +80,10 @@ async function attempt(
   ctx: Context,
   link: DeviceLink,
   commands: NonEmpty<MovedCommand>,
-  mayStillGo: () => boolean,
+  remainingMs: () => number,
 ): Promise<SendResult> {
   try {
-    return await link.send(commands[0].link_device_code, downPayload(commands), mayStillGo);
+    return await link.send(commands[0].link_device_code, downPayload(commands), remainingMs);
   } catch (error) {
     // Whether it was written is not known: it stays `sent` and its deadline decides.
     ctx.log.warn({ error, commandId: commands[0].command_id }, 'sending a command failed');

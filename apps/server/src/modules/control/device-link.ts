@@ -19,12 +19,13 @@ export interface DeviceLink {
 
   /**
    * Writes one command to `ep/1/{code}/down/command`: QoS 1, not retained, to the connection that
-   * is there now, kept for no later one. `mayStillGo` is asked in the same turn as the write (after
-   * every await); when it says no, nothing is written.
+   * is there now, kept for no later one. `remainingMs` returns the remaining life of the command. It
+   * is called in the same turn as the write (after every await); at 0 or below nothing is written.
+   * An external broker gets it as the message expiry interval.
    * A connection whose PUBACK stays away for 5 s is half open: the link closes it (it must not be
    * left to deliver the command later).
    */
-  send(deviceCode: string, payload: string, mayStillGo: () => boolean): Promise<SendResult>;
+  send(deviceCode: string, payload: string, remainingMs: () => number): Promise<SendResult>;
 
   /**
    * Closes the device's connection, so that the device comes back and says where its switch

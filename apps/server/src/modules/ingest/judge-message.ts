@@ -188,12 +188,21 @@ class JudgedWork implements Work {
       this.#clock(device, false, time.at);
       return { at: time.at, quality: QUALITY_DEVICE };
     }
-    // Two of them in one millisecond must not push each other out.
-    const at = Math.max(time.at, device.lastArrivalAt + 1);
-    device.lastArrivalAt = at;
+    const at = this.#arrivalTime(device, time.at);
     if (time.quality === 'arrival') return { at, quality: QUALITY_ARRIVAL };
     this.#clock(device, true, at);
     return { at, quality: QUALITY_CLOCK };
+  }
+
+  /** Two messages in one millisecond must not replace each other. */
+  #arrivalTime(device: TrackedDevice, receivedAt: number): number {
+    const { undatedAt } = this.message;
+    if (undatedAt === undefined) {
+      device.lastArrivalAt = Math.max(receivedAt, device.lastArrivalAt + 1);
+      return device.lastArrivalAt;
+    }
+    device.lastBacklogAt = Math.max(undatedAt, (device.lastBacklogAt ?? undatedAt) + 1);
+    return device.lastBacklogAt;
   }
 
   #clock(device: TrackedDevice, wrong: boolean, at: number): void {

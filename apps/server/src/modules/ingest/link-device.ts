@@ -19,6 +19,8 @@ export interface TrackedDevice {
   newestRegistersAt: number;
   /** Last time given to a reading that came without a believable one; each gets its own. */
   lastArrivalAt: number;
+  /** The same for messages that waited at a broker. */
+  lastBacklogAt?: number;
   /** `heard_at` as it stands in the database; written again only when it is a second old. */
   heardWrittenAt: number;
   /** A clock alarm is open: it is raised once, until the clock is right again. */
@@ -48,6 +50,7 @@ function inheritOne(fresh: TrackedDevice, old: TrackedDevice): void {
   fresh.newestMeasurementAt = Math.max(fresh.newestMeasurementAt, old.newestMeasurementAt);
   fresh.newestRegistersAt = Math.max(fresh.newestRegistersAt, old.newestRegistersAt);
   fresh.lastArrivalAt = Math.max(fresh.lastArrivalAt, old.lastArrivalAt);
+  if (old.lastBacklogAt !== undefined) fresh.lastBacklogAt = old.lastBacklogAt;
   fresh.heardWrittenAt = Math.max(fresh.heardWrittenAt, old.heardWrittenAt);
   fresh.clockWrong = old.clockWrong;
   if (old.watch === undefined || fresh.watch === undefined) return;

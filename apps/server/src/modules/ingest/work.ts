@@ -17,6 +17,11 @@ export interface UpMessage {
   readonly payload: Uint8Array;
   /** Epoch ms. */
   readonly receivedAt: number;
+  /**
+   * Time for the parts that bring none of their own, epoch ms; defaults to `receivedAt`. A message
+   * that waited at a broker must not appear newer than those that overtook it.
+   */
+  readonly undatedAt?: number;
   /** Called once, when all of it is committed: only now may it be acknowledged. */
   readonly settled: () => void;
 }

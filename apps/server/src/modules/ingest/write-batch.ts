@@ -5,6 +5,7 @@ import { applyReply } from '../control/apply-reply.ts';
 import { applyState } from '../control/apply-state.ts';
 import { countMessages } from './count-messages.ts';
 import type { TrackedDevice } from './link-device.ts';
+import { lockDevices } from './lock-devices.ts';
 import type { ReadingRow, Work } from './work.ts';
 import { writeAlarms } from './write-alarms.ts';
 import { dueHeard, type Heard, writeHeard } from './write-heard.ts';
@@ -24,13 +25,13 @@ export async function writeBatch(ctx: Context, batch: readonly Work[]): Promise<
   const rejected: RejectedRow[] = [];
   const heard = new Map<TrackedDevice, number>();
   for (const work of batch) {
-    const { device, receivedAt } = work.message;
-    heard.set(device, receivedAt);
+    const { device, receivedAt, undatedAt: heardAt = receivedAt } = work.message;
+    heard.set(device, heardAt);
     for (const row of work.readings) {
       readings.push(row);
-      if (row.device !== device) heard.set(row.device, receivedAt);
+      if (row.device !== device) heard.set(row.device, heardAt);
     }
-    for (const slave of work.slavesHeard) heard.set(slave, receivedAt);
+    for (const slave of work.slavesHeard) heard.set(slave, heardAt);
     if (work.rejected !== undefined) {
       rejected.push({ message: work.message, rejected: work.rejected });
     }
@@ -38,6 +39,7 @@ export async function writeBatch(ctx: Context, batch: readonly Work[]): Promise<
   const due = dueHeard(heard);
   const now = ctx.clock.now();
   return ctx.database.transaction(async (trx) => {
+    await lockDevices(trx, batch);
     const stored = await writeReadings(trx, readings, now);
     const messages = await writeAlarms(trx, batch, now);
     await writeRejected(trx, rejected);

@@ -42,14 +42,19 @@ export class ConnectionBook {
     this.#holder = holder;
   }
 
-  opened(device: LinkDevice, cause: CameCause): void {
+  opened(device: LinkDevice, cause: CameCause, at = this.#ctx.clock.now()): void {
     // Written with the connection, so the first messages after it need not write it again.
-    device.heardWrittenAt = Math.max(device.heardWrittenAt, this.#ctx.clock.now());
-    this.#note(device, { connected: true, cause });
+    device.heardWrittenAt = Math.max(device.heardWrittenAt, at);
+    this.#note(device, { connected: true, cause, at });
   }
 
   closed(device: LinkDevice, cause: WentCause): void {
-    this.#note(device, { connected: false, cause });
+    this.#note(device, { connected: false, cause, at: this.#ctx.clock.now() });
+  }
+
+  /** As `closed`, reported late: ignored if the device was seen after `at`, epoch ms. */
+  closedBefore(device: LinkDevice, cause: WentCause, at: number): void {
+    this.#note(device, { connected: false, cause, at, unlessSeenAfter: at });
   }
 
   /** Writes what is noted; resolves when it is written, or failed once more. */
@@ -64,9 +69,9 @@ export class ConnectionBook {
     await this.#writing;
   }
 
-  #note(device: LinkDevice, coming: Pick<Coming, 'connected' | 'cause'>): void {
+  #note(device: LinkDevice, coming: Omit<Entry['change'], 'customerId' | 'deviceId'>): void {
     const { customerId, deviceId } = device.ref;
-    const change = { customerId, deviceId, ...coming, at: this.#ctx.clock.now() };
+    const change = { customerId, deviceId, ...coming };
     this.#entries.set(deviceId, { device, change });
     this.#timer ??= setTimeout(() => void this.flush(), GATHER_MS);
   }

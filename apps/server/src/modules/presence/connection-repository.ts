@@ -8,6 +8,8 @@ export interface ConnectionChange {
   readonly connected: boolean;
   /** Epoch ms. */
   readonly at: number;
+  /** A disconnection reported late does not count if the device was seen after this, epoch ms. */
+  readonly unlessSeenAfter?: number | undefined;
 }
 
 /** How a device stood before the change. */
@@ -35,7 +37,7 @@ export async function markConnected(
   const { rows } = await sql<BeforeRow>`
     with sent as materialized (
       select * from unnest(${ids(changes, 'customerId')}::int4[], ${ids(changes, 'deviceId')}::int4[],
-        ${times(changes)}::timestamptz[]) as x (customer_id, device_id, at)
+        ${times(changes, ({ at }) => at)}::timestamptz[]) as x (customer_id, device_id, at)
     ), before as materialized (
       select kept.customer_id, kept.device_id, kept.connected, kept.link_process
       from device_state kept join sent using (customer_id, device_id)
@@ -65,9 +67,12 @@ export async function markDisconnected(
     update device_state kept set connected = false
     from (
       select kept.customer_id, kept.device_id from device_state kept
-      join unnest(${ids(changes, 'customerId')}::int4[], ${ids(changes, 'deviceId')}::int4[])
-        as x (customer_id, device_id) using (customer_id, device_id)
+      join unnest(${ids(changes, 'customerId')}::int4[], ${ids(changes, 'deviceId')}::int4[],
+          ${times(changes, ({ unlessSeenAfter }) => unlessSeenAfter)}::timestamptz[])
+        as x (customer_id, device_id, unless_seen_after) using (customer_id, device_id)
       where kept.connected and kept.link_process = ${process}
+        and (x.unless_seen_after is null or kept.heard_at is null
+          or kept.heard_at <= x.unless_seen_after)
       order by kept.device_id for update of kept
     ) as sent
     where kept.customer_id = sent.customer_id and kept.device_id = sent.device_id
@@ -88,6 +93,14 @@ function ids(changes: readonly ConnectionChange[], key: 'customerId' | 'deviceId
   return `{${changes.map((change) => change[key]).join(',')}}`;
 }
 
-function times(changes: readonly ConnectionChange[]): string {
-  return `{${changes.map(({ at }) => `"${new Date(at).toISOString()}"`).join(',')}}`;
+function times(
+  changes: readonly ConnectionChange[],
+  timeOf: (change: ConnectionChange) => number | undefined,
+): string {
+  const texts = changes.map(timeOf).map((at) => (at === undefined ? 'null' : isoText(at)));
+  return `{${texts.join(',')}}`;
+}
+
+function isoText(at: number): string {
+  return `"${new Date(at).toISOString()}"`;
 }

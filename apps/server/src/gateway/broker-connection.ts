@@ -1,0 +1,247 @@
+/**
+ * One connection to an external broker that resumes a durable session: what the broker received for
+ * the session while nobody was connected is delivered first, the backlog. A marker that the
+ * connection publishes to itself comes after the backlog and so ends it.
+ *
+ * Each connection has a client of its own, so that no command of an earlier connection is ever sent
+ * again.
+ */
+import { randomUUID } from 'node:crypto';
+import { Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
+import mqtt, { type IPublishPacket, type MqttClient, type Packet } from 'mqtt';
+import type { Logger } from 'pino';
+import { type AckedMessage, acknowledgeAfterCommit } from './broker-acks.ts';
+
+/** All messages of devices. */
+const ALL = 'ep/1/+/up/#';
+/** The same, divided among the sessions that have this subscription. */
+const SHARED = `$share/busbar/${ALL}`;
+/** The broker deletes a session that nobody has resumed for this long. */
+export const SESSION_EXPIRY_DAYS = 7;
+/** The broker sends no more messages while this many are unacknowledged (back-pressure). */
+const RECEIVE_MAXIMUM = 1_000;
+/** Reason code of a PUBACK (MQTT 5, section 3.4.2.1). */
+const NO_SUBSCRIBERS = 16;
+const CONNECT_TIMEOUT_MS = 10_000;
+const KEEP_ALIVE_S = 20;
+/** A command without a PUBACK for this long: the connection is half open. */
+const COMMAND_ACK_MS = 5_000;
+const END_LIMIT_MS = 2_000;
+
+export interface ReceivedMessage extends AckedMessage {
+  readonly packet: IPublishPacket;
+  /** It may have been waiting in the session since before this connection. */
+  readonly isBacklog: boolean;
+}
+
+interface ConnectionParts {
+  readonly url: string;
+  readonly sessionNumber: number;
+  /**
+   * `receive`: has a part of the messages. `drain`: receives what is queued, then deletes the
+   * session. `copy`: has all messages once more. It takes only those that the broker received while
+   * the shared subscriptions did not exist: mosquitto does not restore them when it is restarted.
+   */
+  readonly purpose: 'receive' | 'drain' | 'copy';
+  /** Resolves when the broker has a shared subscription of this process. */
+  readonly isShared: () => Promise<void>;
+  readonly log: Logger;
+  readonly onMessage: (message: ReceivedMessage) => void;
+  /** A receiving session is subscribed and has no backlog. */
+  readonly onCaughtUp: () => void;
+  /** The session has been drained and deleted. */
+  readonly onDrained: () => void;
+  readonly onClosed: () => void;
+}
+
+export class BrokerConnection {
+  readonly #parts: ConnectionParts;
+  readonly #client: MqttClient;
+  readonly #markerTopic: string;
+  readonly #markers = new Map<string, () => void>();
+  readonly #acks: { allSent(): Promise<void> };
+  readonly #probeTopic: string;
+  #isTaking = true;
+  #isBacklog = true;
+  /** Messages of a copy until it is known whether they are needed. */
+  #held: ReceivedMessage[] | undefined;
+  #isNeeded = true;
+  #heardAt = performance.now();
+
+  constructor(parts: ConnectionParts) {
+    const { url, sessionNumber } = parts;
+    this.#parts = parts;
+    this.#markerTopic = `busbar/session/${sessionNumber}`;
+    this.#probeTopic = `busbar/session/${sessionNumber}/probe`;
+    if (parts.purpose === 'copy') this.#held = [];
+    this.#client = mqtt.connect(url, {
+      protocolVersion: 5,
+      clientId: `busbar-${sessionNumber}`,
+      clean: false,
+      reconnectPeriod: 0,
+      connectTimeout: CONNECT_TIMEOUT_MS,
+      keepalive: KEEP_ALIVE_S,
+      resubscribe: false,
+      properties: {
+        receiveMaximum: RECEIVE_MAXIMUM,
+        sessionExpiryInterval: SESSION_EXPIRY_DAYS * 86_400,
+      },
+    });
+    this.#acks = acknowledgeAfterCommit(this.#client, (packet, acked) => this.#take(packet, acked));
+    this.#client.on('packetreceive', () => {
+      this.#heardAt = performance.now();
+    });
+    this.#client.on('connect', ({ sessionPresent }) => {
+      this.#resume(sessionPresent).catch((error: unknown) => {
+        if (!this.#client.connected) return;
+        parts.log.error({ err: error, session: sessionNumber }, 'the session could not be resumed');
+        this.abandon();
+      });
+    });
+    this.#client.on('error', (error) =>
+      parts.log.warn({ reason: error.message }, 'the connection to the broker failed'),
+    );
+    this.#client.once('close', () => {
+      this.#client.end(true);
+      parts.onClosed();
+    });
+  }
+
+  get isConnected(): boolean {
+    return this.#client.connected;
+  }
+
+  /** Time since the broker was last heard of, ms; undefined while there is a backlog. */
+  get caughtUpAgeMs(): number | undefined {
+    return this.#isBacklog ? undefined : performance.now() - this.#heardAt;
+  }
+
+  /**
+   * The broker counts the expiry interval from when it receives the message. Without its PUBACK the
+   * command may still be in the socket: the connection is reset, which discards it.
+   */
+  publish(topic: string, payload: string, expiryS: number): void {
+    const limit = setTimeout(() => this.#reset(), COMMAND_ACK_MS);
+    limit.unref();
+    const properties = { messageExpiryInterval: expiryS };
+    this.#client.publish(topic, payload, { qos: 1, retain: false, properties }, () =>
+      clearTimeout(limit),
+    );
+  }
+
+  /** Takes no more messages: what arrives stays unacknowledged. Acknowledgements still go out. */
+  freeze(): void {
+    this.#isTaking = false;
+  }
+
+  /** Disconnects; the session and what is unacknowledged stay at the broker. */
+  async close(): Promise<void> {
+    const limit = new Promise((resolve) => setTimeout(resolve, END_LIMIT_MS).unref());
+    await Promise.race([this.#client.endAsync(), limit]);
+    this.#client.end(true);
+  }
+
+  /** Closes the socket at once. */
+  abandon(): void {
+    this.#isTaking = false;
+    this.#reset();
+  }
+
+  #reset(): void {
+    const { stream } = this.#client;
+    if (stream instanceof Socket && !(stream instanceof TLSSocket)) stream.resetAndDestroy();
+    else stream.destroy();
+  }
+
+  async #resume(sessionPresent: boolean): Promise<void> {
+    const { log, purpose, sessionNumber } = this.#parts;
+    log.info({ session: sessionNumber, purpose, resumed: sessionPresent }, 'connected');
+    if (purpose === 'drain' && !sessionPresent) return this.#endSession();
+    if (purpose === 'copy') return this.#resumeCopy(sessionPresent);
+    const filters = purpose === 'drain' ? [this.#markerTopic] : [SHARED, this.#markerTopic];
+    await this.#client.subscribeAsync(filters, { qos: 1 });
+    if (sessionPresent) await this.#marker();
+    this.#isBacklog = false;
+    if (purpose === 'receive') return this.#parts.onCaughtUp();
+    // A broker may drop what is queued for a subscription that ends: only an empty one is ended.
+    await this.#client.unsubscribeAsync(SHARED);
+    await this.#marker();
+    await this.#acks.allSent();
+    await this.#endSession();
+  }
+
+  async #resumeCopy(sessionPresent: boolean): Promise<void> {
+    this.#isNeeded = sessionPresent && (await this.#hasLostShared());
+    if (!sessionPresent) await this.#parts.isShared();
+    for (const message of this.#held?.splice(0) ?? []) this.#pass(message);
+    this.#held = undefined;
+    await this.#client.subscribeAsync([ALL, this.#markerTopic], { qos: 1 });
+    if (this.#isNeeded) await this.#parts.isShared();
+    await this.#marker();
+    this.#isBacklog = false;
+    this.#isNeeded = false;
+    // Last of all: what was needed has to be stored, because the next connection may not need it.
+    await this.#acks.allSent();
+    await this.#client.subscribeAsync(`$share/busbar-probe/${this.#probeTopic}`, { qos: 1 });
+  }
+
+  /**
+   * The session has a shared subscription to a topic of its own too. If a message there has no
+   * subscriber, the broker has lost the shared subscriptions.
+   */
+  async #hasLostShared(): Promise<boolean> {
+    // The library does not return the PUBACK; no other message is under way yet.
+    let reasonCode: number | undefined;
+    const onPacket = (packet: Packet) => {
+      if (packet.cmd === 'puback') ({ reasonCode } = packet);
+    };
+    this.#client.on('packetreceive', onPacket);
+    await this.#client.publishAsync(this.#probeTopic, '', { qos: 1 });
+    this.#client.off('packetreceive', onPacket);
+    return reasonCode === NO_SUBSCRIBERS;
+  }
+
+  /** True if the broker answers; false if the connection is closed first. */
+  isAlive(): Promise<boolean> {
+    const closed = new Promise<false>((resolve) =>
+      this.#client.once('close', () => resolve(false)),
+    );
+    return Promise.race([this.#marker().then(() => true), closed]);
+  }
+
+  /** Resolves when all that the broker had queued before has been received. */
+  #marker(): Promise<void> {
+    const id = randomUUID();
+    const received = new Promise<void>((resolve) => this.#markers.set(id, resolve));
+    return this.#client.publishAsync(this.#markerTopic, id, { qos: 1 }).then(() => received);
+  }
+
+  async #endSession(): Promise<void> {
+    await this.#client.endAsync(false, { properties: { sessionExpiryInterval: 0 } });
+    this.#parts.onDrained();
+  }
+
+  #take(packet: IPublishPacket, { settled }: AckedMessage): void {
+    if (!this.#isTaking) return;
+    if (packet.topic === this.#probeTopic) {
+      settled();
+      return;
+    }
+    if (packet.topic === this.#markerTopic) {
+      settled();
+      const id = packet.payload.toString();
+      this.#markers.get(id)?.();
+      this.#markers.delete(id);
+      return;
+    }
+    const message = { packet, settled, isBacklog: this.#isBacklog || packet.dup };
+    if (this.#held === undefined) this.#pass(message);
+    else this.#held.push(message);
+  }
+
+  #pass(message: ReceivedMessage): void {
+    if (this.#isNeeded) this.#parts.onMessage(message);
+    else message.settled();
+  }
+}

@@ -1,0 +1,209 @@
+/**
+ * The sessions this process holds at an external broker: its own, and for a time those that other
+ * processes left behind, which it drains. Connecting needs a lease that was renewed just before: a
+ * process that was paused never disturbs the one that has adopted its session.
+ */
+import type { IPublishPacket } from 'mqtt';
+import type { Context } from '../context.ts';
+import {
+  adoptSession,
+  COPY_NUMBER,
+  claimCopy,
+  claimSession,
+  type LeasedSession,
+  releaseSession,
+  removeSession,
+  renewSession,
+} from '../modules/broker-sessions/broker-session-repository.ts';
+import { BrokerConnection } from './broker-connection.ts';
+
+const TICK_MS = 5_000;
+const RETRY_MS = 1_000;
+const SHARED_POLL_MS = 100;
+
+export interface SessionMessage {
+  readonly packet: IPublishPacket;
+  readonly settled: () => void;
+  /** Present for a message that the broker may have kept for a while. */
+  readonly backlog:
+    | {
+        /** The broker received it after this, epoch ms. */
+        readonly since: number;
+        /** From a session another process left behind. */
+        readonly isAdopted: boolean;
+      }
+    | undefined;
+}
+
+interface HeldSession {
+  readonly number: number;
+  readonly purpose: 'receive' | 'drain' | 'copy';
+  caughtUpAt: number;
+  connection: BrokerConnection | undefined;
+}
+
+export class SessionHolder {
+  readonly #ctx: Context;
+  readonly #url: string;
+  readonly #onMessage: (message: SessionMessage) => void;
+  readonly #held = new Map<number, HeldSession>();
+  readonly #stopTicking: () => void;
+  #own: HeldSession | undefined;
+  #ticking: Promise<void> | undefined;
+  #isStopping = false;
+
+  constructor(ctx: Context, url: string, onMessage: (message: SessionMessage) => void) {
+    this.#ctx = ctx;
+    this.#url = url;
+    this.#onMessage = onMessage;
+    this.#stopTicking = ctx.clock.every(TICK_MS, () => this.#tick());
+    this.#tick();
+  }
+
+  /** The connection of the process's own session, while there is one. */
+  get connection(): BrokerConnection | undefined {
+    const connection = this.#own?.connection;
+    return connection?.isConnected === true ? connection : undefined;
+  }
+
+  /** Takes no more messages; acknowledgements still go out. */
+  async freeze(): Promise<void> {
+    this.#isStopping = true;
+    this.#stopTicking();
+    for (const { connection } of this.#held.values()) connection?.freeze();
+    await this.#ticking;
+  }
+
+  /** Disconnects and releases the sessions, which stay at the broker. */
+  async close(): Promise<void> {
+    const { database, processId, log } = this.#ctx;
+    await Promise.all(
+      [...this.#held.values()].map(async ({ number, connection }) => {
+        const caughtUpAgeMs = connection?.caughtUpAgeMs;
+        await connection?.close();
+        try {
+          await releaseSession(database.db, processId, { number, caughtUpAgeMs });
+        } catch (error) {
+          log.warn({ err: error, session: number }, 'a session could not be released');
+        }
+      }),
+    );
+  }
+
+  #tick(): void {
+    this.#ticking ??= this.#renewAndAdopt()
+      .catch((error: unknown) => {
+        this.#ctx.log.warn({ err: error }, 'the sessions at the broker could not be renewed');
+        if (this.#own === undefined && !this.#isStopping) {
+          this.#ctx.clock.after(RETRY_MS, () => this.#tick());
+        }
+      })
+      .finally(() => {
+        this.#ticking = undefined;
+      });
+  }
+
+  async #renewAndAdopt(): Promise<void> {
+    for (const session of this.#held.values()) await this.#renew(session);
+    const { database, processId } = this.#ctx;
+    if (this.#own === undefined && !this.#isStopping) {
+      this.#own = this.#hold(await claimSession(database, processId), 'receive');
+    }
+    // Only beside a session that is subscribed and stays at the broker is another one ended.
+    const mayAdopt = () => !this.#isStopping && this.connection?.caughtUpAgeMs !== undefined;
+    if (mayAdopt() && !this.#held.has(COPY_NUMBER)) {
+      const copy = await claimCopy(database, processId);
+      if (copy !== undefined) this.#hold(copy, 'copy');
+    }
+    while (mayAdopt()) {
+      const orphan = await adoptSession(database.db, processId);
+      if (orphan === undefined) return;
+      this.#hold(orphan, 'drain');
+    }
+  }
+
+  /** False if the session belongs to another process by now. */
+  async #renew(session: HeldSession): Promise<boolean> {
+    const { database, processId, clock, log } = this.#ctx;
+    const { number, connection } = session;
+    const ageMs = connection?.isConnected === true ? connection.caughtUpAgeMs : undefined;
+    if (ageMs !== undefined) session.caughtUpAt = clock.now() - ageMs;
+    if (await renewSession(database.db, processId, { number, caughtUpAgeMs: ageMs })) return true;
+    log.warn({ session: number }, 'another process has adopted the session');
+    this.#drop(session);
+    connection?.abandon();
+    return false;
+  }
+
+  #hold({ number, caughtUpAt }: LeasedSession, purpose: HeldSession['purpose']): HeldSession {
+    const session: HeldSession = {
+      number,
+      purpose,
+      caughtUpAt,
+      connection: undefined,
+    };
+    this.#held.set(number, session);
+    this.#connect(session);
+    return session;
+  }
+
+  #drop(session: HeldSession): void {
+    this.#held.delete(session.number);
+    if (this.#own === session) this.#own = undefined;
+  }
+
+  #connect(session: HeldSession): void {
+    const isAdopted = session.purpose === 'drain';
+    session.connection = new BrokerConnection({
+      url: this.#url,
+      sessionNumber: session.number,
+      purpose: session.purpose,
+      log: this.#ctx.log.child({ part: 'external-broker' }),
+      onMessage: ({ packet, settled, isBacklog }) => {
+        const backlog = isBacklog ? { since: session.caughtUpAt, isAdopted } : undefined;
+        this.#onMessage({ packet, settled, backlog });
+      },
+      isShared: () => this.#isShared(),
+      onCaughtUp: () => this.#tick(),
+      onDrained: () => this.#remove(session),
+      onClosed: () => {
+        session.connection = undefined;
+        this.#reconnectLater(session);
+      },
+    });
+  }
+
+  /** A connection may seem open after the broker was restarted: only an answer proves it. */
+  async #isShared(): Promise<void> {
+    for (;;) {
+      const { connection } = this;
+      if (connection?.caughtUpAgeMs !== undefined && (await connection.isAlive())) return;
+      await new Promise((resolve) => setTimeout(resolve, SHARED_POLL_MS).unref());
+    }
+  }
+
+  #reconnectLater(session: HeldSession): void {
+    const isHeld = () => !this.#isStopping && this.#held.get(session.number) === session;
+    if (!isHeld()) return;
+    setTimeout(() => {
+      if (!isHeld() || session.connection !== undefined) return;
+      this.#renew(session).then(
+        (isLeased) => {
+          if (isLeased && isHeld()) this.#connect(session);
+          else this.#tick();
+        },
+        () => this.#reconnectLater(session),
+      );
+    }, RETRY_MS).unref();
+  }
+
+  #remove(session: HeldSession): void {
+    this.#drop(session);
+    const { database, processId, log } = this.#ctx;
+    log.info({ session: session.number }, 'a session without a process was drained');
+    removeSession(database.db, processId, session.number).catch((error: unknown) => {
+      // Its lease runs out, and it is drained again: there is nothing left in it.
+      log.warn({ err: error, session: session.number }, 'a drained session could not be removed');
+    });
+  }
+}

@@ -1,0 +1,358 @@
+/** Durable sessions at an external broker: what it has acknowledged is stored, whoever was away. */
+import { sql } from 'kysely';
+import mqtt, { type MqttClient } from 'mqtt';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  adoptSession,
+  claimSession,
+  renewSession,
+} from '../../src/modules/broker-sessions/broker-session-repository.ts';
+import { describeWithDatabase, exclusive, type TestDatabase } from '../support/databases.ts';
+import { rowsOfDevice } from '../support/device-rows.ts';
+import { createMosquitto, type Mosquitto, mosquittoProgram } from '../support/mosquitto.ts';
+import {
+  addTestDevice,
+  eventually,
+  publishUp,
+  startTestGateway,
+  type TestGateway,
+} from '../support/start-gateway.ts';
+import { createTenant, type Tenant } from '../support/world.ts';
+
+describe.skipIf(mosquittoProgram === undefined)('sessions at an external broker', () => {
+  describeWithDatabase('with mosquitto', (open) => {
+    let database: TestDatabase;
+    let tenant: Tenant;
+    let broker: Mosquitto;
+    const running = new Set<TestGateway>();
+    const clients: MqttClient[] = [];
+
+    beforeAll(async () => {
+      database = await open();
+      tenant = await createTenant(database, { label: 'sessions', now: Date.now() });
+      broker = await createMosquitto();
+      await broker.start();
+    });
+    afterAll(async () => {
+      for (const client of clients) client.end(true);
+      await broker.remove();
+    });
+    /** Each test begins without any session. */
+    afterEach(async () => {
+      for (const gateway of running) await leave(gateway);
+      await sql`delete from broker_session`.execute(database.db);
+      for (const number of [0, 1, 2, 3]) await resume(number, { clean: true });
+    });
+
+    /** True if the broker had the session, which is deleted. */
+    async function resume(number: number, { clean }: { clean: boolean }): Promise<boolean> {
+      const client = mqtt.connect(broker.url, {
+        protocolVersion: 5,
+        clientId: `busbar-${number}`,
+        clean,
+        properties: { sessionExpiryInterval: 0 },
+      });
+      const isPresent = await new Promise<boolean>((resolve) =>
+        client.once('connect', ({ sessionPresent }) => resolve(sessionPresent)),
+      );
+      await client.endAsync();
+      return isPresent;
+    }
+
+    async function join(): Promise<TestGateway> {
+      const gateway = await startTestGateway(database, { env: { MQTT_URL: broker.url } });
+      running.add(gateway);
+      await eventually(
+        () => gateway.gateway.link.isConnected('any'),
+        (is) => is,
+      );
+      return gateway;
+    }
+
+    async function leave(gateway: TestGateway): Promise<void> {
+      running.delete(gateway);
+      await gateway.stop();
+    }
+
+    async function device() {
+      const added = await addTestDevice(database, tenant);
+      const client = await mqtt.connectAsync({ host: '127.0.0.1', port: broker.port });
+      clients.push(client);
+      return {
+        ...added,
+        say: (kind: string, payload: unknown) => publishUp(client, added.deviceCode, kind, payload),
+        rows: (table: Parameters<typeof rowsOfDevice>[1]) =>
+          rowsOfDevice(database, table, added.deviceId),
+      };
+    }
+
+    const sessions = async () => {
+      const { rows } = await sql<{ session_number: number; holder: string | null }>`
+        select session_number, holder from broker_session
+        where session_number > 0 order by 1`.execute(database.db);
+      return rows;
+    };
+    const heldNumbers = async () =>
+      (await sessions()).filter(({ holder }) => holder !== null).map((row) => row.session_number);
+    const expireReleased = () =>
+      sql`update broker_session set leased_until = now() where holder is null`.execute(database.db);
+
+    describe('leases', () => {
+      it('gives several processes different sessions, and a restarted one the free one', async () => {
+        const claim = async (holder: string) => (await claimSession(database, holder)).number;
+        expect([await claim('a'), await claim('b'), await claim('c')]).toEqual([1, 2, 3]);
+        await sql`update broker_session set holder = null where session_number = 2`.execute(
+          database.db,
+        );
+        expect(await claim('d')).toBe(2);
+      });
+
+      it('lets a process adopt only what no live process holds', async () => {
+        await claimSession(database, 'a');
+        await claimSession(database, 'b');
+        await sql`delete from broker_session where holder is null`.execute(database.db);
+        expect(await adoptSession(database.db, 'a')).toBeUndefined();
+        await sql`update broker_session set leased_until = now() where holder = 'b'`.execute(
+          database.db,
+        );
+        expect((await adoptSession(database.db, 'a'))?.number).toBe(2);
+        const lease = { number: 2, caughtUpAgeMs: 0 };
+        expect(await renewSession(database.db, 'b', lease)).toBe(false);
+        expect(await renewSession(database.db, 'a', lease)).toBe(true);
+      });
+
+      it('takes every session over where no other process can be', async () => {
+        await claimSession(database, 'killed');
+        expect((await claimSession(exclusive(database), 'next')).number).toBe(1);
+      });
+
+      it('checks the numbers that a restored database does not know', async () => {
+        await claimSession(database, 'a');
+        expect((await sessions()).map((row) => row.session_number)).toEqual([
+          1, 2, 3, 4, 5, 6, 7, 8,
+        ]);
+      });
+    });
+
+    it('stores what the broker acknowledged while no process was running', async () => {
+      const { say, rows } = await device();
+      await leave(await join());
+      const now = Date.now();
+      await Promise.all(
+        Array.from({ length: 200 }, (_, i) => say('data', { ts: now - i, volPa: 230 })),
+      );
+      await broker.stop('SIGTERM');
+      await broker.start();
+      await join();
+      await eventually(
+        () => rows('measurement'),
+        (all) => all.length === 200,
+      );
+    });
+
+    it('stores what a restarted broker acknowledged before any process was back', async () => {
+      const { deviceCode, say, rows } = await device();
+      const gateway = await join();
+      const now = Date.now();
+      let sent = 0;
+      // As soon as the copy is subscribed too, each message is still taken once.
+      const takenOfOne = async () => {
+        const before = gateway.ingest.counters.messages;
+        await say('data', { ts: now - ++sent, volPa: 230 });
+        await eventually(
+          () => rows('measurement'),
+          (all) => all.length === sent,
+        );
+        await new Promise((resolve) => setTimeout(resolve, 200));
+        return gateway.ingest.counters.messages - before;
+      };
+      const copy = () =>
+        sql`select from broker_session where session_number = 0`.execute(database.db);
+      await eventually(copy, ({ rows: [row] }) => row !== undefined);
+      await eventually(takenOfOne, (count) => count === 1);
+      await leave(gateway);
+      await broker.stop('SIGTERM');
+      await broker.start();
+      const speaker = await mqtt.connectAsync(broker.url);
+      clients.push(speaker);
+      for (const i of [1, 2, 3])
+        await publishUp(speaker, deviceCode, 'data', { ts: now + i, volPa: 1 });
+      await join();
+      await eventually(
+        () => rows('measurement'),
+        (all) => all.length === sent + 3,
+      );
+    });
+
+    it('drains and deletes the session of a process that does not return', async () => {
+      const { say, rows } = await device();
+      const stays = await join();
+      const goes = await join();
+      expect((await heldNumbers()).length).toBe(2);
+      await leave(goes);
+      const now = Date.now();
+      await Promise.all(
+        Array.from({ length: 100 }, (_, i) => say('data', { ts: now - i, volPa: 230 })),
+      );
+      await eventually(
+        () => stays.ingest.backlog,
+        (backlog) => backlog === 0,
+      );
+      // Half of them wait in the session of the process that has gone.
+      expect((await rows('measurement')).length).toBeLessThan(100);
+      await expireReleased();
+      await eventually(
+        () => rows('measurement'),
+        (all) => all.length === 100,
+        20_000,
+      );
+      await eventually(sessions, (all) => all.length === 1);
+      expect(await resume(2, { clean: false })).toBe(false);
+      await say('data', { ts: now + 1, volPa: 230 });
+      await eventually(
+        () => rows('measurement'),
+        (all) => all.length === 101,
+      );
+    });
+
+    it('claims another session when its own was adopted', async () => {
+      await join();
+      const [own] = await heldNumbers();
+      await sql`update broker_session set holder = 'other', leased_until = now() + interval '1 hour'
+        where session_number = ${own}`.execute(database.db);
+      await eventually(heldNumbers, (numbers) => numbers.length === 2, 20_000);
+    });
+
+    it('waits for a database that is away, and stores the messages then', async () => {
+      const { say, rows } = await device();
+      await join();
+      await sql`alter table device_code rename to device_code_away`.execute(database.db);
+      try {
+        await say('data', { volPa: 230 });
+        // Long enough for the first lookup to fail.
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      } finally {
+        await sql`alter table device_code_away rename to device_code`.execute(database.db);
+      }
+      await eventually(
+        () => rows('measurement'),
+        (all) => all.length === 1,
+      );
+    });
+
+    it('stores a message over the size limit as rejected, once', async () => {
+      const { say, rows } = await device();
+      await join();
+      await say('data', `{"volPa":${' '.repeat(600_000)}230}`);
+      await say('data', { volPa: 231 });
+      await eventually(
+        () => rows('measurement'),
+        (all) => all.length === 1,
+      );
+      const rejected = await rows('rejected_message');
+      expect(rejected.map(({ reason }) => reason)).toEqual(['too-large']);
+    });
+
+    it('applies a state without a time from the backlog before those that overtook it', async () => {
+      const { say, rows } = await device();
+      await join();
+      await leave(await join());
+      // Each session gets every other message: the first of two goes to one, the second to the other.
+      await say('state', { action: 'openByManual' });
+      await say('state', { action: 'closeByManual' });
+      const state = async () => (await rows('device_state'))[0]?.['switch_action'];
+      await eventually(state, (action) => action !== undefined && action !== null);
+      const live = await state();
+      await expireReleased();
+      await eventually(
+        () => rows('switch_event'),
+        (all) => all.length === 2,
+        20_000,
+      );
+      expect(await state()).toBe(live);
+    });
+
+    it('shows the newest state of a device whose messages two processes receive', async () => {
+      const { say, rows } = await device();
+      const both = [await join(), await join()];
+      const now = Date.now();
+      const actions = ['openByManual', 'closeByManual', 'openByFault', 'closeByTimer'];
+      const states = Array.from({ length: 101 }, (_, i) => ({
+        ts: now - 60_000 + i,
+        action: actions[i % actions.length],
+      }));
+      await Promise.all(states.map((state) => say('state', state)));
+      await eventually(
+        () => rows('switch_event'),
+        (all) => all.length === states.length,
+      );
+      const received = both.map(({ ingest }) => ingest.counters.messages);
+      expect(Math.min(...received)).toBeGreaterThan(10);
+      const [state] = await rows('device_state');
+      expect(state).toMatchObject({
+        switch_action: states.at(-1)!.action,
+        switch_reported_at: states.at(-1)!.ts,
+      });
+    });
+
+    it('ends an alarm whose beginning and end two processes apply at the same moment', async () => {
+      const { say, rows } = await device();
+      const both = [await join(), await join()];
+      const ts = Date.now() - 60_000;
+      const report = { type: 'overVoltage', kind: 'alarm', value: 281, limit: 275, phase: 'A' };
+      // Both know the device already.
+      for (let i = 0; i < 4; i++) await say('data', { ts: ts - i, volPa: 230 });
+      await eventually(
+        () => rows('measurement'),
+        (all) => all.length === 4,
+      );
+      await database.db.transaction().execute(async (trx) => {
+        // New alarms cannot be written; the open ones can be read.
+        await sql`lock table alarm in share mode`.execute(trx);
+        await say('alarm', { ...report, ts, active: true });
+        await say('alarm', { ...report, ts: ts + 1_000, active: false });
+        await new Promise((resolve) => setTimeout(resolve, 300));
+      });
+      await eventually(
+        () => rows('device_alarm_event'),
+        (all) => all.length === 2,
+      );
+      expect(both.map(({ ingest }) => ingest.counters.messages > 0)).toEqual([true, true]);
+      const alarms = await rows('alarm');
+      expect(alarms.map(({ ended_at }) => ended_at)).toEqual([ts + 1_000]);
+    });
+
+    describe('commands', () => {
+      it('does not deliver one that expired while the device was away', async () => {
+        const { deviceCode } = await device();
+        const gateway = await join();
+        const { link } = gateway.gateway;
+        const connect = () =>
+          mqtt.connect(broker.url, {
+            protocolVersion: 4,
+            clientId: deviceCode,
+            clean: false,
+            reconnectPeriod: 0,
+          });
+        const first = connect();
+        await new Promise((resolve) => first.once('connect', resolve));
+        await first.subscribeAsync(`ep/1/${deviceCode}/down/#`, { qos: 1 });
+        await first.endAsync();
+        // Delivered no later than two seconds from now: one of interval, one of the broker's clock.
+        expect(await link.send(deviceCode, '"expires"', () => 2_000)).toBe('sent');
+        expect(await link.send(deviceCode, '"lives"', () => 60_000)).toBe('sent');
+        expect(await link.send(deviceCode, '"too short"', () => 1_999)).toBe('too-late');
+        await new Promise((resolve) => setTimeout(resolve, 2_000));
+        const second = connect();
+        clients.push(second);
+        const received: string[] = [];
+        second.on('message', (_topic, payload) => received.push(payload.toString()));
+        await eventually(
+          () => received,
+          (all) => all.includes('"lives"'),
+        );
+        expect(received).toEqual(['"lives"']);
+      });
+    });
+  });
+});
