@@ -45,6 +45,7 @@ export const tableOwners = {
   worker_process: 'reference',
   device_parameter: 'customer',
   dry_node: 'customer',
+  dry_contact: 'customer',
   slave_table: 'customer',
   timer: 'customer',
   timer_run: 'customer',

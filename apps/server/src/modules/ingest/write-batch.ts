@@ -7,6 +7,7 @@ import { countMessages } from './count-messages.ts';
 import type { TrackedDevice } from './link-device.ts';
 import type { ReadingRow, Work } from './work.ts';
 import { writeAlarms } from './write-alarms.ts';
+import { writeContacts } from './write-contacts.ts';
 import { dueHeard, type Heard, writeHeard } from './write-heard.ts';
 import { writeInfo } from './write-info.ts';
 import { type StoredReadings, writeReadings } from './write-readings.ts';
@@ -39,7 +40,8 @@ export async function writeBatch(ctx: Context, batch: readonly Work[]): Promise<
   const now = ctx.clock.now();
   return ctx.database.transaction(async (trx) => {
     const stored = await writeReadings(trx, readings, now);
-    const messages = await writeAlarms(trx, batch, now);
+    const messages = await writeContacts(trx, batch, now);
+    messages.push(...(await writeAlarms(trx, batch, now)));
     await writeRejected(trx, rejected);
     for (const { message, states, reply, info } of batch) {
       for (const report of states) messages.push(...(await applyState(ctx, trx, report)));

@@ -1,21 +1,16 @@
 /** The alarms of a breaker that stand: which, what was measured against which limit, since when. */
 import { AlertFilled, WarningFilled } from '@ant-design/icons';
-import { ALARM_TYPES } from '@busbar/domain/alarm/alarm-type';
-import {
-  ALARM_UNITS,
-  PLATFORM_ALARM_TYPES,
-  type StandingAlarmType,
-} from '@busbar/domain/alarm/standing-alarm';
+import { isDryContactAlarm } from '@busbar/domain/alarm/dry-contact';
+import { ALARM_UNITS } from '@busbar/domain/alarm/standing-alarm';
 import { useTranslation } from 'react-i18next';
 import { Age } from '../../../components/age.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { StateTag } from '../../../components/state-tag.tsx';
+import { alarmTypeOf } from '../../alarms/alarm.ts';
 import type { DeviceDetail } from '../../devices/api/device-detail.ts';
 import './alarm-notes.css';
 
 type Alarm = DeviceDetail['alarms'][number];
-
-const KNOWN_TYPES: readonly StandingAlarmType[] = [...ALARM_TYPES, ...PLATFORM_ALARM_TYPES];
 
 /** It is there without alarms too: what enters it is read out. */
 export function AlarmNotes({ alarms }: { alarms: readonly Alarm[] }) {
@@ -31,10 +26,12 @@ export function AlarmNotes({ alarms }: { alarms: readonly Alarm[] }) {
 
 function AlarmNote({ alarm }: { alarm: Alarm }) {
   const { t } = useTranslation(['control', 'alarms']);
-  const { since, value, limit, phase } = alarm;
-  const type = KNOWN_TYPES.find((one) => one === alarm.type) ?? 'other';
+  const { since, value, limit, phase, detail } = alarm;
+  const type = alarmTypeOf(alarm.type);
+  const name = isDryContactAlarm(alarm.type) ? detail : '';
   const isWarning = alarm.kind === 'warning';
-  const text = (number: number) => withUnit(number, ALARM_UNITS[type as StandingAlarmType]);
+  const text = (number: number) =>
+    withUnit(number, type === undefined ? undefined : ALARM_UNITS[type]);
   return (
     <p className="alarm-note" data-kind={isWarning ? 'warning' : 'alarm'}>
       <StateTag
@@ -44,7 +41,7 @@ function AlarmNote({ alarm }: { alarm: Alarm }) {
       >
         {t(`alarms:kind.${isWarning ? 'warning' : 'alarm'}`)}
       </StateTag>
-      <strong>{t(`alarms:type.${type}`)}</strong>
+      <strong dir="auto">{name || t(`alarms:type.${type ?? 'other'}`)}</strong>
       {value !== null && (
         <span>
           <bdi className="ltr">{text(value)}</bdi>
