@@ -34,7 +34,7 @@ export async function alarmLists(engine: BenchEngine, settings: Settings): Promi
     zone: 'Asia/Shanghai',
   } as Caller;
   const list = (query: object) => (ctx: Context) =>
-    findAlarms(ctx, caller, { page: 1, pageSize: 10, notType: 'electricLeakage', ...query });
+    findAlarms(ctx, caller, { page: 1, pageSize: 10, hiddenType: 'electricLeakage', ...query });
   const count = (dateType: string) => (ctx: Context) => countAlarmsOf(ctx, caller, { dateType });
   const calls = [
     ['alarms, newest 10', '/api/v2/alarms?pn=1&ps=10&handled=all', list({})],

@@ -36,7 +36,7 @@ export async function createAlarmWorld(database: Database, alarms: number): Prom
   await sql`insert into alarm_device_sum
     select customer_id, period, date_trunc(period, day::timestamp)::date, device_id, count(*)
     from alarm, unnest(array['day', 'month', 'year']) as period
-    where kind = 'alarm' and alarm_type <> 'electricLeakage'
+    where kind = 'alarm'
     group by 1, 2, 3, 4 order by min(opened_at)`.execute(db);
   // What autovacuum does within the hour.
   for (const table of ['alarm', 'alarm_group_sum', 'alarm_device_sum', 'device', 'user_group']) {

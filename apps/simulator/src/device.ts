@@ -15,6 +15,7 @@ import {
 } from '@busbar/device-protocol/encode-up';
 import type { Payload } from '@busbar/device-protocol/payload';
 import { REPLY_CODES } from '@busbar/device-protocol/reply-codes';
+import type { DryContactNumber } from '@busbar/domain/alarm/dry-contact';
 import { offsetMs } from '@busbar/domain/calendar';
 import { seedOfText } from '@busbar/domain/demand/device-load';
 import { siteMeasuredBy, TowerSite } from '@busbar/domain/demand/tower-site';
@@ -63,6 +64,8 @@ export class SimulatedDevice {
   /** What was written to the meter on its line. */
   readonly line = new LineMemory();
   timers: readonly DeviceTimer[];
+  /** Closed or not; empty until a dry contact is wired, which is when it moves first. */
+  readonly #dryContacts: Map<DryContactNumber, boolean>;
   readonly #memory: ReplyMemory;
   #nextReportAt: number;
   #steppedTo: number;
@@ -86,6 +89,7 @@ export class SimulatedDevice {
     this.tower = site === undefined ? undefined : new TowerSite(site, now);
     this.parameters = new Parameters(kept?.parameters);
     this.timers = kept?.timers ?? [];
+    this.#dryContacts = new Map(kept?.dryContacts);
     this.#memory = new ReplyMemory(kept?.replies);
     // Spread over the interval by code, and on the same grid after a restart.
     const offset = seedOfText(spec.code) % spec.intervalMs;
@@ -98,6 +102,7 @@ export class SimulatedDevice {
     return {
       units: this.units.map((unit) => unit.kept()),
       timers: this.timers,
+      ...(this.#dryContacts.size === 0 ? {} : { dryContacts: [...this.#dryContacts] }),
       parameters: this.parameters.kept(),
       ...(this.#relay === undefined ? {} : { relay: this.#relay.kept() }),
       replies: this.#memory.kept(),
@@ -165,7 +170,11 @@ export class SimulatedDevice {
       ratedCurrentA: spec.ratedCurrentA,
       slaves: kind === 'gateway' ? this.units.map((unit) => unit.address ?? 0) : undefined,
     });
-    return [outgoing('info', info), ...this.stateOf(this.units, undefined, now, 0)];
+    return [
+      outgoing('info', info),
+      ...this.stateOf(this.units, undefined, now, 0),
+      ...this.#dryState([...this.#dryContacts.keys()], now),
+    ];
   }
 
   /** Brings the device to `now`; what it says on the way. */
@@ -223,6 +232,27 @@ export class SimulatedDevice {
     for (const unit of units) unit.moveByHand(to, now);
     this.#relay?.touch(now);
     return this.stateOf(units, undefined, now, 0);
+  }
+
+  /** The device reports a dry contact when it moves, and every known one after a connect. */
+  moveDryContact(contact: DryContactNumber, closed: boolean, now: number): Outgoing[] {
+    if (this.kind !== 'main' || this.#dryContacts.get(contact) === closed) return [];
+    this.#dryContacts.set(contact, closed);
+    return this.#dryState([contact], now);
+  }
+
+  isDryContactClosed(contact: DryContactNumber): boolean {
+    return this.#dryContacts.get(contact) ?? false;
+  }
+
+  #dryState(contacts: readonly DryContactNumber[], now: number): Outgoing[] {
+    if (contacts.length === 0) return [];
+    const dry = contacts.map((contact) => ({
+      contact,
+      closed: this.isDryContactClosed(contact),
+    }));
+    const deviceTime = this.deviceTime(now);
+    return [outgoing('state', encodeState({ deviceTime, commandId: undefined, dry }))];
   }
 
   /** Present values of everything the gateway reaches, at one instant. */

@@ -64,6 +64,8 @@ export const FAULTS = {
     for (const unit of own) unit.become('lockByOrg', now);
     return device.stateOf(own, undefined, now, 0);
   },
+  'dry-contact-moved': (device, now) =>
+    device.moveDryContact(1, !device.isDryContactClosed(1), now),
   'slaves-mute': (device) => {
     for (const unit of device.units.slice(0, 3)) unit.mute = unit.address !== undefined;
     return undefined;

@@ -7,6 +7,7 @@
 import type { DeviceTimer } from '@busbar/device-protocol/down-command';
 import type { JsonObject } from '@busbar/device-protocol/payload';
 import { ALARM_TYPES, type AlarmType, PHASES, type Phase } from '@busbar/domain/alarm/alarm-type';
+import { DRY_CONTACTS, type DryContactNumber } from '@busbar/domain/alarm/dry-contact';
 import type { BandEnergy } from '@busbar/domain/demand/load-energy';
 import type { RegisterCents } from '@busbar/domain/demand/load-profile';
 import { isSwitchOrder } from '@busbar/domain/switch/interlock';
@@ -21,6 +22,8 @@ import type { KeptUnit } from './unit.ts';
 export interface KeptDevice {
   readonly units: readonly KeptUnit[];
   readonly timers: readonly DeviceTimer[];
+  /** Dry contacts that ever moved: closed or not. */
+  readonly dryContacts?: readonly (readonly [DryContactNumber, boolean])[];
   readonly parameters: ReadonlyMap<KeptSet, Values>;
   /** Of a main device. */
   readonly relay?: KeptRelay;
@@ -36,10 +39,11 @@ export function encodeKept(device: KeptDevice): string {
 
 /** Throws on anything `encodeKept` would not have written. */
 export function decodeKept(value: unknown): KeptDevice {
-  const { units, timers, parameters, relay, replies } = objectOf(value);
+  const { units, timers, dryContacts, parameters, relay, replies } = objectOf(value);
   return {
     units: listOf(units, unitOf),
     timers: listOf(timers, timerOf),
+    ...(dryContacts === undefined ? {} : { dryContacts: listOf(dryContacts, dryContactOf) }),
     parameters: new Map(Object.entries(objectOf(parameters)).map(parametersOf)),
     // Files of before have none.
     ...(relay === undefined ? {} : { relay: relayOf(relay) }),
@@ -139,6 +143,12 @@ function timerOf(value: unknown): DeviceTimer {
     at: time,
     to,
   };
+}
+
+function dryContactOf(value: unknown): readonly [DryContactNumber, boolean] {
+  const [number, closed] = listOf(value, (entry) => entry);
+  const contact = DRY_CONTACTS.find((known) => known === number) ?? strange('dry contact', value);
+  return [contact, closed === true];
 }
 
 function parametersOf([name, value]: [string, unknown]): [KeptSet, Values] {

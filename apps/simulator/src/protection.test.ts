@@ -65,7 +65,7 @@ function lineOf({ kind, payload }: Outgoing): string[] {
   const second = (deviceTime: number | undefined) => ((deviceTime ?? 0) - start) / 1000;
   if (up.kind === 'state') {
     const [report] = up.decoded.accepted;
-    return [`${second(report?.deviceTime)} ${report?.action}`];
+    return [`${second(report?.deviceTime)} ${report && 'action' in report && report.action}`];
   }
   if (up.kind === 'alarm') {
     const [report] = up.decoded.accepted;

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { SimulatedDevice } from './device.ts';
 import { FAULT_NAMES } from './faults.ts';
+import { decodeKept, encodeKept } from './kept-device.ts';
 import { applyEvent, parseScenario } from './scenario.ts';
 import { SITE_EVENT_FIELDS, SITE_EVENT_NAMES } from './site-events.ts';
 
@@ -120,6 +121,21 @@ describe('what happens to a breaker', () => {
     expect(device.units[0]?.contact.action).toBe('lockByFault');
     happens(device, 'fault-lock-reset');
     expect(device.units[0]?.contact.action).toBe('openByManual');
+  });
+
+  it('reports a dry contact that moves, and its position after every connect', () => {
+    const device = breaker();
+    expect(happens(device, 'dry-contact-open', { contact: 3 })).toEqual([]);
+    const [moved] = happens(device, 'dry-contact-closed', { contact: 2 });
+    expect(moved?.payload).toContain('"dry":[{"n":2,"closed":true}]');
+    expect(happens(device, 'dry-contact-closed', { contact: 2 })).toEqual([]);
+    const [toggled] = happens(device, 'dry-contact-moved');
+    expect(toggled?.payload).toContain('"dry":[{"n":1,"closed":true}]');
+    const kept = decodeKept(JSON.parse(encodeKept(device.kept())));
+    const restarted = new SimulatedDevice(device.spec, now, kept);
+    expect(restarted.greeting(now).at(-1)?.payload).toContain(
+      '"dry":[{"n":2,"closed":true},{"n":1,"closed":true}]',
+    );
   });
 
   it('ends quirks, jams and muteness together', () => {

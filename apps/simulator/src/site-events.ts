@@ -1,5 +1,6 @@
 /** What happens around a breaker, by name: mains, load, leakage, hands at the panel, and its end. */
 import type { JsonObject } from '@busbar/device-protocol/payload';
+import { DRY_CONTACTS } from '@busbar/domain/alarm/dry-contact';
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
 import type { SimulatedDevice } from './device.ts';
 import { LampBank, type LampChange } from './lamp-bank.ts';
@@ -31,6 +32,13 @@ const turned =
 
 /** None of that, as on the first day. */
 const MENDED = { failed: 0, theftKw: 0, stuck: false };
+
+const dryContact =
+  (closed: boolean): SiteEvent =>
+  (device, now, { contact }) =>
+    DRY_CONTACTS.filter((number) => number === contact).flatMap((number) =>
+      device.moveDryContact(number, closed, now),
+    );
 
 const withLamps =
   (change: (values: JsonObject) => LampChange): SiteEvent =>
@@ -81,6 +89,8 @@ export const SITE_EVENTS = {
   },
   'padlock-off': turned('lockByOrg'),
   'fault-lock-reset': turned('lockByFault'),
+  'dry-contact-closed': dryContact(true),
+  'dry-contact-open': dryContact(false),
   /** Of a tower: its mains, for as long as the script says, then by the schedule again. */
   'mains-lost': (device, now) => {
     device.tower?.setMains(false, now);
@@ -141,6 +151,8 @@ export const SITE_EVENT_FIELDS: Readonly<Record<SiteEventName, readonly string[]
   'leakage-over': [],
   'padlock-off': [],
   'fault-lock-reset': [],
+  'dry-contact-closed': ['contact'],
+  'dry-contact-open': ['contact'],
   'mains-lost': [],
   'mains-back': [],
   battery: ['percent'],

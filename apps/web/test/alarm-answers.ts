@@ -42,6 +42,7 @@ export function alarmRow(more: Partial<AlarmRow> = {}): AlarmRow {
     handled_by: '',
     handled_note: '',
     log_detail: '',
+    detail_parts: [],
     ...more,
   };
 }
@@ -50,6 +51,7 @@ export function alarmCounts(more: Partial<Counts> = {}): Counts {
   return {
     alarm_count: 0,
     warning_count: 0,
+    active_count: 0,
     count_unbalanced: 0,
     count_lack_phase: 0,
     count_over_power: 0,
@@ -67,6 +69,8 @@ export function alarmCounts(more: Partial<Counts> = {}): Counts {
     count_offline: 0,
     count_impossible_energy: 0,
     count_cloned_credentials: 0,
+    count_dry_contact_1: 0,
+    count_dry_contact_2: 0,
     count_leakage: 0,
     ...more,
   };
@@ -106,6 +110,7 @@ export function answerAlarmCount(server: ContractServer): void {
       count: alarmCounts({
         alarm_count: 3,
         warning_count: 1,
+        active_count: 2,
         count_over_vol: 2,
         count_lack_phase: 1,
         count_anti_tamper: 1,

@@ -112,7 +112,7 @@ export function answerDashboard(server: ContractServer): void {
       total: { count: 42, ept: 2410.75, fee: 1687.53 },
     },
   });
-  server.answer('v2.statistics-online', { data: { total: 42, online: 40, offline: 1, late: 1 } });
+  server.answer('v2.statistics-online', { data: { total: 42, online: 40, offline: 2, late: 1 } });
   server.answer('v2.device-map', {
     data: {
       device_map_list: [

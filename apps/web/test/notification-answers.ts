@@ -55,6 +55,9 @@ export function messageRow(more: Partial<Message> = {}): Message {
     phase: 'A',
     value: 268.4,
     limit: 253,
+    unit: 'V',
+    log_detail: '',
+    detail_parts: [],
     opened_at: AT - 60_000,
     ...more,
   };

@@ -1,24 +1,34 @@
 /**
- * Alarm types on the wire. They are spelled as in the field, but for leakage,
- * which the specification writes `electric_leakage`.
+ * Alarm types on the wire: camelCase as in the domain, except earth leakage, which the
+ * specification spells `electric_leakage`. Lists, messages, filters and devices use the same names.
  */
 import { ALARM_TYPES, type AlarmType } from '@busbar/domain/alarm/alarm-type';
+import { PLATFORM_ALARM_TYPES, type StandingAlarmType } from '@busbar/domain/alarm/standing-alarm';
 
 const LEAKAGE = 'electric_leakage';
 
-export function wireNameOfAlarmType(type: AlarmType): string {
+/** Also takes a type that another version stored; its name is the type itself. */
+export function wireNameOfAlarmType(type: string): string {
   return type === 'electricLeakage' ? LEAKAGE : type;
 }
 
+/** Names of the types that a device can report. */
 export const ALARM_WIRE_NAMES: readonly string[] = ALARM_TYPES.map(wireNameOfAlarmType);
 
 const TYPE_OF_WIRE_NAME: ReadonlyMap<string, AlarmType> = new Map(
   ALARM_TYPES.map((type) => [wireNameOfAlarmType(type), type]),
 );
 
-/** Throws on a word that is not of `ALARM_WIRE_NAMES`, which the caller has checked. */
+/** Throws if the name is not in `ALARM_WIRE_NAMES`; the caller has checked it. */
 export function alarmTypeOfWireName(name: string): AlarmType {
   const type = TYPE_OF_WIRE_NAME.get(name);
   if (type === undefined) throw new RangeError(`alarm type ${name}`);
   return type;
+}
+
+/** The type that a filter or a setting names, in either spelling; undefined if there is none. */
+export function parseAlarmTypeName(name: string): StandingAlarmType | undefined {
+  return [...ALARM_TYPES, ...PLATFORM_ALARM_TYPES].find(
+    (type) => type === name || wireNameOfAlarmType(type) === name,
+  );
 }

@@ -3,7 +3,7 @@ import { type AlarmReport, decodeAlarm } from './decode-alarm.ts';
 import { decodeData, type Reading } from './decode-data.ts';
 import { type DeviceInfo, decodeInfo } from './decode-info.ts';
 import { decodeReply, type Reply } from './decode-reply.ts';
-import { decodeState, type StateReport } from './decode-state.ts';
+import { type DryContactReport, decodeState, type StateReport } from './decode-state.ts';
 import type { Payload } from './payload.ts';
 import type { Decoded } from './rejection.ts';
 import type { UpKind } from './topics.ts';
@@ -11,7 +11,7 @@ import type { UpKind } from './topics.ts';
 export type UpMessage =
   | { readonly kind: 'info'; readonly decoded: Decoded<DeviceInfo> }
   | { readonly kind: 'data'; readonly decoded: Decoded<Reading> }
-  | { readonly kind: 'state'; readonly decoded: Decoded<StateReport> }
+  | { readonly kind: 'state'; readonly decoded: Decoded<StateReport | DryContactReport> }
   | { readonly kind: 'alarm'; readonly decoded: Decoded<AlarmReport> }
   | { readonly kind: 'reply'; readonly decoded: Decoded<Reply> }
   /** The last will: its topic says everything, its payload is not read. */

@@ -19,6 +19,13 @@ describe('encodeState', () => {
     expect(message).toBe('{"ts":1767225600000,"action":"openByFault"}');
   });
 
+  it('sends the positions of dry contacts', () => {
+    const dry = [{ contact: 2, closed: false }] as const;
+    const message = encodeState({ deviceTime, commandId: undefined, dry });
+    expect(message).toBe('{"ts":1767225600000,"dry":[{"n":2,"closed":false}]}');
+    expect(decodeState(message).accepted).toEqual([{ deviceTime, contact: 2, closed: false }]);
+  });
+
   it('sends slaves by code and throws on one that is locked', () => {
     const slaves = [{ address: 4, action: 'closeByTimer' }] as const;
     expect(encodeState({ deviceTime, commandId: undefined, slaves })).toBe(

@@ -41,14 +41,16 @@ export interface StateMessage {
   readonly action?: SwitchAction;
   /** A gateway's slaves. */
   readonly slaves?: readonly { readonly address: number; readonly action: SwitchAction }[];
+  readonly dry?: readonly { readonly contact: number; readonly closed: boolean }[];
 }
 
 /** Throws on a locked slave, which the wire has no code for. */
-export function encodeState({ deviceTime, commandId, action, slaves }: StateMessage): string {
+export function encodeState({ deviceTime, commandId, action, slaves, dry }: StateMessage): string {
   return JSON.stringify({
     ts: deviceTime,
     action,
     slaves: slaves?.map((slave) => ({ ad: slave.address, st: statusOf(slave.action) })),
+    dry: dry?.map(({ contact, closed }) => ({ n: contact, closed })),
     cmd: commandId,
   });
 }

@@ -38,7 +38,7 @@ export function presentPeriod(type: DateType, period: PeriodSummary, zone: strin
 export function presentParts({ parts }: PeriodSummary) {
   return parts.map(({ day, hour, energyWh, fee }) => ({
     date: hour === null ? day : `${day} ${String(hour).padStart(2, '0')}:00`,
-    ept: kwh(energyWh),
+    ept: energyWh === null ? null : kwh(energyWh),
     fee: fee === null ? null : money(fee),
   }));
 }

@@ -23,7 +23,7 @@ import { formatLocal } from '@busbar/domain/calendar';
 import { type ProtectionMessageType, protectionOf } from '@busbar/domain/protection/protections';
 import type { CommandState } from '@busbar/domain/switch/command-state';
 import type { BusEvents, DeviceRef } from '../bus.ts';
-import { presentAlarm } from '../modules/alarms/present-alarm.ts';
+import { presentActiveAlarms, presentAlarm } from '../modules/alarms/present-alarm.ts';
 import { presentNotification } from '../modules/notifications/present-notification.ts';
 
 /** One frame for a reader in a zone; results must be heard, the rest is superseded by the next. */
@@ -136,9 +136,9 @@ export function presenceFrames(event: BusEvents['presence.changed']): Frame[] {
   return [frame(event, 'PRESENCE', false, () => message)];
 }
 
-/** All alarms that stand: whoever missed one message is right again with the next. */
+/** All active alarms: a client that missed one message is up to date again with the next. */
 export function alarmFrames({ alarms, at, ...ref }: BusEvents['alarms.changed']): Frame[] {
-  const message: AlarmMessage = { alarms, ts: at };
+  const message: AlarmMessage = { alarms: presentActiveAlarms(alarms), ts: at };
   return [frame(ref, 'ALARM', false, () => message)];
 }
 

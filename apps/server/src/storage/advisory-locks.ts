@@ -29,4 +29,6 @@ export const PAIR_LOCKS = {
   deviceMessages: 728_222_736,
   /** Of a customer: photos added, whose bytes have one limit for all devices. */
   photos: 728_222_735,
+  /** Of a device: positions of its dry contacts, and their names. */
+  dryContacts: 728_222_736,
 } as const;

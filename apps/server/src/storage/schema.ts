@@ -3,6 +3,7 @@
  * `column-types.ts` says what each column gives and takes.
  */
 import type { Role } from '@busbar/domain/access/role';
+import type { DryContactNumber } from '@busbar/domain/alarm/dry-contact';
 import type { NotificationLanguage } from '@busbar/domain/notification/channel';
 import type { TariffCalendar } from '@busbar/domain/tariff/tariff-calendar';
 import type { Generated } from 'kysely';
@@ -416,6 +417,14 @@ interface DryNodeTable {
   updated_at: Instant;
 }
 
+interface DryContactTable {
+  customer_id: number;
+  device_id: number;
+  contact: DryContactNumber;
+  closed: boolean;
+  reported_at: Instant;
+}
+
 // 0008 timer
 
 interface SlaveTableTable {
@@ -590,6 +599,7 @@ export interface Schema
   worker_process: WorkerProcessTable;
   device_parameter: DeviceParameterTable;
   dry_node: DryNodeTable;
+  dry_contact: DryContactTable;
   slave_table: SlaveTableTable;
   timer: TimerTable;
   timer_run: TimerRunTable;

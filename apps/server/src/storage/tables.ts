@@ -46,6 +46,7 @@ export const tableOwners = {
   broker_session: 'reference',
   device_parameter: 'customer',
   dry_node: 'customer',
+  dry_contact: 'customer',
   slave_table: 'customer',
   timer: 'customer',
   timer_run: 'customer',

@@ -1,10 +1,11 @@
-/** From the device's message to the alarm and to the screen: rules on live readings, silence. */
+/** From the device's message to the alarm: rules on live readings, offline times, dry contacts. */
 import type { MqttClient } from 'mqtt';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BusEvents } from '../../src/bus.ts';
 import type { Caller } from '../../src/caller.ts';
 import { changeRule } from '../../src/modules/alarms/alarm-rule-service.ts';
 import { keepTimedAlarms } from '../../src/modules/alarms/offline-alarms.ts';
+import { saveDryNode } from '../../src/modules/protection/dry-nodes.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { type ManualClock, manualClock } from '../support/manual-clock.ts';
 import {
@@ -52,6 +53,18 @@ describeWithDatabase('live alarms', (open) => {
     for (const one of clients.splice(0)) one.end(true);
   });
 
+  const caller = () =>
+    ({
+      customerId: tenant.customerId,
+      groupId: tenant.groupId,
+      userId: tenant.users.admin.userId,
+      userName: tenant.users.admin.userName,
+      role: 'admin',
+      zone: 'Asia/Shanghai',
+      tokenHash: Buffer.alloc(32),
+      address: '127.0.0.1',
+      mustChangePassword: false,
+    }) as Caller;
   const connect = async () => {
     const connected = await connectDevice(gateway.port, device);
     clients.push(connected);
@@ -139,20 +152,9 @@ describeWithDatabase('live alarms', (open) => {
   });
 
   it('follow the settings of the group, and end when a rule is switched off', async () => {
-    const caller = {
-      customerId: tenant.customerId,
-      groupId: tenant.groupId,
-      userId: tenant.users.admin.userId,
-      userName: tenant.users.admin.userName,
-      role: 'admin',
-      zone: 'Asia/Shanghai',
-      tokenHash: Buffer.alloc(32),
-      address: '127.0.0.1',
-      mustChangePassword: false,
-    } as Caller;
     const setting = { inUse: true, limit: 105, clear: 104, delayS: 0, holdS: 0 };
     const set = async (change: Partial<typeof setting> | null) => {
-      const changed = await changeRule(gateway.ctx, caller, {
+      const changed = await changeRule(gateway.ctx, caller(), {
         type: 'overVoltage',
         group: undefined,
         setting: change && { ...setting, ...change },
@@ -199,5 +201,115 @@ describeWithDatabase('live alarms', (open) => {
       .where('device_id', '=', never.deviceId)
       .execute();
     expect(silent).toEqual([]);
+  });
+
+  describe('of dry contacts', () => {
+    const contacts = {
+      name1: 'Cabinet door',
+      status1: 'close',
+      name2: 'Fan',
+      status2: 'open',
+    } as const;
+    const name = async (change: Partial<Parameters<typeof saveDryNode>[3]> = {}) => {
+      clock.advance(SECOND);
+      const named = { ...contacts, ...change };
+      const saved = await saveDryNode(gateway.ctx, caller(), device.deviceCode, named);
+      expect(saved.ok).toBe(true);
+    };
+    const dry = (n: number, closed: boolean, ts = clock.now()) =>
+      say('state', { ts, dry: [{ n, closed }] });
+    const alarms = async () =>
+      (
+        await database.db
+          .selectFrom('alarm')
+          .select(['alarm_type', 'log_detail', 'count', 'end_reason'])
+          .where('device_id', '=', device.deviceId)
+          .orderBy('alarm_id')
+          .execute()
+      ).map((row) => [row.alarm_type, row.log_detail, row.count, row.end_reason]);
+    const positions = async () =>
+      (
+        await database.db
+          .selectFrom('dry_contact')
+          .select(['contact', 'closed'])
+          .where('device_id', '=', device.deviceId)
+          .orderBy('contact')
+          .execute()
+      ).map(({ contact, closed }) => [contact, closed]);
+
+    it('start when a contact leaves its normal position and end when it returns', async () => {
+      await name();
+      await dry(1, true);
+      expect(await alarms()).toEqual([]);
+      clock.advance(SECOND);
+      await dry(1, false);
+      // A repeat after a lost acknowledgement, and the present state after a connect.
+      await dry(1, false);
+      clock.advance(SECOND);
+      await dry(1, false);
+      await dry(2, true);
+      expect(await alarms()).toEqual([
+        ['dryContact1', 'Cabinet door', 1, null],
+        ['dryContact2', 'Fan', 1, null],
+      ]);
+      const [event] = told.filter(({ change }) => change === 'opened');
+      expect(event!.alarm).toMatchObject({ type: 'dryContact1', detail: 'Cabinet door' });
+      clock.advance(SECOND);
+      await dry(1, true);
+      expect(await alarms()).toEqual([
+        ['dryContact1', 'Cabinet door', 1, 'recovered'],
+        ['dryContact2', 'Fan', 1, null],
+      ]);
+      expect(await positions()).toEqual([
+        [1, true],
+        [2, true],
+      ]);
+    });
+
+    it('follow the newest position, in whatever order the states arrive', async () => {
+      await name();
+      const old = clock.now() - 30 * MINUTE;
+      await dry(1, true, old + 2 * SECOND);
+      await dry(1, false, old + SECOND);
+      expect(await alarms()).toEqual([]);
+      // A late report is the newest that is known: the contact is not in its normal position.
+      await dry(1, false, old + 3 * SECOND);
+      expect(await alarms()).toEqual([['dryContact1', 'Cabinet door', 1, null]]);
+      await dry(1, true, old + 2 * SECOND);
+      expect(await positions()).toEqual([[1, false]]);
+      await dry(1, true, old + 4 * SECOND);
+      expect(await alarms()).toEqual([['dryContact1', 'Cabinet door', 1, 'recovered']]);
+    });
+
+    it('follow a new name and a new normal position while they are active', async () => {
+      await name();
+      await dry(1, false);
+      await name({ name1: 'Back door' });
+      expect(await alarms()).toEqual([['dryContact1', 'Back door', 1, null]]);
+      // States from before the change, which arrive after it.
+      await dry(1, true, clock.now() - 600);
+      expect(await alarms()).toEqual([['dryContact1', 'Back door', 1, 'recovered']]);
+      await dry(1, false, clock.now() - 400);
+      await name({ status1: 'open' });
+      await name({ status1: 'close' });
+      await dry(1, false);
+      expect(await alarms()).toEqual([
+        ['dryContact1', 'Back door', 1, 'recovered'],
+        ['dryContact1', 'Back door', 1, 'recovered'],
+        ['dryContact1', 'Cabinet door', 1, null],
+      ]);
+    });
+
+    it('need names: a device without them only shows its positions', async () => {
+      await dry(1, false);
+      await dry(2, true);
+      expect(await alarms()).toEqual([]);
+      expect(await positions()).toEqual([
+        [1, false],
+        [2, true],
+      ]);
+      await name({ status2: 'close' });
+      expect(await alarms()).toEqual([['dryContact1', 'Cabinet door', 1, null]]);
+    });
   });
 });

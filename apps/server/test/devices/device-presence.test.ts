@@ -71,7 +71,7 @@ describeWithDatabase('device lists', (open) => {
       }
     });
 
-    it('is counted, and the list tells the same', async () => {
+    it('counts a late device as offline, and so does the list', async () => {
       const caller = await newCaller();
       const { customerId } = caller;
       const now = ctx.clock.now();
@@ -89,9 +89,11 @@ describeWithDatabase('device lists', (open) => {
       await makeDevice(ctx, caller);
       expect(await countPresence(ctx, caller)).toEqual({
         ok: true,
-        value: { total: 6, online: 2, late: 1, offline: 3 },
+        value: { total: 6, online: 2, late: 1, offline: 4 },
       });
       const list = await find(caller, { page: 1, pageSize: 10, sort: 'created' });
+      const offline = await find(caller, { page: 1, pageSize: 10, online: false });
+      expect(offline.ok && offline.value.total).toBe(4);
       const told = list.ok ? list.value.devices.map((device) => device.presence) : [];
       expect(told.toSorted()).toEqual([
         'late',

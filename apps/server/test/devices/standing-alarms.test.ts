@@ -69,6 +69,7 @@ describeWithDatabase('alarms that stand', (open) => {
         value: 2,
         limit: 275,
         phase: 'A',
+        detail: '',
       },
       expect.objectContaining({ type: 'overVoltage', since: NOON + SECOND }),
     ]);

@@ -1,5 +1,7 @@
 /** Device calls over HTTP on both versions: shapes of the wire, ids and codes, sentences. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recordAlarms } from '../../src/modules/alarms/record-alarms.ts';
+import { word } from '../alarms/alarm-words.ts';
 import { makeAccount, makeCustomer, PASSWORD } from '../support/accounts.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { freshCode, report } from '../support/devices.ts';
@@ -239,14 +241,74 @@ describeWithDatabase('devices over HTTP', (open) => {
       const v2 = await viewer.get('/api/v2/statistics-online');
       const v1 = await viewer.post('/sys/home/statisticsOnline', { groupId });
       expect(v1.body.data).toEqual(v2.body.data);
-      const { total, online, late, offline } = v2.body.data;
-      expect(online + late + offline).toBe(total);
+      const { total, online, offline } = v2.body.data;
+      expect(online + offline).toBe(total);
     });
 
     it('offer the types that can be registered', async () => {
       const types = await viewer.get('/api/v2/device-type');
       const names = types.body.data.device_type_list.map((type: { name: string }) => type.name);
       expect(names).toEqual(expect.arrayContaining(['MT61', 'MT61GP', 'MT88C', 'MT88', 'HF-DTU']));
+    });
+  });
+
+  describe('alarms', () => {
+    it('count earth leakage everywhere but in the list of ten of the dashboard', async () => {
+      const { id, code } = await added();
+      const at = server.parts.context.clock.now();
+      const type = 'electricLeakage' as const;
+      await recordAlarms(
+        server.parts.context.database.db,
+        [word({ customerId, deviceId: id, at, type })],
+        at,
+      );
+      const list = async (query: string) => (await viewer.get(`/api/v2/alarms${query}`)).body;
+      const rows = async (query: string) => {
+        const { alarm_list, total } = (await list(query)).data.list;
+        return [alarm_list.map((row: { type: string }) => row.type), total];
+      };
+      const leakage = [['electric_leakage'], 1];
+      expect(await rows('?pn=1&ps=10&handled=all')).toEqual([[], 1]);
+      expect(await rows('?ps=0&handled=0')).toEqual([[], 1]);
+      for (const query of [
+        'ps=20',
+        'handled=0',
+        `device_code=${code}`,
+        'alarm_type=all',
+        'alarm_type=electric_leakage',
+        'alarm_type=electricLeakage',
+      ]) {
+        expect([query, ...(await rows(`?${query}`))]).toEqual([query, ...leakage]);
+      }
+      expect((await list('?alarm_type=leakage')).code).toBe(40964);
+      const { data } = (await viewer.get('/api/v2/alarm-count?date_type=day')).body;
+      expect(data.count).toMatchObject({ alarm_count: 1, active_count: 1, count_leakage: 1 });
+      expect(data.device_alarm_list).toMatchObject([{ device_code: code, percentage: 100 }]);
+      const counts = await viewer.post('/alarm/countAlarms', {});
+      expect(counts.body.data).toMatchObject({ day: { alarmCount: 1 }, unhandled: 1 });
+      expect((await viewer.post('/alarm/findAlarms', {})).body.totalCount).toBe(1);
+      const detail = await viewer.get(`/api/v2/device?device_code=${code}`);
+      expect(detail.body.data.alarms).toMatchObject([{ type: 'electric_leakage' }]);
+    });
+
+    it('are deleted without a reason, or with one that is stored', async () => {
+      const { id } = await added();
+      const at = server.parts.context.clock.now();
+      for (const reason of ['', 'Test of the relay']) {
+        const told = word({ customerId, deviceId: id, at, phase: reason === '' ? 'A' : 'B' });
+        await recordAlarms(server.parts.context.database.db, [told], at);
+        const open = await viewer.get('/api/v2/alarms?open=1&kind=alarm&alarm_type=overVoltage');
+        const alarm = open.body.data.list.alarm_list[0].id;
+        const query = reason === '' ? '' : `?reason=${encodeURIComponent(reason)}`;
+        const deleted = await admin.delete(`/api/v2/alarm/${alarm}${query}`);
+        expect(deleted.body).toMatchObject({ code: 0, msg: 'Success to delete' });
+        const stored = await server.parts.context.database.db
+          .selectFrom('alarm')
+          .where('alarm_id', '=', alarm)
+          .select('deletion_reason')
+          .executeTakeFirstOrThrow();
+        expect(stored.deletion_reason).toBe(reason);
+      }
     });
   });
 

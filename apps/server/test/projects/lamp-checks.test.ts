@@ -105,6 +105,16 @@ describeWithDatabase('checks of lamp groups', (open) => {
     expect(await checkOf(lamps)).toMatchObject({ verdict: 'off', lamps_on: 0, failed: null });
   });
 
+  it('end the warning of lamps on by day when it is dark', async () => {
+    const lamps = await lampsAt(NOON);
+    await look(ctx, lamps, 1.6);
+    expect(await alarmsOf(lamps)).toMatchObject([{ detail: '16 lamps on by day', open: true }]);
+    ctx.clock.stepTo(NIGHT + 86_400_000);
+    await look(ctx, lamps, 2);
+    expect(await checkOf(lamps)).toMatchObject({ verdict: 'good' });
+    expect(await alarmsOf(lamps)).toMatchObject([{ detail: '16 lamps on by day', open: false }]);
+  });
+
   it('tell theft as tampering', async () => {
     const lamps = await lampsAt(NIGHT);
     await look(ctx, lamps, 2.6);

@@ -73,6 +73,7 @@ const FRAMES: readonly Frame[] = [
         value: 281.2,
         limit: 275,
         phase: 'A',
+        detail: '',
       },
     ],
     at: 1_767_225_601_000,

@@ -41,7 +41,8 @@ describeWithDatabase('alarms of before', () => {
         (1, '2026-03-01 18:00Z', 'overVoltage', true, 280.0, 'A', 5),
         (1, '2026-03-01 19:00Z', 'commandUnknown', true, null, null, 1),
         (1, '2026-03-01 19:00Z', 'commandUnknown', false, null, null, 0),
-        (2, '2026-03-01 20:00Z', 'overTemp', true, 91.0, null, 1)
+        (2, '2026-03-01 20:00Z', 'overTemp', true, 91.0, null, 1),
+        (2, '2026-03-01 21:00Z', 'electricLeakage', true, 45.0, null, 2)
       ) told (device, at, type, active, value, phase, n)`.execute(db);
 
     await migrate(database);
@@ -97,9 +98,30 @@ describeWithDatabase('alarms of before', () => {
         last_value: 91,
         peak_value: 91,
       },
+      {
+        device_id: 2,
+        alarm_type: 'electricLeakage',
+        phase: '',
+        opened: '21:00',
+        ended: '02 00:00',
+        end_reason: 'removed',
+        day: '2026-03-02',
+        count: 1,
+        first_value: 45,
+        last_value: 45,
+        peak_value: 45,
+      },
     ]);
     const sums = await sql<{ sum: number }>`
       select sum(alarms)::int as sum from alarm_group_sum where period = 'day'`.execute(db);
-    expect(sums.rows[0]?.sum).toBe(4);
+    expect(sums.rows[0]?.sum).toBe(5);
+    // Migration 40 adds the earth leakage that migration 15 left out.
+    const devices = await sql<{ device_id: number; period: string; alarms: number }>`
+      select device_id, period, alarms from alarm_device_sum where device_id = 2`.execute(db);
+    expect(devices.rows.map(({ period, alarms }) => [period, alarms]).toSorted()).toEqual([
+      ['day', 2],
+      ['month', 2],
+      ['year', 2],
+    ]);
   });
 });

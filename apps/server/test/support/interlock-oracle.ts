@@ -35,7 +35,7 @@ const MAIN: Readonly<Record<SwitchAction | 'never reported', string>> = {
   closeAutomatic: '.C.U',
   closeByTimer: '.C.U',
   lockByCommand: 'ODL.',
-  lockByFault: 'ODLU',
+  lockByFault: 'MDMM',
   lockByOrg: 'MDMM',
   'never reported': '.S.S',
 };
@@ -52,7 +52,7 @@ const NO_LOCK: Readonly<Record<SwitchAction | 'never reported', string>> = {
   closeAutomatic: '.CXX',
   closeByTimer: '.CXX',
   lockByCommand: 'ODXX',
-  lockByFault: 'ODXX',
+  lockByFault: 'MDXX',
   lockByOrg: 'MDXX',
   'never reported': '.SXX',
 };

@@ -10,7 +10,7 @@ export const findAlarms = defineCall({
   version: 'v1',
   method: 'POST',
   path: '/alarm/findAlarms',
-  summary: 'Alarms of a group and below, newest first, without leakage',
+  summary: 'Alarms of a group and below, newest first',
   who: 'data.read',
   scope: 'own',
   effect: 'read',

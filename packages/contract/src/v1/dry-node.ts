@@ -1,4 +1,4 @@
-/** Dry contacts of a device: their names and which position is the normal one (part 2, sections 3, 4, 7). */
+/** Dry contacts of a device: names, normal positions, reported positions (part 2, sections 3, 4, 7). */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { Id, Text, Whole } from '../shapes.ts';
@@ -54,6 +54,10 @@ export const dryNodeList = defineCall({
   }),
   answer: {
     data: Type.Array(DryNode),
+    /** Reported by the device, with or without names: contact 1 or 2, and since when, epoch ms. */
+    positions: Type.Array(
+      Type.Object({ n: Type.Integer(), closed: Type.Boolean(), at: Type.Number() }),
+    ),
     currentPage: Type.Integer(),
     totalPage: Type.Integer(),
     totalCount: Type.Integer(),

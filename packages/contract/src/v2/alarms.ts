@@ -3,6 +3,16 @@ import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { IdText, Nullable, Text, When } from '../shapes.ts';
 
+/** Parts of `log_detail` of a lamp alarm, for screens in other languages; empty for other alarms. */
+export const DetailParts = Type.Array(
+  Type.Object({
+    /** failed, under, over, dark, dayBurning, bypassed, noReport, energyLevel. */
+    word: Type.String(),
+    /** Lamps, percent or step; null: none. */
+    value: Nullable(Type.Number()),
+  }),
+);
+
 /** One alarm: the fields of the specification, then ours. */
 export const AlarmListRow = Type.Object({
   id: Type.Integer(),
@@ -15,7 +25,7 @@ export const AlarmListRow = Type.Object({
   handled: Type.Boolean(),
   device_id: Type.Integer(),
   group_id: Type.Integer(),
-  /** The word of the type, as devices write it: overVoltage, electric_leakage. */
+  /** The name of the type, as devices write it: overVoltage, electric_leakage. */
   type: Type.String(),
   /** alarm or warning. */
   kind: Type.String(),
@@ -48,8 +58,9 @@ export const AlarmListRow = Type.Object({
   handled_at: Nullable(Type.Number()),
   handled_by: Type.String(),
   handled_note: Type.String(),
-  /** What there is to say beside the figures, in the field's words: `2 lamps`; mostly empty. */
+  /** The cause beside the figures: `2 lamps`, the name of a dry contact; mostly empty. */
   log_detail: Type.String(),
+  detail_parts: DetailParts,
 });
 
 const Flag = Type.Union([
@@ -72,7 +83,7 @@ export const alarms = defineCall({
   method: 'GET',
   path: '/api/v2/alarms',
   summary:
-    'Alarms of the own group and below, newest first; without leakage unless it is asked for',
+    'Alarms of the own group and below, newest first; a list of ten without filters has no earth leakage',
   who: 'data.read',
   scope: 'own',
   effect: 'read',
@@ -81,7 +92,7 @@ export const alarms = defineCall({
     handled: Type.Optional(Flag),
     device_code: Type.Optional(IdText),
     group_id: Type.Optional(IdText),
-    /** The word of a type; `all` with leakage too. */
+    /** The name of a type, in either spelling; `all`: every type, earth leakage too. */
     alarm_type: Type.Optional(Text(40)),
     kind: Type.Optional(Type.Union([Type.Literal('alarm'), Type.Literal('warning')])),
     /** true: that stand now; false: that have ended. */
@@ -121,11 +132,12 @@ export const alarms = defineCall({
   },
 });
 
-/** How many were opened in the period; leakage stands beside `alarm_count`, as it does beside the list. */
+/** How many alarms started in the period. */
 const AlarmCounts = Type.Object({
-  /** Without leakage. */
   alarm_count: Type.Integer(),
   warning_count: Type.Integer(),
+  /** Alarms and warnings that are active now, also those that started in an earlier period. */
+  active_count: Type.Integer(),
   /** Of alarms and warnings of each type. */
   count_unbalanced: Type.Integer(),
   count_lack_phase: Type.Integer(),
@@ -144,7 +156,8 @@ const AlarmCounts = Type.Object({
   count_offline: Type.Integer(),
   count_impossible_energy: Type.Integer(),
   count_cloned_credentials: Type.Integer(),
-  /** In neither of the two sums. */
+  count_dry_contact_1: Type.Integer(),
+  count_dry_contact_2: Type.Integer(),
   count_leakage: Type.Integer(),
 });
 

@@ -108,7 +108,7 @@ export const device = defineCall({
           times: Type.Record(Type.String(), Type.Number()),
         }),
       ),
-      /** Alarms that stand, newest first. */
+      /** Active alarms, newest first; `type` and `detail` as in `alarms`. */
       alarms: Type.Array(
         Type.Object({
           type: Type.String(),
@@ -118,6 +118,7 @@ export const device = defineCall({
           value: Nullable(Type.Number()),
           limit: Nullable(Type.Number()),
           phase: Nullable(Type.String()),
+          detail: Type.String(),
         }),
       ),
       allowed: Type.Object({
@@ -239,6 +240,7 @@ export const statisticsOnline = defineCall({
     data: Type.Object({
       total: Type.Integer(),
       online: Type.Integer(),
+      /** All that are not online; `late` of them are only late. */
       offline: Type.Integer(),
       late: Type.Integer(),
     }),

@@ -48,13 +48,14 @@ export const EnergyFeeEntry = Type.Object({
   compared_until: Nullable(Type.String()),
   /**
    * With `is_all`: the days of the month so far, from the first day anything is known of, oldest
-   * first; or the 24 clock hours of the day, `YYYY-MM-DD HH:00`, whose fee is null.
+   * first; or the 24 clock hours of the day, `YYYY-MM-DD HH:00`, whose fee is null; `ept` is null
+   * for an hour that has not come.
    */
   list: Type.Optional(
     Type.Array(
       Type.Object({
         date: Type.String(),
-        ept: Type.Number(),
+        ept: Nullable(Type.Number()),
         fee: Nullable(Type.Number()),
       }),
     ),

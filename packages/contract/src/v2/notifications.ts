@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { Id, Nullable } from '../shapes.ts';
+import { DetailParts } from './alarms.ts';
 
 /** Also the NOTIFICATION message of the real-time channel. */
 export const NotificationRow = Type.Object({
@@ -23,6 +24,10 @@ export const NotificationRow = Type.Object({
   phase: Type.String(),
   value: Nullable(Type.Number()),
   limit: Nullable(Type.Number()),
+  unit: Type.String(),
+  /** The cause, as in `alarms`. */
+  log_detail: Type.String(),
+  detail_parts: DetailParts,
   /** Since when the alarm stands, epoch ms. */
   opened_at: Type.Number(),
 });

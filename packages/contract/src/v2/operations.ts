@@ -37,6 +37,7 @@ export const operations = defineCall({
       }),
       /** Of the data folder; null where the system does not tell. */
       disk: Nullable(Type.Object({ free_bytes: Type.Number(), total_bytes: Type.Number() })),
+      /** `offline`: all that are not online; `late` of them are only late. */
       devices: Type.Object({ online: Count, late: Count, offline: Count }),
       customers: Count,
       commands: Type.Object({ open: Count, unknown: Count }),

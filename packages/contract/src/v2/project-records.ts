@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { IdText, Nullable, Text, When } from '../shapes.ts';
+import { DetailParts } from './alarms.ts';
 import { energyDays } from './energy-days.ts';
 import { bill } from './settlement.ts';
 
@@ -24,15 +25,7 @@ const common = {
   /** The word of the type: lampFault, antiTamper, overVoltage. */
   type: Type.String(),
   phase: Nullable(Type.String()),
-  /** Parts of `log_detail` for a screen that speaks another language. */
-  detail_parts: Type.Array(
-    Type.Object({
-      /** failed, under, over, dark, dayBurning, bypassed, noReport, energyLevel. */
-      word: Type.String(),
-      /** Lamps, percent or step; null: none. */
-      value: Nullable(Type.Number()),
-    }),
-  ),
+  detail_parts: DetailParts,
   value: Nullable(Type.Number()),
   limit: Nullable(Type.Number()),
   unit: Type.String(),

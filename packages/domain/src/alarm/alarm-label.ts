@@ -1,7 +1,9 @@
 /**
  * Names of the alarm types in the two languages of `alarm_type`, "Chinese:English" (part 1,
- * section 3; decisions 15). Screens translate by the type itself; these are for the old clients.
+ * section 3; decisions 15). Screens translate by the type itself; these are for the old clients. The
+ * alarm of a dry contact has the contact's name.
  */
+import { isDryContactAlarm } from './dry-contact.ts';
 import type { StandingAlarmType } from './standing-alarm.ts';
 
 const ALARM_LABELS: Readonly<Record<StandingAlarmType, string>> = {
@@ -23,10 +25,17 @@ const ALARM_LABELS: Readonly<Record<StandingAlarmType, string>> = {
   deviceOffline: '设备离线:Device offline',
   impossibleEnergy: '电量异常:Impossible energy',
   clonedCredentials: '设备密钥被重复使用:Device secret used twice',
+  dryContact1: '干接点 1:Dry contact 1',
+  dryContact2: '干接点 2:Dry contact 2',
 };
 
-/** A word of another version stands for itself. */
-export function alarmLabel(type: string): string {
+/** The type of another version is its own label. `detail` as the alarm has it. */
+export function alarmLabel(type: string, detail = ''): string {
+  if (isDryContactAlarm(type) && detail !== '') {
+    // The colon separates the two languages.
+    const name = detail.replaceAll(':', '\uff1a');
+    return `${name}:${name}`;
+  }
   return Object.hasOwn(ALARM_LABELS, type)
     ? ALARM_LABELS[type as StandingAlarmType]
     : `${type}:${type}`;

@@ -22,6 +22,8 @@ const PRIORITY: Readonly<Record<StandingAlarmType, AlarmPriority>> = {
   antiTamper: 2,
   deviceOffline: 2,
   controlPaused: 2,
+  dryContact1: 2,
+  dryContact2: 2,
   phaseUnbalance: 3,
   lampFault: 3,
   clockError: 3,

@@ -1,5 +1,6 @@
-/** An alarm that has begun and not ended, as cards and the real-time channel tell it. */
+/** An alarm that has begun and not ended, as cards and the real-time channel show it. */
 import type { AlarmKind, AlarmType, Phase } from './alarm-type.ts';
+import { DRY_CONTACT_ALARMS } from './dry-contact.ts';
 
 /** Breakers of the group are held, because a share of them was switched within minutes. */
 export const PAUSE_ALARM = 'controlPaused';
@@ -8,9 +9,9 @@ export const PAUSE_ALARM = 'controlPaused';
 export const CLONED_ALARM = 'clonedCredentials';
 
 /**
- * What the platform itself raises beside what devices report: a clock that cannot be believed, an
- * order whose outcome stays unknown, a group whose breakers are held, a device that is not heard
- * any more, a register that counted what no breaker can carry, a secret that two devices use.
+ * Alarms that the platform raises beside those of the devices: an implausible device clock, a
+ * command whose outcome stays unknown, a group whose breakers are held, a device that went offline,
+ * a register step that no breaker can carry, a secret that two devices use, a dry contact that is not in its normal position.
  */
 export const PLATFORM_ALARM_TYPES = [
   'clockError',
@@ -19,12 +20,13 @@ export const PLATFORM_ALARM_TYPES = [
   'deviceOffline',
   'impossibleEnergy',
   CLONED_ALARM,
+  ...DRY_CONTACT_ALARMS,
 ] as const;
 
 export type StandingAlarmType = AlarmType | (typeof PLATFORM_ALARM_TYPES)[number];
 
 export interface StandingAlarm {
-  /** A `StandingAlarmType`, or a word of another version. */
+  /** A `StandingAlarmType`, or the type of another version. */
   readonly type: string;
   readonly kind: AlarmKind;
   /** Epoch ms. */
@@ -33,9 +35,11 @@ export interface StandingAlarm {
   readonly value: number | null;
   readonly limit: number | null;
   readonly phase: Phase | null;
+  /** The cause beside the figures: the name of a dry contact, `2 lamps`; mostly empty. */
+  readonly detail: string;
 }
 
-/** Units of value and limit; a type that is not here tells none. */
+/** Units of value and limit; the other types have none, or count (`lampFault`: lamps). */
 export const ALARM_UNITS: Readonly<Partial<Record<StandingAlarmType, string>>> = {
   phaseUnbalance: '%',
   phaseLoss: 'V',
@@ -46,5 +50,7 @@ export const ALARM_UNITS: Readonly<Partial<Record<StandingAlarmType, string>>> =
   overTemp: '°C',
   powerOutage: 'V',
   electricLeakage: 'mA',
+  antiTamper: '%',
+  energyLevel: 'kWh',
   impossibleEnergy: 'kWh',
 };

@@ -22,8 +22,22 @@ describe('quarters of a day', () => {
     const march = hourSlots('2026-03-29', PARIS, ones(92), Number.MAX_SAFE_INTEGER);
     expect(march.map(({ energyWh }) => energyWh)).toEqual([4, 4, 0, ...ones(21).map(() => 4)]);
     // An hour that never was is over never: it is no smallest hour.
-    expect(march[2]).toEqual({ hour: 2, energyWh: 0, hasElapsed: false });
+    expect(march[2]).toEqual({ hour: 2, energyWh: 0, hasBegun: true, hasElapsed: false });
     expect(march[23]?.hasElapsed).toBe(true);
+  });
+
+  it('knows which hours have begun', () => {
+    const begun = (day: string, quarters: number, ms: number) =>
+      hourSlots(day, PARIS, ones(quarters), startOfLocalDate(day, PARIS) + ms).filter(
+        ({ hasBegun }) => hasBegun,
+      ).length;
+    expect(begun('2026-11-20', 96, -1)).toBe(0);
+    expect(begun('2026-11-20', 96, 0)).toBe(1);
+    expect(begun('2026-11-20', 96, 4 * 3_600_000 + 1)).toBe(5);
+    // The skipped hour begins with the one after it, the repeated one with its first run.
+    expect(begun('2026-03-29', 92, 2 * 3_600_000)).toBe(4);
+    expect(begun('2026-10-25', 100, 2 * 3_600_000)).toBe(3);
+    expect(begun('2026-10-25', 100, 3 * 3_600_000)).toBe(3);
   });
 
   it('tells which hours are over', () => {

@@ -27,6 +27,8 @@ export interface HourSlot {
   /** 0 to 23. */
   readonly hour: number;
   readonly energyWh: number;
+  /** Its first quarter, or that of the hour after a skipped one, is not in the future. */
+  readonly hasBegun: boolean;
   /** All its quarters lie before `now`; false too for an hour the clock skips on that day. */
   readonly hasElapsed: boolean;
 }
@@ -42,13 +44,16 @@ export function hourSlots(
   const start = startOfLocalDate(date, zone);
   const energyWh = Array<number>(HOURS_OF_DAY).fill(0);
   const lastQuarter = Array<number>(HOURS_OF_DAY).fill(Number.POSITIVE_INFINITY);
+  const firstQuarter = Array<number>(HOURS_OF_DAY).fill(Number.POSITIVE_INFINITY);
   hours.forEach((hour, i) => {
+    firstQuarter[hour] = Math.min(firstQuarter[hour]!, i);
     energyWh[hour] = energyWh[hour]! + (quartersWh[i] ?? 0);
     lastQuarter[hour] = i;
   });
   return energyWh.map((wh, hour) => ({
     hour,
     energyWh: wh,
+    hasBegun: start + Math.min(...firstQuarter.slice(hour)) * QUARTER_MS <= now,
     hasElapsed: start + (lastQuarter[hour]! + 1) * QUARTER_MS <= now,
   }));
 }

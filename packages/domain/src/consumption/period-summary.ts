@@ -45,7 +45,8 @@ export interface PeriodPart {
   readonly day: LocalDate;
   /** The clock hour of a day; null for a day of a month. */
   readonly hour: number | null;
-  readonly energyWh: number;
+  /** Null for an hour that has not come. */
+  readonly energyWh: number | null;
   /** Minor units; null of an hour. */
   readonly fee: number | null;
 }
@@ -141,7 +142,12 @@ function hoursOf(book: ConsumptionBook, day: LocalDate): Parts {
   const known = firstDay !== undefined && firstDay <= day ? quarters.get(day) : undefined;
   const slots = hourSlots(day, zone, known?.wh ?? [], now);
   return {
-    parts: slots.map(({ hour, energyWh }) => ({ day, hour, energyWh, fee: null })),
+    parts: slots.map(({ hour, energyWh, hasBegun }) => ({
+      day,
+      hour,
+      energyWh: hasBegun ? energyWh : null,
+      fee: null,
+    })),
     elapsed:
       known === undefined
         ? []

@@ -20,16 +20,18 @@ describe('the words of what is told', () => {
   it.each(FINDINGS)('of %s are understood', (finding) => {
     const told = toTell({ [finding]: VALUES[finding] }, DEFAULT_LIMITS, 9);
     const value = WITHOUT_VALUE.includes(finding) ? null : VALUES[finding];
-    const parts = Object.values(told).flatMap(({ detail }) => detailParts(detail));
+    const parts = Object.entries(told).flatMap(([type, { detail }]) => detailParts(type, detail));
     expect(parts.length).toBeGreaterThan(0);
     for (const part of parts) expect(part).toEqual({ word: finding, value });
   });
 
   it('are told apart, and others left out', () => {
-    expect(detailParts('2 lamps, 18 lamps on by day, by hand')).toEqual([
+    expect(detailParts('lampFault', '2 lamps, 18 lamps on by day, by hand')).toEqual([
       { word: 'failed', value: 2 },
       { word: 'dayBurning', value: 18 },
     ]);
-    expect(detailParts('')).toEqual([]);
+    expect(detailParts('lampFault', '')).toEqual([]);
+    // A name that somebody gave a dry contact.
+    expect(detailParts('dryContact1', '2 lamps')).toEqual([]);
   });
 });

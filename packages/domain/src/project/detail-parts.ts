@@ -1,12 +1,13 @@
 /**
- * The words of `ToldAlarm.detail` taken apart again, for readers of other languages. The words are
- * written by `lamp-findings.ts`; what is not of them is left out.
+ * The detail of a lamp alarm as parts that every language can name. `lamp-findings.ts` writes the
+ * detail; the detail of other alarms is text, such as the name of a dry contact, and has no parts.
  */
 import type { Finding } from './lamp-check.ts';
+import { LAMP_ALARM_TYPES } from './lamp-findings.ts';
 
 export interface DetailPart {
   readonly word: Finding;
-  /** Lamps, percent or step; null: none. */
+  /** Lamps, percent or step; null if the finding has no number. */
   readonly value: number | null;
 }
 
@@ -21,7 +22,8 @@ const PATTERNS: readonly (readonly [RegExp, Finding])[] = [
   [/^no report$/, 'noReport'],
 ];
 
-export function detailParts(detail: string): DetailPart[] {
+export function detailParts(type: string, detail: string): DetailPart[] {
+  if (!(LAMP_ALARM_TYPES as readonly string[]).includes(type)) return [];
   return detail.split(', ').flatMap((words) => {
     for (const [pattern, word] of PATTERNS) {
       const match = pattern.exec(words);

@@ -124,4 +124,17 @@ describe('a look at a lamp group', () => {
   ])('%s', (_, change, expected) => {
     expect(checkLamps({ ...facts, ...change }, NOW)).toMatchObject(expected);
   });
+
+  it.each<[string, Partial<LampFacts>, boolean]>([
+    ['night', {}, true],
+    ['night, dark', drawing(0), true],
+    ['night, dimmed', { dimmedTo: 50 }, true],
+    ['night, warming up', { kind: 'sodium', device: { ...facts.device, since: NOW } }, true],
+    ['dusk', { ...drawing(0), plan: EITHER }, true],
+    ['day', { plan: OFF }, true],
+    ['night without a report', { reading: null }, false],
+    ['night without supply', drawing(0, 3), false],
+  ])('decides whether lamps burn by day: %s', (_, change, decides) => {
+    expect(checkLamps({ ...facts, ...change }, NOW).judged.includes('dayBurning')).toBe(decides);
+  });
 });

@@ -108,8 +108,11 @@ export interface LampCheck {
   readonly found: Findings;
 }
 
-/** What a look that counts the lamps decides. */
-const COUNTED: readonly Finding[] = ['failed', 'under', 'over', 'dark', 'noReport'];
+/** Findings that a check outside the day decides: no lamp burns by day then. */
+const NIGHTLY: readonly Finding[] = ['noReport', 'dayBurning'];
+
+/** Findings that a check decides when it counts the lamps. */
+const COUNTED: readonly Finding[] = [...NIGHTLY, 'failed', 'under', 'over', 'dark'];
 
 export function checkLamps(facts: LampFacts, now: number): LampCheck {
   const { reading, device, scheduled, plan } = facts;
@@ -140,7 +143,9 @@ export function checkLamps(facts: LampFacts, now: number): LampCheck {
   const burns = measuredKw >= burningFromKw(facts);
   if (plan.should === 'off') return checkedByDay(facts, told, burns);
   if (!burns) {
-    if (plan.should === 'either') return { ...told, verdict: 'edge', lampsOn: 0 };
+    if (plan.should === 'either') {
+      return { ...told, verdict: 'edge', lampsOn: 0, judged: NIGHTLY };
+    }
     return {
       ...told,
       verdict: 'dark',
@@ -148,11 +153,11 @@ export function checkLamps(facts: LampFacts, now: number): LampCheck {
       failed: null,
       expectedKw: (scheduled.totalKw * facts.dimmedTo) / 100,
       // That all are dark says nothing of single lamps, and ends nothing that was found of them.
-      judged: ['dark', 'noReport'],
+      judged: [...NIGHTLY, 'dark'],
       found: { dark: 1 },
     };
   }
-  const burning: LampCheck = { ...told, judged: ['dark', 'noReport'] };
+  const burning: LampCheck = { ...told, judged: [...NIGHTLY, 'dark'] };
   if (facts.dimmedTo < 100) {
     const expectedKw = (scheduled.totalKw * facts.dimmedTo) / 100;
     return { ...burning, verdict: 'dimmed', expectedKw };

@@ -16,7 +16,7 @@ describe('a frame', () => {
     ['openByFault', null, 'already-open', null, null],
     ['openByManual', null, 'already-open', 'close-disabled', 'close-disabled'],
     ['lockByCommand', null, 'already-open', 'close-disabled', 'close-disabled'],
-    ['lockByFault', null, 'already-open', 'close-disabled', 'close-disabled'],
+    ['lockByFault', null, 'mechanically-locked', 'close-disabled', 'close-disabled'],
     ['lockByOrg', null, 'mechanically-locked', 'close-disabled', 'close-disabled'],
     [undefined, null, null, 'state-unknown', 'state-unknown'],
   ])('to a breaker that is %s', (action, ...verdicts) => {

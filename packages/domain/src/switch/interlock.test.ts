@@ -19,7 +19,12 @@ const MAIN: Record<SwitchAction | 'unknown', readonly [Verdict, Verdict, Verdict
   closeAutomatic: [null, 'already-closed', null, 'unlock-disabled'],
   closeByTimer: [null, 'already-closed', null, 'unlock-disabled'],
   lockByCommand: ['already-open', 'close-disabled', 'lock-disabled', null],
-  lockByFault: ['already-open', 'close-disabled', 'lock-disabled', 'unlock-disabled'],
+  lockByFault: [
+    'mechanically-locked',
+    'close-disabled',
+    'mechanically-locked',
+    'mechanically-locked',
+  ],
   lockByOrg: [
     'mechanically-locked',
     'close-disabled',

@@ -7,8 +7,9 @@
  * - Open on an open breaker is refused. It would do nothing useful and would
  *   overwrite the cause: a breaker opened by hand must not become one opened
  *   by command, because that one may be closed from afar.
- * - A padlocked breaker (lockByOrg) answers with the padlock, except to close,
- *   which keeps the specification's sentence for everything locked.
+ * - A breaker that is locked on site (lockByOrg, lockByFault) refuses open, lock
+ *   and unlock with the sentence that names that lock; close keeps the
+ *   specification's sentence for everything locked.
  * - State never reported, or too old to be believed (the caller then passes
  *   undefined): open and lock pass, since both only make dead and the device
  *   checks its own state; close and unlock are refused.
@@ -52,7 +53,7 @@ export function interlock({ order, action, kind }: InterlockQuestion): Refusal |
     if (row.closed) return 'already-closed';
     return row.closeAllowed ? null : 'close-disabled';
   }
-  if (action === 'lockByOrg') return 'mechanically-locked';
+  if (row.lockedOnSite) return 'mechanically-locked';
   switch (order) {
     case 'open':
       return row.closed ? null : 'already-open';

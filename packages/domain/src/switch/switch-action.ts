@@ -30,6 +30,8 @@ export interface SwitchRow {
   readonly closeAllowed: boolean | null;
   readonly lockAllowed: boolean;
   readonly unlockAllowed: boolean;
+  /** A padlock or a fault holds the breaker; no command lifts it. */
+  readonly lockedOnSite?: true;
 }
 
 const OPENED_BY_HAND: SwitchRow = {
@@ -61,6 +63,7 @@ const LOCKED_ON_SITE: SwitchRow = {
   closeAllowed: false,
   lockAllowed: false,
   unlockAllowed: false,
+  lockedOnSite: true,
 };
 
 export const SWITCH_TABLE: Readonly<Record<SwitchAction, SwitchRow>> = {

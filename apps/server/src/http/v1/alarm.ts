@@ -5,7 +5,6 @@ import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { countAlarmsOf } from '../../modules/alarms/alarm-count-service.ts';
 import { findAlarms } from '../../modules/alarms/alarm-service.ts';
-import { LEFT_OUT } from '../../modules/alarms/alarm-sums.ts';
 import type { Handlers } from '../handler.ts';
 
 /** Rows of a page when none are asked for (part 1, section 9). */
@@ -20,7 +19,6 @@ export function alarmV1Handlers(
         group: body.groupId,
         device: body.deviceId === '' ? undefined : (body.deviceId ?? undefined),
         handled: flagOf(body.handled),
-        notType: LEFT_OUT,
         page: Number(body.currentPage ?? 1),
         pageSize: Number(body.rows ?? 0) || DEFAULT_ROWS,
       });
@@ -31,7 +29,7 @@ export function alarmV1Handlers(
           id: alarm.id,
           deviceName: alarm.deviceName,
           deviceSymbolCode: alarm.deviceCode,
-          alarmType: alarmLabel(alarm.type),
+          alarmType: alarmLabel(alarm.type, alarm.detail),
           alarmTime: formatLocal(alarm.openedAt, caller.zone),
           handled: alarm.handledAt !== null,
           endTime: alarm.endedAt === null ? null : formatLocal(alarm.endedAt, caller.zone),
@@ -51,7 +49,6 @@ export function alarmV1Handlers(
       const unhandled = await findAlarms(ctx, caller, {
         group,
         handled: false,
-        notType: LEFT_OUT,
         page: 1,
         pageSize: 0,
       });

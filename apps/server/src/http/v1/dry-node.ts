@@ -1,10 +1,11 @@
-/** Dry contacts (contract `v1/dry-node.ts`); a device has one row, so there is one page. */
+/** Dry contacts (contract `v1/dry-node.ts`). A device has one row, so there is one page. */
 import type { BodyOf } from '@busbar/contract/call';
 import type { CallByName } from '@busbar/contract/catalogue';
 import type { Context } from '../../context.ts';
 import { plainText } from '../../modules/plain-text.ts';
 import {
   type DryContacts,
+  findContactPositions,
   findDryNode,
   saveDryNode,
   updateDryNode,
@@ -30,8 +31,14 @@ export function dryNodeHandlers(
       const page = Math.max(1, Number(body.currentPage ?? 1));
       const rows = Math.max(1, Number(body.rows ?? DEFAULT_ROWS));
       const all = outcome.value === undefined ? [] : [outcome.value];
+      const positions = await findContactPositions(ctx, caller, body.deviceId);
       return {
         data: page === 1 ? all : [],
+        positions: positions.map(({ contact, closed, reportedAt }) => ({
+          n: contact,
+          closed,
+          at: reportedAt,
+        })),
         currentPage: page,
         totalPage: all.length,
         totalCount: all.length,

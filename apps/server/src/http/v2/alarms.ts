@@ -1,4 +1,7 @@
 /** Alarms of the dashboard, the lists and the bell (contract `v2/alarms.ts`). */
+import type { QueryOf } from '@busbar/contract/call';
+import type { CallByName } from '@busbar/contract/catalogue';
+import { parseAlarmTypeName } from '@busbar/device-protocol/alarm-names';
 import { refused } from '@busbar/domain/refusal';
 import type { Context } from '../../context.ts';
 import { countAlarmsOf } from '../../modules/alarms/alarm-count-service.ts';
@@ -8,8 +11,7 @@ import {
   handleAlarm,
   snoozeAlarm,
 } from '../../modules/alarms/alarm-service.ts';
-import { LEFT_OUT } from '../../modules/alarms/alarm-sums.ts';
-import { presentAlarm, presentCounts, typeOfWord } from '../../modules/alarms/present-alarm.ts';
+import { presentAlarm, presentCounts } from '../../modules/alarms/present-alarm.ts';
 import { SAID } from '../errors.ts';
 import { onWire } from '../field-names.ts';
 import type { Handlers } from '../handler.ts';
@@ -18,6 +20,8 @@ import { percentage } from '../present-energy.ts';
 
 const WIRE_NAMES = { groupId: 'group_id' };
 const DEFAULT_ROWS = 10;
+
+type AlarmListQuery = QueryOf<CallByName<'v2.alarms'>>;
 
 type AlarmCalls =
   | 'v2.alarms'
@@ -33,11 +37,9 @@ export function alarmHandlers(ctx: Context): Pick<Handlers, AlarmCalls> {
       const to = instantGiven(query.end, caller.zone);
       if (from === 'invalid') return refused('range-invalid', 'start');
       if (to === 'invalid') return refused('range-invalid', 'end');
-      const word = query.alarm_type === '' ? undefined : query.alarm_type;
-      const type = word === undefined || word === 'all' ? undefined : typeOfWord(word);
-      if (type === undefined && word !== undefined && word !== 'all') {
-        return refused('alarm-word-unknown', 'alarm_type');
-      }
+      const name = query.alarm_type === 'all' ? '' : (query.alarm_type ?? '');
+      const type = name === '' ? undefined : parseAlarmTypeName(name);
+      if (type === undefined && name !== '') return refused('alarm-word-unknown', 'alarm_type');
       const found = await findAlarms(ctx, caller, {
         handled: flagOf(query.handled),
         open: flagOf(query.open),
@@ -45,7 +47,7 @@ export function alarmHandlers(ctx: Context): Pick<Handlers, AlarmCalls> {
         group: query.group_id,
         alarm: query.alarm_id,
         type,
-        notType: word === undefined ? LEFT_OUT : undefined,
+        hiddenType: isDashboardList(query) ? 'electricLeakage' : undefined,
         kind: query.kind,
         from,
         to,
@@ -66,7 +68,8 @@ export function alarmHandlers(ctx: Context): Pick<Handlers, AlarmCalls> {
         devices: query.limit,
       });
       if (!counted.ok) return onWire(counted, WIRE_NAMES);
-      const { period, alarms, warnings, types, change, changeOfYear, devices } = counted.value;
+      const { period, alarms, warnings, active, types, change, changeOfYear, devices } =
+        counted.value;
       return {
         data: {
           date_type: period,
@@ -78,7 +81,12 @@ export function alarmHandlers(ctx: Context): Pick<Handlers, AlarmCalls> {
             percentage: percentage(device.alarms, alarms),
             alarm_count: device.alarms,
           })),
-          count: { alarm_count: alarms, warning_count: warnings, ...presentCounts(types) },
+          count: {
+            alarm_count: alarms,
+            warning_count: warnings,
+            active_count: active,
+            ...presentCounts(types),
+          },
         },
       };
     },
@@ -100,6 +108,15 @@ export function alarmHandlers(ctx: Context): Pick<Handlers, AlarmCalls> {
         : snoozed;
     },
   };
+}
+
+/**
+ * The list of the latest ten on the dashboard, whose rows leave out earth leakage (part 1,
+ * section 3). It names neither a type nor a filter; its total counts all alarms.
+ */
+function isDashboardList({ pn: _page, ps, handled = 'all', ...filters }: AlarmListQuery): boolean {
+  const isFiltered = Object.values(filters).some((value) => value !== undefined && value !== '');
+  return (ps ?? DEFAULT_ROWS) <= DEFAULT_ROWS && handled === 'all' && !isFiltered;
 }
 
 /** `all` and absent ask for both. */

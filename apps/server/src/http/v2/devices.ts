@@ -6,6 +6,7 @@ import {
 import { type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
+import { presentActiveAlarms } from '../../modules/alarms/present-alarm.ts';
 import { changeDevice } from '../../modules/devices/change-device.ts';
 import {
   type DeviceDetail,
@@ -171,7 +172,7 @@ function presentDetail(detail: DeviceDetail) {
           times: lastOrder.times,
         }
       : null,
-    alarms: [...alarms],
+    alarms: presentActiveAlarms(alarms),
     allowed,
   };
 }

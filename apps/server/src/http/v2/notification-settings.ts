@@ -1,6 +1,7 @@
 /** How the caller is told of alarms (contract `v2/notification-settings.ts`). */
 import type { BodyOf } from '@busbar/contract/call';
 import type { changeNotificationSettings } from '@busbar/contract/v2/notification-settings';
+import { parseAlarmTypeName, wireNameOfAlarmType } from '@busbar/device-protocol/alarm-names';
 import type { Context } from '../../context.ts';
 import { parseId } from '../../modules/identifier.ts';
 import { subscribe, testChannel } from '../../modules/notifications/notification-service.ts';
@@ -44,7 +45,7 @@ export function notificationSettingsHandlers(ctx: Context): Pick<Handlers, Setti
         data: {
           ...presentProfile(profile),
           types: (await readWishes(db, caller)).map(presentWishes),
-          alarm_types: [...KNOWN_ALARM_TYPES],
+          alarm_types: KNOWN_ALARM_TYPES.map(wireNameOfAlarmType),
           users: await otherUsers(db, caller),
           mail_available: ctx.config.smtpUrl !== undefined,
           push_public_key: (await vapidKeys(ctx)).publicKey,
@@ -93,7 +94,8 @@ function readChange(body: Body): Partial<Profile> {
 
 function readTypeWishes(type: NonNullable<Body['types']>[number]): TypeWishes {
   return {
-    alarmType: type.alarm_type,
+    // An unknown name is refused by the service, which names the field.
+    alarmType: parseAlarmTypeName(type.alarm_type) ?? type.alarm_type,
     mail: type.mail,
     push: type.push,
     inApp: type.in_app,
@@ -120,7 +122,7 @@ function presentProfile(profile: Profile) {
 
 function presentWishes(wish: TypeWishes) {
   return {
-    alarm_type: wish.alarmType,
+    alarm_type: wireNameOfAlarmType(wish.alarmType),
     mail: wish.mail,
     push: wish.push,
     in_app: wish.inApp,

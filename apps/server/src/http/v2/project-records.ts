@@ -127,12 +127,12 @@ function flagOf(flag: string | undefined): boolean | undefined {
 
 const presentAlarm = (alarm: ProjectAlarm, caller: Caller) => ({
   ...present(alarm, caller),
-  alarm_type: alarmLabel(alarm.type),
+  alarm_type: alarmLabel(alarm.type, alarm.detail),
 });
 
 const presentWarning = (alarm: ProjectAlarm, caller: Caller) => ({
   ...present(alarm, caller),
-  warning_type: alarmLabel(alarm.type),
+  warning_type: alarmLabel(alarm.type, alarm.detail),
 });
 
 function present(alarm: ProjectAlarm, { zone }: Caller) {
@@ -150,9 +150,9 @@ function present(alarm: ProjectAlarm, { zone }: Caller) {
     lamp_group_name: alarm.lampGroupId === null ? '' : alarm.partName,
     tower_id: alarm.towerId,
     tower_name: alarm.towerId === null ? '' : alarm.partName,
-    type: wireNameOfAlarmType(alarm.type as AlarmType),
+    type: wireNameOfAlarmType(alarm.type),
     phase: alarm.phase === '' ? null : alarm.phase,
-    detail_parts: detailParts(alarm.detail),
+    detail_parts: detailParts(alarm.type, alarm.detail),
     value: alarm.value,
     limit: alarm.limit,
     unit,

@@ -36,20 +36,19 @@ export async function countTypes(
   return rows;
 }
 
-/** Alarms of every type but one, over whole days or months, of which there are fewer rows. */
+/** Alarms over whole days or months, of which there are fewer rows. */
 export async function countWhole(
   db: Executor,
   { customerId, groups }: Counting,
   period: 'day' | 'month',
   span: DaySpan,
-  notType: string,
 ): Promise<number> {
   const { rows } = await sql<{ alarms: number }>`
     select coalesce(sum(s.alarms), 0)::bigint as alarms
     from alarm_group_sum s
     where s.customer_id = ${customerId} and s.period = ${period}
       and s.start_day >= ${span.from}::date and s.start_day < ${span.to}::date
-      and s.kind = 'alarm' and s.alarm_type <> ${notType}
+      and s.kind = 'alarm'
       and ${inGroups(sql`s.group_id`, groups)}`.execute(db);
   return rows[0]?.alarms ?? 0;
 }
@@ -60,14 +59,22 @@ export async function countOpened(
   { customerId, groups }: Counting,
   from: number,
   to: number,
-  notType: string,
 ): Promise<number> {
   const { rows } = await sql<{ alarms: number }>`
     select count(*) as alarms
     from alarm a
     where a.customer_id = ${customerId} and a.deleted_at is null
       and a.opened_at >= ${instant(from)} and a.opened_at < ${instant(to)}
-      and a.kind = 'alarm' and a.alarm_type <> ${notType}
+      and a.kind = 'alarm'
+      and ${inGroups(sql`a.group_id`, groups)}`.execute(db);
+  return rows[0]?.alarms ?? 0;
+}
+
+/** Alarms and warnings that are still active, whenever they started. */
+export async function countActive(db: Executor, { customerId, groups }: Counting): Promise<number> {
+  const { rows } = await sql<{ alarms: number }>`
+    select count(*) as alarms from alarm a
+    where a.customer_id = ${customerId} and a.ended_at is null and a.deleted_at is null
       and ${inGroups(sql`a.group_id`, groups)}`.execute(db);
   return rows[0]?.alarms ?? 0;
 }

@@ -27,6 +27,7 @@ import { scopeOfGroup } from '../devices/device-list-service.ts';
 import {
   type Counting,
   type CountPeriod,
+  countActive,
   countDevices,
   countOpened,
   countTypes,
@@ -35,7 +36,6 @@ import {
   type TypeCount,
 } from './alarm-count-repository.ts';
 import { groupsSeen } from './alarm-scope.ts';
-import { LEFT_OUT } from './alarm-sums.ts';
 
 const PERIODS: readonly CountPeriod[] = ['day', 'month', 'year'];
 const DEFAULT_DEVICES = 100;
@@ -44,6 +44,8 @@ export interface AlarmCounts {
   readonly period: CountPeriod;
   readonly alarms: number;
   readonly warnings: number;
+  /** Alarms and warnings that are active now, also those of earlier periods. */
+  readonly active: number;
   readonly types: readonly TypeCount[];
   /** Fractions; null where there is nothing to compare with. */
   readonly change: number | null;
@@ -78,20 +80,21 @@ export async function countAlarmsOf(
   const earlier = before[period];
   const past = earlier === undefined ? ofYear : partOf(periodOf(period, earlier));
   const cut = comparedUntil(span, part, zone);
-  const [types, inside, earlierPart, yearPart, devices] = await Promise.all([
+  const [types, inside, earlierPart, yearPart, devices, active] = await Promise.all([
     countTypes(db, scope, period, span.from),
     // All there is so far but what came after the last full quarter hour.
-    countOpened(db, scope, cut, now + 1, LEFT_OUT),
+    countOpened(db, scope, cut, now + 1),
     past,
     ofYear,
     countDevices(db, scope, period, span.from, query.devices ?? DEFAULT_DEVICES),
+    countActive(db, scope),
   ]);
-  const sum = (kind: string) =>
-    types.reduce((n, t) => n + (t.kind === kind && t.type !== LEFT_OUT ? t.alarms : 0), 0);
+  const sum = (kind: string) => types.reduce((n, t) => n + (t.kind === kind ? t.alarms : 0), 0);
   return done({
     period,
     alarms: sum('alarm'),
     warnings: sum('warning'),
+    active,
     types,
     change: fractionOf(sum('alarm') - inside, earlierPart),
     changeOfYear: fractionOf(sum('alarm') - inside, yearPart),
@@ -123,7 +126,7 @@ async function countPart(
   const start = startOfLocalDate(cut, zone);
   const counts = await Promise.all([
     countDays(db, scope, { from: span.from, to: cut }),
-    isCut ? countOpened(db, scope, start, start + quarters * QUARTER_MS, LEFT_OUT) : 0,
+    isCut ? countOpened(db, scope, start, start + quarters * QUARTER_MS) : 0,
   ]);
   return counts.reduce((a, b) => a + b);
 }
@@ -133,13 +136,13 @@ const LATE_IN_MONTH = 16;
 
 /** Whole days: whole months first, of which there are fewer rows, then those of the last month. */
 async function countDays(db: Executor, scope: Counting, { from, to }: DaySpan): Promise<number> {
-  if (from !== firstOfMonth(from)) return countWhole(db, scope, 'day', { from, to }, LEFT_OUT);
+  if (from !== firstOfMonth(from)) return countWhole(db, scope, 'day', { from, to });
   const month = firstOfMonth(to);
   const next = addMonths(month, 1);
   const isLate = Number(to.slice(8)) > LATE_IN_MONTH;
   const [months, days] = await Promise.all([
-    countWhole(db, scope, 'month', { from, to: isLate ? next : month }, LEFT_OUT),
-    countWhole(db, scope, 'day', isLate ? { from: to, to: next } : { from: month, to }, LEFT_OUT),
+    countWhole(db, scope, 'month', { from, to: isLate ? next : month }),
+    countWhole(db, scope, 'day', isLate ? { from: to, to: next } : { from: month, to }),
   ]);
   return isLate ? months - days : months + days;
 }

@@ -50,8 +50,8 @@ export interface AlarmFilter {
   readonly id?: number | undefined;
   /** Only this type. */
   readonly type?: string | undefined;
-  /** Every type but this one. */
-  readonly notType?: string | undefined;
+  /** Rows of this type are left out of the list; the total counts them. */
+  readonly hiddenType?: string | undefined;
   readonly kind?: 'alarm' | 'warning' | undefined;
   /** Opened in [from, to), epoch ms. */
   readonly from?: number | undefined;
@@ -90,9 +90,11 @@ export async function listAlarms(
 ): Promise<AlarmRow[]> {
   if (limit === 0) return [];
   const first = order === 'priority' ? sql`a.priority,` : sql``;
+  const { hiddenType } = filter;
+  const shown = hiddenType === undefined ? sql`true` : sql`a.alarm_type <> ${hiddenType}`;
   const { rows } = await sql<AlarmRow>`
     select ${COLUMNS} from (
-      select a.* from alarm a where ${await ofScope(db, scope)} and ${matching(filter)}
+      select a.* from alarm a where ${await ofScope(db, scope)} and ${matching(filter)} and ${shown}
       order by ${first} a.opened_at desc, a.alarm_id desc limit ${limit} offset ${offset}
     ) a ${JOINS}
     order by ${first} a.opened_at desc, a.alarm_id desc`.execute(db);
@@ -114,7 +116,7 @@ export async function countAlarms(
   return rows[0]?.count ?? 0;
 }
 
-function countOfSums(scope: Scope, { handled, type, notType, kind }: AlarmFilter) {
+function countOfSums(scope: Scope, { handled, type, kind }: AlarmFilter) {
   const number =
     handled === undefined ? sql`s.alarms` : handled ? sql`s.handled` : sql`s.alarms - s.handled`;
   return sql<{ count: number }>`
@@ -124,7 +126,6 @@ function countOfSums(scope: Scope, { handled, type, notType, kind }: AlarmFilter
     where s.customer_id = ${scope.customerId} and s.period = 'all'
       and s.start_day = ${ALL_TIME}::date and g.path @> array[${scope.groupId}::integer]
       and ${type === undefined ? sql`true` : sql`s.alarm_type = ${type}`}
-      and ${notType === undefined ? sql`true` : sql`s.alarm_type <> ${notType}`}
       and ${kind === undefined ? sql`true` : sql`s.kind = ${kind}`}`;
 }
 
@@ -140,7 +141,7 @@ async function ofScope(db: Executor, scope: Scope): Promise<RawBuilder<SqlBool>>
 }
 
 function matching(filter: AlarmFilter): RawBuilder<SqlBool> {
-  const { handled, open, deviceId, id, type, notType, kind, from, to, standing } = filter;
+  const { handled, open, deviceId, id, type, kind, from, to, standing } = filter;
   const all: RawBuilder<SqlBool>[] = [sql`true`];
   if (handled !== undefined) all.push(sql`(a.handled_at is not null) = ${handled}`);
   if (open === true) all.push(sql`a.ended_at is null`);
@@ -148,7 +149,6 @@ function matching(filter: AlarmFilter): RawBuilder<SqlBool> {
   if (deviceId !== undefined) all.push(sql`a.device_id = ${deviceId}`);
   if (id !== undefined) all.push(sql`a.alarm_id = ${id}`);
   if (type !== undefined) all.push(sql`a.alarm_type = ${type}`);
-  if (notType !== undefined) all.push(sql`a.alarm_type <> ${notType}`);
   if (kind !== undefined) all.push(sql`a.kind = ${kind}`);
   if (from !== undefined) {
     const at = instant(from);

@@ -19,9 +19,6 @@ export interface Counted {
   readonly handled: number;
 }
 
-/** Left out of the dashboard's list, sums and shares (part 1, section 3); told beside them. */
-export const LEFT_OUT = 'electricLeakage';
-
 /** The one start day of the sum over all time. */
 export const ALL_TIME: LocalDate = '1970-01-01';
 
@@ -73,8 +70,8 @@ const keyColumns = (sums: readonly Sum[]) => [
   sums.map(({ of }) => of),
 ];
 
-/** What the shares of devices are told of. */
-const isShared = ({ kind, type }: Counted) => kind === 'alarm' && type !== LEFT_OUT;
+/** The shares of devices count alarms, not warnings. */
+const isShared = ({ kind }: Counted) => kind === 'alarm';
 
 export async function addToSums(trx: Executor, counted: readonly Counted[]): Promise<void> {
   if (counted.length === 0) return;

@@ -1,30 +1,19 @@
 /** Alarms on the wire (contract `v2/alarms.ts`). */
 import { wireNameOfAlarmType } from '@busbar/device-protocol/alarm-names';
 import { alarmLabel } from '@busbar/domain/alarm/alarm-label';
-import { ALARM_TYPES, type AlarmType } from '@busbar/domain/alarm/alarm-type';
 import {
   ALARM_UNITS,
-  PLATFORM_ALARM_TYPES,
+  type StandingAlarm,
   type StandingAlarmType,
 } from '@busbar/domain/alarm/standing-alarm';
 import { formatLocal } from '@busbar/domain/calendar';
+import { detailParts } from '@busbar/domain/project/detail-parts';
 import type { TypeCount } from './alarm-count-repository.ts';
 import type { AlarmRow } from './alarm-repository.ts';
-import { LEFT_OUT } from './alarm-sums.ts';
 
-const KNOWN_TYPES: readonly StandingAlarmType[] = [...ALARM_TYPES, ...PLATFORM_ALARM_TYPES];
-
-const wireNames = new Map<string, StandingAlarmType>(
-  KNOWN_TYPES.map((type) => [wordOf(type), type]),
-);
-
-function wordOf(type: string): string {
-  return wireNameOfAlarmType(type as AlarmType);
-}
-
-/** Undefined for a word no type has. */
-export function typeOfWord(word: string): StandingAlarmType | undefined {
-  return wireNames.get(word);
+/** Active alarms as the ALARM message and the device answer show them. */
+export function presentActiveAlarms(alarms: readonly StandingAlarm[]): StandingAlarm[] {
+  return alarms.map((alarm) => ({ ...alarm, type: wireNameOfAlarmType(alarm.type) }));
 }
 
 export function presentAlarm(alarm: AlarmRow, zone: string) {
@@ -32,12 +21,12 @@ export function presentAlarm(alarm: AlarmRow, zone: string) {
     id: alarm.id,
     device_code: alarm.deviceCode,
     device_name: alarm.deviceName,
-    alarm_type: alarmLabel(alarm.type),
+    alarm_type: alarmLabel(alarm.type, alarm.detail),
     alarm_time: formatLocal(alarm.openedAt, zone),
     handled: alarm.handledAt !== null,
     device_id: alarm.deviceId,
     group_id: alarm.groupId,
-    type: wordOf(alarm.type),
+    type: wireNameOfAlarmType(alarm.type),
     kind: alarm.kind,
     priority: alarm.priority,
     phase: alarm.phase === '' ? null : alarm.phase,
@@ -60,6 +49,7 @@ export function presentAlarm(alarm: AlarmRow, zone: string) {
     handled_by: alarm.handledByName,
     handled_note: alarm.handledNote,
     log_detail: alarm.detail,
+    detail_parts: detailParts(alarm.type, alarm.detail),
   };
 }
 
@@ -82,7 +72,9 @@ const COUNT_FIELDS = {
   deviceOffline: 'count_offline',
   impossibleEnergy: 'count_impossible_energy',
   clonedCredentials: 'count_cloned_credentials',
-  [LEFT_OUT]: 'count_leakage',
+  dryContact1: 'count_dry_contact_1',
+  dryContact2: 'count_dry_contact_2',
+  electricLeakage: 'count_leakage',
 } as const satisfies Record<StandingAlarmType, string>;
 
 type CountField = (typeof COUNT_FIELDS)[StandingAlarmType];

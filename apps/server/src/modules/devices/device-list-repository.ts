@@ -169,8 +169,10 @@ export async function findSummary(
 export interface PresenceCount {
   readonly total: number;
   readonly online: number;
-  readonly late: number;
+  /** All that are not online. */
   readonly offline: number;
+  /** How many of the offline ones are only late. */
+  readonly late: number;
 }
 
 export async function countByPresence(
@@ -181,7 +183,7 @@ export async function countByPresence(
   const { rows } = await sql<PresenceCount>`
     select count(*) as total, count(*) filter (where presence = 'online') as online,
       count(*) filter (where presence = 'late') as late,
-      count(*) filter (where presence = 'offline') as offline
+      count(*) filter (where presence <> 'online') as offline
     from (
       select ${presenceAt(now)} as presence
       ${chosen(scope, {}, now, PRESENCE_JOINS)}

@@ -1,6 +1,6 @@
 /**
- * Alarms that stand: the open rows of `alarm`, as cards and the real-time channel tell them. A group's
- * pause stands for its minutes and needs no end.
+ * Active alarms: the open rows of `alarm`, as cards and the real-time channel show them. A group's
+ * pause is active for its minutes and needs no end.
  */
 import { PAUSE_ALARM, type StandingAlarm } from '@busbar/domain/alarm/standing-alarm';
 import { GROUP_SHARE_WINDOW_MS } from '@busbar/domain/switch/control-pace';
@@ -21,7 +21,8 @@ export async function standingAlarms(
   if (keys.length === 0) return found;
   const { rows } = await sql<StandingAlarm & { deviceId: number }>`
     select a.device_id as "deviceId", a.alarm_type as type, a.kind, a.opened_at as since,
-      a.last_value as value, a.limit_value as "limit", nullif(a.phase, '') as phase
+      a.last_value as value, a.limit_value as "limit", nullif(a.phase, '') as phase,
+      a.log_detail as detail
     from alarm a
     where a.customer_id = any(${[...new Set(keys.map(({ customerId }) => customerId))]}::int4[])
       and a.device_id = any(${keys.map(({ deviceId }) => deviceId)}::int4[])

@@ -2,6 +2,7 @@
  * Records of a batch out of what is stored, under wire names. Each has an id that says what it is,
  * so that a receiver that gets it twice knows. A row that is gone meanwhile (retention) is left out.
  */
+import { wireNameOfAlarmType } from '@busbar/device-protocol/alarm-names';
 import {
   MEASUREMENT_ORDER,
   MEASUREMENT_WIRE_NAMES,
@@ -28,6 +29,8 @@ export interface QueuedAlarm {
   readonly at: number;
   readonly deviceCode: string;
   readonly type: string;
+  /** Absent in rows that an earlier version queued. */
+  readonly detail?: string;
   readonly alarmKind: string;
   readonly phase: string;
   readonly value: number | null;
@@ -137,11 +140,12 @@ export function alarmRecord(alarm: QueuedAlarm): ForwardRecord {
     ts: alarm.at,
     what: alarm.what,
     alarm_id: alarm.alarmId,
-    type: alarm.type,
+    type: wireNameOfAlarmType(alarm.type),
     alarm_kind: alarm.alarmKind,
     phase: alarm.phase,
     value: alarm.value,
     limit: alarm.limit,
+    detail: alarm.detail ?? '',
     opened_at: alarm.openedAt,
   };
 }

@@ -12,7 +12,11 @@ import {
   type MeasuredValues,
 } from '@busbar/device-protocol/decode-readings';
 import type { Reply } from '@busbar/device-protocol/decode-reply';
-import type { StateReport } from '@busbar/device-protocol/decode-state';
+import {
+  type DryContactReport,
+  isDryContactReport,
+  type StateReport,
+} from '@busbar/device-protocol/decode-state';
 import { decodeUp } from '@busbar/device-protocol/decode-up';
 import { type Rejection, rejection } from '@busbar/device-protocol/rejection';
 import { effectiveTime } from '@busbar/domain/device/reading-time';
@@ -23,6 +27,7 @@ import { storedHash } from './stored-hash.ts';
 import {
   type AlarmRow,
   type ClockTurn,
+  type ContactRow,
   QUALITY_ARRIVAL,
   QUALITY_CLOCK,
   QUALITY_DEVICE,
@@ -59,7 +64,10 @@ export function judgeMessage(message: UpMessage, settings: SettingsOf): Judged {
   if (up.kind === 'offline' || up.kind === 'data') return { work, unknownFields: 0 };
   switch (up.kind) {
     case 'state':
-      for (const report of up.decoded.accepted) work.state(report);
+      for (const report of up.decoded.accepted) {
+        if (isDryContactReport(report)) work.contact(report);
+        else work.state(report);
+      }
       break;
     case 'alarm':
       for (const report of up.decoded.accepted) work.alarm(report);
@@ -92,6 +100,7 @@ class JudgedWork implements Work {
   clockTurns: ClockTurn[] = none;
   ruleTurns: RuleTurn[] = none;
   states: SwitchReport[] = none;
+  contacts: ContactRow[] = none;
   slavesHeard: TrackedDevice[] = none;
   reply: Reply | undefined = undefined;
   info: DeviceInfo | undefined = undefined;
@@ -151,6 +160,12 @@ class JudgedWork implements Work {
       receivedAt: this.message.receivedAt,
       commandId: report.commandId,
     });
+  }
+
+  contact(report: DryContactReport): void {
+    const { device } = this.message;
+    const time = this.#time(device, report.deviceTime);
+    if (time !== undefined) this.contacts = added(this.contacts, { device, at: time.at, report });
   }
 
   alarm(report: AlarmReport): void {

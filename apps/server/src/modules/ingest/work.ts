@@ -4,6 +4,7 @@ import type { AlarmReport } from '@busbar/device-protocol/decode-alarm';
 import type { DeviceInfo } from '@busbar/device-protocol/decode-info';
 import type { MeasuredValues } from '@busbar/device-protocol/decode-readings';
 import type { Reply } from '@busbar/device-protocol/decode-reply';
+import type { DryContactReport } from '@busbar/device-protocol/decode-state';
 import type { UpKind } from '@busbar/device-protocol/topics';
 import type { RuleWord } from '@busbar/domain/alarm/device-watch';
 import type { EnergyRegisters } from '@busbar/domain/device/measurement';
@@ -69,6 +70,13 @@ export interface RejectedPart {
   readonly detail: string;
 }
 
+/** A reported position of a dry contact. */
+export interface ContactRow {
+  readonly device: TrackedDevice;
+  readonly at: number;
+  readonly report: DryContactReport;
+}
+
 export interface Work {
   readonly message: UpMessage;
   /** Parts of the message not yet settled; shared by the halves of one message. */
@@ -80,6 +88,7 @@ export interface Work {
   readonly clockTurns: readonly ClockTurn[];
   readonly ruleTurns: readonly RuleTurn[];
   readonly states: readonly SwitchReport[];
+  readonly contacts: readonly ContactRow[];
   readonly reply: Reply | undefined;
   readonly info: DeviceInfo | undefined;
   readonly rejected: RejectedPart | undefined;
@@ -111,6 +120,7 @@ export function splitWork(work: Work): readonly [Work, Work] | undefined {
       clockTurns: [],
       ruleTurns: [],
       states: [],
+      contacts: [],
       reply: undefined,
       info: undefined,
       rejected: undefined,

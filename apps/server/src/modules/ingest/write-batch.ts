@@ -8,6 +8,7 @@ import type { TrackedDevice } from './link-device.ts';
 import { lockDevices } from './lock-devices.ts';
 import type { ReadingRow, Work } from './work.ts';
 import { writeAlarms } from './write-alarms.ts';
+import { writeContacts } from './write-contacts.ts';
 import { dueHeard, type Heard, writeHeard } from './write-heard.ts';
 import { writeInfo } from './write-info.ts';
 import { type StoredReadings, writeReadings } from './write-readings.ts';
@@ -41,7 +42,8 @@ export async function writeBatch(ctx: Context, batch: readonly Work[]): Promise<
   return ctx.database.transaction(async (trx) => {
     await lockDevices(trx, batch);
     const stored = await writeReadings(trx, readings, now);
-    const messages = await writeAlarms(trx, batch, now);
+    const messages = await writeContacts(trx, batch, now);
+    messages.push(...(await writeAlarms(trx, batch, now)));
     await writeRejected(trx, rejected);
     for (const { message, states, reply, info } of batch) {
       for (const report of states) messages.push(...(await applyState(ctx, trx, report)));

@@ -29,6 +29,7 @@ interface DueDigest {
 
 interface DigestAlarm {
   readonly type: string;
+  readonly detail: string;
   readonly deviceName: string;
   readonly openedAt: number;
   readonly ended: boolean;
@@ -106,7 +107,7 @@ async function alarmsSince(
     select count(*)::int4 as total,
       (count(*) filter (where a.ended_at is null))::int4 as open ${which}`.execute(trx);
   const { rows } = await sql<DigestAlarm>`
-    select a.alarm_type as type, d.name as "deviceName", a.opened_at as "openedAt",
+    select a.alarm_type as type, a.log_detail as detail, d.name as "deviceName", a.opened_at as "openedAt",
       a.ended_at is not null as ended ${which}
     order by a.opened_at desc, a.alarm_id desc limit ${MOST_LINES}`.execute(trx);
   return { total: counts.rows[0]!.total, open: counts.rows[0]!.open, newest: rows };
@@ -127,7 +128,7 @@ function digestMessage(
     '',
     ...newest.map(
       (alarm) =>
-        `${formatLocal(alarm.openedAt, zone)}  ${typeName(texts, alarm.type)}  ${plainText(alarm.deviceName)}  ${alarm.ended ? texts.ended : texts.stillOpen}`,
+        `${formatLocal(alarm.openedAt, zone)}  ${typeName(texts, alarm.type, alarm.detail)}  ${plainText(alarm.deviceName)}  ${alarm.ended ? texts.ended : texts.stillOpen}`,
     ),
     ...(more > 0 ? [fill(texts.digestMore, { count: more })] : []),
     '',

@@ -158,8 +158,8 @@ async function escalate(trx: Executor, line: DueLine, now: number): Promise<void
 }
 
 export function detailOf(line: DueLine): NotificationDetail {
-  const { deviceCode, deviceName, type, kind, phase, value, limit, openedAt } = line;
-  return { deviceCode, deviceName, type, kind, phase, value, limit, openedAt };
+  const { deviceCode, deviceName, type, kind, phase, value, limit, openedAt, detail } = line;
+  return { deviceCode, deviceName, type, kind, phase, value, limit, openedAt, detail };
 }
 
 async function addToList(

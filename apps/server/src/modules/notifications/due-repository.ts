@@ -25,6 +25,7 @@ export interface DueLine {
   readonly value: number | null;
   readonly limit: number | null;
   readonly openedAt: number;
+  readonly detail: string;
   readonly deviceCode: string;
   readonly deviceName: string;
   readonly mailAddress: string;
@@ -82,7 +83,8 @@ export async function readDueLines(
         when a.ended_at is not null then 'ended'
         when a.handled_at is not null then 'handled' else 'open' end as standing,
       a.snoozed_until as "snoozedUntil", a.kind, a.last_value as value,
-      a.limit_value as "limit", a.opened_at as "openedAt", d.device_code as "deviceCode",
+      a.limit_value as "limit", a.opened_at as "openedAt", a.log_detail as detail,
+      d.device_code as "deviceCode",
       d.name as "deviceName", coalesce(p.mail_address, '') as "mailAddress",
       coalesce(p.language, 'en') as language,
       coalesce(nullif(p.zone, ''), z.iana_name) as zone,

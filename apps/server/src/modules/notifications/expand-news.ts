@@ -62,7 +62,8 @@ async function takeNews(trx: Executor): Promise<News[]> {
       returning customer_id, news_id, alarm_id, what, at, quiet
     )
     select t.customer_id as "customerId", t.news_id as "newsId", t.alarm_id as "alarmId", t.what,
-      t.at, t.quiet, d.device_code as "deviceCode", a.alarm_type as type, a.kind as "alarmKind",
+      t.at, t.quiet, d.device_code as "deviceCode", a.alarm_type as type, a.log_detail as detail,
+      a.kind as "alarmKind",
       a.phase, a.last_value as value, a.limit_value as "limit", a.opened_at as "openedAt",
       coalesce(f.enabled, false) as forwarded
     from taken t
@@ -76,8 +77,9 @@ async function takeNews(trx: Executor): Promise<News[]> {
 
 function queuedOf(news: News): QueuedAlarm {
   const { newsId, alarmId, what, at, deviceCode, type, alarmKind } = news;
-  const { phase, value, limit, openedAt } = news;
-  return { newsId, alarmId, what, at, deviceCode, type, alarmKind, phase, value, limit, openedAt };
+  const { phase, value, limit, openedAt, detail } = news;
+  const record = { newsId, alarmId, what, at, deviceCode, type, alarmKind };
+  return { ...record, phase, value, limit, openedAt, ...(detail ? { detail } : {}) };
 }
 
 /**

@@ -14,6 +14,8 @@ export interface NotificationDetail {
   readonly value: number | null;
   readonly limit: number | null;
   readonly openedAt: number;
+  /** Absent in messages of earlier versions. */
+  readonly detail?: string;
 }
 
 export interface StoredNotification {

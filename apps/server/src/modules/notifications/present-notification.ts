@@ -1,8 +1,9 @@
 /** A message of the list as calls and the real-time channel show it. */
-
-import { MESSAGE_TEXTS } from './message-texts.ts';
+import { wireNameOfAlarmType } from '@busbar/device-protocol/alarm-names';
+import { alarmLabel } from '@busbar/domain/alarm/alarm-label';
+import { ALARM_UNITS, type StandingAlarmType } from '@busbar/domain/alarm/standing-alarm';
+import { detailParts } from '@busbar/domain/project/detail-parts';
 import type { StoredNotification } from './notification-list.ts';
-import { typeName } from './render-message.ts';
 
 export function presentNotification({ id, what, at, readAt, alarmId, detail }: StoredNotification) {
   return {
@@ -13,12 +14,15 @@ export function presentNotification({ id, what, at, readAt, alarmId, detail }: S
     alarm_id: alarmId,
     device_code: detail.deviceCode,
     device_name: detail.deviceName,
-    alarm_type: `${typeName(MESSAGE_TEXTS.zh, detail.type)}:${typeName(MESSAGE_TEXTS.en, detail.type)}`,
-    type: detail.type,
+    alarm_type: alarmLabel(detail.type, detail.detail),
+    type: wireNameOfAlarmType(detail.type),
     kind: detail.kind,
     phase: detail.phase,
     value: detail.value,
     limit: detail.limit,
+    unit: ALARM_UNITS[detail.type as StandingAlarmType] ?? '',
+    log_detail: detail.detail ?? '',
+    detail_parts: detailParts(detail.type, detail.detail ?? ''),
     opened_at: detail.openedAt,
   };
 }

@@ -2,6 +2,7 @@
  * Messages as text. Names come from people and devices: they are one line without control or
  * direction marks, and the mail is plain text, so nothing in a name can be more than a name.
  */
+import { isDryContactAlarm } from '@busbar/domain/alarm/dry-contact';
 import { ALARM_UNITS } from '@busbar/domain/alarm/standing-alarm';
 import { formatLocal } from '@busbar/domain/calendar';
 import {
@@ -10,6 +11,7 @@ import {
   type NotificationLanguage,
 } from '@busbar/domain/notification/channel';
 import { plainText } from '../plain-text.ts';
+import { lampWords } from '../projects/project-mail-texts.ts';
 import { MESSAGE_TEXTS, type MessageTexts } from './message-texts.ts';
 import type { NotificationDetail } from './notification-list.ts';
 
@@ -26,8 +28,11 @@ export interface Message {
 }
 
 export function textsOf(language: string): MessageTexts {
-  const known = (NOTIFICATION_LANGUAGES as readonly string[]).includes(language);
-  return MESSAGE_TEXTS[known ? (language as NotificationLanguage) : 'en'];
+  return MESSAGE_TEXTS[knownLanguage(language)];
+}
+
+export function knownLanguage(language: string): NotificationLanguage {
+  return NOTIFICATION_LANGUAGES.find((known) => known === language) ?? 'en';
 }
 
 export function fill(template: string, values: Readonly<Record<string, string | number>>): string {
@@ -40,7 +45,9 @@ function shown(name: string): string {
   return plain.length > 100 ? `${plain.slice(0, 99)}…` : plain;
 }
 
-export function typeName(texts: MessageTexts, type: string): string {
+/** `detail` as the alarm has it: the alarm of a dry contact has the contact's name. */
+export function typeName(texts: MessageTexts, type: string, detail = ''): string {
+  if (isDryContactAlarm(type) && detail !== '') return shown(detail);
   return Object.hasOwn(texts.types, type) ? texts.types[type]! : texts.types['other']!;
 }
 
@@ -51,14 +58,19 @@ export function alarmMessage(
   publicUrl: string | undefined,
 ): Message {
   const texts = textsOf(language);
-  const type = typeName(texts, alarm.type);
+  const type = typeName(texts, alarm.type, alarm.detail);
+  const cause = lampWords(alarm.type, alarm.detail ?? '', knownLanguage(language));
   const name = shown(alarm.deviceName);
   const lines = [
     `${texts.what[word]}: ${type}`,
     '',
     `${texts.device}: ${name} (${shown(alarm.deviceCode)})`,
     ...(alarm.phase === '' ? [] : [`${texts.phase}: ${shown(alarm.phase)}`]),
-    ...(alarm.value === null ? [] : [`${texts.value}: ${measured(texts, alarm)}`]),
+    ...(cause === '' ? [] : [`${texts.cause}: ${cause}`]),
+    // The cause of a lamp fault counts the lamps.
+    ...(alarm.value === null || (cause !== '' && alarm.type === 'lampFault')
+      ? []
+      : [`${texts.value}: ${measured(texts, alarm)}`]),
     `${texts.since}: ${formatLocal(alarm.openedAt, zone)}`,
     '',
     fill(texts.zone, { zone }),

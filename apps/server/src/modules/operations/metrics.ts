@@ -91,7 +91,7 @@ function countIngest(register: Registry, { counters }: Pick<Ingest, 'counters'>)
 const PLATFORM: Readonly<Record<keyof PlatformNumbers, readonly [name: string, help: string]>> = {
   online: ['devices_online', 'Devices heard of within their interval'],
   late: ['devices_late', 'Devices connected and overdue'],
-  offline: ['devices_offline', 'Devices not connected, or silent for long'],
+  offline: ['devices_offline', 'Devices that are not online, overdue ones included'],
   commandsOpen: ['commands_open', 'Commands that are not settled yet'],
   commandsUnknown: ['commands_unknown', 'Commands whose outcome is not known yet'],
   alarmsOpen: ['alarms_open', 'Alarms that have not ended'],

@@ -58,7 +58,7 @@ export function watchPlatform(ctx: Context): () => Promise<PlatformHealth> {
         ...numbers,
         databaseMs: answersInMs,
         diskFree: disk && disk.freeBytes / disk.totalBytes,
-        devices: numbers.online + numbers.late + numbers.offline,
+        devices: numbers.online + numbers.offline,
       }),
       numbers,
       process: {

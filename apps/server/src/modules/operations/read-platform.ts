@@ -60,7 +60,7 @@ export async function readPlatform({ database, clock }: Context): Promise<Platfo
     select
       (select count(*) from seen where presence = 'online')::int8 as online,
       (select count(*) from seen where presence = 'late')::int8 as late,
-      (select count(*) from seen where presence = 'offline')::int8 as offline,
+      (select count(*) from seen where presence <> 'online')::int8 as offline,
       (select count(*) from command
         where state in ('queued', 'sent', 'acknowledged', 'unknown'))::int8 as "commandsOpen",
       (select count(*) from command where state = 'unknown')::int8 as "commandsUnknown",

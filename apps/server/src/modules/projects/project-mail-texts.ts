@@ -111,10 +111,10 @@ export const PROJECT_MAIL_TEXTS: Readonly<Record<NotificationLanguage, ProjectMa
   },
 };
 
-/** What an alarm says beside its figures, in the language of the reader; empty when it says nothing. */
-export function lampWords(detail: string, language: NotificationLanguage): string {
+/** The cause of a lamp alarm in the language of the reader; empty for other alarms. */
+export function lampWords(type: string, detail: string, language: NotificationLanguage): string {
   const { found } = PROJECT_MAIL_TEXTS[language];
-  return detailParts(detail)
+  return detailParts(type, detail)
     .map(({ word, value }) => found[word].replace('{n}', String(value ?? '')))
     .join(', ');
 }

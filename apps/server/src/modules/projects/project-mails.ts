@@ -97,11 +97,11 @@ async function readRecipients(trx: Executor, told: readonly Told[]): Promise<Rec
 }
 
 function mailOf(ctx: Context, to: Recipient, word: NoticeWord): MailPayload {
-  const { language, detail } = to;
+  const { language, type, detail } = to;
   const texts = PROJECT_MAIL_TEXTS[language];
-  const words = lampWords(detail, language);
-  // The value of a lamp fault are its lamps: the words say it.
-  const alarm = words === '' ? to : { ...to, value: null };
+  const words = lampWords(type, detail, language);
+  // The first line and the subject name the cause.
+  const alarm = words === '' ? to : { ...to, value: null, detail: '' };
   const { subject, text } = alarmMessage(word, alarm, to, ctx.config.publicUrl);
   const [head = '', ...rest] = text.split('\n');
   return {

@@ -1,8 +1,10 @@
 /**
- * Dry contacts of a device: what they are called and which position is the normal one (part 2,
- * section 4). Kept by the platform; a device has one row once they are deployed.
+ * Names and normal positions of the dry contacts of a device (part 2, section 4), and the positions
+ * it last reported. The platform stores them; a device has one row of names once they are deployed.
  */
+import type { DryContactNumber } from '@busbar/domain/alarm/dry-contact';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
+import { type BusMessage, publishAll } from '../../bus.ts';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { instant } from '../../storage/column-types.ts';
@@ -11,6 +13,7 @@ import { type FoundDevice, findDevice } from '../devices/device-lookup.ts';
 import { parseId } from '../identifier.ts';
 import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { writeLog } from '../operation-log/write-log.ts';
+import { changeDryNode } from './dry-contact-alarms.ts';
 
 type Position = 'open' | 'close';
 
@@ -26,6 +29,31 @@ export interface DryNode extends DryContacts {
   readonly deviceId: number;
 }
 
+export interface ContactPosition {
+  readonly contact: DryContactNumber;
+  readonly closed: boolean;
+  /** When it was in this position, epoch ms. */
+  readonly reportedAt: number;
+}
+
+/** By number; none before the device reported any. */
+export async function findContactPositions(
+  ctx: Context,
+  caller: Caller,
+  device: string | number,
+): Promise<readonly ContactPosition[]> {
+  const { db } = ctx.database;
+  const found = await findDevice(db, caller, device);
+  if (found === undefined) return [];
+  return db
+    .selectFrom('dry_contact')
+    .where('customer_id', '=', found.customerId)
+    .where('device_id', '=', found.deviceId)
+    .select(['contact', 'closed', 'reported_at as reportedAt'])
+    .orderBy('contact')
+    .execute();
+}
+
 export async function findDryNode(
   ctx: Context,
   caller: Caller,
@@ -35,20 +63,20 @@ export async function findDryNode(
   return found.ok ? done(await nodeOf(ctx.database.db, found.value)) : found;
 }
 
-/** Makes the device's row, or changes the one that is there: a repeat is harmless. */
+/** Creates the row of the device or changes it; a repeat is harmless. */
 export async function saveDryNode(
   ctx: Context,
   caller: Caller,
   device: string | number,
   contacts: DryContacts,
 ): Promise<Outcome<DryNode>> {
-  return ctx.database.transaction(async (trx) => {
+  return storing(ctx, async (trx) => {
     const found = await protectable(trx, caller, device);
     return found.ok ? done(await store(ctx, trx, caller, found.value, contacts)) : found;
   });
 }
 
-/** `not-found` when the row is not there, or is another device's. */
+/** `not-found` if there is no such row, or it belongs to another device. */
 export async function updateDryNode(
   ctx: Context,
   caller: Caller,
@@ -56,13 +84,28 @@ export async function updateDryNode(
   id: string | number,
   contacts: DryContacts,
 ): Promise<Outcome<DryNode>> {
-  return ctx.database.transaction(async (trx) => {
+  return storing(ctx, async (trx) => {
     const found = await protectable(trx, caller, device);
     if (!found.ok) return found;
     const node = await nodeOf(trx, found.value);
     if (node === undefined || node.id !== parseId(id)) return refused('not-found', 'id');
     return done(await store(ctx, trx, caller, found.value, contacts));
   });
+}
+
+interface Stored {
+  readonly node: DryNode;
+  readonly messages: readonly BusMessage[];
+}
+
+async function storing(
+  ctx: Context,
+  work: (trx: Executor) => Promise<Outcome<Stored>>,
+): Promise<Outcome<DryNode>> {
+  const outcome = await ctx.database.transaction(work);
+  if (!outcome.ok) return outcome;
+  publishAll(ctx.bus, outcome.value.messages);
+  return done(outcome.value.node);
 }
 
 async function protectable(
@@ -99,7 +142,7 @@ async function store(
   caller: Caller,
   device: FoundDevice,
   contacts: DryContacts,
-): Promise<DryNode> {
+): Promise<Stored> {
   const now = ctx.clock.now();
   const before = await nodeOf(trx, device);
   const changed = {
@@ -109,16 +152,18 @@ async function store(
     status_2: contacts.status2,
     updated_at: instant(now),
   };
-  await trx
-    .insertInto('dry_node')
-    .values({
-      customer_id: device.customerId,
-      device_id: device.deviceId,
-      created_at: instant(now),
-      ...changed,
-    })
-    .onConflict((clash) => clash.columns(['customer_id', 'device_id']).doUpdateSet(changed))
-    .execute();
+  const messages = await changeDryNode(trx, device, now, () =>
+    trx
+      .insertInto('dry_node')
+      .values({
+        customer_id: device.customerId,
+        device_id: device.deviceId,
+        created_at: instant(now),
+        ...changed,
+      })
+      .onConflict((clash) => clash.columns(['customer_id', 'device_id']).doUpdateSet(changed))
+      .execute(),
+  );
   const { deviceId, deviceCode, groupId } = device;
   await writeLog(trx, caller, {
     at: now,
@@ -129,5 +174,5 @@ async function store(
     commandId: null,
     detail: { set: 'dryNode', ...contacts, ...(before === undefined ? {} : { before }) },
   });
-  return (await nodeOf(trx, device))!;
+  return { node: (await nodeOf(trx, device))!, messages };
 }

@@ -3,7 +3,12 @@ import { ALARM_UNITS, type StandingAlarmType } from '@busbar/domain/alarm/standi
 import { addDays, localDateOf, startOfLocalDate } from '@busbar/domain/local-date';
 import { type AlarmRow, listAlarms } from '../alarms/alarm-repository.ts';
 import { presentAlarm } from '../alarms/present-alarm.ts';
-import { textsOf as messageTextsOf, typeName } from '../notifications/render-message.ts';
+import {
+  knownLanguage,
+  textsOf as messageTextsOf,
+  typeName,
+} from '../notifications/render-message.ts';
+import { lampWords } from '../projects/project-mail-texts.ts';
 import type { ReportJob, ReportTable } from './report-table.ts';
 import type { ReportTexts } from './report-texts.ts';
 import type { Row } from './table-writer.ts';
@@ -78,7 +83,7 @@ function rowOf(alarm: AlarmRow, { column }: ReportTexts, language: string, zone:
     alarm.openedAt,
     alarm.deviceName,
     alarm.deviceCode,
-    typeName(messageTextsOf(language), shown.type),
+    typeName(messageTextsOf(language), alarm.type, alarm.detail),
     column[alarm.kind],
     alarm.priority,
     alarm.phase,
@@ -91,6 +96,6 @@ function rowOf(alarm: AlarmRow, { column }: ReportTexts, language: string, zone:
     shown.handled ? column.yes : column.no,
     alarm.handledByName,
     alarm.handledNote,
-    alarm.detail,
+    lampWords(alarm.type, alarm.detail, knownLanguage(language)) || alarm.detail,
   ];
 }

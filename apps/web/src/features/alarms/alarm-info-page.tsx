@@ -3,10 +3,11 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Tile } from '../../components/tile.tsx';
+import { isQuietPeriod } from './alarm.ts';
 import { useAlarmCount } from './api/use-alarms.ts';
 import { AlarmTable } from './components/alarm-table.tsx';
 import { DeviceShares } from './components/device-shares.tsx';
-import { NoAlarms } from './components/no-alarms.tsx';
+import { PeriodQuiet } from './components/period-quiet.tsx';
 import { PeriodSwitch } from './components/period-switch.tsx';
 import { PeriodTotals } from './components/period-totals.tsx';
 import { TypeShares } from './components/type-shares.tsx';
@@ -40,7 +41,7 @@ export function AlarmInfoPage() {
           {(data) => (
             <>
               <PeriodTotals count={data} period={period} />
-              {data.count.alarm_count === 0 && <NoAlarms period={period} />}
+              <PeriodQuiet count={data} period={period} />
             </>
           )}
         </Tile>
@@ -50,7 +51,9 @@ export function AlarmInfoPage() {
         <Tile title={t('alarms:devices.tile')} query={count} className="alarm-info__devices">
           {(data) =>
             data.device_alarm_list.length === 0 ? (
-              <EmptyState title={t(`alarms:none.${period}`)} />
+              <EmptyState
+                title={t(isQuietPeriod(data) ? `alarms:none.${period}` : 'alarms:devices.none')}
+              />
             ) : (
               <DeviceShares devices={data.device_alarm_list} />
             )

@@ -4,10 +4,10 @@ import { typeShares } from './alarm-shares.ts';
 
 describe('shares of the types', () => {
   it('are of all that were counted, the most frequent first', () => {
-    const shares = typeShares(alarmCounts({ count_over_vol: 3, count_offline: 1 }));
+    const shares = typeShares(alarmCounts({ count_over_vol: 3, count_leakage: 1 }));
     expect(shares.slice(0, 2)).toEqual([
       { type: 'overVoltage', count: 3, percent: 75 },
-      { type: 'deviceOffline', count: 1, percent: 25 },
+      { type: 'electricLeakage', count: 1, percent: 25 },
     ]);
   });
 

@@ -13,6 +13,7 @@ const COUNTED: readonly (readonly [StandingAlarmType, keyof Counts, 'always'?])[
   ['underVoltage', 'count_under_vol', 'always'],
   ['overVoltage', 'count_over_vol', 'always'],
   ['powerOutage', 'count_lost_power', 'always'],
+  ['electricLeakage', 'count_leakage'],
   ['overTemp', 'count_over_temp'],
   ['lampFault', 'count_lamp_fault'],
   ['antiTamper', 'count_anti_tamper'],
@@ -23,6 +24,8 @@ const COUNTED: readonly (readonly [StandingAlarmType, keyof Counts, 'always'?])[
   ['deviceOffline', 'count_offline'],
   ['impossibleEnergy', 'count_impossible_energy'],
   ['clonedCredentials', 'count_cloned_credentials'],
+  ['dryContact1', 'count_dry_contact_1'],
+  ['dryContact2', 'count_dry_contact_2'],
 ];
 
 export interface TypeShare {

@@ -6,7 +6,7 @@ import type { Answer } from '../../lib/call-types.ts';
 export type AlarmRow = Answer<'v2.alarms'>['data']['list']['alarm_list'][number];
 export type AlarmCount = Answer<'v2.alarm-count'>['data'];
 
-/** As the specification writes leakage; every other type is its own word. */
+/** The specification's name of earth leakage; every other type is its own name. */
 const LEAKAGE_WORD = 'electric_leakage';
 
 /** Every type, in the order they are offered. */
@@ -15,15 +15,20 @@ export const ALL_ALARM_TYPES: readonly StandingAlarmType[] = [
   ...PLATFORM_ALARM_TYPES,
 ];
 
-/** The type behind a word of the wire; undefined for a word of another version. */
+/** The type that a wire name stands for; undefined for a name of another version. */
 export function alarmTypeOf(word: string): StandingAlarmType | undefined {
   if (word === LEAKAGE_WORD) return 'electricLeakage';
   return ALL_ALARM_TYPES.find((type) => type === word);
 }
 
-/** The word calls take for a type. */
+/** The name that calls take for a type. */
 export function alarmWord(type: StandingAlarmType): string {
   return type === 'electricLeakage' ? LEAKAGE_WORD : type;
+}
+
+/** No alarm or warning started in the period, and none of an earlier one is still active. */
+export function isQuietPeriod({ count }: AlarmCount): boolean {
+  return count.alarm_count + count.warning_count + count.active_count === 0;
 }
 
 export function isOpen({ ended_at }: Pick<AlarmRow, 'ended_at'>): boolean {

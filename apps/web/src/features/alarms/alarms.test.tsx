@@ -9,6 +9,7 @@ import {
 } from '../../../test/alarm-answers.ts';
 import { answerLog } from '../../../test/answers.ts';
 import { expectNoAxeViolations } from '../../../test/axe.ts';
+import type { ContractServer } from '../../../test/contract-server.ts';
 import { answerDashboard } from '../../../test/energy-answers.ts';
 import { openSocket } from '../../../test/fake-web-socket.ts';
 import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
@@ -161,7 +162,10 @@ describe('dealing with an alarm', () => {
     await waitFor(() => expect(server.requests('v2.alarms').length).toBeGreaterThan(asked));
   });
 
-  it('is deleted by an administrator only, with a reason', async () => {
+  it.each([
+    ['Test of the relay', { query: { reason: 'Test of the relay' } }],
+    ['', {}],
+  ])('is deleted by an administrator with the reason "%s"', async (reason, sent) => {
     const { user, server } = await render('/historyalarm', { role: 'admin' });
     server.answer('v2.alarm.delete', {});
     await user.click(
@@ -169,13 +173,11 @@ describe('dealing with an alarm', () => {
     );
     const dialog = await screen.findByRole('dialog');
     const confirm = within(dialog).getByRole('button', { name: 'Delete alarm' });
-    expect((confirm as HTMLButtonElement).disabled).toBe(true);
-    await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Test of the relay');
+    const field = within(dialog).getByRole('textbox', { name: 'Reason (optional)' });
+    if (reason !== '') await user.type(field, reason);
     await user.click(confirm);
     expect(await screen.findByText('The alarm is deleted')).toBeTruthy();
-    expect(server.requests('v2.alarm.delete')).toEqual([
-      { params: { id: '7' }, query: { reason: 'Test of the relay' } },
-    ]);
+    expect(server.requests('v2.alarm.delete')).toEqual([{ params: { id: '7' }, ...sent }]);
   });
 
   it.each([
@@ -370,23 +372,63 @@ describe('alarms on the dashboard', () => {
     });
   });
 
-  it('says "No alarm today" as the good news it is', async () => {
-    const { server } = await renderPage('/dashboard', {
-      prepare: (prepared) => {
-        answerDashboard(prepared);
-        prepared.answer('v2.alarm-count', ({ query }) => ({
-          data: {
-            date_type: String(query?.date_type),
-            data_mom: null,
-            data_yoy: null,
-            device_alarm_list: [],
-            count: alarmCounts(),
-          },
-        }));
+  const answerCounts = (prepared: ContractServer, more: Parameters<typeof alarmCounts>[0]) =>
+    prepared.answer('v2.alarm-count', ({ query }) => ({
+      data: {
+        date_type: String(query?.date_type),
+        data_mom: null,
+        data_yoy: null,
+        device_alarm_list: [],
+        count: alarmCounts(more),
       },
-    });
+    }));
+  const quiet = (more: Parameters<typeof alarmCounts>[0]) => (prepared: ContractServer) => {
+    answerDashboard(prepared);
+    answerCounts(prepared, more);
+  };
+
+  it('says "No alarm today" in the tile and in a message that leaves with the page', async () => {
+    const { user, server } = await renderPage('/dashboard', { prepare: quiet({}) });
     await waitFor(() => expect(screen.getAllByText('No alarm today')).toHaveLength(2));
     expect(document.querySelector('.ant-message-success')).not.toBeNull();
     expect(server.requests('v2.alarm-count')).toHaveLength(1);
+    await user.click(screen.getByRole('link', { name: 'Alarm history' }));
+    await waitFor(() => expect(document.querySelector('.ant-message-success')).toBeNull());
+  });
+
+  it.each([
+    ['earth leakage', { alarm_count: 1, count_leakage: 1 }],
+    ['a warning', { warning_count: 1 }],
+    ['an alarm of an earlier day that is still active', { active_count: 1 }],
+  ])('does not say "No alarm today" with %s', async (_name, more) => {
+    await renderPage('/dashboard', { prepare: quiet(more) });
+    const tile = await screen.findByRole('region', { name: 'Alarms' });
+    await within(tile).findByText('vs yesterday');
+    expect(screen.queryByText('No alarm today')).toBeNull();
+    if ('active_count' in more) {
+      within(tile).getByRole('link', { name: 'Active since an earlier period: 1' });
+    }
+  });
+
+  it('does not say "No alarm today" to an account without devices', async () => {
+    await renderPage('/dashboard', {
+      prepare: (prepared) => {
+        quiet({})(prepared);
+        prepared.answer('v2.statistics-online', {
+          data: { total: 0, online: 0, offline: 0, late: 0 },
+        });
+      },
+    });
+    await screen.findByText('No usable devices under your account');
+    expect(screen.queryByText('No alarm today')).toBeNull();
+  });
+
+  it('does not say "No alarm this month" while one is active', async () => {
+    await render('/alarm/alarmInfo', {
+      prepare: (prepared) => answerCounts(prepared, { active_count: 2 }),
+    });
+    expect(await screen.findByText('Active since an earlier period: 2')).toBeTruthy();
+    expect(screen.getByText('No alarm started in this period')).toBeTruthy();
+    expect(screen.queryByText('No alarm this month')).toBeNull();
   });
 });

@@ -61,6 +61,12 @@ export function useAlarmColumns(onAsk: AlarmActionsProps['onAsk']): DataColumn<A
       render: (row) => <AlarmMeasure alarm={row} />,
     },
     {
+      key: 'cause',
+      title: t('alarms:column.cause'),
+      value: (row) => words.cause(row),
+      isHiddenByDefault: true,
+    },
+    {
       key: 'limit',
       title: t('alarms:drawer.limit'),
       value: (row) => row.limit,

@@ -66,7 +66,7 @@ export function DashboardPage() {
       <MonthsTile months={months} currency={currency} />
       <OnlineTile query={counts} />
       <MapTile query={devices} group={group} />
-      <AlarmTile />
+      <AlarmTile hasDevices={counts.data !== undefined} />
       <LatestAlarmsTile />
       <TrendTile query={trend} />
       <ShareTile query={share} />

@@ -46,16 +46,17 @@ describe('the chart', () => {
     expect(fee?.values[1]).toBe(6.25);
   });
 
-  it('draws no hour that has not begun', () => {
+  it('leaves hours empty that have not come', () => {
     const list = Array.from({ length: 24 }, (_, hour) => ({
       date: `2026-11-21 ${String(hour).padStart(2, '0')}:00`,
-      ept: hour < 10 ? 1 : 0,
+      ept: hour < 10 ? 1 : null,
       fee: null,
     }));
-    const [hours] = slotSeries(
-      [entry({ date: '2026-11-21', list, compared_until: '2026-11-21 09:45:00' })],
-      { period: 'day', value: 'energy', shape: 'line' },
-    );
+    const [hours] = slotSeries([entry({ date: '2026-11-21', list })], {
+      period: 'day',
+      value: 'energy',
+      shape: 'line',
+    });
     expect(hours?.values.slice(8, 12)).toEqual([1, 1, null, null]);
   });
 

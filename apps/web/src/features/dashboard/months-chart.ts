@@ -40,13 +40,9 @@ export function slotSeries(
   entries: readonly EnergyFeeEntry[],
   { period, value }: ChartChoice,
 ): SlotSeries[] {
-  return entries.map(({ date, list = [], compared_until: until }) => {
+  return entries.map(({ date, list = [] }) => {
     const values = Array<number | null>(period === 'month' ? MONTH_SLOTS : DAY_SLOTS).fill(null);
     for (const part of list) {
-      // An hour that has not begun is not an hour without energy.
-      if (period === 'day' && until !== null && part.date.slice(0, 13) > until.slice(0, 13)) {
-        continue;
-      }
       const slot =
         period === 'month' ? Number(part.date.slice(8, 10)) - 1 : Number(part.date.slice(11, 13));
       if (slot >= 0 && slot < values.length) {

@@ -15,6 +15,7 @@ const OVER_VOLTAGE: Alarm = {
   value: 281.2,
   limit: 275,
   phase: 'A',
+  detail: '',
 };
 
 function renderCard(alarms: Alarm[]) {
@@ -54,6 +55,13 @@ describe('the alarms on a card', () => {
     await waitFor(async () => expect((await notes()).textContent).toContain('Over-voltage'));
     tell([]);
     await waitFor(async () => expect((await notes()).textContent).toBe(''));
+  });
+
+  it('show the name of a dry contact', async () => {
+    await renderCard([
+      { ...OVER_VOLTAGE, type: 'dryContact1', value: null, phase: null, detail: 'Cabinet door' },
+    ]);
+    expect((await notes()).textContent).toMatch(/^Alarm.*Cabinet door/);
   });
 
   it('tell a warning from an alarm, and claim nothing of a word they do not know', async () => {

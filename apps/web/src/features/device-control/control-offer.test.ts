@@ -39,7 +39,7 @@ describe('the offer of a card in lock mode', () => {
     ['closeByCommand', ['lock:yes', 'unlock:unlock-disabled']],
     ['openByManual', ['lock:yes', 'unlock:unlock-disabled']],
     ['lockByCommand', ['lock:lock-disabled', 'unlock:yes']],
-    ['lockByFault', ['lock:lock-disabled', 'unlock:unlock-disabled']],
+    ['lockByFault', ['lock:mechanically-locked', 'unlock:mechanically-locked']],
   ])('in state %s', (action, expected) => {
     expect(said({ mode: 'lock', action })).toEqual(expected);
   });
@@ -104,8 +104,8 @@ describe('the hint', () => {
   });
 
   it('explains a lock that can only be lifted on site', () => {
-    expect(cardOffer(question({ mode: 'lock', action: 'lockByOrg' })).hint).toBe(
-      'mechanically-locked',
-    );
+    for (const action of ['lockByOrg', 'lockByFault'] as const) {
+      expect(cardOffer(question({ mode: 'lock', action })).hint).toBe('mechanically-locked');
+    }
   });
 });

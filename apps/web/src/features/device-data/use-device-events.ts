@@ -108,7 +108,7 @@ function useEventWords() {
       words: [
         alarmWords.type(row),
         alarmWords.phase(row.phase),
-        alarmWords.amount(row.peak ?? row.value, row.unit),
+        alarmWords.cause(row) || alarmWords.amount(row.peak ?? row.value, row),
         row.ended_at === null
           ? t('analysis:events.stands')
           : t('analysis:events.lasted', { length: lengthOf(row.ended_at - row.opened_at) }),

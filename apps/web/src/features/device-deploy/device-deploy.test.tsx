@@ -54,7 +54,7 @@ function prepare(server: ContractServer) {
   });
   const page = { currentPage: 1, totalPage: 1, totalCount: 0, rows: 10 };
   server.answer('v1.task.find', { data: [], ...page });
-  server.answer('v1.device.dryNode.list', { data: [], ...page });
+  server.answer('v1.device.dryNode.list', { data: [], positions: [], ...page });
   server.answer('v2.protection-templates', { data: { list: [] } });
   server.answer('v2.device-deploy.preview', {
     data: {
@@ -146,7 +146,12 @@ describe('the deployment of a breaker', () => {
     const { server } = await open((prepared) => {
       const page = { currentPage: 1, totalPage: 1, rows: 10 };
       prepared.answer('v1.task.find', { data: [TIMER], totalCount: 1, ...page });
-      prepared.answer('v1.device.dryNode.list', { data: [CONTACTS], totalCount: 1, ...page });
+      prepared.answer('v1.device.dryNode.list', {
+        data: [CONTACTS],
+        positions: [],
+        totalCount: 1,
+        ...page,
+      });
     });
     const glance = within(
       (await screen.findByRole('heading', { name: 'At a glance' })).parentElement!,

@@ -5,7 +5,6 @@ import {
   ReloadOutlined,
   TeamOutlined,
 } from '@ant-design/icons';
-import { ALARM_UNITS } from '@busbar/domain/alarm/standing-alarm';
 import { NOTICE_WORDS, type NoticeWord } from '@busbar/domain/notification/channel';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
@@ -14,7 +13,6 @@ import { StateTag, type StateTone } from '../../components/state-tag.tsx';
 import type { DataColumn } from '../../components/table/data-column.ts';
 import { formatMoment } from '../../lib/time-format.ts';
 import { useRequiredSession } from '../../lib/use-session.ts';
-import { alarmTypeOf } from '../alarms/alarm.ts';
 import { AlarmLink } from '../alarms/components/alarm-link.tsx';
 import { useAlarmWords } from '../alarms/use-alarm-words.ts';
 import type { NotificationRow } from './api/use-notifications.ts';
@@ -26,9 +24,6 @@ const LOOKS: Readonly<Record<NoticeWord, readonly [tone: StateTone, icon: ReactN
   ended: ['neutral', <CheckOutlined key="ended" />],
   handled: ['good', <CheckCircleOutlined key="handled" />],
 };
-
-/** Alarms of the platform itself have none. */
-const UNITS: Readonly<Partial<Record<string, string>>> = ALARM_UNITS;
 
 const wordOf = ({ what }: NotificationRow) => NOTICE_WORDS.find((word) => word === what);
 
@@ -44,8 +39,8 @@ export function useNotificationColumns(
   };
   const alarm = (row: NotificationRow) =>
     [words.type(row), words.phase(row.phase)].filter(Boolean).join(', ');
-  const measured = ({ type, value }: NotificationRow) =>
-    words.amount(value, UNITS[alarmTypeOf(type) ?? ''] ?? '') ?? '';
+  const measured = (row: NotificationRow) =>
+    words.cause(row) || (words.amount(row.value, row) ?? '');
   return [
     {
       key: 'what',

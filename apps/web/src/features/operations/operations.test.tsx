@@ -35,7 +35,7 @@ function prepare(server: ContractServer) {
         warnings: [],
       },
       disk: { free_bytes: 4_000_000_000, total_bytes: 100_000_000_000 },
-      devices: { online: 9_812, late: 40, offline: 148 },
+      devices: { online: 9_812, late: 40, offline: 188 },
       customers: 31,
       commands: { open: 2, unknown: 0 },
       alarms_open: 17,

@@ -133,7 +133,11 @@ export function boardTotals(rows: readonly BoardRow[]): BoardTotals {
 
 const IN_ORDER: readonly (string | null)[] = ['good', 'off', 'warming', 'dimmed', 'edge', null];
 
+export function isInOrder(verdict: string | null): boolean {
+  return IN_ORDER.includes(verdict);
+}
+
 /** Something is wrong, or nothing can be known. */
 export function needsAttention({ in_use: inUse, verdict, findings }: BoardRow): boolean {
-  return inUse && (!IN_ORDER.includes(verdict) || Object.keys(findings).length > 0);
+  return inUse && (!isInOrder(verdict) || Object.keys(findings).length > 0);
 }

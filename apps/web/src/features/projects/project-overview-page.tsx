@@ -86,7 +86,7 @@ function Attention({ rows, project }: { rows: readonly BoardRow[]; project: numb
             <Link to="/project-view-monitor" search={{ project, group: row.lamp_group_id }}>
               <bdi>{row.name}</bdi>
             </Link>
-            <VerdictTag verdict={row.verdict} />
+            <VerdictTag verdict={row.verdict} findings={row.findings} />
           </li>
         ))}
       </ul>

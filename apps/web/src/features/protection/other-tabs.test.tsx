@@ -139,6 +139,7 @@ describe('dry contacts', () => {
   const answerNodes = (server: ContractServer, data: Node[]) =>
     server.answer('v1.device.dryNode.list', {
       data,
+      positions: [{ n: 2, closed: false, at: Date.now() - 300_000 }],
       currentPage: 1,
       totalPage: data.length,
       totalCount: data.length,
@@ -205,6 +206,26 @@ describe('dry contacts', () => {
       name1: 'Door west',
       status2: 'close',
     });
+  });
+
+  it('show the position that the device reported, with or without names', async () => {
+    for (const nodes of [[NODE], []]) {
+      const { unmount } = await renderContacts(nodes);
+      await screen.findByRole('group', { name: 'Dry contact 2' });
+      const [first, second] = [1, 2].map((n) =>
+        screen.getByRole('group', { name: `Dry contact ${n}` }),
+      );
+      expect(within(first!).getByText('Not reported yet')).toBeTruthy();
+      const now = within(second!)
+        .getAllByRole('listitem')
+        .filter((item) => item.getAttribute('aria-current') === 'true');
+      // Normally closed by its name; normally open while it has none.
+      expect(now.map((item) => item.textContent)).toEqual([
+        nodes.length > 0 ? 'OpenAlarm' : 'OpenNormal',
+      ]);
+      expect(second!.textContent).toContain('Reported position');
+      unmount();
+    }
   });
 
   it('are only shown to a viewer', async () => {

@@ -59,7 +59,13 @@ export function AlarmDrawer({ alarm, onAsk, onClose }: AlarmDrawerProps) {
 function AlarmFacts({ alarm }: { alarm: AlarmRow }) {
   const { t } = useTranslation('alarms');
   const words = useAlarmWords();
-  const amount = (value: number | null) => words.amount(value, alarm.unit) ?? '–';
+  const cause = words.cause(alarm);
+  const amounts = [
+    [t('alarms:drawer.first'), alarm.first_value],
+    [t('alarms:column.peak'), alarm.peak],
+    [t('alarms:drawer.value'), alarm.value],
+    [t('alarms:drawer.limit'), alarm.limit],
+  ] as const;
   const reason = END_REASONS.find((one) => one === alarm.end_reason);
   const who = (at: number | null, by: string) => (
     <>
@@ -95,11 +101,13 @@ function AlarmFacts({ alarm }: { alarm: AlarmRow }) {
           ? []
           : [[t('alarms:drawer.end-reason'), t(`alarms:end.${reason}`)] as const]),
         [t('alarms:column.count'), String(alarm.count)],
-        [t('alarms:drawer.first'), amount(alarm.first_value)],
-        [t('alarms:column.peak'), amount(alarm.peak)],
-        [t('alarms:drawer.value'), amount(alarm.value)],
-        [t('alarms:drawer.limit'), amount(alarm.limit)],
-        [t('alarms:drawer.phase'), alarm.phase ?? '–'],
+        ...(cause === '' ? [] : [[t('alarms:column.cause'), cause] as const]),
+        // Most alarms without a measured value have no limit or phase either.
+        ...amounts.flatMap(([title, value]) => {
+          const text = words.amount(value, alarm);
+          return text === undefined ? [] : [[title, text] as const];
+        }),
+        ...(alarm.phase === null ? [] : [[t('alarms:drawer.phase'), alarm.phase] as const]),
         [
           t('alarms:drawer.source'),
           t(`alarms:source.${alarm.source === 'platform' ? 'platform' : 'device'}`),

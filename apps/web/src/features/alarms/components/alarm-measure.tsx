@@ -2,12 +2,13 @@ import { useTranslation } from 'react-i18next';
 import type { AlarmRow } from '../alarm.ts';
 import { useAlarmWords } from '../use-alarm-words.ts';
 
-/** The furthest that was measured, the limit it passed and the phase; a dash for nothing measured. */
+/** The cause of a lamp alarm, or the peak value, the limit and the phase; a dash if there is none. */
 export function AlarmMeasure({ alarm }: { alarm: AlarmRow }) {
   const { t } = useTranslation('alarms');
   const words = useAlarmWords();
-  const value = words.amount(alarm.peak ?? alarm.value, alarm.unit);
-  const limit = words.amount(alarm.limit, alarm.unit);
+  const cause = words.cause(alarm);
+  const value = cause || words.amount(alarm.peak ?? alarm.value, alarm);
+  const limit = words.amount(alarm.limit, alarm);
   const phase = words.phase(alarm.phase);
   if (value === undefined && phase === undefined) return '–';
   return (

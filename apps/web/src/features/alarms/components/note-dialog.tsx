@@ -1,4 +1,4 @@
-/** Deal with an alarm (with a note) or delete it (with a reason): both ask first. */
+/** Confirms handling an alarm, with a note, or deleting it, with a reason; both texts are optional. */
 import { Alert, App, Input } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -54,7 +54,6 @@ export function NoteDialog({ what, alarm, onDone }: NoteDialogProps) {
       confirmLabel={t(`alarms:${what}.confirm`)}
       isDanger={what === 'delete'}
       isBusy={change.isPending}
-      isBlocked={what === 'delete' && text.trim() === ''}
       onConfirm={confirm}
       onCancel={onDone}
     >
@@ -73,7 +72,6 @@ export function NoteDialog({ what, alarm, onDone }: NoteDialogProps) {
             dir="auto"
             id={`${id}-text`}
             value={text}
-            aria-required={what === 'delete'}
             maxLength={MOST_TEXT}
             autoSize={{ minRows: 2, maxRows: 5 }}
             onChange={({ target }) => setText(target.value)}

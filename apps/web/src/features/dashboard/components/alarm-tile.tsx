@@ -1,32 +1,39 @@
-/** Alarms of the day, month or year (part 1, section 2): how many, of which types, from which devices. */
+/** Alarms of the day, month or year (part 1, section 2): their number, types and devices. */
 import { App } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Tile } from '../../../components/tile.tsx';
+import { isQuietPeriod } from '../../alarms/alarm.ts';
 import { type AlarmPeriod, useAlarmCount } from '../../alarms/api/use-alarms.ts';
 import { DeviceShares } from '../../alarms/components/device-shares.tsx';
-import { NoAlarms } from '../../alarms/components/no-alarms.tsx';
+import { PeriodQuiet } from '../../alarms/components/period-quiet.tsx';
 import { PeriodSwitch } from '../../alarms/components/period-switch.tsx';
 import { PeriodTotals } from '../../alarms/components/period-totals.tsx';
 import { TypeShares } from '../../alarms/components/type-shares.tsx';
 import '../../alarms/alarms.css';
 
 const DEVICES = 5;
+const TOAST = 'no-alarm';
 
-export function AlarmTile() {
+/** `hasDevices`: false while that is not known. */
+export function AlarmTile({ hasDevices }: { hasDevices: boolean }) {
   const { t } = useTranslation('alarms');
   const { message } = App.useApp();
   const [period, setPeriod] = useState<AlarmPeriod>('day');
   const count = useAlarmCount(period, DEVICES);
   const { data, isPlaceholderData } = count;
   const isQuietDay =
+    hasDevices &&
     data !== undefined &&
     !isPlaceholderData &&
     data.date_type === 'day' &&
-    data.count.alarm_count === 0;
-  // "alarm count is 0: success message" (part 1, section 8); once per day that is quiet.
+    isQuietPeriod(data);
+  // "alarm count is 0: success message" (part 1, section 8). It leaves with the page, and when an
+  // alarm starts.
   useEffect(() => {
-    if (isQuietDay) void message.success({ key: 'no-alarm', content: t('alarms:none.day') });
+    if (!isQuietDay) return;
+    void message.success({ key: TOAST, content: t('alarms:none.day') });
+    return () => message.destroy(TOAST);
   }, [isQuietDay, message, t]);
   return (
     <Tile
@@ -40,9 +47,8 @@ export function AlarmTile() {
         return (
           <>
             <PeriodTotals count={shown} period={of} />
-            {shown.count.alarm_count + shown.count.warning_count === 0 ? (
-              <NoAlarms period={of} />
-            ) : (
+            <PeriodQuiet count={shown} period={of} />
+            {shown.count.alarm_count + shown.count.warning_count > 0 && (
               <>
                 <TypeShares counts={shown.count} />
                 <DeviceShares devices={shown.device_alarm_list} />
@@ -55,7 +61,7 @@ export function AlarmTile() {
   );
 }
 
-/** What is on screen while the next period is on its way is named by its own period. */
+/** The period of the answer on screen, which is the earlier one while the next is loading. */
 const ALARM_PERIOD_OF: Readonly<Record<string, AlarmPeriod>> = {
   day: 'day',
   month: 'month',

@@ -1,23 +1,18 @@
 /** The alarms of a breaker that stand: which, what was measured against which limit, since when. */
 import { AlertFilled, WarningFilled } from '@ant-design/icons';
-import { ALARM_TYPES } from '@busbar/domain/alarm/alarm-type';
-import {
-  ALARM_UNITS,
-  PLATFORM_ALARM_TYPES,
-  type StandingAlarmType,
-} from '@busbar/domain/alarm/standing-alarm';
+import { isDryContactAlarm } from '@busbar/domain/alarm/dry-contact';
+import { ALARM_UNITS } from '@busbar/domain/alarm/standing-alarm';
 import { useTranslation } from 'react-i18next';
 import { Age } from '../../../components/age.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { StateTag } from '../../../components/state-tag.tsx';
+import { alarmTypeOf } from '../../alarms/alarm.ts';
 import type { DeviceDetail } from '../../devices/api/device-detail.ts';
 import './alarm-notes.css';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { formatShort, withUnit } from '../../../lib/number-format.ts';
 
 type Alarm = DeviceDetail['alarms'][number];
-
-const KNOWN_TYPES: readonly StandingAlarmType[] = [...ALARM_TYPES, ...PLATFORM_ALARM_TYPES];
 
 /** It is there without alarms too: what enters it is read out. */
 export function AlarmNotes({ alarms }: { alarms: readonly Alarm[] }) {
@@ -33,13 +28,14 @@ export function AlarmNotes({ alarms }: { alarms: readonly Alarm[] }) {
 
 function AlarmNote({ alarm }: { alarm: Alarm }) {
   const { t } = useTranslation(['control', 'alarms']);
-  const { since, value, limit, phase } = alarm;
-  const type = KNOWN_TYPES.find((one) => one === alarm.type) ?? 'other';
+  const { since, value, limit, phase, detail } = alarm;
+  const type = alarmTypeOf(alarm.type);
+  const name = isDryContactAlarm(alarm.type) ? detail : '';
   const isWarning = alarm.kind === 'warning';
   const { tag } = useLanguage();
+  const unit = type === undefined ? '' : (ALARM_UNITS[type] ?? '');
   // A tenth is as precise as protections are set.
-  const text = (value: number) =>
-    withUnit(formatShort(value, 1, tag), ALARM_UNITS[type as StandingAlarmType] ?? '', tag);
+  const text = (value: number) => withUnit(formatShort(value, 1, tag), unit, tag);
   return (
     <p className="alarm-note" data-kind={isWarning ? 'warning' : 'alarm'}>
       <StateTag
@@ -49,7 +45,7 @@ function AlarmNote({ alarm }: { alarm: Alarm }) {
       >
         {t(`alarms:kind.${isWarning ? 'warning' : 'alarm'}`)}
       </StateTag>
-      <strong>{t(`alarms:type.${type}`)}</strong>
+      <strong dir="auto">{name || t(`alarms:type.${type ?? 'other'}`)}</strong>
       {value !== null && (
         <span>
           <bdi className="ltr">{text(value)}</bdi>

@@ -81,6 +81,7 @@ describe('a device after an event', () => {
       value: 281.2,
       limit: 275,
       phase: 'A',
+      detail: '',
     } as const;
     const told = (alarms: readonly (typeof standing)[]) =>
       ({ ...of, type: 'ALARM', alarms: { alarms, ts: 8 } }) as const;

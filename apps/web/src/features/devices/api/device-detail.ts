@@ -52,6 +52,7 @@ export interface DeviceDetail extends TreeDevice {
     readonly value: number | null;
     readonly limit: number | null;
     readonly phase: string | null;
+    readonly detail: string;
   }[];
   readonly allowed: Readonly<Record<SwitchOrder, boolean>>;
 }

@@ -15,8 +15,8 @@ export function WorkFacts({ health }: { health: Health }) {
       rows={[
         [t('operations:customers'), count(health.customers)],
         [t('operations:online'), count(devices.online)],
-        [t('operations:late'), count(devices.late)],
         [t('operations:offline'), count(devices.offline)],
+        [t('operations:late'), count(devices.late)],
         [t('operations:open-alarms'), count(health.alarms_open)],
         [
           t('operations:mail'),

@@ -46,7 +46,7 @@ export const BoardLine = memo(function BoardLine(props: BoardLineProps) {
         )}
       </span>
       <span className="board-line__state">
-        <VerdictTag verdict={row.verdict} />
+        <VerdictTag verdict={row.verdict} findings={row.findings} />
       </span>
       <span className="board-line__lamps">
         <span className="visually-hidden">{t('projects:board.lamps-on')}</span>

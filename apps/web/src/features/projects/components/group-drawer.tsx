@@ -11,7 +11,7 @@ import { ValueWithUnit } from '../../../components/value-with-unit.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { StateWords } from '../../device-control/components/state-words.tsx';
 import type { BoardRow } from '../board-store.ts';
-import { useDetailWords } from '../use-record-words.ts';
+import { useDetailWords } from '../use-detail-words.ts';
 import { VerdictTag } from './verdict-tag.tsx';
 
 export function GroupDrawer({ row, onClose }: { row: BoardRow | undefined; onClose: () => void }) {

@@ -56,7 +56,7 @@ export function RecordFacts({ record, isWhole = false }: RecordFactsProps) {
         {record.device_code}
       </bdi>,
     ],
-    [t('alarms:drawer.limit'), amount(record.limit, record.unit) ?? ''],
+    [t('alarms:drawer.limit'), amount(record.limit, record) ?? ''],
     [t('alarms:column.state'), <OpenTag key="state" alarm={record} />],
     [t('alarms:column.ended'), <Moment key="ended" at={record.ended_at} />],
     [t('alarms:column.handled'), <HandledTag key="handled" isHandled={record.handled} />],

@@ -1,4 +1,4 @@
-/** What the last check of a lamp group says: icon, word and colour. */
+/** Result of the last check of a lamp group: icon, text and colour. */
 import {
   BulbFilled,
   BulbOutlined,
@@ -16,6 +16,8 @@ import type { LampVerdict } from '@busbar/domain/project/lamp-check';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StateTag, type StateTone } from '../../../components/state-tag.tsx';
+import { type BoardRow, isInOrder } from '../board-store.ts';
+import { useDetailWords } from '../use-detail-words.ts';
 
 const LOOKS: Readonly<Record<LampVerdict, readonly [StateTone, ComponentType]>> = {
   good: ['good', CheckCircleFilled],
@@ -43,15 +45,28 @@ export function verdictTone(verdict: string | null): StateTone {
   return known === undefined ? 'unknown' : LOOKS[known][0];
 }
 
-export function VerdictTag({
-  verdict,
-  isPlain = true,
-}: {
+interface VerdictTagProps {
   verdict: string | null;
+  /**
+   * Findings of earlier checks that this one could not decide again: lamps that failed at night are
+   * not counted by day. They are shown instead of a verdict that needs no attention.
+   */
+  findings?: BoardRow['findings'];
   isPlain?: boolean;
-}) {
+}
+
+export function VerdictTag({ verdict, findings = {}, isPlain = true }: VerdictTagProps) {
   const { t } = useTranslation('projects');
+  const findingText = useFindingText();
   const known = knownVerdict(verdict);
+  const open = Object.entries(findings);
+  if (open.length > 0 && isInOrder(verdict)) {
+    return (
+      <StateTag tone="warning" icon={<WarningFilled />} isPlain={isPlain}>
+        {open.map(findingText).join(t('projects:detail-join'))}
+      </StateTag>
+    );
+  }
   const [tone, Icon] =
     known === undefined ? (['unknown', QuestionCircleOutlined] as const) : LOOKS[known];
   return (
@@ -59,4 +74,13 @@ export function VerdictTag({
       {t(`projects:verdict.${known ?? 'none'}`)}
     </StateTag>
   );
+}
+
+function useFindingText() {
+  const { t } = useTranslation('projects');
+  const detail = useDetailWords();
+  return ([word, value]: [word: string, value: number]): string => {
+    const text = detail({ word, value });
+    return word === 'failed' ? `${t('projects:verdict.failed')}: ${text}` : text;
+  };
 }

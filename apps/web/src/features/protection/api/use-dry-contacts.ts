@@ -1,5 +1,6 @@
-/** The dry contacts of a device: read, deployed when there are none, changed when there are. */
+/** The dry contacts of a device: names, normal positions and reported positions. */
 import { useQueryClient } from '@tanstack/react-query';
+import type { Answer } from '../../../lib/call-types.ts';
 import { callKey, useCallMutation, useCallQuery } from '../../../lib/use-call.ts';
 
 export const CONTACTS = [1, 2] as const;
@@ -20,6 +21,14 @@ export interface DryNode {
   readonly contacts: DryContacts;
 }
 
+/** Reported by the device; a contact that it never reported is absent. */
+export type ContactPositions = Readonly<
+  Partial<Record<ContactNumber, { readonly position: Position; readonly at: number }>>
+>;
+
+/** A device reports a contact when it moves. */
+const POLL_MS = 5_000;
+
 /** Ten rows of the first page, as the specification asks (part 2, section 7); a device has one. */
 const listInput = (code: string) => ({ body: { currentPage: 1, rows: 10, deviceId: code } });
 
@@ -31,24 +40,35 @@ export const NO_CONTACTS: DryContacts = {
 
 const positionOf = (word: string): Position => (word === 'close' ? 'close' : 'open');
 
+type ListAnswer = Answer<'v1.device.dryNode.list'>;
+
+function nodeOf(row: ListAnswer['data'][number] | undefined): DryNode | null {
+  if (row === undefined) return null;
+  return {
+    id: row.id,
+    contacts: {
+      1: { name: row.name1, normal: positionOf(row.status1) },
+      2: { name: row.name2, normal: positionOf(row.status2) },
+    },
+  };
+}
+
+function reported(positions: ListAnswer['positions']): ContactPositions {
+  return Object.fromEntries(
+    positions.map(({ n, closed, at }) => [n, { position: closed ? 'close' : 'open', at }]),
+  );
+}
+
 export function useDryContacts(code: string) {
   const client = useQueryClient();
   const query = useCallQuery('v1.device.dryNode.list', listInput(code), {
-    select: ({ data }): DryNode | null => {
-      const [row] = data;
-      if (row === undefined) return null;
-      return {
-        id: row.id,
-        contacts: {
-          1: { name: row.name1, normal: positionOf(row.status1) },
-          2: { name: row.name2, normal: positionOf(row.status2) },
-        },
-      };
-    },
+    refetchInterval: POLL_MS,
+    select: ({ data, positions }) => ({ node: nodeOf(data[0]), positions: reported(positions) }),
   });
   const add = useCallMutation('v1.device.dryNode.save');
   const change = useCallMutation('v1.device.dryNode.update');
-  const node = query.data ?? null;
+  const node = query.data?.node ?? null;
+  const positions = query.data?.positions ?? {};
   const save = async (contacts: DryContacts) => {
     const body = {
       deviceId: code,
@@ -62,5 +82,12 @@ export function useDryContacts(code: string) {
     await client.invalidateQueries({ queryKey: callKey('v1.device.dryNode.list') });
   };
   const used = node === null ? add : change;
-  return { query, node, save, isSaving: add.isPending || change.isPending, error: used.error };
+  return {
+    query,
+    node,
+    positions,
+    save,
+    isSaving: add.isPending || change.isPending,
+    error: used.error,
+  };
 }

@@ -1,8 +1,14 @@
-/** One dry contact: its name, its normal position, and both positions drawn. */
+/** One dry contact: name, normal position, reported position, and both positions drawn. */
 import { Input, Radio } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ContactNumber, DryContact, Position } from '../api/use-dry-contacts.ts';
+import { Age } from '../../../components/age.tsx';
+import type {
+  ContactNumber,
+  ContactPositions,
+  DryContact,
+  Position,
+} from '../api/use-dry-contacts.ts';
 
 const NAME_LENGTH = 50;
 const POSITIONS: readonly Position[] = ['open', 'close'];
@@ -10,11 +16,18 @@ const POSITIONS: readonly Position[] = ['open', 'close'];
 interface DryContactFieldsProps {
   number: ContactNumber;
   contact: DryContact;
+  reported: ContactPositions[ContactNumber];
   isDisabled: boolean;
   onChange: (contact: DryContact) => void;
 }
 
-export function DryContactFields({ number, contact, isDisabled, onChange }: DryContactFieldsProps) {
+export function DryContactFields({
+  number,
+  contact,
+  reported,
+  isDisabled,
+  onChange,
+}: DryContactFieldsProps) {
   const { t } = useTranslation('protection');
   const id = useId();
   const isNameless = contact.name.trim() === '';
@@ -48,11 +61,25 @@ export function DryContactFields({ number, contact, isDisabled, onChange }: DryC
         }
         options={POSITIONS.map((value) => ({ value, label: t(`protection:dry.${value}`) }))}
       />
+      <p className="dry-contact__reported">
+        {t('protection:dry.reported')}{' '}
+        {reported === undefined ? (
+          t('protection:dry.unreported')
+        ) : (
+          <>
+            <strong>{t(`protection:dry.${reported.position}`)}</strong> · <Age at={reported.at} />
+          </>
+        )}
+      </p>
       <ul className="dry-contact__positions">
         {POSITIONS.map((position) => {
           const meaning = position === contact.normal ? 'normal' : 'alarm';
           return (
-            <li key={position} data-meaning={meaning}>
+            <li
+              key={position}
+              data-meaning={meaning}
+              aria-current={position === reported?.position}
+            >
               <ContactDrawing isClosed={position === 'close'} />
               <span>{t(`protection:dry.${position}`)}</span>
               <strong>{t(`protection:dry.${meaning}`)}</strong>

@@ -1,4 +1,4 @@
-/** Dry contacts: what they are called and which position is the normal one (part 2, sections 3 and 4). */
+/** Dry contacts: names, normal positions, reported positions (part 2, sections 3 and 4). */
 import { CheckCircleFilled } from '@ant-design/icons';
 import { Button, Skeleton } from 'antd';
 import { useState } from 'react';
@@ -82,6 +82,7 @@ function ContactsForm({ desk, mayChange }: ContactsFormProps) {
             key={one}
             number={one}
             contact={contacts[one]}
+            reported={desk.positions[one]}
             isDisabled={!mayChange || isSaving}
             onChange={(next) => {
               setSaved(false);

@@ -1,0 +1,69 @@
+/** One spelling of an alarm type in lists, messages, filters and answers. */
+import { parseAlarmTypeName, wireNameOfAlarmType } from '@busbar/device-protocol/alarm-names';
+import { alarmLabel } from '@busbar/domain/alarm/alarm-label';
+import { ALARM_TYPES } from '@busbar/domain/alarm/alarm-type';
+import { PLATFORM_ALARM_TYPES } from '@busbar/domain/alarm/standing-alarm';
+import { describe, expect, it } from 'vitest';
+import type { BusEvents } from '../../src/bus.ts';
+import type { AlarmRow } from '../../src/modules/alarms/alarm-repository.ts';
+import { presentActiveAlarms, presentAlarm } from '../../src/modules/alarms/present-alarm.ts';
+import { alarmRecord } from '../../src/modules/forwarding/forward-records.ts';
+import { MESSAGE_TEXTS } from '../../src/modules/notifications/message-texts.ts';
+import { presentNotification } from '../../src/modules/notifications/present-notification.ts';
+import { alarmFrames, alarmRowFrames } from '../../src/realtime/frames.ts';
+
+const TYPES = [...ALARM_TYPES, ...PLATFORM_ALARM_TYPES];
+const ZONE = 'Asia/Shanghai';
+const ref = { customerId: 1, deviceId: 2, deviceCode: 'MT61-1', groupPath: [1] };
+
+const messageOf = (frame: string | undefined) =>
+  JSON.parse(JSON.parse(JSON.parse(frame!).info).message);
+
+describe.each(TYPES)('the alarm type %s', (type) => {
+  const detail = '';
+  const row = { ...ref, id: 3, type, phase: '', openedAt: 0, detail } as unknown as AlarmRow;
+  const active = { type, kind: 'alarm', since: 0, value: null, limit: null, phase: null, detail };
+  const stored = { ...active, deviceCode: '', deviceName: '', phase: '', openedAt: 0 };
+  const notification = { id: 1, what: 'opened', at: 0, readAt: null, alarmId: 3, detail: stored };
+  const queued = { newsId: 1, alarmId: 3, what: 'opened', at: 0, deviceCode: '', type };
+  const name = type === 'electricLeakage' ? 'electric_leakage' : type;
+
+  it('has one name on the wire', () => {
+    const alarms = [active] as BusEvents['alarms.changed']['alarms'];
+    const [list] = alarmFrames({ ...ref, alarms, at: 0 });
+    const [one] = alarmRowFrames({ ...ref, alarm: row, change: 'opened', at: 0 });
+    expect({
+      list: presentAlarm(row, ZONE).type,
+      device: presentActiveAlarms(alarms)[0]!.type,
+      ALARM: messageOf(list!.render(ZONE)).alarms[0].type,
+      ALARMS: messageOf(one!.render(ZONE)).alarm.type,
+      notification: presentNotification(notification).type,
+      forwarding: alarmRecord({ ...queued, alarmKind: 'alarm' } as never)['type'],
+      setting: wireNameOfAlarmType(type),
+    }).toEqual({
+      list: name,
+      device: name,
+      ALARM: name,
+      ALARMS: name,
+      notification: name,
+      forwarding: name,
+      setting: name,
+    });
+  });
+
+  it('is understood in both spellings', () => {
+    expect([parseAlarmTypeName(name), parseAlarmTypeName(type)]).toEqual([type, type]);
+  });
+
+  it('has one label in lists and messages, and a text in the mails of every language', () => {
+    expect(presentNotification(notification).alarm_type).toBe(presentAlarm(row, ZONE).alarm_type);
+    expect(alarmLabel(type)).not.toBe(`${type}:${type}`);
+    for (const { types } of Object.values(MESSAGE_TEXTS)) expect(types[type]).toBeTruthy();
+  });
+});
+
+it('names the alarm of a dry contact after the contact', () => {
+  expect(alarmLabel('dryContact1', 'Door: west')).toBe('Door\uff1a west:Door\uff1a west');
+  expect(alarmLabel('dryContact2')).toBe('干接点 2:Dry contact 2');
+  expect(alarmLabel('lampFault', '2 lamps')).toBe('灯具故障:Lamp fault');
+});

@@ -1,0 +1,31 @@
+/** Below the totals of a period without new alarms: nothing to do, or alarms that are still active. */
+import { CheckCircleFilled, WarningFilled } from '@ant-design/icons';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { formatCount } from '../../../lib/amount-format.ts';
+import { type AlarmCount, isQuietPeriod } from '../alarm.ts';
+import type { AlarmPeriod } from '../api/use-alarms.ts';
+
+export function PeriodQuiet({ count, period }: { count: AlarmCount; period: AlarmPeriod }) {
+  const { t } = useTranslation('alarms');
+  const { tag } = useLanguage();
+  const { alarm_count, warning_count, active_count } = count.count;
+  if (alarm_count + warning_count > 0) return null;
+  if (isQuietPeriod(count)) {
+    return (
+      <p className="alarm-none">
+        <CheckCircleFilled aria-hidden="true" />
+        {t(`alarms:none.${period}`)}
+      </p>
+    );
+  }
+  return (
+    <p className="alarm-none" data-active="true">
+      <WarningFilled aria-hidden="true" />
+      <Link to="/realalarm">
+        {t('alarms:totals.active', { number: formatCount(active_count, tag) })}
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,30 @@
+/** Findings of lamp checks in the user's language. */
+import { useTranslation } from 'react-i18next';
+
+/** Findings that this version has a text for. */
+const DETAILS = [
+  'failed',
+  'under',
+  'over',
+  'dark',
+  'dayBurning',
+  'bypassed',
+  'noReport',
+  'energyLevel',
+] as const;
+
+interface DetailPart {
+  readonly word: string;
+  readonly value: number | null;
+}
+
+/** A finding with its number: lamps, percent or step. */
+export function useDetailWords() {
+  const { t } = useTranslation('projects');
+  return ({ word, value }: DetailPart): string => {
+    const known = DETAILS.find((one) => one === word);
+    // Percentages are whole numbers, as in the alarm.
+    const count = Math.round(value ?? 0);
+    return known === undefined ? word : t(`projects:detail.${known}`, { count });
+  };
+}
