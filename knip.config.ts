@@ -9,7 +9,6 @@ const config: KnipConfig = {
   // Programs of the machine: tests and measurements say so and skip where they are absent.
   ignoreBinaries: [
     'fsfreeze',
-    'haproxy',
     'mkfs.ext4',
     'mosquitto_sub',
     'mount',

@@ -115,7 +115,7 @@ describeWithDatabase('alarms of before', () => {
     const sums = await sql<{ sum: number }>`
       select sum(alarms)::int as sum from alarm_group_sum where period = 'day'`.execute(db);
     expect(sums.rows[0]?.sum).toBe(5);
-    // Migration 40 adds the earth leakage that migration 15 left out.
+    // Migration 41 adds the earth leakage that migration 15 left out.
     const devices = await sql<{ device_id: number; period: string; alarms: number }>`
       select device_id, period, alarms from alarm_device_sum where device_id = 2`.execute(db);
     expect(devices.rows.map(({ period, alarms }) => [period, alarms]).toSorted()).toEqual([

@@ -208,24 +208,24 @@ describe('dry contacts', () => {
     });
   });
 
-  it('show the position that the device reported, with or without names', async () => {
-    for (const nodes of [[NODE], []]) {
-      const { unmount } = await renderContacts(nodes);
-      await screen.findByRole('group', { name: 'Dry contact 2' });
-      const [first, second] = [1, 2].map((n) =>
-        screen.getByRole('group', { name: `Dry contact ${n}` }),
-      );
-      expect(within(first!).getByText('Not reported yet')).toBeTruthy();
-      const now = within(second!)
-        .getAllByRole('listitem')
-        .filter((item) => item.getAttribute('aria-current') === 'true');
-      // Normally closed by its name; normally open while it has none.
-      expect(now.map((item) => item.textContent)).toEqual([
-        nodes.length > 0 ? 'OpenAlarm' : 'OpenNormal',
-      ]);
-      expect(second!.textContent).toContain('Reported position');
-      unmount();
-    }
+  it.each([
+    ['with', [NODE]],
+    ['without', []],
+  ])('show the position that the device reported, %s names', async (_, nodes) => {
+    await renderContacts(nodes);
+    await screen.findByRole('group', { name: 'Dry contact 2' });
+    const [first, second] = [1, 2].map((n) =>
+      screen.getByRole('group', { name: `Dry contact ${n}` }),
+    );
+    expect(within(first!).getByText('Not reported yet')).toBeTruthy();
+    const now = within(second!)
+      .getAllByRole('listitem')
+      .filter((item) => item.getAttribute('aria-current') === 'true');
+    // Normally closed by its name; normally open while it has none.
+    expect(now.map((item) => item.textContent)).toEqual([
+      nodes.length > 0 ? 'OpenAlarm' : 'OpenNormal',
+    ]);
+    expect(second!.textContent).toContain('Reported position');
   });
 
   it('are only shown to a viewer', async () => {
