@@ -7,15 +7,7 @@ const config: KnipConfig = {
   // Called by its path in scripts/check.mjs.
   ignoreDependencies: ['@biomejs/biome'],
   // Programs of the machine: tests and measurements say so and skip where they are absent.
-  ignoreBinaries: [
-    'fsfreeze',
-    'mkfs.ext4',
-    'mosquitto_sub',
-    'mount',
-    'openssl',
-    'psql',
-    'umount',
-  ],
+  ignoreBinaries: ['fsfreeze', 'mkfs.ext4', 'mosquitto_sub', 'mount', 'openssl', 'psql', 'umount'],
   workspaces: {
     '.': { entry: ['scripts/*.mjs'], project: ['scripts/**/*.{mjs,ts}'] },
     'packages/*': { project: ['src/**/*.ts'] },
