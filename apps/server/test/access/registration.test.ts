@@ -107,6 +107,7 @@ describeWithDatabase('registration', (open) => {
             id: expect.any(Number),
             name: 'Default',
             isDefault: true,
+            changeable: true,
             current: {
               version: 1,
               startDay: null,
