@@ -122,7 +122,8 @@ class RoleClient {
 const BEGIN = /^(?:begin|start transaction)\b/i;
 const END = /^(?:commit|rollback)$/i;
 /** Only the owner's maintenance; a role of the service owns no table that it could vacuum. */
-const NEVER_IN_TRANSACTION = /^vacuum\b/i;
+const NEVER_IN_TRANSACTION =
+  /^\s*(?:vacuum\b|alter table\s.+\sdetach partition\s.+\s(?:concurrently|finalize)\b)/is;
 
 /** Kysely reads the number of rows only from the result of a statement of this name. */
 const copied = (rowCount: number): unknown => ({ command: 'INSERT', rowCount, rows: [] });

@@ -17,14 +17,13 @@ export const FAULTS = {
   'the right is revoked': null,
   'a rule of the table refuses it': `raise exception 'planted: refused'`,
   'the disk is full': `raise exception 'planted: no space left on device' using errcode = '53100'`,
-  'it takes longer than a statement may': 'perform pg_sleep(60)',
+  // Cancelled as by its time limit, which is half a minute.
+  'it takes longer than a statement may':
+    'perform pg_sleep(1); perform pg_cancel_backend(pg_backend_pid()); perform pg_sleep(60)',
   'the connection is lost': 'perform pg_terminate_backend(pg_backend_pid())',
   'the commit fails': `raise exception 'planted: refused at the commit'`,
 } as const;
 export type Fault = keyof typeof FAULTS;
-
-/** Short, so that a test can wait for it; long against a busy machine. */
-const STATEMENT_TIMEOUT_MS = 1_000;
 
 export interface FaultyDatabase {
   /** As the server has it. */
@@ -52,7 +51,6 @@ export async function faultyDatabase(owner: TestDatabase): Promise<FaultyDatabas
     .execute(owner.db);
   const url = new URL(owner.databaseUrl!);
   url.username = role;
-  url.searchParams.set('options', `-c timezone=UTC -c statement_timeout=${STATEMENT_TIMEOUT_MS}`);
   const database = await openDatabase({
     databaseUrl: url.href,
     dataDir: '',
@@ -77,9 +75,11 @@ export async function faultyDatabase(owner: TestDatabase): Promise<FaultyDatabas
       await sql
         .raw(
           `create or replace function planted() returns trigger language plpgsql
-            as $$ begin ${body}; return new; end $$;
-           create ${trigger} on ${table} ${when} for each row execute function planted()`,
+            as $$ begin ${body}; return new; end $$`,
         )
+        .execute(owner.db);
+      await sql
+        .raw(`create ${trigger} on ${table} ${when} for each row execute function planted()`)
         .execute(owner.db);
       mendIt = () => sql.raw(`drop trigger planted on ${table}`).execute(owner.db);
     },
