@@ -227,7 +227,7 @@ describeWithDatabase('energy of the dashboard', (open) => {
       ['energy-fee?date_type=day&count=-1', 40942, 'count'],
       ['energy-fee?date_type=day&count=1.5', 400, 'count'],
       ['energy-fee?date_type=day&is_all=maybe', 400, 'is_all'],
-      ['energy-fee', 400, 'date_type'],
+      ['energy-fee', 40001, 'date_type'],
       ['energy?date_type=month&count=25', 40942, 'count'],
       ['energy?date_type=week', 40941, 'date_type'],
       ['energy-device?date_type=year', 40941, 'date_type'],
