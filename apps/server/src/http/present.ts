@@ -27,6 +27,7 @@ export function refusalText({
 }: Pick<Refused, 'refusal' | 'field' | 'detail'>): string {
   const { named, text } = REFUSAL_ANSWERS[refusal];
   if (detail !== undefined) return `${text}: ${detail}`;
+  if (refusal === 'info-required' && field !== undefined) return `${text}: ${field}`;
   return named === true && field !== undefined ? `${field}: ${text}` : text;
 }
 

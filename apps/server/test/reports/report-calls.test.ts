@@ -126,7 +126,7 @@ describeWithDatabase('reports', (open) => {
     [{ start: '2026-11-20', end: '2026-11-19' }, 'range-invalid', 'end'],
     [{ start: 'yesterday' }, 'range-invalid', 'start'],
     [{ start: '2026-02-30' }, 'range-invalid', 'start'],
-    [{ end: '' }, 'info-required', 'end'],
+    [{ end: '' }, 'range-invalid', 'end'],
     [{ device_codes: 'NOSUCHDEVICE01' }, 'not-found', 'device_codes'],
     [
       { device_codes: Array.from({ length: 501 }, (_, i) => i).join(',') },
