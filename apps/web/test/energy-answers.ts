@@ -49,7 +49,8 @@ const HOURS: FeeEntry[] = ['2026-11-21', '2026-11-20', '2026-11-19'].map((date, 
     compared_until: at === 0 ? '2026-11-21 15:15:00' : null,
     list: Array.from({ length: 24 }, (_, hour) => ({
       date: `${date} ${String(hour).padStart(2, '0')}:00`,
-      ept: 4 + at,
+      // Hours that have not come are null.
+      ept: at === 0 && hour > 15 ? null : 4 + at,
       fee: null,
     })),
   }),

@@ -30,5 +30,5 @@ export const PAIR_LOCKS = {
   /** Of a customer: photos added, whose bytes have one limit for all devices. */
   photos: 728_222_735,
   /** Of a device: positions of its dry contacts, and their names. */
-  dryContacts: 728_222_736,
+  dryContacts: 728_222_737,
 } as const;

@@ -95,7 +95,8 @@ export function describeGroupWalls(worldOf: () => CatalogueWorld): void {
       const outside = outsideOf([world.own, sibling]);
       const before = await fingerprintOf(world.database, branch.customerId, outside);
       for (const [name, call, id, turn] of idFields) {
-        const isSibling = SHARED_FROM_ABOVE.includes(id.of) || turn % 2 === 1;
+        const isShared = SHARED_FROM_ABOVE.includes(id.of) || id.at.endsWith('escalate_to');
+        const isSibling = isShared || turn % 2 === 1;
         const value = idOf(isSibling ? sibling : world.own, id.of);
         const { userId } = branch.users.admin;
         const answer = await ask(call, userId, id, value);

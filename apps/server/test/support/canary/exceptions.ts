@@ -6,6 +6,7 @@ export const WITHOUT_CANARY: Readonly<Record<string, string>> = {
   'console_favourite.protocol_version': '1 or 2',
   'customer.settlement_day': '1 to 28',
   'device.slave_address': '1 to 20',
+  'dry_contact.contact': '1 or 2',
   'lamp_group.error_range': 'per cent',
   'project_timer.days': 'seven bits, one a weekday',
   'timer.clock_time': 'a time of day',
