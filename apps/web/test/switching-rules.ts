@@ -142,7 +142,7 @@ export const CONCEPTS: Readonly<Record<string, Concept>> = {
       /^group-control:confirm\.effect\.(lock|unlock)$/,
       /^towers:(state\.manual-off|cause\.power-lost)$/,
       /^refusals:reason\.(already-open|close-disabled)$/,
-      /^projects:detail\.bypassed$/,
+      /^alarms:finding\.bypassed$/,
       /^protection:(contact\.locked|supply\.waits)$/,
     ],
     stems: {

@@ -1,26 +1,25 @@
 /** The component library in the user's language, direction and theme. */
 import { App, ConfigProvider } from 'antd';
-import dayjs from 'dayjs';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { trackLoad } from '../../lib/pending-loads.ts';
 import { antdTheme } from '../../theme/antd-theme.ts';
 import { useIsDark } from '../../theme/theme-mode.ts';
-import { ENGLISH_WORDS, loadLibraryWords } from './library-words.ts';
+import { ENGLISH_WORDS, type LibraryWords, loadLibraryWords } from './library-words.ts';
 
 export function ComponentProvider({ children }: { children: ReactNode }) {
   const { language, direction } = useLanguage();
   const { t } = useTranslation();
   const isDark = useIsDark();
   const theme = useMemo(() => antdTheme(isDark), [isDark]);
-  const [words, setWords] = useState(ENGLISH_WORDS);
+  const [words, setWords] = useState<LibraryWords>(ENGLISH_WORDS);
 
   useEffect(() => {
     let isLatest = true;
     void trackLoad(loadLibraryWords(language)).then((next) => {
       if (!isLatest) return;
-      dayjs.locale(next.calendar);
+      next.applyCalendar();
       setWords(next);
     });
     return () => {

@@ -5,7 +5,7 @@ import type { Language } from '../../i18n/languages.ts';
 
 type Locale = NonNullable<ConfigProviderProps['locale']>;
 
-interface LibraryWords {
+export interface LibraryWords {
   locale: Locale;
   /** Name of the calendar's locale. */
   calendar: string;
@@ -37,6 +37,10 @@ const WORDS: Readonly<Record<Language, () => Promise<LibraryWords>>> = {
   },
 };
 
-export function loadLibraryWords(language: Language): Promise<LibraryWords> {
-  return WORDS[language]();
+/** The calendar itself is loaded here too: most pages have no field for a day. */
+export async function loadLibraryWords(
+  language: Language,
+): Promise<LibraryWords & { applyCalendar: () => void }> {
+  const [words, { default: dayjs }] = await Promise.all([WORDS[language](), import('dayjs')]);
+  return { ...words, applyCalendar: () => void dayjs.locale(words.calendar) };
 }

@@ -12,7 +12,7 @@ type Figured = Pick<AlarmRow, 'type' | 'unit'>;
 
 /** Texts and figures of an alarm in the user's language. */
 export function useAlarmWords() {
-  const { t } = useTranslation(['alarms', 'projects']);
+  const { t } = useTranslation('alarms');
   const { language, tag } = useLanguage();
   const detail = useDetailWords();
   return {
@@ -33,7 +33,7 @@ export function useAlarmWords() {
     },
     /** The cause of a lamp alarm; empty for other alarms. */
     cause: ({ detail_parts }: Pick<AlarmRow, 'detail_parts'>): string =>
-      detail_parts.map(detail).join(t('projects:detail-join')),
+      detail_parts.map(detail).join(t('alarms:finding-join')),
     /** To a tenth, as protections are set, with its unit; undefined where nothing was measured. */
     amount: (value: number | null, { type, unit }: Figured): string | undefined => {
       if (value === null) return undefined;

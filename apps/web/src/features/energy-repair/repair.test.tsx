@@ -43,7 +43,9 @@ describe('the correction screen', () => {
     const rows = within(table).getAllByRole('row').slice(1).map(textOf);
     expect(rows).toHaveLength(3);
     expect(rows[0]).toMatch(/^12026-11-20 08:00:00ResetThe register fell from 1,020\.00 kWh to 4/);
-    expect(rows[1]).toMatch(/^22026-11-20 08:15:00Reset.*since the previous reading counts here: 14\.00 kWh/);
+    expect(rows[1]).toMatch(
+      /^22026-11-20 08:15:00Reset.*since the previous reading counts here: 14\.00 kWh/,
+    );
     expect(rows[2]).toMatch(/^32026-11-20 14:00:00Gap.*not heard from 2026-11-20 08:15:00/);
     expect(server.requests('v2.energy-explanation')[0]).toEqual({
       query: {

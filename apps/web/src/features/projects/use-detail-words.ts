@@ -20,11 +20,11 @@ interface DetailPart {
 
 /** A finding with its number: lamps, percent or step. */
 export function useDetailWords() {
-  const { t } = useTranslation('projects');
+  const { t } = useTranslation('alarms');
   return ({ word, value }: DetailPart): string => {
     const known = DETAILS.find((one) => one === word);
     // Percentages are whole numbers, as in the alarm.
     const count = Math.round(value ?? 0);
-    return known === undefined ? word : t(`projects:detail.${known}`, { count });
+    return known === undefined ? word : t(`alarms:finding.${known}`, { count });
   };
 }

@@ -40,7 +40,7 @@ function GroupFacts({ row }: { row: BoardRow }) {
       <Facts
         rows={[
           [t('projects:board.state'), <VerdictTag key="verdict" verdict={row.verdict} />],
-          [t('projects:board.found'), found.join(t('projects:detail-join'))],
+          [t('projects:board.found'), found.join(t('alarms:finding-join'))],
           [
             t('projects:board.lamps-on'),
             <bdi key="lamps" className="ltr">{`${row.lamps_on ?? '–'} / ${row.lamp_count}`}</bdi>,

@@ -63,7 +63,7 @@ export function VerdictTag({ verdict, findings = {}, isPlain = true }: VerdictTa
   if (open.length > 0 && isInOrder(verdict)) {
     return (
       <StateTag tone="warning" icon={<WarningFilled />} isPlain={isPlain}>
-        {open.map(findingText).join(t('projects:detail-join'))}
+        {open.map(findingText).join(t('alarms:finding-join'))}
       </StateTag>
     );
   }
