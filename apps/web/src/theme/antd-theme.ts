@@ -19,6 +19,9 @@ export function antdTheme(isDark: boolean): ThemeConfig {
       colorSuccess: palette.green,
       colorWarning: palette.amber,
       colorError: palette.red,
+      // The lighter red that the library derives for a button under the pointer has too little contrast.
+      colorErrorHover: palette.red,
+      colorErrorBorderHover: palette.red,
       colorInfo: palette.accentText,
       // The grounds of notices, ours: those the library derives from such dark words are mud.
       colorSuccessBg: palette.greenSoft,
