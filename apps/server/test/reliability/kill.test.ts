@@ -93,6 +93,7 @@ describe.each(['external', 'embedded'] as const)(
             ` ${stored.keptBeside.length} kept beside, ready again p95 ${Math.round(slowest ?? 0)} ms`,
         );
         expect(sent.length).toBeGreaterThan(KILLS * DEVICES);
+        expect(stored.rejected).toEqual([]);
         const findings = checkReadings(sent, stored.counting, stored.keptBeside);
         expect(findings).toEqual({ lost: [], doubled: [], invented: [], miscounted: [] });
       },

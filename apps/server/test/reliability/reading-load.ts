@@ -22,6 +22,8 @@ export interface StoredReadings {
   readonly counting: StoredReading[];
   /** Stored as a conflict, because another reading of the device had its time. */
   readonly keptBeside: StoredReading[];
+  /** Errors for which good messages were stored as rejected. */
+  readonly rejected: string[];
 }
 
 export async function readStoredReadings(database: Database): Promise<StoredReadings> {
@@ -36,5 +38,14 @@ export async function readStoredReadings(database: Database): Promise<StoredRead
       round((c.content -> 'registers' ->> 'activeTotal')::numeric * 100)::int4 as register
     from reading_conflict c join device d using (customer_id, device_id)
     where c.content ? 'registers'`.execute(database.db);
-  return { counting: counting.rows, keptBeside: keptBeside.rows };
+  const rejected = await database.db
+    .selectFrom('rejected_message')
+    .select('detail')
+    .where('reason', '=', 'storage')
+    .execute();
+  return {
+    counting: counting.rows,
+    keptBeside: keptBeside.rows,
+    rejected: rejected.map(({ detail }) => detail),
+  };
 }

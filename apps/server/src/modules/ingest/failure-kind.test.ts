@@ -24,7 +24,10 @@ describe('a failed batch', () => {
     ['22021', 'bad-row', 'a NUL byte'],
     ['23502', 'bad-row', 'a null'],
     ['23514', 'bad-row', 'a check'],
+    ['25P02', 'away', 'the transaction had failed before'],
     ['ECONNREFUSED', 'away', 'nobody listens'],
+    ['EPIPE', 'away', 'the other end of the socket was killed'],
+    ['ENOENT', 'away', 'the socket is gone'],
     ['ECONNRESET', 'away', 'the socket broke'],
     ['ETIMEDOUT', 'away', 'the socket was silent'],
   ])('with %s is %s: %s', (code, kind) => {

@@ -10,16 +10,18 @@ export type FailureKind =
   | 'bad-row';
 
 /** SQLSTATE of what fails whatever the rows are, by class or whole. */
-const AWAY_CLASSES = ['08', '53', '57', '58', 'XX'];
+const AWAY_CLASSES = ['08', '25', '53', '57', '58', 'XX'];
 const COLLISIONS = ['40001', '40P01', '55P03'];
 const CHECK_VIOLATION = '23514';
 /** Stopped for too long, a schema that does not fit, no right to it: the fault is not in the rows. */
-const NOT_THE_ROWS = ['25006', '25P03', '42501', '42P01', '42703'];
+const NOT_THE_ROWS = ['42501', '42P01', '42703'];
+/** Every SQLSTATE has a digit; names of system errors such as EPIPE have none. */
+const SQLSTATE = /^(?=.*\d)[0-9A-Z]{5}$/;
 
 export function failureKind(error: unknown): FailureKind {
   const { code, message } = error as { code?: unknown; message?: unknown };
   // The driver's own errors (connection lost, timed out) and the system's carry no SQLSTATE.
-  if (typeof code !== 'string' || !/^[0-9A-Z]{5}$/.test(code)) {
+  if (typeof code !== 'string' || !SQLSTATE.test(code)) {
     return isProgramError(error) ? 'bad-row' : 'away';
   }
   if (COLLISIONS.includes(code)) return 'collision';
