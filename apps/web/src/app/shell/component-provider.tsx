@@ -20,7 +20,8 @@ export function ComponentProvider({ children }: { children: ReactNode }) {
     void trackLoad(loadLibraryWords(language)).then((next) => {
       if (!isLatest) return;
       next.applyCalendar();
-      setWords(next);
+      // Notices on the page do not survive another locale.
+      setWords((shown) => (shown.locale === next.locale ? shown : next));
     });
     return () => {
       isLatest = false;
