@@ -135,8 +135,9 @@ export async function setUpSchedule(page: Page): Promise<void> {
 /** Devices to choose from, and more days than there can be. */
 export async function chooseForReport(page: Page): Promise<void> {
   await page.locator('.report-form__days input').first().fill('2026-01-01');
-  await page.keyboard.press('Enter');
-  await page.locator('.report-form__note').waitFor();
+  // The field takes a typed day when it is left.
+  await page.keyboard.press('Tab');
+  await page.locator('.report-form__note').first().waitFor();
   await page.locator('.report-form fieldset').nth(1).locator('input[type="radio"]').last().check();
   await page.locator('.report-form .ant-select-multiple').click();
   for (const index of [0, 1]) await page.locator('.ant-select-item-option').nth(index).click();
