@@ -5,10 +5,21 @@ import { LongestFirst } from '../../scripts/longest-first.mjs';
 const ALONE =
   process.env['TEST_SIZE'] === 'nightly' ? ['test/reliability/faulted-commands.test.ts'] : [];
 
+/** Files that replace modules, look at memory and threads, or end processes: each in a process of its own. */
+const ISOLATED = [
+  'src/modules/access/hash-threads.test.ts',
+  'test/access/guessed-accounts.test.ts',
+  'test/access/login.test.ts',
+  'test/control/login-flood.test.ts',
+  'test/realtime/slow-reader.test.ts',
+  'test/backup/**/*.test.ts',
+  'test/reliability/**/*.test.ts',
+];
+
 const shared = {
-  globalSetup: ['test/support/global-setup.ts'],
-  setupFiles: ['test/support/watch-answers.ts'],
+  setupFiles: ['test/support/after-each-file.ts', 'test/support/watch-answers.ts'],
   pool: 'forks',
+  maxWorkers: 2,
   testTimeout: 240_000,
   hookTimeout: 240_000,
 } as const;
@@ -17,15 +28,26 @@ const shared = {
 export default defineConfig({
   root: import.meta.dirname,
   test: {
+    // One cluster for all projects.
+    globalSetup: ['test/support/global-setup.ts'],
     sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
           ...shared,
+          name: 'server-isolated',
+          include: ISOLATED,
+          exclude: ALONE,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          ...shared,
           name: 'server',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: ALONE,
-          maxWorkers: 2,
+          exclude: [...ISOLATED, ...ALONE],
+          isolate: false,
           sequence: { groupOrder: 0 },
         },
       },

@@ -5,9 +5,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 import { Connection } from '@busbar/simulator/connection';
@@ -16,6 +14,7 @@ import type { DeviceSpec } from '@busbar/simulator/device-spec';
 import { decodeKept, encodeKept } from '@busbar/simulator/kept-device';
 import type { Database } from '../../src/storage/database.ts';
 import { programFile } from '../support/server-program.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { openSession, type Tenant } from '../support/world.ts';
 import type { CommandFate, Execution } from './command-checkers.ts';
 
@@ -45,7 +44,7 @@ export async function serverProcess(
   env: Readonly<Record<string, string>>,
 ): Promise<ServerProcess> {
   const program = await programFile();
-  const dataDir = mkdtempSync(join(tmpdir(), 'busbar-rig-'));
+  const dataDir = temporaryFolder();
   let port = REFUSING_PORT;
   let mqttPort = REFUSING_PORT;
   let child: ChildProcess | undefined;

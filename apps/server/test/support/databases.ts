@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
-import { afterAll, describe, inject } from 'vitest';
+import { describe, inject } from 'vitest';
 import type { Database } from '../../src/storage/database.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
 import { templateDatabase } from './postgres-cluster.ts';
@@ -61,10 +61,8 @@ export function exclusive(database: Database): Database {
   };
 }
 
-/** Called after each file (`watch-answers.ts`), also where files share a process. */
-afterAll(closeDatabases);
-
-async function closeDatabases(): Promise<void> {
+/** After each file (`after-each-file.ts`): files that share a process share this module too. */
+export async function closeDatabases(): Promise<void> {
   shared = undefined;
   for (const database of opened.splice(0)) await database.close();
 }

@@ -1,13 +1,13 @@
 /** The program itself as a process of its own, built once a test file, to be killed and started again. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { endPostmaster } from './embedded-processes.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 const source = fileURLToPath(new URL('../../src', import.meta.url));
 /** Below the workspace, so that packages are found from it as from the real one. */
@@ -68,7 +68,7 @@ export interface ServerProgram {
 /** The data folder is a new one, unless `env` has a DATA_DIR. */
 export async function serverProgram(env: Readonly<Record<string, string>>): Promise<ServerProgram> {
   const program = await programFile();
-  const dataDir = env['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'busbar-program-'));
+  const dataDir = env['DATA_DIR'] ?? temporaryFolder();
   const mqttPort = await freePort();
   const said: string[] = [];
   let child: ChildProcess | undefined;

@@ -3,7 +3,7 @@
  * handler hands over (the serialiser would drop the rest in silence) and what goes over the wire.
  * Fastify tells of each server that is made; what is found fails the file it was found in.
  */
-import { subscribe } from 'node:diagnostics_channel';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { CallSpec } from '@busbar/contract/call';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, expect } from 'vitest';
@@ -20,13 +20,16 @@ interface Injected {
   readonly raw: { readonly req: object };
 }
 
-subscribe('fastify.initialization', (message) => {
+// Files that share a process load this anew: each watches its own servers only.
+function watch(message: unknown): void {
   const { fastify } = message as { fastify: FastifyInstance };
   watchHandlers(fastify);
   watchWire(fastify);
-});
+}
+subscribe('fastify.initialization', watch);
 
 afterAll(() => {
+  unsubscribe('fastify.initialization', watch);
   expect([...found], 'fields of answers that no list of the contract knows').toEqual([]);
 });
 
