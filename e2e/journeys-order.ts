@@ -1,9 +1,10 @@
 import { basename } from 'node:path';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import type { TestSpecification } from 'vitest/node';
+import { LongestFirst } from '../scripts/longest-first.mjs';
 import { JOURNEYS } from './journeys.ts';
 
-/** Starts the journeys that wait for the clock first. */
-export class JourneysOrder extends BaseSequencer {
+/** Starts the journeys that wait for the clock first, then the longest. */
+export class JourneysOrder extends LongestFirst {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
     return sorted.toSorted((a, b) => Number(waits(b)) - Number(waits(a)));
