@@ -1,7 +1,7 @@
 /** A database for a measurement, embedded or external, gone afterwards, and the server program on it. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -33,6 +33,8 @@ const log = {
 
 export async function benchEngine(kind: DatabaseKind): Promise<BenchEngine> {
   const dataDir = mkdtempSync(join(tmpdir(), 'busbar-bench-'));
+  // The database may run as another user, who has to reach the data below.
+  chmodSync(dataDir, 0o711);
   if (kind === 'embedded') {
     return {
       kind,

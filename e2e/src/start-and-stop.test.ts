@@ -1,8 +1,7 @@
 /** However `npm start` is stopped, none of its processes is left after ten seconds. */
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { createFolder, removeFolder } from './support/data-folder.ts';
 import {
   type NpmStart,
   npmStart,
@@ -20,13 +19,9 @@ const TERMINAL = '/usr/bin/script';
 
 // One after another on the same folder: only the first start fills the demo, and each of the others
 // proves that the one before has left the folder usable.
-const folders = [folder()];
+const folders = [createFolder()];
 const dataDir = folders[0]!;
 let recorded: Process[] = [];
-
-function folder(): string {
-  return mkdtempSync(join(tmpdir(), 'busbar-start-'));
-}
 
 async function ready(started: NpmStart): Promise<void> {
   await started.prints('Busbar is ready');
@@ -55,7 +50,7 @@ afterEach(() => {
   recorded = [];
 });
 afterAll(() => {
-  for (const dir of folders) rmSync(dir, { recursive: true, force: true });
+  for (const dir of folders) removeFolder(dir);
 });
 
 // The processes are read from /proc.
@@ -124,7 +119,7 @@ describe.skipIf(process.platform !== 'linux')('npm start leaves no process behin
   it.each(['Opening the database', 'Preparing the demo'])(
     'when npm gets a SIGTERM at "%s"',
     async (line) => {
-      const dir = folder();
+      const dir = createFolder();
       folders.push(dir);
       const started = await npmStart(dir);
       await started.prints(line);

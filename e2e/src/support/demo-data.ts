@@ -3,10 +3,9 @@
  * program on a copy, because filling the history takes longer than many of the tests.
  */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { createFolder, removeFolder } from './data-folder.ts';
 import { type Environment, type Program, startProgramOn } from './program.ts';
 
 /**
@@ -49,17 +48,6 @@ export async function startOnCopy(prepared: string, environment: Environment): P
     remove();
     throw error;
   }
-}
-
-export function removeFolder(folder: string): void {
-  rmSync(folder, { recursive: true, force: true });
-}
-
-function createFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'busbar-e2e-'));
-  // The database may run as another user, who has to reach the data below.
-  chmodSync(folder, 0o711);
-  return folder;
 }
 
 /** Keeps owners, modes and times, and shares the blocks where the file system can. */

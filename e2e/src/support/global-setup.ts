@@ -1,5 +1,6 @@
 import type { TestProject } from 'vitest/node';
-import { prepareDemoData, removeFolder } from './demo-data.ts';
+import { removeFolder } from './data-folder.ts';
+import { prepareDemoData } from './demo-data.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

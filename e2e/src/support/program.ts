@@ -1,9 +1,7 @@
 /** Starts the built server as an operator would and waits until it says it is ready. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createFolder, removeFolder } from './data-folder.ts';
 
 const serverFile = fileURLToPath(new URL('../../../apps/server/dist/main.js', import.meta.url));
 const READY_LIMIT_MS = 180_000;
@@ -32,8 +30,8 @@ export type Environment = Readonly<Record<string, string>>;
 
 /** Starts on an empty data folder, which is removed when the program is stopped. */
 export async function startProgram(environment: Environment = {}): Promise<Program> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'busbar-e2e-'));
-  const remove = () => rmSync(dataDir, { recursive: true, force: true });
+  const dataDir = createFolder();
+  const remove = () => removeFolder(dataDir);
   try {
     const program = await startProgramOn(dataDir, environment);
     return { ...program, stop: () => program.stop().finally(remove) };

@@ -1,0 +1,15 @@
+/** Data folders of programs under test. */
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** The database may run as another user, who has to reach the data below. */
+export function createFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'busbar-e2e-'));
+  chmodSync(folder, 0o711);
+  return folder;
+}
+
+export function removeFolder(folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
+}
