@@ -1,0 +1,70 @@
+/** Examining a screen as it stands, and bringing it into another look. */
+import type { Page } from 'playwright-core';
+import { violationsOf } from './axe.ts';
+import type { Look } from './browser.ts';
+import { routeTo } from './route-to.ts';
+import type { Screen } from './screens/screen.ts';
+import { settled } from './settled.ts';
+
+/** What axe finds, and whether the page is wider than its window, a line each, added to `told`. */
+export async function examine(
+  page: Page,
+  name: string,
+  told: string[],
+  rules: 'all' | 'color' = 'all',
+): Promise<void> {
+  const found = await violationsOf(page, rules);
+  told.push(...found.map((violation) => `${name}: ${violation}`));
+  await examineWidth(page, name, told);
+}
+
+/** The page itself stays where it is; what is wider than a phone moves in its own frame. */
+export async function examineWidth(page: Page, name: string, told: string[]): Promise<void> {
+  const beyond = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+  if (beyond > 0) told.push(`${name}: ${beyond} px wider than the window`);
+}
+
+/** Opens the screen and brings it into the state it is examined in. */
+export async function openScreen(page: Page, url: string, screen: Screen): Promise<void> {
+  const { as, path, act } = screen;
+  // A redirect, or a page without the frame of the program, has no heading to wait for.
+  const isInShell = page.url() !== 'about:blank' && (as === 'demo' || as === 'platform');
+  if (isInShell) await routeTo(page, path);
+  else await page.goto(url + path);
+  await settled(page);
+  if (act === undefined) return;
+  await act(page);
+  await settled(page);
+}
+
+/** Changes the theme while the page is open, as a system does that goes dark in the evening. */
+export async function changeTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme });
+  await page.waitForFunction((word) => document.documentElement.dataset['theme'] === word, theme);
+  await settled(page);
+}
+
+/** Dialogs and drawers that are open. */
+const openLayers = (page: Page): Promise<number> =>
+  page.locator('.ant-modal:visible, .ant-drawer-open').count();
+
+/** Narrows the window to a phone's; what the narrow page has closed by that is opened again. */
+export async function narrow(page: Page, url: string, screen: Screen, phone: Look): Promise<void> {
+  const layers = await openLayers(page);
+  await page.setViewportSize(phone);
+  await settled(page);
+  if ((await openLayers(page)) >= layers) return;
+  await page.goto(url + screen.path);
+  await settled(page);
+  await screen.act?.(page);
+  await settled(page);
+}
+
+/** What a screen took: of a slow walk it is seen which screens are slow. */
+export function tellProgress(where: string, begunAt: number, lookedAt: number): void {
+  const [stands, looked] = [lookedAt - begunAt, performance.now() - lookedAt].map(Math.round);
+  process.stderr.write(`${where}: stood after ${stands} ms, looked at for ${looked} ms\n`);
+}
