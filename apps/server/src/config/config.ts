@@ -61,6 +61,8 @@ export interface Config {
   readonly mailFrom: string;
   readonly outbound: OutboundRules;
   readonly retention: Retention;
+  /** The password of the mail server is sent even if the server offers no TLS. */
+  readonly smtpAllowUnencrypted: boolean;
   /** Sections of the configuration that only the environment sets. */
   readonly fixedSettings: ReadonlySet<Section>;
   /** Absent: nothing is told to Prometheus. */
@@ -261,6 +263,7 @@ export function readConfig(env: Environment): Config {
     outbound: outbound(env),
     retention: readRetention((...bounds) => whole(env, ...bounds)),
     fixedSettings: fixedSettings(env),
+    smtpAllowUnencrypted: flag(env, 'SMTP_ALLOW_UNENCRYPTED', false),
     metrics: metrics(env),
     logLevel: text(env, 'LOG_LEVEL') ?? 'info',
   };

@@ -224,16 +224,17 @@ function whyNotSection(ctx: Context, draft: Draft): Refused | undefined {
 const isShortened = (before: unknown, after: unknown): boolean =>
   shortened(before as RetentionSetting, after as RetentionSetting).length > 0;
 
-/** A kept password goes to the server and the name it was given for, and to no other. */
+/** A stored password is sent only to the server, port and user it was entered for, and not without TLS if it was entered for TLS. */
 function passwordFrom(
   ctx: Context,
-  { host, user }: MailSetting,
+  { host, port, tls, user }: MailSetting,
   password: string | undefined,
 ): Outcome<string> {
   if (password !== undefined) return done(password);
   const kept = passwordOf(ctx.config);
   const { value } = findConfiguration(ctx).mail;
-  const isSame = value.host === host && value.user === user;
+  const isSame =
+    value.host === host && value.port === port && value.tls === tls && value.user === user;
   if (kept === '' || isSame) return done(kept);
   return host === '' || user === '' ? done('') : refused('mail-password-needed', 'password');
 }
