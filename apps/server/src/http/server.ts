@@ -108,6 +108,10 @@ export function createHttpServer(
   installDeliveryWatch(app);
   app.addHook('onRoute', (route) => {
     const known =
+  // Answers hold secrets and one customer's data: what does not say otherwise is stored by no cache.
+  app.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  });
       CATALOGUE.some((call) => call.path === route.url) ||
       OUTSIDE_CATALOGUE.some((pattern) => pattern.test(route.url));
     if (!known) throw new Error(`Route ${route.url} has no entry in the catalogue of calls.`);

@@ -29,6 +29,17 @@ describeWithDatabase('pages', (open) => {
     },
   );
 
+  it.each([
+    '/health/live',
+    '/api/v2/my/account',
+    '/api/v2/brand',
+    '/api/v2/nothing',
+    '/api/docs/json',
+  ])('leave the answer of %s out of every cache', async (address) => {
+    const answer = await fetch(server.url + address);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
   it('answer HEAD without a body', async () => {
     const answer = await fetch(server.url, { method: 'HEAD' });
     expect([answer.status, await answer.text()]).toEqual([200, '']);
