@@ -59,6 +59,8 @@ export interface Config {
   /** Absent: no mail is sent. */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
+  /** Names the server is called by beside that of `publicUrl`. */
+  readonly allowedHosts: readonly string[];
   readonly outbound: OutboundRules;
   readonly retention: Retention;
   /** The password of the mail server is sent even if the server offers no TLS. */
@@ -269,6 +271,7 @@ export function readConfig(env: Environment): Config {
   };
 }
 
+    allowedHosts: list(env, 'ALLOWED_HOSTS').map((name) => name.toLowerCase()),
 function apiKeyPerMinute(env: Environment): Config['apiKeyPerMinute'] {
   const most = whole(env, 'API_KEY_MOST_PER_MINUTE', KEY_PER_MINUTE.most, 1, KEY_PER_MINUTE_BOUND);
   const fallback = Math.min(KEY_PER_MINUTE.usual, most);
