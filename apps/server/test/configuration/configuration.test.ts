@@ -145,12 +145,19 @@ describeWithDatabase('configuration of the platform', (open) => {
   it('of maps opens the way to their hosts at the next page, and shuts it', async () => {
     const set = await put('maps', { baidu_key: '', google_key: 'AIza_0123456789' });
     expect(set).toMatchObject({ code: 0 });
-    expect(await header()).toContain('https://*.googleapis.com');
+    const directive = async (name: string) =>
+      (await header()).split(';').find((one) => one.trim().startsWith(`${name} `));
+    // Scripts and data from exact hosts; only pictures from a whole domain.
+    expect(await directive('script-src')).toContain('https://maps.googleapis.com');
+    expect(await directive('script-src')).not.toContain('*');
+    expect(await directive('connect-src')).not.toContain('*.googleapis.com');
+    expect(await directive('img-src')).toContain('https://*.googleapis.com');
     expect(await header()).not.toContain('baidu');
     expect(
       await ask('DELETE', `configuration/maps?changed_at=${set.data.changed_at}`),
     ).toMatchObject({ code: 0 });
-    expect(await header()).toContain('https://*.baidu.com');
+    expect(await directive('script-src')).toContain('https://api.map.baidu.com');
+    expect(await directive('script-src')).not.toContain('*');
     expect(await header()).not.toContain('googleapis');
   });
 
