@@ -81,7 +81,13 @@ async function intoFolder(options: RestoreOptions, archive: Archive): Promise<Re
         log,
       });
       try {
-        const restored = await restoreDatabase(database, archive, shipped(options), false);
+        const restored = await restoreDatabase(
+          database,
+          archive,
+          shipped(options),
+          false,
+          options.key,
+        );
         await restoreFiles(archive, restoring);
         return restored;
       } finally {
@@ -106,7 +112,7 @@ async function intoServer(options: RestoreOptions, archive: Archive): Promise<Re
     refuseFull(dataDir, replace, isFull);
     return await filled(dataDir, now, async (restoring) => {
       await restoreFiles(archive, restoring);
-      return restoreDatabase(database, archive, shipped(options), isFull);
+      return restoreDatabase(database, archive, shipped(options), isFull, options.key);
     });
   } finally {
     await database.close();

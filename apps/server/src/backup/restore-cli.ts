@@ -30,6 +30,7 @@ await inOneSentence(async () => {
   console.log(
     `${done.commands} commands were under way; none is sent again. Everybody signs in anew.`,
   );
+  if (done.unreadable !== undefined) console.log(done.unreadable);
   if (done.before !== undefined) {
     console.log(`What was there lies in ${done.before}; remove it when it is not needed.`);
   }

@@ -47,7 +47,7 @@ export async function withBothFactors<T>(
       : codeOfSignedIn(caller.customerId, caller.userId);
   return guess(ctx, {
     places: [place],
-    judge: () => checkCodeOrRecovery(db, caller, code, now),
+    judge: () => checkCodeOrRecovery(ctx, caller, code, now),
     wrong: refused('code-wrong', 'code'),
     noteWrong: () =>
       writeAccess(db, caller, {

@@ -19,7 +19,7 @@ import { readableSecret } from '../installation/kept-secrets.ts';
 import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { writeDeed } from '../operation-log/write-log.ts';
 import { type BothFactors, withBothFactors } from './both-factors.ts';
-import { checkCode, hashOfRecoveryCode } from './check-code.ts';
+import { checkCode, hashOfRecoveryCode, sealFactorKey } from './check-code.ts';
 import { isFactorRequired } from './factor-requirement.ts';
 import { guess } from './guess.ts';
 import { confirmPassword } from './password-service.ts';
@@ -63,7 +63,8 @@ export async function beginSecondFactor(
   const confirmed = await confirmPassword(ctx, caller, password);
   if (!confirmed.ok) return confirmed;
   const secret = ctx.random.bytes(KEY_BYTES);
-  if (!(await beginFactor(ctx.database.db, caller, secret, ctx.clock.now()))) {
+  const sealed = sealFactorKey(ctx, caller, secret);
+  if (!(await beginFactor(ctx.database.db, caller, sealed, ctx.clock.now()))) {
     return refused('second-factor-on');
   }
   const key = base32(secret);
@@ -83,7 +84,7 @@ export async function confirmSecondFactor(
   const place = codeOfUser(caller.customerId, caller.userId);
   return guess(ctx, {
     places: [place],
-    judge: () => checkCode(ctx.database.db, caller, code, now),
+    judge: () => checkCode(ctx, caller, code, now),
     wrong: refused('code-wrong', 'code'),
     right: () =>
       ctx.database.transaction(async (trx) => {
