@@ -6,6 +6,7 @@
  * `--database external|embedded` (both), `--readings 10000000`.
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -67,9 +68,11 @@ async function measure(engine: BenchEngine, readings: number): Promise<Rows> {
     if (engine.kind === 'external') await sql`create database by_pg`.execute(database.db);
     await database.close();
     const file = join(folder, 'all.backup');
-    const backup = await program('backup', engine.env, file);
+    const key = { SECRETS_KEY: randomBytes(32).toString('base64') };
+    const backup = await program('backup', { ...engine.env, ...key }, file);
     const there = {
       ...engine.env,
+      ...key,
       DATA_DIR: join(folder, 'data'),
       ...(engine.env.DATABASE_URL === undefined
         ? {}

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { createBus } from './bus.ts';
 import { type Clock, type Random, uuidV7 } from './clock.ts';
 import type { Config } from './config/config.ts';
-import { proxyWarning } from './config/trusted-proxies.ts';
+import { startWarnings } from './config/start-warnings.ts';
 import type { Context } from './context.ts';
 import { type Demo, startDemo } from './demo.ts';
 import { type Gateway, startGateway } from './gateway/gateway.ts';
@@ -14,7 +14,6 @@ import { registerDocs, registerPages, registerSecurityHeaders } from './http/pag
 import { createHttpServer, registerCalls } from './http/server.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { authenticate } from './modules/access/authenticate.ts';
-import { SESSION_COOKIE } from './modules/access/session-secret.ts';
 import { authenticateApiKey, isApiKey } from './modules/api-keys/authenticate-key.ts';
 import { chargeKey } from './modules/api-keys/key-pace.ts';
 import { followSettings } from './modules/configuration/follow-settings.ts';
@@ -124,10 +123,9 @@ export async function startApp(options: AppOptions): Promise<App> {
     const numbers = ingest && { ingest, broker: gateway?.counters };
     const metrics = await joinMetrics(ctx, numbers, stops);
     if (config.roles.has('api')) await putBackTaken(ctx);
-    const proxies = config.roles.has('api') ? proxyWarning(config) : undefined;
-    if (proxies !== undefined) {
-      log.warn(proxies);
-      say(`WARNING: ${proxies}`);
+    for (const warning of config.roles.has('api') ? startWarnings(config) : []) {
+      log.warn(warning);
+      say(`WARNING: ${warning}`);
     }
     const http = await buildHttp(ctx, options.webDir);
     stops.push(() => http.close());
@@ -209,7 +207,6 @@ async function buildHttp(ctx: Context, webDir: string | undefined): Promise<Fast
         ? authenticateApiKey(ctx, token, address)
         : authenticate(ctx, token, cookie, address),
     charge: (pace) => chargeKey(ctx, pace),
-    sessionCookie: SESSION_COOKIE,
   });
   await registerPages(http, webDir);
   return http;

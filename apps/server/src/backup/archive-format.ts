@@ -5,15 +5,17 @@
  *     tables/<table>/<number>.gz       rows as COPY writes them, in parts of some megabytes
  *     files/<number>/<number>.gz       files of the data folder
  *     contents.json                    rows, bytes and SHA-256 of each table and file
- *     end.json                         SHA-256 of every byte before it
+ *     end.json                         SHA-256 of every byte before it, and its signature
  *
  * Only headers this module writes are read: a header is taken when it is, byte for byte, what would
  * be written for its name and size. Links, devices and other extensions of tar do not exist here.
  */
+import { createHmac } from 'node:crypto';
+import { derivedKey } from '../modules/installation/installation-key.ts';
 import { StartError } from '../storage/start-error.ts';
 
 /** Counts up when an older program could not read the archive any more. */
-export const FORMAT_VERSION = 1;
+export const FORMAT_VERSION = 2;
 
 export const BLOCK = 512;
 export const MANIFEST = 'manifest.json';
@@ -104,9 +106,13 @@ export function readHeader(block: Buffer): { name: string; size: number } | unde
 /** Zeros that fill the last block of `size` bytes. */
 export const padding = (size: number): number => (BLOCK - (size % BLOCK)) % BLOCK;
 
-/** The last entry with the end of the tar; always as long. */
-export function endOf(sha256: string): Buffer {
-  const text = Buffer.from(`${JSON.stringify({ sha256 })}\n`);
+/** With the key of the installation that made the archive. */
+export const signatureOf = (key: Buffer, sha256: string): string =>
+  createHmac('sha256', derivedKey(key, 'backup')).update(sha256).digest('hex');
+
+/** The last entry with the end of the tar; always as long. Without a signature: of version 1. */
+export function endOf(sha256: string, signature?: string): Buffer {
+  const text = Buffer.from(`${JSON.stringify({ sha256, signature })}\n`);
   return Buffer.concat([
     header(END, text.length),
     text,

@@ -1,7 +1,8 @@
 /** `npm run backup -- FILE [--force]`: everything of the configured database and data folder. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cliPlace, inOneSentence, withDatabase } from '../storage/cli-database.ts';
+import { installationKey, keyFileOf } from '../modules/installation/installation-key.ts';
+import { cliKeySource, cliPlace, inOneSentence, withDatabase } from '../storage/cli-database.ts';
 import { checkDataFolder } from '../storage/embedded/check-folder.ts';
 import { DATABASE_FOLDER } from '../storage/embedded/data-place.ts';
 import { StartError } from '../storage/start-error.ts';
@@ -16,6 +17,7 @@ const { version } = JSON.parse(
 await inOneSentence(async () => {
   const { file, options } = fileAndOptions('npm run backup -- FILE [--force]', ['force']);
   const { databaseUrl, dataDir } = cliPlace();
+  const source = cliKeySource();
   await finishExchange(dataDir);
   if (databaseUrl === undefined && existsSync(dataDir)) checkDataFolder(dataDir);
   if (databaseUrl === undefined && !existsSync(join(dataDir, DATABASE_FOLDER, 'PG_VERSION'))) {
@@ -30,12 +32,18 @@ await inOneSentence(async () => {
       app: version,
       overwrite: options.has('force'),
       now: new Date(),
+      key: installationKey(source),
     });
     const megabytes = (done.bytes / 1e6).toFixed(1);
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
     console.log(`${file}: ${megabytes} MB in ${seconds} s`);
     console.log(`${done.rows} rows of ${done.tables} tables, ${done.files} files`);
     console.log(`SHA-256 of its contents: ${done.sha256}`);
+    if (done.leftOut.length > 0) {
+      console.log(`Not of Busbar, so not in it: ${done.leftOut.join(', ')}`);
+    }
     console.log('It holds secrets of devices and people: keep it as safe as the database.');
+    const place = source.secretsKey === undefined ? keyFileOf(source) : 'SECRETS_KEY';
+    console.log(`The key it was signed with is not in it (${place}): keep a copy elsewhere.`);
   });
 });

@@ -1,6 +1,7 @@
 /** What of the data folder goes into a backup, and what stands in the way of a restore. */
 import { closeSync, existsSync, openSync, readdirSync, readSync } from 'node:fs';
 import { join } from 'node:path';
+import { KEY_FILE } from '../modules/installation/installation-key.ts';
 import { FORMER_FOLDER } from '../storage/embedded/check-folder.ts';
 import { DATABASE_FOLDER } from '../storage/embedded/data-place.ts';
 import { BLOCK, MANIFEST, readHeader } from './archive-format.ts';
@@ -14,10 +15,24 @@ export const ARRIVING = 'arriving-';
 /** What was there before a restore. */
 export const BEFORE = 'before-restore-';
 
+/** What a backup holds of the data folder and a restore brings back: files and folders at its top. */
+const KNOWN: ReadonlySet<string> = new Set([
+  'secrets.json',
+  'reports',
+  'imports',
+  'demo-fleet.json',
+  'demo-fleet.txt',
+  'demo-fleet-state.json',
+]);
+
+export const isKnown = (path: string): boolean => KNOWN.has(path.split('/')[0]!);
+
 const isDatabase = (name: string): boolean => name === DATABASE_FOLDER || name === FORMER_FOLDER;
 
+/** Neither put aside by a restore nor part of a backup. */
 const isPassing = (name: string): boolean =>
   name === RESTORING ||
+  name === KEY_FILE ||
   name === `${DATABASE_FOLDER}.new` ||
   [RESTORED, ARRIVING, BEFORE].some((start) => name.startsWith(start));
 
@@ -26,7 +41,7 @@ const isHalf = (name: string): boolean => name.endsWith('.new') || name.includes
 
 /**
  * Every file that goes into a backup, below the folder, with slashes, sorted. Not the database,
- * whose rows are copied; not backups that lie here; no links.
+ * whose rows are copied; not the key; nothing that is not of Busbar; no links.
  */
 export function backedUpFiles(dataDir: string): string[] {
   if (!existsSync(dataDir)) return [];
@@ -34,9 +49,13 @@ export function backedUpFiles(dataDir: string): string[] {
     .filter((entry) => entry.isFile() && !isHalf(entry.name))
     .map((entry) => join(entry.parentPath, entry.name).slice(join(dataDir, '/').length))
     .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => !isDatabase(path.split('/')[0]!) && !isPassing(path.split('/')[0]!))
-    .filter((path) => !isArchive(join(dataDir, path)))
+    .filter(isKnown)
     .sort();
+}
+
+/** Names in the folder that are not of Busbar, such as certificates: its operator backs them up. */
+export function foreignNames(dataDir: string): string[] {
+  return livingNames(dataDir).filter((name) => !isKnown(name) && !isDatabase(name));
 }
 
 /** Names in the folder that a restore would put aside; what a restore or backup left is none. */

@@ -18,7 +18,7 @@ import {
   type PackedTable,
   tablePart,
 } from './archive-format.ts';
-import { backedUpFiles } from './data-folder.ts';
+import { backedUpFiles, foreignNames } from './data-folder.ts';
 import { type StoredTable, sequences, storedTables } from './table-catalogue.ts';
 import { tablePieces } from './table-pieces.ts';
 import { type ArchiveWriter, writeArchive } from './write-archive.ts';
@@ -31,18 +31,22 @@ export interface BackupOptions {
   readonly app: string;
   readonly overwrite: boolean;
   readonly now: Date;
+  /** Of the installation; signs the archive. */
+  readonly key: Buffer;
 }
 
 export interface BackupDone {
   readonly tables: number;
   readonly rows: number;
   readonly files: number;
+  /** Names in the data folder that are not of Busbar. */
+  readonly leftOut: readonly string[];
   readonly bytes: number;
   readonly sha256: string;
 }
 
 export async function makeBackup(options: BackupOptions): Promise<BackupDone> {
-  const { database, dataDir, file, app, overwrite, now } = options;
+  const { database, dataDir, file, app, overwrite, now, key } = options;
   return database.transaction(async (trx) => {
     await beginSnapshot(trx);
     const tables = await lockedTables(trx);
@@ -56,7 +60,7 @@ export async function makeBackup(options: BackupOptions): Promise<BackupDone> {
       tables: tables.map(({ name, columns }) => ({ name, columns })),
     };
     let contents: Contents | undefined;
-    const written = await writeArchive(file, overwrite, manifest, async (writer) => {
+    const written = await writeArchive(file, overwrite, manifest, key, async (writer) => {
       contents = {
         tables: await writeTables(trx, writer, tables),
         files: await writeFiles(writer, dataDir),
@@ -69,6 +73,7 @@ export async function makeBackup(options: BackupOptions): Promise<BackupDone> {
       tables: tables.length,
       rows: contents!.tables.reduce((sum, { rows }) => sum + rows, 0),
       files: contents!.files.length,
+      leftOut: foreignNames(dataDir),
       ...written,
     };
   });

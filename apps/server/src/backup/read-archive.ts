@@ -23,6 +23,7 @@ import {
   type Packed,
   padding,
   readHeader,
+  signatureOf,
   tablePart,
   unusable,
 } from './archive-format.ts';
@@ -47,15 +48,27 @@ export interface Archive {
   close(): Promise<void>;
 }
 
+/** Whose archives are read. */
+export interface Origin {
+  /** Of this installation; undefined if it has none yet. */
+  readonly key: Buffer | undefined;
+  /** Archives of other installations too, and those of versions that did not sign. */
+  readonly isForeignAllowed: boolean;
+}
+
 /** Opens and checks; throws StartError with one sentence when it cannot be used, closed again. */
-export async function openArchive(file: string, shipped: readonly Migration[]): Promise<Archive> {
+export async function openArchive(
+  file: string,
+  shipped: readonly Migration[],
+  origin: Origin,
+): Promise<Archive> {
   const handle = await openFile(file);
   try {
     const { size } = await handle.stat();
     const reader = createReader(handle, file, size - END_BYTES);
     const manifest = await readManifest(reader, file);
     refuseNewer(file, manifest, shipped);
-    await checkEnd(handle, file, size);
+    await checkEnd(handle, file, size, origin);
     refuseOthers(file, manifest, shipped);
     const contents = await checkParts(reader, file);
     return {
@@ -147,11 +160,18 @@ function refuseOthers(file: string, manifest: Manifest, shipped: readonly Migrat
   );
 }
 
-async function checkEnd(handle: FileHandle, file: string, size: number): Promise<void> {
+async function checkEnd(
+  handle: FileHandle,
+  file: string,
+  size: number,
+  { key, isForeignAllowed }: Origin,
+): Promise<void> {
   const end = Buffer.alloc(END_BYTES);
   await handle.read(end, 0, END_BYTES, size - END_BYTES);
-  const told = /"sha256":"([0-9a-f]{64})"/.exec(end.toString('latin1'))?.[1] ?? '';
-  if (!endOf(told.padEnd(64, '0')).equals(end)) {
+  const [, told = '', signature] =
+    /"sha256":"([0-9a-f]{64})"(?:,"signature":"([0-9a-f]{64})")?/.exec(end.toString('latin1')) ??
+    [];
+  if (!endOf(told.padEnd(64, '0'), signature).equals(end)) {
     throw unusable(file, 'is cut short or damaged: its end is missing.');
   }
   const hash = createHash('sha256');
@@ -164,6 +184,11 @@ async function checkEnd(handle: FileHandle, file: string, size: number): Promise
     at += bytesRead;
   }
   if (hash.digest('hex') !== told) throw damaged(file);
+  if (isForeignAllowed || (key !== undefined && signatureOf(key, told) === signature)) return;
+  throw unusable(
+    file,
+    'is not signed with the key of this installation: it was made elsewhere or by an earlier version, or it was changed. If you trust it, add --foreign.',
+  );
 }
 
 /** What every part has to be, in order, as the contents say. */
@@ -210,10 +235,8 @@ async function checkParts(reader: Reader, file: string): Promise<Contents> {
   if (outside !== undefined) {
     throw unusable(file, `names a file outside the data folder (${outside.path}).`);
   }
-  const expected = [...expectedParts(contents)].map(({ name }) => name);
   const asTold =
-    expected.length === names.length &&
-    expected.every((name, index) => name === names[index]) &&
+    hasNames(contents, names) &&
     contents.tables.every((table) =>
       isAsTold(seen.get(`tables/${table.name}`), table, table.rows),
     ) &&
@@ -222,6 +245,16 @@ async function checkParts(reader: Reader, file: string): Promise<Contents> {
     );
   if (!asTold) throw damaged(file);
   return contents;
+}
+
+/** Stops at the first difference: the contents may claim more parts than any archive can have. */
+function hasNames(contents: Contents, names: readonly string[]): boolean {
+  let index = 0;
+  for (const { name } of expectedParts(contents)) {
+    if (names[index] !== name) return false;
+    index += 1;
+  }
+  return index === names.length;
 }
 
 const EMPTY_SHA256 = createHash('sha256').digest('hex');

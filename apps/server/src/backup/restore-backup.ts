@@ -11,7 +11,7 @@ import { lockFolder } from '../storage/embedded/folder-lock.ts';
 import { readMigrations } from '../storage/migrate.ts';
 import { openDatabase } from '../storage/open-database.ts';
 import { StartError } from '../storage/start-error.ts';
-import { livingNames } from './data-folder.ts';
+import { isKnown, livingNames } from './data-folder.ts';
 import { beginRestoring, discardRestoring, exchange, finishExchange } from './exchange-folder.ts';
 import { type Archive, openArchive } from './read-archive.ts';
 import { isEmptyDatabase, type RestoredDatabase, restoreDatabase } from './restore-database.ts';
@@ -24,6 +24,10 @@ export interface RestoreOptions {
   readonly unsafeDatabase: boolean;
   /** What is there may go. */
   readonly replace: boolean;
+  /** The archive may be of another installation. */
+  readonly foreign: boolean;
+  /** Of this installation; undefined if it has none yet. */
+  readonly key: Buffer | undefined;
   readonly now: Date;
   readonly log: StorageLog;
   /** Another folder of migrations than the shipped one, for a test of versions. */
@@ -32,13 +36,17 @@ export interface RestoreOptions {
 
 export interface RestoreDone extends RestoredDatabase {
   readonly files: number;
+  /** Files of the archive that are not of Busbar, and were not restored. */
+  readonly leftOut: readonly string[];
   readonly createdAt: string;
   /** Where what was there lies; undefined when nothing was. */
   readonly before: string | undefined;
 }
 
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreDone> {
-  const archive = await openArchive(options.file, readMigrations(options.migrations));
+  const { file, key, foreign } = options;
+  const origin = { key, isForeignAllowed: foreign };
+  const archive = await openArchive(file, readMigrations(options.migrations), origin);
   try {
     await finishExchange(options.dataDir);
     const restored =
@@ -46,7 +54,9 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreDon
         ? await intoFolder(options, archive)
         : await intoServer(options, archive);
     const { files } = archive.contents;
-    return { ...restored, files: files.length, createdAt: archive.manifest.createdAt };
+    const leftOut = files.map(({ path }) => path).filter((path) => !isKnown(path));
+    const { createdAt } = archive.manifest;
+    return { ...restored, files: files.length - leftOut.length, leftOut, createdAt };
   } finally {
     await archive.close();
   }
@@ -71,7 +81,13 @@ async function intoFolder(options: RestoreOptions, archive: Archive): Promise<Re
         log,
       });
       try {
-        const restored = await restoreDatabase(database, archive, shipped(options), false);
+        const restored = await restoreDatabase(
+          database,
+          archive,
+          shipped(options),
+          false,
+          options.key,
+        );
         await restoreFiles(archive, restoring);
         return restored;
       } finally {
@@ -96,7 +112,7 @@ async function intoServer(options: RestoreOptions, archive: Archive): Promise<Re
     refuseFull(dataDir, replace, isFull);
     return await filled(dataDir, now, async (restoring) => {
       await restoreFiles(archive, restoring);
-      return restoreDatabase(database, archive, shipped(options), isFull);
+      return restoreDatabase(database, archive, shipped(options), isFull, options.key);
     });
   } finally {
     await database.close();

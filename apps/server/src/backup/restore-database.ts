@@ -4,6 +4,8 @@
  * this version by those that came after.
  */
 import { sql } from 'kysely';
+import { createSecrets } from '../modules/installation/sealed-secrets.ts';
+import { countUnreadable, unreadableSentence } from '../modules/installation/stored-secrets.ts';
 import { LOCKS } from '../storage/advisory-locks.ts';
 import type { Database, Executor } from '../storage/database.ts';
 import { type Migration, makeMigrationTable, runMigration } from '../storage/migrate.ts';
@@ -24,6 +26,8 @@ export interface RestoredDatabase {
   readonly migrated: readonly string[];
   /** Commands that were under way. */
   readonly commands: number;
+  /** Which secrets have to be entered again; undefined: none. */
+  readonly unreadable: string | undefined;
 }
 
 /** `replace`: what is there goes, with the commit. */
@@ -32,6 +36,7 @@ export async function restoreDatabase(
   archive: Archive,
   shipped: readonly Migration[],
   replace: boolean,
+  key: Buffer | undefined,
 ): Promise<RestoredDatabase> {
   return database.transaction(async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx);
@@ -52,6 +57,11 @@ export async function restoreDatabase(
     const missing = shipped.slice(migrations.length);
     for (const migration of missing) await runMigration(trx, migration);
     const commands = await holdStill(trx);
+    const secrets = key === undefined ? undefined : createSecrets(key);
+    const unreadable = await countUnreadable(trx, secrets);
+    // Of another installation: the first start adopts the key of this one.
+    await sql`delete from installation
+      where name = 'secrets_key_id' and value <> ${secrets?.keyId ?? ''}`.execute(trx);
     await noteRestore(trx, archive.manifest.createdAt);
     for (const { name } of await storedTables(trx)) {
       await sql`analyze ${sql.table(name)}`.execute(trx);
@@ -62,6 +72,7 @@ export async function restoreDatabase(
       rows: tables.reduce((sum, { rows }) => sum + rows, 0),
       migrated: missing.map(({ name }) => name),
       commands,
+      unreadable: unreadableSentence(unreadable),
     };
   });
 }

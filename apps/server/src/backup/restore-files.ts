@@ -1,8 +1,9 @@
-/** The files of an archive into a folder that is being filled; those of its tables are passed by. */
+/** The files of an archive into a folder that is being filled; tables, and files that are not of Busbar, are passed by. */
 import { createHash } from 'node:crypto';
-import { mkdir, open } from 'node:fs/promises';
+import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { damaged, filePart, type PackedFile } from './archive-format.ts';
+import { isKnown } from './data-folder.ts';
 import type { Archive } from './read-archive.ts';
 
 /** Owner only: secrets, and what the customers' own people may see. */
@@ -23,9 +24,7 @@ async function writeFile(
   folder: string,
   parts: ReturnType<Archive['parts']>,
 ): Promise<void> {
-  const target = join(folder, ...path.split('/'));
-  await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-  const handle = await open(target, 'wx', 0o600);
+  const handle = isKnown(path) ? await createFile(join(folder, ...path.split('/'))) : undefined;
   try {
     const hash = createHash('sha256');
     for (let part = 1; part <= count; ) {
@@ -34,11 +33,16 @@ async function writeFile(
       if (!value.name.startsWith('files/')) continue;
       if (value.name !== filePart(number, part)) throw damaged(archive.file);
       hash.update(value.bytes);
-      await handle.writeFile(value.bytes);
+      await handle?.writeFile(value.bytes);
       part += 1;
     }
     if (hash.digest('hex') !== sha256) throw damaged(archive.file);
   } finally {
-    await handle.close();
+    await handle?.close();
   }
+}
+
+async function createFile(target: string): Promise<FileHandle> {
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+  return open(target, 'wx', 0o600);
 }

@@ -18,6 +18,7 @@ import {
   type Manifest,
   type Packed,
   padding,
+  signatureOf,
 } from './archive-format.ts';
 import { inTurn } from './in-turn.ts';
 
@@ -44,12 +45,13 @@ export async function writeArchive(
   file: string,
   overwrite: boolean,
   manifest: Manifest,
+  key: Buffer,
   write: (writer: ArchiveWriter) => Promise<Contents>,
 ): Promise<Written> {
   refuseExisting(file, overwrite);
   const part = join(dirname(file), `.${basename(file)}.part-${process.pid}`);
   try {
-    const written = await fill(part, manifest, write);
+    const written = await fill(part, manifest, key, write);
     await giveName(part, file, overwrite);
     await syncFolder(dirname(file));
     return written;
@@ -94,6 +96,7 @@ async function syncFolder(folder: string): Promise<void> {
 async function fill(
   part: string,
   manifest: Manifest,
+  key: Buffer,
   write: (writer: ArchiveWriter) => Promise<Contents>,
 ): Promise<Written> {
   await rm(part, { force: true });
@@ -137,7 +140,7 @@ async function fill(
     });
     await entry(CONTENTS, jsonOf(contents));
     const sha256 = hash.digest('hex');
-    await put(endOf(sha256));
+    await put(endOf(sha256, signatureOf(key, sha256)));
     await handle.sync();
     return { bytes: size, sha256 };
   } finally {

@@ -22,6 +22,11 @@ export interface Config {
   readonly host: string;
   readonly port: number;
   readonly dataDir: string;
+  /** Of the installation, base64; undefined: in `secretsKeyFile`, or in the data folder. */
+  readonly secretsKey: string | undefined;
+  readonly secretsKeyFile: string | undefined;
+  /** The key with which the secrets of the database were sealed is gone: this one takes its place. */
+  readonly secretsKeyLost: boolean;
   readonly databaseUrl: string | undefined;
   /** The same server past a connection pooler; absent: there is none. */
   readonly databaseDirectUrl: string | undefined;
@@ -54,11 +59,15 @@ export interface Config {
   /** Requests a minute of an API key: of one nobody chose a number for, and at most. */
   readonly apiKeyPerMinute: { readonly usual: number; readonly most: number };
   readonly publicUrl: string | undefined;
+  /** Names the server is called by beside that of `publicUrl`. */
+  readonly allowedHosts: readonly string[];
   readonly baiduMapKey: string | undefined;
   readonly googleMapKey: string | undefined;
   /** Absent: no mail is sent. */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
+  /** The password of the mail server is sent even if the server offers no TLS. */
+  readonly smtpAllowUnencrypted: boolean;
   readonly outbound: OutboundRules;
   readonly retention: Retention;
   /** Sections of the configuration that only the environment sets. */
@@ -214,6 +223,11 @@ function databaseDirectUrl(env: Environment): string | undefined {
   return direct;
 }
 
+function keyFile(env: Environment): string | undefined {
+  const file = text(env, 'SECRETS_KEY_FILE');
+  return file === undefined ? undefined : resolve(file);
+}
+
 export function readConfig(env: Environment): Config {
   const platformAdmin = text(env, 'PLATFORM_ADMIN') ?? 'platform';
   if (platformAdmin.toLowerCase() === 'admin') {
@@ -225,6 +239,9 @@ export function readConfig(env: Environment): Config {
     host: text(env, 'HOST') ?? '127.0.0.1',
     port: whole(env, 'PORT', 8080, 0, 65_535),
     dataDir: resolve(text(env, 'DATA_DIR') ?? join(process.cwd(), 'data')),
+    secretsKey: text(env, 'SECRETS_KEY'),
+    secretsKeyFile: keyFile(env),
+    secretsKeyLost: flag(env, 'SECRETS_KEY_LOST', false),
     databaseUrl: url(env, 'DATABASE_URL', POSTGRES_PROTOCOLS),
     databaseDirectUrl: databaseDirectUrl(env),
     unsafeDatabase: flag(env, 'UNSAFE_DATABASE', false),
@@ -254,10 +271,12 @@ export function readConfig(env: Environment): Config {
     deviceBurst: deviceRate * 4,
     apiKeyPerMinute: apiKeyPerMinute(env),
     publicUrl: url(env, 'PUBLIC_URL', ['http:', 'https:']),
+    allowedHosts: list(env, 'ALLOWED_HOSTS').map((name) => name.toLowerCase()),
     baiduMapKey: text(env, 'BAIDU_MAP_KEY'),
     googleMapKey: text(env, 'GOOGLE_MAP_KEY'),
     smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: mailFrom(env),
+    smtpAllowUnencrypted: flag(env, 'SMTP_ALLOW_UNENCRYPTED', false),
     outbound: outbound(env),
     retention: readRetention((...bounds) => whole(env, ...bounds)),
     fixedSettings: fixedSettings(env),

@@ -21,19 +21,3 @@ export function trustedProxies(entries: readonly string[]): TrustedProxies | und
     },
   };
 }
-
-interface ProxySettings {
-  readonly publicUrl: string | undefined;
-  readonly trustedProxies: TrustedProxies;
-}
-
-/** One sentence for the operator, if requests come through a proxy that is not trusted. */
-export function proxyWarning(config: ProxySettings): string | undefined {
-  if (!config.trustedProxies.isEmpty || config.publicUrl?.startsWith('https:') !== true) {
-    return undefined;
-  }
-  return (
-    'PUBLIC_URL is https but TRUSTED_PROXIES is empty: all clients appear with the address of the ' +
-    'proxy, so the failed sign-ins of one client lock out the others (docs/operations.md).'
-  );
-}

@@ -14,32 +14,72 @@ import type { Config } from '../config/config.ts';
 import { sendStatus, versionOfPath } from './present.ts';
 import { describeCalls } from './v2/openapi.ts';
 
-/** Only with a map key may the page speak to that map's hosts. */
-function mapHosts(config: Config): string[] {
-  return [
-    ...(config.baiduMapKey === undefined
-      ? []
-      : ['https://*.baidu.com', 'https://*.bdimg.com', 'https://*.bdstatic.com']),
-    ...(config.googleMapKey === undefined
-      ? []
-      : ['https://*.googleapis.com', 'https://*.gstatic.com']),
-  ];
+interface MapHosts {
+  /** Exact names: a whole domain has endpoints that return whatever script the address names. */
+  readonly script: readonly string[];
+  readonly connect: readonly string[];
+  readonly img: readonly string[];
 }
 
+const BAIDU: MapHosts = {
+  script: ['https://api.map.baidu.com', 'https://dlswbr.baidu.com'],
+  connect: ['https://*.map.baidu.com', 'https://*.bdimg.com'],
+  img: ['https://*.baidu.com', 'https://*.bdimg.com', 'https://*.bdstatic.com'],
+};
+
+const GOOGLE: MapHosts = {
+  script: ['https://maps.googleapis.com', 'https://maps.gstatic.com'],
+  connect: [
+    'https://maps.googleapis.com',
+    'https://mapsresources-pa.googleapis.com',
+    'https://maps.gstatic.com',
+  ],
+  img: ['https://*.googleapis.com', 'https://*.gstatic.com'],
+};
+
+/** Only with a map key may the page speak to that map's hosts; asked at every page, as keys change. */
+function mapHosts(config: Config, kind: keyof MapHosts): string {
+  const hosts = [
+    ...(config.baiduMapKey === undefined ? [] : BAIDU[kind]),
+    ...(config.googleMapKey === undefined ? [] : GOOGLE[kind]),
+  ];
+  return hosts.join(' ') || "'self'";
+}
+
+/** Functions of the browser that no page uses. */
+const PERMISSIONS_POLICY = [
+  'accelerometer',
+  'bluetooth',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+]
+  .map((name) => `${name}=()`)
+  .join(', ');
+
 export async function registerSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
-  // Asked at every page: a key may be set while the server runs.
-  const maps = () => mapHosts(config).join(' ') || "'self'";
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('permissions-policy', PERMISSIONS_POLICY);
+  });
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", maps],
+        scriptSrc: ["'self'", () => mapHosts(config, 'script')],
         // Ant Design writes its styles at run time; scripts stay strict.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', maps],
+        imgSrc: ["'self'", 'data:', 'blob:', () => mapHosts(config, 'img')],
         fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'", maps],
+        connectSrc: ["'self'", () => mapHosts(config, 'connect')],
         workerSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
@@ -55,10 +95,27 @@ export async function registerSecurityHeaders(app: FastifyInstance, config: Conf
 /** Its own type of an OpenAPI document is looser in some places and narrower in others. */
 type StaticDocument = StaticDocumentSpec['document'];
 
+/** As that of the pages, without maps: the description is public and needs nothing from elsewhere. */
+const DOCS_POLICY = {
+  'default-src': "'self'",
+  'style-src': ["'self'", "'unsafe-inline'"],
+  'img-src': ["'self'", 'data:'],
+  'font-src': ["'self'", 'data:'],
+  'object-src': "'none'",
+  'base-uri': "'none'",
+  'form-action': "'self'",
+  'frame-ancestors': "'none'",
+};
+
 export async function registerDocs(app: FastifyInstance): Promise<void> {
   const document = describeCalls() as unknown as StaticDocument;
   await app.register(swagger, { mode: 'static', specification: { document } });
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    // The badge of validator.swagger.io would tell it the address of the server.
+    uiConfig: { validatorUrl: null },
+    staticCSP: DOCS_POLICY,
+  });
 }
 
 /** Without a built folder every unknown path is a plain 404: a server of calls only. */

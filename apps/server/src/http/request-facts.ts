@@ -2,13 +2,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { clientAddress } from '../client-address.ts';
 import type { Config } from '../config/config.ts';
+import { clearCookie, readCookie, setCookie } from './cookies.ts';
 import { watchDelivery } from './delivery.ts';
 import type { RequestFacts } from './handler.ts';
-
-/** Cookies are Secure wherever the platform is reached over https. */
-export function cookiesAreSecure(config: Config): boolean {
-  return config.publicUrl?.startsWith('https:') ?? false;
-}
 
 /**
  * A page always names its origin when it posts; Node's own fetch sends `sec-fetch-mode` but never
@@ -39,7 +35,6 @@ export function requestFacts(
   config: Config,
 ): RequestFacts {
   const key = request.headers['idempotency-key'];
-  const secure = cookiesAreSecure(config);
   const gone = new AbortController();
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) gone.abort();
@@ -50,19 +45,9 @@ export function requestFacts(
     fromBrowser: isFromBrowser(request.headers),
     idempotencyKey: typeof key === 'string' && key !== '' ? key.slice(0, 200) : undefined,
     resumedTag: resumedTag(request.headers),
-    cookie: (name) => request.cookies[name],
-    setCookie(name, value, { httpOnly, maxAgeS }) {
-      reply.setCookie(name, value, {
-        path: '/',
-        sameSite: 'strict',
-        secure,
-        httpOnly,
-        ...(maxAgeS === undefined ? {} : { maxAge: maxAgeS }),
-      });
-    },
-    clearCookie(name) {
-      reply.clearCookie(name, { path: '/', sameSite: 'strict', secure });
-    },
+    cookie: (name) => readCookie(request, name, config),
+    setCookie: (name, value, options) => setCookie(reply, name, value, config, options),
+    clearCookie: (name) => clearCookie(reply, name, config),
     signal: gone.signal,
     onDelivery: (ends) => watchDelivery(reply.raw, ends),
   };

@@ -17,12 +17,14 @@ import type { Caller, KeyPace } from '../caller.ts';
 import { clientAddress } from '../client-address.ts';
 import type { Context } from '../context.ts';
 import type { PaceVerdict } from '../modules/api-keys/key-pace.ts';
-import { isForeignOrigin } from '../origin.ts';
+import { isForeignOrigin, originOf } from '../origin.ts';
 import { authorise } from './authorise.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits, limitConnections } from './connection-limits.ts';
+import { readSessionCookie, renameSessionCookie } from './cookies.ts';
 import { installDeliveryWatch } from './delivery.ts';
 import { installFailureAnswers } from './failures.ts';
 import { logForbiddenControl } from './forbidden-control.ts';
+import { refuseForeignHosts } from './foreign-host.ts';
 import type {
   CallInput,
   Handler,
@@ -71,7 +73,6 @@ export interface HttpParts {
   /** Made once for the platform, and for each customer that is served with a database of its own. */
   readonly handlersOf: (ctx: Context) => Handlers;
   readonly authenticate: Authenticate;
-  readonly sessionCookie: string;
   readonly charge: (pace: KeyPace) => Promise<PaceVerdict>;
 }
 
@@ -103,9 +104,14 @@ export function createHttpServer(
   limitConnections(app.server, limits, trustedProxies);
   app.setValidatorCompiler(validatorCompiler);
   app.register(cookie);
+  refuseForeignHosts(app, ctx.config);
   acceptOnlyJson(app);
   installFailureAnswers(app);
   installDeliveryWatch(app);
+  // Answers hold secrets and one customer's data: what does not say otherwise is stored by no cache.
+  app.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  });
   app.addHook('onRoute', (route) => {
     const known =
       CATALOGUE.some((call) => call.path === route.url) ||
@@ -155,10 +161,7 @@ function registerCall(
     },
     // The permission comes before the shape: a stranger learns nothing from a schema error.
     preValidation: async (request, reply) => {
-      if (
-        call.effect !== 'read' &&
-        isForeignOrigin(request.headers.origin, request.headers.host, ctx.config.publicUrl)
-      ) {
+      if (call.effect !== 'read' && isForeignOrigin(originOf(request), ctx.config)) {
         return sendRefusal(reply, call.version, { ok: false, refusal: 'forbidden' });
       }
       const token = tokenOf(request.headers);
@@ -167,9 +170,11 @@ function registerCall(
           ? undefined
           : await parts.authenticate(
               token,
-              request.cookies[parts.sessionCookie],
+              readSessionCookie(request, ctx.config),
               clientAddress(request),
             );
+      if (caller !== undefined && caller.pace === undefined)
+        renameSessionCookie(request, reply, ctx.config);
       if (caller?.pace !== undefined) {
         const { left, retryAfterS } = await parts.charge(caller.pace);
         reply.headers(paceHeaders(caller.pace, left, retryAfterS));

@@ -7,13 +7,14 @@ import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../caller.ts';
 import { clientAddress } from '../client-address.ts';
 import type { Context } from '../context.ts';
+import { cookieName } from '../cookie-name.ts';
 import {
   authenticate,
   authenticateCookie,
   authenticateTicket,
 } from '../modules/access/authenticate.ts';
 import { SESSION_COOKIE } from '../modules/access/session-secret.ts';
-import { isForeignOrigin } from '../origin.ts';
+import { isForeignOrigin, originOf } from '../origin.ts';
 
 export type Handshake =
   | { readonly ok: true; readonly caller: Caller }
@@ -22,8 +23,7 @@ export type Handshake =
 const refuse = (status: 401 | 403, reason: string): Handshake => ({ ok: false, status, reason });
 
 export async function shakeHands(ctx: Context, request: FastifyRequest): Promise<Handshake> {
-  const { origin, host } = request.headers;
-  if (isForeignOrigin(origin, host, ctx.config.publicUrl)) return refuse(403, 'foreign origin');
+  if (isForeignOrigin(originOf(request), ctx.config)) return refuse(403, 'foreign origin');
   const caller = await callerOf(ctx, request);
   if (caller === undefined) return refuse(401, 'no session');
   if (caller.mustChangePassword) return refuse(403, 'the password must be changed first');
@@ -32,7 +32,7 @@ export async function shakeHands(ctx: Context, request: FastifyRequest): Promise
 }
 
 async function callerOf(ctx: Context, request: FastifyRequest): Promise<Caller | undefined> {
-  const cookie = request.cookies[SESSION_COOKIE];
+  const cookie = request.cookies[cookieName(SESSION_COOKIE, ctx.config)];
   const { ticket } = request.query as { ticket?: unknown };
   if (typeof ticket === 'string') return authenticateTicket(ctx, ticket, clientAddress(request));
   const { authorization } = request.headers;

@@ -12,6 +12,16 @@ export interface CliPlace {
   readonly log: StorageLog;
 }
 
+/** Where the key of the installation is. */
+export function cliKeySource() {
+  const { SECRETS_KEY, SECRETS_KEY_FILE } = process.env;
+  return {
+    dataDir: cliPlace().dataDir,
+    secretsKey: SECRETS_KEY || undefined,
+    secretsKeyFile: SECRETS_KEY_FILE ? resolve(SECRETS_KEY_FILE) : undefined,
+  };
+}
+
 export function cliPlace(): CliPlace {
   const report = (details: object, message: string): void => console.error(message, details);
   const { DATABASE_DIRECT_URL, DATABASE_URL, DATA_DIR, UNSAFE_DATABASE } = process.env;
@@ -36,13 +46,14 @@ export async function withDatabase(work: (database: Database) => Promise<void>):
   });
 }
 
-/** What an operator can mend is one sentence and exit code 1. */
+/** What went wrong is one sentence and exit code 1; the stack trace is for LOG_LEVEL=debug. */
 export async function inOneSentence(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    if (!(error instanceof StartError)) throw error;
-    console.error(error.message);
+    if (process.env['LOG_LEVEL'] === 'debug' && !(error instanceof StartError)) throw error;
+    const { message } = error as Error;
+    console.error(error instanceof StartError ? message : `The command failed: ${message}`);
     process.exitCode = 1;
   }
 }

@@ -44,20 +44,21 @@ describeWithDatabase('a second factor required of administrators', (open) => {
   }
 
   /** Begun with the password, confirmed with what the authenticator shows. */
-  async function setUp({ client }: Person): Promise<void> {
+  async function setUp({ client }: Person): Promise<string[]> {
     const begun = await client.post('/api/v2/my/second-factor', { password: PASSWORD });
     expect(begun.body.code).toBe(0);
     const code = codeShown(begun.body.data.key, server.clock.now());
     const confirmed = await client.post('/api/v2/my/second-factor/confirm', { code });
     expect(confirmed.body.data.recovery_codes).toHaveLength(10);
+    return confirmed.body.data.recovery_codes;
   }
 
   /** An administrator with a second factor, who requires one of all. */
-  async function requiring(): Promise<Person> {
+  async function requiring(): Promise<Person & { readonly codes: readonly string[] }> {
     const admin = await person('admin');
-    await setUp(admin);
+    const codes = await setUp(admin);
     expect((await admin.client.put(RULE, { required: true })).body).toMatchObject({ code: 0 });
-    return admin;
+    return { ...admin, codes };
   }
 
   async function giveOwnRole({ userId }: MadeAccount, ...permissions: string[]): Promise<void> {
@@ -150,14 +151,20 @@ describeWithDatabase('a second factor required of administrators', (open) => {
 
   it('stays on while it is required of who has it', async () => {
     const admin = await requiring();
-    const remove = ({ client }: Person) =>
-      client.post('/api/v2/my/second-factor/remove', { password: PASSWORD });
-    expect((await remove(admin)).body).toMatchObject({ reason: 'second-factor-stays' });
+    const remove = ({ client }: Person, code: string | undefined) =>
+      client.post('/api/v2/my/second-factor/remove', { password: PASSWORD, code });
+    const [code] = admin.codes;
+    expect((await remove(admin, code)).body).toMatchObject({ reason: 'second-factor-stays' });
     const engineer = await person('engineer');
-    await setUp(engineer);
-    expect((await remove(engineer)).body.code).toBe(0);
+    const [codeOfEngineer] = await setUp(engineer);
+    expect((await remove(engineer, undefined)).body).toMatchObject({
+      reason: 'info-required',
+      field: 'code',
+    });
+    expect((await remove(engineer, codeOfEngineer)).body.code).toBe(0);
     expect((await admin.client.put(RULE, { required: false })).body.code).toBe(0);
-    expect((await remove(admin)).body.code).toBe(0);
+    // The code that was refused for another reason is not used up.
+    expect((await remove(admin, code)).body.code).toBe(0);
     expect((await admin.client.get('/api/v2/users')).body.code).toBe(0);
   });
 

@@ -92,19 +92,47 @@ describeWithDatabase('a second factor', (open) => {
     expect(await verdict(caller)).toBe('second-factor-required');
   });
 
-  it('needs the password to begin, to end and for new recovery codes', async () => {
-    const { caller } = await guarded();
-    for (const step of [beginSecondFactor, newRecoveryCodes, removeOwnSecondFactor]) {
-      expect(await step(ctx, caller, 'wrong')).toMatchObject({ refusal: 'old-password-wrong' });
-    }
+  it('needs the password to begin, and a code too to end and for new recovery codes', async () => {
+    const { caller, key, recovery } = await guarded();
+    expect(await beginSecondFactor(ctx, caller, 'wrong')).toMatchObject({
+      refusal: 'old-password-wrong',
+    });
     expect(await beginSecondFactor(ctx, caller, PASSWORD)).toMatchObject({
       refusal: 'second-factor-on',
     });
-    expect(await removeOwnSecondFactor(ctx, caller, PASSWORD)).toMatchObject({ ok: true });
+    for (const step of [newRecoveryCodes, removeOwnSecondFactor]) {
+      const wrongPassword = { password: 'wrong', code: codeFor(key) };
+      expect(await step(ctx, caller, wrongPassword)).toMatchObject({
+        refusal: 'old-password-wrong',
+      });
+      expect(await step(ctx, caller, { password: PASSWORD, code: '000000' })).toMatchObject({
+        refusal: 'code-wrong',
+        field: 'code',
+      });
+    }
+    expect(await readFactorState(ctx, caller)).toMatchObject({ recoveryCodesLeft: 10 });
+    const renewed = await newRecoveryCodes(ctx, caller, { password: PASSWORD, code: recovery[0]! });
+    if (!renewed.ok) throw new Error(renewed.refusal);
+    const used = { password: PASSWORD, code: recovery[1]! };
+    expect(await removeOwnSecondFactor(ctx, caller, used)).toMatchObject({ refusal: 'code-wrong' });
+    const right = { password: PASSWORD, code: codeFor(key) };
+    expect(await removeOwnSecondFactor(ctx, caller, right)).toMatchObject({ ok: true });
     expect(await verdict(caller)).toBe('in');
-    expect(await newRecoveryCodes(ctx, caller, PASSWORD)).toMatchObject({
+    expect(await newRecoveryCodes(ctx, caller, right)).toMatchObject({
       refusal: 'second-factor-off',
     });
+  });
+
+  it('cannot be guessed off by a stolen session with the password', async () => {
+    const { caller, key } = await guarded();
+    const step = (code: string) => removeOwnSecondFactor(ctx, caller, { password: PASSWORD, code });
+    for (let i = 0; i < 20; i += 1) {
+      expect(await step('000000')).toMatchObject({ refusal: 'code-wrong' });
+      ctx.clock.advance(15 * 60_000);
+    }
+    expect(await step(codeFor(key))).toMatchObject({ refusal: 'too-many-attempts' });
+    // The owner still signs in.
+    expect(await told(caller, codeFor(key))).toBe('in');
   });
 
   it('lets in with the password and a code, of a browser with its cookies', async () => {
@@ -265,7 +293,8 @@ describeWithDatabase('a second factor', (open) => {
       const { caller, recovery } = await guarded();
       const other = await guarded();
       expect(await told(caller, other.recovery[0]!)).toBe('code-wrong');
-      const fresh = await newRecoveryCodes(ctx, caller, PASSWORD);
+      const entered = { password: PASSWORD, code: recovery[0]! };
+      const fresh = await newRecoveryCodes(ctx, caller, entered);
       if (!fresh.ok) throw new Error(fresh.refusal);
       expect(await told(caller, recovery[1]!)).toBe('code-wrong');
       expect(await told(caller, fresh.value[0]!)).toBe('in');

@@ -16,6 +16,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { testLog } from '../support/test-log.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
 
+export const TEST_KEY = Buffer.alloc(32, 7);
 export const NOW = Date.UTC(2026, 10, 20, 4, 0, 0);
 
 /** Two customers with every kind of thing, and values that are easily spoilt on their way. */
@@ -63,7 +64,7 @@ export function fillFolder(folder: string): Record<string, Buffer> {
     'secrets.json': Buffer.from('{"platformAdminPassword":"kept"}\n'),
     'reports/7.csv': Buffer.from('a,b\n1,2\n'),
     'reports/8.xlsx': randomBytes(9_000_000),
-    'branding/empty.txt': Buffer.alloc(0),
+    'imports/empty.txt': Buffer.alloc(0),
   };
   for (const [name, content] of Object.entries(files)) {
     mkdirSync(join(folder, dirname(name)), { recursive: true });
@@ -98,6 +99,7 @@ export async function backUp(
     app: '0.1.0',
     overwrite: false,
     now: new Date(NOW),
+    key: TEST_KEY,
   });
   return file;
 }
@@ -137,6 +139,8 @@ export function restoreTo(place: Place, file: string, more: Partial<RestoreOptio
     file,
     unsafeDatabase: false,
     replace: false,
+    foreign: false,
+    key: TEST_KEY,
     now: new Date(NOW),
     log: testLog,
     ...more,

@@ -22,6 +22,7 @@ import {
   header,
   MANIFEST,
   padding,
+  signatureOf,
 } from '../../src/backup/archive-format.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { StartError } from '../../src/storage/start-error.ts';
@@ -33,6 +34,7 @@ import {
   fillFolder,
   type Place,
   restoreTo,
+  TEST_KEY,
   tableHashes,
   within,
 } from './backup-world.ts';
@@ -54,7 +56,7 @@ function taken(archive: Buffer): Entry[] {
   return entries;
 }
 
-function together(entries: readonly Entry[]): Buffer {
+function together(entries: readonly Entry[], key = TEST_KEY): Buffer {
   const bytes = Buffer.concat(
     entries.flatMap(({ name, content }) => [
       header(name, content.length),
@@ -62,7 +64,8 @@ function together(entries: readonly Entry[]): Buffer {
       Buffer.alloc(padding(content.length)),
     ]),
   );
-  return Buffer.concat([bytes, endOf(createHash('sha256').update(bytes).digest('hex'))]);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return Buffer.concat([bytes, endOf(sha256, signatureOf(key, sha256))]);
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the texts of an archive are changed at will.
@@ -108,7 +111,7 @@ const CASES: readonly (readonly [string, (archive: Buffer) => Buffer, string])[]
     'one of a newer format',
     (archive) =>
       changed(archive, MANIFEST, (text) => {
-        text.version = 2;
+        text.version = 3;
         text.app = '9.9.9';
       }),
     'was made by a newer Busbar (9.9.9): restore it with that version or a later one.',
@@ -160,6 +163,27 @@ const CASES: readonly (readonly [string, (archive: Buffer) => Buffer, string])[]
     'is damaged: its contents are not what was written.',
   ],
   [
+    'one signed by another installation',
+    (archive) => together(taken(archive), Buffer.alloc(32, 8)),
+    'is not signed with the key of this installation',
+  ],
+  [
+    'one whose signature was cut off after a change',
+    (archive) => {
+      const sha256 = createHash('sha256').update(archive.subarray(0, -END_BYTES)).digest('hex');
+      return Buffer.concat([archive.subarray(0, -END_BYTES), endOf(sha256)]);
+    },
+    'is not signed with the key of this installation',
+  ],
+  [
+    'one that claims more parts than it can have',
+    (archive) =>
+      changed(archive, CONTENTS, (text) => {
+        text.tables.at(-1).parts = Number.MAX_SAFE_INTEGER;
+      }),
+    'is damaged: its contents are not what was written.',
+  ],
+  [
     'one with a part that is not packed',
     (archive) =>
       changed(archive, CONTENTS, (_text, entries) => {
@@ -196,6 +220,19 @@ describe('an archive', () => {
     const said = await refusal(spoil(archive));
     expect(said).toContain(`FILE ${sentence}`);
     expect(said).toMatch(/ Nothing was changed\.$/);
+  });
+
+  it('of another installation is restored with --foreign, without files that are not of Busbar', async () => {
+    const planted = changed(archive, CONTENTS, (text) => {
+      text.files[0].path = 'database/PG_VERSION';
+      text.files[1].path = 'secrets.key';
+    });
+    const file = join(temporaryFolder(), 'foreign.backup');
+    writeFileSync(file, together(taken(planted), Buffer.alloc(32, 8)));
+    const target = await emptyPlace();
+    const done = await restoreTo(target, file, { key: undefined, foreign: true });
+    expect(done.leftOut).toEqual(['database/PG_VERSION', 'secrets.key']);
+    expect(readdirSync(target.dataDir).sort()).toEqual(['reports', 'secrets.json']);
   });
 
   it('with any one byte flipped is refused, wherever it lies', async () => {
@@ -328,7 +365,7 @@ describe.each(['external', 'embedded'] as const)(
       const contents = taken(readFileSync(again)).find(({ name }) => name === CONTENTS)!;
       const { files } = JSON.parse(contents.content.toString());
       expect(files.map(({ path }: { path: string }) => path)).toEqual([
-        'branding/empty.txt',
+        'imports/empty.txt',
         'reports/7.csv',
         'reports/8.xlsx',
         'secrets.json',

@@ -7,7 +7,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { lockFolder } from '../../src/storage/embedded/folder-lock.ts';
 import { freshDatabase } from '../support/databases.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { backUp, emptyPlace, restoreTo, within } from './backup-world.ts';
+import { backUp, emptyPlace, restoreTo, TEST_KEY, within } from './backup-world.ts';
+
+const KEY = TEST_KEY.toString('base64');
 
 interface Ended {
   readonly code: number;
@@ -35,7 +37,7 @@ describe('the programs', () => {
   it.each([
     ['backup', [], 'Say: npm run backup -- FILE [--force]'],
     ['backup', ['a', 'b'], 'Say: npm run backup -- FILE [--force]'],
-    ['restore', ['a', '--force'], 'Say: npm run restore -- FILE [--replace]'],
+    ['restore', ['a', '--force'], 'Say: npm run restore -- FILE [--replace] [--foreign]'],
   ] as const)('%s %j says how it is called', async (name, parameters, sentence) => {
     expect(await run(name, parameters)).toEqual({ code: 1, said: `${sentence}\n` });
   });
@@ -59,10 +61,18 @@ describe('on the embedded database', () => {
 
   it('both go there and back, and wait for the server to be stopped', async () => {
     const dataDir = join(temporaryFolder(), 'data');
-    const restored = await run('restore', [file], { DATA_DIR: dataDir });
+    const restored = await run('restore', [file], { DATA_DIR: dataDir, SECRETS_KEY: KEY });
     expect(restored.said).toMatch(/^Restored as of 2026-11-20T04:00:00.000Z in /);
     const second = join(temporaryFolder(), 'second.backup');
-    expect(await run('backup', [second], { DATA_DIR: dataDir })).toMatchObject({ code: 0 });
+    const made = await run('backup', [second], { DATA_DIR: dataDir });
+    expect(made).toMatchObject({ code: 0 });
+    // A key of its own, of which the next restore needs no word.
+    expect(made.said).toContain(join(dataDir, 'secrets.key'));
+    const elsewhere = await run('restore', [second], { DATA_DIR: join(temporaryFolder(), 'data') });
+    expect(elsewhere.said).toMatch(
+      /is not signed with the key .+ add --foreign\. Nothing was changed\.\n$/,
+    );
+    expect(elsewhere.said.trim().split('\n')).toHaveLength(1);
 
     const lock = await lockFolder(dataDir);
     for (const [name, parameters] of [
@@ -77,7 +87,7 @@ describe('on the embedded database', () => {
       }
     }
     await lock.release();
-  }, 60_000);
+  }, 120_000);
 });
 
 describe('on a server', () => {

@@ -67,7 +67,7 @@ describe.each(KINDS)('a backup restored on an %s database', (kind) => {
       expect(statSync(path).mode & 0o777).toBe(0o600);
     }
     const names = readdirSync(place.dataDir).filter((name) => name !== 'postgres');
-    expect(names.sort()).toEqual(['branding', 'reports', 'secrets.json']);
+    expect(names.sort()).toEqual(['imports', 'reports', 'secrets.json']);
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 });

@@ -6,6 +6,7 @@ import {
   followSettings,
 } from '../../src/modules/configuration/follow-settings.ts';
 import { applySettings } from '../../src/modules/configuration/live-config.ts';
+import { mailSender } from '../../src/modules/notifications/mail-sender.ts';
 import { type MailServer, startMailServer } from '../messages/mail-server.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
@@ -108,6 +109,11 @@ describeWithDatabase('configuration of the platform', (open) => {
     const at = first.data.changed_at;
     const elsewhere = mail({ user: 'grid', host: 'mail.example.net' });
     expect(await put('mail', elsewhere, at)).toMatchObject({ code: 41946 });
+    // Another port can be another program, and without TLS the line can be read.
+    for (const part of [{ port: 2525 }, { tls: true }]) {
+      const changed = mail({ user: 'grid', ...part });
+      expect(await put('mail', changed, at)).toMatchObject({ code: 41946 });
+    }
     // Another sender keeps it.
     const second = await put('mail', mail({ user: 'grid', from: 'a@b.org' }), at);
     expect(second).toMatchObject({ code: 0 });
@@ -120,15 +126,38 @@ describeWithDatabase('configuration of the platform', (open) => {
     expect(rows.map(({ text }) => text).join()).not.toContain(secret);
   });
 
+  it('sends no password of the mail server without TLS, unless the operator allows it', async () => {
+    const set = await put('mail', mail({ user: 'grid', password: 'Sehr-geheim-78' }));
+    expect(set).toMatchObject({ code: 0 });
+    const test = () => ask('POST', 'configuration/mail-test', { to: 'me@example.org' });
+    expect(await test()).toMatchObject({ data: { ok: false, error: 'mail-not-encrypted' } });
+    expect(mails.passwords).toEqual([]);
+    const { context } = server.parts;
+    const allowed = await mailSender.sendNow(
+      { ...context, config: { ...context.config, smtpAllowUnencrypted: true } },
+      'allowed',
+      { to: 'me@example.org', language: 'en', subject: 'a', text: 'b' },
+    );
+    expect(allowed).toEqual({ ok: true });
+    expect(mails.passwords).toEqual(['Sehr-geheim-78']);
+  });
+
   it('of maps opens the way to their hosts at the next page, and shuts it', async () => {
     const set = await put('maps', { baidu_key: '', google_key: 'AIza_0123456789' });
     expect(set).toMatchObject({ code: 0 });
-    expect(await header()).toContain('https://*.googleapis.com');
+    const directive = async (name: string) =>
+      (await header()).split(';').find((one) => one.trim().startsWith(`${name} `));
+    // Scripts and data from exact hosts; only pictures from a whole domain.
+    expect(await directive('script-src')).toContain('https://maps.googleapis.com');
+    expect(await directive('script-src')).not.toContain('*');
+    expect(await directive('connect-src')).not.toContain('*.googleapis.com');
+    expect(await directive('img-src')).toContain('https://*.googleapis.com');
     expect(await header()).not.toContain('baidu');
     expect(
       await ask('DELETE', `configuration/maps?changed_at=${set.data.changed_at}`),
     ).toMatchObject({ code: 0 });
-    expect(await header()).toContain('https://*.baidu.com');
+    expect(await directive('script-src')).toContain('https://api.map.baidu.com');
+    expect(await directive('script-src')).not.toContain('*');
     expect(await header()).not.toContain('googleapis');
   });
 

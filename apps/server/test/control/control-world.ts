@@ -14,6 +14,7 @@ import { orderSwitch } from '../../src/modules/control/control-service.ts';
 import type { DeviceLink } from '../../src/modules/control/device-link.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { type ManualClock, manualClock } from '../support/manual-clock.ts';
+import { TEST_SECRETS_KEY } from '../support/secrets-key.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
 
 export const NOW = Date.UTC(2026, 10, 20, 4, 0, 0);
@@ -86,6 +87,7 @@ export function contextOn(
   return {
     config: readConfig({
       DATA_DIR: tmpdir(),
+      SECRETS_KEY: TEST_SECRETS_KEY,
       CONTROL_GAP_S: '0',
       CONTROL_PER_MINUTE: '1000',
       CONTROL_GROUP_PERCENT: '100',

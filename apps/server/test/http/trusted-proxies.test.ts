@@ -1,8 +1,10 @@
 /** The address of a client behind proxies: in limits, sessions and the audit trail (decisions 39). */
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '../../src/config/config.ts';
-import { proxyWarning } from '../../src/config/trusted-proxies.ts';
+import { startWarnings } from '../../src/config/start-warnings.ts';
 import { makeAccount, makeCustomer, PASSWORD } from '../support/accounts.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
@@ -98,6 +100,71 @@ describeWithDatabase('behind reverse proxies', (open) => {
     expect((await signIn(proxied, PROXY, '203.0.113.66')).statusCode).toBe(429);
     expect((await signIn(proxied, PROXY, '203.0.113.67')).statusCode).toBe(200);
   });
+
+  describe('with an https public URL', () => {
+    let server: TestServer;
+    beforeAll(async () => {
+      const env = { PUBLIC_URL: 'https://busbar.example.org', TRUSTED_PROXIES: '10.1.0.5' };
+      server = await startServer(database, { env: { ROLES: 'api', ...env } });
+    });
+    afterAll(() => server?.stop());
+
+    it('refuses requests by foreign names and origins, and two Host headers', async () => {
+      const status = async (host: string, url = '/api/v2/logout', origin?: string) =>
+        (
+          await server.app.inject({
+            method: url.startsWith('/health') ? 'GET' : 'POST',
+            url,
+            remoteAddress: PROXY,
+            headers: { host, ...(origin === undefined ? {} : { origin }) },
+            ...(url.startsWith('/health') ? {} : { payload: {} }),
+          })
+        ).statusCode;
+      expect(await status('busbar.example.org')).toBe(401);
+      expect(await status('127.0.0.1:8080')).toBe(401);
+      expect(await status('evil.test')).toBe(421);
+      expect(await status('evil.test', '/health/live')).toBe(200);
+      const origins = [
+        'https://busbar.example.org',
+        'http://busbar.example.org',
+        'http://evil.test',
+      ];
+      const answers = origins.map((origin) =>
+        status('busbar.example.org', '/api/v2/logout', origin),
+      );
+      expect(await Promise.all(answers)).toEqual([401, 403, 403]);
+      const { port } = new URL(server.url);
+      const socket = connect(Number(port), '127.0.0.1');
+      socket.end('GET /health/live HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n');
+      expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /);
+    });
+
+    it('gives cookies that no other host can set, and takes over those of before', async () => {
+      const headers = { host: 'busbar.example.org', origin: 'https://busbar.example.org' };
+      const post = (url: string, more: object = {}, payload: object = {}) =>
+        server.app.inject({ method: 'POST', url, payload, headers: { ...headers, ...more } });
+      const login = { user_account: account, password: PASSWORD };
+      const signedIn = await post('/api/v2/login', {}, login);
+      const lines = [signedIn.headers['set-cookie'] ?? []].flat();
+      expect(lines.map((line) => line.split('=')[0])).toEqual([
+        '__Host-busbar_session',
+        '__Host-busbar_known',
+      ]);
+      for (const line of lines) {
+        expect(line).toMatch(/; Path=\/(;|$)/);
+        expect(line).toMatch(/; Secure(;|$)/);
+        expect(line).not.toMatch(/; Domain=/);
+      }
+      const { token } = signedIn.json().data;
+      const value = /=([^;]+)/.exec(lines[0]!)![1]!;
+      const former = { authorization: token, cookie: `busbar_session=${value}` };
+      const renamed = await post('/api/v2/ping-token', former);
+      expect(renamed.json().code).toBe(0);
+      const changes = [renamed.headers['set-cookie'] ?? []].flat();
+      expect(changes).toContainEqual(expect.stringMatching(`^__Host-busbar_session=${value};`));
+      expect(changes).toContainEqual(expect.stringMatching(/^busbar_session=;/));
+    });
+  });
 });
 
 describe('the setting TRUSTED_PROXIES', () => {
@@ -117,8 +184,20 @@ describe('the setting TRUSTED_PROXIES', () => {
 
   it('is warned of in one sentence when an https address has no trusted proxy', () => {
     const https = { PUBLIC_URL: 'https://busbar.example' };
-    expect(proxyWarning(readConfig(https))).toMatch(/^PUBLIC_URL is https but .+\.$/);
-    expect(proxyWarning(readConfig({ ...https, TRUSTED_PROXIES: '10.0.0.1' }))).toBeUndefined();
-    expect(proxyWarning(readConfig({}))).toBeUndefined();
+    expect(startWarnings(readConfig(https))).toEqual([
+      expect.stringMatching(/^PUBLIC_URL is https but .+\.$/),
+    ]);
+    const proxied = { ...https, TRUSTED_PROXIES: '10.0.0.1' };
+    for (const env of [proxied, { ...proxied, HOST: '0.0.0.0' }, {}, { HOST: '::1' }]) {
+      expect(startWarnings(readConfig(env))).toEqual([]);
+    }
+  });
+
+  it('is warned of when passwords cross the network without TLS', () => {
+    for (const url of [{}, { PUBLIC_URL: 'http://10.0.0.7:8080' }]) {
+      expect(startWarnings(readConfig({ HOST: '0.0.0.0', ...url }))).toEqual([
+        expect.stringMatching(/^HOST 0\.0\.0\.0 can be reached .+ not https: .+\.$/),
+      ]);
+    }
   });
 });

@@ -13,6 +13,7 @@ import {
   replayDead,
   testForwarding,
 } from '../../src/modules/forwarding/forwarding-service.ts';
+import { secretsOf } from '../../src/modules/installation/sealed-secrets.ts';
 import { startSenders } from '../../src/modules/outbox/start-senders.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
@@ -418,7 +419,11 @@ describeWithDatabase('forwarding', (open) => {
       const change = (asked: Parameters<typeof changeForwarding>[2]) =>
         changeForwarding(ctx, customer.caller, asked);
       expect(await change({ usePlatformApi: true })).toMatchObject({ ok: true });
-      const { usePlatformApi } = await readForwarding(ctx.database.db, customerId);
+      const { usePlatformApi } = await readForwarding(
+        ctx.database.db,
+        secretsOf(ctx.config),
+        customerId,
+      );
       expect(usePlatformApi).toBe(true);
       const refusal = { refusal: 'address-not-public', field: 'url' };
       expect(await change({ enabled: true })).toMatchObject(refusal);

@@ -17,6 +17,8 @@ export interface MailServer {
   readonly mails: TakenMail[];
   /** Recipients it refuses for good. */
   readonly refused: Set<string>;
+  /** Passwords that were sent to it, all of them without TLS, which it does not offer. */
+  readonly passwords: string[];
   /** While true it answers 451 to everything. */
   isBusy: boolean;
   close(): Promise<void>;
@@ -25,12 +27,18 @@ export interface MailServer {
 export async function startMailServer(): Promise<MailServer> {
   const mails: TakenMail[] = [];
   const refused = new Set<string>();
+  const passwords: string[] = [];
   const failure = (responseCode: number, message: string) =>
     Object.assign(new Error(message), { responseCode });
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
     logger: false,
+    onAuth({ password }, _session, done) {
+      passwords.push(password ?? '');
+      done(null, { user: 'known' });
+    },
     onRcptTo({ address }, _session, done) {
       if (mailServer.isBusy) return done(failure(451, 'busy'));
       return done(refused.has(address) ? failure(550, 'nobody here') : null);
@@ -53,6 +61,7 @@ export async function startMailServer(): Promise<MailServer> {
     url: `smtp://127.0.0.1:${port}`,
     mails,
     refused,
+    passwords,
     isBusy: false,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };

@@ -13,6 +13,7 @@ import { SimulatedDevice } from '@busbar/simulator/device';
 import type { DeviceSpec } from '@busbar/simulator/device-spec';
 import { decodeKept, encodeKept } from '@busbar/simulator/kept-device';
 import type { Database } from '../../src/storage/database.ts';
+import { TEST_SECRETS_KEY } from '../support/secrets-key.ts';
 import { programFile } from '../support/server-program.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { openSession, type Tenant } from '../support/world.ts';
@@ -74,6 +75,7 @@ export async function serverProcess(
           MQTT_PORT: '0',
           DATA_DIR: dataDir,
           DATABASE_URL: databaseUrl,
+          SECRETS_KEY: TEST_SECRETS_KEY,
           DEMO: '0',
           LOG_LEVEL: process.env.TEST_LOG ?? 'fatal',
           ...env,

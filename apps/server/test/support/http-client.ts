@@ -33,9 +33,9 @@ export function httpClient(app: FastifyInstance, options: ClientOptions = {}): H
       url,
       remoteAddress: options.address ?? '127.0.0.1',
       headers: {
-        host: 'busbar.test',
+        host: 'busbar-test',
         ...(client.token === undefined ? {} : { authorization: client.token }),
-        ...(options.browser === true ? { origin: 'http://busbar.test' } : {}),
+        ...(options.browser === true ? { origin: 'http://busbar-test' } : {}),
         ...(cookies.size === 0
           ? {}
           : { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }),

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { endPostmaster } from './embedded-processes.ts';
+import { TEST_SECRETS_KEY } from './secrets-key.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const source = fileURLToPath(new URL('../../src', import.meta.url));
@@ -97,6 +98,7 @@ export async function serverProgram(env: Readonly<Record<string, string>>): Prom
           PORT: '0',
           MQTT_PORT: String(mqttPort),
           DATA_DIR: dataDir,
+          SECRETS_KEY: TEST_SECRETS_KEY,
           ...env,
         },
       });

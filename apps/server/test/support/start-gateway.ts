@@ -9,6 +9,7 @@ import type { Context } from '../../src/context.ts';
 import { type Gateway, startGateway } from '../../src/gateway/gateway.ts';
 import { createIngest, type Ingest } from '../../src/modules/ingest/ingest.ts';
 import type { Database } from '../../src/storage/database.ts';
+import { TEST_SECRETS_KEY } from './secrets-key.ts';
 import type { Tenant } from './world.ts';
 
 export interface TestGateway {
@@ -38,7 +39,7 @@ export async function startTestGateway(
     throw error;
   });
   const ctx: Context = {
-    config: readConfig({ MQTT_PORT: '0', ...options.env }),
+    config: readConfig({ MQTT_PORT: '0', SECRETS_KEY: TEST_SECRETS_KEY, ...options.env }),
     database,
     clock: options.clock ?? systemClock,
     random: systemRandom,

@@ -7,6 +7,7 @@ import { type Clock, systemRandom } from '../../src/clock.ts';
 import { type Config, readConfig } from '../../src/config/config.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { type ManualClock, manualClock, TEST_NOW } from './manual-clock.ts';
+import { TEST_SECRETS_KEY } from './secrets-key.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 export { TEST_NOW };
@@ -35,6 +36,7 @@ export function testConfig(env: Readonly<Record<string, string>> = {}): Config {
     PORT: '0',
     MQTT_PORT: '0',
     DATA_DIR: temporaryFolder(),
+    SECRETS_KEY: TEST_SECRETS_KEY,
     ACTIVATION_PASSWORD: TEST_ACTIVATION_PASSWORD,
     PLATFORM_ADMIN_PASSWORD: TEST_PLATFORM_PASSWORD,
     CONTROL_GROUP_PERCENT: '100',

@@ -6,6 +6,7 @@ import { readConfig } from '../../src/config/config.ts';
 import type { Context } from '../../src/context.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { type ManualClock, manualClock, TEST_NOW } from './manual-clock.ts';
+import { TEST_SECRETS_KEY } from './secrets-key.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 export interface TestContext extends Context {
@@ -30,7 +31,11 @@ export function testContext(
     bus.subscribe(name, (event) => events.get(name)?.push(event));
   }
   return {
-    config: readConfig({ DATA_DIR: temporaryFolder(), ...env }),
+    config: readConfig({
+      DATA_DIR: temporaryFolder(),
+      SECRETS_KEY: TEST_SECRETS_KEY,
+      ...env,
+    }),
     database,
     clock: manualClock(startMs),
     random: systemRandom,

@@ -1,7 +1,8 @@
 /**
  * T4: in every test of the server, every answer of every call holds listed fields only: what a
  * handler hands over (the serialiser would drop the rest in silence) and what goes over the wire.
- * Fastify tells of each server that is made; what is found fails the file it was found in.
+ * No answer may be stored by a cache. Fastify tells of each server that is made; what is found fails
+ * the file it was found in.
  */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { CallSpec } from '@busbar/contract/call';
@@ -30,7 +31,7 @@ subscribe('fastify.initialization', watch);
 
 afterAll(() => {
   unsubscribe('fastify.initialization', watch);
-  expect([...found], 'fields of answers that no list of the contract knows').toEqual([]);
+  expect([...found], 'answers with unlisted fields, or that a cache may store').toEqual([]);
 });
 
 async function look(call: CallSpec, answer: unknown): Promise<void> {
@@ -64,6 +65,9 @@ function watchWire(fastify: FastifyInstance): void {
   const watched: Inject = async (...given) => {
     const answer = await inject(...given);
     const call = callOf.get(answer.raw.req);
+    if (call !== undefined && !String(answer.headers['cache-control']).includes('no-store')) {
+      found.add(`${call.name} may be stored by a cache`);
+    }
     const isJson = String(answer.headers['content-type']).startsWith('application/json');
     if (call !== undefined && isJson) await look(call, JSON.parse(answer.body));
     return answer;

@@ -37,6 +37,10 @@ const RecoveryCodes = Type.Object({
 const PasswordBody = Type.Object({ password: Text() });
 const WRONG_PASSWORD = { body: { password: 'x' } } as const;
 
+/** The password again and a code of the authenticator or a recovery code, before protection is taken away. */
+const BothFactorsBody = Type.Object({ password: Text(), code: Text(40) });
+const WRONG_FACTORS = { body: { password: 'x', code: '000000' } } as const;
+
 export const myAccount = defineCall({
   name: 'v2.my.account',
   version: 'v2',
@@ -139,10 +143,10 @@ export const removeMyFactor = defineCall({
   scope: 'own',
   effect: 'write',
   beforeSecondFactor: true,
-  body: PasswordBody,
+  body: BothFactorsBody,
   answer: {},
   tenantIds: [],
-  example: WRONG_PASSWORD,
+  example: WRONG_FACTORS,
 });
 
 export const newMyRecoveryCodes = defineCall({
@@ -155,8 +159,8 @@ export const newMyRecoveryCodes = defineCall({
   scope: 'own',
   effect: 'write',
   beforeSecondFactor: true,
-  body: PasswordBody,
+  body: BothFactorsBody,
   answer: { data: RecoveryCodes },
   tenantIds: [],
-  example: WRONG_PASSWORD,
+  example: WRONG_FACTORS,
 });

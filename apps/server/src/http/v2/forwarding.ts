@@ -17,6 +17,7 @@ import {
   replayDead,
   testForwarding,
 } from '../../modules/forwarding/forwarding-service.ts';
+import { secretsOf } from '../../modules/installation/sealed-secrets.ts';
 import { SAID } from '../errors.ts';
 import { onWire } from '../field-names.ts';
 import type { Handlers } from '../handler.ts';
@@ -37,7 +38,8 @@ type ForwardingCalls =
 export function forwardingHandlers(ctx: Context): Pick<Handlers, ForwardingCalls> {
   const status = async (customerId: number) => {
     const { db } = ctx.database;
-    return presentStatus(await readForwarding(db, customerId), await readProgress(db, customerId));
+    const row = await readForwarding(db, secretsOf(ctx.config), customerId);
+    return presentStatus(row, await readProgress(db, customerId));
   };
   return {
     'v2.forwarding': async ({ caller }) => ({ data: await status(caller.customerId) }),

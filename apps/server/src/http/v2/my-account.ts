@@ -63,11 +63,11 @@ export function myAccountHandlers(ctx: Context): Pick<Handlers, MyCalls> {
       return codes.ok ? { data: { recovery_codes: codes.value }, msg: SAID.saved } : codes;
     },
     'v2.my.second-factor.remove': async ({ body, caller }) => {
-      const removed = await removeOwnSecondFactor(ctx, caller, body.password);
+      const removed = await removeOwnSecondFactor(ctx, caller, body);
       return removed.ok ? { msg: SAID.updated } : onWire(removed, WIRE_NAMES);
     },
     'v2.my.second-factor.recovery-codes': async ({ body, caller }) => {
-      const codes = await newRecoveryCodes(ctx, caller, body.password);
+      const codes = await newRecoveryCodes(ctx, caller, body);
       if (!codes.ok) return onWire(codes, WIRE_NAMES);
       return { data: { recovery_codes: codes.value }, msg: SAID.saved };
     },

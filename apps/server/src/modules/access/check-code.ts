@@ -7,7 +7,8 @@ import {
   readRecoveryCode,
   spansAround,
 } from '@busbar/domain/access/one-time-code';
-import type { Executor } from '../../storage/database.ts';
+import type { Context } from '../../context.ts';
+import { factorOf, isSealed, secretsOf } from '../installation/sealed-secrets.ts';
 import {
   findSecondFactor,
   takeRecoveryCode,
@@ -26,28 +27,43 @@ export const hashOfRecoveryCode = (code: string): Buffer => sha256(`recovery cod
 const codeAt = (secret: Buffer, span: number): Buffer =>
   Buffer.from(codeOf(createHmac('sha1', secret).update(counterBytes(span)).digest()));
 
+/** As it is stored; a restored one of an earlier version is clear until the next start. */
+export function sealFactorKey({ config }: Context, user: UserKey, key: Buffer): Buffer {
+  const row = factorOf(user.customerId, user.userId);
+  return Buffer.from(secretsOf(config).seal(row, key.toString('base64')));
+}
+
+function openFactorKey({ config }: Context, user: UserKey, stored: Buffer): Buffer | undefined {
+  const text = stored.toString('latin1');
+  if (!isSealed(text)) return stored;
+  const opened = secretsOf(config).open(factorOf(user.customerId, user.userId), text);
+  return opened === undefined ? undefined : Buffer.from(opened, 'base64');
+}
+
 /** A code alone: what confirms a key that waits. */
 export async function checkCode(
-  db: Executor,
+  ctx: Context,
   user: UserKey,
   typed: string,
   now: number,
 ): Promise<boolean> {
+  const { db } = ctx.database;
   const code = readCode(typed);
   const factor = await findSecondFactor(db, user);
-  if (code === undefined || factor === undefined) return false;
+  const key = factor && openFactorKey(ctx, user, factor.secret);
+  if (code === undefined || key === undefined) return false;
   const given = Buffer.from(code);
-  const span = spansAround(now).find((one) => timingSafeEqual(codeAt(factor.secret, one), given));
+  const span = spansAround(now).find((one) => timingSafeEqual(codeAt(key, one), given));
   return span !== undefined && takeSpan(db, user, span);
 }
 
 export async function checkCodeOrRecovery(
-  db: Executor,
+  ctx: Context,
   user: UserKey,
   typed: string,
   now: number,
 ): Promise<boolean> {
   const recovery = readRecoveryCode(typed);
-  if (recovery === undefined) return checkCode(db, user, typed, now);
-  return takeRecoveryCode(db, user, hashOfRecoveryCode(recovery), now);
+  if (recovery === undefined) return checkCode(ctx, user, typed, now);
+  return takeRecoveryCode(ctx.database.db, user, hashOfRecoveryCode(recovery), now);
 }

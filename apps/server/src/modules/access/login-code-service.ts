@@ -52,7 +52,7 @@ export async function loginWithCode(
   return guess(ctx, {
     // A known browser does not share the limit of its address: an office shares one address.
     places: browser === undefined ? [loginOfAddress(address), ofCode] : [ofCode],
-    judge: () => checkCodeOrRecovery(db, account, request.code, now),
+    judge: () => checkCodeOrRecovery(ctx, account, request.code, now),
     wrong: refused('code-wrong', 'code'),
     noteWrong: async () => {
       await logFailedSignIn(ctx, account, { way, address, client, refusal: 'code-wrong' });

@@ -8,6 +8,7 @@ export interface UserKey {
 }
 
 export interface SecondFactor {
+  /** Sealed. */
   readonly secret: Buffer;
   /** Null: begun, and of no effect yet. */
   readonly confirmedAt: number | null;

@@ -1,6 +1,7 @@
 /**
- * The own second factor: begun with the password, on from its first right code, off again with the
- * password. Recovery codes are told once and kept as hashes.
+ * The own second factor: begun with the password, on from its first right code. Turning it off and
+ * new recovery codes need the password and a code: a stolen session or a known password is not
+ * enough. Recovery codes are shown once and stored as hashes.
  */
 import {
   base32,
@@ -17,8 +18,8 @@ import type { Executor } from '../../storage/database.ts';
 import { readableSecret } from '../installation/kept-secrets.ts';
 import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { writeDeed } from '../operation-log/write-log.ts';
-import { lockRights } from '../roles/keepers.ts';
-import { checkCode, hashOfRecoveryCode } from './check-code.ts';
+import { type BothFactors, withBothFactors } from './both-factors.ts';
+import { checkCode, hashOfRecoveryCode, sealFactorKey } from './check-code.ts';
 import { isFactorRequired } from './factor-requirement.ts';
 import { guess } from './guess.ts';
 import { confirmPassword } from './password-service.ts';
@@ -62,7 +63,8 @@ export async function beginSecondFactor(
   const confirmed = await confirmPassword(ctx, caller, password);
   if (!confirmed.ok) return confirmed;
   const secret = ctx.random.bytes(KEY_BYTES);
-  if (!(await beginFactor(ctx.database.db, caller, secret, ctx.clock.now()))) {
+  const sealed = sealFactorKey(ctx, caller, secret);
+  if (!(await beginFactor(ctx.database.db, caller, sealed, ctx.clock.now()))) {
     return refused('second-factor-on');
   }
   const key = base32(secret);
@@ -82,7 +84,7 @@ export async function confirmSecondFactor(
   const place = codeOfUser(caller.customerId, caller.userId);
   return guess(ctx, {
     places: [place],
-    judge: () => checkCode(ctx.database.db, caller, code, now),
+    judge: () => checkCode(ctx, caller, code, now),
     wrong: refused('code-wrong', 'code'),
     right: () =>
       ctx.database.transaction(async (trx) => {
@@ -94,35 +96,32 @@ export async function confirmSecondFactor(
   });
 }
 
-export async function newRecoveryCodes(
+export function newRecoveryCodes(
   ctx: Context,
   caller: Caller,
-  password: string,
+  entered: BothFactors,
 ): Promise<Outcome<string[]>> {
-  const confirmed = await confirmPassword(ctx, caller, password);
-  if (!confirmed.ok) return confirmed;
-  return ctx.database.transaction(async (trx) => {
-    const factor = await findSecondFactor(trx, caller);
-    if (factor === undefined || factor.confirmedAt === null) return refused('second-factor-off');
-    await log(ctx, trx, caller, 'new recovery codes');
-    return done(await giveRecoveryCodes(ctx, trx, caller));
+  return withBothFactors(ctx, caller, entered, {
+    reason: async () => undefined,
+    carryOut: async (trx) => {
+      await log(ctx, trx, caller, 'new recovery codes');
+      return done(await giveRecoveryCodes(ctx, trx, caller));
+    },
   });
 }
 
-export async function removeOwnSecondFactor(
+export function removeOwnSecondFactor(
   ctx: Context,
   caller: Caller,
-  password: string,
+  entered: BothFactors,
 ): Promise<Outcome<undefined>> {
-  const confirmed = await confirmPassword(ctx, caller, password);
-  if (!confirmed.ok) return confirmed;
-  return ctx.database.transaction(async (trx) => {
-    await lockRights(trx, caller.customerId);
-    const whyNot = whyNotTurnOff(caller, await isFactorRequired(trx, caller.customerId));
-    if (whyNot !== undefined) return refused(whyNot);
-    if (!(await deleteFactor(trx, caller))) return refused('second-factor-off');
-    await log(ctx, trx, caller, 'second factor off');
-    return done(undefined);
+  return withBothFactors(ctx, caller, entered, {
+    reason: async (db) => whyNotTurnOff(caller, await isFactorRequired(db, caller.customerId)),
+    carryOut: async (trx) => {
+      await deleteFactor(trx, caller);
+      await log(ctx, trx, caller, 'second factor off');
+      return done(undefined);
+    },
   });
 }
 

@@ -46,6 +46,12 @@ export const codeOfUser = (customerId: number, userId: number): limits.Place => 
   limit: limits.SECOND_FACTOR,
 });
 
+/** Codes of a signed-in user: the tries of those who only know the password do not count here. */
+export const codeOfSignedIn = (customerId: number, userId: number): limits.Place => ({
+  bucket: `code:signed-in:${customerId}:${userId}`,
+  limit: limits.SECOND_FACTOR,
+});
+
 /** Codes from a browser the owner has used: the tries of others do not count here. */
 export const codeOfKnownBrowser = (browserId: string): limits.Place => ({
   bucket: `code:browser:${sha256(browserId).toString('hex')}`,

@@ -22,6 +22,7 @@ import { uuidV7 } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import { LOCKS } from '../../storage/advisory-locks.ts';
 import type { Executor } from '../../storage/database.ts';
+import { MAIL_PASSWORD, secretsOf } from '../installation/sealed-secrets.ts';
 import { mailSender } from '../notifications/mail-sender.ts';
 import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { writeDeed } from '../operation-log/write-log.ts';
@@ -115,7 +116,7 @@ export async function changeConfiguration(
     const changedAt = Math.max(ctx.clock.now(), readAt + 1);
     await saveSetting(trx, section, {
       value: draft.value,
-      secret: section === 'mail' ? secret.value : null,
+      secret: section === 'mail' ? sealedPassword(ctx, secret.value) : null,
       logo: logo.value,
       changedAt,
     });
@@ -224,16 +225,20 @@ function whyNotSection(ctx: Context, draft: Draft): Refused | undefined {
 const isShortened = (before: unknown, after: unknown): boolean =>
   shortened(before as RetentionSetting, after as RetentionSetting).length > 0;
 
-/** A kept password goes to the server and the name it was given for, and to no other. */
+const sealedPassword = ({ config }: Context, password: string): string | null =>
+  password === '' ? null : secretsOf(config).seal(MAIL_PASSWORD, password);
+
+/** A stored password goes only to the server, port and user it was entered for, with the same use of TLS. */
 function passwordFrom(
   ctx: Context,
-  { host, user }: MailSetting,
+  { host, port, tls, user }: MailSetting,
   password: string | undefined,
 ): Outcome<string> {
   if (password !== undefined) return done(password);
   const kept = passwordOf(ctx.config);
   const { value } = findConfiguration(ctx).mail;
-  const isSame = value.host === host && value.user === user;
+  const isSame =
+    value.host === host && value.port === port && value.tls === tls && value.user === user;
   if (kept === '' || isSame) return done(kept);
   return host === '' || user === '' ? done('') : refused('mail-password-needed', 'password');
 }

@@ -4,6 +4,7 @@
  */
 import type { Context } from '../../context.ts';
 import { scheduleJobs } from '../../schedule-jobs.ts';
+import { secretsOf } from '../installation/sealed-secrets.ts';
 import { applySettings } from './live-config.ts';
 import { listSettings, savedOf, settingTimes } from './setting-repository.ts';
 
@@ -11,7 +12,10 @@ import { listSettings, savedOf, settingTimes } from './setting-repository.ts';
 export const FOLLOW_EVERY_MS = 30_000;
 
 export async function readSettings({ config, database }: Context): Promise<void> {
-  applySettings(config, savedOf(await listSettings(database.db), config.fixedSettings));
+  applySettings(
+    config,
+    savedOf(await listSettings(database.db), secretsOf(config), config.fixedSettings),
+  );
 }
 
 /** The answer ends it. */

@@ -3,6 +3,7 @@ import type { Section } from '@busbar/domain/configuration/sections';
 import { instant, jsonb } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
 import { waking } from '../../wake-job.ts';
+import { MAIL_PASSWORD, type Secrets } from '../installation/sealed-secrets.ts';
 import type { Logo, SavedSettings, Settings } from './settings-of-config.ts';
 
 export interface SettingRow {
@@ -49,6 +50,7 @@ export function lockSetting(trx: Executor, section: Section): Promise<SettingRow
 
 export interface NewSetting {
   readonly value: unknown;
+  /** Sealed. */
   readonly secret?: string | null;
   readonly logo?: Logo | undefined;
   readonly changedAt: number;
@@ -83,14 +85,18 @@ export async function removeSetting(trx: Executor, section: Section): Promise<vo
 }
 
 /** `fixed`: sections the environment keeps for itself. */
-export function savedOf(rows: readonly SettingRow[], fixed: ReadonlySet<Section>): SavedSettings {
+export function savedOf(
+  rows: readonly SettingRow[],
+  secrets: Secrets,
+  fixed: ReadonlySet<Section>,
+): SavedSettings {
   const held = rows.filter(({ section }) => !fixed.has(section));
   const values = Object.fromEntries(held.map(({ section, value }) => [section, value]));
   const mail = held.find(({ section }) => section === 'mail');
   const brand = held.find(({ section }) => section === 'brand');
   return {
     ...(values as Partial<Settings>),
-    mailPassword: mail?.secret ?? undefined,
+    mailPassword: mail?.secret ? secrets.open(MAIL_PASSWORD, mail.secret) : undefined,
     logo: logoOf(brand),
     changedAt: Object.fromEntries(held.map(({ section, changedAt }) => [section, changedAt])),
   };

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
 import { notification, waking } from '../../wake-job.ts';
+import { forwardingOf, type Secrets } from '../installation/sealed-secrets.ts';
 
 export interface ForwardingTarget {
   readonly url: string;
@@ -13,6 +14,7 @@ export interface ForwardingTarget {
 export interface ForwardingRow extends ForwardingTarget {
   /** Null before forwarding was ever turned on. */
   readonly enabled: boolean | null;
+  /** Null also if it was sealed with another key: the next change makes a new one. */
   readonly secret: string | null;
   readonly secretChangedAt: number | null;
   readonly suspendedAt: number | null;
@@ -23,8 +25,12 @@ export interface ForwardingRow extends ForwardingTarget {
   readonly testedAt: number | null;
 }
 
-export async function readForwarding(db: Executor, customerId: number): Promise<ForwardingRow> {
-  return db
+export async function readForwarding(
+  db: Executor,
+  secrets: Secrets,
+  customerId: number,
+): Promise<ForwardingRow> {
+  const row = await db
     .selectFrom('customer as c')
     .leftJoin('forwarding as f', 'f.customer_id', 'c.customer_id')
     .where('c.customer_id', '=', customerId)
@@ -43,6 +49,9 @@ export async function readForwarding(db: Executor, customerId: number): Promise<
       'f.tested_at as testedAt',
     ])
     .executeTakeFirstOrThrow();
+  const { secret } = row;
+  if (secret === null) return row;
+  return { ...row, secret: secrets.open(forwardingOf(customerId), secret) ?? null };
 }
 
 export async function usesPlatformApi(db: Executor, customerId: number): Promise<boolean> {
@@ -74,13 +83,15 @@ export async function writeTarget(
 
 export async function writeForwarding(
   trx: Executor,
+  secrets: Secrets,
   customerId: number,
   state: { readonly enabled: boolean; readonly secret: string; readonly secretChangedAt: number },
   now: number,
 ): Promise<void> {
   await sql`
     insert into forwarding (customer_id, enabled, secret, secret_changed_at, enabled_at)
-    values (${customerId}, ${state.enabled}, ${state.secret}, ${instant(state.secretChangedAt)},
+    values (${customerId}, ${state.enabled},
+      ${secrets.seal(forwardingOf(customerId), state.secret)}, ${instant(state.secretChangedAt)},
       ${state.enabled ? instant(now) : null}::timestamptz)
     on conflict (customer_id) do update set
       enabled_at = case when excluded.enabled and not forwarding.enabled

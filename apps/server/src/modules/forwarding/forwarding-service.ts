@@ -7,6 +7,7 @@ import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
 import { randomSecret } from '../access/session-secret.ts';
 import { parseId } from '../identifier.ts';
+import { secretsOf } from '../installation/sealed-secrets.ts';
 import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { writeDeed } from '../operation-log/write-log.ts';
 import { systemResolve } from '../outbound/guarded-request.ts';
@@ -44,7 +45,7 @@ export async function changeForwarding(
   const { customerId } = caller;
   return ctx.database.transaction(async (trx) => {
     await lockForwarding(trx, customerId);
-    const before = await readForwarding(trx, customerId);
+    const before = await readForwarding(trx, secretsOf(ctx.config), customerId);
     const target = {
       url: change.url === undefined ? before.url : plainText(change.url),
       useHttps: change.useHttps ?? before.useHttps,
@@ -58,12 +59,15 @@ export async function changeForwarding(
       const read = readTarget(target.url, ctx.config.outbound, !target.useHttps);
       if (!read.ok) return refused(read.refusal, 'url');
     }
-    const isNewSecret = change.rotateSecret === true || (enabled && before.secret === null);
+    const isNewSecret =
+      change.rotateSecret === true ||
+      (before.secret === null && (enabled || before.enabled !== null));
     const secret = isNewSecret ? `bws_${randomSecret(ctx.random)}` : before.secret;
     await writeTarget(trx, customerId, target);
     if (secret !== null) {
       const secretChangedAt = isNewSecret ? now : (before.secretChangedAt ?? now);
-      await writeForwarding(trx, customerId, { enabled, secret, secretChangedAt }, now);
+      const state = { enabled, secret, secretChangedAt };
+      await writeForwarding(trx, secretsOf(ctx.config), customerId, state, now);
     }
     if (before.enabled === true && !enabled) await holdOpenBatch(trx, customerId);
     const detail = { ...target, enabled, ...(isNewSecret ? { newSecret: true } : {}) };
@@ -86,7 +90,7 @@ export async function testForwarding(
 ): Promise<Outcome<TestOutcome>> {
   const now = ctx.clock.now();
   const { customerId } = caller;
-  const settings = await readForwarding(ctx.database.db, customerId);
+  const settings = await readForwarding(ctx.database.db, secretsOf(ctx.config), customerId);
   if (settings.secret === null || settings.url === '') return refused('forwarding-off');
   if (!(await mayTest(ctx, customerId, now))) return refused('too-many-attempts');
   const batchId = uuidV7(ctx.clock, ctx.random);

@@ -5,6 +5,7 @@
  */
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../storage/database.ts';
+import { secretsOf } from '../installation/sealed-secrets.ts';
 import { guardedPost, type PostResult, type Resolve } from '../outbound/guarded-request.ts';
 import { readTarget } from '../outbound/target-url.ts';
 import type { OutboxItem } from '../outbox/outbox-repository.ts';
@@ -26,7 +27,11 @@ export function webhookSender(resolve: Resolve): Sender {
   return {
     async send(ctx, item, signal) {
       const payload = item.payload as BatchPayload;
-      const settings = await readForwarding(ctx.database.db, item.customerId);
+      const settings = await readForwarding(
+        ctx.database.db,
+        secretsOf(ctx.config),
+        item.customerId,
+      );
       if (settings.enabled !== true) return { ok: false, blame: 'off' };
       const began = ctx.clock.monotonic();
       const posted = await postBatch(ctx, settings, payload, item.attempts, resolve, signal);
@@ -58,7 +63,9 @@ export async function postBatch(
   const rules = ctx.config.outbound;
   const target = readTarget(settings.url, rules, !settings.useHttps);
   if (!target.ok) return { status: null, error: target.refusal };
-  const headers = signedHeaders(settings.secret ?? '', batchId, attempt, ctx.clock.now(), body);
+  // A batch without a signature is not sent: the receiver could not tell whose it is.
+  if (settings.secret === null) return { status: null, error: 'secret-unreadable' };
+  const headers = signedHeaders(settings.secret, batchId, attempt, ctx.clock.now(), body);
   return guardedPost({ url: target.value, headers, body, rules, resolve, signal });
 }
 

@@ -15,6 +15,8 @@ export const SETTINGS = [
   'vapid_keys',
   /** Signs the links to files of reports; 32 bytes, base64url. */
   'report_link_key',
+  /** Tells which key the secrets of the database are sealed with. */
+  'secrets_key_id',
   /** How many devices one customer may have; absent: the built-in limit. */
   'devices_per_customer',
 ] as const;

@@ -16,11 +16,14 @@ import { firstCurrencyId, firstZoneId } from '../reference/reference-repository.
 import { createCustomer } from '../registration/create-customer.ts';
 import { lockFirstStart, readSetting, writeSetting } from './installation-repository.ts';
 import { type KeptSecret, keptSecret, readableSecret } from './kept-secrets.ts';
+import { secretsOf } from './sealed-secrets.ts';
+import { sealStoredSecrets, unreadableSentence } from './stored-secrets.ts';
 
 /** Runs at every start, after migrations and reference data. */
 export async function prepareInstallation(ctx: Context): Promise<void> {
   const ended = await ctx.database.transaction(async (trx) => {
     await lockFirstStart(trx);
+    await prepareSecrets(ctx, trx);
     if ((await readSetting(trx, 'known_browser_key')) === undefined) {
       await writeSetting(trx, 'known_browser_key', randomSecret(ctx.random));
     }
@@ -28,6 +31,22 @@ export async function prepareInstallation(ctx: Context): Promise<void> {
     return preparePlatformAdministrator(ctx, trx);
   });
   publishEnded(ctx, ended);
+}
+
+/** Secrets are sealed by the first start, and those that another key sealed are reported by each. */
+async function prepareSecrets(ctx: Context, trx: Executor): Promise<void> {
+  const secrets = secretsOf(ctx.config);
+  const keyId = await readSetting(trx, 'secrets_key_id');
+  if (keyId !== undefined && keyId !== secrets.keyId && !ctx.config.secretsKeyLost) {
+    throw new StartError(
+      'The secrets in the database were sealed with another key: give this process the key of the ' +
+        'others (secrets.key in the DATA_DIR of the first one, as SECRETS_KEY or SECRETS_KEY_FILE), ' +
+        'or start once with SECRETS_KEY_LOST=1 if it is lost. Nothing was changed.',
+    );
+  }
+  if (keyId !== secrets.keyId) await writeSetting(trx, 'secrets_key_id', secrets.keyId);
+  const sentence = unreadableSentence(await sealStoredSecrets(trx, secrets));
+  if (sentence !== undefined) ctx.log.warn(sentence);
 }
 
 const generated = (ctx: Context, name: KeptSecret): string =>

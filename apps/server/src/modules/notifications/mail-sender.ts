@@ -6,6 +6,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import type { ReportFormat } from '@busbar/domain/report/report-kind';
 import { createTransport } from 'nodemailer';
 import type { Context } from '../../context.ts';
+import { passwordOf } from '../configuration/settings-of-config.ts';
 import type { Sender, SendResult } from '../outbox/sender.ts';
 import { reportPath } from '../reports/report-files.ts';
 import { type DeliveryKey, mayBeSent, settleDelivery } from '../reports/schedule-deliveries.ts';
@@ -58,12 +59,14 @@ export const mailSender: MailSender = {
   },
 
   async sendNow(ctx, id, { to, subject, text, language, attached }) {
-    const { smtpUrl, mailFrom } = ctx.config;
+    const { smtpUrl, mailFrom, smtpAllowUnencrypted } = ctx.config;
     if (smtpUrl === undefined) return { ok: false, error: 'mail-not-available', blame: 'never' };
     const file = attached && (await openOrGone(reportPath(ctx, attached)));
     if (file === 'gone') return { ok: false, error: 'file-gone', blame: 'never' };
     const transport = createTransport({
       url: smtpUrl,
+      // A password is not sent over a line that anyone on it can read.
+      requireTLS: passwordOf(ctx.config) !== '' && !smtpAllowUnencrypted,
       connectionTimeout: LIMIT_MS,
       greetingTimeout: LIMIT_MS,
       socketTimeout: LIMIT_MS,
@@ -116,6 +119,7 @@ function resultOf(error: unknown): SendResult {
   if (code === 'EENVELOPE' && responseCode !== undefined && responseCode >= 500) {
     return { ok: false, error: 'mail-address-refused', blame: 'never' };
   }
+  if (code === 'ETLS') return { ok: false, error: 'mail-not-encrypted', blame: 'down' };
   if (code === 'EAUTH') return { ok: false, error: 'mail-sign-in-refused', blame: 'down' };
   if (responseCode !== undefined) {
     const isFinal = responseCode >= 500 && code === 'EMESSAGE';

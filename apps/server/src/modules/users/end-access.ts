@@ -6,7 +6,12 @@ import { deleteSessionsByHash, listSessions } from '../access/own-access.ts';
 import { deleteFactor } from '../access/second-factor-repository.ts';
 import { deleteSessionsOfUser } from '../access/session-repository.ts';
 import { clearPlaces, type Place } from '../access/throttle.ts';
-import { codeOfUser, loginOfAccount, ownPassword } from '../access/throttle-buckets.ts';
+import {
+  codeOfSignedIn,
+  codeOfUser,
+  loginOfAccount,
+  ownPassword,
+} from '../access/throttle-buckets.ts';
 import { plainText } from '../plain-text.ts';
 import { changingUser } from './change-users.ts';
 import { type User, updateUser } from './user-repository.ts';
@@ -15,6 +20,7 @@ import { type User, updateUser } from './user-repository.ts';
 export const placesOf = (customerId: number, { userId, userName }: User): Place[] => [
   loginOfAccount(userName),
   codeOfUser(customerId, userId),
+  codeOfSignedIn(customerId, userId),
   ownPassword(customerId, userId),
 ];
 

@@ -99,18 +99,26 @@ describe('the own account', () => {
     expect(document.body.textContent).not.toContain(CODES[0]);
   });
 
-  it('turns it off with the password; a wrong one is said', async () => {
-    const { user, server } = await render({ since: AT });
-    server.answer('v2.my.second-factor.remove', {
-      refuse: { code: 40007, reason: 'old-password-wrong' },
-    });
-    expect((await screen.findByText(/Recovery codes left: 9/)).textContent).toContain('14:30:00');
-    await user.click(screen.getByRole('button', { name: 'Turn off' }));
-    const dialog = await screen.findByRole('dialog');
-    await user.type(within(dialog).getByLabelText('Your password'), 'wrong');
-    await user.click(within(dialog).getByRole('button', { name: 'Go on' }));
-    expect(await within(dialog).findByRole('alert')).toBeTruthy();
-  });
+  it.each([
+    ['Turn off', 'v2.my.second-factor.remove'],
+    ['New recovery codes', 'v2.my.second-factor.recovery-codes'],
+  ] as const)(
+    'asks for the password and a code before "%s"; a wrong one is said',
+    async (name, call) => {
+      const { user, server } = await render({ since: AT });
+      server.answer(call, { refuse: { code: 42002, reason: 'code-wrong' } });
+      expect((await screen.findByText(/Recovery codes left: 9/)).textContent).toContain('14:30:00');
+      await user.click(screen.getByRole('button', { name }));
+      const dialog = await screen.findByRole('dialog');
+      await user.type(within(dialog).getByLabelText('Your password'), 'secret');
+      const confirm = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Go on' });
+      expect(confirm.disabled).toBe(true);
+      await user.type(within(dialog).getByRole('textbox', { name: 'Code' }), '123456');
+      await user.click(confirm);
+      expect((await within(dialog).findByRole('alert')).textContent).toContain('The code is wrong');
+      expect(server.requests(call)).toEqual([{ body: { password: 'secret', code: '123456' } }]);
+    },
+  );
 });
 
 describe('the own account while a second factor is due', () => {

@@ -9,6 +9,7 @@ export const AUDIT_COMMANDS = [
   'sign out',
   'change password',
   'confirm password',
+  'confirm code',
   'make report',
   'export audit trail',
   'remove old entries',

@@ -27,6 +27,7 @@ const RUN_FAILURES = [
   'mail-address-refused',
   'mail-refused',
   'mail-sign-in-refused',
+  'mail-not-encrypted',
   'mail-server-not-reached',
   'receiver-down',
 ] as const;

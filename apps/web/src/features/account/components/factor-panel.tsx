@@ -1,4 +1,4 @@
-/** The own second factor: how it stands, and its three steps, each after the password. */
+/** The own second factor: its state, and its three steps, each after the password; two also after a code. */
 import { App, Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -29,15 +29,15 @@ export function FactorPanel({ factor, onKept }: FactorPanelProps) {
     calls[step].reset();
     setAsked(step);
   };
-  const carryOut = (step: Step, password: string) => {
-    const body = { password };
+  const carryOut = (step: Step, password: string, code: string) => {
+    const body = { password, code };
     const close = () => {
       setAsked(undefined);
       void followed();
     };
     if (step === 'begin') {
       begin.mutate(
-        { body },
+        { body: { password } },
         {
           onSuccess: ({ data }) => {
             close();
@@ -110,9 +110,10 @@ export function FactorPanel({ factor, onKept }: FactorPanelProps) {
           about={t(`account:factor.${asked}-about`)}
           confirmLabel={t('account:go-on')}
           isDanger={asked === 'remove'}
+          asksCode={asked !== 'begin'}
           isBusy={calls[asked].isPending}
           error={calls[asked].error}
-          onConfirm={(password) => carryOut(asked, password)}
+          onConfirm={(password, code) => carryOut(asked, password, code)}
           onCancel={() => setAsked(undefined)}
         />
       )}

@@ -1,4 +1,4 @@
-/** Asks for the password again before something grave is done to the own account. */
+/** Asks for the password again, and if wanted for a code, before something grave is done to the own account. */
 import { Alert, Input } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,9 +10,11 @@ interface PasswordDialogProps {
   about: string;
   confirmLabel: string;
   isDanger?: boolean;
+  /** A code of the second factor is asked for too. */
+  asksCode?: boolean;
   isBusy: boolean;
   error: unknown;
-  onConfirm: (password: string) => void;
+  onConfirm: (password: string, code: string) => void;
   onCancel: () => void;
 }
 
@@ -20,7 +22,10 @@ export function PasswordDialog(props: PasswordDialogProps) {
   const { t } = useTranslation('account');
   const errorText = useErrorText();
   const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
   const id = useId();
+  const isComplete = password !== '' && (props.asksCode !== true || code.trim() !== '');
+  const confirm = () => props.onConfirm(password, code);
   return (
     <ConfirmDialog
       isOpen
@@ -28,8 +33,8 @@ export function PasswordDialog(props: PasswordDialogProps) {
       confirmLabel={props.confirmLabel}
       isDanger={props.isDanger === true}
       isBusy={props.isBusy}
-      isBlocked={password === ''}
-      onConfirm={() => props.onConfirm(password)}
+      isBlocked={!isComplete}
+      onConfirm={confirm}
       onCancel={props.onCancel}
     >
       <div className="account-form">
@@ -44,9 +49,28 @@ export function PasswordDialog(props: PasswordDialogProps) {
             autoComplete="current-password"
             aria-required
             onChange={({ target }) => setPassword(target.value)}
-            onPressEnter={() => password !== '' && props.onConfirm(password)}
+            onPressEnter={() => isComplete && confirm()}
           />
         </label>
+        {props.asksCode === true && (
+          <>
+            <label htmlFor={`${id}-code`}>
+              {t('account:code')}
+              <Input
+                id={`${id}-code`}
+                value={code}
+                dir="ltr"
+                maxLength={40}
+                autoComplete="one-time-code"
+                aria-required
+                aria-describedby={`${id}-hint`}
+                onChange={({ target }) => setCode(target.value)}
+                onPressEnter={() => isComplete && confirm()}
+              />
+            </label>
+            <p id={`${id}-hint`}>{t('account:code-hint')}</p>
+          </>
+        )}
         {props.error !== null && (
           <Alert type="error" showIcon role="alert" title={errorText(props.error)} />
         )}

@@ -1,0 +1,67 @@
+/**
+ * Secrets that the server has to read again (keys of second factors, signing secrets of forwarding,
+ * the password of the mail server) are sealed in the database: AES-256-GCM with a key derived from
+ * that of the installation, bound to the row they belong to, so that none can be moved to another
+ * (ADR 35). What was stored before sealing is read as it is.
+ */
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { derivedKey, installationKey, type KeySource } from './installation-key.ts';
+
+const PREFIX = 'sealed:1:';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+export interface Secrets {
+  /** Tells two keys apart and reveals neither. */
+  readonly keyId: string;
+  /** `row` names what the secret belongs to; it has to be the same when it is opened. */
+  seal(row: string, secret: string): string;
+  /** Undefined: sealed with another key, for another row, or damaged. */
+  open(row: string, stored: string): string | undefined;
+}
+
+export const isSealed = (stored: string): boolean => stored.startsWith(PREFIX);
+
+export function createSecrets(key: Buffer): Secrets {
+  const sealing = derivedKey(key, 'secrets');
+  return {
+    keyId: createHash('sha256').update(derivedKey(key, 'key id')).digest('base64url').slice(0, 22),
+    seal(row, secret) {
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', sealing, iv).setAAD(Buffer.from(row));
+      const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+      return `${PREFIX}${Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url')}`;
+    },
+    open(row, stored) {
+      if (!isSealed(stored)) return stored;
+      const bytes = Buffer.from(stored.slice(PREFIX.length), 'base64url');
+      if (bytes.length < IV_BYTES + TAG_BYTES) return undefined;
+      const [iv, rest] = [bytes.subarray(0, IV_BYTES), bytes.subarray(IV_BYTES)];
+      const decipher = createDecipheriv('aes-256-gcm', sealing, iv, { authTagLength: TAG_BYTES });
+      decipher.setAAD(Buffer.from(row)).setAuthTag(rest.subarray(0, TAG_BYTES));
+      try {
+        const text = decipher.update(rest.subarray(TAG_BYTES));
+        return Buffer.concat([text, decipher.final()]).toString('utf8');
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}
+
+const ofConfig = new WeakMap<KeySource, Secrets>();
+
+/** Those of a process, by its configuration. */
+export function secretsOf(config: KeySource): Secrets {
+  const known = ofConfig.get(config);
+  if (known !== undefined) return known;
+  const secrets = createSecrets(installationKey(config));
+  ofConfig.set(config, secrets);
+  return secrets;
+}
+
+/** Names of rows. */
+export const MAIL_PASSWORD = 'platform_setting mail';
+export const forwardingOf = (customerId: number): string => `forwarding ${customerId}`;
+export const factorOf = (customerId: number, userId: number): string =>
+  `second_factor ${customerId} ${userId}`;

@@ -1,0 +1,91 @@
+/** Secrets in the database are sealed with a key that no backup has (ADR 35). */
+import { sql } from 'kysely';
+import { beforeAll, expect, it } from 'vitest';
+import { readForwarding } from '../../src/modules/forwarding/forwarding-repository.ts';
+import { prepareInstallation } from '../../src/modules/installation/prepare-installation.ts';
+import {
+  factorOf,
+  MAIL_PASSWORD,
+  secretsOf,
+} from '../../src/modules/installation/sealed-secrets.ts';
+import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { testContext } from '../support/test-context.ts';
+import { createTenant, type Tenant } from '../support/world.ts';
+import { backUp, emptyPlace, NOW, restoreTo, within } from './backup-world.ts';
+
+const OTHER = { SECRETS_KEY: Buffer.alloc(32, 9).toString('base64') };
+const FACTOR = Buffer.from('twenty bytes of a ke');
+const MAIL = 'SmtpSecretPw1';
+
+describeWithDatabase('stored secrets', (open) => {
+  let database: TestDatabase;
+  let tenant: Tenant;
+  let forwarding: string;
+  beforeAll(async () => {
+    database = await open();
+    tenant = await createTenant(database, { label: 'sealed', now: NOW });
+    const { customerId } = tenant;
+    await sql`insert into second_factor (customer_id, user_id, secret, begun_at, confirmed_at)
+      values (${customerId}, 1, ${FACTOR}, now(), now())`.execute(database.db);
+    await sql`insert into platform_setting (section, value, secret, changed_at)
+      values ('mail', '{}', ${MAIL}, now())`.execute(database.db);
+    forwarding = (await stored()).forwarding;
+  });
+
+  async function stored(db = database.db) {
+    const { rows } = await sql<{ factor: Buffer; forwarding: string; mail: string }>`
+      select (select secret from second_factor where customer_id = ${tenant.customerId}
+          and user_id = 1) as factor,
+        (select secret from forwarding where customer_id = ${tenant.customerId}) as forwarding,
+        (select secret from platform_setting where section = 'mail') as mail`.execute(db);
+    return rows[0]!;
+  }
+
+  it('are sealed by the first start, once', async () => {
+    const ctx = testContext(database);
+    await prepareInstallation(ctx);
+    const sealed = await stored();
+    const texts = [sealed.factor.toString('latin1'), sealed.forwarding, sealed.mail];
+    for (const text of texts) expect(text).toMatch(/^sealed:1:/);
+    await prepareInstallation(ctx);
+    expect(await stored()).toEqual(sealed);
+    const secrets = secretsOf(ctx.config);
+    expect(secrets.open(MAIL_PASSWORD, sealed.mail)).toBe(MAIL);
+    const key = secrets.open(factorOf(tenant.customerId, 1), texts[0]!);
+    expect(key).toBe(FACTOR.toString('base64'));
+    const row = await readForwarding(database.db, secrets, tenant.customerId);
+    expect(row.secret).toBe(forwarding);
+  });
+
+  it('keep a process with another key from starting', async () => {
+    const before = await stored();
+    await expect(prepareInstallation(testContext(database, OTHER))).rejects.toThrow(
+      /^The secrets in the database were sealed with another key: .+ SECRETS_KEY_LOST=1/,
+    );
+    expect(await stored()).toEqual(before);
+  });
+
+  it('are named by a restore elsewhere, which starts', async () => {
+    const file = await backUp(database, temporaryFolder());
+    const place = await emptyPlace();
+    const done = await restoreTo(place, file, { key: undefined, foreign: true });
+    expect(done.unreadable).toMatch(/ mail server .+ forwarding \(1, .+ second factors \(1; /);
+    await within(place, async (restored) => {
+      const ctx = testContext(restored, OTHER);
+      await prepareInstallation(ctx);
+      const row = await readForwarding(restored.db, secretsOf(ctx.config), tenant.customerId);
+      expect(row.secret).toBeNull();
+    });
+    const own = await restoreTo(await emptyPlace(), file);
+    expect(own.unreadable).toBeUndefined();
+  });
+
+  it('are adopted by another key when theirs is lost', async () => {
+    const lost = testContext(database, { ...OTHER, SECRETS_KEY_LOST: '1' });
+    await prepareInstallation(lost);
+    await prepareInstallation(testContext(database, OTHER));
+    const row = await readForwarding(database.db, secretsOf(lost.config), tenant.customerId);
+    expect(row).toMatchObject({ secret: null, enabled: expect.any(Boolean) });
+  });
+});
