@@ -7,6 +7,7 @@ import type { Config } from './config/config.ts';
 import { startWarnings } from './config/start-warnings.ts';
 import type { Context } from './context.ts';
 import { type Demo, startDemo } from './demo.ts';
+import { startDeviceAccounts } from './gateway/device-accounts.ts';
 import { type Gateway, startGateway } from './gateway/gateway.ts';
 import { allHandlers } from './http/handlers.ts';
 import { type MetricsServer, startMetricsServer } from './http/metrics-server.ts';
@@ -67,7 +68,7 @@ const NO_LINK: DeviceLink = {
 
 /** MQTT has no request for the settings of a broker. */
 const BROKER_WARNING =
-  'WARNING: Readings are kept while Busbar is down only if the queue of the MQTT broker is unlimited and saved (max_queued_messages 0, persistence true), which cannot be checked; accounts of devices at the broker are managed by hand. See docs/operations.md, "An external broker".';
+  'WARNING: Readings are kept while Busbar is down only if the queue of the MQTT broker is unlimited and saved (max_queued_messages 0, persistence true), which cannot be checked. See docs/operations.md, "An external broker".';
 
 /** Without a signal, the start is never aborted. */
 const NEVER = new AbortController().signal;
@@ -109,6 +110,11 @@ export async function startApp(options: AppOptions): Promise<App> {
     const ingest = config.roles.has('gateway') ? createIngest(ctx) : undefined;
     const gateway = ingest && (await joinGateway(ctx, ingest, stops));
     if (ingest !== undefined && config.mqttUrl !== undefined) say(BROKER_WARNING);
+    // Of devices that this process registers, and of those deleted in any process.
+    if (config.mqttUrl !== undefined) {
+      const accounts = startDeviceAccounts(ctx, config.mqttUrl);
+      stops.push(() => accounts.stop());
+    }
     const control = await startControl(ctx, gateway?.link ?? NO_LINK);
     stops.push(() => control.stop());
     stops.push(startReadBackOnReturn(ctx));

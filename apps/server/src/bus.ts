@@ -91,6 +91,8 @@ export interface BusEvents {
     readonly deviceCode: string;
     readonly credentialsEnded: boolean;
   };
+  /** After the commit, and in this process only: the secret itself is stored nowhere. */
+  'device.secretIssued': { readonly deviceCode: string; readonly secret: string };
   /** The tree of groups, or where devices hang in it. Users who moved are no part of it. */
   'groups.changed': {
     readonly customerId: number;

@@ -3,6 +3,7 @@
  * read at their first message, cached while they speak, read again when they change.
  */
 import type { PathMove } from '@busbar/domain/access/group-tree';
+import { ownedSince } from '@busbar/domain/device/reading-time';
 import type { Ingest } from '../modules/ingest/ingest.ts';
 import { followMove, inherit, type LinkDevice } from '../modules/ingest/link-device.ts';
 import type { UpMessage } from '../modules/ingest/work.ts';
@@ -22,7 +23,7 @@ interface Known {
   waiting: HeardMessage[];
 }
 
-export type HeardMessage = Omit<UpMessage, 'device' | 'undatedAt'> &
+export type HeardMessage = Omit<UpMessage, 'device' | 'undatedAt' | 'ownedSince'> &
   Partial<Pick<SessionMessage, 'backlog'>>;
 
 export class KnownLinks {
@@ -126,9 +127,11 @@ export class KnownLinks {
       message.settled();
       return;
     }
-    this.#followConnection(known, device, message);
     const { backlog, ...up } = message;
-    const undated = backlog === undefined ? {} : { undatedAt: backlog.since };
+    const since =
+      backlog && ownedSince({ queuedSince: backlog.since, registeredAt: device.registeredAt });
+    if (since === undefined) this.#followConnection(known, device, message);
+    const undated = backlog === undefined ? {} : { undatedAt: backlog.since, ownedSince: since };
     if (message.kind !== 'info' || device.kind !== 'gateway') {
       this.#ingest.take({ ...up, ...undated, device });
       return;

@@ -31,4 +31,6 @@ export const PAIR_LOCKS = {
   photos: 728_222_735,
   /** Of a device: positions of its dry contacts, and their names. */
   dryContacts: 728_222_737,
+  /** Of a device code: its account at an external broker. */
+  brokerAccount: 728_222_738,
 } as const;

@@ -47,6 +47,19 @@ describeWithDatabase('the life of a command', (open) => {
       expect(await stateOf(commandId)).toBe('queued');
     });
 
+    it('does not happen after the device was deleted, whoever has its code now', async () => {
+      const commandId = await accepted();
+      const link = recordingLink();
+      await database.db
+        .updateTable('device')
+        .set({ deleted_at: new Date(world.clock.now()) })
+        .where('device_id', '=', device.deviceId)
+        .execute();
+      await send(commandId, link);
+      expect(link.written).toEqual([]);
+      expect(await stateOf(commandId)).toBe('queued');
+    });
+
     it('does not happen past the deadline', async () => {
       const commandId = await accepted();
       const link = recordingLink();

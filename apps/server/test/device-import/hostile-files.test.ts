@@ -112,6 +112,31 @@ describeWithDatabase('an operator who imports hostile files', (open) => {
     // The thread starts and reads for longer than that, even on a fast machine.
     expect(served).toBeGreaterThan(10);
   });
+
+  it('imports 5,000 devices, and requests for its health are answered meanwhile', async () => {
+    const lines = Array.from({ length: 5_000 }, () => `${freshCode('MANY')},Pump,MT61`);
+    const content = inside(`${HEAD.join(',')}\n${lines.join('\n')}\n`);
+    /** Health answers between a request and its answer; each takes a turn of the event loop. */
+    const during = async (path: string, body: object) => {
+      let isOver = false;
+      const answer = operator.post(`${CALL}${path}`, body).finally(() => {
+        isOver = true;
+      });
+      let answers = 0;
+      while (!isOver) {
+        expect((await server.app.inject('/health/live')).statusCode).toBe(200);
+        answers += 1;
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      return { answers, body: (await answer).body };
+    };
+    const preview = await during('', { content });
+    const accepted = await during('/accept', { import_id: preview.body.data.import_id });
+    expect(accepted.body.data.registered).toBe(5_000);
+    // About 200 each; 43 for a preview that reads the file on the main thread.
+    expect(preview.answers).toBeGreaterThan(60);
+    expect(accepted.answers).toBeGreaterThan(60);
+  });
 });
 
 describe('a reader of import files', () => {

@@ -106,6 +106,11 @@ describeWithDatabase('an import', (open) => {
     const [first] = secrets.ok ? secrets.value.rows : [];
     expect(first?.secret).toMatch(/^[A-Za-z0-9_][A-Za-z0-9_-]{42}$/);
     expect(device!.secret_hash).toEqual(sha256(first!.secret));
+    // An external broker gets the same secrets; the slave has none.
+    const issued = secrets.ok
+      ? secrets.value.rows.map((row) => ({ deviceCode: row.code, secret: row.secret }))
+      : [];
+    expect(ctx.published('device.secretIssued').slice(-2)).toEqual(issued);
   });
 
   it('accepted twice, also at once, writes once; its secrets are there once', async () => {

@@ -409,12 +409,15 @@ describeWithDatabase('devices', (open) => {
     });
 
     it.each([
-      ['queued', 'control-busy'],
-      ['sent', 'control-busy'],
-      ['acknowledged', 'control-busy'],
-      ['confirmed', undefined],
-      ['unknown', undefined],
-    ] as const)('with an order that is %s answers %s', async (state, refusal) => {
+      ['switch', 'queued', 'control-busy'],
+      ['switch', 'sent', 'control-busy'],
+      ['switch', 'acknowledged', 'control-busy'],
+      ['switch', 'confirmed', undefined],
+      ['switch', 'unknown', undefined],
+      ['summon', 'queued', undefined],
+      // A broker may still deliver it, to the next owner of the code.
+      ['summon', 'sent', 'control-busy'],
+    ] as const)('with a %s command that is %s answers %s', async (kind, state, refusal) => {
       const { deviceId, code } = await makeDevice(ctx, caller);
       const now = new Date(ctx.clock.now());
       await ctx.database.db
@@ -424,9 +427,9 @@ describeWithDatabase('devices', (open) => {
           command_id: uuidV7(ctx.clock, ctx.random),
           device_id: deviceId,
           link_device_code: code,
-          kind: 'switch',
-          switch_order: 'open',
-          args: jsonb({ to: 'open' }),
+          kind,
+          switch_order: kind === 'switch' ? 'open' : null,
+          args: jsonb(kind === 'switch' ? { to: 'open' } : {}),
           state,
           source: 'test',
           created_at: now,

@@ -7,6 +7,7 @@ import {
   claimSession,
   renewSession,
 } from '../../src/modules/broker-sessions/broker-session-repository.ts';
+import { deleteDevice } from '../../src/modules/devices/device-change-repository.ts';
 import { describeWithDatabase, exclusive, type TestDatabase } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/device-rows.ts';
 import { createMosquitto, type Mosquitto, mosquittoProgram } from '../support/mosquitto.ts';
@@ -147,6 +148,63 @@ describe.skipIf(mosquittoProgram === undefined)('sessions at an external broker'
       await eventually(
         () => rows('measurement'),
         (all) => all.length === 200,
+      );
+    });
+
+    it('gives the next owner of a device nothing of what was queued for the former one', async () => {
+      const former = await device();
+      await leave(await join());
+      const { deviceCode, say } = former;
+      const now = Date.now();
+      await say('info', { csq: 3, sVersion: 'former' });
+      await say('data', { ts: now, volPa: 1 });
+      await say('data', [{ ts: now, volPa: 2 }, { volPa: 3 }, { ts: now, volPa: 5_000 }]);
+      await say('data', 'not json');
+      await say('state', { action: 'openByManual' });
+      await say('alarm', { type: 'overVoltage', kind: 'alarm', active: true, ts: now });
+      // A clock that is ahead as far as it is believed.
+      await say('data', { ts: now + 4 * 60_000, volPa: 6 });
+      await say('offline', '');
+      await deleteDevice(database.db, tenant.customerId, former.deviceId, Date.now());
+      const buyer = await createTenant(database, { label: 'buyer', now: Date.now() });
+      const next = await addTestDevice(database, buyer, { deviceCode });
+      const rows = (table: Parameters<typeof rowsOfDevice>[1]) =>
+        rowsOfDevice(database, table, next.deviceId);
+
+      const gateway = await join();
+      await eventually(
+        () => gateway.ingest.counters.foreign,
+        (count) => count >= 8,
+      );
+      // Received after the backlog, so the device's own.
+      await say('data', { ts: Date.now(), volPa: 230 });
+      await eventually(
+        () => rows('measurement'),
+        (all) => all.some((row) => row['voltage_a_v'] === 230),
+      );
+      expect((await rows('measurement')).length).toBe(1);
+      for (const table of ['rejected_message', 'switch_event', 'alarm'] as const) {
+        expect(await rows(table), table).toEqual([]);
+      }
+      expect(await former.rows('measurement')).toEqual([]);
+      const [state] = await rows('device_state');
+      expect(state).toMatchObject({ switch_action: null, signal_csq: null });
+    });
+
+    it('stores what a device sent after its registration while no process was running', async () => {
+      await leave(await join());
+      const { say, rows } = await device();
+      await say('data', { ts: Date.now(), volPa: 1 });
+      await say('data', [{ ts: Date.now() + 4 * 60_000, volPa: 2 }, { volPa: 3 }]);
+      await sql`update device set created_at = created_at - interval '5 minutes'`.execute(
+        database.db,
+      );
+      await sql`update broker_session
+        set caught_up_at = caught_up_at - interval '1 hour'`.execute(database.db);
+      await join();
+      await eventually(
+        () => rows('measurement'),
+        (all) => all.length === 2,
       );
     });
 

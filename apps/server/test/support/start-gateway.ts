@@ -75,6 +75,8 @@ export interface DeviceOptions {
   /** Addresses of slaves it already has. */
   readonly slaves?: readonly number[];
   readonly expectedIntervalS?: number;
+  /** Defaults to a new code. */
+  readonly deviceCode?: string;
 }
 
 /** A registered device of the tenant, with its secret. */
@@ -92,7 +94,7 @@ export async function addTestDevice(
     .executeTakeFirstOrThrow();
   devices += 1;
   const deviceId = devices;
-  const deviceCode = `DEV-${deviceId}`;
+  const { deviceCode = `DEV-${deviceId}` } = options;
   const secret = `${deviceCode}-secret`;
   const slaveIds = new Map<number, number>();
   const row = (id: number, code: string, address: number | null) => ({

@@ -15,7 +15,11 @@ export interface TestContext extends Context {
   published<N extends BusEventName>(name: N): readonly BusEvents[N][];
 }
 
-const RECORDED = ['session.ended', 'device.changed'] as const satisfies readonly BusEventName[];
+const RECORDED = [
+  'session.ended',
+  'device.changed',
+  'device.secretIssued',
+] as const satisfies readonly BusEventName[];
 
 export function testContext(
   database: Database,

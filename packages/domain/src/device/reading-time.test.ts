@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { effectiveTime } from './reading-time.ts';
+import { effectiveTime, ownedSince } from './reading-time.ts';
 
 const receivedAt = Date.UTC(2026, 5, 15, 12);
 const minute = 60_000;
@@ -26,5 +26,15 @@ describe('effective time', () => {
     const tooOld = { accepted: false, reason: 'too-old' };
     expect(effectiveTime({ deviceTime: receivedAt - 400 * day - 1, receivedAt })).toEqual(tooOld);
     expect(effectiveTime({ deviceTime: Date.UTC(2015, 0, 1), receivedAt })).toEqual(tooOld);
+  });
+});
+
+describe('parts of a message that was queued at a broker', () => {
+  it.each([
+    ['may be older than the registration', receivedAt - 1, receivedAt + 5 * minute],
+    ['is as old as the registration', receivedAt, undefined],
+    ['is younger than the registration', receivedAt + 1, undefined],
+  ])('belong to the registered device if the message %s', (_name, queuedSince, since) => {
+    expect(ownedSince({ queuedSince, registeredAt: receivedAt })).toBe(since);
   });
 });

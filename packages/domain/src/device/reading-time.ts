@@ -31,3 +31,20 @@ export function effectiveTime({ deviceTime, receivedAt }: ReadingTimes): Effecti
   if (deviceTime < receivedAt - LATE_LIMIT_MS) return { accepted: false, reason: 'too-old' };
   return { accepted: true, at: deviceTime, quality: 'device' };
 }
+
+/**
+ * A broker may have queued a message before the device was registered, when its code belonged to
+ * another customer. Returns the time from which its parts belong to the registered device, or
+ * undefined if the message is certain to be younger than the registration. A clock that is ahead
+ * as far as it is believed must not carry a part over the registration.
+ */
+export function ownedSince({
+  queuedSince,
+  registeredAt,
+}: {
+  /** The message reached the broker after this. */
+  readonly queuedSince: number;
+  readonly registeredAt: number;
+}): number | undefined {
+  return queuedSince < registeredAt ? registeredAt + CLOCK_AHEAD_LIMIT_MS : undefined;
+}

@@ -23,6 +23,14 @@ import { somebodyStandsBehind } from './session-commands.ts';
  */
 const MARGIN = sql`least(interval '2 seconds', (expires_at - created_at) / 10)`;
 
+/**
+ * A command of a deleted device is not sent: its code may belong to another customer already. The
+ * lock makes a deletion that is under way wait, so that it sees the command as sent.
+ */
+const DEVICE_EXISTS = sql<boolean>`exists (select from device d
+  where d.customer_id = command.customer_id and d.device_id = command.device_id
+    and d.deleted_at is null for key share)`;
+
 export interface CommandSender {
   /** Sends what waits under this id, of a command or of a message, if this process holds the device's connection. */
   send(customerId: number, commandId: string, linkDeviceCode: string): Promise<void>;
@@ -72,7 +80,7 @@ function take(ctx: Context, customerId: number, commandId: string): Promise<Move
     from: ['queued'],
     to: 'sent',
     sender: ctx.processId,
-    onlyIf: sql<boolean>`expires_at - ${MARGIN} > ${databaseTime(ctx)} and ${somebodyStandsBehind(ctx)}`,
+    onlyIf: sql<boolean>`expires_at - ${MARGIN} > ${databaseTime(ctx)} and ${somebodyStandsBehind(ctx)} and ${DEVICE_EXISTS}`,
   });
 }
 

@@ -17,7 +17,7 @@ import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
 import { randomSecret } from '../access/session-secret.ts';
 import { mayAddDevices } from '../devices/add-device.ts';
-import { publishDeviceChange } from '../devices/device-changed.ts';
+import { publishDeviceChange, publishIssuedSecret } from '../devices/device-changed.ts';
 import { lockAllGatewayCodes } from '../devices/device-repository.ts';
 import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { writeDeed } from '../operation-log/write-log.ts';
@@ -106,7 +106,7 @@ export async function acceptImport(
   const outcome = await tryToWrite(ctx, caller, importId, preview);
   if (outcome.ok) {
     await renewPreview(ctx, caller, importId);
-    publishNew(ctx, caller.customerId, outcome.value.written);
+    publishNew(ctx, caller.customerId, importId, outcome.value.written);
     return done({
       registered: outcome.value.registered,
       repeated: outcome.value.written.length === 0,
@@ -188,10 +188,20 @@ async function findAccepted(
 const TOLD_AT_ONCE = 100;
 const TELL_EVERY_MS = 100;
 
-function publishNew(ctx: Context, customerId: number, written: readonly WrittenDevice[]): void {
+function publishNew(
+  ctx: Context,
+  customerId: number,
+  importId: string,
+  written: readonly WrittenDevice[],
+): void {
   const [now, later] = [written.slice(0, TOLD_AT_ONCE), written.slice(TOLD_AT_ONCE)];
-  for (const device of now) publishDeviceChange(ctx, customerId, device, false);
-  if (later.length > 0) ctx.clock.after(TELL_EVERY_MS, () => publishNew(ctx, customerId, later));
+  for (const device of now) {
+    publishDeviceChange(ctx, customerId, device, false);
+    if (!device.hasSecret) continue;
+    publishIssuedSecret(ctx, device.deviceCode, importedSecret(importId, device.deviceCode));
+  }
+  if (later.length === 0) return;
+  ctx.clock.after(TELL_EVERY_MS, () => publishNew(ctx, customerId, importId, later));
 }
 
 export interface DeviceSecretRow {

@@ -16,6 +16,8 @@ import { importedSecret } from './preview-files.ts';
 export interface WrittenDevice {
   readonly deviceId: number;
   readonly deviceCode: string;
+  /** A slave has none. */
+  readonly hasSecret: boolean;
 }
 
 type Value = string | number | null;
@@ -94,7 +96,11 @@ export async function writeDevices(
     JSON.stringify({ name, ...(session === undefined ? {} : { session }) }),
     caller.address,
   ]);
-  return devices.map(({ code }, i) => ({ deviceId: ids[i]!, deviceCode: code }));
+  return devices.map(({ code, slave }, i) => ({
+    deviceId: ids[i]!,
+    deviceCode: code,
+    hasSecret: slave === undefined,
+  }));
 }
 
 const DEVICE_COLUMNS = [

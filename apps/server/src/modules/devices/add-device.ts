@@ -13,7 +13,7 @@ import { defaultsIn } from '../groups/group-defaults.ts';
 import { holdGroup } from '../groups/group-repository.ts';
 import { plainText } from '../plain-text.ts';
 import { mostDevicesOf } from '../registration/quota.ts';
-import { logDeviceChange, publishDeviceChange } from './device-changed.ts';
+import { logDeviceChange, publishDeviceChange, publishIssuedSecret } from './device-changed.ts';
 import { chooseRate } from './device-fields.ts';
 import { natureOfNew } from './device-nature.ts';
 import { countDevicesOfCustomer, insertDevice, type NewDevice } from './device-repository.ts';
@@ -57,8 +57,9 @@ export async function addDevice(
   if (!isDeviceCode(form.code)) return refused('device-code-invalid', 'code');
   const added = await ctx.database.transaction((trx) => addIn(ctx, trx, caller, form));
   if (!added.ok) return added;
-  const { deviceId } = added.value;
+  const { deviceId, secret } = added.value;
   publishDeviceChange(ctx, caller.customerId, { deviceId, deviceCode: form.code }, false);
+  if (secret !== undefined) publishIssuedSecret(ctx, form.code, secret);
   return added;
 }
 

@@ -160,7 +160,10 @@ export async function hasSlaves(
   return row !== undefined;
 }
 
-/** An order that may still be sent, or was and is not settled. */
+/**
+ * A switch command that is not finished, or any other that was sent: a broker may still deliver it
+ * to whoever registers the code next. Others that are queued are not sent after the deletion.
+ */
 export async function hasOpenOrder(
   db: Executor,
   customerId: number,
@@ -171,8 +174,15 @@ export async function hasOpenOrder(
     .select('command_id')
     .where('customer_id', '=', customerId)
     .where('device_id', '=', deviceId)
-    .where('kind', 'in', ['switch', 'slaves'])
-    .where('state', 'in', ['queued', 'sent', 'acknowledged'])
+    .where((where) =>
+      where.or([
+        where('state', '=', 'sent'),
+        where.and([
+          where('kind', 'in', ['switch', 'slaves']),
+          where('state', 'in', ['queued', 'acknowledged']),
+        ]),
+      ]),
+    )
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

@@ -52,3 +52,8 @@ export function publishDeviceChange(
 ): void {
   ctx.bus.publish('device.changed', { customerId, deviceId, deviceCode, credentialsEnded });
 }
+
+/** After its commit, and after the change of the device: the broker gets the secret. */
+export function publishIssuedSecret(ctx: Context, deviceCode: string, secret: string): void {
+  ctx.bus.publish('device.secretIssued', { deviceCode, secret });
+}

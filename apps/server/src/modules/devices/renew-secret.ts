@@ -9,7 +9,7 @@ import type { Context } from '../../context.ts';
 import { stepUp } from '../control/step-up.ts';
 import { changing } from './change-device.ts';
 import { updateSecret } from './device-change-repository.ts';
-import { logDeviceChange } from './device-changed.ts';
+import { logDeviceChange, publishIssuedSecret } from './device-changed.ts';
 import { newDeviceSecret } from './device-secret.ts';
 
 interface Renewal {
@@ -37,20 +37,28 @@ export async function renewSecret(
   let isOlderOpen = false;
   // With an older one still open, all that was made with it ends: a device has two secrets at most.
   const endsConnection = () => oldUntil === undefined || isOlderOpen;
-  return changing(ctx, caller, idOrCode, endsConnection, async (trx, device, held) => {
-    // A slave has no connection, so nothing to open one with.
-    if (device.kind === 'slave') return refused('order-not-supported');
-    if (!confirmed.ok) return confirmed;
-    if (!confirmed.value) return refused('password-required', 'password');
-    if (oldUntil !== undefined && !mayOpenUntil(oldUntil, now)) {
-      return refused('old-secret-until-invalid', 'oldUntil');
-    }
-    isOlderOpen = held.oldSecretUntil !== null && held.oldSecretUntil > now;
-    const { secret, hash } = newDeviceSecret(ctx.random);
-    await updateSecret(trx, caller.customerId, device.deviceId, hash, now, oldUntil);
-    await logDeviceChange(ctx, trx, caller, 'new secret', device, {
-      ...(oldUntil === undefined ? {} : { oldUntil }),
-    });
-    return done({ deviceCode: device.deviceCode, secret, oldUntil: oldUntil ?? null });
-  });
+  const renewed = await changing(
+    ctx,
+    caller,
+    idOrCode,
+    endsConnection,
+    async (trx, device, held) => {
+      // A slave has no connection, so nothing to open one with.
+      if (device.kind === 'slave') return refused('order-not-supported');
+      if (!confirmed.ok) return confirmed;
+      if (!confirmed.value) return refused('password-required', 'password');
+      if (oldUntil !== undefined && !mayOpenUntil(oldUntil, now)) {
+        return refused('old-secret-until-invalid', 'oldUntil');
+      }
+      isOlderOpen = held.oldSecretUntil !== null && held.oldSecretUntil > now;
+      const { secret, hash } = newDeviceSecret(ctx.random);
+      await updateSecret(trx, caller.customerId, device.deviceId, hash, now, oldUntil);
+      await logDeviceChange(ctx, trx, caller, 'new secret', device, {
+        ...(oldUntil === undefined ? {} : { oldUntil }),
+      });
+      return done({ deviceCode: device.deviceCode, secret, oldUntil: oldUntil ?? null });
+    },
+  );
+  if (renewed.ok) publishIssuedSecret(ctx, renewed.value.deviceCode, renewed.value.secret);
+  return renewed;
 }

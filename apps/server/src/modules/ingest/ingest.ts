@@ -31,6 +31,8 @@ export interface IngestCounters {
   conflicting: number;
   rejected: number;
   parked: number;
+  /** Messages older than the registration of their device. */
+  foreign: number;
   unknownFields: number;
   batches: number;
   failures: number;
@@ -59,6 +61,7 @@ export function createIngest(ctx: Context): Ingest {
     conflicting: 0,
     rejected: 0,
     parked: 0,
+    foreign: 0,
     unknownFields: 0,
     batches: 0,
     failures: 0,
@@ -71,7 +74,8 @@ export function createIngest(ctx: Context): Ingest {
       return judgeMessage(message, (ref) => settings.of(ref));
     } catch (error) {
       log.error({ err: error, device: message.device.ref.deviceCode }, 'a message broke the judge');
-      return { work: unjudged(message), unknownFields: 0 };
+      const isForeign = message.ownedSince !== undefined;
+      return { work: unjudged(message), unknownFields: 0, isForeign };
     }
   }
 
@@ -122,8 +126,17 @@ export function createIngest(ctx: Context): Ingest {
 
   return {
     take(message) {
-      const { work, unknownFields } = judge(message);
+      const { work, unknownFields, isForeign } = judge(message);
       counters.messages += 1;
+      if (isForeign) {
+        counters.foreign += 1;
+        log.warn(
+          { device: message.device.ref.deviceCode, kind: message.kind },
+          'a message older than the registration of its device was discarded',
+        );
+        settleOne(work);
+        return;
+      }
       counters.unknownFields += unknownFields;
       if (work.rejected !== undefined) counters.rejected += 1;
       batcher.add(work);

@@ -42,6 +42,8 @@ export interface Judged {
   readonly work: Work;
   /** Fields of the message the protocol does not know: ignored and counted. */
   readonly unknownFields: number;
+  /** No part of it belongs to the device as it is registered now: nothing of it is stored. */
+  readonly isForeign: boolean;
 }
 
 /** For a message at which the judging itself broke: kept whole, like any that is not believed. */
@@ -58,10 +60,12 @@ export function judgeMessage(message: UpMessage, settings: SettingsOf): Judged {
     const { accepted, rejected, unknownFields } = decodeReadings(message.payload);
     for (const reading of accepted) work.reading(reading);
     work.reject(rejected);
-    return { work, unknownFields };
+    return { work, unknownFields, isForeign: work.isForeign };
   }
   const up = decodeUp(message.kind, message.payload);
-  if (up.kind === 'offline' || up.kind === 'data') return { work, unknownFields: 0 };
+  if (up.kind === 'offline' || up.kind === 'data') {
+    return { work, unknownFields: 0, isForeign: work.isForeign };
+  }
   switch (up.kind) {
     case 'state':
       for (const report of up.decoded.accepted) {
@@ -80,7 +84,7 @@ export function judgeMessage(message: UpMessage, settings: SettingsOf): Judged {
       break;
   }
   work.reject(up.decoded.rejected);
-  return { work, unknownFields: up.decoded.unknownFields };
+  return { work, unknownFields: up.decoded.unknownFields, isForeign: work.isForeign };
 }
 
 /** Shared by all that have none: thousands of works wait for their commit at once. */
@@ -106,6 +110,7 @@ class JudgedWork implements Work {
   info: DeviceInfo | undefined = undefined;
   rejected: RejectedPart | undefined = undefined;
   #refused: Rejection[] = none;
+  #hasForeignPart = false;
 
   readonly #settings: SettingsOf;
 
@@ -114,8 +119,18 @@ class JudgedWork implements Work {
     this.#settings = settings;
   }
 
+  /** A reply and an `info` have no time that could prove their age. */
+  get isForeign(): boolean {
+    if (this.message.ownedSince === undefined) return false;
+    return [this.readings, this.alarms, this.states, this.contacts].every(
+      (parts) => parts.length === 0,
+    );
+  }
+
   /** Last: what the decoder refused, and what was refused here. */
   reject(byDecoder: readonly Rejection[]): void {
+    // A rejected message is stored whole, and the owner of the device can read it.
+    if (this.isForeign || this.#hasForeignPart) return;
     if (byDecoder.length > 0 || this.#refused.length > 0) {
       this.rejected = rejectedPart([...byDecoder, ...this.#refused]);
     }
@@ -192,8 +207,15 @@ class JudgedWork implements Work {
     device: TrackedDevice,
     deviceTime: number | undefined,
   ): { at: number; quality: number } | undefined {
-    const { receivedAt } = this.message;
+    const { receivedAt, ownedSince } = this.message;
     const time = effectiveTime({ deviceTime, receivedAt });
+    if (ownedSince !== undefined) {
+      const isOwned = time.accepted && time.quality === 'device' && time.at >= ownedSince;
+      if (!isOwned) {
+        this.#hasForeignPart = true;
+        return undefined;
+      }
+    }
     if (!time.accepted) {
       const detail = `ts: ${deviceTime} is over 400 days ago`;
       this.#refused = added(this.#refused, rejection('too-old', detail));

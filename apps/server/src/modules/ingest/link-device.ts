@@ -32,6 +32,8 @@ export interface TrackedDevice {
 /** A connected device and the slaves it speaks for (device protocol, "Identity"). */
 export interface LinkDevice extends TrackedDevice {
   readonly kind: DeviceKind;
+  /** When it was registered, epoch ms. */
+  readonly registeredAt: number;
   /** By address on its line. */
   readonly slaves: ReadonlyMap<number, TrackedDevice>;
 }

@@ -26,6 +26,7 @@ interface LinkRow {
   old_secret_hash: Buffer | null;
   old_secret_until: number | null;
   expected_interval_s: number;
+  registered_at: number;
   signal_csq: number | null;
   heard_at: number | null;
   measured_at: number | null;
@@ -48,7 +49,7 @@ export async function findLinks(
   const { rows } = await sql<LinkRow>`
     select l.device_code as link_code, d.customer_id, d.device_id, d.device_code, d.kind,
       d.slave_address, g.path as group_path, d.secret_hash, d.old_secret_hash, d.old_secret_until,
-      d.expected_interval_s,
+      d.expected_interval_s, d.created_at as registered_at,
       s.signal_csq, s.heard_at,
       (select m.ts from measurement m
         where m.customer_id = d.customer_id and m.device_id = d.device_id
@@ -78,6 +79,7 @@ export async function findLinks(
     if (row.kind === 'slave') continue;
     const device: LinkDevice = Object.assign(tracked(row), {
       kind: row.kind,
+      registeredAt: row.registered_at,
       slaves: slaves.get(row.link_code) ?? new Map<number, TrackedDevice>(),
     });
     links.set(row.link_code, {

@@ -23,6 +23,11 @@ export interface UpMessage {
    * that waited at a broker must not appear newer than those that overtook it.
    */
   readonly undatedAt?: number;
+  /**
+   * Only parts with a time of their own that is not before this belong to the device, epoch ms: the
+   * message may be older than its registration. Undefined: all parts do.
+   */
+  readonly ownedSince?: number | undefined;
   /** Called once, when all of it is committed: only now may it be acknowledged. */
   readonly settled: () => void;
 }

@@ -1,7 +1,8 @@
 /**
- * The words of messages that leave the platform, in the six languages of the screens; the only
- * texts for people that are written down on this side. `{…}` is replaced.
+ * Texts of the messages about alarms, in the six languages of the screens. `{…}` is replaced. Texts
+ * of other mails, of imports and of reports are in the `*-texts.ts` files of their modules.
  */
+import type { StandingAlarmType } from '@busbar/domain/alarm/standing-alarm';
 import type { NoticeWord, NotificationLanguage } from '@busbar/domain/notification/channel';
 
 export interface MessageTexts {
@@ -25,7 +26,7 @@ export interface MessageTexts {
   readonly stillOpen: string;
   readonly ended: string;
   /** By the wire word of the alarm; `other` for one of another version. */
-  readonly types: Readonly<Record<string, string>>;
+  readonly types: Readonly<Record<StandingAlarmType | 'other', string>>;
 }
 
 export const MESSAGE_TEXTS: Readonly<Record<NotificationLanguage, MessageTexts>> = {

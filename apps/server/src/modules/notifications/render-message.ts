@@ -48,7 +48,8 @@ function shown(name: string): string {
 /** `detail` as the alarm has it: the alarm of a dry contact has the contact's name. */
 export function typeName(texts: MessageTexts, type: string, detail = ''): string {
   if (isDryContactAlarm(type) && detail !== '') return shown(detail);
-  return Object.hasOwn(texts.types, type) ? texts.types[type]! : texts.types['other']!;
+  const types: Readonly<Record<string, string>> = texts.types;
+  return Object.hasOwn(types, type) ? types[type]! : texts.types.other;
 }
 
 export function alarmMessage(

@@ -73,6 +73,11 @@ function countIngest(register: Registry, { counters }: Pick<Ingest, 'counters'>)
   counter('failures', 'Transactions that failed and were tried again', () => counters.failures);
   counter('rejected_messages', 'Messages kept among the rejected', () => counters.rejected);
   counter('parked_messages', 'Messages the database refused', () => counters.parked);
+  counter(
+    'foreign_messages',
+    'Messages older than the registration of their device, which were discarded',
+    () => counters.foreign,
+  );
   counter('unknown_fields', 'Fields nobody knows', () => counters.unknownFields);
   new Counter({
     name: 'busbar_ingest_rows_total',

@@ -1,0 +1,195 @@
+/**
+ * Keeps the accounts of devices in the dynamic security plugin of an external broker as the
+ * database has the devices. Only a hash of a device's secret is stored, and the plugin needs the
+ * secret itself: an account is provisioned when a secret is issued, by the process that issued it,
+ * which retries until the broker is back. Everything else follows from the database.
+ */
+import { randomBytes } from 'node:crypto';
+import type { Context } from '../context.ts';
+import { sha256 } from '../modules/access/session-secret.ts';
+import {
+  findAccountDevices,
+  lockAccount,
+} from '../modules/broker-accounts/broker-account-repository.ts';
+import { findDifferences, hasOpenDefaults, isCurrent } from './account-differences.ts';
+import {
+  accountMark,
+  deleteAccount,
+  endSession,
+  findAccount,
+  isOfBusbar,
+  isOfOtherDevice,
+  saveAccount,
+  saveRole,
+} from './broker-account.ts';
+import { DynamicSecurity, NoDynamicSecurity, RefusedCommand } from './dynamic-security.ts';
+
+const RECONCILE_EVERY_MS = 10 * 60_000;
+const RETRY_MS = 5_000;
+/** Device codes in one line of the log. */
+const LOGGED_CODES = 20;
+
+export interface DeviceAccounts {
+  stop(): Promise<void>;
+}
+
+export function startDeviceAccounts(ctx: Context, url: string): DeviceAccounts {
+  const log = ctx.log.child({ part: 'broker-accounts' });
+  /** Device codes to be checked, with the secret if one was issued. */
+  const pending = new Map<string, string | undefined>();
+  let mustReconcile = true;
+  /** Whether the broker has the plugin; undefined before the first answer. */
+  let hasPlugin: boolean | undefined;
+  let reported = '';
+  let isStopped = false;
+  let running: Promise<void> | undefined;
+
+  /** Starts a run, or another one after the one under way. */
+  function wake(): void {
+    if (isStopped || running !== undefined) return;
+    running = run()
+      .catch((error: unknown) => {
+        log.warn({ err: error }, 'accounts of devices could not be provisioned: retrying');
+        return RETRY_MS;
+      })
+      .then((retryMs) => {
+        running = undefined;
+        if (isStopped) return;
+        if (retryMs !== undefined) ctx.clock.after(retryMs, wake);
+        else if (pending.size > 0 || mustReconcile) wake();
+      });
+  }
+
+  async function run(): Promise<undefined> {
+    const security = await connect();
+    if (security === undefined) {
+      pending.clear();
+      mustReconcile = false;
+      return;
+    }
+    try {
+      if (mustReconcile) await reconcile(security);
+      mustReconcile = false;
+      for (const [code, secret] of pending) {
+        if (isStopped) return;
+        await provision(security, code, secret).catch((error: unknown) => {
+          // It would be refused again; the others must not wait for it.
+          if (!(error instanceof RefusedCommand)) throw error;
+          log.error({ err: error, device: code }, 'the broker refused to change an account');
+        });
+        // A newer secret may have been issued meanwhile.
+        if (pending.get(code) === secret) pending.delete(code);
+      }
+    } finally {
+      await security.close();
+    }
+  }
+
+  /** Undefined if the broker has no plugin that Busbar may use. */
+  async function connect(): Promise<DynamicSecurity | undefined> {
+    try {
+      const security = await DynamicSecurity.connect(url);
+      if (hasPlugin !== true) log.info('the broker has the dynamic security plugin');
+      hasPlugin = true;
+      return security;
+    } catch (error) {
+      // A broker that had the plugin is being restarted: issued secrets must not be lost.
+      if (!(error instanceof NoDynamicSecurity) || (hasPlugin && pending.size > 0)) throw error;
+      if (hasPlugin !== false) {
+        log.warn(
+          { reason: error.message },
+          'the broker has no dynamic security plugin that Busbar may use: accounts of devices are managed by hand',
+        );
+      }
+      hasPlugin = false;
+      return undefined;
+    }
+  }
+
+  async function reconcile(security: DynamicSecurity): Promise<void> {
+    if (await hasOpenDefaults(security)) {
+      log.warn('the broker allows every device all topics by default: see setDefaultACLAccess');
+    }
+    const { changed, missing } = await findDifferences(ctx, security);
+    for (const code of changed) pending.set(code, pending.get(code));
+    reportMissing(missing.filter((code) => !pending.has(code)));
+  }
+
+  function reportMissing(codes: readonly string[]): void {
+    const text = codes.toSorted().join(' ');
+    if (text === reported) return;
+    reported = text;
+    if (codes.length === 0) return;
+    log.warn(
+      { count: codes.length, devices: codes.slice(0, LOGGED_CODES) },
+      'devices have no account in the dynamic security plugin: renew their secrets',
+    );
+  }
+
+  /** The lock is held until the broker has answered: no other process is between check and change. */
+  function provision(security: DynamicSecurity, code: string, secret?: string): Promise<void> {
+    return ctx.database.transaction(async (trx) => {
+      await lockAccount(trx, code);
+      const [device] = await findAccountDevices(trx, [code]);
+      const account = await findAccount(security, code);
+      if (account !== undefined && !isOfBusbar(account)) {
+        if (secret !== undefined) {
+          log.warn(
+            { device: code },
+            'the account of a device is not one of Busbar: left unchanged',
+          );
+        }
+        return;
+      }
+      const isIssued = secret !== undefined && device?.secretHash.equals(sha256(secret));
+      if (device !== undefined && isIssued) {
+        const mark = accountMark(device.deviceId, device.secretHash);
+        await saveAccount(security, code, { secret, mark, isNew: account === undefined });
+        // What is queued for the former device of this code must not reach the new one.
+        if (account !== undefined && isOfOtherDevice(account, device.deviceId)) {
+          await endSession(code, { url, password: secret });
+        }
+        log.info({ device: code }, 'the account of a device was provisioned');
+      } else if (
+        account !== undefined &&
+        (device === undefined || !isCurrent(account, device, ctx.clock.now()))
+      ) {
+        const password = randomBytes(32).toString('base64url');
+        await deleteAccount(security, code, { url, password });
+        log.info({ device: code }, 'the account of a device was deleted');
+      } else if (account !== undefined) {
+        await saveRole(security, code);
+      }
+    });
+  }
+
+  const stops = [
+    ctx.bus.subscribe('device.secretIssued', ({ deviceCode, secret }) => {
+      pending.set(deviceCode, secret);
+      wake();
+    }),
+    ctx.bus.subscribe('device.changed', ({ deviceCode, credentialsEnded }) => {
+      if (!credentialsEnded || pending.has(deviceCode)) return;
+      pending.set(deviceCode, undefined);
+      wake();
+    }),
+    ctx.clock.every(RECONCILE_EVERY_MS, () => {
+      mustReconcile = true;
+      wake();
+    }),
+  ];
+  wake();
+  return {
+    async stop() {
+      isStopped = true;
+      for (const stop of stops) stop();
+      await running;
+      const unsaved = [...pending].filter(([, secret]) => secret !== undefined);
+      if (unsaved.length === 0) return;
+      log.warn(
+        { count: unsaved.length, devices: unsaved.slice(0, LOGGED_CODES).map(([code]) => code) },
+        'secrets of devices did not reach the broker: renew them',
+      );
+    },
+  };
+}

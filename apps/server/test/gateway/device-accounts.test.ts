@@ -1,0 +1,295 @@
+/** Accounts of devices in mosquitto's dynamic security plugin, seen from the devices. */
+import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Caller } from '../../src/caller.ts';
+import { saveRole } from '../../src/gateway/broker-account.ts';
+import { type DeviceAccounts, startDeviceAccounts } from '../../src/gateway/device-accounts.ts';
+import { connectOnce, DynamicSecurity } from '../../src/gateway/dynamic-security.ts';
+import { removeDevice } from '../../src/modules/devices/change-device.ts';
+import { renewSecret } from '../../src/modules/devices/renew-secret.ts';
+import { makeCaller, makeCustomer, PASSWORD } from '../support/accounts.ts';
+import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { rowsOfDevice } from '../support/device-rows.ts';
+import { freshCode, makeDevice } from '../support/devices.ts';
+import {
+  createDynamicMosquitto,
+  type DynamicMosquitto,
+  hasDynamicSecurity,
+} from '../support/dynamic-security.ts';
+import { createMosquitto } from '../support/mosquitto.ts';
+import { eventually, publishUp, startTestGateway } from '../support/start-gateway.ts';
+import { type TestContext, testContext } from '../support/test-context.ts';
+
+const RECONCILE_MS = 10 * 60_000;
+const RETRY_MS = 5_000;
+
+describe.skipIf(!hasDynamicSecurity)('accounts at an external broker', () => {
+  describeWithDatabase('with the dynamic security plugin of mosquitto', (open) => {
+    const handMade = { username: freshCode('HAND'), password: 'hand-made' };
+    const clients: MqttClient[] = [];
+    let database: TestDatabase;
+    let broker: DynamicMosquitto;
+    let ctx: TestContext;
+    let seller: Caller;
+    let buyer: Caller;
+    let accounts: DeviceAccounts;
+    let log: string[] = [];
+
+    beforeAll(async () => {
+      database = await open();
+      const lines = { write: (line: string) => void log.push(line) };
+      ctx = { ...testContext(database), log: pino({ level: 'info' }, lines) };
+      seller = await makeCaller(ctx, await makeCustomer(ctx), { role: 'admin' });
+      buyer = await makeCaller(ctx, await makeCustomer(ctx), { role: 'admin' });
+      broker = await createDynamicMosquitto();
+      broker.reset(handMade);
+      await broker.start();
+      accounts = startDeviceAccounts(ctx, broker.url);
+    });
+    afterEach(async () => {
+      for (const client of clients.splice(0)) await client.endAsync(true);
+      log = [];
+    });
+    afterAll(async () => {
+      await accounts.stop();
+      await broker.remove();
+    });
+
+    /** The connection, or why it was refused. */
+    async function connect(code: string, secret: string, options: IClientOptions = {}) {
+      try {
+        const client = await connectOnce(`mqtt://127.0.0.1:${broker.port}`, {
+          clientId: code,
+          username: code,
+          password: secret,
+          ...options,
+        });
+        clients.push(client);
+        return client;
+      } catch (error) {
+        return (error as Error).message;
+      }
+    }
+    const isLetIn = async (code: string, secret: string) => {
+      const client = await connect(code, secret);
+      if (typeof client === 'string') return false;
+      await client.endAsync();
+      return true;
+    };
+    const mayEnter = (code: string, secret: string) =>
+      eventually(
+        () => isLetIn(code, secret),
+        (is) => is,
+      );
+    const mayNotEnter = (code: string, secret: string) =>
+      eventually(
+        () => isLetIn(code, secret),
+        (is) => !is,
+      );
+    const logged = (text: string, code = '') =>
+      eventually(
+        () => log.filter((line) => line.includes(text) && line.includes(code)),
+        (lines) => lines.length > 0,
+      );
+    async function registered(who = seller, code = freshCode()) {
+      const { secret = '' } = await makeDevice(ctx, who, { code });
+      await mayEnter(code, secret);
+      return { code, secret };
+    }
+    async function renewed(code: string, who = seller): Promise<string> {
+      const outcome = await renewSecret(ctx, who, code, { password: PASSWORD });
+      return outcome.ok ? outcome.value.secret : outcome.refusal;
+    }
+
+    it('let a device in with its secret, under its code, to its own topics only', async () => {
+      const { code, secret } = await registered();
+      const other = await registered();
+      expect(await connect(code, 'wrong')).toMatch(/not authorized/i);
+      expect(await connect(code, other.secret)).toMatch(/not authorized/i);
+      expect(await connect(code, secret, { clientId: 'busbar-1' })).toMatch(/not authorized/i);
+      const client = (await connect(code, secret)) as MqttClient;
+      await client.publishAsync(`ep/1/${code}/up/data`, '{}', { qos: 1 });
+      await client.subscribeAsync(`ep/1/${code}/down/#`, { qos: 1 });
+      for (const topic of [`ep/1/${other.code}/down/#`, 'ep/1/+/down/#', '#', '$CONTROL/#']) {
+        await expect(client.subscribeAsync(topic, { qos: 1 }), topic).rejects.toThrow(
+          /not authorized/i,
+        );
+      }
+      for (const topic of [`ep/1/${other.code}/up/data`, `ep/1/${code}/down/command`]) {
+        const own = (await connect(code, secret)) as MqttClient;
+        await expect(own.publishAsync(topic, '{}', { qos: 1 }), topic).rejects.toThrow(
+          /not authorized/i,
+        );
+      }
+    });
+
+    it('get a renewed secret, and the connection with the old one ends', async () => {
+      const { code, secret } = await registered();
+      const client = (await connect(code, secret)) as MqttClient;
+      const closed = new Promise<void>((resolve) => client.once('close', () => resolve()));
+      const fresh = await renewed(code);
+      await mayEnter(code, fresh);
+      await closed;
+      expect(await isLetIn(code, secret)).toBe(false);
+    });
+
+    it('end with their device, and the next owner gets nothing queued for the former', async () => {
+      const { code, secret } = await registered();
+      const durable = { clean: false, properties: { sessionExpiryInterval: 3_600 } };
+      const client = (await connect(code, secret, durable)) as MqttClient;
+      await client.subscribeAsync(`ep/1/${code}/down/#`, { qos: 1 });
+      await client.endAsync();
+      const platform = await mqtt.connectAsync(broker.url, { protocolVersion: 5 });
+      clients.push(platform);
+      await platform.publishAsync(`ep/1/${code}/down/command`, '"old"', { qos: 1 });
+      // The log shows it: connecting as the device would end the session.
+      await logged('was provisioned', code);
+      log = [];
+      expect((await removeDevice(ctx, seller, code)).ok).toBe(true);
+      await logged('was deleted', code);
+      const next = await makeDevice(ctx, buyer, { code });
+      await logged('was provisioned', code);
+      const received: string[] = [];
+      const second = mqtt.connect(`mqtt://127.0.0.1:${broker.port}`, {
+        ...durable,
+        protocolVersion: 5,
+        clientId: code,
+        username: code,
+        password: next.secret!,
+        reconnectPeriod: 0,
+      });
+      clients.push(second);
+      second.on('message', (_topic, payload) => received.push(payload.toString()));
+      await new Promise<void>((resolve, reject) => {
+        second.once('connect', () => resolve());
+        second.once('error', reject);
+        second.once('close', () => reject(new Error('closed')));
+      });
+      await second.subscribeAsync(`ep/1/${code}/down/#`, { qos: 1 });
+      await platform.publishAsync(`ep/1/${code}/down/command`, '"new"', { qos: 1 });
+      await eventually(
+        () => received,
+        (all) => all.includes('"new"'),
+      );
+      expect(received).toEqual(['"new"']);
+      expect(await isLetIn(code, secret)).toBe(false);
+    });
+
+    it('follow when the broker was down', async () => {
+      const deleted = await registered();
+      const sold = await registered();
+      await broker.stop('SIGTERM');
+      const { code, secret = '' } = await makeDevice(ctx, seller);
+      await removeDevice(ctx, seller, deleted.code);
+      await removeDevice(ctx, seller, sold.code);
+      const bought = await makeDevice(ctx, buyer, { code: sold.code });
+      await logged('retrying');
+      await broker.start();
+      ctx.clock.advance(RETRY_MS);
+      await mayEnter(code, secret);
+      await mayEnter(bought.code, bought.secret!);
+      await mayNotEnter(deleted.code, deleted.secret);
+      expect(await isLetIn(sold.code, sold.secret)).toBe(false);
+    });
+
+    it('are repaired by the reconciliation, if they are those of Busbar', async () => {
+      const { code, secret } = await registered();
+      const gone = await registered();
+      await accounts.stop();
+      await removeDevice(ctx, seller, gone.code);
+      const security = await DynamicSecurity.connect(broker.url);
+      await security.run({
+        command: 'modifyRole',
+        rolename: `busbar-device-${code}`,
+        acls: [{ acltype: 'subscribePattern', topic: '#', allow: true }],
+      });
+      await saveRole(security, 'UNUSED-CODE');
+      accounts = startDeviceAccounts(ctx, broker.url);
+      await mayNotEnter(gone.code, gone.secret);
+      const subscribes = async (topic: string) => {
+        const client = await connect(code, secret);
+        if (typeof client === 'string') return client;
+        const isAllowed = client.subscribeAsync(topic).then(
+          () => true,
+          () => false,
+        );
+        return isAllowed.finally(() => client.endAsync());
+      };
+      await eventually(
+        () => subscribes('#'),
+        (is) => is === false,
+      );
+      expect(await subscribes(`ep/1/${code}/down/#`)).toBe(true);
+
+      // The same by time, without a restart.
+      await security.run({ command: 'deleteClient', username: code });
+      await security.close();
+      ctx.clock.advance(RECONCILE_MS);
+      await logged('renew their secrets');
+      await mayEnter(code, await renewed(code));
+    });
+
+    it('leave an account that a person created as it is', async () => {
+      const { username: code, password } = handMade;
+      await makeDevice(ctx, seller, { code });
+      await logged('left unchanged');
+      expect(await isLetIn(code, password)).toBe(true);
+      await removeDevice(ctx, seller, code);
+      ctx.clock.advance(RECONCILE_MS);
+      await registered();
+      expect(await isLetIn(code, password)).toBe(true);
+    });
+
+    it('of a new broker are missing until their secrets are renewed, and are named', async () => {
+      const { code, secret } = await registered();
+      await broker.stop('SIGTERM');
+      broker.reset(handMade);
+      await broker.start();
+      ctx.clock.advance(RECONCILE_MS);
+      await logged(code);
+      expect(await isLetIn(code, secret)).toBe(false);
+      await mayEnter(code, await renewed(code));
+    });
+
+    it('of devices and of Busbar have the rights that operation needs', async () => {
+      const { code, secret } = await registered();
+      const gateway = await startTestGateway(database, { env: { MQTT_URL: broker.url } });
+      const { link } = gateway.gateway;
+      await eventually(
+        () => link.isConnected(code),
+        (is) => is,
+      );
+      const client = (await connect(code, secret)) as MqttClient;
+      const command = new Promise((resolve) =>
+        client.once('message', (_topic, payload) => resolve(payload.toString())),
+      );
+      await client.subscribeAsync(`ep/1/${code}/down/#`, { qos: 1 });
+      await eventually(
+        async () => {
+          await publishUp(client, code, 'data', { ts: Date.now(), volPa: 230 });
+          const { device_id: deviceId } = await database.db
+            .selectFrom('device_code')
+            .select('device_id')
+            .where('device_code', '=', code)
+            .executeTakeFirstOrThrow();
+          return rowsOfDevice(database, 'measurement', deviceId);
+        },
+        (rows) => rows.length > 0,
+      );
+      expect(await link.send(code, '"command"', () => 30_000)).toBe('sent');
+      expect(await command).toBe('"command"');
+      await gateway.stop();
+    });
+
+    it('are managed by hand at a broker without the plugin, which one line says', async () => {
+      const plain = await createMosquitto();
+      await plain.start();
+      const none = startDeviceAccounts(ctx, plain.url);
+      await logged('managed by hand');
+      await none.stop();
+      expect(log.filter((line) => line.includes('managed by hand'))).toHaveLength(1);
+      await plain.remove();
+    });
+  });
+});
