@@ -10,6 +10,7 @@ import { Age } from '../../../components/age.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { PresenceTag } from '../../../components/presence-tag.tsx';
+import { useMainFocus } from '../../../lib/main-focus.ts';
 import { holderOf } from '../../../lib/use-may.ts';
 import { useRequiredSession } from '../../../lib/use-session.ts';
 import type { DeviceDetail, LastCommand } from '../../devices/api/device-detail.ts';
@@ -69,6 +70,7 @@ function LoadedCard({ device, mode, query }: LoadedCardProps) {
   const titleId = useId();
   const { user } = useRequiredSession();
   const holder = holderOf(user);
+  useMainFocus();
   const desk = useOrder(device.code);
   const [asked, setAsked] = useState<SwitchOrder>();
   const command = useShownCommand(device, desk.commandId);
@@ -115,7 +117,7 @@ function LoadedCard({ device, mode, query }: LoadedCardProps) {
             isBusy={isBusy || desk.isSending}
           />
           <div className="breaker-card__facts">
-            <p className="breaker-card__state" role="status">
+            <p className="breaker-card__state" role="status" tabIndex={-1} data-main-focus="">
               <StateWords action={device.action} />
             </p>
             <dl>
