@@ -4,7 +4,7 @@
  * with their question, before the library would have given the focus back.
  */
 import { useEffect, useId, useLayoutEffect, useRef } from 'react';
-import { contentOfPage, giveMainFocus, mainOf } from '../lib/main-focus.ts';
+import { contentOfPage, forgetMainFocus, giveMainFocus, mainOf } from '../lib/main-focus.ts';
 
 /** What is filled in: no boxes to tick, no files (behind a button), nothing that is only read. */
 const FIELDS = [
@@ -51,7 +51,9 @@ export function useDialogFocus(isOpen: boolean, harmless?: () => HTMLElement | n
         leaving = undefined;
         const { activeElement } = document;
         // Somebody else has it already, as the next dialog.
-        if (isSomewhere(activeElement) && dialog?.contains(activeElement) !== true) return;
+        if (isSomewhere(activeElement) && dialog?.contains(activeElement) !== true) {
+          return forgetMainFocus();
+        }
         if (giveMainFocus()) return;
         opener.current?.focus({ preventScroll: true });
         if (isSomewhere(document.activeElement)) return;

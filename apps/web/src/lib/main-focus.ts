@@ -5,7 +5,7 @@
  */
 import { useEffect } from 'react';
 
-let isWanted = false;
+let wantedIn: ParentNode | undefined;
 /** The content has the focus until what the page is about is there. */
 let isLate = false;
 
@@ -15,15 +15,20 @@ export const mainOf = (within: ParentNode | null | undefined) =>
   within?.querySelector<HTMLElement>('[data-main-focus]') ?? undefined;
 
 /** Called before the page is opened; the dialog that led there gives the focus when it closes. */
-export function wantMainFocus(): void {
-  isWanted = true;
+export function wantMainFocus(within: ParentNode = document): void {
+  wantedIn = within;
+}
+
+/** Called where something else has taken the focus. */
+export function forgetMainFocus(): void {
+  wantedIn = undefined;
 }
 
 /** Returns whether it was wanted. */
 export function giveMainFocus(): boolean {
-  if (!isWanted) return false;
-  const main = mainOf(document);
-  [isWanted, isLate] = [false, main === undefined];
+  if (wantedIn === undefined) return false;
+  const main = mainOf(wantedIn);
+  [wantedIn, isLate] = [undefined, main === undefined];
   (main ?? contentOfPage())?.focus({ preventScroll: true });
   return true;
 }
