@@ -25,7 +25,19 @@ it('formats numbers in the shared module only', () => {
   ]);
 });
 
-it('imports DatePicker in the shared date field only, and uses no date field of the browser', () => {
-  expect(filesWith(/\bDatePicker\b/)).toEqual(['components/date-field.tsx']);
-  expect(filesWith(/type="date"/)).toEqual([]);
+it('imports the pickers of the library in the shared fields only', () => {
+  expect(filesWith(/\b(DatePicker|TimePicker|RangePicker)\b/)).toEqual([
+    'components/date-field.tsx',
+    'components/wall-clock-picker.ts',
+    // A time by the clock of the device, shown as HH:mm by the library.
+    'features/protection/components/timer-input.tsx',
+  ]);
+  expect(filesWith(/\bWallClockPicker\b/)).toEqual([
+    'components/moment-picker.tsx',
+    'components/wall-clock-picker.ts',
+  ]);
+});
+
+it('uses no field of the browser for a day, a time or both: it follows the language of the browser', () => {
+  expect(filesWith(/type=["'{]+(date|datetime-local|time|month|week)\b/)).toEqual([]);
 });

@@ -155,6 +155,33 @@ describeWithDatabase('the audit trail', () => {
     expect(listed).toContain('sign in');
   });
 
+  it('shows the current state of a command beside the status as it was written', async () => {
+    const device = { id: own.deviceId, code: own.deviceCode, groupId: own.groupId };
+    await writeLog(
+      database.db,
+      { ...own, ...own.users.admin, tokenHash: null, address: '' },
+      {
+        at: now - 80 * STEP,
+        module: LOG_MODULES.remoteControl,
+        command: 'lock',
+        status: 'queued',
+        device,
+        commandId: own.commandId,
+        detail: {},
+      },
+    );
+    const { list } = await search('command=lock&status=confirmed');
+    expect(list).toMatchObject([{ status: 'queued', command_state: 'confirmed' }]);
+    expect(await commands('command=lock&status=queued')).toEqual([]);
+    expect((await search('command=close')).list).toMatchObject([{ command_state: null }]);
+    const { body } = await get('/api/v2/audit/export?command=lock');
+    expect(body).toContain(',lock,confirmed,queued,');
+    const states = (await search('sort=status&order=asc')).list.map(
+      ({ command_state: state, status }) => (state ?? status) as string,
+    );
+    expect(states).toEqual(states.toSorted());
+  });
+
   it('is a file that opens no formula, and an entry itself', async () => {
     const answer = await get('/api/v2/audit/export?language=fr&module=Projects');
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');

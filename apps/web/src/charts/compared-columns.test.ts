@@ -52,6 +52,16 @@ describe('histories on one axis', () => {
     expect(columns.min.b?.[40]).toBe(230);
   });
 
+  it('break the line where the quantity alone was missing', () => {
+    const hour = { startMs: DAY, endMs: DAY + 60 * MINUTE, columns: 30 };
+    const of = Array.from({ length: 60 }, (_, minute) => ({
+      ts: DAY + minute * MINUTE,
+      volts: minute > 8 && minute < 40 ? null : 230,
+    }));
+    const columns = comparedColumns([{ key: 'a', rows: of, field: 'volts', startMs: DAY }], hour);
+    expect(columns.min.a).toContain(null);
+  });
+
   it('leave out a line without values, and columns nobody filled', () => {
     const columns = comparedColumns([line('a', DAY, [230, null, 231]), line('b', DAY, [])], span);
     expect(columns.present).toEqual(['a']);

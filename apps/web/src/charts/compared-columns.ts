@@ -54,25 +54,28 @@ export function comparedColumns(lines: readonly ComparedLine[], span: ComparedSp
 function cellsOf({ rows, field, startMs }: ComparedLine, span: ComparedSpan) {
   const endMs = startMs + span.endMs - span.startMs;
   const request = { fields: [field], startMs, endMs, columns: span.columns };
-  const { columns, gapMs } = gatherColumns(rows, request);
+  const { columns, gaps } = gatherColumns(rows, request);
+  const starts = gaps.get(field)?.map((gap) => gap.startMs) ?? [];
   const min: Cell[] = new Array<Cell>(span.columns).fill(undefined);
   const max: Cell[] = [...min];
   /** First and last reading of a column, on the axis. */
   const times: (readonly [number, number] | undefined)[] = [];
   const shiftMs = span.startMs - startMs;
-  let last: { index: number; ms: number } | undefined;
+  let last: { index: number; firstMs: number; lastMs: number } | undefined;
+  const endsLine = ({ firstMs, lastMs }: { firstMs: number; lastMs: number }) =>
+    starts.some((ms) => ms >= firstMs && ms <= lastMs);
   for (const { index, firstMs, lastMs, ...extremes } of columns) {
     const low = extremes.min.get(field);
     if (low === undefined) continue;
-    // A silence is longer than two columns, so that one between them is free to end the line.
-    if (last !== undefined && firstMs - last.ms > gapMs) {
+    // A gap is longer than two columns, so that one between them is free to end the line.
+    if (last !== undefined && endsLine(last)) {
       min[last.index + 1] = null;
       max[last.index + 1] = null;
     }
     min[index] = low;
     max[index] = extremes.max.get(field);
     times[index] = [firstMs + shiftMs, lastMs + shiftMs];
-    last = { index, ms: lastMs };
+    last = { index, firstMs, lastMs };
   }
   return { min, max, times, hasValue: last !== undefined };
 }

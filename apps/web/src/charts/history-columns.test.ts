@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gapThresholdMs, type HistoryRow, toChartColumns } from './history-columns.ts';
+import { type HistoryRow, toChartColumns } from './history-columns.ts';
 
 const MINUTE = 60_000;
 const row = (minute: number, a: number | null, b: number | null = null): HistoryRow => ({
@@ -46,6 +46,14 @@ describe('history rows to chart columns', () => {
     expect(columns.min.b?.[25]).toBe(231);
   });
 
+  it('draws readings of five minutes through where they become readings of thirty seconds', () => {
+    const old = Array.from({ length: 48 }, (_, i) => row(5 * i, 230));
+    const live = Array.from({ length: 240 }, (_, i) => row(240 + i / 2, 231));
+    const columns = toChartColumns([...old, ...live], ask(360, 720));
+    expect(columns.times).toHaveLength(288);
+    expect(columns.min.a).not.toContain(null);
+  });
+
   it('does not break a line for a value missed once', () => {
     const columns = toChartColumns([row(0, 1), row(1, null), row(2, 3)], ask(3, 3));
     expect(columns.min.a).toEqual([1, undefined, 3]);
@@ -68,16 +76,5 @@ describe('history rows to chart columns', () => {
   it('ignores rows outside the span and values that are no numbers', () => {
     const rows: HistoryRow[] = [row(-1, 9), row(0, 1), row(4, 9), { ts: 1, a: 'x' }];
     expect(toChartColumns(rows, ask(4, 1)).max.a).toEqual([1]);
-  });
-});
-
-describe('the gap threshold', () => {
-  it.each([
-    ['one-second readings', [0, 1000, 2000], 0, 90_000],
-    ['five-minute readings', [0, 300_000, 600_000, 900_000], 0, 900_000],
-    ['wide columns', [0, 60_000], 3_600_000, 7_200_000],
-    ['no readings', [], 0, 90_000],
-  ])('of %s', (_name, times, columnMs, expected) => {
-    expect(gapThresholdMs(times, columnMs)).toBe(expected);
   });
 });

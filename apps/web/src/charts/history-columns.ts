@@ -6,6 +6,7 @@
  */
 
 import { type TimeColumns, timeColumns } from '@busbar/domain/device/time-columns';
+import { findGaps, type Gap } from './gaps.ts';
 
 export interface HistoryRow {
   readonly ts: number;
@@ -32,21 +33,6 @@ export interface ChartColumns {
   readonly present: readonly string[];
 }
 
-/** Shortest silence that counts as a gap: a device is called late after 90 s. */
-const SHORTEST_GAP_MS = 90_000;
-
-/**
- * The silence, in ms, from which the line is broken: three usual intervals, two columns, or 90 s,
- * whichever is longest. `times` rise.
- */
-export function gapThresholdMs(times: readonly number[], columnMs: number): number {
-  const steps: number[] = [];
-  for (let i = 1; i < times.length; i += 1) steps.push(times[i]! - times[i - 1]!);
-  steps.sort((a, b) => a - b);
-  const median = steps[Math.floor(steps.length / 2)] ?? 0;
-  return Math.max(SHORTEST_GAP_MS, 3 * median, 2 * columnMs);
-}
-
 /** What a column of time holds; only columns with readings are there. */
 export interface Column {
   /** Its place in the span, from 0. */
@@ -58,8 +44,8 @@ export interface Column {
 }
 
 export function toChartColumns(rows: readonly HistoryRow[], request: ColumnRequest): ChartColumns {
-  const { columns, gapMs } = gatherColumns(rows, request);
-  return withGaps(columns, request.fields, gapMs);
+  const { columns, gaps } = gatherColumns(rows, request);
+  return withGaps(columns, request.fields, gaps);
 }
 
 /** The server's own division, or minimum and maximum would part. */
@@ -67,21 +53,28 @@ export function columnsOf({ startMs, endMs, columns }: Omit<ColumnRequest, 'fiel
   return timeColumns({ from: startMs, to: endMs }, columns);
 }
 
-/** The columns that hold readings, in the order of time, and the silence that breaks a line. */
+/** The columns that hold readings, in the order of time, and the gaps of each field. */
 export function gatherColumns(
   rows: readonly HistoryRow[],
   request: ColumnRequest,
-): { columns: readonly Column[]; gapMs: number } {
+): { columns: readonly Column[]; gaps: ReadonlyMap<string, readonly Gap[]> } {
   const { fields, startMs, endMs } = request;
   const { origin, columnMs } = columnsOf(request);
   const ordered = rows
     .filter((row) => row.ts >= startMs && row.ts < endMs)
     .sort((a, b) => a.ts - b.ts);
-  const times = ordered.map((row) => row.ts);
+  const gapsOf = (field: string) => {
+    const times = ordered.flatMap((row) => (isReading(row[field]) ? [row.ts] : []));
+    return findGaps(times, { columnMs }).found;
+  };
   return {
     columns: gather(ordered, fields, origin, columnMs),
-    gapMs: gapThresholdMs(times, columnMs),
+    gaps: new Map(fields.map((field) => [field, gapsOf(field)])),
   };
+}
+
+function isReading(value: HistoryRow[string]): value is number {
+  return typeof value === 'number' && Number.isFinite(value);
 }
 
 function gather(
@@ -102,7 +95,7 @@ function gather(
     column.lastMs = row.ts;
     for (const field of fields) {
       const value = row[field];
-      if (typeof value !== 'number' || !Number.isFinite(value)) continue;
+      if (!isReading(value)) continue;
       column.min.set(field, Math.min(value, column.min.get(field) ?? value));
       column.max.set(field, Math.max(value, column.max.get(field) ?? value));
     }
@@ -110,50 +103,45 @@ function gather(
   return columns;
 }
 
+interface Place {
+  readonly ms: number;
+  /** undefined between columns, where a line ends. */
+  readonly column: Column | undefined;
+}
+
 /** Every field breaks its own line: one phase may be silent while the others speak. */
 function withGaps(
   columns: readonly Column[],
   fields: readonly string[],
-  gapMs: number,
+  gaps: ReadonlyMap<string, readonly Gap[]>,
 ): ChartColumns {
-  const times: number[] = [];
-  const source: (Column | undefined)[] = [];
-  columns.forEach((column, i) => {
-    const before = columns[i - 1];
-    if (before !== undefined && column.firstMs - before.lastMs > gapMs) {
-      times.push((before.lastMs + column.firstMs) / 2);
-      source.push(undefined);
-    }
-    times.push((column.firstMs + column.lastMs) / 2);
-    source.push(column);
-  });
+  const places: Place[] = columns.map((column) => ({
+    ms: (column.firstMs + column.lastMs) / 2,
+    column,
+  }));
+  for (const { startMs, endMs } of [...gaps.values()].flat()) {
+    if (places.some(({ ms }) => ms > startMs && ms < endMs)) continue;
+    places.push({ ms: (startMs + endMs) / 2, column: undefined });
+  }
+  places.sort((a, b) => a.ms - b.ms);
   const min: Record<string, Cell[]> = {};
   const max: Record<string, Cell[]> = {};
-  const present: string[] = [];
-  for (const field of fields) {
-    const holes = holesOf(field, times, source, gapMs);
-    if (holes === undefined) continue;
-    present.push(field);
-    min[field] = source.map((column, i) => column?.min.get(field) ?? holes[i]);
-    max[field] = source.map((column, i) => column?.max.get(field) ?? holes[i]);
+  const present = fields.filter((field) => columns.some((column) => column.min.has(field)));
+  for (const field of present) {
+    const isInGap = inGaps(gaps.get(field) ?? []);
+    const holes = places.map(({ ms }) => (isInGap(ms) ? null : undefined));
+    min[field] = places.map(({ column }, i) => column?.min.get(field) ?? holes[i]);
+    max[field] = places.map(({ column }, i) => column?.max.get(field) ?? holes[i]);
   }
-  return { times, min, max, present };
+  return { times: places.map(({ ms }) => ms), min, max, present };
 }
 
-/** What stands in the places of a field without a value; undefined when it has none at all. */
-function holesOf(
-  field: string,
-  times: readonly number[],
-  source: readonly (Column | undefined)[],
-  gapMs: number,
-): (null | undefined)[] | undefined {
-  const holes: (null | undefined)[] = source.map(() => undefined);
-  let last = -1;
-  source.forEach((column, i) => {
-    if (column?.min.has(field) !== true) return;
-    const silent = last >= 0 && times[i]! - times[last]! > gapMs;
-    if (silent) for (let k = last + 1; k < i; k += 1) holes[k] = null;
-    last = i;
-  });
-  return last < 0 ? undefined : holes;
+/** Tells of rising times, one after the other, whether each lies within a gap. */
+function inGaps(gaps: readonly Gap[]): (ms: number) => boolean {
+  let at = 0;
+  return (ms) => {
+    while (at < gaps.length && gaps[at]!.endMs <= ms) at += 1;
+    const gap = gaps[at];
+    return gap !== undefined && ms > gap.startMs;
+  };
 }

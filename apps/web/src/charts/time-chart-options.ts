@@ -4,6 +4,7 @@ import type { Numbers } from '../lib/number-format.ts';
 import { axisTimeLabels } from './axis-time.ts';
 import { type ChartLevel, type ChartMark, drawLevels, drawMarks } from './chart-marks.ts';
 import { spreadLabels } from './end-labels.ts';
+import { singlePoints } from './single-points.ts';
 import { valueRange } from './value-range.ts';
 
 export interface ChartSeries {
@@ -66,7 +67,14 @@ export function timeChartOptions(
     stroke: one.color,
     width: 1.25,
     ...(one.dash === undefined ? {} : { dash: [...one.dash] }),
-    points: { show: false },
+    // A reading between two gaps has no line.
+    points: {
+      show: true,
+      size: 4,
+      width: 0,
+      fill: one.color,
+      filter: (chart, index) => singlePoints(chart.data[index] ?? []),
+    },
   });
   const font = `11px ${look.font}`;
   const grid = { stroke: look.line, width: 1 };

@@ -4,6 +4,7 @@
  * with their question, before the library would have given the focus back.
  */
 import { useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { contentOfPage, forgetMainFocus, giveMainFocus, mainOf } from '../lib/main-focus.ts';
 
 /** What is filled in: no boxes to tick, no files (behind a button), nothing that is only read. */
 const FIELDS = [
@@ -50,9 +51,14 @@ export function useDialogFocus(isOpen: boolean, harmless?: () => HTMLElement | n
         leaving = undefined;
         const { activeElement } = document;
         // Somebody else has it already, as the next dialog.
-        if (isSomewhere(activeElement) && dialog?.contains(activeElement) !== true) return;
+        if (isSomewhere(activeElement) && dialog?.contains(activeElement) !== true) {
+          return forgetMainFocus();
+        }
+        if (giveMainFocus()) return;
         opener.current?.focus({ preventScroll: true });
-        if (!isSomewhere(document.activeElement)) contentOfPage()?.focus({ preventScroll: true });
+        if (isSomewhere(document.activeElement)) return;
+        const next = mainOf(opener.current?.closest('article')) ?? contentOfPage();
+        next?.focus({ preventScroll: true });
       });
     };
   }, [isOpen, id]);
@@ -73,9 +79,6 @@ export function useDialogFocus(isOpen: boolean, harmless?: () => HTMLElement | n
 }
 
 const rootOf = (id: string) => document.querySelector<HTMLElement>(`[data-dialog="${id}"]`);
-
-/** What opened the dialog went away with its row: the page goes on at its content. */
-const contentOfPage = () => document.getElementById('content');
 
 function isSomewhere(element: Element | null): element is HTMLElement {
   return element instanceof HTMLElement && element !== document.body;

@@ -1,14 +1,22 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { answerLog } from '../../test/answers.ts';
 import { expectNoAxeViolations } from '../../test/axe.ts';
-import { renderPage } from '../../test/render-page.tsx';
+import { type RenderedPage, renderPage } from '../../test/render-page.tsx';
 
 async function openPanel(address = '/log') {
   const page = await renderPage(address, { prepare: (server) => answerLog(server) });
   await page.user.click(await screen.findByRole('button', { name: /^Time: / }));
-  await screen.findByLabelText('From');
+  // The picker is loaded when it is first shown.
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('From').readOnly).toBe(false));
   return page;
+}
+
+/** Typed, and taken when the field is left. */
+async function enter(user: RenderedPage['user'], label: string, moment: string) {
+  await user.click(screen.getByLabelText(label));
+  await user.paste(moment);
+  await user.tab();
 }
 
 const wanted = (address: string) => Object.fromEntries(new URLSearchParams(address.split('?')[1]));
@@ -17,8 +25,8 @@ describe('time range', () => {
   it('takes typed moments as wall clock of the customer, to the second', async () => {
     const { user, address } = await openPanel();
     // An hour that does not exist in Paris: nothing may shift it.
-    fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-03-29T02:30:05' } });
-    fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-03-29T03:00' } });
+    await enter(user, 'From', '2026-03-29 02:30:05');
+    await enter(user, 'To', '2026-3-29 3:00');
     await expectNoAxeViolations();
     await user.click(screen.getByRole('button', { name: 'Apply' }));
     await waitFor(() =>
@@ -30,12 +38,22 @@ describe('time range', () => {
   });
 
   it('refuses an end before its start', async () => {
-    const { address } = await openPanel();
-    fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-03-29T02:30:05' } });
-    fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-03-29T02:30:05' } });
+    const { user, address } = await openPanel();
+    await enter(user, 'From', '2026-03-29 02:30:05');
+    await enter(user, 'To', '2026-03-29 02:30:05');
     expect(screen.getByText('The end must be after the start')).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Apply' }).disabled).toBe(true);
     expect(address()).toBe('/log');
+  });
+
+  it('shows an ISO day and 24 hours in every language', async () => {
+    const page = await renderPage('/log?from=2026-11-01%2017:04:05', {
+      language: 'ar',
+      prepare: (server) => answerLog(server),
+    });
+    await page.user.click(await screen.findByRole('button', { name: /2026-11-01/ }));
+    const field = await screen.findByDisplayValue<HTMLInputElement>('2026-11-01 17:04:05');
+    expect(field.placeholder).toBe('YYYY-MM-DD HH:mm:ss');
   });
 
   it.each([

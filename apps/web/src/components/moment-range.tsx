@@ -1,7 +1,5 @@
 /**
- * A span of wall-clock time in the customer's zone: presets, or typed to the second. The browser's
- * own fields are used: they know no zone (so no summer time of this computer can shift an hour),
- * and work by keyboard and on a phone.
+ * A span of wall-clock time in the customer's zone: presets, or typed to the second.
  */
 import { CalendarOutlined } from '@ant-design/icons';
 import { Button, Popover } from 'antd';
@@ -9,6 +7,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoment } from '../lib/time-format.ts';
 import { useRequiredSession } from '../lib/use-session.ts';
+import { MomentField } from './moment-field.tsx';
 import './moment-range.css';
 
 const DAY_MS = 86_400_000;
@@ -56,8 +55,8 @@ function RangePanel({ from, to, onChange }: MomentRangeProps) {
   const { t } = useTranslation();
   const { zone } = useRequiredSession().user;
   const id = useId();
-  const [start, setStart] = useState(toField(from));
-  const [end, setEnd] = useState(toField(to));
+  const [start, setStart] = useState(from ?? '');
+  const [end, setEnd] = useState(to ?? '');
   const isWrong = start !== '' && end !== '' && start >= end;
   const now = () => formatMoment(Date.now(), zone);
   return (
@@ -92,28 +91,20 @@ function RangePanel({ from, to, onChange }: MomentRangeProps) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isWrong) onChange(fromField(start), fromField(end));
+          if (!isWrong) onChange(start || undefined, end || undefined);
         }}
       >
         <label htmlFor={`${id}-from`}>{t('range.from')}</label>
-        <input
-          id={`${id}-from`}
-          type="datetime-local"
-          step={1}
-          dir="ltr"
-          value={start}
-          onChange={({ target }) => setStart(target.value)}
-        />
+        <MomentField id={`${id}-from`} hasSeconds isClearable value={start} onChange={setStart} />
         <label htmlFor={`${id}-to`}>{t('range.to')}</label>
-        <input
+        <MomentField
           id={`${id}-to`}
-          type="datetime-local"
-          step={1}
-          dir="ltr"
+          hasSeconds
+          isClearable
           value={end}
-          aria-invalid={isWrong}
+          isWrong={isWrong}
           aria-describedby={`${id}-said`}
-          onChange={({ target }) => setEnd(target.value)}
+          onChange={setEnd}
         />
         <p id={`${id}-said`} data-wrong={isWrong}>
           {isWrong ? t('range.wrong') : t('range.zone', { zone })}
@@ -124,15 +115,4 @@ function RangePanel({ from, to, onChange }: MomentRangeProps) {
       </form>
     </div>
   );
-}
-
-/** `2026-11-20 21:04:05` as the field wants it, and back; seconds are optional in the field. */
-function toField(moment: string | undefined): string {
-  return moment?.replace(' ', 'T') ?? '';
-}
-
-function fromField(text: string): string | undefined {
-  if (text === '') return undefined;
-  const moment = text.replace('T', ' ');
-  return moment.length === 16 ? `${moment}:00` : moment.slice(0, 19);
 }

@@ -11,7 +11,7 @@ const Filters = {
   device_code: Type.Optional(IdText),
   module: Type.Optional(Text(100)),
   command: Type.Optional(Text(100)),
-  /** As it was written: done, selected, `refused` for every refusal, or one of them. */
+  /** Done, selected, the current state of a command, `refused` for every refusal, or one of them. */
   status: Type.Optional(Text(60)),
   /** access: signing in and out, passwords, files taken along; operation: everything else. */
   kind: Type.Optional(Type.Union([Type.Literal('operation'), Type.Literal('access')])),
@@ -33,7 +33,10 @@ const Entry = Type.Object({
   session: Type.String(),
   module: Type.String(),
   command: Type.String(),
+  /** As it was written and sealed. */
   status: Type.String(),
+  /** Current state of the command; null if the entry is about none. */
+  command_state: Nullable(Type.String()),
   device_code: Type.String(),
   device_name: Type.String(),
   command_id: Nullable(Type.String()),

@@ -7,10 +7,10 @@ import { type LampLoad, lampsKwAt } from './lamp-load.ts';
 import { fastOffsetMs } from './local-day.ts';
 import { smoothNoise, unitNoise } from './seeded-noise.ts';
 
-export const LOAD_KINDS = ['home', 'office', 'workshop', 'street'] as const;
+export const LOAD_KINDS = ['home', 'office', 'workshop', 'steady'] as const;
 
-/** Telecom users are told from their codes, never drawn by lot. */
-export type LoadKind = (typeof LOAD_KINDS)[number] | 'telecom';
+/** Telecom users are told from their codes, street lamps are asked for; neither is drawn by lot. */
+export type LoadKind = (typeof LOAD_KINDS)[number] | 'telecom' | 'street';
 
 /** What a load of this seed asks for; power in kW, clock of its zone. */
 export interface LoadSpec {
@@ -57,6 +57,15 @@ const SHAPES: Readonly<Record<LoadKind, Shape>> = {
     ],
     weekend: 0.45,
     winter: 0.05,
+  },
+  /** Servers and cold stores: cooling follows the day. */
+  steady: {
+    hours: [
+      74, 73, 72, 72, 72, 73, 75, 78, 81, 84, 86, 88, 89, 90, 90, 89, 88, 86, 84, 82, 80, 78, 76,
+      75,
+    ],
+    weekend: 0.97,
+    winter: -0.06,
   },
   /** By day 1.6 times the night. */
   telecom: {

@@ -125,6 +125,7 @@ function presentEntry(row: AuditRow, { zone }: Caller) {
     module: row.module,
     command: row.command,
     status: row.status,
+    command_state: row.commandState,
     device_code: row.deviceCode,
     device_name: row.deviceName,
     command_id: row.commandId,

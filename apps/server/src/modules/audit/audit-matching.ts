@@ -32,12 +32,21 @@ export interface AuditRow {
   readonly clientAddress: string;
   readonly module: string;
   readonly command: string;
+  /** As it was written and sealed. */
   readonly status: string;
+  /** Current state of the command that the entry is about; null for any other entry. */
+  readonly commandState: string | null;
   readonly deviceCode: string;
   readonly deviceName: string;
   readonly commandId: string | null;
   readonly detail: Readonly<Record<string, unknown>>;
 }
+
+/** The command of an entry moves on after the entry was written. */
+const COMMAND_STATE = sql<string | null>`(select c.state from command c
+  where c.customer_id = e.customer_id and c.command_id = e.command_id)`;
+
+export const CURRENT_STATUS = sql<string>`coalesce(${COMMAND_STATE}, e.status)`;
 
 export function shown(db: Executor, scope: Scope, filters: AuditFilters) {
   return matching(db, scope, filters)
@@ -63,6 +72,7 @@ export function shown(db: Executor, scope: Scope, filters: AuditFilters) {
       'e.device_code as deviceCode',
       'e.command_id as commandId',
     ])
+    .select(COMMAND_STATE.as('commandState'))
     .select(sql<string>`coalesce(d.name, '')`.as('deviceName'))
     .select(sql<Record<string, unknown>>`e.detail`.as('detail'));
 }
@@ -98,7 +108,7 @@ function* conditionsOf(filters: AuditFilters) {
   if (command !== undefined) yield sql<SqlBool>`e.command = ${command}`;
   if (kind !== undefined) yield sql<SqlBool>`e.kind = ${kind}`;
   if (status === 'refused') yield sql<SqlBool>`e.status like 'refused:%'`;
-  else if (status !== undefined) yield sql<SqlBool>`e.status = ${status}`;
+  else if (status !== undefined) yield sql<SqlBool>`${CURRENT_STATUS} = ${status}`;
   if (text !== undefined) yield containing(text);
 }
 

@@ -3,15 +3,21 @@ import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Scope } from '../../caller.ts';
 import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
-import { type AuditFilters, type AuditRow, matching, shown } from './audit-matching.ts';
+import {
+  type AuditFilters,
+  type AuditRow,
+  CURRENT_STATUS,
+  matching,
+  shown,
+} from './audit-matching.ts';
 
 const SORTED_BY = {
-  time: 'e.logged_at',
-  user: 'e.user_name',
-  module: 'e.module',
-  command: 'e.command',
-  device: 'e.device_code',
-  status: 'e.status',
+  time: sql.ref('e.logged_at'),
+  user: sql.ref('e.user_name'),
+  module: sql.ref('e.module'),
+  command: sql.ref('e.command'),
+  device: sql.ref('e.device_code'),
+  status: CURRENT_STATUS,
 } as const;
 
 export interface AuditPage {
@@ -112,7 +118,7 @@ function inOrder<DB, TB extends keyof DB, Found>(
   { page, pageSize, sort, order }: AuditPage,
 ): SelectQueryBuilder<DB, TB, Found> {
   return query
-    .orderBy(sql.ref(SORTED_BY[sort]), order)
+    .orderBy(SORTED_BY[sort], order)
     .orderBy(sql.ref('e.logged_at'), order)
     .orderBy(sql.ref('e.audit_entry_id'), order)
     .limit(pageSize)

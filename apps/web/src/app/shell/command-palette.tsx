@@ -1,17 +1,18 @@
 /** Ctrl/Cmd+K: one field for pages, devices and actions (ui.md, "Shell"). */
 import { SearchOutlined } from '@ant-design/icons';
-import { Modal } from 'antd';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import './command-palette.css';
+import { Dialog } from '../../components/dialog.tsx';
 import { type PaletteEntry, usePaletteEntries } from './palette-entries.ts';
 
 export function CommandPalette({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { t } = useTranslation('shell');
   return (
-    <Modal
+    <Dialog
       open={isOpen}
       onCancel={onClose}
+      focusable={{ focusTriggerAfterClose: false }}
       footer={null}
       closable={false}
       width={560}
@@ -21,7 +22,7 @@ export function CommandPalette({ isOpen, onClose }: { isOpen: boolean; onClose: 
       destroyOnHidden
     >
       <PaletteField onClose={onClose} />
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -32,10 +33,8 @@ function PaletteField({ onClose }: { onClose: () => void }) {
   const { entries, isSearching } = usePaletteEntries(text);
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const field = useRef<HTMLInputElement>(null);
   const current = Math.min(chosen, entries.length - 1);
 
-  useEffect(() => field.current?.focus(), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen entry changes what is in view.
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest' });
@@ -64,7 +63,6 @@ function PaletteField({ onClose }: { onClose: () => void }) {
       <div className="palette-field">
         <SearchOutlined aria-hidden="true" />
         <input
-          ref={field}
           role="combobox"
           aria-expanded={entries.length > 0}
           aria-controls={`${id}-list`}

@@ -13,6 +13,14 @@ export interface LibraryWords {
 
 export const ENGLISH_WORDS: LibraryWords = { locale: enUS, calendar: 'en' };
 
+/** The library has the whole names here, which are wider than the columns of its calendar. */
+function withShortDays(locale: Locale): Locale {
+  const { DatePicker } = locale;
+  if (DatePicker === undefined) return locale;
+  const shortWeekDays = ['أحد', 'إثن', 'ثلا', 'أرب', 'خمي', 'جمع', 'سبت'];
+  return { ...locale, DatePicker: { ...DatePicker, lang: { ...DatePicker.lang, shortWeekDays } } };
+}
+
 const WORDS: Readonly<Record<Language, () => Promise<LibraryWords>>> = {
   en: async () => ENGLISH_WORDS,
   zh: async () => {
@@ -21,7 +29,10 @@ const WORDS: Readonly<Record<Language, () => Promise<LibraryWords>>> = {
   },
   ar: async () => {
     await import('dayjs/locale/ar');
-    return { locale: (await import('antd/es/locale/ar_EG')).default, calendar: 'ar' };
+    return {
+      locale: withShortDays((await import('antd/es/locale/ar_EG')).default),
+      calendar: 'ar',
+    };
   },
   fr: async () => {
     await import('dayjs/locale/fr');

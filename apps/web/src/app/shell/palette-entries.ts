@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { hasPage, PATHS } from '../../config/paths.ts';
 import { changeLanguage } from '../../i18n/i18n.ts';
 import { LANGUAGE_NAMES } from '../../i18n/languages.ts';
+import { wantMainFocus } from '../../lib/main-focus.ts';
 import { useCallQuery } from '../../lib/use-call.ts';
 import { holderOf } from '../../lib/use-may.ts';
 import { useRequiredSession } from '../../lib/use-session.ts';
@@ -45,8 +46,10 @@ export function usePaletteEntries(text: string): { entries: PaletteEntry[]; isSe
     { enabled: mayFindDevices && keyword.length > 1, staleTime: 5_000 },
   );
 
-  const go = (to: string, search: Record<string, string> = {}) =>
+  const go = (to: string, search: Record<string, string> = {}) => {
+    wantMainFocus();
     void navigate({ to, search: search as never });
+  };
 
   const pages = pagesOf(items).map<PaletteEntry>(({ item, section }) => ({
     key: `page:${item.key}`,

@@ -194,6 +194,24 @@ describe('live badge', () => {
   });
 });
 
+describe('a page that the role does not have', () => {
+  it.each([
+    ['viewer', '/user', 'Your role, Viewer, does not include Users.'],
+    ['admin', '/operations', 'Your role, Administrator, does not include Operations.'],
+  ] as const)('of %s at %s is one sentence in the frame', async (role, path, sentence) => {
+    const { server, address } = await renderShell(path, { role });
+    expect(
+      await screen.findByRole('heading', { name: 'No permission for this page' }),
+    ).toBeTruthy();
+    expect(screen.getByText((text) => text.startsWith(sentence))).toBeTruthy();
+    expect(screen.getByRole('navigation', { name: 'Main navigation' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    expect(address()).toBe(path);
+    expect(server.requests('v2.users')).toEqual([]);
+    await expectNoAxeViolations(document);
+  });
+});
+
 describe('command palette', () => {
   it('finds pages, devices and actions and runs them from the keyboard', async () => {
     const { user, address, server } = await renderShell('/log', {
@@ -249,6 +267,7 @@ describe('command palette', () => {
     await screen.findByRole('option', { name: /Pump station/ });
     await user.keyboard('{ArrowDown}{Enter}');
     await waitFor(() => expect(address()).toBe('/devicecontrol?device=MT61-HARBOUR-02'));
+    await waitFor(() => expect(document.activeElement).toBe(document.getElementById('content')));
   });
 });
 

@@ -5,6 +5,7 @@ import { useIsFactorDue } from '../../lib/use-session.ts';
 import { RealtimeProvider } from '../../realtime/realtime-provider.tsx';
 import { ComponentProvider } from './component-provider.tsx';
 import { FactorFrame } from './factor-frame.tsx';
+import { PageOfRole } from './page-of-role.tsx';
 import { ShellFrame } from './shell-frame.tsx';
 
 export function Shell() {
@@ -19,7 +20,7 @@ export function Shell() {
   }
   return (
     <ShellLayout>
-      <Outlet />
+      <PageOfRole />
     </ShellLayout>
   );
 }

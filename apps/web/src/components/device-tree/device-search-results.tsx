@@ -31,7 +31,7 @@ export function DeviceSearchResults({ found, selected, onSelect }: DeviceSearchR
             >
               <PresenceMark presence={device.presence} />
               <span className="device-search__name">
-                <span className="one-line" dir="auto">
+                <span className="one-line" dir="auto" title={device.name}>
                   {device.name}
                 </span>
                 <span className="device-search__code code ltr">{device.code}</span>

@@ -58,6 +58,13 @@ export function DeviceTree(props: DeviceTreeProps) {
     setScrollTop(element.scrollTop);
   };
 
+  // Where the chosen device appears or another is chosen; afterwards the list stays where it is.
+  const isListed = rows.some((row) => row.key === selected);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows move with every report.
+  useLayoutEffect(() => {
+    if (selected !== undefined && isListed) bringIntoView(selected);
+  }, [selected, isListed, height]);
+
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const isRightToLeft = isLanguage(i18n.language) && directionOf(i18n.language) === 'rtl';

@@ -18,7 +18,12 @@ export function TableCell<Row>({ column, row, index, onOpen }: TableCellProps<Ro
   if (column.isLtr === true) content = <bdi className="ltr">{content}</bdi>;
   if (column.isTitle === true && onOpen !== undefined) {
     content = (
-      <button type="button" className="data-table-open" onClick={() => onOpen(row)}>
+      <button
+        type="button"
+        className="data-table-open"
+        data-empty={!column.value(row)}
+        onClick={() => onOpen(row)}
+      >
         {content}
       </button>
     );

@@ -1,5 +1,5 @@
 /** Words the server writes into the trail, as the filters offer them. */
-import { LOG_COMMANDS, LOG_MODULES } from '../log/log-search.ts';
+import { LOG_COMMANDS, LOG_MODULES, LOG_STATUSES } from '../log/log-search.ts';
 
 export const AUDIT_MODULES = [...LOG_MODULES, 'Sign-in', 'Reports', 'Audit trail'] as const;
 
@@ -15,5 +15,4 @@ export const AUDIT_COMMANDS = [
   'remove old entries',
 ] as const;
 
-/** As they were written; what became of a command is in the operation log. */
-export const AUDIT_STATUSES = ['done', 'refused', 'queued', 'selected', 'missed'] as const;
+export const AUDIT_STATUSES = [...LOG_STATUSES, 'selected'] as const;

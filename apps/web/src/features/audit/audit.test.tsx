@@ -18,6 +18,7 @@ const ENTRY: AuditEntry = {
   module: 'Projects',
   command: 'change project',
   status: 'done',
+  command_state: null,
   device_code: '',
   device_name: '',
   command_id: null,
@@ -74,6 +75,31 @@ describe('audit trail', () => {
       await within(chain).findByText('The chain holds up to number 871: 871 entries verified'),
     ).toBeTruthy();
     expect(within(chain).getByText('1 entry waits for its seal')).toBeTruthy();
+  });
+
+  it('shows what became of a command, and in the drawer how its entry was written', async () => {
+    const row: AuditEntry = {
+      ...ENTRY,
+      module: 'Remote control',
+      command: 'open',
+      status: 'queued',
+      command_state: 'confirmed',
+      command_id: 'c1',
+      detail: {},
+    };
+    const { user } = await renderAudit('/audit', WHOLE, {
+      prepare: (server) => {
+        answer(server);
+        server.answer('v2.audit-trail', { data: { list: [row], total: 1, searched_from: null } });
+      },
+    });
+    expect(await screen.findByText('Confirmed')).toBeTruthy();
+    expect(screen.queryByText('Queued')).toBeNull();
+    await user.click(screen.getByRole('button', { name: '2026-11-20 21:04:05' }));
+    const drawer = await screen.findByRole('dialog');
+    expect(within(drawer).getByText('Status as written').parentElement?.textContent).toContain(
+      'Queued',
+    );
   });
 
   it('takes filters and sorting out of the address and into the call', async () => {
@@ -330,15 +356,8 @@ describe('audit trail', () => {
   });
 
   it('says so to whoever may not read it', async () => {
-    await renderPage('/audit', {
-      role: 'operator',
-      prepare: (server) => {
-        const refuse = { code: 403, status: 403, reason: 'forbidden' } as const;
-        server.answer('v2.audit-trail', { refuse });
-        server.answer('v2.audit-trail.verify', { refuse });
-      },
-    });
-    expect((await screen.findAllByText('Your role does not allow this')).length).toBeGreaterThan(0);
-    expect(screen.queryByText('Change project')).toBeNull();
+    const { server } = await renderPage('/audit', { role: 'operator' });
+    expect(await screen.findByText('No permission for this page')).toBeTruthy();
+    expect(server.requests('v2.audit-trail')).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { DataColumn } from '../../components/table/data-column.ts';
 import { LogStatus } from '../log/components/log-status.tsx';
 import { useLogWords } from '../log/use-log-words.ts';
-import type { AuditEntry } from './api/use-audit.ts';
+import { type AuditEntry, statusOf } from './api/use-audit.ts';
 
 export function useAuditColumns(): DataColumn<AuditEntry>[] {
   const { t } = useTranslation(['audit', 'log']);
@@ -53,8 +53,8 @@ export function useAuditColumns(): DataColumn<AuditEntry>[] {
     {
       key: 'status',
       title: t('log:column.status'),
-      value: (row) => words.refusal(row.status) ?? words.status(row.status),
-      render: (row) => <LogStatus status={row.status} />,
+      value: (row) => words.refusal(statusOf(row)) ?? words.status(statusOf(row)),
+      render: (row) => <LogStatus status={statusOf(row)} />,
       isSortable: true,
     },
     {

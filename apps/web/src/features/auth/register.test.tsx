@@ -142,6 +142,7 @@ describe('activation by itself', () => {
       prepare: (server) => server.answer('v2.customers', { data }),
     });
     expect(await screen.findByText('No account is pending')).toBeTruthy();
+    expect(screen.getByText(/made in this browser in the last seven days/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Activate' })).toBeNull();
     await expectNoAxeViolations();
   });

@@ -63,6 +63,16 @@ describe('a new report', () => {
     expect(note?.replaceAll(/[\u2066\u2069]/g, '')).toContain('2026-01-08 to 2026-01-14');
   });
 
+  it('does not take days that have not come', async () => {
+    const { user } = await render();
+    const to = await screen.findByLabelText<HTMLInputElement>('To');
+    const before = to.value;
+    await user.clear(to);
+    await user.type(to, '2099-01-01');
+    await user.tab();
+    await waitFor(() => expect(to.value).toBe(before));
+  });
+
   it('does not ask for days that end before they begin', async () => {
     const { user, server } = await render();
     const to = await screen.findByLabelText('To');

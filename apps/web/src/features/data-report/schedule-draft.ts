@@ -14,7 +14,7 @@ import {
   type ReportSpan,
 } from '@busbar/domain/report/report-schedule';
 import type { CallInput } from '../../lib/call-types.ts';
-import { clockTimeOf } from '../timers/timer-draft.ts';
+import { clockTimeOf } from '../../lib/clock-time.ts';
 import { ALL_DEVICES, isScopeOpen, type ReportScope } from './report-scope.ts';
 import type { Recipient, Schedule } from './schedule.ts';
 

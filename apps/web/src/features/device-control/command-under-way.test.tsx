@@ -19,6 +19,8 @@ describe('a command under way', () => {
     // Still closed: the wish is not the state.
     expect(within(await card()).getByText('Closed')).toBeTruthy();
     expect(button('Open breaker').disabled).toBe(true);
+    // The button cannot have the focus back, so the state has it.
+    await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Closed/));
 
     const done = commandData({
       state: 'confirmed',

@@ -39,6 +39,22 @@ describe('remote control', () => {
     expect(await card()).toBeTruthy();
   });
 
+  it('scrolls the tree to the chosen device', async () => {
+    const codes = Array.from({ length: 90 }, (_, at) => `AA${String(at).padStart(6, '0')}`);
+    const rows = codes.map((code, at) =>
+      deviceRow({ id: 100 + at, device_code: code, device_name: code }),
+    );
+    const last = rows.at(-1)!.device_code;
+    await renderPage(`/devicecontrol?device=${last}`, {
+      prepare: (server) => {
+        answerFleet(server, rows);
+        server.answer('v2.device', { data: deviceData({ device_code: last }) });
+      },
+    });
+    await screen.findByRole('treeitem', { name: new RegExp(last), selected: true });
+    await waitFor(() => expect(screen.getByRole('tree').scrollTop).toBeGreaterThan(1_000));
+  });
+
   it('warns of a kind of device the account does not have', async () => {
     const { user } = await renderControl();
     await card();

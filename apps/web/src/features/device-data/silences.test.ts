@@ -6,6 +6,10 @@ const minutes = (...at: number[]) => at.map((minute) => minute * MINUTE);
 const hour = { startMs: 0, endMs: 60 * MINUTE, columns: 600, nowMs: 60 * MINUTE };
 const every = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, i) => (from + i) * MINUTE);
+const halved = [
+  ...minutes(1, 6, 11, 16, 21, 26, 31),
+  ...every(32, 59).flatMap((at) => [at, at + MINUTE / 2]),
+];
 const spans = (times: readonly number[], more = {}) =>
   silencesOf(times, { ...hour, ...more }).found.map(({ startMs, endMs }) => [
     startMs / MINUTE,
@@ -20,6 +24,7 @@ describe('silences', () => {
     ['up to the end', every(0, 39), [[39, 60]]],
     ['a reading missed once is none', [...every(0, 10), ...every(12, 59)], []],
     ['the whole of it', [], [[0, 60]]],
+    ['none where five minutes became half a minute', halved, []],
     ['rows of the newest first', every(0, 39).reverse(), [[39, 60]]],
   ])('%s', (_name, times, expected) => {
     expect(spans(times)).toEqual(expected);

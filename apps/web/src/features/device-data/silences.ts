@@ -1,38 +1,21 @@
-/** Spans of the history in which nothing was heard, as far as the columns of a chart can tell them. */
-import { columnsOf, gapThresholdMs } from '../../charts/history-columns.ts';
-
-export interface Silence {
-  readonly startMs: number;
-  readonly endMs: number;
-}
-
-export interface Silences {
-  readonly found: readonly Silence[];
-  /** A silence shorter than this is not told apart here, ms. */
-  readonly leastMs: number;
-}
+/** Gaps of the shown span, as far as the columns of a chart can tell them. */
+import { findGaps, type Gaps } from '../../charts/gaps.ts';
+import { columnsOf } from '../../charts/history-columns.ts';
 
 interface SilenceQuestion {
   readonly startMs: number;
   readonly endMs: number;
   readonly columns: number;
-  /** What is to come is not silent. */
+  /** The time that has not come yet is no gap. */
   readonly nowMs: number;
 }
 
 /** `times`: of the readings of the span, or of the first and the last of each column; ms, in any order. */
-export function silencesOf(times: readonly number[], question: SilenceQuestion): Silences {
+export function silencesOf(times: readonly number[], question: SilenceQuestion): Gaps {
   const { startMs, nowMs } = question;
   const endMs = Math.min(question.endMs, nowMs);
-  const rising = times.toSorted((a, b) => a - b);
-  const leastMs = gapThresholdMs(rising, columnsOf(question).columnMs);
-  const found: Silence[] = [];
-  let last = startMs;
-  for (const at of [...rising, endMs]) {
-    if (at - last > leastMs) found.push({ startMs: last, endMs: at });
-    last = Math.max(last, at);
-  }
-  return { found, leastMs };
+  const rising = times.filter((at) => at <= endMs).sort((a, b) => a - b);
+  return findGaps(rising, { columnMs: columnsOf(question).columnMs, within: { startMs, endMs } });
 }
 
 /**
@@ -42,7 +25,7 @@ export function silencesOf(times: readonly number[], question: SilenceQuestion):
 export function silencesOfLine(
   rows: readonly { readonly ts: number }[] | undefined,
   question: SilenceQuestion,
-): Silences {
+): Gaps {
   const times = rows?.map(({ ts }) => ts).filter((ts) => ts >= question.startMs) ?? [];
   const { found, leastMs } = silencesOf(times, question);
   return { leastMs, found: times.length === 0 ? [] : found };

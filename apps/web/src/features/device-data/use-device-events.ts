@@ -2,6 +2,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChartMark } from '../../charts/chart-marks.ts';
+import type { Gap } from '../../charts/gaps.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { formatDuration } from '../../lib/duration-format.ts';
 import { ltrText } from '../../lib/ltr-text.ts';
@@ -19,7 +20,6 @@ import {
   shownKinds,
 } from './device-events.ts';
 import type { Span } from './history-span.ts';
-import type { Silence } from './silences.ts';
 
 export function useEventColors(): Readonly<Record<EventKind, string>> {
   const palette = useIsDark() ? DARK : LIGHT;
@@ -33,7 +33,7 @@ export function useEventColors(): Readonly<Record<EventKind, string>> {
 export interface EventSource {
   readonly code: string;
   readonly span: Span;
-  readonly silences: readonly Silence[];
+  readonly silences: readonly Gap[];
   /** Undefined where the chart is of one device alone. */
   readonly line: EventLine | undefined;
 }
@@ -116,7 +116,7 @@ function useEventWords() {
         .filter((part) => part !== undefined)
         .join(' · '),
     }),
-    silence: ({ startMs, endMs }: Silence): EventWords => ({
+    silence: ({ startMs, endMs }: Gap): EventWords => ({
       key: `gap${startMs}`,
       kind: 'gap',
       atMs: startMs,

@@ -33,6 +33,16 @@ describe('operation log', () => {
     expect(within(row).getByText('2026-11-20 21:03:00').closest('.ltr')).not.toBeNull();
   });
 
+  it('marks a missing device code as empty, not as a link', async () => {
+    await renderLog('/log', {
+      prepare: (server) => answerLog(server, [{ ...ROWS[0]!, deviceId: '' }]),
+    });
+    const row = (await screen.findAllByRole('row')).at(-1)!;
+    await waitFor(() => expect(within(row).getAllByText('–').length).toBeGreaterThan(0));
+    const open = within(row).getByRole('button', { name: '–' });
+    expect(open.dataset.empty).toBe('true');
+  });
+
   it('takes every filter out of the address and into the call', async () => {
     const { server } = await renderLog(
       '/log?device=MT61-HARBOUR-01&who=me&from=2026-11-01%2000:00:00&to=2026-11-02%2000:00:00&command=open&module=Remote%20control&status=refused&page=2&size=30',

@@ -4,7 +4,7 @@ import type { Refusal } from '@busbar/domain/refusal';
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
 import { EVERY_DAY } from '@busbar/domain/timer/next-run';
 import type { SunEvent } from '@busbar/domain/timer/sun-time';
-import { clockTimeOf } from '../timers/timer-draft.ts';
+import { clockTimeOf } from '../../lib/clock-time.ts';
 import type { ProjectTimer } from './api/use-project-timers.ts';
 
 export interface ProjectTimerDraft {

@@ -35,15 +35,15 @@ export function draftOf(
   if (visit === undefined) {
     return {
       group: undefined,
-      from: `${day}T08:00`,
-      to: `${day}T12:00`,
+      from: `${day} 08:00:00`,
+      to: `${day} 12:00:00`,
       worker: '',
       notes: '',
       parts: [],
       silence: true,
     };
   }
-  const field = (at: number) => formatMoment(at, zone).slice(0, 16).replace(' ', 'T');
+  const field = (at: number) => `${formatMoment(at, zone).slice(0, 16)}:00`;
   return {
     group: visit.lamp_group_id ?? undefined,
     from: field(visit.from),
@@ -62,17 +62,12 @@ export function isVisitWrong({ from, to }: VisitDraft): boolean {
 /** Parts without a name were not meant. */
 export function bodyOf(draft: VisitDraft) {
   return {
-    from: wire(draft.from),
-    to: wire(draft.to),
+    from: draft.from,
+    to: draft.to,
     worker: draft.worker.trim(),
     notes: draft.notes.trim(),
     parts: draft.parts
       .filter(({ name }) => name.trim() !== '')
       .map(({ name, quantity }) => ({ name: name.trim(), quantity })),
   };
-}
-
-function wire(text: string): string {
-  const moment = text.replace('T', ' ');
-  return moment.length === 16 ? `${moment}:00` : moment.slice(0, 19);
 }

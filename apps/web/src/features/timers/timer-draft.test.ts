@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { clockTimeOf } from '../../lib/clock-time.ts';
 import type { Timer } from './timer.ts';
-import { clockTimeOf, newDraft, problemsOf, settingsOf, type TimerDraft } from './timer-draft.ts';
+import { newDraft, problemsOf, settingsOf, type TimerDraft } from './timer-draft.ts';
 
 const draft = (more: Partial<TimerDraft>): TimerDraft => ({ ...newDraft('MT61-1'), ...more });
 const timer = (more: Partial<Timer>) =>

@@ -5,6 +5,7 @@
 import type { Refusal } from '@busbar/domain/refusal';
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
 import { coincide, EVERY_DAY, isClockTime, isDays } from '@busbar/domain/timer/next-run';
+import { clockTimeOf } from '../../lib/clock-time.ts';
 import type { Timer } from './timer.ts';
 
 export interface TimerDraft {
@@ -53,13 +54,6 @@ export function newDraft(deviceCode: string): TimerDraft {
 export function draftOf(timer: Timer): TimerDraft {
   const { id, deviceCode, days, order, time, isEnabled } = timer;
   return { ...newDraft(deviceCode), id, days, order, time, isEnabled };
-}
-
-/** `630`, `6:30`, `6.30` and `06：30` are meant as `06:30`; what names no time stays as typed. */
-export function clockTimeOf(text: string): string {
-  const match = /^(\d{1,2})[:.\uff1a]?(\d{2})$/.exec(text.trim());
-  if (match === null) return text.trim();
-  return `${match[1]!.padStart(2, '0')}:${match[2]}`;
 }
 
 export function settingsOf(draft: TimerDraft): TimerSetting[] {

@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { DeviceSelect } from '../../../components/device-select.tsx';
+import { MomentField } from '../../../components/moment-field.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { formatMoment } from '../../../lib/time-format.ts';
 import { useRequiredSession } from '../../../lib/use-session.ts';
@@ -22,7 +23,7 @@ export function WindowDialog({ onDone }: { onDone: () => void }) {
   const errorText = useErrorText();
   const { add, followed } = useWindowChanges();
   const id = useId();
-  const field = (at: number) => formatMoment(at, zone).slice(0, 16).replace(' ', 'T');
+  const field = (at: number) => `${formatMoment(at, zone).slice(0, 16)}:00`;
   const { all } = useOwnGroups();
   const [kind, setKind] = useState<(typeof KINDS)[number]>('device');
   const [device, setDevice] = useState<string>();
@@ -37,7 +38,7 @@ export function WindowDialog({ onDone }: { onDone: () => void }) {
   const confirm = () => {
     if (of === undefined) return;
     add.mutate(
-      { body: { ...of, from: wire(from), to: wire(to), reason: reason.trim() } },
+      { body: { ...of, from: from, to: to, reason: reason.trim() } },
       {
         onSuccess: () => {
           void followed();
@@ -80,15 +81,12 @@ export function WindowDialog({ onDone }: { onDone: () => void }) {
         ).map(([side, value, set]) => (
           <label key={side} className="alarm-form__field" htmlFor={`${id}-${side}`}>
             {t(`alarms:windows.${side}`)}
-            <Input
+            <MomentField
               id={`${id}-${side}`}
-              type="datetime-local"
-              dir="ltr"
               value={value}
-              status={isWrong ? 'error' : ''}
-              aria-invalid={isWrong}
+              isWrong={isWrong}
               aria-describedby={`${id}-said`}
-              onChange={({ target }) => set(target.value)}
+              onChange={set}
             />
           </label>
         ))}
@@ -113,10 +111,4 @@ export function WindowDialog({ onDone }: { onDone: () => void }) {
       </div>
     </ConfirmDialog>
   );
-}
-
-/** `2026-11-21T14:30` of the field as the wire has it. */
-function wire(text: string): string {
-  const moment = text.replace('T', ' ');
-  return moment.length === 16 ? `${moment}:00` : moment.slice(0, 19);
 }

@@ -10,6 +10,9 @@ import { useCallQuery } from '../../../lib/use-call.ts';
 import { AUDIT_SORTS, type AuditSearch } from '../audit-search.ts';
 
 export type AuditEntry = Answer<'v2.audit-trail'>['data']['list'][number];
+/** What became of it: a command moves on after its entry was written. */
+export const statusOf = ({ command_state: state, status }: AuditEntry): string => state ?? status;
+
 export type SearchedFrom = Answer<'v2.audit-trail'>['data']['searched_from'];
 export type ChainState = Answer<'v2.audit-trail.verify'>['data'];
 type Filters = NonNullable<CallInput<'v2.audit-trail.export'>['query']>;

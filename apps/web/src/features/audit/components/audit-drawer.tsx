@@ -6,7 +6,7 @@ import { Moment } from '../../../components/moment.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { LogStatus } from '../../log/components/log-status.tsx';
 import { useLogWords } from '../../log/use-log-words.ts';
-import type { AuditEntry } from '../api/use-audit.ts';
+import { type AuditEntry, statusOf } from '../api/use-audit.ts';
 import { changedFields, otherFields } from '../changed-fields.ts';
 import type { AuditFilterChange } from './audit-filters.tsx';
 import '../../../components/plain-table.css';
@@ -63,7 +63,10 @@ export function AuditDrawer({ entry, onClose, onFilter }: AuditDrawerProps) {
       [t('log:column.address'), <Code key="address" text={row.client_address} />],
       [t('audit:column.session'), <Code key="session" text={row.session} />],
       [t('log:column.module'), words.module(row.module)],
-      [t('log:column.status'), <LogStatus key="status" status={row.status} />],
+      [t('log:column.status'), <LogStatus key="status" status={statusOf(row)} />],
+      ...(statusOf(row) === row.status
+        ? []
+        : [[t('audit:drawer.written'), words.status(row.status)] as const]),
       ...(refusal === undefined ? [] : [[t('log:drawer.refusal'), refusal] as const]),
       ...(row.device_code === ''
         ? []

@@ -13,9 +13,15 @@ interface ActivationFormProps {
   /** The customer just registered, preselected. */
   customerId?: number;
   onActivated: () => void;
+  /** A visitor sees no registrations but those of this browser. */
+  isVisitor?: boolean;
 }
 
-export function ActivationForm({ customerId, onActivated }: ActivationFormProps) {
+export function ActivationForm({
+  customerId,
+  onActivated,
+  isVisitor = false,
+}: ActivationFormProps) {
   const { t } = useTranslation('auth');
   const errorText = useErrorText();
   const customers = useCallQuery('v2.customers', {});
@@ -50,7 +56,14 @@ export function ActivationForm({ customerId, onActivated }: ActivationFormProps)
     onActivated();
   }
 
-  if (isNonePending) return <AuthAlert kind="info">{t('auth:audit.none')}</AuthAlert>;
+  if (isNonePending) {
+    return (
+      <AuthAlert kind="info">
+        <p>{t('auth:audit.none')}</p>
+        {isVisitor && <p>{t('auth:audit.none-here')}</p>}
+      </AuthAlert>
+    );
+  }
   return (
     <form className="auth-form" onSubmit={(event) => void submit(event)} noValidate>
       {customers.error !== null && (

@@ -12,6 +12,7 @@ export function AuditPage() {
   return (
     <AuthFrame title={t('auth:audit.title')} lead={t('auth:audit.lead')}>
       <ActivationForm
+        isVisitor
         onActivated={() => {
           leaveNotice({ kind: 'success', key: 'auth:audit.done' });
           void navigate({ to: PATHS.login });

@@ -54,6 +54,7 @@ export function ReportDaysField({ type, value, onChange }: ReportDaysFieldProps)
             <DateField
               id={`${id}-${side}`}
               value={value[side]}
+              max={today}
               isWrong={isWrong}
               aria-describedby={`${id}-said`}
               onChange={(day) => onChange({ ...value, [side]: day })}

@@ -5,8 +5,8 @@ import { Input, Radio, Select } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/use-language.ts';
+import { clockTimeOf } from '../../../lib/clock-time.ts';
 import { useRequiredSession } from '../../../lib/use-session.ts';
-import { clockTimeOf } from '../../timers/timer-draft.ts';
 import { dayNames } from '../../timers/week-days.ts';
 import { MONTH_DAYS, RHYTHMS, rhythmOf, type ScheduleDraft } from '../schedule-draft.ts';
 

@@ -4,12 +4,13 @@ import { may } from '@busbar/domain/access/permission';
 import { isOpenState } from '@busbar/domain/switch/command-state';
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
 import { Alert, Skeleton } from 'antd';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Age } from '../../../components/age.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { PresenceTag } from '../../../components/presence-tag.tsx';
+import { useMainFocus, wantMainFocus } from '../../../lib/main-focus.ts';
 import { holderOf } from '../../../lib/use-may.ts';
 import { useRequiredSession } from '../../../lib/use-session.ts';
 import type { DeviceDetail, LastCommand } from '../../devices/api/device-detail.ts';
@@ -69,6 +70,8 @@ function LoadedCard({ device, mode, query }: LoadedCardProps) {
   const titleId = useId();
   const { user } = useRequiredSession();
   const holder = holderOf(user);
+  useMainFocus();
+  const card = useRef<HTMLElement>(null);
   const desk = useOrder(device.code);
   const [asked, setAsked] = useState<SwitchOrder>();
   const command = useShownCommand(device, desk.commandId);
@@ -88,7 +91,7 @@ function LoadedCard({ device, mode, query }: LoadedCardProps) {
   const mayControl = may(holder, 'device.switch');
 
   return (
-    <article className="breaker-card" aria-labelledby={titleId}>
+    <article ref={card} className="breaker-card" aria-labelledby={titleId}>
       <header className="breaker-card__head">
         <div className="breaker-card__line">
           <h2 id={titleId} title={device.name}>
@@ -115,7 +118,7 @@ function LoadedCard({ device, mode, query }: LoadedCardProps) {
             isBusy={isBusy || desk.isSending}
           />
           <div className="breaker-card__facts">
-            <p className="breaker-card__state" role="status">
+            <p className="breaker-card__state" role="status" tabIndex={-1} data-main-focus="">
               <StateWords action={device.action} />
             </p>
             <dl>
@@ -167,7 +170,13 @@ function LoadedCard({ device, mode, query }: LoadedCardProps) {
           readError={query.error}
           onRead={query.refetch}
           isSending={desk.isSending}
-          onGive={(order) => void desk.give(order).finally(() => setAsked(undefined))}
+          onGive={(order) =>
+            void desk.give(order).finally(() => {
+              // The buttons cannot be pressed while the command is under way.
+              if (card.current !== null) wantMainFocus(card.current);
+              setAsked(undefined);
+            })
+          }
           onCancel={() => setAsked(undefined)}
         />
       )}

@@ -2,12 +2,13 @@
 import { formatLocal, parseLocal } from '@busbar/domain/calendar';
 import { Button, Form, type FormInstance, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { MomentField } from '../../../components/moment-field.tsx';
 import { useRequiredSession } from '../../../lib/use-session.ts';
 import type { Order } from '../api/use-order.ts';
 
 export interface LockValues {
   reason: string;
-  /** `YYYY-MM-DDTHH:mm`, wall clock of the customer's zone. */
+  /** `YYYY-MM-DD HH:mm:ss`, wall clock of the customer's zone. */
   until: string;
 }
 
@@ -17,13 +18,8 @@ const PRESET_HOURS = [1, 4, 8, 24] as const;
 
 export const useLockZone = (): string => useRequiredSession().user.zone;
 
-/** The instant of a date field's text; undefined for text that names none. */
-export function instantOfField(text: string, zone: string): number | undefined {
-  return parseLocal(`${text.replace('T', ' ')}:00`, zone);
-}
-
 export function lockOrder({ reason, until }: LockValues, zone: string, requestKey: string): Order {
-  const instant = instantOfField(until, zone);
+  const instant = parseLocal(until, zone);
   return {
     order: 'lock',
     requestKey,
@@ -36,7 +32,7 @@ export function LockFields({ form, zone }: { form: FormInstance<LockValues>; zon
   const { t } = useTranslation('control');
   const setHours = (hours: number) => {
     const text = formatLocal(Date.now() + hours * HOUR_MS, zone);
-    form.setFieldValue('until', text.slice(0, 16).replace(' ', 'T'));
+    form.setFieldValue('until', `${text.slice(0, 16)}:00`);
     void form.validateFields(['until']);
   };
   return (
@@ -62,14 +58,14 @@ export function LockFields({ form, zone }: { form: FormInstance<LockValues>; zon
           rules={[
             {
               validator: async (_, text: string | undefined) => {
-                const instant = text === undefined ? undefined : instantOfField(text, zone);
+                const instant = text === undefined ? undefined : parseLocal(text, zone);
                 if (instant === undefined) throw new Error(t('control:lock-form.until-required'));
                 if (instant <= Date.now()) throw new Error(t('control:lock-form.until-past'));
               },
             },
           ]}
         >
-          <Input id="lock-until" type="datetime-local" dir="ltr" />
+          <MomentField id="lock-until" />
         </Form.Item>
         <div className="lock-presets">
           {PRESET_HOURS.map((hours) => (

@@ -4,6 +4,7 @@ import { Select } from 'antd';
 import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFleet } from '../../../components/device-tree/use-fleet.ts';
+import { MomentField } from '../../../components/moment-field.tsx';
 import { deviceOptions } from '../../data-report/device-options.ts';
 import { QUANTITIES } from '../../devices/api/reading-fields.ts';
 import { COMPARED_PERIODS, type ComparedPeriod } from '../compared-periods.ts';
@@ -81,18 +82,13 @@ export function CompareTools({ history, field, codes, mostDevices }: CompareTool
         />
       </label>
       {search.period === 'custom' && (
-        <label className="compare-field">
+        <label className="compare-field" htmlFor={`${id}-since`}>
           {t('analysis:compare.then')}
-          <input
-            className="compare-moment"
-            type="datetime-local"
-            dir="ltr"
-            value={search.since?.replace(' ', 'T').slice(0, 16) ?? ''}
-            onChange={({ target }) =>
-              set({
-                since: target.value === '' ? undefined : `${target.value.replace('T', ' ')}:00`,
-              })
-            }
+          <MomentField
+            id={`${id}-since`}
+            isClearable
+            value={search.since}
+            onChange={(since) => set({ since: since || undefined })}
           />
         </label>
       )}

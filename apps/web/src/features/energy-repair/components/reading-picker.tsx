@@ -1,6 +1,6 @@
 /** Any reading of the days, also one out of a plain run: the last ones up to a chosen time. */
 import type { EnergyChannel } from '@busbar/domain/energy/energy-channel';
-import { Button, Input, Skeleton } from 'antd';
+import { Button, Skeleton } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../components/dialog.tsx';
@@ -8,6 +8,7 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { EnergyAmount } from '../../../components/energy-amount.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { Moment } from '../../../components/moment.tsx';
+import { MomentField } from '../../../components/moment-field.tsx';
 import { useCallQuery } from '../../../lib/use-call.ts';
 import { toRegisters } from '../../devices/api/reading-fields.ts';
 import type { DayRange } from '../../energy-explanation/span-parts.ts';
@@ -27,13 +28,13 @@ const ROWS = 15;
 export function ReadingPicker({ device, channel, span, onPick, onCancel }: ReadingPickerProps) {
   const { t } = useTranslation('repair');
   const id = useId();
-  const [until, setUntil] = useState(`${span.end}T23:59:59`);
+  const [until, setUntil] = useState(`${span.end} 23:59:59`);
   const query = useCallQuery('v1.data.findVariableByDateTime', {
     body: {
       deviceId: device,
       dataType: 'energy',
       startTime: `${span.start} 00:00:00`,
-      endTime: withSeconds(until.replace('T', ' ')),
+      endTime: until,
       currentPage: 1,
       rows: ROWS,
     },
@@ -50,16 +51,7 @@ export function ReadingPicker({ device, channel, span, onPick, onCancel }: Readi
       <div className="repair__form">
         <label className="repair__field" htmlFor={id}>
           {t('repair:picker.until')}
-          <Input
-            id={id}
-            type="datetime-local"
-            step={1}
-            dir="ltr"
-            value={until}
-            onChange={({ target }) => {
-              if (target.value !== '') setUntil(target.value);
-            }}
-          />
+          <MomentField id={id} hasSeconds value={until} onChange={setUntil} />
         </label>
         {query.data === undefined ? (
           query.error !== null ? (
@@ -89,6 +81,3 @@ export function ReadingPicker({ device, channel, span, onPick, onCancel }: Readi
 function Register({ kwh, unit }: { kwh: number | undefined; unit: string }) {
   return kwh === undefined ? '–' : <EnergyAmount kwh={kwh} unit={unit} />;
 }
-
-/** The field leaves seconds out when they are 0. */
-const withSeconds = (moment: string): string => (moment.length === 16 ? `${moment}:00` : moment);

@@ -1,6 +1,7 @@
 /** Something that happens at clock times or not at all: a switch, and its times while it is on. */
-import { Input, Switch } from 'antd';
+import { Switch } from 'antd';
 import { useId } from 'react';
+import { ClockField } from '../../../components/clock-field.tsx';
 import type { SettingsDraft } from '../settings-draft.ts';
 import { Field } from './field.tsx';
 
@@ -38,14 +39,13 @@ export function ClockSwitch({ label, about, clocks, said, onEdit }: ClockSwitchP
         <div className="notify__times">
           {clocks.map((clock) => (
             <Field key={clock.key} label={clock.label} problem={said(clock.key)}>
-              {(props) => (
-                <Input
-                  {...props}
-                  type="time"
-                  dir="ltr"
+              {({ id: fieldId, 'aria-invalid': isWrong, 'aria-describedby': about }) => (
+                <ClockField
+                  id={fieldId}
                   value={clock.value ?? ''}
-                  // Some browsers add seconds.
-                  onChange={({ target }) => onEdit({ [clock.key]: target.value.slice(0, 5) })}
+                  isWrong={isWrong}
+                  aria-describedby={about}
+                  onChange={(text) => onEdit({ [clock.key]: text })}
                 />
               )}
             </Field>

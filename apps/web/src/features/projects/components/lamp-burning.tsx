@@ -3,9 +3,9 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { BURN_RULES } from '@busbar/domain/project/lamp-group';
 import { Button, Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { ClockField } from '../../../components/clock-field.tsx';
 import { NumberField } from '../../../components/number-field.tsx';
 import { dimmedRow } from '../lamp-draft.ts';
-import { ClockInput } from './clock-input.tsx';
 import { Field } from './field.tsx';
 import { FigureField } from './figure-field.tsx';
 import type { LampPartProps } from './lamp-part.ts';
@@ -44,7 +44,7 @@ export function LampBurnFields({ draft, set, said }: LampPartProps) {
         <div className="project-form__grid">
           {(['onTime', 'offTime'] as const).map((field) => (
             <Field key={field} label={t(`projects:lamp.${field}`)} said={said(field)}>
-              <ClockInput
+              <ClockField
                 label={t(`projects:lamp.${field}`)}
                 value={draft[field]}
                 isWrong={said(field) !== undefined}
@@ -72,14 +72,14 @@ function DimmedFields({ draft, set, said }: LampPartProps) {
         return (
           <div key={period.key} className="lamp-dimmed__row">
             <span>{t('projects:lamp.dimmed')}</span>
-            <ClockInput
+            <ClockField
               label={t('projects:lamp.dimmed-from', { number })}
               value={period.from}
               isWrong={wrong !== undefined}
               onChange={(from) => change({ from })}
             />
             <span aria-hidden="true">–</span>
-            <ClockInput
+            <ClockField
               label={t('projects:lamp.dimmed-to', { number })}
               value={period.to}
               isWrong={wrong !== undefined}

@@ -1,9 +1,9 @@
 /** From how many failed lamps on, how far off the power, at what time of day, from which energy on. */
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ClockField } from '../../../components/clock-field.tsx';
 import { useRequiredSession } from '../../../lib/use-session.ts';
 import { STEP_FIELDS } from '../limit-draft.ts';
-import { ClockInput } from './clock-input.tsx';
 import { Field } from './field.tsx';
 import { FigureField } from './figure-field.tsx';
 import type { LimitPartProps } from './limit-part.ts';
@@ -49,7 +49,7 @@ export function LimitFigures({ kind, draft, set, said }: LimitPartProps) {
           said={said('checkTime')}
           about={t('projects:limit.check-time-about', { zone })}
         >
-          <ClockInput
+          <ClockField
             id={`${id}-time`}
             value={draft.checkTime}
             isWrong={said('checkTime') !== undefined}

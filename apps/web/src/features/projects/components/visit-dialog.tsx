@@ -3,6 +3,7 @@ import { Alert, App, Button, Checkbox, Input, Select } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../components/dialog.tsx';
+import { MomentField } from '../../../components/moment-field.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { useRequiredSession } from '../../../lib/use-session.ts';
 import { useUnsavedGuard } from '../../devices/use-unsaved-guard.ts';
@@ -114,14 +115,11 @@ export function VisitDialog({ project, day, visit, isDone = false, onDone }: Vis
               }
               about={side === 'from' ? t('common:range.zone', { zone }) : undefined}
             >
-              <Input
+              <MomentField
                 id={`${id}-${side}`}
-                type="datetime-local"
-                dir="ltr"
                 value={draft[side]}
-                status={isAsked && isWrong ? 'error' : ''}
-                aria-invalid={isAsked && isWrong}
-                onChange={({ target }) => set({ [side]: target.value })}
+                isWrong={isAsked && isWrong}
+                onChange={(moment) => set({ [side]: moment })}
               />
             </Field>
           ))}

@@ -1,7 +1,7 @@
 /** A clock time as text, `HH:mm` in every language; what is meant is written out on leaving. */
 import { Input } from 'antd';
 import { useId } from 'react';
-import { clockTimeOf } from '../timer-draft.ts';
+import { clockTimeOf } from '../../../lib/clock-time.ts';
 
 export interface TimeFieldProps {
   readonly label: string;

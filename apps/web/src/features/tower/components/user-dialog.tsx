@@ -4,6 +4,7 @@ import { Alert, App, Input, Radio } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { MomentField } from '../../../components/moment-field.tsx';
 import { ValueWithUnit } from '../../../components/value-with-unit.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { newRequestKey } from '../../../lib/request-key.ts';
@@ -45,7 +46,7 @@ export function UserDialog({ towerId, user, onDone }: UserDialogProps) {
           mode,
           confirm: true,
           ...(mode === 'auto' || order === 'stay' ? {} : { order }),
-          ...(mode === 'manual_to_auto' && until !== '' ? { until: wire(until) } : {}),
+          ...(mode === 'manual_to_auto' && until !== '' ? { until: until } : {}),
           ...(password === '' ? {} : { password }),
         },
         requestKey,
@@ -103,13 +104,12 @@ export function UserDialog({ towerId, user, onDone }: UserDialogProps) {
         {mode === 'manual_to_auto' && (
           <label className="tower-form__field" htmlFor={`${id}-until`}>
             {t('towers:control.until')}
-            <Input
+            <MomentField
               id={`${id}-until`}
-              type="datetime-local"
-              dir="ltr"
+              isClearable
               value={until}
               aria-describedby={`${id}-about`}
-              onChange={({ target }) => setUntil(target.value)}
+              onChange={setUntil}
             />
             <span id={`${id}-about`} className="tower-form__about">
               {t('towers:control.until-about', { zone })}
@@ -138,10 +138,4 @@ export function UserDialog({ towerId, user, onDone }: UserDialogProps) {
       </div>
     </ConfirmDialog>
   );
-}
-
-/** `2026-11-21T14:30` of the field as the wire has it. */
-function wire(text: string): string {
-  const moment = text.replace('T', ' ');
-  return moment.length === 16 ? `${moment}:00` : moment.slice(0, 19);
 }

@@ -1,0 +1,32 @@
+/** The page of the address, or, where the role has no such page, a page that says so. */
+import { LockOutlined } from '@ant-design/icons';
+import { Link, Outlet, useMatches } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { BUILT_PAGES, hasPage, PATHS } from '../../config/paths.ts';
+import { holderOf } from '../../lib/use-may.ts';
+import { useRequiredSession } from '../../lib/use-session.ts';
+import '../../components/states.css';
+
+export function PageOfRole() {
+  const { user } = useRequiredSession();
+  const path = useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? '' });
+  const isForbidden = path in BUILT_PAGES && !hasPage(path, holderOf(user));
+  return isForbidden ? <ForbiddenPage /> : <Outlet />;
+}
+
+function ForbiddenPage() {
+  const { t } = useTranslation('shell');
+  const { user } = useRequiredSession();
+  const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title ?? '' });
+  const role = t(`shell:role.${user.role_type}`, { defaultValue: user.role_name });
+  return (
+    <div className="state">
+      <LockOutlined className="state-icon" aria-hidden="true" />
+      <h1 className="state-title">{t('shell:forbidden.title')}</h1>
+      <p className="state-body">{t('shell:forbidden.body', { role, page: t(title) })}</p>
+      <Link className="state-action" to={PATHS.root}>
+        {t('common:not-found.home')}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+/** The only field for a time of day: text, `HH:mm` in every language; written out when it is left. */
+import { Input } from 'antd';
+import { clockTimeOf } from '../lib/clock-time.ts';
+
+interface ClockFieldProps {
+  id?: string;
+  /** Names it where no label does. */
+  label?: string;
+  value: string;
+  isWrong?: boolean;
+  className?: string;
+  onChange: (text: string) => void;
+  'aria-describedby'?: string;
+}
+
+const FORMAT = 'HH:mm';
+
+export function ClockField(props: ClockFieldProps) {
+  const { id, label, value, isWrong = false, className = 'clock-field', onChange } = props;
+  return (
+    <Input
+      id={id}
+      aria-label={label}
+      className={className}
+      dir="ltr"
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={6}
+      placeholder={FORMAT}
+      value={value}
+      status={isWrong ? 'error' : ''}
+      aria-invalid={isWrong}
+      aria-describedby={props['aria-describedby']}
+      onChange={({ target }) => onChange(target.value)}
+      onBlur={() => clockTimeOf(value) !== value && onChange(clockTimeOf(value))}
+    />
+  );
+}
