@@ -1,4 +1,6 @@
 /** Alarms of the caller's group and below: found, dealt with, kept quiet, taken out. */
+
+import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import { publishAll } from '../../bus.ts';
 import type { Caller } from '../../caller.ts';
@@ -10,7 +12,6 @@ import { scopeOfGroup } from '../devices/device-list-service.ts';
 import { findDevice } from '../devices/device-lookup.ts';
 import { alarmMessages } from '../devices/standing-alarms.ts';
 import { parseId } from '../identifier.ts';
-import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { writeLog } from '../operation-log/write-log.ts';
 import { plainText } from '../plain-text.ts';
 import { alarmMessage, refOf } from './alarm-news.ts';
@@ -204,7 +205,7 @@ function log(
   caller: Caller,
   alarm: AlarmRow,
   at: number,
-  command: string,
+  command: LogCommand,
   detail: object,
 ): Promise<void> {
   return writeLog(trx, caller, {

@@ -1,4 +1,6 @@
 /** Lamp groups of a project: seen, added, changed, taken out. */
+
+import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
 import type { PositionInput } from '@busbar/domain/device/position';
 import {
   judgeLampGroup,
@@ -11,7 +13,6 @@ import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../storage/database.ts';
 import { type FoundDevice, findDevice } from '../devices/device-lookup.ts';
-import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { writeLog } from '../operation-log/write-log.ts';
 import { plainText } from '../plain-text.ts';
 import {
@@ -220,7 +221,7 @@ function log(
   trx: Executor,
   caller: Caller,
   at: number,
-  command: string,
+  command: LogCommand,
   device: Judged['device'],
   detail: Readonly<Record<string, unknown>>,
 ): Promise<void> {
