@@ -107,7 +107,12 @@ export async function handleAlarm(
 ): Promise<Outcome<AlarmRow>> {
   const note = plainText(noteText);
   return changing(ctx, caller, id, async (trx, alarm, now) => {
-    if (alarm.handledAt !== null) return refused('alarm-handled');
+    if (alarm.handledAt !== null) {
+      // A client whose answer was lost sends its request again.
+      const isRepeated =
+        alarm.handledByName === caller.userName && (note === '' || note === alarm.handledNote);
+      return isRepeated ? done({}) : refused('alarm-handled');
+    }
     await update(trx, alarm, {
       handled_at: instant(now),
       handled_by: caller.userId,
