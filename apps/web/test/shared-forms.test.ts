@@ -1,4 +1,4 @@
-/** Numbers and dates have one form on all screens: what bypasses the shared modules is found here. */
+/** Numbers, dates and loads of pages go through shared modules: what bypasses them is found here. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect, it } from 'vitest';
@@ -28,4 +28,11 @@ it('formats numbers in the shared module only', () => {
 it('imports DatePicker in the shared date field only, and uses no date field of the browser', () => {
   expect(filesWith(/\bDatePicker\b/)).toEqual(['components/date-field.tsx']);
   expect(filesWith(/type="date"/)).toEqual([]);
+});
+
+it('loads every page within the time limit', () => {
+  const routes = files.filter(({ path }) => path.startsWith(join('app', 'routes')));
+  expect(routes.some(({ text }) => text.includes('loadPage(import('))).toBe(true);
+  const unlimited = routes.filter(({ text }) => /(?<!loadPage\(\s*)import\(/.test(text));
+  expect(unlimited.map(({ path }) => path)).toEqual([]);
 });
