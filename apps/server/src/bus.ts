@@ -60,6 +60,8 @@ export interface BusEvents {
     readonly reason: string | null;
     readonly detail: string | null;
     readonly action: SwitchAction | null;
+    /** Parameters that the command reads. */
+    readonly set?: ProtectionName | undefined;
     readonly at: number;
   };
   /** A command waits to be sent; only the process that owns the link reacts. */

@@ -7,8 +7,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MENU_ENTRIES } from '@busbar/domain/access/menu-entries';
 import { ROLES } from '@busbar/domain/access/role';
+import { LOG_COMMANDS, LOG_MODULES, LOG_STATUSES } from '@busbar/domain/audit/log-words';
 import { REFUSALS } from '@busbar/domain/refusal';
 import { describe, expect, it } from 'vitest';
+import { wordKey } from '../src/features/log/log-search.ts';
 import { LANGUAGES, type Language } from '../src/i18n/languages.ts';
 import { keysUsedIn, literalTextIn } from './source-words.ts';
 
@@ -139,5 +141,16 @@ describe('closed lists have words', () => {
       ...ROLES.map((role) => `role.${role}`),
     ];
     expect(keys.filter((key) => !english.get('shell')!.has(key))).toEqual([]);
+  });
+  it('for every module, command and status that the operation log offers as a filter', () => {
+    const words = [...english.get('log')!.keys()];
+    const listed = [
+      ...Object.values(LOG_MODULES).map((module) => `module.${wordKey(module)}`),
+      ...LOG_COMMANDS.map((command) => `command.${wordKey(command)}`),
+      ...LOG_STATUSES.map((status) => `status.${status}`),
+    ];
+    expect(words.filter((key) => /^(module|command|status)\./.test(key)).sort()).toEqual(
+      listed.sort(),
+    );
   });
 });

@@ -18,6 +18,7 @@ export const REFUSALS = [
   'activation-password-wrong',
   'no-pending-account',
   'account-taken',
+  'account-name-invalid',
   'step-up-required',
   'group-share-exceeded',
   'second-factor-required',
@@ -97,6 +98,7 @@ export const REFUSALS = [
   // devices
   'device-code-invalid',
   'device-code-taken',
+  'device-code-fixed',
   'device-type-unknown',
   'rate-unknown',
   'group-unknown',
@@ -235,6 +237,7 @@ export const REFUSALS = [
   'frame-invalid',
   'frame-not-confirmed',
   'frame-not-answered',
+  'frame-not-sent',
   'frame-refused',
   'favourite-name-taken',
   // towers

@@ -1,11 +1,12 @@
 /** The first entry after a restore, in each customer's trail: that time went back, and to when. */
+
+import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
 import { sql } from 'kysely';
-import { LOG_MODULES } from '../modules/operation-log/log-module.ts';
 import { jsonb } from '../storage/column-types.ts';
 import type { Executor } from '../storage/database.ts';
 
 /** The command of the entry; the screen translates it. */
-export const RESTORED = 'restore';
+export const RESTORED = 'restore' satisfies LogCommand;
 
 /**
  * In the transaction of the restore, when all rows of the archive are there. `backupOf`: the archive's

@@ -50,6 +50,10 @@ export const REFUSAL_ANSWERS: Record<Refusal, WireAnswer> = {
   'activation-password-wrong': inBody(403, 'Administrator password wrong, contact administrator'),
   'no-pending-account': inBody(40010, 'No account is pending'),
   'account-taken': inBody(40001, 'This platform account cannot be used, please choose another'),
+  'account-name-invalid': inBody(
+    40001,
+    'A platform account has 3 to 64 letters, digits or . _ @ + - and begins with a letter or digit',
+  ),
   'step-up-required': inBody(
     40301,
     'Many operations in a short time: please enter your password again',
@@ -99,6 +103,7 @@ export const REFUSAL_ANSWERS: Record<Refusal, WireAnswer> = {
     'The device code must have 10 to 30 letters, digits or dashes',
   ),
   'device-code-taken': inBody(40013, 'This device code cannot be used'),
+  'device-code-fixed': inBody(40024, 'The code of a device cannot be changed'),
   'device-type-unknown': inBody(40014, 'Unknown device type'),
   'rate-unknown': asStatus(404, 'Not found', 200),
   'group-unknown': asStatus(404, 'Not found', 200),
@@ -360,7 +365,8 @@ export const REFUSAL_ANSWERS: Record<Refusal, WireAnswer> = {
   ),
   'frame-invalid': named(41104, 'must be one whole request, DL/T 645 or Modbus RTU'),
   'frame-not-confirmed': inBody(41105, 'This frame writes or switches: confirm it to have it sent'),
-  'frame-not-answered': inBody(408, 'Timeout'),
+  'frame-not-answered': inBody(408, 'Sent, no answer yet: a late answer is kept in the history'),
+  'frame-not-sent': inBody(41108, 'The frame could not be sent in time and was cancelled'),
   'frame-refused': inBody(41107, 'The device refused the frame'),
   'favourite-name-taken': inBody(41106, 'There is a favourite of this name already'),
   'confirmation-required': named(41201, 'must be true: it was shown what the order does'),

@@ -53,11 +53,6 @@ export function presentBands({ energyWh, bandsWh }: Pick<BandAmounts, 'energyWh'
   };
 }
 
-/** Percent with two decimals. */
-export function percentage(wh: number, ofWh: number): number {
-  return ofWh === 0 ? 0 : Math.round((wh / ofWh) * 10_000) / 100;
-}
-
 export function presentBandFees({ fee, bandFees }: BandAmounts) {
   return {
     fee: money(fee),

@@ -1,5 +1,7 @@
 /** Towers as the wire has them (contract `v2/tower-device.ts`). */
+
 import { addDays } from '@busbar/domain/local-date';
+import { roundFigure } from '@busbar/domain/round-figure';
 import { SWITCH_TABLE } from '@busbar/domain/switch/switch-action';
 import { OUTSIDE, UNSHARED } from '@busbar/domain/tower/period-bill';
 import type { TowerBill, UserBill } from '../modules/towers/tower-bill-service.ts';
@@ -56,8 +58,8 @@ export function presentNow({ tower, told, users, ...state }: TowerNow) {
     battery_v: told?.batteryV ?? null,
     battery_kwh: tower.batteryKwh,
     temperature_c: told?.temperatureC ?? null,
-    load_kw: state.loadKw,
-    drawn_kwh: state.drawnKwh,
+    load_kw: roundFigure(state.loadKw),
+    drawn_kwh: roundFigure(state.drawnKwh),
     remaining_minutes: state.remainingMinutes,
     users: users.map(presentUserNow),
   };
@@ -77,8 +79,8 @@ function presentUserNow({ user, loadKw, outageKwh, period, isInTime, nextEdgeAt 
     position_since: user.actionSince,
     busy: user.busy,
     refusal: user.refusal,
-    load_kw: loadKw,
-    outage_kwh: outageKwh,
+    load_kw: roundFigure(loadKw),
+    outage_kwh: roundFigure(outageKwh),
     in_time: isInTime,
     period: period === null ? null : period + 1,
     next_edge_at: nextEdgeAt,

@@ -7,8 +7,20 @@
  *
  * Identifiers are texts, but answers give some as numbers, and clients send back what they got: a
  * whole number becomes its text.
+ *
+ * The specification gives flags as booleans, as the texts true and false, and as 0 and 1: each of
+ * them becomes the boolean where the schema accepts nothing but a boolean.
  */
 import type { TSchema } from 'typebox';
+
+const FLAGS = new Map<unknown, boolean>([
+  [1, true],
+  ['1', true],
+  ['true', true],
+  [0, false],
+  ['0', false],
+  ['false', false],
+]);
 
 type Accepts = (schema: TSchema, value: unknown) => boolean;
 
@@ -16,6 +28,7 @@ interface Node {
   readonly properties?: Readonly<Record<string, TSchema>>;
   readonly items?: TSchema;
   readonly anyOf?: readonly TSchema[];
+  readonly type?: string;
   readonly 'x-identifier'?: true;
 }
 
@@ -23,6 +36,8 @@ interface Node {
 export function tidyFields(schema: TSchema, value: unknown, accepts: Accepts): unknown {
   const { properties, items } = schema as Node;
   if (Number.isSafeInteger(value) && isIdentifier(schema)) return String(value);
+  const flag = FLAGS.get(value);
+  if (flag !== undefined && isFlag(schema) && !accepts(schema, value)) return flag;
   if (Array.isArray(value) && items !== undefined) {
     value.forEach((item, i) => {
       value[i] = tidyFields(items, item, accepts);
@@ -39,6 +54,11 @@ export function tidyFields(schema: TSchema, value: unknown, accepts: Accepts): u
     else if (!accepts(property, field)) delete fields[name];
   }
   return value;
+}
+
+function isFlag(schema: TSchema): boolean {
+  const { anyOf, type } = schema as Node;
+  return type === 'boolean' || (anyOf?.some((branch) => isFlag(branch)) ?? false);
 }
 
 function isIdentifier(schema: TSchema): boolean {

@@ -25,6 +25,39 @@ const parts = (CATALOGUE as readonly CallSpec[]).flatMap(({ name, body, query })
   ...(query === undefined ? [] : [{ name, httpPart: 'querystring' as const, schema: query }]),
 ]);
 
+describe('a flag', () => {
+  const schema = Type.Object({
+    handled: Type.Optional(Type.Literal(true)),
+    enabled: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
+    text: Type.Optional(Type.Union([Type.Boolean(), Type.String()])),
+    count: Type.Optional(Type.Integer()),
+  });
+
+  it.each(['body', 'querystring'] as const)('is read from 0, 1 and their texts in a %s', (part) => {
+    const answer = validatorOf(schema, part);
+    for (const sent of [true, 1, '1', 'true']) {
+      expect(answer({ handled: sent, enabled: sent }).value).toEqual({
+        handled: true,
+        enabled: true,
+      });
+    }
+    for (const sent of [false, 0, '0', 'false']) {
+      expect(answer({ enabled: sent }).value).toEqual({ enabled: false });
+    }
+  });
+
+  it.each([2, -1, 'yes', 'TRUE', {}, []])('is not read from %j', (sent) => {
+    const answer = validatorOf(schema, 'body');
+    expect(answer({ enabled: sent }).problem).toMatchObject({ field: 'enabled' });
+    expect(answer({ handled: 0 }).problem).toMatchObject({ field: 'handled' });
+  });
+
+  it('leaves values alone where the schema accepts them as they are', () => {
+    const sent = { text: 'true', count: 1 };
+    expect(validatorOf(schema, 'body')(sent).value).toEqual(sent);
+  });
+});
+
 describe('an unfilled field', () => {
   const answer = validatorOf(
     Type.Object({

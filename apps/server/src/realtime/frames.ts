@@ -124,6 +124,17 @@ export function commandFrames(event: BusEvents['command.changed']): Frame[] {
   if (event.order !== null && ENDS.includes(event.state)) {
     frames.push(frame(event, 'REMOTE_CONTROL', true, () => message, status(event.action)));
   }
+  // A client that waits for the values of a set learns by their message that none will come.
+  if (event.set !== undefined && event.state !== 'confirmed' && ENDS.includes(event.state)) {
+    frames.push(
+      frame(
+        event,
+        protectionOf(event.set).messageType as ProtectionMessageType,
+        true,
+        () => message,
+      ),
+    );
+  }
   return frames;
 }
 

@@ -1,5 +1,6 @@
 /** `/api/websocket/info`: the real-time channel (part 1, section 7; docs/protocol/realtime.md). */
 import { owesSecondFactor } from '@busbar/domain/access/second-factor-rule';
+import { LOG_MODULES } from '@busbar/domain/audit/log-words';
 import websocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
@@ -8,7 +9,6 @@ import { clientAddress } from '../client-address.ts';
 import type { Context } from '../context.ts';
 import { type LivingSession, livingSessions } from '../modules/access/living-sessions.ts';
 import { parseId } from '../modules/identifier.ts';
-import { LOG_MODULES } from '../modules/operation-log/log-module.ts';
 import { writeLog } from '../modules/operation-log/write-log.ts';
 import { userIdOfFrame } from './first-frame.ts';
 import { shakeHands } from './handshake.ts';

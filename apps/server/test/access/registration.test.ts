@@ -178,18 +178,20 @@ describeWithDatabase('registration', (open) => {
       expect(outcome).toEqual({ ok: false, refusal: 'invalid-request', field });
     });
 
-    it('gives one answer for a name that is taken, reserved or impossible (T8)', async () => {
+    it.each(['ab', 'with space', '-begins', '<b>li</b>', 'x'.repeat(65)])(
+      'names the rule when the platform account is %j',
+      async (account) => {
+        expect(await register(ctx, form({ account }))).toEqual({
+          ok: false,
+          refusal: 'account-name-invalid',
+          field: 'account',
+        });
+      },
+    );
+
+    it('gives one answer for a name that is taken or reserved (T8)', async () => {
       const { account } = await registered();
-      const names = [
-        account,
-        account.toUpperCase(),
-        'admin',
-        'ADMIN',
-        'platform',
-        'ab',
-        'with space',
-        'x'.repeat(65),
-      ];
+      const names = [account, account.toUpperCase(), 'admin', 'ADMIN', 'platform'];
       for (const name of names) {
         expect(await register(ctx, form({ account: name })), name).toEqual({
           ok: false,

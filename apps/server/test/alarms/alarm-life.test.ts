@@ -173,9 +173,20 @@ describeWithDatabase('an alarm', (open) => {
       ok: true,
       value: { handledByName: caller.userName, handledNote: 'Fuse', handledAt: now },
     });
-    expect(await handleAlarm(ctx, caller, String(id), '')).toMatchObject({
-      refusal: 'alarm-handled',
-    });
+    for (const repeated of ['Fuse', '']) {
+      expect(await handleAlarm(ctx, caller, String(id), repeated)).toMatchObject({
+        ok: true,
+        value: { handledNote: 'Fuse', handledAt: now },
+      });
+    }
+    for (const [who, note] of [
+      [caller, 'another note'],
+      [{ ...caller, userName: 'colleague' }, 'Fuse'],
+    ] as const) {
+      expect(await handleAlarm(ctx, who, String(id), note)).toMatchObject({
+        refusal: 'alarm-handled',
+      });
+    }
     expect(await snoozeAlarm(ctx, caller, String(id), now + MINUTE)).toMatchObject({ ok: true });
     for (const until of [now, now + 8 * 86_400_000, 'invalid' as const]) {
       expect(await snoozeAlarm(ctx, caller, String(id), until)).toMatchObject({

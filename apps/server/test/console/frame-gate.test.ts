@@ -133,17 +133,34 @@ describeWithDatabase('a frame', (open) => {
     expect(await lastLog()).toMatchObject({ module: 'Protocol console', command: 'frame read' });
   });
 
-  it('is given up when the command expires; a late reply is kept', async () => {
+  it('is reported as sent after 9 s without an answer; a late reply is kept', async () => {
     const { answer, id } = await underWay(READ);
-    world.clock.advance(30_000);
+    world.clock.advance(9_000);
     expect(await answer).toMatchObject({ ok: false, refusal: 'frame-not-answered' });
-    world.clock.advance(6_000);
+    expect((await commandRow(ctx, id)).state).toBe('sent');
+    world.clock.advance(27_000);
     await expireCommands(ctx);
     expect((await commandRow(ctx, id)).state).toBe('unknown');
     await reply(id, 0, { hex: REPLY });
     const [kept] = await history();
     expect(kept).toMatchObject({ state: 'confirmed', receiveHex: REPLY });
     expect(kept!.receivedAt).toBeGreaterThan(kept!.expiresAt);
+  });
+
+  it('is cancelled after 9 s if it was not sent', async () => {
+    // Published when the frame is queued and its time limit runs.
+    const queued = new Promise<string>((resolve) => {
+      ctx.bus.subscribe('command.waiting', ({ commandId }) => resolve(commandId));
+    });
+    const answer = send(WRITE, { confirmed: true });
+    const id = await queued;
+    world.clock.advance(9_000);
+    expect(await answer).toMatchObject({ ok: false, refusal: 'frame-not-sent' });
+    expect(await commandRow(ctx, id)).toMatchObject({ state: 'cancelled', reason: 'not-sent' });
+    const link = recordingLink();
+    await createCommandSender(ctx, link).send(device.customerId, id, device.deviceCode);
+    expect(link.written).toEqual([]);
+    expect(await world.order(device, 'open')).toMatchObject({ ok: true });
   });
 
   it('is answered at once when the device refuses it', async () => {
@@ -317,9 +334,9 @@ describeWithDatabase('a frame', (open) => {
 
   it('that writes and is not answered occupies the device until it is set aside', async () => {
     const { answer, id } = await underWay(WRITE, { confirmed: true });
-    world.clock.advance(30_000);
+    world.clock.advance(9_000);
     expect(await answer).toMatchObject({ refusal: 'frame-not-answered' });
-    world.clock.advance(6_000);
+    world.clock.advance(27_000);
     await expireCommands(ctx);
     expect(await statesOf(ctx, id)).toEqual(['queued', 'sent', 'unknown']);
     expect((await frames())[0]!.args).not.toMatchObject({ hex: WRITE });

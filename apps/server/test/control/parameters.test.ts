@@ -202,6 +202,8 @@ describeWithDatabase('parameters', (open) => {
       ['words for numbers', { ...FACTORY, ov: 'high' }, /^ov cannot be read$/],
       ['a list', { ...FACTORY, ov: [1] }, /^ov cannot be read$/],
     ])('answered with %s shows nothing and says what is wrong', async (_case, data, detail) => {
+      const ended: BusEvents['command.changed'][] = [];
+      ctx.bus.subscribe('command.changed', (event) => ended.push(event));
       const id = await accepted(read());
       await sentOp('read');
       await reply(id, { data });
@@ -210,6 +212,7 @@ describeWithDatabase('parameters', (open) => {
         'unreadable-answer',
         expect.stringMatching(detail),
       ]);
+      expect(ended.at(-1)).toMatchObject({ state: 'rejected', set: 'overVoltage' });
       expect(told).toEqual([]);
       expect((await known()).row).toBeUndefined();
     });

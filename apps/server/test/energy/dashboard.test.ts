@@ -105,6 +105,8 @@ describeWithDatabase('energy of the dashboard', (open) => {
         expect(data.date).toBe(entry.date);
         const energy = [...data.device_list, data.others].map(({ ept }) => wh(ept));
         expect(total(energy)).toBe(wh(entry.ept));
+        const percents = [...data.device_list, data.others].map(({ percentage }) => percentage);
+        expect(total(percents.map(cents))).toBe(entry.ept === 0 ? 0 : 10_000);
         expect(data.total.ept).toBe(entry.ept);
         const fees = [...data.device_list, data.others].map(({ fee }) => cents(fee));
         expect(total(fees)).toBe(cents(entry.fee));

@@ -282,6 +282,13 @@ describeWithDatabase('access over HTTP', (open) => {
         reason: 'account-taken',
         field: 'platform_account',
       });
+      const malformed = form({ platform_account: '-p1' });
+      expect((await client().post('/api/v2/register', malformed)).body).toMatchObject({
+        code: 40001,
+        reason: 'account-name-invalid',
+        field: 'platform_account',
+        msg: expect.stringContaining('3 to 64'),
+      });
       const empty = await client().post('/api/v2/register', form({ contact_user: '' }));
       expect(empty.body).toMatchObject({ code: 40001, field: 'contact_user' });
     });
@@ -307,6 +314,8 @@ describeWithDatabase('access over HTTP', (open) => {
         const v2 = await program.get('/api/v2/sys/menus');
         const v1 = await program.post('/sys/user/getMenuByToken', { token: 'whatever' });
         expect(v1.body.data).toEqual(v2.body.data);
+        expect(v1.body).toMatchObject({ errCode: 0, code: 0, err: '' });
+        expect(v2.body).toMatchObject({ code: 0, err: '' });
         return v2.body.data.flatMap((group: { url: string; children: { url: string }[] }) =>
           [group, ...group.children].map(({ url }) => url).filter((url) => url !== ''),
         );

@@ -85,7 +85,11 @@ describeWithDatabase('devices over HTTP', (open) => {
         expect(detail.body.data.device_name).toBe(`by ${name}`);
       }
       const other = await admin.post('/device/addOrUpdate', form({ id }));
-      expect(other.body).toMatchObject({ errCode: 40013, field: 'deviceSymbolCode' });
+      expect(other.body).toMatchObject({
+        errCode: 40024,
+        reason: 'device-code-fixed',
+        field: 'deviceSymbolCode',
+      });
     });
 
     it.each([
@@ -397,6 +401,19 @@ describeWithDatabase('devices over HTTP', (open) => {
         msg: 'Coordinates updated',
         data: { lng: 116.404, lat: 39.915 },
       });
+      const { lng_t, lat_t } = moved.body.data;
+      const edited = await admin.put(`/api/v2/device-map/${id}`, {
+        lng: 10,
+        lat: 10,
+        lng_t,
+        lat_t,
+      });
+      expect(edited.body.data).toMatchObject({ lng: 10, lat: 10 });
+      expect(edited.body.data.lng_t).toBeCloseTo(10, 1);
+      const both = { lng: 116.404, lat: 39.915, lng_t: 121.4737, lat_t: 31.2304 };
+      const disagreeing = await admin.put(`/api/v2/device-map/${id}`, both);
+      expect(disagreeing.body.data).toMatchObject({ lng_t: 121.4737, lat_t: 31.2304 });
+      expect(disagreeing.body.data.lng).toBeCloseTo(121.4848, 3);
       for (const [body, field] of [
         [{ lng_t: 'east', lat_t: '31' }, 'lng_t'],
         [{ lng_t: 121 }, 'lat_t'],

@@ -1,4 +1,6 @@
 /** A row that one process writes wakes the job in another, long before the job's regular run. */
+
+import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
@@ -7,7 +9,6 @@ import { startJobs } from '../../src/jobs/jobs.ts';
 import { saveRule } from '../../src/modules/alarms/alarm-rule-repository.ts';
 import { saveSetting } from '../../src/modules/configuration/setting-repository.ts';
 import { markDevice } from '../../src/modules/energy/mark-energy.ts';
-import { LOG_MODULES } from '../../src/modules/operation-log/log-module.ts';
 import { writeLog } from '../../src/modules/operation-log/write-log.ts';
 import { insertOutbox } from '../../src/modules/outbox/outbox-repository.ts';
 import { insertReport } from '../../src/modules/reports/report-repository.ts';
@@ -47,7 +48,7 @@ describe('jobs of two processes on one PostgreSQL', () => {
     tenant = await createTenant(database, { label: 'woken', now: Date.now() });
   });
 
-  const logIn = (executor: Executor, command: string) =>
+  const logIn = (executor: Executor, command: LogCommand) =>
     writeLog(executor, platformActor(tenant.customerId, tenant.groupId), {
       at: Date.now(),
       module: LOG_MODULES.timers,
@@ -81,7 +82,7 @@ describe('jobs of two processes on one PostgreSQL', () => {
     const stop = await startJobs(there);
     try {
       await eventually(waiting).toBe(0);
-      await logIn(database.db, 'written here');
+      await logIn(database.db, 'add timer');
       await eventually(waiting, SOON_MS).toBe(0);
     } finally {
       await stop();
@@ -98,7 +99,7 @@ describe('jobs of two processes on one PostgreSQL', () => {
       );
       expect(rows).toHaveLength(1);
       // While nobody listens.
-      await logIn(database.db, 'not heard');
+      await logIn(database.db, 'change timer');
       expect(job.runs()).toBe(0);
       await eventually(job.runs, SOON_MS).toBe(1);
     } finally {
@@ -107,7 +108,7 @@ describe('jobs of two processes on one PostgreSQL', () => {
   });
 
   const WRITERS: readonly [WakeableJob, string, (trx: Executor) => Promise<unknown>][] = [
-    ['audit-seals', 'an audit entry', (trx) => logIn(trx, 'in a table')],
+    ['audit-seals', 'an audit entry', (trx) => logIn(trx, 'delete timer')],
     [
       'settings',
       'a saved setting',

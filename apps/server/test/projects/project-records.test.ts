@@ -93,7 +93,8 @@ describeWithDatabase('what a project tells', (open) => {
       ok: true,
       value: { handledByName: two.caller.userName, handledNote: 'exchanged' },
     });
-    expect(await handleProjectAlarm(ctx, two.caller, 'warning', id, '')).toMatchObject({
+    const again = await handleProjectAlarm(ctx, two.caller, 'warning', id, 'another note');
+    expect(again).toMatchObject({
       refusal: 'alarm-handled',
     });
     const stranger = await lamps();

@@ -184,6 +184,23 @@ const examples = [...document.matchAll(/```json (\w+)\n(.+?)\n```/gs)].map(([, t
   value: JSON.parse(text!) as { msgType: string },
 }));
 
+it('ends the wait for parameters with their message if a read fails, whatever the reason', () => {
+  const read = { ...command, order: null, set: 'lowVoltage', detail: 'lv is missing' } as const;
+  for (const state of ['rejected', 'expired', 'cancelled', 'unknown'] as const) {
+    const frames = commandFrames({ ...read, state, reason: 'unreadable-answer' });
+    expect(frames.map(({ type }) => type)).toEqual(['COMMAND', 'LOWVOLTAGEFAULT']);
+    const { info } = JSON.parse(frames[1]!.render('Asia/Shanghai'));
+    expect(JSON.parse(JSON.parse(info).message)).toMatchObject({
+      command_id: read.commandId,
+      state,
+      msg: 'lv is missing',
+    });
+  }
+  for (const state of ['queued', 'sent', 'confirmed'] as const) {
+    expect(commandFrames({ ...read, state }).map(({ type }) => type)).toEqual(['COMMAND']);
+  }
+});
+
 describe('docs/protocol/realtime.md', () => {
   it('has a section for each message and for nothing else', () => {
     expect(sections.toSorted()).toEqual([...REALTIME_TYPES].toSorted());

@@ -4,6 +4,7 @@
  * and nothing of why, and when the database is well again every way works.
  */
 import { createHash } from 'node:crypto';
+import { LOG_MODULES } from '@busbar/domain/audit/log-words';
 import { OVER_VOLTAGE } from '@busbar/domain/protection/over-voltage';
 import { defaultsOf, writeRecord } from '@busbar/domain/protection/values';
 import type { MqttClient } from 'mqtt';
@@ -15,7 +16,6 @@ import { commandOfOrder } from '../../src/modules/control/command-of-order.ts';
 import { insertCommand } from '../../src/modules/control/command-repository.ts';
 import { findTarget } from '../../src/modules/control/control-target.ts';
 import { runGroupOrders } from '../../src/modules/group-control/group-order-turns.ts';
-import { LOG_MODULES } from '../../src/modules/operation-log/log-module.ts';
 import { writeLog } from '../../src/modules/operation-log/write-log.ts';
 import { runTemplateSteps } from '../../src/modules/protection-templates/run-steps.ts';
 import { addTemplate } from '../../src/modules/protection-templates/template-service.ts';

@@ -1,9 +1,9 @@
 /** An accepted import of each of a tenant's users, its secrets not fetched yet. */
 import { createHash } from 'node:crypto';
+import { LOG_MODULES } from '@busbar/domain/audit/log-words';
 import type { Caller } from '../../src/caller.ts';
 import type { Context } from '../../src/context.ts';
 import { importMark, keepPreview } from '../../src/modules/device-import/preview-files.ts';
-import { LOG_MODULES } from '../../src/modules/operation-log/log-module.ts';
 import { writeDeed } from '../../src/modules/operation-log/write-log.ts';
 import type { Tenant } from './world.ts';
 

@@ -96,7 +96,10 @@ describeWithDatabase('timers over HTTP', (open) => {
 
   it('are changed, switched off and taken away', async () => {
     const { data } = await set();
-    expect(await set({ id: data.id, time: '07:00', op: 'close' })).toMatchObject({ data });
+    expect(await set({ id: data.id, time: '07:00', op: 'close' })).toMatchObject({
+      msg: 'Success to update',
+      data,
+    });
     expect(await find()).toMatchObject([{ time: '07:00', op: 'close', enable: true }]);
     await set({ id: data.id, enable: false });
     expect(await find()).toMatchObject([{ enable: false, nextRunTs: null, nextRunTime: null }]);

@@ -15,7 +15,7 @@ export const estimateConfig = defineCall({
   method: 'POST',
   path: '/estimate/config/addOrUpdate',
   summary: 'Write settlement day, daily freeze and bands of a device; read back as ENABLESWITCH',
-  who: 'project.write',
+  who: 'protection.write',
   scope: 'own',
   effect: 'control',
   body: Type.Object({

@@ -4,7 +4,7 @@ import { defineCall } from '../call.ts';
 import { Id, Text } from '../shapes.ts';
 import { ZoneRow } from '../v2/reference.ts';
 import { LoginAnswer, LoginBody } from '../v2/session.ts';
-import { MenuItem } from '../v2/sys-menus.ts';
+import { MenuAnswer } from '../v2/sys-menus.ts';
 
 export const sysLogin = defineCall({
   name: 'v1.sys.login',
@@ -47,7 +47,7 @@ export const getMenuByToken = defineCall({
   scope: 'own',
   effect: 'read',
   body: Type.Object({ token: Type.Optional(Text(200)) }),
-  answer: { data: Type.Array(MenuItem) },
+  answer: { ...MenuAnswer, code: Type.Optional(Type.Literal(0)) },
   tenantIds: [],
   example: { body: {} },
 });

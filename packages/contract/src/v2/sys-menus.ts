@@ -19,6 +19,12 @@ export const MenuItem = Type.Object({
   children: Type.Array(Type.Object({ ...MenuLeaf.properties, children: Type.Array(MenuLeaf) })),
 });
 
+/**
+ * The specification reads `code`, `data` and `err` of both menu calls (part 1, section 7), so each
+ * has them beside its own envelope. A refusal has the envelope only.
+ */
+export const MenuAnswer = { data: Type.Array(MenuItem), err: Type.Optional(Type.Literal('')) };
+
 export const sysMenus = defineCall({
   name: 'v2.sys.menus',
   version: 'v2',
@@ -28,7 +34,7 @@ export const sysMenus = defineCall({
   who: 'signed-in',
   scope: 'own',
   effect: 'read',
-  answer: { data: Type.Array(MenuItem) },
+  answer: MenuAnswer,
   tenantIds: [],
   example: {},
 });

@@ -137,7 +137,7 @@ export const towerSend = defineCall({
   version: 'v2',
   method: 'POST',
   path: '/api/v2/tower/mqtt-pub-sub',
-  summary: 'Send a frame through the device and wait for the reply until the command expires',
+  summary: 'Send a frame through the device and wait up to 9 s for the reply',
   who: 'console.use',
   scope: 'own',
   effect: 'control',

@@ -1,7 +1,8 @@
 /**
  * Names of the alarm types in the two languages of `alarm_type`, "Chinese:English" (part 1,
  * section 3; decisions 15). Screens translate by the type itself; these are for the old clients. The
- * alarm of a dry contact has the contact's name.
+ * Chinese names are those of the screens and mails, the English ones those of the specification.
+ * The alarm of a dry contact has the contact's name.
  */
 import { isDryContactAlarm } from './dry-contact.ts';
 import type { StandingAlarmType } from './standing-alarm.ts';
@@ -14,16 +15,16 @@ const ALARM_LABELS: Readonly<Record<StandingAlarmType, string>> = {
   underVoltage: '欠压:Undervoltage',
   overVoltage: '过压:Overvoltage',
   overTemp: '过温:Overtemperature',
-  powerOutage: '停电:Power outage',
+  powerOutage: '失电:Power outage',
   lampFault: '灯具故障:Lamp fault',
-  antiTamper: '防拆:Tampering',
-  energyLevel: '电量超限:Energy level',
+  antiTamper: '防拆告警:Tampering',
+  energyLevel: '电量告警:Energy level',
   electricLeakage: '漏电:Electric leakage',
-  clockError: '时钟错误:Clock error',
-  commandUnknown: '指令结果未知:Command outcome unknown',
-  controlPaused: '群组操作暂停:Group operations held',
+  clockError: '设备时钟错误:Clock error',
+  commandUnknown: '命令结果未知:Command outcome unknown',
+  controlPaused: '本组远程分合闸已暂停:Group operations held',
   deviceOffline: '设备离线:Device offline',
-  impossibleEnergy: '电量异常:Impossible energy',
+  impossibleEnergy: '电量数据异常:Impossible energy',
   clonedCredentials: '设备密钥被重复使用:Device secret used twice',
   dryContact1: '干接点 1:Dry contact 1',
   dryContact2: '干接点 2:Dry contact 2',

@@ -29,9 +29,31 @@ describe('position', () => {
     expect(fromShown.ok && fromShown.value.lng).toBe(shown.lng);
   });
 
-  it('keeps both pairs as they were given', () => {
-    const given = { lng: 1, lat: 2, lngT: 3, latT: 4 };
+  it('keeps both pairs as they were given if they name one place', () => {
+    const given = { lng: 121.48482, lat: 31.23441, lngT: 121.4737, latT: 31.2304 };
     expect(completePosition(given)).toEqual({ ok: true, value: given });
+  });
+
+  const stored = { lng: 121.4848, lat: 31.2344, lngT: 121.4737, latT: 31.2304 };
+  const elsewhere = { lng: 10, lat: 10 };
+
+  it('derives the Chinese pair again if it names another place', () => {
+    const { lngT, latT } = stored;
+    const [lng, lat] = wgs84ToBd09([lngT, latT]);
+    for (const known of [undefined, { ...stored, lngT: 120 }, { ...stored, ...elsewhere }]) {
+      expect(completePosition({ ...stored, ...elsewhere }, known)).toEqual({
+        ok: true,
+        value: { lng, lat, lngT, latT },
+      });
+    }
+  });
+
+  it('follows the Chinese pair if only that one was edited', () => {
+    const [lngT, latT] = bd09ToWgs84([10, 10]);
+    expect(completePosition({ ...stored, ...elsewhere }, stored)).toEqual({
+      ok: true,
+      value: { ...elsewhere, lngT, latT },
+    });
   });
 
   it('takes zero as a place', () => {

@@ -2,7 +2,8 @@
  * Where a device stands. Kept once as WGS-84 (lngT, latT); the BD-09 pair
  * (lng, lat) serves the Chinese map and is derived when it was not given. A
  * pair that was given is kept as it is: the way back from BD-09 is only
- * approximate, so a saved position must not wander with every save.
+ * approximate, so a saved position must not wander with every save. Two pairs
+ * that name different places are one edited and one outdated pair.
  */
 import gcoord from 'gcoord';
 import { done, type Outcome, refused } from '../refusal.ts';
@@ -38,14 +39,22 @@ export function bd09ToWgs84([lng, lat]: Pair): Pair {
   return [round(x), round(y)];
 }
 
+/** Pairs of one place differ by rounding and by the approximate way back; about 50 m. */
+const SAME_PLACE_DEGREES = 5e-4;
+
+const isSamePlace = (one: Pair, other: Pair): boolean =>
+  one.every((degrees, i) => Math.abs(degrees - other[i]!) <= SAME_PLACE_DEGREES);
+
 const isWithin = (degrees: number, limit: number): boolean =>
   Number.isFinite(degrees) && Math.abs(degrees) <= limit;
 
 /**
  * Both pairs out of one or two; refuses `position-invalid` naming the field:
- * half a pair, no pair at all, or degrees that are not on the globe.
+ * half a pair, no pair at all, or degrees that are not on the globe. Of two pairs
+ * that disagree the WGS-84 pair counts, unless it is still that of `stored`: then
+ * the other one was edited.
  */
-export function completePosition(input: PositionInput): Outcome<Position> {
+export function completePosition(input: PositionInput, stored?: Position): Outcome<Position> {
   const fields = [
     ['lng', input.lng, 180],
     ['lat', input.lat, 90],
@@ -67,9 +76,16 @@ export function completePosition(input: PositionInput): Outcome<Position> {
   const bd09: Pair | undefined = lng === undefined || lat === undefined ? undefined : [lng, lat];
   const wgs84: Pair | undefined =
     lngT === undefined || latT === undefined ? undefined : [lngT, latT];
-  if (wgs84 !== undefined) return done(joined(bd09 ?? wgs84ToBd09(wgs84), wgs84));
-  if (bd09 !== undefined) return done(joined(bd09, bd09ToWgs84(bd09)));
-  return refused('position-invalid');
+  if (wgs84 === undefined) {
+    return bd09 === undefined ? refused('position-invalid') : done(joined(bd09, bd09ToWgs84(bd09)));
+  }
+  const derived = wgs84ToBd09(wgs84);
+  if (bd09 === undefined || isSamePlace(bd09, derived)) return done(joined(bd09 ?? derived, wgs84));
+  const isEdited =
+    stored !== undefined &&
+    isSamePlace(wgs84, [stored.lngT, stored.latT]) &&
+    !isSamePlace(bd09, [stored.lng, stored.lat]);
+  return done(isEdited ? joined(bd09, bd09ToWgs84(bd09)) : joined(derived, wgs84));
 }
 
 function joined(bd09: Pair, wgs84: Pair): Position {

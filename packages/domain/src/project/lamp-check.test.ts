@@ -25,6 +25,19 @@ const drawing = (powerKw: number | null, voltageV: number | null = 230) => ({
   reading: { at: NOW - MINUTE, powerKw, voltageV },
 });
 
+it.each([
+  ['burning', {}],
+  ['dark', drawing(0)],
+  ['dimmed', { dimmedTo: 70 }],
+])('states the powers without the noise of binary fractions: %s', (_, change) => {
+  const totalKw = 9 * 0.15;
+  const scheduled = { totalKw, lampKw: 0.15 };
+  const check = checkLamps({ ...facts, lamps: 9, scheduled, ...drawing(totalKw), ...change }, NOW);
+  for (const figure of [check.expectedKw, check.measuredKw]) {
+    expect(String(figure).length).toBeLessThanOrEqual(5);
+  }
+});
+
 describe('failed lamps', () => {
   it.each([
     ['none', 2, 0],

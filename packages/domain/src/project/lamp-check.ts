@@ -3,6 +3,7 @@
  * behind it, and what is found; what this look cannot judge stays as the looks before left it
  * (`lamp-findings.ts`).
  */
+import { roundFigure } from '../round-figure.ts';
 import type { BurningPlan } from './burning-plan.ts';
 import { type LampNature, lampNature } from './lamp-kind.ts';
 import type { ScheduledPower } from './power-mode.ts';
@@ -115,7 +116,7 @@ const NIGHTLY: readonly Finding[] = ['noReport', 'dayBurning'];
 const COUNTED: readonly Finding[] = [...NIGHTLY, 'failed', 'under', 'over', 'dark'];
 
 export function checkLamps(facts: LampFacts, now: number): LampCheck {
-  const { reading, device, scheduled, plan } = facts;
+  const { reading, device, plan } = facts;
   const blank: LampCheck = {
     verdict: 'not-in-use',
     lampsOn: null,
@@ -134,7 +135,7 @@ export function checkLamps(facts: LampFacts, now: number): LampCheck {
     return { ...blank, verdict: 'no-report', judged: ['noReport'], found: { noReport: 1 } };
   }
   // Wired the other way round it tells the same lamps.
-  const measuredKw = Math.abs(powerKw);
+  const measuredKw = roundFigure(Math.abs(powerKw));
   const told: LampCheck = { ...blank, measuredKw, judged: ['noReport'] };
   const { voltageV } = told;
   if (voltageV !== null && voltageV < SUPPLY_FROM * facts.nominalVoltageV) {
@@ -151,7 +152,7 @@ export function checkLamps(facts: LampFacts, now: number): LampCheck {
       verdict: 'dark',
       lampsOn: 0,
       failed: null,
-      expectedKw: (scheduled.totalKw * facts.dimmedTo) / 100,
+      expectedKw: dimmedKw(facts),
       // That all are dark says nothing of single lamps, and ends nothing that was found of them.
       judged: [...NIGHTLY, 'dark'],
       found: { dark: 1 },
@@ -159,12 +160,15 @@ export function checkLamps(facts: LampFacts, now: number): LampCheck {
   }
   const burning: LampCheck = { ...told, judged: [...NIGHTLY, 'dark'] };
   if (facts.dimmedTo < 100) {
-    const expectedKw = (scheduled.totalKw * facts.dimmedTo) / 100;
-    return { ...burning, verdict: 'dimmed', expectedKw };
+    return { ...burning, verdict: 'dimmed', expectedKw: dimmedKw(facts) };
   }
   const nature = lampNature(facts.kind);
   if (isWarming(facts, nature, now)) return { ...burning, verdict: 'warming' };
   return counted(facts, burning, measuredKw);
+}
+
+function dimmedKw({ scheduled, dimmedTo }: LampFacts): number {
+  return roundFigure((scheduled.totalKw * dimmedTo) / 100);
 }
 
 /** Half a lamp: less is a controller, or the noise of the meter. */
@@ -213,7 +217,7 @@ function counted(facts: LampFacts, burning: LampCheck, measuredKw: number): Lamp
     verdict: failed > 0 ? 'failed' : found.over === undefined ? 'good' : 'over',
     lampsOn: lamps - failed,
     failed,
-    expectedKw,
+    expectedKw: roundFigure(expectedKw),
     judged: COUNTED,
     found,
   };

@@ -1,5 +1,5 @@
 /** A group of street lamps behind one device, and what may be entered for one. */
-import { completePosition, type PositionInput } from '../device/position.ts';
+import { completePosition, type Position, type PositionInput } from '../device/position.ts';
 import { done, type Outcome, refused } from '../refusal.ts';
 import { isClockTime } from '../timer/next-run.ts';
 import { LAMP_KINDS, type LampKind } from './lamp-kind.ts';
@@ -133,9 +133,9 @@ export function judgeLampGroup(
 }
 
 /** Of a group: none of the four is none; else as of a device. */
-export function judgePosition(input: PositionInput) {
+export function judgePosition(input: PositionInput, stored?: Position) {
   const isNone = Object.values(input).every((degrees) => degrees === undefined);
-  return isNone ? done(undefined) : completePosition(input);
+  return isNone ? done(undefined) : completePosition(input, stored);
 }
 
 /** One dead lamp is a smaller part of the whole than what nothing is said about. */

@@ -116,7 +116,7 @@ async function addOrUpdate(
     if (missing !== undefined) return refused('info-required', missing);
     const device = await findDevice(ctx.database.db, caller, id);
     if (device === undefined) return refused('not-found');
-    if (device.deviceCode !== form.code) return refused('device-code-taken', 'code');
+    if (device.deviceCode !== form.code) return refused('device-code-fixed', 'code');
     const changed = await changeDevice(ctx, caller, device.deviceId, form);
     return changed.ok ? { data: { id: changed.value.deviceId }, msg: SAID.updated } : changed;
   }

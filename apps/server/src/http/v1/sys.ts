@@ -32,7 +32,11 @@ export function sysHandlers(ctx: Context): Pick<Handlers, SysCalls> {
       facts.clearCookie(SESSION_COOKIE);
       return { msg: SAID.updated };
     },
-    'v1.sys.user.getMenuByToken': async ({ caller }) => ({ data: await presentMenu(ctx, caller) }),
+    'v1.sys.user.getMenuByToken': async ({ caller }) => ({
+      code: 0,
+      data: await presentMenu(ctx, caller),
+      err: '',
+    }),
     'v1.sys.zone.findAll': async () => ({ data: await listZones(ctx.database.db) }),
     'v1.sys.group.findAll': async ({ caller }) => {
       const groups = await listGroups(ctx.database.db, caller);

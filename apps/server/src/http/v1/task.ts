@@ -38,15 +38,17 @@ export function taskHandlers(
     'v1.task.addOrUpdate': async ({ body, caller }) => {
       const foreign = await foreignControl(ctx, caller, 'v1.task.addOrUpdate', body);
       if (foreign !== undefined) return foreign;
+      const id = given(body.id);
       const outcome = await setTimer(ctx, caller, {
-        id: given(body.id),
+        id,
         device: body.devId,
         days: body.days,
         time: body.time,
         order: body.op,
         enabled: body.enable ?? true,
       });
-      return outcome.ok ? { msg: SAID.saved, data: { id: outcome.value } } : outcome;
+      if (!outcome.ok) return outcome;
+      return { msg: id === undefined ? SAID.saved : SAID.updated, data: { id: outcome.value } };
     },
     'v1.task.del': async ({ body, caller }) => {
       const foreign = await foreignControl(ctx, caller, 'v1.task.del', body);

@@ -1,7 +1,9 @@
 /** Alarms of the dashboard, the lists and the bell (contract `v2/alarms.ts`). */
+
 import type { QueryOf } from '@busbar/contract/call';
 import type { CallByName } from '@busbar/contract/catalogue';
 import { parseAlarmTypeName } from '@busbar/device-protocol/alarm-names';
+import { percentShares } from '@busbar/domain/percent-shares';
 import { refused } from '@busbar/domain/refusal';
 import type { Context } from '../../context.ts';
 import { countAlarmsOf } from '../../modules/alarms/alarm-count-service.ts';
@@ -16,7 +18,6 @@ import { SAID } from '../errors.ts';
 import { onWire } from '../field-names.ts';
 import type { Handlers } from '../handler.ts';
 import { instantGiven } from '../log-query.ts';
-import { percentage } from '../present-energy.ts';
 
 const WIRE_NAMES = { groupId: 'group_id' };
 const DEFAULT_ROWS = 10;
@@ -70,15 +71,17 @@ export function alarmHandlers(ctx: Context): Pick<Handlers, AlarmCalls> {
       if (!counted.ok) return onWire(counted, WIRE_NAMES);
       const { period, alarms, warnings, active, types, change, changeOfYear, devices } =
         counted.value;
+      const others = devices.reduce((left, device) => left - device.alarms, alarms);
+      const shares = percentShares([...devices.map((device) => device.alarms), others]);
       return {
         data: {
           date_type: period,
           data_mom: change,
           data_yoy: changeOfYear,
-          device_alarm_list: devices.map((device) => ({
+          device_alarm_list: devices.map((device, i) => ({
             device_name: device.deviceName,
             device_code: device.deviceCode,
-            percentage: percentage(device.alarms, alarms),
+            percentage: shares[i]!,
             alarm_count: device.alarms,
           })),
           count: {

@@ -1,4 +1,6 @@
 /** Switch orders, their progress and their log on v2 (contract `v2/device-control.ts`). */
+
+import { LOG_MODULES } from '@busbar/domain/audit/log-words';
 import { formatLocal } from '@busbar/domain/calendar';
 import { refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../caller.ts';
@@ -11,7 +13,6 @@ import {
 import { orderSwitch } from '../../modules/control/control-service.ts';
 import { selectSwitch } from '../../modules/control/selection.ts';
 import type { SwitchRequest } from '../../modules/control/switch-request.ts';
-import { LOG_MODULES } from '../../modules/operation-log/log-module.ts';
 import { searchLog } from '../../modules/operation-log/log-search.ts';
 import { findProject } from '../../modules/projects/project-repository.ts';
 import { SAID } from '../errors.ts';

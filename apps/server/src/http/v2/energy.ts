@@ -1,4 +1,5 @@
 /** Energy and fees of the dashboard (contract `v2/energy.ts`). */
+import { percentShares } from '@busbar/domain/percent-shares';
 import type { Context } from '../../context.ts';
 import { periodName } from '../../modules/energy-query/asked-period.ts';
 import { findDeviceShares } from '../../modules/energy-query/device-share-service.ts';
@@ -6,14 +7,7 @@ import { findEnergyFees } from '../../modules/energy-query/energy-fee-service.ts
 import { findEnergyTrend } from '../../modules/energy-query/energy-trend-service.ts';
 import { onWire } from '../field-names.ts';
 import type { Handlers } from '../handler.ts';
-import {
-  kwh,
-  money,
-  percentage,
-  presentBands,
-  presentParts,
-  presentPeriod,
-} from '../present-energy.ts';
+import { kwh, money, presentBands, presentParts, presentPeriod } from '../present-energy.ts';
 
 const WIRE_NAMES = { groupId: 'group_id', device: 'device_code' };
 
@@ -70,20 +64,21 @@ export function energyHandlers(ctx: Context): Pick<Handlers, EnergyCalls> {
         energyWh: devices.reduce((left, device) => left - device.energyWh, energyWh),
         fee: devices.reduce((left, device) => left - device.fee, fee),
       };
+      const shares = percentShares([...devices.map((device) => device.energyWh), rest.energyWh]);
       return {
         data: {
           date: periodName(type, span),
-          device_list: devices.map((device) => ({
+          device_list: devices.map((device, i) => ({
             device_name: device.deviceName,
             device_code: device.deviceCode,
             ept: kwh(device.energyWh),
-            percentage: percentage(device.energyWh, energyWh),
+            percentage: shares[i]!,
             fee: money(device.fee),
           })),
           others: {
             count: count - devices.length,
             ept: kwh(rest.energyWh),
-            percentage: percentage(rest.energyWh, energyWh),
+            percentage: shares.at(-1)!,
             fee: money(rest.fee),
           },
           total: { count, ept: kwh(energyWh), fee: money(fee) },

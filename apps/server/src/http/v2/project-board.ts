@@ -1,4 +1,5 @@
 /** The board of a project (contract `v2/project-board.ts`). */
+import { roundFigure } from '@busbar/domain/round-figure';
 import type { Context } from '../../context.ts';
 import type { BoardGroup, BoardTower } from '../../modules/project-records/board-repository.ts';
 import { checkNow, findBoard } from '../../modules/project-records/board-service.ts';
@@ -19,7 +20,7 @@ export function projectBoardHandlers(
       const { groups, towers } = found.value;
       const used = groups.filter(({ inUse }) => inUse);
       const sum = (of: (group: BoardGroup) => number | null) =>
-        used.reduce((total, group) => total + (of(group) ?? 0), 0);
+        roundFigure(used.reduce((total, group) => total + (of(group) ?? 0), 0));
       return {
         data: {
           list: groups.map(present),
@@ -71,13 +72,13 @@ const present = (group: BoardGroup) => ({
   lamps_on: group.lampsOn,
   failed: group.failed,
   measured_power: group.measuredKw,
-  expected_power: group.expectedKw,
+  expected_power: roundFigure(group.expectedKw),
   voltage: group.voltageV,
   checked_at: group.checkedAt,
   reading_at: group.readingAt,
   findings: { ...group.standing },
   next_check_at: group.nextCheckAt,
-  energy_today: group.energyKwh,
+  energy_today: roundFigure(group.energyKwh),
   open_alarms: group.openAlarms,
   open_warnings: group.openWarnings,
 });

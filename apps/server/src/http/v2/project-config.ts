@@ -1,6 +1,8 @@
 /** When a project warns and alarms, and whom it tells (contract `v2/project-config.ts`). */
+
 import type { Figure } from '@busbar/domain/project/lamp-group';
 import type { LimitKind, ProjectLimitsInput } from '@busbar/domain/project/project-limits';
+import { roundFigure } from '@busbar/domain/round-figure';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import type { LimitsRow } from '../../modules/projects/project-limit-repository.ts';
@@ -126,7 +128,7 @@ const presentLimits = (row: LimitsRow) => ({
   scheduled_lamp_count: row.scheduledLampCount,
   actual_lamp_count: row.actualLampCount,
   scheduled_power: row.scheduledPowerKw,
-  actual_power: row.actualPowerKw,
+  actual_power: roundFigure(row.actualPowerKw),
   over_rate: row.overRate,
   under_rate: row.underRate,
   power_mode: row.powerMode,

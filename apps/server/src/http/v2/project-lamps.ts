@@ -1,4 +1,5 @@
 /** Lamp groups of projects (contract `v2/project-lamps.ts`). */
+
 import { wgs84ToBd09 } from '@busbar/domain/device/position';
 import {
   type DimmedPeriod,
@@ -7,6 +8,7 @@ import {
   type LampGroupSetting,
   numberOf,
 } from '@busbar/domain/project/lamp-group';
+import { roundFigure } from '@busbar/domain/round-figure';
 import type { Context } from '../../context.ts';
 import type { LampGroup, StoredPosition } from '../../modules/projects/lamp-group-repository.ts';
 import {
@@ -160,7 +162,7 @@ function presentLampGroup(group: LampGroup) {
     dimmed: [...group.dimmed],
     position_of_device: isOfDevice,
     one_lamp_hidden: isOneLampHidden(group.lampCount, group.errorRange),
-    installed_power: Number((group.lampCount * group.lampPowerKw).toFixed(6)),
+    installed_power: roundFigure(group.lampCount * group.lampPowerKw),
   };
 }
 

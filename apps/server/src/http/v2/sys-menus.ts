@@ -35,5 +35,7 @@ export async function presentMenu(ctx: Context, caller: Caller): Promise<Item[]>
 }
 
 export function sysMenuHandlers(ctx: Context): Pick<Handlers, 'v2.sys.menus'> {
-  return { 'v2.sys.menus': async ({ caller }) => ({ data: await presentMenu(ctx, caller) }) };
+  return {
+    'v2.sys.menus': async ({ caller }) => ({ data: await presentMenu(ctx, caller), err: '' }),
+  };
 }

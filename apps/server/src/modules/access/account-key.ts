@@ -7,9 +7,14 @@ export function accountKey(name: string): string {
 
 const ACCOUNT_NAME = /^[\p{L}\p{N}][\p{L}\p{N}._@+-]{2,63}$/u;
 
+/** Whether the name has the form of an account name; one of this form may still be taken or reserved. */
+export function isWellFormedAccountName(name: string): boolean {
+  return ACCOUNT_NAME.test(accountKey(name));
+}
+
 /** Whether a new account may bear the name. */
 export function isAccountName(name: string): boolean {
-  return ACCOUNT_NAME.test(accountKey(name)) && !isForbiddenAccount(name);
+  return isWellFormedAccountName(name) && !isForbiddenAccount(name);
 }
 
 /** The name the specification keeps out of this platform (part 1, section 1). */

@@ -9,12 +9,12 @@ import {
   maySetRequirement,
   whyNotSetRequirement,
 } from '@busbar/domain/access/second-factor-rule';
+import { LOG_MODULES } from '@busbar/domain/audit/log-words';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import { sql } from 'kysely';
 import type { Caller, Scope } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../storage/database.ts';
-import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { writeDeed } from '../operation-log/write-log.ts';
 import { lockRights } from '../roles/keepers.ts';
 import { findSecondFactor } from './second-factor-repository.ts';

@@ -1,10 +1,11 @@
 /** Open sessions of a user, the latest sign-ins, and ending sessions one by one. */
+
+import { LOG_MODULES } from '@busbar/domain/audit/log-words';
 import { sql } from 'kysely';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
-import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { writeDeed } from '../operation-log/write-log.ts';
 import type { UserKey } from './second-factor-repository.ts';
 import { IDLE_MS } from './session-lives.ts';

@@ -1,4 +1,5 @@
 /** The own password: changing it, and giving it again before something grave. */
+import type { LogCommand } from '@busbar/domain/audit/log-words';
 import { done, type Outcome, type Refused, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
@@ -32,11 +33,11 @@ export async function confirmPassword(
 async function writeRefused(
   ctx: Context,
   caller: Caller,
-  command: string,
+  command: LogCommand,
   { refusal }: Refused,
 ): Promise<void> {
   if (refusal !== 'old-password-wrong') return;
-  const status = `refused:${refusal}`;
+  const status = `refused:${refusal}` as const;
   const entry = { at: ctx.clock.now(), command, status, detail: {} };
   await writeAccess(ctx.database.db, caller, entry);
 }

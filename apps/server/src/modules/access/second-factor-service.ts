@@ -11,12 +11,12 @@ import {
   readRecoveryCode,
 } from '@busbar/domain/access/one-time-code';
 import { whyNotTurnOff } from '@busbar/domain/access/second-factor-rule';
+import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../storage/database.ts';
 import { readableSecret } from '../installation/kept-secrets.ts';
-import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { writeDeed } from '../operation-log/write-log.ts';
 import { type BothFactors, withBothFactors } from './both-factors.ts';
 import { checkCode, hashOfRecoveryCode, sealFactorKey } from './check-code.ts';
@@ -132,7 +132,7 @@ async function giveRecoveryCodes(ctx: Context, trx: Executor, caller: Caller): P
   return codes;
 }
 
-const log = (ctx: Context, trx: Executor, caller: Caller, command: string): Promise<void> =>
+const log = (ctx: Context, trx: Executor, caller: Caller, command: LogCommand): Promise<void> =>
   writeDeed(trx, caller, {
     at: ctx.clock.now(),
     module: LOG_MODULES.users,

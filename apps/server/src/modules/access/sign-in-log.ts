@@ -2,10 +2,11 @@
  * Sign-ins, good and failed, as lines of the operation log: whose account, from where, with what.
  * A name nobody bears costs the same work and leaves nothing (T8).
  */
+
+import { LOG_MODULES } from '@busbar/domain/audit/log-words';
 import type { Refusal } from '@busbar/domain/refusal';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../storage/database.ts';
-import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { writeLog } from '../operation-log/write-log.ts';
 import type { Account } from './account-repository.ts';
 

@@ -6,12 +6,12 @@ import {
   ruleOf,
   settingProblem,
 } from '@busbar/domain/alarm/alarm-rule';
+import { LOG_MODULES } from '@busbar/domain/audit/log-words';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../storage/database.ts';
 import { findGroup } from '../groups/group-repository.ts';
-import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { writeDeed } from '../operation-log/write-log.ts';
 import { forgetRule, readRules, saveRule } from './alarm-rule-repository.ts';
 import { nearestRow } from './rule-settings.ts';

@@ -1,4 +1,6 @@
 /** Alarms of the caller's group and below: found, dealt with, kept quiet, taken out. */
+
+import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import { publishAll } from '../../bus.ts';
 import type { Caller } from '../../caller.ts';
@@ -10,7 +12,6 @@ import { scopeOfGroup } from '../devices/device-list-service.ts';
 import { findDevice } from '../devices/device-lookup.ts';
 import { alarmMessages } from '../devices/standing-alarms.ts';
 import { parseId } from '../identifier.ts';
-import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { writeLog } from '../operation-log/write-log.ts';
 import { plainText } from '../plain-text.ts';
 import { alarmMessage, refOf } from './alarm-news.ts';
@@ -106,7 +107,12 @@ export async function handleAlarm(
 ): Promise<Outcome<AlarmRow>> {
   const note = plainText(noteText);
   return changing(ctx, caller, id, async (trx, alarm, now) => {
-    if (alarm.handledAt !== null) return refused('alarm-handled');
+    if (alarm.handledAt !== null) {
+      // A client whose answer was lost sends its request again.
+      const isRepeated =
+        alarm.handledByName === caller.userName && (note === '' || note === alarm.handledNote);
+      return isRepeated ? done({}) : refused('alarm-handled');
+    }
     await update(trx, alarm, {
       handled_at: instant(now),
       handled_by: caller.userId,
@@ -204,7 +210,7 @@ function log(
   caller: Caller,
   alarm: AlarmRow,
   at: number,
-  command: string,
+  command: LogCommand,
   detail: object,
 ): Promise<void> {
   return writeLog(trx, caller, {

@@ -1,4 +1,6 @@
 /** Maintenance windows: listed, opened, ended before their time. They are never deleted. */
+
+import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
@@ -7,7 +9,6 @@ import type { Executor } from '../../storage/database.ts';
 import { type FoundDevice, findDevice } from '../devices/device-lookup.ts';
 import { findGroup } from '../groups/group-repository.ts';
 import { parseId } from '../identifier.ts';
-import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { writeLog } from '../operation-log/write-log.ts';
 import { plainText } from '../plain-text.ts';
 import { holdWindow, listWindows, type WindowRow } from './alarm-window-repository.ts';
@@ -104,7 +105,7 @@ function log(
   caller: Caller,
   device: FoundDevice | undefined,
   at: number,
-  command: string,
+  command: LogCommand,
   detail: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   return writeLog(trx, caller, {

@@ -1,6 +1,7 @@
 /** API keys of a customer, made, given limits and revoked by its administrators; each leaves a line in the log. */
 import type { ApiScope } from '@busbar/domain/access/api-scope';
 import type { KeyLimits } from '@busbar/domain/access/key-limit';
+import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../caller.ts';
 import { randomId } from '../../clock.ts';
@@ -9,7 +10,6 @@ import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
 import { randomSecret, sha256 } from '../access/session-secret.ts';
 import { parseId } from '../identifier.ts';
-import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { writeDeed } from '../operation-log/write-log.ts';
 import { plainText } from '../plain-text.ts';
 import {
@@ -136,6 +136,6 @@ const log = (
   trx: Executor,
   caller: Caller,
   at: number,
-  command: string,
+  command: LogCommand,
   detail: Readonly<Record<string, unknown>>,
 ) => writeDeed(trx, caller, { at, module: LOG_MODULES.forwarding, command, detail });

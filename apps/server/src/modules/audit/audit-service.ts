@@ -1,8 +1,9 @@
 /** Reading the audit trail: its file, which is an entry itself, and the state of its chain. */
+
+import { LOG_MODULES } from '@busbar/domain/audit/log-words';
 import type { NotificationLanguage } from '@busbar/domain/notification/channel';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
-import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { writeAccess } from '../operation-log/write-log.ts';
 import { auditCsv } from './audit-file.ts';
 import type { AuditFilters } from './audit-matching.ts';

@@ -10,10 +10,10 @@ import {
   type SealedEntry,
   walkChain,
 } from '@busbar/domain/audit/audit-chain';
+import { AUDIT_PURGE_COMMAND } from '@busbar/domain/audit/log-words';
 import { sql } from 'kysely';
 import { othersFirst } from '../../others-first.ts';
 import type { Executor } from '../../storage/database.ts';
-import { AUDIT_FORGOTTEN } from '../operation-log/log-module.ts';
 import { COLUMN_TEXTS, type ColumnTexts, columnsOf, sha256Hex } from './audit-columns.ts';
 
 const ROWS_AT_ONCE = 5_000;
@@ -136,7 +136,7 @@ async function untoldCheckpoint(db: Executor, customerId: number): Promise<Chain
     where c.customer_id = ${customerId}
       and c.seq = (select max(seq) from audit_checkpoint where customer_id = ${customerId})
       and not exists (select from audit_entry e
-        where e.customer_id = c.customer_id and e.command = ${AUDIT_FORGOTTEN}
+        where e.customer_id = c.customer_id and e.command = ${AUDIT_PURGE_COMMAND}
           and e.detail ->> 'hash' = encode(c.hash, 'hex')
           and e.detail ->> 'through' = c.seq::text)`.execute(db);
   const untold = rows[0];

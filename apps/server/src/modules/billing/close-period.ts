@@ -2,6 +2,8 @@
  * Closing a settlement period: its lines are frozen, and stand for ever. Later changes are
  * adjustments (`adjust-closed.ts`).
  */
+
+import { LOG_MODULES } from '@busbar/domain/audit/log-words';
 import { startOfLocalDate } from '@busbar/domain/local-date';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import { sql } from 'kysely';
@@ -9,7 +11,6 @@ import type { Actor, Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
-import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { writeLog } from '../operation-log/write-log.ts';
 import { linesOfDays } from './bill-repository.ts';
 import { holdSettlement, markClosed } from './settlement-repository.ts';

@@ -1,4 +1,6 @@
 /** The customer's settlement periods with what they come to, and the settlement day (decisions 14). */
+
+import { LOG_MODULES } from '@busbar/domain/audit/log-words';
 import {
   isSettlementDay,
   periodOf,
@@ -11,7 +13,6 @@ import type { Caller, Scope } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../storage/database.ts';
 import { type DayEnergy, readFirstDay, sumOfBands } from '../energy-query/day-repository.ts';
-import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { writeLog } from '../operation-log/write-log.ts';
 import { readPeriodSums } from './bill-repository.ts';
 import {

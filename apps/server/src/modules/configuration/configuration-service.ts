@@ -1,4 +1,6 @@
 /** The configuration of the platform on its page: told without secrets, changed section by section. */
+
+import { LOG_MODULES } from '@busbar/domain/audit/log-words';
 import {
   LIMIT_BOUNDS,
   type MailSetting,
@@ -24,7 +26,6 @@ import { LOCKS } from '../../storage/advisory-locks.ts';
 import type { Executor } from '../../storage/database.ts';
 import { MAIL_PASSWORD, secretsOf } from '../installation/sealed-secrets.ts';
 import { mailSender } from '../notifications/mail-sender.ts';
-import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { writeDeed } from '../operation-log/write-log.ts';
 import { plainText } from '../plain-text.ts';
 import { readSettings } from './follow-settings.ts';

@@ -5,6 +5,7 @@
  */
 
 import { withoutPasswords } from '@busbar/device-protocol/frame/frame-passwords';
+import { type EntryStatus, LOG_MODULES } from '@busbar/domain/audit/log-words';
 import { done, type Outcome, type Refusal, refused } from '@busbar/domain/refusal';
 import type { FrameEffect } from '@busbar/domain/switch/frame-interlock';
 import type { Caller } from '../../caller.ts';
@@ -18,7 +19,6 @@ import { lockGroups, STEPPED_UP } from '../control/control-limits.ts';
 import { type ControlTarget, findTarget, lockForOrder } from '../control/control-target.ts';
 import { requestHash } from '../control/idempotency.ts';
 import { findDevice } from '../devices/device-lookup.ts';
-import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { writeLog } from '../operation-log/write-log.ts';
 import { insertFrame } from './frame-repository.ts';
 import { frameRefusal } from './frame-verdict.ts';
@@ -116,7 +116,7 @@ async function log(
   trx: Executor,
   caller: Caller,
   { source, effect, bytes, stepUp }: FrameRequest,
-  status: string,
+  status: EntryStatus,
   target: ControlTarget | undefined,
   commandId: string | null,
 ): Promise<void> {

@@ -1,16 +1,26 @@
-/** Sends a frame through a device and waits for what comes back, at most until the command expires. */
+/**
+ * Sends a frame through a device and waits for the answer, but not longer than the specification's
+ * clients wait for theirs. A frame that is still queued by then is cancelled, so that none is sent
+ * after its user was told that it failed; the late answer to one that was sent goes to the history.
+ */
 
 import { orderOf } from '@busbar/device-protocol/frame/frame-order';
 import { withPasswordsOf } from '@busbar/device-protocol/frame/frame-passwords';
 import { hexOf, readHex } from '@busbar/device-protocol/frame/hex';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
+import { publishAll } from '../../bus.ts';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
+import { commandChanged } from '../control/command-events.ts';
+import { moveCommand } from '../control/move-command.ts';
 import { isOpenCommandConflict } from '../control/open-command-conflict.ts';
 import { stepUp } from '../control/step-up.ts';
 import { awaitCommand } from './await-command.ts';
 import { type OrderedFrame, orderFrame } from './frame-gate.ts';
 import { type FrameRow, frameOfCommand } from './frame-repository.ts';
+
+/** Clients give up after 10 s (part 2, section 7). */
+const ANSWER_WITHIN_MS = 9_000;
 
 export interface SendRequest {
   readonly device: string | number;
@@ -39,11 +49,29 @@ export async function sendFrame(
   if (!ordered.outcome.ok) return ordered.outcome;
   const { commandId, createdAt, expiresAt } = ordered.outcome.value;
   // Listening begins before the command is told of, so that no answer is quicker.
-  const ended = awaitCommand(ctx, commandId, expiresAt - createdAt, request.signal);
+  const waitMs = Math.min(expiresAt - createdAt, ANSWER_WITHIN_MS);
+  const ended = awaitCommand(ctx, commandId, waitMs, request.signal);
   ordered.tell?.();
   await ended;
+  if (!request.signal.aborted && (await cancelQueued(ctx, caller, commandId))) {
+    return refused('frame-not-sent');
+  }
   const frame = await frameOfCommand(ctx.database.db, caller, commandId);
   return answerOf(frame, commandId, bytes ?? new Uint8Array());
+}
+
+/** Whether the frame had not been sent and never will be. */
+async function cancelQueued(ctx: Context, caller: Caller, commandId: string): Promise<boolean> {
+  const moved = await moveCommand(ctx, ctx.database.db, {
+    customerId: caller.customerId,
+    commandId,
+    from: ['queued'],
+    to: 'cancelled',
+    reason: 'not-sent',
+  });
+  if (moved === undefined) return false;
+  publishAll(ctx.bus, [commandChanged(moved, moved.moved_at)]);
+  return true;
 }
 
 async function order(

@@ -4,6 +4,7 @@
  * other: with an end, never sent late, its line in the operation log in the same transaction.
  */
 import { isDeepStrictEqual } from 'node:util';
+import { type EntryStatus, LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
 import type { DeviceKind } from '@busbar/domain/device/device-type';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import { sql } from 'kysely';
@@ -12,7 +13,6 @@ import { uuidV7 } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../storage/database.ts';
 import { findDevice } from '../devices/device-lookup.ts';
-import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { writeLog } from '../operation-log/write-log.ts';
 import { announce } from './announce.ts';
 import { insertCommand, type NewCommand } from './command-repository.ts';
@@ -27,7 +27,7 @@ export interface Question {
   /** As the device shall get it. */
   readonly args: Readonly<Record<string, string>>;
   /** Its name in the operation log. */
-  readonly what: string;
+  readonly what: LogCommand;
   /** Only a device of this kind can be asked it. */
   readonly only?: DeviceKind;
   readonly source: string;
@@ -64,7 +64,7 @@ async function ask(
   const underWay = await questionUnderWay(ctx, trx, target, question);
   if (underWay !== undefined) return { outcome: done({ commandId: underWay }) };
   const now = target.readAt;
-  const log = (status: string, commandId: string | null) =>
+  const log = (status: EntryStatus, commandId: string | null) =>
     writeLog(trx, caller, {
       at: now,
       module: LOG_MODULES.readNow,

@@ -1,5 +1,6 @@
 /** What the rest of the server hears of a command, told after the commit that changed it. */
 import type { BusMessage } from '../../bus.ts';
+import { parameterArgs } from '../protection/parameter-args.ts';
 import type { CommandRow } from './command-repository.ts';
 
 /** `at` in ms. The action is the one the command brought about, or else the last reported one. */
@@ -17,6 +18,7 @@ export function commandChanged(row: CommandRow, at: number): BusMessage {
       reason: row.reason,
       detail: row.detail,
       action: row.after_action ?? row.current_action,
+      set: row.kind === 'read' ? parameterArgs(row)?.what : undefined,
       at,
     },
   };

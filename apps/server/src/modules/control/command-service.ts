@@ -1,10 +1,11 @@
 /** Where a command stands, and its end by hand. */
+
+import { LOG_MODULES } from '@busbar/domain/audit/log-words';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import { sql } from 'kysely';
 import { publishAll } from '../../bus.ts';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
-import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { writeLog } from '../operation-log/write-log.ts';
 import { commandChanged } from './command-events.ts';
 import { UNKNOWN_AFTER_MS } from './command-expiry.ts';

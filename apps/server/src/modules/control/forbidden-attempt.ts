@@ -3,12 +3,13 @@
  * line like one that the gate refused (C9). Nothing of the request has been checked yet, so only
  * what can be recognised is written, and of a device outside the caller's group nothing at all.
  */
+
+import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
 import type { Refusal } from '@busbar/domain/refusal';
 import { isSwitchOrder } from '@busbar/domain/switch/interlock';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { findDevice } from '../devices/device-lookup.ts';
-import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { type LogEntry, writeLog } from '../operation-log/write-log.ts';
 import { isCommandId } from './command-id.ts';
 import { commandInScope } from './command-repository.ts';
@@ -42,9 +43,9 @@ export async function recordForbidden(
   });
 }
 
-function commandWord({ order, commandId, source }: ForbiddenAttempt): string {
+function commandWord({ order, commandId }: ForbiddenAttempt): LogCommand {
   if (isSwitchOrder(order)) return order;
-  return commandId === undefined ? source : 'cancel';
+  return commandId === undefined ? 'control' : 'cancel';
 }
 
 async function deviceOf(

@@ -4,13 +4,13 @@
  */
 
 import { may } from '@busbar/domain/access/permission';
+import { LOG_MODULES } from '@busbar/domain/audit/log-words';
 import type { Outcome, Refusal } from '@busbar/domain/refusal';
 import { mayLift } from '@busbar/domain/switch/lock-holder';
 import type { BusMessage } from '../../bus.ts';
 import type { Actor } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../storage/database.ts';
-import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { writeLog } from '../operation-log/write-log.ts';
 import { commandOfOrder } from './command-of-order.ts';
 import { insertCommand, type NewCommand } from './command-repository.ts';

@@ -6,6 +6,8 @@
  * process finds it. An order without a number passes the same gate in one step, as the
  * specification's clients give it.
  */
+
+import { LOG_MODULES } from '@busbar/domain/audit/log-words';
 import { done, type Outcome, type Refusal, refused } from '@busbar/domain/refusal';
 import { SELECTION_LIFE_MS } from '@busbar/domain/switch/control-pace';
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
@@ -16,7 +18,6 @@ import type { Context } from '../../context.ts';
 import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
 import { findDevice } from '../devices/device-lookup.ts';
-import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { sessionMark, writeLog } from '../operation-log/write-log.ts';
 import { isCommandId } from './command-id.ts';
 import { lockGroups } from './control-limits.ts';

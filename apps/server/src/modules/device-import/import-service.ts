@@ -4,6 +4,7 @@
  * none. The line of the operation log that is written with them says that it was done.
  */
 import { createHash } from 'node:crypto';
+import { LOG_MODULES } from '@busbar/domain/audit/log-words';
 import {
   type Judgement,
   judgeRows,
@@ -19,7 +20,6 @@ import { randomSecret } from '../access/session-secret.ts';
 import { mayAddDevices } from '../devices/add-device.ts';
 import { publishDeviceChange, publishIssuedSecret } from '../devices/device-changed.ts';
 import { lockAllGatewayCodes } from '../devices/device-repository.ts';
-import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { writeDeed } from '../operation-log/write-log.ts';
 import { importReader } from './import-reader.ts';
 import {

@@ -1,4 +1,6 @@
 /** Thousands of devices at once: the rows one registration writes (`device-repository.ts`), by COPY. */
+
+import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
 import { bandOfKind } from '@busbar/domain/device/device-type';
 import type { ImportStock } from '@busbar/domain/device-import/import-stock';
 import type { PlannedDevice } from '@busbar/domain/device-import/judge-rows';
@@ -9,7 +11,6 @@ import type { Context } from '../../context.ts';
 import { copyInBehindWalls, copyText } from '../../storage/copy-in.ts';
 import type { Executor } from '../../storage/database.ts';
 import { sha256 } from '../access/session-secret.ts';
-import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { sessionMark } from '../operation-log/write-log.ts';
 import { importedSecret } from './preview-files.ts';
 
@@ -91,7 +92,7 @@ export async function writeDevices(
     code,
     groupId,
     LOG_MODULES.deviceInformation,
-    'add',
+    'add' satisfies LogCommand,
     'done',
     JSON.stringify({ name, ...(session === undefined ? {} : { session }) }),
     caller.address,

@@ -32,6 +32,7 @@ import { logDeviceChange, publishDeviceChange } from './device-changed.ts';
 import { chooseGroup, chooseRate, chooseType } from './device-fields.ts';
 import { type FoundDevice, findDevice } from './device-lookup.ts';
 import { whyNoGateway } from './device-nature.ts';
+import { positionOf } from './device-summary.ts';
 
 export interface DeviceEdit {
   readonly name?: string | undefined;
@@ -182,8 +183,8 @@ export async function moveDevice(
   idOrCode: string | number,
   input: PositionInput,
 ): Promise<Outcome<{ deviceId: number }>> {
-  return changing(ctx, caller, idOrCode, false, async (trx, device) => {
-    const position = completePosition(input);
+  return changing(ctx, caller, idOrCode, false, async (trx, device, held) => {
+    const position = completePosition(input, positionOf(held));
     if (!position.ok) return position;
     const { lng, lat, lngT, latT } = position.value;
     const given = input.lng !== undefined;

@@ -111,7 +111,14 @@ export async function holdDevice(
 ): Promise<HeldDevice | undefined> {
   return trx
     .selectFrom('device')
-    .select(['revision', 'old_secret_until as oldSecretUntil'])
+    .select([
+      'revision',
+      'old_secret_until as oldSecretUntil',
+      'longitude',
+      'latitude',
+      'bd_longitude as bdLongitude',
+      'bd_latitude as bdLatitude',
+    ])
     .where('customer_id', '=', customerId)
     .where('device_id', '=', deviceId)
     .where('deleted_at', 'is', null)
@@ -140,6 +147,10 @@ export async function claimRevision(
 
 export interface HeldDevice {
   readonly revision: number;
+  readonly longitude: number | null;
+  readonly latitude: number | null;
+  readonly bdLongitude: number | null;
+  readonly bdLatitude: number | null;
   /** Until when the secret before the present one opens, epoch ms. */
   readonly oldSecretUntil: number | null;
 }

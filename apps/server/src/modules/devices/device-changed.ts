@@ -1,8 +1,9 @@
 /** What is told after a device was changed: its line in the operation log, its event on the bus. */
+
+import { LOG_MODULES } from '@busbar/domain/audit/log-words';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../storage/database.ts';
-import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { writeLog } from '../operation-log/write-log.ts';
 
 export interface ChangedDevice {

@@ -1,6 +1,6 @@
 /** One device as lists, cards and the map show it. */
 import type { DeviceKind } from '@busbar/domain/device/device-type';
-import { wgs84ToBd09 } from '@busbar/domain/device/position';
+import { type Position, wgs84ToBd09 } from '@busbar/domain/device/position';
 import { type Presence, presence } from '@busbar/domain/device/presence';
 import { isSwitchAction, type SwitchAction } from '@busbar/domain/switch/switch-action';
 import { type RawBuilder, sql } from 'kysely';
@@ -176,10 +176,18 @@ export function presenceOf(
   });
 }
 
+type StoredPair = Pick<DeviceSummary, 'longitude' | 'latitude' | 'bdLongitude' | 'bdLatitude'>;
+
+/** Both pairs; undefined if no position is stored. */
+export function positionOf(row: StoredPair): Position | undefined {
+  const { longitude, latitude } = row;
+  const [lng, lat] = bdPositionOf(row);
+  if (longitude === null || latitude === null || lng === null || lat === null) return undefined;
+  return { lng, lat, lngT: longitude, latT: latitude };
+}
+
 /** The pair for the Chinese map. Not part of the summary: deriving 10,000 of them costs 10 ms. */
-export function bdPositionOf(
-  device: Pick<DeviceSummary, 'longitude' | 'latitude' | 'bdLongitude' | 'bdLatitude'>,
-): readonly [number | null, number | null] {
+export function bdPositionOf(device: StoredPair): readonly [number | null, number | null] {
   const { longitude, latitude, bdLongitude, bdLatitude } = device;
   const derive = bdLongitude === null && longitude !== null && latitude !== null;
   return derive ? wgs84ToBd09([longitude, latitude]) : [bdLongitude, bdLatitude];

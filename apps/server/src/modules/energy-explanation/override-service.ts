@@ -3,6 +3,8 @@
  * before what that changes, and may withdraw it. Readings and decisions stay for ever; the ledger
  * folds from the step on, and closed periods are adjusted visibly.
  */
+
+import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
 import type { EnergyChannel } from '@busbar/domain/energy/energy-channel';
 import type { StepOverride } from '@busbar/domain/energy/fold-device';
 import { whOfKwh } from '@busbar/domain/energy/watt-hours';
@@ -17,7 +19,6 @@ import { markDevice } from '../energy/mark-energy.ts';
 import { countRegisters } from '../energy/register-repository.ts';
 import { readStandingDays } from '../energy/standing-days.ts';
 import { parseId } from '../identifier.ts';
-import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { writeLog } from '../operation-log/write-log.ts';
 import { plainText } from '../plain-text.ts';
 import { type ChangedDay, effectOf } from './override-effect.ts';
@@ -170,7 +171,7 @@ async function settle(
   trx: Executor,
   caller: Caller,
   device: FoundDevice,
-  command: string,
+  command: LogCommand,
   { at, channel, decision, energyWh, reason }: Settled,
   effect: readonly ChangedDay[],
 ): Promise<void> {

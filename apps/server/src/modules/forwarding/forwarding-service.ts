@@ -1,4 +1,6 @@
 /** What administrators set about forwarding, each change with its line in the log. */
+
+import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../caller.ts';
 import { uuidV7 } from '../../clock.ts';
@@ -8,7 +10,6 @@ import type { Executor } from '../../storage/database.ts';
 import { randomSecret } from '../access/session-secret.ts';
 import { parseId } from '../identifier.ts';
 import { secretsOf } from '../installation/sealed-secrets.ts';
-import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { writeDeed } from '../operation-log/write-log.ts';
 import { systemResolve } from '../outbound/guarded-request.ts';
 import { readTarget } from '../outbound/target-url.ts';
@@ -144,6 +145,6 @@ const log = (
   trx: Executor,
   caller: Caller,
   at: number,
-  command: string,
+  command: LogCommand,
   detail: Readonly<Record<string, unknown>>,
 ) => writeDeed(trx, caller, { at, module: LOG_MODULES.forwarding, command, detail });

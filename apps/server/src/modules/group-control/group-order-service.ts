@@ -4,6 +4,7 @@
  * (`group-order-turns.ts`). What belongs to the whole list refuses the whole.
  */
 import { createHash } from 'node:crypto';
+import { type EntryStatus, LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
 import { done, type Outcome, type Refused, refused } from '@busbar/domain/refusal';
 import { GROUP_ORDER_LIFE_MS } from '@busbar/domain/switch/control-pace';
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
@@ -16,7 +17,6 @@ import { endCommand } from '../control/command-expiry.ts';
 import { isCommandId } from '../control/command-id.ts';
 import { readDatabaseTime } from '../control/command-time.ts';
 import { stepUp } from '../control/step-up.ts';
-import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { writeLog } from '../operation-log/write-log.ts';
 import { earlierGroupOrder } from './earlier-group-order.ts';
 import { listOverLimit } from './group-order-limits.ts';
@@ -224,11 +224,11 @@ function hashOf({ devices, order, reason, until }: GroupOrderRequest): Buffer {
 function line(
   trx: Executor,
   caller: Caller,
-  command: string,
+  command: LogCommand,
   now: number,
   detail: Readonly<Record<string, unknown>>,
 ) {
-  const write = (status: string, more: object) =>
+  const write = (status: EntryStatus, more: object) =>
     writeLog(trx, caller, {
       at: now,
       module: LOG_MODULES.remoteControl,

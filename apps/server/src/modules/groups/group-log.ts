@@ -1,7 +1,7 @@
+import { LOG_MODULES } from '@busbar/domain/audit/log-words';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../storage/database.ts';
-import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { writeDeed } from '../operation-log/write-log.ts';
 
 /** The words of the log for what is done to groups; the screen translates them. */

@@ -3,20 +3,25 @@
  * written in the transaction of what it tells of, so that neither can be there without the other.
  * It is sealed into its customer's chain after the commit (`modules/audit/seal-entries.ts`).
  */
+import {
+  type EntryStatus,
+  LOG_MODULES,
+  type LogCommand,
+  type LogModule,
+} from '@busbar/domain/audit/log-words';
 import { withoutSecrets } from '@busbar/domain/audit/without-secrets';
 import type { Actor } from '../../caller.ts';
 import { instant, jsonb } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
 import type { AuditKind } from '../../storage/schema-audit.ts';
 import { waking } from '../../wake-job.ts';
-import { LOG_MODULES, type LogModule } from './log-module.ts';
 
 export interface LogEntry {
   readonly at: number;
   readonly module: LogModule;
-  readonly command: string;
+  readonly command: LogCommand;
   /** Of a refused attempt `refused:<refusal>`; of a command its state, which a reader takes from the command. */
-  readonly status: string;
+  readonly status: EntryStatus;
   readonly device: { readonly id: number; readonly code: string; readonly groupId: number } | null;
   readonly commandId: string | null;
   /** What a reader needs to judge it: state before, reason given, way in. */

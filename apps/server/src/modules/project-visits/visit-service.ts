@@ -1,10 +1,11 @@
 /** Maintenance visits of projects: planned, changed, done, called off. They are never deleted. */
+
+import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../storage/database.ts';
 import { parseId } from '../identifier.ts';
-import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { writeDeed } from '../operation-log/write-log.ts';
 import { plainText } from '../plain-text.ts';
 import { listLampGroups } from '../projects/lamp-group-repository.ts';
@@ -171,7 +172,7 @@ function log(
   trx: Executor,
   caller: Caller,
   at: number,
-  command: string,
+  command: LogCommand,
   detail: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   return writeDeed(trx, caller, { at, module: LOG_MODULES.projects, command, detail });

@@ -1,4 +1,6 @@
 /** Lamp groups of a project: seen, added, changed, taken out. */
+
+import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
 import type { PositionInput } from '@busbar/domain/device/position';
 import {
   judgeLampGroup,
@@ -11,7 +13,7 @@ import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../storage/database.ts';
 import { type FoundDevice, findDevice } from '../devices/device-lookup.ts';
-import { LOG_MODULES } from '../operation-log/log-module.ts';
+import { positionOf } from '../devices/device-summary.ts';
 import { writeLog } from '../operation-log/write-log.ts';
 import { plainText } from '../plain-text.ts';
 import {
@@ -182,7 +184,10 @@ async function judge(
   const used = await holdUsedDevices(trx, caller, [device.deviceId], own);
   if (used.length > 0) return refused('device-has-lamps', 'device');
   if (request.position === null) return done({ device, setting: setting.value, position: NOWHERE });
-  const given = judgePosition(request.position);
+  const given = judgePosition(
+    request.position,
+    before === undefined ? undefined : positionOf(before),
+  );
   if (!given.ok) return given;
   const position = stored(given.value, request.position, before);
   return done({ device, setting: setting.value, position });
@@ -220,7 +225,7 @@ function log(
   trx: Executor,
   caller: Caller,
   at: number,
-  command: string,
+  command: LogCommand,
   device: Judged['device'],
   detail: Readonly<Record<string, unknown>>,
 ): Promise<void> {

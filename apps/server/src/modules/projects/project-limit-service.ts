@@ -1,4 +1,6 @@
 /** When a project warns and alarms: seen and changed. */
+
+import { LOG_MODULES } from '@busbar/domain/audit/log-words';
 import {
   judgeLimits,
   type LimitKind,
@@ -8,7 +10,6 @@ import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { parseId } from '../identifier.ts';
-import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { writeDeed } from '../operation-log/write-log.ts';
 import {
   checkProjectNow,

@@ -1,4 +1,6 @@
 /** Whom a project tells: seen, added, changed, taken away. */
+
+import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
 import { NOTIFICATION_LANGUAGES } from '@busbar/domain/notification/channel';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../caller.ts';
@@ -6,7 +8,6 @@ import type { Context } from '../../context.ts';
 import type { Executor } from '../../storage/database.ts';
 import { parseId } from '../identifier.ts';
 import { isMailAddress } from '../notifications/mail-address.ts';
-import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { writeDeed } from '../operation-log/write-log.ts';
 import { plainText } from '../plain-text.ts';
 import {
@@ -136,7 +137,7 @@ function log(
   trx: Executor,
   caller: Caller,
   at: number,
-  command: string,
+  command: LogCommand,
   { id, projectId, mailAddress, mail, app }: ProjectNotice,
 ): Promise<void> {
   return writeDeed(trx, caller, {

@@ -1,11 +1,12 @@
 /** Projects of the caller's group and below: made, changed, taken away. */
+
+import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
 import { PROJECT_TYPES, type ProjectType } from '@busbar/domain/project/project-type';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../storage/database.ts';
 import { holdGroup } from '../groups/group-repository.ts';
-import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { writeDeed } from '../operation-log/write-log.ts';
 import { plainText } from '../plain-text.ts';
 import { deleteTowersOf } from '../towers/tower-settings-repository.ts';
@@ -159,7 +160,7 @@ function log(
   trx: Executor,
   caller: Caller,
   at: number,
-  command: string,
+  command: LogCommand,
   detail: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   return writeDeed(trx, caller, { at, module: LOG_MODULES.projects, command, detail });

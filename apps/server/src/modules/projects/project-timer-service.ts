@@ -1,4 +1,6 @@
 /** Timers of projects: set in one place, carried to all their lamp groups. */
+
+import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
 import {
   areTwins,
   judgeProjectTimer,
@@ -11,7 +13,6 @@ import type { Context } from '../../context.ts';
 import type { Executor } from '../../storage/database.ts';
 import { readDatabaseTime } from '../control/command-time.ts';
 import { parseId } from '../identifier.ts';
-import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { writeDeed } from '../operation-log/write-log.ts';
 import { listLampGroups } from './lamp-group-repository.ts';
 import { findProject } from './project-repository.ts';
@@ -152,7 +153,7 @@ function log(
   trx: Executor,
   caller: Caller,
   at: number,
-  command: string,
+  command: LogCommand,
   detail: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   return writeDeed(trx, caller, { at, module: LOG_MODULES.projects, command, detail });

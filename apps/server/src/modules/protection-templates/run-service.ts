@@ -3,6 +3,8 @@
  * each and read back. Nothing is asked here; the steps are (`run-steps.ts`), at a pace that leaves
  * the way to the devices free for switching.
  */
+
+import { type EntryStatus, LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
 import { done, type Outcome, type Refused, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../caller.ts';
 import { uuidV7 } from '../../clock.ts';
@@ -12,7 +14,6 @@ import { isCommandId } from '../control/command-id.ts';
 import { readDatabaseTime } from '../control/command-time.ts';
 import { stepUp } from '../control/step-up.ts';
 import { listedDevices } from '../group-control/listed-devices.ts';
-import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { writeLog } from '../operation-log/write-log.ts';
 import {
   cancelSteps,
@@ -129,8 +130,8 @@ async function refuse(
 function log(
   trx: Executor,
   caller: Caller,
-  command: string,
-  status: string,
+  command: LogCommand,
+  status: EntryStatus,
   at: number,
   detail: Readonly<Record<string, unknown>>,
 ): Promise<void> {

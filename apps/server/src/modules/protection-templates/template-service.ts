@@ -1,4 +1,6 @@
 /** Templates of protection parameters: kept under a name, judged by the domain before they are. */
+
+import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
 import { checkSets, TEMPLATE_NAME_LENGTH } from '@busbar/domain/protection/template';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../caller.ts';
@@ -8,7 +10,6 @@ import { instant, jsonb } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
 import { readDatabaseTime } from '../control/command-time.ts';
 import { isDefault } from '../groups/default-repository.ts';
-import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { writeLog } from '../operation-log/write-log.ts';
 import { refusalOfProblems } from '../protection/refusal-of-problems.ts';
 import { findTemplate, isTaken, lockTemplate, type Template } from './template-repository.ts';
@@ -122,7 +123,7 @@ export async function deleteTemplate(
 function log(
   trx: Executor,
   caller: Caller,
-  command: string,
+  command: LogCommand,
   at: number,
   template: string,
 ): Promise<void> {

@@ -3,6 +3,7 @@
  * it last reported. The platform stores them; a device has one row of names once they are deployed.
  */
 import type { DryContactNumber } from '@busbar/domain/alarm/dry-contact';
+import { LOG_MODULES } from '@busbar/domain/audit/log-words';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import { type BusMessage, publishAll } from '../../bus.ts';
 import type { Caller } from '../../caller.ts';
@@ -11,7 +12,6 @@ import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
 import { type FoundDevice, findDevice } from '../devices/device-lookup.ts';
 import { parseId } from '../identifier.ts';
-import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { writeLog } from '../operation-log/write-log.ts';
 import { changeDryNode } from './dry-contact-alarms.ts';
 

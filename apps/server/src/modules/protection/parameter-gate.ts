@@ -4,6 +4,8 @@
  * offline device is refused at once, and nothing waits for it. Nothing moves, so it may run beside
  * a switch operation.
  */
+
+import { type EntryStatus, LOG_MODULES } from '@busbar/domain/audit/log-words';
 import type { ParameterSet } from '@busbar/domain/protection/parameter-set';
 import { done, type Outcome, type Refused, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../caller.ts';
@@ -23,7 +25,6 @@ import {
 import { type ControlTarget, findTarget, lockForOrder } from '../control/control-target.ts';
 import { stepUp } from '../control/step-up.ts';
 import { findDevice } from '../devices/device-lookup.ts';
-import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { writeLog } from '../operation-log/write-log.ts';
 
 export interface GateRequest {
@@ -148,7 +149,7 @@ async function log(
   caller: Caller,
   { kind, set, source, detail }: GateRequest,
   target: ControlTarget | undefined,
-  status: string,
+  status: EntryStatus,
   commandId: string | null,
 ): Promise<void> {
   await writeLog(trx, caller, {

@@ -1,9 +1,10 @@
 /** The line in the operation log of a tariff that was changed, in the transaction of the change. */
+
+import { LOG_MODULES } from '@busbar/domain/audit/log-words';
 import type { TariffVersion } from '@busbar/domain/tariff/tariff-version';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../storage/database.ts';
-import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { writeLog } from '../operation-log/write-log.ts';
 
 export function logRate(

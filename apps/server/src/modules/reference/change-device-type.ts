@@ -1,10 +1,11 @@
 /** A type of devices renamed or given another interval, by the platform's administrators. */
+
+import { LOG_MODULES } from '@busbar/domain/audit/log-words';
 import { whyNoInterval, whyNoTypeName } from '@busbar/domain/device/device-type';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { parseId } from '../identifier.ts';
-import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { writeDeed } from '../operation-log/write-log.ts';
 import { plainText } from '../plain-text.ts';
 

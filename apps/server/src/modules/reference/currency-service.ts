@@ -2,13 +2,14 @@
  * Currencies added and changed by the platform's administrators, for all customers. A change of
  * words changes no amount: fees are kept as numbers.
  */
+
+import { LOG_MODULES } from '@busbar/domain/audit/log-words';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import { sql } from 'kysely';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../storage/database.ts';
 import { parseId } from '../identifier.ts';
-import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { writeLog } from '../operation-log/write-log.ts';
 import { plainText } from '../plain-text.ts';
 import type { Currency } from './reference-repository.ts';

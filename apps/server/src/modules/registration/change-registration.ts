@@ -4,6 +4,7 @@
  * platform's.
  */
 import { whyNoLanguages } from '@busbar/domain/access/customer-limits';
+import { LOG_MODULES } from '@busbar/domain/audit/log-words';
 import type { NotificationLanguage } from '@busbar/domain/notification/channel';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import { sql } from 'kysely';
@@ -13,7 +14,6 @@ import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
 import { accountKey } from '../access/account-key.ts';
 import { parseId } from '../identifier.ts';
-import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { writeDeed } from '../operation-log/write-log.ts';
 import { plainText } from '../plain-text.ts';
 import { currencyExists, zoneExists } from '../reference/reference-repository.ts';

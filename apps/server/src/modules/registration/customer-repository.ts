@@ -1,8 +1,9 @@
 /** Customers: written at registration, activated or rejected later. */
+
+import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
 import { instant, jsonb } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
 import { waking } from '../../wake-job.ts';
-import { LOG_MODULES } from '../operation-log/log-module.ts';
 
 export interface NewCustomer {
   readonly chineseCode: string;
@@ -127,7 +128,7 @@ export async function logSettlement(
   customerId: number,
   entry: {
     readonly at: number;
-    readonly command: 'activate' | 'reject' | 'change registration' | 'message limit';
+    readonly command: LogCommand;
     readonly userName: string;
     readonly clientAddress: string;
     readonly detail?: Readonly<Record<string, unknown>>;

@@ -6,7 +6,7 @@ import { may } from '@busbar/domain/access/permission';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
-import { isAccountName } from '../access/account-key.ts';
+import { isForbiddenAccount, isWellFormedAccountName } from '../access/account-key.ts';
 import { insertAccount } from '../access/account-repository.ts';
 import { charge } from '../access/guess.ts';
 import { hashGate } from '../access/hash-gate.ts';
@@ -71,11 +71,10 @@ export async function register(
   }
   const customer = await readCustomer(ctx, registration);
   if (!customer.ok) return customer;
-  // One sentence for every name that cannot be had, whether somebody has it or not (T8).
   const account = plainText(registration.account);
-  if (!isAccountName(account)) {
-    return refused('account-taken', 'account');
-  }
+  if (!isWellFormedAccountName(account)) return refused('account-name-invalid', 'account');
+  // Taken and reserved names get the same answer (T8).
+  if (isForbiddenAccount(account)) return refused('account-taken', 'account');
   const places = [registrationOfAddress(registration.clientAddress)];
   if (hashGate.isFull() || !(await charge(ctx, places))) return refused('too-many-attempts');
   const initialPassword = readableSecret(ctx.random, 3);

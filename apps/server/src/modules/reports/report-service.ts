@@ -1,4 +1,6 @@
 /** Reports asked for, joined, looked at, cancelled and fetched; each by its own user only. */
+
+import { LOG_MODULES } from '@busbar/domain/audit/log-words';
 import { parseInstant } from '@busbar/domain/calendar';
 import { addDays, parseLocalDate, startOfLocalDate } from '@busbar/domain/local-date';
 import {
@@ -19,7 +21,6 @@ import { scopeOfGroup } from '../devices/device-list-service.ts';
 import { findDevice } from '../devices/device-lookup.ts';
 import { parseId } from '../identifier.ts';
 import { readProfile } from '../notifications/settings-repository.ts';
-import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { writeAccess } from '../operation-log/write-log.ts';
 import { removeReportFile } from './report-files.ts';
 import {

@@ -2,8 +2,9 @@
  * What goes by age: some rows of a customer in one statement, with the rows that belong to them.
  * In SQL $1 is the customer, $2 the instant before which rows are old.
  */
+
+import { AUDIT_PURGE_COMMAND, LOG_MODULES } from '@busbar/domain/audit/log-words';
 import type { Retention } from '../../config/retention.ts';
-import { AUDIT_FORGOTTEN, LOG_MODULES } from '../operation-log/log-module.ts';
 
 export const ROWS_AT_ONCE = 1_000;
 
@@ -61,7 +62,7 @@ const FORGET_AUDIT = `with due as (
   span as (select f.* from due, audit_forget($1::integer, $2::timestamptz, ${5 * ROWS_AT_ONCE}) f),
   told as (
     insert into audit_entry (customer_id, logged_at, module, command, status, detail, kind)
-    select $1::integer, now(), '${LOG_MODULES.audit}', '${AUDIT_FORGOTTEN}', 'done',
+    select $1::integer, now(), '${LOG_MODULES.audit}', '${AUDIT_PURGE_COMMAND}', 'done',
       jsonb_build_object('through', through_seq, 'hash', through_hash, 'entries', gone), 'access'
     from span)
   select 1 from span, generate_series(1, gone)`;

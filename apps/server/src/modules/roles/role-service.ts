@@ -9,13 +9,13 @@ import {
   whyNotOver,
 } from '@busbar/domain/access/own-role';
 import { type CustomerPermission, may, ROLE_PERMISSIONS } from '@busbar/domain/access/permission';
+import { LOG_MODULES } from '@busbar/domain/audit/log-words';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../storage/database.ts';
 import { parseId } from '../identifier.ts';
 import { removeMenu } from '../menus/menu-repository.ts';
-import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { writeDeed } from '../operation-log/write-log.ts';
 import { plainText } from '../plain-text.ts';
 import { hasKeeper, lockRights } from './keepers.ts';

@@ -6,6 +6,7 @@
  * closing that waits for its turn among those of its minute (`closing-turn.ts`) is in time.
  */
 
+import { LOG_MODULES } from '@busbar/domain/audit/log-words';
 import { done, type Refusal } from '@busbar/domain/refusal';
 import { isMissed, LATEST_RUN_MS } from '@busbar/domain/timer/next-run';
 import { canHoldTimers, isHeld, timerHolder } from '@busbar/domain/timer/timer-holder';
@@ -14,7 +15,6 @@ import type { Executor } from '../../storage/database.ts';
 import { readDatabaseTime } from '../control/command-time.ts';
 import { orderIn } from '../control/control-service.ts';
 import { isOpenCommandConflict } from '../control/open-command-conflict.ts';
-import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { writeLog } from '../operation-log/write-log.ts';
 import { closingTurn } from './closing-turn.ts';
 import { dueRuns, runAfter } from './due-runs.ts';

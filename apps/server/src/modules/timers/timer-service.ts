@@ -1,5 +1,6 @@
 /** Weekly timers of devices and slaves: seen, set, taken away. What runs them is `due-timers.ts`. */
 import { MAX_TIMERS } from '@busbar/device-protocol/down-command';
+import { LOG_MODULES } from '@busbar/domain/audit/log-words';
 import { done, type Outcome, type Refused, refused } from '@busbar/domain/refusal';
 import { ORDERS_OF_KIND } from '@busbar/domain/switch/interlock';
 import { coincide, isClockTime, isDays, nextRun } from '@busbar/domain/timer/next-run';
@@ -11,7 +12,6 @@ import { readDatabaseTime } from '../control/command-time.ts';
 import { lockForOrder } from '../control/control-target.ts';
 import { type FoundDevice, findDevice } from '../devices/device-lookup.ts';
 import { parseId } from '../identifier.ts';
-import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { writeLog } from '../operation-log/write-log.ts';
 import { countTimers, listTimers, type TimerRow } from './timer-list-repository.ts';
 import {

@@ -6,6 +6,7 @@
 import { decodeHeldTimers } from '@busbar/device-protocol/decode-timers';
 import type { DeviceTimer } from '@busbar/device-protocol/down-command';
 import type { JsonObject } from '@busbar/device-protocol/payload';
+import { LOG_MODULES } from '@busbar/domain/audit/log-words';
 import { isSameTimer } from '@busbar/domain/timer/timer-holder';
 import type { Actor } from '../../caller.ts';
 import { uuidV7 } from '../../clock.ts';
@@ -15,7 +16,6 @@ import { announce } from '../control/announce.ts';
 import { insertCommand, type NewCommand } from '../control/command-repository.ts';
 import { findTarget } from '../control/control-target.ts';
 import { requestHash } from '../control/idempotency.ts';
-import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { writeLog } from '../operation-log/write-log.ts';
 import {
   lockWaitingTable,

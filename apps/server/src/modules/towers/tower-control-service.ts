@@ -2,6 +2,8 @@
  * A person takes a user of a tower into their hands, or gives it back. An order goes through the
  * one gate as any other; only when it is accepted does the mode change with it.
  */
+
+import { LOG_MODULES } from '@busbar/domain/audit/log-words';
 import { done, type Outcome, type Refused, refused } from '@busbar/domain/refusal';
 import { SWITCH_TABLE } from '@busbar/domain/switch/switch-action';
 import type { UserChange } from '@busbar/domain/tower/decide-user';
@@ -25,7 +27,6 @@ import { isOpenCommandConflict } from '../control/open-command-conflict.ts';
 import type { JudgedRequest } from '../control/order-gate.ts';
 import { stepUp } from '../control/step-up.ts';
 import { parseId } from '../identifier.ts';
-import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { writeLog } from '../operation-log/write-log.ts';
 import { readTold } from './tower-readings.ts';
 import {

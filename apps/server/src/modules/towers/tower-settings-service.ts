@@ -2,6 +2,8 @@
  * What is set of a tower: made, changed, taken away. A user that is new, or gets another breaker,
  * begins in manual as the breaker stands: nothing moves because a form was saved.
  */
+
+import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
 import { localDateOf } from '@busbar/domain/local-date';
 import { done, type Outcome, type Refusal, refused } from '@busbar/domain/refusal';
 import { ORDERS_OF_KIND } from '@busbar/domain/switch/interlock';
@@ -19,7 +21,6 @@ import type { Executor } from '../../storage/database.ts';
 import { readDatabaseTime } from '../control/command-time.ts';
 import { type FoundDevice, findDevice } from '../devices/device-lookup.ts';
 import { parseId } from '../identifier.ts';
-import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { writeLog } from '../operation-log/write-log.ts';
 import { plainText } from '../plain-text.ts';
 import { holdUsedDevices } from '../projects/project-devices.ts';
@@ -237,7 +238,7 @@ function log(
   caller: Caller,
   device: FoundDevice | undefined,
   at: number,
-  command: string,
+  command: LogCommand,
   detail: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   return writeLog(trx, caller, {

@@ -1,4 +1,6 @@
 /** The link of an invitation: whoever holds it chooses the first password. */
+
+import { LOG_MODULES } from '@busbar/domain/audit/log-words';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Context } from '../../context.ts';
 import { instant } from '../../storage/column-types.ts';
@@ -7,7 +9,6 @@ import { type Account, findAccountOf, replacePassword } from '../access/account-
 import { hashPassword } from '../access/password-hash.ts';
 import { isWeakPassword } from '../access/password-rule.ts';
 import { sha256 } from '../access/session-secret.ts';
-import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { writeDeed } from '../operation-log/write-log.ts';
 
 export interface Acceptance {

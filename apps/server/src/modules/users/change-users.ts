@@ -5,12 +5,12 @@
  */
 import { isKeeper } from '@busbar/domain/access/own-role';
 import { whyNotManage } from '@busbar/domain/access/user-rule';
+import { LOG_MODULES } from '@busbar/domain/audit/log-words';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../storage/database.ts';
 import { publishEnded } from '../access/session-service.ts';
-import { LOG_MODULES } from '../operation-log/log-module.ts';
 import { writeDeed } from '../operation-log/write-log.ts';
 import { hasKeeper, lockRights } from '../roles/keepers.ts';
 import { findUser, type User } from './user-repository.ts';

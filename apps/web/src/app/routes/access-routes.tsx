@@ -5,6 +5,7 @@ import { loadWords } from '../../i18n/i18n.ts';
 import { present, readText, type SearchInput } from '../../lib/search-params.ts';
 import { currentSession } from '../../lib/session.ts';
 import { splitInternalHref } from '../internal-href.ts';
+import { loadPage } from '../load-page.ts';
 import { rootRoute } from './root-route.tsx';
 
 export interface LoginSearch {
@@ -28,7 +29,7 @@ export const loginRoute = createRoute({
   },
   loader: () => loadWords('auth'),
   component: lazyRouteComponent(
-    () => import('../../features/auth/components/login-page.tsx'),
+    () => loadPage(import('../../features/auth/components/login-page.tsx')),
     'LoginPage',
   ),
 });
@@ -39,7 +40,7 @@ export const registerRoute = createRoute({
   staticData: { title: 'auth:register.title' },
   loader: () => loadWords('auth'),
   component: lazyRouteComponent(
-    () => import('../../features/auth/components/register-page.tsx'),
+    () => loadPage(import('../../features/auth/components/register-page.tsx')),
     'RegisterPage',
   ),
 });
@@ -49,7 +50,7 @@ export const auditRoute = createRoute({
   path: PATHS.audit,
   staticData: { title: 'auth:audit.title' },
   loader: () => loadWords('auth', ...(currentSession() === null ? [] : ['shell'])),
-  component: lazyRouteComponent(() => import('../audit-screen.tsx'), 'AuditScreen'),
+  component: lazyRouteComponent(() => loadPage(import('../audit-screen.tsx')), 'AuditScreen'),
 });
 
 /** What a mail leads to; the secret is behind the `#`. */
@@ -59,7 +60,7 @@ export const invitationRoute = createRoute({
   staticData: { title: 'sign-in-more:invitation.title' },
   loader: () => loadWords('auth', 'sign-in-more', 'refusals'),
   component: lazyRouteComponent(
-    () => import('../../features/auth/components/invitation-page.tsx'),
+    () => loadPage(import('../../features/auth/components/invitation-page.tsx')),
     'InvitationPage',
   ),
 });
@@ -73,7 +74,7 @@ export const modifyPasswordRoute = createRoute({
   },
   loader: () => loadWords('auth'),
   component: lazyRouteComponent(
-    () => import('../../features/auth/components/modify-password-page.tsx'),
+    () => loadPage(import('../../features/auth/components/modify-password-page.tsx')),
     'ModifyPasswordPage',
   ),
 });

@@ -3,6 +3,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { PATHS } from '../../config/paths.ts';
 import { type AlarmSearch, readAlarmSearch } from '../../features/alarms/alarm-search.ts';
 import { present, readOneOf, type SearchInput } from '../../lib/search-params.ts';
+import { loadPage } from '../load-page.ts';
 import { shellRoute } from './shell-route.tsx';
 
 export interface AlarmInfoSearch extends AlarmSearch {
@@ -18,7 +19,7 @@ export const alarmInfoRoute = createRoute({
     ...present({ period: readOneOf(search.period, ['day', 'month', 'year']) }),
   }),
   component: lazyRouteComponent(
-    () => import('../../features/alarms/alarm-info-page.tsx'),
+    () => loadPage(import('../../features/alarms/alarm-info-page.tsx')),
     'AlarmInfoPage',
   ),
 });
@@ -28,7 +29,7 @@ export const liveAlarmsRoute = createRoute({
   path: PATHS.liveAlarms,
   staticData: { title: 'shell:menu.alarm-live' },
   component: lazyRouteComponent(
-    () => import('../../features/alarms/live-alarms-page.tsx'),
+    () => loadPage(import('../../features/alarms/live-alarms-page.tsx')),
     'LiveAlarmsPage',
   ),
 });
@@ -39,7 +40,7 @@ export const alarmHistoryRoute = createRoute({
   staticData: { title: 'shell:menu.alarm-history' },
   validateSearch: readAlarmSearch,
   component: lazyRouteComponent(
-    () => import('../../features/alarms/alarm-history-page.tsx'),
+    () => loadPage(import('../../features/alarms/alarm-history-page.tsx')),
     'AlarmHistoryPage',
   ),
 });
@@ -55,7 +56,7 @@ export const alarmRulesRoute = createRoute({
   validateSearch: (search: SearchInput): AlarmRulesSearch =>
     present({ tab: readOneOf(search.tab, ['rules', 'windows']) }),
   component: lazyRouteComponent(
-    () => import('../../features/alarm-rules/alarm-rules-page.tsx'),
+    () => loadPage(import('../../features/alarm-rules/alarm-rules-page.tsx')),
     'AlarmRulesPage',
   ),
 });

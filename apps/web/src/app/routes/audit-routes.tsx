@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { PATHS } from '../../config/paths.ts';
 import { readAuditSearch } from '../../features/audit/audit-search.ts';
 import { loadWords } from '../../i18n/i18n.ts';
+import { loadPage } from '../load-page.ts';
 import { shellRoute } from './shell-route.tsx';
 
 export const auditTrailRoute = createRoute({
@@ -11,7 +12,7 @@ export const auditTrailRoute = createRoute({
   validateSearch: readAuditSearch,
   loader: () => loadWords('audit', 'log'),
   component: lazyRouteComponent(
-    () => import('../../features/audit/components/audit-page.tsx'),
+    () => loadPage(import('../../features/audit/components/audit-page.tsx')),
     'AuditTrailPage',
   ),
 });

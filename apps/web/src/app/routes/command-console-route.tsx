@@ -4,6 +4,7 @@ import { readTableSearch, type TableSearch } from '../../components/table/table-
 import { PATHS } from '../../config/paths.ts';
 import { loadWords } from '../../i18n/i18n.ts';
 import { present, readOneOf, readText, type SearchInput } from '../../lib/search-params.ts';
+import { loadPage } from '../load-page.ts';
 import { shellRoute } from './shell-route.tsx';
 
 export interface CommandConsoleSearch extends TableSearch {
@@ -24,7 +25,7 @@ export const commandConsoleRoute = createRoute({
   }),
   loader: () => loadWords('console', 'devices'),
   component: lazyRouteComponent(
-    () => import('../../features/command-console/command-console-page.tsx'),
+    () => loadPage(import('../../features/command-console/command-console-page.tsx')),
     'CommandConsolePage',
   ),
 });

@@ -4,6 +4,7 @@ import { loadWords } from '../../i18n/i18n.ts';
 import { present, readOneOf, type SearchInput } from '../../lib/search-params.ts';
 import { currentSession } from '../../lib/session.ts';
 import { holderOf } from '../../lib/use-may.ts';
+import { loadPage } from '../load-page.ts';
 import { shellRoute } from './shell-route.tsx';
 
 export interface DashboardSearch {
@@ -31,7 +32,7 @@ export const dashboardRoute = createRoute({
   },
   loader: () => loadWords('dashboard', 'devices', 'control', 'maps'),
   component: lazyRouteComponent(
-    () => import('../../features/dashboard/dashboard-page.tsx'),
+    () => loadPage(import('../../features/dashboard/dashboard-page.tsx')),
     'DashboardPage',
   ),
 });

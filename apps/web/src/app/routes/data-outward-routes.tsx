@@ -4,6 +4,7 @@ import { readTableSearch, type TableSearch } from '../../components/table/table-
 import { PATHS } from '../../config/paths.ts';
 import { loadWords } from '../../i18n/i18n.ts';
 import { present, readOneOf, readText, type SearchInput } from '../../lib/search-params.ts';
+import { loadPage } from '../load-page.ts';
 import { shellRoute } from './shell-route.tsx';
 
 export const apiKeysRoute = createRoute({
@@ -13,7 +14,7 @@ export const apiKeysRoute = createRoute({
   validateSearch: readTableSearch,
   loader: () => loadWords('api-keys'),
   component: lazyRouteComponent(
-    () => import('../../features/api-keys/api-keys-page.tsx'),
+    () => loadPage(import('../../features/api-keys/api-keys-page.tsx')),
     'ApiKeysPage',
   ),
 });
@@ -29,7 +30,7 @@ export const apiReferenceRoute = createRoute({
   validateSearch: (search: SearchInput): ReferenceSearch => present({ q: readText(search.q) }),
   loader: () => loadWords('api-reference', 'roles'),
   component: lazyRouteComponent(
-    () => import('../../features/api-reference/api-reference-page.tsx'),
+    () => loadPage(import('../../features/api-reference/api-reference-page.tsx')),
     'ApiReferencePage',
   ),
 });
@@ -48,7 +49,7 @@ export const forwardingRoute = createRoute({
   }),
   loader: () => loadWords('forwarding', 'devices'),
   component: lazyRouteComponent(
-    () => import('../../features/forwarding/forwarding-page.tsx'),
+    () => loadPage(import('../../features/forwarding/forwarding-page.tsx')),
     'ForwardingPage',
   ),
 });

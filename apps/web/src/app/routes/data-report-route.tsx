@@ -3,6 +3,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { PATHS } from '../../config/paths.ts';
 import { readReportSearch } from '../../features/data-report/report-search.ts';
 import { loadWords } from '../../i18n/i18n.ts';
+import { loadPage } from '../load-page.ts';
 import { shellRoute } from './shell-route.tsx';
 
 export const dataReportRoute = createRoute({
@@ -12,7 +13,7 @@ export const dataReportRoute = createRoute({
   validateSearch: readReportSearch,
   loader: () => loadWords('reports'),
   component: lazyRouteComponent(
-    () => import('../../features/data-report/data-report-page.tsx'),
+    () => loadPage(import('../../features/data-report/data-report-page.tsx')),
     'DataReportPage',
   ),
 });

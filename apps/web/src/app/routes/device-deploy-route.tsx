@@ -3,6 +3,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { PATHS } from '../../config/paths.ts';
 import { loadWords } from '../../i18n/i18n.ts';
 import { present, readText, type SearchInput } from '../../lib/search-params.ts';
+import { loadPage } from '../load-page.ts';
 import { shellRoute } from './shell-route.tsx';
 
 export const deviceDeployRoute = createRoute({
@@ -14,7 +15,7 @@ export const deviceDeployRoute = createRoute({
   loader: () =>
     loadWords('device-deploy', 'devices', 'protection', 'protection-templates', 'control'),
   component: lazyRouteComponent(
-    () => import('../../features/device-deploy/device-deploy-page.tsx'),
+    () => loadPage(import('../../features/device-deploy/device-deploy-page.tsx')),
     'DeviceDeployPage',
   ),
 });

@@ -15,6 +15,7 @@ import {
   readText,
   type SearchInput,
 } from '../../lib/search-params.ts';
+import { loadPage } from '../load-page.ts';
 import { shellRoute } from './shell-route.tsx';
 
 export interface DeviceInformationSearch extends TableSearch {
@@ -42,7 +43,7 @@ export const deviceInformationRoute = createRoute({
   }),
   loader: () => loadWords('device-information', 'devices'),
   component: lazyRouteComponent(
-    () => import('../../features/device-information/device-information-page.tsx'),
+    () => loadPage(import('../../features/device-information/device-information-page.tsx')),
     'DeviceInformationPage',
   ),
 });

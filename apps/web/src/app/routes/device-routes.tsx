@@ -10,6 +10,7 @@ import {
 } from '../../features/device-data/history-search.ts';
 import { loadWords } from '../../i18n/i18n.ts';
 import { present, readOneOf, readText, type SearchInput } from '../../lib/search-params.ts';
+import { loadPage } from '../load-page.ts';
 import { shellRoute } from './shell-route.tsx';
 
 const CODE_LENGTH = 64;
@@ -37,7 +38,7 @@ export const deviceListRoute = createRoute({
   }),
   loader: () => loadWords('devices', 'maps'),
   component: lazyRouteComponent(
-    () => import('../../features/devices/devices-page.tsx'),
+    () => loadPage(import('../../features/devices/devices-page.tsx')),
     'DevicesPage',
   ),
 });
@@ -60,7 +61,7 @@ export const deviceDataRoute = createRoute({
   }),
   loader: () => loadWords('devices', 'data', 'analysis', 'log'),
   component: lazyRouteComponent(
-    () => import('../../features/device-data/device-data-page.tsx'),
+    () => loadPage(import('../../features/device-data/device-data-page.tsx')),
     'DeviceDataPage',
   ),
 });
@@ -84,7 +85,7 @@ export const deviceControlRoute = createRoute({
     }),
   loader: () => loadWords('devices', 'control', 'slaves', 'timers', 'protection'),
   component: lazyRouteComponent(
-    () => import('../../features/device-control/device-control-page.tsx'),
+    () => loadPage(import('../../features/device-control/device-control-page.tsx')),
     'DeviceControlPage',
   ),
 });
@@ -105,7 +106,7 @@ export const protectionRoute = createRoute({
     }),
   loader: () => loadWords('devices', 'control', 'protection'),
   component: lazyRouteComponent(
-    () => import('../../features/protection/protection-page.tsx'),
+    () => loadPage(import('../../features/protection/protection-page.tsx')),
     'ProtectionPage',
   ),
 });

@@ -2,6 +2,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { PATHS } from '../../config/paths.ts';
 import { loadWords } from '../../i18n/i18n.ts';
+import { loadPage } from '../load-page.ts';
 import { shellRoute } from './shell-route.tsx';
 
 export const deviceImportRoute = createRoute({
@@ -10,7 +11,7 @@ export const deviceImportRoute = createRoute({
   staticData: { title: 'shell:menu.device-import' },
   loader: () => loadWords('device-import', 'devices'),
   component: lazyRouteComponent(
-    () => import('../../features/device-import/device-import-page.tsx'),
+    () => loadPage(import('../../features/device-import/device-import-page.tsx')),
     'DeviceImportPage',
   ),
 });
@@ -21,7 +22,7 @@ export const registerDeviceRoute = createRoute({
   staticData: { title: 'shell:menu.register-device' },
   loader: () => loadWords('device-register', 'devices', 'log'),
   component: lazyRouteComponent(
-    () => import('../../features/device-register/device-register-page.tsx'),
+    () => loadPage(import('../../features/device-register/device-register-page.tsx')),
     'DeviceRegisterPage',
   ),
 });

@@ -10,6 +10,7 @@ import {
 import { loadWords } from '../../i18n/i18n.ts';
 import { currentSession } from '../../lib/session.ts';
 import { holderOf } from '../../lib/use-may.ts';
+import { loadPage } from '../load-page.ts';
 import { shellRoute } from './shell-route.tsx';
 
 export const feesRoute = createRoute({
@@ -18,7 +19,10 @@ export const feesRoute = createRoute({
   staticData: { title: 'shell:menu.fee-query' },
   validateSearch: readFeesSearch,
   loader: () => loadWords('fees'),
-  component: lazyRouteComponent(() => import('../../features/fees/fees-page.tsx'), 'FeesPage'),
+  component: lazyRouteComponent(
+    () => loadPage(import('../../features/fees/fees-page.tsx')),
+    'FeesPage',
+  ),
 });
 
 export const feesDetailRoute = createRoute({
@@ -28,7 +32,7 @@ export const feesDetailRoute = createRoute({
   validateSearch: readFeesDetailSearch,
   loader: () => loadWords('fees', 'devices'),
   component: lazyRouteComponent(
-    () => import('../../features/fees/fees-detail-page.tsx'),
+    () => loadPage(import('../../features/fees/fees-detail-page.tsx')),
     'FeesDetailPage',
   ),
 });
@@ -40,7 +44,7 @@ export const settlementRoute = createRoute({
   validateSearch: readTableSearch,
   loader: () => loadWords('fees'),
   component: lazyRouteComponent(
-    () => import('../../features/fees/settlement-page.tsx'),
+    () => loadPage(import('../../features/fees/settlement-page.tsx')),
     'SettlementPage',
   ),
 });
@@ -51,7 +55,10 @@ export const billRoute = createRoute({
   staticData: { title: 'shell:page.bill' },
   validateSearch: readBillSearch,
   loader: () => loadWords('fees'),
-  component: lazyRouteComponent(() => import('../../features/fees/bill-page.tsx'), 'BillPage'),
+  component: lazyRouteComponent(
+    () => loadPage(import('../../features/fees/bill-page.tsx')),
+    'BillPage',
+  ),
 });
 
 export const energyRepairRoute = createRoute({
@@ -67,7 +74,7 @@ export const energyRepairRoute = createRoute({
   },
   loader: () => loadWords('repair', 'explanation', 'fees'),
   component: lazyRouteComponent(
-    () => import('../../features/energy-repair/repair-page.tsx'),
+    () => loadPage(import('../../features/energy-repair/repair-page.tsx')),
     'RepairPage',
   ),
 });

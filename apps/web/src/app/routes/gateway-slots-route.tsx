@@ -3,6 +3,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { PATHS } from '../../config/paths.ts';
 import { loadWords } from '../../i18n/i18n.ts';
 import { present, readText, type SearchInput } from '../../lib/search-params.ts';
+import { loadPage } from '../load-page.ts';
 import { shellRoute } from './shell-route.tsx';
 
 export interface GatewaySlotsSearch {
@@ -18,7 +19,7 @@ export const gatewaySlotsRoute = createRoute({
     present({ device: readText(search.device, 64) }),
   loader: () => loadWords('gateway-slots', 'devices', 'control', 'protection'),
   component: lazyRouteComponent(
-    () => import('../../features/gateway-deploy/gateway-deploy-page.tsx'),
+    () => loadPage(import('../../features/gateway-deploy/gateway-deploy-page.tsx')),
     'GatewayDeployPage',
   ),
 });

@@ -4,6 +4,7 @@ import { readTableSearch, type TableSearch } from '../../components/table/table-
 import { PATHS } from '../../config/paths.ts';
 import { loadWords } from '../../i18n/i18n.ts';
 import { present, readOneOf, readText, type SearchInput } from '../../lib/search-params.ts';
+import { loadPage } from '../load-page.ts';
 import { shellRoute } from './shell-route.tsx';
 
 export interface GroupControlSearch extends TableSearch {
@@ -29,7 +30,7 @@ export const groupControlRoute = createRoute({
   }),
   loader: () => loadWords('devices', 'control', 'group-control'),
   component: lazyRouteComponent(
-    () => import('../../features/group-control/group-control-page.tsx'),
+    () => loadPage(import('../../features/group-control/group-control-page.tsx')),
     'GroupControlPage',
   ),
 });

@@ -10,6 +10,7 @@ import {
   readWhole,
   type SearchInput,
 } from '../../lib/search-params.ts';
+import { loadPage } from '../load-page.ts';
 import { shellRoute } from './shell-route.tsx';
 
 const LARGEST_ID = 2_147_483_647;
@@ -20,7 +21,7 @@ const groupListRoute = createRoute({
   staticData: { title: 'shell:menu.group' },
   loader: () => loadWords('groups'),
   component: lazyRouteComponent(
-    () => import('../../features/groups/group-list-page.tsx'),
+    () => loadPage(import('../../features/groups/group-list-page.tsx')),
     'GroupListPage',
   ),
 });
@@ -54,7 +55,7 @@ const groupTabRoute = createRoute({
   }),
   loader: () => loadWords('groups', 'devices'),
   component: lazyRouteComponent(
-    () => import('../../features/groups/group-tab-page.tsx'),
+    () => loadPage(import('../../features/groups/group-tab-page.tsx')),
     'GroupTabPage',
   ),
 });
@@ -67,7 +68,7 @@ const allocationRoute = createRoute({
     present({ user: readWhole(search.user, 1, LARGEST_ID) }),
   loader: () => loadWords('groups'),
   component: lazyRouteComponent(
-    () => import('../../features/groups/allocation-page.tsx'),
+    () => loadPage(import('../../features/groups/allocation-page.tsx')),
     'AllocationPage',
   ),
 });

@@ -3,6 +3,7 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { PATHS } from '../../config/paths.ts';
 import { currentSession } from '../../lib/session.ts';
 import { firstPagePath } from '../first-page.ts';
+import { loadPage } from '../load-page.ts';
 import { rootRoute } from './root-route.tsx';
 import { shellRoute } from './shell-route.tsx';
 
@@ -21,7 +22,7 @@ export const homeRoute = createRoute({
     const first = await firstPagePath(context.queryClient);
     if (first !== null) throw redirect({ to: first, replace: true });
   },
-  component: lazyRouteComponent(() => import('../no-pages.tsx'), 'NoPages'),
+  component: lazyRouteComponent(() => loadPage(import('../no-pages.tsx')), 'NoPages'),
 });
 
 /** The old name of the start page. */

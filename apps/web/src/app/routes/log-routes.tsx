@@ -3,6 +3,7 @@ import { PATHS } from '../../config/paths.ts';
 import { readLogSearch } from '../../features/log/log-search.ts';
 import { readRejectedSearch } from '../../features/rejected-messages/rejected-search.ts';
 import { loadWords } from '../../i18n/i18n.ts';
+import { loadPage } from '../load-page.ts';
 import { shellRoute } from './shell-route.tsx';
 
 export const logRoute = createRoute({
@@ -12,7 +13,7 @@ export const logRoute = createRoute({
   validateSearch: readLogSearch,
   loader: () => loadWords('log', 'control', 'towers'),
   component: lazyRouteComponent(
-    () => import('../../features/log/components/log-page.tsx'),
+    () => loadPage(import('../../features/log/components/log-page.tsx')),
     'LogPage',
   ),
 });
@@ -24,7 +25,8 @@ export const rejectedMessagesRoute = createRoute({
   validateSearch: readRejectedSearch,
   loader: () => loadWords('log'),
   component: lazyRouteComponent(
-    () => import('../../features/rejected-messages/components/rejected-messages-page.tsx'),
+    () =>
+      loadPage(import('../../features/rejected-messages/components/rejected-messages-page.tsx')),
     'RejectedMessagesPage',
   ),
 });

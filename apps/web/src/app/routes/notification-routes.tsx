@@ -3,6 +3,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { PATHS } from '../../config/paths.ts';
 import { readNotificationSearch } from '../../features/notifications/notification-search.ts';
 import { loadWords } from '../../i18n/i18n.ts';
+import { loadPage } from '../load-page.ts';
 import { shellRoute } from './shell-route.tsx';
 
 export const notificationSettingsRoute = createRoute({
@@ -11,7 +12,7 @@ export const notificationSettingsRoute = createRoute({
   staticData: { title: 'shell:menu.notification-setting' },
   loader: () => loadWords('notifications', 'devices'),
   component: lazyRouteComponent(
-    () => import('../../features/notifications/notification-settings-page.tsx'),
+    () => loadPage(import('../../features/notifications/notification-settings-page.tsx')),
     'NotificationSettingsPage',
   ),
 });
@@ -23,7 +24,7 @@ export const notificationsRoute = createRoute({
   validateSearch: readNotificationSearch,
   loader: () => loadWords('notifications'),
   component: lazyRouteComponent(
-    () => import('../../features/notifications/notifications-page.tsx'),
+    () => loadPage(import('../../features/notifications/notifications-page.tsx')),
     'NotificationsPage',
   ),
 });

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { PATHS } from '../../config/paths.ts';
 import { loadWords } from '../../i18n/i18n.ts';
+import { loadPage } from '../load-page.ts';
 import { shellRoute } from './shell-route.tsx';
 
 export const operationsRoute = createRoute({
@@ -9,7 +10,7 @@ export const operationsRoute = createRoute({
   staticData: { title: 'shell:menu.operations' },
   loader: () => loadWords('operations', 'log'),
   component: lazyRouteComponent(
-    () => import('../../features/operations/operations-page.tsx'),
+    () => loadPage(import('../../features/operations/operations-page.tsx')),
     'OperationsPage',
   ),
 });
@@ -20,7 +21,7 @@ export const configurationRoute = createRoute({
   staticData: { title: 'shell:menu.configuration' },
   loader: () => loadWords('configuration', 'devices'),
   component: lazyRouteComponent(
-    () => import('../../features/configuration/configuration-page.tsx'),
+    () => loadPage(import('../../features/configuration/configuration-page.tsx')),
     'ConfigurationPage',
   ),
 });

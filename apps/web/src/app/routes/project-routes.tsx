@@ -16,6 +16,7 @@ import {
   readVisitSearch,
 } from '../../features/projects/project-search.ts';
 import { loadWords } from '../../i18n/i18n.ts';
+import { loadPage } from '../load-page.ts';
 import { shellRoute } from './shell-route.tsx';
 
 const projectSetRoute = createRoute({
@@ -26,7 +27,7 @@ const projectSetRoute = createRoute({
   // The question before what was typed is lost is worded with the devices.
   loader: () => loadWords('projects', 'devices'),
   component: lazyRouteComponent(
-    () => import('../../features/projects/project-set-page.tsx'),
+    () => loadPage(import('../../features/projects/project-set-page.tsx')),
     'ProjectSetPage',
   ),
 });
@@ -38,7 +39,7 @@ const projectManageRoute = createRoute({
   validateSearch: readProjectSearch,
   loader: () => loadWords('projects', 'devices', 'maps'),
   component: lazyRouteComponent(
-    () => import('../../features/projects/project-manage-page.tsx'),
+    () => loadPage(import('../../features/projects/project-manage-page.tsx')),
     'ProjectManagePage',
   ),
 });
@@ -50,7 +51,7 @@ const alarmSettingRoute = createRoute({
   validateSearch: readAlarmSettingSearch,
   loader: () => loadWords('projects', 'devices'),
   component: lazyRouteComponent(
-    () => import('../../features/projects/alarm-setting-page.tsx'),
+    () => loadPage(import('../../features/projects/alarm-setting-page.tsx')),
     'AlarmSettingPage',
   ),
 });
@@ -62,7 +63,7 @@ const projectAlarmsRoute = createRoute({
   validateSearch: readRecordSearch,
   loader: () => loadWords('projects', 'alarms'),
   component: lazyRouteComponent(
-    () => import('../../features/projects/records-page.tsx'),
+    () => loadPage(import('../../features/projects/records-page.tsx')),
     'ProjectAlarmsPage',
   ),
 });
@@ -74,7 +75,7 @@ const projectWarningsRoute = createRoute({
   validateSearch: readRecordSearch,
   loader: () => loadWords('projects', 'alarms'),
   component: lazyRouteComponent(
-    () => import('../../features/projects/records-page.tsx'),
+    () => loadPage(import('../../features/projects/records-page.tsx')),
     'ProjectWarningsPage',
   ),
 });
@@ -86,7 +87,7 @@ const projectLogRoute = createRoute({
   validateSearch: readProjectSpanSearch,
   loader: () => loadWords('projects', 'log', 'control', 'towers'),
   component: lazyRouteComponent(
-    () => import('../../features/projects/project-log-page.tsx'),
+    () => loadPage(import('../../features/projects/project-log-page.tsx')),
     'ProjectLogPage',
   ),
 });
@@ -98,7 +99,7 @@ const projectEnergyRoute = createRoute({
   validateSearch: readProjectEnergySearch,
   loader: () => loadWords('projects', 'fees'),
   component: lazyRouteComponent(
-    () => import('../../features/projects/project-energy-page.tsx'),
+    () => loadPage(import('../../features/projects/project-energy-page.tsx')),
     'ProjectEnergyPage',
   ),
 });
@@ -110,7 +111,7 @@ const projectBillRoute = createRoute({
   validateSearch: readProjectBillSearch,
   loader: () => loadWords('projects', 'fees', 'explanation'),
   component: lazyRouteComponent(
-    () => import('../../features/projects/project-bill-page.tsx'),
+    () => loadPage(import('../../features/projects/project-bill-page.tsx')),
     'ProjectBillPage',
   ),
 });
@@ -122,7 +123,7 @@ const projectParametersRoute = createRoute({
   validateSearch: readProjectParameterSearch,
   loader: () => loadWords('projects', 'devices', 'data', 'analysis', 'log'),
   component: lazyRouteComponent(
-    () => import('../../features/projects/project-parameter-page.tsx'),
+    () => loadPage(import('../../features/projects/project-parameter-page.tsx')),
     'ProjectParameterPage',
   ),
 });
@@ -134,7 +135,7 @@ const projectMonitorRoute = createRoute({
   validateSearch: readMonitorSearch,
   loader: () => loadWords('projects', 'control', 'maps'),
   component: lazyRouteComponent(
-    () => import('../../features/projects/project-monitor-page.tsx'),
+    () => loadPage(import('../../features/projects/project-monitor-page.tsx')),
     'ProjectMonitorPage',
   ),
 });
@@ -145,7 +146,7 @@ const projectViewRoute = createRoute({
   staticData: { title: 'shell:menu.project-view' },
   loader: () => loadWords('projects'),
   component: lazyRouteComponent(
-    () => import('../../features/projects/project-choice-page.tsx'),
+    () => loadPage(import('../../features/projects/project-choice-page.tsx')),
     'ProjectViewPage',
   ),
 });
@@ -156,7 +157,7 @@ const projectControlRoute = createRoute({
   staticData: { title: 'shell:menu.project-control' },
   loader: () => loadWords('projects'),
   component: lazyRouteComponent(
-    () => import('../../features/projects/project-choice-page.tsx'),
+    () => loadPage(import('../../features/projects/project-choice-page.tsx')),
     'ProjectControlPage',
   ),
 });
@@ -168,7 +169,7 @@ const projectOverviewRoute = createRoute({
   validateSearch: readProjectSearch,
   loader: () => loadWords('projects', 'alarms'),
   component: lazyRouteComponent(
-    () => import('../../features/projects/project-overview-page.tsx'),
+    () => loadPage(import('../../features/projects/project-overview-page.tsx')),
     'ProjectOverviewPage',
   ),
 });
@@ -180,7 +181,7 @@ const controlManageRoute = createRoute({
   validateSearch: readProjectOrderSearch,
   loader: () => loadWords('projects', 'control', 'group-control'),
   component: lazyRouteComponent(
-    () => import('../../features/projects/control-manage-page.tsx'),
+    () => loadPage(import('../../features/projects/control-manage-page.tsx')),
     'ControlManagePage',
   ),
 });
@@ -192,7 +193,7 @@ const timerControlRoute = createRoute({
   validateSearch: readProjectTimerSearch,
   loader: () => loadWords('projects', 'project-timers', 'timers', 'control'),
   component: lazyRouteComponent(
-    () => import('../../features/projects/timer-control-page.tsx'),
+    () => loadPage(import('../../features/projects/timer-control-page.tsx')),
     'TimerControlPage',
   ),
 });
@@ -204,7 +205,7 @@ const projectDefendRoute = createRoute({
   validateSearch: readVisitSearch,
   loader: () => loadWords('projects', 'devices'),
   component: lazyRouteComponent(
-    () => import('../../features/projects/project-defend-page.tsx'),
+    () => loadPage(import('../../features/projects/project-defend-page.tsx')),
     'ProjectDefendPage',
   ),
 });

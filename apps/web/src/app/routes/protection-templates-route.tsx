@@ -3,6 +3,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { PATHS } from '../../config/paths.ts';
 import { loadWords } from '../../i18n/i18n.ts';
 import { present, readText, type SearchInput } from '../../lib/search-params.ts';
+import { loadPage } from '../load-page.ts';
 import { shellRoute } from './shell-route.tsx';
 
 export interface TemplatesSearch {
@@ -21,7 +22,7 @@ export const protectionTemplatesRoute = createRoute({
   loader: () =>
     loadWords('devices', 'control', 'group-control', 'protection', 'protection-templates'),
   component: lazyRouteComponent(
-    () => import('../../features/protection-templates/templates-page.tsx'),
+    () => loadPage(import('../../features/protection-templates/templates-page.tsx')),
     'TemplatesPage',
   ),
 });

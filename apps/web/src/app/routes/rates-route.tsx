@@ -3,6 +3,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { PATHS } from '../../config/paths.ts';
 import { readRateSearch } from '../../features/rates/rate-search.ts';
 import { loadWords } from '../../i18n/i18n.ts';
+import { loadPage } from '../load-page.ts';
 import { shellRoute } from './shell-route.tsx';
 
 export const ratesRoute = createRoute({
@@ -12,5 +13,8 @@ export const ratesRoute = createRoute({
   validateSearch: readRateSearch,
   // The question before what was typed is lost is worded with the devices.
   loader: () => loadWords('rates', 'devices'),
-  component: lazyRouteComponent(() => import('../../features/rates/rates-page.tsx'), 'RatesPage'),
+  component: lazyRouteComponent(
+    () => loadPage(import('../../features/rates/rates-page.tsx')),
+    'RatesPage',
+  ),
 });

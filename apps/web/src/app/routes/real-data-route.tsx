@@ -3,6 +3,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { PATHS } from '../../config/paths.ts';
 import { readRealDataSearch } from '../../features/real-data/real-data-search.ts';
 import { loadWords } from '../../i18n/i18n.ts';
+import { loadPage } from '../load-page.ts';
 import { shellRoute } from './shell-route.tsx';
 
 export const realDataRoute = createRoute({
@@ -12,7 +13,7 @@ export const realDataRoute = createRoute({
   validateSearch: readRealDataSearch,
   loader: () => loadWords('live-wall'),
   component: lazyRouteComponent(
-    () => import('../../features/real-data/real-data-page.tsx'),
+    () => loadPage(import('../../features/real-data/real-data-page.tsx')),
     'RealDataPage',
   ),
 });

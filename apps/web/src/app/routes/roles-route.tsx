@@ -3,6 +3,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { PATHS } from '../../config/paths.ts';
 import { readRegistrationSearch } from '../../features/registrations/registration-search.ts';
 import { loadWords } from '../../i18n/i18n.ts';
+import { loadPage } from '../load-page.ts';
 import { shellRoute } from './shell-route.tsx';
 
 export const rolesRoute = createRoute({
@@ -10,7 +11,10 @@ export const rolesRoute = createRoute({
   path: PATHS.roles,
   staticData: { title: 'shell:menu.role' },
   loader: () => loadWords('roles'),
-  component: lazyRouteComponent(() => import('../../features/roles/roles-page.tsx'), 'RolesPage'),
+  component: lazyRouteComponent(
+    () => loadPage(import('../../features/roles/roles-page.tsx')),
+    'RolesPage',
+  ),
 });
 
 export const menusRoute = createRoute({
@@ -18,7 +22,10 @@ export const menusRoute = createRoute({
   path: PATHS.menus,
   staticData: { title: 'shell:menu.menu' },
   loader: () => loadWords('menus', 'devices'),
-  component: lazyRouteComponent(() => import('../../features/menus/menus-page.tsx'), 'MenusPage'),
+  component: lazyRouteComponent(
+    () => loadPage(import('../../features/menus/menus-page.tsx')),
+    'MenusPage',
+  ),
 });
 
 export const deviceTypesRoute = createRoute({
@@ -27,7 +34,7 @@ export const deviceTypesRoute = createRoute({
   staticData: { title: 'shell:menu.device-type' },
   loader: () => loadWords('device-types'),
   component: lazyRouteComponent(
-    () => import('../../features/device-types/device-types-page.tsx'),
+    () => loadPage(import('../../features/device-types/device-types-page.tsx')),
     'DeviceTypesPage',
   ),
 });
@@ -39,7 +46,7 @@ export const registrationsRoute = createRoute({
   validateSearch: readRegistrationSearch,
   loader: () => loadWords('registrations'),
   component: lazyRouteComponent(
-    () => import('../../features/registrations/registrations-page.tsx'),
+    () => loadPage(import('../../features/registrations/registrations-page.tsx')),
     'RegistrationsPage',
   ),
 });

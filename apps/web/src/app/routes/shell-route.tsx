@@ -3,6 +3,7 @@ import { PATHS } from '../../config/paths.ts';
 import { loadWords } from '../../i18n/i18n.ts';
 import { loadCallPaths } from '../../lib/path-of-call.ts';
 import { currentSession, lastEndReason } from '../../lib/session.ts';
+import { loadPage } from '../load-page.ts';
 import { rootRoute } from './root-route.tsx';
 
 /**
@@ -26,5 +27,5 @@ export const shellRoute = createRoute({
   },
   loader: () => Promise.all([loadWords('shell', 'alarms', 'refusals'), loadCallPaths()]),
   staleTime: Number.POSITIVE_INFINITY,
-  component: lazyRouteComponent(() => import('../shell/shell.tsx'), 'Shell'),
+  component: lazyRouteComponent(() => loadPage(import('../shell/shell.tsx')), 'Shell'),
 });

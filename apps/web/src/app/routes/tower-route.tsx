@@ -3,6 +3,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { PATHS } from '../../config/paths.ts';
 import { readTowerSearch } from '../../features/tower/tower-search.ts';
 import { loadWords } from '../../i18n/i18n.ts';
+import { loadPage } from '../load-page.ts';
 import { shellRoute } from './shell-route.tsx';
 
 export const towerRoute = createRoute({
@@ -12,5 +13,8 @@ export const towerRoute = createRoute({
   validateSearch: readTowerSearch,
   // The question before what was typed is lost is worded with the devices, the breaker with control.
   loader: () => loadWords('towers', 'devices', 'control'),
-  component: lazyRouteComponent(() => import('../../features/tower/tower-page.tsx'), 'TowerPage'),
+  component: lazyRouteComponent(
+    () => loadPage(import('../../features/tower/tower-page.tsx')),
+    'TowerPage',
+  ),
 });

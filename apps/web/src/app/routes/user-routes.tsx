@@ -3,6 +3,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { PATHS } from '../../config/paths.ts';
 import { readUserSearch } from '../../features/users/user-search.ts';
 import { loadWords } from '../../i18n/i18n.ts';
+import { loadPage } from '../load-page.ts';
 import { shellRoute } from './shell-route.tsx';
 
 export const usersRoute = createRoute({
@@ -11,7 +12,10 @@ export const usersRoute = createRoute({
   staticData: { title: 'shell:menu.user' },
   validateSearch: readUserSearch,
   loader: () => loadWords('users', 'account', 'roles'),
-  component: lazyRouteComponent(() => import('../../features/users/users-page.tsx'), 'UsersPage'),
+  component: lazyRouteComponent(
+    () => loadPage(import('../../features/users/users-page.tsx')),
+    'UsersPage',
+  ),
 });
 
 export const accountRoute = createRoute({
@@ -20,7 +24,7 @@ export const accountRoute = createRoute({
   staticData: { title: 'shell:user.account' },
   loader: () => loadWords('account'),
   component: lazyRouteComponent(
-    () => import('../../features/account/account-page.tsx'),
+    () => loadPage(import('../../features/account/account-page.tsx')),
     'AccountPage',
   ),
 });

@@ -11,6 +11,13 @@ describe('shares of the types', () => {
     ]);
   });
 
+  it('add up to 100 in the decimals that are shown', () => {
+    const thirds = typeShares(
+      alarmCounts({ count_over_vol: 1, count_leakage: 1, count_under_vol: 1 }),
+    );
+    expect(thirds.slice(0, 3).map(({ percent }) => percent)).toEqual([33.4, 33.3, 33.3]);
+  });
+
   it('always name the seven types of the specification, and the others only when there are any', () => {
     expect(typeShares(alarmCounts()).map(({ type }) => type)).toEqual([
       'phaseUnbalance',

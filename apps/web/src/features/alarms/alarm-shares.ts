@@ -1,5 +1,7 @@
 /** Counts of the answer by type, as pie and table show them. */
+
 import type { StandingAlarmType } from '@busbar/domain/alarm/standing-alarm';
+import { percentShares } from '@busbar/domain/percent-shares';
 import type { AlarmCount } from './alarm.ts';
 
 type Counts = AlarmCount['count'];
@@ -31,19 +33,22 @@ const COUNTED: readonly (readonly [StandingAlarmType, keyof Counts, 'always'?])[
 export interface TypeShare {
   readonly type: StandingAlarmType;
   readonly count: number;
-  /** Of all counted, per cent; 0 when there are none. */
+  /** Of all counted, with one decimal; all together are 100, or 0 if there are none. */
   readonly percent: number;
 }
 
 /** The most frequent first, equal ones in the order of the specification. */
 export function typeShares(counts: Counts): TypeShare[] {
   const rows = COUNTED.filter(([, key, always]) => always !== undefined || counts[key] > 0);
-  const total = rows.reduce((sum, [, key]) => sum + counts[key], 0);
+  const percents = percentShares(
+    rows.map(([, key]) => counts[key]),
+    1,
+  );
   return rows
-    .map(([type, key]) => ({
+    .map(([type, key], i) => ({
       type,
       count: counts[key],
-      percent: total === 0 ? 0 : (counts[key] / total) * 100,
+      percent: percents[i]!,
     }))
     .sort((a, b) => b.count - a.count);
 }

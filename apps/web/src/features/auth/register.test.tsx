@@ -106,6 +106,13 @@ describe('registration', () => {
     });
   });
 
+  it('shows the form of a platform account before it is refused', async () => {
+    await renderPage('/register', { role: null, prepare });
+    expect(descriptionOf(field(/Platform account/))).toBe(
+      '3 to 64 letters or digits, also . _ @ + -',
+    );
+  });
+
   it('puts a refused account beside its field and keeps what was typed', async () => {
     const { user, server } = await renderPage('/register', { role: null, prepare });
     server.answer('v2.register', {

@@ -19,7 +19,7 @@ describe('the energy table', () => {
       flow: 'Total',
       total: 100,
       bands: { sharp: 10, peak: 40, offPeak: 30, valley: 20 },
-      shares: { sharp: 0.1, peak: 0.4, offPeak: 0.3, valley: 0.2 },
+      shares: { sharp: 10, peak: 40, offPeak: 30, valley: 20 },
     });
   });
 

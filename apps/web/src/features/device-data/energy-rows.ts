@@ -1,5 +1,7 @@
 /** Energy registers as the table of the specification: total, consumed, released, each in its bands. */
+
 import type { EnergyRegisterField, EnergyRegisters } from '@busbar/domain/device/measurement';
+import { percentShares } from '@busbar/domain/percent-shares';
 import { TARIFF_BANDS, type TariffBand } from '@busbar/domain/tariff/band';
 
 export const ENERGY_KINDS = ['active', 'reactive'] as const;
@@ -18,7 +20,7 @@ export interface EnergyRow {
   readonly flow: EnergyFlow;
   readonly total: number | undefined;
   readonly bands: Readonly<Record<TariffBand, number | undefined>>;
-  /** Part of each band in their sum, 0 to 1; undefined while no band counted anything. */
+  /** Percentage of each band, one decimal, together 100; undefined while no band counted anything. */
   readonly shares: Readonly<Record<TariffBand, number>> | undefined;
 }
 
@@ -28,10 +30,12 @@ export function energyRows(kind: EnergyKind, registers: EnergyRegisters): Energy
     const bands = Object.fromEntries(
       TARIFF_BANDS.map((band) => [band, read(SUFFIX[band])]),
     ) as Record<TariffBand, number | undefined>;
-    const sum = TARIFF_BANDS.reduce((all, band) => all + (bands[band] ?? 0), 0);
+    const amounts = TARIFF_BANDS.map((band) => bands[band] ?? 0);
+    const percents = percentShares(amounts, 1);
     const shares = Object.fromEntries(
-      TARIFF_BANDS.map((band) => [band, (bands[band] ?? 0) / sum]),
+      TARIFF_BANDS.map((band, i) => [band, percents[i]!]),
     ) as Record<TariffBand, number>;
-    return { flow, total: read(''), bands, shares: sum > 0 ? shares : undefined };
+    const isCounted = amounts.some((amount) => amount > 0);
+    return { flow, total: read(''), bands, shares: isCounted ? shares : undefined };
   });
 }

@@ -65,6 +65,22 @@ describe('operation log', () => {
     ]);
   });
 
+  it('offers the entries of reports, roles and the audit trail as filters', async () => {
+    const { server } = await renderLog('/log?command=make%20report&module=Reports&status=selected');
+    await screen.findByText('Confirmed');
+    expect(server.requests('v1.sys.log.findByConditions')).toEqual([
+      {
+        body: {
+          opCommand: 'make report',
+          procMode: 'Reports',
+          status: 'selected',
+          currentPage: 1,
+          rows: 13,
+        },
+      },
+    ]);
+  });
+
   it('searches by device, starts again at page 1 and keeps it in the address', async () => {
     const { user, address, server } = await renderLog('/log?page=3');
     await screen.findByText('Confirmed');

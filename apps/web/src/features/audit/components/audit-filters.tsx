@@ -1,3 +1,4 @@
+import { LOG_STATUSES } from '@busbar/domain/audit/log-words';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { FilterSelect } from '../../../components/filter-select.tsx';
@@ -5,7 +6,6 @@ import { MomentRange } from '../../../components/moment-range.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { WordFilters } from '../../log/components/word-filters.tsx';
 import { AUDIT_KINDS, type AuditSearch } from '../audit-search.ts';
-import { AUDIT_COMMANDS, AUDIT_MODULES, AUDIT_STATUSES } from '../audit-words.ts';
 
 export type AuditFilterChange = { [K in keyof AuditSearch]?: AuditSearch[K] | undefined };
 
@@ -58,14 +58,7 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps) {
         isSearched
         onChange={(kind) => onChange({ kind })}
       />
-      <WordFilters
-        search={search}
-        modules={AUDIT_MODULES}
-        commands={AUDIT_COMMANDS}
-        statuses={AUDIT_STATUSES}
-        isSearched
-        onChange={onChange}
-      />
+      <WordFilters search={search} statuses={LOG_STATUSES} isSearched onChange={onChange} />
       {isFiltered(search) && (
         <Button type="link" onClick={() => onChange(NO_FILTERS)}>
           {t('log:filter.clear')}

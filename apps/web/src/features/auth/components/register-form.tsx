@@ -109,6 +109,11 @@ export function RegisterForm({ onRegistered }: RegisterFormProps) {
               label={t(`auth:register.${field.key}`)}
               value={form[field.key]}
               onChange={set(field.key)}
+              hint={
+                field.key === 'platform_account'
+                  ? t('auth:register.platform_account-hint')
+                  : undefined
+              }
               error={refusalOf(field)}
               hasFocus={field.key === 'chinese_code'}
             />

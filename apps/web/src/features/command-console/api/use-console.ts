@@ -14,9 +14,6 @@ export type ExplainedFrame = Explained['frames'][number];
 export type Favourite = Answer<'v2.tower.favourites'>['data']['list'][number];
 export type HistoryRow = Answer<'v2.tower.history'>['data']['list'][number];
 
-/** A command lives half a minute where nobody has set another life. */
-const REPLY_TIMEOUT_MS = 130_000;
-
 /** Of any text; nothing is asked while there is none. */
 export function useExplanation(code: string) {
   return useCallQuery(
@@ -41,7 +38,7 @@ export function useSend() {
   const client = useQueryClient();
   return useMutation<Answer<'v2.tower.mqtt-pub-sub'>, ApiError, CallInput<'v2.tower.mqtt-pub-sub'>>(
     {
-      mutationFn: (input) => call('v2.tower.mqtt-pub-sub', input, { timeoutMs: REPLY_TIMEOUT_MS }),
+      mutationFn: (input) => call('v2.tower.mqtt-pub-sub', input),
       onSettled: () => void refetchCalls(client, 'v2.tower.history'),
     },
   );

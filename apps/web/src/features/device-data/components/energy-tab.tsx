@@ -86,7 +86,7 @@ function EnergyTable({ kind, rows }: { kind: EnergyKind; rows: readonly EnergyRo
                   <Kwh value={row.bands[band]} />
                   {row.shares !== undefined && (
                     <span className="energy__share ltr">
-                      {numbers.percent(row.shares[band] * 100, 1)}
+                      {numbers.percent(row.shares[band], 1)}
                     </span>
                   )}
                 </td>

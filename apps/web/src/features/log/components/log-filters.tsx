@@ -1,9 +1,10 @@
+import { LOG_STATUSES } from '@busbar/domain/audit/log-words';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { FilterSelect } from '../../../components/filter-select.tsx';
 import { MomentRange } from '../../../components/moment-range.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
-import { LOG_COMMANDS, LOG_MODULES, LOG_STATUSES, type LogSearch } from '../log-search.ts';
+import type { LogSearch } from '../log-search.ts';
 import { WordFilters } from './word-filters.tsx';
 
 export type LogFilterChange = { [K in keyof LogSearch]?: LogSearch[K] | undefined };
@@ -46,13 +47,7 @@ export function LogFilters({ search, onChange }: LogFiltersProps) {
         options={[{ value: 'me' as const, label: t('log:filter.me') }]}
         onChange={(who) => onChange({ who })}
       />
-      <WordFilters
-        search={search}
-        modules={LOG_MODULES}
-        commands={LOG_COMMANDS}
-        statuses={LOG_STATUSES}
-        onChange={onChange}
-      />
+      <WordFilters search={search} statuses={LOG_STATUSES} onChange={onChange} />
       {isFiltered && (
         <Button type="link" onClick={() => onChange(NO_FILTERS)}>
           {t('log:filter.clear')}

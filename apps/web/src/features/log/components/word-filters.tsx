@@ -1,4 +1,5 @@
 /** Module, command and status of a list of operations, in the words of the operation log. */
+import { LOG_COMMANDS, LOG_MODULES } from '@busbar/domain/audit/log-words';
 import { useTranslation } from 'react-i18next';
 import { FilterSelect } from '../../../components/filter-select.tsx';
 import { useLogWords } from '../use-log-words.ts';
@@ -11,15 +12,13 @@ interface Words {
 
 interface WordFiltersProps {
   search: Words;
-  modules: readonly string[];
-  commands: readonly string[];
   statuses: readonly string[];
   isSearched?: boolean;
   onChange: (part: Words) => void;
 }
 
 export function WordFilters(props: WordFiltersProps) {
-  const { search, modules, commands, statuses, isSearched = false, onChange } = props;
+  const { search, statuses, isSearched = false, onChange } = props;
   const { t } = useTranslation('log');
   const words = useLogWords();
   return (
@@ -27,14 +26,14 @@ export function WordFilters(props: WordFiltersProps) {
       <FilterSelect
         label={t('log:column.module')}
         value={search.module}
-        options={modules.map((value) => ({ value, label: words.module(value) }))}
+        options={Object.values(LOG_MODULES).map((value) => ({ value, label: words.module(value) }))}
         isSearched={isSearched}
         onChange={(module) => onChange({ module })}
       />
       <FilterSelect
         label={t('log:column.command')}
         value={search.command}
-        options={commands.map((value) => ({ value, label: words.command(value) }))}
+        options={LOG_COMMANDS.map((value) => ({ value, label: words.command(value) }))}
         isSearched={isSearched}
         onChange={(command) => onChange({ command })}
       />

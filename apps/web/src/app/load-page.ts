@@ -1,0 +1,17 @@
+/** The specification's limit on loading the script of a page (part 1, section 9). */
+const LIMIT_MS = 120_000;
+
+/** Fails when the script has not arrived within the limit; the router then shows its error page. */
+export async function loadPage<T>(script: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new Error('The script of the page did not arrive within 120 s'));
+    }, LIMIT_MS);
+  });
+  try {
+    return await Promise.race([script, limit]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,30 @@
+import { createInstance } from 'i18next';
+import { expect, it } from 'vitest';
+import { ApiError } from '../lib/api-error.ts';
+import { errorText } from './error-text.ts';
+import errors from './locales/en/errors.json';
+
+const i18n = createInstance({ lng: 'en', resources: { en: { errors } }, initAsync: false });
+await i18n.init();
+
+/** The sentence for an answer of a proxy, which is not JSON. */
+const textOf = (status: number) =>
+  errorText(
+    new ApiError({ kind: 'failed', status, code: status, msg: '' }),
+    (key) => i18n.t(key),
+    (key) => i18n.exists(key),
+  );
+
+it.each([
+  [408, 'The request timed out'],
+  [413, 'The request is too large'],
+  [429, 'Too many requests, please try later'],
+  [500, 'The server could not do this'],
+  [501, 'The server does not support this'],
+  [502, 'The gateway got no valid answer from the server'],
+  [503, 'The service is unavailable at the moment'],
+  [504, 'The gateway got no answer from the server in time'],
+  [505, 'The server does not support this version of HTTP'],
+])('names what the HTTP status %i of a proxy means', (status, text) => {
+  expect(textOf(status)).toBe(text);
+});
