@@ -26,3 +26,6 @@ export const When = Type.Union([
 ]);
 
 export const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
+
+/** Money in the customer's currency; null if it includes energy that has no price (no tariff set). */
+export const Fee = Nullable(Type.Number());

@@ -171,6 +171,7 @@ export const REFUSALS = [
   'period-unknown',
   'period-not-ended',
   'period-closed',
+  'period-unpriced',
   'register-unknown',
   'override-reason-required',
   'override-energy-invalid',

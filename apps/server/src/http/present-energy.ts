@@ -1,6 +1,7 @@
 /** Energy in kWh and money in the currency, out of whole Wh and minor units: exact on the wire. */
 import { formatLocal } from '@busbar/domain/calendar';
 import type { PeriodSummary } from '@busbar/domain/consumption/period-summary';
+import type { Amount } from '@busbar/domain/tariff/amount';
 import { type DateType, periodName } from '../modules/energy-query/asked-period.ts';
 import type { BandAmounts } from '../modules/energy-query/day-repository.ts';
 
@@ -9,9 +10,9 @@ export function kwh(wh: number): number {
   return wh / 1000;
 }
 
-/** The currency's unit; at most two decimals. */
-export function money(minorUnits: number): number {
-  return minorUnits / 100;
+/** The currency's unit, at most two decimals; null if it includes energy without a price. */
+export function money(minorUnits: Amount): number | null {
+  return minorUnits === null ? null : minorUnits / 100;
 }
 
 const kwhOrNull = (wh: number | null) => (wh === null ? null : Math.round(wh) / 1000);
@@ -39,7 +40,7 @@ export function presentParts({ parts }: PeriodSummary) {
   return parts.map(({ day, hour, energyWh, fee }) => ({
     date: hour === null ? day : `${day} ${String(hour).padStart(2, '0')}:00`,
     ept: energyWh === null ? null : kwh(energyWh),
-    fee: fee === null ? null : money(fee),
+    fee: money(fee),
   }));
 }
 

@@ -1,6 +1,7 @@
 /** Tariffs in the words of the wire: rate_1 sharp, rate_2 peak, rate_3 off-peak, rate_4 valley. */
 import type { AnswerOf } from '@busbar/contract/call';
 import type { RateRow, rate } from '@busbar/contract/v2/rates';
+import type { TariffBand } from '@busbar/domain/tariff/band';
 import type { BandPrices } from '@busbar/domain/tariff/price';
 import type { TariffCalendar } from '@busbar/domain/tariff/tariff-calendar';
 import { calendarOf } from '@busbar/domain/tariff/tariff-version';
@@ -61,11 +62,13 @@ export function presentWholeRate(whole: WholeRate): AnswerOf<typeof rate>['data'
   };
 }
 
-function presentPrices({ sharp, peak, offPeak, valley }: BandPrices) {
+/** Null: none are set. */
+function presentPrices(prices: BandPrices | null) {
+  const priceOf = (band: TariffBand) => (prices === null ? null : Number(prices[band]));
   return {
-    rate_1: Number(sharp),
-    rate_2: Number(peak),
-    rate_3: Number(offPeak),
-    rate_4: Number(valley),
+    rate_1: priceOf('sharp'),
+    rate_2: priceOf('peak'),
+    rate_3: priceOf('offPeak'),
+    rate_4: priceOf('valley'),
   };
 }

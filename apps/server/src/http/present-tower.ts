@@ -3,6 +3,7 @@
 import { addDays } from '@busbar/domain/local-date';
 import { roundFigure } from '@busbar/domain/round-figure';
 import { SWITCH_TABLE } from '@busbar/domain/switch/switch-action';
+import { sumAmounts } from '@busbar/domain/tariff/amount';
 import { OUTSIDE, UNSHARED } from '@busbar/domain/tower/period-bill';
 import type { TowerBill, UserBill } from '../modules/towers/tower-bill-service.ts';
 import type { TowerUserRow } from '../modules/towers/tower-repository.ts';
@@ -102,24 +103,25 @@ export function presentBill({ period, starts, users, energyWh, fee, inputWh }: T
 }
 
 function presentUserBill(user: UserBill) {
+  const feeOf = (place: number) => user.shares.fee[place] ?? null;
   const share = (place: number) => ({
     ept: kwh(user.shares.energyWh[place] ?? 0),
-    fee: money(user.shares.fee[place] ?? 0),
+    fee: money(feeOf(place)),
   });
   const shown = user.periods.map((period, place) => ({ ...period, ...share(place) }));
   // What periods that are no more have had is shown with the rest.
   const gone = [0, 1, 2, 3, 4].filter((place) => place >= user.periods.length);
-  const beside = [...gone, OUTSIDE].map((place) => [
-    user.shares.energyWh[place] ?? 0,
-    user.shares.fee[place] ?? 0,
-  ]);
-  const sum = (at: 0 | 1) => beside.reduce((all, amounts) => all + amounts[at]!, 0);
+  const beside = [...gone, OUTSIDE];
+  const outside = {
+    energyWh: beside.reduce((sum, place) => sum + (user.shares.energyWh[place] ?? 0), 0),
+    fee: sumAmounts(beside.map(feeOf)),
+  };
   return {
     slot: user.slot,
     name: user.name,
     device_codes: [...user.deviceCodes],
     periods: shown,
-    outside: { ept: kwh(sum(0)), fee: money(sum(1)) },
+    outside: { ept: kwh(outside.energyWh), fee: money(outside.fee) },
     unshared: share(UNSHARED),
     changed: user.hasChanged,
     provisional: user.isProvisional,

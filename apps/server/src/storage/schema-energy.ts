@@ -39,7 +39,7 @@ interface EnergyDeviceMonthTable extends BandEnergy {
   customer_id: number;
   device_id: number;
   month: Day;
-  fee: number;
+  fee: number | null;
 }
 
 interface EnergyGroupDayTable extends BandEnergy {
@@ -47,10 +47,10 @@ interface EnergyGroupDayTable extends BandEnergy {
   group_id: number;
   day: Day;
   devices: number;
-  fee_sharp: number;
-  fee_peak: number;
-  fee_off_peak: number;
-  fee_valley: number;
+  fee_sharp: number | null;
+  fee_peak: number | null;
+  fee_off_peak: number | null;
+  fee_valley: number | null;
   slot_wh: number[];
   slot_fee: number[];
   estimated: boolean;

@@ -9,7 +9,6 @@ import type { TariffCalendar } from '@busbar/domain/tariff/tariff-calendar';
 import type { Generated } from 'kysely';
 import type {
   Day,
-  Decimal,
   Instant,
   Json,
   NullableDecimal,
@@ -169,10 +168,10 @@ interface RateVersionTable {
   rate_id: number;
   version: number;
   start_day: Day | null;
-  price_sharp: Decimal;
-  price_peak: Decimal;
-  price_off_peak: Decimal;
-  price_valley: Decimal;
+  price_sharp: NullableDecimal;
+  price_peak: NullableDecimal;
+  price_off_peak: NullableDecimal;
+  price_valley: NullableDecimal;
   /** 0012; null: the default hours. */
   calendar: NullableJson<TariffCalendar>;
   created_at: Instant;

@@ -111,7 +111,7 @@ describeWithDatabase('registration', (open) => {
             current: {
               version: 1,
               startDay: null,
-              prices: { sharp: '1.2500', peak: '1.0400', offPeak: '0.6500', valley: '0.2600' },
+              prices: null,
               calendar: null,
               createdAt: expect.any(Number),
             },

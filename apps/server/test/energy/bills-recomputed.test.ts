@@ -278,7 +278,7 @@ describeWithDatabase('a year of bills', (open) => {
         sum(own.map(({ wh }) => wh)),
         sum(own.map(({ amount }) => amount)),
       ]);
-      expect(sum(whole.sums.map(({ amount }) => amount))).toBe(whole.amount);
+      expect(sum(whole.sums.map(({ amount }) => amount!))).toBe(whole.amount);
     }
   }
 

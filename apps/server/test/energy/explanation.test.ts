@@ -122,11 +122,11 @@ describeWithDatabase('explanation of energy', (open) => {
         const { ept, fee } = known.sums;
         expect([data.sums.ept, data.sums.fee]).toEqual([ept, fee]);
         expect(sumOf(data.steps.map((step) => step.ept))).toBe(ept);
-        expect(sumOf(data.days.flatMap(({ lines }) => lines.map((line) => line.fee)))).toBe(fee);
+        expect(sumOf(data.days.flatMap(({ lines }) => lines.map((line) => line.fee!)))).toBe(fee);
         for (const { date, ept: ofDay, lines, fee: feeOfDay } of data.days) {
           const steps = data.steps.filter((step) => step.date === date);
           expect(sumOf(steps.map((step) => step.ept))).toBe(ofDay);
-          expect(sumOf(lines.map((line) => line.fee))).toBe(feeOfDay);
+          expect(sumOf(lines.map((line) => line.fee!))).toBe(feeOfDay);
           expect(lines[0]?.rate_version).toBe(date < '2026-10-26' ? 1 : 2);
         }
       }

@@ -84,7 +84,7 @@ describeWithDatabase('energy confirmed by a later reading', (open) => {
       if (!found.ok) throw new Error(found.refusal);
       const { energyWh, amount, adjustment, adjustments } = found.value;
       billWh += energyWh + adjustments.reduce((sum, line) => sum + line.energyWh, 0);
-      bill += amount + adjustment;
+      bill += amount! + adjustment;
     }
     const sum = (of: (day: (typeof days)[number]) => number) =>
       days.reduce((total, day) => total + of(day), 0);
@@ -95,7 +95,7 @@ describeWithDatabase('energy confirmed by a later reading', (open) => {
       bills: [billWh - wh, bill - fee],
       overview: [
         ofPeriods((period) => period.energyWh + period.adjustmentWh) - wh,
-        ofPeriods((period) => period.amount + period.adjustment) - fee,
+        ofPeriods((period) => period.amount! + period.adjustment) - fee,
       ],
     };
   }

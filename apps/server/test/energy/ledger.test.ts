@@ -79,7 +79,7 @@ async function world(open: () => Promise<TestDatabase>, label: string): Promise<
         .selectAll()
         .execute();
       return rows.map((row) => {
-        const fee = row.fee_sharp + row.fee_peak + row.fee_off_peak + row.fee_valley;
+        const fee = row.fee_sharp! + row.fee_peak! + row.fee_off_peak! + row.fee_valley!;
         const slots = row.slot_wh.reduce((sum, wh) => sum + wh, 0);
         return [row.group_id, row.day, row.devices, row.energy_wh, fee, slots, row.final];
       });

@@ -173,8 +173,8 @@ describeWithDatabase('repair of energy', (open) => {
           detail: {
             decision,
             reason: 'Meter exchanged',
-            before: { energyWh: Math.round(was.ept * 1000), fee: Math.round(was.fee * 100) },
-            after: { energyWh: Math.round(is.ept * 1000), fee: Math.round(is.fee * 100) },
+            before: { energyWh: Math.round(was.ept * 1000), fee: Math.round(was.fee! * 100) },
+            after: { energyWh: Math.round(is.ept * 1000), fee: Math.round(is.fee! * 100) },
           },
         },
         { command: 'withdraw energy correction', detail: { reason: 'It was not' } },
@@ -249,7 +249,7 @@ describeWithDatabase('repair of energy', (open) => {
         ofStart: '2026-10-01',
         reason: 'correction',
         energyWh: 54_130,
-        amount: Math.round((effect.after.fee - effect.before.fee) * 100),
+        amount: Math.round((effect.after.fee! - effect.before.fee!) * 100),
       },
     ]);
   });

@@ -108,7 +108,7 @@ describeWithDatabase('settlement over the ledger', (open) => {
     if (!fees.ok) throw new Error(fees.refusal);
     const [cardNovember, cardOctober] = fees.value.periods;
     expect(cardOctober?.energyWh).toBe(october.energyWh + adjusted(after));
-    expect(cardOctober?.fee).toBe(october.amount + after.adjustment);
+    expect(cardOctober?.fee).toBe(october.amount! + after.adjustment);
     expect([cardNovember?.energyWh, cardNovember?.fee]).toEqual([after.energyWh, after.amount]);
     expect(await adjustChangedPeriods(ctx)).toBe(0);
   });

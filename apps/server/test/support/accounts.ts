@@ -1,5 +1,6 @@
 /** Customers with accounts that can really sign in, made by the product's own functions. */
 import type { Role } from '@busbar/domain/access/role';
+import type { BandPrices } from '@busbar/domain/tariff/price';
 import type { Caller } from '../../src/caller.ts';
 import { randomId } from '../../src/clock.ts';
 import type { Context } from '../../src/context.ts';
@@ -13,21 +14,32 @@ import {
 
 export const PASSWORD = 'Correct-horse-9';
 const passwordHash = hashPassword(PASSWORD);
+const PRICES: BandPrices = { sharp: '1.25', peak: '1.04', offPeak: '0.65', valley: '0.26' };
 
 export async function makeCustomer(
   ctx: Context,
-  options: { readonly code?: string; readonly state?: 'pending' | 'active' } = {},
+  options: {
+    readonly code?: string;
+    readonly state?: 'pending' | 'active';
+    /** Null: its tariff has none, as that of a new customer. */
+    readonly prices?: BandPrices | null;
+  } = {},
 ): Promise<CreatedCustomer> {
   const code = options.code ?? `C${randomId(ctx.random)}`;
   return ctx.database.transaction(async (trx) =>
-    createCustomer(ctx, trx, {
-      chineseCode: `客户${code}`,
-      englishCode: code,
-      contactUser: 'Contact',
-      zoneId: await firstZoneId(trx),
-      currencyId: await firstCurrencyId(trx),
-      state: options.state ?? 'active',
-    }),
+    createCustomer(
+      ctx,
+      trx,
+      {
+        chineseCode: `客户${code}`,
+        englishCode: code,
+        contactUser: 'Contact',
+        zoneId: await firstZoneId(trx),
+        currencyId: await firstCurrencyId(trx),
+        state: options.state ?? 'active',
+      },
+      options.prices === undefined ? PRICES : options.prices,
+    ),
   );
 }
 

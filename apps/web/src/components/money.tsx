@@ -1,10 +1,20 @@
+import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../i18n/use-language.ts';
-import './value-with-unit.css';
 import { formatAmount, isSignFirst } from '../lib/number-format.ts';
+import { NoTariff } from './no-tariff.tsx';
+import './value-with-unit.css';
+
+interface MoneyProps {
+  /** Null: it includes energy without a price. */
+  readonly amount: number | null;
+  readonly currency: string;
+}
 
 /** An amount with the sign of its currency where the language puts it, left to right in every language. */
-export function Money({ amount, currency }: { amount: number; currency: string }) {
+export function Money({ amount, currency }: MoneyProps) {
   const { tag } = useLanguage();
+  const { t } = useTranslation('common');
+  if (amount === null) return <span className="no-tariff">{t('common:no-tariff')}</span>;
   const isFirst = isSignFirst(tag);
   const sign = currency !== '' && (
     <span className="value-unit">
@@ -22,4 +32,9 @@ export function Money({ amount, currency }: { amount: number; currency: string }
       {!isFirst && sign}
     </bdi>
   );
+}
+
+/** A total: without one it leads to the tariffs. */
+export function TotalMoney({ amount, currency }: MoneyProps) {
+  return amount === null ? <NoTariff /> : <Money amount={amount} currency={currency} />;
 }

@@ -4,7 +4,7 @@
  */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
-import { Id, Nullable, When, Whole } from '../shapes.ts';
+import { Fee, Id, Nullable, When, Whole } from '../shapes.ts';
 
 const OF_GROUP = { at: 'body.groupId', of: 'group', miss: 'not-found' } as const;
 const OF_DEVICE = { at: 'body.deviceId', of: 'device', miss: 'not-found' } as const;
@@ -16,20 +16,15 @@ const Energy = {
   ept3: Type.Number(),
   ept4: Type.Number(),
 };
-const Fees = {
-  fee: Type.Number(),
-  fee1: Type.Number(),
-  fee2: Type.Number(),
-  fee3: Type.Number(),
-  fee4: Type.Number(),
-};
+/** Null where the energy has no price. */
+const Fees = { fee: Fee, fee1: Fee, fee2: Fee, fee3: Fee, fee4: Fee };
 const Change = Nullable(Type.Number());
 
 /** A running day or month; changes are fractions, like for like, null where nothing is known. */
 const Current = Type.Object({
   date: Type.String(),
   ept: Type.Number(),
-  fee: Type.Number(),
+  fee: Fee,
   momEpt: Change,
   momFee: Change,
   yoyEpt: Change,
@@ -51,7 +46,7 @@ export const currentEnergyFees = defineCall({
   example: { body: { groupId: '{group}' } },
 });
 
-const Amounts = Type.Object({ ...Energy, fee: Type.Number() });
+const Amounts = Type.Object({ ...Energy, fee: Fee });
 
 export const energySummary = defineCall({
   name: 'v1.sys.home.energySummary',

@@ -24,7 +24,8 @@ export const rateAddOrUpdate = defineCall({
   version: 'v1',
   method: 'POST',
   path: '/device/rate/addOrUpdate',
-  summary: 'Add a rate, or change the one of that id from a day on (today unless given)',
+  summary:
+    'Add a rate, or change the one of that id from a day on: unless given today, or for first prices the first day without any',
   who: 'tariff.write',
   scope: 'own',
   effect: 'write',

@@ -1,16 +1,16 @@
 /** Energy and fees of each device and day: the fee screens (part 2, section 2; decisions 13, 14). */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
-import { IdText, Nullable, Text } from '../shapes.ts';
+import { Fee, IdText, Nullable, Text } from '../shapes.ts';
 import { BandEnergy } from './energy.ts';
 
 /** fee_1 sharp, fee_2 peak, fee_3 off-peak, fee_4 valley; they add up to fee. */
 const BandFees = {
-  fee: Type.Number(),
-  fee_1: Type.Number(),
-  fee_2: Type.Number(),
-  fee_3: Type.Number(),
-  fee_4: Type.Number(),
+  fee: Fee,
+  fee_1: Fee,
+  fee_2: Fee,
+  fee_3: Fee,
+  fee_4: Fee,
 };
 
 export const energyDays = defineCall({

@@ -2,7 +2,7 @@
 import { ENERGY_CHANNELS, type EnergyChannel } from '@busbar/domain/energy/energy-channel';
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
-import { IdText, Nullable, Text } from '../shapes.ts';
+import { Fee, IdText, Nullable, Text } from '../shapes.ts';
 import { BandEnergy } from './energy.ts';
 
 export const EnergyChannelName = Type.Unsafe<EnergyChannel>(
@@ -113,12 +113,12 @@ export const energyExplanation = defineCall({
               rate_version: Type.Integer(),
               /** Of the version; null: since ever. */
               rate_start_day: Nullable(Type.String()),
-              price: Type.Number(),
+              price: Nullable(Type.Number()),
               ept_before: Type.Number(),
-              amount_before: Type.Number(),
+              amount_before: Fee,
               ept: Type.Number(),
-              amount_with: Type.Number(),
-              fee: Type.Number(),
+              amount_with: Fee,
+              fee: Fee,
             }),
           ),
         }),

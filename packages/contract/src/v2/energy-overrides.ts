@@ -1,7 +1,7 @@
 /** What administrators decide about steps of registers (decisions 10): kept, withdrawn, never deleted. */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
-import { IdText, Nullable, Text, When } from '../shapes.ts';
+import { Fee, IdText, Nullable, Text, When } from '../shapes.ts';
 import { EnergyChannelName } from './energy-explanation.ts';
 
 const Decision = Type.Union([Type.Literal('count'), Type.Literal('ignore'), Type.Literal('set')]);
@@ -26,7 +26,7 @@ const OverrideRow = Type.Object({
 });
 
 /** Of the billed channel. */
-const Amounts = Type.Object({ ept: Type.Number(), fee: Type.Number() });
+const Amounts = Type.Object({ ept: Type.Number(), fee: Fee });
 
 /** The days whose energy or fee changes, before and after. */
 const Effect = Type.Object({

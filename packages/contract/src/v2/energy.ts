@@ -4,7 +4,7 @@
  */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
-import { IdText, Nullable, Text } from '../shapes.ts';
+import { Fee, IdText, Nullable, Text } from '../shapes.ts';
 
 /** `day` or `month`; anything else is refused with a sentence of its own. */
 const DateType = Text(20);
@@ -19,14 +19,14 @@ const chosen = {
 const OF_GROUP = { at: 'query.group_id', of: 'group', miss: 'not-found' } as const;
 const OF_DEVICE = { at: 'query.device_code', of: 'device', miss: 'not-found' } as const;
 
-/** A fraction, not a percentage; null where the earlier amount is zero or not known. */
+/** A fraction, not a percentage; null where the earlier amount is zero or one is not known. */
 const Change = Nullable(Type.Number());
 
 export const EnergyFeeEntry = Type.Object({
   /** `YYYY-MM-DD` or `YYYY-MM`. */
   date: Type.String(),
   ept: Type.Number(),
-  fee: Type.Number(),
+  fee: Fee,
   /** Against the day or month before. */
   mom_ept: Change,
   mom_fee: Change,
@@ -48,15 +48,15 @@ export const EnergyFeeEntry = Type.Object({
   compared_until: Nullable(Type.String()),
   /**
    * With `is_all`: the days of the month so far, from the first day anything is known of, oldest
-   * first; or the 24 clock hours of the day, `YYYY-MM-DD HH:00`, whose fee is null; `ept` is null
-   * for an hour that has not come.
+   * first; or the 24 clock hours of the day, `YYYY-MM-DD HH:00`, whose fee is always null; `ept` is
+   * null for an hour that has not come.
    */
   list: Type.Optional(
     Type.Array(
       Type.Object({
         date: Type.String(),
         ept: Nullable(Type.Number()),
-        fee: Nullable(Type.Number()),
+        fee: Fee,
       }),
     ),
   ),
@@ -147,17 +147,17 @@ export const energyDevice = defineCall({
           ept: Type.Number(),
           /** Of the whole, percent with two decimals. */
           percentage: Type.Number(),
-          fee: Type.Number(),
+          fee: Fee,
         }),
       ),
       others: Type.Object({
         count: Type.Integer(),
         ept: Type.Number(),
         percentage: Type.Number(),
-        fee: Type.Number(),
+        fee: Fee,
       }),
       /** Of all devices, listed or not. */
-      total: Type.Object({ count: Type.Integer(), ept: Type.Number(), fee: Type.Number() }),
+      total: Type.Object({ count: Type.Integer(), ept: Type.Number(), fee: Fee }),
     }),
   },
   tenantIds: [OF_GROUP],

@@ -8,12 +8,13 @@ import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { IdText, Nullable, Text } from '../shapes.ts';
 
-/** In the customer's currency per kWh, four decimals. */
+const PriceOrNone = Nullable(Type.Number());
+/** In the customer's currency per kWh, four decimals; all null while none are set. */
 const Prices = {
-  rate_1: Type.Number(),
-  rate_2: Type.Number(),
-  rate_3: Type.Number(),
-  rate_4: Type.Number(),
+  rate_1: PriceOrNone,
+  rate_2: PriceOrNone,
+  rate_3: PriceOrNone,
+  rate_4: PriceOrNone,
 };
 
 /** Prices are those of today. */
@@ -153,7 +154,10 @@ export const changeRate = defineCall({
   params: Type.Object({ id: IdText }),
   body: Type.Object({
     ...RateForm,
-    /** `YYYY-MM-DD`, not before today, which it is when absent. */
+    /**
+     * `YYYY-MM-DD`, not before today, which it is when absent. The first prices of a tariff may begin
+     * on any day that has none; when absent they count for all of those days.
+     */
     start_day: Type.Optional(Text(20)),
   }),
   answer: { data: WholeRate },

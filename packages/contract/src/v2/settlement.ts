@@ -1,7 +1,7 @@
 /** Settlement periods and bills (decisions 14; part 1, section 2: the settlement day's page). */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
-import { IdText, Nullable, Text } from '../shapes.ts';
+import { Fee, IdText, Nullable, Text } from '../shapes.ts';
 
 const Period = {
   /** First and last day, `YYYY-MM-DD`, both inclusive. */
@@ -18,12 +18,12 @@ export const SettlementPeriodRow = Type.Object({
   ...Period,
   ept: Type.Number(),
   /** Sum of the bill's lines. */
-  fee: Type.Number(),
+  fee: Fee,
   /** Carried for closed periods that changed later. */
   adjustment_ept: Type.Number(),
   adjustment: Type.Number(),
   /** Fee and adjustment: what is to be paid. */
-  total: Type.Number(),
+  total: Fee,
   provisional: Type.Boolean(),
 });
 
@@ -75,7 +75,8 @@ export const closeSettlement = defineCall({
   version: 'v2',
   method: 'POST',
   path: '/api/v2/settlement/close',
-  summary: 'Close a settlement period that is over: its lines stand, later changes are adjustments',
+  summary:
+    'Close a settlement period that is over and all of whose energy has prices: its lines stand, later changes are adjustments',
   who: 'settlement.write',
   scope: 'customer',
   effect: 'write',
@@ -93,11 +94,11 @@ const TariffLine = {
   rate_version: Type.Integer(),
   /** 1 sharp, 2 peak, 3 off-peak, 4 valley. */
   band: Type.Integer(),
-  /** In the customer's currency per kWh. */
-  price: Type.Number(),
+  /** In the customer's currency per kWh; null: the tariff has no prices. */
+  price: Nullable(Type.Number()),
   ept: Type.Number(),
   /** Energy times price, half up to two decimals, once a line. */
-  amount: Type.Number(),
+  amount: Fee,
 };
 
 export const bill = defineCall({
@@ -144,10 +145,10 @@ export const bill = defineCall({
       ),
       ept: Type.Number(),
       /** Sum of all lines. */
-      fee: Type.Number(),
+      fee: Fee,
       adjustment: Type.Number(),
       /** Fee and adjustment: what is to be paid. */
-      total: Type.Number(),
+      total: Fee,
     }),
   },
   tenantIds: [

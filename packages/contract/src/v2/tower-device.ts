@@ -4,7 +4,7 @@
  */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
-import { Id, IdText, Nullable, Text, When } from '../shapes.ts';
+import { Fee, Id, IdText, Nullable, Text, When } from '../shapes.ts';
 
 const PeriodShape = Type.Object({
   /** `HH:mm` on quarter hours; an end before its begin goes over midnight. */
@@ -388,7 +388,7 @@ export const towerEvents = defineCall({
 const Amounts = {
   ept: Type.Number(),
   /** In the customer's currency. */
-  fee: Type.Number(),
+  fee: Fee,
 };
 
 export const towerBill = defineCall({

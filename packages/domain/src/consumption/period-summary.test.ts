@@ -8,7 +8,12 @@ const PARIS = 'Europe/Paris';
 const HOUR = 3_600_000;
 const at = (date: LocalDate, ms = 0) => startOfLocalDate(date, PARIS) + ms;
 const month = (from: LocalDate): DaySpan => ({ from, to: addMonths(from, 1) });
-const day = (wh: number, fee = wh / 10) => ({ energyWh: wh, fee, estimated: false, final: true });
+const day = (wh: number, fee: number | null = wh / 10) => ({
+  energyWh: wh,
+  fee,
+  estimated: false,
+  final: true,
+});
 const quarters = (wh: number, count = 96) => ({
   wh: Array<number>(count).fill(wh),
   fee: Array<number>(count).fill(wh),
@@ -20,6 +25,7 @@ function book(over: Partial<ConsumptionBook>): ConsumptionBook {
     now: at('2026-11-20', 14 * HOUR),
     days: new Map(),
     quarters: new Map(),
+    feeOfNothing: 0,
     firstDay: '2024-01-01',
     ...over,
   };
@@ -47,6 +53,44 @@ describe('the elapsed part of a period', () => {
 });
 
 describe('the summary of a period', () => {
+  it('has no fee, and no change of it, where a day has none', () => {
+    const unpriced = day(500, null);
+    const summary = (date: LocalDate) =>
+      summarisePeriod(
+        book({
+          days: new Map([
+            ['2026-11-01', day(1000)],
+            ['2026-11-20', day(300)],
+            ['2026-10-05', day(600)],
+            [date, unpriced],
+          ]),
+          quarters: new Map([
+            ['2026-11-20', quarters(3)],
+            ['2026-10-20', quarters(4)],
+          ]),
+        }),
+        'month',
+        november,
+        october,
+        yearBefore,
+      );
+    expect(summary('2026-11-02')).toMatchObject({ energyWh: 1800, fee: null, feeChange: null });
+    expect(summary('2026-11-02').energyChange).not.toBeNull();
+    expect(summary('2026-11-02').parts[1]).toMatchObject({ energyWh: 500, fee: null });
+    // Without any prices a period without energy has no fee either.
+    const empty = summarisePeriod(
+      book({ feeOfNothing: null }),
+      'month',
+      november,
+      october,
+      yearBefore,
+    );
+    expect([empty.energyWh, empty.fee, empty.parts[0]?.fee]).toEqual([0, null, null]);
+    // The day that is cut counts too; one after it does not.
+    expect(summary('2026-10-20')).toMatchObject({ fee: 130, feeChange: null });
+    expect(summary('2026-10-21').feeChange).not.toBeNull();
+  });
+
   it('compares the running month with the same part of the earlier ones', () => {
     const summary = summarisePeriod(
       book({

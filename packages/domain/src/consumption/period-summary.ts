@@ -4,6 +4,7 @@
  * (part 1, section 3; decisions 11, 12).
  */
 import { addDays, type LocalDate, localDateOf } from '../local-date.ts';
+import { type Amount, addAmounts } from '../tariff/amount.ts';
 import { hourSlots } from './day-slots.ts';
 import {
   amountOver,
@@ -20,7 +21,7 @@ export type PeriodType = 'day' | 'month';
 export interface ConsumptionDay {
   readonly energyWh: number;
   /** Minor units. */
-  readonly fee: number;
+  readonly fee: Amount;
   readonly estimated: boolean;
   readonly final: boolean;
 }
@@ -37,6 +38,8 @@ export interface ConsumptionBook {
   readonly now: number;
   readonly days: ReadonlyMap<LocalDate, ConsumptionDay>;
   readonly quarters: ReadonlyMap<LocalDate, ConsumptionQuarters>;
+  /** The fee where there is no energy: 0, or null without any prices. */
+  readonly feeOfNothing: Amount;
   /** Before it nothing is known of anything; undefined: nothing at all. */
   readonly firstDay: LocalDate | undefined;
 }
@@ -47,21 +50,21 @@ export interface PeriodPart {
   readonly hour: number | null;
   /** Null for an hour that has not come. */
   readonly energyWh: number | null;
-  /** Minor units; null of an hour. */
-  readonly fee: number | null;
+  /** Minor units; null of an hour, and of energy without a price. */
+  readonly fee: Amount;
 }
 
 export interface PeriodSummary {
   readonly span: DaySpan;
   readonly energyWh: number;
-  readonly fee: number;
+  readonly fee: Amount;
   /** Of the parts that are over; null while none is. */
   readonly mostWh: number | null;
   readonly leastWh: number | null;
   readonly meanWh: number | null;
   readonly provisional: boolean;
   readonly estimated: boolean;
-  /** Fractions, null where the earlier amount is zero or not known. */
+  /** Fractions, null where one of the amounts is not known or the earlier one is zero. */
   readonly energyChange: number | null;
   readonly feeChange: number | null;
   readonly energyChangeOfYear: number | null;
@@ -83,14 +86,14 @@ export function summarisePeriod(
   const today = localDateOf(now, zone);
   const { parts, elapsed } = type === 'day' ? hoursOf(book, span.from) : daysOf(book, span, today);
   let energyWh = 0;
-  let fee = 0;
+  let fee: Amount = book.feeOfNothing;
   let estimated = false;
   let provisional = span.to > today;
   for (let day = span.from; day < span.to; day = addDays(day, 1)) {
     const known = days.get(day);
     if (known === undefined) continue;
     energyWh += known.energyWh;
-    fee += known.fee;
+    fee = addAmounts(fee, known.fee);
     estimated ||= known.estimated;
     provisional ||= !known.final;
   }
@@ -122,13 +125,17 @@ interface Parts {
 }
 
 /** From the first day anything is known of: what was before is not nothing, it is unknown. */
-function daysOf({ days, firstDay }: ConsumptionBook, span: DaySpan, today: LocalDate): Parts {
+function daysOf(
+  { days, firstDay, feeOfNothing }: ConsumptionBook,
+  span: DaySpan,
+  today: LocalDate,
+): Parts {
   const parts: PeriodPart[] = [];
   const elapsed: number[] = [];
   if (firstDay === undefined) return { parts, elapsed };
   const from = firstDay > span.from ? firstDay : span.from;
   for (let day = from; day < span.to && day <= today; day = addDays(day, 1)) {
-    const { energyWh = 0, fee = 0 } = days.get(day) ?? {};
+    const { energyWh = 0, fee = feeOfNothing } = days.get(day) ?? {};
     parts.push({ day, hour: null, energyWh, fee });
     if (day < today) elapsed.push(energyWh);
   }
@@ -189,9 +196,26 @@ function changes(
       part,
       (day) => {
         const known = days.get(day);
-        return known === undefined ? undefined : known.fee * 10;
+        return known === undefined ? undefined : (known.fee ?? 0) * 10;
       },
       (day) => quarters.get(day)?.fee,
     );
-  return [fractionOf(energyOf(span), energyOf(other)), fractionOf(feeOf(span), feeOf(other))];
+  const feeChange = [span, other].some((of) => hasUnknownFee(book, of, part))
+    ? null
+    : fractionOf(feeOf(span), feeOf(other));
+  return [fractionOf(energyOf(span), energyOf(other)), feeChange];
+}
+
+/** Whether a day of the part, also the one that is cut, has no known fee. */
+function hasUnknownFee(
+  { days }: ConsumptionBook,
+  span: DaySpan,
+  part: ElapsedPart | undefined,
+): boolean {
+  const end = cutDay(span, part);
+  for (let day = span.from; day < span.to; day = addDays(day, 1)) {
+    if (days.get(day)?.fee === null) return true;
+    if (day === end) return false;
+  }
+  return false;
 }

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type BilledDay, type DayFee, priceDays, type TariffOfDays } from './day-fees.ts';
+import {
+  type BilledDay,
+  type DayFee,
+  priceDays,
+  priceSummedSlots,
+  type TariffOfDays,
+} from './day-fees.ts';
 import { priceOf } from './price.ts';
 import type { TariffVersion } from './tariff-version.ts';
 
@@ -25,7 +31,8 @@ const priced = (days: readonly (readonly number[] | undefined)[], first = 0): Da
     days.map((bandsWh, i): BilledDay => ({ day: dayOf(first + i), bandsWh })),
     new Map(),
   );
-const sum = (numbers: readonly number[]) => numbers.reduce((one, other) => one + other, 0);
+const sum = (numbers: readonly (number | null)[]) =>
+  numbers.reduce<number>((one, other) => one + (other ?? Number.NaN), 0);
 
 describe('the fees of days', () => {
   it('follow the version of their day, each band in a line of its own', () => {
@@ -57,6 +64,24 @@ describe('the fees of days', () => {
     expect(priceDays(tariff, plan, days, before)[0]?.bands[3]).toBe(1);
   });
 
+  it('are null without a price, but not where nothing was used', () => {
+    const unpriced: TariffOfDays = {
+      decimals: 2,
+      rateOn: (day) => {
+        const { rateId, version: own } = tariff.rateOn(day);
+        return { rateId, version: own.version === 1 ? { ...own, prices: null } : own };
+      },
+    };
+    const days = [
+      { day: dayOf(8), bandsWh: [1000, 0, 0, 500] },
+      { day: dayOf(9), bandsWh: [1000, 0, 0, 500] },
+    ];
+    expect(priceDays(unpriced, plan, days, new Map())).toEqual([
+      { rateId: 7, rateVersion: 1, bands: [null, 0, 0, null] },
+      { rateId: 7, rateVersion: 2, bands: [250, 0, 0, 13] },
+    ]);
+  });
+
   it('add up to their line, which is within half a cent of its energy', () => {
     const wh = fc.integer({ min: 0, max: 3_000_000 });
     fc.assert(
@@ -69,7 +94,7 @@ describe('the fees of days', () => {
           for (const [band, name] of (['sharp', 'peak', 'offPeak', 'valley'] as const).entries()) {
             const energy = sum(own.map(({ day }) => day[band]!));
             const amount = sum(own.map(({ fee }) => fee.bands[band]!));
-            const price = priceOf(version(number).prices[name]);
+            const price = priceOf(version(number).prices![name]);
             expect(Math.abs(energy * price - amount * 100_000)).toBeLessThanOrEqual(50_000);
           }
         }
@@ -77,4 +102,12 @@ describe('the fees of days', () => {
       { numRuns: 300 },
     );
   });
+});
+
+it('quarter hours of a day count by the price of the band in force at their end', () => {
+  const start = Date.UTC(2026, 2, 1);
+  const bandAt = (at: number) => (at - start <= 1_800_000 ? 'sharp' : 'valley');
+  const fees = (own: TariffVersion) => priceSummedSlots([1000, 0, 1000, 3], start, own, bandAt);
+  expect(fees(version(1))).toEqual([1250, 0, 260, 1]);
+  expect(fees({ ...version(1), prices: null })).toEqual([0, 0, 0, 0]);
 });

@@ -4,11 +4,13 @@
  * again. The one rule behind days, bills and their explanation.
  */
 import { periodOf, type SettlementPlan } from '../billing/settlement-period.ts';
+import { QUARTER_MS } from '../consumption/day-slots.ts';
 import type { FoldedDay } from '../energy/folded-day.ts';
-import { TARIFF_BANDS } from './band.ts';
+import type { Amount } from './amount.ts';
+import { TARIFF_BANDS, type TariffBand } from './band.ts';
 import type { CurrencyDecimals } from './currency.ts';
 import { feeThousandths, lineShare } from './fee.ts';
-import { priceOf } from './price.ts';
+import { type Price, priceOf } from './price.ts';
 import type { TariffVersion } from './tariff-version.ts';
 
 /** The tariff that counts for a device on a day. */
@@ -23,11 +25,11 @@ export interface TariffOfDays {
   rateOn(day: string): RateOfDay;
 }
 
-/** Fees by band in minor units, with the tariff version they follow. */
+/** Fees by band in minor units, with the tariff version they follow; null: energy without a price. */
 export interface DayFee {
   readonly rateId: number;
   readonly rateVersion: number;
-  readonly bands: readonly number[];
+  readonly bands: readonly Amount[];
 }
 
 /** A device's energy on a day. */
@@ -86,12 +88,26 @@ export function priceDays(
     rateId,
     rateVersion: version.version,
     bands: pricesOf(version).map((price, i) =>
-      lineShare(whBefore[i] ?? 0, wh[i] ?? 0, price, tariff.decimals),
+      shareOfLine(whBefore[i] ?? 0, wh[i] ?? 0, price, tariff.decimals),
     ),
   }));
 }
 
-/** Quarter hours that were booked into; the others keep what they have. */
+/** Null for energy without a price. */
+function shareOfLine(
+  whBefore: number,
+  wh: number,
+  price: Price | null,
+  decimals: CurrencyDecimals,
+): Amount {
+  if (price === null) return wh === 0 ? 0 : null;
+  return lineShare(whBefore, wh, price, decimals);
+}
+
+/**
+ * Quarter hours that were booked into; the others keep what they have. Without prices they are 0:
+ * the fee of their day says that it is not known, and they count for nothing then.
+ */
 export function priceSlots(
   { slotWh, slotBandsWh }: Pick<FoldedDay, 'slotWh' | 'slotBandsWh'>,
   version: TariffVersion,
@@ -109,10 +125,30 @@ export function priceSlot(bandsWh: readonly number[], version: TariffVersion): n
   return feeOfSlot(bandsWh, pricesOf(version));
 }
 
-function feeOfSlot(bandsWh: readonly number[], prices: readonly number[]): number {
-  return prices.reduce((fee, price, i) => fee + feeThousandths(bandsWh[i] ?? 0, price), 0);
+/**
+ * Quarter hours of a day of which only the sum over the bands is known: each by the price of the
+ * band in force at its end.
+ */
+export function priceSummedSlots(
+  slotWh: readonly number[],
+  dayStart: number,
+  version: TariffVersion,
+  bandAt: (endMs: number) => TariffBand,
+): number[] {
+  const { prices } = version;
+  return slotWh.map((wh, slot) => {
+    if (prices === null || wh === 0) return 0;
+    return feeThousandths(wh, priceOf(prices[bandAt(dayStart + (slot + 1) * QUARTER_MS)]));
+  });
 }
 
-function pricesOf({ prices }: TariffVersion): number[] {
-  return TARIFF_BANDS.map((band) => priceOf(prices[band]));
+function feeOfSlot(bandsWh: readonly number[], prices: readonly (Price | null)[]): number {
+  return prices.reduce<number>(
+    (fee, price, i) => fee + (price === null ? 0 : feeThousandths(bandsWh[i] ?? 0, price)),
+    0,
+  );
+}
+
+function pricesOf({ prices }: TariffVersion): (Price | null)[] {
+  return TARIFF_BANDS.map((band) => (prices === null ? null : priceOf(prices[band])));
 }

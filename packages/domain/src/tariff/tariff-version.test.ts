@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { bandOfStepEnd, mayBegin, type TariffVersion, versionOn } from './tariff-version.ts';
+import {
+  bandOfStepEnd,
+  endOfVersion,
+  firstDayOfPrices,
+  mayBegin,
+  type TariffVersion,
+  versionOn,
+} from './tariff-version.ts';
 
 const prices = { sharp: '1.25', peak: '1.04', offPeak: '0.65', valley: '0.26' };
 const version = (number: number, startDay: string | null): TariffVersion => ({
@@ -48,6 +55,42 @@ it.each([
   ['', false],
 ])('a version may begin on "%s": %s', (day, may) => {
   expect(mayBegin(day, '2026-03-01')).toBe(may);
+});
+
+describe('the first day of prices', () => {
+  const unpriced = (number: number, startDay: string | null) => ({
+    ...version(number, startDay),
+    prices: null,
+  });
+  const none = [unpriced(1, null)];
+  const later = [...none, version(2, '2026-03-20')];
+  const since = [...none, version(2, '2026-02-10')];
+  const ended = [version(1, null), unpriced(2, '2026-02-01'), version(3, '2026-02-10')];
+  it.each<[string, TariffVersion[], string | undefined, string | null | undefined]>([
+    ['not given: all days without prices', none, undefined, null],
+    ['not given, prices to come: the same', later, undefined, null],
+    ['not given, prices in force: today', since, undefined, '2026-03-01'],
+    ['today', none, '2026-03-01', '2026-03-01'],
+    ['a day to come', none, '2026-04-01', '2026-04-01'],
+    ['a day without prices', none, '2025-06-01', '2025-06-01'],
+    ['a day before those that have prices', since, '2026-02-09', '2026-02-09'],
+    ['a day that has prices', since, '2026-02-10', undefined],
+    ['days without prices between others', ended, '2026-02-05', '2026-02-05'],
+    ['a day with prices before them', ended, '2026-01-31', undefined],
+    ['no day', none, '2026-02-30', undefined],
+  ])('%s', (_, versions, given, startDay) => {
+    const first = firstDayOfPrices(versions, given, '2026-03-01');
+    expect(first).toEqual(startDay === undefined ? undefined : { startDay });
+  });
+
+  it.each<[string | null, string | null]>([
+    [null, '2026-02-01'],
+    ['2026-01-01', '2026-02-01'],
+    ['2026-02-01', '2026-02-10'],
+    ['2026-02-10', null],
+  ])('a version from %s ends with the next: %s', (startDay, end) => {
+    expect(endOfVersion(ended, startDay)).toBe(end);
+  });
 });
 
 describe('the band of a step by its end', () => {

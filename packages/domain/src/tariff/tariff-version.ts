@@ -1,7 +1,8 @@
 /**
  * The versions of a tariff and which of them counts on a day. A version begins on its start day and
  * ends where a later one begins; the first has no beginning (decisions 14). Of two that begin on
- * the same day the one made later counts. None may begin in the past: no fee of yesterday moves.
+ * the same day the one made later counts. None may begin in the past, as no fee of yesterday moves,
+ * except over days of a version without prices, which have no fees (ADR 33).
  */
 import { offsetMs } from '../calendar.ts';
 import { addDays, startOfLocalDate } from '../local-date.ts';
@@ -22,7 +23,8 @@ export interface TariffVersion {
   readonly version: number;
   /** `YYYY-MM-DD` in the customer's zone; null: since ever. */
   readonly startDay: string | null;
-  readonly prices: BandPrices;
+  /** Null: none are set, and energy of its days has no amount. */
+  readonly prices: BandPrices | null;
   /** Null: the default hours. */
   readonly calendar: TariffCalendar | null;
 }
@@ -55,10 +57,43 @@ const LAST_DAY = '2100-12-31';
 
 /** Whether a version may begin on the day: a day there is, not before today. */
 export function mayBegin(startDay: string, today: string): boolean {
-  if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(startDay)) return false;
-  const instant = Date.parse(`${startDay}T00:00:00Z`);
-  if (Number.isNaN(instant) || !new Date(instant).toISOString().startsWith(startDay)) return false;
-  return startDay >= today && startDay <= LAST_DAY;
+  return isDay(startDay) && startDay >= today && startDay <= LAST_DAY;
+}
+
+function isDay(text: string): boolean {
+  if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text)) return false;
+  const instant = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text);
+}
+
+/**
+ * The day from which prices entered on `today` count: the given one; without one today or, if the
+ * version in force has no prices, the day on which that version began. Undefined: that day cannot
+ * be, as days that have prices already would get others.
+ */
+export function firstDayOfPrices(
+  versions: readonly TariffVersion[],
+  given: string | undefined,
+  today: string,
+): { readonly startDay: string | null } | undefined {
+  if (given === undefined) {
+    const { prices, startDay } = versionOn(versions, today);
+    return { startDay: prices === null ? startDay : today };
+  }
+  const isPast = isDay(given) && given < today;
+  if (isPast) return versionOn(versions, given).prices === null ? { startDay: given } : undefined;
+  return mayBegin(given, today) ? { startDay: given } : undefined;
+}
+
+/** The first day after which a version from `startDay` on no longer counts; null: none. */
+export function endOfVersion(
+  versions: readonly TariffVersion[],
+  startDay: string | null,
+): string | null {
+  const later = versions.flatMap((one) =>
+    one.startDay !== null && (startDay === null || one.startDay > startDay) ? one.startDay : [],
+  );
+  return later.sort()[0] ?? null;
 }
 
 /**

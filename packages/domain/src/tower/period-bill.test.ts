@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { addShares, apportion, NO_SHARES, OUTSIDE, shareDay, UNSHARED } from './period-bill.ts';
 import type { TimePeriod } from './time-period.ts';
 
-const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
+const sum = (values: readonly (number | null)[]) =>
+  values.reduce<number>((a, b) => a + (b ?? Number.NaN), 0);
 const at = (begin: string, end: string): TimePeriod => ({ begin, end, valid: true });
 const MIDNIGHT = Date.UTC(2026, 10, 2);
 
@@ -40,14 +41,15 @@ describe('a day of a tower user', () => {
     expect([shares.energyWh[UNSHARED], shares.fee[UNSHARED]]).toEqual([7, 5]);
   });
 
-  it('without a tariff has no fee to share out', () => {
+  it('without prices has no fee where it used energy', () => {
     const shares = shareDay(
-      { start: MIDNIGHT, energyWh: sum(slotWh), fee: 0, slotWh, slotFee: [] },
-      [],
+      { start: MIDNIGHT, energyWh: sum(slotWh), fee: null, slotWh, slotFee: slotWh.map(() => 0) },
+      [at('08:00', '12:00')],
       'UTC',
     );
-    expect(shares.energyWh[OUTSIDE]).toBe(sum(slotWh));
-    expect(sum(shares.fee)).toBe(0);
+    expect(shares.energyWh[OUTSIDE]).toBe(sum(slotWh) - 16 * 200);
+    expect(shares.fee).toEqual([null, 0, 0, 0, 0, null, 0]);
+    expect(addShares(shares, shares).fee).toEqual(shares.fee);
   });
 
   it('adds up to the day, whatever is in it', () => {

@@ -5,6 +5,7 @@
  * add up to the day's fee to the last cent.
  */
 import { QUARTER_MS } from '../consumption/day-slots.ts';
+import { type Amount, addAmounts } from '../tariff/amount.ts';
 import { localMinute, MOST_PERIODS, periodAt, type TimePeriod } from './time-period.ts';
 
 /** Shares: of the five periods, of what is outside of them, of what cannot be shared out any more. */
@@ -16,8 +17,8 @@ export interface LedgerDayOfUser {
   /** First instant of the local day, epoch ms. */
   readonly start: number;
   readonly energyWh: number;
-  /** Hundredths of the currency. */
-  readonly fee: number;
+  /** Hundredths of the currency; null: it includes energy without a price. */
+  readonly fee: Amount;
   /** Absent: the quarter hours of that day are no longer kept. */
   readonly slotWh?: readonly number[];
   /** Thousandths of the currency. */
@@ -27,7 +28,7 @@ export interface LedgerDayOfUser {
 export interface PeriodShares {
   /** By position: the periods, `OUTSIDE`, `UNSHARED`. */
   readonly energyWh: readonly number[];
-  readonly fee: readonly number[];
+  readonly fee: readonly Amount[];
 }
 
 export function shareDay(
@@ -46,12 +47,24 @@ export function shareDay(
   energyWh[UNSHARED]! += day.energyWh - counted;
   const byMoney = weight.some((share) => share > 0);
   const weights = byMoney ? weight : energyWh.map((wh) => Math.max(0, wh));
-  return { energyWh, fee: apportion(day.fee, weights, UNSHARED) };
+  return { energyWh, fee: shareFee(day.fee, weights, energyWh) };
+}
+
+/** A fee that is not known is known of no part in which energy was used. */
+function shareFee(
+  fee: Amount,
+  weights: readonly number[],
+  energyWh: readonly number[],
+): readonly Amount[] {
+  if (fee === null) return energyWh.map((wh) => (wh === 0 ? 0 : null));
+  return apportion(fee, weights, UNSHARED);
 }
 
 export function addShares(one: PeriodShares, other: PeriodShares): PeriodShares {
-  const sum = (a: readonly number[], b: readonly number[]) => a.map((value, at) => value + b[at]!);
-  return { energyWh: sum(one.energyWh, other.energyWh), fee: sum(one.fee, other.fee) };
+  return {
+    energyWh: one.energyWh.map((wh, at) => wh + other.energyWh[at]!),
+    fee: one.fee.map((fee, at) => addAmounts(fee, other.fee[at]!)),
+  };
 }
 
 export const NO_SHARES: PeriodShares = {

@@ -1,6 +1,7 @@
 /** Why energy and fee are what they are (contract `v2/energy-explanation.ts`). */
 import { addBands, type BandsWh, NO_BANDS } from '@busbar/domain/energy/split-bands';
 import { addDays } from '@busbar/domain/local-date';
+import { type Amount, subtractAmount, sumAmounts } from '@busbar/domain/tariff/amount';
 import { TARIFF_BANDS } from '@busbar/domain/tariff/band';
 import { lineAmount } from '@busbar/domain/tariff/fee';
 import { priceOf } from '@busbar/domain/tariff/price';
@@ -64,7 +65,7 @@ function presentExplanation(explanation: Explanation) {
       }),
       fee:
         explanation.channel === 'activeTotal'
-          ? money(days.reduce((sum, { amount }) => sum + amount, 0))
+          ? money(sumAmounts(days.map(({ amount }) => amount)))
           : null,
     },
   };
@@ -115,26 +116,31 @@ function presentDay(day: ExplainedDay, { rateNames, decimals }: Explanation) {
     if (day.lines === undefined) return [];
     const { rateId, version, wh, whBefore } = day.lines;
     const [before, added] = [whBefore[i] ?? 0, wh[i] ?? 0];
-    const price = priceOf(version.prices[band]);
-    const amountBefore = lineAmount(before, price, decimals);
-    const amountWith = lineAmount(before + added, price, decimals);
+    const price = version.prices?.[band] ?? null;
+    const amountOf = (energyWh: number): Amount => {
+      if (price !== null) return lineAmount(energyWh, priceOf(price), decimals);
+      return energyWh === 0 ? 0 : null;
+    };
+    const amountBefore = amountOf(before);
+    const amountWith = amountOf(before + added);
+    const amount = added === 0 ? 0 : subtractAmount(amountWith, amountBefore);
     return {
-      amount: amountWith - amountBefore,
+      amount,
       line: {
         band: i + 1,
         rate_name: rateNames.get(rateId) ?? '',
         rate_version: version.version,
         rate_start_day: version.startDay,
-        price: Number(version.prices[band]),
+        price: price === null ? null : Number(price),
         ept_before: kwh(before),
         amount_before: money(amountBefore),
         ept: kwh(added),
         amount_with: money(amountWith),
-        fee: money(amountWith - amountBefore),
+        fee: money(amount),
       },
     };
   });
-  const amount = lines.reduce((sum, line) => sum + line.amount, 0);
+  const amount = sumAmounts(lines.map((line) => line.amount));
   const answer = {
     date: day.day,
     ...presentBands(day),

@@ -1,5 +1,6 @@
 /** Energy and fees of the dashboard (contract `v2/energy.ts`). */
 import { percentShares } from '@busbar/domain/percent-shares';
+import { subtractAmount } from '@busbar/domain/tariff/amount';
 import type { Context } from '../../context.ts';
 import { periodName } from '../../modules/energy-query/asked-period.ts';
 import { findDeviceShares } from '../../modules/energy-query/device-share-service.ts';
@@ -62,7 +63,7 @@ export function energyHandlers(ctx: Context): Pick<Handlers, EnergyCalls> {
       const { type, span, devices, count, energyWh, fee } = found.value;
       const rest = {
         energyWh: devices.reduce((left, device) => left - device.energyWh, energyWh),
-        fee: devices.reduce((left, device) => left - device.fee, fee),
+        fee: devices.reduce((left, device) => subtractAmount(left, device.fee), fee),
       };
       const shares = percentShares([...devices.map((device) => device.energyWh), rest.energyWh]);
       return {

@@ -1,5 +1,6 @@
 /** Settlement periods and bills (contract `v2/settlement.ts`). */
 import { addDays } from '@busbar/domain/local-date';
+import { addAmounts } from '@busbar/domain/tariff/amount';
 import { TARIFF_BANDS } from '@busbar/domain/tariff/band';
 import type { Context } from '../../context.ts';
 import type { TariffLine } from '../../modules/billing/bill-repository.ts';
@@ -64,8 +65,8 @@ function presentAmounts(period: PeriodAmounts) {
     ept: kwh(period.energyWh),
     fee: money(period.amount),
     adjustment_ept: kwh(period.adjustmentWh),
-    adjustment: money(period.adjustment),
-    total: money(period.amount + period.adjustment),
+    adjustment: period.adjustment / 100,
+    total: money(addAmounts(period.amount, period.adjustment)),
     provisional: period.provisional,
   };
 }
@@ -88,7 +89,7 @@ function presentLine(line: TariffLine) {
     rate_name: line.rateName,
     rate_version: line.rateVersion,
     band: TARIFF_BANDS.indexOf(line.band) + 1,
-    price: Number(line.price),
+    price: line.price === null ? null : Number(line.price),
     ept: kwh(line.energyWh),
     amount: money(line.amount),
   };
@@ -110,13 +111,13 @@ export function presentBill(bill: WholeBill) {
       of_start: line.of.start,
       of_end: lastDayOf(line.of),
       ept: kwh(line.energyWh),
-      amount: money(line.amount),
+      amount: line.amount / 100,
       reason: line.reason,
       at: line.at,
     })),
     ept: kwh(bill.energyWh),
     fee: money(bill.amount),
-    adjustment: money(bill.adjustment),
-    total: money(bill.amount + bill.adjustment),
+    adjustment: bill.adjustment / 100,
+    total: money(addAmounts(bill.amount, bill.adjustment)),
   };
 }

@@ -3,7 +3,7 @@
  * that was given is ever changed (decisions 14). An adjustment is the present sum of the period, less
  * what was billed, less earlier adjustments, so that a repetition writes nothing. The ledger writes
  * them in the transaction that changes the days: bills add up at every moment. A job compares the
- * sums of closed periods all the same.
+ * sums of closed periods all the same. Late energy without a price is adjusted when it has one.
  */
 import { periodOf } from '@busbar/domain/billing/settlement-period';
 import { type LocalDate, localDateOf, startOfLocalDate } from '@busbar/domain/local-date';
@@ -12,6 +12,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
+import { sumOfFees } from '../energy/sum-of-fees.ts';
 import {
   holdSettlement,
   readSettlement,
@@ -196,7 +197,7 @@ async function findChangedDevices(
       sum(amount) filter (where part = 'earlier')::bigint as "earlierAmount"
     from (
       select 'now' as part, device_id, sum(energy_wh) as wh,
-        sum(fee_sharp + fee_peak + fee_off_peak + fee_valley) as amount
+        ${sumOfFees(sql`fee_sharp + fee_peak + fee_off_peak + fee_valley`)} as amount
       from energy_day
       where customer_id = ${customerId} and channel = 'activeTotal' and rate_id is not null
         and day >= ${start}::date and day < ${end}::date ${amongThem}
@@ -211,8 +212,9 @@ async function findChangedDevices(
       group by device_id
     ) parts
     group by device_id
-    having sum(case when part = 'now' then wh else -wh end) <> 0
-      or sum(case when part = 'now' then amount else -amount end) <> 0
+    having bool_and(amount is not null)
+      and (sum(case when part = 'now' then wh else -wh end) <> 0
+        or sum(case when part = 'now' then amount else -amount end) <> 0)
     order by device_id`.execute(trx);
   return rows.map((row) => ({
     deviceId: row.deviceId,

@@ -5,9 +5,11 @@
 import type { SettlementPeriod } from '@busbar/domain/billing/settlement-period';
 import type { DaySpan } from '@busbar/domain/consumption/elapsed-part';
 import type { LocalDate } from '@busbar/domain/local-date';
+import type { Amount } from '@busbar/domain/tariff/amount';
 import { TARIFF_BANDS, type TariffBand } from '@busbar/domain/tariff/band';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../storage/database.ts';
+import { sumOfFees } from '../energy/sum-of-fees.ts';
 import {
   type DayEnergy,
   type DayRow,
@@ -33,8 +35,10 @@ export function linesOfDays(
     from (
       select e.device_id, e.rate_id, e.rate_version, sum(e.sharp_wh) as sharp_wh,
         sum(e.peak_wh) as peak_wh, sum(e.off_peak_wh) as off_peak_wh,
-        sum(e.valley_wh) as valley_wh, sum(e.fee_sharp) as fee_sharp, sum(e.fee_peak) as fee_peak,
-        sum(e.fee_off_peak) as fee_off_peak, sum(e.fee_valley) as fee_valley
+        sum(e.valley_wh) as valley_wh, ${sumOfFees(sql`e.fee_sharp`)} as fee_sharp,
+        ${sumOfFees(sql`e.fee_peak`)} as fee_peak,
+        ${sumOfFees(sql`e.fee_off_peak`)} as fee_off_peak,
+        ${sumOfFees(sql`e.fee_valley`)} as fee_valley
       from energy_day e
       where e.customer_id = ${customerId} and e.channel = 'activeTotal' and e.rate_id is not null
         and e.day >= ${start}::date and e.day < ${end}::date
@@ -76,11 +80,11 @@ export interface TariffLine {
   readonly rateName: string;
   readonly rateVersion: number;
   readonly band: TariffBand;
-  /** Decimal text per kWh. */
-  readonly price: string;
+  /** Decimal text per kWh; null: none is set. */
+  readonly price: string | null;
   readonly energyWh: number;
-  /** Minor units. */
-  readonly amount: number;
+  /** Minor units; null without a price. */
+  readonly amount: Amount;
 }
 
 export interface DeviceLine extends TariffLine {
@@ -120,7 +124,7 @@ export async function sumLines(
 ): Promise<TariffSum[]> {
   const { rows } = await sql<TariffSum>`
     select r.name as "rateName", line.rate_version as "rateVersion", line.band, line.price,
-      sum(line.energy_wh)::bigint as "energyWh", sum(line.amount)::bigint as amount,
+      sum(line.energy_wh)::bigint as "energyWh", ${sumOfFees(sql`line.amount`)} as amount,
       count(*) as lines
     ${linesInScope(scope, period)}
     group by r.name, line.rate_id, line.rate_version, line.band, line.price

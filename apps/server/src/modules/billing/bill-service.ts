@@ -1,9 +1,11 @@
 /** The bill of a settlement period, of one device or of every device the caller sees. */
 import type { LocalDate } from '@busbar/domain/local-date';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
+import { type Amount, sumAmounts } from '@busbar/domain/tariff/amount';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { type EnergyOf, energyScope } from '../energy-query/energy-scope.ts';
+import { amountOfNothing } from '../rates/amount-of-nothing.ts';
 import {
   type AdjustmentLine,
   type DeviceLine,
@@ -33,7 +35,7 @@ export interface WholeBill {
   readonly adjustments: readonly (AdjustmentLine & { readonly of: KnownPeriod })[];
   /** Of all lines. */
   readonly energyWh: number;
-  readonly amount: number;
+  readonly amount: Amount;
   readonly adjustment: number;
 }
 
@@ -52,10 +54,11 @@ export async function findBill(
   if (period === undefined) return refused('period-unknown', 'start');
   const billed = { ...period, isClosed: period.state === 'closed' };
   const limit = Math.min(query.pageSize ?? MOST_LINES, MOST_LINES);
-  const [lines, sums, adjustments] = await Promise.all([
+  const [lines, sums, adjustments, nothing] = await Promise.all([
     readLines(db, scope.value, billed, { offset: (query.page - 1) * limit, limit }),
     sumLines(db, scope.value, billed),
     readAdjustments(db, scope.value, period.start),
+    amountOfNothing(db, caller.customerId),
   ]);
   const total = (of: (line: TariffSum) => number) => sums.reduce((sum, line) => sum + of(line), 0);
   return done({
@@ -65,7 +68,10 @@ export async function findBill(
     sums,
     adjustments: adjustments.map((line) => ({ ...line, of: byStart(line.ofStart)! })),
     energyWh: total((line) => line.energyWh),
-    amount: total((line) => line.amount),
+    amount: sumAmounts(
+      sums.map(({ amount }) => amount),
+      nothing,
+    ),
     adjustment: adjustments.reduce((sum, { amount }) => sum + amount, 0),
   });
 }

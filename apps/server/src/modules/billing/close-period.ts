@@ -11,6 +11,7 @@ import type { Actor, Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
+import { hasUnpricedDays } from '../energy/unpriced-days.ts';
 import { writeLog } from '../operation-log/write-log.ts';
 import { linesOfDays } from './bill-repository.ts';
 import { holdSettlement, markClosed } from './settlement-repository.ts';
@@ -28,7 +29,7 @@ const DAY_MS = 86_400_000;
 const EARLIEST_CLOSE_MS = 3 * DAY_MS;
 const LATEST_CLOSE_MS = 10 * DAY_MS;
 
-/** By an administrator: any period that is over. */
+/** By an administrator: any period that is over and of which all energy has a price. */
 export async function closePeriod(
   ctx: Context,
   caller: Caller,
@@ -42,6 +43,9 @@ export async function closePeriod(
     if (period === undefined) return refused('period-unknown', 'start');
     if (period.state === 'closed') return refused('period-closed', 'start');
     if (period.state === 'open') return refused('period-not-ended', 'start');
+    if (await hasUnpricedDays(trx, caller.customerId, period)) {
+      return refused('period-unpriced', 'start');
+    }
     await freeze(ctx, trx, caller, period);
     return done(undefined);
   });
@@ -50,7 +54,8 @@ export async function closePeriod(
 
 /**
  * By the clock, oldest first; answers how many were closed. What was over before the customer was
- * here is only closed by an administrator: its history may still be on its way in.
+ * here is only closed by an administrator: its history may still be on its way in. One with energy
+ * without a price waits for prices and does not keep later ones from closing.
  */
 export async function closeDuePeriods(ctx: Context, customerId: number): Promise<number> {
   const { db } = ctx.database;
@@ -69,12 +74,14 @@ export async function closeDuePeriods(ctx: Context, customerId: number): Promise
   for (const period of waiting) {
     const endedAt = startOfLocalDate(period.end, settlement.zone);
     if (now < endedAt + EARLIEST_CLOSE_MS) break;
+    if (await hasUnpricedDays(db, customerId, period)) continue;
     const isClosed = await ctx.database.transaction(async (trx) => {
       await holdSettlement(trx, customerId);
       const again = await readKnownPeriods(trx, whole, now);
       const state = again.periods.find(({ start }) => start === period.start)?.state;
       if (state !== 'ended') return false;
       if (await isBeingFolded(trx, customerId, endedAt)) return false;
+      if (await hasUnpricedDays(trx, customerId, period)) return false;
       const isLate = now >= endedAt + LATEST_CLOSE_MS;
       if (!isLate && (await hasOpenDays(trx, customerId, period))) return false;
       await freeze(ctx, trx, platformActor(whole), period);

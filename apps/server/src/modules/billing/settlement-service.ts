@@ -9,11 +9,13 @@ import {
 } from '@busbar/domain/billing/settlement-period';
 import { addDays, type LocalDate, localDateOf } from '@busbar/domain/local-date';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
+import type { Amount } from '@busbar/domain/tariff/amount';
 import type { Caller, Scope } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../storage/database.ts';
 import { type DayEnergy, readFirstDay, sumOfBands } from '../energy-query/day-repository.ts';
 import { writeLog } from '../operation-log/write-log.ts';
+import { amountOfNothing } from '../rates/amount-of-nothing.ts';
 import { readPeriodSums } from './bill-repository.ts';
 import {
   holdSettlement,
@@ -35,8 +37,8 @@ export interface KnownPeriod extends SettlementPeriod {
 
 export interface PeriodAmounts extends KnownPeriod {
   readonly energyWh: number;
-  /** Of the lines, minor units. */
-  readonly amount: number;
+  /** Of the lines, minor units; null if it includes energy without a price. */
+  readonly amount: Amount;
   /** Carried for closed periods that changed later. */
   readonly adjustmentWh: number;
   readonly adjustment: number;
@@ -95,16 +97,17 @@ export async function findSettlement(ctx: Context, caller: Caller): Promise<Sett
   const running = periods.filter(({ state }) => state !== 'closed');
   const span = { from: running[0]!.start, to: running.at(-1)!.end };
   const { days, billed, adjustments } = await readPeriodSums(db, caller, span);
+  const nothing = await amountOfNothing(db, caller.customerId);
   const amounts = periods.map((period): PeriodAmounts => {
     const carried = adjustments.find(({ start }) => start === period.start);
     const lines =
       period.state === 'closed'
         ? billed.find(({ start }) => start === period.start)
-        : sumOfDays(days, period);
+        : sumOfDays(days, period, nothing);
     return {
       ...period,
       energyWh: lines?.energyWh ?? 0,
-      amount: lines?.amount ?? 0,
+      amount: lines === undefined ? nothing : lines.amount,
       adjustmentWh: carried?.energyWh ?? 0,
       adjustment: carried?.amount ?? 0,
       provisional: period.state !== 'closed' && isProvisional(days, period),
@@ -117,8 +120,8 @@ function inPeriod(days: readonly DayEnergy[], { start, end }: SettlementPeriod):
   return days.filter(({ day }) => start <= day && day < end);
 }
 
-function sumOfDays(days: readonly DayEnergy[], period: SettlementPeriod) {
-  const { energyWh, fee } = sumOfBands(inPeriod(days, period));
+function sumOfDays(days: readonly DayEnergy[], period: SettlementPeriod, nothing: Amount) {
+  const { energyWh, fee } = sumOfBands(inPeriod(days, period), nothing);
   return { energyWh, amount: fee };
 }
 

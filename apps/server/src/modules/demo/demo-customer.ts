@@ -18,6 +18,7 @@ import { newDeviceSecret } from '../devices/device-secret.ts';
 import { keptSecret, readableSecret } from '../installation/kept-secrets.ts';
 import { firstCurrencyId, firstZoneId } from '../reference/reference-repository.ts';
 import { createCustomer } from '../registration/create-customer.ts';
+import type { NewCustomer } from '../registration/customer-repository.ts';
 import { createCityGroups, createDemoDevice } from './create-demo-devices.ts';
 import type { DemoDevice } from './demo-device.ts';
 import { DEMO_DEVICES } from './demo-fleet.ts';
@@ -134,6 +135,9 @@ async function keepPassword(
   });
 }
 
+/** RMB per kWh. */
+const DEMO_PRICES = { sharp: '1.25', peak: '1.04', offPeak: '0.65', valley: '0.26' } as const;
+
 async function createDemo(
   ctx: Context,
   trx: Executor,
@@ -141,7 +145,7 @@ async function createDemo(
   historyDays: number,
 ): Promise<FleetFile> {
   const now = ctx.clock.now();
-  const { customerId, groupId, rateId, userId } = await createCustomer(ctx, trx, {
+  const customer: NewCustomer = {
     chineseCode: '演示客户',
     englishCode: 'Busbar Demo',
     contactUser: 'Demo',
@@ -150,7 +154,9 @@ async function createDemo(
     currencyId: await firstCurrencyId(trx),
     mapType: 'google',
     state: 'active',
-  });
+  };
+  const created = await createCustomer(ctx, trx, customer, DEMO_PRICES);
+  const { customerId, groupId, rateId, userId } = created;
   const made = await insertAccount(trx, {
     customerId,
     userId,

@@ -4,6 +4,7 @@ import { bookingDayOf } from '@busbar/domain/energy/day-slots';
 import { stateKey } from '@busbar/domain/energy/device-state';
 import type { FoldState, StepOverride } from '@busbar/domain/energy/fold-device';
 import type { LocalDate } from '@busbar/domain/local-date';
+import { type Amount, sumAmounts } from '@busbar/domain/tariff/amount';
 import { priceDays } from '@busbar/domain/tariff/day-fees';
 import type { Executor } from '../../storage/database.ts';
 import { readSettlement } from '../billing/settlement-repository.ts';
@@ -15,7 +16,7 @@ import { type FoldedAgain, foldAgain, stateBefore } from './fold-again.ts';
 /** Of the billed channel; the fee in minor units. */
 export interface DayAmounts {
   readonly energyWh: number;
-  readonly fee: number;
+  readonly fee: Amount;
 }
 
 export interface ChangedDay {
@@ -53,7 +54,7 @@ export async function effectOf(
   );
   return days.flatMap(({ day, bandsWh }, i) => {
     const before = known.get(day) ?? { energyWh: 0, fee: 0 };
-    const after = { energyWh: sumOf(bandsWh ?? []), fee: sumOf(fees[i]!.bands) };
+    const after = { energyWh: sumOf(bandsWh ?? []), fee: sumAmounts(fees[i]!.bands) };
     const isSame = before.energyWh === after.energyWh && before.fee === after.fee;
     return isSame ? [] : [{ day, before, after }];
   });
@@ -97,7 +98,7 @@ async function readAmounts(
   return new Map(
     rows.map((row) => {
       const fees = [row.fee_sharp, row.fee_peak, row.fee_off_peak, row.fee_valley];
-      return [row.day, { energyWh: row.energy_wh, fee: sumOf(fees.map((fee) => fee ?? 0)) }];
+      return [row.day, { energyWh: row.energy_wh, fee: sumAmounts(fees) }];
     }),
   );
 }

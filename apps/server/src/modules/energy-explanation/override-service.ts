@@ -9,6 +9,7 @@ import type { EnergyChannel } from '@busbar/domain/energy/energy-channel';
 import type { StepOverride } from '@busbar/domain/energy/fold-device';
 import { whOfKwh } from '@busbar/domain/energy/watt-hours';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
+import { sumAmounts } from '@busbar/domain/tariff/amount';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { instant } from '../../storage/column-types.ts';
@@ -198,11 +199,8 @@ async function settle(
 
 /** Wh and minor units. */
 export function totalOf(effect: readonly ChangedDay[], side: 'before' | 'after') {
-  return effect.reduce(
-    (sum, day) => ({
-      energyWh: sum.energyWh + day[side].energyWh,
-      fee: sum.fee + day[side].fee,
-    }),
-    { energyWh: 0, fee: 0 },
-  );
+  return {
+    energyWh: effect.reduce((sum, day) => sum + day[side].energyWh, 0),
+    fee: sumAmounts(effect.map((day) => day[side].fee)),
+  };
 }

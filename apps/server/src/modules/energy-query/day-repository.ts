@@ -5,19 +5,23 @@
 
 import type { DaySpan } from '@busbar/domain/consumption/elapsed-part';
 import type { LocalDate } from '@busbar/domain/local-date';
+import { type Amount, sumAmounts } from '@busbar/domain/tariff/amount';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../storage/database.ts';
+import { sumOfFees } from '../energy/sum-of-fees.ts';
 import { type EnergyScope, inProject } from './energy-scope.ts';
 
 /** Sharp, peak, off-peak, valley. */
 type FourBands = readonly [number, number, number, number];
 
+type FourAmounts = readonly [Amount, Amount, Amount, Amount];
+
 /** Wh and minor units. */
 export interface BandAmounts {
   readonly energyWh: number;
   readonly bandsWh: FourBands;
-  readonly fee: number;
-  readonly bandFees: FourBands;
+  readonly fee: Amount;
+  readonly bandFees: FourAmounts;
 }
 
 export interface DayEnergy extends BandAmounts {
@@ -38,22 +42,22 @@ export interface BandRow {
   readonly wh2: number;
   readonly wh3: number;
   readonly wh4: number;
-  readonly fee1: number;
-  readonly fee2: number;
-  readonly fee3: number;
-  readonly fee4: number;
+  readonly fee1: Amount;
+  readonly fee2: Amount;
+  readonly fee3: Amount;
+  readonly fee4: Amount;
 }
 
 export function bandAmounts(row: BandRow): BandAmounts {
   return {
     energyWh: row.wh,
     bandsWh: [row.wh1, row.wh2, row.wh3, row.wh4],
-    fee: row.fee1 + row.fee2 + row.fee3 + row.fee4,
+    fee: sumAmounts([row.fee1, row.fee2, row.fee3, row.fee4]),
     bandFees: [row.fee1, row.fee2, row.fee3, row.fee4],
   };
 }
 
-export function sumOfBands(days: readonly BandAmounts[]): BandAmounts {
+export function sumOfBands(days: readonly BandAmounts[], nothing: Amount = 0): BandAmounts {
   const sum = (of: (day: BandAmounts) => number) => days.reduce((s, day) => s + of(day), 0);
   const perBand = (of: (day: BandAmounts) => FourBands): FourBands => [
     sum((day) => of(day)[0]),
@@ -64,8 +68,16 @@ export function sumOfBands(days: readonly BandAmounts[]): BandAmounts {
   return {
     energyWh: sum(({ energyWh }) => energyWh),
     bandsWh: perBand(({ bandsWh }) => bandsWh),
-    fee: sum(({ fee }) => fee),
-    bandFees: perBand(({ bandFees }) => bandFees),
+    fee: sumAmounts(
+      days.map(({ fee }) => fee),
+      nothing,
+    ),
+    bandFees: [0, 1, 2, 3].map((band) =>
+      sumAmounts(
+        days.map(({ bandFees }) => bandFees[band]!),
+        nothing,
+      ),
+    ) as unknown as FourAmounts,
   };
 }
 
@@ -76,10 +88,10 @@ export const BAND_SUMS = sql`
   coalesce(sum(e.peak_wh), 0)::bigint as wh2,
   coalesce(sum(e.off_peak_wh), 0)::bigint as wh3,
   coalesce(sum(e.valley_wh), 0)::bigint as wh4,
-  coalesce(sum(e.fee_sharp), 0)::bigint as fee1,
-  coalesce(sum(e.fee_peak), 0)::bigint as fee2,
-  coalesce(sum(e.fee_off_peak), 0)::bigint as fee3,
-  coalesce(sum(e.fee_valley), 0)::bigint as fee4`;
+  ${sumOfFees(sql`e.fee_sharp`)} as fee1,
+  ${sumOfFees(sql`e.fee_peak`)} as fee2,
+  ${sumOfFees(sql`e.fee_off_peak`)} as fee3,
+  ${sumOfFees(sql`e.fee_valley`)} as fee4`;
 
 /** The table of days the scope reads, as `e`; conditions follow with `and`. */
 export function daysOf(scope: EnergyScope): RawBuilder<unknown> {

@@ -68,7 +68,7 @@ export async function readDeviceRows(
   const then = sort === 'date' ? sql`` : sql`date desc,`;
   const { rows } = await sql<SqlRow>`
     select * from (${unit === 'day' ? dayRows(scope, span) : summedRows(scope, span, unit)}) listed
-    order by ${sql.raw(SORTS[sort])} ${direction}, ${then}
+    order by ${sql.raw(SORTS[sort])} ${direction} nulls last, ${then}
       "deviceName" collate "C", "deviceId"
     limit ${limit} offset ${offset}`.execute(db);
   return rows.map((row) => ({
@@ -98,9 +98,8 @@ function deviceDays(scope: EnergyScope, span: DaySpan): RawBuilder<unknown> {
 function dayRows(scope: EnergyScope, span: DaySpan): RawBuilder<unknown> {
   return sql`select e.day as date, e.device_id as "deviceId", d.name as "deviceName",
       d.device_code as "deviceCode", e.energy_wh as wh, e.sharp_wh as wh1, e.peak_wh as wh2,
-      e.off_peak_wh as wh3, e.valley_wh as wh4, coalesce(e.fee_sharp, 0) as fee1,
-      coalesce(e.fee_peak, 0) as fee2, coalesce(e.fee_off_peak, 0) as fee3,
-      coalesce(e.fee_valley, 0) as fee4, e.estimated, e.final, r.name as "rateName",
+      e.off_peak_wh as wh3, e.valley_wh as wh4, e.fee_sharp as fee1, e.fee_peak as fee2,
+      e.fee_off_peak as fee3, e.fee_valley as fee4, e.estimated, e.final, r.name as "rateName",
       e.rate_version as "rateVersion"
     ${deviceDays(scope, span)}`;
 }

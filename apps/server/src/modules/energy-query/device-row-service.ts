@@ -10,7 +10,8 @@ import {
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
-import type { BandAmounts } from './day-repository.ts';
+import { amountOfNothing } from '../rates/amount-of-nothing.ts';
+import { type BandAmounts, sumOfBands } from './day-repository.ts';
 import {
   type DeviceRow,
   type RowSort,
@@ -61,11 +62,12 @@ export async function findDeviceRows(
     sort,
     descending: query.descending ?? sort === 'date',
   };
-  const [rows, { count, sums }] = await Promise.all([
+  const [rows, { count, sums }, nothing] = await Promise.all([
     readDeviceRows(db, scope.value, span, unit, asked),
     sumDeviceRows(db, scope.value, span, unit),
+    amountOfNothing(db, scope.value.customerId),
   ]);
-  return done({ rows, sums, total: count, page, pageSize });
+  return done({ rows, sums: sumOfBands([sums], nothing), total: count, page, pageSize });
 }
 
 /** The days an instant span touches; names the field that is wrong. */

@@ -1,15 +1,17 @@
 /** Energy of each device over a day or a month, and of the rest. Deleted devices count as before. */
 import type { LocalDate } from '@busbar/domain/local-date';
+import type { Amount } from '@busbar/domain/tariff/amount';
 import { sql } from 'kysely';
 import type { Scope } from '../../caller.ts';
 import type { Executor } from '../../storage/database.ts';
+import { sumOfFees } from '../energy/sum-of-fees.ts';
 
 export interface DeviceShare {
   readonly deviceName: string;
   readonly deviceCode: string;
   readonly energyWh: number;
   /** Minor units. */
-  readonly fee: number;
+  readonly fee: Amount;
 }
 
 export interface SharesOfDevices {
@@ -17,7 +19,7 @@ export interface SharesOfDevices {
   readonly devices: readonly DeviceShare[];
   readonly count: number;
   readonly energyWh: number;
-  readonly fee: number;
+  readonly fee: Amount;
 }
 
 export interface SharePeriod {
@@ -38,12 +40,12 @@ export async function readDeviceShares(
           from energy_device_month e
           where e.customer_id = ${scope.customerId} and e.month = ${date}::date`
       : sql`select e.device_id, e.energy_wh,
-            coalesce(e.fee_sharp + e.fee_peak + e.fee_off_peak + e.fee_valley, 0) as fee
+            e.fee_sharp + e.fee_peak + e.fee_off_peak + e.fee_valley as fee
           from energy_day e
           where e.customer_id = ${scope.customerId} and e.day = ${date}::date
             and e.channel = 'activeTotal'`;
   const { rows } = await sql<
-    DeviceShare & { count: number; allWh: number; allFee: number; listed: boolean }
+    DeviceShare & { count: number; allWh: number; allFee: Amount; listed: boolean }
   >`
     with part as materialized (
       select source.device_id, source.energy_wh, source.fee, device.name, device.device_code
@@ -55,7 +57,7 @@ export async function readDeviceShares(
       where g.path @> array[${scope.groupId}::integer]
     ), whole as (
       select count(*) as count, coalesce(sum(energy_wh), 0)::bigint as all_wh,
-        coalesce(sum(fee), 0)::bigint as all_fee
+        ${sumOfFees(sql`fee`)} as all_fee
       from part
     ), top as (
       select * from part order by energy_wh desc, name collate "C", device_id limit ${limit}
@@ -77,6 +79,6 @@ export async function readDeviceShares(
       })),
     count: first?.count ?? 0,
     energyWh: first?.allWh ?? 0,
-    fee: first?.allFee ?? 0,
+    fee: first === undefined ? 0 : first.allFee,
   };
 }

@@ -2,8 +2,10 @@
 import type { DaySpan } from '@busbar/domain/consumption/elapsed-part';
 import { localDateOf } from '@busbar/domain/local-date';
 import { done, type Outcome } from '@busbar/domain/refusal';
+import { addAmounts } from '@busbar/domain/tariff/amount';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
+import { amountOfNothing } from '../rates/amount-of-nothing.ts';
 import { type DateType, dateOf, dateTypeOf, spanOf } from './asked-period.ts';
 import { readDeviceShares, type SharesOfDevices } from './device-share-repository.ts';
 import { energyScope } from './energy-scope.ts';
@@ -40,5 +42,7 @@ export async function findDeviceShares(
     { type: type.value, date: date.value },
     query.limit ?? MOST_ROWS,
   );
-  return done({ ...shares, type: type.value, span: spanOf(type.value, date.value) });
+  const nothing = await amountOfNothing(ctx.database.db, caller.customerId);
+  const fee = addAmounts(shares.fee, nothing);
+  return done({ ...shares, fee, type: type.value, span: spanOf(type.value, date.value) });
 }

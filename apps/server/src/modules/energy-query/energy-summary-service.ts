@@ -1,8 +1,15 @@
 /** Today, this month, this year, all there is, and the last months in bands: the older home page. */
-import { addDays, addMonths, firstOfMonth, localDateOf } from '@busbar/domain/local-date';
+import {
+  addDays,
+  addMonths,
+  firstOfMonth,
+  type LocalDate,
+  localDateOf,
+} from '@busbar/domain/local-date';
 import { done, type Outcome } from '@busbar/domain/refusal';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
+import { amountOfNothing } from '../rates/amount-of-nothing.ts';
 import { lastSpans } from './asked-period.ts';
 import { type BandAmounts, readDays, sumOfBands } from './day-repository.ts';
 import { energyScope } from './energy-scope.ts';
@@ -34,11 +41,17 @@ export async function findEnergySummary(
   const month = firstOfMonth(today);
   const year = addMonths(month, 1 - Number(month.slice(5, 7)));
   const days = await readDays(db, scope.value, { from: EVER, to: tomorrow });
+  const nothing = await amountOfNothing(db, scope.value.customerId);
+  const sumOf = (isWithin: (day: LocalDate) => boolean) =>
+    sumOfBands(
+      days.filter(({ day }) => isWithin(day)),
+      nothing,
+    );
   return done({
-    today: sumOfBands(days.filter(({ day }) => day === today)),
-    month: sumOfBands(days.filter(({ day }) => day >= month)),
-    year: sumOfBands(days.filter(({ day }) => day >= year)),
-    total: sumOfBands(days),
+    today: sumOf((day) => day === today),
+    month: sumOf((day) => day >= month),
+    year: sumOf((day) => day >= year),
+    total: sumOf(() => true),
     trend: trendOf(days, lastSpans('month', TREND_MONTHS, today)),
   });
 }

@@ -1,6 +1,7 @@
 /** What the fees of days depend on, as it is stored, and the fees that change. */
 import type { EnergyChannel } from '@busbar/domain/energy/energy-channel';
 import type { ChannelDay } from '@busbar/domain/energy/folded-day';
+import type { Amount } from '@busbar/domain/tariff/amount';
 import {
   type BilledDay,
   type DayFee,
@@ -83,13 +84,12 @@ export async function readLaterDays(
   const later = new Map<string, LaterDay[]>();
   if (rests.length === 0) return later;
   const { rows } = await sql<
-    DeviceKey & { day: string; bands: number[]; rateId: number; version: number; fees: number[] }
+    DeviceKey & { day: string; bands: number[]; rateId: number; version: number; fees: Amount[] }
   >`
     select e.customer_id as "customerId", e.device_id as "deviceId", e.day,
       array[e.sharp_wh, e.peak_wh, e.off_peak_wh, e.valley_wh] as bands,
       coalesce(e.rate_id, 0) as "rateId", coalesce(e.rate_version, 0) as version,
-      array[coalesce(e.fee_sharp, 0), coalesce(e.fee_peak, 0), coalesce(e.fee_off_peak, 0),
-        coalesce(e.fee_valley, 0)] as fees
+      array[e.fee_sharp, e.fee_peak, e.fee_off_peak, e.fee_valley] as fees
     from unnest(${rests.map(({ customerId }) => customerId)}::int4[],
       ${rests.map(({ deviceId }) => deviceId)}::int4[],
       ${rests.map(({ after }) => after)}::date[],
@@ -113,7 +113,7 @@ export interface FeeChange extends DeviceKey {
 
 export async function writeFees(trx: Executor, changes: readonly FeeChange[]): Promise<void> {
   if (changes.length === 0) return;
-  const band = (i: number) => list(changes, ({ fee }) => fee.bands[i]!);
+  const band = (i: number) => list(changes, ({ fee }) => fee.bands[i]);
   await trx.executeQuery(
     CompiledQuery.raw(
       `update energy_day e set rate_id = s.rate, rate_version = s.version, fee_sharp = s.sharp,

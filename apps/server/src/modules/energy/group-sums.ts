@@ -47,6 +47,10 @@ const FORGET_EMPTY = `
         and e.day = w.day and e.channel = 'activeTotal'
       where d.customer_id = w.customer_id and d.group_id = w.group_id)`;
 
+/** Null if a device has energy without a price. */
+const feeOf = (column: string) =>
+  `case when count(*) = count(e.${column}) then sum(e.${column}) end as ${column}`;
+
 const SUM = `
   with member as (
     select w.customer_id, w.group_id, w.day, d.device_id
@@ -56,8 +60,7 @@ const SUM = `
     select m.customer_id, m.group_id, m.day, count(*)::int4 as devices,
       sum(e.energy_wh) as energy_wh, sum(e.sharp_wh) as sharp_wh, sum(e.peak_wh) as peak_wh,
       sum(e.off_peak_wh) as off_peak_wh, sum(e.valley_wh) as valley_wh,
-      coalesce(sum(e.fee_sharp), 0) as fee_sharp, coalesce(sum(e.fee_peak), 0) as fee_peak,
-      coalesce(sum(e.fee_off_peak), 0) as fee_off_peak, coalesce(sum(e.fee_valley), 0) as fee_valley,
+      ${feeOf('fee_sharp')}, ${feeOf('fee_peak')}, ${feeOf('fee_off_peak')}, ${feeOf('fee_valley')},
       bool_or(e.estimated) as estimated, bool_and(e.final) as final
     from member m
     join energy_day e on e.customer_id = m.customer_id and e.device_id = m.device_id

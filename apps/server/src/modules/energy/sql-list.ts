@@ -1,7 +1,7 @@
 /** An array of words that need no quoting. */
 export function list<T>(
   items: readonly T[],
-  value: (item: T) => string | number | boolean | undefined,
+  value: (item: T) => string | number | boolean | null | undefined,
 ): string {
   return `{${items.map((item) => value(item) ?? 'NULL').join(',')}}`;
 }

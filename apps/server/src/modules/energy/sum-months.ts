@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../storage/database.ts';
 import { keyOf } from './device-facts.ts';
 import type { BeforeDay } from './stored-fold.ts';
+import { sumOfFees } from './sum-of-fees.ts';
 
 /** The months and the groups the changed days belong to: summed now, and left to be summed. */
 export async function sumMonths(trx: Executor, days: readonly BeforeDay[]): Promise<void> {
@@ -13,8 +14,7 @@ export async function sumMonths(trx: Executor, days: readonly BeforeDay[]): Prom
       (customer_id, device_id, month, energy_wh, sharp_wh, peak_wh, off_peak_wh, valley_wh, fee)
     select e.customer_id, e.device_id, w.month, sum(energy_wh), sum(sharp_wh), sum(peak_wh),
       sum(off_peak_wh), sum(valley_wh),
-      sum(coalesce(fee_sharp, 0) + coalesce(fee_peak, 0) + coalesce(fee_off_peak, 0)
-        + coalesce(fee_valley, 0))
+      ${sumOfFees(sql`fee_sharp + fee_peak + fee_off_peak + fee_valley`)}
     from unnest(${touched.map(({ customerId }) => customerId)}::int4[],
       ${touched.map(({ deviceId }) => deviceId)}::int4[],
       ${touched.map(({ day }) => `${day.slice(0, 7)}-01`)}::date[]) as w (customer_id, device_id, month)

@@ -1,4 +1,5 @@
 /** Versions of tariffs. One that has begun is never changed; one that has not may be taken away. */
+import type { BandPrices } from '@busbar/domain/tariff/price';
 import type { TariffVersion } from '@busbar/domain/tariff/tariff-version';
 import { instant, jsonb } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
@@ -27,18 +28,26 @@ export async function listVersions(
     list.push({
       version: row.version,
       startDay: row.start_day,
-      prices: {
-        sharp: row.price_sharp,
-        peak: row.price_peak,
-        offPeak: row.price_off_peak,
-        valley: row.price_valley,
-      },
+      prices: pricesOf(row),
       calendar: row.calendar,
       createdAt: row.created_at,
     });
     versions.set(row.rate_id, list);
   }
   return versions;
+}
+
+/** All four or none. */
+function pricesOf(row: {
+  readonly price_sharp: string | null;
+  readonly price_peak: string | null;
+  readonly price_off_peak: string | null;
+  readonly price_valley: string | null;
+}): BandPrices | null {
+  const { price_sharp: sharp, price_peak: peak } = row;
+  const { price_off_peak: offPeak, price_valley: valley } = row;
+  if (sharp === null || peak === null || offPeak === null || valley === null) return null;
+  return { sharp, peak, offPeak, valley };
 }
 
 export async function insertVersion(
@@ -55,10 +64,10 @@ export async function insertVersion(
       rate_id: rateId,
       version,
       start_day: startDay,
-      price_sharp: prices.sharp,
-      price_peak: prices.peak,
-      price_off_peak: prices.offPeak,
-      price_valley: prices.valley,
+      price_sharp: prices?.sharp ?? null,
+      price_peak: prices?.peak ?? null,
+      price_off_peak: prices?.offPeak ?? null,
+      price_valley: prices?.valley ?? null,
       calendar: calendar === null ? null : jsonb(calendar),
       created_at: instant(now),
     })

@@ -1,15 +1,17 @@
 /**
  * Tariffs added and changed. What a tariff costs changes only by another version with a start day,
- * today at the earliest, so that no fee of a day gone by can move (decisions 14).
+ * today at the earliest, so that no fee of a day gone by can move (decisions 14). Days of a version
+ * without prices have no fee: the first prices count for them as well (ADR 33).
  */
 import { startOfLocalDate } from '@busbar/domain/local-date';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
-import { TARIFF_BANDS } from '@busbar/domain/tariff/band';
-import { priceOf } from '@busbar/domain/tariff/price';
+import { TARIFF_BANDS, type TariffBand } from '@busbar/domain/tariff/band';
+import { type Price, priceOf } from '@busbar/domain/tariff/price';
 import {
   calendarOf,
+  endOfVersion,
+  firstDayOfPrices,
   hasBegun,
-  mayBegin,
   type TariffVersion,
   versionOn,
 } from '@busbar/domain/tariff/tariff-version';
@@ -18,6 +20,7 @@ import { randomId } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../storage/database.ts';
 import { markDevicesOfRate } from '../energy/mark-energy.ts';
+import { priceUnpricedDays } from '../energy/unpriced-days.ts';
 import { logRate } from './log-rate.ts';
 import { type JudgedRate, judgeRate, type RateInput, tidyCalendar } from './rate-input.ts';
 import {
@@ -60,7 +63,10 @@ export async function addRate(
   });
 }
 
-/** Another name at once; other prices or hours from `startDay` on, which is today unless given. */
+/**
+ * Another name at once; other prices or hours from `startDay` on. Unless given it is today or, for a
+ * tariff without prices, the day on which that version began.
+ */
 export async function changeRate(
   ctx: Context,
   caller: Caller,
@@ -70,8 +76,6 @@ export async function changeRate(
   const judged = judgeRate(input);
   if (!judged.ok) return judged;
   const today = todayOf(ctx, caller);
-  const startDay = input.startDay ?? today;
-  if (!mayBegin(startDay, today)) return refused('start-day-invalid', 'startDay');
   return ctx.database.transaction(async (trx): Promise<Outcome<WholeRate>> => {
     const { customerId } = caller;
     await holdRates(trx, customerId);
@@ -79,20 +83,23 @@ export async function changeRate(
     const rate = await readRate(trx, caller, idOfRate, today);
     if (rate === undefined) return refused('not-found');
     if (!rate.changeable) return refused('root-group-required');
+    const first = firstDayOfPrices(rate.versions, input.startDay, today);
+    if (first === undefined) return refused('start-day-invalid', 'startDay');
     const { name } = judged.value;
     if (await isRateNameTaken(trx, customerId, name, rate.id)) {
       return refused('rate-name-taken', 'name');
     }
-    const version = nextVersion(rate, judged.value, startDay);
-    if (version !== undefined && rate.versions.length >= MOST_VERSIONS) {
+    const versions = nextVersions(rate, judged.value, first.startDay, today);
+    if (versions.length > 0 && rate.versions.length >= MOST_VERSIONS) {
       return refused('quota-exceeded');
     }
     if (name !== rate.name) await renameRate(trx, customerId, rate.id, name);
-    if (version !== undefined) {
+    for (const version of versions) {
       await keepVersion(ctx, trx, customerId, rate, version, today, caller.zone);
-    }
-    if (version !== undefined || name !== rate.name) {
       await logRate(ctx, trx, caller, 'change rate', name, version);
+    }
+    if (versions.length === 0 && name !== rate.name) {
+      await logRate(ctx, trx, caller, 'change rate', name);
     }
     return done(await existing(trx, caller, rate.id, today));
   });
@@ -119,30 +126,37 @@ export async function withdrawVersion(
   });
 }
 
-/** Undefined when nothing would change on that day. */
-function nextVersion(
-  { versions }: WholeRate,
+/**
+ * None when nothing would change on that day. First prices that count for days gone by keep the hours
+ * in which their energy was booked; other hours are a version of their own from today on.
+ */
+function nextVersions(
+  { versions, current }: WholeRate,
   { prices, calendar }: JudgedRate,
-  startDay: string,
-): TariffVersion | undefined {
-  const before = versionOn(versions, startDay);
-  const wanted = {
-    version: Math.max(...versions.map(({ version }) => version)) + 1,
-    startDay,
-    prices,
-    calendar: calendar ?? before.calendar,
-  };
-  return isSame(before, wanted) ? undefined : wanted;
+  startDay: string | null,
+  today: string,
+): TariffVersion[] {
+  const isPast = startDay === null || startDay < today;
+  const before = startDay === null ? current : versionOn(versions, startDay);
+  const number = Math.max(...versions.map(({ version }) => version)) + 1;
+  const asked = { prices, calendar: calendar ?? before.calendar };
+  const wanted = { ...asked, version: number, startDay };
+  if (!isPast) return isSame(before, wanted) ? [] : [wanted];
+  const past = { ...wanted, calendar: before.calendar };
+  const fromToday = { ...asked, version: number + 1, startDay: today };
+  return before !== current || isSame(past, fromToday) ? [past] : [past, fromToday];
 }
 
 function isSame(one: TariffVersion, other: TariffVersion): boolean {
-  const samePrices = TARIFF_BANDS.every(
-    (band) => priceOf(one.prices[band]) === priceOf(other.prices[band]),
-  );
+  const samePrices = TARIFF_BANDS.every((band) => priceIn(one, band) === priceIn(other, band));
   const [hours, otherHours] = [one, other].map((version) =>
     JSON.stringify(tidyCalendar(calendarOf(version))),
   );
   return samePrices && hours === otherHours;
+}
+
+function priceIn({ prices }: TariffVersion, band: TariffBand): Price | null {
+  return prices === null ? null : priceOf(prices[band]);
 }
 
 /** In place of one that was to begin on the same day and has not. */
@@ -160,8 +174,17 @@ async function keepVersion(
   );
   if (waiting !== undefined) await deleteVersion(trx, customerId, id, waiting.version);
   await insertVersion(trx, customerId, id, version, ctx.clock.now());
-  // What was used today already is priced anew.
-  if (hasBegun(version, today)) {
+  if (!hasBegun(version, today)) return;
+  const { version: number, startDay } = version;
+  const priced = {
+    rateId: id,
+    version: number,
+    startDay,
+    endDay: endOfVersion(versions, startDay),
+  };
+  await priceUnpricedDays(trx, customerId, priced, ctx.clock.now());
+  // What was used today already is priced again.
+  if (priced.endDay === null || priced.endDay > today) {
     await markDevicesOfRate(trx, customerId, id, startOfLocalDate(today, zone) + 1);
   }
 }

@@ -1,4 +1,5 @@
 /** A customer with what none can be without: its root group and its default tariff. */
+import type { BandPrices } from '@busbar/domain/tariff/price';
 import { randomId } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../storage/database.ts';
@@ -16,11 +17,12 @@ export interface CreatedCustomer {
 
 const DRAWS = 5;
 
-/** In the caller's transaction. */
+/** In the caller's transaction; without `prices` its tariff has none. */
 export async function createCustomer(
   ctx: Pick<Context, 'clock' | 'random'>,
   trx: Executor,
   customer: NewCustomer,
+  prices: BandPrices | null = null,
 ): Promise<CreatedCustomer> {
   const now = ctx.clock.now();
   const groupId = randomId(ctx.random);
@@ -29,7 +31,7 @@ export async function createCustomer(
     const customerId = randomId(ctx.random);
     if (!(await insertCustomer(trx, customerId, customer, now))) continue;
     await insertRootGroup(trx, customerId, groupId, customer.englishCode, now);
-    await insertDefaultRate(trx, customerId, rateId, now);
+    await insertDefaultRate(trx, customerId, rateId, prices, now);
     return { customerId, groupId, rateId, userId: randomId(ctx.random) };
   }
   throw new Error(`No free customer id in ${DRAWS} draws.`);

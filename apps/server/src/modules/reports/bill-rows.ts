@@ -17,6 +17,7 @@ import {
   wholeCustomer,
 } from '../billing/settlement-service.ts';
 import type { EnergyScope } from '../energy-query/energy-scope.ts';
+import { amountCell } from './amount-cell.ts';
 import type { ReportJob, ReportTable } from './report-table.ts';
 import type { ReportTexts } from './report-texts.ts';
 import type { Row } from './table-writer.ts';
@@ -105,9 +106,9 @@ function rowOfLine(line: DeviceLine, period: KnownPeriod, texts: ReportTexts): R
     texts.band[line.band],
     line.price,
     line.energyWh / 1000,
-    line.amount / 100,
+    amountCell(line.amount),
     null,
-    null,
+    line.amount === null ? texts.column.noTariff : null,
   ];
 }
 

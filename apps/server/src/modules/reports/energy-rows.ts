@@ -2,6 +2,7 @@
 import { localDateOf } from '@busbar/domain/local-date';
 import { TARIFF_BANDS } from '@busbar/domain/tariff/band';
 import { type DeviceRow, readDeviceRows } from '../energy-query/device-row-repository.ts';
+import { amountCell } from './amount-cell.ts';
 import type { ReportJob, ReportTable } from './report-table.ts';
 import type { ReportTexts } from './report-texts.ts';
 import type { Row } from './table-writer.ts';
@@ -50,6 +51,7 @@ function rowOf(day: DeviceRow, { column }: ReportTexts): Row {
   const remarks = [
     ...(day.final ? [] : [column.provisional]),
     ...(day.estimated ? [column.estimated] : []),
+    ...(day.fee === null ? [column.noTariff] : []),
   ];
   return [
     day.date,
@@ -57,8 +59,8 @@ function rowOf(day: DeviceRow, { column }: ReportTexts): Row {
     day.deviceCode,
     day.energyWh / 1000,
     ...day.bandsWh.map((wh) => wh / 1000),
-    day.fee / 100,
-    ...day.bandFees.map((fee) => fee / 100),
+    amountCell(day.fee),
+    ...day.bandFees.map(amountCell),
     day.rateName,
     day.rateVersion,
     remarks.join(', '),

@@ -56,7 +56,8 @@ export interface ReportTexts {
       | 'version'
       | 'remarks'
       | 'provisional'
-      | 'estimated',
+      | 'estimated'
+      | 'noTariff',
       string
     >
   >;
@@ -146,6 +147,7 @@ export const REPORT_TEXTS: Readonly<Record<NotificationLanguage, ReportTexts>> =
       remarks: '备注',
       provisional: '暂定',
       estimated: '估算',
+      noTariff: '未设置费率',
     },
     band: {
       sharp: '尖',
@@ -236,6 +238,7 @@ export const REPORT_TEXTS: Readonly<Record<NotificationLanguage, ReportTexts>> =
       remarks: 'Remarks',
       provisional: 'provisional',
       estimated: 'estimated',
+      noTariff: 'no tariff set',
     },
     band: {
       sharp: 'sharp',
@@ -327,6 +330,7 @@ export const REPORT_TEXTS: Readonly<Record<NotificationLanguage, ReportTexts>> =
       remarks: 'ملاحظات',
       provisional: 'مؤقت',
       estimated: 'تقديري',
+      noTariff: 'لم تُحدَّد تعرفة',
     },
     band: {
       sharp: 'الذروة القصوى',
@@ -418,6 +422,7 @@ export const REPORT_TEXTS: Readonly<Record<NotificationLanguage, ReportTexts>> =
       remarks: 'Remarques',
       provisional: 'provisoire',
       estimated: 'estimé',
+      noTariff: 'aucun tarif défini',
     },
     band: {
       sharp: 'pointe extrême',
@@ -509,6 +514,7 @@ export const REPORT_TEXTS: Readonly<Record<NotificationLanguage, ReportTexts>> =
       remarks: 'Пометки',
       provisional: 'предварительно',
       estimated: 'оценка',
+      noTariff: 'тариф не задан',
     },
     band: {
       sharp: 'острый пик',
@@ -601,6 +607,7 @@ export const REPORT_TEXTS: Readonly<Record<NotificationLanguage, ReportTexts>> =
       remarks: 'Observaciones',
       provisional: 'provisional',
       estimated: 'estimado',
+      noTariff: 'sin tarifa definida',
     },
     band: {
       sharp: 'punta crítica',

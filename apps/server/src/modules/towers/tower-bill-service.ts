@@ -6,6 +6,7 @@
 import type { LocalDate } from '@busbar/domain/local-date';
 import { startOfLocalDate } from '@busbar/domain/local-date';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
+import { type Amount, addAmounts, sumAmounts } from '@busbar/domain/tariff/amount';
 import {
   addShares,
   NO_SHARES,
@@ -22,6 +23,7 @@ import {
   readKnownPeriods,
   wholeCustomer,
 } from '../billing/settlement-service.ts';
+import { amountOfNothing } from '../rates/amount-of-nothing.ts';
 import { plansWithin, readPlans, type TowerPlan } from './tower-plan-repository.ts';
 import { readTower } from './tower-settings-service.ts';
 
@@ -36,7 +38,7 @@ export interface UserBill {
   readonly hasChanged: boolean;
   readonly shares: PeriodShares;
   readonly energyWh: number;
-  readonly fee: number;
+  readonly fee: Amount;
   /** Late readings may still change it. */
   readonly isProvisional: boolean;
 }
@@ -47,7 +49,7 @@ export interface TowerBill {
   readonly starts: readonly LocalDate[];
   readonly users: readonly UserBill[];
   readonly energyWh: number;
-  readonly fee: number;
+  readonly fee: Amount;
   /** Counted by the tower's own device: what the rectifiers took in; null: it counts nothing. */
   readonly inputWh: number | null;
 }
@@ -75,13 +77,15 @@ export async function findTowerBill(
     if (bill !== undefined) users.push(bill);
   }
   const input = await readDays(db, caller.customerId, tower.deviceId, period.start, period.end);
-  const sum = (of: (user: UserBill) => number) => users.reduce((all, user) => all + of(user), 0);
   return done({
     period,
     starts: periods.map((known) => known.start),
     users,
-    energyWh: sum(({ energyWh }) => energyWh),
-    fee: sum(({ fee }) => fee),
+    energyWh: users.reduce((all, user) => all + user.energyWh, 0),
+    fee: sumAmounts(
+      users.map(({ fee }) => fee),
+      await amountOfNothing(db, caller.customerId),
+    ),
     inputWh: input.length === 0 ? null : input.reduce((all, { energyWh }) => all + energyWh, 0),
   });
 }
@@ -100,14 +104,14 @@ async function billOf(
   if (last === undefined) return undefined;
   let shares = NO_SHARES;
   let energyWh = 0;
-  let fee = 0;
+  let fee: Amount = 0;
   let isProvisional = period.state === 'open';
   for (const { plan, from, to } of spans) {
     for (const day of await readDays(db, customerId, plan.deviceId!, from, to)) {
       const start = startOfLocalDate(day.day, zone);
       shares = addShares(shares, shareDay({ ...day, start }, plan.periods, zone));
       energyWh += day.energyWh;
-      fee += day.fee;
+      fee = addAmounts(fee, day.fee);
       isProvisional ||= !day.final;
     }
   }
@@ -131,7 +135,7 @@ async function billOf(
 interface LedgerDay {
   readonly day: LocalDate;
   readonly energyWh: number;
-  readonly fee: number;
+  readonly fee: Amount;
   readonly final: boolean;
   readonly slotWh?: readonly number[];
   readonly slotFee?: readonly number[];
@@ -149,8 +153,7 @@ async function readDays(
     Omit<LedgerDay, 'slotWh' | 'slotFee'> & { slotWh: number[] | null; slotFee: number[] | null }
   >`
     select e.day, e.energy_wh as "energyWh", e.final,
-      coalesce(e.fee_sharp, 0) + coalesce(e.fee_peak, 0) + coalesce(e.fee_off_peak, 0)
-        + coalesce(e.fee_valley, 0) as fee,
+      e.fee_sharp + e.fee_peak + e.fee_off_peak + e.fee_valley as fee,
       s.slot_wh as "slotWh", s.slot_fee as "slotFee"
     from energy_day e
     left join energy_slot s on s.customer_id = e.customer_id and s.device_id = e.device_id

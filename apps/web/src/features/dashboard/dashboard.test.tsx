@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { ContractServer } from '../../../test/contract-server.ts';
 import { CODE, deviceData } from '../../../test/device-answers.ts';
-import { answerDashboard, answerGroup } from '../../../test/energy-answers.ts';
+import { answerDashboard, answerGroup, feeEntry } from '../../../test/energy-answers.ts';
 import { answerExplanation } from '../../../test/explanation-answers.ts';
 import { openSocket, push } from '../../../test/fake-web-socket.ts';
 import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
@@ -66,6 +66,17 @@ describe('the dashboard', () => {
     expect(textOf(within(monthFee).getByRole('note', { name: /month last year/ }))).toContain(
       'vs last year0%',
     );
+  });
+
+  it('says that no tariff is set where energy has no price', async () => {
+    await renderDashboard('/dashboard', (server) =>
+      server.answer('v2.energy-fee', {
+        data: { list: [feeEntry({ fee: null, mom_fee: null, list: [] })] },
+      }),
+    );
+    const fee = await tile('Fee today');
+    expect(await within(fee).findByText('No tariff set')).toBeTruthy();
+    expect(textOf(await tile('Energy today'))).toContain('120.50');
   });
 
   it('shows a dash where there is nothing to compare with, and says so', async () => {

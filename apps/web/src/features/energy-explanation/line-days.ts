@@ -3,7 +3,7 @@
  * before. Such parts add up to the line to the last digit.
  */
 import type { Explanation, FeeLine } from './api/use-explanation.ts';
-import { cents, exact } from './step-kind.ts';
+import { exact, sumOfFees } from './step-kind.ts';
 
 export interface LineDay {
   readonly date: string;
@@ -16,7 +16,7 @@ export interface ExplainedLine {
   readonly days: readonly LineDay[];
   /** Of the days, kWh and currency. */
   readonly ept: number;
-  readonly fee: number;
+  readonly fee: number | null;
 }
 
 /** Lines with energy in these days, or before; a line of another settlement period begins at 0. */
@@ -34,6 +34,6 @@ export function linesOf({ days }: Explanation): ExplainedLine[] {
     first: parts[0]!.line,
     days: parts,
     ept: exact(parts.reduce((sum, { line }) => sum + line.ept, 0)),
-    fee: cents(parts.reduce((sum, { line }) => sum + line.fee, 0)),
+    fee: sumOfFees(parts.map(({ line }) => line)),
   }));
 }

@@ -1,5 +1,6 @@
 /** What a step is called and which of its registers tells why: the total before its bands. */
-import type { ExplainedStep, RegisterNote } from './api/use-explanation.ts';
+import { sumAmounts } from '@busbar/domain/tariff/amount';
+import type { ExplainedStep, Explanation, FeeLine, RegisterNote } from './api/use-explanation.ts';
 
 export const STEP_KINDS = [
   'normal',
@@ -88,5 +89,11 @@ export function registerSpans(steps: readonly ExplainedStep[]): RegisterSpan[] {
 /** kWh are exact to a thousandth; binary sums are not. */
 export const exact = (kwh: number): number => Math.round(kwh * 1000) / 1000;
 
-/** Money to the hundredth. */
-export const cents = (amount: number): number => Math.round(amount * 100) / 100;
+/** To the hundredth; null if energy among them has no price. */
+export function sumOfFees(lines: readonly FeeLine[]): number | null {
+  const sum = sumAmounts(lines.map(({ fee }) => fee));
+  return sum === null ? null : Math.round(sum * 100) / 100;
+}
+
+/** Fees are of the active total only. */
+export const isBilled = ({ channel }: Explanation): boolean => channel === 'activeTotal';

@@ -8,7 +8,7 @@ import { DeviceSelect } from '../../components/device-select.tsx';
 import { useFleet } from '../../components/device-tree/use-fleet.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
-import { Money } from '../../components/money.tsx';
+import { TotalMoney } from '../../components/money.tsx';
 import { useKeyboardScroll } from '../../components/use-keyboard-scroll.ts';
 import { ltrText } from '../../lib/ltr-text.ts';
 import { present } from '../../lib/search-params.ts';
@@ -149,6 +149,7 @@ function BillSheet({ bill, device, hasLines }: BillSheetProps) {
         </dl>
       </header>
       {bill.state !== 'closed' && <p className="bill__note">{t('fees:bill.not-final')}</p>}
+      {bill.total === null && <p className="bill__note">{t('fees:bill.no-total')}</p>}
       {isEmpty ? (
         <EmptyState title={t('fees:bill.empty')} body={t('fees:bill.empty-body')} />
       ) : (
@@ -170,7 +171,7 @@ function BillSheet({ bill, device, hasLines }: BillSheetProps) {
           )}
           <p className="bill__total">
             <span>{t('fees:bill.to-pay')}</span>
-            <Money amount={bill.total} currency={currency} />
+            <TotalMoney amount={bill.total} currency={currency} />
           </p>
           {hasLines && device === undefined && (
             <BillLines

@@ -136,5 +136,10 @@ function sorted(
 ) {
   if (days === undefined || (sort !== 'date' && sort !== 'ept' && sort !== 'fee')) return days;
   const sign = order === 'desc' ? -1 : 1;
-  return days.toSorted((a, b) => sign * (a[sort] < b[sort] ? -1 : a[sort] > b[sort] ? 1 : 0));
+  return days.toSorted((one, other) => {
+    const [a, b] = [one[sort], other[sort]];
+    // As on the server, days without a fee are last in both orders.
+    if (a === null || b === null) return Number(a === null) - Number(b === null);
+    return sign * (a < b ? -1 : a > b ? 1 : 0);
+  });
 }

@@ -83,6 +83,25 @@ describe('fee query', () => {
     expect(textOf(screen.getByText('Fees in all').parentElement!)).toContain('¥ 194.48');
   });
 
+  it.each(['admin', 'viewer'] as const)('says to %s that energy has no price', async (role) => {
+    const none = { fee: null, fee_1: 0, fee_2: null, fee_3: null, fee_4: null };
+    const bands = { ept: 120.5, ept_1: 0, ept_2: 50, ept_3: 50, ept_4: 20.5 };
+    const data = { start: '2026-11-15', end: '2026-11-21', list: [dayRow(none)], total: 1 };
+    await render(
+      '/feesselect?tab=bill',
+      (server) =>
+        server.answer('v2.energy-days', { data: { ...data, sums: { ...bands, ...none } } }),
+      { role },
+    );
+    const total = (await screen.findByText('Fees in all')).parentElement!;
+    await within(total).findByText('No tariff set');
+    const link = within(total).queryByRole('link', { name: 'Set prices' });
+    expect(link?.getAttribute('href')).toBe(role === 'admin' ? '/rate' : undefined);
+    const row = screen.getByText('2026-11-21').closest('tr')!;
+    expect(within(row).getAllByText('No tariff set')).toHaveLength(4);
+    expect(textOf(row)).toContain('0.00');
+  });
+
   it('is narrowed to a device found by its code', async () => {
     const { user, address, server } = await render('/feesselect');
     await screen.findAllByText('120.50');
@@ -174,6 +193,30 @@ describe('fees of a device', () => {
     expect(server.requests('v2.energy-explanation')).toEqual([
       { query: { device_code: CODE, start: '2026-11-20', end: '2026-11-20' } },
     ]);
+  });
+
+  it('tells that a day has no fee because its tariff has no prices', async () => {
+    const { user } = await render(`/feesdetail?device=${CODE}&tab=bill`, (server) => {
+      const data = explanationData();
+      const [day] = data.days;
+      const lines = day!.lines.map((line) => ({
+        ...line,
+        price: null,
+        ...(line.ept === 0 ? {} : { amount_before: null, amount_with: null, fee: null }),
+      }));
+      const days = [{ ...day!, fee: null, lines }];
+      answerExplanation(server, { days, sums: { ...data.sums, fee: null } });
+    });
+    await user.click(await screen.findByRole('button', { name: '2026-11-20' }));
+    const story = await screen.findByRole('dialog');
+    const sums = await within(story).findByRole('table', { name: 'Energy and fee in bands' });
+    expect(within(sums).getAllByRole('row').slice(1, 3).map(textOf)).toEqual([
+      'Sharp0.00 kWh¥ 0.00',
+      'Peak54.00 kWhNo tariff set',
+    ]);
+    expect(within(story).getByText(/Industrial, version 3/).parentElement?.textContent).toContain(
+      'No tariff set',
+    );
   });
 
   it('names the corrections in force, and leads administrators to the correction', async () => {
@@ -303,6 +346,23 @@ describe('the bill', () => {
     expect(screen.getByText(/This bill is provisional/)).toBeTruthy();
     // Without the lines of each device only their sums are asked for.
     expect(server.requests('v2.bill')).toEqual([{ query: { ps: '1' } }]);
+  });
+
+  it('has no total where energy has no price', async () => {
+    const { sums: known } = billData();
+    const sums = known.map((line) => ({ ...line, price: null, amount: null }));
+    await render('/bill', (prepared) =>
+      prepared.answer('v2.bill', { data: billData({ sums, fee: null, total: null }) }),
+    );
+    const lines = await screen.findByRole('table', { name: 'By tariff and band' });
+    expect(within(lines).getAllByRole('row').map(textOf).slice(1)).toEqual([
+      'Industrial version 3Sharp20.125 kWh–No tariff set',
+      'Industrial version 3Peak50.00 kWh–No tariff set',
+      'Sum70.125 kWhNo tariff set',
+    ]);
+    const toPay = screen.getByText('To be paid').parentElement!;
+    expect(textOf(toPay)).toContain('No tariff set');
+    expect(screen.getByText(/there is no total until the prices are set/)).toBeTruthy();
   });
 
   it('is of the period and device of the address', async () => {

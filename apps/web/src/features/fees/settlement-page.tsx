@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { EnergyAmount } from '../../components/energy-amount.tsx';
 import { Facts } from '../../components/facts.tsx';
-import { Money } from '../../components/money.tsx';
+import { TotalMoney } from '../../components/money.tsx';
 import { RootGroupNote } from '../../components/root-group-note.tsx';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { useCurrency } from '../../lib/use-group-info.ts';
@@ -83,7 +83,10 @@ function ClosePeriod({ period, currency, onDone }: ClosePeriodProps) {
           rows={[
             [t('fees:period.span'), <PeriodSpan key="span" period={period} />],
             [t('fees:energy'), <EnergyAmount key="energy" kwh={period.ept} />],
-            [t('fees:bill.total'), <Money key="total" amount={period.total} currency={currency} />],
+            [
+              t('fees:bill.total'),
+              <TotalMoney key="total" amount={period.total} currency={currency} />,
+            ],
           ]}
         />
         <p>{t('fees:settlement.close-body')}</p>

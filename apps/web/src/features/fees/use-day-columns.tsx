@@ -20,11 +20,13 @@ export function useDayColumns({
   currency,
   isOneDevice,
 }: DayColumnsOptions): DataColumn<EnergyDay>[] {
-  const { t } = useTranslation('fees');
+  const { t } = useTranslation(['fees', 'common']);
   const { tag } = useLanguage();
   const isEnergy = value === 'energy';
-  const amount = (number: number) =>
-    isEnergy ? formatEnergy(number, tag) : formatAmount(number, currency, tag);
+  const amount = (number: number | null) => {
+    if (number === null) return <span className="no-tariff">{t('common:no-tariff')}</span>;
+    return isEnergy ? formatEnergy(number, tag) : formatAmount(number, currency, tag);
+  };
   const unit = isEnergy ? unitLabel(ENERGY_UNIT, tag) : currency;
   const column = (
     key: keyof EnergyDay & (`ept${string}` | `fee${string}`),

@@ -6,7 +6,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
-import { Money } from '../../components/money.tsx';
+import { TotalMoney } from '../../components/money.tsx';
 import { useKeyboardScroll } from '../../components/use-keyboard-scroll.ts';
 import { ltrText } from '../../lib/ltr-text.ts';
 import { present } from '../../lib/search-params.ts';
@@ -108,6 +108,7 @@ function Sheet({ project, bill }: { project: Project; bill: Bill }) {
         </dl>
       </header>
       {bill.state !== 'closed' && <p className="bill__note">{t('fees:bill.not-final')}</p>}
+      {bill.total === null && <p className="bill__note">{t('fees:bill.no-total')}</p>}
       {bill.sums.length === 0 && bill.adjustments.length === 0 ? (
         <EmptyState title={t('fees:bill.empty')} body={t('fees:bill.empty-body')} />
       ) : (
@@ -123,7 +124,7 @@ function Sheet({ project, bill }: { project: Project; bill: Bill }) {
           )}
           <p className="bill__total">
             <span>{t('fees:bill.to-pay')}</span>
-            <Money amount={bill.total} currency={currency} />
+            <TotalMoney amount={bill.total} currency={currency} />
           </p>
           <BillLines
             caption={t('fees:bill.by-device')}

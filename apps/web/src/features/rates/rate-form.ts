@@ -4,21 +4,31 @@ import { PRICE_FIELDS, type PriceField } from './price-text.ts';
 import type { RateVersion } from './use-rates.ts';
 
 /** Named as on the wire, so that the field of a refusal finds its place. */
-export type RateFormValues = { name: string; start_day?: string } & Record<
+export type RateFormValues = { name: string; start_day?: string | undefined } & Record<
   PriceField,
   number | null
 >;
 
 export const PRICE_FIELD_LIST = TARIFF_BANDS.map((band) => ({ band, field: PRICE_FIELDS[band] }));
 
+export const hasPrices = ({ rate_1 }: { readonly rate_1: number | null }) => rate_1 !== null;
+
 /** The version in force on a day; `versions` newest first, as the server sends them. */
 export function versionAt(versions: readonly RateVersion[], day: string): RateVersion | undefined {
   return versions.find(({ start_day }) => start_day === null || start_day <= day);
 }
 
+/** The first prices have no start day at first: they count for all days without prices. */
 export function formValues(name: string, version: RateVersion, startDay: string): RateFormValues {
   const { rate_1, rate_2, rate_3, rate_4 } = version;
-  return { name, start_day: startDay, rate_1, rate_2, rate_3, rate_4 };
+  return {
+    name,
+    start_day: hasPrices(version) ? startDay : undefined,
+    rate_1,
+    rate_2,
+    rate_3,
+    rate_4,
+  };
 }
 
 /** The day after a day, `YYYY-MM-DD`; no zone has a part in it. */

@@ -316,8 +316,41 @@ describe('changing a rate', () => {
     await user.type(day, '2026-11-19');
     await user.tab();
     await user.click(await button('Save'));
-    expect(await screen.findByText('The start day must be today or later')).toBeTruthy();
+    expect(await screen.findByText(/^The start day must be today or later/)).toBeTruthy();
     expect(server.requests('v2.rate.change')).toEqual([]);
+  });
+});
+
+describe('a rate without prices', () => {
+  const NONE = { rate_1: null, rate_2: null, rate_3: null, rate_4: null };
+  const [, first] = whole().versions;
+  const unpriced = (server: ContractServer) => {
+    server.answer('v2.rates', { data: [{ ...SYSTEM, ...NONE }] });
+    const versions = [{ ...first!, ...NONE }];
+    server.answer('v2.rate', { data: { ...SYSTEM, ...NONE, devices: 2, versions } });
+    server.answer('v2.rate.change', { data: whole() });
+  };
+
+  it('is listed as such', async () => {
+    await renderRates({ prepare: unpriced });
+    const row = (await screen.findByText('Default')).closest('tr')!;
+    expect(within(row).getAllByText('not set')).toHaveLength(4);
+  });
+
+  it('gets its first prices for all days without any, or from a day on', async () => {
+    const { user, server } = await renderRates({ prepare: unpriced });
+    await user.click(await icon('Change Default'));
+    const day = (await screen.findByLabelText('Counts from')) as HTMLInputElement;
+    expect([day.value, (await field('Sharp')).value]).toEqual(['', '']);
+    expect(screen.getByText(/these prices count for all days so far that have none/)).toBeTruthy();
+    for (const band of ['Sharp', 'Peak', 'Off-peak', 'Valley']) {
+      await user.type(await field(band), '2');
+    }
+    await user.click(await button('Save'));
+    await waitFor(() => expect(server.requests('v2.rate.change')).toHaveLength(1));
+    const { body } = server.requests('v2.rate.change')[0]!;
+    expect(body).toMatchObject({ rate_1: 2, rate_4: 2 });
+    expect(body).not.toHaveProperty('start_day');
   });
 });
 

@@ -31,11 +31,15 @@ export function useRateColumns(currency: string, actions: RateActions): DataColu
         key: band,
         title: t(`rates:band.${band}`),
         value: (row) => row[field],
-        render: (row) => (
-          <span className="rate-price">
-            {formatPrice(row[field], tag)} <small>{perKwh(currency, tag)}</small>
-          </span>
-        ),
+        render: (row) => {
+          const price = row[field];
+          if (price === null) return <span className="no-tariff">{t('rates:no-price')}</span>;
+          return (
+            <span className="rate-price">
+              {formatPrice(price, tag)} <small>{perKwh(currency, tag)}</small>
+            </span>
+          );
+        },
         align: 'end',
         isLtr: true,
       }),

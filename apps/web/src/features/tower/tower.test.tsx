@@ -164,6 +164,20 @@ describe('the page of towers', () => {
     expect(within(table).getByText('Quarter hours no longer kept')).toBeTruthy();
   });
 
+  it('shows no fee of energy without a price', async () => {
+    await render('/tower-device?tower=5&tab=bill', {
+      prepare: (server) => {
+        answerTower(server);
+        const bill = towerBill();
+        const users = bill.users.map((one) => ({ ...one, fee: null }));
+        server.answer('v2.tower-device.bill', { data: { ...bill, users, fee: null } });
+      },
+    });
+    const table = await screen.findByRole('table', { name: /Operator A/ });
+    const sum = within(table).getByText('Sum').closest('tr')!;
+    expect(sum.textContent).toMatch(/320\.5.*No tariff set/);
+  });
+
   it('shows the bill by user and period, with sums', async () => {
     await render('/tower-device?tower=5&tab=bill');
     const table = await screen.findByRole('table', { name: /Operator A/ });

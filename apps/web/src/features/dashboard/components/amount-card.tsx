@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { SparkBars } from '../../../charts/spark-bars.tsx';
 import { EnergyAmount } from '../../../components/energy-amount.tsx';
-import { Money } from '../../../components/money.tsx';
+import { TotalMoney } from '../../../components/money.tsx';
 import { Tile, type TileQuery } from '../../../components/tile.tsx';
 import type { EnergyFeeEntry } from '../api/use-dashboard.ts';
 import { ChangeNote } from './change-note.tsx';
@@ -34,18 +34,17 @@ function AmountBody({ entries, value, period, currency = '' }: AmountBodyProps) 
   const { t } = useTranslation('dashboard');
   const entry = entries[0];
   const isEnergy = value === 'energy';
-  const amount = isEnergy ? entry?.ept : entry?.fee;
   const parts = period === 'month' ? (entry?.list ?? []) : entries.toReversed();
   const until = entry?.compared_until ?? null;
   return (
     <>
       <p className="amount-card__amount">
-        {amount === undefined ? (
+        {entry === undefined ? (
           <bdi className="ltr">–</bdi>
         ) : isEnergy ? (
-          <EnergyAmount kwh={amount} />
+          <EnergyAmount kwh={entry.ept} />
         ) : (
-          <Money amount={amount} currency={currency} />
+          <TotalMoney amount={entry.fee} currency={currency} />
         )}
         {entry?.estimated === true && isEnergy && (
           <span className="amount-card__mark" title={t('dashboard:estimated-why')}>

@@ -7,7 +7,7 @@ import { formatNumber } from '../../../lib/number-format.ts';
 import { bandOfNumber } from '../../fees/bands.ts';
 import type { Explanation, FeeLine } from '../api/use-explanation.ts';
 import { type ExplainedLine, type LineDay, linesOf } from '../line-days.ts';
-import { exact } from '../step-kind.ts';
+import { exact, isBilled } from '../step-kind.ts';
 
 export interface FeeArithmeticProps {
   readonly story: Explanation;
@@ -16,7 +16,7 @@ export interface FeeArithmeticProps {
 
 export function FeeArithmetic({ story, currency }: FeeArithmeticProps) {
   const { t } = useTranslation('explanation');
-  if (story.sums.fee === null) return null;
+  if (!isBilled(story)) return null;
   const lines = linesOf(story);
   const isOneDay = story.start === story.end;
   return (
@@ -106,7 +106,9 @@ function DaysOfLine({ label, head, days, currency, isByBand = false }: DaysOfLin
                 {isByBand ? (
                   <>
                     {t(`explanation:register.${bandOfNumber(line.band) ?? 'total'}`)}
-                    <bdi className="ltr why__price">× {formatNumber(line.price, 4, tag)}</bdi>
+                    <bdi className="ltr why__price">
+                      × {line.price === null ? '–' : formatNumber(line.price, 4, tag)}
+                    </bdi>
                   </>
                 ) : (
                   <bdi className="ltr">{date}</bdi>

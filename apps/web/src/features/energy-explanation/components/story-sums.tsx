@@ -4,14 +4,14 @@ import { EnergyAmount } from '../../../components/energy-amount.tsx';
 import { Money } from '../../../components/money.tsx';
 import { BAND_FIELDS } from '../../fees/bands.ts';
 import type { Explanation } from '../api/use-explanation.ts';
-import { cents } from '../step-kind.ts';
+import { isBilled, sumOfFees } from '../step-kind.ts';
 
 export function StorySums({ story, currency }: { story: Explanation; currency: string }) {
   const { t } = useTranslation('explanation');
   const { sums } = story;
   const lines = story.days.flatMap((day) => day.lines);
-  const feeOf = (band: number) =>
-    cents(lines.reduce((sum, line) => sum + (line.band === band ? line.fee : 0), 0));
+  const hasFees = isBilled(story);
+  const feeOf = (band: number) => sumOfFees(lines.filter((line) => line.band === band));
   return (
     <table className="plain-table" aria-label={t('explanation:sums')}>
       <thead>
@@ -20,7 +20,7 @@ export function StorySums({ story, currency }: { story: Explanation; currency: s
           <th scope="col" className="is-amount">
             {t('explanation:energy')}
           </th>
-          {sums.fee !== null && (
+          {hasFees && (
             <th scope="col" className="is-amount">
               {t('explanation:fee')}
             </th>
@@ -34,7 +34,7 @@ export function StorySums({ story, currency }: { story: Explanation; currency: s
             <td>
               <EnergyAmount kwh={sums[energy]} />
             </td>
-            {sums.fee !== null && (
+            {hasFees && (
               <td>
                 <Money amount={feeOf(at + 1)} currency={currency} />
               </td>
@@ -48,7 +48,7 @@ export function StorySums({ story, currency }: { story: Explanation; currency: s
           <td>
             <EnergyAmount kwh={sums.ept} />
           </td>
-          {sums.fee !== null && (
+          {hasFees && (
             <td>
               <Money amount={sums.fee} currency={currency} />
             </td>

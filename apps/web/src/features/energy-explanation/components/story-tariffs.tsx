@@ -5,11 +5,12 @@ import { useLanguage } from '../../../i18n/use-language.ts';
 import { ltrText } from '../../../lib/ltr-text.ts';
 import { formatUnitPrice } from '../../../lib/number-format.ts';
 import type { Explanation, FeeLine } from '../api/use-explanation.ts';
+import { isBilled } from '../step-kind.ts';
 
 export function StoryTariffs({ story, currency }: { story: Explanation; currency: string }) {
-  const { t } = useTranslation('explanation');
+  const { t } = useTranslation(['explanation', 'common']);
   const { tag } = useLanguage();
-  if (story.sums.fee === null) return null;
+  if (!isBilled(story)) return null;
   const versions = versionsOf(story);
   return (
     <section>
@@ -29,14 +30,18 @@ export function StoryTariffs({ story, currency }: { story: Explanation; currency
                   date: ltrText(version.rate_start_day),
                 })}
           </p>
-          <dl className="why__prices">
-            {TARIFF_BANDS.map((band, at) => (
-              <div key={band}>
-                <dt>{t(`explanation:register.${band}`)}</dt>
-                <dd className="ltr">{formatUnitPrice(prices.get(at + 1) ?? 0, currency, tag)}</dd>
-              </div>
-            ))}
-          </dl>
+          {prices === null ? (
+            <p>{t('common:no-tariff')}</p>
+          ) : (
+            <dl className="why__prices">
+              {TARIFF_BANDS.map((band, at) => (
+                <div key={band}>
+                  <dt>{t(`explanation:register.${band}`)}</dt>
+                  <dd className="ltr">{formatUnitPrice(prices.get(at + 1) ?? 0, currency, tag)}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
         </div>
       ))}
       {versions.length > 0 && <p className="why__soft">{t('explanation:tariff.unit')}</p>}
@@ -44,13 +49,13 @@ export function StoryTariffs({ story, currency }: { story: Explanation; currency
   );
 }
 
-/** Each version once, with its prices by the band's number. */
-function versionsOf(story: Explanation): [FeeLine, Map<number, number>][] {
-  const versions = new Map<string, [FeeLine, Map<number, number>]>();
+/** Each version once, with its prices by the band's number; null for one without prices. */
+function versionsOf(story: Explanation): [FeeLine, Map<number, number> | null][] {
+  const versions = new Map<string, [FeeLine, Map<number, number> | null]>();
   for (const line of story.days.flatMap((day) => day.lines)) {
     const key = `${line.rate_name} ${line.rate_version}`;
-    const known = versions.get(key) ?? [line, new Map<number, number>()];
-    known[1].set(line.band, line.price);
+    const known = versions.get(key) ?? [line, line.price === null ? null : new Map()];
+    if (line.price !== null) known[1]?.set(line.band, line.price);
     versions.set(key, known);
   }
   return [...versions.values()];

@@ -20,7 +20,7 @@ export interface BillLinesProps {
   /** Asked why a line is what it is, with the device's code; absent: not to be asked. */
   readonly onWhy?: (device: string) => void;
   /** The last row; none where the lines are only a part. */
-  readonly sum?: { readonly ept: number; readonly amount: number };
+  readonly sum?: { readonly ept: number; readonly amount: number | null };
 }
 
 export function BillLines(props: BillLinesProps) {
@@ -73,7 +73,9 @@ export function BillLines(props: BillLinesProps) {
                 <EnergyAmount kwh={line.ept} />
               </td>
               <td className="is-amount">
-                <bdi className="ltr">{formatNumber(line.price, 4, tag)}</bdi>
+                <bdi className="ltr">
+                  {line.price === null ? '–' : formatNumber(line.price, 4, tag)}
+                </bdi>
               </td>
               <td>
                 <Money amount={line.amount} currency={currency} />

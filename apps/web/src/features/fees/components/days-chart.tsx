@@ -25,15 +25,17 @@ export interface DaysChartProps {
 }
 
 export function DaysChart({ days, value, currency, label }: DaysChartProps) {
-  const { t } = useTranslation('fees');
+  const { t } = useTranslation(['fees', 'common']);
   const { tag } = useLanguage();
   const look = useChartLook();
   const colors = useBandColors();
   const option = useMemo(() => {
     const shown = days.toReversed();
     const isEnergy = value === 'energy';
-    const amount = (number: number) =>
-      isEnergy ? formatEnergyQuantity(number, tag) : formatMoney(number, currency, tag);
+    const amount = (number: number | null) => {
+      if (number === null) return t('common:no-tariff');
+      return isEnergy ? formatEnergyQuantity(number, tag) : formatMoney(number, currency, tag);
+    };
     const bands = BAND_FIELDS.map((field) => ({
       name: t(`fees:band.${field.band}`),
       color: colors[field.band],
@@ -51,12 +53,16 @@ export function DaysChart({ days, value, currency, label }: DaysChartProps) {
           const day = shown[at];
           return tooltipBox(day?.date ?? '', [
             ...bands
-              .map(({ name, color, values }) => ({ name, color, value: amount(values[at] ?? 0) }))
+              .map(({ name, color, values }) => ({
+                name,
+                color,
+                value: amount(valueAt(values, at)),
+              }))
               .reverse(),
             {
               name: t('fees:sum.all'),
               color: 'transparent',
-              value: amount((isEnergy ? day?.ept : day?.fee) ?? 0),
+              value: amount(day === undefined ? 0 : isEnergy ? day.ept : day.fee),
             },
           ]);
         },
@@ -77,4 +83,9 @@ export function DaysChart({ days, value, currency, label }: DaysChartProps) {
     };
   }, [days, value, currency, tag, look, colors, t]);
   return <EChart option={option} label={label} />;
+}
+
+function valueAt(values: readonly (number | null)[], at: number): number | null {
+  const value = values[at];
+  return value === undefined ? 0 : value;
 }

@@ -3,9 +3,11 @@ import { Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useBandColors } from '../../../charts/band-colors.ts';
 import { EnergyAmount } from '../../../components/energy-amount.tsx';
-import { Money } from '../../../components/money.tsx';
+import { Money, TotalMoney } from '../../../components/money.tsx';
 import type { EnergyDays } from '../api/use-energy-days.ts';
 import { BAND_FIELDS } from '../bands.ts';
+
+type BandField = (typeof BAND_FIELDS)[number];
 
 export interface SumsStripProps {
   readonly data: EnergyDays | undefined;
@@ -16,14 +18,11 @@ export interface SumsStripProps {
 export function SumsStrip({ data, value, currency }: SumsStripProps) {
   const { t } = useTranslation('fees');
   const colors = useBandColors();
-  const show = (pick: (sums: EnergyDays['sums']) => number) => {
+  const show = (energy: 'ept' | BandField['energy'], fee: 'fee' | BandField['fee']) => {
     if (data === undefined) return <Skeleton.Button active size="small" />;
-    const amount = pick(data.sums);
-    return value === 'energy' ? (
-      <EnergyAmount kwh={amount} />
-    ) : (
-      <Money amount={amount} currency={currency} />
-    );
+    if (value === 'energy') return <EnergyAmount kwh={data.sums[energy]} />;
+    const ShownMoney = fee === 'fee' ? TotalMoney : Money;
+    return <ShownMoney amount={data.sums[fee]} currency={currency} />;
   };
   return (
     <dl className="sums">
@@ -34,7 +33,7 @@ export function SumsStrip({ data, value, currency }: SumsStripProps) {
             <bdi className="ltr sums__span">{`${data.start} – ${data.end}`}</bdi>
           )}
         </dt>
-        <dd>{show((sums) => (value === 'energy' ? sums.ept : sums.fee))}</dd>
+        <dd>{show('ept', 'fee')}</dd>
       </div>
       {BAND_FIELDS.map((field) => (
         <div key={field.band}>
@@ -42,7 +41,7 @@ export function SumsStrip({ data, value, currency }: SumsStripProps) {
             <i style={{ background: colors[field.band] }} aria-hidden="true" />
             {t(`fees:band.${field.band}`)}
           </dt>
-          <dd>{show((sums) => sums[value === 'energy' ? field.energy : field.fee])}</dd>
+          <dd>{show(field.energy, field.fee)}</dd>
         </div>
       ))}
     </dl>

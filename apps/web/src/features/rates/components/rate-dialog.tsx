@@ -22,6 +22,7 @@ import { calendarOfDraft, draftOf, isSameCalendar } from '../calendar-draft.ts';
 import {
   dayAfter,
   formValues,
+  hasPrices,
   PRICE_FIELD_LIST,
   type RateFormValues,
   versionAt,
@@ -63,14 +64,20 @@ export function RateDialog({ rate, currency, onSaved, onClose }: RateDialogProps
     (one) => one.state === 'coming' && one.start_day === startDay,
   );
 
-  const submit = async ({ name, start_day = tomorrow, ...prices }: RateFormValues) => {
+  const isFirst = basis !== undefined && !hasPrices(basis);
+  const hasOpenDays = rate?.versions.some((version) => !hasPrices(version)) === true;
+
+  const submit = async ({ name, start_day, ...prices }: RateFormValues) => {
     setFailure(undefined);
     if (problems.length > 0) return setFailure(t('errors:reason.calendar-invalid'));
     const body = { name, ...prices, calendar };
     try {
       if (rate === undefined) await add.mutateAsync({ body });
       else {
-        await change.mutateAsync({ params: { id: String(rate.id) }, body: { ...body, start_day } });
+        await change.mutateAsync({
+          params: { id: String(rate.id) },
+          body: start_day === undefined ? body : { ...body, start_day },
+        });
       }
       setDirty(false);
       void refetch();
@@ -167,11 +174,11 @@ export function RateDialog({ rate, currency, onSaved, onClose }: RateDialogProps
           <Form.Item
             name="start_day"
             label={t('rates:form.start-day')}
-            extra={t('rates:form.start-day-help')}
+            extra={t(isFirst ? 'rates:form.first-day-help' : 'rates:form.start-day-help')}
             rules={[
               {
                 validator: async (_, day: string | undefined) => {
-                  if (day === undefined || day < today) {
+                  if (day === undefined ? !isFirst : day < today && !hasOpenDays) {
                     throw new Error(t('errors:reason.start-day-invalid'));
                   }
                 },

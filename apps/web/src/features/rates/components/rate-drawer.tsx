@@ -80,7 +80,6 @@ interface VersionProps {
 
 function Version({ version, currency, onWithdraw }: VersionProps) {
   const { t } = useTranslation('rates');
-  const { tag } = useLanguage();
   const colors = useBandColors();
   const state = version.state as keyof typeof STATES;
   return (
@@ -110,9 +109,7 @@ function Version({ version, currency, onWithdraw }: VersionProps) {
               {t(`rates:band.${band}`)}
             </dt>
             <dd>
-              <bdi className="ltr">
-                {withUnit(formatPrice(version[field], tag), perKwh(currency, tag), tag)}
-              </bdi>
+              <Price price={version[field]} currency={currency} />
             </dd>
           </div>
         ))}
@@ -120,6 +117,13 @@ function Version({ version, currency, onWithdraw }: VersionProps) {
       <CalendarSummary calendar={version.calendar} />
     </article>
   );
+}
+
+function Price({ price, currency }: { price: number | null; currency: string }) {
+  const { t } = useTranslation('rates');
+  const { tag } = useLanguage();
+  if (price === null) return <>{t('rates:no-price')}</>;
+  return <bdi className="ltr">{withUnit(formatPrice(price, tag), perKwh(currency, tag), tag)}</bdi>;
 }
 
 function StartWords({ day }: { day: string | null }) {

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { EnergyAmount } from '../../../components/energy-amount.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
-import { Money } from '../../../components/money.tsx';
+import { Money, TotalMoney } from '../../../components/money.tsx';
 import { useCurrency } from '../../../lib/use-group-info.ts';
 import { type TowerBill, type UserBill, useTowerBill } from '../api/use-towers.ts';
 import '../../../components/plain-table.css';
@@ -143,7 +143,7 @@ function Totals({ bill, currency }: { bill: TowerBill; currency: string }) {
             <EnergyAmount kwh={bill.ept} />
           </td>
           <td className="is-strong">
-            <Money amount={bill.fee} currency={currency} />
+            <TotalMoney amount={bill.fee} currency={currency} />
           </td>
         </tr>
         {bill.input_ept !== null && bill.rest_ept !== null && (

@@ -1,0 +1,292 @@
+/**
+ * A tariff without prices: energy is booked in its bands and has no amount anywhere. Prices that are
+ * entered later give money to the days that had none, and to no other day.
+ */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { adjustChangedPeriods } from '../../src/modules/billing/adjust-closed.ts';
+import { closeDuePeriods } from '../../src/modules/billing/close-period.ts';
+import { runEnergy } from '../../src/modules/energy/run-energy.ts';
+import { billTable } from '../../src/modules/reports/bill-rows.ts';
+import { energyTable } from '../../src/modules/reports/energy-rows.ts';
+import type { ReportJob } from '../../src/modules/reports/report-table.ts';
+import { REPORT_TEXTS } from '../../src/modules/reports/report-texts.ts';
+import { ensurePartitions } from '../../src/storage/partitions.ts';
+import { makeAccount, makeCaller, makeCustomer, PASSWORD } from '../support/accounts.ts';
+import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { type MadeDevice, makeDevice } from '../support/devices.ts';
+import { httpClient } from '../support/http-client.ts';
+import { startServer, TEST_NOW, type TestServer } from '../support/start-server.ts';
+import { firstDifference, groupDays, ledgerOf, sendRegisters } from './ledger-world.ts';
+
+const HOUR = 3_600_000;
+/** 2026-10-30 00:00 in Shanghai; `TEST_NOW` is on 2026-11-20. */
+const OCTOBER = Date.UTC(2026, 9, 29, 16);
+const NOVEMBER = OCTOBER + 48 * HOUR;
+const PRICES = { sharp: '1.25', peak: '1.04', offPeak: '0.65', valley: '0.26' } as const;
+const BODY = { name: 'Default', rate_1: 1.25, rate_2: 1.04, rate_3: 0.65, rate_4: 0.26 };
+const NO_FEES = { fee: null, fee_1: null, fee_2: null, fee_3: null, fee_4: null };
+
+describeWithDatabase('a tariff without prices', (open) => {
+  let database: TestDatabase;
+  let server: TestServer;
+  beforeAll(async () => {
+    database = await open();
+    await ensurePartitions(database, OCTOBER - 70 * 24 * HOUR, TEST_NOW);
+    server = await startServer(database, { env: { ROLES: 'api' } });
+  });
+  afterAll(() => server?.stop());
+
+  async function world(prices: typeof PRICES | null) {
+    const ctx = server.parts.context;
+    const customer = await makeCustomer(ctx, { prices });
+    const { customerId, groupId, rateId } = customer;
+    await database.db
+      .updateTable('customer')
+      .set({ created_at: new Date(Date.UTC(2020, 0, 1)) })
+      .where('customer_id', '=', customerId)
+      .execute();
+    const { userName } = await makeAccount(ctx, customer, { role: 'admin' });
+    const admin = httpClient(server.app);
+    await admin.login(userName, PASSWORD);
+    const caller = await makeCaller(ctx, customer, { role: 'admin' });
+    const device = await makeDevice(ctx, caller);
+    const send = async (
+      { deviceId }: MadeDevice,
+      ...rows: readonly (readonly [at: number, kwh: number])[]
+    ) => {
+      const readings = rows.map(([at, kwh]) => ({ deviceId, at, registers: { activeTotal: kwh } }));
+      await sendRegisters(ctx, { customerId } as never, readings);
+      await runEnergy(ctx);
+    };
+    const data = async (path: string) => (await admin.get(`/api/v2/${path}`)).body.data;
+    const setPrices = (over: Record<string, unknown> = {}) =>
+      admin.put(`/api/v2/rate/${rateId}`, { ...BODY, ...over });
+    return { ctx, customerId, groupId, admin, caller, device, send, data, setPrices };
+  }
+  type World = Awaited<ReturnType<typeof world>>;
+
+  /** 8 kWh on the last two days of October and 6 in November, in valley and peak. */
+  const use = ({ send, device }: World) =>
+    send(
+      device,
+      [OCTOBER, 100],
+      [OCTOBER + 6 * HOUR, 103],
+      [OCTOBER + 33 * HOUR, 108],
+      [NOVEMBER + 9 * HOUR, 112],
+      [NOVEMBER + 29 * HOUR, 114],
+    );
+
+  async function rowsOf({ ctx, customerId, groupId, device }: World, kind: 'energy' | 'bill') {
+    const texts = REPORT_TEXTS.en;
+    const job = {
+      ctx,
+      task: { customerId, groupId, from: OCTOBER, to: TEST_NOW, deviceIds: null },
+      texts,
+      zone: 'Asia/Shanghai',
+      currency: 'RMB',
+      devices: [{ deviceId: device.deviceId }],
+      tell: () => undefined,
+    } as unknown as ReportJob;
+    const { rows } = (kind === 'energy' ? energyTable : billTable)(texts, 'RMB');
+    const all: unknown[] = [];
+    for await (const piece of rows(job)) all.push(...(piece as unknown[]));
+    return all;
+  }
+
+  it('books the energy by band and answers no amount, on any call', async () => {
+    const made = await world(null);
+    const { data, admin, device } = made;
+    await use(made);
+    expect(await data('rates')).toMatchObject([
+      { rate_1: null, rate_2: null, rate_3: null, rate_4: null, is_default: 'yes' },
+    ]);
+    const days = await data('energy-days?start=2026-10-01&end=2026-11-20');
+    expect(days.sums).toMatchObject({
+      ept: 14,
+      ept_1: 0,
+      ept_2: 9,
+      ept_3: 0,
+      ept_4: 5,
+      ...NO_FEES,
+    });
+    expect(days.list.find(({ date }: { date: string }) => date === '2026-10-30')).toMatchObject({
+      ept_4: 3,
+      fee: null,
+      fee_1: 0,
+      fee_4: null,
+    });
+    const byFee = await data('energy-days?start=2026-10-01&end=2026-11-20&sort=fee&order=desc');
+    expect(byFee.list.at(-1).fee).toBeNull();
+    const { list } = await data('energy-fee?date_type=month&count=2&is_all=true');
+    expect(list).toMatchObject([
+      { date: '2026-11', ept: 6, fee: null, mom_fee: null },
+      { date: '2026-10', ept: 8, fee: null },
+    ]);
+    expect(await data('energy-device?date_type=month&date=2026-11&limit=1')).toMatchObject({
+      device_list: [{ ept: 6, fee: null }],
+      others: { ept: 0, fee: null },
+      total: { ept: 6, fee: null },
+    });
+    expect(await data('settlement')).toMatchObject({
+      open: { ept: 6, fee: null, adjustment: 0, total: null },
+      ended: [{ ept: 8, fee: null, total: null }],
+    });
+    const bill = await data('bill');
+    expect(bill).toMatchObject({ ept: 6, fee: null, adjustment: 0, total: null, line_count: 2 });
+    expect(bill.lines).toMatchObject([
+      { band: 2, price: null, ept: 4, amount: null },
+      { band: 4, price: null, ept: 2, amount: null },
+    ]);
+    expect(bill.sums.map(({ amount }: { amount: unknown }) => amount)).toEqual([null, null]);
+    const why = await data(
+      `energy-explanation?device_code=${device.code}&start=2026-10-30&end=2026-10-30`,
+    );
+    expect(why.sums.fee).toBeNull();
+    expect(why.days[0].lines).toMatchObject([
+      { band: 1, price: null, ept: 0, fee: 0 },
+      { band: 2, fee: 0 },
+      { band: 3, fee: 0 },
+      { band: 4, price: null, ept: 3, amount_before: 0, amount_with: null, fee: null },
+    ]);
+    const older = await admin.post('/sys/home/energySummary');
+    expect(older.body.data).toMatchObject({
+      today: { ept: 0, fee: null },
+      month: { ept: 6, fee: null },
+      year: { fee: null },
+      total: { fee: null },
+    });
+    const current = await admin.post('/sys/home/currentEnergyFees');
+    expect(current.body.data.month).toMatchObject({ ept: 6, fee: null, momFee: null });
+    const rows = await admin.post('/data/findMonthFeesByDate', {
+      startTime: '2026-10-01 00:00:00',
+      endTime: '2026-11-20 00:00:00',
+    });
+    expect(rows.body.total).toEqual({ fee: null, fee1: null, fee2: null, fee3: null, fee4: null });
+    expect(rows.body.data[0]).toMatchObject({ fee: null, fee1: 0 });
+    expect((await rowsOf(made, 'energy')).at(-1)).toEqual(
+      expect.arrayContaining([2, null, 'Default', expect.stringMatching(/no tariff set$/)]),
+    );
+    expect((await rowsOf(made, 'bill')).at(-1)).toEqual(
+      expect.arrayContaining([2, null, 'Default', 'no tariff set']),
+    );
+  });
+
+  it('gives all days without a price the first prices, as if they had been there', async () => {
+    const [made, always] = [await world(null), await world(PRICES)];
+    await use(made);
+    await use(always);
+    const { ctx, data, device, customerId } = made;
+    expect((await made.setPrices()).body.data.versions).toMatchObject([
+      { version: 2, start_day: null, state: 'current', rate_1: 1.25 },
+      { version: 1, start_day: null, state: 'past', rate_1: null },
+    ]);
+    // At once, before the ledger and the sums of groups have run.
+    const amounts = { open: { fee: 4.68, total: 4.68 }, ended: [{ fee: 5.98 }] };
+    expect(await data('settlement')).toMatchObject(amounts);
+    await runEnergy(ctx);
+    expect(await data('settlement')).toMatchObject(amounts);
+    const asFirst = (text: string) => text.replaceAll('"rate_version": 2', '"rate_version": 1');
+    const ownRate = (text: string) =>
+      text.replaceAll(/"(rate|group|customer)_id": \d+/g, '"$1_id"');
+    expect(
+      firstDifference(
+        ownRate(asFirst(await ledgerOf(database, device.deviceId))),
+        ownRate(await ledgerOf(database, always.device.deviceId)),
+      ),
+    ).toBeUndefined();
+    expect(ownRate(await groupDays(database, { customerId } as never))).toEqual(
+      ownRate(await groupDays(database, { customerId: always.customerId } as never)),
+    );
+    // The same once more changes nothing; other prices count from today on.
+    await made.setPrices();
+    expect((await made.setPrices({ rate_1: 9 })).body.data.versions).toMatchObject([
+      { version: 3, start_day: '2026-11-20' },
+      { version: 2, start_day: null },
+      { version: 1 },
+    ]);
+    expect(await data('settlement')).toMatchObject(amounts);
+  });
+
+  it('leaves a period open until its energy has prices, and closed ones as they are', async () => {
+    const made = await world(null);
+    const { admin, ctx, customerId, data, send, device } = made;
+    const close = (start: string) => admin.post('/api/v2/settlement/close', { start });
+    // September has no energy and closes.
+    await send(device, [OCTOBER - 60 * 24 * HOUR, 90], [OCTOBER, 100]);
+    expect((await close('2026-09-01')).body.code).toBe(0);
+    await use(made);
+    expect((await close('2026-10-01')).body).toMatchObject({ code: 40948, field: 'start' });
+    await closeDuePeriods(ctx, customerId);
+    const starts = async (state: 'ended' | 'closed') =>
+      (await data('settlement'))[state].map(({ start }: { start: string }) => start);
+    expect(await starts('ended')).toEqual(['2026-10-01']);
+    expect(await starts('closed')).toEqual(['2026-09-01', '2026-08-01']);
+    // Six of the kWh turn out to be of September: they wait for their price too.
+    await send(device, [OCTOBER - 40 * 24 * HOUR, 96]);
+    expect((await data('bill')).adjustments).toEqual([]);
+    expect(await adjustChangedPeriods(ctx)).toBe(0);
+    // From November on: October stays without.
+    await made.setPrices({ start_day: '2026-11-01' });
+    expect(await data('settlement')).toMatchObject({
+      open: { fee: 4.68, total: 4.68 },
+      ended: [{ start: '2026-10-01', ept: 12, fee: null, total: null }],
+    });
+    const { list, sums } = await data('energy-days?start=2026-10-31&end=2026-11-01');
+    expect(list.map(({ fee }: { fee: number | null }) => fee)).toEqual([4.16, null]);
+    expect(sums).toMatchObject({ ept: 9, fee: null });
+    expect((await close('2026-10-01')).body.code).toBe(40948);
+    // A day that has prices keeps them.
+    const again = await made.setPrices({ rate_1: 7, start_day: '2026-11-01' });
+    expect(again.body).toMatchObject({ code: 40044, field: 'start_day' });
+    await made.setPrices({ rate_2: 2, start_day: '2026-10-01' });
+    const october = { start: '2026-10-01', ept: 12, fee: 11.82 };
+    expect(await data('settlement')).toMatchObject({ open: { fee: 4.68 }, ended: [october] });
+    expect((await close('2026-10-01')).body.code).toBe(0);
+    // The closed September stands; what came late is an adjustment once it has a price.
+    await made.setPrices({ rate_4: 1, start_day: '2026-09-01' });
+    const adjustment = { of_start: '2026-09-01', ept: 6, amount: 6, reason: 'late-readings' };
+    const bill = { fee: 4.68, adjustments: [adjustment], adjustment: 6, total: 10.68 };
+    expect(await data('bill')).toMatchObject(bill);
+    const [closedOctober, september] = (await data('settlement')).closed;
+    expect(closedOctober).toMatchObject(october);
+    expect(september).toMatchObject({ ept: 0, fee: 0 });
+  });
+
+  it('keeps the bands of days gone by if the first prices come with other hours', async () => {
+    const made = await world(null);
+    await use(made);
+    const spans = [{ band: 'sharp', from: 0, to: 1440 }];
+    const season = { name: '', from: '01-01', to: '12-31', weekday: spans };
+    const calendar = {
+      weekend: [],
+      holidays: [],
+      seasons: [{ ...season, weekend: null, holiday: null }],
+    };
+    expect((await made.setPrices({ calendar })).body.data.versions).toMatchObject([
+      { version: 3, start_day: '2026-11-20', calendar },
+      { version: 2, start_day: null, state: 'past' },
+      { version: 1, rate_1: null },
+    ]);
+    await runEnergy(made.ctx);
+    const { sums } = await made.data('energy-days?start=2026-10-01&end=2026-11-20');
+    expect(sums).toMatchObject({ ept: 14, ept_1: 0, ept_2: 9, ept_4: 5, fee_1: 0, fee: 10.66 });
+  });
+
+  it('has no total where only some of the energy has a price', async () => {
+    const made = await world(null);
+    await use(made);
+    const { admin, ctx, caller, data, send } = made;
+    const added = await admin.post('/api/v2/rate', { ...BODY, name: 'Workshop' });
+    const priced = await makeDevice(ctx, caller, { rate: added.body.data.id });
+    await send(priced, [NOVEMBER, 10], [NOVEMBER + HOUR, 12]);
+    const shares = await data('energy-device?date_type=month&date=2026-11');
+    expect(shares).toMatchObject({
+      device_list: [{ fee: null }, { ept: 2, fee: 0.52 }],
+      total: { ept: 8, fee: null },
+    });
+    expect(await data('bill')).toMatchObject({ ept: 8, fee: null, total: null });
+    expect(await data(`bill?device_code=${priced.code}`)).toMatchObject({ ept: 2, total: 0.52 });
+    // No energy costs nothing, once the customer has prices.
+    expect((await data('energy-fee?date_type=day&count=1')).list[0]).toMatchObject({ fee: 0 });
+  });
+});

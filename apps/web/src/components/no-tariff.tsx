@@ -1,0 +1,21 @@
+/** In place of money: the energy has no price. Leads users who may set prices to the tariffs. */
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { PATHS } from '../config/paths.ts';
+import { useMay } from '../lib/use-may.ts';
+import './value-with-unit.css';
+
+export function NoTariff() {
+  const { t } = useTranslation('common');
+  const maySetPrices = useMay('tariff.write');
+  return (
+    <span className="no-tariff">
+      {t('common:no-tariff')}
+      {maySetPrices && (
+        <Link to={PATHS.rates} className="no-tariff__link">
+          {t('common:set-prices')}
+        </Link>
+      )}
+    </span>
+  );
+}

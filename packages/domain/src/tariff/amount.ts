@@ -1,0 +1,20 @@
+/**
+ * Money in minor units. It is null if it includes energy that has no price: a tariff without prices
+ * gives no amount, and a total that leaves out a part of the energy would be taken for the whole.
+ * Energy of zero costs nothing, whatever its price.
+ */
+export type Amount = number | null;
+
+/** Null if one of them is; of none it is `nothing`. */
+export function sumAmounts(amounts: readonly Amount[], nothing: Amount = 0): Amount {
+  return amounts.reduce<Amount>(addAmounts, nothing);
+}
+
+export function addAmounts(one: Amount, other: Amount): Amount {
+  return one === null || other === null ? null : one + other;
+}
+
+/** What is left of a total after a part of it; not known without the total or the part. */
+export function subtractAmount(total: Amount, part: Amount): Amount {
+  return total === null || part === null ? null : total - part;
+}
