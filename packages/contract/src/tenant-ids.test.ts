@@ -19,6 +19,8 @@ const OTHERS: Readonly<Record<string, string>> = {
   'v1.sys.login body.client_id': 'a word of the client about itself',
   'v2.login.code body.code': 'six digits or a recovery code',
   'v2.my.second-factor.confirm body.code': 'six digits',
+  'v2.my.second-factor.remove body.code': 'six digits or a recovery code',
+  'v2.my.second-factor.recovery-codes body.code': 'six digits or a recovery code',
   'v2.register body.chinese_code': 'a name to be taken',
   'v2.register body.english_code': 'a name to be taken',
   'v2.register body.zone_id': 'the same for all customers',
