@@ -26,7 +26,8 @@ const ISOLATED = [
 const onDocument = {
   environment: 'jsdom',
   setupFiles: ['test/setup.ts'],
-  testTimeout: 30_000,
+  // Against tests that never end: beside the tests of the server a screen takes several times as long.
+  testTimeout: 120_000,
 };
 
 export default defineConfig({

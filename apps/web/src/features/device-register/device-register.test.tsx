@@ -140,6 +140,33 @@ describe('registering a device', () => {
     expect(await screen.findByText(/protection template Pumps/)).toBeTruthy();
   });
 
+  it('begins with the default rate of the customer where there are several', async () => {
+    const rate = {
+      id: 1,
+      name: 'Workshop',
+      ...{ rate_1: 1, rate_2: 1, rate_3: 1, rate_4: 1 },
+      is_default: 'no',
+      next_start_day: null,
+      changeable: true,
+    };
+    const { user, server } = await renderPage('/registerdevice', {
+      role: 'operator',
+      prepare: (answers) => {
+        prepare(answers);
+        const standard = { ...rate, id: 2, name: 'Default', is_default: 'yes' };
+        answers.answer('v2.rates', { data: [rate, standard] });
+      },
+    });
+    await user.type(await screen.findByRole('textbox', { name: 'Device code' }), CODE);
+    await pick(user, 'Device type', 'MT61');
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Device name' }), 'Crane 2');
+    expect(await screen.findByTitle('Default')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Register' }));
+    await screen.findByRole('button', { name: 'I have stored it' });
+    expect(server.requests('v1.device.addOrUpdate')[0]?.body).toMatchObject({ rate: 2 });
+  });
+
   it('stays at a code that is none', async () => {
     const { user } = await renderPage('/registerdevice', { role: 'operator', prepare });
     await user.type(await screen.findByRole('textbox', { name: 'Device code' }), 'short');

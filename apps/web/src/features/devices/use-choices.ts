@@ -13,6 +13,7 @@ export function useChoices() {
     ownGroup,
     types: (types.data ?? []).map(({ name }) => ({ value: name, label: name })),
     rates: (rates.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+    defaultRate: rates.data?.find((rate) => rate.is_default === 'yes')?.id,
     groups: (groups.data ?? []).map(({ id, name }) => ({
       value: id,
       label: id === ownGroup ? t('devices:form.own-group', { name }) : name,

@@ -270,7 +270,7 @@ describe('group control', () => {
 
   it('is not for viewers', async () => {
     await renderGroup({ role: 'viewer' });
-    expect(await screen.findByText('Your role does not allow this')).toBeTruthy();
+    expect(await screen.findByText('No permission for this page')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Open' })).toBeNull();
   });
 });

@@ -145,7 +145,7 @@ describe('switching lamp groups', () => {
 
   it('is not for a reader', async () => {
     await render('/control-manage?project=3', { role: 'viewer' });
-    expect(await screen.findByText('Your role does not allow this')).toBeTruthy();
+    expect(await screen.findByText('No permission for this page')).toBeTruthy();
   });
 });
 

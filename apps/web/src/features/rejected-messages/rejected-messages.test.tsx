@@ -80,14 +80,9 @@ describe('rejected messages', () => {
     );
   });
 
-  it('is not offered to an operator, and shows the refusal when asked for', async () => {
-    await renderPage('/rejected-messages', {
-      role: 'operator',
-      prepare: (server) =>
-        server.answer('v2.rejected-messages', {
-          refuse: { code: 403, status: 403, reason: 'forbidden' },
-        }),
-    });
-    expect(await screen.findByText('Your role does not allow this')).toBeTruthy();
+  it('is not for an operator, for whom nothing is asked', async () => {
+    const { server } = await renderPage('/rejected-messages', { role: 'operator' });
+    expect(await screen.findByText('No permission for this page')).toBeTruthy();
+    expect(server.requests('v2.rejected-messages')).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Group and rate of a device. A new one has the rate its group gives to new devices, or the only one
- * there is, until another is chosen.
+ * Group and rate of a device. A new one has the rate its group gives to new devices, or else the
+ * customer's default rate, as an import does, until another is chosen.
  */
 import { Form, Select } from 'antd';
 import { useEffect } from 'react';
@@ -21,14 +21,15 @@ export function PlaceFields({ isNew }: { isNew: boolean }) {
   const rate = Form.useWatch('rate', form);
   const { data } = usePlaceDefaults(isNew ? group : undefined);
   const given = data?.rate ?? null;
-  const only = choices.rates.length === 1 ? choices.rates[0]?.value : undefined;
   const required = { required: true, message: t('devices:form.required') };
 
   useEffect(() => {
     if (data === undefined || form.isFieldTouched('rate')) return;
     // Not `setFieldValue`: it marks the field as touched, and the next group chosen would give none.
-    form.setFields([{ name: 'rate', value: data.rate?.id ?? only, errors: [], touched: false }]);
-  }, [data, form, only]);
+    form.setFields([
+      { name: 'rate', value: data.rate?.id ?? choices.defaultRate, errors: [], touched: false },
+    ]);
+  }, [data, form, choices.defaultRate]);
 
   return (
     <>
