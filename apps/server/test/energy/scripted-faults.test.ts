@@ -60,7 +60,8 @@ const OUTCOMES: Partial<Record<FaultName, Outcome>> = {
   'silent-month': PLAIN,
   'buffered-upload': PLAIN,
   'clock-two-hours-ahead': PLAIN,
-  'clock-two-hours-behind': PLAIN,
+  // Its first reading after that tells two hours of energy at the time of an earlier one.
+  'clock-two-hours-behind': { kinds: ['impossible', 'normal'] },
   'clock-summer-time': PLAIN,
   'clock-misses-dst': PLAIN,
   'clock-of-1970': PLAIN,
