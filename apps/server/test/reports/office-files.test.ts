@@ -100,8 +100,8 @@ describe.skipIf(!officeIsPresent)('LibreOffice', () => {
       const { rows } = await sql<{ cells: StoredCell[]; detail: Record<string, unknown> }>`
         select json_build_array(s.seq, json_build_object('time',
             to_char(e.logged_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS')),
-          e.user_name, e.client_address, '0701e7', e.module, e.command, e.status, e.device_code,
-          case when e.device_id is null then '' else d.name end, '') as cells,
+          e.user_name, e.client_address, '0701e7', e.module, e.command, e.status, e.status,
+          e.device_code, case when e.device_id is null then '' else d.name end, '') as cells,
           e.detail - 'session' as detail
         from audit_entry e
         join audit_seal s using (customer_id, audit_entry_id)
@@ -109,15 +109,15 @@ describe.skipIf(!officeIsPresent)('LibreOffice', () => {
         where e.customer_id = ${own.customerId} and e.module = 'Energy'
         order by e.logged_at desc, e.audit_entry_id desc`.execute(database.db);
       const [head, ...shown] = opened.get('audit.csv')![0]!.rows;
-      expect(head).toHaveLength(12);
-      const cells = shown.map((row) => [...row.slice(0, 11)]);
+      expect(head).toHaveLength(13);
+      const cells = shown.map((row) => [...row.slice(0, 12)]);
       expect(cells.map(withoutEnd)).toEqual(
         asOpened(
           rows.map((row) => row.cells),
           'csv',
         ),
       );
-      expect(shown.map((row) => JSON.parse(String(row[11])))).toEqual(
+      expect(shown.map((row) => JSON.parse(String(row[12])))).toEqual(
         rows.map(({ detail }) => detail),
       );
       expect(shown).toHaveLength(40);
