@@ -8,7 +8,13 @@ const fullTierOnly = Object.entries(JOURNEYS).flatMap(([name, { inDefaultTier }]
   inDefaultTier === undefined ? [fileOf(name)] : [],
 );
 
-const shared = { pool: 'forks', testTimeout: 300_000, hookTimeout: 240_000 } as const;
+const shared = {
+  pool: 'forks',
+  testTimeout: 300_000,
+  hookTimeout: 240_000,
+  // A page beside busy tests is slow, not wrong.
+  expect: { poll: { timeout: 60_000 } },
+} as const;
 
 /** Real programs and a real browser, waiting for states. */
 export default defineConfig({

@@ -209,7 +209,7 @@ describe('how the platform stands', () => {
     await navigation.waitFor();
     expect(await navigation.getByText('Operations', { exact: true }).count()).toBe(0);
     await demo.goto(`${program.url}/operations`);
-    await demo.getByText('Your role does not allow this').first().waitFor();
+    await demo.getByText('No permission for this page').waitFor();
     expect(await demo.locator('.operations table').count()).toBe(0);
     const token = await tokenOf(program, 'demo', program.demoPassword);
     expect((await ask(program, token, 'GET', '/api/v2/operations')).data).toBeUndefined();

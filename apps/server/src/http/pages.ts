@@ -49,7 +49,6 @@ function mapHosts(config: Config, kind: keyof MapHosts): string {
 /** Functions of the browser that no page uses. */
 const PERMISSIONS_POLICY = [
   'accelerometer',
-  'bluetooth',
   'camera',
   'display-capture',
   'geolocation',
