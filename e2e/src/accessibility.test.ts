@@ -68,7 +68,7 @@ afterAll(async () => {
 });
 
 /** Screens of one walk: two walks at a time, each well within the time a test may take. */
-const WALK = 24;
+const WALK = 12;
 
 /** In parts, so that none takes longer than a test may. */
 function partsOf<T>(screens: readonly T[]): { part: number; screens: readonly T[] }[] {
