@@ -47,33 +47,26 @@ async function runOne(name) {
 }
 
 /**
- * Two lanes side by side: the tests of the server and the journeys of the browser wait half of their
- * time for a clock, a socket or the other side, so that together they keep two cores busy. At the
- * nightly sizes each has the machine to itself.
+ * Pairs that leave each other capacity run side by side: the checks are programs of one thread,
+ * the build yields to the tests of the server, and the journeys mostly wait.
  */
 async function runAll(environment) {
   for (const [name, value] of Object.entries(environment)) {
     process.stdout.write(`${name}=${value}\n`);
   }
-  const isNightly = environment.TEST_SIZE === 'nightly';
-  const suite = (name) => record(name, () => runSuite(name, { environment, sharesTerminal: true }));
-  const build = startBuild();
-  const serverLane = inTurn([() => record('check', runChecks), () => suite('server')]);
-  if (isNightly) await serverLane;
-  const browserLane = inTurn([
-    () => suite('unit'),
-    () => suite('web'),
-    () => record('e2e', () => runBuilt('e2e', build, { environment, sharesTerminal: true })),
+  const beside = { environment, sharesTerminal: true };
+  const first = await Promise.all([
+    record('check', runChecks),
+    record('unit', () => runSuite('unit', beside)),
   ]);
-  const results = [...(await serverLane), ...(await browserLane)];
-  const older = isNightly ? await runOlderPostgres(environment) : [];
-  return [...results, ...older];
-}
-
-async function inTurn(works) {
-  const results = [];
-  for (const work of works) results.push(await work());
-  return results;
+  const build = startBuild();
+  const server = await record('server', () => runSuite('server', { environment }));
+  const last = [
+    await record('web', () => runSuite('web', beside)),
+    await record('e2e', () => runBuilt('e2e', build, beside)),
+  ];
+  const older = environment.TEST_SIZE === 'nightly' ? await runOlderPostgres(environment) : [];
+  return [...first, server, ...last, ...older];
 }
 
 /** The tests of the database on each version that an external server may have. */
