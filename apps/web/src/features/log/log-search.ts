@@ -1,5 +1,4 @@
 /** Address of the operation log: the table's part and the filters of the call. */
-import { LOG_COMMANDS, LOG_MODULES, LOG_STATUSES } from '@busbar/domain/audit/log-words';
 import { readTableSearch, type TableSearch } from '../../components/table/table-search.ts';
 import {
   present,
@@ -32,9 +31,10 @@ export function readLogSearch(search: SearchInput): LogSearch {
       who: readOneOf(search.who, ['me']),
       from: readMoment(search.from),
       to: readMoment(search.to),
-      command: readOneOf(search.command, LOG_COMMANDS),
-      module: readOneOf(search.module, Object.values(LOG_MODULES)),
-      status: readOneOf(search.status, LOG_STATUSES),
+      // Not compared with their lists, which only the page itself loads.
+      command: readText(search.command, 64),
+      module: readText(search.module, 64),
+      status: readText(search.status, 64),
       open: readWhole(search.open, 1, 999_999_999),
     }),
   };
