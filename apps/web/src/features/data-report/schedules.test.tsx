@@ -123,11 +123,17 @@ describe('the list', () => {
     expect(server.requests('v2.report-schedule.delete')).toEqual([{ params: { id: '51' } }]);
   });
 
-  it('offers nothing new where no mail is sent', async () => {
-    await render([], { mail_available: false });
-    expect(await screen.findByText(/sends no mail/)).toBeTruthy();
+  it('explains without a mail server that schedules are mailed, and offers a report by hand', async () => {
+    const { user, address } = await render([], { mail_available: false });
+    expect(
+      await screen.findByText(/sent by mail, and this platform has no mail server/),
+    ).toBeTruthy();
+    expect(screen.getByText(/platform administrator can set one up/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'New scheduled report' })).toBeNull();
     await expectNoAxeViolations();
+    await user.click(screen.getByRole('link', { name: 'Create a report now' }));
+    expect(await screen.findByRole('button', { name: 'Create report' })).toBeTruthy();
+    expect(address()).toBe('/data-report');
   });
 });
 

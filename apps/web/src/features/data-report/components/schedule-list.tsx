@@ -1,5 +1,6 @@
 /** Reports made by themselves and sent by mail: the own ones and those an administrator looks after. */
 import { PlusOutlined } from '@ant-design/icons';
+import { Link } from '@tanstack/react-router';
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -44,7 +45,21 @@ export function ScheduleList() {
       {({ list, mail_available: hasMail, people }) => (
         <>
           <p className="schedule__about">{t('reports:schedule.about')}</p>
-          {!hasMail && <Alert type="warning" showIcon title={t('reports:schedule.no-mail')} />}
+          {!hasMail && (
+            <Alert
+              type="warning"
+              showIcon
+              title={t('reports:schedule.no-mail')}
+              description={
+                <>
+                  {t('reports:schedule.no-mail-about')}{' '}
+                  <Link to="/data-report" className="schedule-form__link">
+                    {t('reports:schedule.no-mail-create')}
+                  </Link>
+                </>
+              }
+            />
+          )}
           {list.length === 0 ? (
             <EmptyState
               title={t('reports:schedule.none.title')}
