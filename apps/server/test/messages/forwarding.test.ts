@@ -332,6 +332,37 @@ describeWithDatabase('forwarding', (open) => {
     await inTime(() => arrived(customer)).toEqual(sent);
   });
 
+  it('is turned off while the delivery of a batch is being logged', async () => {
+    const customer = await forwardingCustomer(ctx, first.url);
+    const { customerId } = customer.caller;
+    first.answer = (response) => response.writeHead(500).end();
+    await storeReadings(ctx, customer, times(1));
+    await begin();
+    await inTime(() => first.requests.length).toBe(1);
+    // Ended, so that only the change waits below.
+    await stop?.();
+    stop = undefined;
+    const { db } = ctx.database;
+    const waits = async () => {
+      const { rows } = await sql`select from pg_stat_activity where datname = current_database()
+        and wait_event_type = 'Lock'`.execute(db);
+      return rows.length;
+    };
+    let change: Promise<unknown> | undefined;
+    await ctx.database.transaction(async (trx) => {
+      // In the order of the sender: the batch, then the settings.
+      await sql`update outbox set last_error = 'HTTP 500' where customer_id = ${customerId}`.execute(
+        trx,
+      );
+      change = changeForwarding(ctx, customer.caller, { enabled: false });
+      change.catch(() => undefined);
+      await eventually(waits).toBe(1);
+      await sql`update forwarding set last_error = 'HTTP 500'
+        where customer_id = ${customerId}`.execute(trx);
+    });
+    expect(await change).toMatchObject({ ok: true });
+  });
+
   it('puts the batch under way aside while it is turned off, and begins with it again', async () => {
     const customer = await forwardingCustomer(ctx, first.url);
     first.answer = (response) => response.writeHead(500).end();

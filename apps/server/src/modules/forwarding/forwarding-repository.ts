@@ -63,8 +63,14 @@ export async function usesPlatformApi(db: Executor, customerId: number): Promise
   return row?.isOn ?? false;
 }
 
-/** Changes of one customer's settings wait for each other, and for a batch that is being made. */
+/**
+ * Changes of one customer's settings wait for each other, and for a batch that is being made. The
+ * open batch is locked first, as by the transaction that logs its delivery: in the other order the
+ * two deadlock.
+ */
 export async function lockForwarding(trx: Executor, customerId: number): Promise<void> {
+  await sql`select from outbox where customer_id = ${customerId} and channel = 'webhook'
+    and state in ('waiting', 'taken') order by outbox_id for update`.execute(trx);
   await sql`select from customer where customer_id = ${customerId} for no key update`.execute(trx);
   await sql`select from forwarding where customer_id = ${customerId} for update`.execute(trx);
 }
