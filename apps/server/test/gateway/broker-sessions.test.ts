@@ -176,7 +176,12 @@ describe.skipIf(mosquittoProgram === undefined)('sessions at an external broker'
         () => gateway.ingest.counters.foreign,
         (count) => count >= 8,
       );
-      // Received after the backlog, so the device's own.
+      // Received after the backlog; the device had kept it in its memory.
+      await say('data', { ts: now - 60_000, volPa: 7 });
+      await eventually(
+        () => gateway.ingest.counters.foreign,
+        (count) => count >= 9,
+      );
       await say('data', { ts: Date.now(), volPa: 230 });
       await eventually(
         () => rows('measurement'),

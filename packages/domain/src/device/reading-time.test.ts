@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { effectiveTime, ownedSince } from './reading-time.ts';
+import { effectiveTime, isOfFormerOwner, ownedSince } from './reading-time.ts';
 
 const receivedAt = Date.UTC(2026, 5, 15, 12);
 const minute = 60_000;
@@ -26,6 +26,26 @@ describe('effective time', () => {
     const tooOld = { accepted: false, reason: 'too-old' };
     expect(effectiveTime({ deviceTime: receivedAt - 400 * day - 1, receivedAt })).toEqual(tooOld);
     expect(effectiveTime({ deviceTime: Date.UTC(2015, 0, 1), receivedAt })).toEqual(tooOld);
+  });
+});
+
+describe('a reading from the memory of a device', () => {
+  const time = (at: number, quality: 'device' | 'arrival' | 'clock' = 'device') =>
+    ({ accepted: true, at, quality }) as const;
+  const sold = { registeredAt: receivedAt, hadOtherOwner: true };
+  it.each([
+    ['before the registration', time(receivedAt - 1), sold, true],
+    ['at the registration', time(receivedAt), sold, false],
+    ['without a time of its own', time(receivedAt - 1, 'arrival'), sold, false],
+    ['with a time nobody can believe', time(receivedAt - 1, 'clock'), sold, false],
+    [
+      'before the registration, of a device without another owner',
+      time(receivedAt - 1),
+      { ...sold, hadOtherOwner: false },
+      false,
+    ],
+  ])('%s', (_name, read, device, expected) => {
+    expect(isOfFormerOwner(read, device)).toBe(expected);
   });
 });
 

@@ -33,6 +33,17 @@ export function effectiveTime({ deviceTime, receivedAt }: ReadingTimes): Effecti
 }
 
 /**
+ * A device keeps readings in its memory while it is offline. What it measured before it was
+ * registered by a customer belongs to the customer that had it until then.
+ */
+export function isOfFormerOwner(
+  time: EffectiveTime,
+  { registeredAt, hadOtherOwner }: { registeredAt: number; hadOtherOwner: boolean },
+): boolean {
+  return hadOtherOwner && time.accepted && time.quality === 'device' && time.at < registeredAt;
+}
+
+/**
  * A broker may have queued a message before the device was registered, when its code belonged to
  * another customer. Returns the time from which its parts belong to the registered device, or
  * undefined if the message is certain to be younger than the registration. A clock that is ahead

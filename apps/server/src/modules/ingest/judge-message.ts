@@ -19,7 +19,7 @@ import {
 } from '@busbar/device-protocol/decode-state';
 import { decodeUp } from '@busbar/device-protocol/decode-up';
 import { type Rejection, rejection } from '@busbar/device-protocol/rejection';
-import { effectiveTime } from '@busbar/domain/device/reading-time';
+import { effectiveTime, isOfFormerOwner } from '@busbar/domain/device/reading-time';
 import { defaultSettings, type SettingsOf } from '../alarms/rule-settings.ts';
 import type { SwitchReport } from '../control/apply-state.ts';
 import type { TrackedDevice } from './link-device.ts';
@@ -121,7 +121,7 @@ class JudgedWork implements Work {
 
   /** A reply and an `info` have no time that could prove their age. */
   get isForeign(): boolean {
-    if (this.message.ownedSince === undefined) return false;
+    if (this.message.ownedSince === undefined && !this.#hasForeignPart) return false;
     return [this.readings, this.alarms, this.states, this.contacts].every(
       (parts) => parts.length === 0,
     );
@@ -209,6 +209,10 @@ class JudgedWork implements Work {
   ): { at: number; quality: number } | undefined {
     const { receivedAt, ownedSince } = this.message;
     const time = effectiveTime({ deviceTime, receivedAt });
+    if (isOfFormerOwner(time, this.message.device)) {
+      this.#hasForeignPart = true;
+      return undefined;
+    }
     if (ownedSince !== undefined) {
       const isOwned = time.accepted && time.quality === 'device' && time.at >= ownedSince;
       if (!isOwned) {

@@ -34,6 +34,8 @@ export interface LinkDevice extends TrackedDevice {
   readonly kind: DeviceKind;
   /** When it was registered, epoch ms. */
   readonly registeredAt: number;
+  /** Another customer had it before. */
+  readonly hadOtherOwner: boolean;
   /** By address on its line. */
   readonly slaves: ReadonlyMap<number, TrackedDevice>;
 }

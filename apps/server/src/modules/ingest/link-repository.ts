@@ -27,6 +27,7 @@ interface LinkRow {
   old_secret_until: number | null;
   expected_interval_s: number;
   registered_at: number;
+  had_other_owner: boolean;
   signal_csq: number | null;
   heard_at: number | null;
   measured_at: number | null;
@@ -50,6 +51,8 @@ export async function findLinks(
     select l.device_code as link_code, d.customer_id, d.device_id, d.device_code, d.kind,
       d.slave_address, g.path as group_path, d.secret_hash, d.old_secret_hash, d.old_secret_until,
       d.expected_interval_s, d.created_at as registered_at,
+      exists (select from device former where former.device_code = d.device_code
+        and former.deleted_at is not null and former.customer_id <> d.customer_id) as had_other_owner,
       s.signal_csq, s.heard_at,
       (select m.ts from measurement m
         where m.customer_id = d.customer_id and m.device_id = d.device_id
@@ -80,6 +83,7 @@ export async function findLinks(
     const device: LinkDevice = Object.assign(tracked(row), {
       kind: row.kind,
       registeredAt: row.registered_at,
+      hadOtherOwner: row.had_other_owner,
       slaves: slaves.get(row.link_code) ?? new Map<number, TrackedDevice>(),
     });
     links.set(row.link_code, {
