@@ -27,8 +27,6 @@ export default defineConfig({
           ...shared,
           name: 'walks',
           include: WALKS,
-          // A walk opens many screens, each of which is slow beside busy tests.
-          testTimeout: 900_000,
           maxWorkers: 1,
           maxConcurrency: 2,
           sequence: { groupOrder: 0 },

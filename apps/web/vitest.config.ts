@@ -26,8 +26,7 @@ const ISOLATED = [
 const onDocument = {
   environment: 'jsdom',
   setupFiles: ['test/setup.ts'],
-  // Against tests that never end: beside the tests of the server a screen takes several times as long.
-  testTimeout: 120_000,
+  testTimeout: 30_000,
 };
 
 export default defineConfig({

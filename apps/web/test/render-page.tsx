@@ -107,7 +107,7 @@ export async function renderPage(
         throw new Error('the page is still on its way');
       }
     },
-    { timeout: 60_000 },
+    { timeout: 20_000 },
   );
   return {
     server,

@@ -99,6 +99,11 @@ describe('project setting', () => {
   });
 });
 
+it.each(['/project-set', '/alarm-setting?project=3'])('%s is not for a reader', async (address) => {
+  await render(address, { role: 'viewer' });
+  expect(await screen.findByText('No permission for this page')).toBeTruthy();
+});
+
 describe('lamp groups', () => {
   it('marks those in which one dead lamp cannot be seen', async () => {
     await render('/project-manage?project=3');
