@@ -128,8 +128,7 @@ export class KnownLinks {
       return;
     }
     const { backlog, ...up } = message;
-    const since =
-      backlog && ownedSince({ queuedSince: backlog.since, registeredAt: device.registeredAt });
+    const since = backlog && ownedSince({ ...device, queuedSince: backlog.since });
     if (since === undefined) this.#followConnection(known, device, message);
     const undated = backlog === undefined ? {} : { undatedAt: backlog.since, ownedSince: since };
     if (message.kind !== 'info' || device.kind !== 'gateway') {

@@ -55,6 +55,8 @@ describe('parts of a message that was queued at a broker', () => {
     ['is as old as the registration', receivedAt, undefined],
     ['is younger than the registration', receivedAt + 1, undefined],
   ])('belong to the registered device if the message %s', (_name, queuedSince, since) => {
-    expect(ownedSince({ queuedSince, registeredAt: receivedAt })).toBe(since);
+    const device = { registeredAt: receivedAt, hadOtherOwner: true };
+    expect(ownedSince({ queuedSince, ...device })).toBe(since);
+    expect(ownedSince({ queuedSince, ...device, hadOtherOwner: false })).toBeUndefined();
   });
 });

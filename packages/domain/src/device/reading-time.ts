@@ -46,16 +46,21 @@ export function isOfFormerOwner(
 /**
  * A broker may have queued a message before the device was registered, when its code belonged to
  * another customer. Returns the time from which its parts belong to the registered device, or
- * undefined if the message is certain to be younger than the registration. A clock that is ahead
+ * undefined if they all do: no other customer had the device, or the message is certain to be younger
+ * than the registration. A clock that is ahead
  * as far as it is believed must not carry a part over the registration.
  */
 export function ownedSince({
   queuedSince,
   registeredAt,
+  hadOtherOwner,
 }: {
   /** The message reached the broker after this. */
   readonly queuedSince: number;
   readonly registeredAt: number;
+  readonly hadOtherOwner: boolean;
 }): number | undefined {
-  return queuedSince < registeredAt ? registeredAt + CLOCK_AHEAD_LIMIT_MS : undefined;
+  return hadOtherOwner && queuedSince < registeredAt
+    ? registeredAt + CLOCK_AHEAD_LIMIT_MS
+    : undefined;
 }
