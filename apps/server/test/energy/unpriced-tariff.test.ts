@@ -252,7 +252,10 @@ describeWithDatabase('a tariff without prices', (open) => {
     expect(september).toMatchObject({ ept: 0, fee: 0 });
   });
 
-  it('keeps the bands of days gone by if the first prices come with other hours', async () => {
+  it.each([
+    ['since ever', {}, null],
+    ['from a day gone by', { start_day: '2026-10-01' }, '2026-10-01'],
+  ])('keeps the bands if first prices %s come with other hours', async (_name, given, start) => {
     const made = await world(null);
     await use(made);
     const spans = [{ band: 'sharp', from: 0, to: 1440 }];
@@ -262,14 +265,46 @@ describeWithDatabase('a tariff without prices', (open) => {
       holidays: [],
       seasons: [{ ...season, weekend: null, holiday: null }],
     };
-    expect((await made.setPrices({ calendar })).body.data.versions).toMatchObject([
+    expect((await made.setPrices({ calendar, ...given })).body.data.versions).toMatchObject([
       { version: 3, start_day: '2026-11-20', calendar },
-      { version: 2, start_day: null, state: 'past' },
+      { version: 2, start_day: start, state: 'past' },
       { version: 1, rate_1: null },
     ]);
     await runEnergy(made.ctx);
     const { sums } = await made.data('energy-days?start=2026-10-01&end=2026-11-20');
     expect(sums).toMatchObject({ ept: 14, ept_1: 0, ept_2: 9, ept_4: 5, fee_1: 0, fee: 10.66 });
+  });
+
+  it('closes periods after one without prices', async () => {
+    const made = await world(null);
+    const { admin, ctx, customerId, data, send, device } = made;
+    // Two kWh in September, which get no price.
+    await send(device, [OCTOBER - 40 * 24 * HOUR, 96], [OCTOBER - 39 * 24 * HOUR, 98]);
+    await use(made);
+    await made.setPrices({ start_day: '2026-10-01' });
+    await closeDuePeriods(ctx, customerId);
+    const { ended, closed } = await data('settlement');
+    expect(ended).toMatchObject([{ start: '2026-09-01', ept: 2, fee: null }]);
+    expect(closed.map(({ start }: { start: string }) => start)).toContain('2026-10-01');
+    const close = await admin.post('/api/v2/settlement/close', { start: '2026-09-01' });
+    expect(close.body.code).toBe(40948);
+  });
+
+  it('adjusts the days of a closed period that have prices beside one that has none', async () => {
+    const made = await world(null);
+    const { admin, data, send, device } = made;
+    await use(made);
+    await made.setPrices({ start_day: '2026-10-30' });
+    const close = await admin.post('/api/v2/settlement/close', { start: '2026-10-01' });
+    expect(close.body.code).toBe(0);
+    // One kWh turns out to be of the 29th, two of November to be of the 31st, in peak.
+    await send(device, [OCTOBER - 12 * HOUR, 99], [OCTOBER + 42 * HOUR, 110]);
+    expect((await data('bill')).adjustments).toMatchObject([{ of_start: '2026-10-01', ept: 2 }]);
+    await made.setPrices({ start_day: '2026-10-01' });
+    expect((await data('bill')).adjustments).toMatchObject([
+      { of_start: '2026-10-01', ept: 2 },
+      { of_start: '2026-10-01', ept: 1 },
+    ]);
   });
 
   it('has no total where only some of the energy has a price', async () => {

@@ -3,7 +3,8 @@
  * that was given is ever changed (decisions 14). An adjustment is the present sum of the period, less
  * what was billed, less earlier adjustments, so that a repetition writes nothing. The ledger writes
  * them in the transaction that changes the days: bills add up at every moment. A job compares the
- * sums of closed periods all the same. Late energy without a price is adjusted when it has one.
+ * sums of closed periods all the same. A day whose energy
+ * has no price is left out until it has one, and keeps no other day from being adjusted.
  */
 import { periodOf } from '@busbar/domain/billing/settlement-period';
 import { type LocalDate, localDateOf, startOfLocalDate } from '@busbar/domain/local-date';
@@ -12,7 +13,6 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
-import { sumOfFees } from '../energy/sum-of-fees.ts';
 import {
   holdSettlement,
   readSettlement,
@@ -197,9 +197,10 @@ async function findChangedDevices(
       sum(amount) filter (where part = 'earlier')::bigint as "earlierAmount"
     from (
       select 'now' as part, device_id, sum(energy_wh) as wh,
-        ${sumOfFees(sql`fee_sharp + fee_peak + fee_off_peak + fee_valley`)} as amount
+        sum(fee_sharp + fee_peak + fee_off_peak + fee_valley) as amount
       from energy_day
       where customer_id = ${customerId} and channel = 'activeTotal' and rate_id is not null
+        and num_nulls(fee_sharp, fee_peak, fee_off_peak, fee_valley) = 0
         and day >= ${start}::date and day < ${end}::date ${amongThem}
       group by device_id
       union all
@@ -212,9 +213,8 @@ async function findChangedDevices(
       group by device_id
     ) parts
     group by device_id
-    having bool_and(amount is not null)
-      and (sum(case when part = 'now' then wh else -wh end) <> 0
-        or sum(case when part = 'now' then amount else -amount end) <> 0)
+    having sum(case when part = 'now' then wh else -wh end) <> 0
+      or sum(case when part = 'now' then amount else -amount end) <> 0
     order by device_id`.execute(trx);
   return rows.map((row) => ({
     deviceId: row.deviceId,

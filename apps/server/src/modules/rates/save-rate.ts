@@ -144,7 +144,8 @@ function nextVersions(
   if (!isPast) return isSame(before, wanted) ? [] : [wanted];
   const past = { ...wanted, calendar: before.calendar };
   const fromToday = { ...asked, version: number + 1, startDay: today };
-  return before !== current || isSame(past, fromToday) ? [past] : [past, fromToday];
+  const isInForce = before.version === current.version;
+  return !isInForce || isSame(past, fromToday) ? [past] : [past, fromToday];
 }
 
 function isSame(one: TariffVersion, other: TariffVersion): boolean {
