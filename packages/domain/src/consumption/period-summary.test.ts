@@ -91,6 +91,29 @@ describe('the summary of a period', () => {
     expect(summary('2026-10-21').feeChange).not.toBeNull();
   });
 
+  it('compares no fee with a day that got its prices after its quarters were dropped', () => {
+    const of = (fee: number) =>
+      summarisePeriod(
+        book({
+          days: new Map([
+            ['2026-11-20', day(300)],
+            ['2026-10-20', day(500, 50)],
+          ]),
+          quarters: new Map([
+            ['2026-11-20', quarters(3)],
+            ['2026-10-20', { wh: quarters(5).wh, fee: Array<number>(96).fill(fee) }],
+          ]),
+        }),
+        'month',
+        november,
+        october,
+        yearBefore,
+      );
+    expect(of(0).feeChange).toBeNull();
+    expect(of(0).energyChange).not.toBeNull();
+    expect(of(5).feeChange).not.toBeNull();
+  });
+
   it('compares the running month with the same part of the earlier ones', () => {
     const summary = summarisePeriod(
       book({

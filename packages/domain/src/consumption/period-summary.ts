@@ -206,16 +206,24 @@ function changes(
   return [fractionOf(energyOf(span), energyOf(other)), feeChange];
 }
 
-/** Whether a day of the part, also the one that is cut, has no known fee. */
+/**
+ * Whether a day of the part has no known fee, or the day that is cut has none by quarters: it got its
+ * prices when its quarters were kept no longer.
+ */
 function hasUnknownFee(
-  { days }: ConsumptionBook,
+  { days, quarters }: ConsumptionBook,
   span: DaySpan,
   part: ElapsedPart | undefined,
 ): boolean {
   const end = cutDay(span, part);
   for (let day = span.from; day < span.to; day = addDays(day, 1)) {
-    if (days.get(day)?.fee === null) return true;
-    if (day === end) return false;
+    const fee = days.get(day)?.fee;
+    if (fee === null) return true;
+    if (day === end) return (fee ?? 0) > 0 && isAllZero(quarters.get(day)?.fee);
   }
   return false;
+}
+
+function isAllZero(fees: readonly number[] | undefined): boolean {
+  return fees !== undefined && fees.length > 0 && fees.every((fee) => fee === 0);
 }

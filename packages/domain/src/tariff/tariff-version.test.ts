@@ -78,6 +78,7 @@ describe('the first day of prices', () => {
     ['days without prices between others', ended, '2026-02-05', '2026-02-05'],
     ['a day with prices before them', ended, '2026-01-31', undefined],
     ['no day', none, '2026-02-30', undefined],
+    ['year 0', none, '0000-01-01', undefined],
   ])('%s', (_, versions, given, startDay) => {
     const first = firstDayOfPrices(versions, given, '2026-03-01');
     expect(first).toEqual(startDay === undefined ? undefined : { startDay });
