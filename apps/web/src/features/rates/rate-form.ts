@@ -13,6 +13,17 @@ export const PRICE_FIELD_LIST = TARIFF_BANDS.map((band) => ({ band, field: PRICE
 
 export const hasPrices = ({ rate_1 }: { readonly rate_1: number | null }) => rate_1 !== null;
 
+/** Whether a version without prices is in force on any day; `versions` newest first. */
+export function hasUnpricedDays(versions: readonly RateVersion[]): boolean {
+  return versions.some(
+    (version, index) =>
+      !hasPrices(version) &&
+      !versions
+        .slice(0, index)
+        .some(({ start_day }) => start_day === null || start_day === version.start_day),
+  );
+}
+
 /** The version in force on a day; `versions` newest first, as the server sends them. */
 export function versionAt(versions: readonly RateVersion[], day: string): RateVersion | undefined {
   return versions.find(({ start_day }) => start_day === null || start_day <= day);

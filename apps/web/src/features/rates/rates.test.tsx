@@ -354,6 +354,30 @@ describe('a rate without prices', () => {
   });
 });
 
+describe('a rate whose first prices left days without any', () => {
+  const NONE = { rate_1: null, rate_2: null, rate_3: null, rate_4: null };
+  const [second, first] = whole().versions;
+  const help = /A day gone by that has no prices can be chosen too/;
+
+  it.each([
+    ['from a day on', '2026-11-10', true],
+    ['since ever', null, false],
+  ])('says how those get prices: %s', async (_name, start_day, isSaid) => {
+    const { user } = await renderRates({
+      prepare: (server) => {
+        const versions = [
+          { ...second!, start_day, state: 'current' as const },
+          { ...first!, ...NONE },
+        ];
+        server.answer('v2.rate', { data: whole({ versions }) });
+      },
+    });
+    await user.click(await icon('Change Workshop'));
+    await screen.findByLabelText('Counts from');
+    expect(screen.queryByText(help) !== null).toBe(isSaid);
+  });
+});
+
 describe('deleting a rate', () => {
   it('warns that the system rate cannot be deleted', async () => {
     const { user } = await renderRates();

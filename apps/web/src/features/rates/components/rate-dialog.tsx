@@ -23,6 +23,7 @@ import {
   dayAfter,
   formValues,
   hasPrices,
+  hasUnpricedDays,
   PRICE_FIELD_LIST,
   type RateFormValues,
   versionAt,
@@ -65,7 +66,8 @@ export function RateDialog({ rate, currency, onSaved, onClose }: RateDialogProps
   );
 
   const isFirst = basis !== undefined && !hasPrices(basis);
-  const hasOpenDays = rate?.versions.some((version) => !hasPrices(version)) === true;
+  const hasOpenDays = rate !== undefined && hasUnpricedDays(rate.versions);
+  const dayHelp = isFirst ? 'first-day-help' : hasOpenDays ? 'open-days-help' : 'start-day-help';
 
   const submit = async ({ name, start_day, ...prices }: RateFormValues) => {
     setFailure(undefined);
@@ -174,7 +176,7 @@ export function RateDialog({ rate, currency, onSaved, onClose }: RateDialogProps
           <Form.Item
             name="start_day"
             label={t('rates:form.start-day')}
-            extra={t(isFirst ? 'rates:form.first-day-help' : 'rates:form.start-day-help')}
+            extra={t(`rates:form.${dayHelp}`)}
             rules={[
               {
                 validator: async (_, day: string | undefined) => {
@@ -185,7 +187,7 @@ export function RateDialog({ rate, currency, onSaved, onClose }: RateDialogProps
               },
             ]}
           >
-            <DateField className="rate-form__day" />
+            <DateField className="rate-form__day" isClearable={isFirst} />
           </Form.Item>
         )}
         {replaced !== undefined && (
