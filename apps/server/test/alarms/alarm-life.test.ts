@@ -181,7 +181,7 @@ describeWithDatabase('an alarm', (open) => {
     }
     for (const [who, note] of [
       [caller, 'another note'],
-      [{ ...caller, userName: 'colleague' }, 'Fuse'],
+      [{ ...caller, userId: caller.userId + 1 }, 'Fuse'],
     ] as const) {
       expect(await handleAlarm(ctx, who, String(id), note)).toMatchObject({
         refusal: 'alarm-handled',

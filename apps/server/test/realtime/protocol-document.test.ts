@@ -138,6 +138,7 @@ const FRAMES: readonly Frame[] = [
       late: false,
       quiet: false,
       handledAt: null,
+      handledBy: null,
       handledByName: '',
       handledNote: '',
       snoozedUntil: null,

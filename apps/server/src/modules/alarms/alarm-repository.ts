@@ -33,6 +33,7 @@ export interface AlarmRow {
   readonly late: boolean;
   readonly quiet: boolean;
   readonly handledAt: number | null;
+  readonly handledBy: number | null;
   readonly handledByName: string;
   readonly handledNote: string;
   readonly snoozedUntil: number | null;
@@ -74,7 +75,7 @@ const COLUMNS = sql`
   a.ended_at as "endedAt", a.end_reason as "endReason", a.count,
   a.first_value as "firstValue", a.last_value as "lastValue", a.peak_value as "peakValue",
   a.limit_value as "limitValue", a.late, a.quiet, a.handled_at as "handledAt",
-  a.handled_by_name as "handledByName", a.handled_note as "handledNote",
+  a.handled_by as "handledBy", a.handled_by_name as "handledByName", a.handled_note as "handledNote",
   a.snoozed_until as "snoozedUntil", a.snoozed_by_name as "snoozedByName",
   a.deleted_at as "deletedAt", a.log_detail as detail`;
 

@@ -110,7 +110,7 @@ export async function handleAlarm(
     if (alarm.handledAt !== null) {
       // A client whose answer was lost sends its request again.
       const isRepeated =
-        alarm.handledByName === caller.userName && (note === '' || note === alarm.handledNote);
+        alarm.handledBy === caller.userId && (note === '' || note === alarm.handledNote);
       return isRepeated ? done({}) : refused('alarm-handled');
     }
     await update(trx, alarm, {
@@ -132,7 +132,13 @@ export async function handleAlarm(
       .returning(waking('notifications'))
       .execute();
     await log(trx, caller, alarm, now, 'deal with alarm', note === '' ? {} : { note });
-    return done({ handledAt: now, handledByName: caller.userName, handledNote: note });
+    const { userId, userName } = caller;
+    return done({
+      handledAt: now,
+      handledBy: userId,
+      handledByName: userName,
+      handledNote: note,
+    });
   });
 }
 

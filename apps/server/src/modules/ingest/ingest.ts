@@ -31,7 +31,7 @@ export interface IngestCounters {
   conflicting: number;
   rejected: number;
   parked: number;
-  /** Messages older than the registration of their device. */
+  /** Messages that are older than the registration of their device, or have parts that are. */
   foreign: number;
   unknownFields: number;
   batches: number;
@@ -74,8 +74,8 @@ export function createIngest(ctx: Context): Ingest {
       return judgeMessage(message, (ref) => settings.of(ref));
     } catch (error) {
       log.error({ err: error, device: message.device.ref.deviceCode }, 'a message broke the judge');
-      const isForeign = message.ownedSince !== undefined;
-      return { work: unjudged(message), unknownFields: 0, isForeign };
+      const foreign = message.ownedSince === undefined ? 'nothing' : 'all';
+      return { work: unjudged(message), unknownFields: 0, foreign };
     }
   }
 
@@ -126,17 +126,16 @@ export function createIngest(ctx: Context): Ingest {
 
   return {
     take(message) {
-      const { work, unknownFields, isForeign } = judge(message);
+      const { work, unknownFields, foreign } = judge(message);
       counters.messages += 1;
-      if (isForeign) {
+      if (foreign !== 'nothing') {
         counters.foreign += 1;
         log.warn(
-          { device: message.device.ref.deviceCode, kind: message.kind },
-          'a message older than the registration of its device was discarded',
+          { device: message.device.ref.deviceCode, kind: message.kind, discarded: foreign },
+          'a message is older than the registration of its device',
         );
-        settleOne(work);
-        return;
       }
+      if (foreign === 'all') return settleOne(work);
       counters.unknownFields += unknownFields;
       if (work.rejected !== undefined) counters.rejected += 1;
       batcher.add(work);

@@ -42,8 +42,8 @@ export interface Judged {
   readonly work: Work;
   /** Fields of the message the protocol does not know: ignored and counted. */
   readonly unknownFields: number;
-  /** No part of it belongs to the device as it is registered now: nothing of it is stored. */
-  readonly isForeign: boolean;
+  /** How much of it is older than the registration of its device; that is not stored. */
+  readonly foreign: 'nothing' | 'a part' | 'all';
 }
 
 /** For a message at which the judging itself broke: kept whole, like any that is not believed. */
@@ -60,11 +60,11 @@ export function judgeMessage(message: UpMessage, settings: SettingsOf): Judged {
     const { accepted, rejected, unknownFields } = decodeReadings(message.payload);
     for (const reading of accepted) work.reading(reading);
     work.reject(rejected);
-    return { work, unknownFields, isForeign: work.isForeign };
+    return { work, unknownFields, foreign: work.foreign };
   }
   const up = decodeUp(message.kind, message.payload);
   if (up.kind === 'offline' || up.kind === 'data') {
-    return { work, unknownFields: 0, isForeign: work.isForeign };
+    return { work, unknownFields: 0, foreign: work.foreign };
   }
   switch (up.kind) {
     case 'state':
@@ -84,7 +84,7 @@ export function judgeMessage(message: UpMessage, settings: SettingsOf): Judged {
       break;
   }
   work.reject(up.decoded.rejected);
-  return { work, unknownFields: up.decoded.unknownFields, isForeign: work.isForeign };
+  return { work, unknownFields: up.decoded.unknownFields, foreign: work.foreign };
 }
 
 /** Shared by all that have none: thousands of works wait for their commit at once. */
@@ -120,17 +120,17 @@ class JudgedWork implements Work {
   }
 
   /** A reply and an `info` have no time that could prove their age. */
-  get isForeign(): boolean {
-    if (this.message.ownedSince === undefined && !this.#hasForeignPart) return false;
-    return [this.readings, this.alarms, this.states, this.contacts].every(
-      (parts) => parts.length === 0,
-    );
+  get foreign(): Judged['foreign'] {
+    if (this.message.ownedSince === undefined && !this.#hasForeignPart) return 'nothing';
+    const parts = [this.readings, this.alarms, this.states, this.contacts];
+    if (parts.every(({ length }) => length === 0)) return 'all';
+    return this.#hasForeignPart ? 'a part' : 'nothing';
   }
 
   /** Last: what the decoder refused, and what was refused here. */
   reject(byDecoder: readonly Rejection[]): void {
     // A rejected message is stored whole, and the owner of the device can read it.
-    if (this.isForeign || this.#hasForeignPart) return;
+    if (this.foreign !== 'nothing') return;
     if (byDecoder.length > 0 || this.#refused.length > 0) {
       this.rejected = rejectedPart([...byDecoder, ...this.#refused]);
     }
