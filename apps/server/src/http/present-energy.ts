@@ -1,7 +1,7 @@
 /** Energy in kWh and money in the currency, out of whole Wh and minor units: exact on the wire. */
 import { formatLocal } from '@busbar/domain/calendar';
 import type { PeriodSummary } from '@busbar/domain/consumption/period-summary';
-import type { Amount } from '@busbar/domain/tariff/amount';
+import { inCurrencyUnits } from '@busbar/domain/tariff/amount';
 import { type DateType, periodName } from '../modules/energy-query/asked-period.ts';
 import type { BandAmounts } from '../modules/energy-query/day-repository.ts';
 
@@ -11,9 +11,7 @@ export function kwh(wh: number): number {
 }
 
 /** The currency's unit, at most two decimals; null if it includes energy without a price. */
-export function money(minorUnits: Amount): number | null {
-  return minorUnits === null ? null : minorUnits / 100;
-}
+export const money = inCurrencyUnits;
 
 const kwhOrNull = (wh: number | null) => (wh === null ? null : Math.round(wh) / 1000);
 

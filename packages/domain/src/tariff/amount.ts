@@ -5,6 +5,11 @@
  */
 export type Amount = number | null;
 
+/** In units of the currency, as calls and files give it. */
+export function inCurrencyUnits(minorUnits: Amount): number | null {
+  return minorUnits === null ? null : minorUnits / 100;
+}
+
 /** Null if one of them is; of none it is `nothing`. */
 export function sumAmounts(amounts: readonly Amount[], nothing: Amount = 0): Amount {
   return amounts.reduce<Amount>(addAmounts, nothing);

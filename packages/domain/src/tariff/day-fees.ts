@@ -9,7 +9,7 @@ import type { FoldedDay } from '../energy/folded-day.ts';
 import type { Amount } from './amount.ts';
 import { TARIFF_BANDS, type TariffBand } from './band.ts';
 import type { CurrencyDecimals } from './currency.ts';
-import { feeThousandths, lineShare } from './fee.ts';
+import { amountAdded, feeThousandths } from './fee.ts';
 import { type Price, priceOf } from './price.ts';
 import type { TariffVersion } from './tariff-version.ts';
 
@@ -88,25 +88,14 @@ export function priceDays(
     rateId,
     rateVersion: version.version,
     bands: pricesOf(version).map((price, i) =>
-      shareOfLine(whBefore[i] ?? 0, wh[i] ?? 0, price, tariff.decimals),
+      amountAdded(whBefore[i] ?? 0, wh[i] ?? 0, price, tariff.decimals),
     ),
   }));
 }
 
-/** Null for energy without a price. */
-function shareOfLine(
-  whBefore: number,
-  wh: number,
-  price: Price | null,
-  decimals: CurrencyDecimals,
-): Amount {
-  if (price === null) return wh === 0 ? 0 : null;
-  return lineShare(whBefore, wh, price, decimals);
-}
-
 /**
- * Quarter hours that were booked into; the others keep what they have. Without prices they are 0:
- * the fee of their day says that it is not known, and they count for nothing then.
+ * Quarter hours that were booked into; the others keep what they have. Without prices they are 0: the
+ * null fee of their day marks them as unknown, and callers ignore them.
  */
 export function priceSlots(
   { slotWh, slotBandsWh }: Pick<FoldedDay, 'slotWh' | 'slotBandsWh'>,

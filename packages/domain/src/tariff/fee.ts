@@ -8,6 +8,7 @@
  * line, and every total is a plain sum of whole numbers. The price of that: a day alone may differ
  * by one minor unit from its own energy times the price; a line never by more than half of one.
  */
+import type { Amount } from './amount.ts';
 import type { CurrencyDecimals } from './currency.ts';
 import type { Price } from './price.ts';
 
@@ -55,4 +56,21 @@ export function lineShares(whOfDays: readonly number[], price: Price): number[] 
 /** Thousandths of the currency; for comparing equal spans of days, never for a bill. */
 export function feeThousandths(wh: number, price: Price): number {
   return roundedDivision(wh, price, THOUSANDTH);
+}
+
+/** What a line of `wh` comes to; without a price it is null, or 0 for no energy. */
+export function amountOfLine(wh: number, price: Price | null, decimals: CurrencyDecimals): Amount {
+  if (price === null) return wh === 0 ? 0 : null;
+  return lineAmount(wh, price, decimals);
+}
+
+/** What `wh` adds to a line that had `whBefore`; without a price it is null, or 0 for no energy. */
+export function amountAdded(
+  whBefore: number,
+  wh: number,
+  price: Price | null,
+  decimals: CurrencyDecimals,
+): Amount {
+  if (price === null) return wh === 0 ? 0 : null;
+  return lineShare(whBefore, wh, price, decimals);
 }

@@ -1,9 +1,9 @@
 /** Why energy and fee are what they are (contract `v2/energy-explanation.ts`). */
 import { addBands, type BandsWh, NO_BANDS } from '@busbar/domain/energy/split-bands';
 import { addDays } from '@busbar/domain/local-date';
-import { type Amount, subtractAmount, sumAmounts } from '@busbar/domain/tariff/amount';
+import { sumAmounts } from '@busbar/domain/tariff/amount';
 import { TARIFF_BANDS } from '@busbar/domain/tariff/band';
-import { lineAmount } from '@busbar/domain/tariff/fee';
+import { amountAdded, amountOfLine } from '@busbar/domain/tariff/fee';
 import { priceOf } from '@busbar/domain/tariff/price';
 import type { Context } from '../../context.ts';
 import type {
@@ -117,13 +117,10 @@ function presentDay(day: ExplainedDay, { rateNames, decimals }: Explanation) {
     const { rateId, version, wh, whBefore } = day.lines;
     const [before, added] = [whBefore[i] ?? 0, wh[i] ?? 0];
     const price = version.prices?.[band] ?? null;
-    const amountOf = (energyWh: number): Amount => {
-      if (price !== null) return lineAmount(energyWh, priceOf(price), decimals);
-      return energyWh === 0 ? 0 : null;
-    };
-    const amountBefore = amountOf(before);
-    const amountWith = amountOf(before + added);
-    const amount = added === 0 ? 0 : subtractAmount(amountWith, amountBefore);
+    const charged = price === null ? null : priceOf(price);
+    const amountBefore = amountOfLine(before, charged, decimals);
+    const amountWith = amountOfLine(before + added, charged, decimals);
+    const amount = amountAdded(before, added, charged, decimals);
     return {
       amount,
       line: {

@@ -2,7 +2,9 @@
  * The bill report: of every settlement period the range touches the lines of its bill, whole, since
  * a bill has no parts, and the adjustments it carries. What stands is what the printed bill says.
  */
+
 import { localDateOf } from '@busbar/domain/local-date';
+import { inCurrencyUnits } from '@busbar/domain/tariff/amount';
 import {
   type AdjustmentLine,
   type BilledPeriod,
@@ -17,7 +19,6 @@ import {
   wholeCustomer,
 } from '../billing/settlement-service.ts';
 import type { EnergyScope } from '../energy-query/energy-scope.ts';
-import { amountCell } from './amount-cell.ts';
 import type { ReportJob, ReportTable } from './report-table.ts';
 import type { ReportTexts } from './report-texts.ts';
 import type { Row } from './table-writer.ts';
@@ -106,7 +107,7 @@ function rowOfLine(line: DeviceLine, period: KnownPeriod, texts: ReportTexts): R
     texts.band[line.band],
     line.price,
     line.energyWh / 1000,
-    amountCell(line.amount),
+    inCurrencyUnits(line.amount),
     null,
     line.amount === null ? texts.column.noTariff : null,
   ];

@@ -1,8 +1,9 @@
 /** The energy report: each device and day with its bands and fees, as the fee query has them. */
+
 import { localDateOf } from '@busbar/domain/local-date';
+import { inCurrencyUnits } from '@busbar/domain/tariff/amount';
 import { TARIFF_BANDS } from '@busbar/domain/tariff/band';
 import { type DeviceRow, readDeviceRows } from '../energy-query/device-row-repository.ts';
-import { amountCell } from './amount-cell.ts';
 import type { ReportJob, ReportTable } from './report-table.ts';
 import type { ReportTexts } from './report-texts.ts';
 import type { Row } from './table-writer.ts';
@@ -59,8 +60,8 @@ function rowOf(day: DeviceRow, { column }: ReportTexts): Row {
     day.deviceCode,
     day.energyWh / 1000,
     ...day.bandsWh.map((wh) => wh / 1000),
-    amountCell(day.fee),
-    ...day.bandFees.map(amountCell),
+    inCurrencyUnits(day.fee),
+    ...day.bandFees.map(inCurrencyUnits),
     day.rateName,
     day.rateVersion,
     remarks.join(', '),
