@@ -5,9 +5,10 @@ import { LongestFirst } from '../../scripts/longest-first.mjs';
 const ALONE =
   process.env['TEST_SIZE'] === 'nightly' ? ['test/reliability/faulted-commands.test.ts'] : [];
 
-/** Files that replace modules, look at memory and threads, or end processes: each in a process of its own. */
+/** Files that replace modules or load them with another environment, look at memory and threads, or end processes: each in a process of its own. */
 const ISOLATED = [
   'src/modules/access/hash-threads.test.ts',
+  'test/support/sizes.test.ts',
   'test/access/guessed-accounts.test.ts',
   'test/access/login.test.ts',
   'test/control/login-flood.test.ts',

@@ -140,6 +140,7 @@ export async function runFaultedCommands(run: FaultedRun): Promise<FaultedRunRep
 
   async function missingNow(): Promise<string[]> {
     const states = await countStates(run);
+    const few = Math.min(10, run.commands / 60);
     const enough = {
       commands: states.all >= run.commands,
       'confirmed commands': states.confirmed >= run.commands / 4,
@@ -147,10 +148,10 @@ export async function runFaultedCommands(run: FaultedRun): Promise<FaultedRunRep
       'rejected commands': states.rejected > 0,
       'unknown outcomes': states.unknown > 0,
       kills: kills >= run.kills,
-      reboots: reboots > 10,
-      'dropped connections': line.dropped > 10,
-      stalls: line.stalled > 10,
-      duplicates: line.duplicated > 10,
+      reboots: reboots > few,
+      'dropped connections': line.dropped > few,
+      stalls: line.stalled > few,
+      duplicates: line.duplicated > few,
     };
     return Object.entries(enough).flatMap(([kind, isMet]) => (isMet ? [] : [kind]));
   }

@@ -1,7 +1,7 @@
 /** The nightly sizes against `docs/promises.md`, and the table of CONTRIBUTING.md against both. */
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { SIZES } from './sizes.ts';
+import { SIZES, type Size } from './sizes.ts';
 
 const read = (path: string) =>
   readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8');
@@ -11,8 +11,8 @@ const cellsOf = (line: string) =>
     .map((cell) => cell.trim())
     .slice(1, -1);
 const sizes = Object.entries(SIZES).map(([name, entry]) => {
-  const { day, night, reason, promise }: { promise?: string } & typeof entry = entry;
-  return { name, day, night, reason, promises: promise?.split(' ') ?? [] };
+  const { day, full = day, night, reason, promise }: Size = entry;
+  return { name, day, full, night, reason, promises: promise?.split(' ') ?? [] };
 });
 
 const promises = read('docs/promises.md')
@@ -39,21 +39,22 @@ describe('the nightly sizes', () => {
     expect(claimed.toSorted()).toEqual(named.toSorted());
   });
 
-  it('are not below the default sizes', () => {
-    expect(sizes.filter(({ day, night }) => day > night)).toEqual([]);
+  it('are not below those of the other tiers', () => {
+    expect(sizes.filter(({ day, full, night }) => day > full || full > night)).toEqual([]);
   });
 
   it('are those of the table in CONTRIBUTING.md', () => {
-    const rows = sizes.map(({ name, day, night, promises: ids, reason }) => [
+    const rows = sizes.map(({ name, day, full, night, promises: ids, reason }) => [
       name,
       day.toLocaleString('en'),
+      full.toLocaleString('en'),
       night.toLocaleString('en'),
       ids.join(', '),
       reason,
     ]);
     const documented = read('CONTRIBUTING.md')
       .split('\n')
-      .filter((line) => /^\| \w+ \| [\d,]+ \| [\d,]+ \|/.test(line))
+      .filter((line) => /^\| \w+ \| [\d,]+ \| [\d,]+ \| [\d,]+ \|/.test(line))
       .map(cellsOf);
     const table = rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
     expect(documented, `the table is to be:\n${table}\n`).toEqual(rows);
@@ -66,6 +67,7 @@ describe('a size', () => {
     vi.resetModules();
     vi.restoreAllMocks();
     vi.stubEnv('TEST_SIZE', '');
+    vi.stubEnv('TEST_TIER', '');
     for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
     const print = vi.spyOn(console, 'log').mockReturnValue();
     const { seed, size } = await import('./sizes.ts');
@@ -78,8 +80,10 @@ describe('a size', () => {
 
   it('is printed once, with what a nightly run has', async () => {
     const { size, printed } = await loadWith({});
-    expect([size('kills'), size('kills')]).toEqual([4, 4]);
-    expect(printed()).toEqual(['size kills: 4 (nightly 100)']);
+    expect([size('kills'), size('kills')]).toEqual([2, 2]);
+    expect(printed()).toEqual(['size kills: 2 (nightly 100)']);
+    expect((await loadWith({ TEST_TIER: 'full' })).size('kills')).toBe(4);
+    expect((await loadWith({ TEST_TIER: 'full' })).size('lockRounds')).toBe(3);
     expect((await loadWith({ TEST_SIZE: 'nightly' })).size('kills')).toBe(100);
   });
 

@@ -4,77 +4,110 @@
  * the numbers in `docs/promises.md`.
  */
 
-interface Size {
-  /** Default: large enough to reach every state and limit the test is about. */
+export interface Size {
+  /** In `npm test`: large enough to reach every state and limit the test is about. */
   readonly day: number;
+  /** With TEST_TIER=full, on every change; absent: the same as `day`. */
+  readonly full?: number;
   /** With TEST_SIZE=nightly: never below the number of its promises. */
   readonly night: number;
   /** Ids in `docs/promises.md`, separated by spaces; absent if no promise names a number. */
   readonly promise?: string;
-  /** Reason for the default. */
+  /** Reason for the sizes below the nightly one. */
   readonly reason: string;
 }
 
 export const SIZES = {
   faultedCommands: {
-    day: 600,
+    day: 120,
+    full: 600,
     night: 10_000,
     promise: 'C1 C3 C6',
-    reason: 'above the 500 that C1 requires on every change',
+    reason: 'every kind of fault; above the 500 that C1 requires on every change',
   },
-  faultedDevices: { day: 40, night: 120, reason: 'ten kinds of device, four of each' },
+  faultedDevices: {
+    day: 20,
+    full: 40,
+    night: 120,
+    reason: 'ten kinds of device, two and four of each',
+  },
   faultedKills: {
-    day: 2,
+    day: 1,
+    full: 2,
     night: 200,
     promise: 'C1',
     reason: 'one kill can miss every open command',
   },
   reconnectCycles: {
-    day: 100,
+    day: 25,
+    full: 100,
     night: 2_000,
     promise: 'C2',
-    reason: 'each of five ways, twenty times',
+    reason: 'each of five ways, five and twenty times',
   },
   competingAttempts: {
-    day: 1_500,
+    day: 400,
+    full: 1500,
     night: 20_000,
     promise: 'C4',
     reason: 'some collisions on every device',
   },
   competingDevices: {
-    day: 40,
+    day: 15,
+    full: 40,
     night: 200,
     promise: 'C4',
     reason: 'each adds one forced collision',
   },
-  pathAttempts: { day: 300, night: 1_500, reason: 'about sixty attempts by each path' },
+  pathAttempts: {
+    day: 90,
+    full: 300,
+    night: 1_500,
+    reason: 'about eighteen and sixty attempts by each path',
+  },
   stoppedTrials: { day: 10, night: 200, promise: 'C5', reason: 'one round of ten devices' },
   selectTrials: {
-    day: 90,
+    day: 27,
+    full: 90,
     night: 1_000,
     promise: 'C8',
-    reason: 'each of nine wrong numbers, ten times',
+    reason: 'each of nine wrong numbers, three and ten times',
   },
   stolenAttempts: {
-    day: 200,
+    day: 60,
+    full: 200,
     night: 1_000,
     promise: 'C10',
-    reason: 'twenty times the strictest limit',
+    reason: 'six and twenty times the strictest limit',
   },
   timers: {
-    day: 100,
+    day: 40,
+    full: 100,
     night: 500,
     promise: 'C11',
-    reason: 'twenty-five for each change of the clock',
+    reason: 'ten and twenty-five for each change of the clock',
   },
-  repeatedRequests: { day: 100, night: 1_000, promise: 'C12', reason: 'a third by each call' },
+  repeatedRequests: {
+    day: 30,
+    full: 100,
+    night: 1_000,
+    promise: 'C12',
+    reason: 'a third by each call',
+  },
   copiedOrders: { day: 10, night: 40, reason: 'five parallel copies of each' },
-  kills: { day: 4, night: 100, promise: 'R1', reason: 'one kill can miss every open batch' },
+  kills: {
+    day: 2,
+    full: 4,
+    night: 100,
+    promise: 'R1',
+    reason: 'one kill can miss every open batch',
+  },
   powerCuts: {
-    day: 3,
+    day: 1,
+    full: 3,
     night: 20,
     promise: 'R3',
-    reason: 'cuts during and between transactions',
+    reason: 'cuts while transactions are written',
   },
   brokerKills: {
     day: 3,
@@ -82,9 +115,15 @@ export const SIZES = {
     promise: 'R1',
     reason: 'one server, one with a restart of the broker, both servers',
   },
-  forwardingKills: { day: 2, night: 25, reason: 'kills with and without a batch under way' },
+  forwardingKills: {
+    day: 1,
+    full: 2,
+    night: 25,
+    reason: 'kills with and without a batch under way',
+  },
   arrivalOrders: {
-    day: 8,
+    day: 4,
+    full: 8,
     night: 1_000,
     promise: 'R5',
     reason: 'sorted, in blocks and shuffled orders',
@@ -109,15 +148,17 @@ export const SIZES = {
     reason: 'answers are compared byte for byte',
   },
   mutatedSecrets: {
-    day: 100_000,
+    day: 20000,
+    full: 100000,
     night: 1_000_000,
     promise: 'T9',
     reason: 'every kind of mutation',
   },
-  forgedTokens: { day: 300, night: 3_000, reason: 'every place a token can be in' },
+  forgedTokens: { day: 100, full: 300, night: 3_000, reason: 'every place a token can be in' },
   firstFrames: { day: 100, night: 10_000, promise: 'W1', reason: 'each of 25 frames, four times' },
   devicePayloads: {
-    day: 1_000,
+    day: 300,
+    full: 1000,
     night: 200_000,
     promise: 'G2',
     reason: 'every mutation of every topic',
@@ -128,7 +169,13 @@ export const SIZES = {
     promise: 'G4',
     reason: 'beyond the eleventh that begins the hold',
   },
-  fuzzInputs: { day: 12, night: 100, promise: 'H1', reason: 'for each call, of a fixed seed' },
+  fuzzInputs: {
+    day: 4,
+    full: 12,
+    night: 100,
+    promise: 'H1',
+    reason: 'for each call, of a fixed seed',
+  },
   lockRounds: {
     day: 3,
     night: 200,
@@ -141,6 +188,7 @@ export type SizeName = keyof typeof SIZES;
 
 /** Whether this run has the sizes of the promises. Throws if TEST_SIZE has an unknown value. */
 export const isNightly = readTier(process.env['TEST_SIZE']);
+const isFullTier = process.env['TEST_TIER'] === 'full';
 
 /** Protects a soak test from running forever; it asserts nothing about speed. */
 export const SOAK_TIMEOUT_MS = isNightly ? 4 * 3_600_000 : 1_800_000;
@@ -149,10 +197,11 @@ const printed = new Set<string>();
 
 /** The size in this run. The first read of each prints it, so that a log shows what was tested. */
 export function size(name: SizeName): number {
-  const { day, night } = SIZES[name];
+  const { day, full = day, night }: Size = SIZES[name];
   const variable = `SIZE_${upperSnakeCase(name)}`;
   const override = process.env[variable];
-  const value = override === undefined ? (isNightly ? night : day) : Number(override);
+  const ownSize = isNightly ? night : isFullTier ? full : day;
+  const value = override === undefined ? ownSize : Number(override);
   if (!Number.isInteger(value) || value < 1) throw new Error(`${variable} is no size: ${override}`);
   printOnce(name, `size ${name}: ${value} (nightly ${night})`);
   return value;
