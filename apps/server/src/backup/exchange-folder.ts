@@ -13,7 +13,8 @@ import { join } from 'node:path';
 import { DATABASE_FOLDER, removeLinkedData } from '../storage/embedded/data-place.ts';
 import { endLeftServer } from '../storage/embedded/embedded-server.ts';
 import { lockFolder } from '../storage/embedded/folder-lock.ts';
-import { ARRIVING, BEFORE, livingNames, RESTORED, RESTORING } from './data-folder.ts';
+import { syncFolder } from '../storage/give-name.ts';
+import { ARRIVING, BEFORE, RESTORED, RESTORING, livingNames } from './data-folder.ts';
 
 /** An empty folder to fill. */
 export async function beginRestoring(dataDir: string): Promise<string> {
@@ -67,7 +68,7 @@ async function finish(dataDir: string, begun: string): Promise<string | undefine
     await rename(join(arriving, name), join(dataDir, name));
   }
   await rmdir(arriving);
-  await syncFolder(dataDir);
+  syncFolder(dataDir);
   return existsSync(before) ? before : undefined;
 }
 
@@ -84,20 +85,13 @@ async function putAside(dataDir: string, restored: string, before: string): Prom
 async function syncAll(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
     if (entry.isFile()) await sync(join(entry.parentPath, entry.name));
-    if (entry.isDirectory()) await syncFolder(join(entry.parentPath, entry.name));
+    if (entry.isDirectory()) syncFolder(join(entry.parentPath, entry.name));
   }
-  await syncFolder(folder);
+  syncFolder(folder);
 }
 
 async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r+');
   await handle.sync();
-  await handle.close();
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  // Windows syncs no folder.
-  await handle.sync().catch(() => undefined);
   await handle.close();
 }
