@@ -46,7 +46,7 @@ export async function writeArchive(
   file: string,
   overwrite: boolean,
   manifest: Manifest,
-  key: Buffer,
+  key: Buffer | undefined,
   write: (writer: ArchiveWriter) => Promise<Contents>,
 ): Promise<Written> {
   if (!overwrite && existsSync(file)) throw isThere(file);
@@ -72,7 +72,7 @@ const isThere = (file: string): StartError =>
 async function fill(
   part: string,
   manifest: Manifest,
-  key: Buffer,
+  key: Buffer | undefined,
   write: (writer: ArchiveWriter) => Promise<Contents>,
 ): Promise<Written> {
   await rm(part, { force: true });
@@ -116,7 +116,7 @@ async function fill(
     });
     await entry(CONTENTS, jsonOf(contents));
     const sha256 = hash.digest('hex');
-    await put(endOf(sha256, signatureOf(key, sha256)));
+    await put(endOf(sha256, key && signatureOf(key, sha256)));
     await handle.sync();
     return { bytes: size, sha256 };
   } finally {
