@@ -14,7 +14,7 @@ import { DATABASE_FOLDER, removeLinkedData } from '../storage/embedded/data-plac
 import { endLeftServer } from '../storage/embedded/embedded-server.ts';
 import { lockFolder } from '../storage/embedded/folder-lock.ts';
 import { syncFolder } from '../storage/give-name.ts';
-import { ARRIVING, BEFORE, RESTORED, RESTORING, livingNames } from './data-folder.ts';
+import { ARRIVING, BEFORE, RESTORED, RESTORING, replacedNames } from './data-folder.ts';
 
 /** An empty folder to fill. */
 export async function beginRestoring(dataDir: string): Promise<string> {
@@ -74,7 +74,7 @@ async function finish(dataDir: string, begun: string): Promise<string | undefine
 
 async function putAside(dataDir: string, restored: string, before: string): Promise<void> {
   const coming = readdirSync(restored);
-  const going = livingNames(dataDir)
+  const going = replacedNames(dataDir)
     // On a server's database the embedded one that may lie here has nothing to do with it.
     .filter((name) => name !== DATABASE_FOLDER || coming.includes(DATABASE_FOLDER));
   if (going.length === 0) return;
