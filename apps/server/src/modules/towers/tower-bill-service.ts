@@ -23,7 +23,7 @@ import {
   readKnownPeriods,
   wholeCustomer,
 } from '../billing/settlement-service.ts';
-import { amountOfNothing } from '../rates/amount-of-nothing.ts';
+import { readEmptyTotal } from '../rates/empty-total.ts';
 import { plansWithin, readPlans, type TowerPlan } from './tower-plan-repository.ts';
 import { readTower } from './tower-settings-service.ts';
 
@@ -84,7 +84,7 @@ export async function findTowerBill(
     energyWh: users.reduce((all, user) => all + user.energyWh, 0),
     fee: sumAmounts(
       users.map(({ fee }) => fee),
-      await amountOfNothing(db, caller.customerId),
+      await readEmptyTotal(db, caller.customerId),
     ),
     inputWh: input.length === 0 ? null : input.reduce((all, { energyWh }) => all + energyWh, 0),
   });
