@@ -110,7 +110,7 @@ export const padding = (size: number): number => (BLOCK - (size % BLOCK)) % BLOC
 export const signatureOf = (key: Buffer, sha256: string): string =>
   createHmac('sha256', derivedKey(key, 'backup')).update(sha256).digest('hex');
 
-/** The last entry with the end of the tar; always as long. Without a signature: of version 1. */
+/** The last entry with the end of the tar; always as long. Version 1 had no signature, nor has the archive of a database without a key. */
 export function endOf(sha256: string, signature?: string): Buffer {
   const text = Buffer.from(`${JSON.stringify({ sha256, signature })}\n`);
   return Buffer.concat([

@@ -1,7 +1,7 @@
 /** `npm run backup -- FILE [--force]`: everything of the configured database and data folder. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { installationKey, keyFileOf } from '../modules/installation/installation-key.ts';
+import { keyFileOf, readInstallationKey } from '../modules/installation/installation-key.ts';
 import { cliKeySource, cliPlace, inOneSentence, withDatabase } from '../storage/cli-database.ts';
 import { checkDataFolder } from '../storage/embedded/check-folder.ts';
 import { DATABASE_FOLDER } from '../storage/embedded/data-place.ts';
@@ -32,7 +32,7 @@ await inOneSentence(async () => {
       app: version,
       overwrite: options.has('force'),
       now: new Date(),
-      key: installationKey(source),
+      key: readInstallationKey(source),
     });
     const megabytes = (done.bytes / 1e6).toFixed(1);
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
@@ -43,7 +43,13 @@ await inOneSentence(async () => {
       console.log(`Not of Busbar, so not in it: ${done.leftOut.join(', ')}`);
     }
     console.log('It holds secrets of devices and people: keep it as safe as the database.');
-    const place = source.secretsKey === undefined ? keyFileOf(source) : 'SECRETS_KEY';
-    console.log(`The key it was signed with is not in it (${place}): keep a copy elsewhere.`);
+    if (done.isSigned) {
+      const place = source.secretsKey === undefined ? keyFileOf(source) : 'SECRETS_KEY';
+      console.log(`The key it was signed with is not in it (${place}): keep a copy elsewhere.`);
+    } else {
+      console.log(
+        'It is not signed, because the database has no key yet: its restore needs --foreign.',
+      );
+    }
   });
 });

@@ -55,11 +55,16 @@ export function backedUpFiles(dataDir: string): string[] {
 
 /** Names in the folder that are not of Busbar, such as certificates: its operator backs them up. */
 export function foreignNames(dataDir: string): string[] {
-  return livingNames(dataDir).filter((name) => !isKnown(name) && !isDatabase(name));
+  return currentNames(dataDir).filter((name) => !isKnown(name) && !isDatabase(name));
 }
 
-/** Names in the folder that a restore would put aside; what a restore or backup left is none. */
-export function livingNames(dataDir: string): string[] {
+/** Names of Busbar that a restore puts aside, the database among them: no other name is moved. */
+export function replacedNames(dataDir: string): string[] {
+  return currentNames(dataDir).filter((name) => isKnown(name) || isDatabase(name));
+}
+
+/** All names in the folder, without those that a restore or backup left. */
+function currentNames(dataDir: string): string[] {
   if (!existsSync(dataDir)) return [];
   return readdirSync(dataDir, { withFileTypes: true })
     .filter(({ name }) => !isPassing(name))

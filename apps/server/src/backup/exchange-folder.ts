@@ -13,7 +13,8 @@ import { join } from 'node:path';
 import { DATABASE_FOLDER, removeLinkedData } from '../storage/embedded/data-place.ts';
 import { endLeftServer } from '../storage/embedded/embedded-server.ts';
 import { lockFolder } from '../storage/embedded/folder-lock.ts';
-import { ARRIVING, BEFORE, livingNames, RESTORED, RESTORING } from './data-folder.ts';
+import { syncFolder } from '../storage/give-name.ts';
+import { ARRIVING, BEFORE, RESTORED, RESTORING, replacedNames } from './data-folder.ts';
 
 /** An empty folder to fill. */
 export async function beginRestoring(dataDir: string): Promise<string> {
@@ -67,13 +68,13 @@ async function finish(dataDir: string, begun: string): Promise<string | undefine
     await rename(join(arriving, name), join(dataDir, name));
   }
   await rmdir(arriving);
-  await syncFolder(dataDir);
+  syncFolder(dataDir);
   return existsSync(before) ? before : undefined;
 }
 
 async function putAside(dataDir: string, restored: string, before: string): Promise<void> {
   const coming = readdirSync(restored);
-  const going = livingNames(dataDir)
+  const going = replacedNames(dataDir)
     // On a server's database the embedded one that may lie here has nothing to do with it.
     .filter((name) => name !== DATABASE_FOLDER || coming.includes(DATABASE_FOLDER));
   if (going.length === 0) return;
@@ -84,20 +85,13 @@ async function putAside(dataDir: string, restored: string, before: string): Prom
 async function syncAll(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
     if (entry.isFile()) await sync(join(entry.parentPath, entry.name));
-    if (entry.isDirectory()) await syncFolder(join(entry.parentPath, entry.name));
+    if (entry.isDirectory()) syncFolder(join(entry.parentPath, entry.name));
   }
-  await syncFolder(folder);
+  syncFolder(folder);
 }
 
 async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r+');
   await handle.sync();
-  await handle.close();
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  // Windows syncs no folder.
-  await handle.sync().catch(() => undefined);
   await handle.close();
 }

@@ -5,6 +5,8 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { readSetting } from '../modules/installation/installation-repository.ts';
+import { createSecrets } from '../modules/installation/sealed-secrets.ts';
 import type { Database, Executor } from '../storage/database.ts';
 import { readApplied } from '../storage/migrate.ts';
 import { StartError } from '../storage/start-error.ts';
@@ -31,8 +33,8 @@ export interface BackupOptions {
   readonly app: string;
   readonly overwrite: boolean;
   readonly now: Date;
-  /** Of the installation; signs the archive. */
-  readonly key: Buffer;
+  /** Of the installation, if it has one: signs the archive if the database is sealed with it. */
+  readonly key: Buffer | undefined;
 }
 
 export interface BackupDone {
@@ -41,15 +43,17 @@ export interface BackupDone {
   readonly files: number;
   /** Names in the data folder that are not of Busbar. */
   readonly leftOut: readonly string[];
+  readonly isSigned: boolean;
   readonly bytes: number;
   readonly sha256: string;
 }
 
 export async function makeBackup(options: BackupOptions): Promise<BackupDone> {
-  const { database, dataDir, file, app, overwrite, now, key } = options;
+  const { database, dataDir, file, app, overwrite, now } = options;
   return database.transaction(async (trx) => {
     await beginSnapshot(trx);
     const tables = await lockedTables(trx);
+    const key = await signingKey(trx, options.key);
     const manifest: Manifest = {
       format: 'busbar-backup',
       version: FORMAT_VERSION,
@@ -74,9 +78,24 @@ export async function makeBackup(options: BackupOptions): Promise<BackupDone> {
       rows: contents!.tables.reduce((sum, { rows }) => sum + rows, 0),
       files: contents!.files.length,
       leftOut: foreignNames(dataDir),
+      isSigned: key !== undefined,
       ...written,
     };
   });
+}
+
+/**
+ * Undefined if the database has no key yet. A backup signed with another key than that of the
+ * database would be refused by a restore of the installation.
+ */
+async function signingKey(trx: Executor, key: Buffer | undefined): Promise<Buffer | undefined> {
+  const keyId = await readSetting(trx, 'secrets_key_id');
+  if (keyId === undefined) return undefined;
+  if (key !== undefined && createSecrets(key).keyId === keyId) return key;
+  throw new StartError(
+    'This program has another key than the database, or none: set SECRETS_KEY or SECRETS_KEY_FILE as ' +
+      'for the server. If that key is lost, start the server once with SECRETS_KEY_LOST=1 first.',
+  );
 }
 
 /** One moment for all tables, however long it takes; rows no policy hides. */

@@ -11,7 +11,7 @@ import { lockFolder } from '../storage/embedded/folder-lock.ts';
 import { readMigrations } from '../storage/migrate.ts';
 import { openDatabase } from '../storage/open-database.ts';
 import { StartError } from '../storage/start-error.ts';
-import { isKnown, livingNames } from './data-folder.ts';
+import { isKnown, replacedNames } from './data-folder.ts';
 import { beginRestoring, discardRestoring, exchange, finishExchange } from './exchange-folder.ts';
 import { type Archive, openArchive } from './read-archive.ts';
 import { isEmptyDatabase, type RestoredDatabase, restoreDatabase } from './restore-database.ts';
@@ -123,7 +123,7 @@ const shipped = ({ migrations }: RestoreOptions) => readMigrations(migrations);
 
 function refuseFull(dataDir: string, replace: boolean, isDatabaseFull: boolean): void {
   if (replace) return;
-  const names = livingNames(dataDir).filter((name) => name !== DATABASE_FOLDER);
+  const names = replacedNames(dataDir).filter((name) => name !== DATABASE_FOLDER);
   if (!isDatabaseFull && names.length === 0) return;
   const what = isDatabaseFull ? 'The database' : `The data folder ${dataDir}`;
   throw new StartError(

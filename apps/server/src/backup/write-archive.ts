@@ -3,11 +3,12 @@
  * disk: half an archive never has the name of one, and one that is there stays until then.
  */
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { link, open, rename, rm } from 'node:fs/promises';
+import { existsSync, renameSync } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { giveName, syncFolder } from '../storage/give-name.ts';
 import { StartError } from '../storage/start-error.ts';
 import {
   CONTENTS,
@@ -45,15 +46,16 @@ export async function writeArchive(
   file: string,
   overwrite: boolean,
   manifest: Manifest,
-  key: Buffer,
+  key: Buffer | undefined,
   write: (writer: ArchiveWriter) => Promise<Contents>,
 ): Promise<Written> {
-  refuseExisting(file, overwrite);
+  if (!overwrite && existsSync(file)) throw isThere(file);
   const part = join(dirname(file), `.${basename(file)}.part-${process.pid}`);
   try {
     const written = await fill(part, manifest, key, write);
-    await giveName(part, file, overwrite);
-    await syncFolder(dirname(file));
+    if (overwrite) renameSync(part, file);
+    else if (!giveName(part, file)) throw isThere(file);
+    syncFolder(dirname(file));
     return written;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
@@ -64,39 +66,13 @@ export async function writeArchive(
   }
 }
 
-function refuseExisting(file: string, overwrite: boolean): void {
-  if (!overwrite && existsSync(file)) {
-    throw new StartError(`${file} is there already: choose another name, or add --force.`);
-  }
-}
-
-/** `link` never takes the place of a file that came meanwhile; some file systems have none. */
-async function giveName(part: string, file: string, overwrite: boolean): Promise<void> {
-  if (!overwrite) {
-    try {
-      await link(part, file);
-      return;
-    } catch (error) {
-      refuseExisting(file, overwrite);
-      if (!['EPERM', 'ENOTSUP', 'ENOSYS'].includes((error as NodeJS.ErrnoException).code ?? '')) {
-        throw error;
-      }
-    }
-  }
-  await rename(part, file);
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  // Windows syncs no folder.
-  await handle.sync().catch(() => undefined);
-  await handle.close();
-}
+const isThere = (file: string): StartError =>
+  new StartError(`${file} is there already: choose another name, or add --force.`);
 
 async function fill(
   part: string,
   manifest: Manifest,
-  key: Buffer,
+  key: Buffer | undefined,
   write: (writer: ArchiveWriter) => Promise<Contents>,
 ): Promise<Written> {
   await rm(part, { force: true });
@@ -140,7 +116,7 @@ async function fill(
     });
     await entry(CONTENTS, jsonOf(contents));
     const sha256 = hash.digest('hex');
-    await put(endOf(sha256, signatureOf(key, sha256)));
+    await put(endOf(sha256, key && signatureOf(key, sha256)));
     await handle.sync();
     return { bytes: size, sha256 };
   } finally {

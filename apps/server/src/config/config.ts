@@ -271,7 +271,7 @@ export function readConfig(env: Environment): Config {
     deviceBurst: deviceRate * 4,
     apiKeyPerMinute: apiKeyPerMinute(env),
     publicUrl: url(env, 'PUBLIC_URL', ['http:', 'https:']),
-    allowedHosts: list(env, 'ALLOWED_HOSTS').map((name) => name.toLowerCase()),
+    allowedHosts: list(env, 'ALLOWED_HOSTS').map(hostName),
     baiduMapKey: text(env, 'BAIDU_MAP_KEY'),
     googleMapKey: text(env, 'GOOGLE_MAP_KEY'),
     smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
@@ -283,6 +283,17 @@ export function readConfig(env: Environment): Config {
     metrics: metrics(env),
     logLevel: text(env, 'LOG_LEVEL') ?? 'info',
   };
+}
+
+/** As the host of a URL has it: an entry in any other form would never match a request. */
+function hostName(entry: string): string {
+  const name = entry.toLowerCase().replace(/\.$/, '');
+  const url = `http://${name}`;
+  if (!name.includes('*') && URL.canParse(url) && new URL(url).hostname === name) return name;
+  throw new ConfigError(
+    'ALLOWED_HOSTS must list host names without scheme, port, path or wildcard, names in other ' +
+      `scripts as xn--…, not "${entry}".`,
+  );
 }
 
 function apiKeyPerMinute(env: Environment): Config['apiKeyPerMinute'] {

@@ -33,10 +33,15 @@ export interface DeviceAccounts {
   stop(): Promise<void>;
 }
 
+/** A device code to be checked. A change of the device during a check asks for another check. */
+interface AccountCheck {
+  /** If one was issued. */
+  readonly secret: string | undefined;
+}
+
 export function startDeviceAccounts(ctx: Context, url: string): DeviceAccounts {
   const log = ctx.log.child({ part: 'broker-accounts' });
-  /** Device codes to be checked, with the secret if one was issued. */
-  const pending = new Map<string, string | undefined>();
+  const pending = new Map<string, AccountCheck>();
   let mustReconcile = true;
   /** Whether the broker has the plugin; undefined before the first answer. */
   let hasPlugin: boolean | undefined;
@@ -70,15 +75,15 @@ export function startDeviceAccounts(ctx: Context, url: string): DeviceAccounts {
     try {
       if (mustReconcile) await reconcile(security);
       mustReconcile = false;
-      for (const [code, secret] of pending) {
+      for (const [code, check] of pending) {
         if (isStopped) return;
-        await provision(security, code, secret).catch((error: unknown) => {
+        await provision(security, code, check.secret).catch((error: unknown) => {
           // It would be refused again; the others must not wait for it.
           if (!(error instanceof RefusedCommand)) throw error;
           log.error({ err: error, device: code }, 'the broker refused to change an account');
         });
-        // A newer secret may have been issued meanwhile.
-        if (pending.get(code) === secret) pending.delete(code);
+        // The device may have changed again meanwhile.
+        if (pending.get(code) === check) pending.delete(code);
       }
     } finally {
       await security.close();
@@ -111,8 +116,13 @@ export function startDeviceAccounts(ctx: Context, url: string): DeviceAccounts {
       log.warn('the broker allows every device all topics by default: see setDefaultACLAccess');
     }
     const { changed, missing } = await findDifferences(ctx, security);
-    for (const code of changed) pending.set(code, pending.get(code));
+    for (const code of changed) requestCheck(code);
     reportMissing(missing.filter((code) => !pending.has(code)));
+  }
+
+  /** An issued secret is kept until a check has used it. */
+  function requestCheck(code: string, secret = pending.get(code)?.secret): void {
+    pending.set(code, { secret });
   }
 
   function reportMissing(codes: readonly string[]): void {
@@ -165,12 +175,12 @@ export function startDeviceAccounts(ctx: Context, url: string): DeviceAccounts {
 
   const stops = [
     ctx.bus.subscribe('device.secretIssued', ({ deviceCode, secret }) => {
-      pending.set(deviceCode, secret);
+      requestCheck(deviceCode, secret);
       wake();
     }),
     ctx.bus.subscribe('device.changed', ({ deviceCode, credentialsEnded }) => {
-      if (!credentialsEnded || pending.has(deviceCode)) return;
-      pending.set(deviceCode, undefined);
+      if (!credentialsEnded) return;
+      requestCheck(deviceCode);
       wake();
     }),
     ctx.clock.every(RECONCILE_EVERY_MS, () => {
@@ -184,7 +194,7 @@ export function startDeviceAccounts(ctx: Context, url: string): DeviceAccounts {
       isStopped = true;
       for (const stop of stops) stop();
       await running;
-      const unsaved = [...pending].filter(([, secret]) => secret !== undefined);
+      const unsaved = [...pending].filter(([, check]) => check.secret !== undefined);
       if (unsaved.length === 0) return;
       log.warn(
         { count: unsaved.length, devices: unsaved.slice(0, LOGGED_CODES).map(([code]) => code) },

@@ -10,6 +10,8 @@ const RESPONSES = `${COMMANDS}/response`;
 const CONNECT_TIMEOUT_MS = 10_000;
 const RESPONSE_TIMEOUT_MS = 5_000;
 const PAGE = 200;
+/** Reason codes of MQTT 5 for a topic the client may not use: not authorized, filter or name invalid. */
+const REFUSED_TOPIC: ReadonlySet<unknown> = new Set([135, 143, 144]);
 
 export type Command = { readonly command: string } & Readonly<Record<string, unknown>>;
 
@@ -27,6 +29,14 @@ export class NoDynamicSecurity extends Error {}
 export class RefusedCommand extends Error {
   constructor({ command, error = '' }: CommandResponse) {
     super(`${command}: ${error}`);
+  }
+}
+
+class NoResponse extends Error {
+  readonly isAcknowledged: boolean;
+  constructor(isAcknowledged: boolean) {
+    super('no response from the plugin');
+    this.isAcknowledged = isAcknowledged;
   }
 }
 
@@ -53,7 +63,10 @@ export class DynamicSecurity {
     });
   }
 
-  /** Throws NoDynamicSecurity if there is no plugin, any other error if the broker is away. */
+  /**
+   * Throws NoDynamicSecurity if the broker refuses the topics of the plugin, or answers everything
+   * but the command; any other error if the broker is away or the connection is lost.
+   */
   static async connect(url: string): Promise<DynamicSecurity> {
     const client = await connectOnce(url, { clientId: `busbar-accounts-${randomUUID()}` });
     const security = new DynamicSecurity(client);
@@ -61,10 +74,29 @@ export class DynamicSecurity {
       await client.subscribeAsync(RESPONSES, { qos: 1 });
       await security.run({ command: 'getDefaultACLAccess' });
     } catch (error) {
+      const hasNoPlugin = await security.#provesNoPlugin(error);
       await security.close();
-      throw new NoDynamicSecurity((error as Error).message);
+      throw hasNoPlugin ? new NoDynamicSecurity((error as Error).message) : error;
     }
     return security;
+  }
+
+  async #provesNoPlugin(error: unknown): Promise<boolean> {
+    if (error instanceof NoResponse) return error.isAcknowledged && (await this.#isAnswering());
+    return error instanceof RefusedCommand || isRefusedTopic(error);
+  }
+
+  /** Whether the broker still answers over this connection; ends the subscription. */
+  async #isAnswering(): Promise<boolean> {
+    let limit: NodeJS.Timeout | undefined;
+    const expired = new Promise<boolean>((resolve) => {
+      limit = setTimeout(() => resolve(false), RESPONSE_TIMEOUT_MS);
+    });
+    const answered = this.#client.unsubscribeAsync(RESPONSES).then(
+      () => true,
+      () => false,
+    );
+    return Promise.race([answered, expired]).finally(() => clearTimeout(limit));
   }
 
   /** The response to one command. Throws RefusedCommand if the plugin reports an error. */
@@ -89,13 +121,13 @@ export class DynamicSecurity {
       };
       const fail = (error: Error) => end(() => reject(error));
       const onClose = () => fail(new Error('the connection to the broker was closed'));
-      const limit = setTimeout(
-        () => fail(new Error('no response from the plugin')),
-        RESPONSE_TIMEOUT_MS,
-      );
+      let isAcknowledged = false;
+      const limit = setTimeout(() => fail(new NoResponse(isAcknowledged)), RESPONSE_TIMEOUT_MS);
       this.#client.once('close', onClose);
       this.#waiting.set(correlationData, (responses) => end(() => resolve(responses)));
-      this.#client.publishAsync(COMMANDS, message, { qos: 1 }).catch(fail);
+      this.#client.publishAsync(COMMANDS, message, { qos: 1 }).then(() => {
+        isAcknowledged = true;
+      }, fail);
     });
   }
 
@@ -119,4 +151,10 @@ export class DynamicSecurity {
     const id = responses[0]?.correlationData;
     if (id !== undefined) this.#waiting.get(id)?.(responses);
   }
+}
+
+/** The error of a PUBACK has its reason code, that of a SUBACK the packet. */
+function isRefusedTopic(error: unknown): boolean {
+  const { code, packet } = error as { code?: unknown; packet?: { granted?: readonly number[] } };
+  return [code, ...(packet?.granted ?? [])].some((one) => REFUSED_TOPIC.has(one));
 }

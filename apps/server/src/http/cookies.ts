@@ -1,6 +1,6 @@
 /**
- * The cookies of a request and its answer. Cookies that were set before their names had a prefix are
- * read too where one that someone else set has no effect, so that an update signs no one out.
+ * Reads and sets cookies. Where a forged cookie has no effect, one that was set before cookie names
+ * had a prefix is accepted too, so that an update ends no session.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
@@ -14,19 +14,16 @@ export function readCookie(
   config: Config,
 ): string | undefined {
   const value = request.cookies[cookieName(name, config)];
-  // Signed over the account: the cookie of another one is of no use.
+  // The signature includes the account: a cookie of another account is not valid.
   return value ?? (name === KNOWN_BROWSER_COOKIE ? request.cookies[name] : undefined);
 }
 
-/**
- * The cookie of a session whose token comes with it: the two belong together, so one set by someone
- * else opens nothing.
- */
+/** The session cookie, which is valid only together with the token of the same session. */
 export function readSessionCookie(request: FastifyRequest, config: Config): string | undefined {
   return readCookie(request, SESSION_COOKIE, config) ?? request.cookies[SESSION_COOKIE];
 }
 
-/** After token and cookie were found to belong together: a session opened before an update goes on under the new name. */
+/** Sets the session cookie under its prefixed name. Call it after the token and the cookie were verified. */
 export function renameSessionCookie(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -123,7 +123,7 @@ describeWithDatabase('a second factor', (open) => {
     });
   });
 
-  it('cannot be guessed off by a stolen session with the password', async () => {
+  it('limits attempts to turn it off with a stolen session and the password', async () => {
     const { caller, key } = await guarded();
     const step = (code: string) => removeOwnSecondFactor(ctx, caller, { password: PASSWORD, code });
     for (let i = 0; i < 20; i += 1) {

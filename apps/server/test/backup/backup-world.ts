@@ -8,6 +8,7 @@ import { makeBackup } from '../../src/backup/make-backup.ts';
 import { type RestoreOptions, restoreBackup } from '../../src/backup/restore-backup.ts';
 import { storedTables } from '../../src/backup/table-catalogue.ts';
 import { tablePieces } from '../../src/backup/table-pieces.ts';
+import { createSecrets } from '../../src/modules/installation/sealed-secrets.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
@@ -92,6 +93,10 @@ export async function backUp(
   dataDir: string,
   file = join(temporaryFolder(), 'all.backup'),
 ): Promise<string> {
+  // As the first start with this key does.
+  const value = createSecrets(TEST_KEY).keyId;
+  await sql`insert into installation (name, value) values ('secrets_key_id', ${value})
+    on conflict do nothing`.execute(database.db);
   await makeBackup({
     database,
     dataDir,

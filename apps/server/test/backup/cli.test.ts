@@ -64,10 +64,16 @@ describe('on the embedded database', () => {
     const restored = await run('restore', [file], { DATA_DIR: dataDir, SECRETS_KEY: KEY });
     expect(restored.said).toMatch(/^Restored as of 2026-11-20T04:00:00.000Z in /);
     const second = join(temporaryFolder(), 'second.backup');
-    const made = await run('backup', [second], { DATA_DIR: dataDir });
-    expect(made).toMatchObject({ code: 0 });
-    // A key of its own, of which the next restore needs no word.
-    expect(made.said).toContain(join(dataDir, 'secrets.key'));
+    for (const key of ['', Buffer.alloc(32, 8).toString('base64')]) {
+      expect(await run('backup', [second], { DATA_DIR: dataDir, SECRETS_KEY: key })).toEqual({
+        code: 1,
+        said: expect.stringMatching(/^This program has another key than the database, .+\n$/),
+      });
+    }
+    expect(existsSync(second)).toBe(false);
+    expect(readdirSync(dataDir)).not.toContain('secrets.key');
+    const made = await run('backup', [second], { DATA_DIR: dataDir, SECRETS_KEY: KEY });
+    expect(made).toMatchObject({ code: 0, said: expect.stringContaining('(SECRETS_KEY)') });
     const elsewhere = await run('restore', [second], { DATA_DIR: join(temporaryFolder(), 'data') });
     expect(elsewhere.said).toMatch(
       /is not signed with the key .+ add --foreign\. Nothing was changed\.\n$/,
@@ -79,7 +85,7 @@ describe('on the embedded database', () => {
       ['backup', [join(temporaryFolder(), 'third.backup')]],
       ['restore', [second, '--replace']],
     ] as const) {
-      const { code, said } = await run(name, parameters, { DATA_DIR: dataDir });
+      const { code, said } = await run(name, parameters, { DATA_DIR: dataDir, SECRETS_KEY: KEY });
       expect(said).toContain(`is in use by process ${process.pid}: stop that one first`);
       expect(code).toBe(1);
       for (const parameter of parameters) {
@@ -91,6 +97,16 @@ describe('on the embedded database', () => {
 });
 
 describe('on a server', () => {
+  it('a backup of a database without a key is not signed, and creates none', async () => {
+    const { databaseUrl = '' } = await freshDatabase();
+    const dataDir = temporaryFolder();
+    const file = join(temporaryFolder(), 'a.backup');
+    const made = await run('backup', [file], { DATABASE_URL: databaseUrl, DATA_DIR: dataDir });
+    expect(made.said).toContain('It is not signed, because the database has no key');
+    expect(readdirSync(dataDir)).toEqual([]);
+    await expect(restoreTo(await emptyPlace(), file)).rejects.toThrow('is not signed');
+  });
+
   it('a restore is refused while a Busbar is connected', async () => {
     const file = await backUp(await freshDatabase(), temporaryFolder());
     const place = await emptyPlace();

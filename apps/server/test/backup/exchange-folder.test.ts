@@ -14,6 +14,8 @@ function folder(arriving: string): string {
   for (const [path, text] of [
     ['database/a', 'old'],
     ['secrets.json', 'old'],
+    ['tls.pem', 'of the operator'],
+    ['keys/busbar.key', 'of the operator'],
     [`${arriving}/database/a`, 'new'],
     [`${arriving}/reports/1.csv`, 'new'],
   ] as const) {
@@ -24,7 +26,13 @@ function folder(arriving: string): string {
 }
 
 function isDone(dataDir: string): void {
-  expect(readdirSync(dataDir).sort()).toEqual([`before-restore-${TIME}`, 'database', 'reports']);
+  expect(readdirSync(dataDir).sort()).toEqual([
+    `before-restore-${TIME}`,
+    'database',
+    'keys',
+    'reports',
+    'tls.pem',
+  ]);
   expect(readFileSync(join(dataDir, 'database', 'a'), 'utf8')).toBe('new');
   const before = join(dataDir, `before-restore-${TIME}`);
   expect(readdirSync(before).sort()).toEqual(['database', 'secrets.json']);
@@ -32,7 +40,7 @@ function isDone(dataDir: string): void {
 }
 
 describe('the folder of a restore', () => {
-  it('takes its place', async () => {
+  it('takes the place of what is of Busbar alone', async () => {
     const dataDir = folder('restoring');
     expect(await exchange(dataDir, NOW)).toBe(join(dataDir, `before-restore-${TIME}`));
     isDone(dataDir);

@@ -37,8 +37,8 @@ describe.each(KINDS)('a backup restored on an %s database', (kind) => {
     dataDir = temporaryFolder();
     files = fillFolder(dataDir);
     writeFileSync(join(dataDir, 'secrets.json.new'), 'half');
-    hashes = await tableHashes(source);
     file = await backUp(source, dataDir);
+    hashes = await tableHashes(source);
   });
 
   it('has every table, row and file, the schema and the next numbers', async () => {

@@ -1,6 +1,9 @@
 /** Secrets in the database are sealed with a key that no backup has (ADR 35). */
+import { readdirSync } from 'node:fs';
 import { sql } from 'kysely';
+import { pino } from 'pino';
 import { beforeAll, expect, it } from 'vitest';
+import { sealFactorKey } from '../../src/modules/access/check-code.ts';
 import { readForwarding } from '../../src/modules/forwarding/forwarding-repository.ts';
 import { prepareInstallation } from '../../src/modules/installation/prepare-installation.ts';
 import {
@@ -42,6 +45,23 @@ describeWithDatabase('stored secrets', (open) => {
     return rows[0]!;
   }
 
+  it('stay clear with an external database and no key, which each start warns of', async () => {
+    const before = await stored();
+    const env = { SECRETS_KEY: '', DATABASE_URL: 'postgres://127.0.0.1/busbar' };
+    const warnings: string[] = [];
+    const lines = { write: (line: string) => void warnings.push(line) };
+    const ctx = { ...testContext(database, env), log: pino({ level: 'warn' }, lines) };
+    await prepareInstallation(ctx);
+    expect(readdirSync(ctx.config.dataDir)).not.toContain('secrets.key');
+    expect(await stored()).toEqual(before);
+    expect(warnings).toEqual([expect.stringMatching(/SECRETS_KEY is not set: .+ clear text/)]);
+    const user = { customerId: tenant.customerId, userId: 1 };
+    expect(sealFactorKey(ctx, user, FACTOR)).toEqual(FACTOR);
+    expect(secretsOf(ctx.config).seal(MAIL_PASSWORD, MAIL)).toBe(MAIL);
+    const row = await readForwarding(database.db, secretsOf(ctx.config), tenant.customerId);
+    expect(row.secret).toBe(forwarding);
+  });
+
   it('are sealed by the first start, once', async () => {
     const ctx = testContext(database);
     await prepareInstallation(ctx);
@@ -58,10 +78,14 @@ describeWithDatabase('stored secrets', (open) => {
     expect(row.secret).toBe(forwarding);
   });
 
-  it('keep a process with another key from starting', async () => {
+  it('keep a process with another key or none from starting', async () => {
     const before = await stored();
     await expect(prepareInstallation(testContext(database, OTHER))).rejects.toThrow(
       /^The secrets in the database were sealed with another key: .+ SECRETS_KEY_LOST=1/,
+    );
+    const keyless = { SECRETS_KEY: '', DATABASE_URL: 'postgres://127.0.0.1/busbar' };
+    await expect(prepareInstallation(testContext(database, keyless))).rejects.toThrow(
+      /^The secrets in the database are sealed and this process has no key: .+ SECRETS_KEY_LOST=1/,
     );
     expect(await stored()).toEqual(before);
   });

@@ -47,7 +47,7 @@ describeWithDatabase('the life of a command', (open) => {
       expect(await stateOf(commandId)).toBe('queued');
     });
 
-    it('does not happen after the device was deleted, whoever has its code now', async () => {
+    it('does not happen after the device was deleted', async () => {
       const commandId = await accepted();
       const link = recordingLink();
       await database.db

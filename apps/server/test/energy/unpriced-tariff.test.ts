@@ -171,6 +171,38 @@ describeWithDatabase('a tariff without prices', (open) => {
     );
   });
 
+  it('has no fee of a tower user without energy either', async () => {
+    const { admin, ctx, caller, data, device, setPrices } = await world(null);
+    const project = await admin.post('/api/v2/project', { name: 'All towers', type: 'tower' });
+    const user = {
+      slot: 1,
+      name: 'Operator',
+      device_code: (await makeDevice(ctx, caller)).code,
+      priority: 1,
+      standby_type: 'voltage',
+      standby_minutes: 60,
+      standby_kwh: 5,
+      cut_v: 45,
+      reconnect_v: 50,
+      periods: [],
+    };
+    const tower = await admin.post('/api/v2/tower-device', {
+      project_id: project.body.data.id,
+      device_code: device.code,
+      name: 'North hill',
+      mains_min_v: 160,
+      cut_delay_s: 10,
+      hold_s: 60,
+      stagger_s: 10,
+      battery_kwh: 20,
+      users: [user],
+    });
+    const bill = () => data(`tower-device/${tower.body.data.id}/bill`);
+    expect(await bill()).toMatchObject({ ept: 0, fee: null, users: [{ ept: 0, fee: null }] });
+    await setPrices();
+    expect(await bill()).toMatchObject({ ept: 0, fee: 0, users: [{ ept: 0, fee: 0 }] });
+  });
+
   it('gives all days without a price the first prices, as if they had been there', async () => {
     const [made, always] = [await world(null), await world(PRICES)];
     await use(made);

@@ -1,11 +1,17 @@
 /** Accounts of devices in mosquitto's dynamic security plugin, seen from the devices. */
+import { sql } from 'kysely';
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../../src/caller.ts';
 import { saveRole } from '../../src/gateway/broker-account.ts';
 import { type DeviceAccounts, startDeviceAccounts } from '../../src/gateway/device-accounts.ts';
-import { connectOnce, DynamicSecurity } from '../../src/gateway/dynamic-security.ts';
+import {
+  connectOnce,
+  DynamicSecurity,
+  NoDynamicSecurity,
+} from '../../src/gateway/dynamic-security.ts';
+import { lockAccount } from '../../src/modules/broker-accounts/broker-account-repository.ts';
 import { removeDevice } from '../../src/modules/devices/change-device.ts';
 import { renewSecret } from '../../src/modules/devices/renew-secret.ts';
 import { makeCaller, makeCustomer, PASSWORD } from '../support/accounts.ts';
@@ -19,6 +25,7 @@ import {
 } from '../support/dynamic-security.ts';
 import { createMosquitto } from '../support/mosquitto.ts';
 import { eventually, publishUp, startTestGateway } from '../support/start-gateway.ts';
+import { startTcpProxy } from '../support/tcp-proxy.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 
 const RECONCILE_MS = 10 * 60_000;
@@ -101,6 +108,17 @@ describe.skipIf(!hasDynamicSecurity)('accounts at an external broker', () => {
       const outcome = await renewSecret(ctx, who, code, { password: PASSWORD });
       return outcome.ok ? outcome.value.secret : outcome.refusal;
     }
+
+    /** Waits for a session of the database in this state. */
+    const hasSession = (state: string) =>
+      eventually(
+        async () => {
+          const { rows } = await sql`select from pg_stat_activity
+            where datname = current_database() and ${sql.raw(state)}`.execute(database.db);
+          return rows.length;
+        },
+        (count) => count > 0,
+      );
 
     it('let a device in with its secret, under its code, to its own topics only', async () => {
       const { code, secret } = await registered();
@@ -280,6 +298,53 @@ describe.skipIf(!hasDynamicSecurity)('accounts at an external broker', () => {
       expect(await link.send(code, '"command"', () => 30_000)).toBe('sent');
       expect(await command).toBe('"command"');
       await gateway.stop();
+    });
+
+    it('end with a device that is deleted while its account is being provisioned', async () => {
+      await accounts.stop();
+      const address = new URL(broker.url);
+      const proxy = await startTcpProxy({ host: '127.0.0.1', port: broker.port });
+      address.port = String(proxy.port);
+      accounts = startDeviceAccounts(ctx, address.href);
+      await logged('has the dynamic security plugin');
+      const code = freshCode();
+      await ctx.database.transaction(async (trx) => {
+        await lockAccount(trx, code);
+        await makeDevice(ctx, seller, { code });
+        await hasSession(`wait_event = 'advisory'`);
+        proxy.silence();
+      });
+      // The device was read, and the broker does not answer yet.
+      await hasSession(`state = 'idle in transaction' and query like '%old_secret_hash%'`);
+      expect((await removeDevice(ctx, seller, code)).ok).toBe(true);
+      proxy.restore();
+      await logged('was provisioned', code);
+      await logged('was deleted', code);
+      await accounts.stop();
+      await proxy.close();
+      accounts = startDeviceAccounts(ctx, broker.url);
+    });
+
+    it('are not taken for managed by hand when the connection is lost', async () => {
+      const proxy = await startTcpProxy({ host: '127.0.0.1', port: broker.port }, (bytes) => {
+        if (bytes.includes('/response')) proxy.cut();
+      });
+      const address = new URL(broker.url);
+      address.port = String(proxy.port);
+      const own = startDeviceAccounts(ctx, address.href);
+      await logged('retrying');
+      await own.stop();
+      await proxy.close();
+      expect(log.join('')).not.toContain('managed by hand');
+      // A closed connection, and a broker that does not answer.
+      const silent = await startTcpProxy({ host: '127.0.0.1', port: broker.port }, (bytes) => {
+        if (bytes.includes('getDefaultACLAccess')) silent.silence();
+      });
+      address.port = String(silent.port);
+      const error = await DynamicSecurity.connect(address.href).catch((thrown: unknown) => thrown);
+      expect(error).toMatchObject({ message: 'no response from the plugin' });
+      expect(error).not.toBeInstanceOf(NoDynamicSecurity);
+      await silent.close();
     });
 
     it('are managed by hand at a broker without the plugin, which one line says', async () => {

@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../../src/storage/database.ts';
 import { isRunning, readPostmasterNote } from '../../src/storage/embedded/postmaster-file.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
@@ -45,9 +45,17 @@ afterEach(async () => {
 });
 
 describe('the embedded database', { timeout: 120_000 }, () => {
-  it('is durable and uses C collation in UTF-8', async () => {
+  it('is durable, uses C collation in UTF-8 and gets no secret of the environment', async () => {
     const dataDir = newFolder();
+    vi.stubEnv('SECRETS_KEY', 'kept-from-postgres');
+    vi.stubEnv('PGOPTIONS', '-c work_mem=1MB');
     const database = await open(dataDir);
+    if (process.platform === 'linux') {
+      const environment = readFileSync(`/proc/${postmasterOf(dataDir)}/environ`, 'utf8');
+      expect(environment).toContain('PGDATA=');
+      expect(environment).not.toMatch(/SECRETS_KEY|PGOPTIONS/);
+    }
+    vi.unstubAllEnvs();
     const { rows } = await sql`select current_setting('fsync') as fsync,
       current_setting('synchronous_commit') as synchronous_commit,
       current_setting('full_page_writes') as full_page_writes,

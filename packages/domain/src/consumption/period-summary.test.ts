@@ -25,7 +25,7 @@ function book(over: Partial<ConsumptionBook>): ConsumptionBook {
     now: at('2026-11-20', 14 * HOUR),
     days: new Map(),
     quarters: new Map(),
-    feeOfNothing: 0,
+    emptyTotal: 0,
     firstDay: '2024-01-01',
     ...over,
   };
@@ -79,7 +79,7 @@ describe('the summary of a period', () => {
     expect(summary('2026-11-02').parts[1]).toMatchObject({ energyWh: 500, fee: null });
     // Without any prices a period without energy has no fee either.
     const empty = summarisePeriod(
-      book({ feeOfNothing: null }),
+      book({ emptyTotal: null }),
       'month',
       november,
       october,

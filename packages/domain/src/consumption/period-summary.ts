@@ -38,8 +38,8 @@ export interface ConsumptionBook {
   readonly now: number;
   readonly days: ReadonlyMap<LocalDate, ConsumptionDay>;
   readonly quarters: ReadonlyMap<LocalDate, ConsumptionQuarters>;
-  /** The fee where there is no energy: 0, or null without any prices. */
-  readonly feeOfNothing: Amount;
+  /** Total without energy: 0, or null if the customer has no prices. */
+  readonly emptyTotal: Amount;
   /** Before it nothing is known of anything; undefined: nothing at all. */
   readonly firstDay: LocalDate | undefined;
 }
@@ -86,7 +86,7 @@ export function summarisePeriod(
   const today = localDateOf(now, zone);
   const { parts, elapsed } = type === 'day' ? hoursOf(book, span.from) : daysOf(book, span, today);
   let energyWh = 0;
-  let fee: Amount = book.feeOfNothing;
+  let fee: Amount = book.emptyTotal;
   let estimated = false;
   let provisional = span.to > today;
   for (let day = span.from; day < span.to; day = addDays(day, 1)) {
@@ -126,7 +126,7 @@ interface Parts {
 
 /** From the first day anything is known of: what was before is not nothing, it is unknown. */
 function daysOf(
-  { days, firstDay, feeOfNothing }: ConsumptionBook,
+  { days, firstDay, emptyTotal }: ConsumptionBook,
   span: DaySpan,
   today: LocalDate,
 ): Parts {
@@ -135,7 +135,7 @@ function daysOf(
   if (firstDay === undefined) return { parts, elapsed };
   const from = firstDay > span.from ? firstDay : span.from;
   for (let day = from; day < span.to && day <= today; day = addDays(day, 1)) {
-    const { energyWh = 0, fee = feeOfNothing } = days.get(day) ?? {};
+    const { energyWh = 0, fee = emptyTotal } = days.get(day) ?? {};
     parts.push({ day, hour: null, energyWh, fee });
     if (day < today) elapsed.push(energyWh);
   }

@@ -10,9 +10,9 @@ export function inCurrencyUnits(minorUnits: Amount): number | null {
   return minorUnits === null ? null : minorUnits / 100;
 }
 
-/** Null if one of them is; of none it is `nothing`. */
-export function sumAmounts(amounts: readonly Amount[], nothing: Amount = 0): Amount {
-  return amounts.reduce<Amount>(addAmounts, nothing);
+/** Null if one of them is null. The sum of no amounts is `emptyTotal`. */
+export function sumAmounts(amounts: readonly Amount[], emptyTotal: Amount = 0): Amount {
+  return amounts.reduce<Amount>(addAmounts, emptyTotal);
 }
 
 export function addAmounts(one: Amount, other: Amount): Amount {

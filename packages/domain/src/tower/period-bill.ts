@@ -50,7 +50,7 @@ export function shareDay(
   return { energyWh, fee: shareFee(day.fee, weights, energyWh) };
 }
 
-/** A fee that is not known is known of no part in which energy was used. */
+/** If the fee of the day is unknown, so is that of each part in which energy was used. */
 function shareFee(
   fee: Amount,
   weights: readonly number[],

@@ -1,4 +1,4 @@
-/** The password and a code, entered again before the second factor is turned off or its recovery codes are replaced. */
+/** Requires password and code again before the second factor is turned off or its recovery codes are replaced. */
 import { type Outcome, type Refusal, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
@@ -14,12 +14,15 @@ import { codeOfSignedIn, recoveryCodeOfUser } from './throttle-buckets.ts';
 
 export interface BothFactors {
   readonly password: string;
-  /** Of the authenticator, or a recovery code. */
+  /** From the authenticator, or a recovery code. */
   readonly code: string;
 }
 
 interface Step<T> {
-  /** Why it is refused whatever is entered: checked before a code is used up, and again after. */
+  /**
+   * Returns the reason to refuse the action even with the right password and code. It is checked
+   * before the code is used, and again in the transaction.
+   */
   readonly reason: (db: Executor) => Promise<Refusal | undefined>;
   readonly carryOut: (trx: Executor) => Promise<Outcome<T>>;
 }

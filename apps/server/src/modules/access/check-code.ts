@@ -27,10 +27,12 @@ export const hashOfRecoveryCode = (code: string): Buffer => sha256(`recovery cod
 const codeAt = (secret: Buffer, span: number): Buffer =>
   Buffer.from(codeOf(createHmac('sha1', secret).update(counterBytes(span)).digest()));
 
-/** As it is stored; a restored one of an earlier version is clear until the next start. */
+/** As it is stored: sealed if the installation has a key. */
 export function sealFactorKey({ config }: Context, user: UserKey, key: Buffer): Buffer {
+  const secrets = secretsOf(config);
+  if (secrets.keyId === undefined) return key;
   const row = factorOf(user.customerId, user.userId);
-  return Buffer.from(secretsOf(config).seal(row, key.toString('base64')));
+  return Buffer.from(secrets.seal(row, key.toString('base64')));
 }
 
 function openFactorKey({ config }: Context, user: UserKey, stored: Buffer): Buffer | undefined {

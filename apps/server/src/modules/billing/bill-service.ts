@@ -5,7 +5,7 @@ import { type Amount, sumAmounts } from '@busbar/domain/tariff/amount';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { type EnergyOf, energyScope } from '../energy-query/energy-scope.ts';
-import { amountOfNothing } from '../rates/amount-of-nothing.ts';
+import { readEmptyTotal } from '../rates/empty-total.ts';
 import {
   type AdjustmentLine,
   type DeviceLine,
@@ -54,11 +54,11 @@ export async function findBill(
   if (period === undefined) return refused('period-unknown', 'start');
   const billed = { ...period, isClosed: period.state === 'closed' };
   const limit = Math.min(query.pageSize ?? MOST_LINES, MOST_LINES);
-  const [lines, sums, adjustments, nothing] = await Promise.all([
+  const [lines, sums, adjustments, emptyTotal] = await Promise.all([
     readLines(db, scope.value, billed, { offset: (query.page - 1) * limit, limit }),
     sumLines(db, scope.value, billed),
     readAdjustments(db, scope.value, period.start),
-    amountOfNothing(db, caller.customerId),
+    readEmptyTotal(db, caller.customerId),
   ]);
   const total = (of: (line: TariffSum) => number) => sums.reduce((sum, line) => sum + of(line), 0);
   return done({
@@ -70,7 +70,7 @@ export async function findBill(
     energyWh: total((line) => line.energyWh),
     amount: sumAmounts(
       sums.map(({ amount }) => amount),
-      nothing,
+      emptyTotal,
     ),
     adjustment: adjustments.reduce((sum, { amount }) => sum + amount, 0),
   });

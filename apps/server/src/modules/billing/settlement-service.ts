@@ -15,7 +15,7 @@ import type { Context } from '../../context.ts';
 import type { Executor } from '../../storage/database.ts';
 import { type DayEnergy, readFirstDay, sumOfBands } from '../energy-query/day-repository.ts';
 import { writeLog } from '../operation-log/write-log.ts';
-import { amountOfNothing } from '../rates/amount-of-nothing.ts';
+import { readEmptyTotal } from '../rates/empty-total.ts';
 import { readPeriodSums } from './bill-repository.ts';
 import {
   holdSettlement,
@@ -97,17 +97,17 @@ export async function findSettlement(ctx: Context, caller: Caller): Promise<Sett
   const running = periods.filter(({ state }) => state !== 'closed');
   const span = { from: running[0]!.start, to: running.at(-1)!.end };
   const { days, billed, adjustments } = await readPeriodSums(db, caller, span);
-  const nothing = await amountOfNothing(db, caller.customerId);
+  const emptyTotal = await readEmptyTotal(db, caller.customerId);
   const amounts = periods.map((period): PeriodAmounts => {
     const carried = adjustments.find(({ start }) => start === period.start);
     const lines =
       period.state === 'closed'
         ? billed.find(({ start }) => start === period.start)
-        : sumOfDays(days, period, nothing);
+        : sumOfDays(days, period, emptyTotal);
     return {
       ...period,
       energyWh: lines?.energyWh ?? 0,
-      amount: lines === undefined ? nothing : lines.amount,
+      amount: lines === undefined ? emptyTotal : lines.amount,
       adjustmentWh: carried?.energyWh ?? 0,
       adjustment: carried?.amount ?? 0,
       provisional: period.state !== 'closed' && isProvisional(days, period),
@@ -120,8 +120,8 @@ function inPeriod(days: readonly DayEnergy[], { start, end }: SettlementPeriod):
   return days.filter(({ day }) => start <= day && day < end);
 }
 
-function sumOfDays(days: readonly DayEnergy[], period: SettlementPeriod, nothing: Amount) {
-  const { energyWh, fee } = sumOfBands(inPeriod(days, period), nothing);
+function sumOfDays(days: readonly DayEnergy[], period: SettlementPeriod, emptyTotal: Amount) {
+  const { energyWh, fee } = sumOfBands(inPeriod(days, period), emptyTotal);
   return { energyWh, amount: fee };
 }
 

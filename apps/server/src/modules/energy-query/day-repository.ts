@@ -57,7 +57,7 @@ export function bandAmounts(row: BandRow): BandAmounts {
   };
 }
 
-export function sumOfBands(days: readonly BandAmounts[], nothing: Amount = 0): BandAmounts {
+export function sumOfBands(days: readonly BandAmounts[], emptyTotal: Amount = 0): BandAmounts {
   const sum = (of: (day: BandAmounts) => number) => days.reduce((s, day) => s + of(day), 0);
   const perBand = (of: (day: BandAmounts) => FourBands): FourBands => [
     sum((day) => of(day)[0]),
@@ -70,12 +70,12 @@ export function sumOfBands(days: readonly BandAmounts[], nothing: Amount = 0): B
     bandsWh: perBand(({ bandsWh }) => bandsWh),
     fee: sumAmounts(
       days.map(({ fee }) => fee),
-      nothing,
+      emptyTotal,
     ),
     bandFees: [0, 1, 2, 3].map((band) =>
       sumAmounts(
         days.map(({ bandFees }) => bandFees[band]!),
-        nothing,
+        emptyTotal,
       ),
     ) as unknown as FourAmounts,
   };

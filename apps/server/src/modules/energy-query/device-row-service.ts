@@ -10,7 +10,7 @@ import {
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
-import { amountOfNothing } from '../rates/amount-of-nothing.ts';
+import { readEmptyTotal } from '../rates/empty-total.ts';
 import { type BandAmounts, sumOfBands } from './day-repository.ts';
 import {
   type DeviceRow,
@@ -62,12 +62,12 @@ export async function findDeviceRows(
     sort,
     descending: query.descending ?? sort === 'date',
   };
-  const [rows, { count, sums }, nothing] = await Promise.all([
+  const [rows, { count, sums }, emptyTotal] = await Promise.all([
     readDeviceRows(db, scope.value, span, unit, asked),
     sumDeviceRows(db, scope.value, span, unit),
-    amountOfNothing(db, scope.value.customerId),
+    readEmptyTotal(db, scope.value.customerId),
   ]);
-  return done({ rows, sums: sumOfBands([sums], nothing), total: count, page, pageSize });
+  return done({ rows, sums: sumOfBands([sums], emptyTotal), total: count, page, pageSize });
 }
 
 /** The days an instant span touches; names the field that is wrong. */

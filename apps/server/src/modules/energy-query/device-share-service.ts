@@ -5,7 +5,7 @@ import { done, type Outcome } from '@busbar/domain/refusal';
 import { addAmounts } from '@busbar/domain/tariff/amount';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
-import { amountOfNothing } from '../rates/amount-of-nothing.ts';
+import { readEmptyTotal } from '../rates/empty-total.ts';
 import { type DateType, dateOf, dateTypeOf, spanOf } from './asked-period.ts';
 import { readDeviceShares, type SharesOfDevices } from './device-share-repository.ts';
 import { energyScope } from './energy-scope.ts';
@@ -42,7 +42,7 @@ export async function findDeviceShares(
     { type: type.value, date: date.value },
     query.limit ?? MOST_ROWS,
   );
-  const nothing = await amountOfNothing(ctx.database.db, caller.customerId);
-  const fee = addAmounts(shares.fee, nothing);
+  const emptyTotal = await readEmptyTotal(ctx.database.db, caller.customerId);
+  const fee = addAmounts(shares.fee, emptyTotal);
   return done({ ...shares, fee, type: type.value, span: spanOf(type.value, date.value) });
 }

@@ -8,7 +8,7 @@ import { addDays, addMonths, type LocalDate, localDateOf } from '@busbar/domain/
 import { done, type Outcome } from '@busbar/domain/refusal';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
-import { amountOfNothing } from '../rates/amount-of-nothing.ts';
+import { readEmptyTotal } from '../rates/empty-total.ts';
 import {
   countOf,
   type DateType,
@@ -62,7 +62,7 @@ export async function lastPeriods(
   const spans = lastSpans(type, count, today);
   const oldest = spanBefore(type, spans.at(-1)!, 1);
   const yearBefore = (span: DaySpan) => spanOf(type, addMonths(span.from, -12));
-  const [days, firstDay, quarters, feeOfNothing] = await Promise.all([
+  const [days, firstDay, quarters, emptyTotal] = await Promise.all([
     readDays(
       db,
       scope,
@@ -71,14 +71,14 @@ export async function lastPeriods(
     ),
     readFirstDay(db, scope),
     readQuarters(db, scope, daysCutIn(type, spans, now, zone)),
-    amountOfNothing(db, scope.customerId),
+    readEmptyTotal(db, scope.customerId),
   ]);
   const book = {
     zone,
     now,
     days: new Map(days.map((day) => [day.day, day])),
     quarters,
-    feeOfNothing,
+    emptyTotal,
     firstDay,
   };
   return spans.map((span) =>

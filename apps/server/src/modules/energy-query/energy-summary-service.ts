@@ -9,7 +9,7 @@ import {
 import { done, type Outcome } from '@busbar/domain/refusal';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
-import { amountOfNothing } from '../rates/amount-of-nothing.ts';
+import { readEmptyTotal } from '../rates/empty-total.ts';
 import { lastSpans } from './asked-period.ts';
 import { type BandAmounts, readDays, sumOfBands } from './day-repository.ts';
 import { energyScope } from './energy-scope.ts';
@@ -41,11 +41,11 @@ export async function findEnergySummary(
   const month = firstOfMonth(today);
   const year = addMonths(month, 1 - Number(month.slice(5, 7)));
   const days = await readDays(db, scope.value, { from: EVER, to: tomorrow });
-  const nothing = await amountOfNothing(db, scope.value.customerId);
+  const emptyTotal = await readEmptyTotal(db, scope.value.customerId);
   const sumOf = (isWithin: (day: LocalDate) => boolean) =>
     sumOfBands(
       days.filter(({ day }) => isWithin(day)),
-      nothing,
+      emptyTotal,
     );
   return done({
     today: sumOf((day) => day === today),

@@ -6,16 +6,17 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
 import {
   closeSync,
-  existsSync,
+  fchownSync,
   fsyncSync,
-  linkSync,
   mkdirSync,
   openSync,
   readFileSync,
   rmSync,
-  writeSync,
+  statSync,
+  writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { giveName, syncFolder } from '../../storage/give-name.ts';
 import { StartError } from '../../storage/start-error.ts';
 
 const KEY_BYTES = 32;
@@ -58,29 +59,38 @@ export function installationKey(source: KeySource): Buffer {
     create(file, source.dataDir);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new StartError(`The key file ${file} cannot be written (${code}).`, { cause: error });
+    throw new StartError(
+      `The key file ${file} cannot be written (${code}): make it possible, or set SECRETS_KEY.`,
+      { cause: error },
+    );
   }
   return readInstallationKey(source)!;
 }
 
-/** On disk before it is used: what was sealed with a lost key is lost. Of two processes one wins. */
+/** The file is on disk before the key is used. If two processes create it, both use the first one. */
 function create(file: string, folder: string): void {
-  const fresh = `${file}.part-${process.pid}`;
-  const written = openSync(fresh, 'w', 0o600);
-  writeSync(written, `${randomBytes(KEY_BYTES).toString('base64url')}\n`);
-  fsyncSync(written);
-  closeSync(written);
+  const temporary = `${file}.part-${randomBytes(6).toString('hex')}`;
+  const opened = openSync(temporary, 'wx', 0o600);
   try {
-    linkSync(fresh, file);
-  } catch (error) {
-    if (!existsSync(file)) throw error;
+    try {
+      writeFileSync(opened, `${randomBytes(KEY_BYTES).toString('base64url')}\n`);
+      giveToOwner(opened, folder);
+      fsyncSync(opened);
+    } finally {
+      closeSync(opened);
+    }
+    giveName(temporary, file);
   } finally {
-    rmSync(fresh, { force: true });
+    rmSync(temporary, { force: true });
   }
-  if (process.platform === 'win32') return;
-  const opened = openSync(folder, 'r');
-  fsyncSync(opened);
-  closeSync(opened);
+  syncFolder(folder);
+}
+
+/** A start as root must not leave a key that the owner of the data folder cannot read. */
+function giveToOwner(opened: number, folder: string): void {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = statSync(folder);
+  fchownSync(opened, uid, gid);
 }
 
 function parsed(text: string, from: string): Buffer {

@@ -16,8 +16,13 @@ import { firstCurrencyId, firstZoneId } from '../reference/reference-repository.
 import { createCustomer } from '../registration/create-customer.ts';
 import { lockFirstStart, readSetting, writeSetting } from './installation-repository.ts';
 import { type KeptSecret, keptSecret, readableSecret } from './kept-secrets.ts';
-import { secretsOf } from './sealed-secrets.ts';
-import { sealStoredSecrets, unreadableSentence } from './stored-secrets.ts';
+import { type Secrets, secretsOf } from './sealed-secrets.ts';
+import {
+  countUnreadable,
+  sealStoredSecrets,
+  type UnreadableSecrets,
+  unreadableSentence,
+} from './stored-secrets.ts';
 
 /** Runs at every start, after migrations and reference data. */
 export async function prepareInstallation(ctx: Context): Promise<void> {
@@ -33,10 +38,22 @@ export async function prepareInstallation(ctx: Context): Promise<void> {
   publishEnded(ctx, ended);
 }
 
+const CLEAR_WARNING =
+  'SECRETS_KEY is not set: keys of second factors, signing secrets of forwarding and the mail password ' +
+  'are stored as clear text in the database and its backups; give all processes of the database the ' +
+  'same SECRETS_KEY or SECRETS_KEY_FILE (docs/operations.md, "The key of the installation").';
+
 /** Secrets are sealed by the first start, and those that another key sealed are reported by each. */
 async function prepareSecrets(ctx: Context, trx: Executor): Promise<void> {
   const secrets = secretsOf(ctx.config);
   const keyId = await readSetting(trx, 'secrets_key_id');
+  if (keyId !== undefined && secrets.keyId === undefined) {
+    throw new StartError(
+      'The secrets in the database are sealed and this process has no key: give it that of the others ' +
+        '(secrets.key in the DATA_DIR of the first one, as SECRETS_KEY or SECRETS_KEY_FILE), or a new ' +
+        'SECRETS_KEY and once SECRETS_KEY_LOST=1 if it is lost. Nothing was changed.',
+    );
+  }
   if (keyId !== undefined && keyId !== secrets.keyId && !ctx.config.secretsKeyLost) {
     throw new StartError(
       'The secrets in the database were sealed with another key: give this process the key of the ' +
@@ -44,9 +61,21 @@ async function prepareSecrets(ctx: Context, trx: Executor): Promise<void> {
         'or start once with SECRETS_KEY_LOST=1 if it is lost. Nothing was changed.',
     );
   }
-  if (keyId !== secrets.keyId) await writeSetting(trx, 'secrets_key_id', secrets.keyId);
-  const sentence = unreadableSentence(await sealStoredSecrets(trx, secrets));
+  const sentence = unreadableSentence(await sealSecrets(ctx, trx, secrets));
   if (sentence !== undefined) ctx.log.warn(sentence);
+}
+
+async function sealSecrets(
+  ctx: Context,
+  trx: Executor,
+  secrets: Secrets,
+): Promise<UnreadableSecrets> {
+  if (secrets.keyId === undefined) {
+    ctx.log.warn(CLEAR_WARNING);
+    return countUnreadable(trx, undefined);
+  }
+  await writeSetting(trx, 'secrets_key_id', secrets.keyId);
+  return sealStoredSecrets(trx, secrets);
 }
 
 const generated = (ctx: Context, name: KeptSecret): string =>

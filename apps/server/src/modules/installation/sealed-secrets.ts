@@ -2,18 +2,24 @@
  * Secrets that the server has to read again (keys of second factors, signing secrets of forwarding,
  * the password of the mail server) are sealed in the database: AES-256-GCM with a key derived from
  * that of the installation, bound to the row they belong to, so that none can be moved to another
- * (ADR 35). What was stored before sealing is read as it is.
+ * (ADR 35). What was stored before sealing is read as it is. With an external database a key is never
+ * generated: a container without a volume would have another one at each start.
  */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
-import { derivedKey, installationKey, type KeySource } from './installation-key.ts';
+import {
+  derivedKey,
+  installationKey,
+  type KeySource,
+  readInstallationKey,
+} from './installation-key.ts';
 
 const PREFIX = 'sealed:1:';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 export interface Secrets {
-  /** Tells two keys apart and reveals neither. */
-  readonly keyId: string;
+  /** Tells two keys apart and reveals neither; undefined: there is no key, secrets are stored clear. */
+  readonly keyId: string | undefined;
   /** `row` names what the secret belongs to; it has to be the same when it is opened. */
   seal(row: string, secret: string): string;
   /** Undefined: sealed with another key, for another row, or damaged. */
@@ -21,6 +27,13 @@ export interface Secrets {
 }
 
 export const isSealed = (stored: string): boolean => stored.startsWith(PREFIX);
+
+/** Without a key: nothing is sealed, and nothing sealed can be opened. */
+const CLEAR_SECRETS: Secrets = {
+  keyId: undefined,
+  seal: (_row, secret) => secret,
+  open: (_row, stored) => (isSealed(stored) ? undefined : stored),
+};
 
 export function createSecrets(key: Buffer): Secrets {
   const sealing = derivedKey(key, 'secrets');
@@ -49,13 +62,19 @@ export function createSecrets(key: Buffer): Secrets {
   };
 }
 
-const ofConfig = new WeakMap<KeySource, Secrets>();
+interface SecretsSource extends KeySource {
+  readonly databaseUrl: string | undefined;
+}
+
+const ofConfig = new WeakMap<SecretsSource, Secrets>();
 
 /** Those of a process, by its configuration. */
-export function secretsOf(config: KeySource): Secrets {
+export function secretsOf(config: SecretsSource): Secrets {
   const known = ofConfig.get(config);
   if (known !== undefined) return known;
-  const secrets = createSecrets(installationKey(config));
+  const isEmbedded = config.databaseUrl === undefined;
+  const key = isEmbedded ? installationKey(config) : readInstallationKey(config);
+  const secrets = key === undefined ? CLEAR_SECRETS : createSecrets(key);
   ofConfig.set(config, secrets);
   return secrets;
 }

@@ -1,9 +1,9 @@
-/** Every sealed secret of the database: clear ones of before are sealed, unreadable ones counted. */
+/** Seals the secrets that are stored as clear text, and counts those that the key cannot open. */
 import { sql } from 'kysely';
 import type { Executor } from '../../storage/database.ts';
 import { factorOf, forwardingOf, isSealed, MAIL_PASSWORD, type Secrets } from './sealed-secrets.ts';
 
-/** Sealed with a key that is not there. */
+/** Secrets sealed with another key, by kind. */
 export interface UnreadableSecrets {
   readonly factors: number;
   readonly forwarding: number;

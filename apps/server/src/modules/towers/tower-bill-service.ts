@@ -23,7 +23,7 @@ import {
   readKnownPeriods,
   wholeCustomer,
 } from '../billing/settlement-service.ts';
-import { amountOfNothing } from '../rates/amount-of-nothing.ts';
+import { readEmptyTotal } from '../rates/empty-total.ts';
 import { plansWithin, readPlans, type TowerPlan } from './tower-plan-repository.ts';
 import { readTower } from './tower-settings-service.ts';
 
@@ -70,10 +70,11 @@ export async function findTowerBill(
     start === undefined ? periods.at(-1) : periods.find((known) => known.start === start);
   if (period === undefined) return refused('period-unknown', 'start');
   const plans = await readPlans(db, tower);
+  const emptyTotal = await readEmptyTotal(db, caller.customerId);
   const users: UserBill[] = [];
   for (const slot of [...new Set(plans.map((plan) => plan.slot))]) {
     const own = plans.filter((plan) => plan.slot === slot);
-    const bill = await billOf(db, caller, own, period);
+    const bill = await billOf(db, caller, own, period, emptyTotal);
     if (bill !== undefined) users.push(bill);
   }
   const input = await readDays(db, caller.customerId, tower.deviceId, period.start, period.end);
@@ -84,7 +85,7 @@ export async function findTowerBill(
     energyWh: users.reduce((all, user) => all + user.energyWh, 0),
     fee: sumAmounts(
       users.map(({ fee }) => fee),
-      await amountOfNothing(db, caller.customerId),
+      emptyTotal,
     ),
     inputWh: input.length === 0 ? null : input.reduce((all, { energyWh }) => all + energyWh, 0),
   });
@@ -96,6 +97,7 @@ async function billOf(
   { customerId, zone }: Caller,
   plans: readonly TowerPlan[],
   period: KnownPeriod,
+  emptyTotal: Amount,
 ): Promise<UserBill | undefined> {
   const spans = plansWithin(plans, period.start, period.end).filter(
     ({ plan }) => plan.deviceId !== null,
@@ -104,7 +106,7 @@ async function billOf(
   if (last === undefined) return undefined;
   let shares = NO_SHARES;
   let energyWh = 0;
-  let fee: Amount = 0;
+  let fee = emptyTotal;
   let isProvisional = period.state === 'open';
   for (const { plan, from, to } of spans) {
     for (const day of await readDays(db, customerId, plan.deviceId!, from, to)) {

@@ -8,6 +8,7 @@ import { StartError } from '../start-error.ts';
 import { checkFreeSpace, MIN_FREE_TO_CREATE_BYTES, notWritable } from './check-folder.ts';
 import type { DataPlace } from './data-place.ts';
 import { programOf } from './native-package.ts';
+import { programEnvironment } from './program-environment.ts';
 
 const run = promisify(execFile);
 
@@ -37,7 +38,7 @@ export async function createCluster({ folder, native, user }: DataPlace): Promis
     await run(programOf(native, 'initdb'), parameters, {
       ...owner,
       cwd: '/',
-      env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' },
+      env: programEnvironment(),
     });
     if (password !== undefined) renameSync(passwordFile, join(unfinished, 'busbar-password'));
     renameSync(unfinished, folder);

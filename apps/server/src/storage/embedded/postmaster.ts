@@ -5,6 +5,7 @@ import type { DataPlace } from './data-place.ts';
 import { programOf } from './native-package.ts';
 import type { PostgresLog } from './postgres-log.ts';
 import { isRunning } from './postmaster-file.ts';
+import { programEnvironment } from './program-environment.ts';
 
 const POLL_MS = 250;
 
@@ -26,7 +27,7 @@ export function spawnPostmaster(
   const child = spawn(programOf(native, 'postgres'), ['-D', folder, ...settings], {
     ...(user === undefined ? {} : { uid: user.uid, gid: user.gid }),
     cwd: '/',
-    env: { ...process.env, LC_ALL: 'C', TZ: 'UTC', PGDATA: folder },
+    env: programEnvironment({ PGDATA: folder }),
     stdio: ['ignore', output, output],
     detached: true,
     windowsHide: true,
@@ -75,7 +76,9 @@ function signalPostmaster(
   if (pid === 0) return;
   if (process.platform === 'win32') {
     // Windows has no signals: PostgreSQL listens on a pipe of its own, which pg_ctl knows.
-    execFile(programOf(native, 'pg_ctl'), ['stop', '-D', folder, '-m', mode], () => undefined);
+    const parameters = ['stop', '-D', folder, '-m', mode];
+    const env = programEnvironment();
+    execFile(programOf(native, 'pg_ctl'), parameters, { env }, () => undefined);
     return;
   }
   try {

@@ -4,6 +4,7 @@ import { chmodSync, chownSync, statSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { type NativePackage, programOf } from './native-package.ts';
 import type { SystemUser } from './postgres-user.ts';
+import { programEnvironment } from './program-environment.ts';
 
 const run = promisify(execFile);
 
@@ -28,7 +29,8 @@ export function openForPassing(user: SystemUser, folder: string): void {
 
 async function succeeds(user: SystemUser, program: string, parameters: string[]): Promise<boolean> {
   try {
-    await run(program, parameters, { uid: user.uid, gid: user.gid, cwd: '/' });
+    const { uid, gid } = user;
+    await run(program, parameters, { uid, gid, cwd: '/', env: programEnvironment() });
     return true;
   } catch {
     return false;

@@ -1,12 +1,9 @@
-/**
- * What no energy costs: 0, and null for a customer without any prices, whose fees are empty until
- * prices are entered (ADR 33). Sums of amounts begin with it.
- */
+/** Total without energy: 0, or null if the customer has no prices (ADR 33). */
 import type { Amount } from '@busbar/domain/tariff/amount';
 import { sql } from 'kysely';
 import type { Executor } from '../../storage/database.ts';
 
-export async function amountOfNothing(db: Executor, customerId: number): Promise<Amount> {
+export async function readEmptyTotal(db: Executor, customerId: number): Promise<Amount> {
   const { rows } = await sql<{ any: boolean }>`
     select exists (select from rate_version
       where customer_id = ${customerId} and price_sharp is not null) as any`.execute(db);

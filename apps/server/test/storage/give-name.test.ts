@@ -1,0 +1,32 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { giveName, syncFolder } from '../../src/storage/give-name.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+it('renames what cannot have a second name, and replaces nothing', () => {
+  const folder = temporaryFolder();
+  const [temporary, file] = [join(folder, 'temporary'), join(folder, 'file')];
+  // No file system links a folder: the error is that of one without hard links.
+  mkdirSync(temporary);
+  expect(giveName(temporary, file)).toBe(true);
+  expect(readdirSync(folder)).toEqual(['file']);
+  mkdirSync(temporary);
+  expect(giveName(temporary, file)).toBe(false);
+  expect(readdirSync(folder)).toEqual(['file', 'temporary']);
+});
+
+it('keeps the first of two files', () => {
+  const folder = temporaryFolder();
+  const file = join(folder, 'file');
+  for (const name of ['first', 'second']) writeFileSync(join(folder, name), name);
+  expect(giveName(join(folder, 'first'), file)).toBe(true);
+  expect(giveName(join(folder, 'second'), file)).toBe(false);
+  expect(readFileSync(file, 'utf8')).toBe('first');
+  expect(() => giveName(join(folder, 'missing'), join(folder, 'other'))).toThrow('ENOENT');
+});
+
+it.runIf(process.platform === 'linux')('accepts a folder that cannot be synced', () => {
+  expect(() => syncFolder('/proc')).not.toThrow();
+  expect(() => syncFolder('/proc/missing')).toThrow('ENOENT');
+});
