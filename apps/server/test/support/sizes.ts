@@ -60,10 +60,9 @@ export const SIZES = {
     reason: 'each adds one forced collision',
   },
   pathAttempts: {
-    day: 90,
-    full: 300,
+    day: 300,
     night: 1_500,
-    reason: 'about eighteen and sixty attempts by each path',
+    reason: 'about sixty attempts by each path',
   },
   stoppedTrials: { day: 10, night: 200, promise: 'C5', reason: 'one round of ten devices' },
   selectTrials: {
@@ -74,18 +73,16 @@ export const SIZES = {
     reason: 'each of nine wrong numbers, three and ten times',
   },
   stolenAttempts: {
-    day: 60,
-    full: 200,
+    day: 200,
     night: 1_000,
     promise: 'C10',
-    reason: 'six and twenty times the strictest limit',
+    reason: 'twenty times the strictest limit',
   },
   timers: {
-    day: 40,
-    full: 100,
+    day: 100,
     night: 500,
     promise: 'C11',
-    reason: 'ten and twenty-five for each change of the clock',
+    reason: 'twenty-five for each change of the clock',
   },
   repeatedRequests: {
     day: 30,
