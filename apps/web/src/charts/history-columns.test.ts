@@ -37,6 +37,15 @@ describe('history rows to chart columns', () => {
     expect(columns.min.a).toEqual([1, 2, 3, null, 4, 5]);
   });
 
+  it('breaks the line behind a column that holds the last reading and a later row without one', () => {
+    const before = Array.from({ length: 30 }, (_, m) => row(m, 230));
+    const after = Array.from({ length: 30 }, (_, m) => row(200 + m, 230));
+    const rows = [...before, row(29 + 1 / 3, null, 5), ...after];
+    const { times, min } = toChartColumns(rows, ask(240, 240));
+    const broken = times.filter((_, at) => min.a?.[at] === null);
+    expect(broken).toEqual([114.5 * MINUTE]);
+  });
+
   it('breaks only the phase that was silent', () => {
     const rows = Array.from({ length: 30 }, (_, m) => row(m, 230, m > 5 && m < 25 ? null : 231));
     const columns = toChartColumns(rows, ask(30, 30));

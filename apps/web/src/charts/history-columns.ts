@@ -119,9 +119,14 @@ function withGaps(
     ms: (column.firstMs + column.lastMs) / 2,
     column,
   }));
-  for (const { startMs, endMs } of [...gaps.values()].flat()) {
-    if (places.some(({ ms }) => ms > startMs && ms < endMs)) continue;
-    places.push({ ms: (startMs + endMs) / 2, column: undefined });
+  for (const field of fields) {
+    for (const { startMs, endMs } of gaps.get(field) ?? []) {
+      // The column of the last reading may reach into the gap; it cannot break the line.
+      const isBroken = places.some(
+        ({ ms, column }) => ms > startMs && ms < endMs && column?.min.has(field) !== true,
+      );
+      if (!isBroken) places.push({ ms: (startMs + endMs) / 2, column: undefined });
+    }
   }
   places.sort((a, b) => a.ms - b.ms);
   const min: Record<string, Cell[]> = {};
@@ -136,7 +141,7 @@ function withGaps(
   return { times: places.map(({ ms }) => ms), min, max, present };
 }
 
-/** Tells of rising times, one after the other, whether each lies within a gap. */
+/** Returns a test for being inside a gap; call it with ascending times. */
 function inGaps(gaps: readonly Gap[]): (ms: number) => boolean {
   let at = 0;
   return (ms) => {

@@ -25,7 +25,6 @@ export function ClockField(props: ClockFieldProps) {
       dir="ltr"
       inputMode="numeric"
       autoComplete="off"
-      maxLength={6}
       placeholder={FORMAT}
       value={value}
       status={isWrong ? 'error' : ''}

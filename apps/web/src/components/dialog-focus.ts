@@ -4,7 +4,7 @@
  * with their question, before the library would have given the focus back.
  */
 import { useEffect, useId, useLayoutEffect, useRef } from 'react';
-import { contentOfPage, forgetMainFocus, giveMainFocus, mainOf } from '../lib/main-focus.ts';
+import { applyMainFocus, cancelMainFocus, contentOfPage, mainOf } from '../lib/main-focus.ts';
 
 /** What is filled in: no boxes to tick, no files (behind a button), nothing that is only read. */
 const FIELDS = [
@@ -52,9 +52,9 @@ export function useDialogFocus(isOpen: boolean, harmless?: () => HTMLElement | n
         const { activeElement } = document;
         // Somebody else has it already, as the next dialog.
         if (isSomewhere(activeElement) && dialog?.contains(activeElement) !== true) {
-          return forgetMainFocus();
+          return cancelMainFocus();
         }
-        if (giveMainFocus()) return;
+        if (applyMainFocus()) return;
         opener.current?.focus({ preventScroll: true });
         if (isSomewhere(document.activeElement)) return;
         const next = mainOf(opener.current?.closest('article')) ?? contentOfPage();

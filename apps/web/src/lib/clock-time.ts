@@ -1,6 +1,14 @@
-/** `630`, `6:30`, `6.30` and `06：30` are meant as `06:30`; what names no time stays as typed. */
+import { plainText } from './plain-text.ts';
+
+/**
+ * Returns `06:30` for `630`, `6:30`, `6.30`, `06：30`, `06:30:00`, `2026-11-01T06:30` and for other
+ * digits. Seconds are dropped. A text that is no time is returned as typed.
+ */
 export function clockTimeOf(text: string): string {
-  const match = /^(\d{1,2})[:.\uff1a]?(\d{2})$/.exec(text.trim());
+  const match =
+    /^(?:\d{4}-\d{1,2}-\d{1,2}[T ])?(\d{1,2})(?:[:.]?(\d{2})|[:.](\d{2})[:.]\d{2}(?:\.\d+)?)$/.exec(
+      plainText(text),
+    );
   if (match === null) return text.trim();
-  return `${match[1]!.padStart(2, '0')}:${match[2]}`;
+  return `${match[1]!.padStart(2, '0')}:${match[2] ?? match[3]}`;
 }

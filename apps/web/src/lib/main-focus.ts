@@ -1,12 +1,17 @@
 /**
- * Where the keyboard goes on after the command palette has led to a page, and after a dialog whose
- * button cannot be pressed any more: to what the page is about (`data-main-focus`), else to the
- * content. What a page is about may be loaded late.
+ * Moves focus to the page's main element after navigation from the palette or after a dialog
+ * closes. The main element has `data-main-focus`; without one, the content takes the focus.
  */
 import { useEffect } from 'react';
 
-let wantedIn: ParentNode | undefined;
-/** The content has the focus until what the page is about is there. */
+interface Request {
+  readonly within: ParentNode;
+  /** The main element of the page that is being left; it is about to unmount. */
+  readonly left?: HTMLElement | undefined;
+}
+
+let request: Request | undefined;
+/** The content has the focus until the main element of the page mounts. */
 let isLate = false;
 
 export const contentOfPage = () => document.getElementById('content');
@@ -14,26 +19,30 @@ export const contentOfPage = () => document.getElementById('content');
 export const mainOf = (within: ParentNode | null | undefined) =>
   within?.querySelector<HTMLElement>('[data-main-focus]') ?? undefined;
 
-/** Called before the page is opened; the dialog that led there gives the focus when it closes. */
-export function wantMainFocus(within: ParentNode = document): void {
-  wantedIn = within;
+/**
+ * Call before the dialog closes; it applies the request then. Without `within` the request is for
+ * the page that opens next.
+ */
+export function requestMainFocus(within?: ParentNode): void {
+  request = within === undefined ? { within: document, left: mainOf(document) } : { within };
 }
 
-/** Called where something else has taken the focus. */
-export function forgetMainFocus(): void {
-  wantedIn = undefined;
+/** Call where another element has taken the focus. */
+export function cancelMainFocus(): void {
+  request = undefined;
 }
 
-/** Returns whether it was wanted. */
-export function giveMainFocus(): boolean {
-  if (wantedIn === undefined) return false;
-  const main = mainOf(wantedIn);
-  [wantedIn, isLate] = [undefined, main === undefined];
+/** Returns whether there was a request. */
+export function applyMainFocus(): boolean {
+  if (request === undefined) return false;
+  const found = mainOf(request.within);
+  const main = found === request.left ? undefined : found;
+  [request, isLate] = [undefined, main === undefined];
   (main ?? contentOfPage())?.focus({ preventScroll: true });
   return true;
 }
 
-/** Called by what has `data-main-focus`, which may come after the page. */
+/** Call in the component that renders `data-main-focus`; it may mount after the page. */
 export function useMainFocus(): void {
   useEffect(() => {
     if (isLate && document.activeElement === contentOfPage()) {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { hasPage, PATHS } from '../../config/paths.ts';
 import { changeLanguage } from '../../i18n/i18n.ts';
 import { LANGUAGE_NAMES } from '../../i18n/languages.ts';
-import { wantMainFocus } from '../../lib/main-focus.ts';
+import { requestMainFocus } from '../../lib/main-focus.ts';
 import { useCallQuery } from '../../lib/use-call.ts';
 import { holderOf } from '../../lib/use-may.ts';
 import { useRequiredSession } from '../../lib/use-session.ts';
@@ -47,7 +47,7 @@ export function usePaletteEntries(text: string): { entries: PaletteEntry[]; isSe
   );
 
   const go = (to: string, search: Record<string, string> = {}) => {
-    wantMainFocus();
+    requestMainFocus();
     void navigate({ to, search: search as never });
   };
 

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { answerLog } from '../../../test/answers.ts';
 import { expectNoAxeViolations } from '../../../test/axe.ts';
 import { breakSocket, lastSocket, openSocket } from '../../../test/fake-web-socket.ts';
+import { card, renderControl } from '../../../test/render-control.ts';
 import { type RenderOptions, renderPage, TEST_GROUP } from '../../../test/render-page.tsx';
 import { setScreenWidth } from '../../../test/screen.ts';
 import { currentSession, endSession, startSession } from '../../lib/session.ts';
@@ -267,6 +268,20 @@ describe('command palette', () => {
     await screen.findByRole('option', { name: /Pump station/ });
     await user.keyboard('{ArrowDown}{Enter}');
     await waitFor(() => expect(address()).toBe('/devicecontrol?device=MT61-HARBOUR-02'));
+    await waitFor(() => expect(document.activeElement).toBe(document.getElementById('content')));
+  });
+});
+
+describe('the focus after the command palette', () => {
+  it('is in the content of the next page when the page that is left had a main element', async () => {
+    const { user, address } = await renderControl({}, { prepare: answerLog });
+    await card();
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type(await screen.findByRole('combobox', { name: /Search pages/ }), 'operation log');
+    await screen.findByRole('option', { name: /Operation log/ });
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(address()).toBe('/log'));
+    await screen.findByText('Confirmed');
     await waitFor(() => expect(document.activeElement).toBe(document.getElementById('content')));
   });
 });

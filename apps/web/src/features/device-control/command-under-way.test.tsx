@@ -1,5 +1,5 @@
 /** A command under way: followed to its end, whatever that is, or taken back. */
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { expectNoAxeViolations } from '../../../test/axe.ts';
 import { CODE, commandData, deviceData } from '../../../test/device-answers.ts';
@@ -58,6 +58,32 @@ describe('a command under way', () => {
     await waitFor(() => expect(button('Close breaker').disabled).toBe(false));
     expect(within(await card()).getByText('Open', { selector: '.state-tag span' })).toBeTruthy();
     expect(orders(server)).toEqual([{ body: { device_code: CODE, data: { switch: 'open' } } }]);
+  });
+
+  it('cancelled in its dialog while it is sent leaves the focus of later dialogs alone', async () => {
+    const { user, server } = await renderControl();
+    await card();
+    let answer: (value: 'accepted') => void = () => undefined;
+    const accepted = new Promise<'accepted'>((resolve) => {
+      answer = resolve;
+    });
+    server.answer('v2.device.control', async () => {
+      await accepted;
+      return { data: { command_id: 'cmd-1', state: 'queued' } };
+    });
+    server.answer('v2.device.command', { data: commandData() });
+    await giveOpen(user);
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    answer('accepted');
+    await screen.findByRole('region', { name: 'Last command: Open' });
+
+    const opener = screen.getByRole('button', { name: /^mira/ });
+    act(() => opener.focus());
+    await user.keyboard('{Control>}k{/Control}');
+    await screen.findByRole('combobox', { name: /Search pages/ });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(document.activeElement).toBe(opener));
   });
 
   it('is followed by asking when no event comes', async () => {

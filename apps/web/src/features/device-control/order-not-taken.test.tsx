@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { expectNoAxeViolations } from '../../../test/axe.ts';
 import { commandData } from '../../../test/device-answers.ts';
-import { card, giveOpen, orders, renderControl } from '../../../test/render-control.ts';
+import { button, card, giveOpen, orders, renderControl } from '../../../test/render-control.ts';
 
 describe('an order that is not taken', () => {
   it.each([
@@ -18,6 +18,8 @@ describe('an order that is not taken', () => {
     const note = await screen.findByRole('alert');
     expect(note.dataset.kind).toBe(kind);
     expect(within(note).getByText(words)).toBeTruthy();
+    // The command can be given again, so the focus is back at its button.
+    await waitFor(() => expect(document.activeElement).toBe(button('Open breaker')));
     expect(screen.queryByRole('region', { name: /Last command/ })).toBeNull();
   });
 

@@ -33,7 +33,8 @@ export interface OrderDesk {
   readonly isSending: boolean;
   /** An order that waits for the password, and why the last password was not taken. */
   readonly stepUp: { readonly order: Order; readonly error: ApiError | undefined } | undefined;
-  give: (order: Order, password?: string) => Promise<void>;
+  /** Returns whether the server accepted the order. */
+  give: (order: Order, password?: string) => Promise<boolean>;
   cancelStepUp: () => void;
   clearOutcome: () => void;
 }
@@ -60,12 +61,17 @@ export function useOrder(deviceCode: string): OrderDesk {
       });
       setStepUp(undefined);
       setCommandId(data.command_id);
+      return true;
     } catch (error) {
       if (!isApiError(error)) throw error;
-      if (isStepUpRefusal(error.reason)) return setStepUp({ order, error: undefined });
+      if (isStepUpRefusal(error.reason)) {
+        setStepUp({ order, error: undefined });
+        return false;
+      }
       // A wrong password leaves the order waiting for the right one.
       if (password !== undefined && error.reason === 'bad-credentials') {
-        return setStepUp({ order, error });
+        setStepUp({ order, error });
+        return false;
       }
       setStepUp(undefined);
       setOutcome(
@@ -73,6 +79,7 @@ export function useOrder(deviceCode: string): OrderDesk {
           ? { kind: 'refused', error }
           : { kind: 'unsure', order: order.order },
       );
+      return false;
     } finally {
       void client.invalidateQueries({ queryKey: callKey('v2.device', deviceInput(deviceCode)) });
     }

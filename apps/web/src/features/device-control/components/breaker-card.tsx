@@ -10,14 +10,14 @@ import { Age } from '../../../components/age.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { PresenceTag } from '../../../components/presence-tag.tsx';
-import { useMainFocus, wantMainFocus } from '../../../lib/main-focus.ts';
+import { requestMainFocus, useMainFocus } from '../../../lib/main-focus.ts';
 import { holderOf } from '../../../lib/use-may.ts';
 import { useRequiredSession } from '../../../lib/use-session.ts';
 import type { DeviceDetail, LastCommand } from '../../devices/api/device-detail.ts';
 import { useDevice } from '../../devices/api/use-device.ts';
 import { TimersLink } from '../../timers/components/timers-link.tsx';
 import { useCommand } from '../api/use-command.ts';
-import { useOrder } from '../api/use-order.ts';
+import { type Order, useOrder } from '../api/use-order.ts';
 import { type ControlMode, cardOffer } from '../control-offer.ts';
 import { AlarmNotes } from './alarm-notes.tsx';
 import { BreakerDrawing } from './breaker-drawing.tsx';
@@ -74,6 +74,7 @@ function LoadedCard({ device, mode, query }: LoadedCardProps) {
   const card = useRef<HTMLElement>(null);
   const desk = useOrder(device.code);
   const [asked, setAsked] = useState<SwitchOrder>();
+  const isDialogOpen = useRef(false);
   const command = useShownCommand(device, desk.commandId);
   const isBusy = command !== undefined && isOpenState(command.state);
   const isStale = device.presence !== 'online';
@@ -89,6 +90,26 @@ function LoadedCard({ device, mode, query }: LoadedCardProps) {
     commandState: command?.state,
   });
   const mayControl = may(holder, 'device.switch');
+
+  function show(order: SwitchOrder | undefined) {
+    isDialogOpen.current = order !== undefined;
+    setAsked(order);
+  }
+
+  async function submit(order: Order, password?: string) {
+    isDialogOpen.current = true;
+    let isAccepted = false;
+    try {
+      isAccepted = await desk.give(order, password);
+    } finally {
+      // A dialog that was cancelled meanwhile has already returned the focus.
+      if (isDialogOpen.current) {
+        // The buttons are disabled while an accepted command is open.
+        if (isAccepted && card.current !== null) requestMainFocus(card.current);
+        show(undefined);
+      }
+    }
+  }
 
   return (
     <article ref={card} className="breaker-card" aria-labelledby={titleId}>
@@ -161,7 +182,7 @@ function LoadedCard({ device, mode, query }: LoadedCardProps) {
       {query.error !== null && (
         <Alert type="warning" showIcon title={t('control:card.not-refreshed')} role="alert" />
       )}
-      <OrderButtons offer={offer} isSending={desk.isSending} onAsk={setAsked} />
+      <OrderButtons offer={offer} isSending={desk.isSending} onAsk={show} />
       {asked !== undefined && (
         <OrderDialog
           order={asked}
@@ -170,14 +191,8 @@ function LoadedCard({ device, mode, query }: LoadedCardProps) {
           readError={query.error}
           onRead={query.refetch}
           isSending={desk.isSending}
-          onGive={(order) =>
-            void desk.give(order).finally(() => {
-              // The buttons cannot be pressed while the command is under way.
-              if (card.current !== null) wantMainFocus(card.current);
-              setAsked(undefined);
-            })
-          }
-          onCancel={() => setAsked(undefined)}
+          onGive={(order) => void submit(order)}
+          onCancel={() => show(undefined)}
         />
       )}
       {desk.stepUp !== undefined && asked === undefined && (
@@ -186,9 +201,12 @@ function LoadedCard({ device, mode, query }: LoadedCardProps) {
           deviceName={device.name}
           isSending={desk.isSending}
           onPassword={(password) => {
-            if (desk.stepUp !== undefined) void desk.give(desk.stepUp.order, password);
+            if (desk.stepUp !== undefined) void submit(desk.stepUp.order, password);
           }}
-          onCancel={desk.cancelStepUp}
+          onCancel={() => {
+            isDialogOpen.current = false;
+            desk.cancelStepUp();
+          }}
         />
       )}
     </article>
