@@ -12,9 +12,9 @@ import {
   changeTheme,
   examine,
   examineWidth,
+  logProgress,
   narrow,
   openScreen,
-  tellProgress,
 } from './support/examine.ts';
 import { startOwnAlarms } from './support/own-alarms.ts';
 import { type OwnLamps, startOwnLamps } from './support/own-lamps.ts';
@@ -159,7 +159,7 @@ describe(`screens (${tierText})`, () => {
             await examine(page, `${screen.name}, phone`, told);
             await page.setViewportSize(light);
           }
-          tellProgress(`light, dark, ${as}, ${screen.name}`, begunAt, lookedAt);
+          logProgress(`light, dark, ${as}, ${screen.name}`, begunAt, lookedAt);
         }
       }),
   );
@@ -173,7 +173,7 @@ describe(`screens (${tierText})`, () => {
           await openScreen(page, program.url, screen);
           const lookedAt = performance.now();
           await examine(page, `${screen.name}, arabic`, told);
-          tellProgress(`arabic, ${as}, ${screen.name}`, begunAt, lookedAt);
+          logProgress(`arabic, ${as}, ${screen.name}`, begunAt, lookedAt);
         }
       }),
   );
@@ -202,7 +202,7 @@ describe(`screens in light for roles with fewer permissions (${tierText})`, () =
         // The first shows the frame as this role sees it.
         if (isNew(await formOf(page), index === 0)) await examine(page, address, told);
         else await examineWidth(page, address, told);
-        tellProgress(`light, ${as}, ${address}`, begunAt, lookedAt);
+        logProgress(`light, ${as}, ${address}`, begunAt, lookedAt);
       }
     }),
   );

@@ -63,8 +63,8 @@ export async function narrow(page: Page, url: string, screen: Screen, phone: Loo
   await settled(page);
 }
 
-/** What a screen took: of a slow walk it is seen which screens are slow. */
-export function tellProgress(where: string, begunAt: number, lookedAt: number): void {
+/** Logs how long a screen took to open and to examine. */
+export function logProgress(where: string, begunAt: number, lookedAt: number): void {
   const [stands, looked] = [lookedAt - begunAt, performance.now() - lookedAt].map(Math.round);
-  process.stderr.write(`${where}: stood after ${stands} ms, looked at for ${looked} ms\n`);
+  process.stderr.write(`${where}: opened after ${stands} ms, examined for ${looked} ms\n`);
 }

@@ -15,7 +15,7 @@ export interface Gaps {
 }
 
 export interface GapRequest {
-  /** Readings of one column of time are not told apart, ms. */
+  /** Width of a column of the chart, ms: gaps within one are not found. */
   readonly columnMs: number;
   /** The span, if the time before the first reading and after the last one counts too. */
   readonly within?: Gap;
@@ -23,14 +23,14 @@ export interface GapRequest {
 
 /** Shortest gap: a device is called late after 90 s. */
 const SHORTEST_GAP_MS = 90_000;
-/** Usual intervals, columns, of which a gap is longer. */
+/** A gap is longer than this many usual intervals and columns. */
 const USUAL_STEPS = 3;
 const COLUMNS = 2;
-/** Steps on each side that show the usual interval, and how many of them are enough. */
+/** Intervals on each side that the usual one is read from: at most, and at least. */
 const NEIGHBOURS = 5;
 const ENOUGH = 3;
 
-/** `times` are those of the readings, ms, and rise. */
+/** `times`: of the readings, ms, ascending. */
 export function findGaps(times: readonly number[], { columnMs, within }: GapRequest): Gaps {
   const shortestMs = Math.max(SHORTEST_GAP_MS, COLUMNS * columnMs);
   const found: Gap[] = [];

@@ -34,6 +34,7 @@ it.each([
   const scheduled = { totalKw, lampKw: 0.15 };
   const check = checkLamps({ ...facts, lamps: 9, scheduled, ...drawing(totalKw), ...change }, NOW);
   for (const figure of [check.expectedKw, check.measuredKw]) {
+    expect(figure).not.toBeNull();
     expect(String(figure).length).toBeLessThanOrEqual(5);
   }
 });

@@ -1,4 +1,4 @@
-/** Gaps of the shown span, as far as the columns of a chart can tell them. */
+/** Gaps between the readings of the shown span that are wider than the columns of its chart. */
 import { findGaps, type Gaps } from '../../charts/gaps.ts';
 import { columnsOf } from '../../charts/history-columns.ts';
 
@@ -6,7 +6,7 @@ interface SilenceQuestion {
   readonly startMs: number;
   readonly endMs: number;
   readonly columns: number;
-  /** The time that has not come yet is no gap. */
+  /** Time after this is no gap. */
   readonly nowMs: number;
 }
 
@@ -19,8 +19,8 @@ export function silencesOf(times: readonly number[], question: SilenceQuestion):
 }
 
 /**
- * Those of a line that is drawn: rows of before the span are left aside, and where nothing was
- * measured nothing fell silent; the chart says so itself.
+ * Gaps of a drawn line, without rows from before the span. None if there is no reading at all: the
+ * chart says so itself.
  */
 export function silencesOfLine(
   rows: readonly { readonly ts: number }[] | undefined,

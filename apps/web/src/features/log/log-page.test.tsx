@@ -65,7 +65,7 @@ describe('operation log', () => {
     ]);
   });
 
-  it('offers the entries of reports, roles and the audit trail as filters', async () => {
+  it('asks for entries of reports that the address names', async () => {
     const { server } = await renderLog('/log?command=make%20report&module=Reports&status=selected');
     await screen.findByText('Confirmed');
     expect(server.requests('v1.sys.log.findByConditions')).toEqual([

@@ -38,7 +38,7 @@ export function WindowDialog({ onDone }: { onDone: () => void }) {
   const confirm = () => {
     if (of === undefined) return;
     add.mutate(
-      { body: { ...of, from: from, to: to, reason: reason.trim() } },
+      { body: { ...of, from, to, reason: reason.trim() } },
       {
         onSuccess: () => {
           void followed();

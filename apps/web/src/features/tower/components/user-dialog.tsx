@@ -46,7 +46,7 @@ export function UserDialog({ towerId, user, onDone }: UserDialogProps) {
           mode,
           confirm: true,
           ...(mode === 'auto' || order === 'stay' ? {} : { order }),
-          ...(mode === 'manual_to_auto' && until !== '' ? { until: until } : {}),
+          ...(mode === 'manual_to_auto' && until !== '' ? { until } : {}),
           ...(password === '' ? {} : { password }),
         },
         requestKey,
