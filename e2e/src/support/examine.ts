@@ -1,6 +1,6 @@
 /** Examining a screen as it stands, and bringing it into another look. */
 import type { Page } from 'playwright-core';
-import { violationsOf } from './axe.ts';
+import { type Rules, violationsOf } from './axe.ts';
 import type { Look } from './browser.ts';
 import { routeTo } from './route-to.ts';
 import type { Screen } from './screens/screen.ts';
@@ -11,7 +11,7 @@ export async function examine(
   page: Page,
   name: string,
   told: string[],
-  rules: 'all' | 'color' = 'all',
+  rules: Rules = 'all',
 ): Promise<void> {
   const found = await violationsOf(page, rules);
   told.push(...found.map((violation) => `${name}: ${violation}`));
