@@ -49,12 +49,18 @@ describe('session', () => {
           data: {
             reset_pwd: false,
             second_factor_due: false,
-            user_info: { ...currentSession()!.user, user_name: 'renamed', role_name: 'Operator' },
+            user_info: {
+              ...currentSession()!.user,
+              user_name: 'renamed',
+              role_name: 'Night shift',
+              own_role_name: 'Night shift',
+            },
             group: TEST_GROUP,
           },
         }),
     });
-    expect(await screen.findByRole('button', { name: /^renamed/ })).toBeTruthy();
+    const button = await screen.findByRole('button', { name: /^renamed/ });
+    expect(button.textContent).toContain('Night shift');
   });
 
   it('speaks and offers the languages of the customer alone', async () => {
