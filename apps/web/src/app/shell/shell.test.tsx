@@ -141,6 +141,12 @@ describe('navigation', () => {
     expect(address()).toBe('/log');
   });
 
+  it.each(['/dashboard', '/energy-repair'])('says that the role has no page %s', async (path) => {
+    const { address } = await renderShell(path, { role: 'platform' });
+    expect(await screen.findByText('No permission for this page')).toBeTruthy();
+    expect(address()).toBe(path);
+  });
+
   it('says where one is, and names the document', async () => {
     await renderShell();
     const trail = await screen.findByRole('navigation', { name: 'You are here' });
