@@ -38,6 +38,7 @@ export function presentUser(profile: UserProfile): LoginAnswer['data']['user_inf
     zone: profile.zone,
     role_type: profile.role,
     role_name: profile.ownRoleName ?? ROLE_NAMES[profile.role],
+    ...(profile.ownRoleName === null ? {} : { own_role_name: profile.ownRoleName }),
     permissions: permissionsOf(profile),
     customer_name: profile.role === 'platform' ? null : profile.customerName,
     languages: [...profile.languages],

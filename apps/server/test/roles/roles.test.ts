@@ -110,6 +110,23 @@ describeWithDatabase('own roles', (open) => {
     });
   });
 
+  it('are named to the user who has one', async () => {
+    const named = async () =>
+      (
+        await world.app.inject({
+          method: 'POST',
+          url: '/api/v2/ping-token',
+          headers: { authorization: await world.token('operator') },
+        })
+      ).json().data.user_info;
+    expect((await named()).own_role_name).toBeUndefined();
+    await give('operator', (await make('Night shift')).id);
+    expect(await named()).toMatchObject({
+      role_name: 'Night shift',
+      own_role_name: 'Night shift',
+    });
+  });
+
   it('tell their numbers to nobody who manages neither users nor roles', async () => {
     await make('Night shift');
     const list = await listed('operator');

@@ -1,8 +1,10 @@
-import { screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { answerLog } from '../../test/answers.ts';
 import { expectNoAxeViolations } from '../../test/axe.ts';
 import { type RenderedPage, renderPage } from '../../test/render-page.tsx';
+import { MomentField } from './moment-field.tsx';
 
 async function openPanel(address = '/log') {
   const page = await renderPage(address, { prepare: (server) => answerLog(server) });
@@ -21,6 +23,20 @@ async function enter(user: RenderedPage['user'], label: string, moment: string) 
 
 const wanted = (address: string) => Object.fromEntries(new URLSearchParams(address.split('?')[1]));
 
+describe('a field without seconds', () => {
+  it('keeps the seconds of its value when it is focused and left', async () => {
+    const onChange = vi.fn();
+    const user = userEvent.setup();
+    render(<MomentField id="moment" value="2026-11-01 17:04:05" onChange={onChange} />);
+    const field = await screen.findByDisplayValue<HTMLInputElement>('2026-11-01 17:04');
+    await waitFor(() => expect(field.readOnly).toBe(false));
+    await user.tab();
+    expect(document.activeElement).toBe(screen.getByRole('textbox'));
+    await user.tab();
+    expect(onChange).not.toHaveBeenCalled();
+  });
+});
+
 describe('time range', () => {
   it('takes typed moments as wall clock of the customer, to the second', async () => {
     const { user, address } = await openPanel();
@@ -35,6 +51,56 @@ describe('time range', () => {
         to: '2026-03-29 03:00:00',
       }),
     );
+  });
+
+  it.each([
+    ['٢٠٢٦-٠٣-٢٩ ٠٢:٣٠:٠٥', '2026-03-29 02:30:05'],
+    ['2026-03-29T02:30:05', '2026-03-29 02:30:05'],
+  ])('reads %s', async (text, from) => {
+    const { user, address } = await openPanel();
+    await enter(user, 'From', text);
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    await waitFor(() => expect(wanted(address())).toEqual({ from }));
+  });
+
+  it('leaves a text alone while it is typed', async () => {
+    const { user } = await openPanel();
+    const field = screen.getByLabelText<HTMLInputElement>('From');
+    await user.type(field, '2026-11-12T08:15:05');
+    expect(field.value).toBe('2026-11-12T08:15:05');
+    await user.keyboard('{Tab}');
+    expect(field.value).toBe('2026-11-12 08:15:05');
+  });
+
+  it('keeps a text that is no moment and says so', async () => {
+    const { user } = await openPanel('/log?from=2026-11-01%2017:04:05');
+    const field = screen.getByLabelText<HTMLInputElement>('From');
+    await user.clear(field);
+    await enter(user, 'From', 'yesterday');
+    expect(screen.getByRole('alert').textContent).toMatch(/yesterday.* is not a date and time/);
+    expect(field.value).toBe('yesterday');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Apply' }).disabled).toBe(true);
+    await user.clear(field);
+    await enter(user, 'From', '2026-11-02 8:00');
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(field.value).toBe('2026-11-02 08:00:00');
+  });
+
+  it('chooses in a calendar whose today is the day of the zone', async () => {
+    const { user } = await openPanel();
+    // 2026-11-21 in the zone of the customer.
+    vi.spyOn(Date, 'now').mockReturnValue(Date.UTC(2026, 10, 20, 19, 4, 5));
+    await user.click(screen.getAllByRole('button', { name: 'Choose in the calendar' })[0]!);
+    const today = await waitFor(() => {
+      const cell = document.querySelector('.ant-picker-cell-today');
+      expect(cell?.getAttribute('title')).toBe('2026-11-21');
+      return cell!;
+    });
+    await user.click(today);
+    await user.click(screen.getByRole('button', { name: 'OK' }));
+    const field = screen.getByLabelText<HTMLInputElement>('From');
+    expect(field.value).toBe('2026-11-21 00:00:00');
+    expect(document.activeElement).toBe(field);
   });
 
   it('refuses an end before its start', async () => {

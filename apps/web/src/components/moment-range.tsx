@@ -7,6 +7,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoment } from '../lib/time-format.ts';
 import { useRequiredSession } from '../lib/use-session.ts';
+import { isMoment } from '../lib/wall-clock.ts';
 import { MomentField } from './moment-field.tsx';
 import './moment-range.css';
 
@@ -57,7 +58,8 @@ function RangePanel({ from, to, onChange }: MomentRangeProps) {
   const id = useId();
   const [start, setStart] = useState(from ?? '');
   const [end, setEnd] = useState(to ?? '');
-  const isWrong = start !== '' && end !== '' && start >= end;
+  const isUnreadable = [start, end].some((text) => text !== '' && !isMoment(text));
+  const isWrong = !isUnreadable && start !== '' && end !== '' && start >= end;
   const now = () => formatMoment(Date.now(), zone);
   return (
     <div className="moment-range-panel">
@@ -91,7 +93,7 @@ function RangePanel({ from, to, onChange }: MomentRangeProps) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isWrong) onChange(start || undefined, end || undefined);
+          if (!isWrong && !isUnreadable) onChange(start || undefined, end || undefined);
         }}
       >
         <label htmlFor={`${id}-from`}>{t('range.from')}</label>
@@ -109,7 +111,7 @@ function RangePanel({ from, to, onChange }: MomentRangeProps) {
         <p id={`${id}-said`} data-wrong={isWrong}>
           {isWrong ? t('range.wrong') : t('range.zone', { zone })}
         </p>
-        <Button type="primary" htmlType="submit" disabled={isWrong}>
+        <Button type="primary" htmlType="submit" disabled={isWrong || isUnreadable}>
           {t('range.apply')}
         </Button>
       </form>

@@ -6,19 +6,21 @@ import localConfig from '@rc-component/picker/generate/dayjs';
 import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import utc from 'dayjs/plugin/utc';
+import { currentSession } from '../lib/session.ts';
+import { formatMoment } from '../lib/time-format.ts';
 
 dayjs.extend(utc);
 
-/** Undefined if the text has none of the forms. */
-export function parseWallClock(text: string, forms: readonly string[]): Dayjs | undefined {
-  return forms.map((form) => dayjs.utc(text.trim(), form, true)).find((day) => day.isValid());
+export const WIRE_FORM = 'YYYY-MM-DD HH:mm:ss';
+
+/** Returns null if the text is no moment of the wire. */
+export function pickerMoment(moment: string): Dayjs | null {
+  const parsed = dayjs.utc(moment, WIRE_FORM, true);
+  return parsed.isValid() ? parsed : null;
 }
 
 export const WallClockPicker = DatePicker.generatePicker<Dayjs>({
   ...localConfig,
-  getNow: () => dayjs.utc(dayjs().format('YYYY-MM-DDTHH:mm:ss')),
-  locale: {
-    ...localConfig.locale,
-    parse: (_locale, text, forms) => parseWallClock(text, forms) ?? null,
-  },
+  getNow: () =>
+    dayjs.utc(formatMoment(Date.now(), currentSession()?.user.zone ?? 'UTC'), WIRE_FORM, true),
 });

@@ -14,6 +14,8 @@ export interface SessionUser {
   zone: string;
   role_type: Role;
   role_name: string;
+  /** Absent if the role is a built-in one. */
+  own_role_name?: string;
   permissions: readonly Permission[];
   customer_name: string | null;
   /** Those the customer's users may choose; absent: all. */

@@ -30,6 +30,8 @@ export const LoginData = Type.Object({
     zone: Type.String(),
     role_type: Type.String(),
     role_name: Type.String(),
+    /** Absent if the role is a built-in one. */
+    own_role_name: Type.Optional(Type.String()),
     permissions: Type.Unsafe<readonly Permission[]>(Type.Array(Type.String())),
     customer_name: Nullable(Type.String()),
     /** Which of zh, en, ar, fr, ru, es the customer's users may choose. */

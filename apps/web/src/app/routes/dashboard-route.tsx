@@ -1,9 +1,7 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { hasPage, PATHS } from '../../config/paths.ts';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { PATHS } from '../../config/paths.ts';
 import { loadWords } from '../../i18n/i18n.ts';
 import { present, readOneOf, type SearchInput } from '../../lib/search-params.ts';
-import { currentSession } from '../../lib/session.ts';
-import { holderOf } from '../../lib/use-may.ts';
 import { loadPage } from '../load-page.ts';
 import { shellRoute } from './shell-route.tsx';
 
@@ -24,12 +22,6 @@ export const dashboardRoute = createRoute({
       value: readOneOf(search.value, ['energy', 'fee']),
       shape: readOneOf(search.shape, ['line', 'bar']),
     }),
-  beforeLoad: () => {
-    const user = currentSession()?.user;
-    if (user !== undefined && !hasPage(PATHS.dashboard, holderOf(user))) {
-      throw redirect({ to: PATHS.home, replace: true });
-    }
-  },
   loader: () => loadWords('dashboard', 'devices', 'control', 'maps'),
   component: lazyRouteComponent(
     () => loadPage(import('../../features/dashboard/dashboard-page.tsx')),

@@ -1,6 +1,6 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { readTableSearch } from '../../components/table/table-search.ts';
-import { hasPage, PATHS } from '../../config/paths.ts';
+import { PATHS } from '../../config/paths.ts';
 import { readRepairSearch } from '../../features/energy-repair/repair-search.ts';
 import {
   readBillSearch,
@@ -8,8 +8,6 @@ import {
   readFeesSearch,
 } from '../../features/fees/fees-search.ts';
 import { loadWords } from '../../i18n/i18n.ts';
-import { currentSession } from '../../lib/session.ts';
-import { holderOf } from '../../lib/use-may.ts';
 import { loadPage } from '../load-page.ts';
 import { shellRoute } from './shell-route.tsx';
 
@@ -66,12 +64,6 @@ export const energyRepairRoute = createRoute({
   path: PATHS.energyRepair,
   staticData: { title: 'shell:menu.energy-repair' },
   validateSearch: readRepairSearch,
-  beforeLoad: () => {
-    const user = currentSession()?.user;
-    if (user !== undefined && !hasPage(PATHS.energyRepair, holderOf(user))) {
-      throw redirect({ to: PATHS.home, replace: true });
-    }
-  },
   loader: () => loadWords('repair', 'explanation', 'fees'),
   component: lazyRouteComponent(
     () => loadPage(import('../../features/energy-repair/repair-page.tsx')),

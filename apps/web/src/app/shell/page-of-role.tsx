@@ -6,6 +6,7 @@ import { BUILT_PAGES, hasPage, PATHS } from '../../config/paths.ts';
 import { holderOf } from '../../lib/use-may.ts';
 import { useRequiredSession } from '../../lib/use-session.ts';
 import '../../components/states.css';
+import { useOwnRole } from './use-own-role.ts';
 
 export function PageOfRole() {
   const { user } = useRequiredSession();
@@ -16,9 +17,8 @@ export function PageOfRole() {
 
 function ForbiddenPage() {
   const { t } = useTranslation('shell');
-  const { user } = useRequiredSession();
   const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title ?? '' });
-  const role = t(`shell:role.${user.role_type}`, { defaultValue: user.role_name });
+  const role = useOwnRole();
   return (
     <div className="state">
       <LockOutlined className="state-icon" aria-hidden="true" />

@@ -49,12 +49,18 @@ describe('session', () => {
           data: {
             reset_pwd: false,
             second_factor_due: false,
-            user_info: { ...currentSession()!.user, user_name: 'renamed', role_name: 'Operator' },
+            user_info: {
+              ...currentSession()!.user,
+              user_name: 'renamed',
+              role_name: 'Night shift',
+              own_role_name: 'Night shift',
+            },
             group: TEST_GROUP,
           },
         }),
     });
-    expect(await screen.findByRole('button', { name: /^renamed/ })).toBeTruthy();
+    const button = await screen.findByRole('button', { name: /^renamed/ });
+    expect(button.textContent).toContain('Night shift');
   });
 
   it('speaks and offers the languages of the customer alone', async () => {
@@ -133,6 +139,12 @@ describe('navigation', () => {
     await within(nav).findByRole('link', { name: 'Operation log' });
     expect(within(nav).queryByText('Rejected messages')).toBeNull();
     expect(address()).toBe('/log');
+  });
+
+  it.each(['/dashboard', '/energy-repair'])('says that the role has no page %s', async (path) => {
+    const { address } = await renderShell(path, { role: 'platform' });
+    expect(await screen.findByText('No permission for this page')).toBeTruthy();
+    expect(address()).toBe(path);
   });
 
   it('says where one is, and names the document', async () => {

@@ -12,6 +12,7 @@ import { useIsPhone } from '../../lib/use-media.ts';
 import { useRequiredSession } from '../../lib/use-session.ts';
 import { setThemeMode, THEME_MODES, type ThemeMode, useThemeMode } from '../../theme/theme-mode.ts';
 import { useOfferedLanguages } from './use-offered-languages.ts';
+import { useOwnRole } from './use-own-role.ts';
 import { useSignOut } from './use-sign-out.ts';
 
 export function UserPanel({ onOpenShortcuts }: { onOpenShortcuts: () => void }) {
@@ -23,7 +24,7 @@ export function UserPanel({ onOpenShortcuts }: { onOpenShortcuts: () => void }) 
   const isPhone = useIsPhone();
   const navigate = useNavigate();
   const signOut = useSignOut();
-  const role = t(`shell:role.${user.role_type}`, { defaultValue: user.role_name });
+  const role = useOwnRole();
 
   const items: MenuProps['items'] = [
     {

@@ -56,6 +56,24 @@ const spans = (server: ContractServer) =>
     .map(({ body }) => [body.deviceId, (Number(body.startTime) - START_MS) / DAY, body.fields]);
 
 describe('comparison', () => {
+  it('keeps the text of a begin that is no moment and compares with no period', async () => {
+    const begin = 'since=2026-11-19%2012:00:00';
+    const { user, address } = await render(`${ADDRESS}&period=custom&${begin}`);
+    const field = await screen.findByLabelText<HTMLInputElement>('Other period begins');
+    await waitFor(() => expect(field.readOnly).toBe(false));
+    await user.clear(field);
+    await user.type(field, 'yesterday');
+    await user.tab();
+    expect(screen.getByRole('alert').textContent).toMatch(/yesterday.* is not a date and time/);
+    expect(field.value).toBe('yesterday');
+    await waitFor(() => expect(address()).not.toContain('since='));
+    await user.clear(field);
+    await user.type(field, '2026-11-18T12:00');
+    await user.tab();
+    await waitFor(() => expect(address()).toContain('since=2026-11-18'));
+    expect(field.value).toBe('2026-11-18 12:00');
+  });
+
   it('draws devices beside each other, with their numbers below', async () => {
     await render(`${ADDRESS}&with=${OTHER}`);
     expect(await screen.findByText(/Boiler house: lowest 220\.0 V/)).toBeTruthy();

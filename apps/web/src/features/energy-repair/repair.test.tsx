@@ -298,8 +298,9 @@ describe('the correction screen', () => {
   });
 
   it('is not for operators', async () => {
-    const { address } = await render(PAGE, undefined, { role: 'operator' });
-    await waitFor(() => expect(address()).not.toContain('/energy-repair'));
+    const { server } = await render(PAGE, undefined, { role: 'operator' });
+    expect(await screen.findByText('No permission for this page')).toBeTruthy();
+    expect(server.requests('v2.energy-explanation')).toEqual([]);
   });
 });
 

@@ -158,6 +158,17 @@ describe('the choice of a project', () => {
     const link = await screen.findByRole('link', { name: '<b>Harbour road</b>' });
     expect(link.getAttribute('href')).toBe(to);
   });
+
+  it.each(['/project-view', '/project-view-manage'])(
+    'offers no page that the role does not have where there is no project: %s',
+    async (path) => {
+      await render(path, { role: 'viewer', prepare: (server) => answerProjects(server, []) });
+      expect(await screen.findByText('No street-lamp project yet')).toBeTruthy();
+      const main = within(screen.getByRole('main'));
+      expect(main.queryByRole('link', { name: 'Project setting' })).toBeNull();
+      expect(main.queryByRole('button', { name: 'Project setting' })).toBeNull();
+    },
+  );
 });
 
 describe('a project at a glance', () => {

@@ -2,10 +2,9 @@
 import { Link } from '@tanstack/react-router';
 import { Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
-import { PATHS } from '../../config/paths.ts';
 import { type Project, useProjectChoices } from './api/use-projects.ts';
+import { NoProjects } from './components/no-projects.tsx';
 import { pagesOf } from './project-sections.ts';
 import './projects.css';
 
@@ -20,7 +19,6 @@ export function ProjectControlPage() {
 }
 
 function ProjectChoice({ title, section }: { title: string; section: 'view' | 'control' }) {
-  const { t } = useTranslation('projects');
   const projects = useProjectChoices(section === 'view');
   const { data, error } = projects;
   return (
@@ -38,11 +36,7 @@ function ProjectChoice({ title, section }: { title: string; section: 'view' | 'c
       )}
       {data !== undefined && data.length === 0 && (
         <div className="project-panel">
-          <EmptyState
-            title={t('projects:none')}
-            body={t('projects:none-body')}
-            action={<Link to={PATHS.projectSet}>{t('projects:set.title')}</Link>}
-          />
+          <NoProjects />
         </div>
       )}
       {data !== undefined && data.length > 0 && (

@@ -8,7 +8,6 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { present } from '../../lib/search-params.ts';
 import { formatMoment } from '../../lib/time-format.ts';
-import { useMay } from '../../lib/use-may.ts';
 import { useRequiredSession } from '../../lib/use-session.ts';
 import { useVisits, type Visit } from './api/use-visits.ts';
 import { CancelVisitDialog } from './components/cancel-visit-dialog.tsx';
@@ -33,7 +32,6 @@ type Open = { kind: 'add'; day: string } | { kind: 'edit' | 'done' | 'cancel'; v
 function Visits({ project }: { project: number }) {
   const { t } = useTranslation('projects');
   const { user } = useRequiredSession();
-  const mayChange = useMay('project.write');
   const today = formatMoment(Date.now(), user.zone).slice(0, 10);
   const { month = today.slice(0, 7) } = useSearch({ from: '/shell/project-defend' });
   const navigate = useNavigate({ from: '/project-defend' });
@@ -43,7 +41,7 @@ function Visits({ project }: { project: number }) {
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
   const { data, error } = visits;
-  const add = mayChange && (
+  const add = (
     <Button
       type="primary"
       icon={<PlusOutlined aria-hidden />}
@@ -64,7 +62,7 @@ function Visits({ project }: { project: number }) {
         onOpen={(visit) =>
           document.getElementById(`visit-${visit.id}`)?.scrollIntoView({ block: 'center' })
         }
-        onAdd={mayChange ? (day) => setOpen({ kind: 'add', day }) : undefined}
+        onAdd={(day) => setOpen({ kind: 'add', day })}
       />
       {error !== null && (
         <ErrorState
@@ -85,7 +83,7 @@ function Visits({ project }: { project: number }) {
               key={visit.id}
               visit={visit}
               actions={
-                mayChange && visit.state === 'planned'
+                visit.state === 'planned'
                   ? {
                       onEdit: () => setOpen({ kind: 'edit', visit }),
                       onDone: () => setOpen({ kind: 'done', visit }),

@@ -4,7 +4,6 @@ import { App, Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTable } from '../../components/table/use-table.ts';
-import { useMay } from '../../lib/use-may.ts';
 import { type LampGroup, useLampGroupChanges, useLampGroupPage } from './api/use-lamp-groups.ts';
 import { DeleteDialog } from './components/delete-dialog.tsx';
 import { LampFormDialog } from './components/lamp-form-dialog.tsx';
@@ -25,20 +24,15 @@ type Open = { kind: 'add' } | { kind: 'edit' | 'delete'; group: LampGroup };
 
 function LampGroups({ project }: { project: number }) {
   const { t } = useTranslation('projects');
-  const mayChange = useMay('project.write');
   const table = useTable('lamp-groups');
   const list = useLampGroupPage(project, table.page, table.size);
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
-  const columns = useLampColumns(
-    mayChange
-      ? {
-          onEdit: (group) => setOpen({ kind: 'edit', group }),
-          onDelete: (group) => setOpen({ kind: 'delete', group }),
-        }
-      : undefined,
-  );
-  const add = mayChange && (
+  const columns = useLampColumns({
+    onEdit: (group) => setOpen({ kind: 'edit', group }),
+    onDelete: (group) => setOpen({ kind: 'delete', group }),
+  });
+  const add = (
     <Button
       type="primary"
       icon={<PlusOutlined aria-hidden />}

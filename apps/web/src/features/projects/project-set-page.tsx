@@ -8,7 +8,6 @@ import { useTranslation } from 'react-i18next';
 import { SearchBox } from '../../components/search-box.tsx';
 import { useTable } from '../../components/table/use-table.ts';
 import { present } from '../../lib/search-params.ts';
-import { useMay } from '../../lib/use-may.ts';
 import { type Project, useProjectChanges, useProjectPage } from './api/use-projects.ts';
 import { DeleteDialog } from './components/delete-dialog.tsx';
 import { ProjectDialog } from './components/project-dialog.tsx';
@@ -23,22 +22,17 @@ export function ProjectSetPage() {
   const { t } = useTranslation('projects');
   const search = useSearch({ from: '/shell/project-set' });
   const navigate = useNavigate({ from: '/project-set' });
-  const mayChange = useMay('project.write');
   const table = useTable('projects');
   const list = useProjectPage(search, table.page, table.size);
   const [open, setOpen] = useState<Open>();
-  const columns = useProjectColumns(
-    mayChange
-      ? {
-          onEdit: (project) => setOpen({ kind: 'edit', project }),
-          onDelete: (project) => setOpen({ kind: 'delete', project }),
-        }
-      : undefined,
-  );
+  const columns = useProjectColumns({
+    onEdit: (project) => setOpen({ kind: 'edit', project }),
+    onDelete: (project) => setOpen({ kind: 'delete', project }),
+  });
   const filter = (part: { [K in keyof ProjectListSearch]?: ProjectListSearch[K] | undefined }) =>
     void navigate({ search: (old) => present({ ...old, ...part, page: undefined }) });
   const isFiltered = search.name !== undefined || search.type !== undefined;
-  const add = mayChange && (
+  const add = (
     <Button
       type="primary"
       icon={<PlusOutlined aria-hidden />}

@@ -14,7 +14,7 @@ interface LampActions {
 }
 
 /** `actions` absent: of a reader. */
-export function useLampColumns(actions: LampActions | undefined): DataColumn<LampGroup>[] {
+export function useLampColumns(actions: LampActions): DataColumn<LampGroup>[] {
   const { t } = useTranslation('projects');
   const numbers = useNumbers();
   const kind = (row: LampGroup) => t(`projects:kind.${row.lamp_kind}`);
@@ -87,25 +87,21 @@ export function useLampColumns(actions: LampActions | undefined): DataColumn<Lam
       value: (row) => t(row.in_use ? 'projects:in-use.yes' : 'projects:in-use.no'),
       render: (row) => <InUseTag isInUse={row.in_use} />,
     },
-    ...(actions === undefined
-      ? []
-      : [
-          {
-            key: 'actions',
-            title: t('projects:actions'),
-            value: () => null,
-            render: (row: LampGroup) => (
-              <RowActions
-                name={row.name}
-                onEdit={() => actions.onEdit(row)}
-                onDelete={() => actions.onDelete(row)}
-              />
-            ),
-            isForScreenOnly: true,
-            isPinned: true,
-            width: 92,
-          },
-        ]),
+    {
+      key: 'actions',
+      title: t('projects:actions'),
+      value: () => null,
+      render: (row) => (
+        <RowActions
+          name={row.name}
+          onEdit={() => actions.onEdit(row)}
+          onDelete={() => actions.onDelete(row)}
+        />
+      ),
+      isForScreenOnly: true,
+      isPinned: true,
+      width: 92,
+    },
   ];
 }
 

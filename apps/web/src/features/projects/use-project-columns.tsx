@@ -11,7 +11,7 @@ interface ProjectActions {
 }
 
 /** `actions` absent: of a reader. */
-export function useProjectColumns(actions: ProjectActions | undefined): DataColumn<Project>[] {
+export function useProjectColumns(actions: ProjectActions): DataColumn<Project>[] {
   const { t } = useTranslation('projects');
   return [
     {
@@ -71,24 +71,20 @@ export function useProjectColumns(actions: ProjectActions | undefined): DataColu
       value: (row) => row.group_name,
       isHiddenByDefault: true,
     },
-    ...(actions === undefined
-      ? []
-      : [
-          {
-            key: 'actions',
-            title: t('projects:actions'),
-            value: () => null,
-            render: (row: Project) => (
-              <RowActions
-                name={row.name}
-                onEdit={() => actions.onEdit(row)}
-                onDelete={() => actions.onDelete(row)}
-              />
-            ),
-            isForScreenOnly: true,
-            isPinned: true,
-            width: 92,
-          },
-        ]),
+    {
+      key: 'actions',
+      title: t('projects:actions'),
+      value: () => null,
+      render: (row) => (
+        <RowActions
+          name={row.name}
+          onEdit={() => actions.onEdit(row)}
+          onDelete={() => actions.onDelete(row)}
+        />
+      ),
+      isForScreenOnly: true,
+      isPinned: true,
+      width: 92,
+    },
   ];
 }

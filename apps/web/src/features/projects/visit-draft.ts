@@ -1,5 +1,6 @@
 /** A maintenance visit while it is typed; times are wall clock of the customer's zone. */
 import { formatMoment } from '../../lib/time-format.ts';
+import { isMoment } from '../../lib/wall-clock.ts';
 import type { Visit } from './api/use-visits.ts';
 
 export interface DraftPart {
@@ -11,7 +12,7 @@ export interface DraftPart {
 export interface VisitDraft {
   /** Undefined: the whole project. */
   readonly group: number | undefined;
-  /** As the browser's field has it: `2026-11-21T08:00`. */
+  /** `YYYY-MM-DD HH:mm:ss`, or a typed text that is no moment. */
   readonly from: string;
   readonly to: string;
   readonly worker: string;
@@ -56,7 +57,7 @@ export function draftOf(
 }
 
 export function isVisitWrong({ from, to }: VisitDraft): boolean {
-  return from === '' || to === '' || from >= to;
+  return !isMoment(from) || !isMoment(to) || from >= to;
 }
 
 /** Parts without a name were not meant. */

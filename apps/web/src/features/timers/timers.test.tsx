@@ -189,7 +189,7 @@ describe('a timer', () => {
     expect(time.getAttribute('aria-invalid')).toBe('true');
     await user.click(within(form).getByRole('button', { name: 'Every day' }));
     await user.clear(time);
-    await user.type(time, '1830');
+    await user.type(time, '٢٠٢٦-١١-٠١ ١٨:٣٠:٠٥');
     await save();
     expect(await within(form).findByText(/has a timer at this time/)).toBeTruthy();
     expect(saved(server)).toEqual([]);

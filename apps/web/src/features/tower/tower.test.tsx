@@ -69,6 +69,18 @@ describe('the page of towers', () => {
     );
   });
 
+  it('controls no user until a text that is no moment', async () => {
+    const { user } = await render('/tower-device');
+    await user.click(await screen.findByRole('button', { name: 'Control Operator A' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('radio', { name: /^Manual, then automatic/ }));
+    await user.type(within(dialog).getByPlaceholderText('YYYY-MM-DD HH:mm'), 'tomorrow');
+    await user.tab();
+    expect(within(dialog).getByText(/tomorrow.* is not a date and time/)).toBeTruthy();
+    const confirm = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Confirm' });
+    expect(confirm.disabled).toBe(true);
+  });
+
   it('asks for the password where the server wants it', async () => {
     const { user, server } = await render('/tower-device');
     server.answer('v2.tower-device.control', {

@@ -8,6 +8,7 @@ import { MomentField } from '../../../components/moment-field.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { formatMoment } from '../../../lib/time-format.ts';
 import { useRequiredSession } from '../../../lib/use-session.ts';
+import { isMoment } from '../../../lib/wall-clock.ts';
 import { useWindowChanges } from '../api/use-rules.ts';
 import { GroupSelect, useOwnGroups } from './group-select.tsx';
 
@@ -31,7 +32,8 @@ export function WindowDialog({ onDone }: { onDone: () => void }) {
   const [from, setFrom] = useState(() => field(Date.now()));
   const [to, setTo] = useState(() => field(Date.now() + USUAL_HOURS * HOUR_MS));
   const [reason, setReason] = useState('');
-  const isWrong = from === '' || to === '' || from >= to;
+  const isUnreadable = [from, to].some((text) => text !== '' && !isMoment(text));
+  const isWrong = !isUnreadable && (from === '' || to === '' || from >= to);
   const ofDevice = device === undefined ? undefined : { device_code: device };
   const ofGroup = group === undefined ? undefined : { group_id: String(group) };
   const of = kind === 'device' ? ofDevice : ofGroup;
@@ -54,7 +56,7 @@ export function WindowDialog({ onDone }: { onDone: () => void }) {
       title={t('alarms:windows.add')}
       confirmLabel={t('alarms:windows.confirm')}
       isBusy={add.isPending}
-      isBlocked={of === undefined || isWrong || reason.trim() === ''}
+      isBlocked={of === undefined || isWrong || isUnreadable || reason.trim() === ''}
       onConfirm={confirm}
       onCancel={onDone}
     >

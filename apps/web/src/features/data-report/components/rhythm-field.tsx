@@ -1,17 +1,15 @@
 /** How often a report is made, on which day, at what time of the customer's zone. */
 import { isClockTime } from '@busbar/domain/notification/quiet-hours';
 import { LAST_DAY } from '@busbar/domain/report/report-schedule';
-import { Input, Radio, Select } from 'antd';
+import { Radio, Select } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ClockField } from '../../../components/clock-field.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { clockTimeOf } from '../../../lib/clock-time.ts';
 import { useRequiredSession } from '../../../lib/use-session.ts';
 import { dayNames } from '../../timers/week-days.ts';
 import { MONTH_DAYS, RHYTHMS, rhythmOf, type ScheduleDraft } from '../schedule-draft.ts';
-
-/** The same in every language. */
-const FORMAT = 'HH:mm';
 
 interface RhythmFieldProps {
   readonly value: ScheduleDraft;
@@ -55,20 +53,12 @@ export function RhythmField({ value, onChange }: RhythmFieldProps) {
         )}
         <div className="schedule-form__label">
           <label htmlFor={`${id}-at`}>{t('reports:schedule.time')}</label>
-          <Input
+          <ClockField
             id={`${id}-at`}
-            dir="ltr"
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={6}
-            placeholder={FORMAT}
             value={at}
-            status={isTimeWrong ? 'error' : ''}
-            aria-invalid={isTimeWrong}
+            isWrong={isTimeWrong}
             aria-describedby={`${id}-said`}
-            onChange={({ target }) => onChange({ at: target.value })}
-            // What is not changed is not touched.
-            onBlur={() => clockTimeOf(at) !== at && onChange({ at: clockTimeOf(at) })}
+            onChange={(text) => onChange({ at: text })}
           />
         </div>
       </div>

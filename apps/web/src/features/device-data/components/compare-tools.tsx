@@ -1,10 +1,11 @@
 /** What is compared: span, quantity, the other devices, the other period; all in the address. */
 import type { MeasurementField } from '@busbar/domain/device/measurement';
 import { Select } from 'antd';
-import { useId, useMemo } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFleet } from '../../../components/device-tree/use-fleet.ts';
 import { MomentField } from '../../../components/moment-field.tsx';
+import { isMoment } from '../../../lib/wall-clock.ts';
 import { deviceOptions } from '../../data-report/device-options.ts';
 import { QUANTITIES } from '../../devices/api/reading-fields.ts';
 import { COMPARED_PERIODS, type ComparedPeriod } from '../compared-periods.ts';
@@ -84,14 +85,40 @@ export function CompareTools({ history, field, codes, mostDevices }: CompareTool
       {search.period === 'custom' && (
         <label className="compare-field" htmlFor={`${id}-since`}>
           {t('analysis:compare.then')}
-          <MomentField
+          <SinceField
             id={`${id}-since`}
-            isClearable
-            value={search.since}
-            onChange={(since) => set({ since: since || undefined })}
+            since={search.since}
+            onChange={(since) => set({ since })}
           />
         </label>
       )}
     </div>
+  );
+}
+
+interface SinceFieldProps {
+  readonly id: string;
+  readonly since: string | undefined;
+  readonly onChange: (since: string | undefined) => void;
+}
+
+/** The address has moments only; a text that is none stays in the field. */
+function SinceField({ id, since, onChange }: SinceFieldProps) {
+  const [text, setText] = useState(since ?? '');
+  const [ofAddress, setOfAddress] = useState(since);
+  if (since !== ofAddress) {
+    setOfAddress(since);
+    if (since !== undefined || isMoment(text)) setText(since ?? '');
+  }
+  return (
+    <MomentField
+      id={id}
+      isClearable
+      value={text}
+      onChange={(next) => {
+        setText(next);
+        onChange(isMoment(next) ? next : undefined);
+      }}
+    />
   );
 }

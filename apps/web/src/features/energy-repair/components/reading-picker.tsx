@@ -10,6 +10,7 @@ import { ErrorState } from '../../../components/error-state.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { MomentField } from '../../../components/moment-field.tsx';
 import { useCallQuery } from '../../../lib/use-call.ts';
+import { isMoment } from '../../../lib/wall-clock.ts';
 import { toRegisters } from '../../devices/api/reading-fields.ts';
 import type { DayRange } from '../../energy-explanation/span-parts.ts';
 import { unitOf } from '../../energy-explanation/use-step-words.ts';
@@ -29,12 +30,14 @@ export function ReadingPicker({ device, channel, span, onPick, onCancel }: Readi
   const { t } = useTranslation('repair');
   const id = useId();
   const [until, setUntil] = useState(`${span.end} 23:59:59`);
+  /** The last one that was read: no list is requested or shown up to a text that is no moment. */
+  const [endTime, setEndTime] = useState(until);
   const query = useCallQuery('v1.data.findVariableByDateTime', {
     body: {
       deviceId: device,
       dataType: 'energy',
       startTime: `${span.start} 00:00:00`,
-      endTime: until,
+      endTime,
       currentPage: 1,
       rows: ROWS,
     },
@@ -51,9 +54,17 @@ export function ReadingPicker({ device, channel, span, onPick, onCancel }: Readi
       <div className="repair__form">
         <label className="repair__field" htmlFor={id}>
           {t('repair:picker.until')}
-          <MomentField id={id} hasSeconds value={until} onChange={setUntil} />
+          <MomentField
+            id={id}
+            hasSeconds
+            value={until}
+            onChange={(text) => {
+              setUntil(text);
+              if (isMoment(text)) setEndTime(text);
+            }}
+          />
         </label>
-        {query.data === undefined ? (
+        {!isMoment(until) ? null : query.data === undefined ? (
           query.error !== null ? (
             <ErrorState error={query.error} onRetry={() => void query.refetch()} />
           ) : (

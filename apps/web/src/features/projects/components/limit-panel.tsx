@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
-import { useMay } from '../../../lib/use-may.ts';
 import { useUnsavedGuard } from '../../devices/use-unsaved-guard.ts';
 import {
   type LimitKind,
@@ -35,7 +34,6 @@ function LimitForm(props: { kind: LimitKind; project: number; limit: ProjectLimi
   const { t } = useTranslation(['projects', 'errors']);
   const { message } = App.useApp();
   const errorText = useErrorText();
-  const mayChange = useMay('project.write');
   const { change, keep } = useLimitChange(kind, project);
   const [edited, setEdited] = useState<LimitDraft>();
   const [isAsked, setAsked] = useState(false);
@@ -85,11 +83,10 @@ function LimitForm(props: { kind: LimitKind; project: number; limit: ProjectLimi
         save();
       }}
     >
-      <fieldset className="limit-form__all" disabled={!mayChange}>
+      <fieldset className="limit-form__all">
         <div className="limit-form__use">
           <Checkbox
             checked={draft.inUse}
-            disabled={!mayChange}
             onChange={({ target }) => part.set({ inUse: target.checked })}
           >
             {t(`projects:limit.in-use.${kind}`)}
@@ -102,21 +99,19 @@ function LimitForm(props: { kind: LimitKind; project: number; limit: ProjectLimi
       {change.error !== null && (
         <Alert type="error" showIcon role="alert" title={errorText(change.error)} />
       )}
-      {mayChange && (
-        <div className="project-form__buttons">
-          <Button disabled={edited === undefined} onClick={forget}>
-            {t('projects:undo')}
-          </Button>
-          <Button
-            type="primary"
-            htmlType="submit"
-            disabled={edited === undefined}
-            loading={change.isPending}
-          >
-            {t('projects:save')}
-          </Button>
-        </div>
-      )}
+      <div className="project-form__buttons">
+        <Button disabled={edited === undefined} onClick={forget}>
+          {t('projects:undo')}
+        </Button>
+        <Button
+          type="primary"
+          htmlType="submit"
+          disabled={edited === undefined}
+          loading={change.isPending}
+        >
+          {t('projects:save')}
+        </Button>
+      </div>
     </form>
   );
 }

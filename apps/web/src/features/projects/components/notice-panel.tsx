@@ -8,7 +8,6 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { StateTag } from '../../../components/state-tag.tsx';
 import { isLanguage, LANGUAGE_NAMES } from '../../../i18n/languages.ts';
-import { useMay } from '../../../lib/use-may.ts';
 import {
   type ProjectNotice,
   useNoticeChanges,
@@ -23,12 +22,11 @@ type Open = { kind: 'add' } | { kind: 'edit' | 'delete'; notice: ProjectNotice }
 
 export function NoticePanel({ project }: { project: number }) {
   const { t } = useTranslation('projects');
-  const mayChange = useMay('project.write');
   const notices = useProjectNotices(project);
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
   const { data, error } = notices;
-  const add = mayChange && (
+  const add = (
     <Button
       type="primary"
       icon={<PlusOutlined aria-hidden />}
@@ -69,11 +67,9 @@ export function NoticePanel({ project }: { project: number }) {
               <th scope="col">{t('projects:notice.mail')}</th>
               <th scope="col">{t('projects:notice.app')}</th>
               <th scope="col">{t('projects:notice.language')}</th>
-              {mayChange && (
-                <th scope="col">
-                  <span className="visually-hidden">{t('projects:actions')}</span>
-                </th>
-              )}
+              <th scope="col">
+                <span className="visually-hidden">{t('projects:actions')}</span>
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -91,15 +87,13 @@ export function NoticePanel({ project }: { project: number }) {
                 <td data-label={t('projects:notice.language')}>
                   {isLanguage(notice.language) ? LANGUAGE_NAMES[notice.language] : '–'}
                 </td>
-                {mayChange && (
-                  <td>
-                    <RowActions
-                      name={nameOf(notice)}
-                      onEdit={() => setOpen({ kind: 'edit', notice })}
-                      onDelete={() => setOpen({ kind: 'delete', notice })}
-                    />
-                  </td>
-                )}
+                <td>
+                  <RowActions
+                    name={nameOf(notice)}
+                    onEdit={() => setOpen({ kind: 'edit', notice })}
+                    onDelete={() => setOpen({ kind: 'delete', notice })}
+                  />
+                </td>
               </tr>
             ))}
           </tbody>

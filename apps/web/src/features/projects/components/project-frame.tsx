@@ -1,6 +1,6 @@
 /** Around every page of one project: which project it is, and the ways to its other pages. */
 import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
-import { Button, Select, Skeleton } from 'antd';
+import { Select, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../components/empty-state.tsx';
@@ -9,6 +9,7 @@ import { type Project, useProjectChoices } from '../api/use-projects.ts';
 import { readProjectSearch } from '../project-search.ts';
 import { type ProjectSection, pagesOf } from '../project-sections.ts';
 import '../projects.css';
+import { NoProjects } from './no-projects.tsx';
 import { ProjectNav } from './project-nav.tsx';
 
 interface ProjectFrameProps {
@@ -65,15 +66,11 @@ export function ProjectFrame({ title, section, tools, children }: ProjectFramePr
       )}
       {data !== undefined && chosen === undefined && (
         <div className="project-panel">
-          <EmptyState
-            title={t(data.length === 0 ? 'projects:none' : 'projects:gone')}
-            body={t(data.length === 0 ? 'projects:none-body' : 'projects:gone-body')}
-            action={
-              <Button type="primary" onClick={() => void navigate({ to: '/project-set' })}>
-                {t('projects:set.title')}
-              </Button>
-            }
-          />
+          {data.length === 0 ? (
+            <NoProjects />
+          ) : (
+            <EmptyState title={t('projects:gone')} body={t('projects:gone-body')} />
+          )}
         </div>
       )}
       {chosen !== undefined && children(chosen)}

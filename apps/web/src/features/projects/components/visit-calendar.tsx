@@ -17,8 +17,7 @@ interface VisitCalendarProps {
   tools: ReactNode;
   onMonth: (month: string) => void;
   onOpen: (visit: Visit) => void;
-  /** Absent: of a reader. */
-  onAdd: ((day: string) => void) | undefined;
+  onAdd: (day: string) => void;
 }
 
 export function VisitCalendar(props: VisitCalendarProps) {
@@ -102,18 +101,14 @@ function Day({ day, name, isToday, isOther, visits, onOpen, onAdd }: DayProps) {
   const number = Number(day.slice(8));
   return (
     <td data-today={isToday} data-other={isOther}>
-      {onAdd === undefined ? (
-        <span className="visit-day">{number}</span>
-      ) : (
-        <button
-          type="button"
-          className="visit-day"
-          aria-label={t('projects:visit.add-on', { day: name })}
-          onClick={() => onAdd(day)}
-        >
-          {number}
-        </button>
-      )}
+      <button
+        type="button"
+        className="visit-day"
+        aria-label={t('projects:visit.add-on', { day: name })}
+        onClick={() => onAdd(day)}
+      >
+        {number}
+      </button>
       {visits.map((visit) => (
         <button
           key={visit.id}

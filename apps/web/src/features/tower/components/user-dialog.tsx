@@ -9,6 +9,7 @@ import { ValueWithUnit } from '../../../components/value-with-unit.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { newRequestKey } from '../../../lib/request-key.ts';
 import { useRequiredSession } from '../../../lib/use-session.ts';
+import { isMoment } from '../../../lib/wall-clock.ts';
 import { type TowerUserState, useTowerControl } from '../api/use-towers.ts';
 import { UserStateTag } from './tower-tags.tsx';
 
@@ -37,6 +38,7 @@ export function UserDialog({ towerId, user, onDone }: UserDialogProps) {
   const [requestKey, setRequestKey] = useState(newRequestKey);
   const id = useId();
   const isAsked = STEP_UP.includes(control.error?.reason ?? '');
+  const isUntilWrong = mode === 'manual_to_auto' && until !== '' && !isMoment(until);
   const anew = () => setRequestKey(newRequestKey());
   const give = () =>
     control.mutate(
@@ -69,7 +71,7 @@ export function UserDialog({ towerId, user, onDone }: UserDialogProps) {
       confirmLabel={t('towers:control.confirm')}
       isDanger={opens}
       isBusy={control.isPending}
-      isBlocked={isAsked && password === ''}
+      isBlocked={isUntilWrong || (isAsked && password === '')}
       onConfirm={give}
       onCancel={onDone}
     >
