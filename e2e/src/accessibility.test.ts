@@ -16,6 +16,7 @@ import {
   narrow,
   openScreen,
 } from './support/examine.ts';
+import { shiftOf } from './support/first-load.ts';
 import { startOwnAlarms } from './support/own-alarms.ts';
 import { type OwnLamps, startOwnLamps } from './support/own-lamps.ts';
 import { makeOwed } from './support/own-owed.ts';
@@ -204,6 +205,23 @@ describe(`screens in light for roles with fewer permissions (${tierText})`, () =
         if (isNew(await formOf(page), index === 0)) await examine(page, address, told);
         else await examineWidth(page, address, told);
         logProgress(`light, ${as}, ${address}`, begunAt, lookedAt);
+      }
+    }),
+  );
+});
+
+describe('a first load', () => {
+  const pages = [
+    ['/settlement', 'demo'],
+    ['/project-view-parameter', 'demo'],
+    ['/apimanage', 'demo'],
+    ['/operations', 'platform'],
+  ] as const;
+  it.concurrent.each(pages)('of %s moves nothing that is shown', (path, as) =>
+    inContext(light, as, async (page) => {
+      for (const look of [light, phone]) {
+        await page.setViewportSize(look);
+        expect(await shiftOf(page, program.url + path), look.name).toBeLessThan(0.02);
       }
     }),
   );

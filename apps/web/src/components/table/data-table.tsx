@@ -25,7 +25,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   if (rows === undefined) {
     body =
       error === null ? (
-        <TableSkeleton lines={Math.min(table.size, 13)} />
+        <TableSkeleton lines={Math.min(table.size, 13)} density={table.density} />
       ) : (
         <ErrorState error={error} onRetry={props.onRetry} />
       );

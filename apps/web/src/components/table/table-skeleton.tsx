@@ -1,10 +1,16 @@
 import { useTranslation } from 'react-i18next';
+import type { Density } from './table-search.ts';
 
-/** Grey lines in the place of rows until the first answer; as high as the rows will be. */
-export function TableSkeleton({ lines }: { lines: number }) {
+interface TableSkeletonProps {
+  readonly lines: number;
+  readonly density?: Density;
+}
+
+/** Grey lines in the place of rows until the first answer, at the distance of rows of one line. */
+export function TableSkeleton({ lines, density = 'standard' }: TableSkeletonProps) {
   const { t } = useTranslation();
   return (
-    <div className="data-table-skeleton" role="status">
+    <div className="data-table-skeleton" data-density={density} role="status">
       <span className="visually-hidden">{t('loading')}</span>
       {Array.from({ length: lines }, (_, line) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike and never move.

@@ -62,7 +62,9 @@ export function ApiKeysPage() {
           <pre className="code ltr">{exampleCall(made)}</pre>
         </SecretOnce>
       )}
-      <AllowSwitch isOn={keys.data?.use_platform_api_flag} />
+      {(keys.data !== undefined || keys.error === null) && (
+        <AllowSwitch isOn={keys.data?.use_platform_api_flag} />
+      )}
       <DataTable
         label={t('api-keys:title')}
         table={table}
@@ -119,7 +121,7 @@ function exampleCall({ key, scopes }: Made): string {
   return `curl -H "Authorization: Bearer ${key}" "${address}"`;
 }
 
-/** The customer's own main switch: off, no key opens anything. */
+/** The customer's own main switch: off, no key opens anything. It keeps its place while it is read. */
 function AllowSwitch({ isOn }: { isOn: boolean | undefined }) {
   const { t } = useTranslation('api-keys');
   const { message } = App.useApp();
@@ -127,7 +129,6 @@ function AllowSwitch({ isOn }: { isOn: boolean | undefined }) {
   const { allow, followed } = useApiKeyChanges();
   const isInRootGroup = useIsInRootGroup();
   const id = useId();
-  if (isOn === undefined) return null;
   const set = (next: boolean) =>
     allow.mutate(
       { body: { use_platform_api_flag: next } },
@@ -138,11 +139,14 @@ function AllowSwitch({ isOn }: { isOn: boolean | undefined }) {
       },
     );
   return (
-    <div className="api-keys__allow">
+    <div
+      className="api-keys__allow"
+      style={{ visibility: isOn === undefined ? 'hidden' : 'visible' }}
+    >
       <label htmlFor={id} className="alarm-form__switch">
         <Switch
           id={id}
-          checked={isOn}
+          checked={isOn === true}
           loading={allow.isPending}
           disabled={!isInRootGroup}
           aria-describedby={`${id}-about`}
@@ -150,7 +154,7 @@ function AllowSwitch({ isOn }: { isOn: boolean | undefined }) {
         />
         {t('api-keys:allow')}
       </label>
-      <p id={`${id}-about`}>{t(isOn ? 'api-keys:allow-on' : 'api-keys:allow-off')}</p>
+      <p id={`${id}-about`}>{t(isOn === true ? 'api-keys:allow-on' : 'api-keys:allow-off')}</p>
       <RootGroupNote />
       <p className="api-keys__reference">
         <Link to={PATHS.apiReference}>{t('api-keys:reference')}</Link>

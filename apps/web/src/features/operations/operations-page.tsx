@@ -23,15 +23,20 @@ export function OperationsPage() {
       <Tile title={t('operations:parts')} query={query} className="operations__parts">
         {(health) => <PartTable health={health} />}
       </Tile>
-      <Tile title={t('operations:work')} query={query}>
-        {(health) => <WorkFacts health={health} />}
-      </Tile>
-      <Tile title={t('operations:machine')} query={query}>
-        {(health) => <MachineFacts health={health} />}
-      </Tile>
-      <Tile title={t('operations:rejected')} query={query} className="operations__parts">
-        {({ rejected }) => <RejectedTable rejected={rejected} />}
-      </Tile>
+      {/* Nobody knows the height of the first part before its answer: what stands below comes with it. */}
+      {(query.data !== undefined || query.error !== null) && (
+        <>
+          <Tile title={t('operations:work')} query={query}>
+            {(health) => <WorkFacts health={health} />}
+          </Tile>
+          <Tile title={t('operations:machine')} query={query}>
+            {(health) => <MachineFacts health={health} />}
+          </Tile>
+          <Tile title={t('operations:rejected')} query={query} className="operations__parts">
+            {({ rejected }) => <RejectedTable rejected={rejected} />}
+          </Tile>
+        </>
+      )}
     </div>
   );
 }

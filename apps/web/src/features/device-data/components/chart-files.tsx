@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ChartPicture, drawChartPicture } from '../../../charts/picture-frame.ts';
 import { downloadBlob, downloadText } from '../../../lib/download.ts';
+import './chart-files.css';
 
 interface ChartFilesProps {
   /** What is shown; names the buttons. */

@@ -12,7 +12,15 @@ const FIRST_DAY = 1;
 /** Every month has it. */
 const LAST_DAY = 28;
 
-export function SettlementDay({ settlement }: { settlement: Settlement }) {
+/** Takes the place of the form until the answer. */
+const PENDING = { settlement_day: FIRST_DAY, next_start: '2000-01-01' };
+
+interface SettlementDayProps {
+  readonly settlement: Settlement | undefined;
+}
+
+export function SettlementDay({ settlement: known }: SettlementDayProps) {
+  const settlement = known ?? PENDING;
   const { t } = useTranslation('fees');
   const { message } = App.useApp();
   const errorText = useErrorText();
@@ -38,6 +46,7 @@ export function SettlementDay({ settlement }: { settlement: Settlement }) {
   return (
     <form
       className="settlement__day"
+      style={{ visibility: known === undefined ? 'hidden' : 'visible' }}
       onSubmit={(event) => {
         event.preventDefault();
         save();
