@@ -8,9 +8,10 @@ interface ClockFieldProps {
   label?: string;
   value: string;
   isWrong?: boolean;
+  isDisabled?: boolean;
   className?: string;
   onChange: (text: string) => void;
-  'aria-describedby'?: string;
+  'aria-describedby'?: string | undefined;
 }
 
 const FORMAT = 'HH:mm';
@@ -26,6 +27,7 @@ export function ClockField(props: ClockFieldProps) {
       inputMode="numeric"
       autoComplete="off"
       placeholder={FORMAT}
+      disabled={props.isDisabled === true}
       value={value}
       status={isWrong ? 'error' : ''}
       aria-invalid={isWrong}

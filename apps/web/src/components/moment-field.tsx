@@ -11,7 +11,7 @@ import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ltrText } from '../lib/ltr-text.ts';
 import { trackLoad } from '../lib/pending-loads.ts';
-import { fieldMoment, isMoment, readMoment } from '../lib/wall-clock.ts';
+import { fieldMoment, isMoment, parseMoment } from '../lib/wall-clock.ts';
 import './moment-field.css';
 
 interface MomentFieldProps {
@@ -55,7 +55,7 @@ export function MomentField(props: MomentFieldProps) {
   const readText = () => {
     if (text === shown) setDraft(undefined);
     else if (text.trim() === '') report('');
-    else report(readMoment(text, hasSeconds) ?? text);
+    else report(parseMoment(text, hasSeconds) ?? text);
   };
   const close = () => {
     const { activeElement } = document;

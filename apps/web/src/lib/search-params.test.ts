@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readWhole } from './search-params.ts';
+import { readMoment, readWhole } from './search-params.ts';
 
 it.each([
   ['7', 7],
@@ -17,4 +17,14 @@ it.each([
 
 it('reads a moment in ms out of an address', () => {
   expect(readWhole('1795046400000', 1, Number.MAX_SAFE_INTEGER)).toBe(1_795_046_400_000);
+});
+
+it.each([
+  ['2026-02-28 23:59:59', '2026-02-28 23:59:59'],
+  ['2026-02-30 00:00:00', undefined],
+  ['2026-02-28 24:00:00', undefined],
+  ['2026-02-28', undefined],
+  [7, undefined],
+])('a moment of %j is %j', (value, moment) => {
+  expect(readMoment(value)).toBe(moment);
 });

@@ -3,6 +3,7 @@
  * link can be read and written by hand. Routes validate with these readers; a value that does not
  * fit is left out, never an error.
  */
+import { isMoment } from './wall-clock.ts';
 
 export type SearchInput = Readonly<Record<string, unknown>>;
 
@@ -41,9 +42,7 @@ export function readOneOf<const T extends string>(
 
 /** Wall-clock text `YYYY-MM-DD HH:mm:ss`, a moment in the customer's zone. */
 export function readMoment(value: unknown): string | undefined {
-  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(value)
-    ? value
-    : undefined;
+  return typeof value === 'string' && isMoment(value) ? value : undefined;
 }
 
 /** A day of the calendar as `YYYY-MM-DD`; told without the calendar of zones, which the first page does not load. */

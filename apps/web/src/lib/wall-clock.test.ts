@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readMoment } from './wall-clock.ts';
+import { parseMoment } from './wall-clock.ts';
 
 describe('a typed moment', () => {
   it.each([
@@ -23,10 +23,10 @@ describe('a typed moment', () => {
     ['01.11.2026', undefined],
     ['', undefined],
   ])('%s is read as %s', (text, moment) => {
-    expect(readMoment(text, true)).toBe(moment);
+    expect(parseMoment(text, true)).toBe(moment);
   });
 
   it('loses its seconds in a field that does not show them', () => {
-    expect(readMoment('2026-11-01 08:00:05', false)).toBe('2026-11-01 08:00:00');
+    expect(parseMoment('2026-11-01 08:00:05', false)).toBe('2026-11-01 08:00:00');
   });
 });

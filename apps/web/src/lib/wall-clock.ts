@@ -7,7 +7,7 @@ const MOMENT = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(
  * Reads a typed moment; a day alone is its midnight. Returns undefined if the text is no moment. A
  * text with a zone (`Z`, `+01:00`) is refused, because the field is in the zone of the customer.
  */
-export function readMoment(text: string, hasSeconds: boolean): string | undefined {
+export function parseMoment(text: string, hasSeconds: boolean): string | undefined {
   const match = MOMENT.exec(plainText(text).replace(/^["'(<[]+|[\]"'>).,;]+$/g, ''));
   if (match === null) return undefined;
   const [, year = '', ...rest] = match;
@@ -21,7 +21,7 @@ export function readMoment(text: string, hasSeconds: boolean): string | undefine
 const toText = (instant: number) => new Date(instant).toISOString().slice(0, 19).replace('T', ' ');
 
 /** Checks the form of the wire. */
-export const isMoment = (text: string) => readMoment(text, true) === text;
+export const isMoment = (text: string) => parseMoment(text, true) === text;
 
 /** The text of a field for a moment of the wire. */
 export function fieldMoment(moment: string, hasSeconds: boolean): string {

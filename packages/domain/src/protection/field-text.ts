@@ -6,7 +6,8 @@ import { type FieldValue, type ProtectionField, TIMER_ORDERS, type TimerOrder } 
 
 const DECIMALS = { 1: 0, 0.1: 1, 0.01: 2 } as const;
 const NUMBER = /^\d{1,9}(?:\.\d{1,6})?$/;
-const CLOCK_TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
+/** `HH:mm`. */
+export const CLOCK_TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 const DISABLED = ['00', 'FF', 'ff'];
 const YES = ['true', '1'];
 const NO = ['false', '0'];

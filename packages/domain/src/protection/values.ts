@@ -4,7 +4,7 @@
  */
 import type { FieldProblem, ProtectionDefinition, Values } from './definition.ts';
 import type { FieldValue, ProtectionField, ValuesOfFields } from './field.ts';
-import { readText, writeText } from './field-text.ts';
+import { CLOCK_TIME, readText, writeText } from './field-text.ts';
 import { type Rating, voltageFactor } from './rating.ts';
 
 /** As it travels: text, and for a timer slot an object of texts. */
@@ -95,6 +95,10 @@ function problemOfField(
   value: FieldValue,
   rating: Rating,
 ): FieldProblem | undefined {
+  if (field.kind === 'time') {
+    const isTime = typeof value === 'string' && CLOCK_TIME.test(value);
+    return isTime ? undefined : { field: field.wire, kind: 'unreadable' };
+  }
   const limits = limitsOf(field, rating);
   if (limits === undefined || typeof value !== 'number') return undefined;
   if (value < limits.min || value > limits.max) {

@@ -1,7 +1,7 @@
 /** The tabs with panels of their own: reclose slots, timing, dry contacts. */
 import type { ProtectionName } from '@busbar/domain/protection/definition';
 import { protectionOf } from '@busbar/domain/protection/protections';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { AnswerFor, ContractServer } from '../../../test/contract-server.ts';
 import { answerFleet, CODE, commandData, deviceData } from '../../../test/device-answers.ts';
@@ -109,9 +109,13 @@ describe('timing', () => {
     await user.click(order);
     await user.click(await screen.findByText('Open', { selector: '[class*=option] *' }));
     await waitFor(() => expect(time.disabled).toBe(false));
-    fireEvent.mouseDown(time);
-    fireEvent.change(time, { target: { value: '22:30' } });
-    fireEvent.keyDown(time, { key: 'Enter', code: 'Enter' });
+    await user.clear(time);
+    await user.type(time, '25:30');
+    expect(await screen.findByText('This cannot be read')).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save…' }).disabled).toBe(true);
+    await user.clear(time);
+    await user.type(time, '2230');
+    await user.tab();
     expect(await screen.findByRole('img', { name: '22:30 Open' })).toBeTruthy();
     expect(await save(user)).toEqual([
       ['Timing', 'No', 'Yes'],

@@ -4,9 +4,9 @@ import { Radio, Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { NumberField } from '../../../components/number-field.tsx';
 import { type FormRow, typedNumber } from '../form-rows.ts';
-import { TimerInput } from './lazy-timer-input.tsx';
 import { RecloseInput } from './reclose-input.tsx';
 import type { RowInputProps } from './row-input-props.ts';
+import { TimerInput } from './timer-input.tsx';
 
 export function RowInput({ row, ...props }: RowInputProps) {
   switch (row.kind) {

@@ -1,15 +1,10 @@
 /** One slot of the timing: what the device does, and when by its own clock (part 2, section 3). */
 import { TIMER_ORDERS } from '@busbar/domain/protection/field';
-import { Select, TimePicker } from 'antd';
-import dayjs from 'dayjs';
-import customParseFormat from 'dayjs/plugin/customParseFormat.js';
+import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { ClockField } from '../../../components/clock-field.tsx';
 import type { FormRow } from '../form-rows.ts';
 import type { RowInputProps } from './row-input-props.ts';
-
-dayjs.extend(customParseFormat);
-
-const FORMAT = 'HH:mm';
 
 export type TimerInputProps = RowInputProps<Extract<FormRow, { kind: 'timer' }>>;
 
@@ -35,21 +30,15 @@ export function TimerInput({
         options={TIMER_ORDERS.map((value) => ({ value, label: t(`protection:timer.${value}`) }))}
         onChange={(value) => onEdit({ [order.word]: value })}
       />
-      <span className="ltr">
-        <TimePicker
-          className="timer-input__time"
-          aria-label={t('protection:timer.time', { slot })}
-          aria-describedby={problemId}
-          status={problemId === undefined ? '' : 'error'}
-          disabled={isDisabled || chosen === 'none'}
-          suffixIcon={null}
-          format={FORMAT}
-          value={typeof at === 'string' ? dayjs(at, FORMAT) : null}
-          allowClear={false}
-          needConfirm={false}
-          onChange={(next) => onEdit({ [time.word]: next?.format(FORMAT) })}
-        />
-      </span>
+      <ClockField
+        className="timer-input__time"
+        label={t('protection:timer.time', { slot })}
+        aria-describedby={problemId}
+        isWrong={problemId !== undefined}
+        isDisabled={isDisabled || chosen === 'none'}
+        value={typeof at === 'string' ? at : ''}
+        onChange={(text) => onEdit({ [time.word]: text === '' ? undefined : text })}
+      />
     </span>
   );
 }
