@@ -16,7 +16,7 @@ import {
   narrow,
   openScreen,
 } from './support/examine.ts';
-import { shiftOf } from './support/first-load.ts';
+import { cutTables, shiftOf } from './support/first-load.ts';
 import { startOwnAlarms } from './support/own-alarms.ts';
 import { type OwnLamps, startOwnLamps } from './support/own-lamps.ts';
 import { makeOwed } from './support/own-owed.ts';
@@ -224,5 +224,36 @@ describe('a first load', () => {
         expect(await shiftOf(page, program.url + path), look.name).toBeLessThan(0.02);
       }
     }),
+  );
+});
+
+describe('tables', () => {
+  it.concurrent.each(['en', 'ar', 'ru'])(
+    'of alarms, devices and lamps fit 1440 px in %s',
+    (language) =>
+      inContext({ ...light, language }, 'demo', async (page, told) => {
+        for (const path of ['/historyalarm', '/devicemanage', '/project-manage']) {
+          await page.goto(program.url + path);
+          await settled(page);
+          told.push(...(await cutTables(page)));
+        }
+      }),
+  );
+
+  it.concurrent.each(['en', 'ar'])(
+    'show where they are cut, and move by keyboard, in %s',
+    (language) =>
+      inContext({ ...light, language, width: 900 }, 'demo', async (page) => {
+        await page.goto(`${program.url}/devicemanage`);
+        await settled(page);
+        expect(await cutTables(page)).toHaveLength(1);
+        const shadow = page.locator('td.ant-table-cell-fix-end-shadow-show').first();
+        await shadow.waitFor();
+        await page.locator('.data-table-row :is(a, button)').first().focus();
+        await page.keyboard.press(language === 'ar' ? 'ArrowLeft' : 'ArrowRight');
+        await page.waitForFunction(
+          () => document.querySelector('.data-table .ant-table-body')?.scrollLeft !== 0,
+        );
+      }),
   );
 });

@@ -1,4 +1,4 @@
-/** How much of a page moves while it is loaded for the first time. */
+/** What a user sees of a page while it is loaded for the first time, and whether its tables are whole. */
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { settled } from './settled.ts';
@@ -23,4 +23,28 @@ export async function shiftOf(page: Page, address: string): Promise<number> {
   const shift = await page.evaluate<number>('window.shifts');
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   return shift;
+}
+
+/** Tables that are wider than their frame, and heads that are cut, a line each. */
+export async function cutTables(page: Page): Promise<string[]> {
+  await page.locator('.data-table .ant-table-body tr.data-table-row').first().waitFor();
+  return page.locator('.data-table').evaluateAll((tables) =>
+    tables.flatMap((table) => {
+      const name = table.getAttribute('aria-label');
+      const body = table.querySelector('.ant-table-body')!;
+      const beyond = body.scrollWidth - body.clientWidth;
+      const heads = [...table.querySelectorAll('.ant-table-thead th')];
+      return [
+        ...(beyond > 0 ? [`${name}: ${beyond} px cut`] : []),
+        ...heads
+          .filter((head) => {
+            // The text itself: the shadow of a pinned head lies outside it.
+            const text = document.createRange();
+            text.selectNodeContents(head);
+            return text.getBoundingClientRect().width > head.clientWidth;
+          })
+          .map((head) => `${name}: head ${head.textContent} cut`),
+      ];
+    }),
+  );
 }

@@ -74,7 +74,8 @@ function gridColumn<Row>(
     title: column.title,
     align: column.align ?? 'start',
     ...(column.width === undefined ? {} : { width: column.width }),
-    ...(column.isPinned === true ? { fixed: 'end' as const } : {}),
+    ...pinned(column),
+    className: cellClass(column),
     ...(column.isSortable === true
       ? {
           sorter: true,
@@ -90,4 +91,16 @@ function gridColumn<Row>(
       />
     ),
   };
+}
+
+/** Where the table is wider than its frame, the row keeps its name at the start. */
+function pinned<Row>(column: DataColumn<Row>): { fixed?: 'start' | 'end' } {
+  if (column.isTitle === true) return { fixed: 'start' };
+  return column.isPinned === true ? { fixed: 'end' } : {};
+}
+
+/** Text may take a second line; a number, a code or a time must not. */
+function cellClass<Row>({ isTitle, isLtr, align, isPinned }: DataColumn<Row>): string {
+  if (isTitle === true) return 'data-table-title';
+  return isLtr === true || align === 'end' || isPinned === true ? 'data-table-unbroken' : '';
 }
