@@ -157,13 +157,10 @@ describe('the navigation table', () => {
     await waitFor(() => expect(address()).toBe('/dashboard'));
   });
 
-  it.each(['/home', '/dashboard'])(
-    '%s leads a platform administrator to the registrations',
-    async (path) => {
-      const { address } = await renderPage(path, { role: 'platform', prepare: answerEmpty });
-      await waitFor(() => expect(address()).toBe('/regmanage'));
-    },
-  );
+  it('leads a platform administrator to the registrations', async () => {
+    const { address } = await renderPage('/home', { role: 'platform', prepare: answerEmpty });
+    await waitFor(() => expect(address()).toBe('/regmanage'));
+  });
 
   it('says so when the menu is empty', async () => {
     await renderPage('/home', {
