@@ -2,8 +2,10 @@
  * A timer table, as the platform writes it and as a device tells what it holds: one timer that
  * cannot be read refuses the whole.
  */
+
+import { isClockTime } from '@busbar/domain/clock-time';
 import { ORDERS } from '@busbar/domain/switch/interlock';
-import { EVERY_DAY, isClockTime } from '@busbar/domain/timer/next-run';
+import { EVERY_DAY } from '@busbar/domain/timer/next-run';
 import { type DeviceTimer, MAX_TIMERS } from './down-command.ts';
 import type { JsonObject } from './payload.ts';
 import { quoted, Unreadable } from './rejection.ts';

@@ -14,12 +14,6 @@ export interface QuietHours {
   readonly zone: string;
 }
 
-const CLOCK = /^(?:[01][0-9]|2[0-3]):[0-5][0-9]$/;
-
-export function isClockTime(text: string): boolean {
-  return CLOCK.test(text);
-}
-
 /** The first instant after `ms` at which a clock of the zone shows the minute. */
 export function nextClockTime(ms: number, clock: string, zone: string): number {
   const today = localDateOf(ms, zone);

@@ -1,7 +1,8 @@
 /** A group of street lamps behind one device, and what may be entered for one. */
+
+import { isClockTime } from '../clock-time.ts';
 import { completePosition, type Position, type PositionInput } from '../device/position.ts';
 import { done, type Outcome, refused } from '../refusal.ts';
-import { isClockTime } from '../timer/next-run.ts';
 import { LAMP_KINDS, type LampKind } from './lamp-kind.ts';
 
 /**

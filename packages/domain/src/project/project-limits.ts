@@ -2,8 +2,9 @@
  * When a project warns, and when it raises an alarm: two sets of the same figures, both there from
  * the project's creation (specification part 2, "Entities": warning and alarm configuration).
  */
+
+import { isClockTime } from '../clock-time.ts';
 import { done, type Outcome, refused } from '../refusal.ts';
-import { isClockTime } from '../timer/next-run.ts';
 import { type Figure, MOST_LAMPS, numberOf } from './lamp-group.ts';
 import { FIGURE_MODES, POWER_MODES, type PowerMode } from './power-mode.ts';
 

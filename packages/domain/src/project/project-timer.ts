@@ -2,9 +2,11 @@
  * A timer of a project, set for all its lamp groups or one of them: by a clock time, or by the sun
  * where each group stands. What may be entered, and which two are one too many.
  */
+
+import { isClockTime } from '../clock-time.ts';
 import { done, type Outcome, refused } from '../refusal.ts';
 import { isSwitchOrder, type SwitchOrder } from '../switch/interlock.ts';
-import { isClockTime, isDays } from '../timer/next-run.ts';
+import { isDays } from '../timer/next-run.ts';
 import { SUN_EVENTS, type SunEvent } from '../timer/sun-time.ts';
 import { type Figure, isOffset, numberOf } from './lamp-group.ts';
 

@@ -2,12 +2,11 @@
  * The text form of a field: values travel as text, flags as `true` and `false`, switches as `1` and
  * `0` (part 2, section 5). Either form of yes and no is read from a device.
  */
+import { isClockTime } from '../clock-time.ts';
 import { type FieldValue, type ProtectionField, TIMER_ORDERS, type TimerOrder } from './field.ts';
 
 const DECIMALS = { 1: 0, 0.1: 1, 0.01: 2 } as const;
 const NUMBER = /^\d{1,9}(?:\.\d{1,6})?$/;
-/** `HH:mm`. */
-export const CLOCK_TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 const DISABLED = ['00', 'FF', 'ff'];
 const YES = ['true', '1'];
 const NO = ['false', '0'];
@@ -26,7 +25,7 @@ export function readText(field: ProtectionField, text: string): FieldValue | und
       if (DISABLED.includes(text)) return null;
       return NUMBER.test(text) ? Number(text) : undefined;
     case 'time':
-      return CLOCK_TIME.test(text) ? text : undefined;
+      return isClockTime(text) ? text : undefined;
     case 'timer-order':
       return TIMER_ORDERS.find((_order, code) => String(code) === text);
   }

@@ -105,6 +105,18 @@ describe.each(named)('%s', (_name, definition) => {
     }
   });
 
+  it('never takes a time of day that is none', () => {
+    for (const field of definition.fields.filter(({ kind }) => kind === 'time')) {
+      for (const time of ['', '7:30', '24:00', '06:60', '06:30:00', 630]) {
+        const values = { ...defaultsOf(definition), [field.word]: time };
+        expect(problemsOf(definition, values, USUAL_RATING)).toContainEqual({
+          field: field.wire,
+          kind: 'unreadable',
+        });
+      }
+    }
+  });
+
   it('names each field that was left out and each that cannot be read', () => {
     for (const field of definition.fields) {
       const record = { ...writeRecord(definition, defaultsOf(definition)) };

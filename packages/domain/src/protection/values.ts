@@ -2,9 +2,10 @@
  * From a record under wire names to the values of a protection and back, and whether those values
  * may be written. A set is judged field by field, so that a form can show every mistake at once.
  */
+import { isClockTime } from '../clock-time.ts';
 import type { FieldProblem, ProtectionDefinition, Values } from './definition.ts';
 import type { FieldValue, ProtectionField, ValuesOfFields } from './field.ts';
-import { CLOCK_TIME, readText, writeText } from './field-text.ts';
+import { readText, writeText } from './field-text.ts';
 import { type Rating, voltageFactor } from './rating.ts';
 
 /** As it travels: text, and for a timer slot an object of texts. */
@@ -96,7 +97,7 @@ function problemOfField(
   rating: Rating,
 ): FieldProblem | undefined {
   if (field.kind === 'time') {
-    const isTime = typeof value === 'string' && CLOCK_TIME.test(value);
+    const isTime = typeof value === 'string' && isClockTime(value);
     return isTime ? undefined : { field: field.wire, kind: 'unreadable' };
   }
   const limits = limitsOf(field, rating);

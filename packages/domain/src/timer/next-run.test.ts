@@ -1,13 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  coincide,
-  EVERY_DAY,
-  isClockTime,
-  isDays,
-  isMissed,
-  nextRun,
-  runsBetween,
-} from './next-run.ts';
+import { coincide, EVERY_DAY, isDays, isMissed, nextRun, runsBetween } from './next-run.ts';
 
 const utc = (text: string) => Date.parse(`${text}Z`);
 const MONDAY = 1;
@@ -160,18 +152,6 @@ it('a run is missed when it is over a minute late', () => {
     true,
     false,
   ]);
-});
-
-it.each([
-  ['00:00', true],
-  ['23:59', true],
-  ['24:00', false],
-  ['25:61', false],
-  ['7:30', false],
-  ['07:30:00', false],
-  ['', false],
-])('the clock time %s is one: %s', (text, is) => {
-  expect(isClockTime(text)).toBe(is);
 });
 
 it.each([

@@ -17,11 +17,6 @@ export const EVERY_DAY = 127;
 export const LATEST_RUN_MS = 60_000;
 
 const DAY_MS = 86_400_000;
-const CLOCK_TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
-
-export function isClockTime(text: string): boolean {
-  return CLOCK_TIME.test(text);
-}
 
 export function isDays(mask: number): boolean {
   return Number.isInteger(mask) && mask >= 1 && mask <= EVERY_DAY;

@@ -2,8 +2,9 @@
 import { ALARM_TYPES } from '@busbar/domain/alarm/alarm-type';
 import { PLATFORM_ALARM_TYPES } from '@busbar/domain/alarm/standing-alarm';
 import { isTimeZone } from '@busbar/domain/calendar';
+import { isClockTime } from '@busbar/domain/clock-time';
 import { NOTIFICATION_LANGUAGES } from '@busbar/domain/notification/channel';
-import { isClockTime, nextClockTime } from '@busbar/domain/notification/quiet-hours';
+import { nextClockTime } from '@busbar/domain/notification/quiet-hours';
 import { done, type Outcome, type Refused, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';

@@ -1,5 +1,5 @@
 /** Scheduled reports as their owners set them up: looked at, added, changed, taken away. */
-import { isClockTime } from '@busbar/domain/notification/quiet-hours';
+import { isClockTime } from '@busbar/domain/clock-time';
 import { done, type Outcome, type Refused, refused } from '@busbar/domain/refusal';
 import { isReportFormat, isReportType } from '@busbar/domain/report/report-kind';
 import {

@@ -1,9 +1,10 @@
 /** Weekly timers of devices and slaves: seen, set, taken away. What runs them is `due-timers.ts`. */
 import { MAX_TIMERS } from '@busbar/device-protocol/down-command';
 import { LOG_MODULES } from '@busbar/domain/audit/log-words';
+import { isClockTime } from '@busbar/domain/clock-time';
 import { done, type Outcome, type Refused, refused } from '@busbar/domain/refusal';
 import { ORDERS_OF_KIND } from '@busbar/domain/switch/interlock';
-import { coincide, isClockTime, isDays, nextRun } from '@busbar/domain/timer/next-run';
+import { coincide, isDays, nextRun } from '@busbar/domain/timer/next-run';
 import { canHoldTimers } from '@busbar/domain/timer/timer-holder';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';

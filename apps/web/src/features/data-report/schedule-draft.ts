@@ -1,5 +1,5 @@
 /** A scheduled report while it is entered. The rules are the server's own. */
-import { isClockTime } from '@busbar/domain/notification/quiet-hours';
+import { isClockTime } from '@busbar/domain/clock-time';
 import {
   MOST_REPORT_DAYS,
   REPORT_FORMATS,

@@ -1,6 +1,6 @@
 /** How the contact stands through a day that the timing slots alone move; the last order before midnight holds over it. */
+import { isClockTime } from '@busbar/domain/clock-time';
 import type { Values } from '@busbar/domain/protection/definition';
-import { CLOCK_TIME } from '@busbar/domain/protection/field-text';
 
 export interface DayOrder {
   readonly slot: number;
@@ -25,7 +25,7 @@ export function ordersOfDay(values: Values): DayOrder[] {
     const time = values[`time${slot}`];
     if ((order !== 'open' && order !== 'close') || typeof time !== 'string') return [];
     // While it is typed it may be no time.
-    if (!CLOCK_TIME.test(time)) return [];
+    if (!isClockTime(time)) return [];
     const [hour, minute] = time.split(':').map(Number);
     return [{ slot, minute: hour! * 60 + minute!, order }];
   }).sort((one, other) => one.minute - other.minute || one.slot - other.slot);

@@ -2,9 +2,11 @@
  * A timer, or a pair of them, while it is entered. The rules are the server's own: a clock time from
  * 00:00 to 23:59, at least one day, no two timers of a device at the same minute.
  */
+
+import { isClockTime } from '@busbar/domain/clock-time';
 import type { Refusal } from '@busbar/domain/refusal';
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
-import { coincide, EVERY_DAY, isClockTime, isDays } from '@busbar/domain/timer/next-run';
+import { coincide, EVERY_DAY, isDays } from '@busbar/domain/timer/next-run';
 import { clockTimeOf } from '../../lib/clock-time.ts';
 import type { Timer } from './timer.ts';
 

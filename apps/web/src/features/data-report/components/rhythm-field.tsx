@@ -1,5 +1,5 @@
 /** How often a report is made, on which day, at what time of the customer's zone. */
-import { isClockTime } from '@busbar/domain/notification/quiet-hours';
+import { isClockTime } from '@busbar/domain/clock-time';
 import { LAST_DAY } from '@busbar/domain/report/report-schedule';
 import { Radio, Select } from 'antd';
 import { useId } from 'react';

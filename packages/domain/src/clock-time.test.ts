@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { isClockTime } from './clock-time.ts';
+
+it.each([
+  ['00:00', true],
+  ['23:59', true],
+  ['24:00', false],
+  ['25:61', false],
+  ['7:30', false],
+  ['07:30:00', false],
+  ['', false],
+])('the clock time %s is one: %s', (text, is) => {
+  expect(isClockTime(text)).toBe(is);
+});
