@@ -5,16 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { StateTag } from '../../components/state-tag.tsx';
 import type { DataColumn } from '../../components/table/data-column.ts';
 import { useNumbers } from '../../i18n/use-numbers.ts';
+import { actionsColumn, type NamedRowActions } from './actions-column.tsx';
 import type { LampGroup } from './api/use-lamp-groups.ts';
-import { RowActions } from './components/row-actions.tsx';
 
-interface LampActions {
-  onEdit: (group: LampGroup) => void;
-  onDelete: (group: LampGroup) => void;
-}
-
-/** `actions` absent: of a reader. */
-export function useLampColumns(actions: LampActions): DataColumn<LampGroup>[] {
+export function useLampColumns(actions: NamedRowActions<LampGroup>): DataColumn<LampGroup>[] {
   const { t } = useTranslation('projects');
   const numbers = useNumbers();
   const kind = (row: LampGroup) => t(`projects:kind.${row.lamp_kind}`);
@@ -87,21 +81,7 @@ export function useLampColumns(actions: LampActions): DataColumn<LampGroup>[] {
       value: (row) => t(row.in_use ? 'projects:in-use.yes' : 'projects:in-use.no'),
       render: (row) => <InUseTag isInUse={row.in_use} />,
     },
-    {
-      key: 'actions',
-      title: t('projects:actions'),
-      value: () => null,
-      render: (row) => (
-        <RowActions
-          name={row.name}
-          onEdit={() => actions.onEdit(row)}
-          onDelete={() => actions.onDelete(row)}
-        />
-      ),
-      isForScreenOnly: true,
-      isPinned: true,
-      width: 92,
-    },
+    actionsColumn(t, actions),
   ];
 }
 

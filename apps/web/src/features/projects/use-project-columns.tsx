@@ -1,17 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { DataColumn } from '../../components/table/data-column.ts';
+import { actionsColumn, type NamedRowActions } from './actions-column.tsx';
 import type { Project } from './api/use-projects.ts';
 import { ProjectTypeTag } from './components/project-type-tag.tsx';
-import { RowActions } from './components/row-actions.tsx';
 
-interface ProjectActions {
-  onEdit: (project: Project) => void;
-  onDelete: (project: Project) => void;
-}
-
-/** `actions` absent: of a reader. */
-export function useProjectColumns(actions: ProjectActions): DataColumn<Project>[] {
+export function useProjectColumns(actions: NamedRowActions<Project>): DataColumn<Project>[] {
   const { t } = useTranslation('projects');
   return [
     {
@@ -71,20 +65,6 @@ export function useProjectColumns(actions: ProjectActions): DataColumn<Project>[
       value: (row) => row.group_name,
       isHiddenByDefault: true,
     },
-    {
-      key: 'actions',
-      title: t('projects:actions'),
-      value: () => null,
-      render: (row) => (
-        <RowActions
-          name={row.name}
-          onEdit={() => actions.onEdit(row)}
-          onDelete={() => actions.onDelete(row)}
-        />
-      ),
-      isForScreenOnly: true,
-      isPinned: true,
-      width: 92,
-    },
+    actionsColumn(t, actions),
   ];
 }
