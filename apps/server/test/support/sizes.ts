@@ -47,7 +47,7 @@ export const SIZES = {
   },
   competingAttempts: {
     day: 400,
-    full: 1500,
+    full: 1_500,
     night: 20_000,
     promise: 'C4',
     reason: 'some collisions on every device',
@@ -59,11 +59,7 @@ export const SIZES = {
     promise: 'C4',
     reason: 'each adds one forced collision',
   },
-  pathAttempts: {
-    day: 300,
-    night: 1_500,
-    reason: 'about sixty attempts by each path',
-  },
+  pathAttempts: { day: 300, night: 1_500, reason: 'about sixty attempts by each path' },
   stoppedTrials: { day: 10, night: 200, promise: 'C5', reason: 'one round of ten devices' },
   selectTrials: {
     day: 27,
@@ -104,7 +100,7 @@ export const SIZES = {
     full: 3,
     night: 20,
     promise: 'R3',
-    reason: 'cuts while transactions are written',
+    reason: 'one, and some during and between transactions',
   },
   brokerKills: {
     day: 3,
@@ -112,12 +108,7 @@ export const SIZES = {
     promise: 'R1',
     reason: 'one server, one with a restart of the broker, both servers',
   },
-  forwardingKills: {
-    day: 1,
-    full: 2,
-    night: 25,
-    reason: 'kills with and without a batch under way',
-  },
+  forwardingKills: { day: 2, night: 25, reason: 'kills with and without a batch under way' },
   arrivalOrders: {
     day: 4,
     full: 8,
@@ -145,8 +136,8 @@ export const SIZES = {
     reason: 'answers are compared byte for byte',
   },
   mutatedSecrets: {
-    day: 20000,
-    full: 100000,
+    day: 20_000,
+    full: 100_000,
     night: 1_000_000,
     promise: 'T9',
     reason: 'every kind of mutation',
@@ -155,7 +146,7 @@ export const SIZES = {
   firstFrames: { day: 100, night: 10_000, promise: 'W1', reason: 'each of 25 frames, four times' },
   devicePayloads: {
     day: 300,
-    full: 1000,
+    full: 1_000,
     night: 200_000,
     promise: 'G2',
     reason: 'every mutation of every topic',
