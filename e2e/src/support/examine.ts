@@ -1,6 +1,6 @@
 /** Examining a screen as it stands, and bringing it into another look. */
 import type { Page } from 'playwright-core';
-import { type Rules, violationsOf } from './axe.ts';
+import { violationsOf } from './axe.ts';
 import type { Look } from './browser.ts';
 import { routeTo } from './route-to.ts';
 import type { Screen } from './screens/screen.ts';
@@ -11,7 +11,7 @@ export async function examine(
   page: Page,
   name: string,
   told: string[],
-  rules: Rules = 'all',
+  rules: 'all' | 'color' = 'all',
 ): Promise<void> {
   const found = await violationsOf(page, rules);
   told.push(...found.map((violation) => `${name}: ${violation}`));
@@ -64,7 +64,7 @@ export async function narrow(page: Page, url: string, screen: Screen, phone: Loo
 }
 
 /** Logs how long a screen took to open and to examine. */
-export function logProgress(where: string, begunAt: number, lookedAt: number): void {
-  const [stands, looked] = [lookedAt - begunAt, performance.now() - lookedAt].map(Math.round);
-  process.stderr.write(`${where}: opened after ${stands} ms, examined for ${looked} ms\n`);
+export function logProgress(where: string, begunAt: number, openedAt: number): void {
+  const [opening, examining] = [openedAt - begunAt, performance.now() - openedAt].map(Math.round);
+  process.stderr.write(`${where}: opened after ${opening} ms, examined for ${examining} ms\n`);
 }

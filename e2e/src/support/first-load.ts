@@ -1,4 +1,4 @@
-/** What a user sees of a page while it is loaded for the first time, and whether its tables are whole. */
+/** How much of a page moves while it is loaded for the first time. */
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { settled } from './settled.ts';
@@ -11,40 +11,19 @@ const COUNT_SHIFTS = `window.shifts = 0; new PerformanceObserver((list) => {
   for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.shifts += value;
 }).observe({ type: 'layout-shift', buffered: true });`;
 
-/** Layout shift (CLS) of a fresh load of this address whose answers are late. */
-export async function shiftOf(page: Page, address: string): Promise<number> {
+/** From now on each page that is loaded counts its layout shift, and its answers are late. */
+export async function countShifts(page: Page): Promise<void> {
   await page.addInitScript(COUNT_SHIFTS);
   await page.route('**/api/**', async (route) => {
     await setTimeout(ANSWER_MS);
-    await route.continue();
+    // A page that is left does not wait for its answers.
+    await route.continue().catch(() => undefined);
   });
-  await page.goto(address);
-  await settled(page);
-  const shift = await page.evaluate<number>('window.shifts');
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-  return shift;
 }
 
-/** Tables that are wider than their frame, and heads that are cut, a line each. */
-export async function cutTables(page: Page): Promise<string[]> {
-  await page.locator('.data-table .ant-table-body tr.data-table-row').first().waitFor();
-  return page.locator('.data-table').evaluateAll((tables) =>
-    tables.flatMap((table) => {
-      const name = table.getAttribute('aria-label');
-      const body = table.querySelector('.ant-table-body')!;
-      const beyond = body.scrollWidth - body.clientWidth;
-      const heads = [...table.querySelectorAll('.ant-table-thead th')];
-      return [
-        ...(beyond > 0 ? [`${name}: ${beyond} px cut`] : []),
-        ...heads
-          .filter((head) => {
-            // The text itself: the shadow of a pinned head lies outside it.
-            const text = document.createRange();
-            text.selectNodeContents(head);
-            return text.getBoundingClientRect().width > head.clientWidth;
-          })
-          .map((head) => `${name}: head ${head.textContent} cut`),
-      ];
-    }),
-  );
+/** Layout shift (CLS) of a fresh load of this address; `countShifts` comes first. */
+export async function shiftOf(page: Page, address: string): Promise<number> {
+  await page.goto(address);
+  await settled(page);
+  return page.evaluate<number>('window.shifts');
 }

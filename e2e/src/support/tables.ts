@@ -1,0 +1,40 @@
+/** What is seen of a table that may be wider than its frame. */
+import type { Locator, Page } from 'playwright-core';
+
+/** Tables that are wider than their frame, and heads that are cut, a line each. */
+export async function cutTables(page: Page): Promise<string[]> {
+  await page.locator('.data-table .ant-table-body tr.data-table-row').first().waitFor();
+  return page.locator('.data-table').evaluateAll((tables) =>
+    tables.flatMap((table) => {
+      const name = table.getAttribute('aria-label');
+      const body = table.querySelector('.ant-table-body')!;
+      const beyond = body.scrollWidth - body.clientWidth;
+      const heads = [...table.querySelectorAll('.ant-table-thead th')];
+      return [
+        ...(beyond > 0 ? [`${name}: ${beyond} px cut`] : []),
+        ...heads
+          .filter((head) => {
+            // The text itself: the shadow of a pinned head lies outside it.
+            const text = document.createRange();
+            text.selectNodeContents(head);
+            return text.getBoundingClientRect().width > head.clientWidth;
+          })
+          .map((head) => `${name}: head ${head.textContent} cut`),
+      ];
+    }),
+  );
+}
+
+/** Waits until the table has been moved sideways. */
+export const scrolled = (page: Page) =>
+  page.waitForFunction(() => {
+    const body = document.querySelector('.data-table .ant-table-body');
+    return body !== null && body.scrollLeft !== 0;
+  });
+
+/** Whether the element lies between the left and the right edge of the other one. */
+export async function isWithin(element: Locator, frame: Locator): Promise<boolean> {
+  const [inner, outer] = await Promise.all([element.boundingBox(), frame.boundingBox()]);
+  if (inner === null || outer === null) return false;
+  return inner.x >= outer.x - 1 && inner.x + inner.width <= outer.x + outer.width + 1;
+}
