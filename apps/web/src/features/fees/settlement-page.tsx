@@ -1,5 +1,5 @@
 /** Settlement configuration (part 1, section 2): the settlement day, the periods, closing one. */
-import { Alert, App } from 'antd';
+import { Alert, App, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
@@ -28,10 +28,11 @@ export function SettlementPage() {
       <section className="tile" aria-label={t('fees:settlement.day')}>
         <h1>{t('fees:settlement.title')}</h1>
         <RootGroupNote />
-        <SettlementDay
-          key={query.data === undefined ? 'pending' : 'known'}
-          settlement={query.data}
-        />
+        {query.data === undefined ? (
+          <Skeleton active={query.error === null} title={false} paragraph={{ rows: 2 }} />
+        ) : (
+          <SettlementDay settlement={query.data} />
+        )}
       </section>
       <PeriodTable
         query={query}

@@ -12,15 +12,7 @@ const FIRST_DAY = 1;
 /** Every month has it. */
 const LAST_DAY = 28;
 
-/** Takes the place of the form until the answer. */
-const PENDING = { settlement_day: FIRST_DAY, next_start: '2000-01-01' };
-
-interface SettlementDayProps {
-  readonly settlement: Settlement | undefined;
-}
-
-export function SettlementDay({ settlement: known }: SettlementDayProps) {
-  const settlement = known ?? PENDING;
+export function SettlementDay({ settlement }: { settlement: Settlement }) {
   const { t } = useTranslation('fees');
   const { message } = App.useApp();
   const errorText = useErrorText();
@@ -46,7 +38,6 @@ export function SettlementDay({ settlement: known }: SettlementDayProps) {
   return (
     <form
       className="settlement__day"
-      style={{ visibility: known === undefined ? 'hidden' : 'visible' }}
       onSubmit={(event) => {
         event.preventDefault();
         save();
