@@ -35,7 +35,7 @@ import type { Screen } from './support/screens/screen.ts';
 import { SCREENS } from './support/screens.ts';
 import { settled } from './support/settled.ts';
 import { spreadPages } from './support/spread-pages.ts';
-import { cutTables, isWithin, scrolled } from './support/tables.ts';
+import { cutTables, isWithin, misplacedHeads, scrolled } from './support/tables.ts';
 import { isFullTier, tierText, turnOf } from './support/tier.ts';
 
 type Walker = Screen['as'] | LesserRole;
@@ -236,7 +236,7 @@ describe('tables', () => {
         for (const path of ['/historyalarm', '/devicemanage', '/project-manage']) {
           await page.goto(program.url + path);
           await settled(page);
-          told.push(...(await cutTables(page)));
+          told.push(...(await cutTables(page)), ...(await misplacedHeads(page)));
         }
       }),
   );
@@ -248,6 +248,7 @@ describe('tables', () => {
         await page.goto(`${program.url}/devicemanage`);
         await settled(page);
         expect(await cutTables(page)).toHaveLength(1);
+        expect(await misplacedHeads(page)).toEqual([]);
         const shadow = page.locator('td.ant-table-cell-fix-end-shadow-show').first();
         await shadow.waitFor();
         await page.locator('.data-table-row :is(a, button)').first().focus();
@@ -261,6 +262,7 @@ describe('tables', () => {
         await page.locator('td.ant-table-cell-fix-start-shadow-show').first().waitFor();
         const name = page.locator('.data-table-row td.data-table-title').first();
         expect(await isWithin(name, body)).toBe(true);
+        expect(await misplacedHeads(page)).toEqual([]);
       }),
   );
 });

@@ -38,3 +38,18 @@ export async function isWithin(element: Locator, frame: Locator): Promise<boolea
   if (inner === null || outer === null) return false;
   return inner.x >= outer.x - 1 && inner.x + inner.width <= outer.x + outer.width + 1;
 }
+
+/** Heads that do not stand above the cells of their column, a line each. */
+export const misplacedHeads = (page: Page): Promise<string[]> =>
+  page.locator('.data-table').evaluateAll((tables) =>
+    tables.flatMap((table) => {
+      const cells = [...(table.querySelector('tr.data-table-row')?.children ?? [])];
+      return [...table.querySelectorAll('.ant-table-thead th')].flatMap((head, at) => {
+        const distance =
+          head.getBoundingClientRect().x - (cells[at]?.getBoundingClientRect().x ?? 0);
+        return Math.abs(distance) <= 1
+          ? []
+          : [`${head.textContent}: ${Math.round(distance)} px off`];
+      });
+    }),
+  );

@@ -116,7 +116,7 @@ export function MomentField(props: MomentFieldProps) {
         </Suspense>
       )}
       {isUnreadable && (
-        <span id={problemId} className="moment-field__problem" role="alert" dir="auto">
+        <span id={problemId} className="moment-field__problem" role="alert">
           {t('moment.invalid', {
             text: ltrText(value),
             example: ltrText(fieldMoment(EXAMPLE, hasSeconds)),

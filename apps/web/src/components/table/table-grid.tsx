@@ -31,9 +31,7 @@ export function TableGrid<Row>(props: GridProps<Row>) {
         columns={columns.map((column) => gridColumn(column, props, first))}
         pagination={false}
         sticky={{ offsetHeader: 48 }}
-        // As narrow as the words allow before a column is cut.
-        scroll={{ x: 'min-content' }}
-        tableLayout="auto"
+        scroll={{ x: 'max-content' }}
         showSorterTooltip={false}
         locale={{ triggerAsc: t('table.sort-asc'), triggerDesc: t('table.sort-desc') }}
         rowClassName={(row) =>
