@@ -5,8 +5,9 @@ import type { Look } from './browser.ts';
 import { routeTo } from './route-to.ts';
 import type { Screen } from './screens/screen.ts';
 import { settled } from './settled.ts';
+import { misplacedHeads } from './tables.ts';
 
-/** What axe finds, and whether the page is wider than its window, a line each, added to `told`. */
+/** Adds a line to `told` for each violation, each misplaced head of a table, and a page wider than its window. */
 export async function examine(
   page: Page,
   name: string,
@@ -16,6 +17,7 @@ export async function examine(
   const found = await violationsOf(page, rules);
   told.push(...found.map((violation) => `${name}: ${violation}`));
   await examineWidth(page, name, told);
+  told.push(...(await misplacedHeads(page)).map((head) => `${name}: ${head}`));
 }
 
 /** The page itself stays where it is; what is wider than a phone moves in its own frame. */

@@ -43,13 +43,16 @@ export async function isWithin(element: Locator, frame: Locator): Promise<boolea
 export const misplacedHeads = (page: Page): Promise<string[]> =>
   page.locator('.data-table').evaluateAll((tables) =>
     tables.flatMap((table) => {
+      const heads = [...table.querySelectorAll('.ant-table-thead th')];
       const cells = [...(table.querySelector('tr.data-table-row')?.children ?? [])];
-      return [...table.querySelectorAll('.ant-table-thead th')].flatMap((head, at) => {
-        const distance =
-          head.getBoundingClientRect().x - (cells[at]?.getBoundingClientRect().x ?? 0);
+      return cells.flatMap((cell, at) => {
+        const head = heads[at];
+        // On a phone a row is a card, and there are no heads.
+        if (head === undefined) return [];
+        const distance = head.getBoundingClientRect().x - cell.getBoundingClientRect().x;
         return Math.abs(distance) <= 1
           ? []
-          : [`${head.textContent}: ${Math.round(distance)} px off`];
+          : [`head ${head.textContent} ${Math.round(distance)} px off`];
       });
     }),
   );

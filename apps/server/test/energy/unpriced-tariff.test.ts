@@ -16,6 +16,7 @@ import { describeWithDatabase, type TestDatabase } from '../support/databases.ts
 import { type MadeDevice, makeDevice } from '../support/devices.ts';
 import { httpClient } from '../support/http-client.ts';
 import { startServer, TEST_NOW, type TestServer } from '../support/start-server.ts';
+import { towerForm, towerUserForm } from '../support/tower-form.ts';
 import { firstDifference, groupDays, ledgerOf, sendRegisters } from './ledger-world.ts';
 
 const HOUR = 3_600_000;
@@ -174,29 +175,13 @@ describeWithDatabase('a tariff without prices', (open) => {
   it('has no fee of a tower user without energy either', async () => {
     const { admin, ctx, caller, data, device, setPrices } = await world(null);
     const project = await admin.post('/api/v2/project', { name: 'All towers', type: 'tower' });
-    const user = {
-      slot: 1,
-      name: 'Operator',
-      device_code: (await makeDevice(ctx, caller)).code,
-      priority: 1,
-      standby_type: 'voltage',
-      standby_minutes: 60,
-      standby_kwh: 5,
-      cut_v: 45,
-      reconnect_v: 50,
-      periods: [],
-    };
-    const tower = await admin.post('/api/v2/tower-device', {
+    const { code } = await makeDevice(ctx, caller);
+    const form = towerForm({
       project_id: project.body.data.id,
       device_code: device.code,
-      name: 'North hill',
-      mains_min_v: 160,
-      cut_delay_s: 10,
-      hold_s: 60,
-      stagger_s: 10,
-      battery_kwh: 20,
-      users: [user],
+      users: [towerUserForm({ device_code: code })],
     });
+    const tower = await admin.post('/api/v2/tower-device', form);
     const bill = () => data(`tower-device/${tower.body.data.id}/bill`);
     expect(await bill()).toMatchObject({ ept: 0, fee: null, users: [{ ept: 0, fee: null }] });
     await setPrices();

@@ -5,6 +5,7 @@ import { createEnergyWorld, type EnergyWorld } from '../energy/energy-world.ts';
 import { freshDatabase } from '../support/databases.ts';
 import type { Answer } from '../support/http-client.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
+import { towerForm, towerUserForm } from '../support/tower-form.ts';
 
 const ZONE = 'Europe/Berlin';
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
@@ -26,31 +27,22 @@ describe('towers over HTTP', () => {
   });
   afterAll(() => server?.stop());
 
-  const user = (slot: number, more: object = {}) => ({
-    slot,
-    name: `Operator ${slot}`,
-    device_code: world.devices[slot]!.code,
-    priority: slot,
-    standby_type: 'voltage',
-    standby_minutes: 60,
-    standby_kwh: 5,
-    cut_v: 44 + slot,
-    reconnect_v: 50,
-    periods: [],
-    ...more,
-  });
-  const form = (more: object = {}) => ({
-    project_id: projectId,
-    device_code: world.devices[6]!.code,
-    name: 'North hill',
-    mains_min_v: 160,
-    cut_delay_s: 10,
-    hold_s: 60,
-    stagger_s: 10,
-    battery_kwh: 20,
-    users: [user(1)],
-    ...more,
-  });
+  const user = (slot: number, more: object = {}) =>
+    towerUserForm({
+      slot,
+      name: `Operator ${slot}`,
+      device_code: world.devices[slot]!.code,
+      priority: slot,
+      cut_v: 44 + slot,
+      ...more,
+    });
+  const form = (more: object = {}) =>
+    towerForm({
+      project_id: projectId,
+      device_code: world.devices[6]!.code,
+      users: [user(1)],
+      ...more,
+    });
   const add = (more: object = {}): Promise<Answer> =>
     world.admin.post('/api/v2/tower-device', form(more));
   const remove = (id: number) => world.admin.delete(`/api/v2/tower-device/${id}`);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEnergyWorld, type EnergyWorld } from '../energy/energy-world.ts';
 import { freshDatabase } from '../support/databases.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
+import { towerForm, towerUserForm } from '../support/tower-form.ts';
 
 describe('a tower project', () => {
   let server: TestServer;
@@ -32,31 +33,15 @@ describe('a tower project', () => {
     (await world.admin.post('/api/v2/project', { name: `New ${type}`, type })).body.data
       .id as number;
   const addTower = (more: object = {}) =>
-    world.admin.post('/api/v2/tower-device', {
-      project_id: projectId,
-      device_code: codeOf(SUPPLY),
-      name: 'North hill',
-      mains_min_v: 160,
-      cut_delay_s: 10,
-      hold_s: 60,
-      stagger_s: 10,
-      battery_kwh: 20,
-      users: [
-        {
-          slot: 1,
-          name: 'Operator 1',
-          device_code: codeOf(BREAKER),
-          priority: 1,
-          standby_type: 'voltage',
-          standby_minutes: 60,
-          standby_kwh: 5,
-          cut_v: 45,
-          reconnect_v: 50,
-          periods: [],
-        },
-      ],
-      ...more,
-    });
+    world.admin.post(
+      '/api/v2/tower-device',
+      towerForm({
+        project_id: projectId,
+        device_code: codeOf(SUPPLY),
+        users: [towerUserForm({ device_code: codeOf(BREAKER) })],
+        ...more,
+      }),
+    );
   const addLamps = (project: number, place: number) =>
     world.admin.post('/api/v2/device-lamp', {
       project_id: project,
