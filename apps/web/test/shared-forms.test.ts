@@ -29,8 +29,6 @@ it('imports the pickers of the library in the shared fields only', () => {
   expect(filesWith(/import \{[^}]*\b(Date|Time|Range)Picker\b[^}]*\} from 'antd'/)).toEqual([
     'components/date-field.tsx',
     'components/wall-clock-picker.ts',
-    // A time by the clock of the device, shown as HH:mm by the library.
-    'features/protection/components/timer-input.tsx',
   ]);
   expect(filesWith(/\bWallClockPicker\b/)).toEqual([
     'components/moment-picker.tsx',
