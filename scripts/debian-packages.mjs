@@ -22,9 +22,10 @@ const needed = [
     present: () => isOnPath('pgbouncer') || existsSync('/usr/sbin/pgbouncer'),
   },
   {
-    name: 'chromium',
+    name: 'chromium-headless-shell',
     present: () =>
-      process.env.CHROMIUM !== undefined || isOnPath('chromium') || isOnPath('google-chrome'),
+      process.env.CHROMIUM !== undefined ||
+      ['chromium-headless-shell', 'chromium', 'google-chrome'].some(isOnPath),
   },
   { name: 'fonts-noto-core', present: () => isFontInstalled('NotoSansArabic-Regular.ttf') },
   { name: 'fonts-noto-cjk', present: () => isFontInstalled('NotoSansCJK-Regular.ttc') },

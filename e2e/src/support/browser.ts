@@ -2,11 +2,21 @@
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 
-const candidates = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+/**
+ * The browser without windows takes less of the processor than the whole one. Its command is a
+ * script that does not pass signals on, so the program itself is started.
+ */
+const candidates = [
+  '/usr/lib/chromium/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+];
 
 export function chromiumPath(): string {
   const path = process.env.CHROMIUM ?? candidates.find((candidate) => existsSync(candidate));
-  if (path === undefined) throw new Error('Chromium is not installed: apt-get install chromium');
+  if (path === undefined)
+    throw new Error('Chromium is not installed: install chromium-headless-shell');
   return path;
 }
 
@@ -19,9 +29,6 @@ export const BROWSER_ARGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  '--use-gl=angle',
-  '--use-angle=swiftshader',
-  '--enable-unsafe-swiftshader',
 ];
 
 export function startBrowser(): Promise<Browser> {
