@@ -14,6 +14,9 @@ export const databaseTests = [
   'test/catalogue/second',
 ];
 
+/** The part that restores the backups of one version on the others. */
+export const otherVersionTests = ['test/backup/other-version'];
+
 /** Resolves with `{ name, native }` of each version, once it is installed. */
 export async function installPostgresVersions() {
   const system = process.platform === 'win32' ? 'windows' : process.platform;

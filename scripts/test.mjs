@@ -4,12 +4,12 @@
 // last line is the sum over all suites.
 import { randomInt } from 'node:crypto';
 import { constants, setPriority } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { check } from './check.mjs';
 import { installDebianPackages } from './debian-packages.mjs';
 import { slowestFiles } from './file-times.mjs';
 import { installPackages } from './install.mjs';
-import { databaseTests, installPostgresVersions } from './postgres-versions.mjs';
+import { databaseTests, installPostgresVersions, otherVersionTests } from './postgres-versions.mjs';
 import { capture, main, root, seconds } from './run-step.mjs';
 import { notRun, summary } from './test-report.mjs';
 import { runSuite, suites } from './test-suites.mjs';
@@ -69,18 +69,33 @@ async function runAll(environment) {
   return [...first, server, ...last, ...older];
 }
 
-/** The tests of the database on each version that an external server may have. */
+/**
+ * The tests of the database on each version that an external server may have; backups go from each
+ * version, the embedded one among them, to every older one.
+ */
 async function runOlderPostgres(environment) {
-  const results = [];
-  for (const { name, native } of await installPostgresVersions()) {
-    const options = {
-      environment: { ...environment, TEST_POSTGRES: native },
-      filters: databaseTests,
-    };
-    results.push(await record(name, () => runSuite('server', options)));
+  const older = await installPostgresVersions();
+  const results = [
+    await runOnPostgres('postgres 18 to older', otherVersionTests, {
+      ...environment,
+      TEST_OTHER_POSTGRES: older.map(({ native }) => native).join(delimiter),
+    }),
+  ];
+  for (const { name, native } of older) {
+    const others = older.filter((other) => other.native !== native);
+    results.push(
+      await runOnPostgres(name, databaseTests, {
+        ...environment,
+        TEST_POSTGRES: native,
+        TEST_OTHER_POSTGRES: others.map((other) => other.native).join(delimiter),
+      }),
+    );
   }
   return results;
 }
+
+const runOnPostgres = (name, filters, environment) =>
+  record(name, () => runSuite('server', { environment, filters }));
 
 async function record(name, work) {
   const started = performance.now();
